@@ -1,0 +1,3 @@
+module example.com/svm
+
+go 1.22

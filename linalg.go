@@ -1,0 +1,1001 @@
+// SPDX-License-Identifier: MIT
+
+// linalg.go is the ground floor: dense vectors and matrices, Cholesky's factorisation, the eigenvalue
+// decomposition of a symmetric matrix, the singular value decomposition of any matrix, and the one blocked
+// loop of inner products that the speed of the package rests on. It knows of no other file.
+//
+// # Notation
+//
+//	aᵢ      row i of A, a.Row(i)            ε    2⁻⁵³, the unit roundoff: fl(x∘y) = (x∘y)(1 + δ), |δ| ≤ ε
+//	‖x‖     Euclidean norm, Norm(x)         γₙ   nε/(1 − nε): the relative error that n roundings can build up
+//	‖A‖     Frobenius norm √Σaᵢⱼ²           H    a reflector I − τvvᵀ, kept as (v, τ)
+//
+// # The three factorisations
+//
+//	A = LLᵀ    A symmetric positive definite, L lower triangular       Cholesky, n³/6 multiply-adds
+//	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending         Eigen, by reflectors and the QR iteration
+//	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0    SVD, by reflectors and Jacobi rotations
+//
+// The second and the third are one thing seen twice (lecture H, Theorems 11.6 and 11.7):
+//
+//	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
+//	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                        (squares)
+//
+// so the singular vectors are eigenvectors of the two Gram matrices and the squared singular values are their
+// common eigenvalues. As a way to compute them that would be a poor one: forming AᵀA rounds away every
+// singular value below √ε·σ₁. SVD therefore rotates A itself, and (squares) is a test.
+//
+// # Sources
+//
+// G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors and rotations, §8.3 the
+// symmetric QR iteration; where to look up any step below. N. Higham, Accuracy and Stability of Numerical
+// Algorithms (2nd ed. 2002): γₙ in §3.1, Cholesky's error in §10.1, and in §19.4 why pivoted QR with sorted
+// rows is accurate row by row. J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
+// SVD gets the small singular values right. Z. Drmač, K. Veselić, New fast and accurate Jacobi SVD algorithm
+// (2008): why to factor A = QR first. We follow the mathematics of these, none of their code.
+
+package svm
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// ErrNotConverged is wrapped by the error of an iteration that reached its cap before its goal.
+var ErrNotConverged = errors.New("svm: not converged")
+
+// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation that met a pivot which is not
+// safely positive.
+var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
+
+const (
+	eps  = 0x1p-53  // ε
+	tiny = 0x1p-960 // below it a norm, relative to the largest entry, counts as 0: its square has left float64
+)
+
+// A Matrix is a dense matrix, stored row by row: entry (i, j) is Data[i*Cols+j], indices start at 0.
+// The zero value is the empty 0×0 matrix. A method given shapes that do not fit panics and names them.
+type Matrix struct {
+	Rows, Cols int
+	Data       []float64
+}
+
+// NewMatrix returns the rows×cols matrix of zeros. A negative or overflowing shape panics. It costs O(rows·cols).
+func NewMatrix(rows, cols int) *Matrix {
+	if rows < 0 || cols < 0 || cols > 0 && rows > math.MaxInt/cols {
+		panic(fmt.Sprintf("svm: NewMatrix of shape %d×%d", rows, cols))
+	}
+	return &Matrix{rows, cols, make([]float64, rows*cols)}
+}
+
+// FromRows returns the matrix with the given rows, copied; no rows make the 0×0 matrix. Rows of different
+// lengths panic. It costs O(rows·cols).
+func FromRows(rows [][]float64) *Matrix {
+	if len(rows) == 0 {
+		return NewMatrix(0, 0)
+	}
+	a := NewMatrix(len(rows), len(rows[0]))
+	for i, r := range rows {
+		if len(r) != a.Cols {
+			panic(fmt.Sprintf("svm: FromRows: row %d has length %d, row 0 has length %d", i, len(r), a.Cols))
+		}
+		copy(a.Row(i), r)
+	}
+	return a
+}
+
+// At returns the entry in row i and column j. Indices out of range panic. It costs O(1).
+func (a *Matrix) At(i, j int) float64 { return a.Row(i)[j] }
+
+// Set sets the entry in row i and column j to v. Indices out of range panic. It costs O(1).
+func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
+
+// Row returns row i, not as a copy: writing to it writes to the matrix. An index out of range panics. It costs O(1).
+func (a *Matrix) Row(i int) []float64 {
+	if i < 0 || i >= a.Rows {
+		panic(fmt.Sprintf("svm: row %d of a %d×%d matrix", i, a.Rows, a.Cols))
+	}
+	return a.Data[i*a.Cols : (i+1)*a.Cols : (i+1)*a.Cols]
+}
+
+// rows returns all rows, as slices into the matrix.
+func (a *Matrix) rows() [][]float64 {
+	r := make([][]float64, a.Rows)
+	for i := range r {
+		r[i] = a.Row(i)
+	}
+	return r
+}
+
+// T returns the transpose Aᵀ as a new matrix. It costs O(Rows·Cols).
+func (a *Matrix) T() *Matrix {
+	t := NewMatrix(a.Cols, a.Rows)
+	for i := range a.Rows {
+		for j, v := range a.Row(i) {
+			t.Data[j*t.Cols+i] = v
+		}
+	}
+	return t
+}
+
+// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, summed over k in order. It panics unless a.Cols = b.Rows.
+// NaN and Inf follow the rules of floating point. It costs Rows·Cols·b.Cols multiply-adds, on all processors.
+func (a *Matrix) Mul(b *Matrix) *Matrix {
+	if a.Cols != b.Rows {
+		panic(fmt.Sprintf("svm: Mul of a %d×%d matrix and a %d×%d matrix", a.Rows, a.Cols, b.Rows, b.Cols))
+	}
+	c := NewMatrix(a.Rows, b.Cols)
+	dots(c.rows(), a.rows(), b.T().rows()) // column j of B is row j of Bᵀ
+	return c
+}
+
+// MulVec returns the product Ax, (Ax)ᵢ = aᵢ·x. It panics unless len(x) = Cols. NaN and Inf follow the rules of
+// floating point. It costs Rows·Cols multiply-adds, on all processors.
+func (a *Matrix) MulVec(x []float64) []float64 {
+	if a.Cols != len(x) {
+		panic(fmt.Sprintf("svm: MulVec of a %d×%d matrix and a vector of length %d", a.Rows, a.Cols, len(x)))
+	}
+	y := make([]float64, a.Rows)
+	dots([][]float64{y}, [][]float64{x}, a.rows())
+	return y
+}
+
+// checkFinite returns an error that names the first entry which is NaN or infinite.
+func (a *Matrix) checkFinite() error {
+	for i := range a.Rows {
+		for j, v := range a.Row(i) {
+			if !(math.Abs(v) <= math.MaxFloat64) {
+				return fmt.Errorf("svm: A[%d][%d] = %g, want a finite number", i, j, v)
+			}
+		}
+	}
+	return nil
+}
+
+// checkSymmetric panics if A is not square, and returns an error if an entry is not finite or differs from its
+// mirror image by more than rounding can explain. A product VΛVᵀ has two roundings a term and n a sum:
+//
+//	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ| ≤ 2(n+1)ε max|λ| ≤ 2(n+1)ε‖A‖   [Cauchy–Schwarz, ‖vᵢ‖ = 1]   (asymmetry)
+func (a *Matrix) checkSymmetric(what string) error {
+	if a.Rows != a.Cols {
+		panic(fmt.Sprintf("svm: %s of a %d×%d matrix, want a square one", what, a.Rows, a.Cols))
+	}
+	if err := a.checkFinite(); err != nil {
+		return err
+	}
+	tol := 2 * float64(a.Rows+1) * eps * math.Min(Norm(a.Data), math.MaxFloat64)
+	const tile = 32 // walking down columns costs a cache line an entry; a tile of lines stays in cache
+	for i0 := 0; i0 < a.Rows; i0 += tile {
+		for j0 := 0; j0 <= i0; j0 += tile {
+			for i := i0; i < min(i0+tile, a.Rows); i++ {
+				for j := j0; j < min(j0+tile, i); j++ {
+					if v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]; !(math.Abs(v-w) <= tol) { // (asymmetry)
+						return fmt.Errorf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix", i, j, v, j, i, w)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// # Cholesky
+//
+// Comparing A and LLᵀ entry by entry, in the order of the columns, gives L without a choice:
+//
+//	aᵢⱼ = Σₖ₌₀..ⱼ lᵢₖlⱼₖ                                       [L is lower triangular, j ≤ i]
+//	lⱼⱼ² = aⱼⱼ − Σₖ₍ₖ₌₀..ⱼ₋₁₎ lⱼₖ²                                                               (pivot)
+//	lᵢⱼ = (aᵢⱼ − Σₖ₌₀..ⱼ₋₁ lᵢₖlⱼₖ)/lⱼⱼ                         [i > j]                           (column)
+//
+// Every sum is an inner product of the heads of two rows of L, so the work goes to dots, a block of columns
+// at a time. If all pivots are positive then A = LLᵀ and xᵀAx = ‖Lᵀx‖² > 0; if A is positive definite then each
+// pivot is 1/(A₍ⱼ₎⁻¹)ⱼⱼ > 0 for the leading block A₍ⱼ₎ that ends in row j. So Cholesky is also the test.
+
+// Cholesky is the factorisation A = LLᵀ of a symmetric positive definite matrix, L lower triangular with a
+// positive diagonal and zeros above it. The zero value is of no use; Matrix.Cholesky makes it.
+type Cholesky struct {
+	L *Matrix
+}
+
+// Cholesky factors A = LLᵀ. The computed L is the exact factor of a matrix within γₙ₊₁|L||Lᵀ| of A. An entry
+// that is NaN or infinite, or a matrix that is not symmetric beyond rounding, is an error; so is a pivot
+// lⱼⱼ² ≤ nε·aⱼⱼ, which wraps ErrNotPositiveDefinite and names j: a pivot that small is all rounding. Of an almost
+// symmetric matrix the lower triangle counts. A matrix that is not square panics. It costs n³/6 multiply-adds,
+// on all processors, and n²+O(n) numbers.
+func (a *Matrix) Cholesky() (*Cholesky, error) {
+	if err := a.checkSymmetric("Cholesky"); err != nil {
+		return nil, err
+	}
+	l := NewMatrix(a.Rows, a.Cols)
+	for i := range a.Rows {
+		copy(l.Row(i)[:i+1], a.Row(i))
+	}
+	if err := factor(l.rows()); err != nil {
+		return nil, err
+	}
+	return &Cholesky{l}, nil
+}
+
+// factor replaces the lower triangle of A by that of L. The upper one is neither read nor written.
+func factor(l [][]float64) error {
+	const block = 24 // columns at a time; more would leave less of the work to dots, fewer would reload rows more often
+	n := len(l)
+	head, sums, buf := make([][]float64, n), make([][]float64, n), NewMatrix(n, block)
+	for j0 := 0; j0 < n; j0 += block {
+		j1 := min(j0+block, n)
+		for i := j0; i < n; i++ {
+			head[i], sums[i] = l[i][:j0], buf.Row(i)
+		}
+		dots(sums[j0:], head[j0:], head[j0:j1]) // the part k < j0 of every sum of the block
+		for i := j0; i < n; i++ {
+			if err := factorRow(l, i, j0, min(j1, i+1), sums[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// factorRow finishes row i in columns j0..j1−1 once sums holds Σₖ₌₀..ⱼ₀₋₁ lᵢₖlⱼₖ for each of them.
+func factorRow(l [][]float64, i, j0, j1 int, sums []float64) error {
+	row := l[i]
+	for j := j0; j < j1; j++ {
+		s := row[j] - sums[j-j0] - Dot(row[j0:j], l[j][j0:j])
+		if j < i {
+			row[j] = s / l[j][j] // (column)
+			continue
+		}
+		if least := float64(len(l)) * eps * row[j]; !(s > least) { // row[j] is still aⱼⱼ
+			return fmt.Errorf("%w: pivot %d is %g, want > %g", ErrNotPositiveDefinite, j, s, least)
+		}
+		row[j] = math.Sqrt(s) // (pivot)
+	}
+	return nil
+}
+
+// Solve returns the x with Ax = b, by Ly = b and Lᵀx = y: the exact solution for a matrix within 3nε·|L||Lᵀ| of A,
+// to first order. It panics unless len(b) = n; NaN and Inf in b follow the rules of floating point. It costs n²
+// multiply-adds.
+func (c *Cholesky) Solve(b []float64) []float64 {
+	l := c.L
+	if l.Rows != len(b) {
+		panic(fmt.Sprintf("svm: Solve of a %d×%d matrix and a vector of length %d", l.Rows, l.Cols, len(b)))
+	}
+	x := slices.Clone(b)
+	for i := range x { // x[:i] = y[:i]
+		x[i] = (x[i] - Dot(l.Row(i)[:i], x[:i])) / l.At(i, i)
+	}
+	for i := len(x) - 1; i >= 0; i-- { // x[i+1:] is final; x[:i+1] = y[:i+1] less what the final ones contribute
+		x[i] /= l.At(i, i)
+		axpy(-x[i], l.Row(i)[:i], x[:i])
+	}
+	return x
+}
+
+// # Reflectors
+//
+// Both decompositions start by reflecting columns onto an axis. For x ≠ 0 take β = −sgn(x₀)‖x‖ and u = x − βe₀:
+//
+//	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
+//	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = βe₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
+//	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀]        (reflector)
+//
+// The sign of β makes u₀ a sum of equal signs, so nothing cancels. HᵀH = I and H = Hᵀ: multiplying by H turns
+// neither lengths nor rounding errors into larger ones, and that is all that backward stability needs.
+
+// reflector is H = I − τvvᵀ on the last len(v) coordinates, the identity on those before.
+type reflector struct {
+	v   []float64
+	tau float64
+}
+
+// householder returns the H and β with Hx = βe₀. It keeps v where x was.
+func householder(x []float64) (h reflector, beta float64) {
+	x0, rest := x[0], Norm(x[1:])
+	x[0] = 1
+	if rest < tiny {
+		return reflector{x, 0}, x0 // on the axis already: H = I
+	}
+	beta = -math.Copysign(math.Hypot(x0, rest), x0)
+	u0 := x0 - beta
+	for i := range x[1:] {
+		x[i+1] /= u0
+	}
+	return reflector{x, -u0 / beta}, beta // (reflector)
+}
+
+// apply replaces y by Hy.
+func (h reflector) apply(y []float64) {
+	t := y[len(y)-len(h.v):]
+	axpy(-h.tau*Dot(h.v, t), h.v, t)
+}
+
+// applyAll replaces y by H₀H₁⋯y.
+func applyAll(h []reflector, y []float64) {
+	for k := len(h) - 1; k >= 0; k-- {
+		h[k].apply(y)
+	}
+}
+
+// complement returns n − r rows that, with the r orthonormal rows given, are an orthonormal basis of ℝⁿ. Written as
+// columns, V = H₀⋯Hᵣ₋₁R with R upper triangular, so H₀⋯Hᵣ₋₁eᵢ is orthogonal to all of V for i ≥ r. It destroys v.
+func complement(v [][]float64, n int) *Matrix {
+	h := make([]reflector, len(v))
+	for k := range v {
+		for _, g := range h[:k] { // v[k] = Hₖ₋₁⋯H₀vₖ
+			g.apply(v[k])
+		}
+		h[k], _ = householder(v[k][k:])
+	}
+	basis := NewMatrix(n-len(v), n)
+	for i, b := range basis.rows() {
+		b[len(v)+i] = 1
+		applyAll(h, b)
+	}
+	return basis
+}
+
+// scaled returns a copy of A divided by the power of two 2ᵉ that brings its largest entry into [½, 1), and e. So
+// nothing that follows overflows, and only what is below 2⁻¹⁰⁷⁴ of the largest entry is lost.
+func (a *Matrix) scaled() (*Matrix, int) {
+	largest := 0.0
+	for _, v := range a.Data {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	_, e := math.Frexp(largest)
+	w := NewMatrix(a.Rows, a.Cols)
+	for k := range w.Data {
+		w.Data[k] = math.Ldexp(a.Data[k], -e)
+	}
+	return w, e
+}
+
+// # Symmetric eigenvalues
+//
+// First to a tridiagonal matrix, T = QᵀAQ. With B the block below and right of row k, one reflector H that maps
+// the rest of row k to (β, 0, …, 0) acts on both sides of it:
+//
+//	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
+//	    = B − vwᵀ − wvᵀ                                          [w = p − ½τ(pᵀv)v]           (rank two)
+//
+// Then T to diagonal form by the QR iteration with Wilkinson's shift μ, the eigenvalue of the last 2×2 block
+// closer to its corner. The step T ← RQ + μI, where T − μI = QR, is done without forming T − μI: the first
+// rotation of Q is applied to T itself, on both sides, and the entry it raises beside the band is chased down the
+// band by more rotations; Q is determined by its first column (Golub and Van Loan, §8.3). A rotation (c, s) of
+// rows and columns k, k+1 turns the 2×2 block with diagonal d₀, d₁ and corner e into
+//
+//	d₀′ = c²d₀ + 2cse + s²d₁ = d₀ + sq                          [q = s(d₁ − d₀) + 2ce, c² = 1 − s²]
+//	d₁′ = s²d₀ − 2cse + c²d₁ = d₁ − sq                          [the trace stays]
+//	e′  = cs(d₁ − d₀) + (c² − s²)e = cq − e                     [c² − s² = 2c² − 1]           (chase)
+//
+// A corner eₖ counts as 0 once |eₖ| ≤ ε(|dₖ| + |dₖ₊₁|), which changes no eigenvalue by more than 2ε‖A‖. Convergence is
+// cubic in general: about two steps an eigenvalue.
+
+// Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix: Values is the diagonal of Λ, descending, and
+// column j of Vectors is the unit eigenvector of Values[j].
+type Eigen struct {
+	Values  []float64
+	Vectors *Matrix
+}
+
+// Eigen decomposes the symmetric matrix A. The result is exact for a matrix within a small multiple of nε‖A‖ of A: each
+// eigenvalue is right to that, absolutely, and VᵀV = I to a small multiple of nε. An entry that is NaN or infinite is
+// an error, as is a matrix that is not symmetric beyond rounding (of one that nearly is, (A + Aᵀ)/2 is decomposed),
+// and, with ErrNotConverged, an iteration past 30n steps, which no matrix is known to need. An eigenvalue too large
+// for float64 comes back infinite. A matrix that is not square panics. It costs some 4n³ multiply-adds.
+func (a *Matrix) Eigen() (*Eigen, error) {
+	if err := a.checkSymmetric("Eigen"); err != nil {
+		return nil, err
+	}
+	w, exp := a.scaled()
+	for i := range w.Rows {
+		for j := i + 1; j < w.Cols; j++ {
+			w.Data[i*w.Cols+j] = (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
+		}
+	}
+	d, e, h := tridiagonal(w.rows())
+	q := NewMatrix(w.Rows, w.Cols)
+	share(q.Rows, float64(q.Rows)*float64(q.Cols), func(i int) {
+		q.Row(i)[i] = 1
+		applyAll(h[:i], q.Row(i)) // column i of Q; the later reflectors leave eᵢ as it is
+	})
+	v := NewMatrix((q.Rows+3)&^3, q.Cols) // turnRows wants fours
+	for i := range q.Rows {
+		v.setCol(i, q.Row(i))
+	}
+	if err := diagonalise(d, e, v.rows(), 30*len(d)); err != nil {
+		return nil, err
+	}
+	x := &Eigen{make([]float64, len(d)), NewMatrix(q.Rows, q.Cols)}
+	for j, k := range descending(d) {
+		x.Values[j] = math.Ldexp(d[k], exp)
+		for i := range q.Rows {
+			x.Vectors.Set(i, j, v.At(i, k))
+		}
+	}
+	return x, nil
+}
+
+// tridiagonal reduces A, which it destroys, to T = QᵀAQ with diagonal d and corners e, Q = H₀H₁⋯Hₙ₋₂, where Hₖ is the
+// identity on the coordinates 0..k.
+func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
+	n := len(a)
+	d, e, h = make([]float64, n), make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
+	b, w := make([][]float64, n), make([]float64, n)
+	for k := range h {
+		d[k] = a[k][k]
+		h[k], e[k] = householder(a[k][k+1:])
+		b, w = b[1:], w[1:]
+		for i := range b {
+			b[i] = a[k+1+i][k+1:]
+		}
+		v, tau := h[k].v, h[k].tau
+		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
+		half := tau / 2 * Dot(w, v)
+		for i := range w {
+			w[i] = tau * (w[i] - half*v[i])
+		}
+		share(len(b), 2*float64(len(b)), func(i int) { axpy2(-v[i], w, -w[i], v, b[i]) }) // (rank two)
+	}
+	if n > 0 {
+		d[n-1] = a[n-1][n-1]
+	}
+	return d, e, h
+}
+
+// sweep is one step's rotations: rotation i, with c and s, turns the coordinates lo+i and lo+i+1.
+type sweep struct {
+	lo    int
+	turns [][2]float64
+}
+
+// diagonalise iterates on the tridiagonal matrix until its corners e are 0, and turns the rows of V along. It gives up
+// after the given number of steps.
+func diagonalise(d, e []float64, v [][]float64, steps int) error {
+	var queue []sweep
+	queued := 0
+	for hi := len(d) - 1; hi > 0; {
+		lo := hi
+		for lo > 0 && !negligible(e[lo-1], d[lo-1], d[lo]) {
+			lo--
+		}
+		if lo == hi { // d[hi] is an eigenvalue
+			hi--
+			continue
+		}
+		if steps == 0 {
+			return fmt.Errorf("%w: Eigen: corner %d is still %g", ErrNotConverged, hi-1, e[hi-1])
+		}
+		steps--
+		queue = append(queue, sweep{lo, qrStep(d[lo:hi+1], e[lo:hi])})
+		if queued += hi - lo; queued > 1<<15 { // half a megabyte of rotations: enough to be worth a fork and join
+			turnRows(v, queue)
+			queue, queued = queue[:0], 0
+		}
+	}
+	turnRows(v, queue)
+	return nil
+}
+
+// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². The second term, for matrices scaled to 1, cuts off blocks that are all but
+// 0, in which a rotation could underflow before it has crossed the band.
+func negligible(e, d0, d1 float64) bool {
+	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
+}
+
+// qrStep does one step of the QR iteration on the tridiagonal matrix (d, e), none of whose corners is negligible, and
+// returns its rotations.
+func qrStep(d, e []float64) [][2]float64 {
+	turns := make([][2]float64, len(e))
+	x, z := d[0]-wilkinson(d, e), e[0]
+	for k := range e { // z is the entry beside the band, under x; for k = 0 they are the first column of T − μI
+		c, s, r := rotation(x, z)
+		if k > 0 {
+			e[k-1] = r
+		}
+		q := s*(d[k+1]-d[k]) + 2*c*e[k]
+		d[k], d[k+1], e[k] = d[k]+s*q, d[k+1]-s*q, c*q-e[k] // (chase)
+		if k+1 < len(e) {
+			x, z = e[k], s*e[k+1]
+			e[k+1] *= c
+		}
+		turns[k] = [2]float64{c, s}
+	}
+	return turns
+}
+
+// wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to its corner d₁: with δ = (d₀ − d₁)/2 the
+// eigenvalues are d₁ + δ ± √(δ² + e²), and the closer one is d₁ − e²/(δ + sgn(δ)√(δ² + e²)).
+func wilkinson(d, e []float64) float64 {
+	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
+	delta := (d0 - d1) / 2
+	return d1 - c*(c/(delta+math.Copysign(math.Hypot(delta, c), delta)))
+}
+
+// rotation returns c, s, r with cx + sz = r, cz − sx = 0, c² + s² = 1.
+func rotation(x, z float64) (c, s, r float64) {
+	r = math.Hypot(x, z)
+	if r == 0 {
+		return 1, 0, 0
+	}
+	return x / r, z / r, r
+}
+
+// descending returns the indices of d in the order of descending values.
+func descending(d []float64) []int {
+	order := make([]int, len(d))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
+	return order
+}
+
+// setCol makes x column j of A.
+func (a *Matrix) setCol(j int, x []float64) {
+	for i, v := range x {
+		a.Data[i*a.Cols+j] = v
+	}
+}
+
+// turnRows applies sweeps of rotations to each row of V, whose number is a multiple of four. All sweeps go over four rows
+// before the next four: the rows stay in cache, and four sums in flight hide that each turn waits for the one before.
+func turnRows(v [][]float64, queue []sweep) {
+	cost := 0.0
+	for _, w := range queue {
+		cost += 16 * float64(len(w.turns))
+	}
+	share(len(v)/4, cost, func(i int) {
+		for _, w := range queue {
+			turnFour(w, v[4*i:4*i+4])
+		}
+	})
+}
+
+// turnFour replaces (rₖ, rₖ₊₁) by (crₖ + srₖ₊₁, crₖ₊₁ − srₖ) for each rotation in turn, in four rows r.
+func turnFour(w sweep, v [][]float64) {
+	n := len(w.turns)
+	r0, r1, r2, r3 := v[0][w.lo:][:n+1], v[1][w.lo:][:n+1], v[2][w.lo:][:n+1], v[3][w.lo:][:n+1]
+	x0, x1, x2, x3 := r0[0], r1[0], r2[0], r3[0] // xᵢ is the current value of rᵢ[k]
+	for k, g := range w.turns {
+		c, s := g[0], g[1]
+		y0, y1, y2, y3 := r0[k+1], r1[k+1], r2[k+1], r3[k+1]
+		r0[k], x0 = float64(c*x0)+float64(s*y0), float64(c*y0)-float64(s*x0)
+		r1[k], x1 = float64(c*x1)+float64(s*y1), float64(c*y1)-float64(s*x1)
+		r2[k], x2 = float64(c*x2)+float64(s*y2), float64(c*y2)-float64(s*x2)
+		r3[k], x3 = float64(c*x3)+float64(s*y3), float64(c*y3)-float64(s*x3)
+	}
+	r0[n], r1[n], r2[n], r3[n] = x0, x1, x2, x3
+}
+
+// # Singular values
+//
+// For m ≥ n (else A is transposed): sort the rows by size, then reflect A onto upper triangular form, each time taking
+// the largest remaining column first,
+//
+//	A = QR                                                       [rows and columns permuted]
+//
+// Then rotate pairs of rows of R until all are orthogonal. For rows a, b with cosine γ = a·b/(‖a‖‖b‖) the rotation with
+// tangent t makes (a − tb)·(b + ta) = 0, that is
+//
+//	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2γ]
+//	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                                 [the smaller root: at most 45°]   (jacobi)
+//
+// With J the product of the rotations, the rows of JR are orthogonal: their lengths are S, their directions the columns
+// of V, and A = QR = (QJᵀ)S Vᵀ. A rotation mixes rows relative to their own lengths, never to the longest, and so small
+// singular values come out as accurate as large ones: A = D₁BD₂ with D₁, D₂ diagonal costs the condition of B alone. The
+// sorting makes the lengths fall along R, and that is what makes this true for D₁ too and the sweeps few.
+
+// SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix: with k = min(m, n), U is m×k and V is n×k,
+// both with orthonormal columns, and S holds the diagonal, descending and ≥ 0.
+type SVD struct {
+	U *Matrix
+	S []float64
+	V *Matrix
+}
+
+// SVD decomposes any matrix. The result is exact for a matrix within a small multiple of max(m, n)ε‖A‖ of A, and for
+// A = D₁BD₂, graded by diagonal D₁ and D₂, each singular value is right relative to itself, up to the condition of B
+// (values below 2⁻⁹⁶⁰ of the largest entry come back as 0). An entry that is NaN or infinite is an error, as are, with
+// ErrNotConverged, rotations that do not end in 60 sweeps, which no matrix is known to need. A singular value too large
+// for float64 comes back infinite. It costs O(mn²) for m ≥ n, some ten times a product.
+func (a *Matrix) SVD() (*SVD, error) {
+	if a.Rows < a.Cols {
+		s, err := a.T().SVD()
+		if err != nil {
+			return nil, err
+		}
+		return &SVD{s.V, s.S, s.U}, nil
+	}
+	if err := a.checkFinite(); err != nil {
+		return nil, err
+	}
+	w, exp := a.scaled()
+	h, r, rowOrder, colOrder := qr(w)
+	j := NewMatrix(w.Cols, w.Cols).rows()
+	for i := range j {
+		j[i][i] = 1
+	}
+	if err := orthogonalise(r, j, 60); err != nil {
+		return nil, err
+	}
+	return assemble(h, r, j, rowOrder, colOrder, exp), nil
+}
+
+// qr factors A = QR with its rows sorted by largest entry and its columns by what the earlier ones leave of them.
+func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
+	size := make([]float64, a.Rows)
+	for i := range size {
+		for _, v := range a.Row(i) {
+			size[i] = math.Max(size[i], math.Abs(v))
+		}
+	}
+	rowOrder = descending(size)
+	w := NewMatrix(a.Cols, a.Rows).rows() // row j is column j of the sorted A
+	colOrder = make([]int, a.Cols)
+	for j := range w {
+		colOrder[j] = j
+		for i, k := range rowOrder {
+			w[j][i] = a.At(k, j)
+		}
+	}
+	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
+	for k := range w {
+		p, most := k, -1.0
+		for j := k; j < len(w); j++ {
+			if left := Norm(w[j][k:]); left > most {
+				p, most = j, left
+			}
+		}
+		w[k], w[p] = w[p], w[k]
+		colOrder[k], colOrder[p] = colOrder[p], colOrder[k]
+		for i := range k {
+			r[i][k] = w[k][i]
+		}
+		h[k], r[k][k] = householder(w[k][k:])
+		for _, col := range w[k+1:] {
+			h[k].apply(col)
+		}
+	}
+	return h, r, rowOrder, colOrder
+}
+
+// orthogonalise rotates pairs of rows of R, and of J along with them, until all rows of R are orthogonal or the given
+// number of sweeps over all pairs is used up. The rounding of a cosine of n terms is about √n ε, and cosines above that
+// are worth a rotation. But it can reach nε, and that of a rotation a few ε, so a sweep that meets none above (n + 8)ε is
+// the last: to ask for less might be to ask for ever.
+func orthogonalise(r, j [][]float64, sweeps int) error {
+	small, last := math.Sqrt(float64(len(r)))*eps, float64(len(r)+8)*eps
+	norm := make([]float64, len(r))
+	for ; sweeps > 0; sweeps-- {
+		for i := range r {
+			if norm[i] = Norm(r[i]); norm[i] < tiny {
+				norm[i] = 0
+				clear(r[i])
+			}
+		}
+		done := true
+		for a := range r {
+			for b := a + 1; b < len(r); b++ {
+				if norm[a] == 0 || norm[b] == 0 {
+					continue
+				}
+				gamma := cosine(r[a], r[b], norm[a], norm[b])
+				if math.Abs(gamma) <= small {
+					continue
+				}
+				done = done && math.Abs(gamma) <= last
+				t := jacobi(gamma, norm[a], norm[b])
+				rotate(r[a], r[b], t)
+				rotate(j[a], j[b], t)
+				norm[a], norm[b] = turned(r[a], r[b], t*gamma, norm[a], norm[b])
+			}
+		}
+		if done {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: SVD: rows are not yet orthogonal to %.2g", ErrNotConverged, last)
+}
+
+// jacobi returns the tangent t that makes a − tb and b + ta orthogonal, |t| ≤ 1.
+func jacobi(gamma, na, nb float64) float64 {
+	zeta := (nb/na - na/nb) / (2 * gamma)
+	return math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
+}
+
+// turned returns the norms of the rows a and b that came out of a rotation: c² = 1/(1 + t²) and (jacobi) make
+// ‖c(a − tb)‖² = ‖a‖² − t·a·b and ‖c(b + ta)‖² = ‖b‖² + t·a·b. Where that cancels they are measured anew.
+func turned(a, b []float64, tgamma, na, nb float64) (float64, float64) {
+	sa, sb := 1-tgamma*nb/na, 1+tgamma*na/nb
+	if min(sa, sb) < 0.5 {
+		return Norm(a), Norm(b)
+	}
+	return na * math.Sqrt(sa), nb * math.Sqrt(sb)
+}
+
+// rotate replaces (a, b) by (ca − sb, cb + sa), where t = s/c. Written with h = s/(1 + c), the tangent of the half angle,
+//
+//	ca − sb = a − s(b + ha)                                     [1 − c = s²/(1 + c) = sh]         (half angle)
+//
+// the many small rotations add small errors, and not the rounding of a c near 1 each.
+func rotate(a, b []float64, t float64) {
+	c := 1 / math.Hypot(1, t)
+	s := c * t
+	h := s / (1 + c)
+	b = b[:len(a)]
+	for i, u := range a {
+		v := b[i]
+		a[i] = u - float64(s*(v+float64(h*u))) // (half angle)
+		b[i] = v + float64(s*(u-float64(h*v)))
+	}
+}
+
+// cosine returns a·b/(‖a‖‖b‖), also where a·b would underflow.
+func cosine(a, b []float64, na, nb float64) float64 {
+	if na*nb > tiny {
+		return Dot(a, b) / (na * nb)
+	}
+	s := 0.0
+	for k, v := range a {
+		s += float64(v / na * (b[k] / nb))
+	}
+	return s
+}
+
+// assemble reads U, S and V off the orthogonal rows of R, undoes the sorting and multiplies S by 2ᵉ. Where S is 0 the
+// rows of R have no direction, and V is completed.
+func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, e int) *SVD {
+	n := len(r)
+	length := make([]float64, n)
+	for i := range r {
+		length[i] = Norm(r[i])
+	}
+	x := &SVD{NewMatrix(len(rowOrder), n), make([]float64, n), NewMatrix(n, n)}
+	var v [][]float64
+	for i, k := range descending(length) {
+		x.S[i] = math.Ldexp(length[k], e)
+		u := make([]float64, len(rowOrder))
+		copy(u, j[k])
+		applyAll(h, u) // column i of QJᵀ
+		for p, q := range rowOrder {
+			x.U.Set(q, i, u[p])
+		}
+		if length[k] > 0 {
+			for p := range r[k] {
+				r[k][p] /= length[k]
+			}
+			v = append(v, r[k])
+		}
+	}
+	if len(v) < n {
+		v = append(v, complement(FromRows(v).rows(), n).rows()...)
+	}
+	for i := range v {
+		for p, q := range colOrder {
+			x.V.Set(q, i, v[i][p])
+		}
+	}
+	return x
+}
+
+// Rank returns the number of singular values that count as non-zero: those above max(m, n)·2⁻⁵²·σ₁, since rounding A
+// alone moves each by up to ε‖A‖. For a graded matrix, whose small singular values mean something, look at S instead.
+// It costs O(min(m, n)).
+func (x *SVD) Rank() int {
+	for r, s := range x.S {
+		if !(s > float64(max(x.U.Rows, x.V.Rows))*2*eps*x.S[0]) {
+			return r
+		}
+	}
+	return len(x.S)
+}
+
+// Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank matrix: the first columns of U, since
+// Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs O(m·Rank).
+func (x *SVD) Range() *Matrix {
+	u := NewMatrix(x.U.Rows, x.Rank())
+	for i := range u.Rows {
+		copy(u.Row(i), x.U.Row(i))
+	}
+	return u
+}
+
+// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an n×(n − Rank) matrix: by the same sum, all that
+// is orthogonal to the first columns of V. It costs O(n²·max(1, Rank)).
+func (x *SVD) Null() *Matrix {
+	n := x.V.Rows
+	return complement(x.V.T().rows()[:x.Rank()], n).T()
+}
+
+// # The fast loop
+//
+// Gram matrices, kernel rows, products, Cholesky: all are inner products of many rows with many rows. A plain inner
+// product loads two numbers for one multiply-add, and each of its additions waits for the one before. Two rows against
+// three load five numbers for six multiply-adds, in six sums that do not wait for each other:
+//
+//	rows × rows                 1×1    1×4    2×3    3×3
+//	loads per multiply-add      2      1.25   0.83   0.67
+//	registers: sums + loads     1+2    4+2    6+5    9+6      (amd64 has 15 for floats, and products need some)
+//
+// 2×3 is the largest block that stays in registers; it runs at the rate of the multiply and add units. Around it, tiles
+// of 24 rows of B stay in the cache nearest to it while 96 rows of A pass by: 24 multiply-adds for each number that comes
+// from further away. Tiles are also what is shared out to the processors.
+//
+// Every sum runs over k in order, with a single accumulator, just as in Dot. So each inner product has the same bits
+// wherever it is computed, and the fast loop can be tested against the slow one with ==.
+
+// dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same length.
+func dots(dst, a, b [][]float64) {
+	const ta, tb = 96, 24
+	if len(a) == 0 || len(b) == 0 {
+		return
+	}
+	na, nb := (len(a)+ta-1)/ta, (len(b)+tb-1)/tb
+	share(na*nb, float64(min(ta, len(a))*min(tb, len(b)))*float64(len(a[0])), func(t int) {
+		i, j := t%na*ta, t/na*tb
+		dotsTile(dst[i:], a[i:min(i+ta, len(a))], b[j:min(j+tb, len(b))], j)
+	})
+}
+
+// dotsTile sets dst[i][j0+j] = aᵢ·bⱼ.
+func dotsTile(dst, a, b [][]float64, j0 int) {
+	i := 0
+	for ; i+2 <= len(a); i += 2 {
+		a0, a1 := a[i], a[i+1][:len(a[i])]
+		c0, c1 := dst[i][j0:j0+len(b)], dst[i+1][j0:j0+len(b)]
+		j := 0
+		for ; j+3 <= len(b); j += 3 {
+			b0, b1, b2 := b[j][:len(a0)], b[j+1][:len(a0)], b[j+2][:len(a0)]
+			var s00, s01, s02, s10, s11, s12 float64
+			for k, u := range a0 {
+				v := a1[k]
+				x, y, z := b0[k], b1[k], b2[k]
+				s00 += float64(u * x)
+				s10 += float64(v * x)
+				s01 += float64(u * y)
+				s11 += float64(v * y)
+				s02 += float64(u * z)
+				s12 += float64(v * z)
+			}
+			c0[j], c0[j+1], c0[j+2] = s00, s01, s02
+			c1[j], c1[j+1], c1[j+2] = s10, s11, s12
+		}
+		for ; j < len(b); j++ {
+			c0[j], c1[j] = Dot(a0, b[j]), Dot(a1, b[j])
+		}
+	}
+	if i < len(a) {
+		dotsRow(dst[i][j0:j0+len(b)], a[i], b)
+	}
+}
+
+// dotsRow sets c[j] = a·bⱼ, four at a time.
+func dotsRow(c, a []float64, b [][]float64) {
+	j := 0
+	for ; j+4 <= len(b); j += 4 {
+		b0, b1, b2, b3 := b[j][:len(a)], b[j+1][:len(a)], b[j+2][:len(a)], b[j+3][:len(a)]
+		var s0, s1, s2, s3 float64
+		for k, v := range a {
+			s0 += float64(v * b0[k])
+			s1 += float64(v * b1[k])
+			s2 += float64(v * b2[k])
+			s3 += float64(v * b3[k])
+		}
+		c[j], c[j+1], c[j+2], c[j+3] = s0, s1, s2, s3
+	}
+	for ; j < len(b); j++ {
+		c[j] = Dot(a, b[j])
+	}
+}
+
+// share runs f(0), …, f(n−1), each of which costs so many multiply-adds, on all processors if the whole is worth the
+// 0.1 ms or so that it takes to fork and join. The calls must not touch each other's results; then the number of processors
+// cannot change them. If calls panic, the panic of the lowest index reaches the caller.
+func share(n int, cost float64, f func(i int)) {
+	procs := min(runtime.GOMAXPROCS(0), n)
+	if procs < 2 || float64(n)*cost < 1<<20 {
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	var (
+		next  atomic.Int64 // handed out in order, so when i panics all below i are done or under way
+		wait  sync.WaitGroup
+		mu    sync.Mutex
+		first = n // lowest index that panicked
+		cause any
+	)
+	run := func(i int) {
+		defer func() {
+			if p := recover(); p != nil {
+				next.Store(int64(n)) // no new calls
+				mu.Lock()
+				if i < first {
+					first, cause = i, p
+				}
+				mu.Unlock()
+			}
+		}()
+		f(i)
+	}
+	wait.Add(procs)
+	for range procs {
+		go func() {
+			defer wait.Done()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				run(i)
+			}
+		}()
+	}
+	wait.Wait()
+	if first < n {
+		panic(cause)
+	}
+}
+
+// # Vectors
+//
+// Products are rounded before they are added, float64(x*y), also on machines that could fuse the two: the same bits
+// everywhere. With one accumulator |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+
+// Dot returns the inner product a·b = Σₖaₖbₖ, summed in order. It panics if the lengths differ; NaN and Inf follow the
+// rules of floating point. It costs O(n).
+func Dot(a, b []float64) float64 {
+	if len(a) != len(b) {
+		panicLengths("Dot", len(a), len(b))
+	}
+	s := 0.0
+	for k, v := range a {
+		s += float64(v * b[k])
+	}
+	return s
+}
+
+// panicLengths stands apart so that its callers stay small enough to be inlined.
+func panicLengths(what string, a, b int) {
+	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
+}
+
+// Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also where the squares overflow or underflow. It is NaN if an entry is
+// NaN and none infinite. It costs O(n).
+func Norm(a []float64) float64 {
+	if s := Dot(a, a); s > tiny && s <= math.MaxFloat64 {
+		return math.Sqrt(s)
+	}
+	largest := 0.0
+	for _, v := range a {
+		largest = math.Max(largest, math.Abs(v)) // NaN stays, unless there is an infinity
+	}
+	if largest == 0 || !(largest <= math.MaxFloat64) {
+		return largest
+	}
+	s := 0.0
+	for _, v := range a {
+		s += float64(v / largest * (v / largest))
+	}
+	return largest * math.Sqrt(s)
+}
+
+// axpy adds cx to y.
+func axpy(c float64, x, y []float64) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += float64(c * v)
+	}
+}
+
+// axpy2 adds bx + cy to z.
+func axpy2(b float64, x []float64, c float64, y, z []float64) {
+	y, z = y[:len(x)], z[:len(x)]
+	for i, v := range x {
+		z[i] += float64(b*v) + float64(c*y[i])
+	}
+}
