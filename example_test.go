@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"example.com/svm"
@@ -27,6 +28,21 @@ func TestTour(t *testing.T) {
 		{"The axes of an ellipse: A = VΛVᵀ", ExampleMatrix_Eigen},
 		{"Rank, range and null space: X = USVᵀ", ExampleMatrix_SVD},
 		{"What forming XᵀX rounds away", ExampleSVD},
+		{"A kernel is an inner product of features", ExamplePolynomial_Map},
+		{"XOR in the feature space of (1 + a·b)²", Example_xorFeatures},
+		{"Two curves that are one plane", ExamplePullback},
+		{"A ring and its centre", Example_ring},
+		{"Ordered products, exactly", ExamplePowerSum_Map},
+		{"Infinitely many features, cut off", ExampleGaussian_TaylorMap},
+		{"The same Gaussian in three notations", ExampleGaussianSigma},
+		{"Strings by their common substrings", ExampleSubstrings},
+		{"Documents as bags of words, by tf-idf and cosine", ExampleCosine},
+		{"Kernels of kernels", ExampleSum},
+		{"What is a kernel, and what is not", ExampleIsPSD},
+		{"Features read off from the Gram matrix", ExampleCoordinates},
+		{"The kernel PCA map, on the data and off", ExampleKernelPCAMap},
+		{"Functions as vectors: the reproducing property", ExampleExpansion},
+		{"Least squares with a kernel", ExampleRidge},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -139,4 +155,272 @@ func ExampleSVD() {
 	// Output:
 	// from X:   1.414214 and 1e-09
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
+}
+
+func ExamplePolynomial_Map() {
+	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
+	phi := k.Map(2)
+	a, b := []float64{1, 2}, []float64{3, -1}
+	fmt.Printf("φ(a) = %.3f\n", phi(a))
+	fmt.Printf("φ(b) = %.3f\n", phi(b))
+	fmt.Printf("⟨φ(a), φ(b)⟩ = %.3f, (1 + a·b)² = %.3f\n", svm.Dot(phi(a), phi(b)), k.Eval(a, b))
+	// Output:
+	// φ(a) = [1.000 1.414 2.828 1.000 2.828 4.000]
+	// φ(b) = [1.000 4.243 -1.414 9.000 -4.243 1.000]
+	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000
+}
+
+func Example_xorFeatures() {
+	phi := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}.Map(2) // 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²
+	for _, p := range [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}} {
+		z := phi(p)
+		fmt.Printf("%2.0f: coordinates √2x₁ = %5.2f, √2x₁x₂ = %5.2f\n", p, z[1], z[4])
+	}
+	fmt.Println("the second alone separates the classes")
+	// Output:
+	// [ 1  1]: coordinates √2x₁ =  1.41, √2x₁x₂ =  1.41
+	// [-1 -1]: coordinates √2x₁ = -1.41, √2x₁x₂ =  1.41
+	// [ 1 -1]: coordinates √2x₁ =  1.41, √2x₁x₂ = -1.41
+	// [-1  1]: coordinates √2x₁ = -1.41, √2x₁x₂ = -1.41
+	// the second alone separates the classes
+}
+
+func ExamplePullback() {
+	psi := func(x []float64) []float64 { return []float64{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
+	w, b := []float64{1, 3, 1}, -3.0
+	for _, x := range [][]float64{{1, 0.5615528}, {1, -3.5615528}, {1, -1.5}} {
+		fmt.Printf("|f(%.2f, %.2f)| = %.2f\n", x[0], x[1], math.Abs(svm.Dot(w, psi(x))+b))
+	}
+	k := svm.Pullback(svm.Linear{}, psi)
+	a, c := []float64{2, 3}, []float64{-1, 4}
+	fmt.Printf("the kernel that ψ induces: %.0f = ⟨(4, 6, 9), (1, -4, 16)⟩\n", k.Eval(a, c))
+	// Output:
+	// |f(1.00, 0.56)| = 0.00
+	// |f(1.00, -3.56)| = 0.00
+	// |f(1.00, -1.50)| = 4.25
+	// the kernel that ψ induces: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
+}
+
+func Example_ring() {
+	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
+	least, most := math.Inf(1), 0.0
+	for i := range 60 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 60)
+		least = min(least, phi([]float64{2 * cos, 2 * sin})[2])
+		most = max(most, phi([]float64{cos / 2, sin})[2])
+	}
+	fmt.Printf("third coordinate: on the ring %.2f or more, in the centre %.2f or less\n", least, most)
+	// Output:
+	// third coordinate: on the ring 4.00 or more, in the centre 1.00 or less
+}
+
+func ExamplePowerSum_Map() {
+	k := svm.PowerSum{Degree: 3}
+	phi := k.Map(2)
+	a, b := []float64{2, 3}, []float64{-1, 4}
+	fmt.Println("features:", phi(a))
+	fmt.Println("⟨φ(a), φ(b)⟩ =", svm.Dot(phi(a), phi(b)), "and 1 + s + s² + s³ =", k.Eval(a, b), "for s =", svm.Dot(a, b))
+	// Output:
+	// features: [1 2 3 4 6 6 9 8 12 12 18 12 18 18 27]
+	// ⟨φ(a), φ(b)⟩ = 1111 and 1 + s + s² + s³ = 1111 for s = 10
+}
+
+func ExampleGaussian_TaylorMap() {
+	k := svm.Gaussian{Gamma: 0.5}
+	a, b := []float64{1, 0.5}, []float64{0.8, -0.4}
+	for _, order := range []int{0, 2, 4, 8} {
+		phi := k.TaylorMap(2, order)
+		miss := math.Abs(k.Eval(a, b) - svm.Dot(phi(a), phi(b)))
+		fmt.Printf("order %d: %2d features, misses by %.1e, bound %.1e\n", order, len(phi(a)), miss, k.TaylorBound(order, a, b))
+	}
+	// Output:
+	// order 0:  1 features, misses by 2.9e-01, bound 3.1e-01
+	// order 2:  6 features, misses by 1.5e-02, bound 1.5e-02
+	// order 4: 15 features, misses by 2.6e-04, bound 2.6e-04
+	// order 8: 45 features, misses by 1.1e-08, bound 1.1e-08
+}
+
+func ExampleGaussianSigma() {
+	a, b := []float64{0, 0}, []float64{1, 1}
+	sigma := 2.0
+	for _, k := range []svm.Kernel[[]float64]{
+		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma), svm.GaussianDensity(sigma),
+	} {
+		fmt.Printf("%-28v %.4f\n", k, k.Eval(a, b))
+	}
+	// Output:
+	// exp(-0.125 ‖a-b‖²)           0.7788
+	// exp(-0.125 ‖a-b‖²)           0.7788
+	// 0.5 × [exp(-0.25 ‖a-b‖²)]    0.3033
+}
+
+func ExampleSubstrings() {
+	words := []string{"banana", "ananas", "bandana", "cherry"}
+	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3, Decay: 0.5}}
+	gram, err := svm.Gram(k, words)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, w := range words {
+		fmt.Printf("%-8s%.2f\n", w, gram.Row(i))
+	}
+	fmt.Println("common to banana and ananas, with multiplicity:", svm.Substrings{}.Eval("banana", "ananas"))
+	// Output:
+	// banana  [1.00 0.91 0.91 0.00]
+	// ananas  [0.91 1.00 0.82 0.00]
+	// bandana [0.91 0.82 1.00 0.00]
+	// cherry  [0.00 0.00 0.00 1.00]
+	// common to banana and ananas, with multiplicity: 29
+}
+
+// Word counts weighted by tf-idf: the count of a word in a document, times the logarithm of how rare documents with it are.
+func ExampleCosine() {
+	documents := []string{
+		"the cat sat on the mat", "the dog sat on the log", "stocks fell on the news", "the market fell and stocks sank",
+	}
+	index := map[string]int{}
+	in := map[string]int{} // how many documents a word is in
+	for _, d := range documents {
+		seen := map[string]bool{}
+		for _, w := range strings.Fields(d) {
+			if _, ok := index[w]; !ok {
+				index[w] = len(index)
+			}
+			if !seen[w] {
+				seen[w] = true
+				in[w]++
+			}
+		}
+	}
+	counts, weighted := make([][]float64, len(documents)), make([][]float64, len(documents))
+	for i, d := range documents {
+		counts[i], weighted[i] = make([]float64, len(index)), make([]float64, len(index))
+		for _, w := range strings.Fields(d) {
+			counts[i][index[w]]++
+			weighted[i][index[w]] += math.Log(float64(len(documents)) / float64(in[w]))
+		}
+	}
+	for _, bag := range []struct {
+		name string
+		x    [][]float64
+	}{{"counts", counts}, {"tf-idf", weighted}} {
+		gram, err := svm.Gram(svm.Cosine{}, bag.x)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: cat and dog %.2f, news and market %.2f, cat and market %.2f\n", bag.name, gram.At(0, 1), gram.At(2, 3), gram.At(0, 3))
+	}
+	// Output:
+	// counts: cat and dog 0.75, news and market 0.55, cat and market 0.29
+	// tf-idf: cat and dog 0.13, news and market 0.22, cat and market 0.00
+}
+
+func ExampleSum() {
+	type reading struct {
+		where []float64
+		note  string
+	}
+	place := svm.Pullback(svm.Gaussian{Gamma: 1}, func(r reading) []float64 { return r.where })
+	text := svm.Pullback(svm.Normalized[string]{Kernel: svm.Substrings{Max: 4}}, func(r reading) string { return r.note })
+	k := svm.Sum[reading]{place, svm.Scaled[reading]{C: 2, Kernel: text}}
+	gram, err := svm.Gram(k, []reading{{[]float64{0, 0}, "pump hot"}, {[]float64{0, 1}, "pump hot!"}, {[]float64{5, 5}, "all quiet"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ok, _ := svm.IsPSD(gram)
+	fmt.Printf("%.2f, %.2f, %.2f; positive semi-definite: %v\n", gram.At(0, 0), gram.At(0, 1), gram.At(0, 2), ok)
+	// Output:
+	// 3.00, 2.24, 0.20; positive semi-definite: true
+}
+
+func ExampleIsPSD() {
+	x := [][]float64{{0, 0}, {1, 0}, {0, 1}, {2, 2}}
+	for _, candidate := range []struct {
+		name string
+		k    svm.KernelFunc[[]float64]
+	}{
+		{"exp(-‖a-b‖²)", svm.Gaussian{Gamma: 1}.Eval},
+		{"-exp(-‖a-b‖²)", func(a, b []float64) float64 { return -svm.Gaussian{Gamma: 1}.Eval(a, b) }},
+		{"‖a-b‖", func(a, b []float64) float64 { return svm.Distance(svm.Linear{}, a, b) }},
+		{"tanh(a·b - 1)", func(a, b []float64) float64 { return math.Tanh(svm.Dot(a, b) - 1) }},
+	} {
+		gram, err := svm.Gram(candidate.k, x)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		ok, smallest := svm.IsPSD(gram)
+		fmt.Printf("%-14s %-5v smallest eigenvalue %.2f\n", candidate.name, ok, smallest)
+	}
+	// Output:
+	// exp(-‖a-b‖²)   true  smallest eigenvalue 0.54
+	// -exp(-‖a-b‖²)  false smallest eigenvalue -1.59
+	// ‖a-b‖          false smallest eigenvalue -3.33
+	// tanh(a·b - 1)  false smallest eigenvalue -1.86
+}
+
+func ExampleCoordinates() {
+	k := svm.FromRows([][]float64{{2, 1, 3}, {1, 2, 3}, {3, 3, 6}}) // the third point is the sum of the others
+	z, err := svm.Coordinates(k)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d points with %d coordinates; inner products of the first with all: %.2f\n", z.Rows, z.Cols, z.MulVec(z.Row(0)))
+	// Output:
+	// 3 points with 2 coordinates; inner products of the first with all: [2.00 1.00 3.00]
+}
+
+func ExampleKernelPCAMap() {
+	k := svm.Gaussian{Gamma: 0.5}
+	x := [][]float64{{0}, {1}, {3}}
+	phi, err := svm.KernelPCAMap(k, x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n", svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
+	new1 := []float64{2}
+	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f: a projection\n", svm.Dot(phi(new1), phi(new1)), k.Eval(new1, new1))
+	// Output:
+	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
+	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000: a projection
+}
+
+func ExampleExpansion() {
+	k := svm.Gaussian{Gamma: 0.5}
+	f := &svm.Expansion[[]float64]{Kernel: k, Points: [][]float64{{0}, {2}}, Coef: []float64{1, -2}}
+	x := []float64{1.5}
+	at := &svm.Expansion[[]float64]{Kernel: k, Points: [][]float64{x}, Coef: []float64{1}} // k(·, x)
+	fmt.Printf("f(x) = %.4f, ⟨k(·, x), f⟩ = %.4f\n", f.Value(x), at.Inner(f))
+	fmt.Printf("|⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = %.4f\n", at.Norm()*f.Norm())
+	g := f.Times(2).Plus(at)
+	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n", g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
+	// Output:
+	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
+	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
+	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
+}
+
+func ExampleRidge() {
+	var x [][]float64
+	var t []float64
+	for i := range 9 {
+		s := float64(i) / 8 * math.Pi
+		x, t = append(x, []float64{s}), append(t, math.Sin(s))
+	}
+	f, err := svm.Ridge(svm.Gaussian{Gamma: 1}, x, t, 1e-6)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n", f.Value([]float64{1}), math.Sin(1))
+	_, err = svm.Ridge(svm.Linear{}, x, t, 0)
+	fmt.Println("nine points on a line, no λ:", errors.Is(err, svm.ErrNotPositiveDefinite))
+	// Output:
+	// between the points: f(1) = 0.841, sin 1 = 0.841
+	// nine points on a line, no λ: true
 }

@@ -199,11 +199,6 @@ func (a *Matrix) checkSymmetric(name string) (err error) {
 	return err
 }
 
-// mirror copies the lower triangle of a square matrix to the upper one.
-func (a *Matrix) mirror() {
-	a.belowDiagonal(func(i, j int) { a.Data[j*a.Cols+i] = a.Data[i*a.Cols+j] })
-}
-
 // belowDiagonal calls f(i, j) for all j < i, in square tiles: walking down a column costs a cache line an entry, and the lines
 // of a tile stay in cache.
 func (a *Matrix) belowDiagonal(f func(i, j int)) {
@@ -471,12 +466,10 @@ func (a *Matrix) eigenvalues() ([]float64, error) {
 // symmetricPart returns (A + Aᵀ)/2, scaled.
 func (a *Matrix) symmetricPart() (*Matrix, int) {
 	w, exp := a.scaled()
-	for i := range w.Rows {
-		for j := range i {
-			w.Data[i*w.Cols+j] = (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
-		}
-	}
-	w.mirror()
+	w.belowDiagonal(func(i, j int) {
+		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
+		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
+	})
 	return w, exp
 }
 

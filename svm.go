@@ -11,9 +11,20 @@
 //	minimize    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// # What is here
+// # Kernels
 //
-// The package is built from the ground up and grows; so far it holds the linear algebra that the rest stands on: Dot and
-// Norm, the Matrix with its products, its Cholesky factorisation, its eigenvalues if it is symmetric, and its singular
+// The problem sees its points only through inner products ⟨φ(xᵢ), φ(xⱼ)⟩. A Kernel gives these without the features: Linear,
+// Polynomial, PowerSum, Gaussian and Cosine for vectors, Substrings for strings, Precomputed for row numbers of a Gram matrix,
+// KernelFunc for anything, and Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of kernels. Gram evaluates
+// one on points, IsPSD judges the result, the methods Map, TaylorMap and the functions Coordinates, EmpiricalMap and KernelPCAMap
+// show the features. What is learned is an Expansion, f(x) = Σ cᵢk(xᵢ, x) + b; Ridge learns one by least squares.
+//
+// # Linear algebra
+//
+// Dot and Norm, the Matrix with its products, its Cholesky factorisation, its eigenvalues if it is symmetric, and its singular
 // values.
+//
+// # State
+//
+// The package is built from the ground up; the machine and its solvers are still to come.
 package svm

@@ -1370,6 +1370,22 @@ func TestManySmallRotationsKeepLengths(t *testing.T) {
 	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
+// Convergence is quadratic once the cosines are small, and sorted rows make them small at once where the matrix is graded:
+// work is counted, in sweeps over all pairs, the last of which only looks. The counts are those of these matrices; without the
+// sorting, or with norms that are not measured anew after a rotation, there would be more.
+func TestSweepsAreFew(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		n, few int
+	}{{"graded", 20, 3}, {"Hilbert", 20, 5}, {"random", 20, 7}, {"random", 100, 9}} {
+		w, _ := generalZoo(tt.n)[tt.name].scaled()
+		_, r, _, _ := qr(w)
+		if err := orthogonalise(r, diagonal(repeat(tt.n, 1)).rows(), tt.few); err != nil {
+			t.Errorf("%s, n = %d: more than %d sweeps: %v", tt.name, tt.n, tt.few, err)
+		}
+	}
+}
+
 // c = 1/√(1+t²), s = ct, the new rows are orthogonal, and the angle is at most 45°.
 func TestJacobiRotationMakesRowsOrthogonal(t *testing.T) {
 	r := random(22)
@@ -1559,6 +1575,1423 @@ func FuzzRankIsTheNumberOfFactors(f *testing.F) {
 	})
 }
 
+// # kernel.go: kernels and what they want
+
+// vectors returns n points of d Gaussian coordinates.
+func vectors(seed uint64, n, d int) [][]float64 { return gaussianMatrix(random(seed), n, d).rows() }
+
+// integers returns n points of d small integers.
+func integers(seed uint64, n, d int) [][]float64 {
+	r, x := random(seed), NewMatrix(n, d)
+	for i := range x.Data {
+		x.Data[i] = float64(r.IntN(7) - 3)
+	}
+	return x.rows()
+}
+
+// vectorKernels returns every kernel of the package on vectors, alone and combined, each under its formula.
+func vectorKernels() []Kernel[[]float64] {
+	return []Kernel[[]float64]{
+		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1}, PowerSum{3}, Gaussian{0.1},
+		Gaussian{3}, GaussianSigma(2), GaussianDensity(2), Cosine{}, Constant[[]float64](2),
+		Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, Product[[]float64]{Polynomial{2, 1, 1}, Gaussian{0.2}},
+		Scaled[[]float64]{0.5, Cosine{}}, Normalized[[]float64]{Polynomial{3, 1, 1}},
+		Pullback(Linear{}, func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], 1} }),
+		Normalized[[]float64]{Sum[[]float64]{Linear{}, Scaled[[]float64]{3, Gaussian{1}}}},
+		KernelFunc[[]float64](func(a, b []float64) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
+	}
+}
+
+// Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1, ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13.
+func TestKernelsAreTheirFormulas(t *testing.T) {
+	a, b := []float64{1, 2}, []float64{3, -1}
+	for _, tt := range []struct {
+		k       Kernel[[]float64]
+		formula string
+		want    float64
+	}{
+		{Linear{}, "a·b", 1},
+		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 1},
+		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 15.625},
+		{Polynomial{5, 1, 1}, "(1 + 1 a·b)^5", 32},
+		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
+		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
+		{GaussianSigma(2), "exp(-0.125 ‖a-b‖²)", math.Exp(-13.0 / 8)},
+		{GaussianDensity(2), "0.5 × [exp(-0.25 ‖a-b‖²)]", math.Exp(-13.0/4) / 2},
+		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
+		{Sum[[]float64]{Linear{}, Constant[[]float64](2)}, "[a·b] + [2]", 3},
+		{Product[[]float64]{Constant[[]float64](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 6},
+		{Scaled[[]float64]{4, Linear{}}, "4 × [a·b]", 4},
+		{Normalized[[]float64]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1", 2 / math.Sqrt(66)},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:1] }), "k(φ(a),φ(b)), k = a·b", 3},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return a[0] * b[0] }), "f(a, b)", 3},
+	} {
+		if got := fmt.Sprint(tt.k); got != tt.formula {
+			t.Errorf("String = %q, want %q", got, tt.formula)
+		}
+		wantNear(t, tt.formula, tt.k.Eval(a, b), tt.want, 8*eps)
+		if tt.k.Eval(a, b) != tt.k.Eval(b, a) {
+			t.Errorf("%v is not symmetric", tt.k)
+		}
+	}
+	k := Precomputed{FromRows([][]float64{{1, 2}, {2, 5}})}
+	if got := k.Eval(0, 1) + k.Eval(1, 1); got != 7 || k.String() != "K[a][b], K 2×2" || (Precomputed{}).String() != "K[a][b]" {
+		t.Errorf("Precomputed: %g, %v", got, k)
+	}
+	for s, want := range map[Substrings]string{
+		{}: "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞", {2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
+	} {
+		if s.String() != want {
+			t.Errorf("String = %q, want %q", s.String(), want)
+		}
+	}
+}
+
+// (R + γs)^p by squaring is a product of p equal factors, 1 + s + ⋯ + s^p a sum; on small integers all is exact.
+func TestPowersAreRepeatedProducts(t *testing.T) {
+	for p := 1; p < 12; p++ {
+		for s := -4.0; s <= 4; s++ {
+			product, sum, term := 1.0, 1.0, 1.0
+			for range p {
+				product *= 2 + 3*s
+				term *= s
+				sum += term
+			}
+			if got := (Polynomial{p, 3, 2}).Eval([]float64{s}, []float64{1}); got != product {
+				t.Errorf("(2 + 3·%g)^%d = %g, want %g", s, p, got, product)
+			}
+			if got := (PowerSum{p}).Eval([]float64{s}, []float64{1}); got != sum {
+				t.Errorf("PowerSum{%d} at %g = %g, want %g", p, s, got, sum)
+			}
+		}
+	}
+}
+
+// The table's exponential against math.Exp, which is right to 1ε: 3ε together with the rounding of the product cs.
+func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
+	r := random(30)
+	worst := 0.0
+	for range 200000 {
+		s := []float64{math.Exp(8*r.Float64() - 2)}
+		want := math.Exp(-s[0])
+		expAll(s, 1)
+		worst = math.Max(worst, math.Abs(s[0]-want)/want)
+		if s[0] < 1e-300 {
+			continue
+		}
+	}
+	wantBelow(t, "relative error", worst, 4*eps)
+	for _, tt := range []struct{ s, c, want float64 }{
+		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {745, 1, 5e-324}, {1e300, 1, 0}, {math.Inf(1), 1, 0},
+		{5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)},
+	} {
+		s := []float64{tt.s}
+		if expAll(s, tt.c); !(math.Abs(s[0]-tt.want) <= 4*eps*tt.want) {
+			t.Errorf("exp(-%g·%g) = %g, want %g", tt.c, tt.s, s[0], tt.want)
+		}
+	}
+	if s := []float64{math.NaN()}; true {
+		if expAll(s, 1); !math.IsNaN(s[0]) {
+			t.Errorf("exp(NaN) = %g", s[0])
+		}
+	}
+}
+
+// The three ways in which the lectures write a Gaussian: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it.
+func TestGaussianConventionsConvert(t *testing.T) {
+	a, b := []float64{1, 2, 3}, []float64{0, 4, 5}
+	const d2 = 9.0
+	for _, sigma := range []float64{0.5, 1, 3} {
+		wantNear(t, "GaussianSigma", GaussianSigma(sigma).Eval(a, b), math.Exp(-d2/(2*sigma*sigma)), 8*eps)
+		wantNear(t, "GaussianDensity", GaussianDensity(sigma).Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma, 8*eps)
+		if GaussianSigma(sigma).Gamma*2*sigma*sigma != 1 {
+			t.Errorf("2σ²γ = %g, want 1", GaussianSigma(sigma).Gamma*2*sigma*sigma)
+		}
+	}
+}
+
+// cos = 1 for a = b and −1 for a = −b to the last bit, whatever the lengths; 0 for the zero vector; in [0, 1] on counts.
+func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
+	for _, size := range []float64{1, 1e-5, 1e150, 1e200, 1e-200, 1e300, 1e-300} {
+		a := []float64{3 * size, 4 * size}
+		minus := []float64{-3 * size, -4 * size}
+		for _, tt := range []struct {
+			b    []float64
+			want float64
+		}{{a, 1}, {minus, -1}, {[]float64{4, -3}, 0}, {[]float64{0, 0}, 0}, {[]float64{7, 24}, 117.0 / 125}, {[]float64{1e200, 0}, 0.6}} {
+			if got := (Cosine{}).Eval(a, tt.b); got != tt.want && (math.Abs(tt.want) == 1 || !near(got, tt.want, 8*eps)) {
+				t.Errorf("cos(%g, %g) = %.17g, want %g", a, tt.b, got, tt.want)
+			}
+		}
+	}
+	x := integers(31, 20, 4)
+	for i := range x {
+		for j := range x[i] {
+			x[i][j] = math.Abs(x[i][j])
+		}
+	}
+	g, err := Gram(Cosine{}, append(x, make([]float64, 4)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range g.Data {
+		if i, j := k/21, k%21; !(v >= 0 && v <= 1) || i == j && i < 20 && v != 1 || (i == 20 || j == 20) && v != 0 {
+			t.Errorf("cos[%d][%d] = %.17g on counts", i, j, v)
+		}
+	}
+	n := Normalized[[]float64]{Linear{}}
+	if n.Eval([]float64{0}, []float64{2}) != 0 || n.Eval([]float64{2}, []float64{0}) != 0 || n.Eval([]float64{3}, []float64{5}) != 1 {
+		t.Error("Normalized is not 0 at the zero vector or not 1 along a ray")
+	}
+}
+
+// For finite coordinates no kernel is NaN: where squares and products overflow, differences and scaled sums do not.
+func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
+	values := []float64{0, 1, -1e200, 1e200, 1e308, -1e308, math.MaxFloat64, 1e-300, -3e160}
+	r := random(32)
+	for range 2000 {
+		for _, d := range []int{1, 2, 9, 12} {
+			a, b := make([]float64, d), make([]float64, d)
+			for i := range a {
+				a[i], b[i] = values[r.IntN(len(values))], values[r.IntN(len(values))]
+			}
+			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{}, Polynomial{3, 1, 1}, PowerSum{2}} {
+				single := k.Eval(a, b)
+				row := make([]float64, 2)
+				prepare(k, [][]float64{a, b}).of([][]float64{a})([][]float64{row}, 0, 2)
+				if math.IsNaN(single) || math.IsNaN(row[0]) || math.IsNaN(row[1]) {
+					t.Fatalf("%v at %g, %g: %g, rows %g", k, a, b, single, row)
+				}
+				if _, gauss := k.(Gaussian); gauss && (k.Eval(a, a) != 1 || row[0] != 1) {
+					t.Fatalf("%v at %g twice: %g, rows %g, want 1", k, a, k.Eval(a, a), row[0])
+				}
+			}
+		}
+	}
+	if got := (Linear{}).Eval([]float64{1e200, 1e200}, []float64{1e200, -1e200}); got != 0 {
+		t.Errorf("1e400 − 1e400 = %g, want 0", got)
+	}
+	if got := (Linear{}).Eval([]float64{1e200, 1e200, 1}, []float64{1e200, -1e200 * (1 - 0x1p-20), 1}); !math.IsInf(got, 1) {
+		t.Errorf("1e400·2⁻²⁰ = %g, want +Inf", got)
+	}
+	if got := (Linear{}).Eval([]float64{1e308, 1e308, -1e308}, []float64{10, 1, 10.5}); !near(got/1e308, 0.5, 64*eps) {
+		t.Errorf("a sum that overflows on its way to 5e307 = %g", got)
+	}
+	for _, v := range notFinite {
+		if got := (Linear{}).Eval([]float64{v, 1}, []float64{1, 1}); got == 0 || math.Abs(got) < math.MaxFloat64 {
+			t.Errorf("%g·1 + 1 = %g", v, got)
+		}
+	}
+}
+
+// # kernel.go: rows and Gram matrices
+
+// Rows, blocked and by inner products, against Eval pair by pair: any tile, any block, for every kernel and for Gram.
+func TestRowsAreEvalPairByPair(t *testing.T) {
+	for _, d := range []int{1, 2, 5, 8, 9, 30} {
+		x, a := vectors(33, 61, d), vectors(34, 35, d)
+		copy(x[7], a[3]) // a point of both
+		for _, k := range vectorKernels() {
+			r := prepare(k, x)
+			for _, tile := range [][3]int{{0, 61, 35}, {0, 61, 1}, {13, 14, 2}, {24, 48, 3}, {60, 61, 35}, {5, 60, 34}} {
+				lo, hi, m := tile[0], tile[1], tile[2]
+				dst := NewMatrix(m, hi-lo+2)
+				for i := range dst.Data {
+					dst.Data[i] = -7
+				}
+				r.of(a[:m])(dst.rows(), lo, hi)
+				for i := range m {
+					for j := lo; j < hi; j++ {
+						want := k.Eval(a[i], x[j])
+						size := math.Sqrt(k.Eval(a[i], a[i]) * k.Eval(x[j], x[j])) // |k(a, b)| ≤ √(k(a, a)k(b, b))
+						if got := dst.At(i, j-lo); !(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
+							t.Fatalf("%v, d = %d: rows give k(a[%d], x[%d]) = %.17g, want %.17g", k, d, i, j, got, want)
+						}
+					}
+					if dst.At(i, hi-lo) != -7 {
+						t.Fatalf("%v wrote beyond its tile", k)
+					}
+				}
+			}
+			g, err := Gram(k, x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range x {
+				for j := range x {
+					want := k.Eval(x[i], x[j])
+					size := math.Sqrt(k.Eval(x[i], x[i]) * k.Eval(x[j], x[j]))
+					if got := g.At(i, j); got != g.At(j, i) || !(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
+						t.Fatalf("%v, d = %d: K[%d][%d] = %.17g, want %.17g", k, d, i, j, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// By (distance) after moving to the mean, or from the differences where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε, for data
+// near the origin, far from it, in two far clusters, and with equal points, for which it is 1. The oracle sums in 200 bits.
+func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
+	exact := func(a, b []float64, gamma float64) float64 {
+		s := new(big.Float).SetPrec(400)
+		for k := range a {
+			d := new(big.Float).SetPrec(400).Sub(big.NewFloat(a[k]), big.NewFloat(b[k]))
+			s.Add(s, d.Mul(d, d))
+		}
+		v, _ := s.Mul(s, big.NewFloat(gamma)).Float64()
+		return math.Exp(-v)
+	}
+	for _, d := range []int{2, 9, 40} {
+		for _, tt := range []struct {
+			name         string
+			place, apart float64
+			gamma        float64
+		}{
+			{"near", 0, 0, 1 / float64(d)}, {"far", 1e8, 0, 1 / float64(d)}, {"two clusters", 0, 1e8, 1 / float64(d)},
+			{"far clusters", -1e9, 1e5, 0.1}, {"narrow", 0, 0, 100}, {"wide", 0, 0, 1e-9}, {"very far", 1e15, 3e15, 1e-3},
+			{"clusters beyond belief", 0, 1e16, 1e-2},
+		} {
+			x := vectors(35, 40, d)
+			for i := range x {
+				for k := range x[i] {
+					x[i][k] += tt.place + tt.apart*float64(i%2)
+				}
+			}
+			copy(x[4], x[2])
+			g, err := Gram(Gaussian{tt.gamma}, x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			worst := 0.0
+			for i := range x {
+				for j := range x {
+					worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], tt.gamma)))
+				}
+			}
+			wantBelow(t, fmt.Sprintf("%s, d = %d: error", tt.name, d), worst, 32*float64(d+4)*eps)
+			if g.At(4, 2) != 1 || g.At(3, 3) != 1 {
+				t.Errorf("%s, d = %d: k(a, a) = %.17g", tt.name, d, g.At(4, 2))
+			}
+		}
+	}
+}
+
+func TestGramHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
+	for _, d := range []int{2, 40} {
+		x := vectors(36, 300, d)
+		for _, k := range vectorKernels() {
+			var first []float64
+			for _, p := range []int{1, 2, 5} {
+				onProcessors(p, func() {
+					g, err := Gram(k, x)
+					if err != nil {
+						t.Fatal(err)
+					}
+					f := Expansion[[]float64]{k, x, x[0][:0:0], 1}
+					f.Coef = gaussianVector(random(37), len(x))
+					all := append(g.Data, f.Values(vectors(38, 150, d))...)
+					if first == nil {
+						first = all
+					}
+					if !slices.Equal(first, all) {
+						t.Errorf("%v: GOMAXPROCS = %d changes the bits", k, p)
+					}
+				})
+			}
+		}
+	}
+}
+
+// A user's kernel is called for one order of each pair, once.
+func TestGramEvaluatesEachPairOnce(t *testing.T) {
+	const n = 70
+	var calls [n][n]atomic.Int64
+	k := KernelFunc[int](func(a, b int) float64 {
+		calls[max(a, b)][min(a, b)].Add(1)
+		return float64(a * b)
+	})
+	x := make([]int, n)
+	for i := range x {
+		x[i] = i
+	}
+	for _, k := range []Kernel[int]{k, Scaled[int]{2, k}, Sum[int]{k, Precomputed{NewMatrix(n, n)}}} {
+		calls = [n][n]atomic.Int64{}
+		if _, err := Gram(k, x); err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			for j := range i + 1 {
+				if c := calls[i][j].Load(); c != 1 {
+					t.Fatalf("%v: the pair (%d, %d) was evaluated %d times", k, i, j, c)
+				}
+			}
+		}
+	}
+}
+
+func TestGramPassesOnThePanicOfTheLowestRow(t *testing.T) {
+	k := KernelFunc[int](func(a, b int) float64 {
+		if a >= 40 {
+			panic(fmt.Sprint("row ", a))
+		}
+		return 1
+	})
+	x := make([]int, 400)
+	for i := range x {
+		x[i] = i
+	}
+	for _, p := range []int{1, 2, 4} {
+		onProcessors(p, func() { wantPanic(t, "row 40", func() { Gram(k, x) }) })
+	}
+}
+
+// nilKernel is a kernel behind a pointer.
+type nilKernel struct{}
+
+func (*nilKernel) Eval(a, b []float64) float64 { return 0 }
+
+// Every way to be wrong, and what is said of it: what, value, wanted, where.
+func TestBadKernelsAndPointsAreNamed(t *testing.T) {
+	good := [][]float64{{1, 2}, {3, 4}, {5, 6}}
+	inf, nan := math.Inf(1), math.NaN()
+	type points = [][]float64
+	for _, tt := range []struct {
+		k    Kernel[[]float64]
+		x    points
+		want string
+	}{
+		{Linear{}, nil, "svm: no points"},
+		{Linear{}, points{}, "svm: no points"},
+		{nil, good, "svm: kernel = nil, want a kernel"},
+		{(*nilKernel)(nil), good, "svm: kernel = nil, want a kernel"},
+		{KernelFunc[[]float64](nil), good, "svm: kernel = nil, want a kernel"},
+		{Linear{}, points{{1, 2}, {}}, "svm: x[1] has no features"},
+		{Cosine{}, points{{}}, "svm: x[0] has no features"},
+		{Linear{}, points{{1, 2}, {3, 4}, {5, 6, 7}}, "svm: x[2] has 3 features, x[0] has 2"},
+		{Cosine{}, points{{1, 2}, {nan, 4}}, "svm: x[1][0] = NaN"},
+		{Linear{}, points{{1, 2}, {3, inf}}, "svm: x[1][1] = +Inf"},
+		{Gaussian{1}, points{{1, 2}, {3, -inf}}, "svm: x[1][1] = -Inf"},
+		{Gaussian{}, good, "svm: Gaussian Gamma = 0, want Gamma > 0"},
+		{Gaussian{-1}, good, "svm: Gaussian Gamma = -1, want Gamma > 0"},
+		{Gaussian{nan}, good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
+		{Gaussian{inf}, good, "svm: Gaussian Gamma = +Inf, want Gamma > 0"},
+		{GaussianSigma(0), good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
+		{GaussianSigma(-1), good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
+		{GaussianSigma(nan), good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
+		{GaussianDensity(-2), good, "svm: Scaled C = -0.5, want C > 0"},
+		{Polynomial{0, 1, 1}, good, "svm: Polynomial Degree = 0, want Degree >= 1"},
+		{Polynomial{2, 0, 1}, good, "svm: Polynomial Gamma = 0, want Gamma > 0"},
+		{Polynomial{2, nan, 1}, good, "svm: Polynomial Gamma = NaN, want Gamma > 0"},
+		{Polynomial{2, inf, 1}, good, "svm: Polynomial Gamma = +Inf, want Gamma > 0"},
+		{Polynomial{2, 1, -1}, good, "svm: Polynomial R = -1, want R >= 0"},
+		{Polynomial{2, 1, nan}, good, "svm: Polynomial R = NaN, want R >= 0"},
+		{Polynomial{2, 1, inf}, good, "svm: Polynomial R = +Inf, want R >= 0"},
+		{Polynomial{2, 1, 1}, points{{nan}}, "svm: x[0][0] = NaN"},
+		{PowerSum{0}, good, "svm: PowerSum Degree = 0, want Degree >= 1"},
+		{PowerSum{1}, points{{inf}}, "svm: x[0][0] = +Inf"},
+		{Sum[[]float64]{}, good, "svm: Sum of no kernels"},
+		{Product[[]float64](nil), good, "svm: Product of no kernels"},
+		{Sum[[]float64]{Linear{}, nil}, good, "svm: Sum[1] = nil, want a kernel"},
+		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want Gamma > 0"},
+		{Product[[]float64]{nil}, good, "svm: Product[0] = nil, want a kernel"},
+		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled C = 0, want C > 0"},
+		{Scaled[[]float64]{inf, Linear{}}, good, "svm: Scaled C = +Inf, want C > 0"},
+		{Scaled[[]float64]{1, nil}, good, "svm: Scaled Kernel = nil, want a kernel"},
+		{Scaled[[]float64]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want Gamma > 0"},
+		{Normalized[[]float64]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
+		{Normalized[[]float64]{Linear{}}, points{{nan}}, "svm: x[0][0] = NaN"},
+		{Constant[[]float64](-1), good, "svm: Constant = -1, want a number >= 0"},
+		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a number >= 0"},
+		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a number >= 0"},
+		{Pullback[[]float64](Linear{}, nil), good, "svm: Pullback map = nil, want a function"},
+		{Pullback(nil, func(x []float64) []float64 { return x }), good, "svm: Pullback kernel = nil, want a kernel"},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good, "svm: x[0] has no features (here x is φ(x))"},
+		{Polynomial{9, 1, 1}, points{{1e100}}, "svm: kernel(x[0], x[0]) = +Inf"},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return a[0] * b[0] / (a[0] + b[0] - 8) }), good, "svm: kernel(x[1], x[2]) = +Inf"},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }), good, "svm: kernel(x[1], x[2]) = NaN"},
+	} {
+		if tt.want == "svm: kernel(x[1], x[2]) = +Inf" {
+			tt.k = KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) })
+		}
+		if _, err := Gram(tt.k, tt.x); err == nil || err.Error() != tt.want {
+			t.Errorf("Gram of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
+		}
+		if len(tt.x) > 0 && !strings.HasPrefix(tt.want, "svm: kernel(") {
+			wantPanic(t, tt.want, func() { EmpiricalMap(tt.k, tt.x) })
+		}
+		if _, err := KernelPCAMap(tt.k, tt.x); err == nil || err.Error() != tt.want {
+			t.Errorf("KernelPCAMap of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
+		}
+		if _, err := Ridge(tt.k, tt.x, make([]float64, len(tt.x)), 1); err == nil || err.Error() != tt.want {
+			t.Errorf("Ridge of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
+		}
+	}
+	square := FromRows([][]float64{{1, 2}, {2, 5}})
+	for _, tt := range []struct {
+		k    *Matrix
+		x    []int
+		want string
+	}{
+		{nil, []int{0}, "svm: Precomputed K = nil, want a matrix"},
+		{NewMatrix(2, 3), []int{0}, "svm: Precomputed K is a 2×3 matrix, want a square one"},
+		{square, []int{0, 2}, "svm: x[1] = 2, want a row number of the 2×2 matrix K"},
+		{square, []int{-1}, "svm: x[0] = -1, want a row number of the 2×2 matrix K"},
+		{FromRows([][]float64{{1, 2}, {3, 5}}), []int{0}, "svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
+		{FromRows([][]float64{{1, nan}, {nan, 5}}), []int{0}, "svm: K[0][1] = NaN, want a finite number"},
+	} {
+		if _, err := Gram(Precomputed{tt.k}, tt.x); err == nil || err.Error() != tt.want {
+			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		k    Substrings
+		want string
+	}{
+		{Substrings{Min: -1}, "svm: Substrings Min = -1, want Min >= 0"},
+		{Substrings{Max: -1}, "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
+		{Substrings{Min: 3, Max: 2}, "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
+		{Substrings{Decay: -0.5}, "svm: Substrings Decay = -0.5, want Decay >= 0"},
+		{Substrings{Decay: nan}, "svm: Substrings Decay = NaN, want Decay >= 0"},
+		{Substrings{Decay: inf}, "svm: Substrings Decay = +Inf, want Decay >= 0"},
+		{Substrings{Decay: 1e200}, "svm: kernel(x[0], x[0]) = +Inf"},
+	} {
+		if _, err := Gram(tt.k, []string{"ab", "c"}); err == nil || err.Error() != tt.want {
+			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
+		}
+	}
+	if g, err := Gram(&Gaussian{1}, good); err != nil || g.At(0, 0) != 1 {
+		t.Errorf("Gram of a pointer to a kernel: %v, %v", g, err)
+	}
+}
+
+// At evaluation there is no error to return: points of different lengths panic, with both lengths.
+func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
+	a, b := []float64{1, 2}, []float64{1, 2, 3}
+	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}, PowerSum{2}, Cosine{}} {
+		wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { k.Eval(a, b) })
+	}
+	wantPanic(t, "svm: ‖a - b‖² of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) })
+	wantPanic(t, "svm: ‖a - b‖² of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) })
+	wantPanic(t, "svm: a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) })
+	long := vectors(39, 3, 12)
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}} {
+		wantPanic(t, "svm: kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, [][]float64{b})(a) })
+		wantPanic(t, "svm: kernel of vectors of lengths 13 and 12", func() { EmpiricalMap(k, long)(make([]float64, 13)) })
+		f := Expansion[[]float64]{k, long, []float64{1, 1, 1}, 0}
+		wantPanic(t, "svm: kernel of vectors of lengths 2 and 12", func() { f.Values([][]float64{long[0], a}) })
+		f.Coef = []float64{1}
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Value(long[0]) })
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Values(long) })
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Inner(&f) })
+	}
+	f := Expansion[[]float64]{Linear{}, [][]float64{a, b}, []float64{1, 1}, 0}
+	wantPanic(t, "svm: w + x of vectors of lengths 2 and 3", func() { f.Values([][]float64{a}) })
+	f = Expansion[[]float64]{Gaussian{1}, [][]float64{a, b}, []float64{1, 1}, 0}
+	wantPanic(t, "svm: kernel of vectors of lengths 3 and 2", func() { f.Values([][]float64{a}) })
+}
+
+// # kernel.go: strings
+
+// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands: every pair of places at which the same string occurs.
+func slowSubstrings(k Substrings, a, b string) float64 {
+	shortest, longest, decay := k.settings()
+	s, t, sum := []rune(a), []rune(b), 0.0
+	for i := range s {
+		for j := range t {
+			for l := 1; i+l <= len(s) && j+l <= len(t) && s[i+l-1] == t[j+l-1]; l++ {
+				if shortest <= l && l <= longest {
+					sum += math.Pow(decay, float64(l))
+				}
+			}
+		}
+	}
+	return sum
+}
+
+// randomText returns up to n runes of a small alphabet, some of them of several bytes, some no UTF-8 at all.
+func randomText(r *rand.Rand, n, letters int) string {
+	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"}
+	var s strings.Builder
+	for range r.IntN(n + 1) {
+		s.WriteString(alphabet[r.IntN(letters)])
+	}
+	return s.String()
+}
+
+// All terms are positive, so the automaton's totals and the brute sum differ by roundings relative to the sum: none at all
+// for Decay 1 and ½, in which every number is exact.
+func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
+	r := random(40)
+	kernels := []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3}, {Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}}
+	for trial := range 3000 {
+		a, b := randomText(r, 12, 1+trial%8), randomText(r, 12, 1+trial%8)
+		for _, k := range kernels {
+			got, want := k.Eval(a, b), slowSubstrings(k, a, b)
+			if got != want && (k.Decay != 0.3 || !near(got/want, 1, 64*eps)) {
+				t.Fatalf("%v of %q and %q = %g, want %g", k, a, b, got, want)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		a, b string
+		want float64
+	}{{"", "", 0}, {"a", "", 0}, {"ab", "ab", 3}, {"aa", "aa", 5}, {"aaaa", "aaaa", 16 + 9 + 4 + 1}, {"日本", "本日", 2}, {"\xff", "\xfe", 1}} {
+		if got := (Substrings{}).Eval(tt.a, tt.b); got != tt.want {
+			t.Errorf("substrings of %q and %q: %g, want %g", tt.a, tt.b, got, tt.want)
+		}
+	}
+	texts := []string{"banana", "ananas", "", "bandana", "nab"}
+	g, err := Gram(Substrings{Max: 3}, texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range texts {
+		for j, b := range texts {
+			if want := slowSubstrings(Substrings{Max: 3}, a, b); g.At(i, j) != want {
+				t.Errorf("K[%q][%q] = %g, want %g", a, b, g.At(i, j), want)
+			}
+		}
+	}
+}
+
+// The lecture's features: φ_s counts the occurrences of s, and k is their weighted inner product.
+func TestSubstringKernelIsTheInnerProductOfCounts(t *testing.T) {
+	a, b := "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
+	counts := func(s string) map[string]float64 {
+		c := map[string]float64{}
+		for i := range s {
+			for j := i + 1; j <= len(s); j++ {
+				c[s[i:j]]++
+			}
+		}
+		return c
+	}
+	all, spectrum := 0.0, 0.0
+	cb := counts(b)
+	for s, n := range counts(a) {
+		all += n * cb[s]
+		if len(s) == 5 {
+			spectrum += n * cb[s]
+		}
+	}
+	if got := (Substrings{}).Eval(a, b); got != all {
+		t.Errorf("all substrings: %g, want %g", got, all)
+	}
+	if got := (Substrings{Min: 5, Max: 5}).Eval(a, b); got != spectrum || got != 1 { // ELVIS
+		t.Errorf("substrings of length 5: %g, want %g", got, spectrum)
+	}
+}
+
+// The automaton has at most 2|a| states, which is what its linear time rests on, and classes are chains: a state's longest
+// member is longer than its link's.
+func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
+	r := random(41)
+	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50), randomText(r, 400, 2), randomText(r, 400, 8)} {
+		m := Substrings{}.automaton(text)
+		if n := len([]rune(text)); len(m.state) > 2*n+1 {
+			t.Errorf("%d states for %d runes", len(m.state), n)
+		}
+		for i, v := range m.state[1:] {
+			if link := m.state[v.link]; link.length >= v.length || v.places < 1 || link.places < v.places && v.link != 0 {
+				t.Errorf("state %d: length %d, places %g, its link %d, %g", i+1, v.length, v.places, link.length, link.places)
+			}
+		}
+	}
+}
+
+// Of n equal letters, #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6: exact, and fast, for n = 10⁵.
+func TestSubstringKernelOfLongStringsIsExact(t *testing.T) {
+	const n = 100000
+	s := strings.Repeat("a", n)
+	if got, want := (Substrings{}).Eval(s, s), float64(n)*(n+1)*(2*n+1)/6; got != want {
+		t.Errorf("k = %.17g, want %.17g", got, want)
+	}
+}
+
+// # kernel.go: positive semi-definite matrices
+
+// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points, duplicates and near duplicates included.
+func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
+	for _, d := range []int{1, 2, 12} {
+		for name, x := range map[string][][]float64{
+			"random": vectors(42, 40, d), "integers": integers(43, 40, d), "one point": vectors(44, 1, d),
+			"duplicates": append(vectors(45, 15, d), vectors(45, 15, d)...), "far": scale(FromRows(vectors(46, 20, d)), 1e3).rows(),
+			"close": scale(FromRows(vectors(47, 30, d)), 1e-6).rows(), "zeros": NewMatrix(4, d).rows(),
+		} {
+			for _, k := range vectorKernels() {
+				g, err := Gram(k, x)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ok, smallest := IsPSD(g)
+				if !ok {
+					t.Errorf("%v on %s, d = %d: smallest eigenvalue %g beside %g", k, name, d, smallest, Norm(g.Data))
+				}
+				z := gaussianVector(random(48), len(x))
+				if q := Dot(z, g.MulVec(z)); !(q >= -psdTolerance(g)*Dot(z, z)) {
+					t.Errorf("%v on %s: zᵀKz = %g", k, name, q)
+				}
+			}
+		}
+	}
+	r := random(49)
+	for range 20 {
+		texts := make([]string, 12)
+		for i := range texts {
+			texts[i] = randomText(r, 10, 4)
+		}
+		for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5}, Normalized[string]{Substrings{Decay: 0.7}}} {
+			g, err := Gram(k, texts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok, smallest := IsPSD(g); !ok {
+				t.Errorf("%v on %q: smallest eigenvalue %g", k, texts, smallest)
+			}
+		}
+	}
+}
+
+func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
+	x := vectors(50, 12, 2)
+	for name, k := range map[string]KernelFunc[[]float64]{
+		"−Gaussian": func(a, b []float64) float64 { return -math.Exp(-squaredDistance(a, b)) },
+		"tanh":      func(a, b []float64) float64 { return math.Tanh(Dot(a, b) - 1) },
+		"distance":  func(a, b []float64) float64 { return math.Sqrt(squaredDistance(a, b)) },
+		"shifted":   func(a, b []float64) float64 { return Dot(a, b) - 1 },
+	} {
+		g, err := Gram(k, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok, smallest := IsPSD(g); ok || !(smallest < 0) {
+			t.Errorf("IsPSD accepts %s, smallest eigenvalue %g", name, smallest)
+		}
+		if _, err := Coordinates(g); err == nil {
+			t.Errorf("Coordinates accepts %s", name)
+		}
+		_, err = KernelPCAMap(k, x)
+		wantError(t, err, "kernel matrix has the eigenvalue -", "want >= 0")
+	}
+	nan := math.NaN()
+	for name, k := range map[string]*Matrix{
+		"not square": NewMatrix(2, 3), "not symmetric": FromRows([][]float64{{1, 2}, {0, 1}}),
+		"NaN": FromRows([][]float64{{nan}}), "Inf": FromRows([][]float64{{math.Inf(1)}}),
+	} {
+		if ok, smallest := IsPSD(k); ok || !math.IsNaN(smallest) {
+			t.Errorf("%s: IsPSD = %v, %g, want false, NaN", name, ok, smallest)
+		}
+	}
+	// The eigenvalues of (1 c; c 1) are 1 ± c; the line is at (2 + 128)ε‖K‖ = 260ε.
+	for _, tt := range []struct {
+		c  float64
+		ok bool
+	}{{0, true}, {1, true}, {1 + 100*eps, true}, {1 + 500*eps, false}, {2, false}} {
+		if ok, smallest := IsPSD(FromRows([][]float64{{1, tt.c}, {tt.c, 1}})); ok != tt.ok || !near(smallest, 1-tt.c, 8*eps) {
+			t.Errorf("corner %g: IsPSD = %v, %g, want %v, %g", tt.c, ok, smallest, tt.ok, 1-tt.c)
+		}
+	}
+	if ok, smallest := IsPSD(NewMatrix(0, 0)); !ok || smallest != 0 {
+		t.Errorf("empty: IsPSD = %v, %g", ok, smallest)
+	}
+}
+
+// A quadratic form sees only (A + Aᵀ)/2: zᵀAz = zᵀAᵀz, since it is a number.
+func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
+	a, z := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9)
+	wantNear(t, "zᵀAz", Dot(z, a.MulVec(z)), Dot(z, symmetrised(a).MulVec(z)), 200*eps*Norm(a.Data))
+}
+
+// Mercer's ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0: its Riemann sum is h²zᵀKz on a grid, z the values of f. For the Gaussian with γ = ½
+// on f = sin over [0, π] the integral is 2.1…, from the same sum on a finer grid.
+func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
+	sum := func(n int) float64 {
+		x, z := make([][]float64, n), make([]float64, n)
+		for i := range x {
+			s := math.Pi * (float64(i) + 0.5) / float64(n)
+			x[i], z[i] = []float64{s}, math.Sin(s)
+		}
+		g, err := Gram(Gaussian{0.5}, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := math.Pi / float64(n)
+		return h * h * Dot(z, g.MulVec(z))
+	}
+	coarse, fine := sum(50), sum(100)
+	if !(fine > 0) || !near(coarse, fine, 1e-3) { // the midpoint rule is wrong by O(h²), (π/50)² ≈ 4e-3 times a derivative of some 0.1
+		t.Errorf("Riemann sums %g and %g, want positive and close", coarse, fine)
+	}
+}
+
+// # kernel.go: distances and coordinates
+
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): against the explicit features, and where nothing may cancel.
+func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
+	x := vectors(53, 8, 3)
+	for _, a := range x {
+		for _, b := range x {
+			for _, p := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
+				phi := p.Map(3)
+				wantNear(t, p.String(), Distance(p, a, b), Norm(difference(phi(a), phi(b))), 1e-6) // the root of a sum that cancels to 1e-14
+			}
+			wantNear(t, "Linear", Distance(Linear{}, a, b), math.Sqrt(squaredDistance(a, b)), 4*eps*10)
+			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b), math.Sqrt(2-2*math.Exp(-0.3*squaredDistance(a, b))), 1e-8)
+			wantNear(t, "Gaussian of inner products", math.Exp(-0.3*math.Pow(Distance(Linear{}, a, b), 2)), Gaussian{0.3}.Eval(a, b), 40*eps)
+		}
+	}
+	near1, near2 := []float64{1e8}, []float64{1e8 + 0x1p-20}
+	if got := Distance(Linear{}, near1, near2); got != 0x1p-20 {
+		t.Errorf("distance far from the origin = %g, want 2⁻²⁰", got)
+	}
+	if got, want := Distance(Gaussian{1}, near1, near2), math.Sqrt2*0x1p-20; !near(got/want, 1, 1e-12) { // √2·√γ‖a − b‖ to second order
+		t.Errorf("distance of close features = %g, want %g", got, want)
+	}
+	if got := Distance(Scaled[[]float64]{9, Linear{}}, near1, near2); got != 3*0x1p-20 {
+		t.Errorf("scaled distance = %g", got)
+	}
+	if got := Distance(Pullback(Linear{}, func(x []float64) []float64 { return []float64{x[0], 0} }), near1, near2); got != 0x1p-20 {
+		t.Errorf("distance through a map = %g", got)
+	}
+	if got := Distance(Linear{}, []float64{1e200}, []float64{-1e200}); got != 2e200 {
+		t.Errorf("huge distance = %g", got)
+	}
+	if got := Distance(KernelFunc[int](func(a, b int) float64 { return float64(a * b * (1 - 2*(a^b))) }), 1, 1); got != 0 {
+		t.Errorf("distance from itself = %g", got)
+	}
+	if got := Distance(KernelFunc[int](func(a, b int) float64 { return -math.Abs(float64(a - b)) }), 1, 4); !near(got, math.Sqrt(6), 4*eps) {
+		t.Errorf("distance by −|a − b| = %g, want √6", got)
+	}
+	if got := Distance(KernelFunc[int](func(a, b int) float64 { return math.Abs(float64(a - b)) }), 1, 4); got != 0 {
+		t.Errorf("distance by a kernel that is none = %g, want 0", got)
+	}
+}
+
+// K = ZᵀZ, with the rank of K coordinates, singular or not; and the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+func TestCoordinatesReproduceTheGramMatrix(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		k    Kernel[[]float64]
+		x    [][]float64
+		rank int
+	}{
+		{"regular", Gaussian{1}, vectors(54, 20, 2), 20}, {"rank 3", Linear{}, vectors(55, 20, 3), 3},
+		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6}, {"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
+		{"nothing", Linear{}, NewMatrix(3, 2).rows(), 0},
+	} {
+		k, err := Gram(tt.k, tt.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := Coordinates(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if z.Rows != len(tt.x) || z.Cols != tt.rank {
+			t.Errorf("%s: %d×%d coordinates, want %d×%d", tt.name, z.Rows, z.Cols, len(tt.x), tt.rank)
+		}
+		d := slowProduct(z, z.T())
+		for i := range d.Data {
+			d.Data[i] -= k.Data[i]
+		}
+		if err := Norm(d.Data); !(err <= (2*float64(k.Rows)+128)*eps*Norm(k.Data)) {
+			t.Errorf("%s: ‖K − ZᵀZ‖ = %g beside %g", tt.name, err, Norm(k.Data))
+		}
+	}
+	_, err := Coordinates(FromRows([][]float64{{1, 2}, {0, 1}}))
+	wantError(t, err, "want a symmetric matrix")
+}
+
+// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x; off the data the right side is the inner product of
+// projections, and one point x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
+func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
+	x := vectors(58, 9, 2)
+	k := Gaussian{0.7}
+	g, err := Gram(k, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := g.Cholesky()
+	if err != nil {
+		t.Fatal(err)
+	}
+	phi := EmpiricalMap(k, x)
+	for i := range x {
+		for j := range x {
+			wantNear(t, "φᵀK⁻¹φ", Dot(phi(x[i]), c.Solve(phi(x[j]))), k.Eval(x[i], x[j]), 1e-10)
+		}
+	}
+	for i, v := range phi([]float64{1, 2}) {
+		wantNear(t, "φₙ(x)ᵢ", v, k.Eval(x[i], []float64{1, 2}), 16*eps)
+	}
+	single := EmpiricalMap(Gaussian{1}, [][]float64{{0}})([]float64{1})
+	if got := single[0] * single[0]; !near(got, math.Exp(-2), 8*eps) || got > 0.2 {
+		t.Errorf("off the data: %g, want exp(−2), not 1", got)
+	}
+	if got := EmpiricalMap(Linear{}, nil)([]float64{1}); len(got) != 0 {
+		t.Errorf("map of no data = %g", got)
+	}
+}
+
+// (pca): on the data the inner product is k, also for a singular K; off the data it is that of the projections, so no longer.
+func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		k    Kernel[[]float64]
+		x    [][]float64
+	}{
+		{"regular", Gaussian{1}, vectors(59, 15, 2)}, {"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2)}, {"rank 2", Linear{}, vectors(61, 15, 2)},
+		{"rank 6", Polynomial{2, 1, 1}, vectors(62, 15, 2)}, {"duplicates", Gaussian{1}, append(vectors(63, 5, 2), vectors(63, 5, 2)...)},
+		{"zero", Linear{}, NewMatrix(2, 3).rows()},
+	} {
+		phi, err := KernelPCAMap(tt.k, tt.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := Gram(tt.k, tt.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range tt.x {
+			if got := len(phi(tt.x[i])); got != len(tt.x) {
+				t.Fatalf("%s: %d coordinates, want %d", tt.name, got, len(tt.x))
+			}
+			for j := range tt.x {
+				if got := Dot(phi(tt.x[i]), phi(tt.x[j])); !(math.Abs(got-g.At(i, j)) <= 1000*eps*Norm(g.Data)) {
+					t.Errorf("%s: ⟨φ(x%d), φ(x%d)⟩ = %.17g, want %.17g", tt.name, i, j, got, g.At(i, j))
+				}
+			}
+		}
+		for _, p := range vectors(64, 10, len(tt.x[0])) {
+			if got, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p); got > most*(1+1e-6) {
+				t.Errorf("%s: the projection of a new point is longer than the point: %g > %g", tt.name, got, most)
+			}
+		}
+	}
+	// the symmetric root: with K = (2 1; 1 2), K^½ has rows (√3 ± 1)/2, and φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ
+	phi, err := KernelPCAMap(Precomputed{FromRows([][]float64{{2, 1}, {1, 2}})}, []int{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "K^½₀₀", phi(0)[0], (math.Sqrt(3)+1)/2, 16*eps)
+	wantNear(t, "K^½₀₁", phi(0)[1], (math.Sqrt(3)-1)/2, 16*eps)
+}
+
+// # kernel.go: explicit feature maps
+
+// On integers PowerSum's map rounds nothing, so the identity is exact.
+func TestPowerSumIsTheInnerProductOfAllOrderedProducts(t *testing.T) {
+	for d := 1; d <= 4; d++ {
+		for p := 1; p <= 4; p++ {
+			k, dimension := PowerSum{p}, 0
+			for q, n := 0, 1; q <= p; q, n = q+1, n*d {
+				dimension += n
+			}
+			phi := k.Map(d)
+			x := integers(uint64(65+d), 12, d)
+			for _, a := range x {
+				if got := len(phi(a)); got != dimension {
+					t.Fatalf("d = %d, p = %d: %d coordinates, want 1 + d + ⋯ + dᵖ = %d", d, p, got, dimension)
+				}
+				for _, b := range x {
+					if got, want := Dot(phi(a), phi(b)), k.Eval(a, b); got != want {
+						t.Fatalf("d = %d, p = %d: ⟨φ(%v), φ(%v)⟩ = %g, want %g", d, p, a, b, got, want)
+					}
+				}
+			}
+		}
+	}
+	if got := (PowerSum{2}).Map(2)([]float64{2, 3}); !slices.Equal(got, []float64{1, 2, 3, 4, 6, 6, 9}) {
+		t.Errorf("map of (2, 3) = %g, want 1, x₁, x₂, x₁x₁, x₁x₂, x₂x₁, x₂x₂", got)
+	}
+}
+
+// multinomial returns q!/m!, in exact arithmetic.
+func multinomial(m []int) float64 {
+	q := int64(0)
+	f := big.NewInt(1)
+	for _, e := range m {
+		q += int64(e)
+		f.Mul(f, new(big.Int).MulRange(1, int64(e)))
+	}
+	v, _ := new(big.Float).SetInt(f.Quo(new(big.Int).MulRange(1, q), f)).Float64()
+	return v
+}
+
+// The exponents of each monomial, read off by mapping a point of primes; the order graded, then lexicographic; the weights
+// exactly the multinomials; C(d + p, p) of them.
+func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
+	for d := 1; d <= 5; d++ {
+		for p := 0; p <= 6; p++ {
+			m := newMonomials(d, p)
+			if want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64(); int64(len(m.parent)) != want {
+				t.Fatalf("d = %d, p = %d: %d monomials, want %d", d, p, len(m.parent), want)
+			}
+			var before []int
+			for i := range m.parent {
+				exponents, degree := make([]int, d), 0
+				for j := i; j > 0; j = m.parent[j] {
+					exponents[m.variable[j]]++
+					degree++
+				}
+				if m.degree[i] != degree || m.weight[i] != multinomial(exponents) {
+					t.Errorf("%v: degree %d, weight %g, want %g", exponents, m.degree[i], m.weight[i], multinomial(exponents))
+				}
+				key := append([]int{degree}, exponents...)
+				for j := range exponents {
+					key[j+1] = -exponents[j] // x₁² comes before x₁x₂
+				}
+				if before != nil && slices.Compare(before, key) >= 0 {
+					t.Errorf("d = %d, p = %d: %v comes after %v", d, p, key, before)
+				}
+				before = key
+			}
+		}
+	}
+}
+
+// Each coordinate is the root of a weight (two roundings and those of c(q)) times a product of at most p factors, and their sum is
+// (R + γ|a|·|b|)^p for the absolute values: 3(p + 2)ε of it, and γ of the dimension for the inner product.
+func TestPolynomialIsTheInnerProductOfItsMonomials(t *testing.T) {
+	for d := 1; d <= 5; d++ {
+		for p := 1; p <= 5; p++ {
+			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
+				phi := k.Map(d)
+				want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64()
+				if k.R == 0 {
+					want = new(big.Int).Binomial(int64(d+p-1), int64(p)).Int64()
+				}
+				x := vectors(uint64(70+d), 8, d)
+				for _, a := range x {
+					if got := len(phi(a)); int64(got) != want {
+						t.Fatalf("%v, d = %d: %d coordinates, want %d", k, d, got, want)
+					}
+					for _, b := range x {
+						size := k.R
+						for i := range a {
+							size += k.Gamma * math.Abs(a[i]*b[i])
+						}
+						bound := (gamma(int(want)) + 3*float64(p+2)*eps + float64(d+2*p)*eps) * math.Pow(size, float64(p)) // the last: Eval's own
+						if got, want := Dot(phi(a), phi(b)), k.Eval(a, b); !(math.Abs(got-want) <= bound) {
+							t.Fatalf("%v, d = %d: ⟨φ, φ⟩ = %.17g, want %.17g to %g", k, d, got, want, bound)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// (x₁², √2x₁x₂, x₂²) for (x·z)² and (1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²) for (1 + x·z)², as lectures C, H, S and P have them.
+func TestQuadraticKernelIsInnerProductOfMonomials(t *testing.T) {
+	x := []float64{3, 5}
+	r2 := math.Sqrt2
+	for _, tt := range []struct {
+		k    Polynomial
+		want []float64
+	}{{Polynomial{2, 1, 0}, []float64{9, r2 * 15, 25}}, {Polynomial{2, 1, 1}, []float64{1, r2 * 3, r2 * 5, 9, r2 * 15, 25}}} {
+		got := tt.k.Map(2)(x)
+		if len(got) != len(tt.want) {
+			t.Fatalf("%v: φ = %g, want %g", tt.k, got, tt.want)
+		}
+		for i := range got {
+			wantNear(t, fmt.Sprintf("%v: φ%d", tt.k, i), got[i], tt.want[i], 4*eps)
+		}
+	}
+}
+
+// On XOR, labels −1 at ±(1, 1), coordinate x₁x₂ of the quadratic map alone separates (lecture P: coordinates 2 and 6 of its
+// order); here with weights found by hand, f = −x₁x₂ = −φ₄/√2.
+func TestQuadraticFeaturesSeparateXOR(t *testing.T) {
+	phi := Polynomial{2, 1, 1}.Map(2)
+	for _, p := range [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}} {
+		wantNear(t, "−φ₄/√2", -phi(p)[4]/math.Sqrt2, -p[0]*p[1], 4*eps)
+	}
+}
+
+// Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary x₁² + 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the
+// roots x₂ = (−3x₁ ± √(5x₁² + 12))/2 lie on different branches. The induced kernel is ⟨ψ(a), ψ(b)⟩.
+func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
+	psi := func(x []float64) []float64 { return []float64{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
+	f := func(x []float64) float64 { return Dot([]float64{1, 3, 1}, psi(x)) - 3 }
+	for x1 := -4.0; x1 <= 4; x1 += 0.5 {
+		root := math.Sqrt(5*x1*x1 + 12)
+		upper, lower := []float64{x1, (-3*x1 + root) / 2}, []float64{x1, (-3*x1 - root) / 2}
+		wantNear(t, "f on the upper branch", f(upper), 0, 100*eps*(3+20*x1*x1))
+		wantNear(t, "f on the lower branch", f(lower), 0, 100*eps*(3+20*x1*x1))
+		if middle := f([]float64{x1, -3 * x1 / 2}); !(middle < 0) { // so a path between the branches leaves the set f ≥ 0
+			t.Errorf("f between the branches = %g", middle)
+		}
+	}
+	k := Pullback(Linear{}, psi)
+	a, b := []float64{2, 3}, []float64{-1, 4}
+	if got, want := k.Eval(a, b), 4.0*1+6*-4+9*16; got != want {
+		t.Errorf("induced kernel = %g, want %g", got, want)
+	}
+}
+
+// Lecture H: (x₁, x₂, x₁² + x₂²) puts a ring of radius 2 above the plane z = 2.5 and what is within radius 1 below it.
+func TestTheRingMapSeparatesARingFromItsCentre(t *testing.T) {
+	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
+	r := random(80)
+	for range 100 {
+		s, c := math.Sincos(2 * math.Pi * r.Float64())
+		inner := r.Float64()
+		if on, in := phi([]float64{2 * c, 2 * s}), phi([]float64{inner * c, inner * s}); !(on[2] > 2.5 && in[2] < 2.5) {
+			t.Errorf("ring at height %g, centre at %g", on[2], in[2])
+		}
+	}
+}
+
+// (tail): the error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
+func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		for order := 0; order <= 8; order++ {
+			for _, gamma := range []float64{0.1, 1} {
+				k := Gaussian{gamma}
+				phi := k.TaylorMap(d, order)
+				for _, x := range [][][]float64{vectors(81, 8, d), scale(FromRows(vectors(82, 8, d)), 3).rows(), scale(FromRows(vectors(83, 8, d)), 0.1).rows()} {
+					for _, a := range x {
+						if got, want := int64(len(phi(a))), new(big.Int).Binomial(int64(d+order), int64(order)).Int64(); got != want {
+							t.Fatalf("d = %d, order %d: %d coordinates, want %d", d, order, got, want)
+						}
+						for _, b := range x {
+							miss, bound := math.Abs(k.Eval(a, b)-Dot(phi(a), phi(b))), k.TaylorBound(order, a, b)
+							if !(miss <= bound*(1+1e-9)+200*eps) { // the features round, to some (d + order)ε of their sum ≤ 1
+								t.Fatalf("d = %d, order %d, γ = %g: misses by %g, bound %g", d, order, gamma, miss, bound)
+							}
+							if u := 2 * gamma * math.Abs(Dot(a, b)); u < 0.5*float64(order+2) && bound > 1e-10 && miss < bound/4 {
+								t.Errorf("d = %d, order %d, u = %g: misses by %g only, bound %g", d, order, u, miss, bound)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if got := (Gaussian{1}).TaylorMap(2, 3)([]float64{1e200, -1e200}); !slices.Equal(got, make([]float64, 10)) {
+		t.Errorf("map of a huge point = %g, want zeros", got)
+	}
+	if got := (Gaussian{1}).TaylorBound(2, []float64{0}, []float64{1}); got != 0 {
+		t.Errorf("bound at a·b = 0: %g", got)
+	}
+}
+
+func TestMapsThatCannotBeMadePanic(t *testing.T) {
+	for _, tt := range []struct {
+		want string
+		f    func()
+	}{
+		{"svm: Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
+		{"svm: PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
+		{"svm: Gaussian Gamma = 0, want Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
+		{"svm: TaylorMap of order -1, want order >= 0", func() { Gaussian{1}.TaylorMap(2, -1) }},
+		{"svm: Polynomial.Map from 0 features, want at least 1", func() { Polynomial{2, 1, 1}.Map(0) }},
+		{"svm: PowerSum.Map from -1 features, want at least 1", func() { PowerSum{2}.Map(-1) }},
+		{"svm: TaylorMap from 0 features, want at least 1", func() { Gaussian{1}.TaylorMap(0, 2) }},
+		{"svm: Polynomial.Map from 1000 features has 8459043543951 coordinates, want at most 2147483647", func() { Polynomial{5, 1, 1}.Map(1000) }},
+		{"svm: Polynomial.Map from 1000 features has 8416958750200 coordinates, want at most 2147483647", func() { Polynomial{5, 1, 0}.Map(1000) }},
+		{"svm: PowerSum.Map from 1000 features has 1001001001001 coordinates, want at most 2147483647", func() { PowerSum{4}.Map(1000) }},
+		{"svm: TaylorMap from 1000 features has 8459043543951 coordinates, want at most 2147483647", func() { Gaussian{1}.TaylorMap(1000, 5) }},
+		{"svm: Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(make([]float64, 3)) }},
+		{"svm: Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(make([]float64, 1)) }},
+		{"svm: Map of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorMap(2, 2)(make([]float64, 1)) }},
+		{"svm: Dot of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorBound(2, make([]float64, 1), make([]float64, 2)) }},
+	} {
+		wantPanic(t, tt.want, tt.f)
+	}
+}
+
+// # kernel.go: functions in the span of the data
+
+// expansions returns three functions of one kernel.
+func expansions(k Kernel[[]float64], seed uint64) (f, g, h *Expansion[[]float64]) {
+	make1 := func(s uint64, n int, b float64) *Expansion[[]float64] {
+		return &Expansion[[]float64]{k, vectors(s, n, 3), gaussianVector(random(s+1), n), b}
+	}
+	return make1(seed, 5, 0.5), make1(seed+10, 7, -1), make1(seed+20, 40, 2)
+}
+
+// sizeOf returns Σᵢⱼ |cᵢdⱼ|√(k(xᵢ, xᵢ)k(zⱼ, zⱼ)), to which the rounding of ⟨f, g⟩ is relative.
+func sizeOf(f, g *Expansion[[]float64]) float64 {
+	one := func(f *Expansion[[]float64]) (s float64) {
+		for i, p := range f.Points {
+			s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
+		}
+		return s
+	}
+	return one(f) * one(g)
+}
+
+// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values; Predict is +1 exactly where f(x) ≥ 0.
+func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
+	for _, k := range vectorKernels() {
+		f, _, h := expansions(k, 100)
+		xs := vectors(101, 70, 3)
+		for _, f := range []*Expansion[[]float64]{f, h} {
+			values := f.Values(xs)
+			for i, x := range xs {
+				want, size := f.B, math.Abs(f.B)
+				for j, p := range f.Points {
+					want += f.Coef[j] * k.Eval(p, x)
+					size += math.Abs(f.Coef[j]) * math.Sqrt(k.Eval(p, p)*k.Eval(x, x))
+				}
+				tol := 64 * float64(len(f.Points)+10) * eps * math.Max(1, size)
+				if !(math.Abs(f.Value(x)-want) <= tol) || !(math.Abs(values[i]-want) <= tol) {
+					t.Fatalf("%v: Value = %.17g, Values = %.17g, want %.17g", k, f.Value(x), values[i], want)
+				}
+				if p := f.Predict(x); p != math.Copysign(1, f.Value(x)) {
+					t.Errorf("%v: Predict = %g at %g", k, p, f.Value(x))
+				}
+			}
+		}
+	}
+	zero := &Expansion[[]float64]{Kernel: Linear{}}
+	if zero.Predict([]float64{1}) != 1 || zero.Value(nil) != 0 || len(zero.Values(nil)) != 0 || zero.Values([][]float64{{1}, {2}})[1] != 0 || zero.Norm() != 0 {
+		t.Error("the empty expansion is not the function 0, predicted +1")
+	}
+	for _, d := range []int{2, 12} {
+		f := &Expansion[[]float64]{Gaussian{1}, vectors(102, 3, d), []float64{1, 1, 1}, 0}
+		x := vectors(103, 1, d)[0]
+		x[d-1] = math.NaN()
+		if !math.IsNaN(f.Value(x)) || !math.IsNaN(f.Values([][]float64{x})[0]) || f.Predict(x) != -1 {
+			t.Errorf("at NaN: %g, %g, predicted %g", f.Value(x), f.Values([][]float64{x}), f.Predict(x))
+		}
+	}
+	many := &Expansion[[]float64]{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1} // several tiles of points
+	for i, v := range many.Values(vectors(106, 40, 10)) {
+		wantNear(t, "Values in tiles", v, many.Value(vectors(106, 40, 10)[i]), 1e-11)
+	}
+}
+
+// Lemma 11.15 and Theorem 11.14 of lecture H, line by line.
+func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
+	for _, k := range vectorKernels() {
+		f, g, h := expansions(k, 110)
+		tol := 200 * 64 * eps * (1 + sizeOf(f, f) + sizeOf(g, g) + sizeOf(h, h))
+		check := func(law string, got, want float64) {
+			t.Helper()
+			if !(math.Abs(got-want) <= tol) {
+				t.Errorf("%v: %s: %.17g, want %.17g", k, law, got, want)
+			}
+		}
+		at := func(x []float64) *Expansion[[]float64] {
+			return &Expansion[[]float64]{k, [][]float64{x}, []float64{1}, 0}
+		}
+		sum := 0.0
+		for i, p := range f.Points {
+			for j, q := range g.Points {
+				sum += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
+			}
+		}
+		check("⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), sum)
+		check("(i) symmetry", f.Inner(g), g.Inner(f))
+		check("(ii) bilinearity", f.Times(2).Plus(g.Times(-3)).Inner(h), 2*f.Inner(h)-3*g.Inner(h))
+		check("(ii) bilinearity", h.Inner(f.Times(2).Plus(g.Times(-3))), 2*h.Inner(f)-3*h.Inner(g))
+		left, right := 0.0, 0.0
+		for i, p := range f.Points {
+			left += f.Coef[i] * (g.Value(p) - g.B)
+		}
+		for j, q := range g.Points {
+			right += g.Coef[j] * (f.Value(q) - f.B)
+		}
+		check("Σ cᵢg(xᵢ) = ⟨f, g⟩", left, f.Inner(g))
+		check("Σ dⱼf(zⱼ) = ⟨f, g⟩", right, f.Inner(g))
+		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
+		check("(iv) ⟨k(·, x), g⟩ = g(x)", at(x).Inner(g), g.Value(x)-g.B)
+		check("(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), k.Eval(x, z))
+		if !(f.Inner(f) >= -tol) {
+			t.Errorf("%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
+		}
+		check("‖f‖² = ⟨f, f⟩", f.Norm()*f.Norm(), math.Max(0, f.Inner(f)))
+		functions := []*Expansion[[]float64]{f, g, h, f.Plus(g), at(x)}
+		gram, err := Gram(KernelFunc[*Expansion[[]float64]](func(a, b *Expansion[[]float64]) float64 { return a.Inner(b) }), functions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, smallest := IsPSD(gram); !(smallest >= -tol) {
+			t.Errorf("%v: (vii) smallest eigenvalue of the Gram matrix of functions = %g", k, smallest)
+		}
+		if kxz := k.Eval(x, z); !(kxz*kxz <= k.Eval(x, x)*k.Eval(z, z)*(1+100*eps)) {
+			t.Errorf("%v: (viii) |k(x, z)|² = %g > %g", k, kxz*kxz, k.Eval(x, x)*k.Eval(z, z))
+		}
+		if !(math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol) {
+			t.Errorf("%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
+		}
+		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
+		check("(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0)
+		check("(iii) (f − f)(x)", nothing.Value(x), 0)
+	}
+}
+
+func TestPlusAndTimesActOnValuesAndOnB(t *testing.T) {
+	f, g, _ := expansions(Gaussian{1}, 120)
+	coef := slices.Clone(f.Coef)
+	x := vectors(121, 1, 3)[0]
+	s := f.Plus(g.Times(-2))
+	wantNear(t, "(f − 2g)(x)", s.Value(x), f.Value(x)-2*g.Value(x), 100*eps)
+	if s.B != f.B-2*g.B || len(s.Points) != len(f.Points)+len(g.Points) || s.Kernel != f.Kernel || !slices.Equal(f.Coef, coef) {
+		t.Errorf("f − 2g: b = %g, %d points", s.B, len(s.Points))
+	}
+	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
+	if got := (&Expansion[int]{minus, []int{1}, []float64{2}, 0}).Norm(); got != 0 {
+		t.Errorf("norm under a kernel that is none = %g, want 0", got)
+	}
+}
+
+// Lecture C: any w is a combination of the ψ(xᵢ) and a rest orthogonal to them; the rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer.
+// The combination solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
+func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
+	k := Polynomial{3, 1, 1}
+	psi, x := k.Map(2), vectors(122, 6, 2)
+	g, err := Gram(k, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := g.Cholesky()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := gaussianVector(random(123), len(psi(x[0])))
+	on := make([]float64, len(x))
+	for j := range x {
+		on[j] = Dot(w, psi(x[j]))
+	}
+	coef := c.Solve(on)
+	span, rest := make([]float64, len(w)), slices.Clone(w)
+	for i := range x {
+		axpy(coef[i], psi(x[i]), span)
+	}
+	axpy(-1, span, rest)
+	f := Expansion[[]float64]{k, x, coef, 0}
+	for j := range x {
+		wantNear(t, "⟨rest, ψ(xⱼ)⟩", Dot(rest, psi(x[j])), 0, 1e-9)
+		wantNear(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", f.Value(x[j]), on[j], 1e-9)
+	}
+	wantNear(t, "‖ω‖² = cᵀKc", Dot(coef, g.MulVec(coef)), Dot(span, span), 1e-9)
+	wantNear(t, "‖f‖", f.Norm(), Norm(span), 1e-9)
+	wantNear(t, "‖w‖² = ‖ω‖² + ‖rest‖²", Dot(span, span)+Dot(rest, rest), Dot(w, w), 1e-9)
+	if !(Norm(span) < Norm(w)) {
+		t.Errorf("‖ω‖ = %g, ‖w‖ = %g", Norm(span), Norm(w))
+	}
+}
+
+// # kernel.go: least squares
+
+// w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features, f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t: one function, through every explicit map.
+func TestPrimalAndDualRidgeAgree(t *testing.T) {
+	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
+	identity := func(x []float64) []float64 { return x }
+	for _, tt := range []struct {
+		k   Kernel[[]float64]
+		phi func([]float64) []float64
+	}{{Linear{}, identity}, {Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)}, {Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
+		for _, lambda := range []float64{0.01, 1, 100} {
+			f, err := Ridge(tt.k, x, targets, lambda)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows [][]float64
+			for _, p := range x {
+				rows = append(rows, tt.phi(p))
+			}
+			features := FromRows(rows)
+			normal := features.T().Mul(features)
+			for i := range normal.Rows {
+				normal.Data[i*normal.Cols+i] += lambda
+			}
+			c, err := normal.Cholesky()
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := c.Solve(features.T().MulVec(targets))
+			for _, p := range vectors(132, 5, 2) {
+				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
+			}
+			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
+			gradient := f.Values(x) // (K + λI)c − t = 0
+			axpy(lambda, f.Coef, gradient)
+			axpy(-1, targets, gradient)
+			wantNear(t, "‖(K + λI)c − t‖", Norm(gradient), 0, 1e-11)
+		}
+	}
+	f, err := Ridge(Gaussian{1}, x, targets, 0) // λ = 0 and a regular K: f goes through the targets
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range x {
+		wantNear(t, "f(xᵢ)", f.Value(x[i]), targets[i], 1e-8)
+	}
+}
+
+func TestRidgeRefusesBadInputByName(t *testing.T) {
+	x := [][]float64{{1}, {1}}
+	for _, tt := range []struct {
+		t      []float64
+		lambda float64
+		want   string
+	}{
+		{[]float64{1}, 1, "svm: 1 targets for 2 points"}, {[]float64{1, math.NaN()}, 1, "svm: t[1] = NaN"}, {[]float64{math.Inf(-1), 1}, 1, "svm: t[0] = -Inf"},
+		{[]float64{1, 2}, -1, "svm: lambda = -1, want lambda >= 0"}, {[]float64{1, 2}, math.NaN(), "svm: lambda = NaN, want lambda >= 0"},
+		{[]float64{1, 2}, math.Inf(1), "svm: lambda = +Inf, want lambda >= 0"},
+		{[]float64{1, 2}, 0, "svm: matrix is not positive definite: pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
+	} {
+		_, err := Ridge(Linear{}, x, tt.t, tt.lambda)
+		if err == nil || err.Error() != tt.want {
+			t.Errorf("Ridge(%g, %g): error = %v, want %s", tt.t, tt.lambda, err, tt.want)
+		}
+	}
+	_, err := Ridge(Linear{}, nil, nil, 1)
+	wantError(t, err, "svm: no points")
+}
+
+// FuzzSubstringKernelIsTheBruteForceSum states: for any two strings the automaton counts what brute force counts.
+func FuzzSubstringKernelIsTheBruteForceSum(f *testing.F) {
+	f.Add("banana", "ananas", uint8(1), uint8(3))
+	f.Add("\xff日", "日\xfe", uint8(0), uint8(0))
+	f.Fuzz(func(t *testing.T, a, b string, shortest, longest uint8) {
+		k := Substrings{Min: int(shortest % 5), Max: int(longest % 7)}
+		if k.check(nil) != nil || len(a) > 200 || len(b) > 200 {
+			return // refused, or slow by brute force
+		}
+		if got, want := k.Eval(a, b), slowSubstrings(k, a, b); got != want {
+			t.Errorf("%v of %q and %q = %g, want %g", k, a, b, got, want)
+		}
+	})
+}
+
+// FuzzGaussianRowsAreEval states: for any three finite points, by rows and by Eval the kernel is the same to 32(d + 4)ε, in [0, 1],
+// and 1 from a point to itself.
+func FuzzGaussianRowsAreEval(f *testing.F) {
+	f.Add(1e8, 1e8+1, 0.5, -3.0, 1.0)
+	f.Add(1e300, -1e300, 0.0, 1e-300, 1e-10)
+	f.Fuzz(func(t *testing.T, a, b, c, d, gamma float64) {
+		for _, v := range []float64{a, b, c, d} {
+			if !finite(v) {
+				return // refused
+			}
+		}
+		if !(gamma > 0 && finite(gamma)) {
+			return // refused
+		}
+		x := NewMatrix(3, 9)
+		copy(x.Data, []float64{a, b, c, d, 0, 0, 0, 0, 0, b, c, d, a, 0, 0, 0, 0, 0, a, b, c})
+		g, err := Gram(Gaussian{gamma}, x.rows())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			for j := range 3 {
+				got, want := g.At(i, j), Gaussian{gamma}.Eval(x.Row(i), x.Row(j))
+				if !(math.Abs(got-want) <= 32*13*eps) || !(got >= 0 && got <= 1) || i == j && got != 1 {
+					t.Errorf("γ = %g: k(x%d, x%d) = %.17g, Eval %.17g", gamma, i, j, got, want)
+				}
+			}
+		}
+	})
+}
+
 // # Benchmarks of linalg.go
 //
 // GMA/s are 10⁹ multiply-adds per second. The plain loop stands beside the blocked one, in one run: the ratio is what counts.
@@ -1656,6 +3089,75 @@ func BenchmarkSVD(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+		})
+	}
+}
+
+// # Benchmarks of kernel.go
+//
+// Nanoseconds a kernel value, rows beside Eval pair by pair.
+
+func BenchmarkKernelRows(b *testing.B) {
+	const n, block = 1000, 64
+	for _, d := range []int{2, 50, 784} {
+		x := vectors(1, n, d)
+		dst := NewMatrix(block, n).rows()
+		for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3}, Gaussian{0.5 / float64(d)}, Cosine{}} {
+			for _, way := range []struct {
+				name string
+				rows int
+				r    rows[[]float64]
+			}{{"block", block, prepare(k, x)}, {"one row", 1, prepare(k, x)}, {"Eval", 1, prepare[[]float64](KernelFunc[[]float64](k.Eval), x)}} {
+				b.Run(fmt.Sprintf("%T/%s/d=%d", k, way.name, d), func(b *testing.B) {
+					for range b.N {
+						way.r.of(x[:way.rows])(dst, 0, n)
+					}
+					reportPerValue(b, n*way.rows)
+				})
+			}
+		}
+	}
+}
+
+// reportPerValue reports the time of one of the n values of a run.
+func reportPerValue(b *testing.B, n int) {
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/float64(n)*1e9, "ns/value")
+}
+
+func BenchmarkGram(b *testing.B) {
+	const n = 1000
+	for _, d := range []int{2, 50, 784} {
+		x := vectors(1, n, d)
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5 / float64(d)}, KernelFunc[[]float64](Gaussian{0.5 / float64(d)}.Eval)} {
+			b.Run(fmt.Sprintf("%T/d=%d", k, d), func(b *testing.B) {
+				for range b.N {
+					if _, err := Gram(k, x); err != nil {
+						b.Fatal(err)
+					}
+				}
+				reportPerValue(b, n*(n+1)/2)
+			})
+		}
+	}
+}
+
+func BenchmarkSubstrings(b *testing.B) {
+	for _, n := range []int{100, 1000, 10000, 100000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			r := random(1)
+			text := func() string {
+				s := make([]byte, n)
+				for i := range s {
+					s[i] = "ACGT"[r.IntN(4)]
+				}
+				return string(s)
+			}
+			s, t := text(), text()
+			b.ResetTimer()
+			for range b.N {
+				Substrings{}.Eval(s, t)
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/float64(2*n)*1e9, "ns/rune")
 		})
 	}
 }

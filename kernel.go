@@ -1,0 +1,1511 @@
+// SPDX-License-Identifier: MIT
+
+// kernel.go is the floor above linalg.go: kernels on any set, their Gram matrices, the feature maps behind them, the
+// functions they span, and least squares with a kernel.
+//
+// # What a kernel is
+//
+// A kernel on a set X is a function k: X×X → ℝ that is an inner product somewhere: k(a, b) = ⟨φ(a), φ(b)⟩ for a feature
+// map φ from X to a space with an inner product. Then for any points xᵢ the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) is symmetric, and
+//
+//	zᵀKz = Σᵢⱼ zᵢzⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ zᵢφ(xᵢ)‖² ≥ 0          [bilinear]                        (psd)
+//
+// It also holds the other way round, and for finitely many points the proof is a computation: K = VΛVᵀ with Λ ≥ 0, so
+//
+//	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ                                    [the columns zᵢ of Z are the φ(xᵢ)]  (factor)
+//
+// For infinite X one takes for φ(x) the function k(·, x) itself, see Expansion. Everything an SVM does with its points it
+// does through inner products, so a kernel is all it needs: one trainer serves vectors, strings, row numbers of a matrix.
+//
+// # Rules of construction
+//
+// Kernels are closed under sums (put the feature vectors one behind the other), products (all products of a feature of the
+// one with a feature of the other), positive multiples (scale the features), pullback k(φ(a), φ(b)) through any map, and
+// normalisation (divide each feature vector by its length).
+//
+// # Sources
+//
+// B. Schölkopf, A. Smola, Learning with Kernels (2002), §2.1–2.3: all of the above, and the maps below. The substring
+// kernel and its linear time: S. Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003), there with a
+// suffix tree; A. Blumer et al., The smallest automaton recognizing the subwords of a text (1985), for ours.
+
+package svm
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A Kernel is an inner product of the features of two points: Eval(a, b) = ⟨φ(a), φ(b)⟩. Eval must be symmetric and pure,
+// the same value for the same points each time: it is called from several goroutines at once, and for one order of each
+// pair only. What it costs is up to the kernel.
+type Kernel[X any] interface {
+	Eval(a, b X) float64
+}
+
+// KernelFunc makes a Kernel of a function, which must do what Kernel asks of Eval.
+type KernelFunc[X any] func(a, b X) float64
+
+// Eval returns f(a, b).
+func (f KernelFunc[X]) Eval(a, b X) float64 { return f(a, b) }
+
+// String says that the formula is the caller's.
+func (f KernelFunc[X]) String() string { return "f(a, b)" }
+
+// # Vectors
+
+// Linear is the kernel a·b: the feature map is the identity. The zero value is ready to use.
+type Linear struct{}
+
+// Eval returns a·b. It panics on different lengths. It costs O(d).
+func (k Linear) Eval(a, b []float64) float64 { return inner(a, b) }
+
+// String returns the formula.
+func (k Linear) String() string { return "a·b" }
+
+// Polynomial is the kernel (R + Gamma a·b)^Degree, whose features are the monomials of degree ≤ Degree, or = Degree if
+// R = 0; see Map. It wants Degree ≥ 1, Gamma > 0 and R ≥ 0, so its zero value is of no use.
+type Polynomial struct {
+	Degree   int
+	Gamma, R float64
+}
+
+// Eval returns (R + γ a·b)^p. It panics on different lengths. It costs O(d + log p).
+func (k Polynomial) Eval(a, b []float64) float64 {
+	return power(k.R+float64(k.Gamma*inner(a, b)), k.Degree)
+}
+
+// String returns the formula.
+func (k Polynomial) String() string { return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree) }
+
+// power returns xⁿ by squaring: at most 2log₂n roundings deep.
+func power(x float64, n int) float64 {
+	p := 1.0
+	for ; n > 0; n /= 2 {
+		if n%2 == 1 {
+			p *= x
+		}
+		x *= x
+	}
+	return p
+}
+
+// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b, whose features are all products of at most Degree
+// coordinates; see Map. It wants Degree ≥ 1, so its zero value is of no use.
+type PowerSum struct{ Degree int }
+
+// Eval returns Σ sᵠ over 0 ≤ q ≤ p, by Horner's rule. It panics on different lengths. It costs O(d + p).
+func (k PowerSum) Eval(a, b []float64) float64 { return k.sum(inner(a, b)) }
+
+func (k PowerSum) sum(s float64) float64 {
+	v := 1.0
+	for range k.Degree {
+		v = float64(v*s) + 1
+	}
+	return v
+}
+
+// String returns the formula.
+func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
+
+// Gaussian is the kernel exp(−Gamma‖a − b‖²). It wants Gamma > 0, so its zero value is of no use.
+type Gaussian struct{ Gamma float64 }
+
+// GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive makes a kernel that every use of
+// it refuses.
+func GaussianSigma(sigma float64) Gaussian { return gaussianOf(sigma, 2) }
+
+// GaussianDensity returns exp(−‖a − b‖²/σ²)/σ, that is γ = 1/σ² in a Scaled kernel; for a machine the factor 1/σ does
+// what C/σ would. A σ that is not positive makes a kernel that every use of it refuses. (The same lecture also writes σ
+// for this σ²; that is Gaussian{Gamma: 1/σ}.)
+func GaussianDensity(sigma float64) Scaled[[]float64] {
+	return Scaled[[]float64]{1 / sigma, gaussianOf(sigma, 1)}
+}
+
+// gaussianOf returns the kernel with γ = 1/cσ², NaN unless σ > 0.
+func gaussianOf(sigma, c float64) Gaussian {
+	if !(sigma > 0) {
+		return Gaussian{math.NaN()}
+	}
+	return Gaussian{1 / sigma / sigma / c}
+}
+
+// Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It panics on different lengths. It costs O(d).
+func (k Gaussian) Eval(a, b []float64) float64 {
+	s := [1]float64{squaredDistance(a, b)}
+	expAll(s[:], k.Gamma)
+	return s[0]
+}
+
+// String returns the formula.
+func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
+
+// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle; 0 where a or b is the zero vector, which has no direction.
+// The zero value is ready to use.
+type Cosine struct{}
+
+// Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs O(d).
+func (k Cosine) Eval(a, b []float64) float64 {
+	aa, bb, ab := Dot(a, a), Dot(b, b), Dot(a, b)
+	if !(min(aa, bb) > tiny && max(aa, bb) < 1/tiny) { // the squares have lost digits
+		a, b = largestOne(a), largestOne(b)
+		aa, bb, ab = Dot(a, a), Dot(b, b), Dot(a, b)
+	}
+	return max(-1, min(1, normalised(ab, aa, bb))) // rounding may pass Cauchy and Schwarz
+}
+
+// largestOne returns a divided by its largest |aₖ|, the zero vector as it is.
+func largestOne(a []float64) []float64 {
+	m := maxAbs(a)
+	if m == 0 {
+		return a
+	}
+	b := make([]float64, len(a))
+	for k, v := range a {
+		b[k] = v / m
+	}
+	return b
+}
+
+// String returns the formula.
+func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
+
+// # The arithmetic of vectors
+
+// inner returns a·b, also where the sum overflows on its way to a finite value; never NaN for finite coordinates.
+func inner(a, b []float64) float64 {
+	s := Dot(a, b)
+	if finite(s) {
+		return s
+	}
+	ma, mb := maxAbs(a), maxAbs(b)
+	if !finite(ma) || !finite(mb) {
+		return s
+	}
+	return Dot(largestOne(a), largestOne(b)) * ma * mb
+}
+
+// squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε relative to itself.
+func squaredDistance(a, b []float64) float64 {
+	if len(a) != len(b) {
+		panicLengths("‖a - b‖²", len(a), len(b))
+	}
+	s := 0.0
+	for k, v := range a {
+		d := v - b[k]
+		s += float64(d * d)
+	}
+	return s
+}
+
+// normalised returns ab/√(aa·bb), exactly 1 for ab = aa = bb, and 0 where aa or bb is 0.
+func normalised(ab, aa, bb float64) float64 {
+	if aa == 0 || bb == 0 {
+		return 0
+	}
+	if p := aa * bb; p > tiny && p < 1/tiny {
+		return ab / math.Sqrt(p)
+	}
+	return ab / math.Sqrt(aa) / math.Sqrt(bb)
+}
+
+// exp2Table holds 2^(i/128).
+var exp2Table = func() (t [128]float64) {
+	for i := range t {
+		t[i] = math.Exp2(float64(i) / 128)
+	}
+	return t
+}()
+
+// expAll replaces each s ≥ 0 by exp(−cs), c ≥ 0, right to 3ε relative to itself and cs·ε for the product, in half the time of
+// math.Exp. With x = −cs and n the integer nearest to 128x/ln 2,
+//
+//	eˣ = 2^(n/128)·eʳ,  r = x − n·ln 2/128,  |r| ≤ ln 2/256                                           (reduction)
+//
+// 2^(n/128) is an entry of the table, times a power of two that is added to its exponent; eʳ to degree 5 leaves out
+// r⁶/720 < 10⁻¹⁸. ln 2/128 is the sum of a part with 32 bits, whose multiples are exact, and the rest.
+func expAll(s []float64, c float64) {
+	const (
+		perLn2 = 128 / math.Ln2
+		magic  = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
+		high   = 0x1.62e42feep-8
+		low    = math.Ln2/128 - high
+	)
+	for j, v := range s {
+		x := -c * v
+		if !(x > -700) { // the result is all but 0, or x is NaN
+			s[j] = math.Exp(x)
+			continue
+		}
+		rounded := x*perLn2 + magic
+		bits, n := math.Float64bits(rounded), rounded-magic
+		r := (x - n*high) - n*low // (reduction)
+		t := math.Float64frombits(math.Float64bits(exp2Table[bits%128]) + bits>>7<<52)
+		s[j] = t + t*(r+r*r*(1.0/2+r*(1.0/6+r*(1.0/24+r*(1.0/120)))))
+	}
+}
+
+// # Many values at once
+//
+// A machine asks for kernel values by the row: k(aᵢ, xⱼ) for a few aᵢ and all j. A kernel that has a faster way to rows
+// than Eval pair by pair prepares the points x once and then answers for any a. A kernel that sees vectors only through
+// inner products leaves those to dots and turns them into values; sums, products, multiples and normalised kernels work on
+// the rows of their parts.
+
+// rows computes kernel values against prepared points.
+type rows[X any] struct {
+	cost  float64                                       // of a value, in multiply-adds
+	block int                                           // rows that are best made together; 1 if blocks save nothing
+	of    func(a []X) func(dst [][]float64, lo, hi int) // sets dst[i][j−lo] = k(a[i], x[j]) for lo ≤ j < hi
+}
+
+// preparer is a kernel with a fast way to rows.
+type preparer[X any] interface {
+	prepare(x []X) rows[X]
+}
+
+// prepare returns the rows of any kernel.
+func prepare[X any](k Kernel[X], x []X) rows[X] {
+	if p, ok := k.(preparer[X]); ok {
+		return p.prepare(x)
+	}
+	return rows[X]{100, 1, func(a []X) func(dst [][]float64, lo, hi int) {
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				for j := lo; j < hi; j++ {
+					dst[i][j-lo] = k.Eval(p, x[j])
+				}
+			}
+		}
+	}}
+}
+
+// dotKernel is a kernel that sees its points only through inner products. fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ),
+// given aa = ‖a‖² and xx[j] = ‖xⱼ‖². A value that it cannot get from these to full accuracy it replaces by NaN.
+type dotKernel interface {
+	Kernel[[]float64]
+	fromDots(s []float64, aa float64, xx []float64)
+}
+
+// prepareDots makes rows by inner products, with all points moved by −shift. A value that is not finite is computed anew
+// by Eval, which is slow and careful.
+func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
+	y, xx := moved(x, shift, len(x[0]))
+	return rows[[]float64]{float64(len(x[0])) + 10, 32, func(a [][]float64) func(dst [][]float64, lo, hi int) {
+		b, bb := moved(a, shift, len(x[0]))
+		return func(dst [][]float64, lo, hi int) {
+			for j := lo; j < hi; j += 24 {
+				dotsTile(dst, b, y[j:min(j+24, hi)], j-lo)
+			}
+			for i := range b {
+				s := dst[i][:hi-lo]
+				k.fromDots(s, bb[i], xx[lo:hi])
+				for j, v := range s {
+					if !finite(v) {
+						s[j] = k.Eval(a[i], x[lo+j])
+					}
+				}
+			}
+		}
+	}}
+}
+
+// moved returns the points x − shift and their squared norms; a nil shift returns x itself. A point that has not d
+// coordinates panics.
+func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
+	y, yy = x, make([]float64, len(x))
+	if shift != nil {
+		y = NewMatrix(len(x), d).rows()
+	}
+	for i, p := range x {
+		if len(p) != d {
+			panicLengths("kernel", len(p), d)
+		}
+		if shift != nil {
+			copy(y[i], p)
+			axpy(-1, shift, y[i])
+		}
+		yy[i] = Dot(y[i], y[i])
+	}
+	return y, yy
+}
+
+func (k Linear) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
+func (k Polynomial) prepare(x [][]float64) rows[[]float64] { return prepareDots(k, x, nil) }
+func (k PowerSum) prepare(x [][]float64) rows[[]float64]   { return prepareDots(k, x, nil) }
+func (k Cosine) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
+
+func (k Linear) fromDots([]float64, float64, []float64) {}
+
+func (k Polynomial) fromDots(s []float64, _ float64, _ []float64) {
+	for j, v := range s {
+		s[j] = power(k.R+float64(k.Gamma*v), k.Degree)
+	}
+}
+
+func (k PowerSum) fromDots(s []float64, _ float64, _ []float64) {
+	for j, v := range s {
+		s[j] = k.sum(v)
+	}
+}
+
+func (k Cosine) fromDots(s []float64, aa float64, xx []float64) {
+	for j, v := range s {
+		if s[j] = math.NaN(); min(aa, xx[j]) > tiny && max(aa, xx[j]) < 1/tiny {
+			s[j] = max(-1, min(1, normalised(v, aa, xx[j])))
+		}
+	}
+}
+
+// The Gaussian of inner products, by the lecture's
+//
+//	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
+//
+// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 8)ε·n, a value k by
+// (2d + 8)ε·nk. So the points are first moved by their mean, which makes n a matter of their spread and not of their place,
+// and a value with nk > 16, or so large an n that k itself cannot be believed, is computed from the differences. What
+// remains is below 32(d + 4)ε; for a = b the three terms have the same bits and cancel exactly. With up to eight features the differences are no slower, and are all that is used.
+
+const fewFeatures = 8
+
+func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
+	if len(x[0]) <= fewFeatures {
+		return k.prepareDifferences(x)
+	}
+	mean := make([]float64, len(x[0]))
+	for _, p := range x {
+		axpy(1/float64(len(x)), p, mean)
+	}
+	return prepareDots(k, x, mean)
+}
+
+func (k Gaussian) fromDots(s []float64, aa float64, xx []float64) {
+	for j, v := range s {
+		if s[j] = aa + xx[j] - 2*v; s[j] < 0 { // (distance)
+			s[j] = 0
+		}
+	}
+	expAll(s, k.Gamma)
+	for j, v := range s {
+		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
+			s[j] = math.NaN()
+		}
+	}
+}
+
+// prepareDifferences makes rows feature by feature, the points innermost.
+func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
+	d := len(x[0])
+	moved(x, nil, d) // checks the lengths
+	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
+	return rows[[]float64]{float64(d) + 10, 32, func(a [][]float64) func(dst [][]float64, lo, hi int) {
+		moved(a, nil, d)
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				s := dst[i][:hi-lo]
+				clear(s)
+				for f := 0; f+2 <= d; f += 2 {
+					addSquares(s, p[f], columns[f][lo:hi], p[f+1], columns[f+1][lo:hi])
+				}
+				if d%2 == 1 {
+					addSquares(s, p[d-1], columns[d-1][lo:hi], 0, zeros[:hi-lo])
+				}
+				expAll(s, k.Gamma)
+			}
+		}
+	}}
+}
+
+// addSquares adds (u − xⱼ)² + (v − yⱼ)² to s[j].
+func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] += float64(a*a) + float64(b*b)
+	}
+}
+
+// # Any set: combinations
+
+// Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
+type Sum[X any] []Kernel[X]
+
+// Product is the kernel Π kᵢ(a, b). It wants at least one kernel.
+type Product[X any] []Kernel[X]
+
+// Scaled is the kernel C·k(a, b). It wants C > 0.
+type Scaled[X any] struct {
+	C      float64
+	Kernel Kernel[X]
+}
+
+// Constant is the kernel that is the same number for all points, its feature the root of it: added to another kernel it
+// is a constant feature, that is, a bias. It wants a number ≥ 0.
+type Constant[X any] float64
+
+// Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle between the features of a and b; 0 where
+// k(a, a) or k(b, b) is 0.
+type Normalized[X any] struct {
+	Kernel Kernel[X]
+}
+
+// Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any map φ from X to Z. A nil φ is an error
+// wherever the kernel is used for training.
+func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
+
+type pullback[X, Z any] struct {
+	k   Kernel[Z]
+	phi func(X) Z
+}
+
+// Precomputed is a kernel given by its Gram matrix: points are row numbers, Eval(i, j) = Kᵢⱼ. It wants a symmetric
+// matrix, and row numbers that exist.
+type Precomputed struct{ K *Matrix }
+
+// Eval returns Σ kᵢ(a, b), in order.
+func (k Sum[X]) Eval(a, b X) float64 {
+	s := 0.0
+	for _, p := range k {
+		s += p.Eval(a, b)
+	}
+	return s
+}
+
+// Eval returns Π kᵢ(a, b), in order.
+func (k Product[X]) Eval(a, b X) float64 {
+	s := 1.0
+	for _, p := range k {
+		s *= p.Eval(a, b)
+	}
+	return s
+}
+
+// Eval returns C·k(a, b).
+func (k Scaled[X]) Eval(a, b X) float64 { return k.C * k.Kernel.Eval(a, b) }
+
+// Eval returns the number.
+func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
+
+// Eval returns k(a, b)/√(k(a, a)k(b, b)), at the cost of three evaluations of k.
+func (k Normalized[X]) Eval(a, b X) float64 {
+	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
+}
+
+func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
+
+// Eval returns Kᵢⱼ. It panics on row numbers that do not exist. It costs O(1).
+func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
+
+// String returns the formula.
+func (k Sum[X]) String() string { return joined(k, " + ") }
+
+// String returns the formula.
+func (k Product[X]) String() string { return joined(k, " × ") }
+
+func joined[X any](k []Kernel[X], sign string) string {
+	parts := make([]string, len(k))
+	for i, p := range k {
+		parts[i] = fmt.Sprintf("[%v]", p)
+	}
+	return strings.Join(parts, sign)
+}
+
+// String returns the formula.
+func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.C, k.Kernel) }
+
+// String returns the formula.
+func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
+
+// String returns the formula.
+func (k Normalized[X]) String() string {
+	return fmt.Sprintf("k(a,b)/√(k(a,a)k(b,b)), k = %v", k.Kernel)
+}
+
+func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k = %v", k.k) }
+
+// String returns the formula.
+func (k Precomputed) String() string {
+	if k.K == nil {
+		return "K[a][b]"
+	}
+	return fmt.Sprintf("K[a][b], K %d×%d", k.K.Rows, k.K.Cols)
+}
+
+func (k Sum[X]) prepare(x []X) rows[X] {
+	return combined(k, x, func(s, t float64) float64 { return s + t })
+}
+
+func (k Product[X]) prepare(x []X) rows[X] {
+	return combined(k, x, func(s, t float64) float64 { return s * t })
+}
+
+// combined makes the rows of the parts and combines them in order.
+func combined[X any](k []Kernel[X], x []X, combine func(s, t float64) float64) rows[X] {
+	parts := make([]rows[X], len(k))
+	all := rows[X]{block: 32}
+	for i, p := range k {
+		parts[i] = prepare(p, x)
+		all.cost += parts[i].cost + 2
+		all.block = min(all.block, parts[i].block)
+	}
+	all.of = func(a []X) func(dst [][]float64, lo, hi int) {
+		of := make([]func(dst [][]float64, lo, hi int), len(parts))
+		for i, p := range parts {
+			of[i] = p.of(a)
+		}
+		return func(dst [][]float64, lo, hi int) {
+			of[0](dst, lo, hi)
+			term := NewMatrix(len(a), hi-lo).rows()
+			for _, f := range of[1:] {
+				f(term, lo, hi)
+				for i := range term {
+					for j, v := range term[i] {
+						dst[i][j] = combine(dst[i][j], v)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// mapped makes rows that are those of r, changed one by one.
+func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int)) rows[X] {
+	return rows[X]{r.cost + 1, r.block, func(a []X) func(dst [][]float64, lo, hi int) {
+		tile, change := r.of(a), of(a)
+		return func(dst [][]float64, lo, hi int) {
+			tile(dst, lo, hi)
+			for i := range a {
+				change(i, dst[i][:hi-lo], lo)
+			}
+		}
+	}}
+}
+
+func (k Scaled[X]) prepare(x []X) rows[X] {
+	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
+		return func(_ int, row []float64, _ int) {
+			for j := range row {
+				row[j] *= k.C
+			}
+		}
+	})
+}
+
+func (k Normalized[X]) prepare(x []X) rows[X] {
+	self := func(x []X) []float64 {
+		s := make([]float64, len(x))
+		for i, p := range x {
+			s[i] = k.Kernel.Eval(p, p)
+		}
+		return s
+	}
+	xx := self(x)
+	return mapped(prepare(k.Kernel, x), func(a []X) func(i int, row []float64, lo int) {
+		aa := self(a)
+		return func(i int, row []float64, lo int) {
+			for j, v := range row {
+				row[j] = normalised(v, aa[i], xx[lo+j])
+			}
+		}
+	})
+}
+
+func (k pullback[X, Z]) prepare(x []X) rows[X] {
+	r := prepare(k.k, k.images(x))
+	return rows[X]{r.cost, r.block, func(a []X) func(dst [][]float64, lo, hi int) { return r.of(k.images(a)) }}
+}
+
+func (k pullback[X, Z]) images(x []X) []Z {
+	z := make([]Z, len(x))
+	for i, p := range x {
+		z[i] = k.phi(p)
+	}
+	return z
+}
+
+func (k Precomputed) prepare(x []int) rows[int] {
+	return rows[int]{1, 32, func(a []int) func(dst [][]float64, lo, hi int) {
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				row := k.K.Row(p)
+				for j, q := range x[lo:hi] {
+					dst[i][j] = row[q]
+				}
+			}
+		}
+	}}
+}
+
+// # Strings
+
+// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with Min ≤ |s| ≤ Max, where #s(a) counts the
+// places at which s occurs in a: the features of a string are its contiguous substrings. Lengths are in runes, and each
+// byte that is no UTF-8 counts as one rune U+FFFD. The zero value is ready to use: a Min of 0 means 1 (the empty string
+// does not count), a Max of 0 no limit, a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. It is not the
+// subsequence kernel with gaps that some texts call by the same name. Counts are exact up to 2⁵³.
+//
+// It wants Min ≥ 0, Max ≥ Min or 0, and a finite Decay ≥ 0.
+type Substrings struct {
+	Min, Max int
+	Decay    float64
+}
+
+// Eval returns the weighted count of common substrings. It costs O(|a| + |b|), times the logarithm-free cost of looking up
+// a rune in a map.
+func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
+
+// String returns the formula.
+func (k Substrings) String() string {
+	shortest, longest, decay := k.settings()
+	limit := "∞"
+	if longest < math.MaxInt32 {
+		limit = fmt.Sprint(longest)
+	}
+	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
+}
+
+// settings returns Min, Max and Decay with their defaults filled in.
+func (k Substrings) settings() (shortest, longest int, decay float64) {
+	shortest, longest, decay = max(k.Min, 1), k.Max, k.Decay
+	if longest == 0 {
+		longest = math.MaxInt32
+	}
+	if decay == 0 {
+		decay = 1
+	}
+	return shortest, longest, decay
+}
+
+func (k Substrings) prepare(x []string) rows[string] {
+	texts := make([][]rune, len(x))
+	length := 0
+	for j, s := range x {
+		texts[j] = []rune(s)
+		length += len(texts[j])
+	}
+	return rows[string]{100 * float64(length) / float64(len(x)), 1, func(a []string) func(dst [][]float64, lo, hi int) {
+		automata := make([]*automaton, len(a))
+		for i, s := range a {
+			automata[i] = k.automaton(s)
+		}
+		return func(dst [][]float64, lo, hi int) {
+			for i, m := range automata {
+				for j, t := range texts[lo:hi] {
+					dst[i][j] = m.count(t)
+				}
+			}
+		}
+	}}
+}
+
+// The lectures remark that the sum, which has some |a|²/2 terms, takes time linear in |a| + |b|. Here is how.
+//
+// Put two substrings of a into one class if they end at the same places of a. Of two members the shorter is then a suffix of
+// the longer, so a class is a chain of suffixes, one of each length from shortest to longest; what comes next when one
+// drops a further rune, the longest suffix in another class, is the class's link. The classes are the states of the
+// automaton, which reads a rune by going to the class of the longer string. They are at most 2|a|, made rune by rune (extend),
+// and for each we know
+//
+//	length(v)      the length of the longest member; the shortest is one longer than length(link(v))
+//	places(v)      at how many places its members end: the places of the classes that link to it, and its own
+//	weight(l)      Σ Decay^m over Min ≤ m ≤ min(l, Max)
+//	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))              (total)
+//
+// so total(v) is Σ_s Decay^|s| #s(a) over all suffixes s of the longest member. Now read b. After each rune let v and l be
+// the class and the length of the longest suffix of what was read that occurs in a. The substrings of b that end here and
+// occur in a are the suffixes of that one: those of v up to length l, and all of the links. Summed over the ends,
+//
+//	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))                (count)
+//
+// The length l grows by at most one a rune, and following a link shortens it: 2|b| steps in all.
+
+// automaton is the suffix automaton of a string, with the totals of a Substrings kernel.
+type automaton struct {
+	state  []state
+	last   int32     // the class of all that was read
+	weight []float64 // by length
+}
+
+type state struct {
+	next          map[rune]int32
+	link, length  int32
+	places, total float64
+}
+
+// automaton returns the automaton of a.
+func (k Substrings) automaton(a string) *automaton {
+	text := []rune(a)
+	m := &automaton{state: make([]state, 1, 2*len(text)+1)}
+	m.state[0] = state{next: map[rune]int32{}, link: -1}
+	for _, r := range text {
+		m.extend(r)
+	}
+	shortest, longest, decay := k.settings()
+	m.weight = make([]float64, len(text)+1)
+	for l := 1; l <= len(text); l++ {
+		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
+			m.weight[l] += math.Pow(decay, float64(l))
+		}
+	}
+	order := m.byLength()
+	for i := len(order) - 1; i > 0; i-- { // order[0] is the empty string
+		v := &m.state[order[i]]
+		m.state[v.link].places += v.places
+	}
+	for _, i := range order[1:] {
+		v := &m.state[i]
+		v.total = m.state[v.link].total + v.places*(m.weight[v.length]-m.weight[m.state[v.link].length]) // (total)
+	}
+	return m
+}
+
+// extend reads one more rune r. The new class v is that of the whole string. Walking down the suffixes of the old string,
+// those that r never followed get a step to v; the first one p that had a step, to q, shows the longest suffix that
+// occurred before. If that is all of q, it is the link of v. If not, its members from there down now end at one more place
+// than the longer ones, and q falls into two classes.
+func (m *automaton) extend(r rune) {
+	v := int32(len(m.state))
+	m.state = append(m.state, state{next: map[rune]int32{}, length: m.state[m.last].length + 1, places: 1})
+	p := m.last
+	m.last = v
+	for ; p >= 0; p = m.state[p].link {
+		if _, ok := m.state[p].next[r]; ok {
+			break
+		}
+		m.state[p].next[r] = v
+	}
+	if p < 0 {
+		return // r is new: the link is the empty string, state 0
+	}
+	q := m.state[p].next[r]
+	if m.state[q].length > m.state[p].length+1 {
+		q = m.split(p, q, r)
+	}
+	m.state[v].link = q
+}
+
+// split makes a class of the members of q up to the length of p and r, and returns it.
+func (m *automaton) split(p, q int32, r rune) int32 {
+	c := int32(len(m.state))
+	m.state = append(m.state, state{next: maps.Clone(m.state[q].next), link: m.state[q].link, length: m.state[p].length + 1})
+	m.state[q].link = c
+	for ; p >= 0 && m.state[p].next[r] == q; p = m.state[p].link {
+		m.state[p].next[r] = c
+	}
+	return c
+}
+
+// byLength returns the states in the order of their lengths, by counting.
+func (m *automaton) byLength() []int32 {
+	start := make([]int32, m.state[m.last].length+2)
+	for _, v := range m.state {
+		start[v.length+1]++
+	}
+	for l := 1; l < len(start); l++ {
+		start[l] += start[l-1]
+	}
+	order := make([]int32, len(m.state))
+	for i, v := range m.state {
+		order[start[v.length]] = int32(i)
+		start[v.length]++
+	}
+	return order
+}
+
+// count reads b and returns the kernel.
+func (m *automaton) count(b []rune) float64 {
+	sum, v, l := 0.0, int32(0), int32(0)
+	for _, r := range b {
+		next, ok := m.state[v].next[r]
+		for !ok && v > 0 {
+			v = m.state[v].link
+			l = m.state[v].length
+			next, ok = m.state[v].next[r]
+		}
+		if !ok {
+			continue // r is not in a
+		}
+		v, l = next, l+1
+		link := m.state[m.state[v].link]
+		sum += link.total + m.state[v].places*(m.weight[l]-m.weight[link.length]) // (count)
+	}
+	return sum
+}
+
+// # Bad input
+//
+// Whatever trains on points checks them and the kernel's parameters once, before any value is computed.
+
+// checker is a kernel that knows what it wants of its parameters and its points.
+type checker[X any] interface {
+	check(x []X) error
+}
+
+// checkKernel returns an error that says what is wrong with the kernel, so called, or with the points under it.
+func checkKernel[X any](name string, k Kernel[X], x []X) error {
+	v := reflect.ValueOf(k)
+	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
+		return fmt.Errorf("svm: %s = nil, want a kernel", name)
+	}
+	if c, ok := k.(checker[X]); ok {
+		return c.check(x)
+	}
+	return nil
+}
+
+// checkVectors wants points of one length, at least 1, with finite coordinates.
+func checkVectors(x [][]float64) error {
+	for i, p := range x {
+		if len(p) == 0 {
+			return fmt.Errorf("svm: x[%d] has no features", i)
+		}
+		if len(p) != len(x[0]) {
+			return fmt.Errorf("svm: x[%d] has %d features, x[0] has %d", i, len(p), len(x[0]))
+		}
+		for j, v := range p {
+			if !finite(v) {
+				return fmt.Errorf("svm: x[%d][%d] = %g", i, j, v)
+			}
+		}
+	}
+	return nil
+}
+
+func (k Linear) check(x [][]float64) error { return checkVectors(x) }
+func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
+
+func (k Polynomial) check(x [][]float64) error {
+	switch {
+	case k.Degree < 1:
+		return fmt.Errorf("svm: Polynomial Degree = %d, want Degree >= 1", k.Degree)
+	case !(k.Gamma > 0 && finite(k.Gamma)):
+		return fmt.Errorf("svm: Polynomial Gamma = %g, want Gamma > 0", k.Gamma)
+	case !(k.R >= 0 && finite(k.R)):
+		return fmt.Errorf("svm: Polynomial R = %g, want R >= 0", k.R)
+	}
+	return checkVectors(x)
+}
+
+func (k PowerSum) check(x [][]float64) error {
+	if k.Degree < 1 {
+		return fmt.Errorf("svm: PowerSum Degree = %d, want Degree >= 1", k.Degree)
+	}
+	return checkVectors(x)
+}
+
+func (k Gaussian) check(x [][]float64) error {
+	if !(k.Gamma > 0 && finite(k.Gamma)) {
+		return fmt.Errorf("svm: Gaussian Gamma = %g, want Gamma > 0", k.Gamma)
+	}
+	return checkVectors(x)
+}
+
+func (k Substrings) check([]string) error {
+	switch {
+	case k.Min < 0:
+		return fmt.Errorf("svm: Substrings Min = %d, want Min >= 0", k.Min)
+	case k.Max != 0 && k.Max < max(1, k.Min):
+		return fmt.Errorf("svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min)
+	case !(k.Decay >= 0 && finite(k.Decay)):
+		return fmt.Errorf("svm: Substrings Decay = %g, want Decay >= 0", k.Decay)
+	}
+	return nil
+}
+
+func (k Precomputed) check(x []int) error {
+	switch {
+	case k.K == nil:
+		return errors.New("svm: Precomputed K = nil, want a matrix")
+	case k.K.Rows != k.K.Cols:
+		return fmt.Errorf("svm: Precomputed K is a %d×%d matrix, want a square one", k.K.Rows, k.K.Cols)
+	}
+	for i, p := range x {
+		if p < 0 || p >= k.K.Rows {
+			return fmt.Errorf("svm: x[%d] = %d, want a row number of the %d×%d matrix K", i, p, k.K.Rows, k.K.Cols)
+		}
+	}
+	return k.K.checkSymmetric("K")
+}
+
+func (k Sum[X]) check(x []X) error     { return checkParts("Sum", k, x) }
+func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
+
+func checkParts[X any](name string, k []Kernel[X], x []X) error {
+	if len(k) == 0 {
+		return fmt.Errorf("svm: %s of no kernels", name)
+	}
+	for i, p := range k {
+		if err := checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k Scaled[X]) check(x []X) error {
+	if !(k.C > 0 && finite(k.C)) {
+		return fmt.Errorf("svm: Scaled C = %g, want C > 0", k.C)
+	}
+	return checkKernel("Scaled Kernel", k.Kernel, x)
+}
+
+func (k Constant[X]) check([]X) error {
+	if !(k >= 0 && finite(float64(k))) {
+		return fmt.Errorf("svm: Constant = %g, want a number >= 0", float64(k))
+	}
+	return nil
+}
+
+func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
+
+func (k pullback[X, Z]) check(x []X) error {
+	if k.phi == nil {
+		return errors.New("svm: Pullback map = nil, want a function")
+	}
+	if err := checkKernel[Z]("Pullback kernel", k.k, nil); err != nil {
+		return err
+	}
+	if err := checkKernel("Pullback kernel", k.k, k.images(x)); err != nil {
+		return fmt.Errorf("%w (here x is φ(x))", err)
+	}
+	return nil
+}
+
+// # Gram matrices
+
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. Each pair is evaluated once (a kernel of inner
+// products may see both orders of pairs that are close in number), in parallel, and the same bits come out on any number of
+// processors. Errors: no points, a nil kernel or one with parameters out of range, points that the kernel cannot take, and
+// a value that is NaN or infinite, which names the pair. If Eval panics, the panic of the lowest row reaches the caller. It
+// costs n(n+1)/2 kernel values and n² numbers.
+func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
+	if len(x) == 0 {
+		return nil, errors.New("svm: no points")
+	}
+	if err := checkKernel("kernel", k, x); err != nil {
+		return nil, err
+	}
+	n, r := len(x), prepare(k, x)
+	gram := NewMatrix(n, n)
+	g, tasks := gram.rows(), (n+r.block-1)/r.block
+	bad := make([]*pair, tasks) // the first value of each that is not finite
+	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
+		lo, hi := t*r.block, min((t+1)*r.block, n)
+		r.of(x[lo:hi])(g[lo:hi], 0, hi)
+		for j := range hi {
+			for i := max(lo, j); i < hi; i++ {
+				v := g[i][j]
+				if g[j][i] = v; !finite(v) && (bad[t] == nil || i < bad[t].i) {
+					bad[t] = &pair{i, j, v}
+				}
+			}
+		}
+	})
+	for _, p := range bad {
+		if p != nil {
+			return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", p.j, p.i, p.v)
+		}
+	}
+	return gram, nil
+}
+
+// pair is a kernel value k(xᵢ, xⱼ) = v.
+type pair struct {
+	i, j int
+	v    float64
+}
+
+// Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), 0 where rounding or a k that is no kernel makes the sum
+// negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels. It panics
+// on points that the kernel cannot take. It costs three kernel values.
+func Distance[X any](k Kernel[X], a, b X) float64 {
+	if d, ok := k.(distancer[X]); ok {
+		return d.distance(a, b)
+	}
+	ab := k.Eval(a, b)
+	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // (distance)
+}
+
+// distancer is a kernel that knows its distance.
+type distancer[X any] interface {
+	distance(a, b X) float64
+}
+
+func (k Linear) distance(a, b []float64) float64 {
+	return Norm(difference(a, b))
+}
+
+// difference returns a − b.
+func difference(a, b []float64) []float64 {
+	if len(a) != len(b) {
+		panicLengths("a - b", len(a), len(b))
+	}
+	d := make([]float64, len(a))
+	for i, v := range a {
+		d[i] = v - b[i]
+	}
+	return d
+}
+
+// distance is √(2 − 2exp(−γ‖a − b‖²)).
+func (k Gaussian) distance(a, b []float64) float64 {
+	return math.Sqrt(-2 * math.Expm1(-k.Gamma*squaredDistance(a, b)))
+}
+
+func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.C) * Distance(k.Kernel, a, b) }
+
+func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
+
+// IsPSD reports whether the matrix is positive semi-definite as far as float64 can tell, and its smallest eigenvalue λ. It
+// is accepted if λ ≥ −(n + 128)ε‖K‖. That is derived: the eigenvalue iteration is wrong by up to nε‖K‖, and where each
+// entry is a kernel value with a relative error up to 128ε, as inner products of some thousand numbers have, the matrix E of
+// these errors moves λ by no more than ‖E‖ ≤ 128ε‖K‖ (Weyl). A matrix that is not square, not symmetric beyond rounding, or
+// not finite is (false, NaN). The empty one is (true, 0). It costs some n³ multiply-adds.
+func IsPSD(k *Matrix) (ok bool, smallest float64) {
+	if k.Rows != k.Cols || k.checkSymmetric("K") != nil {
+		return false, math.NaN()
+	}
+	if k.Rows == 0 {
+		return true, 0
+	}
+	values, err := k.eigenvalues()
+	if err != nil {
+		return false, math.NaN()
+	}
+	smallest = values[len(values)-1]
+	return smallest >= -psdTolerance(k), smallest
+}
+
+// psdTolerance is what IsPSD allows an eigenvalue to fall below 0.
+func psdTolerance(k *Matrix) float64 { return float64(k.Rows+128) * eps * Norm(k.Data) }
+
+// # Feature maps read off from the data
+
+// spectrum returns K = VΛVᵀ without its null space: the eigenvalues above the tolerance of IsPSD, and their vectors as rows.
+func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
+	e, err := k.Eigen()
+	if err != nil {
+		return nil, nil, err
+	}
+	tol := psdTolerance(k)
+	v = e.Vectors.T().rows()
+	for i, l := range e.Values {
+		if l < -tol {
+			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want >= 0", l)
+		}
+		if l > tol {
+			lambda = e.Values[:i+1]
+		}
+	}
+	return lambda, v[:len(lambda)], nil
+}
+
+// Coordinates returns points zᵢ, the rows of an n×r matrix, whose inner products are the entries of K, by (factor): feature
+// vectors for the data, read off from their Gram matrix. r is the number of eigenvalues that IsPSD would not take for 0, so
+// a singular K is no matter. The rows reproduce K to (2n + 128)ε‖K‖. A matrix that is not square panics; one that is not
+// symmetric, finite and positive semi-definite is an error. It costs some 5n³ multiply-adds.
+func Coordinates(k *Matrix) (*Matrix, error) {
+	lambda, v, err := spectrum(k)
+	if err != nil {
+		return nil, err
+	}
+	z := NewMatrix(len(lambda), k.Rows)
+	for i, l := range lambda {
+		axpy(math.Sqrt(l), v[i], z.Row(i)) // Z = Λ^½Vᵀ
+	}
+	return z.T(), nil
+}
+
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₀, x), …, k(xₙ₋₁, x)), in which k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for x and x′ among
+// the data. (Not for all x: elsewhere the right side is the inner product of the projections of φ(x) and φ(x′) on the span of
+// the data.) A nil kernel, parameters out of range and points that the kernel cannot take panic. A call costs n kernel
+// values.
+func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
+	if err := checkKernel("kernel", k, x); err != nil {
+		panic(err.Error())
+	}
+	return empirical(k, x)
+}
+
+func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
+	if len(x) == 0 {
+		return func(X) []float64 { return nil }
+	}
+	r := prepare(k, x)
+	return func(p X) []float64 {
+		phi := make([]float64, len(x))
+		r.of([]X{p})([][]float64{phi}, 0, len(x))
+		return phi
+	}
+}
+
+// KernelPCAMap returns the map x ↦ K^(−½)φₙ(x), a feature map into ℝⁿ: for x and x′ among the data, with S = K^(−½),
+//
+//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ                       [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]             (pca)
+//
+// and elsewhere it is the inner product of the projections on the span of the data. A singular K has no inverse, but Keᵢ lies
+// in its range; there K^(−½) = Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are those of Gram, and
+// a matrix that is not positive semi-definite. The map costs some 5n³ multiply-adds to make, n kernel values and 2n² to call.
+func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
+	gram, err := Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	lambda, v, err := spectrum(gram)
+	if err != nil {
+		return nil, err
+	}
+	phi := empirical(k, x)
+	return func(p X) []float64 {
+		fp, y := phi(p), make([]float64, len(x))
+		for i, l := range lambda {
+			axpy(Dot(v[i], fp)/math.Sqrt(l), v[i], y)
+		}
+		return y
+	}, nil
+}
+
+// # Feature maps written down
+//
+// The features of a power of an inner product are monomials, by the multinomial theorem. For exponents m = (m₁, …, m_d) let
+// |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Then
+//
+//	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                                   (multinomial)
+//	(R + γ a·b)^p = Σ_q (p over q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                              (polynomial)
+//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                                (taylor)
+//
+// and a feature is the root of the weight times the monomial. The order of monomials is graded, then lexicographic:
+// 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
+
+// monomials lists the monomials of degree ≤ p in d variables, each as an earlier one times a variable.
+type monomials struct {
+	parent, variable, degree []int
+	weight                   []float64 // q!/m!, an integer
+}
+
+func newMonomials(d, p int) monomials {
+	m := monomials{[]int{0}, []int{0}, []int{0}, []float64{1}}
+	run := []int{0} // how often the last variable occurs
+	for q, from := 1, 0; q <= p; q++ {
+		to := len(m.parent)
+		for i := from; i < to; i++ {
+			for v := m.variable[i]; v < d; v++ {
+				r := 1
+				if v == m.variable[i] {
+					r += run[i]
+				}
+				run = append(run, r)
+				m.parent, m.variable, m.degree = append(m.parent, i), append(m.variable, v), append(m.degree, q)
+				m.weight = append(m.weight, m.weight[i]*float64(q)/float64(r)) // q!/m! = (q−1)!/(m−eᵥ)!·q/mᵥ
+			}
+		}
+		from = to
+	}
+	return m
+}
+
+// at returns c times each monomial at x.
+func (m monomials) at(x []float64, c float64) []float64 {
+	v := make([]float64, len(m.parent))
+	v[0] = c
+	for i := 1; i < len(v); i++ {
+		v[i] = v[m.parent[i]] * x[m.variable[i]]
+	}
+	return v
+}
+
+// wantDimension panics if a map has too many coordinates to be worth making, or no input.
+func wantDimension(what string, d int, n *big.Int) {
+	if d < 1 {
+		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
+	}
+	if n.Cmp(big.NewInt(math.MaxInt32)) > 0 {
+		panic(fmt.Sprintf("svm: %s from %d features has %v coordinates, want at most %d", what, d, n, math.MaxInt32))
+	}
+}
+
+// Map returns the feature map of k on ℝᵈ: the monomials of degree ≤ p times the roots of their weights in (polynomial), which
+// are (p over d + p) of them; for R = 0 only those of degree p, (p over d + p − 1). So ⟨φ(a), φ(b)⟩ = k(a, b), up to
+// 3(p + 2)ε(R + γ|a|·|b|)^p and the rounding of the inner product. Parameters out of range, d < 1, more than 2³¹ − 1
+// coordinates, and then points of another length than d panic. A call costs O(1) a coordinate.
+func (k Polynomial) Map(d int) func([]float64) []float64 {
+	if err := k.check(nil); err != nil {
+		panic(err.Error())
+	}
+	p, least := k.Degree, 0
+	n := new(big.Int).Binomial(int64(d)+int64(p), int64(p))
+	if k.R == 0 {
+		n.Binomial(int64(d)+int64(p)-1, int64(p))
+		least = p
+	}
+	wantDimension("Polynomial.Map", d, n)
+	return weighted(d, p, least, func(q int) float64 {
+		c, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(p), int64(q))).Float64()
+		return c * math.Pow(k.R, float64(p-q)) * math.Pow(k.Gamma, float64(q))
+	}, func([]float64) float64 { return 1 })
+}
+
+// weighted returns the map to the monomials of degrees least to p, times the root of their q!/m! and of c(q), and times f(x).
+func weighted(d, p, least int, c func(q int) float64, f func(x []float64) float64) func([]float64) []float64 {
+	m := newMonomials(d, p)
+	root := make([]float64, len(m.parent))
+	first := 0
+	for i, q := range m.degree {
+		if root[i] = math.Sqrt(c(q) * m.weight[i]); q < least {
+			first++
+		}
+	}
+	return func(x []float64) []float64 {
+		if len(x) != d {
+			panicLengths("Map", len(x), d)
+		}
+		v := m.at(x, f(x))
+		for i := range v {
+			v[i] *= root[i]
+		}
+		return v[first:]
+	}
+}
+
+// Map returns the feature map of k on ℝᵈ: all ordered products of at most p coordinates,
+//
+//	1 + s + ⋯ + s^p = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]                          (products)
+//
+// each with weight 1, 1 + d + ⋯ + dᵖ of them, by length, then in lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without any
+// rounding on integers that stay below 2⁵³. Degree < 1, d < 1, more than 2³¹ − 1 coordinates, and then points of another length
+// than d panic. A call costs O(1) a coordinate.
+func (k PowerSum) Map(d int) func([]float64) []float64 {
+	if err := k.check(nil); err != nil {
+		panic(err.Error())
+	}
+	n := new(big.Int)
+	for range k.Degree {
+		n.Add(n, big.NewInt(1)).Mul(n, big.NewInt(int64(d))) // d + d² + ⋯
+		if n.IsInt64() && n.Int64() <= 0 {
+			break
+		}
+	}
+	wantDimension("PowerSum.Map", d, n.Add(n, big.NewInt(1)))
+	return func(x []float64) []float64 {
+		if len(x) != d {
+			panicLengths("Map", len(x), d)
+		}
+		v := append(make([]float64, 0, n.Int64()), 1)
+		for from := 0; len(v) < cap(v); {
+			to := len(v)
+			for _, u := range v[from:to] {
+				for _, w := range x {
+					v = append(v, u*w)
+				}
+			}
+			from = to
+		}
+		return v
+	}
+}
+
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ cut off at a degree: the monomials of degree q ≤ order times
+// exp(−γ‖x‖²)√((2γ)^q/m!), by (taylor) and (multinomial). There are (order over d + order) of them. ⟨φ(a), φ(b)⟩ misses k(a, b)
+// by no more than TaylorBound. Parameters out of range, d < 1, order < 0, more than 2³¹ − 1 coordinates, and then points of
+// another length than d panic. A call costs O(1) a coordinate.
+func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
+	if err := k.check(nil); err != nil {
+		panic(err.Error())
+	}
+	if order < 0 {
+		panic(fmt.Sprintf("svm: TaylorMap of order %d, want order >= 0", order))
+	}
+	wantDimension("TaylorMap", d, new(big.Int).Binomial(int64(d)+int64(order), int64(order)))
+	return weighted(d, order, 0, func(q int) float64 {
+		factorial, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q))).Float64()
+		return math.Pow(2*k.Gamma, float64(q)) / factorial
+	}, func(x []float64) float64 { return math.Exp(-k.Gamma * Dot(x, x)) })
+}
+
+// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the TaylorMap φ of an order N. With u = 2γ a·b what is left out is
+// exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series, and
+//
+//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))     [(N+1+j)! ≥ (N+1)!(N+2)ʲ; |u| < N+2]
+//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]   (tail)
+//
+// of which it takes the smaller. Points of different lengths panic. It costs O(d).
+func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
+	u, n := 2*k.Gamma*Dot(a, b), float64(order)
+	factorial, _ := math.Lgamma(n + 2)
+	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
+	factor := math.Max(0, u) // logarithms, since each part may overflow where the product does not
+	if ratio := math.Abs(u) / (n + 2); ratio < 1 {
+		factor = math.Min(factor, -math.Log1p(-ratio))
+	}
+	return math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
+}
+
+// # Functions in the span of the data
+
+// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Without b these functions are a vector space with the inner product
+//
+//	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)                                                (inner)
+//
+// in which k(x, ·) is the feature vector of x and reproduces: ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x). It is the function that every
+// kernel method learns, since a part of w orthogonal to all φ(xᵢ) would change no f(xᵢ) and only make w longer (the representer
+// theorem). The slices are the caller's, not copies.
+type Expansion[X any] struct {
+	Kernel Kernel[X]
+	Points []X
+	Coef   []float64
+	B      float64
+}
+
+// collapser is a kernel whose expansions are shorter than their sums: it returns x ↦ Σ cᵢk(xᵢ, x), for many x at once.
+type collapser[X any] interface {
+	collapse(points []X, coef []float64) func(x []X, value []float64)
+}
+
+// collapse goes through w = Σ cᵢxᵢ: n inner products for n values, not n².
+func (k Linear) collapse(points [][]float64, coef []float64) func(x [][]float64, value []float64) {
+	w := make([]float64, len(points[0]))
+	for i, p := range points {
+		if len(p) != len(w) {
+			panicLengths("w + x", len(w), len(p))
+		}
+		axpy(coef[i], p, w)
+	}
+	return func(x [][]float64, value []float64) {
+		moved(x, nil, len(w)) // checks the lengths
+		dots([][]float64{value}, [][]float64{w}, x)
+	}
+}
+
+// Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN. It panics on a point that the kernel cannot
+// take, and if Points and Coef differ in length. It costs n kernel values; a Values of many points is faster.
+func (f *Expansion[X]) Value(x X) float64 {
+	f.wantLengths()
+	s := 0.0
+	for i, p := range f.Points {
+		s += float64(f.Coef[i] * f.Kernel.Eval(x, p))
+	}
+	return s + f.B
+}
+
+func (f *Expansion[X]) wantLengths() {
+	if len(f.Points) != len(f.Coef) {
+		panicLengths("Expansion", len(f.Points), len(f.Coef))
+	}
+}
+
+// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the same bits on any number of processors. They agree
+// with Value up to rounding. It panics as Value does. It costs n kernel values a point; with the Linear kernel, which goes
+// through w = Σ cᵢxᵢ, one inner product.
+func (f *Expansion[X]) Values(xs []X) []float64 {
+	v := f.sums(xs)
+	for i := range v {
+		v[i] += f.B
+	}
+	return v
+}
+
+// sums returns Σ cᵢk(xᵢ, x) for each x.
+func (f *Expansion[X]) sums(xs []X) []float64 {
+	f.wantLengths()
+	v := make([]float64, len(xs))
+	if len(f.Points) == 0 || len(xs) == 0 {
+		return v
+	}
+	if c, ok := f.Kernel.(collapser[X]); ok {
+		c.collapse(f.Points, f.Coef)(xs, v)
+		return v
+	}
+	const width = 256 // points at a time: a tile of 32×256 values stays in cache
+	r, n := prepare(f.Kernel, f.Points), len(f.Points)
+	share((len(xs)+31)/32, 32*float64(n)*r.cost, func(t int) {
+		lo, hi := 32*t, min(32*t+32, len(xs))
+		tile, values := r.of(xs[lo:hi]), NewMatrix(hi-lo, width).rows()
+		for j := 0; j < n; j += width {
+			to := min(j+width, n)
+			tile(values, j, to)
+			for i, row := range values {
+				for l, c := range f.Coef[j:to] {
+					v[lo+i] += float64(c * row[l])
+				}
+			}
+		}
+	})
+	return v
+}
+
+// Predict returns sgn f(x) with sgn 0 = +1: +1 exactly where f(x) ≥ 0, else −1. It panics as Value does, and costs the same.
+func (f *Expansion[X]) Predict(x X) float64 {
+	if f.Value(x) >= 0 {
+		return 1
+	}
+	return -1
+}
+
+// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) by (inner), without both b. That the two have the same kernel is the caller's word.
+// It panics as Value does. It costs nm kernel values, n + m inner products for Linear.
+func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
+	f.wantLengths()
+	return Dot(f.Coef, g.sums(f.Points))
+}
+
+// Norm returns ‖f‖ = √⟨f, f⟩, without b; 0 where rounding or a k that is no kernel makes ⟨f, f⟩ negative. It panics as Value
+// does. It costs n² kernel values, 2n inner products for Linear.
+func (f *Expansion[X]) Norm() float64 { return math.Sqrt(math.Max(0, f.Inner(f))) }
+
+// Plus returns f + g, b included. That the two have the same kernel is the caller's word. It costs O(n + m).
+func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
+	return &Expansion[X]{f.Kernel, slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef), f.B + g.B}
+}
+
+// Times returns s·f, b included. It costs O(n).
+func (f *Expansion[X]) Times(s float64) *Expansion[X] {
+	coef := make([]float64, len(f.Coef))
+	axpy(s, f.Coef, coef)
+	return &Expansion[X]{f.Kernel, f.Points, coef, s * f.B}
+}
+
+// # Least squares
+
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc,
+//
+//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                              (ridge)
+//
+// and in the features, the rows of Φ with K = ΦΦᵀ, it is the same as w = (ΦᵀΦ + λI)⁻¹Φᵀt, because
+//
+//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt                          [w = Φᵀc]                         (push through)
+//
+// Errors are those of Gram; len(t) ≠ len(x); a tᵢ that is not finite; a λ that is negative, NaN or infinite; and, with
+// ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ. It costs
+// n²/2 kernel values and n³/6 multiply-adds.
+func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
+	if len(t) != len(x) {
+		return nil, fmt.Errorf("svm: %d targets for %d points", len(t), len(x))
+	}
+	for i, v := range t {
+		if !finite(v) {
+			return nil, fmt.Errorf("svm: t[%d] = %g", i, v)
+		}
+	}
+	if !(lambda >= 0 && finite(lambda)) {
+		return nil, fmt.Errorf("svm: lambda = %g, want lambda >= 0", lambda)
+	}
+	gram, err := Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	for i := range x {
+		gram.Row(i)[i] += lambda
+	}
+	c, err := gram.Cholesky()
+	if err != nil {
+		return nil, fmt.Errorf("%w; K + %g I is singular or nearly so, take a larger lambda", err, lambda)
+	}
+	return &Expansion[X]{Kernel: k, Points: x, Coef: c.Solve(t)}, nil // (ridge)
+}
