@@ -157,6 +157,25 @@ func ExampleSVD() {
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
 }
 
+// half embeds a kernel of the package and has an Eval of its own.
+type half struct{ svm.Linear }
+
+func (k half) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
+
+func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
+	x := [][]float64{{2}, {4}}
+	for _, k := range []svm.Kernel[[]float64]{half{}, &half{}} {
+		gram, err := svm.Gram(k, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := svm.Expansion[[]float64]{Kernel: k, Points: x, Coef: []float64{1, 0}}
+		if got := []float64{gram.At(0, 1), f.Values(x)[1], svm.Distance(k, x[0], x[1])}; got[0] != 4 || got[1] != 4 || got[2] != math.Sqrt(2) {
+			t.Errorf("K = %g, f = %g, distance = %g, want 4, 4, √2", got[0], got[1], got[2])
+		}
+	}
+}
+
 func ExamplePolynomial_Map() {
 	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
 	phi := k.Map(2)

@@ -270,9 +270,23 @@ type preparer[X any] interface {
 	prepare(x []X) rows[X]
 }
 
+// own returns k as a T if it is a kernel of this package that has the methods of T. A caller's type that embeds one of our
+// kernels has them too, but may have an Eval of its own.
+func own[T any](k any) (T, bool) {
+	t := reflect.TypeOf(k)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil || t.PkgPath() != reflect.TypeOf(Linear{}).PkgPath() {
+		return *new(T), false
+	}
+	v, ok := k.(T)
+	return v, ok
+}
+
 // prepare returns the rows of any kernel.
 func prepare[X any](k Kernel[X], x []X) rows[X] {
-	if p, ok := k.(preparer[X]); ok {
+	if p, ok := own[preparer[X]](k); ok {
 		return p.prepare(x)
 	}
 	return rows[X]{100, 1, func(a []X) func(dst [][]float64, lo, hi int) {
@@ -370,7 +384,8 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64) {
 // loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 8)ε·n, a value k by
 // (2d + 8)ε·nk. So the points are first moved by their mean, which makes n a matter of their spread and not of their place,
 // and a value with nk > 16, or so large an n that k itself cannot be believed, is computed from the differences. What
-// remains is below 32(d + 4)ε; for a = b the three terms have the same bits and cancel exactly. With up to eight features the differences are no slower, and are all that is used.
+// remains is below 32(d + 4)ε; for a = b the three terms have the same bits and cancel exactly. With up to eight features
+// the differences are no slower, and are all that is used.
 
 const fewFeatures = 8
 
@@ -854,7 +869,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if c, ok := k.(checker[X]); ok {
+	if c, ok := own[checker[X]](k); ok {
 		return c.check(x)
 	}
 	return nil
@@ -1026,7 +1041,7 @@ type pair struct {
 // negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels. It panics
 // on points that the kernel cannot take. It costs three kernel values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
-	if d, ok := k.(distancer[X]); ok {
+	if d, ok := own[distancer[X]](k); ok {
 		return d.distance(a, b)
 	}
 	ab := k.Eval(a, b)
@@ -1418,7 +1433,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	if len(f.Points) == 0 || len(xs) == 0 {
 		return v
 	}
-	if c, ok := f.Kernel.(collapser[X]); ok {
+	if c, ok := own[collapser[X]](f.Kernel); ok {
 		c.collapse(f.Points, f.Coef)(xs, v)
 		return v
 	}

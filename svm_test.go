@@ -459,25 +459,54 @@ func TestShareCallsEachIndexOnce(t *testing.T) {
 	}
 }
 
-// Two calls that wait for each other end only side by side; calls that append to one slice, without a lock, are in order
-// only one after the other. The line is at 2²⁰ multiply-adds.
+// goroutine returns the number of the goroutine that calls it.
+func goroutine() string {
+	buf := make([]byte, 64)
+	return strings.Fields(string(buf[:runtime.Stack(buf, false)]))[1]
+}
+
+// Work is shared out from 2²⁰ multiply-adds on: then no call is on the caller's goroutine, and two that wait for each other end
+// only side by side. Below, and on one processor, all calls are on the caller's, in order.
 func TestShareForksWhereItPays(t *testing.T) {
+	inOrder := func(n int, cost float64) {
+		t.Helper()
+		var order []int
+		share(n, cost, func(i int) {
+			if order = append(order, i); len(order) != i+1 {
+				t.Errorf("%d calls of %g: call %d is number %d", n, cost, i, len(order))
+			}
+		})
+	}
+	caller := goroutine()
 	onProcessors(2, func() {
 		var meet sync.WaitGroup
 		meet.Add(2)
-		share(2, 1<<19, func(int) { meet.Done(); meet.Wait() })
-		var order []int
-		share(4, 1<<18-1, func(i int) { order = append(order, i) })
-		if !slices.Equal(order, []int{0, 1, 2, 3}) {
-			t.Errorf("small work in the order %v", order)
-		}
+		share(2, 1<<19, func(int) {
+			if goroutine() == caller {
+				t.Error("large work on the caller's goroutine")
+			}
+			meet.Done()
+			meet.Wait()
+		})
+		share(4, 1<<18-1, func(int) {
+			if goroutine() != caller {
+				t.Error("small work was shared out")
+			}
+		})
+		share(1, 1e9, func(int) {
+			if goroutine() != caller {
+				t.Error("one call was shared out")
+			}
+		})
+		inOrder(4, 1<<18-1)
 	})
 	onProcessors(1, func() {
-		var order []int
-		share(3, 1e9, func(i int) { order = append(order, i) })
-		if !slices.Equal(order, []int{0, 1, 2}) {
-			t.Errorf("one processor works in the order %v", order)
-		}
+		share(3, 1e9, func(int) {
+			if goroutine() != caller {
+				t.Error("work was shared out on one processor")
+			}
+		})
+		inOrder(3, 1e9)
 	})
 }
 
