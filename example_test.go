@@ -157,7 +157,7 @@ func ExampleSVD() {
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
 }
 
-// half embeds a kernel of the package and has an Eval of its own.
+// half embeds a kernel of the package and has an Eval of its own; so has who copies the files.
 type half struct{ svm.Linear }
 
 func (k half) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }

@@ -17,6 +17,8 @@
 // For infinite X one takes for φ(x) the function k(·, x) itself, see Expansion. Everything an SVM does with its points it
 // does through inner products, so a kernel is all it needs: one trainer serves vectors, strings, row numbers of a matrix.
 //
+// ε, γₙ, ‖x‖ and the Frobenius norm ‖K‖ are those of linalg.go, |a| is the vector of the |aₖ|, C(n, k) the binomial coefficient.
+//
 // # Rules of construction
 //
 // Kernels are closed under sums (put the feature vectors one behind the other), products (all products of a feature of the
@@ -37,6 +39,7 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -84,7 +87,7 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Polynomial) String() string { return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree) }
 
-// power returns xⁿ by squaring: at most 2log₂n roundings deep.
+// power returns xⁿ by squaring, in 2log₂n products; it is right to (n − 1)ε relative to itself.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n /= 2 {
@@ -100,29 +103,38 @@ func power(x float64, n int) float64 {
 // coordinates; see Map. It wants Degree ≥ 1, so its zero value is of no use.
 type PowerSum struct{ Degree int }
 
-// Eval returns Σ sᵠ over 0 ≤ q ≤ p, by Horner's rule. It panics on different lengths. It costs O(d + p).
+// Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs O(d + log p).
 func (k PowerSum) Eval(a, b []float64) float64 { return k.sum(inner(a, b)) }
 
+// sum adds up p + 1 powers, bit by bit of that number: with Sₘ = 1 + s + ⋯ + s^(m−1),
+//
+//	S₂ₘ = Sₘ(1 + s^m),  Sₘ₊₁ = 1 + s·Sₘ                                                             (doubling)
 func (k PowerSum) sum(s float64) float64 {
-	v := 1.0
-	for range k.Degree {
-		v = float64(v*s) + 1
+	n := uint(k.Degree) + 1
+	sum, power := 1.0, s // Sₘ and s^m, for m the leading bits of n
+	for bit := bits.Len(n) - 2; bit >= 0; bit-- {
+		sum, power = sum*(1+power), power*power // (doubling)
+		if n>>bit&1 == 1 {
+			sum, power = 1+float64(s*sum), power*s
+		}
 	}
-	return v
+	return sum
 }
 
 // String returns the formula.
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
-// Gaussian is the kernel exp(−Gamma‖a − b‖²). It wants Gamma > 0, so its zero value is of no use.
+// Gaussian is the kernel exp(−Gamma‖a − b‖²), 0 where ‖a − b‖² is too large for float64. It wants Gamma > 0, so its zero value is
+// of no use. Eval is right to 3ε + (d + 3)ε·Gamma‖a − b‖² relative to itself; rows of many values, for more than eight features,
+// are right to 32(d + 4)ε.
 type Gaussian struct{ Gamma float64 }
 
-// GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive makes a kernel that every use of
-// it refuses.
+// GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive, or a γ that is no float64, makes a kernel
+// that Gram and all training refuse.
 func GaussianSigma(sigma float64) Gaussian { return gaussianOf(sigma, 2) }
 
 // GaussianDensity returns exp(−‖a − b‖²/σ²)/σ, that is γ = 1/σ² in a Scaled kernel; for a machine the factor 1/σ does
-// what C/σ would. A σ that is not positive makes a kernel that every use of it refuses. (The same lecture also writes σ
+// what C/σ would. A σ that is not positive makes a kernel that Gram and all training refuse. (The same lecture also writes σ
 // for this σ²; that is Gaussian{Gamma: 1/σ}.)
 func GaussianDensity(sigma float64) Scaled[[]float64] {
 	return Scaled[[]float64]{1 / sigma, gaussianOf(sigma, 1)}
@@ -188,7 +200,7 @@ func inner(a, b []float64) float64 {
 	if !finite(ma) || !finite(mb) {
 		return s
 	}
-	return Dot(largestOne(a), largestOne(b)) * ma * mb
+	return Dot(largestOne(a), largestOne(b)) * min(ma, mb) * max(ma, mb) // in this order it overflows only if the result does
 }
 
 // squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε relative to itself.
@@ -204,15 +216,20 @@ func squaredDistance(a, b []float64) float64 {
 	return s
 }
 
-// normalised returns ab/√(aa·bb), exactly 1 for ab = aa = bb, and 0 where aa or bb is 0.
+// normalised returns ab/√(aa·bb), exactly 1 for ab = aa = bb; 0 where aa or bb is 0, but NaN if the other is NaN or infinite.
 func normalised(ab, aa, bb float64) float64 {
 	if aa == 0 || bb == 0 {
-		return 0
+		return 0 * aa * bb
 	}
 	if p := aa * bb; p > tiny && p < 1/tiny {
 		return ab / math.Sqrt(p)
 	}
-	return ab / math.Sqrt(aa) / math.Sqrt(bb)
+	fa, ea := math.Frexp(aa)
+	fb, eb := math.Frexp(bb)
+	if (ea+eb)%2 != 0 {
+		fa, ea = 2*fa, ea-1
+	}
+	return ab / math.Ldexp(math.Sqrt(fa*fb), (ea+eb)/2) // aa = fa·2^ea, bb = fb·2^eb
 }
 
 // exp2Table holds 2^(i/128).
@@ -258,6 +275,12 @@ func expAll(s []float64, c float64) {
 // inner products leaves those to dots and turns them into values; sums, products, multiples and normalised kernels work on
 // the rows of their parts.
 
+// rowBlock is how many rows are made together where that saves work: a tile of them and of 256 points stays in cache.
+const rowBlock = 32
+
+// evalCost is what an Eval of which nothing is known counts for, in multiply-adds.
+const evalCost = 100
+
 // rows computes kernel values against prepared points.
 type rows[X any] struct {
 	cost  float64                                       // of a value, in multiply-adds
@@ -270,15 +293,18 @@ type preparer[X any] interface {
 	prepare(x []X) rows[X]
 }
 
-// own returns k as a T if it is a kernel of this package that has the methods of T. A caller's type that embeds one of our
-// kernels has them too, but may have an Eval of its own.
+// own returns k as a T if it has the methods of T for itself. A type that embeds one of our kernels has them too, but may have an
+// Eval of its own; none of ours embeds anything.
 func own[T any](k any) (T, bool) {
-	t := reflect.TypeOf(k)
-	if t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t == nil || t.PkgPath() != reflect.TypeOf(Linear{}).PkgPath() {
-		return *new(T), false
+	if t := reflect.TypeOf(k); t != nil {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		for i := 0; t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+			if t.Field(i).Anonymous {
+				return *new(T), false
+			}
+		}
 	}
 	v, ok := k.(T)
 	return v, ok
@@ -289,7 +315,7 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	if p, ok := own[preparer[X]](k); ok {
 		return p.prepare(x)
 	}
-	return rows[X]{100, 1, func(a []X) func(dst [][]float64, lo, hi int) {
+	return rows[X]{evalCost, 1, func(a []X) func(dst [][]float64, lo, hi int) {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				for j := lo; j < hi; j++ {
@@ -311,11 +337,11 @@ type dotKernel interface {
 // by Eval, which is slow and careful.
 func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 	y, xx := moved(x, shift, len(x[0]))
-	return rows[[]float64]{float64(len(x[0])) + 10, 32, func(a [][]float64) func(dst [][]float64, lo, hi int) {
+	return rows[[]float64]{float64(len(x[0])) + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
 		b, bb := moved(a, shift, len(x[0]))
 		return func(dst [][]float64, lo, hi int) {
-			for j := lo; j < hi; j += 24 {
-				dotsTile(dst, b, y[j:min(j+24, hi)], j-lo)
+			for j := lo; j < hi; j += tileB {
+				dotsTile(dst, b, y[j:min(j+tileB, hi)], j-lo)
 			}
 			for i := range b {
 				s := dst[i][:hi-lo]
@@ -383,8 +409,8 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64) {
 //
 // loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 8)ε·n, a value k by
 // (2d + 8)ε·nk. So the points are first moved by their mean, which makes n a matter of their spread and not of their place,
-// and a value with nk > 16, or so large an n that k itself cannot be believed, is computed from the differences. What
-// remains is below 32(d + 4)ε; for a = b the three terms have the same bits and cancel exactly. With up to eight features
+// and a value with nk > 16 is computed from the differences; so is one with n > 10¹¹, since below that, for
+// d up to 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains is below 32(d + 4)ε; for a = b the three terms have the same bits and cancel exactly. With up to eight features
 // the differences are no slower, and are all that is used.
 
 const fewFeatures = 8
@@ -419,7 +445,7 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	d := len(x[0])
 	moved(x, nil, d) // checks the lengths
 	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
-	return rows[[]float64]{float64(d) + 10, 32, func(a [][]float64) func(dst [][]float64, lo, hi int) {
+	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
 		moved(a, nil, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
@@ -448,10 +474,10 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 
 // # Any set: combinations
 
-// Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
+// Sum is the kernel Σ kᵢ(a, b), at the cost of all of them. It wants at least one kernel.
 type Sum[X any] []Kernel[X]
 
-// Product is the kernel Π kᵢ(a, b). It wants at least one kernel.
+// Product is the kernel Π kᵢ(a, b), at the cost of all of them. It wants at least one kernel.
 type Product[X any] []Kernel[X]
 
 // Scaled is the kernel C·k(a, b). It wants C > 0.
@@ -465,13 +491,15 @@ type Scaled[X any] struct {
 type Constant[X any] float64
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle between the features of a and b; 0 where
-// k(a, a) or k(b, b) is 0.
+// k(a, a) or k(b, b) is 0, and NaN, which Gram refuses, where one is negative, infinite, or so small (below 2⁻⁹⁶⁰) that it has
+// lost digits.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
 
-// Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any map φ from X to Z. A nil φ is an error
-// wherever the kernel is used for training.
+// Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any map φ from X to Z, at the cost of k and, in rows,
+// of a few calls of φ for each point. φ is called from several goroutines at once and must be pure. A nil φ is an error of Gram
+// and of all training.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 type pullback[X, Z any] struct {
@@ -509,7 +537,16 @@ func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
 // Eval returns k(a, b)/√(k(a, a)k(b, b)), at the cost of three evaluations of k.
 func (k Normalized[X]) Eval(a, b X) float64 {
-	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
+	return normalised(k.Kernel.Eval(a, b), k.self(a), k.self(b))
+}
+
+// self returns k(a, a), NaN if that is no number to divide by.
+func (k Normalized[X]) self(a X) float64 {
+	v := k.Kernel.Eval(a, a)
+	if v == 0 || v > tiny && finite(v) {
+		return v
+	}
+	return math.NaN()
 }
 
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
@@ -553,26 +590,26 @@ func (k Precomputed) String() string {
 }
 
 func (k Sum[X]) prepare(x []X) rows[X] {
-	return combined(k, x, func(s, t float64) float64 { return s + t })
+	return combined(k, x, 0, func(s, t float64) float64 { return s + t })
 }
 
 func (k Product[X]) prepare(x []X) rows[X] {
-	return combined(k, x, func(s, t float64) float64 { return s * t })
+	return combined(k, x, 1, func(s, t float64) float64 { return s * t })
 }
 
-// combined makes the rows of the parts and combines them in order.
-func combined[X any](k []Kernel[X], x []X, combine func(s, t float64) float64) rows[X] {
+// combined makes the rows of the parts and combines them in order, from the value of no parts.
+func combined[X any](k []Kernel[X], x []X, none float64, combine func(s, t float64) float64) rows[X] {
 	parts := make([]rows[X], len(k))
-	all := rows[X]{block: 32}
+	all := rows[X]{block: rowBlock}
 	for i, p := range k {
 		parts[i] = prepare(p, x)
 		all.cost += parts[i].cost + 2
 		all.block = min(all.block, parts[i].block)
 	}
 	all.of = func(a []X) func(dst [][]float64, lo, hi int) {
-		of := make([]func(dst [][]float64, lo, hi int), len(parts))
-		for i, p := range parts {
-			of[i] = p.of(a)
+		of := []func(dst [][]float64, lo, hi int){Constant[X](none).prepare(x).of(a)}
+		for _, p := range parts {
+			of = append(of, p.of(a))
 		}
 		return func(dst [][]float64, lo, hi int) {
 			of[0](dst, lo, hi)
@@ -603,6 +640,18 @@ func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int))
 	}}
 }
 
+func (k Constant[X]) prepare([]X) rows[X] {
+	return rows[X]{1, rowBlock, func(a []X) func(dst [][]float64, lo, hi int) {
+		return func(dst [][]float64, lo, hi int) {
+			for i := range a {
+				for j := range dst[i][:hi-lo] {
+					dst[i][j] = float64(k)
+				}
+			}
+		}
+	}}
+}
+
 func (k Scaled[X]) prepare(x []X) rows[X] {
 	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
 		return func(_ int, row []float64, _ int) {
@@ -614,16 +663,13 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 }
 
 func (k Normalized[X]) prepare(x []X) rows[X] {
-	self := func(x []X) []float64 {
-		s := make([]float64, len(x))
-		for i, p := range x {
-			s[i] = k.Kernel.Eval(p, p)
-		}
-		return s
-	}
-	xx := self(x)
+	xx := make([]float64, len(x))
+	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
 	return mapped(prepare(k.Kernel, x), func(a []X) func(i int, row []float64, lo int) {
-		aa := self(a)
+		aa := make([]float64, len(a))
+		for i, p := range a {
+			aa[i] = k.self(p)
+		}
 		return func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
@@ -646,7 +692,7 @@ func (k pullback[X, Z]) images(x []X) []Z {
 }
 
 func (k Precomputed) prepare(x []int) rows[int] {
-	return rows[int]{1, 32, func(a []int) func(dst [][]float64, lo, hi int) {
+	return rows[int]{1, rowBlock, func(a []int) func(dst [][]float64, lo, hi int) {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				row := k.K.Row(p)
@@ -672,8 +718,8 @@ type Substrings struct {
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings. It costs O(|a| + |b|), times the logarithm-free cost of looking up
-// a rune in a map.
+// Eval returns the weighted count of common substrings, +Inf where it is too large for float64. It costs O(|a| + |b|) look-ups in
+// maps, and some 300 bytes for each rune of a.
 func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
 
 // String returns the formula.
@@ -705,7 +751,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 		texts[j] = []rune(s)
 		length += len(texts[j])
 	}
-	return rows[string]{100 * float64(length) / float64(len(x)), 1, func(a []string) func(dst [][]float64, lo, hi int) {
+	return rows[string]{evalCost * float64(length) / float64(len(x)), 1, func(a []string) func(dst [][]float64, lo, hi int) {
 		automata := make([]*automaton, len(a))
 		for i, s := range a {
 			automata[i] = k.automaton(s)
@@ -725,7 +771,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 // Put two substrings of a into one class if they end at the same places of a. Of two members the shorter is then a suffix of
 // the longer, so a class is a chain of suffixes, one of each length from shortest to longest; what comes next when one
 // drops a further rune, the longest suffix in another class, is the class's link. The classes are the states of the
-// automaton, which reads a rune by going to the class of the longer string. They are at most 2|a|, made rune by rune (extend),
+// automaton, which reads a rune by going to the class of the longer string. They are at most 2|a|, and one for a = "", made rune by rune (extend),
 // and for each we know
 //
 //	length(v)      the length of the longest member; the shortest is one longer than length(link(v))
@@ -850,6 +896,9 @@ func (m *automaton) count(b []rune) float64 {
 		v, l = next, l+1
 		link := m.state[m.state[v].link]
 		sum += link.total + m.state[v].places*(m.weight[l]-m.weight[link.length]) // (count)
+	}
+	if math.IsNaN(sum) { // all terms are positive, so this is Inf − Inf in a weight
+		return math.Inf(1)
 	}
 	return sum
 }
@@ -996,8 +1045,8 @@ func (k pullback[X, Z]) check(x []X) error {
 // # Gram matrices
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. Each pair is evaluated once (a kernel of inner
-// products may see both orders of pairs that are close in number), in parallel, and the same bits come out on any number of
-// processors. Errors: no points, a nil kernel or one with parameters out of range, points that the kernel cannot take, and
+// products may see both orders of pairs that are close in number, and Normalized evaluates each point with itself first), in
+// parallel, and the same bits come out on any number of processors. Errors: no points, a nil kernel or one with parameters out of range, points that the kernel cannot take, and
 // a value that is NaN or infinite, which names the pair. If Eval panics, the panic of the lowest row reaches the caller. It
 // costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
@@ -1038,8 +1087,9 @@ type pair struct {
 }
 
 // Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), 0 where rounding or a k that is no kernel makes the sum
-// negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels. It panics
-// on points that the kernel cannot take. It costs three kernel values.
+// negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels; for others it
+// is good to some √(ε·k(a, a)), and NaN where k overflows. It panics on points that the kernel cannot take. It costs three kernel
+// values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	if d, ok := own[distancer[X]](k); ok {
 		return d.distance(a, b)
@@ -1079,10 +1129,11 @@ func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.C) * Distance(k
 func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
 
 // IsPSD reports whether the matrix is positive semi-definite as far as float64 can tell, and its smallest eigenvalue λ. It
-// is accepted if λ ≥ −(n + 128)ε‖K‖. That is derived: the eigenvalue iteration is wrong by up to nε‖K‖, and where each
-// entry is a kernel value with a relative error up to 128ε, as inner products of some thousand numbers have, the matrix E of
-// these errors moves λ by no more than ‖E‖ ≤ 128ε‖K‖ (Weyl). A matrix that is not square, not symmetric beyond rounding, or
-// not finite is (false, NaN). The empty one is (true, 0). It costs some n³ multiply-adds.
+// is accepted if λ ≥ −(n + 1024)ε·tr|K|, tr|K| the sum of the |Kᵢᵢ|. That is derived: let a kernel value be wrong by up to
+// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers or a power of some hundred may be. These errors E move λ by no more
+// than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K (Weyl), and the eigenvalue iteration by some nε‖K‖ ≤ nε·tr K if K is positive
+// semi-definite. A matrix that is not square, not symmetric beyond rounding, or not finite is (false, NaN). The empty one is
+// (true, 0). It costs some n³ multiply-adds.
 func IsPSD(k *Matrix) (ok bool, smallest float64) {
 	if k.Rows != k.Cols || k.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -1099,7 +1150,13 @@ func IsPSD(k *Matrix) (ok bool, smallest float64) {
 }
 
 // psdTolerance is what IsPSD allows an eigenvalue to fall below 0.
-func psdTolerance(k *Matrix) float64 { return float64(k.Rows+128) * eps * Norm(k.Data) }
+func psdTolerance(k *Matrix) float64 {
+	trace := 0.0
+	for i := range k.Rows {
+		trace += math.Abs(k.At(i, i))
+	}
+	return float64(k.Rows+1024) * eps * min(trace, math.MaxFloat64)
+}
 
 // # Feature maps read off from the data
 
@@ -1112,6 +1169,9 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 	tol := psdTolerance(k)
 	v = e.Vectors.T().rows()
 	for i, l := range e.Values {
+		if !finite(l) {
+			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want finite ones", l)
+		}
 		if l < -tol {
 			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want >= 0", l)
 		}
@@ -1124,8 +1184,9 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 
 // Coordinates returns points zᵢ, the rows of an n×r matrix, whose inner products are the entries of K, by (factor): feature
 // vectors for the data, read off from their Gram matrix. r is the number of eigenvalues that IsPSD would not take for 0, so
-// a singular K is no matter. The rows reproduce K to (2n + 128)ε‖K‖. A matrix that is not square panics; one that is not
-// symmetric, finite and positive semi-definite is an error. It costs some 5n³ multiply-adds.
+// a singular K is no matter. The inner products of the rows are the entries of K up to twice the tolerance of IsPSD. A matrix that
+// is not square panics; one that is not symmetric, finite and positive semi-definite is an error. It costs some 6n³
+// multiply-adds.
 func Coordinates(k *Matrix) (*Matrix, error) {
 	lambda, v, err := spectrum(k)
 	if err != nil {
@@ -1167,7 +1228,7 @@ func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 //
 // and elsewhere it is the inner product of the projections on the span of the data. A singular K has no inverse, but Keᵢ lies
 // in its range; there K^(−½) = Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are those of Gram, and
-// a matrix that is not positive semi-definite. The map costs some 5n³ multiply-adds to make, n kernel values and 2n² to call.
+// a matrix that is not positive semi-definite. The map costs some 6n³ multiply-adds to make, n kernel values and 2n² to call.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1199,93 +1260,117 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // and a feature is the root of the weight times the monomial. The order of monomials is graded, then lexicographic:
 // 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
-// monomials lists the monomials of degree ≤ p in d variables, each as an earlier one times a variable.
+// monomials lists the monomials of degree ≤ p in d variables, each as an earlier one times a variable, with weights: its value is that of
+// the earlier one times step times the variable, times root in the end.
 type monomials struct {
 	parent, variable, degree []int
-	weight                   []float64 // q!/m!, an integer
+	run                      []int // how often the variable occurs in a row at the end, which is its exponent
+	step, root               []float64
 }
 
-func newMonomials(d, p int) monomials {
-	m := monomials{[]int{0}, []int{0}, []int{0}, []float64{1}}
-	run := []int{0} // how often the last variable occurs
+func newMonomials(d, p int) *monomials {
+	m := &monomials{parent: []int{0}, variable: []int{0}, degree: []int{0}, run: []int{0}}
 	for q, from := 1, 0; q <= p; q++ {
 		to := len(m.parent)
 		for i := from; i < to; i++ {
 			for v := m.variable[i]; v < d; v++ {
 				r := 1
 				if v == m.variable[i] {
-					r += run[i]
+					r += m.run[i]
 				}
-				run = append(run, r)
-				m.parent, m.variable, m.degree = append(m.parent, i), append(m.variable, v), append(m.degree, q)
-				m.weight = append(m.weight, m.weight[i]*float64(q)/float64(r)) // q!/m! = (q−1)!/(m−eᵥ)!·q/mᵥ
+				m.parent, m.variable = append(m.parent, i), append(m.variable, v)
+				m.degree, m.run = append(m.degree, q), append(m.run, r)
 			}
 		}
 		from = to
 	}
+	m.step, m.root = make([]float64, len(m.parent)), make([]float64, len(m.parent))
 	return m
 }
 
-// at returns c times each monomial at x.
-func (m monomials) at(x []float64, c float64) []float64 {
+// multinomials sets root to the roots of the products of n(q)/mᵥ along the way to a monomial: for n(q) = q, by
+// q!/m! = (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These are integers, exact up to 2⁵³; beyond, roots are multiplied, since only they stay in range.
+func (m *monomials) multinomials(n func(q int) int) {
+	weight := make([]float64, len(m.root))
+	weight[0], m.root[0] = 1, 1
+	for i := 1; i < len(m.root); i++ {
+		top, run := float64(n(m.degree[i])), float64(m.run[i])
+		if weight[i] = weight[m.parent[i]] * top / run; weight[i] <= 1<<53 {
+			m.root[i] = math.Sqrt(weight[i])
+		} else {
+			weight[i], m.root[i] = math.Inf(1), m.root[m.parent[i]]*math.Sqrt(top/run)
+		}
+	}
+}
+
+// at returns the values at x, times c.
+func (m *monomials) at(x []float64, c float64) []float64 {
 	v := make([]float64, len(m.parent))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
-		v[i] = v[m.parent[i]] * x[m.variable[i]]
+		v[i] = v[m.parent[i]] * (x[m.variable[i]] * m.step[i])
+	}
+	for i := range v {
+		v[i] *= m.root[i]
 	}
 	return v
 }
 
-// wantDimension panics if a map has too many coordinates to be worth making, or no input.
-func wantDimension(what string, d int, n *big.Int) {
+// wantDimension panics if there are too many monomials of degree ≤ p in d variables to be worth listing, or no variables. There are
+// C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p), where each factor at least doubles what is small beside it.
+func wantDimension(what string, d, p int) {
 	if d < 1 {
 		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
 	}
+	n, least := big.NewInt(1), ""
+	for i := 1; i <= min(d, p); i++ {
+		if i > 40 { // more than C(80, 40)
+			least = "more than "
+			break
+		}
+		n.Mul(n, new(big.Int).Add(big.NewInt(int64(max(d, p))), big.NewInt(int64(i)))).Quo(n, big.NewInt(int64(i)))
+	}
 	if n.Cmp(big.NewInt(math.MaxInt32)) > 0 {
-		panic(fmt.Sprintf("svm: %s from %d features has %v coordinates, want at most %d", what, d, n, math.MaxInt32))
+		panic(fmt.Sprintf("svm: %s from %d features goes through %s%v monomials, want at most %d", what, d, least, n, math.MaxInt32))
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ: the monomials of degree ≤ p times the roots of their weights in (polynomial), which
-// are (p over d + p) of them; for R = 0 only those of degree p, (p over d + p − 1). So ⟨φ(a), φ(b)⟩ = k(a, b), up to
-// 3(p + 2)ε(R + γ|a|·|b|)^p and the rounding of the inner product. Parameters out of range, d < 1, more than 2³¹ − 1
-// coordinates, and then points of another length than d panic. A call costs O(1) a coordinate.
+// Map returns the feature map of k on ℝᵈ: the C(d + p, p) monomials of degree ≤ p times the roots of their weights in (polynomial); for R = 0
+// only the C(d + p − 1, p) of degree p. So ⟨φ(a), φ(b)⟩ = k(a, b), up to 8pε(R + γ|a|·|b|)^p [two roundings a factor √γ·xᵢ or √R, one a
+// product, and twice that in the inner product] and the rounding of the inner product. Parameters out of range, d < 1, more than 2³¹ − 1
+// monomials of degree ≤ p, and then points of another length than d panic. Map and a call of φ cost O(1) for each monomial of degree ≤ p.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
-	p, least := k.Degree, 0
-	n := new(big.Int).Binomial(int64(d)+int64(p), int64(p))
-	if k.R == 0 {
-		n.Binomial(int64(d)+int64(p)-1, int64(p))
-		least = p
-	}
-	wantDimension("Polynomial.Map", d, n)
-	return weighted(d, p, least, func(q int) float64 {
-		c, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(p), int64(q))).Float64()
-		return c * math.Pow(k.R, float64(p-q)) * math.Pow(k.Gamma, float64(q))
-	}, func([]float64) float64 { return 1 })
-}
-
-// weighted returns the map to the monomials of degrees least to p, times the root of their q!/m! and of c(q), and times f(x).
-func weighted(d, p, least int, c func(q int) float64, f func(x []float64) float64) func([]float64) []float64 {
+	p := k.Degree
+	wantDimension("Polynomial.Map", d, p)
 	m := newMonomials(d, p)
-	root := make([]float64, len(m.parent))
 	first := 0
-	for i, q := range m.degree {
-		if root[i] = math.Sqrt(c(q) * m.weight[i]); q < least {
+	if k.R == 0 {
+		m.multinomials(func(q int) int { return q })
+		for m.degree[first] < p {
 			first++
 		}
+	} else {
+		m.multinomials(func(q int) int { return p - q + 1 }) // (p!/(p − q)!)/m! = C(p, q)·q!/m!
+		power := make([]float64, p+1)                        // of √R
+		power[0] = 1
+		for q := range p {
+			power[q+1] = power[q] * math.Sqrt(k.R)
+		}
+		for i, q := range m.degree {
+			m.root[i] *= power[p-q]
+		}
+	}
+	for i := range m.step {
+		m.step[i] = math.Sqrt(k.Gamma)
 	}
 	return func(x []float64) []float64 {
 		if len(x) != d {
 			panicLengths("Map", len(x), d)
 		}
-		v := m.at(x, f(x))
-		for i := range v {
-			v[i] *= root[i]
-		}
-		return v[first:]
+		return m.at(x, 1)[first:]
 	}
 }
 
@@ -1300,19 +1385,22 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
-	n := new(big.Int)
-	for range k.Degree {
-		n.Add(n, big.NewInt(1)).Mul(n, big.NewInt(int64(d))) // d + d² + ⋯
-		if n.IsInt64() && n.Int64() <= 0 {
-			break
+	wantDimension("PowerSum.Map", d, 1)
+	n := float64(k.Degree) + 1
+	if d > 1 {
+		n = 1
+		for q := 0; q < k.Degree && n <= math.MaxInt32; q++ {
+			n = n*float64(d) + 1
 		}
 	}
-	wantDimension("PowerSum.Map", d, n.Add(n, big.NewInt(1)))
+	if n > math.MaxInt32 {
+		panic(fmt.Sprintf("svm: PowerSum.Map from %d features has %.0f coordinates or more, want at most %d", d, n, math.MaxInt32))
+	}
 	return func(x []float64) []float64 {
 		if len(x) != d {
 			panicLengths("Map", len(x), d)
 		}
-		v := append(make([]float64, 0, n.Int64()), 1)
+		v := append(make([]float64, 0, int(n)), 1)
 		for from := 0; len(v) < cap(v); {
 			to := len(v)
 			for _, u := range v[from:to] {
@@ -1326,22 +1414,26 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ cut off at a degree: the monomials of degree q ≤ order times
-// exp(−γ‖x‖²)√((2γ)^q/m!), by (taylor) and (multinomial). There are (order over d + order) of them. ⟨φ(a), φ(b)⟩ misses k(a, b)
-// by no more than TaylorBound. Parameters out of range, d < 1, order < 0, more than 2³¹ − 1 coordinates, and then points of
-// another length than d panic. A call costs O(1) a coordinate.
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ cut off at a degree: the C(d + order, order) monomials of degree q ≤ order times
+// exp(−γ‖x‖²)√((2γ)^q/m!), by (taylor) and (multinomial). ⟨φ(a), φ(b)⟩ misses k(a, b) by no more than TaylorBound and rounding, as long as
+// γ‖x‖² < 700, where the exponential is not yet 0. Parameters out of range, d < 1, order < 0, more than 2³¹ − 1 coordinates, and then points
+// of another length than d panic. TaylorMap and a call of φ cost O(1) a coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
-	if order < 0 {
-		panic(fmt.Sprintf("svm: TaylorMap of order %d, want order >= 0", order))
+	wantOrder("TaylorMap", order)
+	wantDimension("TaylorMap", d, order)
+	m := newMonomials(d, order)
+	for i := range m.root {
+		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, m.run[i]))), 1
 	}
-	wantDimension("TaylorMap", d, new(big.Int).Binomial(int64(d)+int64(order), int64(order)))
-	return weighted(d, order, 0, func(q int) float64 {
-		factorial, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q))).Float64()
-		return math.Pow(2*k.Gamma, float64(q)) / factorial
-	}, func(x []float64) float64 { return math.Exp(-k.Gamma * Dot(x, x)) })
+	return func(x []float64) []float64 {
+		if len(x) != d {
+			panicLengths("Map", len(x), d)
+		}
+		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
+	}
 }
 
 // TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the TaylorMap φ of an order N. With u = 2γ a·b what is left out is
@@ -1350,8 +1442,9 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))     [(N+1+j)! ≥ (N+1)!(N+2)ʲ; |u| < N+2]
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]   (tail)
 //
-// of which it takes the smaller. Points of different lengths panic. It costs O(d).
+// of which it takes the smaller; +Inf where these overflow. Points of different lengths and order < 0 panic. It costs O(d).
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
+	wantOrder("TaylorBound", order)
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	factorial, _ := math.Lgamma(n + 2)
 	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
@@ -1359,7 +1452,18 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	if ratio := math.Abs(u) / (n + 2); ratio < 1 {
 		factor = math.Min(factor, -math.Log1p(-ratio))
 	}
-	return math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
+	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
+	if math.IsNaN(bound) {
+		return math.Inf(1)
+	}
+	return bound
+}
+
+// wantOrder panics on a negative order.
+func wantOrder(what string, order int) {
+	if order < 0 {
+		panic(fmt.Sprintf("svm: %s of order %d, want order >= 0", what, order))
+	}
 }
 
 // # Functions in the span of the data
@@ -1370,7 +1474,7 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 // in which k(x, ·) is the feature vector of x and reproduces: ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x). It is the function that every
 // kernel method learns, since a part of w orthogonal to all φ(xᵢ) would change no f(xᵢ) and only make w longer (the representer
-// theorem). The slices are the caller's, not copies.
+// theorem). The slices are the caller's, not copies. The zero value is the function 0.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1378,40 +1482,56 @@ type Expansion[X any] struct {
 	B      float64
 }
 
-// collapser is a kernel whose expansions are shorter than their sums: it returns x ↦ Σ cᵢk(xᵢ, x), for many x at once.
+// collapser is a kernel whose expansions are shorter than their sums. values sets v[j] = Σ cᵢk(xᵢ, zⱼ), norm returns √cᵀKc.
 type collapser[X any] interface {
-	collapse(points []X, coef []float64) func(x []X, value []float64)
+	values(x []X, c []float64, z []X, v []float64)
+	norm(x []X, c []float64) float64
 }
 
-// collapse goes through w = Σ cᵢxᵢ: n inner products for n values, not n².
-func (k Linear) collapse(points [][]float64, coef []float64) func(x [][]float64, value []float64) {
-	w := make([]float64, len(points[0]))
-	for i, p := range points {
+// values goes through w = Σ cᵢxᵢ: n inner products for n values, not n².
+func (k Linear) values(x [][]float64, c []float64, z [][]float64, v []float64) {
+	w := combination(x, c)
+	moved(z, nil, len(w)) // checks the lengths
+	dots([][]float64{v}, [][]float64{w}, z)
+}
+
+func (k Linear) norm(x [][]float64, c []float64) float64 { return Norm(combination(x, c)) }
+
+// combination returns Σ cᵢxᵢ.
+func combination(x [][]float64, c []float64) []float64 {
+	w := make([]float64, len(x[0]))
+	for i, p := range x {
 		if len(p) != len(w) {
 			panicLengths("w + x", len(w), len(p))
 		}
-		axpy(coef[i], p, w)
+		axpy(c[i], p, w)
 	}
-	return func(x [][]float64, value []float64) {
-		moved(x, nil, len(w)) // checks the lengths
-		dots([][]float64{value}, [][]float64{w}, x)
-	}
+	return w
 }
 
-// Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN. It panics on a point that the kernel cannot
+// Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN, if the kernel's values are. It panics on a point that the kernel cannot
 // take, and if Points and Coef differ in length. It costs n kernel values; a Values of many points is faster.
 func (f *Expansion[X]) Value(x X) float64 {
-	f.wantLengths()
+	f.wantTerms()
+	return f.sum(x) + f.B
+}
+
+// sum returns Σ cᵢk(xᵢ, x) term by term.
+func (f *Expansion[X]) sum(x X) float64 {
 	s := 0.0
 	for i, p := range f.Points {
 		s += float64(f.Coef[i] * f.Kernel.Eval(x, p))
 	}
-	return s + f.B
+	return s
 }
 
-func (f *Expansion[X]) wantLengths() {
+// wantTerms panics unless each point has a coefficient, and a kernel.
+func (f *Expansion[X]) wantTerms() {
 	if len(f.Points) != len(f.Coef) {
 		panicLengths("Expansion", len(f.Points), len(f.Coef))
+	}
+	if f.Kernel == nil && len(f.Points) > 0 {
+		panic("svm: Expansion with a nil Kernel")
 	}
 }
 
@@ -1428,19 +1548,24 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
-	f.wantLengths()
+	f.wantTerms()
 	v := make([]float64, len(xs))
 	if len(f.Points) == 0 || len(xs) == 0 {
 		return v
 	}
 	if c, ok := own[collapser[X]](f.Kernel); ok {
-		c.collapse(f.Points, f.Coef)(xs, v)
+		c.values(f.Points, f.Coef, xs, v)
+		for i, s := range v {
+			if !finite(s) { // w may overflow where the sum does not
+				v[i] = f.sum(xs[i])
+			}
+		}
 		return v
 	}
-	const width = 256 // points at a time: a tile of 32×256 values stays in cache
+	const width = 256 // points at a time
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	share((len(xs)+31)/32, 32*float64(n)*r.cost, func(t int) {
-		lo, hi := 32*t, min(32*t+32, len(xs))
+	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(n)*r.cost, func(t int) {
+		lo, hi := rowBlock*t, min(rowBlock*(t+1), len(xs))
 		tile, values := r.of(xs[lo:hi]), NewMatrix(hi-lo, width).rows()
 		for j := 0; j < n; j += width {
 			to := min(j+width, n)
@@ -1466,17 +1591,29 @@ func (f *Expansion[X]) Predict(x X) float64 {
 // Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) by (inner), without both b. That the two have the same kernel is the caller's word.
 // It panics as Value does. It costs nm kernel values, n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
-	f.wantLengths()
+	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
 // Norm returns ‖f‖ = √⟨f, f⟩, without b; 0 where rounding or a k that is no kernel makes ⟨f, f⟩ negative. It panics as Value
-// does. It costs n² kernel values, 2n inner products for Linear.
-func (f *Expansion[X]) Norm() float64 { return math.Sqrt(math.Max(0, f.Inner(f))) }
+// does. It costs n² kernel values; for Linear, O(nd).
+func (f *Expansion[X]) Norm() float64 {
+	f.wantTerms()
+	if c, ok := own[collapser[X]](f.Kernel); ok && len(f.Points) > 0 {
+		return c.norm(f.Points, f.Coef)
+	}
+	return math.Sqrt(math.Max(0, f.Inner(f)))
+}
 
-// Plus returns f + g, b included. That the two have the same kernel is the caller's word. It costs O(n + m).
+// Plus returns f + g, b included. That the two have the same kernel is the caller's word. It panics as Value does. It costs O(n + m).
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
-	return &Expansion[X]{f.Kernel, slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef), f.B + g.B}
+	f.wantTerms()
+	g.wantTerms()
+	k := f.Kernel
+	if k == nil {
+		k = g.Kernel
+	}
+	return &Expansion[X]{k, slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef), f.B + g.B}
 }
 
 // Times returns s·f, b included. It costs O(n).
@@ -1497,7 +1634,7 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt                          [w = Φᵀc]                         (push through)
 //
 // Errors are those of Gram; len(t) ≠ len(x); a tᵢ that is not finite; a λ that is negative, NaN or infinite; and, with
-// ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ. It costs
+// ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ; and coefficients that overflow. It costs
 // n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	if len(t) != len(x) {
@@ -1518,9 +1655,16 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	for i := range x {
 		gram.Row(i)[i] += lambda
 	}
-	c, err := gram.Cholesky()
-	if err != nil {
+	factor, err := gram.Cholesky()
+	if errors.Is(err, ErrNotPositiveDefinite) {
 		return nil, fmt.Errorf("%w; K + %g I is singular or nearly so, take a larger lambda", err, lambda)
 	}
-	return &Expansion[X]{Kernel: k, Points: x, Coef: c.Solve(t)}, nil // (ridge)
+	if err != nil {
+		return nil, fmt.Errorf("svm: K + lambda I overflows, lambda = %g", lambda)
+	}
+	c := factor.Solve(t) // (ridge)
+	if !finite(maxAbs(c)) {
+		return nil, errors.New("svm: the coefficients overflow, scale the targets or take a larger lambda")
+	}
+	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
 }

@@ -869,16 +869,18 @@ func (x *SVD) Null() *Matrix {
 // Every sum runs over k in order, with a single accumulator, just as in Dot. So each inner product has the same bits
 // wherever it is computed, and the fast loop can be tested against the slow one with ==.
 
+// tileA and tileB are how many rows of A and of B meet in a tile.
+const tileA, tileB = 96, 24
+
 // dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same length.
 func dots(dst, a, b [][]float64) {
-	const ta, tb = 96, 24
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}
-	na, nb := (len(a)+ta-1)/ta, (len(b)+tb-1)/tb
-	share(na*nb, float64(min(ta, len(a))*min(tb, len(b)))*float64(len(a[0])), func(t int) {
-		i, j := t%na*ta, t/na*tb
-		dotsTile(dst[i:], a[i:min(i+ta, len(a))], b[j:min(j+tb, len(b))], j)
+	na, nb := (len(a)+tileA-1)/tileA, (len(b)+tileB-1)/tileB
+	share(na*nb, float64(min(tileA, len(a))*min(tileB, len(b)))*float64(len(a[0])), func(t int) {
+		i, j := t%na*tileA, t/na*tileB
+		dotsTile(dst[i:], a[i:min(i+tileA, len(a))], b[j:min(j+tileB, len(b))], j)
 	})
 }
 
