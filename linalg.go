@@ -248,25 +248,36 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 	for i := range a.Rows {
 		copy(l.Row(i)[:i+1], a.Row(i))
 	}
-	if err := factor(l.rows()); err != nil {
+	if err := newFactoring(l.Rows).factor(l.rows(), false); err != nil {
 		return nil, err
 	}
 	return &Cholesky{l}, nil
 }
 
-// factor replaces the lower triangle of A by that of L. The upper one is neither read nor written.
-func factor(l [][]float64) error {
-	const block = 24 // columns at a time: more would leave less of the work to dots, fewer would reload rows more often
+// factoring is room for factor to work in, for matrices of up to a size.
+type factoring struct {
+	head, sums [][]float64
+}
+
+const panel = 24 // columns at a time: more would leave less of the work to dots, fewer would reload rows more often
+
+func newFactoring(n int) *factoring {
+	return &factoring{make([][]float64, n), NewMatrix(n, panel).rows()}
+}
+
+// factor replaces the lower triangle of A by that of L. The upper one is neither read nor written. A pivot that is refused ends
+// it, or is mended: it becomes all but infinite, which in a solution sets the variable to 0.
+func (w *factoring) factor(l [][]float64, mend bool) error {
 	n := len(l)
-	head, sums, buf := make([][]float64, n), make([][]float64, n), NewMatrix(n, block)
-	for j0 := 0; j0 < n; j0 += block {
-		j1 := min(j0+block, n)
+	head, sums := w.head[:n], w.sums[:n]
+	for j0 := 0; j0 < n; j0 += panel {
+		j1 := min(j0+panel, n)
 		for i := j0; i < n; i++ {
-			head[i], sums[i] = l[i][:j0], buf.Row(i)
+			head[i] = l[i][:j0]
 		}
 		dots(sums[j0:], head[j0:], head[j0:j1]) // the part k < j0 of every sum of the block
 		for i := j0; i < n; i++ {
-			if err := factorRow(l, i, j0, min(j1, i+1), sums[i]); err != nil {
+			if err := factorRow(l, i, j0, min(j1, i+1), sums[i], mend); err != nil {
 				return err
 			}
 		}
@@ -275,7 +286,7 @@ func factor(l [][]float64) error {
 }
 
 // factorRow finishes row i in columns j0..j1−1 once sums holds Σₖ₌₀..ⱼ₀₋₁ lᵢₖlⱼₖ for each of them.
-func factorRow(l [][]float64, i, j0, j1 int, sums []float64) error {
+func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 	row := l[i]
 	for j := j0; j < j1; j++ {
 		s := row[j] - sums[j-j0] - Dot(row[j0:j], l[j][j0:j])
@@ -284,6 +295,10 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64) error {
 			continue
 		}
 		if least := float64(len(l)) * eps * row[j]; !(s > least) { // row[j] is still aⱼⱼ
+			if mend {
+				row[j] = 0x1p200
+				continue
+			}
 			return fmt.Errorf("%w: pivot %d is %g, want > %g", ErrNotPositiveDefinite, j, s, least)
 		}
 		row[j] = math.Sqrt(s) // (pivot)

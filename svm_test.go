@@ -1805,6 +1805,12 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	if (Cosine{}).Eval([]float64{0}, []float64{math.NaN()}) == 0 {
 		t.Error("cos(0, NaN) is a number")
 	}
+	for _, e := range [][2]int{{0, 0}, {400, 400}, {401, 400}, {400, 401}, {-500, -401}, {-400, -501}, {900, -900}, {900, 3}} {
+		aa, bb := math.Ldexp(3, e[0]), math.Ldexp(5, e[1]) // ab/√(aa·bb) for ab = √aa·√bb/2, in and out of the range of aa·bb
+		if got := normalised(math.Sqrt(aa)*math.Sqrt(bb)/2, aa, bb); !near(got, 0.5, 4*eps) {
+			t.Errorf("normalised at 2^%d, 2^%d = %g, want 0.5", e[0], e[1], got)
+		}
+	}
 	for _, bad := range []float64{1e200, 1e-155} {
 		if got := (Normalized[[]float64]{Linear{}}).Eval([]float64{bad}, []float64{1}); !math.IsNaN(got) {
 			t.Errorf("normalised by k(a, a) = %g²: %g, want NaN", bad, got)
@@ -3045,7 +3051,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	for _, tt := range []struct {
 		k   Kernel[[]float64]
 		phi func([]float64) []float64
-	}{{Linear{}, identity}, {Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)}, {Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
+	}{{Linear{}, identity}, {Gaussian{0.05}, Gaussian{0.05}.TaylorMap(2, 16)}, {Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)}, {Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
 		for _, lambda := range []float64{0.01, 1, 100} {
 			f, err := Ridge(tt.k, x, targets, lambda)
 			if err != nil {
@@ -3153,6 +3159,682 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 			}
 		}
 	})
+}
+
+// # qp.go
+
+// checkQP fails the test unless the numbers of the solution satisfy the five conditions of (kkt), each relative to what is summed in it.
+func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
+	t.Helper()
+	x := s.X
+	gradient, size := p.mulQ(x), 1+maxAbs(p.C)
+	value := Dot(x, gradient)/2 + Dot(p.C, x)
+	size += maxAbs(gradient)
+	axpy(1, p.C, gradient)
+	p.A.addTVec(s.Ineq, gradient)
+	p.Aeq.addTVec(s.Eq, gradient)
+	dual := -Dot(x, p.mulQ(x))/2 - Dot(s.Eq, p.Beq) - Dot(s.Ineq, p.B)
+	scale := 1 + maxAbs(x)
+	for j := range x {
+		lo, hi := p.bounds(j)
+		if r := gradient[j] - s.Lower[j] + s.Upper[j]; !(math.Abs(r) <= tol*(size+s.Lower[j]+s.Upper[j])) {
+			t.Errorf("stationarity: component %d = %g", j, r)
+		}
+		if !(x[j] >= lo && x[j] <= hi) {
+			t.Errorf("primal feasibility: x[%d] = %g, bounds %g and %g", j, x[j], lo, hi)
+		}
+		if !(s.Lower[j] >= -tol*size && s.Upper[j] >= -tol*size) || s.Lower[j] != 0 && math.IsInf(lo, 0) || s.Upper[j] != 0 && math.IsInf(hi, 0) {
+			t.Errorf("dual feasibility: Lower[%d] = %g, Upper[%d] = %g", j, s.Lower[j], j, s.Upper[j])
+		}
+		if s.Lower[j] != 0 {
+			dual += s.Lower[j] * lo
+			if !(s.Lower[j]*(x[j]-lo) <= tol*size*scale) {
+				t.Errorf("complementary slackness: Lower[%d] = %g, x − lo = %g", j, s.Lower[j], x[j]-lo)
+			}
+		}
+		if s.Upper[j] != 0 {
+			dual -= s.Upper[j] * hi
+			if !(s.Upper[j]*(hi-x[j]) <= tol*size*scale) {
+				t.Errorf("complementary slackness: Upper[%d] = %g, hi − x = %g", j, s.Upper[j], hi-x[j])
+			}
+		}
+	}
+	for i, b := range p.B {
+		row := p.A.Row(i)
+		slack, most := b-Dot(row, x), 1+math.Abs(b)+maxAbs(row)*scale
+		if !(slack >= -tol*most) {
+			t.Errorf("primal feasibility: row %d of A is violated by %g", i, -slack)
+		}
+		if !(s.Ineq[i] >= -tol*size) {
+			t.Errorf("dual feasibility: Ineq[%d] = %g", i, s.Ineq[i])
+		}
+		if !(math.Abs(s.Ineq[i]*slack) <= tol*(1+math.Abs(s.Ineq[i]))*most*size) {
+			t.Errorf("complementary slackness: Ineq[%d] = %g, slack %g", i, s.Ineq[i], slack)
+		}
+	}
+	for i, b := range p.Beq {
+		if r := Dot(p.Aeq.Row(i), x) - b; !(math.Abs(r) <= tol*(1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale)) {
+			t.Errorf("primal feasibility: row %d of Aeq is missed by %g", i, r)
+		}
+	}
+	if value != s.Value && !near(value, s.Value, 1e-12) {
+		t.Errorf("Value = %.17g, ½xᵀQx + cᵀx = %.17g", s.Value, value)
+	}
+	if !(math.Abs(value-dual) <= tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x)))) {
+		t.Errorf("strong duality: primal value %.17g, dual value %.17g", value, dual)
+	}
+}
+
+func absolute(x []float64) []float64 {
+	y := make([]float64, len(x))
+	for i, v := range x {
+		y[i] = math.Abs(v)
+	}
+	return y
+}
+
+// solveQP solves and checks, and fails the test if there is no solution.
+func solveQP(t *testing.T, p QP) *QPSolution {
+	t.Helper()
+	s, err := p.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkQP(t, p, s, 1e-8)
+	return s
+}
+
+// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the simplex at
+// max(0, q − θ) with the θ that makes the sum 1, found by sorting.
+func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
+	r := random(200)
+	for _, n := range []int{1, 2, 5, 40} {
+		for range 5 {
+			q, a := gaussianVector(r, n), gaussianVector(r, n)
+			c := make([]float64, n)
+			axpy(-1, q, c)
+			lo, hi := repeat(n, -0.5), repeat(n, 0.25)
+			s := solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, Lo: lo, Hi: hi})
+			for j, v := range s.X {
+				wantNear(t, "box", v, max(lo[j], min(hi[j], q[j])), 1e-12)
+			}
+			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, A: FromRows([][]float64{a}), B: []float64{-1}})
+			for j, v := range s.X {
+				wantNear(t, "half-space", v, q[j]-max(0, (Dot(a, q)+1)/Dot(a, a))*a[j], 1e-11)
+			}
+			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, Aeq: FromRows([][]float64{repeat(n, 1)}), Beq: []float64{1}, Lo: make([]float64, n)})
+			sorted, sum, theta := slices.Clone(q), 0.0, 0.0
+			slices.Sort(sorted)
+			for k := n - 1; k >= 0; k-- {
+				sum += sorted[k]
+				if v := (sum - 1) / float64(n-k); v < sorted[k] {
+					theta = v
+				}
+			}
+			for j, v := range s.X {
+				wantNear(t, "simplex", v, max(0, q[j]-theta), 1e-11)
+			}
+		}
+	}
+}
+
+// solveRational solves Mx = r exactly, or reports that M is singular.
+func solveRational(m [][]*big.Rat, r []*big.Rat) ([]*big.Rat, bool) {
+	n := len(m)
+	for k := range n {
+		p := k
+		for p < n && m[p][k].Sign() == 0 {
+			p++
+		}
+		if p == n {
+			return nil, false
+		}
+		m[k], m[p], r[k], r[p] = m[p], m[k], r[p], r[k]
+		for i := range n {
+			if i == k || m[i][k].Sign() == 0 {
+				continue
+			}
+			f := new(big.Rat).Quo(m[i][k], m[k][k])
+			for j := k; j < n; j++ {
+				m[i][j] = new(big.Rat).Sub(m[i][j], new(big.Rat).Mul(f, m[k][j]))
+			}
+			r[i] = new(big.Rat).Sub(r[i], new(big.Rat).Mul(f, r[k]))
+		}
+	}
+	for k := range n {
+		r[k] = new(big.Rat).Quo(r[k], m[k][k])
+	}
+	return r, true
+}
+
+// exactQP is the oracle for small programs with integer data, all of whose inequalities are rows of A: for each set of rows taken for
+// equalities it solves the linear system of (kkt) in rational numbers, and keeps what is feasible with multipliers ≥ 0. If Q is positive
+// definite, or 0 and the feasible set bounded, one of these is the solution; if there is none the program is infeasible.
+func exactQP(p QP) (value float64, ok bool) {
+	n, m, e := len(p.C), len(p.B), len(p.Beq)
+	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
+	for set := range 1 << m {
+		var rows [][]float64
+		var right []float64
+		for i := range e {
+			rows, right = append(rows, p.Aeq.Row(i)), append(right, p.Beq[i])
+		}
+		for i := range m {
+			if set>>i&1 == 1 {
+				rows, right = append(rows, p.A.Row(i)), append(right, p.B[i])
+			}
+		}
+		size := n + len(rows)
+		k, r := make([][]*big.Rat, size), make([]*big.Rat, size)
+		for i := range size {
+			k[i] = make([]*big.Rat, size)
+			for j := range size {
+				switch {
+				case i < n && j < n:
+					k[i][j] = rat(p.Q.At(i, j))
+				case i < n:
+					k[i][j] = rat(rows[j-n][i])
+				case j < n:
+					k[i][j] = rat(rows[i-n][j])
+				default:
+					k[i][j] = new(big.Rat)
+				}
+			}
+			if i < n {
+				r[i] = rat(-p.C[i])
+			} else {
+				r[i] = rat(right[i-n])
+			}
+		}
+		x, regular := solveRational(k, r)
+		if !regular {
+			continue
+		}
+		good := true
+		for l := n + e; l < size; l++ {
+			good = good && x[l].Sign() >= 0
+		}
+		for i := 0; i < m && good; i++ {
+			sum := rat(-p.B[i])
+			for j := range n {
+				sum.Add(sum, new(big.Rat).Mul(rat(p.A.At(i, j)), x[j]))
+			}
+			good = sum.Sign() <= 0
+		}
+		if good {
+			sum := new(big.Rat)
+			for i := range n {
+				row := rat(p.C[i])
+				for j := range n {
+					row.Add(row, new(big.Rat).Mul(rat(p.Q.At(i, j)/2), x[j]))
+				}
+				sum.Add(sum, row.Mul(row, x[i]))
+			}
+			value, _ := sum.Float64()
+			return value, true
+		}
+	}
+	return 0, false
+}
+
+func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
+	r := random(201)
+	found := [2]int{}
+	for trial := range 400 {
+		n, extra, e := 1+r.IntN(3), r.IntN(3), r.IntN(2)
+		integer := func(rows, cols int) *Matrix {
+			a := NewMatrix(rows, cols)
+			for i := range a.Data {
+				a.Data[i] = float64(r.IntN(9) - 4)
+			}
+			return a
+		}
+		f := integer(n, n)
+		q := f.Mul(f.T())
+		for i := range n {
+			q.Data[i*n+i]++
+		}
+		if trial%3 == 0 {
+			q = NewMatrix(n, n) // a linear program
+		}
+		box := append(diagonal(repeat(n, 1)).rows(), diagonal(repeat(n, -1)).rows()...) // |xⱼ| ≤ 3 as rows
+		p := QP{Q: q, C: integer(1, n).Data, A: FromRows(append(box, integer(extra, n).rows()...)), B: append(repeat(2*n, 3), integer(1, extra).Data...)}
+		if e > 0 {
+			p.Aeq, p.Beq = integer(1, n), integer(1, 1).Data
+			if maxAbs(p.Aeq.Data) == 0 {
+				p.Aeq.Data[0] = 1
+			}
+		}
+		want, feasible := exactQP(p)
+		bounded := QP{Q: p.Q, C: p.C, A: &Matrix{extra, n, p.A.Data[2*n*n:]}, B: p.B[2*n:], Aeq: p.Aeq, Beq: p.Beq, Lo: repeat(n, -3), Hi: repeat(n, 3)}
+		for _, p := range []QP{p, bounded} {
+			s, err := p.Solve()
+			if feasible {
+				if err != nil {
+					t.Fatalf("trial %d: %v", trial, err)
+				}
+				found[0]++
+				checkQP(t, p, s, 1e-8)
+				wantNear(t, fmt.Sprintf("trial %d: value", trial), s.Value, want, 1e-9)
+			} else {
+				found[1]++
+				checkSeparation(t, p, s, err)
+			}
+		}
+	}
+	if found[0] < 100 || found[1] < 30 {
+		t.Errorf("%d programs with and %d without an answer: not much of a test", found[0], found[1])
+	}
+}
+
+// checkSeparation verifies (separation): multipliers ≥ 0 whose combination of the constraints has no x in it and a negative right side.
+func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
+	t.Helper()
+	if !errors.Is(err, ErrInfeasible) || s == nil {
+		t.Fatalf("error = %v, want ErrInfeasible", err)
+	}
+	g, size := make([]float64, len(p.C)), 1.0
+	p.A.addTVec(s.Ineq, g)
+	p.Aeq.addTVec(s.Eq, g)
+	for j := range g {
+		g[j] += s.Upper[j] - s.Lower[j]
+		size = max(size, s.Upper[j], s.Lower[j])
+	}
+	size = max(size, maxAbs(s.Ineq), maxAbs(s.Eq))
+	for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
+		if !(v >= 0) {
+			t.Errorf("a multiplier of the separation = %g", v)
+		}
+	}
+	if !(maxAbs(g) <= 1e-7*size) || s.Value != -1 || !near(p.bound(s), -1, 1e-7*size) {
+		t.Errorf("the combination has coefficients up to %g and the right side %g", maxAbs(g), p.bound(s))
+	}
+}
+
+// madeQP returns a random program with a known solution: choose x, which constraints hold with equality and their multipliers ≥ 0, and let c be
+// what stationarity asks.
+func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
+	f := gaussianMatrix(r, n, rank)
+	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n), Lo: make([]float64, n), Hi: make([]float64, n)}
+	x := gaussianVector(r, n)
+	g := p.Q.MulVec(x)
+	p.B, p.Beq = p.A.MulVec(x), p.Aeq.MulVec(x)
+	for i := range m {
+		if y := r.Float64(); r.IntN(2) == 0 {
+			axpy(y, p.A.Row(i), g)
+		} else {
+			p.B[i] += y
+		}
+	}
+	for i := range e {
+		axpy(r.NormFloat64(), p.Aeq.Row(i), g)
+	}
+	for j := range n {
+		p.Lo[j], p.Hi[j] = math.Inf(-1), math.Inf(1)
+		switch z := r.Float64(); r.IntN(5) {
+		case 0:
+			p.Lo[j] = x[j]
+			g[j] -= z
+		case 1:
+			p.Hi[j] = x[j]
+			g[j] += z
+		case 2:
+			p.Lo[j], p.Hi[j] = x[j], x[j]
+			g[j] += z
+		case 3:
+			p.Lo[j], p.Hi[j] = x[j]-z, x[j]+1
+		}
+	}
+	p.C = make([]float64, n)
+	axpy(-1, g, p.C)
+	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
+}
+
+// Thousands of programs: full, singular and zero Q, more or fewer constraints than variables, degenerate ones among them.
+func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
+	r := random(202)
+	most := 0
+	for trial := range 2000 {
+		n := 1 + r.IntN(12)
+		p, want := madeQP(r, n, r.IntN(10), r.IntN(min(n, 4)+1), r.IntN(n+1))
+		s, err := p.Solve()
+		if err != nil {
+			t.Fatalf("trial %d: %v", trial, err)
+		}
+		checkQP(t, p, s, 1e-8)
+		if !(math.Abs(s.Value-want) <= 1e-8*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X)))) {
+			t.Errorf("trial %d: value %.17g, want %.17g", trial, s.Value, want)
+		}
+		most = max(most, s.Iterations)
+	}
+	if most > 40 {
+		t.Errorf("up to %d iterations", most)
+	}
+}
+
+// Rows scaled by 10^±6, and everything by 10^±8, change the answer by rounding only.
+func TestQPBearsBadScaling(t *testing.T) {
+	r := random(203)
+	for trial := range 60 {
+		p, want := madeQP(r, 8, 6, 2, 5)
+		for i := range p.A.Rows {
+			c := math.Pow(10, float64(r.IntN(13)-6))
+			scaleRow(p.A.Row(i), c, nil)
+			p.B[i] *= c
+		}
+		for i := range p.Aeq.Rows {
+			c := math.Pow(10, float64(r.IntN(13)-6))
+			scaleRow(p.Aeq.Row(i), c, nil)
+			p.Beq[i] *= c
+		}
+		c := math.Pow(10, float64(r.IntN(17)-8))
+		p.Q, p.C = scale(p.Q, c), scale(&Matrix{1, 8, p.C}, c).Data
+		s, err := p.Solve()
+		if err != nil {
+			t.Fatalf("trial %d: %v", trial, err)
+		}
+		if !(math.Abs(s.Value-c*want) <= 1e-8*c*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))/c)) {
+			t.Errorf("trial %d: value %.17g, want %.17g", trial, s.Value, c*want)
+		}
+	}
+}
+
+// The classics, as Hock and Schittkowski number them (Test Examples for Nonlinear Programming Codes, 1981), with their published optima less
+// the constants of the objectives; and programs at the edges of the form.
+func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
+	inf := math.Inf(1)
+	for _, tt := range []struct {
+		name  string
+		p     QP
+		value float64
+		x     []float64
+	}{
+		{"HS21", QP{Q: diagonal([]float64{0.02, 2}), C: []float64{0, 0}, A: FromRows([][]float64{{-10, 1}}), B: []float64{-10}, Lo: []float64{2, -50}, Hi: []float64{50, 50}}, 0.04, []float64{2, 0}},
+		{"HS35", QP{Q: FromRows([][]float64{{4, 2, 2}, {2, 4, 0}, {2, 0, 2}}), C: []float64{-8, -6, -4}, A: FromRows([][]float64{{1, 1, 2}}), B: []float64{3}, Lo: make([]float64, 3)}, 1.0/9 - 9, []float64{4.0 / 3, 7.0 / 9, 4.0 / 9}},
+		{"HS76", QP{Q: FromRows([][]float64{{2, 0, -1, 0}, {0, 1, 0, 0}, {-1, 0, 2, 1}, {0, 0, 1, 1}}), C: []float64{-1, -3, 1, -1}, A: FromRows([][]float64{{1, 2, 1, 1}, {3, 1, 2, -1}, {0, -1, -4, 0}}), B: []float64{5, 4, -1.5}, Lo: make([]float64, 4)}, -4.681818181818182, nil},
+		{"HS52", QP{Q: FromRows([][]float64{{32, -8, 0, 0, 0}, {-8, 4, 2, 0, 0}, {0, 2, 2, 0, 0}, {0, 0, 0, 2, 0}, {0, 0, 0, 0, 2}}), C: []float64{0, -4, -4, -2, -2}, Aeq: FromRows([][]float64{{1, 3, 0, 0, 0}, {0, 0, 1, 1, -2}, {0, 1, 0, 0, -1}}), Beq: []float64{0, 0, 0}}, 1859.0/349 - 6, nil},
+		{"no constraints", QP{Q: FromRows([][]float64{{2, 1}, {1, 2}}), C: []float64{-3, -3}}, -3, []float64{1, 1}},
+		{"no constraints, singular", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{-2, -2}}, -2, nil},
+		{"nothing to minimise", QP{C: []float64{0, 0}, A: FromRows([][]float64{{1, 1}}), B: []float64{-1}}, 0, nil},
+		{"one variable", QP{C: []float64{1}, Lo: []float64{-2}}, -2, []float64{-2}},
+		{"all fixed", QP{Q: diagonal([]float64{2, 2}), C: []float64{1, 0}, A: FromRows([][]float64{{1, 1}}), B: []float64{5}, Lo: []float64{1, 3}, Hi: []float64{1, 3}}, 11, []float64{1, 3}},
+		{"no variables", QP{}, 0, []float64{}},
+		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: []float64{0}, Aeq: NewMatrix(1, 0), Beq: []float64{0}}, 0, []float64{}},
+		{"redundant equalities", QP{Q: diagonal([]float64{1, 1, 1}), C: make([]float64, 3), Aeq: FromRows([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 0, -1}, {2, 1, 0}}), Beq: []float64{3, 6, 0, 3}}, 1.5, []float64{1, 1, 1}},
+		{"a zero row", QP{Q: diagonal([]float64{1}), C: []float64{-1}, A: NewMatrix(1, 1), B: []float64{0}, Aeq: NewMatrix(1, 1), Beq: []float64{0}}, -0.5, []float64{1}},
+		{"a linear program with a whole edge of solutions", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Lo: []float64{0, 0}}, -2, nil},
+		{"a vertex too many", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, 0}, {0, 1}, {1, 1}, {2, 1}, {1, 2}}), B: []float64{1, 1, 2, 3, 3}}, -2, []float64{1, 1}},
+		{"multipliers without bound", QP{Q: diagonal([]float64{1}), C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{1, -1}}, 0.5, []float64{1}},
+		{"opposite rows", QP{C: []float64{1, 2}, A: FromRows([][]float64{{1, 1}, {-1, -1}}), B: []float64{1, -1}, Lo: []float64{0, 0}, Hi: []float64{inf, inf}}, 1, []float64{1, 0}},
+		{"as F", QP{F: FromRows([][]float64{{1, 0}, {1, 1}}), C: []float64{-1, -3}, Lo: []float64{-9, -9}, Hi: []float64{9, 9}}, -2.5, []float64{-1, 2}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := solveQP(t, tt.p)
+			wantNear(t, "value", s.Value, tt.value, 1e-9)
+			for j, v := range tt.x {
+				wantNear(t, fmt.Sprintf("x%d", j), s.X[j], v, 1e-7)
+			}
+		})
+	}
+}
+
+func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
+	inf := math.Inf(1)
+	for _, tt := range []struct {
+		name string
+		p    QP
+	}{
+		{"x ≤ 0, x ≥ 1", QP{C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{0, -1}}},
+		{"bounds against a row", QP{Q: diagonal([]float64{1, 1}), C: []float64{1, 1}, A: FromRows([][]float64{{1, 1}}), B: []float64{-1}, Lo: []float64{0, 0}}},
+		{"fixed variables against an equality", QP{C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}}), Beq: []float64{3}, Lo: []float64{1, -inf}, Hi: []float64{1, 1}}},
+		{"all fixed", QP{C: []float64{0}, Aeq: FromRows([][]float64{{1}}), Beq: []float64{3}, Lo: []float64{1}, Hi: []float64{1}}},
+		{"equalities that contradict", QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {2, 2}}), Beq: []float64{1, 3}}},
+		{"0x ≤ −1", QP{C: []float64{0}, A: NewMatrix(1, 1), B: []float64{-1}}},
+		{"no variables, 0 = 1", QP{Aeq: NewMatrix(1, 0), Beq: []float64{1}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := tt.p.Solve()
+			checkSeparation(t, tt.p, s, err)
+		})
+	}
+	for _, tt := range []struct {
+		name string
+		p    QP
+	}{
+		{"a line", QP{C: []float64{1}}},
+		{"a half-line", QP{C: []float64{-1}, Lo: []float64{0}}},
+		{"along the null space of Q", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{1, 0}}},
+		{"in a cone", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, -2}, {-2, 1}}), B: []float64{1, 1}}},
+		{"along an equality, beside a fixed variable", QP{C: []float64{1, 1, 5}, Aeq: FromRows([][]float64{{1, 2, 1}}), Beq: []float64{4}, Lo: []float64{-inf, -inf, 2}, Hi: []float64{inf, inf, 2}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := tt.p.Solve()
+			if !errors.Is(err, ErrUnbounded) {
+				t.Fatalf("error = %v, want ErrUnbounded", err)
+			}
+			ray := s.X
+			if !(maxAbs(tt.p.mulQ(ray)) <= 1e-8) || !(Dot(tt.p.C, ray) < -1e-3) || maxAbs(ray) != 1 || s.Value != Dot(tt.p.C, ray) {
+				t.Errorf("ray %g: Q·ray = %g, c·ray = %g", ray, tt.p.mulQ(ray), Dot(tt.p.C, ray))
+			}
+			for i := range tt.p.B {
+				if v := Dot(tt.p.A.Row(i), ray); !(v <= 1e-8) {
+					t.Errorf("the ray leaves row %d: %g", i, v)
+				}
+			}
+			for i := range tt.p.Beq {
+				if v := Dot(tt.p.Aeq.Row(i), ray); !(math.Abs(v) <= 1e-8) {
+					t.Errorf("the ray leaves equality %d: %g", i, v)
+				}
+			}
+			for j := range ray {
+				if lo, hi := tt.p.bounds(j); !(ray[j] >= -1e-8 || math.IsInf(lo, 0)) || !(ray[j] <= 1e-8 || math.IsInf(hi, 0)) {
+					t.Errorf("the ray leaves the bounds of variable %d: %g", j, ray[j])
+				}
+			}
+		})
+	}
+	for _, q := range []*Matrix{diagonal([]float64{1, -1}), FromRows([][]float64{{0, 1}, {1, 0}}), diagonal([]float64{1e6, -1e-3})} {
+		s, err := QP{Q: q, C: []float64{0, 0}, Lo: []float64{-1, -1}, Hi: []float64{1, 1}}.Solve()
+		if !errors.Is(err, ErrNotConvex) || !(Dot(s.X, q.MulVec(s.X)) < 0) || s.Value != Dot(s.X, q.MulVec(s.X)) {
+			t.Errorf("Q = %v: %v, %v, want ErrNotConvex and a direction", q.Data, s, err)
+		}
+	}
+	if _, err := (QP{Q: diagonal([]float64{1, -1}), C: []float64{0, 0}, Lo: []float64{-1, 2}, Hi: []float64{1, 2}}).Solve(); err != nil {
+		t.Errorf("concave in a fixed variable only: %v", err)
+	}
+}
+
+func TestQPRefusesBadInputByName(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	one := diagonal([]float64{1, 1})
+	c := []float64{1, 2}
+	for _, tt := range []struct {
+		p    QP
+		want string
+	}{
+		{QP{Q: one, F: one, C: c}, "svm: QP with both Q and F, want one"},
+		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2×3 matrix, C has length 2"},
+		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1×1 matrix, C has length 2"},
+		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c}, "svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
+		{QP{Q: FromRows([][]float64{{1, nan}, {nan, 1}}), C: c}, "svm: Q[0][1] = NaN, want a finite number"},
+		{QP{F: NewMatrix(3, 1), C: c}, "svm: F is a 3×1 matrix, C has length 2"},
+		{QP{F: FromRows([][]float64{{1}, {inf}}), C: c}, "svm: F[1][0] = +Inf, want a finite number"},
+		{QP{C: []float64{1, nan}}, "svm: C[1] = NaN, want a finite number"},
+		{QP{C: []float64{inf, 1}}, "svm: C[0] = +Inf, want a finite number"},
+		{QP{C: c, A: NewMatrix(1, 3), B: []float64{1}}, "svm: A is a 1×3 matrix, B has length 1, C has length 2"},
+		{QP{C: c, A: NewMatrix(1, 2), B: []float64{1, 2}}, "svm: A is a 1×2 matrix, B has length 2, C has length 2"},
+		{QP{C: c, B: []float64{1, 2}}, "svm: B has length 2, A is nil"},
+		{QP{C: c, A: FromRows([][]float64{{1, -inf}}), B: []float64{1}}, "svm: A[0][1] = -Inf, want a finite number"},
+		{QP{C: c, A: NewMatrix(1, 2), B: []float64{inf}}, "svm: B[0] = +Inf, want a finite number"},
+		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: []float64{1}}, "svm: Aeq is a 2×2 matrix, Beq has length 1, C has length 2"},
+		{QP{C: c, Beq: []float64{1}}, "svm: Beq has length 1, Aeq is nil"},
+		{QP{C: c, Aeq: FromRows([][]float64{{nan, 1}}), Beq: []float64{1}}, "svm: Aeq[0][0] = NaN, want a finite number"},
+		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}}, "svm: Beq[0] = NaN, want a finite number"},
+		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi has length 0, C has length 2"},
+		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi has length 3, C has length 2"},
+		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi"},
+		{QP{C: c, Lo: []float64{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi"},
+		{QP{C: c, Hi: []float64{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi"},
+		{QP{C: c, Lo: []float64{inf, 0}}, "svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi"},
+		{QP{C: c, Hi: []float64{0, -inf}}, "svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi"},
+	} {
+		if s, err := tt.p.Solve(); s != nil || err == nil || err.Error() != tt.want {
+			t.Errorf("error = %v, want %s", err, tt.want)
+		}
+	}
+}
+
+// min ½xᵀQx + cᵀx, Ax ≤ b has the dual max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy, y ≥ 0, itself a quadratic program: the values agree, y is the
+// multiplier of the one and the solution of the other, and any feasible pair has the dual value below the primal one.
+func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
+	r := random(204)
+	for range 30 {
+		n, m := 1+r.IntN(5), 1+r.IntN(6)
+		q, a, c := withSpectrum(r, geometric(n, 0.2)), gaussianMatrix(r, m, n), gaussianVector(r, n)
+		inside := gaussianVector(r, n)
+		b := a.MulVec(inside)
+		for i := range b {
+			b[i] += r.Float64()
+		}
+		primal := QP{Q: q, C: c, A: a, B: b}
+		s := solveQP(t, primal)
+		chol, err := q.Cholesky()
+		if err != nil {
+			t.Fatal(err)
+		}
+		inverse := NewMatrix(n, n)
+		for j := range n {
+			unit := make([]float64, n)
+			unit[j] = 1
+			inverse.setCol(j, chol.Solve(unit))
+		}
+		inverse = symmetrised(inverse)
+		linear := a.MulVec(inverse.MulVec(c))
+		axpy(1, b, linear)
+		dual := QP{Q: symmetrised(a.Mul(inverse).Mul(a.T())), C: linear, Lo: make([]float64, m)}
+		d := solveQP(t, dual)
+		constant := Dot(c, inverse.MulVec(c)) / 2
+		wantNear(t, "dual value", -d.Value-constant, s.Value, 1e-8)
+		for range 20 { // weak duality
+			x, y := gaussianVector(r, n), absolute(gaussianVector(r, m))
+			axpy(1, inside, scaled(x, 0.1))
+			feasible := slices.Max(difference(a.MulVec(x), b)) <= 0
+			px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
+			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
+			if feasible && !(dy <= px+1e-9) {
+				t.Errorf("weak duality: dual value %g at y > primal value %g at x", dy, px)
+			}
+			if !(dy <= s.Value+1e-9) {
+				t.Errorf("weak duality: dual value %g > optimum %g", dy, s.Value)
+			}
+		}
+	}
+}
+
+// scaled multiplies x by c in place and returns it.
+func scaled(x []float64, c float64) []float64 {
+	scaleRow(x, c, nil)
+	return x
+}
+
+// The solution is a saddle point of the Lagrangian: least in x for the multipliers, greatest in the multipliers for x.
+func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
+	r := random(205)
+	for range 50 {
+		p, _ := madeQP(r, 4, 5, 1, 3)
+		p.Lo, p.Hi = nil, nil
+		s, err := p.Solve()
+		if errors.Is(err, ErrUnbounded) || errors.Is(err, ErrInfeasible) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		lagrangian := func(x, y, v []float64) float64 {
+			return Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x) + Dot(y, difference(p.A.MulVec(x), p.B)) + Dot(v, difference(p.Aeq.MulVec(x), p.Beq))
+		}
+		centre := lagrangian(s.X, s.Ineq, s.Eq)
+		for range 20 {
+			x, y, v := gaussianVector(r, 4), absolute(gaussianVector(r, 5)), gaussianVector(r, 1)
+			axpy(1, s.X, x)
+			if low, high := lagrangian(s.X, y, v), lagrangian(x, s.Ineq, s.Eq); !(low <= centre+1e-7 && centre <= high+1e-7) {
+				t.Errorf("L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, centre, high)
+			}
+		}
+	}
+}
+
+// machineQP returns the dual of a linear machine, ½αᵀFFᵀα − Σα, yᵀα = 0, 0 ≤ α ≤ C, F = Diag(y)X, on overlapping clouds.
+func machineQP(seed uint64, n, d int, c float64) QP {
+	x, y := overlapping(random(seed), n, d, 2)
+	f := FromRows(x)
+	for i := range f.Rows {
+		scaleRow(f.Row(i), y[i], nil)
+	}
+	return QP{F: f, C: repeat(n, -1), Aeq: FromRows([][]float64{y}), Beq: []float64{0}, Lo: make([]float64, n), Hi: repeat(n, c)}
+}
+
+// The same program by Q and by F; and however many points and however large C, in fewer than 30 iterations.
+func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
+	for _, n := range []int{2, 10, 100, 250} {
+		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
+			p := machineQP(uint64(n), n, 4, c)
+			byF := solveQP(t, p)
+			q := p
+			q.Q, q.F = p.F.Mul(p.F.T()), nil
+			byQ := solveQP(t, q)
+			wantNear(t, fmt.Sprintf("n = %d, C = %g: value", n, c), byF.Value, byQ.Value, 1e-9)
+			if byF.Iterations >= 30 || byQ.Iterations >= 30 {
+				t.Errorf("n = %d, C = %g: %d iterations by F, %d by Q", n, c, byF.Iterations, byQ.Iterations)
+			}
+		}
+	}
+	r := random(206)
+	for range 60 { // rows of A, equalities, fixed variables, and some without bounds
+		p, _ := madeQP(r, 8, 3, 2, 8)
+		p.F, p.Q = gaussianMatrix(r, 8, 2), nil // no longer made: it may have no answer
+		q := p
+		q.Q, q.F = p.F.Mul(p.F.T()), nil
+		byF, err1 := p.Solve()
+		byQ, err2 := q.Solve()
+		if errors.Is(err1, ErrUnbounded) != errors.Is(err2, ErrUnbounded) || errors.Is(err1, ErrNotConverged) || errors.Is(err2, ErrNotConverged) {
+			t.Fatalf("by F: %v, by Q: %v", err1, err2)
+		}
+		if err1 == nil {
+			wantNear(t, "value", byF.Value, byQ.Value, 1e-7)
+		}
+	}
+}
+
+// A step makes no matrix, and with F nothing of size n²: what a solution allocates is a few copies of the data.
+func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
+	f := newFrame(machineQP(1, 300, 300, 1))
+	f.q, f.f = FromRows(f.f).Mul(FromRows(f.f).T()).rows(), nil
+	st := newInterior(f)
+	st.residuals()
+	st.step()
+	used := allocated(func() {
+		st.residuals()
+		st.step()
+	})
+	if used > 100_000 { // 300×300 numbers are 720,000 bytes; closures and goroutines remain
+		t.Errorf("a step allocates %d bytes", used)
+	}
+	const n, d = 5000, 10
+	p := machineQP(2, n, d, 1)
+	used = allocated(func() { solveQP(t, p) })
+	if used > 100*n*d*8 {
+		t.Errorf("a solution by F allocates %d bytes for %d of data", used, n*d*8)
+	}
+}
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // # Benchmarks of linalg.go
@@ -3321,6 +4003,64 @@ func BenchmarkSubstrings(b *testing.B) {
 				Substrings{}.Eval(s, t)
 			}
 			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/float64(2*n)*1e9, "ns/rune")
+		})
+	}
+}
+
+// # Benchmarks of qp.go
+
+// BenchmarkQPStep reports an iteration, also in Cholesky factorisations of the same size.
+func BenchmarkQPStep(b *testing.B) {
+	for _, n := range []int{100, 300, 1000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			f := newFrame(machineQP(1, n, 20, 1))
+			q := FromRows(f.f).Mul(FromRows(f.f).T())
+			for i := range n {
+				q.Data[i*n+i]++
+			}
+			f.q, f.f = q.rows(), nil
+			st := newInterior(f)
+			l, work := NewMatrix(n, n), newFactoring(n)
+			start := time.Now()
+			const times = 5
+			for range times {
+				copy(l.Data, q.Data)
+				if err := work.factor(l.rows(), false); err != nil {
+					b.Fatal(err)
+				}
+			}
+			cholesky := time.Since(start).Seconds() / times
+			st.residuals()
+			b.ResetTimer()
+			for range b.N {
+				before := st.w
+				before.vec = newVec(f)
+				before.set(st.w.vec)
+				st.step() // always the same one
+				st.w = before
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/cholesky, "choleskys")
+		})
+	}
+}
+
+// BenchmarkQPMachine reports the solution of a linear machine's dual by its factor.
+func BenchmarkQPMachine(b *testing.B) {
+	for _, s := range []struct {
+		n, d int
+		c    float64
+	}{{2000, 20, 100}, {5000, 50, 10}} {
+		b.Run(fmt.Sprintf("n=%d/d=%d/C=%g", s.n, s.d, s.c), func(b *testing.B) {
+			p := machineQP(1, s.n, s.d, s.c)
+			iterations := 0
+			for range b.N {
+				solution, err := p.Solve()
+				if err != nil {
+					b.Fatal(err)
+				}
+				iterations = solution.Iterations
+			}
+			b.ReportMetric(float64(iterations), "iterations")
 		})
 	}
 }

@@ -1,0 +1,1292 @@
+// SPDX-License-Identifier: MIT
+
+// qp.go is the slow, general, exact solver, our oracle: convex quadratic programs by a primal–dual interior point method.
+//
+// # The problem and its Lagrangian
+//
+//	minimize ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi                         (qp)
+//
+// Q symmetric positive semi-definite. Bounds are inequalities too, −x ≤ −lo and x ≤ hi, and for the theory we write all of them
+// as Gx + s = h with slacks s ≥ 0, and the equalities as Ex = e. With multipliers v, and z ≥ 0,
+//
+//	L(x, v, z) = ½xᵀQx + cᵀx + vᵀ(Ex − e) + zᵀ(Gx − h)                                               (lagrangian)
+//
+// is at most the objective at feasible x, and x is optimal exactly if there are v, z with
+//
+//	Qx + c + Eᵀv + Gᵀz = 0          stationarity
+//	Ex = e,  Gx + s = h,  s ≥ 0     primal feasibility
+//	z ≥ 0                           dual feasibility
+//	sᵢzᵢ = 0                        complementary slackness                                           (kkt)
+//
+// Multiplying stationarity by x and putting in feasibility gives the duality gap as a sum of products:
+//
+//	xᵀQx + cᵀx + eᵀv + hᵀz = sᵀz                                                                      (gap)
+//
+// # Problems without an answer: the homogeneous embedding
+//
+// Not every problem has a solution, and an iteration must not run after one for ever. So scale (x, v, z, s) by a further unknown
+// τ ≥ 0 and let κ ≥ 0 be what (gap) lacks:
+//
+//	Qx + Eᵀv + Gᵀz + cτ = 0,  Ex − eτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + eᵀv + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0   (embedding)
+//
+// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ = 0 and κ > 0, then Qx = 0 and cᵀx + eᵀv + hᵀz < 0, so one of these holds:
+//
+//	eᵀv + hᵀz < 0 with Eᵀv + Gᵀz = 0, z ≥ 0       no x is feasible: else 0 = vᵀEx + zᵀGx ≤ vᵀe + zᵀh < 0     (separation)
+//	cᵀx < 0 with Qx = 0, Ex = 0, Gx ≤ 0           along x the objective falls for ever                         (ray)
+//
+// The iteration heads for a solution of (embedding) with as much complementarity as there is, and so finds out which it is.
+//
+// # A step
+//
+// Newton's method on (embedding), with the last two equations relaxed to sᵢzᵢ = σμ and τκ = σμ, where μ is the mean of these
+// products and 0 ≤ σ ≤ 1 says how far to centre. Let r_x, r_v, r_z, r_τ be the left sides of the first four, d the right sides to
+// reach, and W = Diag(s/z). Eliminating Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one matrix and two right sides,
+//
+//	⎡Q  Eᵀ  Gᵀ⎤          ⎡     −d_x    ⎤               ⎡−c⎤
+//	⎢E  0   0 ⎥ u₁   =   ⎢     −d_v    ⎥ ,   K u₂  =   ⎢ e⎥ ,   (Δx, Δv, Δz) = u₁ + Δτ u₂                  (newton)
+//	⎣G  0  −W ⎦          ⎣−d_z + d_s/z ⎦               ⎣ h⎦
+//
+//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + eᵀv₁ + hᵀz₁) / (κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂)           [ξ = x/τ]  (tau)
+//
+// whose denominator is positive: with K u₂ = (−c, e, h) one has cᵀx₂ + eᵀv₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, and completing the square
+// with the terms in ξ gives it.
+//
+// To solve K u = (r₁, r₂, r₃), split the inequalities. Where w is large, z goes first: z = W⁻¹(Gx − r₃) leaves H for x. Where it is
+// small, at constraints that are about to hold with equality, W⁻¹ would drown the rest of H, so these rows stay beside those of E,
+// as rows of Y, with their multipliers t:
+//
+//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₃ = g                     [G, W: the rows with large w]         (condensed)
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r                                        [Yx − Dt = r; D: the small w, 0 for E]  (schur)
+//
+// A bound is always condensed: it only adds a number to the diagonal of H. So are two symmetric positive definite systems all there
+// is to a step, one factorisation each.
+//
+// S. Mehrotra (1992) has the two solves of a step: first with σ = 0, to see how far one gets, then with σ = (1 − α)³ for the length α of
+// that step, and with the products Δs∘Δz of the first put into d_s. P. Goulart and Y. Chen, Clarabel (2024), have the embedding for
+// quadratic objectives, after E. Andersen and Y. Ye (1999). We follow their formulas, none of their code.
+
+package svm
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+var (
+	// ErrInfeasible is wrapped by the error for a program whose constraints contradict each other.
+	ErrInfeasible = errors.New("svm: infeasible")
+	// ErrUnbounded is wrapped by the error for a program whose objective has no lower bound.
+	ErrUnbounded = errors.New("svm: unbounded")
+	// ErrNotConvex is wrapped by the error for a program whose Q is not positive semi-definite.
+	ErrNotConvex = errors.New("svm: not convex")
+)
+
+// QP is the quadratic program (qp) in n = len(C) variables. What is nil is absent: Q, A with B, Aeq with Beq, Lo, Hi; the zero value
+// is the program without variables. Instead of Q one may give a factor F with Q = FFᵀ, n×d. Then no n×n matrix is formed; it is meant
+// for programs whose variables all have bounds, such as the dual of a linear machine.
+type QP struct {
+	Q, F   *Matrix
+	C      []float64
+	A      *Matrix
+	B      []float64
+	Aeq    *Matrix
+	Beq    []float64
+	Lo, Hi []float64
+}
+
+// QPSolution is a point with its multipliers, those of L = f + Ineqᵀ(Ax−b) + Eqᵀ(Aeq x−beq) + Lowerᵀ(lo−x) + Upperᵀ(x−hi), all but
+// Eq ≥ 0. Beside an error it is the evidence: for ErrUnbounded X is the ray, for ErrNotConvex the direction of negative curvature, for
+// ErrInfeasible the multipliers are the separating combination, for ErrNotConverged it is the best point found.
+type QPSolution struct {
+	X                      []float64
+	Value                  float64 // ½xᵀQx + cᵀx; of evidence: cᵀX < 0 of a ray, XᵀQX < 0 of a direction, −1 of a separation
+	Ineq, Eq, Lower, Upper []float64
+	Iterations             int
+	Primal, Dual, Gap      float64 // largest violation of a constraint and of stationarity, and the duality gap
+}
+
+// Solve returns the solution, to about 1e-10 relative in feasibility, stationarity and gap, and to the last digits where it can be
+// told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
+// ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not fit,
+// entries that are NaN or infinite (bounds may be infinite), a Q that is not symmetric, Q and F at once, Lo > Hi. An iteration costs a
+// Cholesky factorisation of n variables, n³/6 multiply-adds, and mn²/2 for m rows of A and Aeq; with F, nd²/2 + mnd. There are 10 to
+// 30 as a rule. Memory is O(n² + mn + m²), with F O(nd + mn + m²).
+func (p QP) Solve() (*QPSolution, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	f := newFrame(p)
+	if x := f.concave(); x != nil {
+		s := &QPSolution{X: f.direction(x)}
+		s.Value = Dot(s.X, p.mulQ(s.X))
+		return s, fmt.Errorf("%w: xᵀQx = %g along X", ErrNotConvex, s.Value)
+	}
+	w, iterations, outcome := f.iterate()
+	switch outcome {
+	case infeasible:
+		s := f.separation(w)
+		s.Iterations = iterations
+		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= %g", ErrInfeasible, s.Value)
+	case unbounded:
+		s := &QPSolution{X: f.direction(w.x), Iterations: iterations}
+		s.Value = Dot(p.C, s.X)
+		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
+	}
+	f.polish(&w)
+	s := f.solution(w)
+	s.Iterations = iterations
+	if worst := f.merit(w); !(worst <= 1e-8) {
+		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
+	}
+	return s, nil
+}
+
+// # Bad input
+
+// check returns an error that names what is wrong.
+func (p QP) check() error {
+	n := len(p.C)
+	if p.Q != nil && p.F != nil {
+		return errors.New("svm: QP with both Q and F, want one")
+	}
+	if p.Q != nil {
+		if p.Q.Rows != n || p.Q.Cols != n {
+			return fmt.Errorf("svm: Q is a %d×%d matrix, C has length %d", p.Q.Rows, p.Q.Cols, n)
+		}
+		if err := p.Q.checkSymmetric("Q"); err != nil {
+			return err
+		}
+	}
+	if p.F != nil {
+		if p.F.Rows != n {
+			return fmt.Errorf("svm: F is a %d×%d matrix, C has length %d", p.F.Rows, p.F.Cols, n)
+		}
+		if err := p.F.checkFinite("F"); err != nil {
+			return err
+		}
+	}
+	for _, part := range []struct {
+		name, side string
+		a          *Matrix
+		b          []float64
+	}{{"A", "B", p.A, p.B}, {"Aeq", "Beq", p.Aeq, p.Beq}} {
+		if part.a == nil {
+			if len(part.b) > 0 {
+				return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
+			}
+			continue
+		}
+		if part.a.Cols != n || part.a.Rows != len(part.b) {
+			return fmt.Errorf("svm: %s is a %d×%d matrix, %s has length %d, C has length %d", part.name, part.a.Rows, part.a.Cols, part.side, len(part.b), n)
+		}
+		if err := part.a.checkFinite(part.name); err != nil {
+			return err
+		}
+	}
+	for _, part := range []struct {
+		name string
+		v    []float64
+	}{{"C", p.C}, {"B", p.B}, {"Beq", p.Beq}} {
+		for i, v := range part.v {
+			if !finite(v) {
+				return fmt.Errorf("svm: %s[%d] = %g, want a finite number", part.name, i, v)
+			}
+		}
+	}
+	return p.checkBounds()
+}
+
+func (p QP) checkBounds() error {
+	n := len(p.C)
+	if p.Lo != nil && len(p.Lo) != n || p.Hi != nil && len(p.Hi) != n {
+		return fmt.Errorf("svm: Lo has length %d, Hi has length %d, C has length %d", len(p.Lo), len(p.Hi), n)
+	}
+	for j := range n {
+		if lo, hi := p.bounds(j); !(lo <= hi && lo < math.Inf(1) && hi > math.Inf(-1)) {
+			return fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, want Lo <= Hi", j, lo, j, hi)
+		}
+	}
+	return nil
+}
+
+// bounds returns lo and hi of variable j.
+func (p QP) bounds(j int) (lo, hi float64) {
+	lo, hi = math.Inf(-1), math.Inf(1)
+	if p.Lo != nil {
+		lo = p.Lo[j]
+	}
+	if p.Hi != nil {
+		hi = p.Hi[j]
+	}
+	return lo, hi
+}
+
+// # The program in terms of its own data
+
+// mulQ returns Qx.
+func (p QP) mulQ(x []float64) []float64 {
+	switch {
+	case p.Q != nil:
+		return p.Q.MulVec(x)
+	case p.F != nil:
+		return p.F.MulVec(p.F.mulTVec(x))
+	}
+	return make([]float64, len(x))
+}
+
+// mulTVec returns Aᵀx.
+func (a *Matrix) mulTVec(x []float64) []float64 {
+	y := make([]float64, a.Cols)
+	a.addTVec(x, y)
+	return y
+}
+
+// addTVec adds Aᵀx to y; a nil A is 0.
+func (a *Matrix) addTVec(x, y []float64) {
+	for i, v := range x {
+		axpy(v, a.Row(i), y)
+	}
+}
+
+// bound returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi, which is what (separation) makes negative.
+func (p QP) bound(s *QPSolution) float64 {
+	v := Dot(s.Eq, p.Beq) + Dot(s.Ineq, p.B)
+	for j := range p.C {
+		lo, hi := p.bounds(j)
+		if s.Lower[j] > 0 {
+			v -= float64(s.Lower[j] * lo)
+		}
+		if s.Upper[j] > 0 {
+			v += float64(s.Upper[j] * hi)
+		}
+	}
+	return v
+}
+
+// # The program as an embedding
+
+// frame is (qp) brought into the form of (embedding): fixed variables put in, the rows of G in the order A, lower bounds, upper bounds, and
+// everything scaled, x = d∘x̂, rows of A and E by ra and re and the objective by co, so that the largest entry of each row and column of
+// (Q Eᵀ Aᵀ; E; A) comes near 1 (D. Ruiz, 2001: divide each by its root, again and again).
+type frame struct {
+	p         QP
+	free      []int     // the variables that are not fixed
+	fixed     []float64 // the values of those that are, 0 for the others
+	d, ra, re []float64
+	co        float64
+
+	q, f   [][]float64 // the rows of Q or of F
+	a, e   [][]float64
+	at     [][]float64 // the columns of A
+	c      []float64
+	h, eq  []float64
+	lo, hi []int // variables with a lower and with an upper bound
+}
+
+func newFrame(p QP) *frame {
+	f := &frame{p: p, fixed: make([]float64, len(p.C))}
+	for j := range p.C {
+		if lo, hi := p.bounds(j); lo == hi {
+			f.fixed[j] = lo
+		} else {
+			f.free = append(f.free, j)
+		}
+	}
+	c := p.mulQ(f.fixed)
+	axpy(1, p.C, c)
+	f.c = pick(c, f.free)
+	if p.Q != nil {
+		for _, j := range f.free {
+			f.q = append(f.q, pick(p.Q.Row(j), f.free))
+		}
+	}
+	if p.F != nil {
+		for _, j := range f.free {
+			f.f = append(f.f, slices.Clone(p.F.Row(j)))
+		}
+	}
+	f.a, f.h = f.part(p.A, p.B)
+	f.e, f.eq = f.part(p.Aeq, p.Beq)
+	f.scale()
+	for k, j := range f.free {
+		if lo, _ := p.bounds(j); finite(lo) {
+			f.lo, f.h = append(f.lo, k), append(f.h, -lo/f.d[k])
+		}
+	}
+	for k, j := range f.free {
+		if _, hi := p.bounds(j); finite(hi) {
+			f.hi, f.h = append(f.hi, k), append(f.h, hi/f.d[k])
+		}
+	}
+	f.balance()
+	for k := range f.free {
+		f.at = append(f.at, make([]float64, len(f.a)))
+		for i := range f.a {
+			f.at[k][i] = f.a[i][k]
+		}
+	}
+	return f
+}
+
+// pick returns the entries of x with the given indices.
+func pick(x []float64, index []int) []float64 {
+	y := make([]float64, len(index))
+	for k, j := range index {
+		y[k] = x[j]
+	}
+	return y
+}
+
+// part returns the free columns of A, and b less what the fixed variables contribute.
+func (f *frame) part(a *Matrix, b []float64) (rows [][]float64, rest []float64) {
+	for i := range b {
+		rows = append(rows, pick(a.Row(i), f.free))
+		rest = append(rest, b[i]-Dot(a.Row(i), f.fixed))
+	}
+	return rows, rest
+}
+
+// scale finds d, ra and re, and applies them.
+func (f *frame) scale() {
+	n := len(f.free)
+	f.d, f.ra, f.re = ones(n), ones(len(f.a)), ones(len(f.e))
+	column := make([]float64, n)
+	for range 10 {
+		clear(column)
+		for i, row := range f.q {
+			largest(row, f.d[i], f.d, column)
+		}
+		for i, row := range f.f {
+			column[i] = max(column[i], f.d[i]*f.d[i]*Dot(row, row)) // Qᵢᵢ
+		}
+		for i, row := range f.a {
+			f.ra[i] = rooted(f.ra[i], largest(row, f.ra[i], f.d, column))
+		}
+		for i, row := range f.e {
+			f.re[i] = rooted(f.re[i], largest(row, f.re[i], f.d, column))
+		}
+		for j, v := range column {
+			f.d[j] = rooted(f.d[j], v)
+		}
+	}
+	for i, row := range f.q {
+		scaleRow(row, f.d[i], f.d)
+	}
+	for i, row := range f.f {
+		scaleRow(row, f.d[i], nil)
+	}
+	for i, row := range f.a {
+		scaleRow(row, f.ra[i], f.d)
+		f.h[i] *= f.ra[i]
+	}
+	for i, row := range f.e {
+		scaleRow(row, f.re[i], f.d)
+		f.eq[i] *= f.re[i]
+	}
+	scaleRow(f.c, 1, f.d)
+}
+
+// balance scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is 1. Without it,
+// bounds of 10⁶ beside costs of 1 would be reached from the far end; with the size itself in place of its root, costs far from bounds of 1.
+func (f *frame) balance() {
+	size := math.Sqrt(max(maxAbs(f.h), maxAbs(f.eq)))
+	if size == 0 {
+		size = 1
+	}
+	most := maxAbs(f.c)
+	for i, row := range f.q {
+		most = max(most, math.Abs(row[i])*size)
+	}
+	for _, row := range f.f {
+		most = max(most, Dot(row, row)*size)
+	}
+	if most == 0 {
+		most = 1
+	}
+	for _, v := range [][]float64{f.h, f.eq, f.ra, f.re} {
+		scaleRow(v, 1/size, nil)
+	}
+	scaleRow(f.d, size, nil)
+	for _, row := range f.q {
+		scaleRow(row, size/most, nil)
+	}
+	for _, row := range f.f {
+		scaleRow(row, math.Sqrt(size/most), nil)
+	}
+	scaleRow(f.c, 1/most, nil)
+	f.co = 1 / (size * most)
+}
+
+func ones(n int) []float64 {
+	s := make([]float64, n)
+	for i := range s {
+		s[i] = 1
+	}
+	return s
+}
+
+// largest returns the largest of |rⱼ|·c·dⱼ, and raises the maxima of the columns to them.
+func largest(row []float64, c float64, d, column []float64) float64 {
+	most := 0.0
+	for j, v := range row {
+		v = math.Abs(v) * c * d[j]
+		most, column[j] = max(most, v), max(column[j], v)
+	}
+	return most
+}
+
+// rooted returns s/√v, within [10⁻⁶, 10⁶]: more would be to believe that noise is data.
+func rooted(s, v float64) float64 {
+	if v > 0 {
+		s /= math.Sqrt(v)
+	}
+	return max(1e-6, min(1e6, s))
+}
+
+// scaleRow multiplies the row by c, and by d entry by entry if there is one.
+func scaleRow(row []float64, c float64, d []float64) {
+	for j := range row {
+		row[j] *= c
+		if d != nil {
+			row[j] *= d[j]
+		}
+	}
+}
+
+// unscaled returns x̂ in the variables of (qp), with 0 for the fixed ones.
+func (f *frame) unscaled(x []float64) []float64 {
+	full := make([]float64, len(f.p.C))
+	for k, j := range f.free {
+		full[j] = f.d[k] * x[k]
+	}
+	return full
+}
+
+// direction is unscaled, with the largest entry ±1.
+func (f *frame) direction(x []float64) []float64 { return largestOne(f.unscaled(x)) }
+
+// separation returns the multipliers of (separation), divided by what they add up to. What is left of the gradient is put on the bounds
+// that exist, so that for bounded variables the combination is exact.
+func (f *frame) separation(w point) *QPSolution {
+	p, g := f.p, make([]float64, len(f.p.C))
+	s := f.multipliers(w.vec, g)
+	for j := range g {
+		lo, hi := p.bounds(j)
+		if g[j] > 0 && finite(lo) {
+			s.Lower[j], s.Upper[j] = g[j], 0
+		} else if g[j] < 0 && finite(hi) {
+			s.Lower[j], s.Upper[j] = 0, -g[j]
+		}
+		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
+	}
+	s.Value = p.bound(s)
+	for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
+		scaleRow(v, -1/s.Value, nil)
+	}
+	s.Value, s.Dual = -1, s.Dual/-s.Value
+	return s
+}
+
+// multipliers returns the multipliers in (qp)'s own scale. For a fixed variable, g is the gradient without its own, which one of its bounds
+// takes up.
+func (f *frame) multipliers(w vec, g []float64) *QPSolution {
+	p, n, m := f.p, len(f.p.C), len(f.a)
+	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(f.e)), Lower: make([]float64, n), Upper: make([]float64, n)}
+	for i := range s.Ineq {
+		s.Ineq[i] = f.ra[i] * w.z[i] / f.co
+	}
+	for i := range s.Eq {
+		s.Eq[i] = f.re[i] * w.v[i] / f.co
+	}
+	for i, k := range f.lo {
+		s.Lower[f.free[k]] = w.z[m+i] / (f.d[k] * f.co)
+	}
+	for i, k := range f.hi {
+		s.Upper[f.free[k]] = w.z[m+len(f.lo)+i] / (f.d[k] * f.co)
+	}
+	p.A.addTVec(s.Ineq, g)
+	p.Aeq.addTVec(s.Eq, g)
+	for j := range n {
+		if lo, hi := p.bounds(j); lo == hi {
+			s.Lower[j], s.Upper[j] = math.Max(0, g[j]), math.Max(0, -g[j])
+		}
+	}
+	return s
+}
+
+// solution returns x and its multipliers with what is left of (kkt), all in (qp)'s own scale.
+func (f *frame) solution(w point) *QPSolution {
+	p := f.p
+	x := f.unscaled(w.x)
+	for j := range x {
+		lo, hi := p.bounds(j)
+		x[j] = max(lo, min(hi, x[j]+f.fixed[j]))
+	}
+	g := p.mulQ(x)
+	xqx := Dot(x, g)
+	axpy(1, p.C, g)
+	s := f.multipliers(w.vec, g) // which adds Aᵀy and A_eqᵀv to g
+	s.X, s.Value = x, xqx/2+Dot(p.C, x)
+	for j := range g {
+		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
+	}
+	for i, b := range p.B {
+		s.Primal = max(s.Primal, Dot(p.A.Row(i), x)-b)
+	}
+	for i, b := range p.Beq {
+		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
+	}
+	s.Gap = math.Abs(xqx + Dot(p.C, x) + p.bound(s))
+	return s
+}
+
+// mulQ sets y to Qx, with t for Fᵀx.
+func (f *frame) mulQ(x, y, t []float64) {
+	clear(y)
+	switch {
+	case f.q != nil:
+		dots([][]float64{y}, [][]float64{x}, f.q)
+	case f.f != nil:
+		clear(t)
+		for i, row := range f.f {
+			axpy(x[i], row, t)
+		}
+		dots([][]float64{y}, [][]float64{t}, f.f)
+	}
+}
+
+// mulE sets y to Ex, mulG to Gx.
+func (f *frame) mulE(x, y []float64) { dots([][]float64{y}, [][]float64{x}, f.e) }
+
+func (f *frame) mulG(x, y []float64) {
+	dots([][]float64{y}, [][]float64{x}, f.a)
+	m := len(f.a)
+	for i, j := range f.lo {
+		y[m+i] = -x[j]
+	}
+	for i, j := range f.hi {
+		y[m+len(f.lo)+i] = x[j]
+	}
+}
+
+// addET adds Eᵀv to y, addGT adds Gᵀz.
+func (f *frame) addET(v, y []float64) {
+	for i, row := range f.e {
+		axpy(v[i], row, y)
+	}
+}
+
+func (f *frame) addGT(z, y []float64) {
+	for i, row := range f.a {
+		axpy(z[i], row, y)
+	}
+	m := len(f.a)
+	for i, j := range f.lo {
+		y[j] -= z[m+i]
+	}
+	for i, j := range f.hi {
+		y[j] += z[m+len(f.lo)+i]
+	}
+}
+
+// concave returns a direction in which Q curves downwards, or nil. Q is believed to be positive semi-definite if a Cholesky factorisation of
+// Q + (n + 128)ε‖Q‖I says so, or else its smallest eigenvalue, by the tolerance of IsPSD.
+func (f *frame) concave() []float64 {
+	if f.q == nil {
+		return nil
+	}
+	q := FromRows(f.q)
+	tol := psdTolerance(q)
+	l := FromRows(f.q)
+	for i := range l.Rows {
+		l.Row(i)[i] += tol
+	}
+	if newFactoring(l.Rows).factor(l.rows(), false) == nil {
+		return nil
+	}
+	e, err := q.Eigen()
+	if n := len(f.q); err != nil || n == 0 || e.Values[n-1] >= -tol {
+		return nil
+	}
+	return e.Vectors.T().Row(len(f.q) - 1)
+}
+
+// # The iteration
+
+// vec is (x, v, z, s) at a point of (embedding), or a direction, or a right side.
+type vec struct{ x, v, z, s []float64 }
+
+func newVec(f *frame) vec {
+	return vec{make([]float64, len(f.c)), make([]float64, len(f.eq)), make([]float64, len(f.h)), make([]float64, len(f.h))}
+}
+
+// add adds c·d to u.
+func (u vec) add(c float64, d vec) {
+	axpy(c, d.x, u.x)
+	axpy(c, d.v, u.v)
+	axpy(c, d.z, u.z)
+	axpy(c, d.s, u.s)
+}
+
+// set makes u a copy of w.
+func (u vec) set(w vec) {
+	copy(u.x, w.x)
+	copy(u.v, w.v)
+	copy(u.z, w.z)
+	copy(u.s, w.s)
+}
+
+// norm returns the largest entry of x, v and z.
+func (u vec) norm() float64 { return max(maxAbs(u.x), maxAbs(u.v), maxAbs(u.z)) }
+
+// point is a point of (embedding), or a direction.
+type point struct {
+	vec
+	tau, kappa float64
+}
+
+// outcome is what the iteration found out.
+type outcome int
+
+const (
+	solved outcome = iota
+	infeasible
+	unbounded
+)
+
+const (
+	enough    = 1e-10 // the relative error at which to stop; it is enough to tell which constraints hold with equality
+	certain   = 1e-9  // how well a ray or a separation holds before it is claimed
+	mostSteps = 100
+	patience  = 12   // iterations without progress after which rounding has won
+	nearEnd   = 0.99 // of the way to the boundary: at 1 the next W would be infinite
+)
+
+// measure holds a point of (embedding) and the left sides there.
+type measure struct {
+	f           *frame
+	w           point
+	left        vec // r_x, r_v, r_z
+	rt          float64
+	qx, etgz, t []float64 // Qx, Eᵀv + Gᵀz, and room for Fᵀx
+}
+
+func newMeasure(f *frame) measure {
+	st := measure{f: f, w: point{newVec(f), 1, 1}, left: newVec(f), qx: make([]float64, len(f.c)), etgz: make([]float64, len(f.c))}
+	if len(f.f) > 0 {
+		st.t = make([]float64, len(f.f[0]))
+	}
+	return st
+}
+
+// interior is what an iteration works on; all of it is made once.
+type interior struct {
+	measure
+	k                 *kkt
+	goal, u2          vec // a right side, and u₂
+	qxi, xi, d2, qd2  []float64
+	ds                []float64
+	affine, corrected point
+}
+
+// iterate runs the iteration and returns the best point, with τ = 1, or the ray or separation found.
+func (f *frame) iterate() (w point, iterations int, found outcome) {
+	st := newInterior(f)
+	best := point{newVec(f), 1, 0}
+	least, since := math.Inf(1), 0
+	for ; ; iterations++ {
+		st.residuals()
+		if found := st.verdict(); found != solved {
+			return st.w, iterations, found
+		}
+		now := st.merit()
+		if st.w.kappa < st.w.tau { // otherwise it may be on its way to a ray or a separation
+			since++
+		}
+		if now < least {
+			least, since = now, 0
+			best.set(st.w.vec)
+			best.tau = st.w.tau
+		}
+		if least <= enough || iterations == mostSteps || since == patience || !(now < math.Inf(1)) {
+			for _, v := range [][]float64{best.x, best.v, best.z, best.s} {
+				scaleRow(v, 1/best.tau, nil)
+			}
+			best.tau = 1
+			return best, iterations, solved
+		}
+		st.step()
+	}
+}
+
+// newInterior makes it and starts it: with W = I and τ = 1, (newton) has a solution near the constraints, whose slacks and multipliers
+// are moved to where all are at least 1.
+func newInterior(f *frame) *interior {
+	n, m := len(f.c), len(f.h)
+	line := func() []float64 { return make([]float64, n) }
+	direction := func() point { return point{newVec(f), 0, 0} }
+	st := &interior{
+		measure: newMeasure(f), k: newKKT(f), goal: newVec(f), u2: newVec(f), qxi: line(), xi: line(), d2: line(), qd2: line(),
+		ds: make([]float64, m), affine: direction(), corrected: direction(),
+	}
+	st.k.factor(ones(m))
+	st.fixedSide()
+	st.w.set(st.u2)
+	copy(st.w.s, st.w.z)
+	scaleRow(st.w.s, -1, nil)
+	for _, s := range [][]float64{st.w.s, st.w.z} {
+		if m > 0 {
+			least := slices.Min(s)
+			for i := range s {
+				s[i] += max(0, 1-least)
+			}
+		}
+	}
+	return st
+}
+
+// fixedSide solves K u₂ = (−c, e, h).
+func (st *interior) fixedSide() {
+	f := st.f
+	copy(st.goal.x, f.c)
+	scaleRow(st.goal.x, -1, nil)
+	copy(st.goal.v, f.eq)
+	copy(st.goal.z, f.h)
+	st.k.solve(st.goal, st.u2)
+}
+
+// residuals sets the left sides of (embedding).
+func (st *measure) residuals() {
+	f, w := st.f, st.w
+	f.mulQ(w.x, st.qx, st.t)
+	clear(st.etgz)
+	f.addET(w.v, st.etgz)
+	f.addGT(w.z, st.etgz)
+	copy(st.left.x, st.qx)
+	axpy(1, st.etgz, st.left.x)
+	axpy(w.tau, f.c, st.left.x)
+	f.mulE(w.x, st.left.v)
+	axpy(-w.tau, f.eq, st.left.v)
+	f.mulG(w.x, st.left.z)
+	axpy(1, w.s, st.left.z)
+	axpy(-w.tau, f.h, st.left.z)
+	st.rt = Dot(w.x, st.qx)/w.tau + Dot(f.c, w.x) + Dot(f.eq, w.v) + Dot(f.h, w.z) + w.kappa
+}
+
+// verdict says whether the point proves (separation) or (ray), relative to their right sides. Left sides less τ times the data are
+// Eᵀv + Gᵀz, Ex and Gx + s.
+func (st *measure) verdict() outcome {
+	f, w := st.f, st.w
+	if w.kappa < w.tau {
+		return solved
+	}
+	if b := -Dot(f.eq, w.v) - Dot(f.h, w.z); b > 0 && maxAbs(st.etgz) <= certain*b {
+		return infeasible
+	}
+	if b := -Dot(f.c, w.x); b > 0 && maxAbs(st.qx) <= certain*b {
+		worst := 0.0
+		for i, r := range st.left.v {
+			worst = max(worst, math.Abs(r+w.tau*f.eq[i]))
+		}
+		for i, r := range st.left.z {
+			worst = max(worst, math.Abs(r+w.tau*f.h[i]))
+		}
+		if worst <= certain*b {
+			return unbounded
+		}
+	}
+	return solved
+}
+
+// merit returns the largest relative error of x/τ: in feasibility, in stationarity, and in the gap.
+func (st *measure) merit() float64 {
+	f, w := st.f, st.w
+	xqx, cx, bound := Dot(w.x, st.qx)/w.tau, Dot(f.c, w.x), Dot(f.eq, w.v)+Dot(f.h, w.z)
+	primal, dual := xqx/2+cx, -xqx/2-bound
+	worst := max(maxAbs(st.left.v), maxAbs(st.left.z))
+	sign := 0.0
+	for i := range w.s { // never negative in the iteration, but polished ones may be
+		worst, sign = max(worst, -w.s[i]), max(sign, -w.z[i])
+	}
+	return max(
+		worst/(w.tau+maxAbs(w.x)+maxAbs(w.s)),
+		max(maxAbs(st.left.x), sign)/(w.tau+max(maxAbs(st.qx), maxAbs(st.etgz))),
+		math.Abs(primal-dual)/(w.tau+min(math.Abs(primal), math.Abs(dual))),
+	)
+}
+
+// merit is the same for a point that no iteration is at.
+func (f *frame) merit(w point) float64 {
+	st := newMeasure(f)
+	st.w = w
+	st.residuals()
+	return st.merit()
+}
+
+// step makes one step of the iteration: W, u₂, Mehrotra's two directions, and as far as positivity allows along the second.
+func (st *interior) step() {
+	f, w := st.f, &st.w
+	m := len(f.h)
+	for i := range st.ds {
+		st.ds[i] = w.s[i] / w.z[i]
+	}
+	st.k.factor(st.ds)
+	st.fixedSide()
+	clear(st.xi)
+	axpy(1/w.tau, w.x, st.xi)
+	copy(st.qxi, f.c)
+	axpy(2/w.tau, st.qx, st.qxi) // 2Qξ + c
+	copy(st.d2, st.u2.x)
+	axpy(-1, st.xi, st.d2)
+	f.mulQ(st.d2, st.qd2, st.t)
+	below := w.kappa/w.tau + Dot(st.d2, st.qd2) // the denominator of (tau)
+	for i, z := range st.u2.z {
+		below += z * z * st.k.w[i]
+	}
+	direct := w.kappa/w.tau + Dot(w.x, st.qx)/(w.tau*w.tau) - Dot(st.qxi, st.u2.x) - Dot(f.eq, st.u2.v) - Dot(f.h, st.u2.z)
+	below = max(below, direct) // the same before completing the square; more where K is singular and u₂ a ray or a separation
+	for i := range st.ds {
+		st.ds[i] = w.s[i] * w.z[i]
+	}
+	mu := (Dot(w.s, w.z) + w.tau*w.kappa) / float64(m+1)
+	st.solveFor(&st.affine, 0, w.tau*w.kappa, below)
+	alpha := w.longest(st.affine)
+	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
+	for i := range st.ds {
+		st.ds[i] += st.affine.s[i]*st.affine.z[i] - sigma*mu
+	}
+	st.solveFor(&st.corrected, sigma, w.tau*w.kappa+st.affine.tau*st.affine.kappa-sigma*mu, below)
+	alpha = nearEnd * w.longest(st.corrected)
+	w.add(alpha, st.corrected.vec)
+	w.tau += alpha * st.corrected.tau
+	w.kappa += alpha * st.corrected.kappa
+}
+
+// solveFor sets d to the direction that takes 1 − σ off the left sides, with d_s in st.ds and d_κ given.
+func (st *interior) solveFor(d *point, sigma, dk, below float64) {
+	f, w := st.f, st.w
+	for _, v := range [][2][]float64{{st.goal.x, st.left.x}, {st.goal.v, st.left.v}, {st.goal.z, st.left.z}} {
+		copy(v[0], v[1])
+		scaleRow(v[0], sigma-1, nil)
+	}
+	for i, v := range st.ds {
+		st.goal.z[i] += v / w.z[i]
+	}
+	st.k.solve(st.goal, d.vec)
+	d.tau = ((1-sigma)*st.rt - dk/w.tau + Dot(st.qxi, d.x) + Dot(f.eq, d.v) + Dot(f.h, d.z)) / below // (tau)
+	axpy(d.tau, st.u2.x, d.x)
+	axpy(d.tau, st.u2.v, d.v)
+	axpy(d.tau, st.u2.z, d.z)
+	d.kappa = -(dk + w.kappa*d.tau) / w.tau
+	for i := range d.s {
+		d.s[i] = -(st.ds[i] + w.s[i]*d.z[i]) / w.z[i]
+	}
+}
+
+// longest returns the largest α ≤ 1 for which w + αd has no negative s, z, τ or κ.
+func (w point) longest(d point) float64 {
+	alpha := 1.0
+	upTo := func(v, dv float64) {
+		if dv < 0 {
+			alpha = min(alpha, -v/dv)
+		}
+	}
+	for i := range d.s {
+		upTo(w.s[i], d.s[i])
+		upTo(w.z[i], d.z[i])
+	}
+	upTo(w.tau, d.tau)
+	upTo(w.kappa, d.kappa)
+	return alpha
+}
+
+// # One linear system
+
+// kkt solves with the matrix K of (newton), for one W at a time. All it needs is made once.
+type kkt struct {
+	f          *frame
+	w          []float64
+	hard, soft []int       // rows of A with small and with large w
+	h          [][]float64 // L of H = LLᵀ; with F, of I + FᵀD⁻¹F
+	d          []float64   // with F: D, all of H but FFᵀ
+	at         [][]float64 // the columns of A at the soft rows, divided by √w
+	y, image   [][]float64 // the rows of Y, and L⁻¹ of them; with F, H⁻¹ of them
+	s          [][]float64 // L of Y H⁻¹Yᵀ + D
+	t, tf      []float64
+	rest, more vec
+	work       [2]*factoring
+	chunk      [][]float64
+}
+
+const (
+	proximal = 1e-9 // on the diagonals of H and of Y H⁻¹Yᵀ, so that they can be factored; refinement takes it out again
+	hardLine = 0.1  // below this w a row of A is hard: an even split on data scaled to 1
+)
+
+func newKKT(f *frame) *kkt {
+	n, m := len(f.c), len(f.a)
+	k := &kkt{f: f, t: make([]float64, m+len(f.e)), rest: newVec(f), more: newVec(f)}
+	k.y = make([][]float64, 0, m+len(f.e))
+	k.image, k.s = NewMatrix(m+len(f.e), n).rows(), NewMatrix(m+len(f.e), m+len(f.e)).rows()
+	size := n
+	if f.f != nil {
+		size = len(f.f[0])
+		k.d, k.tf, k.chunk = make([]float64, n), make([]float64, size), NewMatrix(size, 1024).rows()
+	} else {
+		k.at = NewMatrix(n, m).rows()
+	}
+	k.h = NewMatrix(size, size).rows()
+	k.work = [2]*factoring{newFactoring(size), newFactoring(m + len(f.e))}
+	return k
+}
+
+// factor makes and factors the matrices of (condensed) and (schur) for a W, which it copies.
+func (k *kkt) factor(w []float64) {
+	f, m := k.f, len(k.f.a)
+	k.w = append(k.w[:0], w...)
+	k.hard, k.soft, k.y = k.hard[:0], k.soft[:0], append(k.y[:0], f.e...)
+	for i := range m {
+		if w[i] < hardLine || f.f != nil {
+			k.hard, k.y = append(k.hard, i), append(k.y, f.a[i])
+		} else {
+			k.soft = append(k.soft, i)
+		}
+	}
+	if f.f != nil {
+		k.factorF()
+	} else {
+		k.factorQ()
+	}
+	if len(k.y) == 0 {
+		return
+	}
+	image, s := k.image[:len(k.y)], k.s[:len(k.y)]
+	share(len(k.y), float64(len(f.c))*float64(len(f.c))/2, func(i int) {
+		copy(image[i], k.y[i])
+		k.first(image[i], nil)
+	})
+	if f.f != nil {
+		dots(s, k.y, image)
+	} else {
+		dots(s, image, image)
+	}
+	for i := range k.y {
+		if s[i][i] += proximal; i >= len(f.e) {
+			s[i][i] += w[k.hard[i-len(f.e)]]
+		}
+	}
+	k.work[1].factor(s, true)
+}
+
+// factorQ makes H = Q + GᵀW⁻¹G and factors it.
+func (k *kkt) factorQ() {
+	f := k.f
+	for j, row := range k.at {
+		for l, i := range k.soft {
+			row[l] = f.at[j][i] / math.Sqrt(k.w[i])
+		}
+		k.at[j] = row[:len(k.soft)]
+	}
+	dots(k.h, k.at, k.at)
+	for j := range k.at {
+		k.at[j] = k.at[j][:len(f.a)]
+	}
+	for j, row := range f.q {
+		axpy(1, row, k.h[j])
+	}
+	k.addBounds(func(j int, v float64) { k.h[j][j] += v })
+	k.work[0].factor(k.h, true)
+}
+
+// addBounds calls add for each term of the diagonal of H that is not Q's or A's.
+func (k *kkt) addBounds(add func(j int, v float64)) {
+	f, m := k.f, len(k.f.a)
+	for i, j := range f.lo {
+		add(j, 1/k.w[m+i])
+	}
+	for i, j := range f.hi {
+		add(j, 1/k.w[m+len(f.lo)+i])
+	}
+	for j := range f.c {
+		add(j, proximal)
+	}
+}
+
+// factorF makes D, and I + FᵀD⁻¹F, of which it takes 1024 rows of F at a time. With it
+//
+//	H⁻¹ = (D + FFᵀ)⁻¹ = D⁻¹ − D⁻¹F(I + FᵀD⁻¹F)⁻¹FᵀD⁻¹              [multiply by D + FFᵀ]                 (woodbury)
+func (k *kkt) factorF() {
+	f := k.f
+	clear(k.d)
+	k.addBounds(func(j int, v float64) { k.d[j] += v })
+	width := len(k.chunk[0])
+	part := NewMatrix(len(k.h), len(k.h)).rows()
+	for i, row := range k.h {
+		clear(row)
+		row[i] = 1
+	}
+	cut := make([][]float64, len(k.chunk))
+	for lo := 0; lo < len(f.f); lo += width {
+		hi := min(lo+width, len(f.f))
+		for j := lo; j < hi; j++ {
+			root := 1 / math.Sqrt(k.d[j])
+			for l, v := range f.f[j] {
+				k.chunk[l][j-lo] = v * root
+			}
+		}
+		for l := range cut {
+			cut[l] = k.chunk[l][:hi-lo]
+		}
+		dots(part, cut, cut)
+		for i, row := range part {
+			axpy(1, row, k.h[i])
+		}
+	}
+	k.work[0].factor(k.h, true)
+}
+
+// first and last are the two halves of solving Hx = g around (schur): L⁻¹ and L⁻ᵀ; with F, H⁻¹ and nothing.
+func (k *kkt) first(x, t []float64) {
+	if k.f.f == nil {
+		forward(k.h, x)
+		return
+	}
+	if t == nil {
+		t = make([]float64, len(k.h))
+	}
+	clear(t)
+	for i, row := range k.f.f {
+		x[i] /= k.d[i]
+		axpy(x[i], row, t)
+	}
+	forward(k.h, t)
+	backward(k.h, t)
+	for i, row := range k.f.f {
+		x[i] -= Dot(row, t) / k.d[i] // (woodbury)
+	}
+}
+
+func (k *kkt) last(x []float64) {
+	if k.f.f == nil {
+		backward(k.h, x)
+	}
+}
+
+// solveOnce sets u to K⁻¹r, as well as the factors are.
+func (k *kkt) solveOnce(r, u vec) {
+	f, m := k.f, len(k.f.a)
+	for i, v := range r.z {
+		u.z[i] = v / k.w[i]
+	}
+	for _, i := range k.hard {
+		u.z[i] = 0
+	}
+	copy(u.x, r.x)
+	f.addGT(u.z, u.x) // g of (condensed)
+	k.first(u.x, k.tf)
+	if len(k.y) > 0 {
+		t, y := k.t[:len(k.y)], k.y
+		if f.f == nil {
+			y = k.image[:len(k.y)]
+		}
+		dots([][]float64{t}, [][]float64{u.x}, y)
+		axpy(-1, r.v, t[:len(f.e)])
+		for l, i := range k.hard {
+			t[len(f.e)+l] -= r.z[i]
+		}
+		forward(k.s, t)
+		backward(k.s, t)
+		for i, v := range t {
+			axpy(-v, k.image[i], u.x)
+		}
+		copy(u.v, t)
+	}
+	k.last(u.x)
+	f.mulG(u.x, u.z)
+	for i := range u.z {
+		u.z[i] = (u.z[i] - r.z[i]) / k.w[i]
+	}
+	for l, i := range k.hard {
+		u.z[i] = k.t[len(f.e)+l]
+	}
+	_ = m
+}
+
+// residual sets d to r − K u.
+func (k *kkt) residual(r, u, d vec) {
+	f := k.f
+	f.mulQ(u.x, d.x, k.tf)
+	f.addET(u.v, d.x)
+	f.addGT(u.z, d.x)
+	f.mulE(u.x, d.v)
+	f.mulG(u.x, d.z)
+	for i := range d.z {
+		d.z[i] -= k.w[i] * u.z[i]
+	}
+	for _, v := range [][2][]float64{{d.x, r.x}, {d.v, r.v}, {d.z, r.z}} {
+		scaleRow(v[0], -1, nil)
+		axpy(1, v[1], v[0])
+	}
+}
+
+// solve sets u to K⁻¹r: again for what is left, as long as that halves it.
+func (k *kkt) solve(r, u vec) {
+	k.solveOnce(r, u)
+	target, before := 1e-15*r.norm(), math.Inf(1)
+	for range 8 {
+		k.residual(r, u, k.rest)
+		now := k.rest.norm()
+		if !(now < before) && before < math.Inf(1) { // the last correction did harm
+			axpy(-1, k.more.x, u.x)
+			axpy(-1, k.more.v, u.v)
+			axpy(-1, k.more.z, u.z)
+		}
+		if !(now < before/2) || now <= target {
+			return
+		}
+		before = now
+		k.solveOnce(k.rest, k.more)
+		axpy(1, k.more.x, u.x)
+		axpy(1, k.more.v, u.v)
+		axpy(1, k.more.z, u.z)
+	}
+}
+
+// # The last digits
+
+// polish takes the constraints with s < z for equalities and drops the others, as they are at a solution that is strictly complementary. What
+// remains is linear: with the variables at their bounds put there, one correction from where we are,
+//
+//	⎡Q  Eᵀ  Aᵀ⎤ ⎡Δx⎤   ⎡−(Qx + c + Eᵀv + Aᵀy)⎤
+//	⎢E  0   0 ⎥ ⎢Δv⎥ = ⎢       e − Ex        ⎥      [free variables; rows of A that hold with equality]     (polish)
+//	⎣A  0   0 ⎦ ⎣Δy⎦   ⎣       b − Ax        ⎦
+//
+// and the multipliers of bounds are what stationarity leaves. The result is kept if it is better: the guess may be wrong.
+func (f *frame) polish(w *point) {
+	for range 3 {
+		next := f.polished(*w)
+		if next == nil || !(f.merit(*next) < f.merit(*w)) {
+			return
+		}
+		*w = *next
+	}
+}
+
+func (f *frame) polished(w point) *point {
+	const dense = 2000 // with F, so many free variables at most
+	n, m := len(f.c), len(f.a)
+	next := &point{newVec(f), 1, 0}
+	next.set(w.vec)
+	clear(next.z)
+	atBound := make([]bool, n)
+	for i, j := range f.lo {
+		if l := m + i; w.s[l] < w.z[l] {
+			atBound[j], next.x[j] = true, -f.h[l]
+		}
+	}
+	for i, j := range f.hi {
+		if l := m + len(f.lo) + i; w.s[l] < w.z[l] && !atBound[j] {
+			atBound[j], next.x[j] = true, f.h[l]
+		}
+	}
+	var free []int
+	for j := range n {
+		if !atBound[j] {
+			free = append(free, j)
+		}
+	}
+	if f.f != nil && len(free) > dense {
+		return nil
+	}
+	sub := &frame{c: make([]float64, len(free))}
+	for _, j := range free {
+		if f.q != nil {
+			sub.q = append(sub.q, pick(f.q[j], free))
+		}
+	}
+	if f.f != nil {
+		rows := make([][]float64, len(free))
+		for k, j := range free {
+			rows[k] = f.f[j]
+		}
+		sub.q = NewMatrix(len(free), len(free)).rows()
+		dots(sub.q, rows, rows)
+	}
+	var active []int
+	for _, row := range f.e {
+		sub.e = append(sub.e, pick(row, free))
+	}
+	for i, row := range f.a {
+		if w.s[i] < w.z[i] {
+			active = append(active, i)
+			sub.e, next.z[i] = append(sub.e, pick(row, free)), w.z[i]
+		}
+	}
+	sub.eq = make([]float64, len(sub.e))
+	k := newKKT(sub)
+	k.factor(nil)
+	r, u := newVec(sub), newVec(sub)
+	g := f.gradient(*next)
+	copy(r.x, pick(g, free))
+	scaleRow(r.x, -1, nil)
+	for i, row := range f.e {
+		r.v[i] = f.eq[i] - Dot(row, next.x)
+	}
+	for l, i := range active {
+		r.v[len(f.e)+l] = f.h[i] - Dot(f.a[i], next.x)
+	}
+	k.solve(r, u)
+	for l, j := range free {
+		next.x[j] += u.x[l]
+	}
+	axpy(1, u.v[:len(f.e)], next.v)
+	for l, i := range active {
+		next.z[i] += u.v[len(f.e)+l]
+	}
+	g = f.gradient(*next)
+	for i, j := range f.lo {
+		if l := m + i; w.s[l] < w.z[l] {
+			next.z[l], g[j] = g[j], 0
+		}
+	}
+	for i, j := range f.hi {
+		if l := m + len(f.lo) + i; w.s[l] < w.z[l] {
+			next.z[l], g[j] = -g[j], 0
+		}
+	}
+	f.mulG(next.x, next.s)
+	for i := range next.s {
+		next.s[i] = f.h[i] - next.s[i]
+	}
+	return next
+}
+
+// gradient returns Qx + c + Eᵀv + Gᵀz.
+func (f *frame) gradient(w point) []float64 {
+	g := make([]float64, len(f.c))
+	var t []float64
+	if len(f.f) > 0 {
+		t = make([]float64, len(f.f[0]))
+	}
+	f.mulQ(w.x, g, t)
+	axpy(1, f.c, g)
+	f.addET(w.v, g)
+	f.addGT(w.z, g)
+	return g
+}
+
+// forward replaces b by L⁻¹b, backward by L⁻ᵀb.
+func forward(l [][]float64, b []float64) {
+	for i := range b {
+		b[i] = (b[i] - Dot(l[i][:i], b[:i])) / l[i][i]
+	}
+}
+
+func backward(l [][]float64, b []float64) {
+	for i := len(b) - 1; i >= 0; i-- {
+		b[i] /= l[i][i]
+		axpy(-b[i], l[i][:i], b[:i])
+	}
+}
