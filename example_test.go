@@ -43,6 +43,10 @@ func TestTour(t *testing.T) {
 		{"The kernel PCA map, on the data and off", ExampleKernelPCAMap},
 		{"Functions as vectors: the reproducing property", ExampleExpansion},
 		{"Least squares with a kernel", ExampleRidge},
+		{"Lagrange's multipliers by hand and by Solve", ExampleQP_Solve},
+		{"The Lagrangian's saddle point, seen from both sides", ExampleQPSolution},
+		{"Weak and strong duality", Example_duality},
+		{"Programs without an answer, and why", ExampleErrInfeasible},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -442,4 +446,89 @@ func ExampleRidge() {
 	// Output:
 	// between the points: f(1) = 0.841, sin 1 = 0.841
 	// nine points on a line, no λ: true
+}
+
+// Minimise ½(x² + y²) − 2x under x + y = 1. By hand, L = ½(x² + y²) − 2x + v(x + y − 1) has
+// ∂L/∂x = x − 2 + v = 0, ∂L/∂y = y + v = 0, so x = 2 − v, y = −v, and x + y = 2 − 2v = 1 gives v = ½.
+func ExampleQP_Solve() {
+	p := svm.QP{
+		Q:   svm.FromRows([][]float64{{1, 0}, {0, 1}}),
+		C:   []float64{-2, 0},
+		Aeq: svm.FromRows([][]float64{{1, 1}}),
+		Beq: []float64{1},
+	}
+	s, err := p.Solve()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n", s.X[0], s.X[1], s.Eq[0], s.Value)
+	p.Lo = []float64{math.Inf(-1), 0} // now y ≥ 0 as well: it holds with equality, at a price
+	s, err = p.Solve()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("with y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n", s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
+	// Output:
+	// x = 1.500, y = -0.500, multiplier 0.500, value -1.750
+	// with y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
+}
+
+// Minimise ½x² under x ≥ 1: L(x, z) = ½x² + z(1 − x) has its saddle at x = 1, z = 1.
+func ExampleQPSolution() {
+	s, err := svm.QP{Q: svm.FromRows([][]float64{{1}}), C: []float64{0}, A: svm.FromRows([][]float64{{-1}}), B: []float64{-1}}.Solve()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lagrangian := func(x, z float64) float64 { return x*x/2 + z*(1-x) }
+	x, z := s.X[0], s.Ineq[0]
+	for _, d := range []float64{-0.5, 0, 0.5} {
+		fmt.Printf("L(x%+.1f, z) = %.3f   L(x, z%+.1f) = %.3f\n", d, lagrangian(x+d, z), d, lagrangian(x, z+d))
+	}
+	fmt.Printf("least in x, and no larger for any z: at x = %.3f, z = %.3f\n", x, z)
+	// Output:
+	// L(x-0.5, z) = 0.625   L(x, z-0.5) = 0.500
+	// L(x+0.0, z) = 0.500   L(x, z+0.0) = 0.500
+	// L(x+0.5, z) = 0.625   L(x, z+0.5) = 0.500
+	// least in x, and no larger for any z: at x = 1.000, z = 1.000
+}
+
+// Minimise ½‖x‖² under a·x ≥ 1, which is the hard margin for one point. The dual is max z − ½z²‖a‖², z ≥ 0.
+func Example_duality() {
+	a := []float64{3, 4}
+	primal := func(x []float64) float64 { return svm.Dot(x, x) / 2 }
+	dual := func(z float64) float64 { return z - z*z*svm.Dot(a, a)/2 }
+	fmt.Printf("any feasible pair: dual %.3f ≤ primal %.3f\n", dual(0.02), primal([]float64{1, 0}))
+	fmt.Printf("another:           dual %.3f ≤ primal %.3f\n", dual(0.05), primal([]float64{0.2, 0.2}))
+	s, err := svm.QP{
+		Q: svm.FromRows([][]float64{{1, 0}, {0, 1}}), C: []float64{0, 0},
+		A: svm.FromRows([][]float64{{-a[0], -a[1]}}), B: []float64{-1},
+	}.Solve()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("at the solution:   dual %.3f = primal %.3f, and x = %.2f·a\n", dual(s.Ineq[0]), primal(s.X), s.X[0]/a[0])
+	// Output:
+	// any feasible pair: dual 0.015 ≤ primal 0.500
+	// another:           dual 0.019 ≤ primal 0.040
+	// at the solution:   dual 0.020 = primal 0.020, and x = 0.04·a
+}
+
+func ExampleErrInfeasible() {
+	a, b := svm.FromRows([][]float64{{1, 1}, {-1, 0}, {0, -1}}), []float64{1, -1, -1} // x + y ≤ 1, x ≥ 1, y ≥ 1
+	s, err := svm.QP{C: []float64{0, 0}, A: a, B: b}.Solve()
+	fmt.Println(errors.Is(err, svm.ErrInfeasible))
+	fmt.Printf("%.2f times the rows add up to %.2f·x + %.2f·y ≤ %.2f\n", s.Ineq, svm.Dot(s.Ineq, []float64{1, -1, 0}), svm.Dot(s.Ineq, []float64{1, 0, -1}), svm.Dot(s.Ineq, b))
+	s, err = svm.QP{C: []float64{-1, 0}, A: a, B: []float64{9, 9, 9}, Lo: []float64{0, math.Inf(-1)}}.Solve()
+	fmt.Println(err, s != nil)
+	s, err = svm.QP{C: []float64{-1, 1}, A: svm.FromRows([][]float64{{1, 1}}), B: []float64{1}}.Solve()
+	fmt.Printf("%v, along (%.0f, %.0f)\n", errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1])
+	// Output:
+	// true
+	// [1.00 1.00 1.00] times the rows add up to 0.00·x + 0.00·y ≤ -1.00
+	// <nil> true
+	// true, along (1, -1)
 }

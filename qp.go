@@ -58,8 +58,9 @@
 //	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₃ = g                     [G, W: the rows with large w]         (condensed)
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r                                        [Yx − Dt = r; D: the small w, 0 for E]  (schur)
 //
-// A bound is always condensed: it only adds a number to the diagonal of H. So are two symmetric positive definite systems all there
-// is to a step, one factorisation each.
+// A bound is always condensed: it only adds a number to the diagonal of H. So two symmetric positive definite systems are all there
+// is to a step, one factorisation each. Where Q is diagonal, or nothing, or a factor F (see lift), H is kept diagonal too, all rows of
+// A stay in Y, and only the second system remains.
 //
 // S. Mehrotra (1992) has the two solves of a step: first with σ = 0, to see how far one gets, then with σ = (1 − α)³ for the length α of
 // that step, and with the products Δs∘Δz of the first put into d_s. P. Goulart and Y. Chen, Clarabel (2024), have the embedding for
@@ -84,8 +85,8 @@ var (
 )
 
 // QP is the quadratic program (qp) in n = len(C) variables. What is nil is absent: Q, A with B, Aeq with Beq, Lo, Hi; the zero value
-// is the program without variables. Instead of Q one may give a factor F with Q = FFᵀ, n×d. Then no n×n matrix is formed; it is meant
-// for programs whose variables all have bounds, such as the dual of a linear machine.
+// is the program without variables. Instead of Q one may give a factor F with Q = FFᵀ, n×d. Then no n×n matrix is formed, and an iteration
+// costs O(nd²); it is meant for d < n and variables with bounds, such as the dual of a linear machine.
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -111,8 +112,8 @@ type QPSolution struct {
 // told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
 // ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not fit,
 // entries that are NaN or infinite (bounds may be infinite), a Q that is not symmetric, Q and F at once, Lo > Hi. An iteration costs a
-// Cholesky factorisation of n variables, n³/6 multiply-adds, and mn²/2 for m rows of A and Aeq; with F, nd²/2 + mnd. There are 10 to
-// 30 as a rule. Memory is O(n² + mn + m²), with F O(nd + mn + m²).
+// Cholesky factorisation of n variables, n³/6 multiply-adds, and some mn² for m rows of A and Aeq; with F, or neither, n(m + d)²/2 +
+// (m + d)³/6. There are 10 to 30 as a rule. Memory is O(n² + mn + m²), with F O(n(m + d) + (m + d)²).
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -277,7 +278,8 @@ type frame struct {
 	d, ra, re []float64
 	co        float64
 
-	q, f   [][]float64 // the rows of Q or of F
+	q      [][]float64 // the rows of Q,
+	qd     []float64   // or its diagonal, if it has nothing else
 	a, e   [][]float64
 	at     [][]float64 // the columns of A
 	c      []float64
@@ -294,21 +296,20 @@ func newFrame(p QP) *frame {
 			f.free = append(f.free, j)
 		}
 	}
-	c := p.mulQ(f.fixed)
-	axpy(1, p.C, c)
-	f.c = pick(c, f.free)
+	f.c = pick(p.C, f.free)
+	f.a, f.h = f.part(p.A, p.B)
+	f.e, f.eq = f.part(p.Aeq, p.Beq)
 	if p.Q != nil {
+		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
 		for _, j := range f.free {
 			f.q = append(f.q, pick(p.Q.Row(j), f.free))
 		}
+	} else {
+		f.qd = make([]float64, len(f.c))
 	}
 	if p.F != nil {
-		for _, j := range f.free {
-			f.f = append(f.f, slices.Clone(p.F.Row(j)))
-		}
+		f.lift()
 	}
-	f.a, f.h = f.part(p.A, p.B)
-	f.e, f.eq = f.part(p.Aeq, p.Beq)
 	f.scale()
 	for k, j := range f.free {
 		if lo, _ := p.bounds(j); finite(lo) {
@@ -321,13 +322,35 @@ func newFrame(p QP) *frame {
 		}
 	}
 	f.balance()
-	for k := range f.free {
+	for k := range f.c {
 		f.at = append(f.at, make([]float64, len(f.a)))
 		for i := range f.a {
 			f.at[k][i] = f.a[i][k]
 		}
 	}
 	return f
+}
+
+// lift writes ½‖Fᵀx‖² as ½‖w‖² with new variables w and the equalities Fᵀx − w = 0. (For a machine they are its weights.) So Q becomes diagonal,
+// and what is left to factor has a row for each column of F. To eliminate them by Woodbury's identity is the same in exact arithmetic, but loses
+// what Fᵀx cancels.
+func (f *frame) lift() {
+	n, d := len(f.c), f.p.F.Cols
+	f.c, f.qd = append(f.c, make([]float64, d)...), append(f.qd, ones(d)...)
+	for _, rows := range [][][]float64{f.a, f.e} {
+		for i := range rows {
+			rows[i] = append(rows[i], make([]float64, d)...)
+		}
+	}
+	put := f.p.F.mulTVec(f.fixed)
+	for l := range d {
+		row := make([]float64, n+d)
+		for k, j := range f.free {
+			row[k] = f.p.F.At(j, l)
+		}
+		row[n+l] = -1
+		f.e, f.eq = append(f.e, row), append(f.eq, -put[l])
+	}
 }
 
 // pick returns the entries of x with the given indices.
@@ -350,7 +373,7 @@ func (f *frame) part(a *Matrix, b []float64) (rows [][]float64, rest []float64) 
 
 // scale finds d, ra and re, and applies them.
 func (f *frame) scale() {
-	n := len(f.free)
+	n := len(f.c)
 	f.d, f.ra, f.re = ones(n), ones(len(f.a)), ones(len(f.e))
 	column := make([]float64, n)
 	for range 10 {
@@ -358,8 +381,8 @@ func (f *frame) scale() {
 		for i, row := range f.q {
 			largest(row, f.d[i], f.d, column)
 		}
-		for i, row := range f.f {
-			column[i] = max(column[i], f.d[i]*f.d[i]*Dot(row, row)) // Qᵢᵢ
+		for j, v := range f.qd {
+			column[j] = max(column[j], v*f.d[j]*f.d[j])
 		}
 		for i, row := range f.a {
 			f.ra[i] = rooted(f.ra[i], largest(row, f.ra[i], f.d, column))
@@ -374,8 +397,8 @@ func (f *frame) scale() {
 	for i, row := range f.q {
 		scaleRow(row, f.d[i], f.d)
 	}
-	for i, row := range f.f {
-		scaleRow(row, f.d[i], nil)
+	for j := range f.qd {
+		f.qd[j] *= f.d[j] * f.d[j]
 	}
 	for i, row := range f.a {
 		scaleRow(row, f.ra[i], f.d)
@@ -399,9 +422,7 @@ func (f *frame) balance() {
 	for i, row := range f.q {
 		most = max(most, math.Abs(row[i])*size)
 	}
-	for _, row := range f.f {
-		most = max(most, Dot(row, row)*size)
-	}
+	most = max(most, maxAbs(f.qd)*size)
 	if most == 0 {
 		most = 1
 	}
@@ -412,9 +433,7 @@ func (f *frame) balance() {
 	for _, row := range f.q {
 		scaleRow(row, size/most, nil)
 	}
-	for _, row := range f.f {
-		scaleRow(row, math.Sqrt(size/most), nil)
-	}
+	scaleRow(f.qd, size/most, nil)
 	scaleRow(f.c, 1/most, nil)
 	f.co = 1 / (size * most)
 }
@@ -493,7 +512,7 @@ func (f *frame) separation(w point) *QPSolution {
 // takes up.
 func (f *frame) multipliers(w vec, g []float64) *QPSolution {
 	p, n, m := f.p, len(f.p.C), len(f.a)
-	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(f.e)), Lower: make([]float64, n), Upper: make([]float64, n)}
+	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
 	for i := range s.Ineq {
 		s.Ineq[i] = f.ra[i] * w.z[i] / f.co
 	}
@@ -542,18 +561,14 @@ func (f *frame) solution(w point) *QPSolution {
 	return s
 }
 
-// mulQ sets y to Qx, with t for Fᵀx.
-func (f *frame) mulQ(x, y, t []float64) {
-	clear(y)
-	switch {
-	case f.q != nil:
+// mulQ sets y to Qx.
+func (f *frame) mulQ(x, y []float64) {
+	if f.q != nil {
 		dots([][]float64{y}, [][]float64{x}, f.q)
-	case f.f != nil:
-		clear(t)
-		for i, row := range f.f {
-			axpy(x[i], row, t)
-		}
-		dots([][]float64{y}, [][]float64{t}, f.f)
+		return
+	}
+	for j, v := range f.qd {
+		y[j] = v * x[j]
 	}
 }
 
@@ -660,28 +675,24 @@ const (
 	enough    = 1e-10 // the relative error at which to stop; it is enough to tell which constraints hold with equality
 	certain   = 1e-9  // how well a ray or a separation holds before it is claimed
 	mostSteps = 100
-	patience  = 12   // iterations without progress after which rounding has won
-	nearEnd   = 0.99 // of the way to the boundary: at 1 the next W would be infinite
+	patience  = 12    // iterations without progress after which rounding has won
+	nearEnd   = 0.995 // of the way to the boundary: at 1 the next W would be infinite
 )
 
 // measure holds a point of (embedding) and the left sides there.
 type measure struct {
-	f           *frame
-	w           point
-	left        vec // r_x, r_v, r_z
-	rt          float64
-	qx, etgz, t []float64 // Qx, Eᵀv + Gᵀz, and room for Fᵀx
+	f        *frame
+	w        point
+	left     vec // r_x, r_v, r_z
+	rt       float64
+	qx, etgz []float64 // Qx and Eᵀv + Gᵀz
 }
 
 func newMeasure(f *frame) measure {
-	st := measure{f: f, w: point{newVec(f), 1, 1}, left: newVec(f), qx: make([]float64, len(f.c)), etgz: make([]float64, len(f.c))}
-	if len(f.f) > 0 {
-		st.t = make([]float64, len(f.f[0]))
-	}
-	return st
+	return measure{f: f, w: point{newVec(f), 1, 1}, left: newVec(f), qx: make([]float64, len(f.c)), etgz: make([]float64, len(f.c))}
 }
 
-// interior is what an iteration works on; all of it is made once.
+// interior is what the iteration works on; all of it is made once.
 type interior struct {
 	measure
 	k                 *kkt
@@ -760,7 +771,7 @@ func (st *interior) fixedSide() {
 // residuals sets the left sides of (embedding).
 func (st *measure) residuals() {
 	f, w := st.f, st.w
-	f.mulQ(w.x, st.qx, st.t)
+	f.mulQ(w.x, st.qx)
 	clear(st.etgz)
 	f.addET(w.v, st.etgz)
 	f.addGT(w.z, st.etgz)
@@ -840,7 +851,7 @@ func (st *interior) step() {
 	axpy(2/w.tau, st.qx, st.qxi) // 2Qξ + c
 	copy(st.d2, st.u2.x)
 	axpy(-1, st.xi, st.d2)
-	f.mulQ(st.d2, st.qd2, st.t)
+	f.mulQ(st.d2, st.qd2)
 	below := w.kappa/w.tau + Dot(st.d2, st.qd2) // the denominator of (tau)
 	for i, z := range st.u2.z {
 		below += z * z * st.k.w[i]
@@ -909,15 +920,14 @@ type kkt struct {
 	f          *frame
 	w          []float64
 	hard, soft []int       // rows of A with small and with large w
-	h          [][]float64 // L of H = LLᵀ; with F, of I + FᵀD⁻¹F
-	d          []float64   // with F: D, all of H but FFᵀ
+	h          [][]float64 // L of H = LLᵀ,
+	hd         []float64   // or its diagonal, if Q is diagonal; then all rows of A are hard
 	at         [][]float64 // the columns of A at the soft rows, divided by √w
-	y, image   [][]float64 // the rows of Y, and L⁻¹ of them; with F, H⁻¹ of them
-	s          [][]float64 // L of Y H⁻¹Yᵀ + D
-	t, tf      []float64
+	y, image   [][]float64 // the rows of Y, and L⁻¹ of them
+	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
+	t          []float64
 	rest, more vec
 	work       [2]*factoring
-	chunk      [][]float64
 }
 
 const (
@@ -926,19 +936,15 @@ const (
 )
 
 func newKKT(f *frame) *kkt {
-	n, m := len(f.c), len(f.a)
-	k := &kkt{f: f, t: make([]float64, m+len(f.e)), rest: newVec(f), more: newVec(f)}
-	k.y = make([][]float64, 0, m+len(f.e))
-	k.image, k.s = NewMatrix(m+len(f.e), n).rows(), NewMatrix(m+len(f.e), m+len(f.e)).rows()
-	size := n
-	if f.f != nil {
-		size = len(f.f[0])
-		k.d, k.tf, k.chunk = make([]float64, n), make([]float64, size), NewMatrix(size, 1024).rows()
+	n, m, rows := len(f.c), len(f.a), len(f.a)+len(f.e)
+	k := &kkt{f: f, t: make([]float64, rows), rest: newVec(f), more: newVec(f), y: make([][]float64, 0, rows)}
+	k.image, k.s, k.part = NewMatrix(rows, n).rows(), NewMatrix(rows, rows).rows(), NewMatrix(rows, rows).rows()
+	if f.q != nil {
+		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
 	} else {
-		k.at = NewMatrix(n, m).rows()
+		k.hd = make([]float64, n)
 	}
-	k.h = NewMatrix(size, size).rows()
-	k.work = [2]*factoring{newFactoring(size), newFactoring(m + len(f.e))}
+	k.work = [2]*factoring{newFactoring(len(k.h)), newFactoring(rows)}
 	return k
 }
 
@@ -948,30 +954,22 @@ func (k *kkt) factor(w []float64) {
 	k.w = append(k.w[:0], w...)
 	k.hard, k.soft, k.y = k.hard[:0], k.soft[:0], append(k.y[:0], f.e...)
 	for i := range m {
-		if w[i] < hardLine || f.f != nil {
+		if w[i] < hardLine || f.q == nil {
 			k.hard, k.y = append(k.hard, i), append(k.y, f.a[i])
 		} else {
 			k.soft = append(k.soft, i)
 		}
 	}
-	if f.f != nil {
-		k.factorF()
-	} else {
-		k.factorQ()
-	}
-	if len(k.y) == 0 {
-		return
-	}
+	k.factorH()
 	image, s := k.image[:len(k.y)], k.s[:len(k.y)]
-	share(len(k.y), float64(len(f.c))*float64(len(f.c))/2, func(i int) {
+	share(len(k.y), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.c)), func(i int) {
 		copy(image[i], k.y[i])
-		k.first(image[i], nil)
+		k.first(image[i])
 	})
-	if f.f != nil {
-		dots(s, k.y, image)
-	} else {
-		dots(s, image, image)
+	for i := range s {
+		s[i] = s[i][:len(k.y)]
 	}
+	gramInParts(s, k.part, image)
 	for i := range k.y {
 		if s[i][i] += proximal; i >= len(f.e) {
 			s[i][i] += w[k.hard[i-len(f.e)]]
@@ -980,103 +978,78 @@ func (k *kkt) factor(w []float64) {
 	k.work[1].factor(s, true)
 }
 
-// factorQ makes H = Q + GᵀW⁻¹G and factors it.
-func (k *kkt) factorQ() {
-	f := k.f
-	for j, row := range k.at {
-		for l, i := range k.soft {
-			row[l] = f.at[j][i] / math.Sqrt(k.w[i])
-		}
-		k.at[j] = row[:len(k.soft)]
+// gramInParts sets s to the inner products of the rows, a few thousand columns at a time, which stay in cache.
+func gramInParts(s, part, rows [][]float64) {
+	const width = 2048
+	cut := make([][]float64, len(rows))
+	for i := range s {
+		clear(s[i])
 	}
-	dots(k.h, k.at, k.at)
-	for j := range k.at {
-		k.at[j] = k.at[j][:len(f.a)]
-	}
-	for j, row := range f.q {
-		axpy(1, row, k.h[j])
-	}
-	k.addBounds(func(j int, v float64) { k.h[j][j] += v })
-	k.work[0].factor(k.h, true)
-}
-
-// addBounds calls add for each term of the diagonal of H that is not Q's or A's.
-func (k *kkt) addBounds(add func(j int, v float64)) {
-	f, m := k.f, len(k.f.a)
-	for i, j := range f.lo {
-		add(j, 1/k.w[m+i])
-	}
-	for i, j := range f.hi {
-		add(j, 1/k.w[m+len(f.lo)+i])
-	}
-	for j := range f.c {
-		add(j, proximal)
-	}
-}
-
-// factorF makes D, and I + FᵀD⁻¹F, of which it takes 1024 rows of F at a time. With it
-//
-//	H⁻¹ = (D + FFᵀ)⁻¹ = D⁻¹ − D⁻¹F(I + FᵀD⁻¹F)⁻¹FᵀD⁻¹              [multiply by D + FFᵀ]                 (woodbury)
-func (k *kkt) factorF() {
-	f := k.f
-	clear(k.d)
-	k.addBounds(func(j int, v float64) { k.d[j] += v })
-	width := len(k.chunk[0])
-	part := NewMatrix(len(k.h), len(k.h)).rows()
-	for i, row := range k.h {
-		clear(row)
-		row[i] = 1
-	}
-	cut := make([][]float64, len(k.chunk))
-	for lo := 0; lo < len(f.f); lo += width {
-		hi := min(lo+width, len(f.f))
-		for j := lo; j < hi; j++ {
-			root := 1 / math.Sqrt(k.d[j])
-			for l, v := range f.f[j] {
-				k.chunk[l][j-lo] = v * root
-			}
-		}
-		for l := range cut {
-			cut[l] = k.chunk[l][:hi-lo]
+	for lo := 0; len(rows) > 0 && lo < len(rows[0]); lo += width {
+		for i, row := range rows {
+			cut[i] = row[lo:min(lo+width, len(row))]
 		}
 		dots(part, cut, cut)
-		for i, row := range part {
-			axpy(1, row, k.h[i])
+		for i := range s {
+			axpy(1, part[i][:len(s[i])], s[i])
 		}
 	}
-	k.work[0].factor(k.h, true)
 }
 
-// first and last are the two halves of solving Hx = g around (schur): L⁻¹ and L⁻ᵀ; with F, H⁻¹ and nothing.
-func (k *kkt) first(x, t []float64) {
-	if k.f.f == nil {
-		forward(k.h, x)
-		return
+// factorH makes H = Q + GᵀW⁻¹G and factors it.
+func (k *kkt) factorH() {
+	f, m := k.f, len(k.f.a)
+	diagonal := func(j int) *float64 { return &k.hd[j] }
+	if f.q == nil {
+		copy(k.hd, f.qd)
+	} else {
+		diagonal = func(j int) *float64 { return &k.h[j][j] }
+		for j := range k.at {
+			row := k.at[j][:len(k.soft)]
+			for l, i := range k.soft {
+				row[l] = f.at[j][i] / math.Sqrt(k.w[i])
+			}
+			k.at[j] = row
+		}
+		dots(k.h, k.at, k.at)
+		for j, row := range f.q {
+			axpy(1, row, k.h[j])
+			k.at[j] = k.at[j][:m]
+		}
 	}
-	if t == nil {
-		t = make([]float64, len(k.h))
+	for i, j := range f.lo {
+		*diagonal(j) += 1 / k.w[m+i]
 	}
-	clear(t)
-	for i, row := range k.f.f {
-		x[i] /= k.d[i]
-		axpy(x[i], row, t)
+	for i, j := range f.hi {
+		*diagonal(j) += 1 / k.w[m+len(f.lo)+i]
 	}
-	forward(k.h, t)
-	backward(k.h, t)
-	for i, row := range k.f.f {
-		x[i] -= Dot(row, t) / k.d[i] // (woodbury)
+	for j := range f.c {
+		*diagonal(j) += proximal
+	}
+	k.work[0].factor(k.h, true)
+	for j, v := range k.hd {
+		k.hd[j] = math.Sqrt(v)
+	}
+}
+
+// first and last replace x by L⁻¹x and by L⁻ᵀx.
+func (k *kkt) first(x []float64) {
+	forward(k.h, x[:len(k.h)])
+	for j, v := range k.hd {
+		x[j] /= v
 	}
 }
 
 func (k *kkt) last(x []float64) {
-	if k.f.f == nil {
-		backward(k.h, x)
+	backward(k.h, x[:len(k.h)])
+	for j, v := range k.hd {
+		x[j] /= v
 	}
 }
 
 // solveOnce sets u to K⁻¹r, as well as the factors are.
 func (k *kkt) solveOnce(r, u vec) {
-	f, m := k.f, len(k.f.a)
+	f := k.f
 	for i, v := range r.z {
 		u.z[i] = v / k.w[i]
 	}
@@ -1085,39 +1058,33 @@ func (k *kkt) solveOnce(r, u vec) {
 	}
 	copy(u.x, r.x)
 	f.addGT(u.z, u.x) // g of (condensed)
-	k.first(u.x, k.tf)
-	if len(k.y) > 0 {
-		t, y := k.t[:len(k.y)], k.y
-		if f.f == nil {
-			y = k.image[:len(k.y)]
-		}
-		dots([][]float64{t}, [][]float64{u.x}, y)
-		axpy(-1, r.v, t[:len(f.e)])
-		for l, i := range k.hard {
-			t[len(f.e)+l] -= r.z[i]
-		}
-		forward(k.s, t)
-		backward(k.s, t)
-		for i, v := range t {
-			axpy(-v, k.image[i], u.x)
-		}
-		copy(u.v, t)
+	k.first(u.x)
+	t := k.t[:len(k.y)]
+	dots([][]float64{t}, [][]float64{u.x}, k.image[:len(k.y)])
+	axpy(-1, r.v, t[:len(f.e)])
+	for l, i := range k.hard {
+		t[len(f.e)+l] -= r.z[i]
+	}
+	forward(k.s, t)
+	backward(k.s, t)
+	for i, v := range t {
+		axpy(-v, k.image[i], u.x)
 	}
 	k.last(u.x)
+	copy(u.v, t)
 	f.mulG(u.x, u.z)
 	for i := range u.z {
 		u.z[i] = (u.z[i] - r.z[i]) / k.w[i]
 	}
 	for l, i := range k.hard {
-		u.z[i] = k.t[len(f.e)+l]
+		u.z[i] = t[len(f.e)+l]
 	}
-	_ = m
 }
 
 // residual sets d to r − K u.
 func (k *kkt) residual(r, u, d vec) {
 	f := k.f
-	f.mulQ(u.x, d.x, k.tf)
+	f.mulQ(u.x, d.x)
 	f.addET(u.v, d.x)
 	f.addGT(u.z, d.x)
 	f.mulE(u.x, d.v)
@@ -1167,17 +1134,16 @@ func (k *kkt) solve(r, u vec) {
 func (f *frame) polish(w *point) {
 	for range 3 {
 		next := f.polished(*w)
-		if next == nil || !(f.merit(*next) < f.merit(*w)) {
+		if !(f.merit(next) < f.merit(*w)) {
 			return
 		}
-		*w = *next
+		*w = next
 	}
 }
 
-func (f *frame) polished(w point) *point {
-	const dense = 2000 // with F, so many free variables at most
+func (f *frame) polished(w point) point {
 	n, m := len(f.c), len(f.a)
-	next := &point{newVec(f), 1, 0}
+	next := point{newVec(f), 1, 0}
 	next.set(w.vec)
 	clear(next.z)
 	atBound := make([]bool, n)
@@ -1197,22 +1163,14 @@ func (f *frame) polished(w point) *point {
 			free = append(free, j)
 		}
 	}
-	if f.f != nil && len(free) > dense {
-		return nil
-	}
 	sub := &frame{c: make([]float64, len(free))}
+	if f.q == nil {
+		sub.qd = pick(f.qd, free)
+	}
 	for _, j := range free {
 		if f.q != nil {
 			sub.q = append(sub.q, pick(f.q[j], free))
 		}
-	}
-	if f.f != nil {
-		rows := make([][]float64, len(free))
-		for k, j := range free {
-			rows[k] = f.f[j]
-		}
-		sub.q = NewMatrix(len(free), len(free)).rows()
-		dots(sub.q, rows, rows)
 	}
 	var active []int
 	for _, row := range f.e {
@@ -1228,7 +1186,7 @@ func (f *frame) polished(w point) *point {
 	k := newKKT(sub)
 	k.factor(nil)
 	r, u := newVec(sub), newVec(sub)
-	g := f.gradient(*next)
+	g := f.gradient(next)
 	copy(r.x, pick(g, free))
 	scaleRow(r.x, -1, nil)
 	for i, row := range f.e {
@@ -1245,7 +1203,7 @@ func (f *frame) polished(w point) *point {
 	for l, i := range active {
 		next.z[i] += u.v[len(f.e)+l]
 	}
-	g = f.gradient(*next)
+	g = f.gradient(next)
 	for i, j := range f.lo {
 		if l := m + i; w.s[l] < w.z[l] {
 			next.z[l], g[j] = g[j], 0
@@ -1266,11 +1224,7 @@ func (f *frame) polished(w point) *point {
 // gradient returns Qx + c + Eᵀv + Gᵀz.
 func (f *frame) gradient(w point) []float64 {
 	g := make([]float64, len(f.c))
-	var t []float64
-	if len(f.f) > 0 {
-		t = make([]float64, len(f.f[0]))
-	}
-	f.mulQ(w.x, g, t)
+	f.mulQ(w.x, g)
 	axpy(1, f.c, g)
 	f.addET(w.v, g)
 	f.addGT(w.z, g)

@@ -19,6 +19,11 @@
 // one on points, IsPSD judges the result, the methods Map, TaylorMap and the functions Coordinates, EmpiricalMap and KernelPCAMap
 // show the features. What is learned is an Expansion, f(x) = Σ cᵢk(xᵢ, x) + b; Ridge learns one by least squares.
 //
+// # Quadratic programs
+//
+// QP is the general convex quadratic program, with bounds, inequalities and equalities; Solve returns its QPSolution with all
+// multipliers, or ErrInfeasible, ErrUnbounded or ErrNotConvex with evidence.
+//
 // # Linear algebra
 //
 // Dot and Norm, the Matrix with its products, its Cholesky factorisation, its eigenvalues if it is symmetric, and its singular

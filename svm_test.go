@@ -3780,9 +3780,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
 			p := machineQP(uint64(n), n, 4, c)
 			byF := solveQP(t, p)
-			q := p
-			q.Q, q.F = p.F.Mul(p.F.T()), nil
-			byQ := solveQP(t, q)
+			byQ := solveQP(t, byProduct(p))
 			wantNear(t, fmt.Sprintf("n = %d, C = %g: value", n, c), byF.Value, byQ.Value, 1e-9)
 			if byF.Iterations >= 30 || byQ.Iterations >= 30 {
 				t.Errorf("n = %d, C = %g: %d iterations by F, %d by Q", n, c, byF.Iterations, byQ.Iterations)
@@ -3793,10 +3791,8 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 	for range 60 { // rows of A, equalities, fixed variables, and some without bounds
 		p, _ := madeQP(r, 8, 3, 2, 8)
 		p.F, p.Q = gaussianMatrix(r, 8, 2), nil // no longer made: it may have no answer
-		q := p
-		q.Q, q.F = p.F.Mul(p.F.T()), nil
 		byF, err1 := p.Solve()
-		byQ, err2 := q.Solve()
+		byQ, err2 := byProduct(p).Solve()
 		if errors.Is(err1, ErrUnbounded) != errors.Is(err2, ErrUnbounded) || errors.Is(err1, ErrNotConverged) || errors.Is(err2, ErrNotConverged) {
 			t.Fatalf("by F: %v, by Q: %v", err1, err2)
 		}
@@ -3808,9 +3804,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // A step makes no matrix, and with F nothing of size n²: what a solution allocates is a few copies of the data.
 func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
-	f := newFrame(machineQP(1, 300, 300, 1))
-	f.q, f.f = FromRows(f.f).Mul(FromRows(f.f).T()).rows(), nil
-	st := newInterior(f)
+	st := newInterior(newFrame(byProduct(machineQP(1, 300, 300, 1))))
 	st.residuals()
 	st.step()
 	used := allocated(func() {
@@ -3826,6 +3820,12 @@ func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
 	if used > 100*n*d*8 {
 		t.Errorf("a solution by F allocates %d bytes for %d of data", used, n*d*8)
 	}
+}
+
+// byProduct returns the program with Q = FFᵀ in place of F.
+func byProduct(p QP) QP {
+	p.Q, p.F = p.F.Mul(p.F.T()), nil
+	return p
 }
 
 // allocated returns how many bytes f allocates.
@@ -4013,13 +4013,12 @@ func BenchmarkSubstrings(b *testing.B) {
 func BenchmarkQPStep(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			f := newFrame(machineQP(1, n, 20, 1))
-			q := FromRows(f.f).Mul(FromRows(f.f).T())
+			p := byProduct(machineQP(1, n, 20, 1))
+			q := FromRows(p.Q.rows())
 			for i := range n {
 				q.Data[i*n+i]++
 			}
-			f.q, f.f = q.rows(), nil
-			st := newInterior(f)
+			st := newInterior(newFrame(p))
 			l, work := NewMatrix(n, n), newFactoring(n)
 			start := time.Now()
 			const times = 5
@@ -4034,7 +4033,7 @@ func BenchmarkQPStep(b *testing.B) {
 			b.ResetTimer()
 			for range b.N {
 				before := st.w
-				before.vec = newVec(f)
+				before.vec = newVec(st.f)
 				before.set(st.w.vec)
 				st.step() // always the same one
 				st.w = before
