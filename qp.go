@@ -786,17 +786,18 @@ func (st *measure) residuals() {
 	st.rt = Dot(w.x, st.qx)/w.tau + Dot(f.c, w.x) + Dot(f.eq, w.v) + Dot(f.h, w.z) + w.kappa
 }
 
-// verdict says whether the point proves (separation) or (ray), relative to their right sides. Left sides less τ times the data are
-// Eᵀv + Gᵀz, Ex and Gx + s.
+// verdict says whether the point proves (separation) or (ray): the right side must be more than rounding beside the multipliers or x, which
+// may grow without bound at a degenerate solution too, and the left side less than rounding beside the right one. Left sides less τ times the
+// data are Eᵀv + Gᵀz, Ex and Gx + s.
 func (st *measure) verdict() outcome {
 	f, w := st.f, st.w
 	if w.kappa < w.tau {
 		return solved
 	}
-	if b := -Dot(f.eq, w.v) - Dot(f.h, w.z); b > 0 && maxAbs(st.etgz) <= certain*b {
+	if b := -Dot(f.eq, w.v) - Dot(f.h, w.z); b > certain*max(maxAbs(w.v), maxAbs(w.z)) && maxAbs(st.etgz) <= certain*b {
 		return infeasible
 	}
-	if b := -Dot(f.c, w.x); b > 0 && maxAbs(st.qx) <= certain*b {
+	if b := -Dot(f.c, w.x); b > certain*maxAbs(w.x) && maxAbs(st.qx) <= certain*b {
 		worst := 0.0
 		for i, r := range st.left.v {
 			worst = max(worst, math.Abs(r+w.tau*f.eq[i]))

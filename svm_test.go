@@ -3512,6 +3512,25 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	}
 }
 
+// FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a solution is solved, to its value and with all of (kkt).
+func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
+	f.Add(uint64(1), uint8(5), uint8(4), uint8(2), uint8(3))
+	f.Add(uint64(2), uint8(1), uint8(9), uint8(1), uint8(0))
+	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102)) // one feasible point, multipliers without bound
+	f.Fuzz(func(t *testing.T, seed uint64, n, m, e, rank uint8) {
+		n, m = 1+n%15, m%20
+		p, want := madeQP(random(seed), int(n), int(m), int(e%(n+1)), int(rank%(n+1)))
+		s, err := p.Solve()
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkQP(t, p, s, 1e-7)
+		if !(math.Abs(s.Value-want) <= 1e-7*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X)))) {
+			t.Errorf("value %.17g, want %.17g", s.Value, want)
+		}
+	})
+}
+
 // Rows scaled by 10^±6, and everything by 10^±8, change the answer by rounding only.
 func TestQPBearsBadScaling(t *testing.T) {
 	r := random(203)
