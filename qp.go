@@ -62,9 +62,24 @@
 // is to a step, one factorisation each. Where Q is diagonal, or nothing, or a factor F (see lift), H is kept diagonal too, all rows of
 // A stay in Y, and only the second system remains.
 //
-// S. Mehrotra (1992) has the two solves of a step: first with σ = 0, to see how far one gets, then with σ = (1 − α)³ for the length α of
-// that step, and with the products Δs∘Δz of the first put into d_s. P. Goulart and Y. Chen, Clarabel (2024), have the embedding for
-// quadratic objectives, after E. Andersen and Y. Ye (1999). We follow their formulas, none of their code.
+// How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0 shows how
+// far one would get; then σ = (1 − α)³ for its α, and its products Δs∘Δz, which Newton's method neglects, go into d_s (Mehrotra).
+//
+// # When to stop
+//
+// At x/τ, with what (kkt) lacks relative to what was summed, all of these at most 10⁻¹⁰:
+//
+//	max(‖r_v‖, ‖r_z‖)/(τ + ‖x‖ + ‖s‖)                              primal feasibility; ‖·‖ the largest entry
+//	‖r_x‖/(τ + max(‖Qx‖, ‖Eᵀv + Gᵀz‖))                            stationarity
+//	|P − D|/(τ + min(|P|, |D|))                                     the gap, P = ½xᵀQx/τ + cᵀx, D = −½xᵀQx/τ − eᵀv − hᵀz    (merit)
+//
+// or at a proof of (separation) or (ray), or when rounding allows no more; then (polish).
+//
+// # Sources
+//
+// S. Mehrotra, On the implementation of a primal–dual interior point method (1992): the two directions. P. Goulart and Y. Chen, Clarabel (2024): the embedding
+// for quadratic objectives, after E. Andersen and Y. Ye, On a homogeneous algorithm for the monotone complementarity problem (1999).
+// J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method. We follow their formulas, none of their code.
 
 package svm
 
@@ -138,7 +153,7 @@ func (p QP) Solve() (*QPSolution, error) {
 	f.polish(&w)
 	s := f.solution(w)
 	s.Iterations = iterations
-	if worst := f.merit(w); !(worst <= 1e-8) {
+	if worst := f.merit(w); !(worst <= 1e-8) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
 	}
 	return s, nil
@@ -812,7 +827,7 @@ func (st *measure) verdict() outcome {
 	return solved
 }
 
-// merit returns the largest relative error of x/τ: in feasibility, in stationarity, and in the gap.
+// merit returns the largest of (merit).
 func (st *measure) merit() float64 {
 	f, w := st.f, st.w
 	xqx, cx, bound := Dot(w.x, st.qx)/w.tau, Dot(f.c, w.x), Dot(f.eq, w.v)+Dot(f.h, w.z)

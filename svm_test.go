@@ -3663,6 +3663,43 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
+// Where yᵀA = 0 with y > 0, and b is moved until yᵀb falls below 0 by some 10⁻⁹, no point is feasible but some are to rounding. Whatever is said
+// of such a program it is said in finitely many iterations, and beside ErrNotConverged comes a point that nearly satisfies it.
+func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
+	r := random(207)
+	open := 0
+	for range 60 {
+		n := 2 + r.IntN(3)
+		m := n + 2
+		a, y := gaussianMatrix(r, m, n), absolute(gaussianVector(r, m))
+		last := make([]float64, n)
+		for k := range m - 1 {
+			axpy(-y[k]/y[m-1], a.Row(k), last)
+		}
+		copy(a.Row(m-1), last)
+		b := a.MulVec(gaussianVector(r, n))
+		b[m-1] -= 4e-9 * (1 + maxAbs(b))
+		s, err := QP{C: gaussianVector(r, n), A: a, B: b}.Solve()
+		switch {
+		case errors.Is(err, ErrNotConverged):
+			open++
+			wantError(t, err, "QP: relative error")
+			fallthrough
+		case err == nil:
+			if !(s.Primal <= 1e-6) || !finite(s.Value) || s.Iterations > 100 {
+				t.Errorf("a point violating the constraints by %g after %d iterations", s.Primal, s.Iterations)
+			}
+		case !errors.Is(err, ErrInfeasible):
+			t.Error(err)
+		}
+	}
+	if open == 0 {
+		t.Error("no program was left open: not much of a test")
+	}
+	_, err := QP{C: []float64{1e300}, Lo: []float64{-1e200}}.Solve() // a value of −1e500
+	wantError(t, err, "not converged")
+}
+
 func TestQPRefusesBadInputByName(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	one := diagonal([]float64{1, 1})
