@@ -46,7 +46,9 @@ func TestTour(t *testing.T) {
 		{"Lagrange's multipliers by hand and by Solve", ExampleQP_Solve},
 		{"The Lagrangian's saddle point, seen from both sides", ExampleQPSolution},
 		{"Weak and strong duality", Example_duality},
-		{"Programs without an answer, and why", ExampleErrInfeasible},
+		{"A program without a feasible point, and why", ExampleErrInfeasible},
+		{"A program without a least value, and why", ExampleErrUnbounded},
+		{"A program that is not convex, and where", ExampleErrNotConvex},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -522,13 +524,23 @@ func ExampleErrInfeasible() {
 	s, err := svm.QP{C: []float64{0, 0}, A: a, B: b}.Solve()
 	fmt.Println(errors.Is(err, svm.ErrInfeasible))
 	fmt.Printf("%.2f times the rows add up to %.2f·x + %.2f·y ≤ %.2f\n", s.Ineq, svm.Dot(s.Ineq, []float64{1, -1, 0}), svm.Dot(s.Ineq, []float64{1, 0, -1}), svm.Dot(s.Ineq, b))
-	s, err = svm.QP{C: []float64{-1, 0}, A: a, B: []float64{9, 9, 9}, Lo: []float64{0, math.Inf(-1)}}.Solve()
-	fmt.Println(err, s != nil)
-	s, err = svm.QP{C: []float64{-1, 1}, A: svm.FromRows([][]float64{{1, 1}}), B: []float64{1}}.Solve()
-	fmt.Printf("%v, along (%.0f, %.0f)\n", errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1])
 	// Output:
 	// true
 	// [1.00 1.00 1.00] times the rows add up to 0.00·x + 0.00·y ≤ -1.00
-	// <nil> true
-	// true, along (1, -1)
+}
+
+func ExampleErrUnbounded() {
+	c, a := []float64{-1, 1}, svm.FromRows([][]float64{{1, 1}})
+	s, err := svm.QP{C: c, A: a, B: []float64{1}}.Solve() // minimise y − x under x + y ≤ 1
+	fmt.Printf("%v: along (%.0f, %.0f) the objective changes by %.0f and x + y by %.0f\n", errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1], svm.Dot(c, s.X), svm.Dot(a.Row(0), s.X))
+	// Output:
+	// true: along (1, -1) the objective changes by -2 and x + y by 0
+}
+
+func ExampleErrNotConvex() {
+	q := svm.FromRows([][]float64{{1, 2}, {2, 1}})
+	s, err := svm.QP{Q: q, C: []float64{0, 0}}.Solve()
+	fmt.Printf("%v: xᵀQx = %.0f along (%.0f, %.0f)\n", errors.Is(err, svm.ErrNotConvex), s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
+	// Output:
+	// true: xᵀQx = -2 along (1, -1)
 }

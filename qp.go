@@ -29,27 +29,28 @@
 //
 //	Qx + Eᵀv + Gᵀz + cτ = 0,  Ex − eτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + eᵀv + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0   (embedding)
 //
-// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ = 0 and κ > 0, then Qx = 0 and cᵀx + eᵀv + hᵀz < 0, so one of these holds:
+// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays
+// bounded, so Qx = 0, and cᵀx + eᵀv + hᵀz < 0, so one of these holds:
 //
 //	eᵀv + hᵀz < 0 with Eᵀv + Gᵀz = 0, z ≥ 0       no x is feasible: else 0 = vᵀEx + zᵀGx ≤ vᵀe + zᵀh < 0     (separation)
-//	cᵀx < 0 with Qx = 0, Ex = 0, Gx ≤ 0           along x the objective falls for ever                         (ray)
+//	cᵀx < 0 with Qx = 0, Ex = 0, Gx ≤ 0           along x the objective falls for ever, from any feasible point (ray)
 //
 // The iteration heads for a solution of (embedding) with as much complementarity as there is, and so finds out which it is.
 //
 // # A step
 //
 // Newton's method on (embedding), with the last two equations relaxed to sᵢzᵢ = σμ and τκ = σμ, where μ is the mean of these
-// products and 0 ≤ σ ≤ 1 says how far to centre. Let r_x, r_v, r_z, r_τ be the left sides of the first four, d the right sides to
-// reach, and W = Diag(s/z). Eliminating Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one matrix and two right sides,
+// products and 0 ≤ σ ≤ 1 says how far to centre. Let r_x, r_v, r_z, r_τ be the left sides of the first four, d what the step is to
+// take off each, d_x = (1 − σ)r_x and so on, d_s = s∘z − σμ, d_κ = τκ − σμ, and W = Diag(s/z). Eliminating Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one matrix and two right sides,
 //
 //	⎡Q  Eᵀ  Gᵀ⎤          ⎡     −d_x    ⎤               ⎡−c⎤
 //	⎢E  0   0 ⎥ u₁   =   ⎢     −d_v    ⎥ ,   K u₂  =   ⎢ e⎥ ,   (Δx, Δv, Δz) = u₁ + Δτ u₂                  (newton)
 //	⎣G  0  −W ⎦          ⎣−d_z + d_s/z ⎦               ⎣ h⎦
 //
-//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + eᵀv₁ + hᵀz₁) / (κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂)           [ξ = x/τ]  (tau)
+//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + eᵀv₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − eᵀv₂ − hᵀz₂)     [ξ = x/τ]  (tau)
 //
-// whose denominator is positive: with K u₂ = (−c, e, h) one has cᵀx₂ + eᵀv₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, and completing the square
-// with the terms in ξ gives it.
+// whose denominator is at least κ/τ: K u₂ = (−c, e, h) makes cᵀx₂ + eᵀv₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, so that completing the square leaves
+// κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
 //
 // To solve K u = (r₁, r₂, r₃), split the inequalities. Where w is large, z goes first: z = W⁻¹(Gx − r₃) leaves H for x. Where it is
 // small, at constraints that are about to hold with equality, W⁻¹ would drown the rest of H, so these rows stay beside those of E,
@@ -59,11 +60,11 @@
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r                                        [Yx − Dt = r; D: the small w, 0 for E]  (schur)
 //
 // A bound is always condensed: it only adds a number to the diagonal of H. So two symmetric positive definite systems are all there
-// is to a step, one factorisation each. Where Q is diagonal, or nothing, or a factor F (see lift), H is kept diagonal too, all rows of
-// A stay in Y, and only the second system remains.
+// is to a step, one factorisation each. Where Q is diagonal and rows of A are no more than variables, or Q is a factor F (see lift), H is
+// kept diagonal too, all rows of A stay in Y, and only the second system remains.
 //
 // How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0 shows how
-// far one would get; then σ = (1 − α)³ for its α, and its products Δs∘Δz, which Newton's method neglects, go into d_s (Mehrotra).
+// far one would get; then σ = (1 − α)³ for its α, as in Clarabel, and its products Δs∘Δz, which Newton's method neglects, go into d_s (Mehrotra).
 //
 // # When to stop
 //
@@ -126,17 +127,19 @@ type QPSolution struct {
 // Solve returns the solution, to about 1e-10 relative in feasibility, stationarity and gap, and to the last digits where it can be
 // told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
 // ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not fit,
-// entries that are NaN or infinite (bounds may be infinite), a Q that is not symmetric, Q and F at once, Lo > Hi. An iteration costs a
-// Cholesky factorisation of n variables, n³/6 multiply-adds, and some mn² for m rows of A and Aeq; with F, or neither, n(m + d)²/2 +
-// (m + d)³/6. There are 10 to 30 as a rule. Memory is O(n² + mn + m²), with F O(n(m + d) + (m + d)²).
+// entries that are NaN or infinite (bounds may be, and count as it from 1e20 on), a Q that is not symmetric, Q and F at once, Lo > Hi. An iteration costs a
+// Cholesky factorisation of n variables, n³/6 multiply-adds, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at most; with F, n×d, or a
+// diagonal Q and no more rows than variables, n(m + d)²/2 + (m + d)³/6. There are 10 to 30 as a rule. Memory is O(n² + mn + m²), with F O(n(m + d) + (m + d)²).
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
+	if p.F != nil && p.F.Cols >= p.F.Rows {
+		p.Q, p.F = p.F.Mul(p.F.T()), nil
+	}
 	f := newFrame(p)
 	if x := f.concave(); x != nil {
-		s := &QPSolution{X: f.direction(x)}
-		s.Value = Dot(s.X, p.mulQ(s.X))
+		s := &QPSolution{X: x, Value: Dot(x, p.mulQ(x))}
 		return s, fmt.Errorf("%w: xᵀQx = %g along X", ErrNotConvex, s.Value)
 	}
 	w, iterations, outcome := f.iterate()
@@ -144,8 +147,11 @@ func (p QP) Solve() (*QPSolution, error) {
 	case infeasible:
 		s := f.separation(w)
 		s.Iterations = iterations
-		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= %g", ErrInfeasible, s.Value)
+		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= -1, but for %.2g", ErrInfeasible, s.Dual)
 	case unbounded:
+		if s, err := p.anyPoint().Solve(); errors.Is(err, ErrInfeasible) {
+			return s, err
+		}
 		s := &QPSolution{X: f.direction(w.x), Iterations: iterations}
 		s.Value = Dot(p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
@@ -153,10 +159,35 @@ func (p QP) Solve() (*QPSolution, error) {
 	f.polish(&w)
 	s := f.solution(w)
 	s.Iterations = iterations
-	if worst := f.merit(w); !(worst <= 1e-8) || !finite(s.Value) {
+	if worst := max(f.merit(w), p.worst(s)); !(worst <= acceptable) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
 	}
 	return s, nil
+}
+
+// anyPoint returns the program of finding a feasible point.
+func (p QP) anyPoint() QP {
+	p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C))
+	return p
+}
+
+// worst returns the largest violation of a constraint relative to the sum of the sizes of its terms, or the gap relative to those of the
+// objective, whichever is larger: what scaling may have hidden from the iteration.
+func (p QP) worst(s *QPSolution) float64 {
+	terms := func(a, x []float64) (sum float64) {
+		for j, v := range a {
+			sum += math.Abs(v * x[j])
+		}
+		return sum
+	}
+	worst := s.Gap / (1 + Dot(s.X, p.mulQ(s.X)) + terms(p.C, s.X))
+	for i, b := range p.B {
+		worst = max(worst, (Dot(p.A.Row(i), s.X)-b)/(1+math.Abs(b)+terms(p.A.Row(i), s.X)))
+	}
+	for i, b := range p.Beq {
+		worst = max(worst, math.Abs(Dot(p.Aeq.Row(i), s.X)-b)/(1+math.Abs(b)+terms(p.Aeq.Row(i), s.X)))
+	}
+	return worst
 }
 
 // # Bad input
@@ -164,6 +195,14 @@ func (p QP) Solve() (*QPSolution, error) {
 // check returns an error that names what is wrong.
 func (p QP) check() error {
 	n := len(p.C)
+	for _, part := range []struct {
+		name string
+		a    *Matrix
+	}{{"Q", p.Q}, {"F", p.F}, {"A", p.A}, {"Aeq", p.Aeq}} {
+		if a := part.a; a != nil && (a.Rows < 0 || a.Cols < 0 || len(a.Data) != a.Rows*a.Cols) {
+			return fmt.Errorf("svm: %s is a %d×%d matrix with %d numbers", part.name, a.Rows, a.Cols, len(a.Data))
+		}
+	}
 	if p.Q != nil && p.F != nil {
 		return errors.New("svm: QP with both Q and F, want one")
 	}
@@ -227,13 +266,13 @@ func (p QP) checkBounds() error {
 	return nil
 }
 
-// bounds returns lo and hi of variable j.
+// bounds returns lo and hi of variable j, infinite from 10²⁰ on, which is how many write that there is none.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
-	if p.Lo != nil {
+	if p.Lo != nil && !(p.Lo[j] <= -1e20) {
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil {
+	if p.Hi != nil && !(p.Hi[j] >= 1e20) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
@@ -250,6 +289,18 @@ func (p QP) mulQ(x []float64) []float64 {
 		return p.F.MulVec(p.F.mulTVec(x))
 	}
 	return make([]float64, len(x))
+}
+
+// diagonal reports whether Q has entries on its diagonal alone.
+func (p QP) diagonal() bool {
+	for i := range p.C {
+		for j := 0; p.Q != nil && j < i; j++ {
+			if p.Q.At(i, j) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // mulTVec returns Aᵀx.
@@ -294,7 +345,8 @@ type frame struct {
 	co        float64
 
 	q      [][]float64 // the rows of Q,
-	qd     []float64   // or its diagonal, if it has nothing else
+	qd     []float64   // or its diagonal, if it is no more and rows of A are few
+	size   float64     // the largest entry of Q, scaled
 	a, e   [][]float64
 	at     [][]float64 // the columns of A
 	c      []float64
@@ -316,11 +368,16 @@ func newFrame(p QP) *frame {
 	f.e, f.eq = f.part(p.Aeq, p.Beq)
 	if p.Q != nil {
 		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
-		for _, j := range f.free {
-			f.q = append(f.q, pick(p.Q.Row(j), f.free))
+	}
+	if p.F != nil || p.diagonal() && len(p.B) <= len(p.C) {
+		f.qd = make([]float64, len(f.c))
+		for k, j := range f.free {
+			if p.Q != nil {
+				f.qd[k] = p.Q.At(j, j)
+			}
 		}
 	} else {
-		f.qd = make([]float64, len(f.c))
+		f.q = f.freeQ()
 	}
 	if p.F != nil {
 		f.lift()
@@ -344,6 +401,17 @@ func newFrame(p QP) *frame {
 		}
 	}
 	return f
+}
+
+// freeQ returns the rows and columns of Q that belong to free variables.
+func (f *frame) freeQ() [][]float64 {
+	q := NewMatrix(len(f.free), len(f.free)).rows()
+	for k, j := range f.free {
+		if f.p.Q != nil {
+			copy(q[k], pick(f.p.Q.Row(j), f.free))
+		}
+	}
+	return q
 }
 
 // lift writes ½‖Fᵀx‖² as ½‖w‖² with new variables w and the equalities Fᵀx − w = 0. (For a machine they are its weights.) So Q becomes diagonal,
@@ -428,8 +496,9 @@ func (f *frame) scale() {
 
 // balance scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is 1. Without it,
 // bounds of 10⁶ beside costs of 1 would be reached from the far end; with the size itself in place of its root, costs far from bounds of 1.
+// Beyond 10⁸ a bound is rather meant as none.
 func (f *frame) balance() {
-	size := math.Sqrt(max(maxAbs(f.h), maxAbs(f.eq)))
+	size := math.Sqrt(min(1e8, max(maxAbs(f.h), maxAbs(f.eq))))
 	if size == 0 {
 		size = 1
 	}
@@ -451,6 +520,10 @@ func (f *frame) balance() {
 	scaleRow(f.qd, size/most, nil)
 	scaleRow(f.c, 1/most, nil)
 	f.co = 1 / (size * most)
+	f.size = maxAbs(f.qd)
+	for _, row := range f.q {
+		f.size = max(f.size, maxAbs(row))
+	}
 }
 
 func ones(n int) []float64 {
@@ -529,16 +602,16 @@ func (f *frame) multipliers(w vec, g []float64) *QPSolution {
 	p, n, m := f.p, len(f.p.C), len(f.a)
 	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
 	for i := range s.Ineq {
-		s.Ineq[i] = f.ra[i] * w.z[i] / f.co
+		s.Ineq[i] = f.ra[i] * max(0, w.z[i]) / f.co // rounding may have left it just below 0
 	}
 	for i := range s.Eq {
 		s.Eq[i] = f.re[i] * w.v[i] / f.co
 	}
 	for i, k := range f.lo {
-		s.Lower[f.free[k]] = w.z[m+i] / (f.d[k] * f.co)
+		s.Lower[f.free[k]] = max(0, w.z[m+i]) / (f.d[k] * f.co)
 	}
 	for i, k := range f.hi {
-		s.Upper[f.free[k]] = w.z[m+len(f.lo)+i] / (f.d[k] * f.co)
+		s.Upper[f.free[k]] = max(0, w.z[m+len(f.lo)+i]) / (f.d[k] * f.co)
 	}
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
@@ -622,25 +695,28 @@ func (f *frame) addGT(z, y []float64) {
 }
 
 // concave returns a direction in which Q curves downwards, or nil. Q is believed to be positive semi-definite if a Cholesky factorisation of
-// Q + (n + 128)ε‖Q‖I says so, or else its smallest eigenvalue, by the tolerance of IsPSD.
+// Q + tol·I says so, with the tolerance of IsPSD, or else its smallest eigenvalue.
 func (f *frame) concave() []float64 {
-	if f.q == nil {
+	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
 	}
-	q := FromRows(f.q)
+	q, l := FromRows(f.freeQ()), f.freeQ()
 	tol := psdTolerance(q)
-	l := FromRows(f.q)
-	for i := range l.Rows {
-		l.Row(i)[i] += tol
+	for i := range l {
+		l[i][i] += tol
 	}
-	if newFactoring(l.Rows).factor(l.rows(), false) == nil {
+	if newFactoring(len(l)).factor(l, false) == nil {
 		return nil
 	}
 	e, err := q.Eigen()
-	if n := len(f.q); err != nil || n == 0 || e.Values[n-1] >= -tol {
+	if n := len(l); err != nil || e.Values[n-1] >= -tol {
 		return nil
 	}
-	return e.Vectors.T().Row(len(f.q) - 1)
+	x := make([]float64, len(f.p.C))
+	for k, j := range f.free {
+		x[j] = e.Vectors.At(k, len(l)-1)
+	}
+	return largestOne(x)
 }
 
 // # The iteration
@@ -687,11 +763,12 @@ const (
 )
 
 const (
-	enough    = 1e-10 // the relative error at which to stop; it is enough to tell which constraints hold with equality
-	certain   = 1e-9  // how well a ray or a separation holds before it is claimed
-	mostSteps = 100
-	patience  = 12    // iterations without progress after which rounding has won
-	nearEnd   = 0.995 // of the way to the boundary: at 1 the next W would be infinite
+	enough     = 1e-10 // the relative error at which to stop; it is enough to tell which constraints hold with equality
+	acceptable = 1e-8  // the relative error at which a point is a solution
+	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
+	mostSteps  = 100
+	patience   = 12    // iterations without half the error after which rounding has won; a quarter of them where it is acceptable
+	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
 )
 
 // measure holds a point of (embedding) and the left sides there.
@@ -711,9 +788,8 @@ func newMeasure(f *frame) measure {
 type interior struct {
 	measure
 	k                 *kkt
-	goal, u2          vec // a right side, and u₂
-	qxi, xi, d2, qd2  []float64
-	ds                []float64
+	goal, u2          vec       // a right side, and u₂
+	qxi, ds           []float64 // 2Qξ + c, d_s
 	affine, corrected point
 }
 
@@ -721,7 +797,7 @@ type interior struct {
 func (f *frame) iterate() (w point, iterations int, found outcome) {
 	st := newInterior(f)
 	best := point{newVec(f), 1, 0}
-	least, since := math.Inf(1), 0
+	least, halved, since := math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
 		st.residuals()
 		if found := st.verdict(); found != solved {
@@ -732,11 +808,15 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 			since++
 		}
 		if now < least {
-			least, since = now, 0
+			least = now
 			best.set(st.w.vec)
 			best.tau = st.w.tau
 		}
-		if least <= enough || iterations == mostSteps || since == patience || !(now < math.Inf(1)) {
+		if now < halved/2 {
+			halved, since = now, 0
+		}
+		stuck := since == patience || since >= patience/4 && least <= acceptable
+		if least <= enough || stuck || iterations == mostSteps || !(now < math.Inf(1)) {
 			for _, v := range [][]float64{best.x, best.v, best.z, best.s} {
 				scaleRow(v, 1/best.tau, nil)
 			}
@@ -751,10 +831,9 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 // are moved to where all are at least 1.
 func newInterior(f *frame) *interior {
 	n, m := len(f.c), len(f.h)
-	line := func() []float64 { return make([]float64, n) }
 	direction := func() point { return point{newVec(f), 0, 0} }
 	st := &interior{
-		measure: newMeasure(f), k: newKKT(f), goal: newVec(f), u2: newVec(f), qxi: line(), xi: line(), d2: line(), qd2: line(),
+		measure: newMeasure(f), k: newKKT(f), goal: newVec(f), u2: newVec(f), qxi: make([]float64, n),
 		ds: make([]float64, m), affine: direction(), corrected: direction(),
 	}
 	st.k.factor(ones(m))
@@ -802,17 +881,19 @@ func (st *measure) residuals() {
 }
 
 // verdict says whether the point proves (separation) or (ray): the right side must be more than rounding beside the multipliers or x, which
-// may grow without bound at a degenerate solution too, and the left side less than rounding beside the right one. Left sides less τ times the
-// data are Eᵀv + Gᵀz, Ex and Gx + s.
+// may grow without bound at a degenerate solution too, and the left side less than rounding beside both. Left sides less τ times the data are
+// Eᵀv + Gᵀz, Ex and Gx + s.
 func (st *measure) verdict() outcome {
 	f, w := st.f, st.w
 	if w.kappa < w.tau {
 		return solved
 	}
-	if b := -Dot(f.eq, w.v) - Dot(f.h, w.z); b > certain*max(maxAbs(w.v), maxAbs(w.z)) && maxAbs(st.etgz) <= certain*b {
-		return infeasible
+	if b := -Dot(f.eq, w.v) - Dot(f.h, w.z); b > 0 {
+		if most := max(maxAbs(w.v), maxAbs(w.z)); b > certain*most && maxAbs(st.etgz) <= certain*min(b, most) {
+			return infeasible
+		}
 	}
-	if b := -Dot(f.c, w.x); b > certain*maxAbs(w.x) && maxAbs(st.qx) <= certain*b {
+	if b := -Dot(f.c, w.x); b > certain*maxAbs(w.x) && maxAbs(st.qx) <= certain*min(b, f.size*maxAbs(w.x)) {
 		worst := 0.0
 		for i, r := range st.left.v {
 			worst = max(worst, math.Abs(r+w.tau*f.eq[i]))
@@ -854,30 +935,11 @@ func (f *frame) merit(w point) float64 {
 
 // step makes one step of the iteration: W, u₂, Mehrotra's two directions, and as far as positivity allows along the second.
 func (st *interior) step() {
-	f, w := st.f, &st.w
-	m := len(f.h)
-	for i := range st.ds {
-		st.ds[i] = w.s[i] / w.z[i]
-	}
-	st.k.factor(st.ds)
-	st.fixedSide()
-	clear(st.xi)
-	axpy(1/w.tau, w.x, st.xi)
-	copy(st.qxi, f.c)
-	axpy(2/w.tau, st.qx, st.qxi) // 2Qξ + c
-	copy(st.d2, st.u2.x)
-	axpy(-1, st.xi, st.d2)
-	f.mulQ(st.d2, st.qd2)
-	below := w.kappa/w.tau + Dot(st.d2, st.qd2) // the denominator of (tau)
-	for i, z := range st.u2.z {
-		below += z * z * st.k.w[i]
-	}
-	direct := w.kappa/w.tau + Dot(w.x, st.qx)/(w.tau*w.tau) - Dot(st.qxi, st.u2.x) - Dot(f.eq, st.u2.v) - Dot(f.h, st.u2.z)
-	below = max(below, direct) // the same before completing the square; more where K is singular and u₂ a ray or a separation
+	w, below := &st.w, st.prepare()
 	for i := range st.ds {
 		st.ds[i] = w.s[i] * w.z[i]
 	}
-	mu := (Dot(w.s, w.z) + w.tau*w.kappa) / float64(m+1)
+	mu := (Dot(w.s, w.z) + w.tau*w.kappa) / float64(len(st.ds)+1)
 	st.solveFor(&st.affine, 0, w.tau*w.kappa, below)
 	alpha := w.longest(st.affine)
 	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
@@ -889,6 +951,19 @@ func (st *interior) step() {
 	w.add(alpha, st.corrected.vec)
 	w.tau += alpha * st.corrected.tau
 	w.kappa += alpha * st.corrected.kappa
+}
+
+// prepare factors K at w, solves for u₂, and returns the denominator of (tau).
+func (st *interior) prepare() float64 {
+	f, w := st.f, st.w
+	for i := range st.ds {
+		st.ds[i] = w.s[i] / w.z[i]
+	}
+	st.k.factor(st.ds)
+	st.fixedSide()
+	copy(st.qxi, f.c)
+	axpy(2/w.tau, st.qx, st.qxi)
+	return w.kappa/w.tau + max(0, Dot(w.x, st.qx)/(w.tau*w.tau)-Dot(st.qxi, st.u2.x)-Dot(f.eq, st.u2.v)-Dot(f.h, st.u2.z))
 }
 
 // solveFor sets d to the direction that takes 1 − σ off the left sides, with d_s in st.ds and d_κ given.
@@ -947,7 +1022,7 @@ type kkt struct {
 }
 
 const (
-	proximal = 1e-9 // on the diagonals of H and of Y H⁻¹Yᵀ, so that they can be factored; refinement takes it out again
+	proximal = 1e-9 // on the diagonals of H and of Y H⁻¹Yᵀ (there at least 10⁻¹³ of each), so that they can be factored; refinement takes it out again
 	hardLine = 0.1  // below this w a row of A is hard: an even split on data scaled to 1
 )
 
@@ -987,7 +1062,7 @@ func (k *kkt) factor(w []float64) {
 	}
 	gramInParts(s, k.part, image)
 	for i := range k.y {
-		if s[i][i] += proximal; i >= len(f.e) {
+		if s[i][i] += max(proximal, 1e-13*s[i][i]); i >= len(f.e) {
 			s[i][i] += w[k.hard[i-len(f.e)]]
 		}
 	}
