@@ -127,9 +127,10 @@ type QPSolution struct {
 // Solve returns the solution, to about 1e-10 relative in feasibility, stationarity and gap, and to the last digits where it can be
 // told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
 // ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not fit,
-// entries that are NaN or infinite (bounds may be, and count as it from 1e20 on), a Q that is not symmetric, Q and F at once, Lo > Hi. An iteration costs a
-// Cholesky factorisation of n variables, n³/6 multiply-adds, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at most; with F, n×d, or a
-// diagonal Q and no more rows than variables, n(m + d)²/2 + (m + d)³/6. There are 10 to 30 as a rule. Memory is O(n² + mn + m²), with F O(n(m + d) + (m + d)²).
+// entries that are NaN or infinite (bounds may be, and count as it from 1e20 on), a Q that is not symmetric, Q and F at once, Lo > Hi.
+// An iteration costs a Cholesky factorisation of n variables, n³/6 multiply-adds, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at
+// most; with F, n×d, or a diagonal Q and no more rows than variables, n(m + d)²/2 + (m + d)³/6. There are 10 to 30 as a rule. Memory
+// is O(n² + mn + m²), with F O(n(m + d) + (m + d)²).
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -1017,13 +1018,15 @@ type kkt struct {
 	y, image   [][]float64 // the rows of Y, and L⁻¹ of them
 	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
 	t          []float64
+	proximal   float64
 	rest, more vec
 	work       [2]*factoring
 }
 
 const (
-	proximal = 1e-9 // on the diagonals of H and of Y H⁻¹Yᵀ (there at least 10⁻¹³ of each), so that they can be factored; refinement takes it out again
-	hardLine = 0.1  // below this w a row of A is hard: an even split on data scaled to 1
+	proximal = 3e-10 // on the diagonals of H and of Y H⁻¹Yᵀ (there at least 10⁻¹³ of each), so that they can be factored; refinement takes it out again
+	held     = 1e-11 // the same with F where all variables have both bounds, which give H a diagonal of its own; large bounds leave little of it
+	hardLine = 0.1   // below this w a row of A is hard: an even split on data scaled to 1
 )
 
 func newKKT(f *frame) *kkt {
@@ -1034,6 +1037,9 @@ func newKKT(f *frame) *kkt {
 		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
 	} else {
 		k.hd = make([]float64, n)
+	}
+	if k.proximal = proximal; f.p.F != nil && len(f.lo)+len(f.hi) == 2*len(f.free) {
+		k.proximal = held
 	}
 	k.work = [2]*factoring{newFactoring(len(k.h)), newFactoring(rows)}
 	return k
@@ -1062,7 +1068,7 @@ func (k *kkt) factor(w []float64) {
 	}
 	gramInParts(s, k.part, image)
 	for i := range k.y {
-		if s[i][i] += max(proximal, 1e-13*s[i][i]); i >= len(f.e) {
+		if s[i][i] += max(k.proximal, 1e-13*s[i][i]); i >= len(f.e) {
 			s[i][i] += w[k.hard[i-len(f.e)]]
 		}
 	}
@@ -1115,7 +1121,7 @@ func (k *kkt) factorH() {
 		*diagonal(j) += 1 / k.w[m+len(f.lo)+i]
 	}
 	for j := range f.c {
-		*diagonal(j) += proximal
+		*diagonal(j) += k.proximal
 	}
 	k.work[0].factor(k.h, true)
 	for j, v := range k.hd {
