@@ -327,10 +327,11 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 }
 
 // dotKernel is a kernel that sees its points only through inner products. fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ),
-// given aa = ‖a‖² and xx[j] = ‖xⱼ‖². A value that it cannot get from these to full accuracy it replaces by NaN.
+// given aa = ‖a‖², xx[j] = ‖xⱼ‖² and the largest of these. A value that it cannot get from these to full accuracy it replaces by
+// NaN. It reports whether it is sure of all of them, that none is NaN or infinite.
 type dotKernel interface {
 	Kernel[[]float64]
-	fromDots(s []float64, aa float64, xx []float64)
+	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
 }
 
 // prepareDots makes rows by inner products, with all points moved by −shift. A value that is not finite is computed anew
@@ -343,9 +344,12 @@ func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 			for j := lo; j < hi; j += tileB {
 				dotsTile(dst, b, y[j:min(j+tileB, hi)], j-lo)
 			}
+			most := maxAbs(xx[lo:hi])
 			for i := range b {
 				s := dst[i][:hi-lo]
-				k.fromDots(s, bb[i], xx[lo:hi])
+				if k.fromDots(s, bb[i], xx[lo:hi], most) {
+					continue
+				}
 				for j, v := range s {
 					if !finite(v) {
 						s[j] = k.Eval(a[i], x[lo+j])
@@ -381,26 +385,29 @@ func (k Polynomial) prepare(x [][]float64) rows[[]float64] { return prepareDots(
 func (k PowerSum) prepare(x [][]float64) rows[[]float64]   { return prepareDots(k, x, nil) }
 func (k Cosine) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
 
-func (k Linear) fromDots([]float64, float64, []float64) {}
+func (k Linear) fromDots([]float64, float64, []float64, float64) bool { return false }
 
-func (k Polynomial) fromDots(s []float64, _ float64, _ []float64) {
+func (k Polynomial) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
 	for j, v := range s {
 		s[j] = power(k.R+float64(k.Gamma*v), k.Degree)
 	}
+	return false
 }
 
-func (k PowerSum) fromDots(s []float64, _ float64, _ []float64) {
+func (k PowerSum) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
 	for j, v := range s {
 		s[j] = k.sum(v)
 	}
+	return false
 }
 
-func (k Cosine) fromDots(s []float64, aa float64, xx []float64) {
+func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool {
 	for j, v := range s {
 		if s[j] = math.NaN(); min(aa, xx[j]) > tiny && max(aa, xx[j]) < 1/tiny {
 			s[j] = max(-1, min(1, normalised(v, aa, xx[j])))
 		}
 	}
+	return false
 }
 
 // The Gaussian of inner products, by the lecture's
@@ -426,18 +433,22 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	return prepareDots(k, x, mean)
 }
 
-func (k Gaussian) fromDots(s []float64, aa float64, xx []float64) {
+func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
 	for j, v := range s {
 		if s[j] = aa + xx[j] - 2*v; s[j] < 0 { // (distance)
 			s[j] = 0
 		}
 	}
 	expAll(s, k.Gamma)
+	if k.Gamma*(aa+most) <= 16 { // as n and k ≤ 1 are
+		return true
+	}
 	for j, v := range s {
 		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
 			s[j] = math.NaN()
 		}
 	}
+	return false
 }
 
 // prepareDifferences makes rows feature by feature, the points innermost.
