@@ -560,6 +560,7 @@ func (k Normalized[X]) self(a X) float64 {
 	return math.NaN()
 }
 
+// Eval returns k(φ(a), φ(b)).
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
 
 // Eval returns Kᵢⱼ. It panics on row numbers that do not exist. It costs O(1).
@@ -590,6 +591,7 @@ func (k Normalized[X]) String() string {
 	return fmt.Sprintf("k(a,b)/√(k(a,a)k(b,b)), k = %v", k.Kernel)
 }
 
+// String returns the formula.
 func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k = %v", k.k) }
 
 // String returns the formula.
