@@ -415,10 +415,11 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool 
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
 //
 // loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 8)ε·n, a value k by
-// (2d + 8)ε·nk. So the points are first moved by their mean, which makes n a matter of their spread and not of their place,
-// and a value with nk > 16 is computed from the differences; so is one with n > 10¹¹, since below that, for
-// d up to 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains is below 32(d + 4)ε; for a = b the three terms have the same bits and cancel exactly. With up to eight features
-// the differences are no slower, and are all that is used.
+// (2d + 8)ε·nk, to first order. So the points are first moved by their mean, which makes n a matter of their spread and not of
+// their place, and a value with nk > 16 is computed from the differences. So is one with n > 10¹¹: below that, for d up to
+// 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains is below 32(d + 4)ε; for a = b the
+// three terms have the same bits and cancel exactly. With up to eight features the differences are no slower, and are all that
+// is used.
 
 const fewFeatures = 8
 
@@ -1059,9 +1060,9 @@ func (k pullback[X, Z]) check(x []X) error {
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. Each pair is evaluated once (a kernel of inner
 // products may see both orders of pairs that are close in number, and Normalized evaluates each point with itself first), in
-// parallel, and the same bits come out on any number of processors. Errors: no points, a nil kernel or one with parameters out of range, points that the kernel cannot take, and
-// a value that is NaN or infinite, which names the pair. If Eval panics, the panic of the lowest row reaches the caller. It
-// costs n(n+1)/2 kernel values and n² numbers.
+// parallel, and the same bits come out on any number of processors. Errors: no points, a nil kernel or one with parameters out
+// of range, points that the kernel cannot take, and a value that is NaN or infinite, which names the pair. If Eval panics, the
+// panic of the lowest row reaches the caller. It costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if len(x) == 0 {
 		return nil, errors.New("svm: no points")

@@ -464,7 +464,7 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 	return x, nil
 }
 
-// eigenvalues returns the diagonal of Λ alone, descending, for a fifth of the cost. A must be square, symmetric and finite.
+// eigenvalues returns the diagonal of Λ alone, descending, for a sixth of the cost. A must be square, symmetric and finite.
 func (a *Matrix) eigenvalues() ([]float64, error) {
 	w, exp := a.symmetricPart()
 	d, e, _ := tridiagonal(w.rows())
@@ -549,8 +549,8 @@ func diagonalise(d, e []float64, v [][]float64, steps int) error {
 	return nil
 }
 
-// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε²: to drop e changes no eigenvalue by more than that. The second term, for matrices scaled to 1, cuts off blocks that are all but
-// 0, in which a rotation could underflow before it has crossed the band.
+// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε²: to drop e changes no eigenvalue by more than that. The second term, for
+// matrices scaled to 1, cuts off blocks that are all but 0, in which a rotation could underflow before it has crossed the band.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }

@@ -41,7 +41,8 @@
 //
 // Newton's method on (embedding), with the last two equations relaxed to sᵢzᵢ = σμ and τκ = σμ, where μ is the mean of these
 // products and 0 ≤ σ ≤ 1 says how far to centre. Let r_x, r_v, r_z, r_τ be the left sides of the first four, d what the step is to
-// take off each, d_x = (1 − σ)r_x and so on, d_s = s∘z − σμ, d_κ = τκ − σμ, and W = Diag(s/z). Eliminating Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one matrix and two right sides,
+// take off each, d_x = (1 − σ)r_x and so on, d_s = s∘z − σμ, d_κ = τκ − σμ, and W = Diag(s/z). Eliminating
+// Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one matrix K and two right sides,
 //
 //	⎡Q  Eᵀ  Gᵀ⎤          ⎡     −d_x    ⎤               ⎡−c⎤
 //	⎢E  0   0 ⎥ u₁   =   ⎢     −d_v    ⎥ ,   K u₂  =   ⎢ e⎥ ,   (Δx, Δv, Δz) = u₁ + Δτ u₂                  (newton)
@@ -828,8 +829,8 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 	}
 }
 
-// newInterior makes it and starts it: with W = I and τ = 1, (newton) has a solution near the constraints, whose slacks and multipliers
-// are moved to where all are at least 1.
+// newInterior makes it, at a start: the solution u₂ of (newton) for W = I, with τ = 1 and s = −z, then s and z each moved up until none is
+// below 1.
 func newInterior(f *frame) *interior {
 	n, m := len(f.c), len(f.h)
 	direction := func() point { return point{newVec(f), 0, 0} }
