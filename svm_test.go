@@ -2037,6 +2037,19 @@ func TestGramPassesOnThePanicOfTheLowestRow(t *testing.T) {
 	}
 }
 
+// Of several values that are not finite the one in the lowest row is named, also where rows are made in blocks, column by column.
+func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
+	k := NewMatrix(6, 6)
+	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
+		k.Set(at[0], at[1], 1e10)
+		k.Set(at[1], at[0], 1e10)
+	}
+	_, err := Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})
+	if err == nil || err.Error() != "svm: kernel(x[1], x[2]) = +Inf" {
+		t.Errorf("error = %v", err)
+	}
+}
+
 // nilKernel is a kernel behind a pointer.
 type nilKernel struct{}
 
@@ -2146,6 +2159,11 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	} {
 		if _, err := Gram(tt.k, []string{"ab", "c"}); err == nil || err.Error() != tt.want {
 			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
+		}
+	}
+	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // at the edge of what is refused
+		if _, err := Gram(k, []string{"ab", "c"}); err != nil {
+			t.Errorf("Gram of %v: %v", k, err)
 		}
 	}
 	if g, err := Gram(&Gaussian{1}, good); err != nil || g.At(0, 0) != 1 {
