@@ -3214,8 +3214,10 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		summed.F = &Matrix{p.F.Rows, p.F.Cols, absolute(p.F.Data)}
 	}
 	rounding := 64 * eps * maxAbs(summed.mulQ(absolute(x)))
+	worstDual, worstPrimal := 0.0, 0.0
 	for j := range x {
 		lo, hi := p.bounds(j)
+		worstDual = max(worstDual, math.Abs(gradient[j]-s.Lower[j]+s.Upper[j]))
 		if r := gradient[j] - s.Lower[j] + s.Upper[j]; !(math.Abs(r) <= tol*(size+s.Lower[j]+s.Upper[j])+rounding) {
 			t.Fatalf("stationarity: component %d = %g", j, r)
 		}
@@ -3241,6 +3243,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	for i, b := range p.B {
 		row := p.A.Row(i)
 		slack, most := b-Dot(row, x), 1+math.Abs(b)+maxAbs(row)*scale
+		worstPrimal = max(worstPrimal, -slack)
 		if !(slack >= -tol*most) {
 			t.Errorf("primal feasibility: row %d of A is violated by %g", i, -slack)
 		}
@@ -3252,9 +3255,17 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		}
 	}
 	for i, b := range p.Beq {
+		worstPrimal = max(worstPrimal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 		if r := Dot(p.Aeq.Row(i), x) - b; !(math.Abs(r) <= tol*(1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale)) {
 			t.Errorf("primal feasibility: row %d of Aeq is missed by %g", i, r)
 		}
+	}
+	terms := size + maxAbs(s.Ineq) + maxAbs(s.Eq) + maxAbs(s.Lower) + maxAbs(s.Upper) // the residuals themselves round
+	if !(math.Abs(s.Dual-worstDual) <= 1e-11*terms+rounding) || !(math.Abs(s.Primal-worstPrimal) <= 1e-11*scale*terms) {
+		t.Errorf("Primal = %g, Dual = %g, want %g and %g", s.Primal, s.Dual, worstPrimal, worstDual)
+	}
+	if !(math.Abs(s.Gap-math.Abs(value-dual)) <= 1e-11*terms*scale*float64(len(x)+len(p.B)+len(p.Beq)+1)+rounding*scale) {
+		t.Errorf("Gap = %g, want |%.17g − %.17g|", s.Gap, value, dual)
 	}
 	if value != s.Value && !near(value, s.Value, 1e-12) {
 		t.Errorf("Value = %.17g, ½xᵀQx + cᵀx = %.17g", s.Value, value)
@@ -3548,6 +3559,23 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	}
 	if most > 40 || all > 14600 { // work is counted: a wrong step still gets there, but later
 		t.Errorf("up to %d iterations, %d in all", most, all)
+	}
+}
+
+// The residuals are those of the point, however good or bad: here of one that nobody polished, by hand. With x = (1, 2) in place of the
+// solution, y = 3 and v = −1, gradient x + c + Aᵀy + Eᵀv = (1, 2) + (0, 1) + 3(1, 1) − (1, −1) = (3, 7), the row is violated by 3 − 2 and the
+// equality by 1 − 2 − 5, and xᵀQx + cᵀx + bᵀy + eᵀv = 5 + 2 + 6 − 5.
+func TestQPResidualsAreThoseOfThePoint(t *testing.T) {
+	p := QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 1}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Aeq: FromRows([][]float64{{1, -1}}), Beq: []float64{5}}
+	f := newFrame(p)
+	w := point{newVec(f), 1, 0}
+	for k := range f.c {
+		w.x[k] = []float64{1, 2}[k] / f.d[k]
+	}
+	w.z[0], w.v[0] = 3*f.co/f.ra[0], -f.co/f.re[0]
+	s := f.solution(w)
+	for name, v := range map[string][2]float64{"Primal": {s.Primal, 6}, "Dual": {s.Dual, 7}, "Gap": {s.Gap, 8}, "Value": {s.Value, 4.5}} {
+		wantNear(t, name, v[0], v[1], 1e-14)
 	}
 }
 
