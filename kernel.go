@@ -921,6 +921,8 @@ func (m *automaton) count(b []rune) float64 {
 //
 // Whatever trains on points checks them and the kernel's parameters once, before any value is computed.
 
+var errNoPoints = errors.New("svm: no points")
+
 // checker is a kernel that knows what it wants of its parameters and its points.
 type checker[X any] interface {
 	check(x []X) error
@@ -1065,7 +1067,7 @@ func (k pullback[X, Z]) check(x []X) error {
 // panic of the lowest row reaches the caller. It costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if len(x) == 0 {
-		return nil, errors.New("svm: no points")
+		return nil, errNoPoints
 	}
 	if err := checkKernel("kernel", k, x); err != nil {
 		return nil, err
@@ -1595,8 +1597,11 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 }
 
 // Predict returns sgn f(x) with sgn 0 = +1: +1 exactly where f(x) ≥ 0, else −1. It panics as Value does, and costs the same.
-func (f *Expansion[X]) Predict(x X) float64 {
-	if f.Value(x) >= 0 {
+func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
+
+// sign returns +1 exactly where v ≥ 0, else −1.
+func sign(v float64) float64 {
+	if v >= 0 {
 		return 1
 	}
 	return -1
@@ -1632,9 +1637,7 @@ func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 
 // Times returns s·f, b included. It costs O(n).
 func (f *Expansion[X]) Times(s float64) *Expansion[X] {
-	coef := make([]float64, len(f.Coef))
-	axpy(s, f.Coef, coef)
-	return &Expansion[X]{f.Kernel, f.Points, coef, s * f.B}
+	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B}
 }
 
 // # Least squares

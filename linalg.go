@@ -1036,6 +1036,13 @@ func Norm(a []float64) float64 {
 	return largest * math.Sqrt(s)
 }
 
+// scaled returns cx.
+func scaled(x []float64, c float64) []float64 {
+	y := make([]float64, len(x))
+	axpy(c, x, y)
+	return y
+}
+
 // finite reports whether v is neither infinite nor NaN.
 func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 

@@ -158,7 +158,6 @@ func (p QP) Solve() (*QPSolution, error) {
 		s.Value = Dot(p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 	}
-	f.polish(&w)
 	s := f.solution(w)
 	s.Iterations = iterations
 	if worst := max(f.merit(w), p.worst(s)); !(worst <= acceptable) || !finite(s.Value) {
@@ -765,7 +764,8 @@ const (
 )
 
 const (
-	enough     = 1e-10 // the relative error at which to stop; it is enough to tell which constraints hold with equality
+	enough     = 1e-10 // the relative error at which to stop, if it is enough to tell which constraints hold with equality
+	sharp      = 1e-13 // the relative error of a polished point if so
 	acceptable = 1e-8  // the relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	mostSteps  = 100
@@ -795,7 +795,8 @@ type interior struct {
 	affine, corrected point
 }
 
-// iterate runs the iteration and returns the best point, with τ = 1, or the ray or separation found.
+// iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with error enough
+// is the end if polishing then makes it sharp: if not, it is not yet plain which constraints hold with equality.
 func (f *frame) iterate() (w point, iterations int, found outcome) {
 	st := newInterior(f)
 	best := point{newVec(f), 1, 0}
@@ -812,18 +813,18 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 		if now < least {
 			least = now
 			best.set(st.w.vec)
-			best.tau = st.w.tau
+			for _, v := range [][]float64{best.x, best.v, best.z, best.s} {
+				scaleRow(v, 1/st.w.tau, nil)
+			}
 		}
 		if now < halved/2 {
 			halved, since = now, 0
 		}
 		stuck := since == patience || since >= patience/4 && least <= acceptable
-		if least <= enough || stuck || iterations == mostSteps || !(now < math.Inf(1)) {
-			for _, v := range [][]float64{best.x, best.v, best.z, best.s} {
-				scaleRow(v, 1/best.tau, nil)
+		if stuck = stuck || iterations == mostSteps || !(now < math.Inf(1)); stuck || least <= enough {
+			if w := f.polish(best); stuck || f.merit(w) <= sharp && f.p.worst(f.solution(w)) <= enough {
+				return w, iterations, solved
 			}
-			best.tau = 1
-			return best, iterations, solved
 		}
 		st.step()
 	}
@@ -1229,14 +1230,15 @@ func (k *kkt) solve(r, u vec) {
 //	⎣A  0   0 ⎦ ⎣Δy⎦   ⎣       b − Ax        ⎦
 //
 // and the multipliers of bounds are what stationarity leaves. The result is kept if it is better: the guess may be wrong.
-func (f *frame) polish(w *point) {
+func (f *frame) polish(w point) point {
 	for range 3 {
-		next := f.polished(*w)
-		if !(f.merit(next) < f.merit(*w)) {
-			return
+		next := f.polished(w)
+		if !(f.merit(next) < f.merit(w)) {
+			break
 		}
-		*w = next
+		w = next
 	}
+	return w
 }
 
 func (f *frame) polished(w point) point {
@@ -1341,4 +1343,246 @@ func backward(l [][]float64, b []float64) {
 		b[i] /= l[i][i]
 		axpy(-b[i], l[i][:i], b[:i])
 	}
+}
+
+// # The machine as a quadratic program
+//
+// The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the linear kernel:
+//
+//	minimize ½αᵀQα − Σ αᵢ   subject to   Σ yᵢαᵢ = 0,   0 ≤ α ≤ C             [Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ)]     (dual program)
+//
+// The multiplier v of its equality is b, since stationarity in αᵢ says yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ, and (outside) to (inside) say of b
+// that yᵢgᵢ − 1 + byᵢ = yᵢf(xᵢ) − 1 is ≥ 0 where αᵢ = 0, ≤ 0 where αᵢ = C, and else 0, as complementary slackness does of the right side.
+//
+// The primal in the variables w, b, ξ, without ξ for the hard margin:
+//
+//	minimize ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0                       (primal program)
+//
+// The multipliers of its inequalities are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b Σ Ineqᵢyᵢ = 0, in ξ Cᵢ = Ineqᵢ + Lowerᵢ.
+
+// DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle: slow, and as exact
+// as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive semi-definite on these points;
+// ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far, where m(α) − M(α) stays above 1e-6 and above what rounding f
+// explains. It costs n²/2 kernel values and some 20 times the n³/6 multiply-adds of a factorisation, in O(n²) memory; for Linear with d < n,
+// where Q is a factor, some 20·nd²/2 in O(nd).
+func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	p, unit, err := dualProgram(k, x, y, cost)
+	if err != nil {
+		return nil, err
+	}
+	s, err := p.Solve()
+	if s == nil || errors.Is(err, ErrNotConvex) {
+		return nil, err
+	}
+	if errors.Is(err, ErrUnbounded) { // for C = ∞ only: along the ray Σ αᵢ grows and ‖w‖ does not
+		return notSeparable(k, x, y, scaled(s.X, unit), p.gradient(s.X, y), cost)
+	}
+	m, err := dualModel(k, x, y, cost, p, s, unit)
+	if err != nil {
+		return nil, err
+	}
+	if p.Q != nil {
+		m.Evaluations = len(x) * (len(x) + 1) / 2
+	}
+	if v := m.Certificate.Violation(); !(v <= 1e-6+min(1e-3, resolution(m.Alpha, p.largestDiagonal()/unit))) {
+		if math.IsInf(slices.Max(cost), 1) {
+			if evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(scaled(m.Alpha, 1/unit), y), cost); errors.Is(err, ErrNotSeparable) {
+				return evidence, err
+			}
+		}
+		return m, fmt.Errorf("%w: DualQP: violation %.2g after %d iterations", ErrNotConverged, v, m.Iterations)
+	}
+	return m, nil
+}
+
+// dualProgram returns (dual program) in the variables α/unit: of the points √unit·x with the cost C/unit, whose machine is the same.
+func dualProgram[X any](k Kernel[X], x []X, y, cost []float64) (p QP, unit float64, err error) {
+	n := len(x)
+	p = QP{C: make([]float64, n), Aeq: &Matrix{1, n, y}, Beq: []float64{0}, Lo: make([]float64, n)}
+	for i := range p.C {
+		p.C[i] = -1
+	}
+	points, ok := any(x).([][]float64)
+	if _, linear := own[collapser[X]](k); ok && linear && len(points[0]) < n {
+		p.F = FromRows(points)
+		for i := range n {
+			scaleRow(p.F.Row(i), y[i], nil)
+			if v := Dot(points[i], points[i]); !finite(v) {
+				return p, 0, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", i, i, v)
+			}
+		}
+		unit = unitOf(p.largestDiagonal(), cost)
+		scaleRow(p.F.Data, math.Sqrt(unit), nil)
+	} else {
+		if p.Q, err = Gram(k, x); err != nil {
+			return p, 0, err
+		}
+		unit = unitOf(p.largestDiagonal(), cost)
+		for i := range n {
+			scaleRow(p.Q.Row(i), unit*y[i], y)
+		}
+	}
+	p.Hi = scaled(cost, 1/unit)
+	return p, unit, nil
+}
+
+// unitOf returns a power of 4, so that nothing rounds, near the size of α: the smaller of C and 1/max k(xᵢ, xᵢ), at which αᵢ moves f by about 1. In
+// these units 10⁻¹⁰ is little.
+func unitOf(most float64, cost []float64) float64 {
+	size := slices.Max(cost)
+	if most > 0 {
+		size = min(size, 1/most)
+	}
+	if !(size > 0 && finite(size)) {
+		return 1
+	}
+	_, e := math.Frexp(size)
+	return math.Ldexp(1, max(-600, min(600, e-e%2)))
+}
+
+// gradient returns gᵢ = yᵢ(Qα)ᵢ.
+func (p QP) gradient(alpha, y []float64) []float64 {
+	g := p.mulQ(alpha)
+	scaleRow(g, 1, y)
+	return g
+}
+
+// largestDiagonal returns the largest Qᵢᵢ.
+func (p QP) largestDiagonal() float64 {
+	most := 0.0
+	for i := range p.C {
+		if p.Q != nil {
+			most = max(most, p.Q.At(i, i))
+		} else {
+			most = max(most, Dot(p.F.Row(i), p.F.Row(i)))
+		}
+	}
+	return most
+}
+
+// dualModel returns the machine of a solution of (dual program). An interior point never touches its bounds, so atBounds puts α on
+// them; that breaks Σ αᵢyᵢ = 0 by a little, so the rest is solved for anew, until nothing moves. A machine takes the place of the one
+// before unless it is plainly worse.
+func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p QP, s *QPSolution, unit float64) (m *Model[X], err error) {
+	rest, iterations := p, s.Iterations
+	rest.Lo, rest.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
+	for range 4 {
+		alpha, moved := rest.atBounds(s)
+		next, err := newModel(k, x, y, scaled(alpha, unit), p.gradient(alpha, y), cost, acceptable)
+		if err != nil {
+			return nil, err
+		}
+		if m != nil && !(next.Certificate.Violation() <= max(acceptable, 2*m.Certificate.Violation())) {
+			break
+		}
+		m = next
+		if s, err = rest.Solve(); !moved || s == nil || err != nil && !errors.Is(err, ErrNotConverged) {
+			break
+		}
+		iterations += s.Iterations
+	}
+	m.Iterations = iterations
+	return m, nil
+}
+
+// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the two factors of (αᵢ/Cᵢ)(yᵢf(xᵢ) − 1) = 0, for αᵢ at 0, and of
+// (1 − αᵢ/Cᵢ)ξᵢ = 0, for αᵢ at Cᵢ, the smaller is the one that is 0. The other factors are the multipliers of the bounds. For C = ∞ the largest αⱼ
+// stands for Cᵢ. It reports whether any was elsewhere.
+func (p QP) atBounds(s *QPSolution) (alpha []float64, moved bool) {
+	alpha = slices.Clone(s.X)
+	most := maxAbs(s.X)
+	for i, a := range alpha {
+		lo, hi := p.Lo[i], p.Hi[i]
+		c := min(hi, most)
+		switch {
+		case lo == hi || a <= lo || a/c < s.Lower[i]:
+			hi = lo
+		case a >= hi || (hi-a)/c < s.Upper[i]:
+			lo = hi
+		default:
+			continue
+		}
+		p.Lo[i], p.Hi[i], alpha[i] = lo, hi, lo
+		moved = moved || lo != a
+	}
+	return alpha, moved
+}
+
+// PrimalQP returns the plane by (primal program), and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point; of the options it uses C and Weights alone.
+// Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes without evidence. For C = ∞ it costs
+// some 20·nd²/2 multiply-adds in O(nd) memory, for finite C some 20·n³/6 in O(n²).
+func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
+	cost, err := checkTraining(Linear{}, x, y, o)
+	if err != nil {
+		return Hyperplane{}, nil, err
+	}
+	d, most := len(x[0]), 0.0
+	for _, p := range x {
+		most = max(most, Dot(p, p))
+	}
+	unit := unitOf(most, cost)
+	root := math.Sqrt(unit)
+	s, err := primalProgram(x, y, scaled(cost, 1/unit), root).Solve()
+	if errors.Is(err, ErrInfeasible) {
+		return Hyperplane{}, nil, fmt.Errorf("%w: yᵢf(xᵢ) >= 1 for all i is infeasible", ErrNotSeparable)
+	}
+	if s == nil {
+		return Hyperplane{}, nil, err
+	}
+	h := Hyperplane{scaled(s.X[:d], root), s.X[d]}
+	if low, high := h.biases(x, y, cost, scaled(s.Ineq, unit)); low < high {
+		h.B = midpoint(low, high)
+	}
+	slack := make([]float64, len(x))
+	for i, p := range x {
+		slack[i] = Hinge(h.Functional(p, y[i]))
+	}
+	return h, slack, err
+}
+
+// biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as those of (dual program).
+func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high float64) {
+	n := len(x)
+	g, s := make([]float64, n), &QPSolution{X: alpha, Lower: make([]float64, n), Upper: make([]float64, n)}
+	for i, p := range x {
+		g[i] = h.Value(p) - h.B
+		s.Lower[i], s.Upper[i] = max(0, y[i]*h.Value(p)-1), Hinge(y[i]*h.Value(p))
+	}
+	alpha, _ = QP{Lo: make([]float64, n), Hi: slices.Clone(cost)}.atBounds(s)
+	return interval(g, y, alpha, cost)
+}
+
+// primalProgram returns (primal program) for the points root·x. A point of weight 0 has no part in it.
+func primalProgram(x [][]float64, y, cost []float64, root float64) QP {
+	n, d := len(x), len(x[0])
+	inf := math.Inf(1)
+	size := d + 1
+	if !math.IsInf(slices.Max(cost), 1) {
+		size += n
+	}
+	p := QP{Q: NewMatrix(size, size), C: make([]float64, size), A: NewMatrix(n, size), B: make([]float64, n), Lo: make([]float64, size)}
+	for j := range d {
+		p.Q.Set(j, j, 1)
+	}
+	for j := range d + 1 {
+		p.Lo[j] = -inf
+	}
+	copy(p.C[d+1:], cost)
+	for i := range n {
+		if cost[i] == 0 {
+			continue
+		}
+		axpy(root, x[i], p.A.Row(i))
+		p.A.Row(i)[d] = 1
+		scaleRow(p.A.Row(i), -y[i], nil)
+		if size > d+1 {
+			p.A.Row(i)[d+1+i] = -1
+		}
+		p.B[i] = -1
+	}
+	return p
 }

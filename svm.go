@@ -6,30 +6,734 @@
 //
 // # The problem
 //
-// Given points xᵢ with labels yᵢ ∈ {−1, +1}, a support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
+// Given points x₁ … xₙ with labels yᵢ ∈ {−1, +1}, find the plane ⟨w, x⟩ + b = 0 that separates the labels with the widest margin.
+// A plane is a pair (w, b) up to a positive factor; with the factor that makes the smallest yᵢ(⟨w, xᵢ⟩ + b) equal to 1 the closest
+// points lie 1/‖w‖ away. So the widest margin is the shortest w. Where no plane separates, or none should be trusted to, let each
+// point fall short of the 1 by a slack ξᵢ, at a cost C; and let a map φ into any space with an inner product stand before
+// it all. A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimize    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
+// and C = ∞, which allows no slack, is the hard margin.
+//
+// # The dual
+//
+// With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the second, the Lagrangian is
+//
+//	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
+//
+// and at its least in w, b and ξ its derivatives vanish:
+//
+//	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
+//	Σ αᵢyᵢ = 0                                      (balance)
+//	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
+//
+// Put back, all of ξ, μ and b cancels, and what remains is to be made large:
+//
+//	maximize    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
+//	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
+//
+// It sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does the machine,
+//
+//	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
+//
+// so φ need never be computed, and the points may be anything that has a kernel. Points with αᵢ > 0 are the support vectors.
+//
+// # Optimality
+//
+// For any w, b and any α that meets (box) and (balance), take the least slack, ξᵢ = max(0, 1 − yᵢf(xᵢ)). With (stationarity),
+//
+//	primal − dual = ‖w‖² + C Σ ξᵢ − Σ αᵢ
+//	              = Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [‖w‖² = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
+//	              = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                                (gap)
+//
+// is a sum of products of numbers ≥ 0. So no dual value is above any primal value, and the two meet exactly if each product
+// is 0, which says of each point where it is:
+//
+//	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside)
+//	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
+//	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
+//
+// Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1, the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1
+// and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if m(α) ≤ M(α),
+//
+//	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
+//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                     (violation)
+//
+// and then [m(α), M(α)] is the interval of all b that do. A point with 0 < αᵢ < C is in both sets and leaves b no choice:
+//
+//	b = yᵢ − gᵢ                                     (bias)
+//
+// A Certificate holds all of this for one α and b, whoever found them: Certify.
+//
+// # How it is solved, and why in three ways
+//
+// The primal and the dual are quadratic programs. PrimalQP and DualQP write them as such and hand them to QP.Solve, an interior point
+// method: exact, general, and slow, for it factorises a matrix of all points at each step. It is the oracle by which the others are tested.
+//
+// What is still to come: the dual in small steps of two variables, at speed; and the primal by stochastic gradients.
+//
 // # Kernels
 //
-// The problem sees its points only through inner products ⟨φ(xᵢ), φ(xⱼ)⟩. A Kernel gives these without the features: Linear,
+// A Kernel gives inner products without the features: Linear,
 // Polynomial, PowerSum, Gaussian and Cosine for vectors, Substrings for strings, Precomputed for row numbers of a Gram matrix,
 // KernelFunc for anything, and Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of kernels. Gram evaluates
 // one on points, IsPSD judges the result, the methods Map, TaylorMap and the functions Coordinates, EmpiricalMap and KernelPCAMap
 // show the features. What is learned is an Expansion, f(x) = Σ cᵢk(xᵢ, x) + b; Ridge learns one by least squares.
 //
-// # Quadratic programs
+// # Notation
 //
-// QP is the general convex quadratic program, with bounds, inequalities and equalities; Solve returns its QPSolution with all
-// multipliers, or ErrInfeasible, ErrUnbounded or ErrNotConvex with evidence.
+// One letter never means two things. Indices start at 1 in formulas and at 0 in Go.
 //
-// # Linear algebra
+//	math     Go           meaning
+//	n        len(x)       number of training points
+//	d        len(x[0])    number of features
+//	xᵢ, yᵢ   x[i], y[i]   a point and its label, +1 or −1
+//	k(u, v)  k.Eval(u,v)  kernel ⟨φ(u), φ(v)⟩; K is the Gram matrix of the points
+//	αᵢ       alpha[i]     multiplier, 0 ≤ αᵢ ≤ Cᵢ
+//	βᵢ       beta[i]      αᵢyᵢ, the coefficient of k(xᵢ, ·)
+//	C, Cᵢ    o.C, cost[i] cost of slack, of one point: Cᵢ = C·Weights[i]
+//	ξᵢ       Slack[i]     max(0, 1 − yᵢf(xᵢ))
+//	f        Value        f(x) = Σ βᵢk(xᵢ, x) + b
+//	gᵢ       g[i]         f(xᵢ) − b
+//	b        B            plus b: see below
+//	m, M     BLow, BHigh  m(α) and M(α)
+//	z        z            in losses, the functional margin yf(x)
+//	λ        lambda       weight of ‖w‖² beside the mean loss: λ‖w‖² + (1/n)Σ ξᵢ
+//	γ, σ     Gamma        of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //
-// Dot and Norm, the Matrix with its products, its Cholesky factorisation, its eigenvalues if it is symmetric, and its singular
-// values.
+// # Other books and libraries
 //
-// # State
+//	theirs                                       ours
+//	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
+//	LIBSVM: sv_coef                              αᵢyᵢ, for the label that stands first in its model file as +1
+//	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
+//	a threshold: ⟨w, x⟩ − t, margin m            b = −t; w and t are m times ours
+//	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
+//	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
+//	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
+//	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
+//	exp(−‖u − v‖²/σ²)/σ                          GaussianDensity(σ)
+//	C·Weights[i], LIBSVM's -wi                   Options.Weights
 //
-// The package is built from the ground up; the machine and its solvers are still to come.
+// # Limits
+//
+// Points are dense. There is no regression but Ridge, no ν-machine, no one-class machine, no sparse format in memory. Results are the same bits for
+// any number of processors of one machine; on another machine the last digits of exp and log may differ.
+//
+// # References
+//
+// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, in nine pages.
+//
+// C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin. Its appendix derives the dual as above, for a general
+// power of the slack; we take the power 1, as everybody does since.
+//
+// C. Burges, A tutorial on support vector machines for pattern recognition (1998): the geometry, and when w and b are unique, which
+// other texts pass over.
+//
+// B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the machine, chapter 2 for kernels. The fullest account; its signs are ours.
+//
+// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's SMO algorithm (2001): why one b is a poor thing to carry
+// along, and the two bounds (violation) a good one. Their b_up and b_low are −m(α) and −M(α).
+//
+// C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011): how the program that all are compared with works; §4 for the
+// solver.
+//
+// J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for what multipliers are, chapter 16 for quadratic programs.
 package svm
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// # Hyperplanes
+
+// A Hyperplane is the function f(x) = ⟨w, x⟩ + b and the plane {x : f(x) = 0}. Any positive multiple is the same plane with the same
+// predictions. With w = 0 the plane is empty, so infinitely far away, or with b = 0 as well all of the space. The zero value is f = 0 on points
+// without features. Methods panic on points whose length is not that of W. Each costs O(d) for a point.
+type Hyperplane struct {
+	W []float64
+	B float64
+}
+
+// Value returns f(x) = ⟨w, x⟩ + b.
+func (h Hyperplane) Value(x []float64) float64 { return inner(h.W, x) + h.B }
+
+// Predict returns sgn f(x) with sgn 0 = +1; −1 if f(x) is NaN.
+func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
+
+// Functional returns the functional margin y·f(x): positive where the point is on its label's side.
+func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
+
+// Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the signed
+// distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
+func (h Hyperplane) Geometric(x []float64, y float64) float64 { return h.perNorm(h.Functional(x, y)) }
+
+// perNorm returns v/‖w‖, and 0 for 0/0.
+func (h Hyperplane) perNorm(v float64) float64 {
+	if v == 0 {
+		return 0
+	}
+	return v / Norm(h.W)
+}
+
+// Distance returns the distance |f(x)|/‖w‖ of x to the plane.
+func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
+
+// Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖): f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and
+// x − p is along w, orthogonal to the plane. It returns a copy of x if w = 0.
+func (h Hyperplane) Project(x []float64) []float64 {
+	p, distance, norm := slices.Clone(x), h.Geometric(x, 1), Norm(h.W)
+	for k, w := range h.W {
+		if norm > 0 {
+			p[k] -= float64(distance * (w / norm))
+		}
+	}
+	return p
+}
+
+// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no points. It panics if
+// x and y differ in length. It costs O(nd).
+func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
+	return h.perNorm(h.smallest(x, y))
+}
+
+// smallest returns the smallest functional margin.
+func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
+	if len(x) != len(y) {
+		panicLengths("Margin", len(x), len(y))
+	}
+	m := math.Inf(1)
+	for i := range x {
+		m = min(m, h.Functional(x[i], y[i]))
+	}
+	return m
+}
+
+// Canonical returns the same plane scaled to its canonical form on the data, in which the smallest functional margin is 1 and the margin is
+// 1/‖w‖. Errors: no points, points or labels that no trainer would take, points with other features than W, a plane that does not separate
+// the points, one that would overflow. It costs O(nd).
+func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
+	if err := checkLabels(len(x), y); err != nil {
+		return Hyperplane{}, err
+	}
+	if err := checkVectors(x); err != nil {
+		return Hyperplane{}, err
+	}
+	if len(x[0]) != len(h.W) {
+		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
+	}
+	m := h.smallest(x, y)
+	if !(m > 0) {
+		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", m)
+	}
+	c := h.Times(1 / m)
+	if !(finite(maxAbs(c.W)) && finite(c.B)) {
+		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", m)
+	}
+	return c, nil
+}
+
+// Times returns s·f. For s > 0 that is the same plane with the same predictions: a machine for yᵢf(xᵢ) ≥ s in place of 1.
+func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
+
+// FromThreshold returns the plane of the threshold form, f(x) = ⟨w, x⟩ − t: b = −t.
+func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t} }
+
+// Threshold returns t = −b of the threshold form.
+func (h Hyperplane) Threshold() float64 { return -h.B }
+
+// LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ. Errors: another kernel, no points, points and
+// coefficients that differ in number, points that Linear cannot take, a w that overflows. It costs O(nd).
+func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
+	if _, ok := own[collapser[[]float64]](f.Kernel); !ok {
+		return Hyperplane{}, fmt.Errorf("svm: kernel = %v, want Linear", f.Kernel)
+	}
+	if len(f.Points) == 0 {
+		return Hyperplane{}, errNoPoints
+	}
+	if len(f.Points) != len(f.Coef) {
+		return Hyperplane{}, fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
+	}
+	if err := checkVectors(f.Points); err != nil {
+		return Hyperplane{}, err
+	}
+	w := combination(f.Points, f.Coef)
+	if m := maxAbs(w); !finite(m) {
+		return Hyperplane{}, fmt.Errorf("svm: largest entry of w = %g", m)
+	}
+	return Hyperplane{w, f.B}, nil
+}
+
+// # Losses
+//
+// What a margin z = yf(x) costs. Except at z = 0, hinge ≥ 0–1 and logistic/ln 2 ≥ 0–1 with equality nowhere but in limits; hinge ≥ perceptron
+// everywhere. All are convex but the 0–1 loss, whose place they take. A NaN stays NaN, but costs 1 in ZeroOne.
+
+// ZeroOne returns 1 if z ≤ 0, else 0.
+func ZeroOne(z float64) float64 {
+	if z > 0 {
+		return 0
+	}
+	return 1
+}
+
+// Hinge returns max(0, 1 − z), the least slack of a point: ξ ≥ 0 and z ≥ 1 − ξ.
+func Hinge(z float64) float64 { return max(0, 1-z) }
+
+// HingeSubgradient returns a subgradient of Hinge at z: −1 for z < 1, 0 for z > 1, and at the kink z = 1, where every number in
+// [−1, 0] is one, 0: a point on the margin exerts no force.
+func HingeSubgradient(z float64) float64 {
+	if z >= 1 {
+		return 0
+	}
+	return -1
+}
+
+// PerceptronLoss returns max(0, −z).
+func PerceptronLoss(z float64) float64 { return max(0, -z) }
+
+// Logistic returns ln(1 + exp(−z)) = max(0, −z) + ln(1 + exp(−|z|)), in which nothing overflows.
+func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
+
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)), for negative z in the form exp(z)/(1 + exp(z)). −σ(−z) is the derivative of Logistic.
+func Sigmoid(z float64) float64 {
+	e := math.Exp(-math.Abs(z))
+	if z < 0 {
+		return e / (1 + e)
+	}
+	return 1 / (1 + e)
+}
+
+// # Three ways to weigh the slack
+//
+// Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays, and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
+
+// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser of λ‖w‖² + (1/n)Σξ.
+func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
+
+// LambdaFromC returns the λ = 1/(2Cn) of which CFromLambda is C.
+func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
+
+// CFromHalfLambda returns the C = 1/λ for which ½‖w‖² + CΣξ has the minimiser of (λ/2)‖w‖² + Σξ.
+func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
+
+// HalfLambdaFromC returns the λ = 1/C of which CFromHalfLambda is C.
+func HalfLambdaFromC(c float64) float64 { return 1 / c }
+
+// # What a trainer is asked
+
+// Options say what machine is asked for and how a solver is to work. The zero value asks for C = 1 to the usual accuracy.
+type Options struct {
+	C       float64         // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
+	Weights []float64       // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
+	Tol     float64         // stop at this violation m(α) − M(α); 0 means 1e-3
+	MaxIter int             // most steps; 0 means the solver's own limit
+	Cache   int             // bytes for kernel rows; 0 means the solver's own choice
+	Trace   func(Step) bool // called as a solver goes on; false stops it; nil is silent
+}
+
+// A Step is what a solver tells Options.Trace: steps and kernel values so far, m(α) − M(α), the dual value.
+type Step struct {
+	Iteration, Evaluations int
+	Violation, Dual        float64
+}
+
+// checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
+func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
+	if err := checkLabels(len(x), y); err != nil {
+		return nil, err
+	}
+	if cost, err = o.cost(len(x)); err != nil {
+		return nil, err
+	}
+	if err := checkClasses(y, cost); err != nil {
+		return nil, err
+	}
+	return cost, checkKernel("kernel", k, x)
+}
+
+// checkLabels wants a label +1 or −1 for each of n points.
+func checkLabels(n int, y []float64) error {
+	if n == 0 {
+		return errNoPoints
+	}
+	if len(y) != n {
+		return fmt.Errorf("svm: %d labels for %d points", len(y), n)
+	}
+	for i, v := range y {
+		if v != 1 && v != -1 {
+			return fmt.Errorf("svm: y[%d] = %g, want -1 or +1", i, v)
+		}
+	}
+	return nil
+}
+
+// checkClasses wants both labels among the points that are not left out.
+func checkClasses(y, cost []float64) error {
+	plus, minus := false, false
+	for i, c := range cost {
+		plus, minus = plus || c > 0 && y[i] > 0, minus || c > 0 && y[i] < 0
+	}
+	switch {
+	case plus && minus:
+		return nil
+	case plus:
+		return errors.New("svm: only label +1 present")
+	case minus:
+		return errors.New("svm: only label -1 present")
+	}
+	return errors.New("svm: all Weights are 0")
+}
+
+// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
+func (o Options) cost(n int) ([]float64, error) {
+	if o.C == 0 {
+		o.C = 1
+	}
+	switch {
+	case !(o.C > 0):
+		return nil, fmt.Errorf("svm: C = %g, want C > 0", o.C)
+	case !(o.Tol >= 0):
+		return nil, fmt.Errorf("svm: Tol = %g, want Tol >= 0", o.Tol)
+	case o.MaxIter < 0:
+		return nil, fmt.Errorf("svm: MaxIter = %d, want MaxIter >= 0", o.MaxIter)
+	case o.Cache < 0:
+		return nil, fmt.Errorf("svm: Cache = %d, want Cache >= 0", o.Cache)
+	case o.Weights != nil && len(o.Weights) != n:
+		return nil, fmt.Errorf("svm: %d Weights for %d points", len(o.Weights), n)
+	}
+	cost := make([]float64, n)
+	for i := range cost {
+		if o.Weights == nil {
+			cost[i] = o.C
+			continue
+		}
+		w := o.Weights[i]
+		if !(w >= 0 && finite(w)) {
+			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
+		}
+		if w > 0 { // C may be infinite
+			cost[i] = o.C * w
+			if cost[i] == 0 || finite(o.C) && !finite(cost[i]) {
+				return nil, fmt.Errorf("svm: C × Weights[%d] = %g × %g, out of range", i, o.C, w)
+			}
+		}
+	}
+	return cost, nil
+}
+
+// # The certificate
+
+// A Certificate says how far α and b are from a machine. Conditions of optimality that hold by construction do not appear: (stationarity), since f
+// is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, since ξᵢ is taken as max(0, 1 − yᵢf(xᵢ)). What remains is named; 0 is perfect. All of
+// them and BLow ≤ BHigh together say that α and b are optimal, and then Primal = Dual.
+//
+// For C = ∞ no slack is allowed, and Primal is that of f scaled to its canonical form, ½‖w‖²/(min yᵢf(xᵢ))², +Inf if the minimum is not
+// positive. A k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) negative and Primal less than Dual; the conditions mean
+// what they say, but are only necessary.
+type Certificate struct {
+	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
+	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
+	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
+	Inside            float64 // αᵢ < Cᵢ ⇒ yᵢf(xᵢ) ≥ 1, that is (Cᵢ − αᵢ)ξᵢ = 0: the largest 1 − yᵢf(xᵢ) of these points
+	Outside           float64 // αᵢ > 0 ⇒ yᵢf(xᵢ) ≤ 1, that is αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0: the largest yᵢf(xᵢ) − 1 of these points
+	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
+}
+
+// Gap returns Primal − Dual: no α and b of the same problem have a smaller primal or a larger dual value by more than this.
+func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
+
+// Violation returns m(α) − M(α): some b is optimal for this α exactly if it is not positive.
+func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
+
+// String returns it all in a line.
+func (c Certificate) String() string {
+	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, inside %.2g, outside %.2g; "+
+		"%d free, %d bound, %d zero; b in [%.6g, %.6g]", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Inside, c.Outside,
+		c.Free, c.Bound, c.Zero, c.BLow, c.BHigh)
+}
+
+// Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a trainer: no points,
+// labels other than ±1 or only one of them, options out of range, a kernel or points that are; also multipliers that are not as many as the
+// points, an αᵢ or b that is NaN or infinite, kernel values that are, and sums that overflow. It costs a kernel value for each point and
+// support vector; for Linear, O(nd).
+func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return Certificate{}, err
+	}
+	if len(alpha) != len(x) {
+		return Certificate{}, fmt.Errorf("svm: %d multipliers for %d points", len(alpha), len(x))
+	}
+	for i, a := range alpha {
+		if !finite(a) {
+			return Certificate{}, fmt.Errorf("svm: alpha[%d] = %g", i, a)
+		}
+	}
+	if !finite(b) {
+		return Certificate{}, fmt.Errorf("svm: b = %g", b)
+	}
+	f, _ := spanned(k, x, y, alpha)
+	g := f.sums(x)
+	if err := f.wantFinite(x, g); err != nil {
+		return Certificate{}, err
+	}
+	return certificate(g, y, alpha, cost, b)
+}
+
+// spanned returns the function Σ αᵢyᵢk(xᵢ, ·) over the points with αᵢ ≠ 0, and which they are.
+func spanned[X any](k Kernel[X], x []X, y, alpha []float64) (f Expansion[X], index []int) {
+	f.Kernel = k
+	for i, a := range alpha {
+		if a != 0 {
+			f.Points, f.Coef, index = append(f.Points, x[i]), append(f.Coef, a*y[i]), append(index, i)
+		}
+	}
+	return f, index
+}
+
+// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, for the kernel value to blame if there is one.
+func (f *Expansion[X]) wantFinite(x []X, g []float64) error {
+	for i, v := range g {
+		if finite(v) {
+			continue
+		}
+		for _, p := range f.Points {
+			if v := f.Kernel.Eval(x[i], p); !finite(v) {
+				return fmt.Errorf("svm: kernel(x[%d], a support vector) = %g", i, v)
+			}
+		}
+		return fmt.Errorf("svm: f(x[%d]) = %g", i, v)
+	}
+	return nil
+}
+
+// certificate returns it from gᵢ = f(xᵢ) − b.
+func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
+	var c Certificate
+	c.BLow, c.BHigh = interval(g, y, alpha, cost)
+	sum, balance, ww, slack, closest, hard := 0.0, 0.0, 0.0, 0.0, math.Inf(1), false
+	for i, a := range alpha {
+		z := y[i] * (g[i] + b)
+		sum += a
+		balance += float64(a * y[i])
+		ww += float64(a * y[i] * g[i]) // ‖w‖² = Σ βᵢgᵢ
+		c.Box = max(c.Box, -a, a-cost[i])
+		if a < cost[i] {
+			c.Inside = max(c.Inside, 1-z)
+		}
+		if a > 0 {
+			c.Outside = max(c.Outside, z-1)
+		}
+		switch {
+		case math.IsInf(cost[i], 1):
+			closest, hard = min(closest, z), true
+		case cost[i] > 0:
+			slack += float64(cost[i] * Hinge(z))
+		}
+		switch category(a, cost[i]) {
+		case Zero:
+			c.Zero++
+		case Bound:
+			c.Bound++
+		default:
+			c.Free++
+		}
+	}
+	c.Balance = math.Abs(balance)
+	c.Primal, c.Dual = ww/2+slack, sum-ww/2
+	if hard {
+		if c.Primal = math.Inf(1); closest > 0 {
+			c.Primal = ww / 2 / closest / closest
+		}
+	}
+	if math.IsNaN(c.Primal) || math.IsNaN(c.Dual) {
+		return c, fmt.Errorf("svm: primal value = %g, dual value = %g: sums of the multipliers overflow", c.Primal, c.Dual)
+	}
+	return c, nil
+}
+
+// interval returns m(α) and M(α) of (violation), infinite where no point bounds b on that side.
+func interval(g, y, alpha, cost []float64) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for i, a := range alpha {
+		b := y[i] - g[i]
+		if y[i] > 0 && a < cost[i] || y[i] < 0 && a > 0 {
+			low = max(low, b)
+		}
+		if y[i] > 0 && a > 0 || y[i] < 0 && a < cost[i] {
+			high = min(high, b)
+		}
+	}
+	return low, high
+}
+
+// # The machine
+
+// A Model is a trained machine, f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the support vectors: the embedded Expansion. Beside it stands what
+// training found out about every training point, and the certificate.
+type Model[X any] struct {
+	Expansion[X]                       // Points are the support vectors, Coef their αᵢyᵢ
+	Index                   []int      // Points[j] is training point Index[j]
+	Alpha                   []float64  // αᵢ of every training point
+	Slack                   []float64  // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
+	Category                []Category // what αᵢ says of it
+	Side                    []Side     // what ξᵢ says of it
+	Certificate             Certificate
+	Iterations, Evaluations int // steps of the solver; kernel values computed
+}
+
+// A Category is a training point's place by its multiplier, and what then holds at the optimum.
+type Category uint8
+
+// The three categories. A point of weight 0 is Zero.
+const (
+	Zero  Category = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
+	Free                  // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
+	Bound                 // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
+)
+
+// String returns the condition on αᵢ.
+func (c Category) String() string { return name(int(c), "α = 0", "0 < α < C", "α = C") }
+
+// category returns the place of a multiplier. The comparisons are exact: solvers put α on its bounds.
+func category(alpha, cost float64) Category {
+	switch {
+	case !(alpha > 0):
+		return Zero
+	case alpha < cost:
+		return Free
+	}
+	return Bound
+}
+
+// A Side is a training point's place by its slack.
+type Side uint8
+
+// The four sides. A slack up to the accuracy asked for counts as 0.
+const (
+	Clear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
+	Within               // 0 < ξᵢ < 1: on the right side, but inside the margin
+	OnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
+	Opposite             // ξᵢ > 1: on the wrong side
+)
+
+// String returns the condition on ξᵢ.
+func (s Side) String() string { return name(int(s), "ξ = 0", "0 < ξ < 1", "ξ = 1", "ξ > 1") }
+
+// name returns names[i], or the number if there is none.
+func name(i int, names ...string) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprint(i)
+}
+
+func side(slack, tol float64) Side {
+	switch {
+	case slack <= tol:
+		return Clear
+	case slack < 1:
+		return Within
+	case slack == 1:
+		return OnPlane
+	}
+	return Opposite
+}
+
+// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), with the b of (bias).
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
+	n := len(x)
+	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Category: make([]Category, n), Side: make([]Side, n)}
+	m.Expansion, m.Index = spanned(k, x, y, alpha)
+	if err := m.wantFinite(x, g); err != nil {
+		return nil, err
+	}
+	m.B = bias(g, y, alpha, cost)
+	for i, a := range alpha {
+		m.Slack[i] = Hinge(y[i] * (g[i] + m.B))
+		m.Category[i], m.Side[i] = category(a, cost[i]), side(m.Slack[i], tol)
+	}
+	var err error
+	m.Certificate, err = certificate(g, y, alpha, cost, m.B)
+	return m, err
+}
+
+// bias returns b = yᵢ − gᵢ of (bias) as the mean over the free support vectors, of which each would do at the optimum; if there are none, the
+// midpoint of the interval of b.
+func bias(g, y, alpha, cost []float64) float64 {
+	low, high := interval(g, y, alpha, cost)
+	mean, free := 0.0, 0.0
+	for i, a := range alpha {
+		if category(a, cost[i]) == Free {
+			free++
+			mean += (y[i] - g[i] - mean) / free // a mean of numbers in [high, low], which no sum of them overflows
+		}
+	}
+	if free > 0 {
+		return mean
+	}
+	return midpoint(low, high)
+}
+
+// midpoint returns (low + high)/2; of an interval with one end that end, of one without 0.
+func midpoint(low, high float64) float64 {
+	switch {
+	case math.IsInf(low, 0) && math.IsInf(high, 0):
+		return 0
+	case math.IsInf(low, 0):
+		return high
+	case math.IsInf(high, 0):
+		return low
+	}
+	return low/2 + high/2
+}
+
+// # No machine
+
+// ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The model that comes
+// with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0, or at most 10⁻⁶ times the
+// largest distance of a φ(xᵢ) from φ(x₁). So a weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and
+// negative on the other: Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+var ErrNotSeparable = errors.New("svm: not separable")
+
+// touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching. Smaller is more than
+// rounding allows to tell: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to 10⁻⁸.
+const touching = 1e-6
+
+// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none. For a positive multiple of α, gᵢ is its Σ αⱼyⱼk(xⱼ, xᵢ).
+func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
+	sum := 0.0
+	for _, a := range alpha {
+		sum += a
+	}
+	alpha, g = scaled(alpha, 2/sum), scaled(g, 2/sum)
+	m, err := newModel(k, x, y, alpha, g, cost, 0)
+	if err != nil {
+		return nil, err
+	}
+	farthest := 0.0
+	for i := range x {
+		farthest = max(farthest, Distance(k, x[i], x[0]))
+	}
+	if near := m.Norm(); !(near <= touching*farthest) {
+		return m, fmt.Errorf("%w: hard margin: the hulls of the classes are at most %.2g apart, their points %.2g", ErrNotConverged, near, farthest)
+	}
+	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
+}
+
+// resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), so each
+// gᵢ carries an error of some ε·most·Σ αⱼ.
+func resolution(alpha []float64, most float64) float64 {
+	sum := 0.0
+	for _, a := range alpha {
+		sum += a
+	}
+	return 8 * eps * most * sum
+}

@@ -4046,12 +4046,6 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	}
 }
 
-// scaled multiplies x by c in place and returns it.
-func scaled(x []float64, c float64) []float64 {
-	scaleRow(x, c, nil)
-	return x
-}
-
 // The solution is a saddle point of the Lagrangian: least in x for the multipliers, greatest in the multipliers for x.
 func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	r := random(205)
@@ -4156,6 +4150,1779 @@ func allocated(f func()) uint64 {
 	f()
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
+}
+
+// # svm.go: hyperplanes
+
+// randomPlane returns a plane and n points around it.
+func randomPlane(r *rand.Rand, n, d int) (Hyperplane, [][]float64) {
+	return Hyperplane{gaussianVector(r, d), r.NormFloat64()}, gaussianMatrix(r, n, d).rows()
+}
+
+func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
+	h := Hyperplane{[]float64{3, 4}, -5}
+	for _, tt := range []struct {
+		x              []float64
+		value, predict float64
+	}{{[]float64{1, 1}, 2, 1}, {[]float64{0, 0}, -5, -1}, {[]float64{-1, 2}, 0, 1}, {[]float64{math.NaN(), 0}, math.NaN(), -1}} {
+		if got := h.Value(tt.x); got != tt.value && !math.IsNaN(tt.value) {
+			t.Errorf("f(%g) = %g, want %g", tt.x, got, tt.value)
+		}
+		if got := h.Predict(tt.x); got != tt.predict {
+			t.Errorf("sgn f(%g) = %g, want %g", tt.x, got, tt.predict)
+		}
+	}
+	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value([]float64{1}) })
+}
+
+// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane; every number here is exact but the quotients.
+func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
+	h, x := Hyperplane{[]float64{3, 4}, -5}, []float64{1, 1}
+	for _, y := range []float64{1, -1} {
+		wantNear(t, "functional", h.Functional(x, y), 2*y, 0)
+		wantNear(t, "geometric", h.Geometric(x, y), 0.4*y, eps)
+	}
+	wantNear(t, "distance above", h.Distance(x), 0.4, eps)
+	wantNear(t, "distance below", h.Distance([]float64{0, 0}), 1, 0)
+	wantNear(t, "margin", h.Margin([][]float64{{1, 1}, {0, 0}, {3, 4}}, []float64{1, -1, 1}), 0.4, eps)
+	wantNear(t, "margin of a plane that does not separate", h.Margin([][]float64{{1, 1}, {0, 0}}, []float64{1, 1}), -1, 0)
+	if m := h.Margin(nil, nil); !math.IsInf(m, 1) {
+		t.Errorf("margin on no points = %g, want +Inf", m)
+	}
+	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin([][]float64{{1, 1}}, []float64{1, 1}) })
+}
+
+// f(p) has d + 1 terms no larger than |b| + |w||p|; so has each of the sums that made p, so a few γ of that remains. Any
+// other point of the plane is p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
+func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
+	r := random(601)
+	for d := 1; d <= 20; d++ {
+		h, points := randomPlane(r, 10, d)
+		for _, x := range points {
+			p := h.Project(x)
+			size := math.Abs(h.B) + Norm(h.W)*(Norm(x)+Norm(p))
+			wantNear(t, "f(p)", h.Value(p), 0, 4*gamma(d+3)*size)
+			wantNear(t, "‖x − p‖", Norm(difference(x, p)), h.Distance(x), 4*gamma(d+3)*(Norm(x)+Norm(p)+size/Norm(h.W)))
+			v := gaussianVector(r, d)
+			axpy(-Dot(h.W, v)/Dot(h.W, h.W), h.W, v)
+			axpy(1, p, v)
+			if !(Norm(difference(x, v)) >= h.Distance(x)*(1-1e-12)) {
+				t.Errorf("d = %d: a point of the plane is %g away, the projection %g", d, Norm(difference(x, v)), h.Distance(x))
+			}
+		}
+	}
+	x := []float64{1, 2}
+	if p := (Hyperplane{[]float64{0, 0}, 3}).Project(x); !slices.Equal(p, x) || &p[0] == &x[0] {
+		t.Errorf("projection for w = 0: %g, want a copy of x", p)
+	}
+}
+
+// The margin of (cw, cb) is that of (w, b), and a canonical separator's is 1/‖w‖: (c/c)yᵢf(xᵢ)/‖w‖, 1/‖w‖ by min yᵢf(xᵢ) = 1.
+func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
+	r := random(602)
+	for trial := range 50 {
+		x, y, w := separable(r, 30, 1+trial%8, 0.1)
+		h := Hyperplane{w, 0}.Times(math.Exp(5 * r.NormFloat64()))
+		c, err := h.Canonical(x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "smallest functional margin", c.smallest(x, y), 1, 1e-14)
+		wantNear(t, "margin·‖w‖", c.Margin(x, y)*Norm(c.W), 1, 1e-14)
+		wantNear(t, "margin", c.Margin(x, y)/h.Margin(x, y), 1, 1e-14)
+		for _, p := range append(vectors(uint64(trial), 100, len(w)), x...) {
+			if c.Predict(p) != h.Predict(p) {
+				t.Errorf("canonical form predicts %g at f = %g", c.Predict(p), h.Value(p))
+			}
+		}
+	}
+}
+
+func TestCanonicalRefusesBadInputByName(t *testing.T) {
+	h := Hyperplane{[]float64{1, 0}, 0}
+	for _, tt := range []struct {
+		h     Hyperplane
+		x     [][]float64
+		y     []float64
+		words string
+	}{
+		{h, nil, nil, "no points"},
+		{h, [][]float64{{1, 0}}, []float64{1, 1}, "2 labels for 1 points"},
+		{h, [][]float64{{1, 0}}, []float64{2}, "y[0] = 2, want -1 or +1"},
+		{h, [][]float64{{1, 0}, {1}}, []float64{1, 1}, "x[1] has 1 features, x[0] has 2"},
+		{h, [][]float64{{1, math.NaN()}}, []float64{1}, "x[0][1] = NaN"},
+		{h, [][]float64{{1}}, []float64{1}, "x[0] has 1 features, W has 2"},
+		{h, [][]float64{{1, 0}, {1, 1}}, []float64{1, -1}, "smallest functional margin = -1, want > 0"},
+		{h, [][]float64{{0, 1}}, []float64{1}, "smallest functional margin = 0, want > 0"},
+		{Hyperplane{[]float64{math.NaN(), 0}, 0}, [][]float64{{1, 0}}, []float64{1}, "smallest functional margin = NaN"},
+		{h, [][]float64{{1e-310, 0}}, []float64{1}, "canonical form overflows"},
+	} {
+		_, err := tt.h.Canonical(tt.x, tt.y)
+		wantError(t, err, tt.words)
+	}
+}
+
+// The plane ⟨w, x⟩ − t = 0 with the margin m: the machine for yᵢf(xᵢ) ≥ m has m times the w and the b, since (w/m, b/m) meets
+// yᵢf(xᵢ) ≥ 1 exactly if (w, b) meets yᵢf(xᵢ) ≥ m, and ½‖w‖² is m² times ½‖w/m‖².
+func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
+	h := FromThreshold([]float64{1, 2}, 3)
+	if h.B != -3 || h.Threshold() != 3 || h.Value([]float64{1, 1}) != 0 {
+		t.Errorf("⟨(1, 2), x⟩ − 3 became %v with threshold %g", h, h.Threshold())
+	}
+	r := random(603)
+	for _, m := range []float64{0.01, 2, 1000} {
+		x, y, _ := separable(r, 20, 3, 0.2)
+		p := primalProgram(x, y, repeat(20, math.Inf(1)), 1)
+		canonical := solveQP(t, p)
+		for i := range p.B {
+			p.B[i] *= m
+		}
+		scaledPlane := solveQP(t, p)
+		for j := range canonical.X {
+			wantNear(t, "w/m, b/m", scaledPlane.X[j]/m, canonical.X[j], 1e-9)
+		}
+		a := Hyperplane{canonical.X[:3], canonical.X[3]}
+		b := a.Times(m)
+		wantNear(t, "margin", b.Margin(x, y), a.Margin(x, y), 1e-14)
+		wantNear(t, "smallest yᵢf(xᵢ)", b.smallest(x, y)/m, 1, 1e-8)
+		for _, z := range vectors(1, 100, 3) {
+			if a.Predict(z) != b.Predict(z) {
+				t.Errorf("m = %g: predictions differ at f = %g", m, a.Value(z))
+			}
+		}
+	}
+}
+
+func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
+	big := Hyperplane{[]float64{1e200, 1e200}, 0}
+	if v := big.Value([]float64{1e200, -1e200}); v != 0 {
+		t.Errorf("f = %g, want 0", v)
+	}
+	if v := big.Distance([]float64{1e100, 0}); !near(v, 1e100/math.Sqrt2, 4*eps) {
+		t.Errorf("distance = %g", v)
+	}
+	if p := big.Project([]float64{1e100, 0}); !near(p[0], 5e99, 8*eps) || !near(p[1], -5e99, 8*eps) {
+		t.Errorf("projection = %g", p)
+	}
+	none := Hyperplane{[]float64{0}, 0}
+	x := []float64{1}
+	if none.Distance(x) != 0 || !math.IsInf((Hyperplane{[]float64{0}, 2}).Distance(x), 1) || !math.IsInf((Hyperplane{[]float64{0}, 2}).Geometric(x, -1), -1) {
+		t.Errorf("with w = 0: %g, want 0 or infinity", none.Distance(x))
+	}
+	if (Hyperplane{}).Predict(nil) != 1 {
+		t.Errorf("zero value predicts %g, want 1", Hyperplane{}.Predict(nil))
+	}
+}
+
+func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
+	r := random(604)
+	f := &Expansion[[]float64]{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
+	h, err := LinearHyperplane(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range vectors(2, 50, 4) { // 28 products in one order or the other
+		wantNear(t, "⟨w, x⟩ + b", h.Value(x), f.Value(x), 2*gamma(32)*100)
+	}
+	for _, tt := range []struct {
+		f     *Expansion[[]float64]
+		words string
+	}{
+		{&Expansion[[]float64]{Gaussian{1}, f.Points, f.Coef, 0}, "kernel = exp(-1 ‖a-b‖²), want Linear"},
+		{&Expansion[[]float64]{nil, f.Points, f.Coef, 0}, "kernel = <nil>, want Linear"},
+		{&Expansion[[]float64]{Kernel: Linear{}}, "no points"},
+		{&Expansion[[]float64]{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
+		{&Expansion[[]float64]{Linear{}, [][]float64{{1}, {1, 2}}, []float64{1, 1}, 0}, "x[1] has 2 features, x[0] has 1"},
+		{&Expansion[[]float64]{Linear{}, [][]float64{{1e300}}, []float64{1e300}, 0}, "largest entry of w = +Inf"},
+	} {
+		_, err := LinearHyperplane(tt.f)
+		wantError(t, err, tt.words)
+	}
+}
+
+// # svm.go: losses
+
+// bigExp returns e^z to 300 bits: 2⁻⁶⁰ of the exponent by Taylor's series, squared 60 times.
+func bigExp(z float64) *big.Float {
+	x := new(big.Float).SetPrec(400).SetFloat64(z)
+	x.SetMantExp(x, -60)
+	sum, term := big.NewFloat(1).SetPrec(400), big.NewFloat(1).SetPrec(400)
+	for k := int64(1); k < 30; k++ {
+		term.Mul(term, x)
+		term.Quo(term, new(big.Float).SetInt64(k))
+		sum.Add(sum, term)
+	}
+	for range 60 {
+		sum.Mul(sum, sum)
+	}
+	return sum
+}
+
+// Every argument is exact, and so is the expected value to 300 bits. Logistic(z) is tested through e^Logistic(z) = 1 + e^−z where that determines it,
+// else through Logistic(z) = e^−z(1 − e^−z/2 + …), of which one term is enough for z > 40. math.Exp and math.Log1p are good to an
+// ulp, 2ε, and so is each of the one or two operations that follow.
+func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
+	one := new(big.Float).SetPrec(400).SetInt64(1)
+	relative := func(got float64, want *big.Float) float64 {
+		d := new(big.Float).SetPrec(400).SetFloat64(got)
+		d.Sub(d, want).Quo(d, want)
+		v, _ := d.Float64()
+		return math.Abs(v)
+	}
+	r := random(611)
+	for trial := range 2000 {
+		z := float64(trial%71-35) + r.Float64()
+		if trial%2 == 0 {
+			z *= 19 // beyond 708 e^−z has fewer digits
+		}
+		e := bigExp(-z)
+		sum := new(big.Float).SetPrec(400).Add(one, e)
+		wantBelow(t, fmt.Sprintf("relative error of σ(%g)", z), relative(Sigmoid(z), new(big.Float).SetPrec(400).Quo(one, sum)), 8*eps)
+		if z > 40 {
+			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), relative(Logistic(z), e), 8*eps)
+		} else if l := Logistic(z); z > -40 { // an error δ of l is one of δ in e^l, relative; for z > 0 only e^l − 1 ≈ l tells
+			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), relative(1, new(big.Float).SetPrec(400).Quo(sum, bigExp(l)))/l, 8*eps)
+		} else {
+			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), math.Abs(l+z)/-z, 2*eps)
+		}
+	}
+	for _, tt := range []struct{ z, logistic, sigmoid float64 }{
+		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0}, {math.Inf(1), 0, 1}, {math.Inf(-1), math.Inf(1), 0},
+	} {
+		if Logistic(tt.z) != tt.logistic || Sigmoid(tt.z) != tt.sigmoid {
+			t.Errorf("z = %g: logistic %g, σ %g, want %g, %g", tt.z, Logistic(tt.z), Sigmoid(tt.z), tt.logistic, tt.sigmoid)
+		}
+	}
+	if !math.IsNaN(Logistic(math.NaN())) || !math.IsNaN(Sigmoid(math.NaN())) || !math.IsNaN(Hinge(math.NaN())) || ZeroOne(math.NaN()) != 1 {
+		t.Error("NaN does not stay NaN")
+	}
+}
+
+// −σ(−z) = d/dz ln(1 + e^−z): the central difference has an error of h²/6·sup|σ″| ≤ h²/60, and rounding gives ε·|z|/h more.
+func TestSigmoidIsTheSlopeOfTheLogisticLoss(t *testing.T) {
+	const h = 1e-4
+	for z := -30.0; z <= 30; z += 0.37 {
+		wantNear(t, "slope", (Logistic(z+h)-Logistic(z-h))/(2*h), -Sigmoid(-z), h*h/60+4*eps*(1+math.Abs(z))/h)
+	}
+}
+
+func TestLossesAreOrderedAndExact(t *testing.T) {
+	for _, tt := range []struct{ z, zeroOne, hinge, perceptron float64 }{
+		{-1e4, 1, 10001, 1e4}, {-1, 1, 2, 1}, {0, 1, 1, 0}, {math.Copysign(0, -1), 1, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0}, {1e4, 0, 0, 0},
+		{5e-324, 0, 1, 0}, {-5e-324, 1, 1, 5e-324}, {math.Inf(-1), 1, math.Inf(1), math.Inf(1)},
+	} {
+		if ZeroOne(tt.z) != tt.zeroOne || Hinge(tt.z) != tt.hinge || PerceptronLoss(tt.z) != tt.perceptron {
+			t.Errorf("z = %g: %g, %g, %g, want %g, %g, %g", tt.z, ZeroOne(tt.z), Hinge(tt.z), PerceptronLoss(tt.z), tt.zeroOne, tt.hinge, tt.perceptron)
+		}
+	}
+	for z := -1e4; z <= 1e4; z += 0.5 {
+		if !(Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) && Logistic(z)/math.Ln2 >= ZeroOne(z)) {
+			t.Errorf("z = %g: hinge %g, perceptron %g, logistic/ln 2 %g, 0–1 %g", z, Hinge(z), PerceptronLoss(z), Logistic(z)/math.Ln2, ZeroOne(z))
+		}
+	}
+}
+
+// g is a subgradient at z if hinge(u) ≥ hinge(z) + g(u − z) for all u; on the multiples of 1/8 nothing rounds. Off the kink there is but one.
+func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
+	for z := -3.0; z <= 3; z += 0.125 {
+		g := HingeSubgradient(z)
+		for u := -3.0; u <= 3; u += 0.125 {
+			if !(Hinge(u) >= Hinge(z)+g*(u-z)) {
+				t.Errorf("hinge(%g) = %g < hinge(%g) %+g·%g", u, Hinge(u), z, g, u-z)
+			}
+		}
+		if slope := (Hinge(z+1./16) - Hinge(z-1./16)) * 8; z != 1 && slope != g {
+			t.Errorf("slope at %g = %g, subgradient %g", z, slope, g)
+		}
+	}
+	if g := HingeSubgradient(1); g != 0 {
+		t.Errorf("subgradient at the kink = %g, want 0", g)
+	}
+}
+
+// A chord lies above a convex function; multiples of 1/8 are exact, the logistic loss rounds. Jensen's inequality is the same with many
+// points. The 0–1 loss is not convex, which is why others stand in for it.
+func TestLossesAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
+	r := random(612)
+	for name, loss := range map[string]func(float64) float64{"hinge": Hinge, "perceptron": PerceptronLoss, "logistic": Logistic} {
+		for range 500 {
+			mean, meanLoss := 0.0, 0.0
+			for range 8 {
+				z := math.Round(20*r.NormFloat64()) / 8
+				mean += z / 8
+				meanLoss += loss(z) / 8
+			}
+			if !(loss(mean) <= meanLoss*(1+4*eps)) {
+				t.Errorf("%s of the mean %g = %g > mean %g", name, mean, loss(mean), meanLoss)
+			}
+		}
+	}
+	if !(ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2) {
+		t.Error("the 0–1 loss lies below its chord from −1 to 1")
+	}
+}
+
+// primalValue is ½‖w‖² + ΣCᵢ max(0, 1 − yᵢf(xᵢ)), written down from the definition.
+func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
+	v := Dot(h.W, h.W) / 2
+	for i := range x {
+		v += cost[i] * math.Max(0, 1-y[i]*(Dot(h.W, x[i])+h.B))
+	}
+	return v
+}
+
+func TestPrimalObjectiveIsConvexOnChords(t *testing.T) {
+	r := random(613)
+	x, y := overlapping(r, 20, 3, 1)
+	cost := repeat(20, 0.5, 2)
+	for range 300 {
+		a, _ := randomPlane(r, 0, 3)
+		b, _ := randomPlane(r, 0, 3)
+		s := r.Float64()
+		between := Hyperplane{scaled(a.W, s), s*a.B + (1-s)*b.B}
+		axpy(1-s, b.W, between.W)
+		chord := s*primalValue(a, x, y, cost) + (1-s)*primalValue(b, x, y, cost)
+		if v := primalValue(between, x, y, cost); !(v <= chord*(1+1e-14)) {
+			t.Errorf("P = %g above the chord, %g", v, chord)
+		}
+	}
+}
+
+// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)), and the cost grows with each: so the smallest is that.
+func TestSlackFormIsHingeForm(t *testing.T) {
+	for z := -3.0; z <= 3; z += 0.125 {
+		least := math.Inf(1)
+		for xi := 0.0; xi <= 5; xi += 0.125 {
+			if z >= 1-xi {
+				least = math.Min(least, xi)
+			}
+		}
+		if least != Hinge(z) {
+			t.Errorf("z = %g: least slack %g, hinge %g", z, least, Hinge(z))
+		}
+	}
+}
+
+// Each objective is a positive multiple of ½‖w‖² + CΣξ, at every (w, b), and so they have one minimiser; a λ off by a factor of 2 gives another multiple of
+// the one part than of the other. Then the minimiser itself: no plane near it is better in any of the three.
+func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
+	r := random(614)
+	n := 30
+	x, y := overlapping(r, n, 2, 1.5)
+	for _, lambda := range []float64{0.003, 0.1, 2} {
+		parts := func(h Hyperplane) (ww, slack float64) {
+			return 2 * primalValue(h, nil, nil, nil), primalValue(h, x, y, repeat(n, 1)) - primalValue(h, nil, nil, nil)
+		}
+		for _, way := range []struct {
+			name      string
+			c, back   float64
+			objective func(h Hyperplane) float64
+			multiple  float64
+		}{
+			{"λ‖w‖² + (1/n)Σξ", CFromLambda(lambda, n), LambdaFromC(CFromLambda(lambda, n), n), func(h Hyperplane) float64 {
+				ww, slack := parts(h)
+				return lambda*ww + slack/float64(n)
+			}, 2 * lambda},
+			{"(λ/2)‖w‖² + Σξ", CFromHalfLambda(lambda), HalfLambdaFromC(CFromHalfLambda(lambda)), func(h Hyperplane) float64 {
+				ww, slack := parts(h)
+				return lambda/2*ww + slack
+			}, lambda},
+		} {
+			wantNear(t, way.name+": λ and back", way.back, lambda, 4*eps)
+			for range 20 {
+				h, _ := randomPlane(r, 0, 2)
+				wantNear(t, way.name, way.objective(h)/way.multiple, primalValue(h, x, y, repeat(n, way.c)), 1e-13)
+			}
+			best, _, err := PrimalQP(x, y, Options{C: way.c})
+			if err != nil {
+				t.Fatal(err)
+			}
+			least := way.objective(best)
+			for range 200 {
+				h := Hyperplane{gaussianVector(r, 2), r.NormFloat64()}.Times(math.Exp(-8 * r.Float64()))
+				axpy(1, best.W, h.W)
+				h.B += best.B
+				if !(way.objective(h) >= least*(1-1e-9)) {
+					t.Errorf("%s: %g at a plane nearby, %g at the minimiser", way.name, way.objective(h), least)
+				}
+			}
+		}
+	}
+	if c := CFromLambda(0, 5); !math.IsInf(c, 1) {
+		t.Errorf("λ = 0 is C = %g, want the hard margin", c)
+	}
+	if c := CFromLambda(0.01, 50); c != 1 {
+		t.Errorf("λ = 0.01, n = 50 is C = %g, want 1/(2·0.01·50) = 1", c)
+	}
+	if c := CFromHalfLambda(4); c != 0.25 {
+		t.Errorf("λ = 4 is C = %g, want ¼", c)
+	}
+}
+
+// # svm.go: the certificate
+
+// A trainer is one of the solvers of the same problem, and the violation m(α) − M(α) that it promises. All tests of machines go through all of them.
+type trainer struct {
+	name  string
+	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64], error)
+	tol   float64
+}
+
+var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}}
+
+// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) from Eval, term by term, and the sum of the sizes of its terms.
+func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
+	g = make([]float64, len(x))
+	for i := range x {
+		terms := 0.0
+		for j, a := range alpha {
+			if a != 0 {
+				v := a * y[j] * k.Eval(x[j], x[i])
+				g[i] += v
+				terms += math.Abs(v)
+			}
+		}
+		size = max(size, terms)
+	}
+	return g, size
+}
+
+// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition of optimality by name and the gap, from Eval alone, and that the model's certificate, Certify,
+// the slacks and the places say the same. With each condition within tol, (gap) has no term above tol·max(αᵢ, Cᵢ − αᵢ), and for C = ∞
+// min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4 tol Σ αᵢ.
+func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options, m *Model[X], tol float64) {
+	t.Helper()
+	cost, err := o.cost(len(x))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, size := decisions(k, x, y, m.Alpha)
+	tol += 4 * gamma(len(x)+3) * (size + math.Abs(m.B))
+	sum, balance, ww, slack, gapTerms, hard, closest := 0.0, 0.0, 0.0, 0.0, 0.0, false, math.Inf(1)
+	free, bound, zero, support := 0, 0, 0, 0
+	for i, a := range m.Alpha {
+		z := y[i] * (g[i] + m.B)
+		if !(a >= 0 && a <= cost[i]) {
+			t.Errorf("%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, cost[i])
+		}
+		if a < cost[i] && !(z >= 1-tol) {
+			t.Errorf("%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g", what, i, a, cost[i], z, 1-z)
+		}
+		if a > 0 && !(z <= 1+tol) {
+			t.Errorf("%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z, z-1)
+		}
+		category := Bound
+		switch {
+		case a == 0:
+			category = Zero
+			zero++
+		case a < cost[i]:
+			category = Free
+			free++
+		default:
+			bound++
+		}
+		if m.Category[i] != category {
+			t.Errorf("%s: category[%d] = %v, want %v for α = %g", what, i, m.Category[i], category, a)
+		}
+		if a > 0 {
+			if !(support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i]) {
+				t.Fatalf("%s: support vectors %v with %v, want %d with %g next", what, m.Index, m.Coef, i, a*y[i])
+			}
+			support++
+		}
+		wantNear(t, what+": slack", m.Slack[i], math.Max(0, 1-z), tol)
+		sum += a
+		balance += a * y[i]
+		ww += a * y[i] * g[i]
+		if math.IsInf(cost[i], 1) {
+			hard, closest = true, math.Min(closest, z)
+		} else {
+			slack += cost[i] * math.Max(0, 1-z)
+			gapTerms += math.Max(a, cost[i]-a)
+		}
+	}
+	if support != len(m.Points) {
+		t.Errorf("%s: %d support vectors, want %d", what, len(m.Points), support)
+	}
+	primal, gap := ww/2+slack, tol*gapTerms
+	if hard {
+		primal, gap = ww/2/(closest*closest), 4*tol*sum
+	}
+	rounding := 8 * gamma(len(x)+3) * (sum*(1+size) + slack)
+	wantNear(t, what+": Σαy", balance, 0, 1e-9*sum+rounding)
+	if !(math.Abs(primal-(sum-ww/2)) <= gap+rounding+math.Abs(m.B*balance)) {
+		t.Errorf("%s: primal %.17g, dual %.17g, gap %.2g, want ≤ %.2g", what, primal, sum-ww/2, primal-sum+ww/2, gap+rounding)
+	}
+	direct, err := Certify(k, x, y, m.Alpha, m.B, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range []Certificate{m.Certificate, direct} {
+		name := what + []string{": model's certificate: ", ": Certify: "}[i]
+		if c.Free != free || c.Bound != bound || c.Zero != zero {
+			t.Errorf("%s%d free, %d bound, %d zero, want %d, %d, %d", name, c.Free, c.Bound, c.Zero, free, bound, zero)
+		}
+		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
+		wantNear(t, name+"dual", c.Dual, sum-ww/2, 1e-12+rounding)
+		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
+		if !(c.Box == 0 && c.Inside <= tol && c.Outside <= tol && c.Violation() <= 2*tol) {
+			t.Errorf("%s%v, want every residual below %.2g", name, c, tol)
+		}
+		if lo, hi := min(c.BLow, c.BHigh), max(c.BLow, c.BHigh); !(m.B >= lo-tol && m.B <= hi+tol) {
+			t.Errorf("%sb = %g, not in [%g, %g]", name, m.B, lo, hi)
+		}
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// trained runs a trainer and checks what comes back.
+func trained(t *testing.T, tr trainer, k Kernel[[]float64], x [][]float64, y []float64, o Options) *Model[[]float64] {
+	t.Helper()
+	m, err := tr.train(k, x, y, o)
+	if err != nil {
+		t.Fatalf("%s: %v", tr.name, err)
+	}
+	checkMachine(t, tr.name, k, x, y, o, m, tr.tol)
+	return m
+}
+
+// eachTrainer runs f as a subtest for each trainer.
+func eachTrainer(t *testing.T, f func(t *testing.T, tr trainer)) {
+	for _, tr := range trainers {
+		t.Run(tr.name, func(t *testing.T) { f(t, tr) })
+	}
+}
+
+// feasible returns a random α that meets (box) and (balance): some at 0, some at C, and the larger side scaled down to balance.
+func feasible(r *rand.Rand, y, cost []float64) []float64 {
+	alpha := make([]float64, len(y))
+	var side [2]float64
+	for i := range y {
+		alpha[i] = cost[i] * math.Min(1, math.Max(0, 2*r.Float64()-0.5))
+		side[b2i(y[i] > 0)] += alpha[i]
+	}
+	for i := range y {
+		mine, other := side[b2i(y[i] > 0)], side[b2i(y[i] < 0)]
+		if mine > other {
+			alpha[i] *= other / mine
+		}
+	}
+	return alpha
+}
+
+// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every α that is feasible and every b; all terms are ≥ 0. Both sides sum at most
+// n² products of the size of the values.
+func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
+	r := random(621)
+	for _, k := range vectorKernels() {
+		for range 20 {
+			n := 1 + r.IntN(20)
+			x, y := overlapping(r, n+1, 3, 1)
+			o := Options{C: math.Exp(3 * r.NormFloat64())}
+			if r.IntN(2) == 0 {
+				for range y {
+					o.Weights = append(o.Weights, 0.1+r.Float64())
+				}
+			}
+			cost, _ := o.cost(n + 1)
+			alpha, b := feasible(r, y, cost), r.NormFloat64()
+			c, err := Certify(k, x, y, alpha, b, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, size := decisions(k, x, y, alpha)
+			products, terms := 0.0, 0.0
+			for i, a := range alpha {
+				z := y[i] * (g[i] + b)
+				xi := math.Max(0, 1-z)
+				p, q := a*(z-1+xi), (cost[i]-a)*xi
+				if !(p >= -1e-12*a*(1+size) && q >= 0) {
+					t.Errorf("%v: product %g or %g is negative", k, p, q)
+				}
+				products += p + q
+				terms += (a + cost[i]) * (1 + size + math.Abs(b))
+			}
+			wantNear(t, fmt.Sprint(k, ": gap"), c.Gap(), products, 16*gamma(n*n+10)*terms)
+		}
+	}
+}
+
+// Every dual value is at most every primal value, of machines that have nothing to do with each other.
+func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
+	r := random(622)
+	for trial := range 200 {
+		n := 2 + r.IntN(15)
+		x, y := overlapping(r, n, 2, 1)
+		o := Options{C: math.Exp(2 * r.NormFloat64())}
+		cost, _ := o.cost(n)
+		c, err := Certify(Linear{}, x, y, feasible(r, y, cost), 0, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, _ := randomPlane(r, 0, 2)
+		if p := primalValue(h.Times(math.Exp(r.NormFloat64()-1)), x, y, cost); !(c.Dual <= p) {
+			t.Errorf("trial %d: dual %g > primal %g", trial, c.Dual, p)
+		}
+	}
+}
+
+// Two points at ±1 with C = 10 have the machine α = (½, ½), b = 0. Each row breaks one condition, and its residual says by how much:
+// f(x) = gx + b with g = α₁ + α₂.
+func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
+	x, y := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}
+	for _, tt := range []struct {
+		name                          string
+		alpha                         []float64
+		b                             float64
+		box, balance, inside, outside float64
+		violation                     float64
+	}{
+		{"optimal", []float64{0.5, 0.5, 0}, 0, 0, 0, 0, 0, 0},
+		{"wrong b", []float64{0.5, 0.5, 0}, 0.25, 0, 0, 0.25, 0.25, 0},
+		{"α < 0", []float64{0.5, 0.75, -0.25}, 1, 0.25, 0.5, 1.5, 0.5, 1},                // g = ½ + ¾ − ¾ = ½
+		{"α > C", []float64{11, 11, 0}, 0, 1, 0, 0, 21, 0},                               // g = 22
+		{"Σαy ≠ 0", []float64{0.75, 0.25, 0}, 0, 0, 0.5, 0, 0, 0},                        // g = 1
+		{"αᵢ > 0 outside the margin", []float64{0, 0.25, 0.25}, -0.5, 0, 0, 0.5, 1.5, 2}, // g = 1
+		{"αᵢ < C inside the margin", []float64{0.25, 0.25, 0}, 0, 0, 0, 0.5, 0, 1},       // g = ½
+		{"αᵢ > 0 and outside by both", []float64{1, 1, 0}, 0, 0, 0, 0, 1, 2},             // g = 2
+		{"nothing learned", []float64{0, 0, 0}, 0, 0, 0, 1, 0, 2},                        // g = 0
+	} {
+		c, err := Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []struct {
+			name      string
+			got, want float64
+		}{{"box", c.Box, tt.box}, {"balance", c.Balance, tt.balance}, {"inside", c.Inside, tt.inside}, {"outside", c.Outside, tt.outside}} {
+			if r.got != r.want { // all numbers are multiples of 1/8
+				t.Errorf("%s: %s = %g, want %g", tt.name, r.name, r.got, r.want)
+			}
+		}
+		if tt.name != "α > C" && c.Violation() != tt.violation {
+			t.Errorf("%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
+		}
+		if (tt.name == "optimal") != (c.Box == 0 && c.Balance == 0 && c.Inside == 0 && c.Outside == 0) || (tt.name == "optimal") != (c.Gap() == 0 && c.Balance == 0) {
+			t.Errorf("%s: %v", tt.name, c)
+		}
+	}
+}
+
+// m(α) and M(α) as the largest and smallest of lists, written down as in (violation).
+func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
+	r := random(623)
+	for range 100 {
+		n := 2 + r.IntN(10)
+		x, y := overlapping(r, n, 2, 1)
+		o := Options{C: 1}
+		alpha := feasible(r, y, repeat(n, 1))
+		c, err := Certify(Linear{}, x, y, alpha, 0, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := decisions[[]float64](Linear{}, x, y, alpha)
+		up, down := []float64{math.Inf(-1)}, []float64{math.Inf(1)}
+		for i := range x {
+			switch {
+			case y[i] > 0 && alpha[i] < 1, y[i] < 0 && alpha[i] > 0:
+				up = append(up, y[i]-g[i])
+			}
+			switch {
+			case y[i] > 0 && alpha[i] > 0, y[i] < 0 && alpha[i] < 1:
+				down = append(down, y[i]-g[i])
+			}
+		}
+		wantNear(t, "m(α)", c.BLow, slices.Max(up), 1e-13)
+		wantNear(t, "M(α)", c.BHigh, slices.Min(down), 1e-13)
+	}
+}
+
+// Two points at ±1 with C = ¼: α = (¼, ¼), both at C, f(x) = x/2 + b, and b is right exactly in [−½, ½], where both have yf ≤ 1.
+func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
+	x, y, o := [][]float64{{1}, {-1}}, []float64{1, -1}, Options{C: 0.25}
+	for b := -2.0; b <= 2; b += 0.125 {
+		c, err := Certify(Linear{}, x, y, []float64{0.25, 0.25}, b, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.BLow != -0.5 || c.BHigh != 0.5 {
+			t.Fatalf("interval of b = [%g, %g], want [-0.5, 0.5]", c.BLow, c.BHigh)
+		}
+		if want := math.Max(0, math.Abs(b)-0.5); c.Outside != want || c.Inside != 0 || c.Gap() != want/4 {
+			t.Errorf("b = %g: outside %g, inside %g, gap %g, want %g, 0, %g", b, c.Outside, c.Inside, c.Gap(), want, want/4)
+		}
+	}
+}
+
+// With C = ∞, C·0 and C − α must not be taken for numbers. α = (½, ½) is optimal for ±1; twice it is not, but f has the same plane, and its
+// canonical form is optimal; b = 2 puts a point on the wrong side.
+func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
+	x, y, o := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{1, 2, 0}}
+	for _, tt := range []struct {
+		alpha        []float64
+		b            float64
+		primal, dual float64
+	}{
+		{[]float64{0.5, 0.5, 0}, 0, 0.5, 0.5}, {[]float64{1, 1, 0}, 0, 0.5, 0}, {[]float64{0.5, 0.5, 0}, 2, math.Inf(1), 0.5},
+		{[]float64{0.5, 0.5, 0}, 1, math.Inf(1), 0.5}, {[]float64{0, 0, 0}, 0, math.Inf(1), 0}, {[]float64{0.5, 0.5, 0}, 0.5, 2, 0.5},
+	} {
+		c, err := Certify(Linear{}, x, y, tt.alpha, tt.b, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Primal != tt.primal || c.Dual != tt.dual || c.Bound != 0 || strings.Contains(c.String(), "NaN") {
+			t.Errorf("α = %g, b = %g: %v, want primal %g, dual %g", tt.alpha, tt.b, c, tt.primal, tt.dual)
+		}
+	}
+}
+
+// k(a, b) = −ab is no kernel: α = (1, 1) at ±1 gives "‖w‖²" = −4, f = −2x, dual 2 + 2 = 4, and primal −2 + 10·(3 + 3) = 58.
+// For k = −4ab and α = (¼, ¼) still at C = ¼, −4·½·½ = −1, f = −2x: primal −½ + ¼·6 = 1, dual ½ + ½ = 1. For k = ab − 2 everything cancels into
+// Primal < Dual, which no kernel allows.
+func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
+	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
+	minus := func(c float64) Kernel[[]float64] {
+		return KernelFunc[[]float64](func(a, b []float64) float64 { return -c * a[0] * b[0] })
+	}
+	for _, tt := range []struct{ k, c, alpha, primal, dual float64 }{{1, 10, 1, 58, 4}, {4, 0.25, 0.25, 1, 1}, {1, 1, 0.5, 3.5, 1.5}} {
+		c, err := Certify(minus(tt.k), x, y, repeat(2, tt.alpha), 0, Options{C: tt.c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Primal != tt.primal || c.Dual != tt.dual {
+			t.Errorf("k = −%g ab: %v, want primal %g, dual %g", tt.k, c, tt.primal, tt.dual)
+		}
+	}
+}
+
+func TestCertificateIsOneReadableLine(t *testing.T) {
+	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
+	want := "primal 1.5, dual 1.25, gap 0.25; violation -0.75, box 0, balance 1e-16, inside 0.25, outside 0.12; 2 free, 3 bound, 4 zero; b in [-0.5, 0.25]"
+	if got := c.String(); got != want {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+	if Zero.String() != "α = 0" || Free.String() != "0 < α < C" || Bound.String() != "α = C" || Category(7).String() != "7" {
+		t.Errorf("categories %v, %v, %v, %v", Zero, Free, Bound, Category(7))
+	}
+	if Clear.String() != "ξ = 0" || Within.String() != "0 < ξ < 1" || OnPlane.String() != "ξ = 1" || Opposite.String() != "ξ > 1" {
+		t.Errorf("sides %v, %v, %v, %v", Clear, Within, OnPlane, Opposite)
+	}
+}
+
+// # svm.go: bad input
+
+// Whatever trains refuses the same input in the same words, before it looks at a kernel value.
+func TestTrainersRefuseBadInputByName(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	var k Kernel[[]float64] = KernelFunc[[]float64](func(a, b []float64) float64 {
+		t.Error("a kernel value was computed for bad input")
+		return 1
+	})
+	x, y := [][]float64{{1, 0}, {0, 1}}, []float64{1, -1}
+	for _, tt := range []struct {
+		k     Kernel[[]float64]
+		x     [][]float64
+		y     []float64
+		o     Options
+		words string
+	}{
+		{k, nil, nil, Options{}, "no points"},
+		{k, nil, y, Options{}, "no points"},
+		{k, x, nil, Options{}, "0 labels for 2 points"},
+		{k, x, []float64{1, -1, 1}, Options{}, "3 labels for 2 points"},
+		{k, x, []float64{1, 0}, Options{}, "y[1] = 0, want -1 or +1"},
+		{k, x, []float64{nan, 1}, Options{}, "y[0] = NaN, want -1 or +1"},
+		{k, x, []float64{1, 1}, Options{}, "only label +1 present"},
+		{k, x, []float64{-1, -1}, Options{}, "only label -1 present"},
+		{k, x, y, Options{C: -1}, "C = -1, want C > 0"},
+		{k, x, y, Options{C: nan}, "C = NaN, want C > 0"},
+		{k, x, y, Options{C: -inf}, "C = -Inf, want C > 0"},
+		{k, x, y, Options{Tol: -1e-3}, "Tol = -0.001, want Tol >= 0"},
+		{k, x, y, Options{Tol: nan}, "Tol = NaN, want Tol >= 0"},
+		{k, x, y, Options{MaxIter: -1}, "MaxIter = -1, want MaxIter >= 0"},
+		{k, x, y, Options{Cache: -5}, "Cache = -5, want Cache >= 0"},
+		{k, x, y, Options{Weights: []float64{1}}, "1 Weights for 2 points"},
+		{k, x, y, Options{Weights: []float64{}}, "0 Weights for 2 points"},
+		{k, x, y, Options{Weights: []float64{1, -2}}, "Weights[1] = -2, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{nan, 1}}, "Weights[0] = NaN, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{1, inf}}, "Weights[1] = +Inf, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{0, 1}}, "only label -1 present"},
+		{k, x, y, Options{Weights: []float64{1, 0}, C: inf}, "only label +1 present"},
+		{k, x, y, Options{Weights: []float64{0, 0}}, "all Weights are 0"},
+		{k, x, y, Options{C: 1e300, Weights: []float64{1, 1e10}}, "C × Weights[1] = 1e+300 × 1e+10, out of range"},
+		{k, x, y, Options{C: 1e-300, Weights: []float64{1e-100, 1}}, "C × Weights[0] = 1e-300 × 1e-100, out of range"},
+		{nil, x, y, Options{}, "kernel = nil, want a kernel"},
+		{KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel"},
+		{Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel"},
+		{Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want Gamma > 0"},
+		{Polynomial{0, 1, 1}, x, y, Options{}, "Polynomial Degree = 0"},
+		{Linear{}, [][]float64{{1, 0}, {1}}, y, Options{}, "x[1] has 1 features, x[0] has 2"},
+		{Linear{}, [][]float64{{1, 0}, {1, nan}}, y, Options{}, "x[1][1] = NaN"},
+		{Linear{}, [][]float64{{}, {}}, y, Options{}, "x[0] has no features"},
+	} {
+		for _, tr := range trainers {
+			m, err := tr.train(tt.k, tt.x, tt.y, tt.o)
+			if wantError(t, err, tt.words); m != nil {
+				t.Errorf("%s: a model beside %v", tr.name, err)
+			}
+		}
+		_, err := Certify(tt.k, tt.x, tt.y, make([]float64, len(tt.x)), 0, tt.o)
+		wantError(t, err, tt.words)
+		if _, linear := tt.k.(Linear); linear || !strings.Contains(tt.words, "ernel") && !strings.Contains(tt.words, "G") && !strings.Contains(tt.words, "Polynomial") {
+			_, _, err = PrimalQP(tt.x, tt.y, tt.o)
+			wantError(t, err, tt.words)
+		}
+	}
+	for _, tt := range []struct {
+		alpha []float64
+		b     float64
+		words string
+	}{
+		{[]float64{1}, 0, "1 multipliers for 2 points"}, {[]float64{1, nan}, 0, "alpha[1] = NaN"}, {[]float64{inf, 1}, 0, "alpha[0] = +Inf"},
+		{[]float64{1, 1}, nan, "b = NaN"}, {[]float64{1, 1}, inf, "b = +Inf"}, {[]float64{1e308, 1e308}, 0, "sums of the multipliers overflow"},
+	} {
+		_, err := Certify(Linear{}, [][]float64{{1e-100, 0}, {0, 1e-100}}, y, tt.alpha, tt.b, Options{})
+		wantError(t, err, tt.words)
+	}
+	for _, v := range []float64{nan, inf} {
+		bad := KernelFunc[[]float64](func(a, b []float64) float64 { return v })
+		_, err := Certify[[]float64](bad, x, y, []float64{1, 1}, 0, Options{})
+		wantError(t, err, fmt.Sprintf("kernel(x[0], a support vector) = %g", v))
+		for _, tr := range trainers {
+			_, err := tr.train(bad, x, y, Options{})
+			wantError(t, err, "kernel(x[0], x[", fmt.Sprint("= ", fmt.Sprintf("%g", v)))
+		}
+	}
+	for _, tr := range trainers {
+		_, err := tr.train(Linear{}, [][]float64{{1e200}, {-1}, {2}}, []float64{1, -1, 1}, Options{})
+		wantError(t, err, "kernel(x[0], x[0]) = +Inf")
+	}
+}
+
+// # The machine, solved by hand
+
+// With one point per class, Σ αᵢyᵢ = 0 leaves one α, and D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both points fix b; if not,
+// f(x) = C⟨x₊ − x₋, x⟩ + b wants y f ≤ 1 of both: b ≤ 1 − C⟨x₊ − x₋, x₊⟩ and b ≥ −1 − C⟨x₊ − x₋, x₋⟩.
+func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, tt := range []struct {
+			name           string
+			pos, neg       []float64
+			c, alpha, bias float64
+		}{
+			{"unit apart", []float64{1}, []float64{0}, 10, 2, -1},
+			{"clipped: b is the midpoint of [-1, 0.5]", []float64{1}, []float64{0}, 0.5, 0.5, -0.25},
+			{"clipped just now", []float64{1}, []float64{0}, 2, 2, -1},
+			{"hard margin", []float64{3, 4}, []float64{0, 0}, math.Inf(1), 2. / 25, -1},
+			{"five apart", []float64{4, 5}, []float64{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25, b = −1 − ⟨w, x₋⟩
+			{"tiny", []float64{1e-5}, []float64{-1e-5}, 1e12, 5e9, 0},
+			{"huge", []float64{1e5}, []float64{-1e5}, 1, 5e-11, 0},
+		} {
+			m := trained(t, tr, Linear{}, [][]float64{tt.pos, tt.neg}, []float64{1, -1}, Options{C: tt.c, Tol: 1e-12})
+			for _, a := range m.Alpha {
+				wantNear(t, tt.name+": α", a/tt.alpha, 1, 1e-10)
+			}
+			wantNear(t, tt.name+": b", m.B, tt.bias, 1e-10)
+			wantNear(t, tt.name+": dual", m.Certificate.Dual/(2*tt.alpha-tt.alpha*tt.alpha*math.Pow(Norm(difference(tt.pos, tt.neg)), 2)/2), 1, 1e-10)
+		}
+	})
+}
+
+// On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway between 1 and 3, w = 1, b = −2, and only these two are support vectors, α = 2/2² = ½.
+// In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w = (0, w₂), and (0, 1), b = 0 has yf = 1 at all three; w = Σαyx
+// gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
+func TestThreePointsByHand(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, tt := range []struct {
+			x        [][]float64
+			y        []float64
+			alpha, w []float64
+			b        float64
+		}{
+			{[][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}, []float64{0, 0.5, 0.5}, []float64{1}, -2},
+			{[][]float64{{1, 1}, {-1, 1}, {0, -1}}, []float64{1, 1, -1}, []float64{0.25, 0.25, 0.5}, []float64{0, 1}, 0},
+		} {
+			for _, c := range []float64{10, math.Inf(1)} {
+				m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: c, Tol: 1e-12})
+				h, err := LinearHyperplane(&m.Expansion)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, a := range tt.alpha {
+					wantNear(t, "α", m.Alpha[i], a, 1e-10)
+				}
+				for j, w := range tt.w {
+					wantNear(t, "w", h.W[j], w, 1e-10)
+				}
+				wantNear(t, "b", m.B, tt.b, 1e-10)
+			}
+		}
+	})
+}
+
+// XOR under (1 + x·z)²: a point with itself has (1 + 2)² = 9, with each of the others (1 + 0)² = 1 or (1 − 2)² = 1. With all αᵢ = a, balance holds, and
+// stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8, b = 0. In the features, w = ⅛ Σ yᵢφ(xᵢ) leaves of 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂ only the last, and
+// f(x) = −x₁x₂; ‖w‖² = Σα = ½, so the margin is √2.
+func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, c := range []float64{1, 100, math.Inf(1)} {
+			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
+			for i := range x {
+				wantNear(t, "α", m.Alpha[i], 0.125, 1e-10)
+			}
+			wantNear(t, "b", m.B, 0, 1e-10)
+			wantNear(t, "margin", 1/m.Norm(), math.Sqrt2, 1e-10)
+			for _, z := range vectors(3, 50, 2) {
+				wantNear(t, "f + x₁x₂", m.Value(z)+z[0]*z[1], 0, 1e-9)
+			}
+		}
+		m, err := tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
+		if !errors.Is(err, ErrNotSeparable) {
+			t.Errorf("linear hard margin on XOR: %v, want ErrNotSeparable", err)
+		}
+		checkTouching(t, Linear{}, x, y, m)
+	})
+}
+
+// checkTouching checks the evidence that no function of the kernel's space separates the labels: α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0 and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as
+// ErrNotSeparable promises.
+func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
+	t.Helper()
+	if m == nil {
+		t.Fatal("no evidence")
+	}
+	sum, balance := 0.0, 0.0
+	for i, a := range m.Alpha {
+		if !(a >= 0) {
+			t.Errorf("α[%d] = %g", i, a)
+		}
+		sum += a
+		balance += a * y[i]
+	}
+	wantNear(t, "Σα", sum, 2, 1e-12)
+	wantNear(t, "Σαy", balance, 0, 1e-9)
+	c, err := Certify(k, x, y, m.Alpha, m.B, Options{C: math.Inf(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "dual value", m.Certificate.Dual, 2, 1e-6)
+	wantNear(t, "b's bounds", m.Certificate.BLow-c.BLow, m.Certificate.BHigh-c.BHigh, 1e-6)
+	wantNear(t, "m(α)", m.Certificate.BLow, c.BLow, 1e-6)
+	far, diagonal := 0.0, 0.0
+	for _, p := range x {
+		far, diagonal = math.Max(far, Distance(k, p, x[0])), math.Max(diagonal, k.Eval(p, p))
+	}
+	g, _ := decisions(k, x, y, m.Alpha)
+	ww := 0.0
+	for i, a := range m.Alpha {
+		ww += a * y[i] * g[i]
+	}
+	if !(ww <= math.Pow(1e-6*far, 2)+4*gamma(2*len(x))*4*diagonal) { // ‖Σαyφ‖² sums n² products, Σα = 2
+		t.Errorf("‖Σαyφ‖ = %g, want ≤ 1e-6·%g", math.Sqrt(ww), far)
+	}
+}
+
+// A ring of n points of radius 2 around n points of radius 1, under φ(x) = (x₁, x₂, x₁² + x₂²): by the symmetry under rotation by 2π/n the plane is
+// w = (0, 0, w₃), and yf = 1 at both radii asks 4w₃ + b = 1, w₃ + b = −1: w₃ = ⅔, b = −5/3, f = 0 at radius √2.5, ½‖w‖² = 2/9.
+func TestRingUnderItsMapByHand(t *testing.T) {
+	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
+	var x, z [][]float64
+	var y []float64
+	for i := range 12 {
+		s, c := math.Sincos(float64(i) * math.Pi / 3)
+		x, y = append(x, []float64{float64(1+i/6) * c, float64(1+i/6) * s}), append(y, float64(2*(i/6)-1))
+		z = append(z, phi(x[i]))
+	}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		m := trained(t, tr, Linear{}, z, y, Options{C: math.Inf(1), Tol: 1e-12})
+		h, err := LinearHyperplane(&m.Expansion)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, w := range []float64{0, 0, 2. / 3} {
+			wantNear(t, "w", h.W[j], w, 1e-10)
+		}
+		wantNear(t, "b", m.B, -5./3, 1e-10)
+		wantNear(t, "dual", m.Certificate.Dual, 2./9, 1e-10)
+		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, Options{C: math.Inf(1), Tol: 1e-12})
+		wantNear(t, "f at radius √2.5", pulled.Value([]float64{math.Sqrt(2.5), 0}), 0, 1e-9)
+		_, err = tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
+		if !errors.Is(err, ErrNotSeparable) {
+			t.Errorf("without the map: %v, want ErrNotSeparable", err)
+		}
+	})
+	h, slack, err := PrimalQP(z, y, Options{C: math.Inf(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "PrimalQP's w₃", h.W[2], 2./3, 1e-10)
+	wantNear(t, "PrimalQP's slack", slices.Max(slack), 0, 1e-10)
+}
+
+// n points + at (1, ±…) and n mirrored − : points that the reflection x ↦ −x swaps together with the labels leave b = 0 and f odd: if (α, b) is optimal, so is its image
+// (α′, −b), and so is their mean, by convexity.
+func TestMirroredClassesHaveAnOddMachine(t *testing.T) {
+	r := random(631)
+	var x [][]float64
+	var y []float64
+	for range 10 {
+		p := gaussianVector(r, 2)
+		p[0] += 1
+		x, y = append(x, p, scaled(p, -1)), append(y, 1, -1)
+	}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{3, 1, 1}} {
+			m := trained(t, tr, k, x, y, Options{C: 1, Tol: 1e-10})
+			wantNear(t, fmt.Sprint(k, ": b"), m.B, 0, 1e-7)
+			for _, p := range vectors(5, 10, 2) {
+				wantNear(t, fmt.Sprint(k, ": f(x) + f(−x)"), m.Value(p)+m.Value(scaled(p, -1)), 0, 1e-7)
+			}
+		}
+	})
+}
+
+// Two points at ±1 with C = ¼, and for C = 1 the four points ±1, ±1 of which every label occurs at both places: α = C everywhere, w = 0, yf = yb ≤ 1 for all
+// b in [−1, 1].
+func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, tt := range []struct {
+			x         [][]float64
+			y         []float64
+			c         float64
+			low, high float64
+		}{
+			{[][]float64{{1}, {-1}}, []float64{1, -1}, 0.25, -0.5, 0.5},
+			{[][]float64{{1}, {0}}, []float64{1, -1}, 0.5, -1, 0.5},
+			{[][]float64{{1}, {1}, {-1}, {-1}}, []float64{1, -1, 1, -1}, 1, -1, 1},
+		} {
+			m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: tt.c, Tol: 1e-10})
+			if c := m.Certificate; c.Free != 0 || !near(c.BLow, tt.low, 1e-9) || !near(c.BHigh, tt.high, 1e-9) {
+				t.Errorf("%v, want no free support vector and b in [%g, %g]", c, tt.low, tt.high)
+			}
+			wantNear(t, "b", m.B, (tt.low+tt.high)/2, 1e-9)
+			h, _, err := PrimalQP(tt.x, tt.y, Options{C: tt.c})
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantNear(t, "PrimalQP's b", h.B, (tt.low+tt.high)/2, 1e-7)
+		}
+	})
+}
+
+// # The machine: what holds of every one
+
+// sameFunction checks that two machines have the same values, to tol relative to the size of their values.
+func sameFunction[X any](t *testing.T, what string, f, g func(X) float64, points []X, tol float64) {
+	t.Helper()
+	for _, p := range points {
+		wantNear(t, what, f(p), g(p), tol)
+	}
+}
+
+// Where m(α) ≤ M(α) to within tol, points that are not free lie on their side of the margin to within tol; all of it is in checkMachine, by name. Here
+// the sides: ξ = 0, between, 1 and beyond are the definitions of Clear, Within, OnPlane and Opposite, and Opposite is where Predict is wrong, except
+// on the plane, where it says +1.
+func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		seen := map[string]int{}
+		for seed := range uint64(10) {
+			x, y := overlapping(random(640+seed), 60, 2, 1)
+			m := trained(t, tr, Linear{}, x, y, Options{C: 1})
+			for i := range x {
+				z := y[i] * m.Value(x[i])
+				seen[m.Category[i].String()]++
+				seen[m.Side[i].String()]++
+				tol := 2e-3
+				if want := map[Side]bool{Clear: z >= 1-tol, Within: z > 0 && z < 1, OnPlane: math.Abs(z) < 1e-9, Opposite: z < 0}[m.Side[i]]; !want {
+					t.Errorf("yf = %g counts as %v", z, m.Side[i])
+				}
+				if m.Side[i] == Opposite && m.Predict(x[i]) == y[i] || m.Side[i] < OnPlane && m.Predict(x[i]) != y[i] {
+					t.Errorf("predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
+				}
+				if m.Category[i] == Zero && m.Side[i] != Clear || m.Category[i] == Free && m.Side[i] != Clear {
+					t.Errorf("%v and %v", m.Category[i], m.Side[i])
+				}
+			}
+		}
+		for _, c := range []fmt.Stringer{Zero, Free, Bound, Clear, Within, Opposite} {
+			if seen[c.String()] == 0 {
+				t.Errorf("no point with %v", c)
+			}
+		}
+		// α = ¼ for ±1 and −½ at 0 between them … f(0) = b = 0: the point at 0 is on the plane and predicted +1.
+		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1}, Options{C: 0.25})
+		for i := 2; i < 4; i++ {
+			if m.Side[i] != OnPlane && !near(m.Slack[i], 1, 1e-6) {
+				t.Errorf("the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
+			}
+		}
+	})
+	for _, tt := range []struct {
+		slack float64
+		want  Side
+	}{{0, Clear}, {1e-3, Clear}, {1.1e-3, Within}, {math.Nextafter(1, 0), Within}, {1, OnPlane}, {math.Nextafter(1, 2), Opposite}, {math.Inf(1), Opposite}} {
+		if got := side(tt.slack, 1e-3); got != tt.want {
+			t.Errorf("ξ = %g counts as %v, want %v", tt.slack, got, tt.want)
+		}
+	}
+}
+
+// The margin of the hard machine is 1/‖w‖, and no other plane through the data has a larger one: random planes, and small changes of the best.
+func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for seed := range uint64(8) {
+			r := random(650 + seed)
+			x, y, w := separable(r, 25, 2+int(seed%3), 0.2)
+			m := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-10})
+			h, err := LinearHyperplane(&m.Expansion)
+			if err != nil {
+				t.Fatal(err)
+			}
+			best := h.Margin(x, y)
+			wantNear(t, "margin·‖w‖", best*Norm(h.W), 1, 1e-8)
+			if !(best >= 0.2 && best >= (Hyperplane{w, 0}).Margin(x, y)) {
+				t.Errorf("margin %g, but the data have one of %g", best, (Hyperplane{w, 0}).Margin(x, y))
+			}
+			for range 500 {
+				other, _ := randomPlane(r, 0, len(w))
+				other = other.Times(math.Exp(-9 * r.Float64()))
+				axpy(1/Norm(h.W), h.W, other.W)
+				other.B += h.B / Norm(h.W)
+				if !(other.Margin(x, y) <= best*(1+1e-8)) {
+					t.Errorf("another plane has the margin %g, the machine's %g", other.Margin(x, y), best)
+				}
+			}
+		}
+	})
+}
+
+// Lecture H derives the dual from the primal's Lagrangian; so the multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ that the interior point method returns for (primal program) are a solution of
+// the dual, Certify says so, and those of ξᵢ ≥ 0 are Cᵢ − αᵢ.
+func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
+	for seed := range uint64(6) {
+		r := random(660 + seed)
+		x, y, _ := separable(r, 20, 3, 0.3)
+		o := Options{C: math.Inf(1)}
+		if seed%2 == 0 {
+			x, y = overlapping(r, 20, 3, 1)
+			o = Options{C: 2, Weights: repeat(20, 0.5, 3, 1)}
+		}
+		cost, _ := o.cost(20)
+		s := solveQP(t, primalProgram(x, y, cost, 1))
+		alpha := slices.Clone(s.Ineq)
+		for i := range alpha {
+			alpha[i] = math.Min(alpha[i], cost[i])
+			if seed%2 == 0 {
+				wantNear(t, "αᵢ + μᵢ", s.Ineq[i]+s.Lower[4+i], cost[i], 1e-8)
+			}
+		}
+		c, err := Certify(Linear{}, x, y, alpha, s.X[3], o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "gap", c.Gap(), 0, 1e-7)
+		wantNear(t, "balance", c.Balance, 0, 1e-8)
+		wantNear(t, "dual", c.Dual, s.Value, 1e-8)
+		h := Hyperplane{make([]float64, 3), 0}
+		for i := range x {
+			axpy(alpha[i]*y[i], x[i], h.W) // (stationarity)
+		}
+		for j := range h.W {
+			wantNear(t, "w", h.W[j], s.X[j], 1e-8)
+		}
+	}
+}
+
+// One problem in four programs: the primal in d + n + 1 variables or, hard, in d + 1, and the dual with Q as a factor and as a matrix.
+func TestPrimalAndDualProgramsAgree(t *testing.T) {
+	for seed := range uint64(12) {
+		r := random(670 + seed)
+		n, d := 10+r.IntN(40), 1+r.IntN(5)
+		for _, c := range []float64{0.01, 1, 100, 1e4, math.Inf(1)} {
+			x, y, _ := separable(r, n, d, 0.1)
+			if !math.IsInf(c, 1) && seed%3 > 0 {
+				x, y = overlapping(r, n, d, 1)
+			}
+			o := Options{C: c}
+			if seed%2 == 0 {
+				for range n {
+					o.Weights = append(o.Weights, float64(r.IntN(4)))
+				}
+				o.Weights[0], o.Weights[1] = 1, 2
+			}
+			h, slack, err := PrimalQP(x, y, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cost, _ := o.cost(n)
+			for _, k := range []Kernel[[]float64]{Linear{}, KernelFunc[[]float64](Linear{}.Eval)} {
+				m, err := DualQP(k, x, y, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
+				w := combination(m.Points, m.Coef)
+				for j := range w {
+					wantNear(t, fmt.Sprintf("seed %d, C = %g: w", seed, c), w[j], h.W[j], 1e-6*(1e-3+Norm(h.W)))
+				}
+				wantNear(t, fmt.Sprintf("seed %d, C = %g: b", seed, c), m.B, h.B, 1e-6)
+				if !math.IsInf(c, 1) {
+					wantNear(t, "values", m.Certificate.Dual/primalValue(h, x, y, cost), 1, 1e-8)
+				}
+				for i := range slack {
+					wantNear(t, "slack", slack[i], m.Slack[i], 2e-6)
+				}
+				if m.Evaluations != 0 && m.Evaluations != n*(n+1)/2 {
+					t.Errorf("%d kernel values", m.Evaluations)
+				}
+			}
+		}
+	}
+}
+
+// The dual value by brute force: exact rational arithmetic over all sets of active bounds. Four points with integer coordinates.
+func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
+	f.Add(uint64(1), uint8(3))
+	f.Add(uint64(77), uint8(200))
+	f.Fuzz(func(t *testing.T, seed uint64, cents uint8) {
+		r := random(seed)
+		var x [][]float64
+		y := []float64{1, -1, 1, -1}
+		for range y {
+			x = append(x, []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)})
+		}
+		o := Options{C: (1 + float64(cents)) / 64}
+		cost, _ := o.cost(4)
+		m, err := DualQP(Linear{}, x, y, o)
+		if err != nil {
+			t.Fatalf("%v for %v, C = %g", err, x, o.C)
+		}
+		checkMachine(t, "DualQP", Linear{}, x, y, o, m, 1e-6)
+		p, unit, _ := dualProgram(Linear{}, x, y, cost)
+		if p.F != nil {
+			p = byProduct(p)
+		}
+		want, ok := exactQP(p)
+		if want *= -unit; !ok || !near(m.Certificate.Dual, want, 1e-9) {
+			t.Errorf("dual value %.17g, want %.17g, for %v, C = %g", m.Certificate.Dual, want, x, o.C)
+		}
+	})
+}
+
+// The dual sees the points through their Gram matrix alone.
+func TestTrainingFromAGramMatrixIsTrainingFromPoints(t *testing.T) {
+	x, y := overlapping(random(680), 40, 3, 1)
+	rows := make([]int, len(x))
+	for i := range rows {
+		rows[i] = i
+	}
+	for _, k := range []Kernel[[]float64]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
+		gram, err := Gram(k, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := DualQP(k, x, y, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := DualQP(Precomputed{gram}, rows, y, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, "Precomputed", Precomputed{gram}, rows, y, Options{}, b, 1e-6)
+		wantNear(t, "b", a.B, b.B, 1e-7)
+		for i := range x {
+			wantNear(t, "f", a.Value(x[i]), b.Value(i), 1e-7)
+			if _, linear := k.(Linear); !linear { // its α is not unique for 40 points in 3 dimensions
+				wantNear(t, "α", a.Alpha[i], b.Alpha[i], 1e-7)
+			}
+		}
+	}
+}
+
+func TestAMachineOnExplicitFeaturesIsTheKernelMachine(t *testing.T) {
+	x, y := overlapping(random(681), 40, 2, 1)
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 2}} {
+			phi := k.Map(2)
+			var z [][]float64
+			for _, p := range x {
+				z = append(z, phi(p))
+			}
+			o := Options{C: 0.5, Tol: 1e-10}
+			a, b := trained(t, tr, k, x, y, o), trained(t, tr, Linear{}, z, y, o)
+			wantNear(t, "b", a.B, b.B, 1e-6)
+			wantNear(t, "dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
+			for _, p := range vectors(4, 30, 2) {
+				wantNear(t, "f", a.Value(p), b.Value(phi(p)), 1e-6*(1+Norm(p)*Norm(p)*Norm(p)))
+			}
+		}
+	})
+}
+
+// # The machine: invariants
+
+// overlap is a set with support vectors of both kinds.
+func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
+
+func mapped2(x [][]float64, f func([]float64) []float64) [][]float64 {
+	y := make([][]float64, len(x))
+	for i := range x {
+		y[i] = f(x[i])
+	}
+	return y
+}
+
+// What moves the points moves the machine with them. For the linear kernel: ⟨w, x + c⟩ + b = ⟨w, x⟩ + (b + ⟨w, c⟩), so a translation is a change of b alone; a rotation keeps all inner
+// products; (sx, C) has (w/s, b) where (x, s²C) has (w, b), by αᵢ(sx, C) = αᵢ(x, s²C)/s². The Gaussian sees distances alone, and s²γ/s² = γ.
+func TestTranslationRotationAndScalingOfThePoints(t *testing.T) {
+	x, y := overlap()
+	r := random(691)
+	q, shift, s := orthogonalMatrix(r, 2), []float64{3, -2}, 4.0
+	rotate := func(p []float64) []float64 { return q.MulVec(p) }
+	move := func(p []float64) []float64 { return []float64{p[0] + shift[0], p[1] + shift[1]} }
+	stretch := func(p []float64) []float64 { return scaled(p, s) }
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, tt := range []struct {
+			name   string
+			k, k2  Kernel[[]float64]
+			change func([]float64) []float64
+			c2, b  float64 // the changed machine's C, and what its b is more
+		}{
+			{"translation, linear", Linear{}, Linear{}, move, 1, math.NaN()},
+			{"rotation, linear", Linear{}, Linear{}, rotate, 1, 0},
+			{"scaling, linear", Linear{}, Linear{}, stretch, 1. / 16, 0},
+			{"translation, Gaussian", Gaussian{0.7}, Gaussian{0.7}, move, 1, 0},
+			{"rotation, Gaussian", Gaussian{0.7}, Gaussian{0.7}, rotate, 1, 0},
+			{"scaling, Gaussian", Gaussian{0.7}, Gaussian{0.7 / 16}, stretch, 1, 0},
+		} {
+			a := trained(t, tr, tt.k, x, y, Options{Tol: 1e-10})
+			b := trained(t, tr, tt.k2, mapped2(x, tt.change), y, Options{C: tt.c2, Tol: 1e-10})
+			if math.IsNaN(tt.b) {
+				w := combination(a.Points, a.Coef)
+				tt.b = -Dot(w, shift)
+				moved := combination(b.Points, b.Coef)
+				wantNear(t, tt.name+": w₁", moved[0], w[0], 1e-7)
+				wantNear(t, tt.name+": w₂", moved[1], w[1], 1e-7)
+			}
+			wantNear(t, tt.name+": b", b.B, a.B+tt.b, 1e-6)
+			for _, p := range vectors(6, 30, 2) {
+				wantNear(t, tt.name+": f", b.Value(tt.change(p)), a.Value(p), 1e-6)
+			}
+		}
+	})
+}
+
+func TestFlippingLabelsNegatesTheMachine(t *testing.T) {
+	x, y := overlap()
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}} {
+			a, b := trained(t, tr, k, x, y, Options{Tol: 1e-10}), trained(t, tr, k, x, scaled(y, -1), Options{Tol: 1e-10})
+			for _, p := range vectors(7, 30, 2) {
+				wantNear(t, "f + f′", a.Value(p)+b.Value(p), 0, 1e-6)
+			}
+		}
+	})
+}
+
+// twice returns every point twice; for repeated points only f and the sum of their α are unique.
+func TestDuplicatingEveryPointEqualsDoublingC(t *testing.T) {
+	x, y := overlap()
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}} {
+			a := trained(t, tr, k, slices.Concat(x, x), slices.Concat(y, y), Options{C: 0.75, Tol: 1e-10})
+			b := trained(t, tr, k, x, y, Options{C: 1.5, Tol: 1e-10})
+			w := trained(t, tr, k, x, y, Options{C: 0.75, Weights: repeat(len(x), 2), Tol: 1e-10})
+			for i := range x {
+				if _, linear := k.(Linear); !linear {
+					wantNear(t, "α + α′", a.Alpha[i]+a.Alpha[i+len(x)], b.Alpha[i], 1e-6)
+					wantNear(t, "α with weight 2", w.Alpha[i], b.Alpha[i], 1e-6)
+				}
+			}
+			for _, p := range vectors(8, 30, 2) {
+				wantNear(t, "f, twice the points", a.Value(p), b.Value(p), 1e-6)
+				wantNear(t, "f, weight 2", w.Value(p), b.Value(p), 1e-6)
+			}
+		}
+	})
+}
+
+func TestAWeightOfTwoIsAPointTwiceAndOfZeroNone(t *testing.T) {
+	x, y := overlap()
+	weights := make([]float64, len(x))
+	var often [][]float64
+	var labels []float64
+	for i := range x {
+		weights[i] = float64(i % 3)
+		for range i % 3 {
+			often, labels = append(often, x[i]), append(labels, y[i])
+		}
+	}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}} {
+			a := trained(t, tr, k, x, y, Options{Weights: weights, Tol: 1e-10})
+			b := trained(t, tr, k, often, labels, Options{Tol: 1e-10})
+			for i, w := range weights {
+				if w == 0 && (a.Alpha[i] != 0 || a.Category[i] != Zero) {
+					t.Errorf("a point of weight 0 has α = %g, %v", a.Alpha[i], a.Category[i])
+				}
+			}
+			for _, p := range vectors(9, 30, 2) {
+				wantNear(t, "f", a.Value(p), b.Value(p), 1e-6)
+			}
+			wantNear(t, "dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
+		}
+	})
+}
+
+func TestOrderOfThePointsDoesNotMatter(t *testing.T) {
+	x, y := overlap()
+	order := random(692).Perm(len(x))
+	px, py := make([][]float64, len(x)), make([]float64, len(x))
+	for i, j := range order {
+		px[i], py[i] = x[j], y[j]
+	}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		a, b := trained(t, tr, Gaussian{0.7}, x, y, Options{Tol: 1e-10}), trained(t, tr, Gaussian{0.7}, px, py, Options{Tol: 1e-10})
+		for i, j := range order {
+			wantNear(t, "α", b.Alpha[i], a.Alpha[j], 1e-6)
+		}
+		wantNear(t, "b", a.B, b.B, 1e-6)
+	})
+}
+
+// Points with αᵢ = 0 take no part in (machine), and the conditions that remain are those of the problem without them: (w, b) stays optimal. w is unique,
+// so w is the same; where a free support vector fixes b, b too; if not, fewer points ask less of b, and its interval can only grow.
+func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		withFree, without := 0, 0
+		for seed := range uint64(30) {
+			x, y := overlapping(random(700+seed), 30, 2, 2)
+			o := Options{C: []float64{0.01, 1}[seed%2], Tol: 1e-10}
+			if seed%2 == 0 { // small C and as many of each: all support vectors at C as a rule
+				o.C = 1e-3
+			}
+			a := trained(t, tr, Linear{}, x, y, o)
+			var labels []float64
+			for _, i := range a.Index {
+				labels = append(labels, y[i])
+			}
+			b := trained(t, tr, Linear{}, a.Points, labels, o)
+			wa, wb := combination(a.Points, a.Coef), combination(b.Points, b.Coef)
+			wantNear(t, "w₁", wa[0], wb[0], 1e-7)
+			wantNear(t, "w₂", wa[1], wb[1], 1e-7)
+			if a.Certificate.Free > 0 {
+				withFree++
+				wantNear(t, "b", a.B, b.B, 1e-6)
+				continue
+			}
+			without++
+			if !(b.Certificate.BLow <= a.Certificate.BLow+1e-9 && b.Certificate.BHigh >= a.Certificate.BHigh-1e-9) {
+				t.Errorf("interval [%g, %g] shrank to [%g, %g]", a.Certificate.BLow, a.Certificate.BHigh, b.Certificate.BLow, b.Certificate.BHigh)
+			}
+		}
+		if withFree == 0 || without == 0 {
+			t.Errorf("%d machines with a free support vector, %d without", withFree, without)
+		}
+	})
+}
+
+// γ → ∞: K → I, and stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ (if C allows): every point is a support vector.
+// γ → 0: exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴); Σαy = 0 cancels all but 2γ a·b, so with C = C̃/(2γ) the dual is 1/(2γ)
+// times the linear one of cost C̃ at α̃ = 2γα, and f differs from its f by O(γ‖x‖⁴ΣC̃): we see it fall tenfold with γ.
+// γ → 0 at fixed C and unequal classes: w → 0, and b goes to the larger class: all of the smaller class is at C.
+func TestGammaAtItsLimits(t *testing.T) {
+	x, y := overlapping(random(710), 31, 2, 1.5) // 16 of +1, 15 of −1
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		m := trained(t, tr, Gaussian{1e6}, x, y, Options{C: 10, Tol: 1e-10})
+		b := 1. / 31 // Σαy = Σ(y − b) = 1 − 31b = 0
+		for i := range x {
+			wantNear(t, "γ = 10⁶: α", m.Alpha[i], 1-b*y[i], 1e-9)
+		}
+		wantNear(t, "γ = 10⁶: b", m.B, b, 1e-9)
+
+		linear := trained(t, tr, Linear{}, x, y, Options{C: 0.5, Tol: 1e-10})
+		last := math.Inf(1)
+		for _, gamma := range []float64{1e-3, 1e-4, 1e-5} {
+			m := trained(t, tr, Gaussian{gamma}, x, y, Options{C: 0.5 / (2 * gamma), Tol: 1e-8})
+			off := 0.0
+			for _, p := range x {
+				off = math.Max(off, math.Abs(m.Value(p)-linear.Value(p)))
+			}
+			if wantBelow(t, fmt.Sprintf("γ = %g: distance to the linear machine", gamma), off, last/5); off > 100*gamma*31 {
+				t.Errorf("γ = %g: off by %g", gamma, off)
+			}
+			last = off
+		}
+
+		m = trained(t, tr, Gaussian{1e-9}, x, y, Options{C: 1, Tol: 1e-10})
+		for _, p := range x {
+			wantNear(t, "γ = 10⁻⁹: f", m.Value(p), 1, 1e-6)
+		}
+	})
+}
+
+// The hard margin's α is bounded by some A; for C ≥ A the box does not bind and the machines are the same.
+func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
+	x, y, _ := separable(random(711), 30, 2, 0.3)
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		hard := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-10})
+		most := slices.Max(hard.Alpha)
+		for _, c := range []float64{1.001 * most, 100 * most} {
+			soft := trained(t, tr, Linear{}, x, y, Options{C: c, Tol: 1e-10})
+			wantNear(t, "b", soft.B, hard.B, 1e-6)
+			wantNear(t, "dual", soft.Certificate.Dual, hard.Certificate.Dual, 1e-8)
+		}
+		if soft := trained(t, tr, Linear{}, x, y, Options{C: most / 2, Tol: 1e-10}); !(soft.Certificate.Dual < hard.Certificate.Dual*0.999) {
+			t.Errorf("with C = %g the dual value is %g, as for the hard margin", most/2, soft.Certificate.Dual)
+		}
+	})
+}
+
+// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft machines certified, hard ones certified or refuted by evidence. 104
+// labellings of nine points on this grid can be separated by a line, 2 of them with one label; counted by brute force over lines through pairs of points.
+func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
+	var x [][]float64
+	for i := range 9 {
+		x = append(x, []float64{float64(i%3 - 1), float64(i/3 - 1)})
+	}
+	lines := separableLabellings(x)
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for labelling := 1; labelling < 511; labelling++ {
+			y := make([]float64, 9)
+			for i := range y {
+				y[i] = float64(2*(labelling>>i&1) - 1)
+			}
+			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}} {
+				for _, c := range []float64{0.1, 10, math.Inf(1)} {
+					o := Options{C: c}
+					m, err := tr.train(k, x, y, o)
+					if _, linear := k.(Linear); linear && math.IsInf(c, 1) && !lines[labelling] {
+						if !errors.Is(err, ErrNotSeparable) {
+							t.Fatalf("labelling %09b: %v, want ErrNotSeparable", labelling, err)
+						}
+						checkTouching(t, k, x, y, m)
+						continue
+					}
+					if err != nil {
+						t.Fatalf("labelling %09b, %v, C = %g: %v", labelling, k, c, err)
+					}
+					checkMachine(t, fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c), k, x, y, o, m, tr.tol)
+				}
+			}
+		}
+	})
+}
+
+// separableLabellings finds every labelling that some line makes: directions between those in which two points coincide, and each threshold along them.
+func separableLabellings(x [][]float64) map[int]bool {
+	found := map[int]bool{}
+	for step := range 720 {
+		s, c := math.Sincos((float64(step) + 0.37) * math.Pi / 360)
+		for _, p := range x {
+			for _, side := range []float64{-1e-9, 1e-9} {
+				labelling := 0
+				for i, q := range x {
+					labelling |= b2i(c*(q[0]-p[0])+s*(q[1]-p[1]) > side) << i
+				}
+				found[labelling] = true
+			}
+		}
+	}
+	return found
+}
+
+// Two clouds that overlap, one point of both labels, a point inside the other class's triangle, a kernel on strings: the hulls touch. Data that a hair
+// separates are not refused.
+func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
+	o := Options{C: math.Inf(1)}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for seed := range uint64(10) {
+			x, y := overlapping(random(720+seed), 10+int(seed)*5, 2, 1)
+			if seed == 3 {
+				x, y = [][]float64{{1, 1}, {1, 1}, {2, 5}}, []float64{1, -1, 1}
+			}
+			if seed == 4 {
+				x, y = [][]float64{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, []float64{1, 1, 1, -1}
+			}
+			if seed == 5 {
+				x, y = [][]float64{{1}, {1}}, []float64{1, -1}
+			}
+			m, err := tr.train(Linear{}, x, y, o)
+			if !errors.Is(err, ErrNotSeparable) {
+				t.Fatalf("seed %d: %v, want ErrNotSeparable", seed, err)
+			}
+			wantError(t, err, "svm: not separable: the hulls of the classes touch")
+			checkTouching(t, Linear{}, x, y, m)
+			if !math.IsInf(m.Certificate.Primal, 1) {
+				t.Errorf("primal value %g, want +Inf", m.Certificate.Primal)
+			}
+			if _, _, err := PrimalQP(x, y, o); !errors.Is(err, ErrNotSeparable) {
+				t.Errorf("seed %d: PrimalQP: %v", seed, err)
+			}
+		}
+		for _, hair := range []float64{1e-1, 1e-3} {
+			x, y, _ := separable(random(731), 30, 2, hair)
+			m := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-3})
+			if !(1/m.Norm() >= hair*0.99) {
+				t.Errorf("margin %g, want at least %g", 1/m.Norm(), hair)
+			}
+		}
+	})
+	words := []string{"aab", "aba", "baa", "abb", "bab", "bba"}
+	y := []float64{1, -1, 1, -1, 1, -1}
+	bag := Substrings{Max: 1} // counts of letters: aab, aba and baa are one point
+	m, err := DualQP(bag, words, y, o)
+	if !errors.Is(err, ErrNotSeparable) {
+		t.Fatalf("anagrams: %v, want ErrNotSeparable", err)
+	}
+	checkTouching(t, bag, words, y, m)
+	m, err = DualQP(Substrings{}, words, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
+}
+
+func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
+	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
+	m, err := DualQP[[]float64](minus, [][]float64{{1}, {-1}, {2}}, []float64{1, -1, 1}, Options{})
+	if m != nil || !errors.Is(err, ErrNotConvex) {
+		t.Errorf("%v, want ErrNotConvex", err)
+	}
+}
+
+// C and Weights alone count.
+func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
+	x, y := overlap()
+	a, err := DualQP(Gaussian{1}, x, y, Options{C: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Step) bool { return false }})
+	if err != nil || !slices.Equal(a.Alpha, b.Alpha) || a.B != b.B {
+		t.Errorf("%v: α or b differ", err)
+	}
+	if c, err := DualQP(Gaussian{1}, x, y, Options{}); err != nil || c.Certificate.Dual == a.Certificate.Dual {
+		t.Errorf("%v: C = 0 gives the machine of C = 2", err)
+	}
+	if c, err := DualQP(Gaussian{1}, x, y, Options{C: 1}); err != nil || slices.Max(c.Alpha) != 1 {
+		t.Errorf("%v: C = 1 gives the largest α %g", err, slices.Max(c.Alpha))
+	}
+}
+
+// An interior point never touches its bounds; the α that come back do, exactly, and Σαy stays 0 to rounding.
+func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
+	for seed := range uint64(20) {
+		x, y := overlapping(random(740+seed), 50, 2, 2)
+		for _, c := range []float64{0.1, 1, 1e4} {
+			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}} {
+				m, err := DualQP(k, x, y, Options{C: c})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, a := range m.Alpha {
+					if a != 0 && a < 1e-9*c || a != c && a > c*(1-1e-9) {
+						t.Errorf("C = %g: α[%d] = %g", c, i, a)
+					}
+				}
+				wantNear(t, "Σαy/C", m.Certificate.Balance/c, 0, 1e-10)
+			}
+		}
+	}
+}
+
+// # Traps: what the teaching codes get wrong
+
+// Points at −2 and 2 and one of label −1 at 1, C = ¼: the wrong formulas for b, each with the value it would give, and that the certificate refuses it.
+func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		refused := 0
+		for seed := range uint64(5) {
+			x, y := overlapping(random(750+seed), 40, 2, 1.5)
+			m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
+			g, _ := decisions[[]float64](Linear{}, x, y, m.Alpha)
+			boundFirst := slices.Index(m.Category, Bound)
+			meanOfAll, sumOfFree, meanOfSigns, n, free := 0.0, 0.0, 0.0, 0.0, 0.0
+			for i, c := range m.Category {
+				if c != Zero {
+					n++
+					meanOfAll += y[i] - g[i]
+					meanOfSigns += y[i] - sign(g[i])
+				}
+				if c == Free {
+					free++
+					sumOfFree += y[i] - g[i]
+				}
+			}
+			wantNear(t, "b as the mean over the free support vectors", m.B, sumOfFree/free, 1e-7)
+			for name, b := range map[string]float64{
+				"from the first support vector": y[boundFirst] - g[boundFirst], "from all support vectors": meanOfAll / n,
+				"from sgn": meanOfSigns / n, "a sum in place of a mean": sumOfFree,
+			} {
+				c, err := Certify(Linear{}, x, y, m.Alpha, b, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if near(b, m.B, 1e-6) {
+					continue
+				}
+				refused++
+				if !(max(c.Inside, c.Outside) > 1e-7) || c.Primal <= m.Certificate.Primal {
+					t.Errorf("b %s = %g passes: %v", name, b, c)
+				}
+			}
+		}
+		if refused < 15 {
+			t.Errorf("only %d wrong b differ from the right one", refused)
+		}
+	})
+}
+
+// Scaling the points by s divides the α of a hard margin by s², to 10⁻¹² or 10¹²; the support vectors stay.
+func TestSupportVectorsAreThoseWithAlphaAboveZeroHoweverSmall(t *testing.T) {
+	x, y, _ := separable(random(760), 20, 2, 0.3)
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		a := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-8})
+		for _, s := range []float64{1e-6, 1e6} {
+			b := trained(t, tr, Linear{}, mapped2(x, func(p []float64) []float64 { return scaled(p, s) }), y, Options{C: math.Inf(1), Tol: 1e-8})
+			if !slices.Equal(a.Index, b.Index) {
+				t.Errorf("points times %g: support vectors %v, want %v", s, b.Index, a.Index)
+			}
+			wantNear(t, "s²Σα", b.Certificate.Dual*s*s/a.Certificate.Dual, 1, 1e-7)
+		}
+	})
+}
+
+// What the certificate says of a training point is what Value, Values and Predict say of it: one kernel, one b.
+func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
+	x, y := overlap()
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range vectorKernels() {
+			m, err := tr.train(k, x, y, Options{C: 0.3})
+			if err != nil {
+				t.Fatalf("%v: %v", k, err)
+			}
+			values := m.Values(x)
+			for i := range x {
+				g, size := 0.0, 1.0
+				for j, p := range x {
+					g += m.Alpha[j] * y[j] * k.Eval(p, x[i])
+					size += math.Abs(m.Alpha[j] * k.Eval(p, x[i]))
+				}
+				wantNear(t, fmt.Sprint(k, ": Value"), m.Value(x[i]), g+m.B, 1e-12*size)
+				wantNear(t, fmt.Sprint(k, ": Values"), values[i], g+m.B, 1e-12*size)
+			}
+		}
+	})
 }
 
 // # Benchmarks of linalg.go
