@@ -49,6 +49,18 @@ func TestTour(t *testing.T) {
 		{"A program without a feasible point, and why", ExampleErrInfeasible},
 		{"A program without a least value, and why", ExampleErrUnbounded},
 		{"A program that is not convex, and where", ExampleErrNotConvex},
+		{"Planes, margins, projections", ExampleHyperplane},
+		{"A plane in canonical form", ExampleHyperplane_Canonical},
+		{"The plane as a threshold", ExampleFromThreshold},
+		{"What a margin costs: four losses", ExampleHinge},
+		{"λ and C", ExampleCFromLambda},
+		{"The widest margin, from the dual", ExampleDualQP},
+		{"The widest margin, from the primal, and slack", ExamplePrimalQP},
+		{"XOR: no line, but a quadratic kernel", Example_xor},
+		{"Data that nothing separates, and why", ExampleErrNotSeparable},
+		{"Anybody's machine, certified", ExampleCertify},
+		{"A machine whose b is not unique", ExampleCertificate},
+		{"A machine on strings", ExampleModel},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -543,4 +555,188 @@ func ExampleErrNotConvex() {
 	fmt.Printf("%v: xᵀQx = %.0f along (%.0f, %.0f)\n", errors.Is(err, svm.ErrNotConvex), s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
 	// Output:
 	// true: xᵀQx = -2 along (1, -1)
+}
+
+func ExampleHyperplane() {
+	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
+	for _, x := range [][]float64{{3, 4}, {0, 0}, {-1, 2}} {
+		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest point of the plane %.1f\n", x, h.Value(x), h.Predict(x), h.Distance(x), h.Project(x))
+	}
+	// Output:
+	// f([3 4]) =  20: predicted +1, 4.0 away, nearest point of the plane [0.6 0.8]
+	// f([0 0]) =  -5: predicted -1, 1.0 away, nearest point of the plane [0.6 0.8]
+	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest point of the plane [-1.0 2.0]
+}
+
+func ExampleHyperplane_Canonical() {
+	x, y := [][]float64{{2, 0}, {3, 1}, {0, 0}}, []float64{1, 1, -1}
+	h := svm.Hyperplane{W: []float64{5, 0}, B: -5}
+	c, err := h.Canonical(x, y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("margin %.2f before, %.2f after, and now it is 1/‖w‖ = %.2f\n", h.Margin(x, y), c.Margin(x, y), 1/svm.Norm(c.W))
+	// Output:
+	// margin 1.00 before, 1.00 after, and now it is 1/‖w‖ = 1.00
+}
+
+func ExampleFromThreshold() {
+	h := svm.FromThreshold([]float64{1, 2}, 4) // x₁ + 2x₂ − 4
+	fmt.Printf("b = %.0f, f(4, 1) = %.0f; with margin 3 in place of 1 the machine is %.0f, its predictions the same\n", h.B, h.Value([]float64{4, 1}), h.Times(3).W)
+	// Output:
+	// b = -4, f(4, 1) = 2; with margin 3 in place of 1 the machine is [3 6], its predictions the same
+}
+
+func ExampleHinge() {
+	fmt.Println("   z    0–1  hinge  perceptron  logistic/ln 2  subgradient of hinge")
+	for _, z := range []float64{-2, -0.5, 0, 0.5, 1, 2} {
+		fmt.Printf("%5.1f %5.0f  %5.1f %10.1f %12.2f %14.0f\n", z, svm.ZeroOne(z), svm.Hinge(z), svm.PerceptronLoss(z), svm.Logistic(z)/math.Ln2, svm.HingeSubgradient(z))
+	}
+	// Output:
+	//    z    0–1  hinge  perceptron  logistic/ln 2  subgradient of hinge
+	//  -2.0     1    3.0        2.0         3.07             -1
+	//  -0.5     1    1.5        0.5         1.41             -1
+	//   0.0     1    1.0        0.0         1.00             -1
+	//   0.5     0    0.5        0.0         0.68             -1
+	//   1.0     0    0.0        0.0         0.45              0
+	//   2.0     0    0.0        0.0         0.18              0
+}
+
+func ExampleCFromLambda() {
+	n := 50
+	c := svm.CFromLambda(0.01, n)
+	fmt.Printf("λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = %.0f, or (λ/2)‖w‖² + Σξ with λ = %.0f\n", c, svm.HalfLambdaFromC(c))
+	// Output:
+	// λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = 1, or (λ/2)‖w‖² + Σξ with λ = 1
+}
+
+// Four points in the plane, two a class. By hand: the closest pair is (2, 2) and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
+func ExampleDualQP() {
+	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
+	y := []float64{1, 1, -1, -1}
+	m, err := svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	h, err := svm.LinearHyperplane(&m.Expansion)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
+	for i := range x {
+		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Category[i], y[i]*m.Value(x[i]))
+	}
+	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
+	// Output:
+	// w = [0.50 0.50], b = -1.00, margin 1.414 = 1/‖w‖
+	// x = [ 2  2]: α = 0.25 (0 < α < C), yf(x) = 1.00
+	// x = [ 4  3]: α = 0.00 (α = 0), yf(x) = 2.50
+	// x = [ 0  0]: α = 0.25 (0 < α < C), yf(x) = 1.00
+	// x = [-1  0]: α = 0.00 (α = 0), yf(x) = 1.50
+	// primal 0.250, dual 0.250
+}
+
+// The primal, with a fifth point on the wrong side: a larger C buys less slack with a longer w, that is, a narrower margin.
+func ExamplePrimalQP() {
+	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}
+	y := []float64{1, 1, -1, -1, -1} // the last one is wrong
+	for _, c := range []float64{0.25, 10} {
+		h, slack, err := svm.PrimalQP(x, y, svm.Options{C: c})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("C = %5.2f: w = %.2f, b = %.2f, slacks %.2f\n", c, h.W, h.B, slack)
+	}
+	_, _, err := svm.PrimalQP(x, y, svm.Options{C: math.Inf(1)})
+	fmt.Println("no slack allowed:", errors.Is(err, svm.ErrNotSeparable))
+	// Output:
+	// C =  0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65]
+	// C = 10.00: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48]
+	// no slack allowed: true
+}
+
+// XOR: no line separates it; the quadratic kernel does, with f(x) = −x₁x₂.
+func Example_xor() {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	hard := svm.Options{C: math.Inf(1)}
+	_, err := svm.DualQP(svm.Linear{}, x, y, hard)
+	fmt.Println("a line:", err)
+	m, err := svm.DualQP(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, hard)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i := range x {
+		fmt.Printf("x = %2.0f: y = %+.0f, α = %.3f, f(x) = %+.2f\n", x[i], y[i], m.Alpha[i], m.Value(x[i]))
+	}
+	// Output:
+	// a line: svm: not separable: the hulls of the classes touch
+	// x = [ 1  1]: y = -1, α = 0.125, f(x) = -1.00
+	// x = [-1 -1]: y = -1, α = 0.125, f(x) = -1.00
+	// x = [ 1 -1]: y = +1, α = 0.125, f(x) = +1.00
+	// x = [-1  1]: y = +1, α = 0.125, f(x) = +1.00
+}
+
+func ExampleErrNotSeparable() {
+	x, y := [][]float64{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, []float64{1, 1, 1, -1}
+	m, err := svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)})
+	fmt.Println(errors.Is(err, svm.ErrNotSeparable))
+	mean := make([]float64, 2)
+	for i := range x[:3] {
+		for j := range mean {
+			mean[j] += m.Alpha[i] * x[i][j]
+		}
+	}
+	fmt.Printf("%.2f times the three positive points is %.2f, the negative one\n", m.Alpha[:3], mean)
+	// Output:
+	// true
+	// [0.50 0.25 0.25] times the three positive points is [1.00 1.00], the negative one
+}
+
+// Anybody's α and b: first what a wrong formula makes of b, then the right one.
+func ExampleCertify() {
+	x, y := [][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}
+	alpha := []float64{0, 0.5, 0.5} // f(x) = x + b, and the plane belongs at 2
+	for _, b := range []float64{-1.5, -2} {
+		c, err := svm.Certify(svm.Linear{}, x, y, alpha, b, svm.Options{C: 1})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("b = %.1f: %v\n", b, c)
+	}
+	// Output:
+	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
+}
+
+// With C = ¼ both points are at the bound, and b may be anything from −½ to ½.
+func ExampleCertificate() {
+	m, err := svm.DualQP(svm.Linear{}, [][]float64{{1}, {-1}}, []float64{1, -1}, svm.Options{C: 0.25})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c := m.Certificate
+	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], and its midpoint was taken: |b| = %.1f\n", c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
+	// Output:
+	// 0 free, 2 bound: b in [-0.5, 0.5], and its midpoint was taken: |b| = 0.0
+}
+
+// Words with vowels between every two consonants against words without, by their common substrings.
+func ExampleModel() {
+	words := []string{"banana", "tomato", "potato", "camera", "strengths", "twelfths", "rhythms", "scripts"}
+	y := []float64{1, 1, 1, 1, -1, -1, -1, -1}
+	m, err := svm.DualQP[string](svm.Normalized[string]{Kernel: svm.Substrings{Max: 2}}, words, y, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n", len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
+	// Output:
+	// 8 support vectors; papaya +1, thrifts -1
 }

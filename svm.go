@@ -42,14 +42,15 @@
 //
 // # Optimality
 //
-// For any w, b and any α that meets (box) and (balance), take the least slack, ξᵢ = max(0, 1 − yᵢf(xᵢ)). With (stationarity),
+// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that meets (box) and (balance), with v = Σ αᵢyᵢφ(xᵢ). Then
 //
-//	primal − dual = ‖w‖² + C Σ ξᵢ − Σ αᵢ
-//	              = Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [‖w‖² = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
-//	              = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                                (gap)
+//	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
+//	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
+//	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
+//	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// is a sum of products of numbers ≥ 0. So no dual value is above any primal value, and the two meet exactly if each product
-// is 0, which says of each point where it is:
+// is a sum of squares and of products of numbers ≥ 0. So no dual value is above any primal value, and the two meet exactly if w = v and
+// each product is 0, which says of each point where it is:
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)

@@ -4754,7 +4754,7 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	}
 }
 
-// Every dual value is at most every primal value, of machines that have nothing to do with each other.
+// Every dual value is at most every primal value, of a w and an α that have nothing to do with each other, by the whole of (gap).
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
 	for trial := range 200 {
@@ -4762,14 +4762,24 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 		x, y := overlapping(r, n, 2, 1)
 		o := Options{C: math.Exp(2 * r.NormFloat64())}
 		cost, _ := o.cost(n)
-		c, err := Certify(Linear{}, x, y, feasible(r, y, cost), 0, o)
+		alpha := feasible(r, y, cost)
+		c, err := Certify(Linear{}, x, y, alpha, 0, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		h, _ := randomPlane(r, 0, 2)
-		if p := primalValue(h.Times(math.Exp(r.NormFloat64()-1)), x, y, cost); !(c.Dual <= p) {
+		h = h.Times(math.Exp(r.NormFloat64() - 1))
+		p := primalValue(h, x, y, cost)
+		if !(c.Dual <= p) {
 			t.Errorf("trial %d: dual %g > primal %g", trial, c.Dual, p)
 		}
+		v := make([]float64, 2)
+		products := 0.0
+		for i, a := range alpha {
+			axpy(a*y[i], x[i], v)
+			products += a*(h.Functional(x[i], y[i])-1+Hinge(h.Functional(x[i], y[i]))) + (cost[i]-a)*Hinge(h.Functional(x[i], y[i]))
+		}
+		wantNear(t, "(gap)", p-c.Dual, math.Pow(Norm(difference(h.W, v)), 2)/2+products, 1e-12)
 	}
 }
 
@@ -5409,6 +5419,12 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 		p, unit, _ := dualProgram(Linear{}, x, y, cost)
 		if p.F != nil {
 			p = byProduct(p)
+		}
+		p.A, p.B = NewMatrix(8, 4), make([]float64, 8)
+		for i := range 4 { // −α ≤ 0 and α ≤ C as rows
+			p.A.Set(i, i, -1)
+			p.A.Set(4+i, i, 1)
+			p.B[4+i] = p.Hi[i]
 		}
 		want, ok := exactQP(p)
 		if want *= -unit; !ok || !near(m.Certificate.Dual, want, 1e-9) {
