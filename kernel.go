@@ -1005,6 +1005,8 @@ func (k Precomputed) check(x []int) error {
 		return errors.New("svm: Precomputed K = nil, want a matrix")
 	case k.K.Rows != k.K.Cols:
 		return fmt.Errorf("svm: Precomputed K is a %d×%d matrix, want a square one", k.K.Rows, k.K.Cols)
+	case len(k.K.Data) != k.K.Rows*k.K.Cols:
+		return fmt.Errorf("svm: Precomputed K is a %d×%d matrix with %d numbers", k.K.Rows, k.K.Cols, len(k.K.Data))
 	}
 	for i, p := range x {
 		if p < 0 || p >= k.K.Rows {
@@ -1513,15 +1515,18 @@ func (k Linear) values(x [][]float64, c []float64, z [][]float64, v []float64) {
 
 func (k Linear) norm(x [][]float64, c []float64) float64 { return Norm(combination(x, c)) }
 
-// combination returns Σ cᵢxᵢ.
+// combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are far from the origin and Σ cᵢ = 0, as in a machine, nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	for i, p := range x {
 		if len(p) != len(w) {
 			panicLengths("w + x", len(w), len(p))
 		}
-		axpy(c[i], p, w)
+		for j, v := range p {
+			w[j] += float64(c[i] * (v - x[0][j]))
+		}
 	}
+	axpy(sum(c), x[0], w)
 	return w
 }
 

@@ -1036,6 +1036,15 @@ func Norm(a []float64) float64 {
 	return largest * math.Sqrt(s)
 }
 
+// sum returns Σ aₖ.
+func sum(a []float64) float64 {
+	s := 0.0
+	for _, v := range a {
+		s += v
+	}
+	return s
+}
+
 // scaled returns cx.
 func scaled(x []float64, c float64) []float64 {
 	y := make([]float64, len(x))

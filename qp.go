@@ -1363,71 +1363,141 @@ func backward(l [][]float64, b []float64) {
 // DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle: slow, and as exact
 // as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive semi-definite on these points;
 // ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far, where m(α) − M(α) stays above 1e-6 and above what rounding f
-// explains. It costs n²/2 kernel values and some 20 times the n³/6 multiply-adds of a factorisation, in O(n²) memory; for Linear with d < n,
-// where Q is a factor, some 20·nd²/2 in O(nd).
+// explains, or above 2e-3, or Σ αᵢyᵢ above 1e-8·Σ αᵢ. It costs n²/2 kernel values and some 10 to 60 times the n³/6 multiply-adds of a factorisation, in
+// O(n²) memory; for Linear with d < n, where Q is a factor, as many times nd²/2 in O(nd).
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	p, unit, err := dualProgram(k, x, y, cost)
+	p, err := newDualProgram(k, x, y, cost)
 	if err != nil {
 		return nil, err
 	}
+	hard := math.IsInf(slices.Max(cost), 1)
 	s, err := p.Solve()
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	if errors.Is(err, ErrUnbounded) { // for C = ∞ only: along the ray Σ αᵢ grows and ‖w‖ does not
-		return notSeparable(k, x, y, scaled(s.X, unit), p.gradient(s.X, y), cost)
+	if errors.Is(err, ErrUnbounded) { // along the ray Σ αᵢ grows and ‖w‖ does not
+		if hard {
+			return notSeparable(k, x, y, s.X, p.gradient(s.X), cost, p.evaluations)
+		}
+		s = &QPSolution{X: make([]float64, len(x)), Lower: make([]float64, len(x)), Upper: ones(len(x))} // C is so large that Solve took it for ∞
 	}
-	m, err := dualModel(k, x, y, cost, p, s, unit)
+	m, err := dualModel(k, x, y, cost, p, s)
 	if err != nil {
 		return nil, err
 	}
-	if p.Q != nil {
-		m.Evaluations = len(x) * (len(x) + 1) / 2
+	c := m.Certificate
+	if c.Violation() <= 1e-6+min(2e-3, resolution(m.Alpha, p.most)) && c.Balance <= 1e-8*sum(m.Alpha) {
+		return m, nil
 	}
-	if v := m.Certificate.Violation(); !(v <= 1e-6+min(1e-3, resolution(m.Alpha, p.largestDiagonal()/unit))) {
-		if math.IsInf(slices.Max(cost), 1) {
-			if evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(scaled(m.Alpha, 1/unit), y), cost); errors.Is(err, ErrNotSeparable) {
-				return evidence, err
-			}
+	if hard {
+		if evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost, p.evaluations); errors.Is(err, ErrNotSeparable) {
+			return evidence, err
 		}
-		return m, fmt.Errorf("%w: DualQP: violation %.2g after %d iterations", ErrNotConverged, v, m.Iterations)
 	}
-	return m, nil
+	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g after %d iterations", ErrNotConverged, c.Violation(), c.Balance, m.Iterations)
 }
 
-// dualProgram returns (dual program) in the variables α/unit: of the points √unit·x with the cost C/unit, whose machine is the same.
-func dualProgram[X any](k Kernel[X], x []X, y, cost []float64) (p QP, unit float64, err error) {
+// dualProgram is (dual program) in the variables α/unit: that of the points √unit·x with the cost C/unit, whose machine is the same.
+type dualProgram struct {
+	QP
+	unit, most  float64                         // most is the largest k(xᵢ, xᵢ)
+	gradient    func(alpha []float64) []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	evaluations int
+}
+
+func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram, error) {
 	n := len(x)
-	p = QP{C: make([]float64, n), Aeq: &Matrix{1, n, y}, Beq: []float64{0}, Lo: make([]float64, n)}
-	for i := range p.C {
-		p.C[i] = -1
-	}
-	points, ok := any(x).([][]float64)
-	if _, linear := own[collapser[X]](k); ok && linear && len(points[0]) < n {
-		p.F = FromRows(points)
+	p := &dualProgram{QP: QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0}, Lo: make([]float64, n)}}
+	if points, ok := any(x).([][]float64); ok && isLinear(k) {
+		z, _, unit, err := inUnits(points, cost)
+		if err != nil {
+			return nil, err
+		}
+		p.unit, p.most = unit, largestSquare(points)
+		p.gradient = func(alpha []float64) []float64 {
+			f, _ := spanned(k, x, y, alpha)
+			return f.sums(x)
+		}
+		for i := range z {
+			scaleRow(z[i], y[i], nil)
+		}
+		if p.F = FromRows(z); len(z[0]) >= n {
+			p.F, p.Q = nil, p.F.Mul(p.F.T())
+		}
+	} else {
+		gram, err := Gram(k, x)
+		if err != nil {
+			return nil, err
+		}
+		most := 0.0
 		for i := range n {
-			scaleRow(p.F.Row(i), y[i], nil)
-			if v := Dot(points[i], points[i]); !finite(v) {
-				return p, 0, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", i, i, v)
+			p.most = max(p.most, gram.At(i, i))
+			if cost[i] > 0 {
+				most = max(most, gram.At(i, i))
 			}
 		}
-		unit = unitOf(p.largestDiagonal(), cost)
-		scaleRow(p.F.Data, math.Sqrt(unit), nil)
-	} else {
-		if p.Q, err = Gram(k, x); err != nil {
-			return p, 0, err
-		}
-		unit = unitOf(p.largestDiagonal(), cost)
+		p.unit, p.evaluations = unitOf(most, cost), n*(n+1)/2
 		for i := range n {
-			scaleRow(p.Q.Row(i), unit*y[i], y)
+			scaleRow(gram.Row(i), p.unit*y[i], y)
+		}
+		p.Q = gram
+		p.gradient = func(alpha []float64) []float64 {
+			g := gram.MulVec(scaled(alpha, 1/p.unit))
+			scaleRow(g, 1, y)
+			return g
 		}
 	}
-	p.Hi = scaled(cost, 1/unit)
-	return p, unit, nil
+	p.Hi = scaled(cost, 1/p.unit)
+	return p, nil
+}
+
+// isLinear reports whether k is the Linear kernel.
+func isLinear[X any](k Kernel[X]) bool {
+	_, ok := own[collapser[X]](k)
+	return ok
+}
+
+// inUnits returns the points √unit·(x − mean). Moving all points changes b alone, and takes from ⟨xᵢ, xⱼ⟩ what would cancel in every sum with Σ αᵢyᵢ = 0.
+// Points of weight 0 have no say in it. It returns an error where a kernel value overflows.
+func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, err error) {
+	mean, z = make([]float64, len(x[0])), NewMatrix(len(x), len(x[0])).rows()
+	count, most := 0.0, 0.0
+	for i, p := range x {
+		if v := Dot(p, p); !finite(v) {
+			return nil, nil, 0, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", i, i, v)
+		}
+		if cost[i] > 0 {
+			count++
+			for j, v := range p {
+				mean[j] += (v - mean[j]) / count
+			}
+		}
+	}
+	for i, p := range x {
+		copy(z[i], p)
+		axpy(-1, mean, z[i])
+		if cost[i] > 0 {
+			most = max(most, Dot(z[i], z[i]))
+		}
+	}
+	unit = unitOf(most, cost)
+	for i := range z {
+		scaleRow(z[i], math.Sqrt(unit), nil)
+	}
+	return z, mean, unit, nil
+}
+
+// largestSquare returns the largest ‖xᵢ‖².
+func largestSquare(x [][]float64) float64 {
+	most := 0.0
+	for _, p := range x {
+		most = max(most, Dot(p, p))
+	}
+	return most
 }
 
 // unitOf returns a power of 4, so that nothing rounds, near the size of α: the smaller of C and 1/max k(xᵢ, xᵢ), at which αᵢ moves f by about 1. In
@@ -1441,107 +1511,148 @@ func unitOf(most float64, cost []float64) float64 {
 		return 1
 	}
 	_, e := math.Frexp(size)
-	return math.Ldexp(1, max(-600, min(600, e-e%2)))
+	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
-// gradient returns gᵢ = yᵢ(Qα)ᵢ.
-func (p QP) gradient(alpha, y []float64) []float64 {
-	g := p.mulQ(alpha)
-	scaleRow(g, 1, y)
-	return g
-}
-
-// largestDiagonal returns the largest Qᵢᵢ.
-func (p QP) largestDiagonal() float64 {
-	most := 0.0
-	for i := range p.C {
-		if p.Q != nil {
-			most = max(most, p.Q.At(i, i))
-		} else {
-			most = max(most, Dot(p.F.Row(i), p.F.Row(i)))
-		}
-	}
-	return most
-}
-
-// dualModel returns the machine of a solution of (dual program). An interior point never touches its bounds, so atBounds puts α on
-// them; that breaks Σ αᵢyᵢ = 0 by a little, so the rest is solved for anew, until nothing moves. A machine takes the place of the one
-// before unless it is plainly worse.
-func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p QP, s *QPSolution, unit float64) (m *Model[X], err error) {
-	rest, iterations := p, s.Iterations
-	rest.Lo, rest.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
-	for range 4 {
-		alpha, moved := rest.atBounds(s)
-		next, err := newModel(k, x, y, scaled(alpha, unit), p.gradient(alpha, y), cost, acceptable)
+// dualModel returns the machine of a solution. An interior point never touches its bounds, so atBounds puts α on them; that breaks Σ αᵢyᵢ = 0 by a
+// little, so what is free is solved for anew. Where a multiplier and its condition are both nearly 0, it cannot be told yet which of them is: so
+// more and more generous guesses are tried while the certificate is not sharp, and the best machine is kept.
+func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
+	least, iterations := math.Inf(1), s.Iterations
+	try := func(next *QPSolution, alpha []float64) error {
+		machine, err := newModel(k, x, y, p.unscaled(alpha, cost), p.gradient(p.unscaled(alpha, cost)), cost, acceptable)
 		if err != nil {
+			return err
+		}
+		c := machine.Certificate
+		if worst := max(0, c.Violation()) + c.Balance/p.unit; m == nil || worst < least {
+			m, s, least = machine, next, worst
+		}
+		return nil
+	}
+	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} {
+		rest := p.copyBox()
+		if err := try(s, rest.atBounds(s, small)); err != nil {
 			return nil, err
 		}
-		if m != nil && !(next.Certificate.Violation() <= max(acceptable, 2*m.Certificate.Violation())) {
+		if least <= sharp || slices.Equal(rest.Lo, rest.Hi) {
 			break
 		}
-		m = next
-		if s, err = rest.Solve(); !moved || s == nil || err != nil && !errors.Is(err, ErrNotConverged) {
-			break
+		next, err := rest.Solve()
+		if next == nil || err != nil && !errors.Is(err, ErrNotConverged) {
+			continue // the guess was wrong: nothing balances
 		}
-		iterations += s.Iterations
+		iterations += next.Iterations
+		if err := try(next, p.copyBox().atBounds(next, rounding)); err != nil {
+			return nil, err
+		}
 	}
-	m.Iterations = iterations
+	m.Iterations, m.Evaluations = iterations, p.evaluations
 	return m, nil
 }
 
-// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the two factors of (αᵢ/Cᵢ)(yᵢf(xᵢ) − 1) = 0, for αᵢ at 0, and of
-// (1 − αᵢ/Cᵢ)ξᵢ = 0, for αᵢ at Cᵢ, the smaller is the one that is 0. The other factors are the multipliers of the bounds. For C = ∞ the largest αⱼ
-// stands for Cᵢ. It reports whether any was elsewhere.
-func (p QP) atBounds(s *QPSolution) (alpha []float64, moved bool) {
-	alpha = slices.Clone(s.X)
-	most := maxAbs(s.X)
+// unscaled returns α from its units, with the very Cᵢ at the bound.
+func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
+	u := scaled(alpha, p.unit)
+	for i, c := range cost {
+		if alpha[i] == p.Hi[i] {
+			u[i] = c
+		}
+	}
+	return u
+}
+
+// copyBox returns the program with bounds of its own.
+func (p QP) copyBox() QP {
+	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
+	return p
+}
+
+// rounding is the part of C that is nothing.
+const rounding = 1e-11
+
+// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the two factors of αᵢ(yᵢf(xᵢ) − 1) = 0, for αᵢ near 0, and of
+// (Cᵢ − αᵢ)ξᵢ = 0, for αᵢ near Cᵢ, the smaller is the one that is 0, or that of α if it is below small; α counts in units of C or of the largest αⱼ. The
+// other factors are the multipliers of the bounds, and where it is the opposite bound's that is positive, α does not belong here.
+func (p QP) atBounds(s *QPSolution, small float64) []float64 {
+	alpha, most := slices.Clone(s.X), maxAbs(s.X)
 	for i, a := range alpha {
-		lo, hi := p.Lo[i], p.Hi[i]
-		c := min(hi, most)
+		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
 		switch {
-		case lo == hi || a <= lo || a/c < s.Lower[i]:
+		case lo == hi:
+		case a <= max(small, s.Lower[i])*c && s.Upper[i] <= max(s.Lower[i], acceptable):
 			hi = lo
-		case a >= hi || (hi-a)/c < s.Upper[i]:
+		case hi-a <= max(small, s.Upper[i])*c && s.Lower[i] <= max(s.Upper[i], acceptable):
 			lo = hi
 		default:
 			continue
 		}
 		p.Lo[i], p.Hi[i], alpha[i] = lo, hi, lo
-		moved = moved || lo != a
 	}
-	return alpha, moved
+	return alpha
 }
 
 // PrimalQP returns the plane by (primal program), and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point; of the options it uses C and Weights alone.
-// Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes without evidence. For C = ∞ it costs
-// some 20·nd²/2 multiply-adds in O(nd) memory, for finite C some 20·n³/6 in O(n²).
+// Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes without evidence; ErrNotConverged, with the plane
+// so far, where the primal value is not within 10⁻⁷ of the dual one, which happens when CΣξ and ½‖w‖² differ by many powers of ten. For C = ∞ it
+// costs some 20·nd²/2 multiply-adds in O(nd) memory, for finite C some 20·n³/6 in O(n²).
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	d, most := len(x[0]), 0.0
-	for _, p := range x {
-		most = max(most, Dot(p, p))
-	}
-	unit := unitOf(most, cost)
-	root := math.Sqrt(unit)
-	s, err := primalProgram(x, y, scaled(cost, 1/unit), root).Solve()
-	if errors.Is(err, ErrInfeasible) {
-		return Hyperplane{}, nil, fmt.Errorf("%w: yᵢf(xᵢ) >= 1 for all i is infeasible", ErrNotSeparable)
-	}
-	if s == nil {
+	z, mean, unit, err := inUnits(x, cost)
+	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	h := Hyperplane{scaled(s.X[:d], root), s.X[d]}
-	if low, high := h.biases(x, y, cost, scaled(s.Ineq, unit)); low < high {
+	s, err := primalProgram(z, y, scaled(cost, 1/unit)).Solve()
+	if errors.Is(err, ErrInfeasible) && math.IsInf(slices.Max(cost), 1) {
+		return Hyperplane{}, nil, fmt.Errorf("%w: yᵢf(xᵢ) >= 1 for all i is infeasible", ErrNotSeparable)
+	}
+	if s == nil || err != nil && !errors.Is(err, ErrNotConverged) {
+		return Hyperplane{}, nil, err
+	}
+	d := len(mean)
+	h := Hyperplane{s.X[:d:d], s.X[d]}
+	gap, primal := h.gap(z, y, scaled(cost, 1/unit), s.Ineq)
+	if low, high := h.biases(z, y, scaled(cost, 1/unit), s.Ineq); low < high {
 		h.B = midpoint(low, high)
 	}
+	h.W = scaled(h.W, math.Sqrt(unit))
+	h.B -= Dot(h.W, mean)
 	slack := make([]float64, len(x))
 	for i, p := range x {
 		slack[i] = Hinge(h.Functional(p, y[i]))
 	}
-	return h, slack, err
+	if !(gap <= 1e-7*primal) {
+		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g after %d iterations", ErrNotConverged, gap*unit, primal*unit, s.Iterations)
+	}
+	return h, slack, nil
+}
+
+// gap returns primal − dual and primal of the plane and of multipliers α, by (gap), with bΣ αᵢyᵢ, which is not quite 0, counted too.
+func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal float64) {
+	v := slices.Clone(h.W)
+	balance := 0.0
+	for i, p := range x {
+		if cost[i] == 0 {
+			continue
+		}
+		a, z := min(alpha[i], cost[i]), h.Functional(p, y[i])
+		axpy(-a*y[i], p, v)
+		balance += a * y[i]
+		switch {
+		case z >= 1:
+			gap += float64(a * (z - 1))
+		case math.IsInf(cost[i], 1):
+			gap += float64(a * (1 - z))
+		default:
+			gap += float64((cost[i] - a) * max(0, 1-z-16*eps)) // z, near 1, is rounded
+			primal += float64(cost[i] * (1 - z))
+		}
+	}
+	primal += Dot(h.W, h.W) / 2
+	return gap + Dot(v, v)/2 + math.Abs(balance)*max(1, math.Abs(h.B)), primal
 }
 
 // biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as those of (dual program).
@@ -1552,14 +1663,12 @@ func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high f
 		g[i] = h.Value(p) - h.B
 		s.Lower[i], s.Upper[i] = max(0, y[i]*h.Value(p)-1), Hinge(y[i]*h.Value(p))
 	}
-	alpha, _ = QP{Lo: make([]float64, n), Hi: slices.Clone(cost)}.atBounds(s)
-	return interval(g, y, alpha, cost)
+	return interval(g, y, QP{Lo: make([]float64, n), Hi: slices.Clone(cost)}.atBounds(s, rounding), cost)
 }
 
-// primalProgram returns (primal program) for the points root·x. A point of weight 0 has no part in it.
-func primalProgram(x [][]float64, y, cost []float64, root float64) QP {
+// primalProgram returns (primal program). A point of weight 0 has no part in it.
+func primalProgram(x [][]float64, y, cost []float64) QP {
 	n, d := len(x), len(x[0])
-	inf := math.Inf(1)
 	size := d + 1
 	if !math.IsInf(slices.Max(cost), 1) {
 		size += n
@@ -1569,14 +1678,14 @@ func primalProgram(x [][]float64, y, cost []float64, root float64) QP {
 		p.Q.Set(j, j, 1)
 	}
 	for j := range d + 1 {
-		p.Lo[j] = -inf
+		p.Lo[j] = math.Inf(-1)
 	}
 	copy(p.C[d+1:], cost)
 	for i := range n {
 		if cost[i] == 0 {
 			continue
 		}
-		axpy(root, x[i], p.A.Row(i))
+		copy(p.A.Row(i), x[i])
 		p.A.Row(i)[d] = 1
 		scaleRow(p.A.Row(i), -y[i], nil)
 		if size > d+1 {

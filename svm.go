@@ -85,7 +85,7 @@
 //
 // # Notation
 //
-// One letter never means two things. Indices start at 1 in formulas and at 0 in Go.
+// One letter means one thing in what follows; the other files say where they need one for something else. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -127,8 +127,7 @@
 //
 // B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, in nine pages.
 //
-// C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin. Its appendix derives the dual as above, for a general
-// power of the slack; we take the power 1, as everybody does since.
+// C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with the dual derived as above.
 //
 // C. Burges, A tutorial on support vector machines for pattern recognition (1998): the geometry, and when w and b are unique, which
 // other texts pass over.
@@ -172,7 +171,13 @@ func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Va
 
 // Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the signed
 // distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
-func (h Hyperplane) Geometric(x []float64, y float64) float64 { return h.perNorm(h.Functional(x, y)) }
+func (h Hyperplane) Geometric(x []float64, y float64) float64 {
+	if v := h.perNorm(h.Functional(x, y)); finite(v) {
+		return v
+	}
+	u := h.unit()
+	return u.perNorm(u.Functional(x, y))
+}
 
 // perNorm returns v/‖w‖, and 0 for 0/0.
 func (h Hyperplane) perNorm(v float64) float64 {
@@ -182,14 +187,25 @@ func (h Hyperplane) perNorm(v float64) float64 {
 	return v / Norm(h.W)
 }
 
+// unit returns the same plane with the largest |wₖ| near 1, where f and ‖w‖ do not overflow before their quotient does.
+func (h Hyperplane) unit() Hyperplane {
+	_, e := math.Frexp(maxAbs(h.W))
+	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
+	for k, w := range h.W {
+		u.W[k] = math.Ldexp(w, -e)
+	}
+	return u
+}
+
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
 // Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖): f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and
 // x − p is along w, orthogonal to the plane. It returns a copy of x if w = 0.
 func (h Hyperplane) Project(x []float64) []float64 {
-	p, distance, norm := slices.Clone(x), h.Geometric(x, 1), Norm(h.W)
-	for k, w := range h.W {
+	p, distance, u := slices.Clone(x), h.Geometric(x, 1), h.unit()
+	norm := Norm(u.W)
+	for k, w := range u.W {
 		if norm > 0 {
 			p[k] -= float64(distance * (w / norm))
 		}
@@ -200,7 +216,11 @@ func (h Hyperplane) Project(x []float64) []float64 {
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no points. It panics if
 // x and y differ in length. It costs O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	return h.perNorm(h.smallest(x, y))
+	if v := h.perNorm(h.smallest(x, y)); finite(v) || len(x) == 0 {
+		return v
+	}
+	u := h.unit()
+	return u.perNorm(u.smallest(x, y))
 }
 
 // smallest returns the smallest functional margin.
@@ -232,7 +252,10 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if !(m > 0) {
 		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", m)
 	}
-	c := h.Times(1 / m)
+	c := Hyperplane{make([]float64, len(h.W)), h.B / m}
+	for k, w := range h.W {
+		c.W[k] = w / m
+	}
 	if !(finite(maxAbs(c.W)) && finite(c.B)) {
 		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", m)
 	}
@@ -249,8 +272,11 @@ func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t}
 func (h Hyperplane) Threshold() float64 { return -h.B }
 
 // LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ. Errors: another kernel, no points, points and
-// coefficients that differ in number, points that Linear cannot take, a w that overflows. It costs O(nd).
+// coefficients that differ in number, points that Linear cannot take, a w or b that is not finite. It costs O(nd).
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
+	if f == nil {
+		return Hyperplane{}, errors.New("svm: Expansion = nil")
+	}
 	if _, ok := own[collapser[[]float64]](f.Kernel); !ok {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %v, want Linear", f.Kernel)
 	}
@@ -267,13 +293,16 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if m := maxAbs(w); !finite(m) {
 		return Hyperplane{}, fmt.Errorf("svm: largest entry of w = %g", m)
 	}
+	if !finite(f.B) {
+		return Hyperplane{}, fmt.Errorf("svm: b = %g", f.B)
+	}
 	return Hyperplane{w, f.B}, nil
 }
 
 // # Losses
 //
-// What a margin z = yf(x) costs. Except at z = 0, hinge ≥ 0–1 and logistic/ln 2 ≥ 0–1 with equality nowhere but in limits; hinge ≥ perceptron
-// everywhere. All are convex but the 0–1 loss, whose place they take. A NaN stays NaN, but costs 1 in ZeroOne.
+// What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, for every z. All are convex but the 0–1 loss, whose
+// place they take. The loss of NaN is NaN, but 1 in ZeroOne.
 
 // ZeroOne returns 1 if z ≤ 0, else 0.
 func ZeroOne(z float64) float64 {
@@ -447,10 +476,11 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
 }
 
-// Gap returns Primal − Dual: no α and b of the same problem have a smaller primal or a larger dual value by more than this.
+// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive semi-definite, then no machine for the same problem has a smaller primal
+// or a larger dual value by more than this.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
-// Violation returns m(α) − M(α): some b is optimal for this α exactly if it is not positive.
+// Violation returns m(α) − M(α): if Box and Balance are 0, some b is optimal with this α exactly if it is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns it all in a line.
@@ -519,12 +549,11 @@ func (f *Expansion[X]) wantFinite(x []X, g []float64) error {
 func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 	var c Certificate
 	c.BLow, c.BHigh = interval(g, y, alpha, cost)
-	sum, balance, ww, slack, closest, hard := 0.0, 0.0, 0.0, 0.0, math.Inf(1), false
+	balance, ww, slack, closest, hard := 0.0, 0.0, 0.0, math.Inf(1), false
 	for i, a := range alpha {
 		z := y[i] * (g[i] + b)
-		sum += a
 		balance += float64(a * y[i])
-		ww += float64(a * y[i] * g[i]) // ‖w‖² = Σ βᵢgᵢ
+		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] {
 			c.Inside = max(c.Inside, 1-z)
@@ -548,13 +577,14 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		}
 	}
 	c.Balance = math.Abs(balance)
-	c.Primal, c.Dual = ww/2+slack, sum-ww/2
+	ww -= float64(b * balance) // ‖w‖² = Σ βᵢgᵢ = Σ αᵢyᵢf(xᵢ) − bΣ βᵢ, which for points far from the origin cancels less
+	c.Primal, c.Dual = ww/2+slack, sum(alpha)-ww/2
 	if hard {
 		if c.Primal = math.Inf(1); closest > 0 {
 			c.Primal = ww / 2 / closest / closest
 		}
 	}
-	if math.IsNaN(c.Primal) || math.IsNaN(c.Dual) {
+	if !finite(c.Dual) || !hard && !finite(c.Primal) || math.IsNaN(c.Primal) {
 		return c, fmt.Errorf("svm: primal value = %g, dual value = %g: sums of the multipliers overflow", c.Primal, c.Dual)
 	}
 	return c, nil
@@ -617,7 +647,7 @@ func category(alpha, cost float64) Category {
 // A Side is a training point's place by its slack.
 type Side uint8
 
-// The four sides. A slack up to the accuracy asked for counts as 0.
+// The four sides. A slack up to the accuracy asked for, or up to the violation if that is larger, counts as 0.
 const (
 	Clear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
 	Within               // 0 < ξᵢ < 1: on the right side, but inside the margin
@@ -657,12 +687,12 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float6
 		return nil, err
 	}
 	m.B = bias(g, y, alpha, cost)
-	for i, a := range alpha {
-		m.Slack[i] = Hinge(y[i] * (g[i] + m.B))
-		m.Category[i], m.Side[i] = category(a, cost[i]), side(m.Slack[i], tol)
-	}
 	var err error
 	m.Certificate, err = certificate(g, y, alpha, cost, m.B)
+	for i, a := range alpha {
+		m.Slack[i] = Hinge(y[i] * (g[i] + m.B))
+		m.Category[i], m.Side[i] = category(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
+	}
 	return m, err
 }
 
@@ -699,31 +729,30 @@ func midpoint(low, high float64) float64 {
 // # No machine
 
 // ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The model that comes
-// with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0, or at most 10⁻⁶ times the
-// largest distance of a φ(xᵢ) from φ(x₁). So a weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and
-// negative on the other: Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+// with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of the one class is a weighted mean of
+// the other, and no f can be positive on the one and negative on the other, since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most
+// 10⁻⁶ times the largest distance of a φ(xᵢ) from φ(x₁), or 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching. Smaller is more than
-// rounding allows to tell: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to 10⁻⁸.
-const touching = 1e-6
+// touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred relative to the largest
+// length. Smaller is more than rounding allows to tell: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to 10⁻⁸.
+const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none. For a positive multiple of α, gᵢ is its Σ αⱼyⱼk(xⱼ, xᵢ).
-func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
-	sum := 0.0
-	for _, a := range alpha {
-		sum += a
-	}
-	alpha, g = scaled(alpha, 2/sum), scaled(g, 2/sum)
-	m, err := newModel(k, x, y, alpha, g, cost, 0)
+// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive multiple of α.
+func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, evaluations int) (*Model[X], error) {
+	s := 2 / sum(alpha)
+	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
 	if err != nil {
 		return nil, err
 	}
-	farthest := 0.0
+	m.Evaluations = evaluations
+	farthest, longest := 0.0, 0.0
 	for i := range x {
-		farthest = max(farthest, Distance(k, x[i], x[0]))
+		if cost[i] > 0 {
+			farthest, longest = max(farthest, Distance(k, x[i], x[m.Index[0]])), max(longest, k.Eval(x[i], x[i]))
+		}
 	}
-	if near := m.Norm(); !(near <= touching*farthest) {
+	if near := m.Norm(); !(near <= touching*farthest+blurred*math.Sqrt(longest)) {
 		return m, fmt.Errorf("%w: hard margin: the hulls of the classes are at most %.2g apart, their points %.2g", ErrNotConverged, near, farthest)
 	}
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
@@ -731,10 +760,4 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 
 // resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), so each
 // gᵢ carries an error of some ε·most·Σ αⱼ.
-func resolution(alpha []float64, most float64) float64 {
-	sum := 0.0
-	for _, a := range alpha {
-		sum += a
-	}
-	return 8 * eps * most * sum
-}
+func resolution(alpha []float64, most float64) float64 { return 8 * eps * most * sum(alpha) }

@@ -4255,7 +4255,7 @@ func TestCanonicalRefusesBadInputByName(t *testing.T) {
 		{h, [][]float64{{1, 0}, {1, 1}}, []float64{1, -1}, "smallest functional margin = -1, want > 0"},
 		{h, [][]float64{{0, 1}}, []float64{1}, "smallest functional margin = 0, want > 0"},
 		{Hyperplane{[]float64{math.NaN(), 0}, 0}, [][]float64{{1, 0}}, []float64{1}, "smallest functional margin = NaN"},
-		{h, [][]float64{{1e-310, 0}}, []float64{1}, "canonical form overflows"},
+		{Hyperplane{[]float64{1e-310, 1}, 0}, [][]float64{{1, 0}}, []float64{1}, "canonical form overflows"},
 	} {
 		_, err := tt.h.Canonical(tt.x, tt.y)
 		wantError(t, err, tt.words)
@@ -4272,7 +4272,7 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	r := random(603)
 	for _, m := range []float64{0.01, 2, 1000} {
 		x, y, _ := separable(r, 20, 3, 0.2)
-		p := primalProgram(x, y, repeat(20, math.Inf(1)), 1)
+		p := primalProgram(x, y, repeat(20, math.Inf(1)))
 		canonical := solveQP(t, p)
 		for i := range p.B {
 			p.B[i] *= m
@@ -4309,6 +4309,23 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	if none.Distance(x) != 0 || !math.IsInf((Hyperplane{[]float64{0}, 2}).Distance(x), 1) || !math.IsInf((Hyperplane{[]float64{0}, 2}).Geometric(x, -1), -1) {
 		t.Errorf("with w = 0: %g, want 0 or infinity", none.Distance(x))
 	}
+	huge := Hyperplane{repeat(4, 1e308), 0}
+	if g := huge.Geometric(repeat(4, 1), 1); !near(g, 2, 8*eps) {
+		t.Errorf("geometric margin = %g, want 4/√4", g)
+	}
+	if m := huge.Margin([][]float64{repeat(4, 1)}, []float64{1}); !near(m, 2, 8*eps) {
+		t.Errorf("margin = %g, want 2", m)
+	}
+	diagonal := Hyperplane{[]float64{1e200, 1e200}, 0}
+	if g := diagonal.Distance([]float64{1e200, 1e200}); !near(g/1e200, math.Sqrt2, 8*eps) {
+		t.Errorf("distance = %g, want √2·10²⁰⁰", g)
+	}
+	if p := diagonal.Project([]float64{1e200, 1e200}); !near(p[0]/1e200, 0, 8*eps) || !near(p[1]/1e200, 0, 8*eps) {
+		t.Errorf("projection = %g, want 0", p)
+	}
+	if c, err := (Hyperplane{[]float64{1e-310}, 0}).Canonical([][]float64{{1}, {-1}}, []float64{1, -1}); err != nil || c.W[0] != 1 {
+		t.Errorf("canonical form of 1e-310·x = %v, %v, want x", c, err)
+	}
 	if (Hyperplane{}).Predict(nil) != 1 {
 		t.Errorf("zero value predicts %g, want 1", Hyperplane{}.Predict(nil))
 	}
@@ -4334,6 +4351,9 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		{&Expansion[[]float64]{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
 		{&Expansion[[]float64]{Linear{}, [][]float64{{1}, {1, 2}}, []float64{1, 1}, 0}, "x[1] has 2 features, x[0] has 1"},
 		{&Expansion[[]float64]{Linear{}, [][]float64{{1e300}}, []float64{1e300}, 0}, "largest entry of w = +Inf"},
+		{&Expansion[[]float64]{Linear{}, [][]float64{{1}}, []float64{1}, math.NaN()}, "b = NaN"},
+		{&Expansion[[]float64]{Linear{}, [][]float64{{1}}, []float64{1}, math.Inf(1)}, "b = +Inf"},
+		{nil, "Expansion = nil"},
 	} {
 		_, err := LinearHyperplane(tt.f)
 		wantError(t, err, tt.words)
@@ -5001,6 +5021,21 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		_, err := Certify(Linear{}, [][]float64{{1e-100, 0}, {0, 1e-100}}, y, tt.alpha, tt.b, Options{})
 		wantError(t, err, tt.words)
 	}
+	if _, err := Certify(Linear{}, [][]float64{{1}, {-1}}, y, []float64{0, 0}, 0, Options{C: 1.7e308}); err == nil {
+		t.Error("a primal value of +Inf for finite C passes")
+	}
+	for _, tt := range []struct {
+		k     Precomputed
+		words string
+	}{
+		{Precomputed{&Matrix{2, 2, []float64{1}}}, "Precomputed K is a 2×2 matrix with 1 numbers"}, {Precomputed{NewMatrix(2, 3)}, "2×3 matrix, want a square one"},
+		{Precomputed{}, "Precomputed K = nil"}, {Precomputed{NewMatrix(1, 1)}, "x[1] = 1, want a row number"},
+	} {
+		_, err := DualQP(tt.k, []int{0, 1}, y, Options{})
+		wantError(t, err, tt.words)
+		_, err = Certify(tt.k, []int{0, 1}, y, []float64{1, 1}, 0, Options{})
+		wantError(t, err, tt.words)
+	}
 	for _, v := range []float64{nan, inf} {
 		bad := KernelFunc[[]float64](func(a, b []float64) float64 { return v })
 		_, err := Certify[[]float64](bad, x, y, []float64{1, 1}, 0, Options{})
@@ -5326,7 +5361,7 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 			o = Options{C: 2, Weights: repeat(20, 0.5, 3, 1)}
 		}
 		cost, _ := o.cost(20)
-		s := solveQP(t, primalProgram(x, y, cost, 1))
+		s := solveQP(t, primalProgram(x, y, cost))
 		alpha := slices.Clone(s.Ineq)
 		for i := range alpha {
 			alpha[i] = math.Min(alpha[i], cost[i])
@@ -5416,10 +5451,8 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 			t.Fatalf("%v for %v, C = %g", err, x, o.C)
 		}
 		checkMachine(t, "DualQP", Linear{}, x, y, o, m, 1e-6)
-		p, unit, _ := dualProgram(Linear{}, x, y, cost)
-		if p.F != nil {
-			p = byProduct(p)
-		}
+		program, _ := newDualProgram[[]float64](KernelFunc[[]float64](Linear{}.Eval), x, y, cost)
+		p := program.QP
 		p.A, p.B = NewMatrix(8, 4), make([]float64, 8)
 		for i := range 4 { // −α ≤ 0 and α ≤ C as rows
 			p.A.Set(i, i, -1)
@@ -5427,7 +5460,7 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 			p.B[4+i] = p.Hi[i]
 		}
 		want, ok := exactQP(p)
-		if want *= -unit; !ok || !near(m.Certificate.Dual, want, 1e-9) {
+		if want *= -program.unit; !ok || !near(m.Certificate.Dual, want, 1e-9) {
 			t.Errorf("dual value %.17g, want %.17g, for %v, C = %g", m.Certificate.Dual, want, x, o.C)
 		}
 	})
@@ -5854,6 +5887,167 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// However large C: it is a cost, and no proof that nothing separates. Where rounding leaves nothing of the rest of the problem beside C, ErrNotConverged says so.
+func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
+	for _, tt := range []struct {
+		k Kernel[[]float64]
+		x [][]float64
+		y []float64
+		c float64
+	}{
+		{Linear{}, [][]float64{{1e6}, {-1e6}, {2e6}}, []float64{1, -1, -1}, 1e8},
+		{Linear{}, [][]float64{{1}, {-1}, {2}}, []float64{1, -1, -1}, 1e20},
+		{Linear{}, [][]float64{{0}, {1}, {3e9}}, []float64{1, -1, -1}, 100},
+		{Gaussian{1}, [][]float64{{1}, {1}, {2}}, []float64{1, -1, 1}, 1e30},
+		{Polynomial{200, 1, 1}, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, 1},
+	} {
+		m, err := DualQP(tt.k, tt.x, tt.y, Options{C: tt.c})
+		if m == nil || err != nil && !errors.Is(err, ErrNotConverged) {
+			t.Errorf("%v, C = %g: %v", tt.k, tt.c, err)
+		}
+		if err == nil {
+			checkMachine(t, fmt.Sprint(tt.k), tt.k, tt.x, tt.y, Options{C: tt.c}, m, 2e-3)
+		}
+	}
+	// f(x) = ±1e-6·x·s + b with α = (C, C/3, 2C/3): w = C(1 + ⅓ − 4/3)·1e6 = 0, and b = −1 is best.
+	m, err := DualQP(Linear{}, [][]float64{{1e6}, {-1e6}, {2e6}}, []float64{1, -1, -1}, Options{C: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range []float64{1, 1. / 3, 2. / 3} {
+		wantNear(t, "α", m.Alpha[i], a, 1e-6)
+	}
+	wantNear(t, "b", m.B, -1, 8*eps*4e12*2) // rounding moves f by that, see resolution
+}
+
+// A point of weight 0 is not there: not in the scale, not in the evidence, wherever it lies.
+func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
+	x, y := [][]float64{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, []float64{1, -1, -1, 1}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, c := range []float64{0.1, 10, math.Inf(1)} {
+			a := trained(t, tr, Linear{}, x[:3], y[:3], Options{C: c, Tol: 1e-9})
+			b, err := tr.train(Linear{}, x, y, Options{C: c, Tol: 1e-9, Weights: []float64{1, 1, 1, 0}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range a.Alpha {
+				wantNear(t, "α", b.Alpha[i], a.Alpha[i], 1e-8)
+			}
+			wantNear(t, "b", b.B, a.B, 1e-8)
+		}
+	})
+	for _, c := range []float64{0.1, 10, math.Inf(1)} {
+		a, _, err := PrimalQP(x[:3], y[:3], Options{C: c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, slack, err := PrimalQP(x, y, Options{C: c, Weights: []float64{1, 1, 1, 0}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "PrimalQP: b", b.B, a.B, 1e-8)
+		wantNear(t, "PrimalQP: slack of the point left out", slack[3]/(1+slack[3]), Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
+	}
+}
+
+// The same point with both labels, and nothing else: the hulls are one point.
+func TestCopiesOfOnePointWithBothLabelsAreNotSeparable(t *testing.T) {
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
+			for n := 2; n < 6; n++ {
+				x, y := make([][]float64, n), repeat(n, -1)
+				y[0] = 1
+				for i := range x {
+					x[i] = []float64{1, 1.1}
+				}
+				if _, err := tr.train(k, x, y, Options{C: math.Inf(1)}); !errors.Is(err, ErrNotSeparable) {
+					t.Errorf("%v, %d copies: %v, want ErrNotSeparable", k, n, err)
+				}
+				trained(t, tr, k, x, y, Options{C: 2})
+			}
+		}
+	})
+}
+
+// On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly between, and
+// sum to 0 by labels. The four points are a square: α = (0, ½, ½, 0), b = −1.
+func TestDegenerateMachinesAreSharp(t *testing.T) {
+	for _, c := range []float64{1, 50, 300, 3000} {
+		m, err := DualQP(Linear{}, [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}, []float64{-1, -1, 1, 1}, Options{C: c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "b", m.B, -1, 1e-9)
+		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
+	}
+	var x [][]float64
+	for i := range 9 {
+		x = append(x, []float64{float64(i%3 - 1), float64(i/3 - 1)})
+	}
+	for labelling := 1; labelling < 511; labelling += 3 {
+		y := make([]float64, 9)
+		for i := range y {
+			y[i] = float64(2*(labelling>>i&1) - 1)
+		}
+		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e3} {
+			h, _, err := PrimalQP(x, y, Options{C: c})
+			if err != nil && c > 1e-6 { // where CΣξ is a million times ½‖w‖², it may say so
+				t.Fatalf("PrimalQP, labelling %09b, C = %g: %v", labelling, c, err)
+			}
+			for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}} {
+				m, err := DualQP(k, x, y, Options{C: c})
+				if err != nil {
+					t.Fatalf("%v, labelling %09b, C = %g: %v", k, labelling, c, err)
+				}
+				for i, a := range m.Alpha {
+					if a != 0 && a < 1e-12*c || a != c && a > c*(1-1e-12) {
+						t.Errorf("%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
+					}
+				}
+				wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+				wantBelow(t, fmt.Sprintf("%v, labelling %09b, C = %g: violation", k, labelling, c), m.Certificate.Violation(), 1e-7+1e-12*c)
+				if _, linear := k.(Linear); linear && c > 1e-6 {
+					wantNear(t, "primal values", primalValue(h, x, y, repeat(9, c))/m.Certificate.Dual, 1, 1e-7)
+				}
+			}
+		}
+	}
+}
+
+// Features a million away from the origin: moving them there and back changes b alone.
+func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
+	x, y := overlapping(random(770), 60, 3, 1)
+	far := mapped2(x, func(p []float64) []float64 { return []float64{1e6 + 1e3*p[0], -2e6 + 1e3*p[1], 1e3 * p[2]} })
+	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
+		a, err := DualQP(Linear{}, mapped2(x, func(p []float64) []float64 { return scaled(p, 1e3) }), y, Options{C: c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := DualQP(Linear{}, far, y, Options{C: c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, _, err := PrimalQP(far, y, Options{C: c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "dual value", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
+		wantNear(t, "primal value", b.Certificate.Primal/a.Certificate.Primal, 1, 1e-6)
+		wa, wb := combination(a.Points, a.Coef), combination(b.Points, b.Coef)
+		for j := range wa {
+			wantNear(t, "w", wb[j]/Norm(wa), wa[j]/Norm(wa), 1e-6)
+			wantNear(t, "PrimalQP's w", h.W[j]/Norm(wa), wa[j]/Norm(wa), 1e-5)
+		}
+	}
+	// f(x) = 0.6x − 6·10⁸, y f = 0.6 at both: the loss is 0.4 twice, ½‖w‖² = 0.18.
+	c, err := Certify(Linear{}, [][]float64{{1e9 + 1}, {1e9 - 1}}, []float64{1, -1}, []float64{0.3, 0.3}, -6e8, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "inside", c.Inside, 0.4, 1e-6) // ε·6·10⁸
+	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
 }
 
 // # Traps: what the teaching codes get wrong
