@@ -1045,6 +1045,24 @@ func sum(a []float64) float64 {
 	return s
 }
 
+// absolute returns the |aₖ|.
+func absolute(a []float64) []float64 {
+	b := make([]float64, len(a))
+	for k, v := range a {
+		b[k] = math.Abs(v)
+	}
+	return b
+}
+
+// pick returns the entries with these indices.
+func pick[T any](a []T, index []int) []T {
+	b := make([]T, len(index))
+	for l, i := range index {
+		b[l] = a[i]
+	}
+	return b
+}
+
 // scaled returns cx.
 func scaled(x []float64, c float64) []float64 {
 	y := make([]float64, len(x))

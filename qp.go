@@ -437,15 +437,6 @@ func (f *frame) lift() {
 	}
 }
 
-// pick returns the entries of x with the given indices.
-func pick(x []float64, index []int) []float64 {
-	y := make([]float64, len(index))
-	for k, j := range index {
-		y[k] = x[j]
-	}
-	return y
-}
-
 // part returns the free columns of A, and b less what the fixed variables contribute.
 func (f *frame) part(a *Matrix, b []float64) (rows [][]float64, rest []float64) {
 	for i := range b {
@@ -1453,12 +1444,6 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram,
 	}
 	p.Hi = scaled(cost, 1/p.unit)
 	return p, nil
-}
-
-// isLinear reports whether k is the Linear kernel.
-func isLinear[X any](k Kernel[X]) bool {
-	_, ok := own[collapser[X]](k)
-	return ok
 }
 
 // inUnits returns the points √unit·(x − mean). Moving all points changes b alone, and takes from ⟨xᵢ, xⱼ⟩ what would cancel in every sum with Σ αᵢyᵢ = 0.

@@ -277,7 +277,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if f == nil {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
 	}
-	if _, ok := own[collapser[[]float64]](f.Kernel); !ok {
+	if !isLinear(f.Kernel) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %v, want Linear", f.Kernel)
 	}
 	if len(f.Points) == 0 {

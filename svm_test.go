@@ -3275,14 +3275,6 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	}
 }
 
-func absolute(x []float64) []float64 {
-	y := make([]float64, len(x))
-	for i, v := range x {
-		y[i] = math.Abs(v)
-	}
-	return y
-}
-
 // solveQP solves and checks, and fails the test if there is no solution.
 func solveQP(t *testing.T, p QP) *QPSolution {
 	t.Helper()
@@ -4588,7 +4580,7 @@ type trainer struct {
 	tol   float64
 }
 
-var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}}
+var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}, {"SMO", SMO[[]float64], 1e-3}}
 
 // decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) from Eval, term by term, and the sum of the sizes of its terms.
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {

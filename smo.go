@@ -1,0 +1,781 @@
+// SPDX-License-Identifier: MIT
+
+// smo.go solves the dual by sequential minimal optimisation: pairs of variables, chosen where the conditions of optimality are broken worst, moved
+// to where the dual is largest. Around it stands a decomposition, which lets pairs of a small block of points at a time be worked on in cache.
+//
+// # The problem in signed form
+//
+// With βᵢ = αᵢyᵢ, the coefficient of k(xᵢ, ·), and yᵢ² = 1, no formula needs to know a label:
+//
+//	maximize D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ   subject to   Σ βᵢ = 0,  loᵢ ≤ βᵢ ≤ hiᵢ                              (signed)
+//
+// [loᵢ, hiᵢ] = [0, Cᵢ] where yᵢ = +1, [−Cᵢ, 0] where yᵢ = −1. The gradient is
+//
+//	fᵢ = ∂D/∂βᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                               (gradient)
+//
+// the b that would put point i on its margin: see (bias) in svm.go, whose bounds become
+//
+//	m = max{fᵢ : βᵢ < hiᵢ},  M = min{fᵢ : βᵢ > loᵢ},  optimal ⇔ m ≤ M                                          (violation)
+//
+// This can be seen at once: to keep Σ βᵢ = 0, what one variable gains another has to lose. βᵢ can grow by δ > 0 if βᵢ < hiᵢ, βⱼ shrink
+// if βⱼ > loⱼ, and D changes by (fᵢ − fⱼ)δ to first order: some pair gains exactly if m > M.
+//
+// # A step
+//
+// Lemma (step). Move βᵢ += δ, βⱼ −= δ. With η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+//
+//	D(δ) = D(0) + (fᵢ − fⱼ)δ − ½ηδ²                                    [D is quadratic]                         (gain)
+//	D′(δ) = 0  ⇔  δ = (fᵢ − fⱼ)/η                                      [η > 0]
+//	δ = min((fᵢ − fⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)                           [0 ≤ δ keeps both in their boxes]        (step)
+//	D(δ) − D(0) ≥ ½(fᵢ − fⱼ)δ ≥ 0                                      [ηδ ≤ fᵢ − fⱼ]
+//	fₖ −= δ(Kₖᵢ − Kₖⱼ)                                                  [from (gradient)]                        (update)
+//
+// One minimum is all the clipping there is, whatever the labels. Without clipping the gain is (fᵢ − fⱼ)²/2η.
+//
+// If η ≤ 0, by rounding, for repeated points, or because k is no kernel, then D(δ) only grows, and the box ends the step. So that there is
+// but one formula, η is taken as no less than ε(Kᵢᵢ + Kⱼⱼ), what rounding leaves of it.
+//
+// # The pair
+//
+// i is the variable with fᵢ = m. Of all j that can shrink, take the one with the largest gain (fᵢ − fⱼ)²/η, as Fan, Chen and Lin do: it sees
+// how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to compute, and several times as
+// many steps.
+//
+// It ends: for tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006, theorem 4) show that any rule whose pair violates (violation) by a
+// constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a rule, since
+// (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
+//
+// # The decomposition
+//
+// A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks: choose the variables that
+// break (violation) worst from both ends, and keep those of the last block that are free, since these are where the work is; solve (signed) in the variables of
+// the block alone, as above, with its small matrix at hand; then carry what moved over to f by (gradient), once. As the worst pair is always in the block, every block
+// gains at least what the step of that pair would.
+//
+// How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the rows of a block are made
+// together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one takes as long as to make it: so rows
+// are made piece by piece as f is updated and forgotten, except those of free variables, which will move again. And then most of the work is saved by
+// a good start: see start.
+//
+// # Rounding
+//
+// f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could matter to the
+// tolerance, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is not known better than to ε·max K·Σ|βⱼ|, which resolution in svm.go puts a
+// number to. A violation below that is not known to be one, and a tolerance below that is not reached.
+//
+// # Sources
+//
+// J. Platt, Fast training of SVMs using sequential minimal optimization (1998): pairs, in closed form. S. Keerthi et al. (2001): m and M. R.-E. Fan,
+// P.-H. Chen, C.-J. Lin, Working set selection using second order information (2005): the pair. P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on
+// SMO-type decomposition methods (2006): convergence. T. Joachims, Making large-scale SVM learning practical (1998): blocks, and rows for those that moved.
+
+package svm
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol in exact kernel values. Points of weight 0 are left out; C = +Inf is
+// the hard margin. MaxIter counts steps, and is by default the larger of 10⁷ and 100n. Cache is what kernel rows may take, by default 512 MB, and at least two
+// rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before every block.
+//
+// Errors are those of Certify, before any kernel value is computed, and a value that is NaN or infinite, where one is met; ErrNotSeparable, with its evidence;
+// ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it or rounding allows no smaller violation. A k that is no
+// kernel still ends, and the certificate says where.
+//
+// The cost is some (number of support vectors)·n kernel values, each computed once while it is held, and O(n) memory beside the cache. The
+// Linear kernel with large C‖x‖² takes millions of steps, here as in every solver that moves pairs: there DualQP is the better way.
+func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	s := newDecomposition(k, x, y, cost, o)
+	if err := s.start(); err != nil {
+		return nil, err
+	}
+	stopped := s.run()
+	if s.evidence != nil {
+		return s.evidence, stopped
+	}
+	if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
+		return nil, stopped
+	}
+	m, err := newModel(k, x, y, s.alpha(), s.g(), cost, s.tol)
+	if err != nil {
+		return nil, err
+	}
+	m.Iterations, m.Evaluations = s.steps, s.evaluations
+	return m, stopped
+}
+
+// # Pairs
+
+// dual is (signed) with its matrix at hand.
+type dual struct {
+	k               [][]float64
+	diagonal        []float64 // Kᵢᵢ
+	beta, lo, hi, f []float64
+}
+
+// solve makes steps until m − M ≤ tol, but no more than most, and returns how many.
+func (d *dual) solve(tol float64, most int) (steps int) {
+	for ; steps < most; steps++ {
+		i, j := d.pair(tol)
+		if j < 0 {
+			break
+		}
+		d.step(i, j)
+	}
+	return steps
+}
+
+// pair returns i with fᵢ = m, and the j of largest gain with it; j = −1 if m − M ≤ tol.
+func (d *dual) pair(tol float64) (i, j int) {
+	i = d.first()
+	if i < 0 {
+		return i, -1
+	}
+	j, best, least := -1, 0.0, math.Inf(1)
+	row, fi, kii := d.k[i], d.f[i], d.diagonal[i]
+	for k, f := range d.f {
+		if d.beta[k] > d.lo[k] {
+			if f < least {
+				least = f // M
+			}
+			if gap := fi - f; gap > 0 {
+				if gain := gap * gap / curvature(kii, d.diagonal[k], row[k]); gain > best {
+					j, best = k, gain
+				}
+			}
+		}
+	}
+	if !(fi-least > tol) {
+		return i, -1
+	}
+	return i, j
+}
+
+// first returns the i with fᵢ = m, −1 if there is none.
+func (d *dual) first() int {
+	i, most := -1, math.Inf(-1)
+	for k, f := range d.f {
+		if f > most && d.beta[k] < d.hi[k] {
+			i, most = k, f
+		}
+	}
+	return i
+}
+
+// curvature returns η, at least what rounding leaves of it.
+func curvature(kii, kjj, kij float64) float64 {
+	eta := kii + kjj - 2*kij
+	if least := eps*math.Abs(kii+kjj) + tiny; !(eta > least) {
+		return least
+	}
+	return eta
+}
+
+// step moves βᵢ up and βⱼ down by (step), and f by (update). Bounds are met exactly.
+func (d *dual) step(i, j int) {
+	eta := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
+	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
+	delta := min((d.f[i]-d.f[j])/eta, up, down) // (step)
+	d.beta[i] += delta
+	d.beta[j] -= delta
+	if delta == up {
+		d.beta[i] = d.hi[i]
+	}
+	if delta == down {
+		d.beta[j] = d.lo[j]
+	}
+	axpy2(-delta, d.k[i], delta, d.k[j], d.f) // (update)
+}
+
+// ends returns m and M.
+func (d *dual) ends() (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for i, f := range d.f {
+		if f > low && d.beta[i] < d.hi[i] {
+			low = f
+		}
+		if f < high && d.beta[i] > d.lo[i] {
+			high = f
+		}
+	}
+	return low, high
+}
+
+// free reports whether βᵢ is off its bounds.
+func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
+
+// value returns D(β) = ½Σ βᵢ(yᵢ + fᵢ), as Kβ = y − f.
+func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.f)) / 2 }
+
+// # Blocks
+
+// decomposition is (signed) on all points, without its matrix.
+type decomposition[X any] struct {
+	dual
+	kernel      Kernel[X]
+	x           []X
+	y, cost     []float64
+	rows        rowCache[X]
+	tol         float64
+	maxIter     int
+	trace       func(Step) bool
+	block       []int  // the last one
+	inBlock     []bool // whether a point is in the block being chosen
+	low, high   float64
+	steps       int
+	evaluations int
+	most        float64 // the largest Kᵢᵢ met
+	drift       float64 // how much rounding may have moved f since it was computed
+	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
+	evidence    *Model[X]
+}
+
+const (
+	dearBlock  = 128     // variables; with more, more of them move and come back; with fewer, f is updated more often
+	cheapBlock = 256     // where rows are cheap to make again
+	dear       = 30      // multiply-adds of a kernel value from which on it is better stored than made again
+	rowBytes   = 1 << 29 // the default of Options.Cache
+)
+
+func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
+	n := len(x)
+	s := &decomposition[X]{kernel: k, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n)}
+	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
+	for i, c := range cost {
+		if y[i] > 0 {
+			s.hi[i] = c
+		} else {
+			s.lo[i] = -c
+		}
+	}
+	if s.tol == 0 {
+		s.tol = 1e-3
+	}
+	if s.maxIter == 0 {
+		s.maxIter = max(10_000_000, min(n, math.MaxInt32/100)*100)
+	}
+	bytes := o.Cache
+	if bytes == 0 {
+		bytes = rowBytes
+	}
+	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
+	return s
+}
+
+// cheap reports whether rows are better made anew than held.
+func (s *decomposition[X]) cheap() bool { return s.rows.block > 1 && s.rows.cost <= dear }
+
+// run works block by block until m − M ≤ tol.
+func (s *decomposition[X]) run() error {
+	for {
+		if done, err := s.done(); done || err != nil {
+			return err
+		}
+		block := s.choose()
+		sub, err := s.restrict(block)
+		if err != nil {
+			return err
+		}
+		s.steps += sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)))
+		moved, err := s.adopt(block, sub.beta)
+		if err != nil {
+			return err
+		}
+		if !moved && !s.refresh() {
+			return fmt.Errorf("%w: SMO: violation %.2g, and no step is long enough for rounding", ErrNotConverged, s.low-s.high)
+		}
+	}
+}
+
+// done reports whether m − M ≤ tol, or why it will not become so.
+func (s *decomposition[X]) done() (bool, error) {
+	s.low, s.high = s.ends()
+	if s.low-s.high <= max(s.tol, s.floor()) && s.drift > s.tol/8 {
+		s.refresh()
+		s.low, s.high = s.ends()
+	}
+	violation, floor := s.low-s.high, s.floor()
+	if s.trace != nil && !s.trace(Step{s.steps, s.evaluations, violation, s.value(s.y)}) && violation > s.tol {
+		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
+	}
+	if violation <= s.tol {
+		return true, nil
+	}
+	if err := s.stretch(); err != nil {
+		return true, err
+	}
+	switch {
+	case violation <= floor:
+		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
+	case s.steps >= s.maxIter:
+		return true, fmt.Errorf("%w: SMO: violation %.2g after %d steps", ErrNotConverged, violation, s.steps)
+	}
+	return false, nil
+}
+
+// floor is the violation that rounding of f alone can make.
+func (s *decomposition[X]) floor() float64 { return resolution(s.alpha(), s.most) }
+
+// alpha returns αᵢ = |βᵢ|.
+func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
+
+// g returns gᵢ = yᵢ − fᵢ.
+func (s *decomposition[X]) g() []float64 { return difference(s.y, s.f) }
+
+// stretch does for the hard margin what no pair can: β, which has no upper bounds, is scaled to where D is largest along it,
+//
+//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,  D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                                                     (stretch)
+//
+// At the optimum t = 1. If nothing separates the classes, α grows for ever, and at its larger scale the next steps see little but ‖w‖: the hulls of the classes
+// come together, and soon α is evidence of that, which is returned with ErrNotSeparable.
+func (s *decomposition[X]) stretch() error {
+	if !math.IsInf(slices.Max(s.cost), 1) {
+		return nil
+	}
+	alpha, g := s.alpha(), s.g()
+	total, ww := sum(alpha), max(0, Dot(s.beta, g))
+	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.most) && total > 2*s.asked {
+		s.asked = total
+		if m, err := notSeparable(s.kernel, s.x, s.y, alpha, g, s.cost, s.evaluations); errors.Is(err, ErrNotSeparable) {
+			m.Iterations, s.evidence = s.steps, m
+			return err
+		}
+	}
+	if t := total / ww; t > 2 && t < 1e100 {
+		scaleRow(s.beta, t, nil)
+		scaleRow(g, t, nil)
+		copy(s.f, difference(s.y, g))
+		s.drift *= t
+		s.low, s.high = s.ends()
+	}
+	return nil
+}
+
+// choose returns a block that holds the worst pair: free variables of the last block, up to half of it, and the variables with the largest f that can grow and
+// the smallest that can shrink, all that violate m ≤ M, in equal numbers.
+func (s *decomposition[X]) choose() []int {
+	size := dearBlock
+	if s.cheap() {
+		size = cheapBlock
+	}
+	size = min(size, s.rows.most)
+	clear(s.inBlock)
+	var block []int
+	for _, i := range s.block {
+		if s.free(i) && len(block) < size/2-1 {
+			block = append(block, i)
+			s.inBlock[i] = true
+		}
+	}
+	up, down := worst{room: (size - len(block)) / 2}, worst{room: (size - len(block)) / 2}
+	for i, f := range s.f {
+		if f > s.high && f > up.least() && s.beta[i] < s.hi[i] && !s.inBlock[i] {
+			up.offer(f, i)
+		}
+		if f < s.low && -f > down.least() && s.beta[i] > s.lo[i] && !s.inBlock[i] {
+			down.offer(-f, i)
+		}
+	}
+	for _, i := range slices.Concat(up.index, down.index) {
+		if !s.inBlock[i] { // a free variable may be at both ends
+			block = append(block, i)
+			s.inBlock[i] = true
+		}
+	}
+	slices.Sort(block)
+	s.block = block
+	return block
+}
+
+// worst holds the so many variables with the largest values of all that were offered, the smallest of them first: a heap.
+type worst struct {
+	room  int
+	value []float64
+	index []int
+}
+
+// least returns what a value must exceed to be among them.
+func (h *worst) least() float64 {
+	if len(h.value) < h.room {
+		return math.Inf(-1)
+	}
+	return h.value[0]
+}
+
+// offer takes a value larger than least.
+func (h *worst) offer(v float64, i int) {
+	if len(h.value) < h.room {
+		h.value, h.index = append(h.value, v), append(h.index, i)
+		for c := len(h.value) - 1; c > 0 && h.value[(c-1)/2] > v; c = (c - 1) / 2 {
+			h.swap(c, (c-1)/2)
+		}
+		return
+	}
+	h.value[0], h.index[0] = v, i
+	for p, c := 0, 1; c < len(h.value); p, c = c, 2*c+1 {
+		if c+1 < len(h.value) && h.value[c+1] < h.value[c] {
+			c++
+		}
+		if h.value[c] >= v {
+			break
+		}
+		h.swap(p, c)
+	}
+}
+
+func (h *worst) swap(a, b int) {
+	h.value[a], h.value[b] = h.value[b], h.value[a]
+	h.index[a], h.index[b] = h.index[b], h.index[a]
+}
+
+// restrict returns (signed) in the variables of the block, the others fixed: their part is in f.
+func (s *decomposition[X]) restrict(block []int) (*dual, error) {
+	k, err := s.matrix(block)
+	if err != nil {
+		return nil, err
+	}
+	d := &dual{k, make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
+	for l, row := range k {
+		d.diagonal[l] = row[l]
+		s.most = max(s.most, row[l])
+	}
+	return d, nil
+}
+
+// matrix returns Kᵢⱼ for i, j in the block: out of rows, where they are held.
+func (s *decomposition[X]) matrix(block []int) ([][]float64, error) {
+	if s.cheap() || isLinear(s.kernel) {
+		points := pick(s.x, block)
+		s.evaluations += len(block) * (len(block) + 1) / 2
+		gram, err := Gram(s.kernel, points)
+		if err != nil {
+			return nil, s.blame(block, block)
+		}
+		return gram.rows(), nil
+	}
+	s.evaluations += s.rows.fetch(block)
+	k := NewMatrix(len(block), len(block))
+	for l, i := range block {
+		for j, v := range pick(s.rows.row[i], block) {
+			k.Set(l, j, v)
+		}
+	}
+	if !finite(maxAbs(k.Data)) {
+		return nil, s.blame(block, block)
+	}
+	return k.rows(), nil
+}
+
+// blame returns an error that names a kernel value which is not finite.
+func (s *decomposition[X]) blame(rows, columns []int) error {
+	for _, i := range rows {
+		for _, j := range columns {
+			if v := s.kernel.Eval(s.x[i], s.x[j]); !finite(v) {
+				return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
+			}
+		}
+	}
+	return errors.New("svm: f overflows")
+}
+
+// adopt takes over what the block's variables have become, and reports whether any of them moved.
+func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
+	var moved []int
+	var delta []float64
+	for l, i := range block {
+		if d := beta[l] - s.beta[i]; d != 0 {
+			moved, delta = append(moved, i), append(delta, d)
+			s.beta[i] = beta[l]
+			s.drift += 2 * eps * (math.Abs(d)*s.most + 1 + math.Abs(s.low) + math.Abs(s.high)) // f and the term are rounded
+		}
+	}
+	s.update(moved, delta)
+	if !finite(maxAbs(s.f)) {
+		all := make([]int, len(s.x))
+		for i := range all {
+			all[i] = i
+		}
+		return true, s.blame(all, moved)
+	}
+	return len(moved) > 0, nil
+}
+
+// refresh computes f from β alone, unless that has just been done.
+func (s *decomposition[X]) refresh() bool {
+	if s.drift == 0 {
+		return false
+	}
+	s.drift = 0
+	copy(s.f, s.y)
+	axpy(-1, s.span(s.beta), s.f) // (gradient)
+	return true
+}
+
+// span returns Σ cⱼk(xⱼ, xᵢ) for each i.
+func (s *decomposition[X]) span(c []float64) []float64 {
+	f := Expansion[X]{Kernel: s.kernel}
+	for i, v := range c {
+		if v != 0 {
+			f.Points, f.Coef = append(f.Points, s.x[i]), append(f.Coef, v)
+		}
+	}
+	s.evaluations += len(f.Points) * len(s.x)
+	return f.sums(s.x)
+}
+
+// # Rows
+
+// update takes Σ δᵢKᵢₖ over the moved i off each fₖ, by (gradient): piece by piece of k, so that f and rows in the making stay in cache. For Linear the sum is
+// ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows.
+func (s *decomposition[X]) update(moved []int, delta []float64) {
+	if isLinear(s.kernel) {
+		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: delta}
+		axpy(-1, f.sums(s.x), s.f)
+		s.evaluations += len(s.x)
+		return
+	}
+	c, n := &s.rows, len(s.x)
+	var held, fresh, stay []int // places in moved
+	for l, i := range moved {
+		if c.row[i] != nil {
+			held = append(held, l)
+		} else {
+			fresh = append(fresh, l)
+		}
+		if s.free(i) {
+			stay = append(stay, i)
+		}
+	}
+	c.reserve(stay)
+	makers := c.makers(pick(moved, fresh))
+	s.evaluations += len(fresh) * n
+	share((n+chunk-1)/chunk, (float64(len(held))+float64(len(fresh))*c.cost)*chunk, func(t int) {
+		scratch := NewMatrix(min(rowBlock, len(fresh)), piece).rows()
+		for lo := t * chunk; lo < min((t+1)*chunk, n); lo += piece {
+			hi := min(lo+piece, n)
+			part := make([][]float64, 0, len(moved))
+			for _, l := range held {
+				part = append(part, c.row[moved[l]][lo:hi])
+			}
+			subtract(s.f[lo:hi], part, pick(delta, held))
+			for b, maker := range makers {
+				group := fresh[b*rowBlock : min((b+1)*rowBlock, len(fresh))]
+				part = part[:0]
+				for j, l := range group {
+					if row := c.row[moved[l]]; row != nil {
+						part = append(part, row[lo:hi])
+					} else {
+						part = append(part, scratch[j][:hi-lo])
+					}
+				}
+				maker(part, lo, hi)
+				subtract(s.f[lo:hi], part, pick(delta, group))
+			}
+		}
+	})
+}
+
+// subtract takes Σ cₗrowₗ off f, two rows at a time.
+func subtract(f []float64, rows [][]float64, c []float64) {
+	l := 0
+	for ; l+2 <= len(rows); l += 2 {
+		axpy2(-c[l], rows[l], -c[l+1], rows[l+1], f)
+	}
+	if l < len(rows) {
+		axpy(-c[l], rows[l], f)
+	}
+}
+
+const (
+	piece = 256  // points: as many values of 32 rows stay in a near cache
+	chunk = 1024 // points that are shared out together
+)
+
+// rowCache holds rows of K, as many as there is room for.
+type rowCache[X any] struct {
+	rows[X]
+	x     []X
+	row   [][]float64 // nil where none is held
+	held  []int       // which are, unused for longest first
+	spare [][]float64 // storage of rows no longer held
+	most  int
+	mark  []bool
+}
+
+// reserve sees to it that each of these points has storage for its row, taken from rows unused for longest, and returns those whose row is yet
+// to be made.
+func (c *rowCache[X]) reserve(points []int) (fresh []int) {
+	for _, i := range points {
+		c.mark[i] = true
+	}
+	others := c.held[:0]
+	for _, i := range c.held {
+		if !c.mark[i] {
+			others = append(others, i)
+		}
+	}
+	for ; len(others)+len(points) > c.most; others = others[1:] {
+		c.spare, c.row[others[0]] = append(c.spare, c.row[others[0]]), nil
+	}
+	c.held = append(others, points...)
+	for _, i := range points {
+		c.mark[i] = false
+		if c.row[i] != nil {
+			continue
+		}
+		fresh = append(fresh, i)
+		if last := len(c.spare) - 1; last >= 0 {
+			c.row[i], c.spare = c.spare[last], c.spare[:last]
+		} else {
+			c.row[i] = make([]float64, len(c.x))
+		}
+	}
+	return fresh
+}
+
+// makers returns functions that make the rows of these points, up to rowBlock rows each.
+func (c *rowCache[X]) makers(points []int) (makers []func(dst [][]float64, lo, hi int)) {
+	for b := 0; b < len(points); b += rowBlock {
+		makers = append(makers, c.of(pick(c.x, points[b:min(b+rowBlock, len(points))])))
+	}
+	return makers
+}
+
+// fetch makes the rows of the block that are not held, and returns how many values that took.
+func (c *rowCache[X]) fetch(block []int) (evaluations int) {
+	fresh, n := c.reserve(block), len(c.x)
+	if c.block == 1 {
+		return c.fetchEach(fresh)
+	}
+	makers := c.makers(fresh)
+	pieces := (n + piece - 1) / piece
+	share(pieces*len(makers), c.cost*float64(min(rowBlock, len(fresh)))*piece, func(t int) {
+		lo, b := t/len(makers)*piece, t%len(makers)
+		hi := min(lo+piece, n)
+		var part [][]float64
+		for _, i := range fresh[b*rowBlock : min((b+1)*rowBlock, len(fresh))] {
+			part = append(part, c.row[i][lo:hi])
+		}
+		makers[b](part, lo, hi)
+	})
+	return len(fresh) * n
+}
+
+// fetchEach does it for a kernel of which nothing is known: each pair once, since k(xᵢ, xⱼ) = k(xⱼ, xᵢ) is taken from the row of xⱼ where that is held.
+func (c *rowCache[X]) fetchEach(fresh []int) (evaluations int) {
+	known := make([]int, len(c.x)) // 1: its row is held; 2 + l: it is fresh[l]
+	for _, i := range c.held {
+		known[i] = 1
+	}
+	for l, i := range fresh {
+		known[i] = 2 + l
+	}
+	counts := make([]int, len(fresh))
+	share(len(fresh), c.cost*float64(len(c.x)), func(l int) {
+		row, of := c.row[fresh[l]], c.of(c.x[fresh[l]:fresh[l]+1])
+		for j := 0; j < len(row); {
+			if known[j] == 1 {
+				row[j] = c.row[j][fresh[l]]
+			}
+			if known[j] == 1 || known[j] >= 2 && known[j] < 2+l { // made below
+				j++
+				continue
+			}
+			lo := j
+			for j < len(row) && (known[j] == 0 || known[j] >= 2+l) {
+				j++
+			}
+			of([][]float64{row[lo:j]}, lo, j)
+			counts[l] += j - lo
+		}
+	})
+	for l, i := range fresh {
+		for _, j := range fresh[:l] {
+			c.row[i][j] = c.row[j][i]
+		}
+		evaluations += counts[l]
+	}
+	return evaluations
+}
+
+// # A good start
+//
+// A sample of the points, each with as many times its cost as it stands for, has nearly the same machine: so says the learning theory that lets one train
+// on a sample at all. It takes a fraction of the time, and says of every other point where it will be: inside the margin, at C, or outside, at 0. Only
+// few lie so near the margin that it is mistaken, and have to move.
+
+const (
+	stands     = 4    // how many points one of the sample stands for
+	worthwhile = 2000 // points from which on a sample pays
+	startTol   = 0.1  // how well the sample is solved: its machine is not nearer to that of all points than that
+)
+
+// start sets β to a guess from every fourth point of each class: with α of its machine, for four times the cost, over 4, these points' part of f is a quarter
+// of its machine, which is computed for all points anyway. The others get the bound that (violation) wants: hi where f is above some b, lo where it is
+// below; and b is where Σ βᵢ = 0. Where rows are dear that is not worthwhile, since it makes those of the sample twice.
+func (s *decomposition[X]) start() error {
+	if len(s.x) < worthwhile || !s.cheap() || math.IsInf(slices.Max(s.cost), 1) {
+		return nil
+	}
+	sample, rest := s.sample()
+	t := newDecomposition(s.kernel, pick(s.x, sample), pick(s.y, sample), scaled(pick(s.cost, sample), stands), Options{Tol: startTol, MaxIter: s.maxIter})
+	if err := t.start(); err != nil {
+		return err
+	}
+	if err := t.run(); err != nil && !errors.Is(err, ErrNotConverged) {
+		return err
+	}
+	s.steps, s.evaluations = t.steps, t.evaluations
+	for l, i := range sample {
+		s.beta[i] = t.beta[l] / stands
+	}
+	g := s.span(s.beta)
+	slices.SortFunc(rest, func(i, j int) int {
+		return cmp.Or(cmp.Compare(s.y[j]-stands*g[j], s.y[i]-stands*g[i]), i-j)
+	})
+	others := make([]float64, len(s.x))
+	total := sum(s.beta)
+	for _, i := range rest {
+		others[i] = s.lo[i]
+		total += s.lo[i]
+	}
+	for _, i := range rest {
+		rise := min(s.hi[i]-s.lo[i], max(0, -total))
+		others[i] += rise
+		total += rise
+	}
+	axpy(1, others, s.beta)
+	axpy(1, s.span(others), g)
+	copy(s.f, difference(s.y, g)) // (gradient)
+	return nil
+}
+
+// sample returns every fourth point of each class, and the others; points left out are in neither.
+func (s *decomposition[X]) sample() (sample, rest []int) {
+	var seen [2]int
+	for i, c := range s.cost {
+		class := 0
+		if s.y[i] > 0 {
+			class = 1
+		}
+		switch {
+		case c == 0:
+			continue
+		case seen[class]%stands == 0:
+			sample = append(sample, i)
+		default:
+			rest = append(rest, i)
+		}
+		seen[class]++
+	}
+	return sample, rest
+}
