@@ -1075,9 +1075,15 @@ func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 
 // maxAbs returns the largest |aₖ|, 0 if there is none; +Inf if one is infinite, else NaN if one is NaN.
 func maxAbs(a []float64) float64 {
-	m := 0.0
+	m, nan := 0.0, false
 	for _, v := range a {
-		m = math.Max(m, math.Abs(v))
+		if v = math.Abs(v); v > m {
+			m = v
+		}
+		nan = nan || v != v
+	}
+	if nan && m <= math.MaxFloat64 {
+		return math.NaN()
 	}
 	return m
 }

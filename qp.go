@@ -1381,7 +1381,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		return nil, err
 	}
 	c := m.Certificate
-	if c.Violation() <= 1e-6+min(2e-3, resolution(m.Alpha, p.most)) && c.Balance <= 1e-8*sum(m.Alpha) {
+	if c.Violation() <= 1e-6+min(2e-3, resolution(sum(m.Alpha), p.most)) && c.Balance <= 1e-8*sum(m.Alpha) {
 		return m, nil
 	}
 	if hard {

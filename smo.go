@@ -225,6 +225,7 @@ type decomposition[X any] struct {
 	x           []X
 	y, cost     []float64
 	rows        rowCache[X]
+	hard        bool // no upper bounds
 	tol         float64
 	maxIter     int
 	trace       func(Step) bool
@@ -248,7 +249,7 @@ const (
 
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
-	s := &decomposition[X]{kernel: k, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n)}
+	s := &decomposition[X]{kernel: k, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, hard: math.IsInf(slices.Max(cost), 1), inBlock: make([]bool, n)}
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
 	for i, c := range cost {
 		if y[i] > 0 {
@@ -323,7 +324,7 @@ func (s *decomposition[X]) done() (bool, error) {
 }
 
 // floor is the violation that rounding of f alone can make.
-func (s *decomposition[X]) floor() float64 { return resolution(s.alpha(), s.most) }
+func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y), s.most) }
 
 // alpha returns αᵢ = |βᵢ|.
 func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
@@ -338,7 +339,7 @@ func (s *decomposition[X]) g() []float64 { return difference(s.y, s.f) }
 // At the optimum t = 1. If nothing separates the classes, α grows for ever, and at its larger scale the next steps see little but ‖w‖: the hulls of the classes
 // come together, and soon α is evidence of that, which is returned with ErrNotSeparable.
 func (s *decomposition[X]) stretch() error {
-	if !math.IsInf(slices.Max(s.cost), 1) {
+	if !s.hard {
 		return nil
 	}
 	alpha, g := s.alpha(), s.g()
@@ -723,7 +724,7 @@ const (
 // of its machine, which is computed for all points anyway. The others get the bound that (violation) wants: hi where f is above some b, lo where it is
 // below; and b is where Σ βᵢ = 0. Where rows are dear that is not worthwhile, since it makes those of the sample twice.
 func (s *decomposition[X]) start() error {
-	if len(s.x) < worthwhile || !s.cheap() || math.IsInf(slices.Max(s.cost), 1) {
+	if len(s.x) < worthwhile || !s.cheap() || s.hard {
 		return nil
 	}
 	sample, rest := s.sample()

@@ -759,5 +759,5 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, evalua
 }
 
 // resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), so each
-// gᵢ carries an error of some ε·most·Σ αⱼ.
-func resolution(alpha []float64, most float64) float64 { return 8 * eps * most * sum(alpha) }
+// gᵢ carries an error of some ε·most·Σ αⱼ; total is Σ αⱼ.
+func resolution(total, most float64) float64 { return 8 * eps * most * total }
