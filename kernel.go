@@ -1073,9 +1073,17 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := checkKernel("kernel", k, x); err != nil {
 		return nil, err
 	}
+	gram := NewMatrix(len(x), len(x))
+	if p := fillGram(gram.rows(), k, x); p != nil {
+		return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", p.j, p.i, p.v)
+	}
+	return gram, nil
+}
+
+// fillGram sets g to the Gram matrix, and returns the first value of it that is not finite, if there is one.
+func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair {
 	n, r := len(x), prepare(k, x)
-	gram := NewMatrix(n, n)
-	g, tasks := gram.rows(), (n+r.block-1)/r.block
+	tasks := (n + r.block - 1) / r.block
 	bad := make([]*pair, tasks) // the first value of each that is not finite
 	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
 		lo, hi := t*r.block, min((t+1)*r.block, n)
@@ -1091,10 +1099,10 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	})
 	for _, p := range bad {
 		if p != nil {
-			return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", p.j, p.i, p.v)
+			return p
 		}
 	}
-	return gram, nil
+	return nil
 }
 
 // pair is a kernel value k(xᵢ, xⱼ) = v.
@@ -1588,19 +1596,24 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		}
 		return v
 	}
-	const width = 256 // points at a time
+	const width = 256         // points at a time
+	const most = 4 * rowBlock // values of f that share the storage for rows
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(n)*r.cost, func(t int) {
-		lo, hi := rowBlock*t, min(rowBlock*(t+1), len(xs))
-		tile, values, part := r.of(xs[lo:hi]), NewMatrix(hi-lo, width).rows(), make([]float64, hi-lo)
-		for j := 0; j < n; j += width {
-			to := min(j+width, n)
-			for i, row := range values {
-				values[i] = row[:to-j]
+	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
+		values, part := NewMatrix(rowBlock, width).rows(), make([]float64, rowBlock)
+		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
+			hi := min(lo+rowBlock, len(xs))
+			tile := r.of(xs[lo:hi])
+			for j := 0; j < n; j += width {
+				to := min(j+width, n)
+				rows := values[:hi-lo]
+				for i, row := range rows {
+					rows[i] = row[:to-j]
+				}
+				tile(rows, j, to)
+				dotsRow(part[:hi-lo], f.Coef[j:to], rows)
+				axpy(1, part[:hi-lo], v[lo:hi])
 			}
-			tile(values, j, to)
-			dotsRow(part, f.Coef[j:to], values)
-			axpy(1, part, v[lo:hi])
 		}
 	})
 	return v

@@ -218,7 +218,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 
 // # Blocks
 
-// decomposition is (signed) on all points, without its matrix.
+// decomposition is (signed) on all points; its matrix is that of the block.
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
@@ -229,6 +229,7 @@ type decomposition[X any] struct {
 	tol         float64
 	maxIter     int
 	trace       func(Step) bool
+	size        int    // of a block, at most
 	block       []int  // the last one
 	inBlock     []bool // whether a point is in the block being chosen
 	low, high   float64
@@ -268,7 +269,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if bytes == 0 {
 		bytes = rowBytes
 	}
+	s.size = dearBlock
 	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
+	if s.cheap() {
+		s.size = cheapBlock
+	}
+	s.size = min(s.size, s.rows.most)
 	return s
 }
 
@@ -364,11 +370,7 @@ func (s *decomposition[X]) stretch() error {
 // choose returns a block that holds the worst pair: free variables of the last block, up to half of it, and the variables with the largest f that can grow and
 // the smallest that can shrink, all that violate m ≤ M, in equal numbers.
 func (s *decomposition[X]) choose() []int {
-	size := dearBlock
-	if s.cheap() {
-		size = cheapBlock
-	}
-	size = min(size, s.rows.most)
+	size := s.size
 	clear(s.inBlock)
 	var block []int
 	for _, i := range s.block {
@@ -440,40 +442,42 @@ func (h *worst) swap(a, b int) {
 
 // restrict returns (signed) in the variables of the block, the others fixed: their part is in f.
 func (s *decomposition[X]) restrict(block []int) (*dual, error) {
-	k, err := s.matrix(block)
-	if err != nil {
+	if err := s.matrix(block); err != nil {
 		return nil, err
 	}
-	d := &dual{k, make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
-	for l, row := range k {
+	d := &dual{s.k[:len(block)], make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
+	for l, row := range d.k {
 		d.diagonal[l] = row[l]
 		s.most = max(s.most, row[l])
 	}
 	return d, nil
 }
 
-// matrix returns Kᵢⱼ for i, j in the block: out of rows, where they are held.
-func (s *decomposition[X]) matrix(block []int) ([][]float64, error) {
+// matrix sets k to Kᵢⱼ for i, j in the block: out of rows, where they are held.
+func (s *decomposition[X]) matrix(block []int) error {
+	if s.k == nil {
+		s.k = NewMatrix(s.size, s.size).rows()
+	}
+	for l := range block {
+		s.k[l] = s.k[l][:len(block)]
+	}
 	if s.cheap() || isLinear(s.kernel) {
-		points := pick(s.x, block)
 		s.evaluations += len(block) * (len(block) + 1) / 2
-		gram, err := Gram(s.kernel, points)
-		if err != nil {
-			return nil, s.blame(block, block)
+		if fillGram(s.k[:len(block)], s.kernel, pick(s.x, block)) != nil {
+			return s.blame(block, block)
 		}
-		return gram.rows(), nil
+		return nil
 	}
 	s.evaluations += s.rows.fetch(block)
-	k := NewMatrix(len(block), len(block))
 	for l, i := range block {
-		for j, v := range pick(s.rows.row[i], block) {
-			k.Set(l, j, v)
+		row := s.rows.row[i]
+		for m, j := range block {
+			if s.k[l][m] = row[j]; !finite(row[j]) {
+				return s.blame(block, block)
+			}
 		}
 	}
-	if !finite(maxAbs(k.Data)) {
-		return nil, s.blame(block, block)
-	}
-	return k.rows(), nil
+	return nil
 }
 
 // blame returns an error that names a kernel value which is not finite.
@@ -557,21 +561,21 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		}
 	}
 	c.reserve(stay)
-	makers := c.makers(pick(moved, fresh))
+	makers, ofHeld, ofFresh := c.makers(pick(moved, fresh)), pick(delta, held), pick(delta, fresh)
 	s.evaluations += len(fresh) * n
 	share((n+chunk-1)/chunk, (float64(len(held))+float64(len(fresh))*c.cost)*chunk, func(t int) {
-		scratch := NewMatrix(min(rowBlock, len(fresh)), piece).rows()
+		scratch, part := NewMatrix(min(rowBlock, len(fresh)), piece).rows(), make([][]float64, 0, len(moved))
 		for lo := t * chunk; lo < min((t+1)*chunk, n); lo += piece {
 			hi := min(lo+piece, n)
-			part := make([][]float64, 0, len(moved))
+			part = part[:0]
 			for _, l := range held {
 				part = append(part, c.row[moved[l]][lo:hi])
 			}
-			subtract(s.f[lo:hi], part, pick(delta, held))
+			subtract(s.f[lo:hi], part, ofHeld)
 			for b, maker := range makers {
-				group := fresh[b*rowBlock : min((b+1)*rowBlock, len(fresh))]
+				first, last := b*rowBlock, min((b+1)*rowBlock, len(fresh))
 				part = part[:0]
-				for j, l := range group {
+				for j, l := range fresh[first:last] {
 					if row := c.row[moved[l]]; row != nil {
 						part = append(part, row[lo:hi])
 					} else {
@@ -579,7 +583,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 					}
 				}
 				maker(part, lo, hi)
-				subtract(s.f[lo:hi], part, pick(delta, group))
+				subtract(s.f[lo:hi], part, ofFresh[first:last])
 			}
 		}
 	})
