@@ -80,7 +80,7 @@ import (
 )
 
 // SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol in exact kernel values. Points of weight 0 are left out; C = +Inf is
-// the hard margin. MaxIter counts steps, and is by default the larger of 10⁷ and 100n. Cache is what kernel rows may take, by default 512 MB, and at least two
+// the hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default 512 MB, and at least two
 // rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before every block.
 //
 // Errors are those of Certify, before any kernel value is computed, and a value that is NaN or infinite, where one is met; ErrNotSeparable, with its evidence;
@@ -229,7 +229,7 @@ type decomposition[X any] struct {
 	tol         float64
 	maxIter     int
 	trace       func(Step) bool
-	size        int    // of a block, at most
+	size        int    // of a block, as long as few variables are free
 	block       []int  // the last one
 	inBlock     []bool // whether a point is in the block being chosen
 	low, high   float64
@@ -244,6 +244,7 @@ type decomposition[X any] struct {
 const (
 	dearBlock  = 128     // variables; with more, more of them move and come back; with fewer, f is updated more often
 	cheapBlock = 256     // where rows are cheap to make again
+	mostBlock  = 2048    // with many free variables, half of them: fewer would be moved to and fro by each other's blocks
 	dear       = 30      // multiply-adds of a kernel value from which on it is better stored than made again
 	rowBytes   = 1 << 29 // the default of Options.Cache
 )
@@ -263,7 +264,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		s.tol = 1e-3
 	}
 	if s.maxIter == 0 {
-		s.maxIter = max(10_000_000, min(n, math.MaxInt32/100)*100)
+		s.maxIter = 100_000_000
 	}
 	bytes := o.Cache
 	if bytes == 0 {
@@ -274,7 +275,6 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if s.cheap() {
 		s.size = cheapBlock
 	}
-	s.size = min(s.size, s.rows.most)
 	return s
 }
 
@@ -370,7 +370,13 @@ func (s *decomposition[X]) stretch() error {
 // choose returns a block that holds the worst pair: free variables of the last block, up to half of it, and the variables with the largest f that can grow and
 // the smallest that can shrink, all that violate m ≤ M, in equal numbers.
 func (s *decomposition[X]) choose() []int {
-	size := s.size
+	free := 0
+	for i := range s.beta {
+		if s.free(i) {
+			free++
+		}
+	}
+	size := min(max(s.size, min(free/2, mostBlock)), s.rows.most)
 	clear(s.inBlock)
 	var block []int
 	for _, i := range s.block {
@@ -455,8 +461,9 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 
 // matrix sets k to Kᵢⱼ for i, j in the block: out of rows, where they are held.
 func (s *decomposition[X]) matrix(block []int) error {
-	if s.k == nil {
-		s.k = NewMatrix(s.size, s.size).rows()
+	if len(s.k) < len(block) {
+		side := max(len(block), min(2*len(s.k), mostBlock))
+		s.k = NewMatrix(side, side).rows()
 	}
 	for l := range block {
 		s.k[l] = s.k[l][:len(block)]
@@ -549,18 +556,20 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		return
 	}
 	c, n := &s.rows, len(s.x)
-	var held, fresh, stay []int // places in moved
-	for l, i := range moved {
-		if c.row[i] != nil {
-			held = append(held, l)
-		} else {
-			fresh = append(fresh, l)
-		}
+	var held, fresh, stay []int // the first two are places in moved
+	for _, i := range moved {
 		if s.free(i) {
 			stay = append(stay, i)
 		}
 	}
-	c.reserve(stay)
+	unmade := c.reserve(stay) // which may cost others theirs
+	for l, i := range moved {
+		if c.row[i] == nil || slices.Contains(unmade, i) {
+			fresh = append(fresh, l)
+		} else {
+			held = append(held, l)
+		}
+	}
 	makers, ofHeld, ofFresh := c.makers(pick(moved, fresh)), pick(delta, held), pick(delta, fresh)
 	s.evaluations += len(fresh) * n
 	share((n+chunk-1)/chunk, (float64(len(held))+float64(len(fresh))*c.cost)*chunk, func(t int) {
@@ -764,9 +773,10 @@ func (s *decomposition[X]) start() error {
 	return nil
 }
 
-// sample returns every fourth point of each class, and the others; points left out are in neither.
+// sample returns one of every four points of each class, and the others; points left out are in neither. Which of the four it is jumps about, by a
+// multiplication in 32 bits, since data may have a period.
 func (s *decomposition[X]) sample() (sample, rest []int) {
-	var seen [2]int
+	var seen [2]uint32
 	for i, c := range s.cost {
 		class := 0
 		if s.y[i] > 0 {
@@ -775,7 +785,7 @@ func (s *decomposition[X]) sample() (sample, rest []int) {
 		switch {
 		case c == 0:
 			continue
-		case seen[class]%stands == 0:
+		case seen[class]%stands == (seen[class]/stands+1)*2654435769>>30:
 			sample = append(sample, i)
 		default:
 			rest = append(rest, i)

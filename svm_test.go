@@ -6127,6 +6127,827 @@ func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 	})
 }
 
+// # smo.go: pairs
+
+// randomDual returns (signed) on n points of which some βᵢ are at their bounds, with Σβ = 0, and the labels.
+func randomDual(r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
+	x, y := overlapping(r, n, 3, 1)
+	gram, err := Gram(k, x)
+	if err != nil {
+		panic(err)
+	}
+	cost := make([]float64, n)
+	for i := range cost {
+		cost[i] = 0.1 + r.Float64()
+	}
+	alpha := feasible(r, y, cost)
+	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64, n), f: slices.Clone(y), diagonal: make([]float64, n)}
+	for i := range y {
+		d.beta[i], d.diagonal[i] = alpha[i]*y[i], gram.At(i, i)
+		d.lo[i], d.hi[i] = math.Min(0, cost[i]*y[i]), math.Max(0, cost[i]*y[i])
+	}
+	for i := range y {
+		d.f[i] -= Dot(d.k[i], d.beta)
+	}
+	return d, y
+}
+
+// dualValue is D(β), written down from (signed).
+func dualValue(d *dual, y []float64) float64 {
+	v := Dot(d.beta, y)
+	for i, b := range d.beta {
+		v -= b * Dot(d.k[i], d.beta) / 2
+	}
+	return v
+}
+
+// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (fᵢ − fⱼ)δ − ½ηδ², which is (fᵢ − fⱼ)²/2η if nothing clips δ and never less than
+// ½(fᵢ − fⱼ)δ; Σβ stays; bounds are met exactly; f stays the gradient. D sums n² products, none above 1 here but for the kernel's size.
+func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
+	r := random(801)
+	clipped, inside := 0, 0
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
+		for range 30 {
+			const n = 12
+			d, y := randomDual(r, n, k)
+			size := 0.0
+			for i := range n {
+				size = math.Max(size, d.diagonal[i])
+			}
+			tol := 16 * gamma(n*n) * (1 + size) * n
+			wantNear(t, "½Σβ(y + f)", d.value(y), dualValue(d, y), tol)
+			for i := range n {
+				for j := range n {
+					if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.f[i] > d.f[j]) {
+						continue
+					}
+					e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.f)}
+					e.step(i, j)
+					delta, gap := e.beta[i]-d.beta[i], d.f[i]-d.f[j]
+					eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
+					gain := dualValue(e, y) - dualValue(d, y)
+					wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
+					if !(delta > 0 && gain >= gap*delta/2-tol) {
+						t.Errorf("δ = %g, gain %g, want at least %g", delta, gain, gap*delta/2)
+					}
+					if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
+						clipped++
+					} else {
+						inside++
+						wantNear(t, "unclipped gain", gain, gap*gap/(2*eta), tol)
+						wantNear(t, "fᵢ − fⱼ afterwards", e.f[i]-e.f[j], 0, tol)
+					}
+					wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
+					for l := range n {
+						if !(e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l]) {
+							t.Errorf("β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
+						}
+						wantNear(t, "f", e.f[l], y[l]-Dot(e.k[l], e.beta), tol)
+					}
+				}
+			}
+		}
+	}
+	if clipped < 100 || inside < 100 {
+		t.Errorf("%d steps were clipped, %d were not", clipped, inside)
+	}
+}
+
+// By brute force: i has the largest f of all that can grow, j the largest (fᵢ − fⱼ)²/η of all that can shrink with fⱼ < fᵢ; and there is a pair exactly if m − M exceeds the tolerance.
+func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
+	r := random(802)
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}} {
+		for range 100 {
+			d, _ := randomDual(r, 10, k)
+			low, high := math.Inf(-1), math.Inf(1)
+			for i := range d.f {
+				if d.beta[i] < d.hi[i] {
+					low = math.Max(low, d.f[i])
+				}
+				if d.beta[i] > d.lo[i] {
+					high = math.Min(high, d.f[i])
+				}
+			}
+			if gotLow, gotHigh := d.ends(); gotLow != low || gotHigh != high {
+				t.Errorf("m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
+			}
+			i, j := d.pair(0)
+			if d.f[i] != low || !(d.beta[i] < d.hi[i]) {
+				t.Errorf("fᵢ = %g, want m = %g", d.f[i], low)
+			}
+			gain := func(j int) float64 {
+				return math.Pow(d.f[i]-d.f[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
+			}
+			for l := range d.f {
+				if d.beta[l] > d.lo[l] && d.f[l] < d.f[i] && gain(l) > gain(j)*(1+1e-12) {
+					t.Errorf("j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
+				}
+			}
+			if !(d.beta[j] > d.lo[j]) {
+				t.Errorf("β[%d] cannot shrink", j)
+			}
+			if _, j := d.pair(low - high); j >= 0 {
+				t.Error("a pair, though m − M is not above the tolerance")
+			}
+			if _, j := d.pair((low - high) * (1 - 1e-12)); j < 0 {
+				t.Error("no pair, though m − M is above the tolerance")
+			}
+		}
+	}
+	stuck := &dual{[][]float64{{1}}, []float64{1}, []float64{1}, []float64{0}, []float64{1}, []float64{5}}
+	if _, j := stuck.pair(0); j >= 0 {
+		t.Error("a pair, though nothing can grow")
+	}
+}
+
+// At every feasible β: m > M exactly if some exchange of two gains, tried by a small step of each pair that its bounds allow.
+func TestViolationIsWhatSomePairCanGain(t *testing.T) {
+	r := random(803)
+	for range 60 {
+		d, y := randomDual(r, 8, Gaussian{0.5})
+		if r.IntN(2) == 0 {
+			d.solve(1e-13, 10000)
+		}
+		low, high := d.ends()
+		gains := false
+		for i := range d.f {
+			for j := range d.f {
+				h := math.Min(1e-4, math.Min(d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]))
+				if i == j || h < 1e-6 {
+					continue
+				}
+				e := &dual{k: d.k, beta: slices.Clone(d.beta)}
+				e.beta[i] += h
+				e.beta[j] -= h
+				gains = gains || dualValue(e, y) > dualValue(d, y)+1e-13 // h·10⁻³ ≫ 10⁻¹³ ≫ rounding
+			}
+		}
+		if gains != (low-high > 1e-3) && !(low-high > 1e-12 && low-high < 1e-3) {
+			t.Errorf("m − M = %g, some pair gains: %v", low-high, gains)
+		}
+	}
+}
+
+func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
+	for _, tt := range []struct{ kii, kjj, kij, want float64 }{
+		{2, 3, 1, 3}, {1, 1, 1, 2 * eps}, {1, 1, 1 + eps, 2 * eps}, {-1, -1, 0, 2 * eps}, {0, 0, 0, tiny}, {0, 0, 5, tiny}, {1, 1, -1, 4},
+	} {
+		if got := curvature(tt.kii, tt.kjj, tt.kij); got != tt.want {
+			t.Errorf("η of %g, %g, %g = %g, want %g", tt.kii, tt.kjj, tt.kij, got, tt.want)
+		}
+	}
+}
+
+// # smo.go: blocks and rows
+
+func TestWorstHoldsTheLargest(t *testing.T) {
+	r := random(804)
+	for range 200 {
+		n, room := r.IntN(40), 1+r.IntN(12)
+		h, all := worst{room: room}, make([]float64, n)
+		for i := range all {
+			all[i] = float64(r.IntN(20))
+			if all[i] > h.least() {
+				h.offer(all[i], i)
+			}
+		}
+		for l, i := range h.index {
+			if all[i] != h.value[l] || all[i] < h.value[0] {
+				t.Fatalf("entry %d of %v is not variable %d", l, h.value, i)
+			}
+		}
+		got := slices.Clone(h.value)
+		slices.Sort(got)
+		slices.Sort(all)
+		if want := all[max(0, n-room):]; !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	}
+}
+
+// A block: sorted, no point twice, as large as allowed, and with the worst pair; free variables of the last one stay, and all others violate m ≤ M.
+func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
+	r := random(805)
+	x, y := overlapping(r, 400, 2, 1)
+	for _, rowsHeld := range []int{2, 3, 7, 40, 400} {
+		s := newDecomposition[[]float64](Gaussian{2}, x, y, repeat(400, 1), Options{Cache: 8 * 400 * rowsHeld})
+		keptSome := false
+		for range 60 {
+			if done, err := s.done(); err != nil || done {
+				break
+			}
+			last := slices.Clone(s.block)
+			block := s.choose()
+			if !slices.IsSorted(block) || len(slices.Compact(slices.Clone(block))) != len(block) || len(block) > max(2, rowsHeld) || len(block) < 2 {
+				t.Fatalf("block %v", block)
+			}
+			var f []float64
+			kept := 0
+			for _, i := range block {
+				f = append(f, s.f[i])
+				if s.free(i) && slices.Contains(last, i) {
+					kept++
+				} else if !(s.f[i] > s.high && s.beta[i] < s.hi[i] || s.f[i] < s.low && s.beta[i] > s.lo[i]) {
+					t.Errorf("f = %g violates nothing: m = %g, M = %g", s.f[i], s.low, s.high)
+				}
+			}
+			keptSome = keptSome || kept > 2
+			if !slices.Contains(f, s.low) || !slices.Contains(f, s.high) {
+				t.Fatal("the worst pair is not in the block")
+			}
+			sub, err := s.restrict(block)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sub.solve((s.low-s.high)/10, 1000)
+			if _, err := s.adopt(block, sub.beta); err != nil {
+				t.Fatal(err)
+			}
+			if len(s.rows.held) > max(2, rowsHeld) {
+				t.Fatalf("%d rows held, room for %d", len(s.rows.held), rowsHeld)
+			}
+		}
+		if rowsHeld >= 40 && !keptSome {
+			t.Errorf("no block kept free variables")
+		}
+		want, _ := decisions[[]float64](Gaussian{2}, x, y, s.alpha())
+		for i, g := range s.g() {
+			wantNear(t, "g", g, want[i], 1e-11)
+		}
+	}
+}
+
+// Rows held are rows of K, the least recently used go first, and there are never more than there is room for.
+func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
+	r := random(806)
+	x := vectors(806, 60, 3)
+	calls := atomic.Int64{}
+	counted := KernelFunc[[]float64](func(a, b []float64) float64 {
+		calls.Add(1)
+		return Gaussian{1}.Eval(a, b)
+	})
+	gram, _ := Gram(Gaussian{1}, x)
+	for _, k := range []Kernel[[]float64]{counted, Polynomial{2, 1, 1}} {
+		c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60), mark: make([]bool, 60), most: 10}
+		var order []int
+		for range 200 {
+			block := r.Perm(60)[:1+r.IntN(8)]
+			slices.Sort(block)
+			before := calls.Load()
+			evaluations := c.fetch(block)
+			if _, ours := k.(Polynomial); !ours && int(calls.Load()-before) != evaluations {
+				t.Fatalf("%d calls, counted as %d", calls.Load()-before, evaluations)
+			}
+			order = append(slices.DeleteFunc(order, func(i int) bool { return slices.Contains(block, i) }), block...)
+			order = order[max(0, len(order)-10):]
+			if !slices.Equal(c.held, order) {
+				t.Fatalf("held %v, want %v", c.held, order)
+			}
+			for i, row := range c.row {
+				if (row != nil) != slices.Contains(order, i) {
+					t.Fatalf("row %d: held %v", i, row != nil)
+				}
+				for j := range row {
+					want := gram.At(i, j)
+					if _, ours := k.(Polynomial); ours {
+						want = k.Eval(x[i], x[j])
+					}
+					if !near(row[j], want, 1e-15) {
+						t.Fatalf("row %d, column %d: %g, want %g", i, j, row[j], want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A kernel of the user's is called once for each pair while its rows are held: with room for all, at most n(n + 1)/2 times, and no pair twice.
+func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
+	for _, n := range []int{30, 127, 300} {
+		x, y := overlapping(random(807), n, 3, 1)
+		for i := range x {
+			x[i] = append(x[i], float64(i))
+		}
+		var mu sync.Mutex
+		seen := map[[2]int]int{}
+		k := KernelFunc[[]float64](func(a, b []float64) float64 {
+			mu.Lock()
+			seen[[2]int{min(int(a[3]), int(b[3])), max(int(a[3]), int(b[3]))}]++
+			mu.Unlock()
+			return Gaussian{1}.Eval(a[:3], b[:3])
+		})
+		m, err := SMO[[]float64](k, x, y, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		total := 0
+		for pair, count := range seen {
+			total += count
+			if count > 1 {
+				t.Errorf("n = %d: pair %v was evaluated %d times", n, pair, count)
+			}
+		}
+		if total != m.Evaluations || total > n*(n+1)/2 {
+			t.Errorf("n = %d: %d calls, Evaluations = %d, want at most %d", n, total, m.Evaluations, n*(n+1)/2)
+		}
+	}
+}
+
+// The rows computed are those of points that moved: not many more than there are support vectors.
+func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
+	for _, tt := range []struct {
+		n, d  int
+		k     Kernel[[]float64]
+		times float64
+	}{{4000, 2, Gaussian{1}, 2.5}, {1500, 40, Gaussian{0.02}, 1.5}, {2000, 40, Linear{}, 1}} {
+		x, y := overlapping(random(808), tt.n, tt.d, 2)
+		m, err := SMO(tt.k, x, y, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if times := float64(m.Evaluations) / float64(tt.n*len(m.Points)); !(times <= tt.times) {
+			t.Errorf("n = %d, d = %d, %v: %.2f kernel values per point and support vector, want at most %g", tt.n, tt.d, tt.k, times, tt.times)
+		}
+	}
+}
+
+// # smo.go: the machine
+
+// smallProblems are of every kind: overlapping and separable, with repeated points, weights, costs from tiny to huge, kernels of both speeds.
+func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options)) {
+	for seed := range uint64(6) {
+		r := random(810 + seed)
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}, Polynomial{2, 1, 1}, KernelFunc[[]float64](Gaussian{0.7}.Eval), Sum[[]float64]{Gaussian{2}, Linear{}}} {
+			for _, c := range []float64{1e-3, 1, 30, math.Inf(1)} {
+				x, y := overlapping(r, 20+int(seed)*25, 2, 2)
+				if math.IsInf(c, 1) {
+					x, y, _ = separable(r, 20+int(seed)*25, 3, 0.2)
+				}
+				o := Options{C: c, Tol: 1e-10}
+				if seed%2 == 1 {
+					x, y = slices.Concat(x, x[:10]), slices.Concat(y, y[:10])
+					for range x {
+						o.Weights = append(o.Weights, float64(r.IntN(3))/2)
+					}
+					o.Weights[0], o.Weights[1] = 1, 1
+				}
+				f(fmt.Sprintf("seed %d, %v, C = %g", seed, k, c), k, x, y, o)
+			}
+		}
+	}
+}
+
+// Two ways to one dual: the value to 1e-9 of itself, f on and off the data, b within its interval.
+func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
+	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
+		a, err := DualQP(k, x, y, o)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		b, err := SMO(k, x, y, o)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		checkMachine(t, name, k, x, y, o, b, 1e-9)
+		wantNear(t, name+": dual", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
+		if c := a.Certificate; !(b.B >= min(c.BLow, c.BHigh)-1e-6 && b.B <= max(c.BLow, c.BHigh)+1e-6) {
+			t.Errorf("%s: b = %g, want one in [%g, %g]", name, b.B, c.BLow, c.BHigh)
+		}
+		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
+			size := 1.0
+			for l, q := range a.Points {
+				size += math.Abs(a.Coef[l] * k.Eval(p, q))
+			}
+			wantNear(t, name+": f − b", b.Value(p)-b.B, a.Value(p)-a.B, 1e-6*size)
+		}
+	})
+}
+
+// The optimum is the same to Tol however little is held, whatever the block, and whether it starts from a sample.
+func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
+	x, y := overlapping(random(820), 150, 4, 1)
+	for _, k := range []Kernel[[]float64]{Gaussian{0.3}, KernelFunc[[]float64](Gaussian{0.3}.Eval), Linear{}} {
+		want, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cache := range []int{1, 8 * 150 * 2, 8 * 150 * 5, 8 * 150 * 40} {
+			m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, Cache: cache})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkMachine(t, fmt.Sprintf("%v, cache of %d bytes", k, cache), k, x, y, Options{C: 3}, m, 1e-8)
+			wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
+		}
+		calls := 0
+		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: func(Step) bool { calls++; return true }})
+		if err != nil || !slices.Equal(m.Alpha, want.Alpha) || m.B != want.B || calls == 0 {
+			t.Errorf("with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
+		}
+	}
+}
+
+// On the sample's guess Σβ = 0, 0 ≤ α ≤ C, and f is the gradient; solving on from there or from 0 gives the same dual value to the tolerance times ΣC.
+func TestAStartFromASampleIsFeasibleAndLeavesLessToMove(t *testing.T) {
+	x, y := overlapping(random(821), 9000, 2, 1)
+	cost, _ := Options{Weights: repeat(9000, 1, 0, 2, 1)}.cost(9000)
+	var k Kernel[[]float64] = Gaussian{1}
+	s := newDecomposition(k, x, y, cost, Options{})
+	if err := s.start(); err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "Σβ", sum(s.beta), 0, gamma(9000)*2*9000)
+	alpha := s.alpha()
+	for i, a := range alpha {
+		if !(a >= 0 && a <= cost[i] && alpha[i]*y[i] == s.beta[i]) {
+			t.Fatalf("α[%d] = %g, cost %g", i, s.beta[i]*y[i], cost[i])
+		}
+	}
+	g, _ := decisions(k, x[:50], y, nil)
+	f, _ := spanned(k, x, y, alpha)
+	for i := range g {
+		wantNear(t, "f", s.f[i], y[i]-f.sum(x[i]), 1e-10)
+	}
+	plain := newDecomposition(k, x, y, cost, Options{})
+	started := s.evaluations
+	if err := errors.Join(s.run(), plain.run()); err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "dual", s.value(y)/plain.value(y), 1, 1e-6)
+	if after := s.evaluations - started; !(started > 0 && after < plain.evaluations*3/4) {
+		t.Errorf("%d kernel values after the start, %d without one", after, plain.evaluations)
+	}
+}
+
+func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
+	x, y := overlapping(random(822), 300, 3, 1)
+	o := Options{C: 10, Tol: 1e-6}
+	check := func(what string, m *Model[[]float64], err error) {
+		t.Helper()
+		if m == nil || !errors.Is(err, ErrNotConverged) {
+			t.Fatalf("%s: %v, want ErrNotConverged and a model", what, err)
+		}
+		checkMachine(t, what, Gaussian{1}, x, y, o, m, m.Certificate.Violation()) // α feasible, and no worse than it says
+		if !(m.Certificate.Violation() > 1e-6) {
+			t.Errorf("%s: violation %g", what, m.Certificate.Violation())
+		}
+	}
+	for _, most := range []int{1, 10, 100} {
+		o := o
+		o.MaxIter = most
+		m, err := SMO(Gaussian{1}, x, y, o)
+		check(fmt.Sprintf("MaxIter = %d", most), m, err)
+		wantError(t, err, "SMO: violation", fmt.Sprintf("after %d steps", most))
+		if m.Iterations != most {
+			t.Errorf("%d steps, want %d", m.Iterations, most)
+		}
+	}
+	calls := 0
+	o.Trace = func(Step) bool { calls++; return calls < 3 }
+	m, err := SMO(Gaussian{1}, x, y, o)
+	check("Trace", m, err)
+	wantError(t, err, "stopped by Trace")
+	if calls != 3 {
+		t.Errorf("%d calls of Trace after it said stop", calls)
+	}
+}
+
+// What Trace sees: counts that grow, a dual value that never falls, the violation of the certificate at the end.
+func TestTraceSeesTheDualRise(t *testing.T) {
+	x, y := overlapping(random(823), 400, 3, 1)
+	var steps []Step
+	m, err := SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6, Trace: func(s Step) bool { steps = append(steps, s); return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range steps[1:] {
+		if last := steps[i]; !(s.Iteration > last.Iteration && s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
+			t.Errorf("after %+v comes %+v", last, s)
+		}
+	}
+	last := steps[len(steps)-1]
+	if first := steps[0]; first.Violation != 2 || first.Dual != 0 || first.Iteration != 0 {
+		t.Errorf("first step %+v, want violation 2 and dual 0", first)
+	}
+	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
+	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
+	if last.Iteration != m.Iterations || last.Evaluations != m.Evaluations || len(steps) < 3 {
+		t.Errorf("last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations, m.Evaluations)
+	}
+}
+
+// A tolerance below what rounding leaves of f is not reached, and said so; one above is, down to 1e-10.
+func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
+	x, y := overlapping(random(824), 100, 2, 1)
+	for _, tol := range []float64{1e-6, 1e-8, 1e-10} {
+		m, err := SMO(Gaussian{1}, x, y, Options{Tol: tol})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
+	}
+	m, err := SMO(Gaussian{1}, x, y, Options{C: 1e6, Tol: 1e-13})
+	if m == nil || !errors.Is(err, ErrNotConverged) {
+		t.Fatalf("Tol = 1e-13: %v, want ErrNotConverged", err)
+	}
+	wantError(t, err, "rounding")
+	if v := m.Certificate.Violation(); !(v <= resolution(sum(m.Alpha), 1)) {
+		t.Errorf("violation %g", v)
+	}
+}
+
+// However long it runs, drift does not flatter the certificate: f is refreshed before it matters, and what it says agrees with Certify.
+func TestRefreshingKeepsTheGradientTrue(t *testing.T) {
+	x, y := overlapping(random(825), 200, 2, 0.5)
+	for i := range x {
+		x[i] = []float64{1 + 30*x[i][0], 30 * x[i][1]}
+	}
+	o := Options{C: 100, Tol: 1e-7, MaxIter: 300_000}
+	m, err := SMO(Polynomial{2, 1, 1}, x[:60], y[:60], o)
+	if m == nil {
+		t.Fatal(err)
+	}
+	c, err := Certify(Polynomial{2, 1, 1}, x[:60], y[:60], m.Alpha, m.B, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 1e-8+resolution(sum(m.Alpha), 4e8))
+	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
+	s.f[0], s.drift = 7, 1
+	if !s.refresh() || s.drift != 0 || s.f[0] != y[0] {
+		t.Errorf("refresh left f[0] = %g", s.f[0])
+	}
+	if s.refresh() {
+		t.Error("refreshed what was fresh")
+	}
+}
+
+// Raw data: features of very different size, C = 10⁴. Rows of lower precision are known to end 0.7 % off here.
+func TestRawDataEndAtTheExactOptimum(t *testing.T) {
+	x, y := overlapping(random(826), 60, 3, 1)
+	for i := range x {
+		x[i] = []float64{100 * x[i][0], 3 + x[i][1], 0.01 * x[i][2]}
+	}
+	o := Options{C: 1e4, Tol: 1e-6}
+	k := Gaussian{1e-3}
+	a, err := DualQP(k, x, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := SMO(k, x, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMachine(t, "raw data", k, x, y, o, b, 1e-6)
+	wantNear(t, "dual", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
+}
+
+func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
+	for _, tt := range []struct {
+		n, d int
+		k    Kernel[[]float64]
+	}{{2500, 2, Gaussian{1}}, {800, 60, Gaussian{0.02}}, {1200, 60, Linear{}}, {300, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}} {
+		x, y := overlapping(random(827), tt.n, tt.d, 1)
+		var want *Model[[]float64]
+		for _, p := range []int{1, 2, 3, 7} {
+			onProcessors(p, func() {
+				m, err := SMO(tt.k, x, y, Options{Tol: 1e-2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = m
+				}
+				if !slices.Equal(m.Alpha, want.Alpha) || m.B != want.B || m.Certificate != want.Certificate || m.Iterations != want.Iterations || m.Evaluations != want.Evaluations {
+					t.Errorf("%v: other bits on %d processors", tt.k, p)
+				}
+			})
+		}
+	}
+}
+
+func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
+	x, y := overlapping(random(828), 200, 3, 1)
+	shared, err := SMO(Gaussian{1}, x, y, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := shared.Values(x)
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			m, err := SMO(Gaussian{1}, x, y, Options{})
+			if err != nil || !slices.Equal(m.Values(x), want) || !slices.Equal(shared.Values(x), want) {
+				t.Errorf("%v, or other values", err)
+			}
+		}()
+	}
+	wait.Wait()
+}
+
+// k = −a·b and others that are none: SMO ends, α is feasible, and the certificate is that of Certify.
+func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
+	x, y := overlapping(random(829), 60, 3, 1)
+	for name, k := range map[string]KernelFunc[[]float64]{
+		"-a·b":  func(a, b []float64) float64 { return -Dot(a, b) },
+		"tanh":  func(a, b []float64) float64 { return math.Tanh(2*Dot(a, b) - 1) },
+		"‖a−b‖": func(a, b []float64) float64 { return Norm(difference(a, b)) },
+		"0":     func(a, b []float64) float64 { return 0 },
+		"1":     func(a, b []float64) float64 { return 1 },
+	} {
+		for _, c := range []float64{0.1, 10} {
+			m, err := SMO[[]float64](k, x, y, Options{C: c, MaxIter: 20000})
+			if m == nil || err != nil && !errors.Is(err, ErrNotConverged) {
+				t.Fatalf("%s: %v", name, err)
+			}
+			got, err2 := Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: c})
+			if err2 != nil {
+				t.Fatal(err2)
+			}
+			size := 1 + sum(m.Alpha)*100
+			for _, v := range [][2]float64{{got.Primal, m.Certificate.Primal}, {got.Dual, m.Certificate.Dual}, {got.Inside, m.Certificate.Inside}, {got.BLow, m.Certificate.BLow}} {
+				wantNear(t, name+": certificate", v[1], v[0], 1e-11*size*size)
+			}
+			if got.Box != 0 || !near(got.Balance, 0, 1e-10*size) {
+				t.Errorf("%s: %v", name, got)
+			}
+		}
+	}
+	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
+	if _, err := SMO[[]float64](minus, x, y, Options{C: math.Inf(1)}); err == nil {
+		t.Error("hard margin with k = −a·b, whose dual has no bound, passes")
+	}
+}
+
+// A value that is not finite is named where it is met: among the diagonal, off it, and in a row that only moves f.
+func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
+	x, y := overlapping(random(830), 200, 2, 1)
+	for i := range x {
+		x[i] = append(x[i], float64(i))
+	}
+	for _, pair := range [][2]float64{{3, 3}, {3, 7}, {0, 199}} {
+		for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+			bad := KernelFunc[[]float64](func(a, b []float64) float64 {
+				if min(a[2], b[2]) == pair[0] && max(a[2], b[2]) == pair[1] {
+					return v
+				}
+				return Gaussian{1}.Eval(a[:2], b[:2])
+			})
+			for _, k := range []Kernel[[]float64]{bad, Sum[[]float64]{bad, Linear{}}} {
+				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
+				if m != nil {
+					for _, a := range []int{int(pair[0]), int(pair[1])} {
+						if m.Alpha[a] != 0 && pair[0] != pair[1] {
+							t.Errorf("α[%d] = %g, but k(x%v) = %g went unnoticed", a, m.Alpha[a], pair, v)
+						}
+					}
+					continue
+				}
+				wantError(t, err, fmt.Sprintf("kernel(x[%g], x[%g]) = ", pair[0], pair[1]))
+			}
+		}
+	}
+}
+
+// The panic of a kernel reaches the caller of SMO.
+func TestSMOPassesOnThePanicOfAKernel(t *testing.T) {
+	x, y := overlapping(random(831), 50, 2, 1)
+	wantPanic(t, "no value", func() {
+		SMO[[]float64](KernelFunc[[]float64](func(a, b []float64) float64 { panic("no value") }), x, y, Options{})
+	})
+}
+
+// Strings, row numbers, points of any type: one solver.
+func TestSMOTrainsOnAnySet(t *testing.T) {
+	words := []string{"banana", "tomato", "potato", "camera", "papaya", "strengths", "twelfths", "rhythms", "scripts", "thrifts"}
+	y := []float64{1, 1, 1, 1, 1, -1, -1, -1, -1, -1}
+	k := Normalized[string]{Substrings{Max: 3}}
+	for _, c := range []float64{1, math.Inf(1)} {
+		o := Options{C: c, Tol: 1e-9}
+		m, err := SMO[string](k, words, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, "strings", Kernel[string](k), words, y, o, m, 1e-9)
+		gram, _ := Gram[string](k, words)
+		rows := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+		p, err := SMO(Precomputed{gram}, rows, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, "Precomputed", Kernel[int](Precomputed{gram}), rows, y, o, p, 1e-9)
+		wantNear(t, "b", p.B, m.B, 1e-7)
+		wantNear(t, "dual", p.Certificate.Dual, m.Certificate.Dual, 1e-9)
+	}
+}
+
+// D(tβ) is largest at t = Σα/‖w‖²; hard margins on data that touch end in few steps, where pairs alone would need a million.
+func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
+	x, y, _ := separable(random(832), 30, 2, 0.3)
+	s := newDecomposition[[]float64](Linear{}, x, y, repeat(30, math.Inf(1)), Options{})
+	s.beta[0], s.beta[1] = 1e-6, -1e-6
+	s.drift = 1
+	s.refresh()
+	if err := s.stretch(); err != nil {
+		t.Fatal(err)
+	}
+	best := s.value(y)
+	for _, c := range []float64{0.9, 0.99, 1.01, 1.1} {
+		e := &dual{k: nil, beta: scaled(s.beta, c), f: difference(y, scaled(s.g(), c))}
+		if v := e.value(y); !(v < best) {
+			t.Errorf("D at %g times the best scale = %g, at the best %g", c, v, best)
+		}
+	}
+	x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	m, err := SMO(Linear{}, x, y, Options{C: math.Inf(1)})
+	if !errors.Is(err, ErrNotSeparable) || m.Iterations > 5000 {
+		t.Errorf("XOR: %v after %d steps", err, m.Iterations)
+	}
+	checkTouching(t, Linear{}, x, y, m)
+}
+
+// η without its cross term is too large: steps are too short, and there are more than twice as many. It takes 404.
+func TestStepsAreFew(t *testing.T) {
+	x, y := overlapping(random(833), 100, 2, 1)
+	m, err := SMO(Gaussian{1}, x, y, Options{C: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Iterations > 600 {
+		t.Errorf("%d steps, want some 400", m.Iterations)
+	}
+}
+
+// Within Cache bytes of rows, and a few numbers a point and a block beside: never n² numbers.
+func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
+	x, y := overlapping(random(834), 3000, 40, 1)
+	for _, cache := range []int{1 << 20, 8 << 20} {
+		bytes := allocated(func() {
+			if _, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 2000}); err != nil && !errors.Is(err, ErrNotConverged) {
+				t.Fatal(err)
+			}
+		})
+		if limit := uint64(cache) + 24<<20; bytes > limit { // x once more, 128² numbers, and what is allocated in each round, all summed up
+			t.Errorf("cache of %d bytes: %d bytes allocated, want at most %d", cache, bytes, limit)
+		}
+	}
+}
+
+func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
+	f.Add(uint64(1), uint8(20), uint8(100), uint8(0))
+	f.Add(uint64(2), uint8(7), uint8(3), uint8(1))
+	f.Fuzz(func(t *testing.T, seed uint64, size, cost, which uint8) {
+		r := random(seed)
+		n := 2 + int(size)%40
+		x, y := overlapping(r, n, 2, 1)
+		if seed%2 == 0 { // a grid: repeated points and degenerate margins
+			for i := range x {
+				x[i] = []float64{math.Round(x[i][0]), math.Round(x[i][1])}
+			}
+		}
+		k := []Kernel[[]float64]{Linear{}, Gaussian{1}, Polynomial{2, 1, 1}}[which%3]
+		o := Options{C: math.Exp((float64(cost) - 128) / 32), Tol: 1e-9}
+		a, err := DualQP(k, x, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := SMO(k, x, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, fmt.Sprint(k), k, x, y, o, b, 1e-9)
+		wantNear(t, "dual", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-8)
+	})
+}
+
+// Domain: two labels, points within ±100. Flipping labels maps β to −β and f to −f: the same conditions.
+func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
+	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
+	f.Fuzz(func(t *testing.T, a, b, c, d float64, labels uint8) {
+		var x [][]float64
+		var y []float64
+		for i, v := range []float64{a, b, c, d} {
+			if !(math.Abs(v) <= 100) {
+				return
+			}
+			x, y = append(x, []float64{v}), append(y, float64(1-2*int(labels>>i&1)))
+		}
+		m, err := SMO(Gaussian{1}, x, y, Options{Tol: 1e-9})
+		if err != nil {
+			return // one label only
+		}
+		flipped, err := SMO(Gaussian{1}, x, scaled(y, -1), Options{Tol: 1e-9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range x {
+			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 1e-8)
+		}
+	})
+}
+
 // # Benchmarks of linalg.go
 //
 // GMA/s are 10⁹ multiply-adds per second. The plain loop stands beside the blocked one, in one run: the ratio is what counts.
@@ -6350,6 +7171,51 @@ func BenchmarkQPMachine(b *testing.B) {
 				iterations = solution.Iterations
 			}
 			b.ReportMetric(float64(iterations), "iterations")
+		})
+	}
+}
+
+// # Benchmarks of smo.go
+
+// BenchmarkTrain shows how time, steps and kernel values grow with the number of points; rate is in kernel values per second.
+func BenchmarkTrain(b *testing.B) {
+	for _, d := range []int{2, 50, 784} {
+		for _, n := range []int{500, 1000, 2000, 4000} {
+			if d == 784 && n > 1000 {
+				continue
+			}
+			x, y := overlapping(random(1), n, d, 2)
+			for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(d)}, Linear{}} {
+				b.Run(fmt.Sprintf("%T/d=%d/n=%d", k, d, n), func(b *testing.B) {
+					var m *Model[[]float64]
+					for range b.N {
+						var err error
+						if m, err = SMO(k, x, y, Options{}); err != nil {
+							b.Fatal(err)
+						}
+					}
+					b.ReportMetric(float64(m.Iterations), "steps")
+					b.ReportMetric(float64(m.Evaluations), "kernels")
+					b.ReportMetric(float64(len(m.Points)), "SV")
+					b.ReportMetric(float64(m.Evaluations)*float64(b.N)/b.Elapsed().Seconds(), "kernels/s")
+				})
+			}
+		}
+	}
+}
+
+func BenchmarkPredict(b *testing.B) {
+	for _, d := range []int{2, 50, 784} {
+		x, y := overlapping(random(2), 1000, d, 2)
+		m, err := SMO(Gaussian{1 / float64(d)}, x, y, Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprintf("d=%d", d), func(b *testing.B) {
+			for range b.N {
+				m.Values(x)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x)*len(m.Points)), "ns/value")
 		})
 	}
 }
