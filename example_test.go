@@ -61,6 +61,8 @@ func TestTour(t *testing.T) {
 		{"Anybody's machine, certified", ExampleCertify},
 		{"A machine whose b is not unique", ExampleCertificate},
 		{"A machine on strings", ExampleModel},
+		{"Half moons by SMO, and the same by the quadratic program", ExampleSMO},
+		{"Watching SMO, and stopping it", ExampleOptions_trace},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -739,4 +741,55 @@ func ExampleModel() {
 	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n", len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
 	// Output:
 	// 8 support vectors; papaya +1, thrifts -1
+}
+
+// Two half moons that no line separates; the machine, what it says of new points, and how well it is known.
+func ExampleSMO() {
+	var x [][]float64
+	var y []float64
+	for i := range 40 {
+		s, c := math.Sincos(math.Pi * float64(i) / 39)
+		x, y = append(x, []float64{c, s}, []float64{1 - c, 0.5 - s}), append(y, 1, -1)
+	}
+	m, err := svm.SMO(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10, Tol: 1e-6})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d support vectors of %d points; above the upper moon %+.0f, below the lower one %+.0f\n", len(m.Points), len(x), m.Predict([]float64{0, 1.2}), m.Predict([]float64{1, -0.7}))
+	c := m.Certificate
+	fmt.Printf("m(α) − M(α) ≤ 10⁻⁶: %v, gap below 10⁻⁵ of the dual value: %v\n", c.Violation() <= 1e-6, c.Gap() < 1e-5*c.Dual)
+	exact, err := svm.DualQP(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("dual value %.6f, by the quadratic program %.6f\n", c.Dual, exact.Certificate.Dual)
+	// Output:
+	// 14 support vectors of 80 points; above the upper moon +1, below the lower one -1
+	// m(α) − M(α) ≤ 10⁻⁶: true, gap below 10⁻⁵ of the dual value: true
+	// dual value 8.193146, by the quadratic program 8.193146
+}
+
+// Trace sees the violation fall and the dual rise, and may end it; the machine so far comes back with its certificate.
+func ExampleOptions_trace() {
+	var x [][]float64
+	var y []float64
+	for i := range 200 {
+		t := float64(i)
+		x, y = append(x, []float64{math.Sin(t), math.Cos(1.3 * t)}), append(y, float64(1-i%2*2))
+	}
+	rising, last, calls := true, 0.0, 0
+	o := svm.Options{C: 5, Trace: func(s svm.Step) bool {
+		rising = rising && s.Dual >= last
+		last = s.Dual
+		calls++
+		return calls < 3 // then it is enough
+	}}
+	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
+	fmt.Printf("not converged: %v, but there is a machine with a dual value above 100: %v\n", errors.Is(err, svm.ErrNotConverged), m.Certificate.Dual > 100)
+	fmt.Println("the dual value never fell:", rising)
+	// Output:
+	// not converged: true, but there is a machine with a dual value above 100: true
+	// the dual value never fell: true
 }

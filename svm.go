@@ -73,7 +73,10 @@
 // The primal and the dual are quadratic programs. PrimalQP and DualQP write them as such and hand them to QP.Solve, an interior point
 // method: exact, general, and slow, for it factorises a matrix of all points at each step. It is the oracle by which the others are tested.
 //
-// What is still to come: the dual in small steps of two variables, at speed; and the primal by stochastic gradients.
+// SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the best place in closed form.
+// It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
+//
+// What is still to come: the primal by stochastic gradients, for streams that no memory holds.
 //
 // # Kernels
 //
