@@ -41,16 +41,16 @@
 // how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to compute, and several times as
 // many steps.
 //
-// It ends: for tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006, theorem 4) show that any rule whose pair violates (violation) by a
-// constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a rule, since
-// (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
+// It ends: for tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair violates (violation) by a
+// constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a rule, since its gain is no less than that of the
+// variable with fⱼ = M, so (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
 //
 // # The decomposition
 //
 // A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks: choose the variables that
 // break (violation) worst from both ends, and keep those of the last block that are free, since these are where the work is; solve (signed) in the variables of
-// the block alone, as above, with its small matrix at hand; then carry what moved over to f by (gradient), once. As the worst pair is always in the block, every block
-// gains at least what the step of that pair would.
+// the block alone, as above, with its small matrix at hand; then carry what moved over to f by (gradient), once. The worst pair is always in the block, so the first step in it
+// is one of those that bring the whole to an end.
 //
 // How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the rows of a block are made
 // together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one takes as long as to make it: so rows

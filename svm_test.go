@@ -4308,6 +4308,10 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	if m := huge.Margin([][]float64{repeat(4, 1)}, []float64{1}); !near(m, 2, 8*eps) {
 		t.Errorf("margin = %g, want 2", m)
 	}
+	huge.B = -1e308
+	if g := huge.Geometric(repeat(4, 1), 1); !near(g, 1.5, 8*eps) {
+		t.Errorf("geometric margin = %g, want (4 − 1)/√4", g)
+	}
 	diagonal := Hyperplane{[]float64{1e200, 1e200}, 0}
 	if g := diagonal.Distance([]float64{1e200, 1e200}); !near(g/1e200, math.Sqrt2, 8*eps) {
 		t.Errorf("distance = %g, want √2·10²⁰⁰", g)
@@ -5978,7 +5982,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 	for i := range 9 {
 		x = append(x, []float64{float64(i%3 - 1), float64(i/3 - 1)})
 	}
-	for labelling := 1; labelling < 511; labelling += 3 {
+	for labelling := 1; labelling < 511; labelling += 7 {
 		y := make([]float64, 9)
 		for i := range y {
 			y[i] = float64(2*(labelling>>i&1) - 1)
@@ -6459,7 +6463,7 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		n, d  int
 		k     Kernel[[]float64]
 		times float64
-	}{{4000, 2, Gaussian{1}, 2.5}, {1500, 40, Gaussian{0.02}, 1.5}, {2000, 40, Linear{}, 1}} {
+	}{{3000, 2, Gaussian{1}, 3}, {1000, 40, Gaussian{0.02}, 1.5}, {1500, 40, Linear{}, 1}} {
 		x, y := overlapping(random(808), tt.n, tt.d, 2)
 		m, err := SMO(tt.k, x, y, Options{})
 		if err != nil {
@@ -6549,14 +6553,14 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 
 // On the sample's guess Σβ = 0, 0 ≤ α ≤ C, and f is the gradient; solving on from there or from 0 gives the same dual value to the tolerance times ΣC.
 func TestAStartFromASampleIsFeasibleAndLeavesLessToMove(t *testing.T) {
-	x, y := overlapping(random(821), 9000, 2, 1)
-	cost, _ := Options{Weights: repeat(9000, 1, 0, 2, 1)}.cost(9000)
+	x, y := overlapping(random(821), 4000, 2, 2)
+	cost, _ := Options{Weights: repeat(4000, 1, 0, 2, 1)}.cost(4000)
 	var k Kernel[[]float64] = Gaussian{1}
 	s := newDecomposition(k, x, y, cost, Options{})
 	if err := s.start(); err != nil {
 		t.Fatal(err)
 	}
-	wantNear(t, "Σβ", sum(s.beta), 0, gamma(9000)*2*9000)
+	wantNear(t, "Σβ", sum(s.beta), 0, gamma(4000)*2*4000)
 	alpha := s.alpha()
 	for i, a := range alpha {
 		if !(a >= 0 && a <= cost[i] && alpha[i]*y[i] == s.beta[i]) {
@@ -6646,9 +6650,9 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 		}
 		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
 	}
-	m, err := SMO(Gaussian{1}, x, y, Options{C: 1e6, Tol: 1e-13})
+	m, err := SMO(Gaussian{1}, x, y, Options{C: 100, Tol: 1e-14})
 	if m == nil || !errors.Is(err, ErrNotConverged) {
-		t.Fatalf("Tol = 1e-13: %v, want ErrNotConverged", err)
+		t.Fatalf("Tol = 1e-14: %v, want ErrNotConverged", err)
 	}
 	wantError(t, err, "rounding")
 	if v := m.Certificate.Violation(); !(v <= resolution(sum(m.Alpha), 1)) {
@@ -6706,10 +6710,10 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	for _, tt := range []struct {
 		n, d int
 		k    Kernel[[]float64]
-	}{{2500, 2, Gaussian{1}}, {800, 60, Gaussian{0.02}}, {1200, 60, Linear{}}, {300, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}} {
+	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}}, {200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}} {
 		x, y := overlapping(random(827), tt.n, tt.d, 1)
 		var want *Model[[]float64]
-		for _, p := range []int{1, 2, 3, 7} {
+		for _, p := range []int{1, 2, 7} {
 			onProcessors(p, func() {
 				m, err := SMO(tt.k, x, y, Options{Tol: 1e-2})
 				if err != nil {
@@ -6882,14 +6886,14 @@ func TestStepsAreFew(t *testing.T) {
 
 // Within Cache bytes of rows, and a few numbers a point and a block beside: never n² numbers.
 func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
-	x, y := overlapping(random(834), 3000, 40, 1)
+	x, y := overlapping(random(834), 2000, 40, 1)
 	for _, cache := range []int{1 << 20, 8 << 20} {
 		bytes := allocated(func() {
-			if _, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 2000}); err != nil && !errors.Is(err, ErrNotConverged) {
+			if _, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 1000}); err != nil && !errors.Is(err, ErrNotConverged) {
 				t.Fatal(err)
 			}
 		})
-		if limit := uint64(cache) + 24<<20; bytes > limit { // x once more, 128² numbers, and what is allocated in each round, all summed up
+		if limit := uint64(cache) + 12<<20; bytes > limit { // x once more, 128² numbers, and what is allocated in each round, all summed up
 			t.Errorf("cache of %d bytes: %d bytes allocated, want at most %d", cache, bytes, limit)
 		}
 	}
