@@ -41,7 +41,7 @@
 // how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to compute, and several times as
 // many steps.
 //
-// It ends: for tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair violates (violation) by a
+// It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair violates (violation) by a
 // constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a rule, since its gain is no less than that of the
 // variable with fⱼ = M, so (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
 //
@@ -50,17 +50,16 @@
 // A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks: choose the variables that
 // break (violation) worst from both ends, and keep those of the last block that are free, since these are where the work is; solve (signed) in the variables of
 // the block alone, as above, with its small matrix at hand; then carry what moved over to f by (gradient), once. The worst pair is always in the block, so the first step in it
-// is one of those that bring the whole to an end.
+// is one of those of which the theorem speaks, and the others only raise D further.
 //
 // How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the rows of a block are made
 // together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one takes as long as to make it: so rows
-// are made piece by piece as f is updated and forgotten, except those of free variables, which will move again. And then most of the work is saved by
-// a good start: see start.
+// are made piece by piece as f is updated and forgotten, except those of free variables, which will move again.
 //
 // # Rounding
 //
-// f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could matter to the
-// tolerance, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is not known better than to ε·max K·Σ|βⱼ|, which resolution in svm.go puts a
+// f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could matter beside
+// the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is not known better than to ε·max K·Σ|βⱼ|, which resolution in svm.go puts a
 // number to. A violation below that is not known to be one, and a tolerance below that is not reached.
 //
 // # Sources
@@ -72,7 +71,6 @@
 package svm
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -87,23 +85,25 @@ import (
 // ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it or rounding allows no smaller violation. A k that is no
 // kernel still ends, and the certificate says where.
 //
-// The cost is some (number of support vectors)·n kernel values, each computed once while it is held, and O(n) memory beside the cache. The
-// Linear kernel with large C‖x‖² takes millions of steps, here as in every solver that moves pairs: there DualQP is the better way.
+// The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB at most. Where a value is dear, as
+// that of any kernel of a user's, each pair is computed once while one of its rows is held; where it is cheap, rows of points at a bound are made
+// anew. Large C‖φ(x)‖², and hard margins of data that are barely separable, take many millions of steps and minutes, here as in every
+// solver that moves pairs: there DualQP is the better way, for Linear at any n.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
 	s := newDecomposition(k, x, y, cost, o)
-	if err := s.start(); err != nil {
-		return nil, err
-	}
 	stopped := s.run()
 	if s.evidence != nil {
 		return s.evidence, stopped
 	}
 	if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
 		return nil, stopped
+	}
+	if stopped != nil {
+		s.refresh() // no drift flatters a machine that is not done
 	}
 	m, err := newModel(k, x, y, s.alpha(), s.g(), cost, s.tol)
 	if err != nil {
@@ -173,8 +173,11 @@ func (d *dual) first() int {
 
 // curvature returns η, at least what rounding leaves of it.
 func curvature(kii, kjj, kij float64) float64 {
-	eta := kii + kjj - 2*kij
-	if least := eps*math.Abs(kii+kjj) + tiny; !(eta > least) {
+	eta, least := kii+kjj-2*kij, eps*math.Abs(kii+kjj)
+	if least == 0 {
+		least = tiny
+	}
+	if !(eta > least) {
 		return least
 	}
 	return eta
@@ -222,7 +225,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
-	x           []X
+	given, x    []X // the points, and for Linear the points moved by their mean
 	y, cost     []float64
 	rows        rowCache[X]
 	hard        bool // no upper bounds
@@ -251,7 +254,11 @@ const (
 
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
-	s := &decomposition[X]{kernel: k, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, hard: math.IsInf(slices.Max(cost), 1), inBlock: make([]bool, n)}
+	given := x
+	if isLinear(k) {
+		x = centred(x, cost)
+	}
+	s := &decomposition[X]{kernel: k, given: given, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, hard: math.IsInf(slices.Max(cost), 1), inBlock: make([]bool, n)}
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
 	for i, c := range cost {
 		if y[i] > 0 {
@@ -276,6 +283,25 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		s.size = cheapBlock
 	}
 	return s
+}
+
+// centred returns the points of Linear moved by the mean of those with a cost: since Σ βᵢ = 0, D stays as it is, and all f move by one number. But what is
+// far from the origin no longer drowns in it.
+func centred[X any](x []X, cost []float64) []X {
+	points := any(x).([][]float64)
+	mean, count, z := make([]float64, len(points[0])), 0.0, NewMatrix(len(x), len(points[0])).rows()
+	for i, p := range points {
+		if cost[i] > 0 {
+			count++
+			for j, v := range p {
+				mean[j] += (v - mean[j]) / count
+			}
+		}
+	}
+	for i, p := range points {
+		copy(z[i], difference(p, mean))
+	}
+	return any(z).([]X)
 }
 
 // cheap reports whether rows are better made anew than held.
@@ -306,7 +332,10 @@ func (s *decomposition[X]) run() error {
 // done reports whether m − M ≤ tol, or why it will not become so.
 func (s *decomposition[X]) done() (bool, error) {
 	s.low, s.high = s.ends()
-	if s.low-s.high <= max(s.tol, s.floor()) && s.drift > s.tol/8 {
+	if err := s.stretch(); err != nil {
+		return true, err
+	}
+	if s.drift > max(s.tol, s.low-s.high)/8 {
 		s.refresh()
 		s.low, s.high = s.ends()
 	}
@@ -314,13 +343,9 @@ func (s *decomposition[X]) done() (bool, error) {
 	if s.trace != nil && !s.trace(Step{s.steps, s.evaluations, violation, s.value(s.y)}) && violation > s.tol {
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}
-	if violation <= s.tol {
-		return true, nil
-	}
-	if err := s.stretch(); err != nil {
-		return true, err
-	}
 	switch {
+	case violation <= s.tol:
+		return true, nil
 	case violation <= floor:
 		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
 	case s.steps >= s.maxIter:
@@ -335,8 +360,14 @@ func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y),
 // alpha returns αᵢ = |βᵢ|.
 func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
 
-// g returns gᵢ = yᵢ − fᵢ.
-func (s *decomposition[X]) g() []float64 { return difference(s.y, s.f) }
+// g returns gᵢ = yᵢ − fᵢ; for Linear, whose points were moved, that of the points as they came.
+func (s *decomposition[X]) g() []float64 {
+	if isLinear(s.kernel) {
+		f, _ := spanned(s.kernel, s.given, s.y, s.alpha())
+		return f.sums(s.given)
+	}
+	return difference(s.y, s.f)
+}
 
 // stretch does for the hard margin what no pair can: β, which has no upper bounds, is scaled to where D is largest along it,
 //
@@ -348,11 +379,11 @@ func (s *decomposition[X]) stretch() error {
 	if !s.hard {
 		return nil
 	}
-	alpha, g := s.alpha(), s.g()
+	alpha, g := s.alpha(), difference(s.y, s.f)
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
 	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.most) && total > 2*s.asked {
 		s.asked = total
-		if m, err := notSeparable(s.kernel, s.x, s.y, alpha, g, s.cost, s.evaluations); errors.Is(err, ErrNotSeparable) {
+		if m, err := notSeparable(s.kernel, s.given, s.y, alpha, s.g(), s.cost, s.evaluations); errors.Is(err, ErrNotSeparable) {
 			m.Iterations, s.evidence = s.steps, m
 			return err
 		}
@@ -459,7 +490,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	return d, nil
 }
 
-// matrix sets k to Kᵢⱼ for i, j in the block: out of rows, where they are held.
+// matrix sets k to Kᵢⱼ for i, j in the block: where values are dear, out of their rows.
 func (s *decomposition[X]) matrix(block []int) error {
 	if len(s.k) < len(block) {
 		side := max(len(block), min(2*len(s.k), mostBlock))
@@ -491,7 +522,7 @@ func (s *decomposition[X]) matrix(block []int) error {
 func (s *decomposition[X]) blame(rows, columns []int) error {
 	for _, i := range rows {
 		for _, j := range columns {
-			if v := s.kernel.Eval(s.x[i], s.x[j]); !finite(v) {
+			if v := s.kernel.Eval(s.given[i], s.given[j]); !finite(v) {
 				return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
 			}
 		}
@@ -507,28 +538,38 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 		if d := beta[l] - s.beta[i]; d != 0 {
 			moved, delta = append(moved, i), append(delta, d)
 			s.beta[i] = beta[l]
-			s.drift += 2 * eps * (math.Abs(d)*s.most + 1 + math.Abs(s.low) + math.Abs(s.high)) // f and the term are rounded
 		}
 	}
 	s.update(moved, delta)
-	if !finite(maxAbs(s.f)) {
+	size := maxAbs(s.f)
+	if !finite(size) {
 		all := make([]int, len(s.x))
 		for i := range all {
 			all[i] = i
 		}
 		return true, s.blame(all, moved)
 	}
+	for _, d := range delta {
+		s.drift += 2 * eps * (math.Abs(d)*s.most + size) // the term is rounded, and f
+	}
 	return len(moved) > 0, nil
 }
 
-// refresh computes f from β alone, unless that has just been done.
+// refresh computes f from β alone, unless that has just been done: by the rows that are held, and the others' values.
 func (s *decomposition[X]) refresh() bool {
 	if s.drift == 0 {
 		return false
 	}
 	s.drift = 0
 	copy(s.f, s.y)
-	axpy(-1, s.span(s.beta), s.f) // (gradient)
+	rest := slices.Clone(s.beta)
+	for i, row := range s.rows.row {
+		if row != nil && s.beta[i] != 0 {
+			axpy(-s.beta[i], row, s.f) // (gradient)
+			rest[i] = 0
+		}
+	}
+	axpy(-1, s.span(rest), s.f)
 	return true
 }
 
@@ -719,78 +760,4 @@ func (c *rowCache[X]) fetchEach(fresh []int) (evaluations int) {
 		evaluations += counts[l]
 	}
 	return evaluations
-}
-
-// # A good start
-//
-// A sample of the points, each with as many times its cost as it stands for, has nearly the same machine: so says the learning theory that lets one train
-// on a sample at all. It takes a fraction of the time, and says of every other point where it will be: inside the margin, at C, or outside, at 0. Only
-// few lie so near the margin that it is mistaken, and have to move.
-
-const (
-	stands     = 4    // how many points one of the sample stands for
-	worthwhile = 2000 // points from which on a sample pays
-	startTol   = 0.1  // how well the sample is solved: its machine is not nearer to that of all points than that
-)
-
-// start sets β to a guess from every fourth point of each class: with α of its machine, for four times the cost, over 4, these points' part of f is a quarter
-// of its machine, which is computed for all points anyway. The others get the bound that (violation) wants: hi where f is above some b, lo where it is
-// below; and b is where Σ βᵢ = 0. Where rows are dear that is not worthwhile, since it makes those of the sample twice.
-func (s *decomposition[X]) start() error {
-	if len(s.x) < worthwhile || !s.cheap() || s.hard {
-		return nil
-	}
-	sample, rest := s.sample()
-	t := newDecomposition(s.kernel, pick(s.x, sample), pick(s.y, sample), scaled(pick(s.cost, sample), stands), Options{Tol: startTol, MaxIter: s.maxIter})
-	if err := t.start(); err != nil {
-		return err
-	}
-	if err := t.run(); err != nil && !errors.Is(err, ErrNotConverged) {
-		return err
-	}
-	s.steps, s.evaluations = t.steps, t.evaluations
-	for l, i := range sample {
-		s.beta[i] = t.beta[l] / stands
-	}
-	g := s.span(s.beta)
-	slices.SortFunc(rest, func(i, j int) int {
-		return cmp.Or(cmp.Compare(s.y[j]-stands*g[j], s.y[i]-stands*g[i]), i-j)
-	})
-	others := make([]float64, len(s.x))
-	total := sum(s.beta)
-	for _, i := range rest {
-		others[i] = s.lo[i]
-		total += s.lo[i]
-	}
-	for _, i := range rest {
-		rise := min(s.hi[i]-s.lo[i], max(0, -total))
-		others[i] += rise
-		total += rise
-	}
-	axpy(1, others, s.beta)
-	axpy(1, s.span(others), g)
-	copy(s.f, difference(s.y, g)) // (gradient)
-	return nil
-}
-
-// sample returns one of every four points of each class, and the others; points left out are in neither. Which of the four it is jumps about, by a
-// multiplication in 32 bits, since data may have a period.
-func (s *decomposition[X]) sample() (sample, rest []int) {
-	var seen [2]uint32
-	for i, c := range s.cost {
-		class := 0
-		if s.y[i] > 0 {
-			class = 1
-		}
-		switch {
-		case c == 0:
-			continue
-		case seen[class]%stands == (seen[class]/stands+1)*2654435769>>30:
-			sample = append(sample, i)
-		default:
-			rest = append(rest, i)
-		}
-		seen[class]++
-	}
-	return sample, rest
 }
