@@ -417,12 +417,15 @@ func (s *decomposition[X]) choose() []int {
 		}
 	}
 	up, down := worst{room: (size - len(block)) / 2}, worst{room: (size - len(block)) / 2}
+	above, below := s.high, s.low // what f must be to violate, and more than the least of those found
 	for i, f := range s.f {
-		if f > s.high && f > up.least() && s.beta[i] < s.hi[i] && !s.inBlock[i] {
+		if f > above && s.beta[i] < s.hi[i] && !s.inBlock[i] {
 			up.offer(f, i)
+			above = max(above, up.least())
 		}
-		if f < s.low && -f > down.least() && s.beta[i] > s.lo[i] && !s.inBlock[i] {
+		if f < below && s.beta[i] > s.lo[i] && !s.inBlock[i] {
 			down.offer(-f, i)
+			below = min(below, -down.least())
 		}
 	}
 	for _, i := range slices.Concat(up.index, down.index) {
@@ -637,6 +640,9 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 			}
 		}
 	})
+	if s.cheap() {
+		c.release(func(i int) bool { return !s.free(i) })
+	}
 }
 
 // subtract takes Σ cₗrowₗ off f, two rows at a time.
@@ -695,6 +701,19 @@ func (c *rowCache[X]) reserve(points []int) (fresh []int) {
 		}
 	}
 	return fresh
+}
+
+// release gives up the rows of points that no longer need them.
+func (c *rowCache[X]) release(done func(i int) bool) {
+	kept := c.held[:0]
+	for _, i := range c.held {
+		if done(i) {
+			c.spare, c.row[i] = append(c.spare, c.row[i]), nil
+		} else {
+			kept = append(kept, i)
+		}
+	}
+	c.held = kept
 }
 
 // makers returns functions that make the rows of these points, up to rowBlock rows each.
