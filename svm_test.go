@@ -6030,6 +6030,11 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantNear(t, "dual value", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
+		m, err := SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "SMO's dual value", m.Certificate.Dual/a.Certificate.Dual, 1, 1e-6)
 		wantNear(t, "primal value", b.Certificate.Primal/a.Certificate.Primal, 1, 1e-6)
 		wa, wb := combination(a.Points, a.Coef), combination(b.Points, b.Coef)
 		for j := range wa {
@@ -6440,7 +6445,7 @@ func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 			mu.Unlock()
 			return Gaussian{1}.Eval(a[:3], b[:3])
 		})
-		m, err := SMO[[]float64](k, x, y, Options{})
+		m, err := SMO[[]float64](k, x, y, Options{C: 30, Tol: 1e-10}) // so small that f is refreshed
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -6780,6 +6785,65 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 				wantError(t, err, fmt.Sprintf("kernel(x[%g], x[%g]) = ", pair[0], pair[1]))
 			}
 		}
+	}
+}
+
+// However it is ended, the certificate is that of Certify: f is computed anew before the machine is made.
+func TestAnUnfinishedMachineIsNotFlattered(t *testing.T) {
+	x, y := overlapping(random(840), 120, 2, 1)
+	o := Options{C: 1, Tol: 1e-9, Weights: repeat(120, 1)}
+	for i := range 20 {
+		o.Weights[i] = 1e12
+	}
+	for _, most := range []int{50, 300} {
+		o.MaxIter = most
+		m, err := SMO(Gaussian{1}, x, y, o)
+		if m == nil || !errors.Is(err, ErrNotConverged) {
+			t.Fatalf("%v, want ErrNotConverged", err)
+		}
+		c, err := Certify(Gaussian{1}, x, y, m.Alpha, m.B, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 8*resolution(sum(m.Alpha), 1))
+		wantNear(t, "dual", m.Certificate.Dual/c.Dual, 1, 1e-9)
+	}
+}
+
+// Weights that leave out nearly all, one point of a class among thousands, costs at both ends of what numbers hold.
+func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
+	x, y := overlapping(random(841), 2000, 2, 1)
+	few := make([]float64, 2000)
+	few[0], few[1], few[3] = 1, 1, 1
+	o := Options{Weights: few, Tol: 1e-8}
+	m, err := SMO(Gaussian{1}, x, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMachine(t, "three points of 2000", Gaussian{1}, x, y, o, m, 1e-8)
+	one := repeat(2000, -1)
+	one[77] = 1
+	m, err = SMO(Gaussian{1}, x, one, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
+	x, y, _ = separable(random(842), 300, 2, 0.1)
+	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
+		o := Options{C: c}
+		m, err := SMO(Gaussian{1}, x, y, o)
+		if err != nil {
+			t.Fatalf("C = %g: %v", c, err)
+		}
+		checkMachine(t, fmt.Sprintf("C = %g", c), Gaussian{1}, x, y, o, m, 1e-3)
+	}
+	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
+		k := Scaled[[]float64]{scale, Gaussian{1}}
+		m, err := SMO[[]float64](k, x, y, Options{C: math.Inf(1)})
+		if err != nil || m.Iterations > 1_000_000 {
+			t.Fatalf("kernel scaled by %g: %v", scale, err)
+		}
+		wantBelow(t, fmt.Sprintf("kernel scaled by %g: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
 	}
 }
 
