@@ -1528,6 +1528,26 @@ func isLinear[X any](k Kernel[X]) bool {
 	return ok
 }
 
+// centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ);
+// but what is far from the origin no longer drowns in its own length.
+func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
+	mean, z = make([]float64, len(x[0])), NewMatrix(len(x), len(x[0])).rows()
+	count := 0.0
+	for i, p := range x {
+		if cost[i] > 0 {
+			count++
+			for j, v := range p {
+				mean[j] += (v - mean[j]) / count
+			}
+		}
+	}
+	for i, p := range x {
+		copy(z[i], p)
+		axpy(-1, mean, z[i])
+	}
+	return z, mean
+}
+
 // combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are far from the origin and Σ cᵢ = 0, as in a machine, nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))

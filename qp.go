@@ -1446,27 +1446,18 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram,
 	return p, nil
 }
 
-// inUnits returns the points √unit·(x − mean). Moving all points changes b alone, and takes from ⟨xᵢ, xⱼ⟩ what would cancel in every sum with Σ αᵢyᵢ = 0.
-// Points of weight 0 have no say in it. It returns an error where a kernel value overflows.
+// inUnits returns the points √unit·(x − mean), of which those of weight 0 have no say in the scale, and an error where a kernel value overflows.
 func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, err error) {
-	mean, z = make([]float64, len(x[0])), NewMatrix(len(x), len(x[0])).rows()
-	count, most := 0.0, 0.0
 	for i, p := range x {
 		if v := Dot(p, p); !finite(v) {
 			return nil, nil, 0, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", i, i, v)
 		}
-		if cost[i] > 0 {
-			count++
-			for j, v := range p {
-				mean[j] += (v - mean[j]) / count
-			}
-		}
 	}
-	for i, p := range x {
-		copy(z[i], p)
-		axpy(-1, mean, z[i])
+	z, mean = centred(x, cost)
+	most := 0.0
+	for i, p := range z {
 		if cost[i] > 0 {
-			most = max(most, Dot(z[i], z[i]))
+			most = max(most, Dot(p, p))
 		}
 	}
 	unit = unitOf(most, cost)

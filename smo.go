@@ -13,9 +13,9 @@
 //
 //	fᵢ = ∂D/∂βᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                               (gradient)
 //
-// the b that would put point i on its margin: see (bias) in svm.go, whose bounds become
+// the b that would put point i on its margin: see (bias) in svm.go. The bounds of b, (violation) there, become
 //
-//	m = max{fᵢ : βᵢ < hiᵢ},  M = min{fᵢ : βᵢ > loᵢ},  optimal ⇔ m ≤ M                                          (violation)
+//	m = max{fᵢ : βᵢ < hiᵢ},  M = min{fᵢ : βᵢ > loᵢ},  optimal ⇔ m ≤ M                                          (ends)
 //
 // This can be seen at once: to keep Σ βᵢ = 0, what one variable gains another has to lose. βᵢ can grow by δ > 0 if βᵢ < hiᵢ, βⱼ shrink
 // if βⱼ > loⱼ, and D changes by (fᵢ − fⱼ)δ to first order: some pair gains exactly if m > M.
@@ -41,20 +41,21 @@
 // how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to compute, and several times as
 // many steps.
 //
-// It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair violates (violation) by a
+// It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair violates (ends) by a
 // constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a rule, since its gain is no less than that of the
 // variable with fⱼ = M, so (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
 //
 // # The decomposition
 //
 // A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks: choose the variables that
-// break (violation) worst from both ends, and keep those of the last block that are free, since these are where the work is; solve (signed) in the variables of
+// break (ends) worst from both ends, and keep those of the last block that are free, since these are where the work is; solve (signed) in the variables of
 // the block alone, as above, with its small matrix at hand; then carry what moved over to f by (gradient), once. The worst pair is always in the block, so the first step in it
 // is one of those of which the theorem speaks, and the others only raise D further.
 //
 // How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the rows of a block are made
 // together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one takes as long as to make it: so rows
-// are made piece by piece as f is updated and forgotten, except those of free variables, which will move again.
+// are made piece by piece as f is updated and forgotten, except those of free variables, which will move again. The Linear kernel needs no rows
+// at all: what moved adds up to one w, and f takes one inner product a point.
 //
 // # Rounding
 //
@@ -255,8 +256,9 @@ const (
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
 	given := x
-	if isLinear(k) {
-		x = centred(x, cost)
+	if isLinear(k) { // D stays as it is, since Σ βᵢ = 0, and all f move by one number
+		z, _ := centred(any(x).([][]float64), cost)
+		x = any(z).([]X)
 	}
 	s := &decomposition[X]{kernel: k, given: given, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, hard: math.IsInf(slices.Max(cost), 1), inBlock: make([]bool, n)}
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
@@ -283,25 +285,6 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		s.size = cheapBlock
 	}
 	return s
-}
-
-// centred returns the points of Linear moved by the mean of those with a cost: since Σ βᵢ = 0, D stays as it is, and all f move by one number. But what is
-// far from the origin no longer drowns in it.
-func centred[X any](x []X, cost []float64) []X {
-	points := any(x).([][]float64)
-	mean, count, z := make([]float64, len(points[0])), 0.0, NewMatrix(len(x), len(points[0])).rows()
-	for i, p := range points {
-		if cost[i] > 0 {
-			count++
-			for j, v := range p {
-				mean[j] += (v - mean[j]) / count
-			}
-		}
-	}
-	for i, p := range points {
-		copy(z[i], difference(p, mean))
-	}
-	return any(z).([]X)
 }
 
 // cheap reports whether rows are better made anew than held.
@@ -389,9 +372,8 @@ func (s *decomposition[X]) stretch() error {
 		}
 	}
 	if t := total / ww; t > 2 && t < 1e100 {
-		scaleRow(s.beta, t, nil)
-		scaleRow(g, t, nil)
-		copy(s.f, difference(s.y, g))
+		s.beta = scaled(s.beta, t)
+		copy(s.f, difference(s.y, scaled(g, t)))
 		s.drift *= t
 		s.low, s.high = s.ends()
 	}
