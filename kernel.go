@@ -781,10 +781,10 @@ func (k Substrings) prepare(x []string) rows[string] {
 
 // The lectures remark that the sum, which has some |a|²/2 terms, takes time linear in |a| + |b|. Here is how.
 //
-// Put two substrings of a into one class if they end at the same places of a. Of two members the shorter is then a suffix of
-// the longer, so a class is a chain of suffixes, one of each length from shortest to longest; what comes next when one
-// drops a further rune, the longest suffix in another class, is the class's link. The classes are the states of the
-// automaton, which reads a rune by going to the class of the longer string. They are at most 2|a|, and one for a = "", made rune by rune (extend),
+// Put two substrings of a into one class if they end at the same places of a. Of two members the shorter is then a suffix of the
+// longer, so a class is a chain of suffixes, one of each length from shortest to longest; what comes next when one drops a
+// further rune, the longest suffix in another class, is the class's link. The classes are the states of the automaton, which
+// reads a rune by going to the class of the longer string. They are at most 2|a|, and one for a = "", made rune by rune (extend),
 // and for each we know
 //
 //	length(v)      the length of the longest member; the shortest is one longer than length(link(v))
@@ -1313,8 +1313,9 @@ func newMonomials(d, p int) *monomials {
 	return m
 }
 
-// multinomials sets root to the roots of the products of n(q)/mᵥ along the way to a monomial: for n(q) = q, by
-// q!/m! = (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These are integers, exact up to 2⁵³; beyond, roots are multiplied, since only they stay in range.
+// multinomials sets root to the roots of the products of n(q)/mᵥ along the way to a monomial: for n(q) = q, by q!/m! =
+// (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These are integers, exact up to 2⁵³; beyond, roots are multiplied, since only they stay in
+// range.
 func (m *monomials) multinomials(n func(q int) int) {
 	weight := make([]float64, len(m.root))
 	weight[0], m.root[0] = 1, 1
@@ -1360,10 +1361,11 @@ func wantDimension(what string, d, p int) {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ: the C(d + p, p) monomials of degree ≤ p times the roots of their weights in (polynomial); for R = 0
-// only the C(d + p − 1, p) of degree p. So ⟨φ(a), φ(b)⟩ = k(a, b), up to 8pε(R + γ|a|·|b|)^p [two roundings a factor √γ·xᵢ or √R, one a
-// product, and twice that in the inner product] and the rounding of the inner product. Parameters out of range, d < 1, more than 2³¹ − 1
-// monomials of degree ≤ p, and then points of another length than d panic. Map and a call of φ cost O(1) for each monomial of degree ≤ p.
+// Map returns the feature map of k on ℝᵈ: the C(d + p, p) monomials of degree ≤ p times the roots of their weights in
+// (polynomial); for R = 0 only the C(d + p − 1, p) of degree p. So ⟨φ(a), φ(b)⟩ = k(a, b), up to 8pε(R + γ|a|·|b|)^p [two
+// roundings a factor √γ·xᵢ or √R, one a product, and twice that in the inner product] and the rounding of the inner product.
+// Parameters out of range, d < 1, more than 2³¹ − 1 monomials of degree ≤ p, and then points of another length than d panic. Map
+// and a call of φ cost O(1) for each monomial of degree ≤ p.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
@@ -1439,10 +1441,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ cut off at a degree: the C(d + order, order) monomials of degree q ≤ order times
-// exp(−γ‖x‖²)√((2γ)^q/m!), by (taylor) and (multinomial). ⟨φ(a), φ(b)⟩ misses k(a, b) by no more than TaylorBound and rounding, as long as
-// γ‖x‖² < 700, where the exponential is not yet 0. Parameters out of range, d < 1, order < 0, more than 2³¹ − 1 coordinates, and then points
-// of another length than d panic. TaylorMap and a call of φ cost O(1) a coordinate.
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ cut off at a degree: the C(d + order, order) monomials of degree q ≤
+// order times exp(−γ‖x‖²)√((2γ)^q/m!), by (taylor) and (multinomial). ⟨φ(a), φ(b)⟩ misses k(a, b) by no more than TaylorBound and
+// rounding, as long as γ‖x‖² < 700, where the exponential is not yet 0. Parameters out of range, d < 1, order < 0, more than 2³¹
+// − 1 coordinates, and then points of another length than d panic. TaylorMap and a call of φ cost O(1) a coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
@@ -1528,8 +1530,8 @@ func isLinear[X any](k Kernel[X]) bool {
 	return ok
 }
 
-// centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ);
-// but what is far from the origin no longer drowns in its own length.
+// centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
+// machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin no longer drowns in its own length.
 func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 	mean, z = make([]float64, len(x[0])), NewMatrix(len(x), len(x[0])).rows()
 	count := 0.0
@@ -1548,7 +1550,8 @@ func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 	return z, mean
 }
 
-// combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are far from the origin and Σ cᵢ = 0, as in a machine, nothing large is left to cancel.
+// combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are far from the origin and Σ cᵢ = 0, as in a machine,
+// nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	for i, p := range x {
@@ -1563,8 +1566,9 @@ func combination(x [][]float64, c []float64) []float64 {
 	return w
 }
 
-// Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN, if the kernel's values are. It panics on a point that the kernel cannot
-// take, and if Points and Coef differ in length. It costs n kernel values; a Values of many points is faster.
+// Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN, if the kernel's values are. It panics on a point
+// that the kernel cannot take, and if Points and Coef differ in length. It costs n kernel values; a Values of many points is
+// faster.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	return f.sum(x) + f.B
@@ -1694,8 +1698,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt                          [w = Φᵀc]                         (push through)
 //
 // Errors are those of Gram; len(t) ≠ len(x); a tᵢ that is not finite; a λ that is negative, NaN or infinite; and, with
-// ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ; and coefficients that overflow. It costs
-// n²/2 kernel values and n³/6 multiply-adds.
+// ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ; and
+// coefficients that overflow. It costs n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	if len(t) != len(x) {
 		return nil, fmt.Errorf("svm: %d targets for %d points", len(t), len(x))

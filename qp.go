@@ -64,8 +64,9 @@
 // is to a step, one factorisation each. Where Q is diagonal and rows of A are no more than variables, or Q is a factor F (see lift), H is
 // kept diagonal too, all rows of A stay in Y, and only the second system remains.
 //
-// How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0 shows how
-// far one would get; then σ = (1 − α)³ for its α, as in Clarabel, and its products Δs∘Δz, which Newton's method neglects, go into d_s (Mehrotra).
+// How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0
+// shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel, and its products Δs∘Δz, which Newton's method
+// neglects, go into d_s (Mehrotra).
 //
 // # When to stop
 //
@@ -79,9 +80,10 @@
 //
 // # Sources
 //
-// S. Mehrotra, On the implementation of a primal–dual interior point method (1992): the two directions. P. Goulart and Y. Chen, Clarabel (2024): the embedding
-// for quadratic objectives, after E. Andersen and Y. Ye, On a homogeneous algorithm for the monotone complementarity problem (1999).
-// J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method. We follow their formulas, none of their code.
+// S. Mehrotra, On the implementation of a primal–dual interior point method (1992): the two directions. P. Goulart and Y. Chen,
+// Clarabel (2024): the embedding for quadratic objectives, after E. Andersen and Y. Ye, On a homogeneous algorithm for the
+// monotone complementarity problem (1999). J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method. We
+// follow their formulas, none of their code.
 
 package svm
 
@@ -101,9 +103,9 @@ var (
 	ErrNotConvex = errors.New("svm: not convex")
 )
 
-// QP is the quadratic program (qp) in n = len(C) variables. What is nil is absent: Q, A with B, Aeq with Beq, Lo, Hi; the zero value
-// is the program without variables. Instead of Q one may give a factor F with Q = FFᵀ, n×d. Then no n×n matrix is formed, and an iteration
-// costs O(nd²); it is meant for d < n and variables with bounds, such as the dual of a linear machine.
+// QP is the quadratic program (qp) in n = len(C) variables. What is nil is absent: Q, A with B, Aeq with Beq, Lo, Hi; the zero
+// value is the program without variables. Instead of Q one may give a factor F with Q = FFᵀ, n×d. Then no n×n matrix is formed,
+// and an iteration costs O(nd²); it is meant for d < n and variables with bounds, such as the dual of a linear machine.
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -335,9 +337,9 @@ func (p QP) bound(s *QPSolution) float64 {
 
 // # The program as an embedding
 
-// frame is (qp) brought into the form of (embedding): fixed variables put in, the rows of G in the order A, lower bounds, upper bounds, and
-// everything scaled, x = d∘x̂, rows of A and E by ra and re and the objective by co, so that the largest entry of each row and column of
-// (Q Eᵀ Aᵀ; E; A) comes near 1 (D. Ruiz, 2001: divide each by its root, again and again).
+// frame is (qp) brought into the form of (embedding): fixed variables put in, the rows of G in the order A, lower bounds, upper
+// bounds, and everything scaled, x = d∘x̂, rows of A and E by ra and re and the objective by co, so that the largest entry of
+// each row and column of (Q Eᵀ Aᵀ; E; A) comes near 1 (D. Ruiz, 2001: divide each by its root, again and again).
 type frame struct {
 	p         QP
 	free      []int     // the variables that are not fixed
@@ -415,9 +417,9 @@ func (f *frame) freeQ() [][]float64 {
 	return q
 }
 
-// lift writes ½‖Fᵀx‖² as ½‖w‖² with new variables w and the equalities Fᵀx − w = 0. (For a machine they are its weights.) So Q becomes diagonal,
-// and what is left to factor has a row for each column of F. To eliminate them by Woodbury's identity is the same in exact arithmetic, but loses
-// what Fᵀx cancels.
+// lift writes ½‖Fᵀx‖² as ½‖w‖² with new variables w and the equalities Fᵀx − w = 0. (For a machine they are its weights.) So Q
+// becomes diagonal, and what is left to factor has a row for each column of F. To eliminate them by Woodbury's identity is the
+// same in exact arithmetic, but loses what Fᵀx cancels.
 func (f *frame) lift() {
 	n, d := len(f.c), f.p.F.Cols
 	f.c, f.qd = append(f.c, make([]float64, d)...), append(f.qd, ones(d)...)
@@ -486,9 +488,9 @@ func (f *frame) scale() {
 	scaleRow(f.c, 1, f.d)
 }
 
-// balance scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is 1. Without it,
-// bounds of 10⁶ beside costs of 1 would be reached from the far end; with the size itself in place of its root, costs far from bounds of 1.
-// Beyond 10⁸ a bound is rather meant as none.
+// balance scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is 1.
+// Without it, bounds of 10⁶ beside costs of 1 would be reached from the far end; with the size itself in place of its root, costs
+// far from bounds of 1. Beyond 10⁸ a bound is rather meant as none.
 func (f *frame) balance() {
 	size := math.Sqrt(min(1e8, max(maxAbs(f.h), maxAbs(f.eq))))
 	if size == 0 {
@@ -588,8 +590,8 @@ func (f *frame) separation(w point) *QPSolution {
 	return s
 }
 
-// multipliers returns the multipliers in (qp)'s own scale. For a fixed variable, g is the gradient without its own, which one of its bounds
-// takes up.
+// multipliers returns the multipliers in (qp)'s own scale. For a fixed variable, g is the gradient without its own, which one of
+// its bounds takes up.
 func (f *frame) multipliers(w vec, g []float64) *QPSolution {
 	p, n, m := f.p, len(f.p.C), len(f.a)
 	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
@@ -686,8 +688,8 @@ func (f *frame) addGT(z, y []float64) {
 	}
 }
 
-// concave returns a direction in which Q curves downwards, or nil. Q is believed to be positive semi-definite if a Cholesky factorisation of
-// Q + tol·I says so, with the tolerance of IsPSD, or else its smallest eigenvalue.
+// concave returns a direction in which Q curves downwards, or nil. Q is believed to be positive semi-definite if a Cholesky
+// factorisation of Q + tol·I says so, with the tolerance of IsPSD, or else its smallest eigenvalue.
 func (f *frame) concave() []float64 {
 	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
@@ -786,8 +788,8 @@ type interior struct {
 	affine, corrected point
 }
 
-// iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with error enough
-// is the end if polishing then makes it sharp: if not, it is not yet plain which constraints hold with equality.
+// iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with
+// error enough is the end if polishing then makes it sharp: if not, it is not yet plain which constraints hold with equality.
 func (f *frame) iterate() (w point, iterations int, found outcome) {
 	st := newInterior(f)
 	best := point{newVec(f), 1, 0}
@@ -821,8 +823,8 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 	}
 }
 
-// newInterior makes it, at a start: the solution u₂ of (newton) for W = I, with τ = 1 and s = −z, then s and z each moved up until none is
-// below 1.
+// newInterior makes it, at a start: the solution u₂ of (newton) for W = I, with τ = 1 and s = −z, then s and z each moved up
+// until none is below 1.
 func newInterior(f *frame) *interior {
 	n, m := len(f.c), len(f.h)
 	direction := func() point { return point{newVec(f), 0, 0} }
@@ -874,9 +876,9 @@ func (st *measure) residuals() {
 	st.rt = Dot(w.x, st.qx)/w.tau + Dot(f.c, w.x) + Dot(f.eq, w.v) + Dot(f.h, w.z) + w.kappa
 }
 
-// verdict says whether the point proves (separation) or (ray): the right side must be more than rounding beside the multipliers or x, which
-// may grow without bound at a degenerate solution too, and the left side less than rounding beside both. Left sides less τ times the data are
-// Eᵀv + Gᵀz, Ex and Gx + s.
+// verdict says whether the point proves (separation) or (ray): the right side must be more than rounding beside the multipliers
+// or x, which may grow without bound at a degenerate solution too, and the left side less than rounding beside both. Left sides
+// less τ times the data are Eᵀv + Gᵀz, Ex and Gx + s.
 func (st *measure) verdict() outcome {
 	f, w := st.f, st.w
 	if w.kappa < w.tau {
@@ -1213,8 +1215,8 @@ func (k *kkt) solve(r, u vec) {
 
 // # The last digits
 
-// polish takes the constraints with s < z for equalities and drops the others, as they are at a solution that is strictly complementary. What
-// remains is linear: with the variables at their bounds put there, one correction from where we are,
+// polish takes the constraints with s < z for equalities and drops the others, as they are at a solution that is strictly
+// complementary. What remains is linear: with the variables at their bounds put there, one correction from where we are,
 //
 //	⎡Q  Eᵀ  Aᵀ⎤ ⎡Δx⎤   ⎡−(Qx + c + Eᵀv + Aᵀy)⎤
 //	⎢E  0   0 ⎥ ⎢Δv⎥ = ⎢       e − Ex        ⎥      [free variables; rows of A that hold with equality]     (polish)
@@ -1342,8 +1344,9 @@ func backward(l [][]float64, b []float64) {
 //
 //	minimize ½αᵀQα − Σ αᵢ   subject to   Σ yᵢαᵢ = 0,   0 ≤ α ≤ C             [Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ)]     (dual program)
 //
-// The multiplier v of its equality is b, since stationarity in αᵢ says yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ, and (outside) to (inside) say of b
-// that yᵢgᵢ − 1 + byᵢ = yᵢf(xᵢ) − 1 is ≥ 0 where αᵢ = 0, ≤ 0 where αᵢ = C, and else 0, as complementary slackness does of the right side.
+// The multiplier v of its equality is b, since stationarity in αᵢ says yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ, and (outside) to
+// (inside) say of b that yᵢgᵢ − 1 + byᵢ = yᵢf(xᵢ) − 1 is ≥ 0 where αᵢ = 0, ≤ 0 where αᵢ = C, and else 0, as complementary
+// slackness does of the right side.
 //
 // The primal in the variables w, b, ξ, without ξ for the hard margin:
 //
@@ -1351,11 +1354,12 @@ func backward(l [][]float64, b []float64) {
 //
 // The multipliers of its inequalities are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b Σ Ineqᵢyᵢ = 0, in ξ Cᵢ = Ineqᵢ + Lowerᵢ.
 
-// DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle: slow, and as exact
-// as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive semi-definite on these points;
-// ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far, where m(α) − M(α) stays above 1e-6 and above what rounding f
-// explains, or above 2e-3, or Σ αᵢyᵢ above 1e-8·Σ αᵢ. It costs n²/2 kernel values and some 10 to 60 times the n³/6 multiply-adds of a factorisation, in
-// O(n²) memory; for Linear with d < n, where Q is a factor, as many times nd²/2 in O(nd).
+// DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle:
+// slow, and as exact as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive
+// semi-definite on these points; ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far, where m(α) − M(α)
+// stays above 1e-6 and above what rounding f explains, or above 2e-3, or Σ αᵢyᵢ above 1e-8·Σ αᵢ. It costs n²/2 kernel values and
+// some 10 to 60 times the n³/6 multiply-adds of a factorisation, in O(n²) memory; for Linear with d < n, where Q is a factor, as
+// many times nd²/2 in O(nd).
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1446,7 +1450,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram,
 	return p, nil
 }
 
-// inUnits returns the points √unit·(x − mean), of which those of weight 0 have no say in the scale, and an error where a kernel value overflows.
+// inUnits returns the points √unit·(x − mean), of which those of weight 0 have no say in the scale, and an error where a kernel
+// value overflows.
 func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, err error) {
 	for i, p := range x {
 		if v := Dot(p, p); !finite(v) {
@@ -1476,8 +1481,8 @@ func largestSquare(x [][]float64) float64 {
 	return most
 }
 
-// unitOf returns a power of 4, so that nothing rounds, near the size of α: the smaller of C and 1/max k(xᵢ, xᵢ), at which αᵢ moves f by about 1. In
-// these units 10⁻¹⁰ is little.
+// unitOf returns a power of 4, so that nothing rounds, near the size of α: the smaller of C and 1/max k(xᵢ, xᵢ), at which αᵢ
+// moves f by about 1. In these units 10⁻¹⁰ is little.
 func unitOf(most float64, cost []float64) float64 {
 	size := slices.Max(cost)
 	if most > 0 {
@@ -1490,9 +1495,10 @@ func unitOf(most float64, cost []float64) float64 {
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
-// dualModel returns the machine of a solution. An interior point never touches its bounds, so atBounds puts α on them; that breaks Σ αᵢyᵢ = 0 by a
-// little, so what is free is solved for anew. Where a multiplier and its condition are both nearly 0, it cannot be told yet which of them is: so
-// more and more generous guesses are tried while the certificate is not sharp, and the best machine is kept.
+// dualModel returns the machine of a solution. An interior point never touches its bounds, so atBounds puts α on them; that
+// breaks Σ αᵢyᵢ = 0 by a little, so what is free is solved for anew. Where a multiplier and its condition are both nearly 0, it
+// cannot be told yet which of them is: so more and more generous guesses are tried while the certificate is not sharp, and the
+// best machine is kept.
 func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
 	try := func(next *QPSolution, alpha []float64) error {
@@ -1547,9 +1553,10 @@ func (p QP) copyBox() QP {
 // rounding is the part of C that is nothing.
 const rounding = 1e-11
 
-// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the two factors of αᵢ(yᵢf(xᵢ) − 1) = 0, for αᵢ near 0, and of
-// (Cᵢ − αᵢ)ξᵢ = 0, for αᵢ near Cᵢ, the smaller is the one that is 0, or that of α if it is below small; α counts in units of C or of the largest αⱼ. The
-// other factors are the multipliers of the bounds, and where it is the opposite bound's that is positive, α does not belong here.
+// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the two factors of αᵢ(yᵢf(xᵢ) −
+// 1) = 0, for αᵢ near 0, and of (Cᵢ − αᵢ)ξᵢ = 0, for αᵢ near Cᵢ, the smaller is the one that is 0, or that of α if it is below
+// small; α counts in units of C or of the largest αⱼ. The other factors are the multipliers of the bounds, and where it is the
+// opposite bound's that is positive, α does not belong here.
 func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
 	for i, a := range alpha {
@@ -1568,10 +1575,11 @@ func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 	return alpha
 }
 
-// PrimalQP returns the plane by (primal program), and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point; of the options it uses C and Weights alone.
-// Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes without evidence; ErrNotConverged, with the plane
-// so far, where the primal value is not within 10⁻⁷ of the dual one, which happens when CΣξ and ½‖w‖² differ by many powers of ten. For C = ∞ it
-// costs some 20·nd²/2 multiply-adds in O(nd) memory, for finite C some 20·n³/6 in O(n²).
+// PrimalQP returns the plane by (primal program), and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point; of the options it uses C
+// and Weights alone. Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes
+// without evidence; ErrNotConverged, with the plane so far, where the primal value is not within 10⁻⁷ of the dual one, which
+// happens when CΣξ and ½‖w‖² differ by many powers of ten. For C = ∞ it costs some 20·nd²/2 multiply-adds in O(nd) memory, for
+// finite C some 20·n³/6 in O(n²).
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {

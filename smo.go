@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// smo.go solves the dual by sequential minimal optimisation: pairs of variables, chosen where the conditions of optimality are broken worst, moved
-// to where the dual is largest. Around it stands a decomposition, which lets pairs of a small block of points at a time be worked on in cache.
+// smo.go solves the dual by sequential minimal optimisation: pairs of variables, chosen where the conditions of optimality are
+// broken worst, moved to where the dual is largest. Around it stands a decomposition, which lets pairs of a small block of points
+// at a time be worked on in cache.
 //
 // # The problem in signed form
 //
@@ -32,42 +33,46 @@
 //
 // One minimum is all the clipping there is, whatever the labels. Without clipping the gain is (fᵢ − fⱼ)²/2η.
 //
-// If η ≤ 0, by rounding, for repeated points, or because k is no kernel, then D(δ) only grows, and the box ends the step. So that there is
-// but one formula, η is taken as no less than ε(Kᵢᵢ + Kⱼⱼ), what rounding leaves of it.
+// If η ≤ 0, by rounding, for repeated points, or because k is no kernel, then D(δ) only grows, and the box ends the step. So that
+// there is but one formula, η is taken as no less than ε(Kᵢᵢ + Kⱼⱼ), what rounding leaves of it.
 //
 // # The pair
 //
-// i is the variable with fᵢ = m. Of all j that can shrink, take the one with the largest gain (fᵢ − fⱼ)²/η, as Fan, Chen and Lin do: it sees
-// how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to compute, and several times as
-// many steps.
+// i is the variable with fᵢ = m. Of all j that can shrink, take the one with the largest gain (fᵢ − fⱼ)²/η, as Fan, Chen and Lin
+// do: it sees how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to
+// compute, and several times as many steps.
 //
-// It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair violates (ends) by a
-// constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a rule, since its gain is no less than that of the
-// variable with fⱼ = M, so (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
+// It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair
+// violates (ends) by a constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a
+// rule, since its gain is no less than that of the variable with fⱼ = M, so (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
 //
 // # The decomposition
 //
-// A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks: choose the variables that
-// break (ends) worst from both ends, and keep those of the last block that are free, since these are where the work is; solve (signed) in the variables of
-// the block alone, as above, with its small matrix at hand; then carry what moved over to f by (gradient), once. The worst pair is always in the block, so the first step in it
-// is one of those of which the theorem speaks, and the others only raise D further.
+// A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks:
+// choose the variables that break (ends) worst from both ends, and keep those of the last block that are free, since these are
+// where the work is; solve (signed) in the variables of the block alone, as above, with its small matrix at hand; then carry what
+// moved over to f by (gradient), once. The worst pair is always in the block, so the first step in it is one of those of which
+// the theorem speaks, and the others only raise D further.
 //
-// How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the rows of a block are made
-// together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one takes as long as to make it: so rows
-// are made piece by piece as f is updated and forgotten, except those of free variables, which will move again. The Linear kernel needs no rows
-// at all: what moved adds up to one w, and f takes one inner product a point.
+// How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the
+// rows of a block are made together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one
+// takes as long as to make it: so rows are made piece by piece as f is updated and forgotten, except those of free variables,
+// which will move again. The Linear kernel needs no rows at all: what moved adds up to one w, and f takes one inner product a
+// point.
 //
 // # Rounding
 //
-// f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could matter beside
-// the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is not known better than to ε·max K·Σ|βⱼ|, which resolution in svm.go puts a
-// number to. A violation below that is not known to be one, and a tolerance below that is not reached.
+// f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could
+// matter beside the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is not known better than to ε·max
+// K·Σ|βⱼ|, which resolution in svm.go puts a number to. A violation below that is not known to be one, and a tolerance below that
+// is not reached.
 //
 // # Sources
 //
-// J. Platt, Fast training of SVMs using sequential minimal optimization (1998): pairs, in closed form. S. Keerthi et al. (2001): m and M. R.-E. Fan,
-// P.-H. Chen, C.-J. Lin, Working set selection using second order information (2005): the pair. P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on
-// SMO-type decomposition methods (2006): convergence. T. Joachims, Making large-scale SVM learning practical (1998): blocks, and rows for those that moved.
+// J. Platt, Fast training of SVMs using sequential minimal optimization (1998): pairs, in closed form. S. Keerthi et al. (2001):
+// m and M. R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order information (2005): the pair. P.-H. Chen,
+// R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods (2006): convergence. T. Joachims, Making large-scale SVM
+// learning practical (1998): blocks, and rows for those that moved.
 
 package svm
 
@@ -78,18 +83,20 @@ import (
 	"slices"
 )
 
-// SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol in exact kernel values. Points of weight 0 are left out; C = +Inf is
-// the hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default 512 MB, and at least two
-// rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before every block.
+// SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol in exact kernel values. Points of weight 0 are left
+// out; C = +Inf is the hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default
+// 512 MB, and at least two rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before
+// every block.
 //
-// Errors are those of Certify, before any kernel value is computed, and a value that is NaN or infinite, where one is met; ErrNotSeparable, with its evidence;
-// ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it or rounding allows no smaller violation. A k that is no
-// kernel still ends, and the certificate says where.
+// Errors are those of Certify, before any kernel value is computed, and a value that is NaN or infinite, where one is met;
+// ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it
+// or rounding allows no smaller violation. A k that is no kernel still ends, and the certificate says where.
 //
-// The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB at most. Where a value is dear, as
-// that of any kernel of a user's, each pair is computed once while one of its rows is held; where it is cheap, rows of points at a bound are made
-// anew. Large C‖φ(x)‖², and hard margins of data that are barely separable, take many millions of steps and minutes, here as in every
-// solver that moves pairs: there DualQP is the better way, for Linear at any n.
+// The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB
+// at most. Where a value is dear, as that of any kernel of a user's, each pair is computed once while one of its rows is held;
+// where it is cheap, rows of points at a bound are made anew. Large C‖φ(x)‖², and hard margins of data that are barely separable,
+// take many millions of steps and minutes, here as in every solver that moves pairs: there DualQP is the better way, for Linear
+// at any n.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -356,8 +363,8 @@ func (s *decomposition[X]) g() []float64 {
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,  D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                                                     (stretch)
 //
-// At the optimum t = 1. If nothing separates the classes, α grows for ever, and at its larger scale the next steps see little but ‖w‖: the hulls of the classes
-// come together, and soon α is evidence of that, which is returned with ErrNotSeparable.
+// At the optimum t = 1. If nothing separates the classes, α grows for ever, and at its larger scale the next steps see little but
+// ‖w‖: the hulls of the classes come together, and soon α is evidence of that, which is returned with ErrNotSeparable.
 func (s *decomposition[X]) stretch() error {
 	if !s.hard {
 		return nil
@@ -380,8 +387,8 @@ func (s *decomposition[X]) stretch() error {
 	return nil
 }
 
-// choose returns a block that holds the worst pair: free variables of the last block, up to half of it, and the variables with the largest f that can grow and
-// the smallest that can shrink, all that violate m ≤ M, in equal numbers.
+// choose returns a block that holds the worst pair: free variables of the last block, up to half of it, and the variables with
+// the largest f that can grow and the smallest that can shrink, all that violate m ≤ M, in equal numbers.
 func (s *decomposition[X]) choose() []int {
 	free := 0
 	for i := range s.beta {
@@ -572,8 +579,8 @@ func (s *decomposition[X]) span(c []float64) []float64 {
 
 // # Rows
 
-// update takes Σ δᵢKᵢₖ over the moved i off each fₖ, by (gradient): piece by piece of k, so that f and rows in the making stay in cache. For Linear the sum is
-// ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows.
+// update takes Σ δᵢKᵢₖ over the moved i off each fₖ, by (gradient): piece by piece of k, so that f and rows in the making stay in
+// cache. For Linear the sum is ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows.
 func (s *decomposition[X]) update(moved []int, delta []float64) {
 	if isLinear(s.kernel) {
 		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: delta}
@@ -654,8 +661,8 @@ type rowCache[X any] struct {
 	mark  []bool
 }
 
-// reserve sees to it that each of these points has storage for its row, taken from rows unused for longest, and returns those whose row is yet
-// to be made.
+// reserve sees to it that each of these points has storage for its row, taken from rows unused for longest, and returns those
+// whose row is yet to be made.
 func (c *rowCache[X]) reserve(points []int) (fresh []int) {
 	for _, i := range points {
 		c.mark[i] = true
@@ -726,7 +733,8 @@ func (c *rowCache[X]) fetch(block []int) (evaluations int) {
 	return len(fresh) * n
 }
 
-// fetchEach does it for a kernel of which nothing is known: each pair once, since k(xᵢ, xⱼ) = k(xⱼ, xᵢ) is taken from the row of xⱼ where that is held.
+// fetchEach does it for a kernel of which nothing is known: each pair once, since k(xᵢ, xⱼ) = k(xⱼ, xᵢ) is taken from the row of
+// xⱼ where that is held.
 func (c *rowCache[X]) fetchEach(fresh []int) (evaluations int) {
 	known := make([]int, len(c.x)) // 1: its row is held; 2 + l: it is fresh[l]
 	for _, i := range c.held {

@@ -70,11 +70,12 @@
 //
 // # How it is solved, and why in three ways
 //
-// The primal and the dual are quadratic programs. PrimalQP and DualQP write them as such and hand them to QP.Solve, an interior point
-// method: exact, general, and slow, for it factorises a matrix of all points at each step. It is the oracle by which the others are tested.
+// The primal and the dual are quadratic programs. PrimalQP and DualQP write them as such and hand them to QP.Solve, an interior
+// point method: exact, general, and slow, for it factorises a matrix of all points at each step. It is the oracle by which the
+// others are tested.
 //
-// SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the best place in closed form.
-// It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
+// SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the
+// best place in closed form. It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
 //
 // What is still to come: the primal by stochastic gradients, for streams that no memory holds.
 //
@@ -88,7 +89,8 @@
 //
 // # Notation
 //
-// One letter means one thing in what follows; the other files say where they need one for something else. Indices start at 1 in formulas and at 0 in Go.
+// One letter means one thing in what follows; the other files say where they need one for something else. Indices start at 1 in
+// formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -123,8 +125,8 @@
 //
 // # Limits
 //
-// Points are dense. There is no regression but Ridge, no ν-machine, no one-class machine, no sparse format in memory. Results are the same bits for
-// any number of processors of one machine; on another machine the last digits of exp and log may differ.
+// Points are dense. There is no regression but Ridge, no ν-machine, no one-class machine, no sparse format in memory. Results are
+// the same bits for any number of processors of one machine; on another machine the last digits of exp and log may differ.
 //
 // # References
 //
@@ -135,13 +137,14 @@
 // C. Burges, A tutorial on support vector machines for pattern recognition (1998): the geometry, and when w and b are unique, which
 // other texts pass over.
 //
-// B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the machine, chapter 2 for kernels. The fullest account; its signs are ours.
+// B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the machine, chapter 2 for kernels. The fullest account;
+// its signs are ours.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's SMO algorithm (2001): why one b is a poor thing to carry
 // along, and the two bounds (violation) a good one. Their b_up and b_low are −m(α) and −M(α).
 //
-// C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011): how the program that all are compared with works; §4 for the
-// solver.
+// C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011): how the program that all are compared with works;
+// §4 for the solver.
 //
 // J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for what multipliers are, chapter 16 for quadratic programs.
 package svm
@@ -155,9 +158,9 @@ import (
 
 // # Hyperplanes
 
-// A Hyperplane is the function f(x) = ⟨w, x⟩ + b and the plane {x : f(x) = 0}. Any positive multiple is the same plane with the same
-// predictions. With w = 0 the plane is empty, so infinitely far away, or with b = 0 as well all of the space. The zero value is f = 0 on points
-// without features. Methods panic on points whose length is not that of W. Each costs O(d) for a point.
+// A Hyperplane is the function f(x) = ⟨w, x⟩ + b and the plane {x : f(x) = 0}. Any positive multiple is the same plane with the
+// same predictions. With w = 0 the plane is empty, so infinitely far away, or with b = 0 as well all of the space. The zero value
+// is f = 0 on points without features. Methods panic on points whose length is not that of W. Each costs O(d) for a point.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -216,8 +219,8 @@ func (h Hyperplane) Project(x []float64) []float64 {
 	return p
 }
 
-// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no points. It panics if
-// x and y differ in length. It costs O(nd).
+// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no
+// points. It panics if x and y differ in length. It costs O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 	if v := h.perNorm(h.smallest(x, y)); finite(v) || len(x) == 0 {
 		return v
@@ -238,9 +241,9 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane scaled to its canonical form on the data, in which the smallest functional margin is 1 and the margin is
-// 1/‖w‖. Errors: no points, points or labels that no trainer would take, points with other features than W, a plane that does not separate
-// the points, one that would overflow. It costs O(nd).
+// Canonical returns the same plane scaled to its canonical form on the data, in which the smallest functional margin is 1 and the
+// margin is 1/‖w‖. Errors: no points, points or labels that no trainer would take, points with other features than W, a plane
+// that does not separate the points, one that would overflow. It costs O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if err := checkLabels(len(x), y); err != nil {
 		return Hyperplane{}, err
@@ -274,8 +277,9 @@ func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t}
 // Threshold returns t = −b of the threshold form.
 func (h Hyperplane) Threshold() float64 { return -h.B }
 
-// LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ. Errors: another kernel, no points, points and
-// coefficients that differ in number, points that Linear cannot take, a w or b that is not finite. It costs O(nd).
+// LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ. Errors: another kernel, no
+// points, points and coefficients that differ in number, points that Linear cannot take, a w or b that is not finite. It costs
+// O(nd).
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if f == nil {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
@@ -304,8 +308,8 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 
 // # Losses
 //
-// What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, for every z. All are convex but the 0–1 loss, whose
-// place they take. The loss of NaN is NaN, but 1 in ZeroOne.
+// What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, for every z. All are convex but the 0–1
+// loss, whose place they take. The loss of NaN is NaN, but 1 in ZeroOne.
 
 // ZeroOne returns 1 if z ≤ 0, else 0.
 func ZeroOne(z float64) float64 {
@@ -462,13 +466,13 @@ func (o Options) cost(n int) ([]float64, error) {
 
 // # The certificate
 
-// A Certificate says how far α and b are from a machine. Conditions of optimality that hold by construction do not appear: (stationarity), since f
-// is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, since ξᵢ is taken as max(0, 1 − yᵢf(xᵢ)). What remains is named; 0 is perfect. All of
-// them and BLow ≤ BHigh together say that α and b are optimal, and then Primal = Dual.
+// A Certificate says how far α and b are from a machine. Conditions of optimality that hold by construction do not appear:
+// (stationarity), since f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, since ξᵢ is taken as max(0, 1 − yᵢf(xᵢ)). What remains is
+// named; 0 is perfect. All of them and BLow ≤ BHigh together say that α and b are optimal, and then Primal = Dual.
 //
-// For C = ∞ no slack is allowed, and Primal is that of f scaled to its canonical form, ½‖w‖²/(min yᵢf(xᵢ))², +Inf if the minimum is not
-// positive. A k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) negative and Primal less than Dual; the conditions mean
-// what they say, but are only necessary.
+// For C = ∞ no slack is allowed, and Primal is that of f scaled to its canonical form, ½‖w‖²/(min yᵢf(xᵢ))², +Inf if the minimum
+// is not positive. A k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) negative and Primal less than Dual;
+// the conditions mean what they say, but are only necessary.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -479,8 +483,8 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
 }
 
-// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive semi-definite, then no machine for the same problem has a smaller primal
-// or a larger dual value by more than this.
+// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive semi-definite, then no machine for the same problem has a
+// smaller primal or a larger dual value by more than this.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α): if Box and Balance are 0, some b is optimal with this α exactly if it is not positive.
@@ -493,10 +497,10 @@ func (c Certificate) String() string {
 		c.Free, c.Bound, c.Zero, c.BLow, c.BHigh)
 }
 
-// Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a trainer: no points,
-// labels other than ±1 or only one of them, options out of range, a kernel or points that are; also multipliers that are not as many as the
-// points, an αᵢ or b that is NaN or infinite, kernel values that are, and sums that overflow. It costs a kernel value for each point and
-// support vector; for Linear, O(nd).
+// Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a
+// trainer: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that are; also
+// multipliers that are not as many as the points, an αᵢ or b that is NaN or infinite, kernel values that are, and sums that
+// overflow. It costs a kernel value for each point and support vector; for Linear, O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -699,8 +703,8 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float6
 	return m, err
 }
 
-// bias returns b = yᵢ − gᵢ of (bias) as the mean over the free support vectors, of which each would do at the optimum; if there are none, the
-// midpoint of the interval of b.
+// bias returns b = yᵢ − gᵢ of (bias) as the mean over the free support vectors, of which each would do at the optimum; if there
+// are none, the midpoint of the interval of b.
 func bias(g, y, alpha, cost []float64) float64 {
 	low, high := interval(g, y, alpha, cost)
 	mean, free := 0.0, 0.0
@@ -731,17 +735,20 @@ func midpoint(low, high float64) float64 {
 
 // # No machine
 
-// ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The model that comes
-// with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of the one class is a weighted mean of
-// the other, and no f can be positive on the one and negative on the other, since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most
-// 10⁻⁶ times the largest distance of a φ(xᵢ) from φ(x₁), or 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
+// ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The
+// model that comes with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a
+// weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and negative on the other,
+// since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from φ(x₁), or
+// 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred relative to the largest
-// length. Smaller is more than rounding allows to tell: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to 10⁻⁸.
+// touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred
+// relative to the largest length. Smaller is more than rounding allows to tell: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to
+// 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive multiple of α.
+// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for
+// any positive multiple of α.
 func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, evaluations int) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
@@ -761,6 +768,6 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, evalua
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
 
-// resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), so each
-// gᵢ carries an error of some ε·most·Σ αⱼ; total is Σ αⱼ.
+// resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ,
+// xⱼ), so each gᵢ carries an error of some ε·most·Σ αⱼ; total is Σ αⱼ.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }

@@ -3286,8 +3286,8 @@ func solveQP(t *testing.T, p QP) *QPSolution {
 	return s
 }
 
-// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the simplex at
-// max(0, q − θ) with the θ that makes the sum 1, found by sorting.
+// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the
+// simplex at max(0, q − θ) with the θ that makes the sum 1, found by sorting.
 func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 	r := random(200)
 	for _, n := range []int{1, 2, 5, 40} {
@@ -3493,8 +3493,8 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	}
 }
 
-// madeQP returns a random program with a known solution: choose x, which constraints hold with equality and their multipliers ≥ 0, and let c be
-// what stationarity asks.
+// madeQP returns a random program with a known solution: choose x, which constraints hold with equality and their multipliers ≥
+// 0, and let c be what stationarity asks.
 func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	f := gaussianMatrix(r, n, rank)
 	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n), Lo: make([]float64, n), Hi: make([]float64, n)}
@@ -3554,9 +3554,9 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	}
 }
 
-// The residuals are those of the point, however good or bad: here of one that nobody polished, by hand. With x = (1, 2) in place of the
-// solution, y = 3 and v = −1, gradient x + c + Aᵀy + Eᵀv = (1, 2) + (0, 1) + 3(1, 1) − (1, −1) = (3, 7), the row is violated by 3 − 2 and the
-// equality by 1 − 2 − 5, and xᵀQx + cᵀx + bᵀy + eᵀv = 5 + 2 + 6 − 5.
+// The residuals are those of the point, however good or bad: here of one that nobody polished, by hand. With x = (1, 2) in place
+// of the solution, y = 3 and v = −1, gradient x + c + Aᵀy + Eᵀv = (1, 2) + (0, 1) + 3(1, 1) − (1, −1) = (3, 7), the row is
+// violated by 3 − 2 and the equality by 1 − 2 − 5, and xᵀQx + cᵀx + bᵀy + eᵀv = 5 + 2 + 6 − 5.
 func TestQPResidualsAreThoseOfThePoint(t *testing.T) {
 	p := QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 1}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Aeq: FromRows([][]float64{{1, -1}}), Beq: []float64{5}}
 	f := newFrame(p)
@@ -3590,8 +3590,9 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	})
 }
 
-// The direction solves the linearised equations it is derived from, each of them: (newton), (tau) and the two eliminated ones, for any σ, in
-// the middle of an iteration; and so each linear system is solved, with hard rows, soft rows, bounds and equalities.
+// The direction solves the linearised equations it is derived from, each of them: (newton), (tau) and the two eliminated ones,
+// for any σ, in the middle of an iteration; and so each linear system is solved, with hard rows, soft rows, bounds and
+// equalities.
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -3674,8 +3675,8 @@ func TestQPBearsBadScaling(t *testing.T) {
 	}
 }
 
-// The classics, as Hock and Schittkowski number them (Test Examples for Nonlinear Programming Codes, 1981), with their published optima less
-// the constants of the objectives; and programs at the edges of the form.
+// The classics, as Hock and Schittkowski number them (Test Examples for Nonlinear Programming Codes, 1981), with their published
+// optima less the constants of the objectives; and programs at the edges of the form.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -3779,8 +3780,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
-// Where yᵀA = 0 with y > 0, and b is moved until yᵀb falls below 0 by some 10⁻⁹, no point is feasible but some are to rounding. Whatever is said
-// of such a program it is said in finitely many iterations, and beside ErrNotConverged comes a point that nearly satisfies it.
+// Where yᵀA = 0 with y > 0, and b is moved until yᵀb falls below 0 by some 10⁻⁹, no point is feasible but some are to rounding.
+// Whatever is said of such a program it is said in finitely many iterations, and beside ErrNotConverged comes a point that nearly
+// satisfies it.
 func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 	r := random(207)
 	open := 0
@@ -3853,8 +3855,8 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 	}
 }
 
-// Equalities that contradict each other, with few curvatures or none to hold x, small integers so that they often do; and programs that are
-// infeasible and have a ray as well: those are infeasible.
+// Equalities that contradict each other, with few curvatures or none to hold x, small integers so that they often do; and
+// programs that are infeasible and have a ray as well: those are infeasible.
 func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 	r := random(209)
 	integer := func(rows, cols int) *Matrix {
@@ -4374,9 +4376,9 @@ func bigExp(z float64) *big.Float {
 	return sum
 }
 
-// Every argument is exact, and so is the expected value to 300 bits. Logistic(z) is tested through e^Logistic(z) = 1 + e^−z where that determines it,
-// else through Logistic(z) = e^−z(1 − e^−z/2 + …), of which one term is enough for z > 40. math.Exp and math.Log1p are good to an
-// ulp, 2ε, and so is each of the one or two operations that follow.
+// Every argument is exact, and so is the expected value to 300 bits. Logistic(z) is tested through e^Logistic(z) = 1 + e^−z where
+// that determines it, else through Logistic(z) = e^−z(1 − e^−z/2 + …), of which one term is enough for z > 40. math.Exp and
+// math.Log1p are good to an ulp, 2ε, and so is each of the one or two operations that follow.
 func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 	one := new(big.Float).SetPrec(400).SetInt64(1)
 	relative := func(got float64, want *big.Float) float64 {
@@ -4438,7 +4440,8 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	}
 }
 
-// g is a subgradient at z if hinge(u) ≥ hinge(z) + g(u − z) for all u; on the multiples of 1/8 nothing rounds. Off the kink there is but one.
+// g is a subgradient at z if hinge(u) ≥ hinge(z) + g(u − z) for all u; on the multiples of 1/8 nothing rounds. Off the kink there
+// is but one.
 func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
 		g := HingeSubgradient(z)
@@ -4519,8 +4522,9 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 	}
 }
 
-// Each objective is a positive multiple of ½‖w‖² + CΣξ, at every (w, b), and so they have one minimiser; a λ off by a factor of 2 gives another multiple of
-// the one part than of the other. Then the minimiser itself: no plane near it is better in any of the three.
+// Each objective is a positive multiple of ½‖w‖² + CΣξ, at every (w, b), and so they have one minimiser; a λ off by a factor of 2
+// gives another multiple of the one part than of the other. Then the minimiser itself: no plane near it is better in any of the
+// three.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
 	n := 30
@@ -4577,7 +4581,8 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 
 // # svm.go: the certificate
 
-// A trainer is one of the solvers of the same problem, and the violation m(α) − M(α) that it promises. All tests of machines go through all of them.
+// A trainer is one of the solvers of the same problem, and the violation m(α) − M(α) that it promises. All tests of machines go
+// through all of them.
 type trainer struct {
 	name  string
 	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64], error)
@@ -4603,9 +4608,9 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 	return g, size
 }
 
-// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition of optimality by name and the gap, from Eval alone, and that the model's certificate, Certify,
-// the slacks and the places say the same. With each condition within tol, (gap) has no term above tol·max(αᵢ, Cᵢ − αᵢ), and for C = ∞
-// min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4 tol Σ αᵢ.
+// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition of optimality by name and the gap, from Eval alone,
+// and that the model's certificate, Certify, the slacks and the places say the same. With each condition within tol, (gap) has no
+// term above tol·max(αᵢ, Cᵢ − αᵢ), and for C = ∞ min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4 tol Σ αᵢ.
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options, m *Model[X], tol float64) {
 	t.Helper()
 	cost, err := o.cost(len(x))
@@ -4733,8 +4738,8 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	return alpha
 }
 
-// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every α that is feasible and every b; all terms are ≥ 0. Both sides sum at most
-// n² products of the size of the values.
+// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every α that is feasible and every b; all terms are ≥ 0. Both
+// sides sum at most n² products of the size of the values.
 func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	r := random(621)
 	for _, k := range vectorKernels() {
@@ -4887,8 +4892,8 @@ func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
 	}
 }
 
-// With C = ∞, C·0 and C − α must not be taken for numbers. α = (½, ½) is optimal for ±1; twice it is not, but f has the same plane, and its
-// canonical form is optimal; b = 2 puts a point on the wrong side.
+// With C = ∞, C·0 and C − α must not be taken for numbers. α = (½, ½) is optimal for ±1; twice it is not, but f has the same
+// plane, and its canonical form is optimal; b = 2 puts a point on the wrong side.
 func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
 	x, y, o := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{1, 2, 0}}
 	for _, tt := range []struct {
@@ -4909,9 +4914,9 @@ func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
 	}
 }
 
-// k(a, b) = −ab is no kernel: α = (1, 1) at ±1 gives "‖w‖²" = −4, f = −2x, dual 2 + 2 = 4, and primal −2 + 10·(3 + 3) = 58.
-// For k = −4ab and α = (¼, ¼) still at C = ¼, −4·½·½ = −1, f = −2x: primal −½ + ¼·6 = 1, dual ½ + ½ = 1. For k = ab − 2 everything cancels into
-// Primal < Dual, which no kernel allows.
+// k(a, b) = −ab is no kernel: α = (1, 1) at ±1 gives "‖w‖²" = −4, f = −2x, dual 2 + 2 = 4, and primal −2 + 10·(3 + 3) = 58. For k
+// = −4ab and α = (¼, ¼) still at C = ¼, −4·½·½ = −1, f = −2x: primal −½ + ¼·6 = 1, dual ½ + ½ = 1. For k = ab − 2 everything
+// cancels into Primal < Dual, which no kernel allows.
 func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	minus := func(c float64) Kernel[[]float64] {
@@ -5049,8 +5054,8 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 
 // # The machine, solved by hand
 
-// With one point per class, Σ αᵢyᵢ = 0 leaves one α, and D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both points fix b; if not,
-// f(x) = C⟨x₊ − x₋, x⟩ + b wants y f ≤ 1 of both: b ≤ 1 − C⟨x₊ − x₋, x₊⟩ and b ≥ −1 − C⟨x₊ − x₋, x₋⟩.
+// With one point per class, Σ αᵢyᵢ = 0 leaves one α, and D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both
+// points fix b; if not, f(x) = C⟨x₊ − x₋, x⟩ + b wants y f ≤ 1 of both: b ≤ 1 − C⟨x₊ − x₋, x₊⟩ and b ≥ −1 − C⟨x₊ − x₋, x₋⟩.
 func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -5076,9 +5081,9 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	})
 }
 
-// On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway between 1 and 3, w = 1, b = −2, and only these two are support vectors, α = 2/2² = ½.
-// In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w = (0, w₂), and (0, 1), b = 0 has yf = 1 at all three; w = Σαyx
-// gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
+// On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway between 1 and 3, w = 1, b = −2, and only these two
+// are support vectors, α = 2/2² = ½. In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w = (0, w₂), and
+// (0, 1), b = 0 has yf = 1 at all three; w = Σαyx gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
 func TestThreePointsByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -5108,9 +5113,9 @@ func TestThreePointsByHand(t *testing.T) {
 	})
 }
 
-// XOR under (1 + x·z)²: a point with itself has (1 + 2)² = 9, with each of the others (1 + 0)² = 1 or (1 − 2)² = 1. With all αᵢ = a, balance holds, and
-// stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8, b = 0. In the features, w = ⅛ Σ yᵢφ(xᵢ) leaves of 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂ only the last, and
-// f(x) = −x₁x₂; ‖w‖² = Σα = ½, so the margin is √2.
+// XOR under (1 + x·z)²: a point with itself has (1 + 2)² = 9, with each of the others (1 + 0)² = 1 or (1 − 2)² = 1. With all αᵢ =
+// a, balance holds, and stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8, b = 0. In the features, w = ⅛ Σ yᵢφ(xᵢ) leaves of
+// 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂ only the last, and f(x) = −x₁x₂; ‖w‖² = Σα = ½, so the margin is √2.
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -5133,8 +5138,8 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	})
 }
 
-// checkTouching checks the evidence that no function of the kernel's space separates the labels: α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0 and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as
-// ErrNotSeparable promises.
+// checkTouching checks the evidence that no function of the kernel's space separates the labels: α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
+// and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	if m == nil {
@@ -5171,8 +5176,9 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	}
 }
 
-// A ring of n points of radius 2 around n points of radius 1, under φ(x) = (x₁, x₂, x₁² + x₂²): by the symmetry under rotation by 2π/n the plane is
-// w = (0, 0, w₃), and yf = 1 at both radii asks 4w₃ + b = 1, w₃ + b = −1: w₃ = ⅔, b = −5/3, f = 0 at radius √2.5, ½‖w‖² = 2/9.
+// A ring of n points of radius 2 around n points of radius 1, under φ(x) = (x₁, x₂, x₁² + x₂²): by the symmetry under rotation by
+// 2π/n the plane is w = (0, 0, w₃), and yf = 1 at both radii asks 4w₃ + b = 1, w₃ + b = −1: w₃ = ⅔, b = −5/3, f = 0 at radius
+// √2.5, ½‖w‖² = 2/9.
 func TestRingUnderItsMapByHand(t *testing.T) {
 	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
 	var x, z [][]float64
@@ -5208,8 +5214,8 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 	wantNear(t, "PrimalQP's slack", slices.Max(slack), 0, 1e-10)
 }
 
-// n points + at (1, ±…) and n mirrored − : points that the reflection x ↦ −x swaps together with the labels leave b = 0 and f odd: if (α, b) is optimal, so is its image
-// (α′, −b), and so is their mean, by convexity.
+// n points + at (1, ±…) and n mirrored − : points that the reflection x ↦ −x swaps together with the labels leave b = 0 and f
+// odd: if (α, b) is optimal, so is its image (α′, −b), and so is their mean, by convexity.
 func TestMirroredClassesHaveAnOddMachine(t *testing.T) {
 	r := random(631)
 	var x [][]float64
@@ -5230,8 +5236,8 @@ func TestMirroredClassesHaveAnOddMachine(t *testing.T) {
 	})
 }
 
-// Two points at ±1 with C = ¼, and for C = 1 the four points ±1, ±1 of which every label occurs at both places: α = C everywhere, w = 0, yf = yb ≤ 1 for all
-// b in [−1, 1].
+// Two points at ±1 with C = ¼, and for C = 1 the four points ±1, ±1 of which every label occurs at both places: α = C everywhere,
+// w = 0, yf = yb ≤ 1 for all b in [−1, 1].
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -5268,9 +5274,9 @@ func sameFunction[X any](t *testing.T, what string, f, g func(X) float64, points
 	}
 }
 
-// Where m(α) ≤ M(α) to within tol, points that are not free lie on their side of the margin to within tol; all of it is in checkMachine, by name. Here
-// the sides: ξ = 0, between, 1 and beyond are the definitions of Clear, Within, OnPlane and Opposite, and Opposite is where Predict is wrong, except
-// on the plane, where it says +1.
+// Where m(α) ≤ M(α) to within tol, points that are not free lie on their side of the margin to within tol; all of it is in
+// checkMachine, by name. Here the sides: ξ = 0, between, 1 and beyond are the definitions of Clear, Within, OnPlane and Opposite,
+// and Opposite is where Predict is wrong, except on the plane, where it says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		seen := map[string]int{}
@@ -5316,7 +5322,8 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	}
 }
 
-// The margin of the hard machine is 1/‖w‖, and no other plane through the data has a larger one: random planes, and small changes of the best.
+// The margin of the hard machine is 1/‖w‖, and no other plane through the data has a larger one: random planes, and small changes
+// of the best.
 func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for seed := range uint64(8) {
@@ -5345,8 +5352,8 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	})
 }
 
-// Lecture H derives the dual from the primal's Lagrangian; so the multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ that the interior point method returns for (primal program) are a solution of
-// the dual, Certify says so, and those of ξᵢ ≥ 0 are Cᵢ − αᵢ.
+// Lecture H derives the dual from the primal's Lagrangian; so the multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ that the interior point method
+// returns for (primal program) are a solution of the dual, Certify says so, and those of ξᵢ ≥ 0 are Cᵢ − αᵢ.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -5526,8 +5533,9 @@ func mapped2(x [][]float64, f func([]float64) []float64) [][]float64 {
 	return y
 }
 
-// What moves the points moves the machine with them. For the linear kernel: ⟨w, x + c⟩ + b = ⟨w, x⟩ + (b + ⟨w, c⟩), so a translation is a change of b alone; a rotation keeps all inner
-// products; (sx, C) has (w/s, b) where (x, s²C) has (w, b), by αᵢ(sx, C) = αᵢ(x, s²C)/s². The Gaussian sees distances alone, and s²γ/s² = γ.
+// What moves the points moves the machine with them. For the linear kernel: ⟨w, x + c⟩ + b = ⟨w, x⟩ + (b + ⟨w, c⟩), so a
+// translation is a change of b alone; a rotation keeps all inner products; (sx, C) has (w/s, b) where (x, s²C) has (w, b), by
+// αᵢ(sx, C) = αᵢ(x, s²C)/s². The Gaussian sees distances alone, and s²γ/s² = γ.
 func TestTranslationRotationAndScalingOfThePoints(t *testing.T) {
 	x, y := overlap()
 	r := random(691)
@@ -5644,8 +5652,9 @@ func TestOrderOfThePointsDoesNotMatter(t *testing.T) {
 	})
 }
 
-// Points with αᵢ = 0 take no part in (machine), and the conditions that remain are those of the problem without them: (w, b) stays optimal. w is unique,
-// so w is the same; where a free support vector fixes b, b too; if not, fewer points ask less of b, and its interval can only grow.
+// Points with αᵢ = 0 take no part in (machine), and the conditions that remain are those of the problem without them: (w, b)
+// stays optimal. w is unique, so w is the same; where a free support vector fixes b, b too; if not, fewer points ask less of b,
+// and its interval can only grow.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree, without := 0, 0
@@ -5732,8 +5741,9 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	})
 }
 
-// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft machines certified, hard ones certified or refuted by evidence. 104
-// labellings of nine points on this grid can be separated by a line, 2 of them with one label; counted by brute force over lines through pairs of points.
+// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft machines certified, hard ones certified or refuted by
+// evidence. 104 labellings of nine points on this grid can be separated by a line, 2 of them with one label; counted by brute
+// force over lines through pairs of points.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	var x [][]float64
 	for i := range 9 {
@@ -5767,7 +5777,8 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	})
 }
 
-// separableLabellings finds every labelling that some line makes: directions between those in which two points coincide, and each threshold along them.
+// separableLabellings finds every labelling that some line makes: directions between those in which two points coincide, and each
+// threshold along them.
 func separableLabellings(x [][]float64) map[int]bool {
 	found := map[int]bool{}
 	for step := range 720 {
@@ -5785,8 +5796,8 @@ func separableLabellings(x [][]float64) map[int]bool {
 	return found
 }
 
-// Two clouds that overlap, one point of both labels, a point inside the other class's triangle, a kernel on strings: the hulls touch. Data that a hair
-// separates are not refused.
+// Two clouds that overlap, one point of both labels, a point inside the other class's triangle, a kernel on strings: the hulls
+// touch. Data that a hair separates are not refused.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	o := Options{C: math.Inf(1)}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -5885,7 +5896,8 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	}
 }
 
-// However large C: it is a cost, and no proof that nothing separates. Where rounding leaves nothing of the rest of the problem beside C, ErrNotConverged says so.
+// However large C: it is a cost, and no proof that nothing separates. Where rounding leaves nothing of the rest of the problem
+// beside C, ErrNotConverged says so.
 func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 	for _, tt := range []struct {
 		k Kernel[[]float64]
@@ -5967,8 +5979,8 @@ func TestCopiesOfOnePointWithBothLabelsAreNotSeparable(t *testing.T) {
 	})
 }
 
-// On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly between, and
-// sum to 0 by labels. The four points are a square: α = (0, ½, ½, 0), b = −1.
+// On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly
+// between, and sum to 0 by labels. The four points are a square: α = (0, ½, ½, 0), b = −1.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	for _, c := range []float64{1, 50, 300, 3000} {
 		m, err := DualQP(Linear{}, [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}, []float64{-1, -1, 1, 1}, Options{C: c})
@@ -6053,7 +6065,8 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 
 // # Traps: what the teaching codes get wrong
 
-// Points at −2 and 2 and one of label −1 at 1, C = ¼: the wrong formulas for b, each with the value it would give, and that the certificate refuses it.
+// Points at −2 and 2 and one of label −1 at 1, C = ¼: the wrong formulas for b, each with the value it would give, and that the
+// certificate refuses it.
 func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		refused := 0
@@ -6170,8 +6183,9 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (fᵢ − fⱼ)δ − ½ηδ², which is (fᵢ − fⱼ)²/2η if nothing clips δ and never less than
-// ½(fᵢ − fⱼ)δ; Σβ stays; bounds are met exactly; f stays the gradient. D sums n² products, none above 1 here but for the kernel's size.
+// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (fᵢ − fⱼ)δ − ½ηδ², which is (fᵢ − fⱼ)²/2η if
+// nothing clips δ and never less than ½(fᵢ − fⱼ)δ; Σβ stays; bounds are met exactly; f stays the gradient. D sums n² products,
+// none above 1 here but for the kernel's size.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	r := random(801)
 	clipped, inside := 0, 0
@@ -6222,7 +6236,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	}
 }
 
-// By brute force: i has the largest f of all that can grow, j the largest (fᵢ − fⱼ)²/η of all that can shrink with fⱼ < fᵢ; and there is a pair exactly if m − M exceeds the tolerance.
+// By brute force: i has the largest f of all that can grow, j the largest (fᵢ − fⱼ)²/η of all that can shrink with fⱼ < fᵢ; and
+// there is a pair exactly if m − M exceeds the tolerance.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
 	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}} {
@@ -6334,7 +6349,8 @@ func TestWorstHoldsTheLargest(t *testing.T) {
 	}
 }
 
-// A block: sorted, no point twice, as large as allowed, and with the worst pair; free variables of the last one stay, and all others violate m ≤ M.
+// A block: sorted, no point twice, as large as allowed, and with the worst pair; free variables of the last one stay, and all
+// others violate m ≤ M.
 func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
 	r := random(805)
 	x, y := overlapping(r, 400, 2, 1)
@@ -6430,7 +6446,8 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	}
 }
 
-// A kernel of the user's is called once for each pair while its rows are held: with room for all, at most n(n + 1)/2 times, and no pair twice.
+// A kernel of the user's is called once for each pair while its rows are held: with room for all, at most n(n + 1)/2 times, and
+// no pair twice.
 func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 	for _, n := range []int{30, 127, 300} {
 		x, y := overlapping(random(807), n, 3, 1)
@@ -6482,7 +6499,8 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 
 // # smo.go: the machine
 
-// smallProblems are of every kind: overlapping and separable, with repeated points, weights, costs from tiny to huge, kernels of both speeds.
+// smallProblems are of every kind: overlapping and separable, with repeated points, weights, costs from tiny to huge, kernels of
+// both speeds.
 func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options)) {
 	for seed := range uint64(6) {
 		r := random(810 + seed)
