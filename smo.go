@@ -334,7 +334,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}
 	switch {
-	case violation <= s.tol:
+	case violation <= s.tol && floor <= 100*s.tol: // floor is an upper bound, and often ten times too large
 		return true, nil
 	case violation <= floor:
 		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
@@ -553,15 +553,15 @@ func (s *decomposition[X]) refresh() bool {
 		return false
 	}
 	s.drift = 0
-	copy(s.f, s.y)
-	rest := slices.Clone(s.beta)
+	g, rest := make([]float64, len(s.x)), slices.Clone(s.beta)
 	for i, row := range s.rows.row {
 		if row != nil && s.beta[i] != 0 {
-			axpy(-s.beta[i], row, s.f) // (gradient)
+			axpy(s.beta[i], row, g)
 			rest[i] = 0
 		}
 	}
-	axpy(-1, s.span(rest), s.f)
+	axpy(1, s.span(rest), g)
+	copy(s.f, difference(s.y, g)) // (gradient); y comes last, or large terms that cancel would swallow it
 	return true
 }
 

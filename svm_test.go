@@ -6846,6 +6846,16 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
+	// The same point with both labels: α = C, f = b. Steps of (fᵢ − fⱼ)/η with η = 2ε come to 10¹⁸, beside which y is nothing.
+	same, labels := [][]float64{{1}, {1}, {1}, {1}}, []float64{1, -1, 1, -1}
+	for _, c := range []float64{1e10, 1e100, 1.7e308} {
+		m, err := SMO(Gaussian{1}, same, labels, Options{C: c})
+		if err == nil {
+			checkMachine(t, fmt.Sprintf("one point, C = %g", c), Gaussian{1}, same, labels, Options{C: c}, m, 1e-3)
+		} else if m != nil && !(m.Certificate.Violation() > 1) {
+			t.Errorf("one point, C = %g: %v, but violation %g", c, err, m.Certificate.Violation())
+		}
+	}
 	x, y, _ = separable(random(842), 300, 2, 0.1)
 	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
 		o := Options{C: c}
