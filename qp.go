@@ -1370,16 +1370,30 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	hard := math.IsInf(slices.Max(cost), 1)
 	s, err := p.Solve()
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	if errors.Is(err, ErrUnbounded) { // along the ray Σ αᵢ grows and ‖w‖ does not
-		if hard {
-			return notSeparable(k, x, y, s.X, p.gradient(s.X), cost, p.evaluations)
+	m, err := dualOutcome(k, x, y, cost, p, s, errors.Is(err, ErrUnbounded))
+	if m != nil {
+		m.Iterations, m.Evaluations = max(m.Iterations, s.Iterations), p.evaluations
+	}
+	return m, err
+}
+
+// dualOutcome returns what a solution of (dual program) amounts to, or a ray along which Σ αᵢ grows and ‖w‖ does not: a machine that its certificate
+// bears out, the evidence that there is none, or a machine that did not converge.
+func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution, ray bool) (*Model[X], error) {
+	hard := hardMargin(cost)
+	if ray && hard {
+		return notSeparable(k, x, y, s.X, p.gradient(s.X), cost)
+	}
+	if ray { // C is finite, but so large that Solve took it for ∞
+		m, err := newModel(k, x, y, make([]float64, len(x)), make([]float64, len(x)), cost, acceptable)
+		if err != nil {
+			return nil, err
 		}
-		s = &QPSolution{X: make([]float64, len(x)), Lower: make([]float64, len(x)), Upper: ones(len(x))} // C is so large that Solve took it for ∞
+		return m, fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(xᵢ, xᵢ) = %g", ErrNotConverged, slices.Max(cost), 1/p.most)
 	}
 	m, err := dualModel(k, x, y, cost, p, s)
 	if err != nil {
@@ -1390,7 +1404,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		return m, nil
 	}
 	if hard {
-		if evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost, p.evaluations); errors.Is(err, ErrNotSeparable) {
+		if evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost); errors.Is(err, ErrNotSeparable) {
 			return evidence, err
 		}
 	}
@@ -1530,7 +1544,7 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 			return nil, err
 		}
 	}
-	m.Iterations, m.Evaluations = iterations, p.evaluations
+	m.Iterations = iterations
 	return m, nil
 }
 
@@ -1591,7 +1605,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return Hyperplane{}, nil, err
 	}
 	s, err := primalProgram(z, y, scaled(cost, 1/unit)).Solve()
-	if errors.Is(err, ErrInfeasible) && math.IsInf(slices.Max(cost), 1) {
+	if errors.Is(err, ErrInfeasible) && hardMargin(cost) {
 		return Hyperplane{}, nil, fmt.Errorf("%w: yᵢf(xᵢ) >= 1 for all i is infeasible", ErrNotSeparable)
 	}
 	if s == nil || err != nil && !errors.Is(err, ErrNotConverged) {
@@ -1609,16 +1623,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	for i, p := range x {
 		slack[i] = Hinge(h.Functional(p, y[i]))
 	}
-	if !(gap <= 1e-7*primal) {
+	if !(gap <= 1e-7*primal && finite(primal)) {
 		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g after %d iterations", ErrNotConverged, gap*unit, primal*unit, s.Iterations)
 	}
 	return h, slack, nil
 }
 
-// gap returns primal − dual and primal of the plane and of multipliers α, by (gap), with bΣ αᵢyᵢ, which is not quite 0, counted too.
+// gap returns primal − dual and primal of the plane and of multipliers α, by (gap), with bΣ αᵢyᵢ, which is not quite 0, counted too. For the
+// hard margin, primal is that of the canonical form, as in Certificate.
 func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal float64) {
-	v := slices.Clone(h.W)
-	balance := 0.0
+	v, balance, closest := slices.Clone(h.W), 0.0, math.Inf(1)
 	for i, p := range x {
 		if cost[i] == 0 {
 			continue
@@ -1626,18 +1640,25 @@ func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal fl
 		a, z := min(alpha[i], cost[i]), h.Functional(p, y[i])
 		axpy(-a*y[i], p, v)
 		balance += a * y[i]
-		switch {
-		case z >= 1:
+		closest = min(closest, z)
+		if z >= 1 || math.IsInf(cost[i], 1) {
 			gap += float64(a * (z - 1))
-		case math.IsInf(cost[i], 1):
-			gap += float64(a * (1 - z))
-		default:
+		} else {
 			gap += float64((cost[i] - a) * max(0, 1-z-16*eps)) // z, near 1, is rounded
 			primal += float64(cost[i] * (1 - z))
 		}
 	}
-	primal += Dot(h.W, h.W) / 2
-	return gap + Dot(v, v)/2 + math.Abs(balance)*max(1, math.Abs(h.B)), primal
+	ww := Dot(h.W, h.W)
+	primal += ww / 2
+	gap += Dot(v, v)/2 + math.Abs(balance)*max(1, math.Abs(h.B))
+	if hardMargin(cost) {
+		canonical := math.Inf(1)
+		if closest > 0 {
+			canonical = ww / 2 / closest / closest
+		}
+		gap, primal = gap+canonical-primal, canonical
+	}
+	return math.Abs(gap), primal
 }
 
 // biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as those of (dual program).
@@ -1655,7 +1676,7 @@ func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high f
 func primalProgram(x [][]float64, y, cost []float64) QP {
 	n, d := len(x), len(x[0])
 	size := d + 1
-	if !math.IsInf(slices.Max(cost), 1) {
+	if !hardMargin(cost) {
 		size += n
 	}
 	p := QP{Q: NewMatrix(size, size), C: make([]float64, size), A: NewMatrix(n, size), B: make([]float64, n), Lo: make([]float64, size)}

@@ -104,18 +104,17 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}
 	s := newDecomposition(k, x, y, cost, o)
 	stopped := s.run()
-	if s.evidence != nil {
-		return s.evidence, stopped
-	}
-	if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
-		return nil, stopped
-	}
-	if stopped != nil {
-		s.refresh() // no drift flatters a machine that is not done
-	}
-	m, err := newModel(k, x, y, s.alpha(), s.g(), cost, s.tol)
-	if err != nil {
-		return nil, err
+	m := s.evidence
+	if m == nil {
+		if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
+			return nil, stopped
+		}
+		if stopped != nil {
+			s.refresh() // no drift flatters a machine that is not done
+		}
+		if m, err = newModel(k, x, y, s.alpha(), s.g(), cost, s.tol); err != nil {
+			return nil, err
+		}
 	}
 	m.Iterations, m.Evaluations = s.steps, s.evaluations
 	return m, stopped
@@ -267,7 +266,10 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		z, _ := centred(any(x).([][]float64), cost)
 		x = any(z).([]X)
 	}
-	s := &decomposition[X]{kernel: k, given: given, x: x, y: y, cost: cost, tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, hard: math.IsInf(slices.Max(cost), 1), inBlock: make([]bool, n)}
+	s := &decomposition[X]{
+		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
+		tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, size: dearBlock, inBlock: make([]bool, n),
+	}
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
 	for i, c := range cost {
 		if y[i] > 0 {
@@ -286,7 +288,6 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if bytes == 0 {
 		bytes = rowBytes
 	}
-	s.size = dearBlock
 	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
 	if s.cheap() {
 		s.size = cheapBlock
@@ -373,8 +374,8 @@ func (s *decomposition[X]) stretch() error {
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
 	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.most) && total > 2*s.asked {
 		s.asked = total
-		if m, err := notSeparable(s.kernel, s.given, s.y, alpha, s.g(), s.cost, s.evaluations); errors.Is(err, ErrNotSeparable) {
-			m.Iterations, s.evidence = s.steps, m
+		if m, err := notSeparable(s.kernel, s.given, s.y, alpha, s.g(), s.cost); errors.Is(err, ErrNotSeparable) {
+			s.evidence = m
 			return err
 		}
 	}
@@ -494,7 +495,7 @@ func (s *decomposition[X]) matrix(block []int) error {
 	if s.cheap() || isLinear(s.kernel) {
 		s.evaluations += len(block) * (len(block) + 1) / 2
 		if fillGram(s.k[:len(block)], s.kernel, pick(s.x, block)) != nil {
-			return s.blame(block, block)
+			return s.blame(block)
 		}
 		return nil
 	}
@@ -503,17 +504,17 @@ func (s *decomposition[X]) matrix(block []int) error {
 		row := s.rows.row[i]
 		for m, j := range block {
 			if s.k[l][m] = row[j]; !finite(row[j]) {
-				return s.blame(block, block)
+				return s.blame(block)
 			}
 		}
 	}
 	return nil
 }
 
-// blame returns an error that names a kernel value which is not finite.
-func (s *decomposition[X]) blame(rows, columns []int) error {
-	for _, i := range rows {
-		for _, j := range columns {
+// blame returns an error that names a kernel value of these points which is not finite.
+func (s *decomposition[X]) blame(points []int) error {
+	for i := range s.given {
+		for _, j := range points {
 			if v := s.kernel.Eval(s.given[i], s.given[j]); !finite(v) {
 				return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
 			}
@@ -535,11 +536,7 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	s.update(moved, delta)
 	size := maxAbs(s.f)
 	if !finite(size) {
-		all := make([]int, len(s.x))
-		for i := range all {
-			all[i] = i
-		}
-		return true, s.blame(all, moved)
+		return true, s.blame(moved)
 	}
 	for _, d := range delta {
 		s.drift += 2 * eps * (math.Abs(d)*s.most + size) // the term is rounded, and f
@@ -589,18 +586,20 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		return
 	}
 	c, n := &s.rows, len(s.x)
-	var held, fresh, stay []int // the first two are places in moved
-	for _, i := range moved {
-		if s.free(i) {
+	var stay []int
+	made := make([]bool, len(moved))
+	for l, i := range moved {
+		if made[l] = c.row[i] != nil; s.free(i) {
 			stay = append(stay, i)
 		}
 	}
-	unmade := c.reserve(stay) // which may cost others theirs
+	c.reserve(stay)       // which may cost others theirs
+	var held, fresh []int // places in moved
 	for l, i := range moved {
-		if c.row[i] == nil || slices.Contains(unmade, i) {
-			fresh = append(fresh, l)
-		} else {
+		if made[l] && c.row[i] != nil {
 			held = append(held, l)
+		} else {
+			fresh = append(fresh, l)
 		}
 	}
 	makers, ofHeld, ofFresh := c.makers(pick(moved, fresh)), pick(delta, held), pick(delta, fresh)

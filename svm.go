@@ -464,6 +464,9 @@ func (o Options) cost(n int) ([]float64, error) {
 	return cost, nil
 }
 
+// hardMargin reports whether C = ∞: then every cost is, but those of points left out.
+func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
+
 // # The certificate
 
 // A Certificate says how far α and b are from a machine. Conditions of optimality that hold by construction do not appear:
@@ -471,8 +474,8 @@ func (o Options) cost(n int) ([]float64, error) {
 // named; 0 is perfect. All of them and BLow ≤ BHigh together say that α and b are optimal, and then Primal = Dual.
 //
 // For C = ∞ no slack is allowed, and Primal is that of f scaled to its canonical form, ½‖w‖²/(min yᵢf(xᵢ))², +Inf if the minimum
-// is not positive. A k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) negative and Primal less than Dual;
-// the conditions mean what they say, but are only necessary.
+// is not positive. A k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ)
+// negative; (gap) holds for this α with w = v all the same, but no longer for others, so that the conditions are only necessary.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -517,9 +520,9 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options
 	if !finite(b) {
 		return Certificate{}, fmt.Errorf("svm: b = %g", b)
 	}
-	f, _ := spanned(k, x, y, alpha)
+	f, index := spanned(k, x, y, alpha)
 	g := f.sums(x)
-	if err := f.wantFinite(x, g); err != nil {
+	if err := f.wantFinite(x, g, index); err != nil {
 		return Certificate{}, err
 	}
 	return certificate(g, y, alpha, cost, b)
@@ -536,15 +539,16 @@ func spanned[X any](k Kernel[X], x []X, y, alpha []float64) (f Expansion[X], ind
 	return f, index
 }
 
-// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, for the kernel value to blame if there is one.
-func (f *Expansion[X]) wantFinite(x []X, g []float64) error {
+// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which names the kernel value to blame if there is one. Point j of
+// f is x[index[j]].
+func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
 	for i, v := range g {
 		if finite(v) {
 			continue
 		}
-		for _, p := range f.Points {
-			if v := f.Kernel.Eval(x[i], p); !finite(v) {
-				return fmt.Errorf("svm: kernel(x[%d], a support vector) = %g", i, v)
+		for _, j := range index {
+			if v := f.Kernel.Eval(x[i], x[j]); !finite(v) {
+				return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
 			}
 		}
 		return fmt.Errorf("svm: f(x[%d]) = %g", i, v)
@@ -690,7 +694,7 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float6
 	n := len(x)
 	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Category: make([]Category, n), Side: make([]Side, n)}
 	m.Expansion, m.Index = spanned(k, x, y, alpha)
-	if err := m.wantFinite(x, g); err != nil {
+	if err := m.wantFinite(x, g, m.Index); err != nil {
 		return nil, err
 	}
 	m.B = bias(g, y, alpha, cost)
@@ -738,7 +742,7 @@ func midpoint(low, high float64) float64 {
 // ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The
 // model that comes with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a
 // weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and negative on the other,
-// since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from φ(x₁), or
+// since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, or
 // 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
@@ -747,22 +751,23 @@ var ErrNotSeparable = errors.New("svm: not separable")
 // 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for
-// any positive multiple of α.
-func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, evaluations int) (*Model[X], error) {
+// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none: if the hulls are apart, or k is no kernel
+// and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive multiple of α.
+func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
 	if err != nil {
 		return nil, err
 	}
-	m.Evaluations = evaluations
 	farthest, longest := 0.0, 0.0
 	for i := range x {
 		if cost[i] > 0 {
 			farthest, longest = max(farthest, Distance(k, x[i], x[m.Index[0]])), max(longest, k.Eval(x[i], x[i]))
 		}
 	}
-	if near := m.Norm(); !(near <= touching*farthest+blurred*math.Sqrt(longest)) {
+	squared := 2 * (sum(m.Alpha) - m.Certificate.Dual) // D = Σ αᵢ − ½‖w‖²
+	near, limit := m.Norm(), touching*farthest+blurred*math.Sqrt(longest)
+	if !(near <= limit && squared >= -limit*limit) {
 		return m, fmt.Errorf("%w: hard margin: the hulls of the classes are at most %.2g apart, their points %.2g", ErrNotConverged, near, farthest)
 	}
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)

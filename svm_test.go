@@ -88,6 +88,15 @@ func gaussianMatrix(r *rand.Rand, m, n int) *Matrix {
 	return &Matrix{m, n, gaussianVector(r, m*n)}
 }
 
+// integerMatrix returns an m×n matrix of integers from −4 to 4.
+func integerMatrix(r *rand.Rand, m, n int) *Matrix {
+	a := NewMatrix(m, n)
+	for i := range a.Data {
+		a.Data[i] = float64(r.IntN(9) - 4)
+	}
+	return a
+}
+
 // orthogonalMatrix returns a random n×n matrix with orthonormal rows, by Gram and Schmidt's method, done twice.
 func orthogonalMatrix(r *rand.Rand, n int) *Matrix {
 	q := gaussianMatrix(r, n, n)
@@ -3424,13 +3433,7 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	found := [2]int{}
 	for trial := range 400 {
 		n, extra, e := 1+r.IntN(3), r.IntN(3), r.IntN(2)
-		integer := func(rows, cols int) *Matrix {
-			a := NewMatrix(rows, cols)
-			for i := range a.Data {
-				a.Data[i] = float64(r.IntN(9) - 4)
-			}
-			return a
-		}
+		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
 		f := integer(n, n)
 		q := f.Mul(f.T())
 		for i := range n {
@@ -3975,13 +3978,7 @@ func TestQPWithEqualitiesAloneIsTheKKTMatrix(t *testing.T) {
 	r := random(210)
 	for range 100 {
 		n, e := 1+r.IntN(4), r.IntN(3)
-		integer := func(rows, cols int) *Matrix {
-			a := NewMatrix(rows, cols)
-			for i := range a.Data {
-				a.Data[i] = float64(r.IntN(9) - 4)
-			}
-			return a
-		}
+		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
 		f := integer(n, n)
 		p := QP{Q: f.Mul(f.T()), C: integer(1, n).Data, Aeq: integer(min(e, n), n), Beq: integer(1, min(e, n)).Data}
 		for i := range n {
@@ -4914,9 +4911,8 @@ func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
 	}
 }
 
-// k(a, b) = −ab is no kernel: α = (1, 1) at ±1 gives "‖w‖²" = −4, f = −2x, dual 2 + 2 = 4, and primal −2 + 10·(3 + 3) = 58. For k
-// = −4ab and α = (¼, ¼) still at C = ¼, −4·½·½ = −1, f = −2x: primal −½ + ¼·6 = 1, dual ½ + ½ = 1. For k = ab − 2 everything
-// cancels into Primal < Dual, which no kernel allows.
+// k(a, b) = −c·ab is no kernel. At ±1 with α for both, Σβᵢβⱼk = −4cα², f(x) = −2cαx, so both slacks are 1 + 2cα: primal −2cα² +
+// 2C(1 + 2cα), dual 2α + 2cα². (gap) still holds for each α with its own w.
 func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	minus := func(c float64) Kernel[[]float64] {
@@ -5040,7 +5036,7 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 	for _, v := range []float64{nan, inf} {
 		bad := KernelFunc[[]float64](func(a, b []float64) float64 { return v })
 		_, err := Certify[[]float64](bad, x, y, []float64{1, 1}, 0, Options{})
-		wantError(t, err, fmt.Sprintf("kernel(x[0], a support vector) = %g", v))
+		wantError(t, err, fmt.Sprintf("kernel(x[0], x[0]) = %g", v))
 		for _, tr := range trainers {
 			_, err := tr.train(bad, x, y, Options{})
 			wantError(t, err, "kernel(x[0], x[", fmt.Sprint("= ", fmt.Sprintf("%g", v)))
@@ -5214,8 +5210,8 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 	wantNear(t, "PrimalQP's slack", slices.Max(slack), 0, 1e-10)
 }
 
-// n points + at (1, ±…) and n mirrored − : points that the reflection x ↦ −x swaps together with the labels leave b = 0 and f
-// odd: if (α, b) is optimal, so is its image (α′, −b), and so is their mean, by convexity.
+// The reflection x ↦ −x swaps these points together with their labels: if (α, b) is optimal, so is its image (α′, −b), and so is their mean, by
+// convexity. So b = 0 and f is odd.
 func TestMirroredClassesHaveAnOddMachine(t *testing.T) {
 	r := random(631)
 	var x [][]float64
@@ -5304,7 +5300,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 				t.Errorf("no point with %v", c)
 			}
 		}
-		// α = ¼ for ±1 and −½ at 0 between them … f(0) = b = 0: the point at 0 is on the plane and predicted +1.
+		// ±1 and both labels at 0: by symmetry b = 0 = f(0), so the points at 0 are on the plane, both predicted +1.
 		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1}, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
 			if m.Side[i] != OnPlane && !near(m.Slack[i], 1, 1e-6) {
@@ -5586,7 +5582,7 @@ func TestFlippingLabelsNegatesTheMachine(t *testing.T) {
 	})
 }
 
-// twice returns every point twice; for repeated points only f and the sum of their α are unique.
+// Two points at one place share what the box allows them together; only f and the sum of their α are unique.
 func TestDuplicatingEveryPointEqualsDoublingC(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -5742,14 +5738,16 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 }
 
 // All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft machines certified, hard ones certified or refuted by
-// evidence. 104 labellings of nine points on this grid can be separated by a line, 2 of them with one label; counted by brute
-// force over lines through pairs of points.
+// evidence. A line splits the grid in 29 ways (one side may be empty), so it makes 58 of the labellings.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	var x [][]float64
 	for i := range 9 {
 		x = append(x, []float64{float64(i%3 - 1), float64(i/3 - 1)})
 	}
 	lines := separableLabellings(x)
+	if len(lines) != 58 {
+		t.Errorf("lines make %d labellings, want 58", len(lines))
+	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for labelling := 1; labelling < 511; labelling++ {
 			y := make([]float64, 9)
@@ -5817,6 +5815,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 				t.Fatalf("seed %d: %v, want ErrNotSeparable", seed, err)
 			}
 			wantError(t, err, "svm: not separable: the hulls of the classes touch")
+			if m.Iterations == 0 && seed != 5 { // which is one point, so no program
+				t.Errorf("seed %d: evidence after no steps", seed)
+			}
 			checkTouching(t, Linear{}, x, y, m)
 			if !math.IsInf(m.Certificate.Primal, 1) {
 				t.Errorf("primal value %g, want +Inf", m.Certificate.Primal)
@@ -5846,6 +5847,37 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
+}
+
+// PrimalQP believes its plane by this gap: 0 at the solution, and large if a constraint is broken, also by a point with αᵢ = 0, if α is another, or
+// if it does not balance. Points at 1, −1, 3: w = 1, b = 0, α = (½, ½, 0).
+func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
+	x, y, inf := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, math.Inf(1)
+	for _, tt := range []struct {
+		name        string
+		w, b        float64
+		alpha       []float64
+		c           float64
+		gap, primal float64
+	}{
+		{"optimal, hard", 1, 0, []float64{0.5, 0.5, 0}, inf, 0, 0.5},
+		{"optimal, soft", 1, 0, []float64{0.5, 0.5, 0}, 4, 0, 0.5},
+		{"w twice as long", 2, 0, []float64{0.5, 0.5, 0}, inf, 0, 0.5}, // primal is that of the canonical form
+		{"w twice as long, soft", 2, 0, []float64{0.5, 0.5, 0}, 4, 1.5, 2},
+		{"a point with α = 0 on the wrong side", -1, 0, []float64{0, 0, 0}, inf, inf, inf},
+		{"nothing learned", 0, 0, []float64{0, 0, 0}, inf, inf, inf},
+		{"α = 0, soft", 1, 0, []float64{0, 0, 0}, 4, 0.5, 0.5},
+		{"no balance", 1, 0, []float64{1, 0, 0}, 4, 1, 0.5},
+		{"slack", 1, -0.5, []float64{0.5, 0.5, 0}, 4, 2, 2.5}, // z = ½, 1½, 2½: 3½·½ + ½·½
+	} {
+		gap, primal := Hyperplane{[]float64{tt.w}, tt.b}.gap(x, y, repeat(3, tt.c), tt.alpha)
+		if gap != tt.gap && !near(gap, tt.gap, 1e-14) || primal != tt.primal && !near(primal, tt.primal, 1e-14) {
+			t.Errorf("%s: gap %g, primal %g, want %g, %g", tt.name, gap, primal, tt.gap, tt.primal)
+		}
+	}
+	if gap, _ := (Hyperplane{[]float64{1}, 0}).gap(x[:2], y[:2], []float64{4, 0}, []float64{0, 7}); gap != 0.5 {
+		t.Errorf("a point of weight 0 counts: gap %g, want ½‖w‖²", gap)
+	}
 }
 
 func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
@@ -6065,8 +6097,8 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 
 // # Traps: what the teaching codes get wrong
 
-// Points at −2 and 2 and one of label −1 at 1, C = ¼: the wrong formulas for b, each with the value it would give, and that the
-// certificate refuses it.
+// The formulas for b that circulate, and that the certificate refuses what they give: from a support vector at C, from all of them, from sgn gᵢ in place
+// of gᵢ, a sum in place of a mean.
 func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		refused := 0
@@ -6524,19 +6556,26 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 	}
 }
 
+// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation, and that the dual values agree, relative to themselves.
+func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options, violation, values float64) (qp, smo *Model[[]float64]) {
+	t.Helper()
+	qp, err := DualQP(k, x, y, o)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	smo, err = SMO(k, x, y, o)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	checkMachine(t, name, k, x, y, o, smo, violation)
+	wantNear(t, name+": dual", smo.Certificate.Dual/qp.Certificate.Dual, 1, values)
+	return qp, smo
+}
+
 // Two ways to one dual: the value to 1e-9 of itself, f on and off the data, b within its interval.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
-		a, err := DualQP(k, x, y, o)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		b, err := SMO(k, x, y, o)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		checkMachine(t, name, k, x, y, o, b, 1e-9)
-		wantNear(t, name+": dual", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
+		a, b := bothWays(t, name, k, x, y, o, 1e-9, 1e-9)
 		if c := a.Certificate; !(b.B >= min(c.BLow, c.BHigh)-1e-6 && b.B <= max(c.BLow, c.BHigh)+1e-6) {
 			t.Errorf("%s: b = %g, want one in [%g, %g]", name, b.B, c.BLow, c.BHigh)
 		}
@@ -6685,16 +6724,7 @@ func TestRawDataEndAtTheExactOptimum(t *testing.T) {
 	}
 	o := Options{C: 1e4, Tol: 1e-6}
 	k := Gaussian{1e-3}
-	a, err := DualQP(k, x, y, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := SMO(k, x, y, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkMachine(t, "raw data", k, x, y, o, b, 1e-6)
-	wantNear(t, "dual", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
+	bothWays(t, "raw data", k, x, y, o, 1e-6, 1e-9)
 }
 
 func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
@@ -6771,8 +6801,15 @@ func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 		}
 	}
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
-	if _, err := SMO[[]float64](minus, x, y, Options{C: math.Inf(1)}); err == nil {
-		t.Error("hard margin with k = −a·b, whose dual has no bound, passes")
+	if _, err := SMO[[]float64](minus, x, y, Options{C: math.Inf(1)}); err == nil || errors.Is(err, ErrNotSeparable) {
+		t.Errorf("hard margin with k = −a·b, whose dual has no bound: %v", err)
+	}
+	alpha, g := repeat(60, 1), make([]float64, 60)
+	for i := range g {
+		g[i] = -y[i] // Σβᵢgᵢ = −60
+	}
+	if _, err := notSeparable[[]float64](minus, x, y, alpha, g, repeat(60, math.Inf(1))); !errors.Is(err, ErrNotConverged) {
+		t.Errorf("a negative ‖Σαyφ‖² counts as evidence: %v", err)
 	}
 }
 
@@ -6973,16 +7010,7 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 		}
 		k := []Kernel[[]float64]{Linear{}, Gaussian{1}, Polynomial{2, 1, 1}}[which%3]
 		o := Options{C: math.Exp((float64(cost) - 128) / 32), Tol: 1e-9}
-		a, err := DualQP(k, x, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := SMO(k, x, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkMachine(t, fmt.Sprint(k), k, x, y, o, b, 1e-9)
-		wantNear(t, "dual", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-8)
+		bothWays(t, fmt.Sprint(k), k, x, y, o, 1e-9, 1e-8)
 	})
 }
 
