@@ -14,7 +14,7 @@
 //
 //	fᵢ = ∂D/∂βᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                               (gradient)
 //
-// the b that would put point i on its margin: see (bias) in svm.go. The bounds of b, (violation) there, become
+// not f(xᵢ), but the b that would put point i on its margin: see (bias) in svm.go. The bounds of b, (violation) there, become
 //
 //	m = max{fᵢ : βᵢ < hiᵢ},  M = min{fᵢ : βᵢ > loᵢ},  optimal ⇔ m ≤ M                                          (ends)
 //
@@ -40,7 +40,7 @@
 //
 // i is the variable with fᵢ = m. Of all j that can shrink, take the one with the largest gain (fᵢ − fⱼ)²/η, as Fan, Chen and Lin
 // do: it sees how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to
-// compute, and several times as many steps.
+// compute a step, and two to six times as many steps.
 //
 // It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair
 // violates (ends) by a constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a

@@ -6981,6 +6981,39 @@ func TestStepsAreFew(t *testing.T) {
 	}
 }
 
+// The same problems by the j of largest gain and by fⱼ = M, both to 1e-3: less than two thirds of the steps.
+func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
+	x, y := overlapping(random(833), 200, 2, 1)
+	for _, c := range []float64{1, 10, 100} {
+		for _, gamma := range []float64{0.3, 3} {
+			gram, err := Gram(Gaussian{gamma}, x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := func() *dual {
+				s := newDecomposition[[]float64](Gaussian{gamma}, x, y, repeat(200, c), Options{})
+				s.dual.k, s.dual.diagonal = gram.rows(), repeat(200, 1)
+				return &s.dual
+			}
+			gain := start().solve(1e-3, 1e7)
+			d, steps := start(), 0
+			for low, high := d.ends(); low-high > 1e-3; low, high = d.ends() {
+				least := -1
+				for j, f := range d.f {
+					if f == high && d.beta[j] > d.lo[j] {
+						least = j
+					}
+				}
+				d.step(d.first(), least)
+				steps++
+			}
+			if !(3*gain < 2*steps) {
+				t.Errorf("C = %g, γ = %g: %d steps by gain, %d by the worst pair", c, gamma, gain, steps)
+			}
+		}
+	}
+}
+
 // Within Cache bytes of rows, and a few numbers a point and a block beside: never n² numbers.
 func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
