@@ -1512,7 +1512,7 @@ func unitOf(most float64, cost []float64) float64 {
 
 // dualModel returns the machine of a solution. An interior point never touches its bounds, so atBounds puts α on them; that
 // breaks Σ αᵢyᵢ = 0 by a little, so what is free is solved for anew. Where a multiplier and its condition are both nearly 0, it
-// cannot be told yet which of them is: so more and more generous guesses are tried while the certificate is not sharp, and the
+// cannot be told yet which of them is: so more and more generous guesses are tried while the certificate is not sharp enough, and the
 // best machine is kept.
 func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
@@ -1532,7 +1532,7 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 		if err := try(s, rest.atBounds(s, small)); err != nil {
 			return nil, err
 		}
-		if least <= sharp || slices.Equal(rest.Lo, rest.Hi) {
+		if least <= enough || slices.Equal(rest.Lo, rest.Hi) {
 			break
 		}
 		next, err := rest.Solve()
