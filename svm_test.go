@@ -4843,6 +4843,19 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
+// ‖w‖² = Σβᵢgᵢ whatever b and Σβ are: α = (1, 0) at ±1 gives w = 1, dual 1 − ½, and with b = 2 the margins 3 and −1, primal ½ + 10·2.
+func TestPrimalAndDualValuesOfWhatDoesNotBalance(t *testing.T) {
+	for _, tt := range []struct{ y, b, primal float64 }{{1, 2, 20.5}, {-1, -2, 20.5}, {1, -2, 0.5 + 10*2}, {1, 0, 0.5}} {
+		c, err := Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0}, tt.b, Options{C: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Dual != 0.5 || c.Primal != tt.primal || c.Balance != 1 {
+			t.Errorf("labels %g, b = %g: %v, want primal %g, dual 0.5", tt.y, tt.b, c, tt.primal)
+		}
+	}
+}
+
 // m(α) and M(α) as the largest and smallest of lists, written down as in (violation).
 func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	r := random(623)
@@ -4974,10 +4987,10 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		{k, x, y, Options{Tol: -1e-3}, "Tol = -0.001, want Tol >= 0"},
 		{k, x, y, Options{Tol: nan}, "Tol = NaN, want Tol >= 0"},
 		{k, x, y, Options{MaxIter: -1}, "MaxIter = -1, want MaxIter >= 0"},
-		{k, x, y, Options{Cache: -5}, "Cache = -5, want Cache >= 0"},
+		{k, x, y, Options{Cache: -1}, "Cache = -1, want Cache >= 0"},
 		{k, x, y, Options{Weights: []float64{1}}, "1 Weights for 2 points"},
 		{k, x, y, Options{Weights: []float64{}}, "0 Weights for 2 points"},
-		{k, x, y, Options{Weights: []float64{1, -2}}, "Weights[1] = -2, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{1, -0.5}}, "Weights[1] = -0.5, want a finite weight >= 0"},
 		{k, x, y, Options{Weights: []float64{nan, 1}}, "Weights[0] = NaN, want a finite weight >= 0"},
 		{k, x, y, Options{Weights: []float64{1, inf}}, "Weights[1] = +Inf, want a finite weight >= 0"},
 		{k, x, y, Options{Weights: []float64{0, 1}}, "only label -1 present"},
@@ -5018,6 +5031,14 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		_, err := Certify(Linear{}, [][]float64{{1e-100, 0}, {0, 1e-100}}, y, tt.alpha, tt.b, Options{})
 		wantError(t, err, tt.words)
 	}
+	odd := KernelFunc[[]float64](func(a, b []float64) float64 {
+		if a[0]+b[0] == 5 { // x[1] and x[2]
+			return math.NaN()
+		}
+		return a[0] * b[0]
+	})
+	_, err := Certify[[]float64](odd, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, []float64{1, 2, 1}, 0, Options{})
+	wantError(t, err, "kernel(x[1], x[2]) = NaN")
 	if _, err := Certify(Linear{}, [][]float64{{1}, {-1}}, y, []float64{0, 0}, 0, Options{C: 1.7e308}); err == nil {
 		t.Error("a primal value of +Inf for finite C passes")
 	}
