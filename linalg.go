@@ -169,6 +169,17 @@ func (a *Matrix) wantSquare(what string) {
 	}
 }
 
+// checkShape returns an error if the matrix so called is nil, or has not as many numbers as its shape says.
+func (a *Matrix) checkShape(name string) error {
+	if a == nil {
+		return fmt.Errorf("svm: %s = nil, want a matrix", name)
+	}
+	if a.Rows < 0 || a.Cols < 0 || len(a.Data) != a.Rows*a.Cols {
+		return fmt.Errorf("svm: %s is a %d×%d matrix with %d numbers", name, a.Rows, a.Cols, len(a.Data))
+	}
+	return nil
+}
+
 // checkFinite returns an error that names the first entry which is NaN or infinite, of the matrix so called.
 func (a *Matrix) checkFinite(name string) error {
 	a.wantData()
@@ -1012,6 +1023,25 @@ func Dot(a, b []float64) float64 {
 		s += float64(v * b[k])
 	}
 	return s
+}
+
+// dot4 returns a·b, summed in four sums that need not wait for each other: other last bits than Dot's, in little more than half
+// the time.
+func dot4(a, b []float64) float64 {
+	b = b[:len(a)]
+	var s0, s1, s2, s3 float64
+	k := 0
+	for ; k+4 <= len(a); k += 4 {
+		u, v := a[k:k+4:k+4], b[k:k+4:k+4]
+		s0 += float64(u[0] * v[0])
+		s1 += float64(u[1] * v[1])
+		s2 += float64(u[2] * v[2])
+		s3 += float64(u[3] * v[3])
+	}
+	for ; k < len(a); k++ {
+		s0 += float64(a[k] * b[k])
+	}
+	return (s0 + s1) + (s2 + s3)
 }
 
 // panicLengths stands apart so that its callers stay small enough to be inlined.

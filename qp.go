@@ -203,8 +203,10 @@ func (p QP) check() error {
 		name string
 		a    *Matrix
 	}{{"Q", p.Q}, {"F", p.F}, {"A", p.A}, {"Aeq", p.Aeq}} {
-		if a := part.a; a != nil && (a.Rows < 0 || a.Cols < 0 || len(a.Data) != a.Rows*a.Cols) {
-			return fmt.Errorf("svm: %s is a %d×%d matrix with %d numbers", part.name, a.Rows, a.Cols, len(a.Data))
+		if part.a != nil {
+			if err := part.a.checkShape(part.name); err != nil {
+				return err
+			}
 		}
 	}
 	if p.Q != nil && p.F != nil {

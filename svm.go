@@ -153,6 +153,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -462,6 +463,14 @@ func (o Options) cost(n int) ([]float64, error) {
 		}
 	}
 	return cost, nil
+}
+
+// source returns the source of randomness that was passed in, or for nil one of fixed seed.
+func source(rng *rand.Rand) *rand.Rand {
+	if rng == nil {
+		return rand.New(rand.NewPCG(1, 0))
+	}
+	return rng
 }
 
 // hardMargin reports whether C = ∞: then every cost is, but those of points left out.
