@@ -7479,21 +7479,20 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 
 // Bits depend on the seed and on nothing else; nil is a seed too.
 func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
-	x, y := overlapping(random(941), 3000, 40, 1)
+	x, y := overlapping(random(941), 2700, 400, 1) // a kernel row and a subgradient are worth sharing out
 	class := make([]int, len(x))
 	for i := range class {
 		class[i] = i % 3
 	}
 	run := func(seed func() *rand.Rand) []float64 {
-		h, err1 := SGD(x, y, 0.01, 2000, seed())
-		f, err2 := KernelSGD(Gaussian{0.1}, x, y, 0.01, 300, seed())
-		m, err3 := SoftmaxSGD(x, class, 3, 0.1, 500, seed())
-		s, err4 := Subgradient(x, y, 0.01, 20)
-		q, _, err5 := KernelPerceptron(Gaussian{0.1}, x[:1500], y[:1500], 1)
-		if err := errors.Join(err1, err2, err3, err4); err != nil || !errors.Is(err5, ErrNotConverged) {
-			t.Fatal(err, err5)
+		h, err1 := SGD(x, y, 0.01, 500, seed())
+		f, err2 := KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, seed())
+		m, err3 := SoftmaxSGD(x, class, 3, 0.1, 100, seed())
+		s, err4 := Subgradient(x, y, 0.01, 3)
+		if err := errors.Join(err1, err2, err3, err4); err != nil {
+			t.Fatal(err)
 		}
-		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, q.Coef, []float64{h.B, s.B, q.B, float64(m.Sample(x[0], seed()))})
+		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B, float64(m.Sample(x[0], seed()))})
 	}
 	seven := func() *rand.Rand { return random(7) }
 	want, again := run(seven), []float64(nil)
