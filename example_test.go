@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -63,6 +64,16 @@ func TestTour(t *testing.T) {
 		{"A machine on strings", ExampleModel},
 		{"Half moons by SMO, and the same by the quadratic program", ExampleSMO},
 		{"Watching SMO, and stopping it", ExampleOptions_trace},
+		{"A machine from a stream", ExamplePegasos},
+		{"SGD coming down to the quadratic program's minimum", ExampleSGD},
+		{"SGD in feature space: a ring and its centre", ExampleKernelSGD},
+		{"Batch descent to a minimum known by hand", ExampleSubgradient},
+		{"The perceptron and its bound", ExamplePerceptron},
+		{"XOR again: the perceptron's mistakes, counted in α", ExampleKernelPerceptron},
+		{"Least squares by descent, and by its dual", ExampleLeastSquaresGD},
+		{"The same with infinitely many features", ExampleKernelLeastSquaresGD},
+		{"Three classes: scores, probabilities, losses", ExampleSoftmax},
+		{"Three classes, learned", ExampleSoftmaxSGD},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -792,4 +803,271 @@ func ExampleOptions_trace() {
 	// Output:
 	// not converged: true, but there is a machine with a dual value above 100: true
 	// the dual value never fell: true
+}
+
+// A stream: points come one at a time from a channel, and no more is held than two vectors.
+func ExamplePegasos() {
+	stream := make(chan [3]float64)
+	go func() {
+		defer close(stream)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for range 100000 {
+			y := float64(1 - 2*rng.IntN(2))
+			stream <- [3]float64{y + rng.NormFloat64(), rng.NormFloat64(), y}
+		}
+	}()
+	p := svm.Pegasos{Lambda: 0.1}
+	steps, violations := 0, 0
+	for s := range stream {
+		if p.Step(s[:2], s[2]) {
+			violations++
+		}
+		if steps++; steps == 100 || steps == 100000 {
+			h := p.Average()
+			rest := math.Hypot(h.W[1], h.B)
+			fmt.Printf("after %6d steps, %d violations: w₁ = %.1f, all else below 0.05: %v\n", steps, violations, h.W[0], rest < 0.05)
+		}
+	}
+	fmt.Println("bad input:", p.Err())
+	p.Step([]float64{1, 2, 3}, 1)
+	fmt.Println("bad input:", p.Err())
+	// Output:
+	// after    100 steps, 49 violations: w₁ = 1.1, all else below 0.05: false
+	// after 100000 steps, 56503 violations: w₁ = 0.9, all else below 0.05: true
+	// bad input: <nil>
+	// bad input: svm: step 100001: x has 3 features, before 2
+}
+
+// How near SGD comes: in the mean, F(w̄) is at most R²(1 + ln T)/(λT) above the minimum, which the quadratic program with the
+// factor Diag(y)[X 1] knows. Here R² = 3² + 4² + 1.
+func ExampleSGD() {
+	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
+	y := []float64{1, 1, 1, -1, -1, -1}
+	const lambda = 0.05
+	objective := func(h svm.Hyperplane) float64 {
+		f := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
+		for i := range x {
+			f += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
+		}
+		return f
+	}
+	p := svm.QP{F: svm.NewMatrix(6, 3)}
+	for i := range x {
+		copy(p.F.Row(i), []float64{y[i] * x[i][0], y[i] * x[i][1], y[i]})
+		p.C, p.Lo, p.Hi = append(p.C, -1), append(p.Lo, 0), append(p.Hi, 1/(2*lambda*6))
+	}
+	s, err := p.Solve()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	least := -2 * lambda * s.Value
+	fmt.Printf("minimum %.3f\n", least)
+	for _, T := range []int{100, 10000, 1000000} {
+		h, err := svm.SGD(x, y, lambda, T, nil)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		bound := 26 * (1 + math.Log(float64(T))) / (lambda * float64(T))
+		fmt.Printf("T = %7d: F = %.3f, within the bound: %v\n", T, objective(h), objective(h) <= least+bound)
+	}
+	// Output:
+	// minimum 0.457
+	// T =     100: F = 0.885, within the bound: true
+	// T =   10000: F = 0.464, within the bound: true
+	// T = 1000000: F = 0.458, within the bound: true
+}
+
+// A ring around its centre, one violation at a time. The constant kernel is the constant feature, which carries b.
+func ExampleKernelSGD() {
+	var x [][]float64
+	var y []float64
+	for i := range 60 {
+		s, c := math.Sincos(float64(i))
+		radius := float64(1 + i%2*2)
+		x, y = append(x, []float64{radius * c, radius * s}), append(y, 2-radius)
+	}
+	k := svm.Sum[[]float64]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[[]float64](1)}
+	f, err := svm.KernelSGD[[]float64](k, x, y, 0.01, 20000, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	right := 0
+	for i := range x {
+		if f.Predict(x[i]) == y[i] {
+			right++
+		}
+	}
+	fmt.Printf("%d of %d on their side; centre %+.0f, far away %+.0f\n", right, len(x), f.Predict([]float64{0, 0}), f.Predict([]float64{5, -5}))
+	// Output:
+	// 60 of 60 on their side; centre +1, far away -1
+}
+
+// By hand: at b = 0, F = 0.1w² + max(0, 1 − w), which falls, with slope 0.2w − 1, as far as w = 1, and rises from there.
+func ExampleSubgradient() {
+	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
+	for _, T := range []int{10, 1000, 100000} {
+		h, err := svm.Subgradient(x, y, 0.1, T)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("T = %6d: w = %.3f, |b| = %.3f\n", T, h.W[0], math.Abs(h.B))
+	}
+	// Output:
+	// T =     10: w = 1.582, |b| = 0.000
+	// T =   1000: w = 1.006, |b| = 0.000
+	// T = 100000: w = 1.000, |b| = 0.000
+}
+
+// Mistakes are no more than R²(‖w‖² + b²), with the hard margin's w and b.
+func ExamplePerceptron() {
+	x := [][]float64{{2, 2}, {4, 3}, {3, 5}, {0, 0}, {-1, 0}, {1, -1}}
+	y := []float64{1, 1, 1, -1, -1, -1}
+	h, mistakes, err := svm.Perceptron(x, y, 1000)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	hard, _, err := svm.PrimalQP(x, y, svm.Options{C: math.Inf(1)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.0f\n", h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
+	fmt.Printf("margin %.2f, the widest is %.2f\n", h.Margin(x, y), hard.Margin(x, y))
+	// Output:
+	// f(x) = 1 x₁ +3 x₂ -1 after 3 mistakes, at most 52
+	// margin 0.32, the widest is 1.41
+}
+
+// XOR: the linear perceptron makes mistakes for ever, the quadratic one stops. α counts its mistakes.
+func ExampleKernelPerceptron() {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
+	_, mistakes, err := svm.Perceptron(x, y, 100)
+	fmt.Printf("linear: still mistakes after 100 epochs: %v; %d of them\n", errors.Is(err, svm.ErrNotConverged), mistakes)
+	f, mistakes, err := svm.KernelPerceptron(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, 100)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("quadratic: %d, αᵢyᵢ = %g\n", mistakes, f.Coef)
+	for i := range x {
+		fmt.Printf("x = %2.0f: y = %+.0f, f(x) = %+.0f\n", x[i], y[i], f.Value(x[i]))
+	}
+	// Output:
+	// linear: still mistakes after 100 epochs: true; 400 of them
+	// quadratic: 4, αᵢyᵢ = [-1 -1 1 1]
+	// x = [ 1  1]: y = -1, f(x) = -8
+	// x = [-1 -1]: y = -1, f(x) = -8
+	// x = [-1  1]: y = +1, f(x) = +8
+	// x = [ 1 -1]: y = +1, f(x) = +8
+}
+
+// A parabola's coefficients by descent, and the same by its dual, which sees the Gram matrix alone.
+func ExampleLeastSquaresGD() {
+	phi, t := svm.NewMatrix(5, 3), make([]float64, 5)
+	for i := range 5 {
+		s := float64(i)/2 - 1
+		copy(phi.Row(i), []float64{1, s, s * s})
+		t[i] = 1 - s + 2*s*s
+	}
+	k := phi.Mul(phi.T())
+	e, err := k.Eigen()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	largest := 2 * 5 / e.Values[0] // γ below this is stable
+	for _, steps := range []int{1, 100} {
+		beta, err1 := svm.LeastSquaresGD(phi, t, 0.9*largest, steps)
+		lambda, err2 := svm.KernelLeastSquaresGD(k, t, 0.9*largest, steps)
+		if err := errors.Join(err1, err2); err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%3d steps: β = %.3f = Φᵀλ = %.3f\n", steps, beta, phi.T().MulVec(lambda))
+	}
+	_, err = svm.LeastSquaresGD(phi, t, 1.1*largest, 100000)
+	fmt.Println("a step too long:", err != nil)
+	// Output:
+	// 1 steps: β = [2.792 -0.698 1.885] = Φᵀλ = [2.792 -0.698 1.885]
+	// 100 steps: β = [1.000 -1.000 2.000] = Φᵀλ = [1.000 -1.000 2.000]
+	// a step too long: true
+}
+
+// The fit is a function in the span of the data: least squares with a kernel whose features nobody wrote down.
+func ExampleKernelLeastSquaresGD() {
+	var x [][]float64
+	var t []float64
+	for i := range 9 {
+		s := float64(i) / 8 * math.Pi
+		x, t = append(x, []float64{s}), append(t, math.Sin(s))
+	}
+	k := svm.Gaussian{Gamma: 1}
+	gram, err := svm.Gram(k, x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lambda, err := svm.KernelLeastSquaresGD(gram, t, 2, 10000)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f := svm.Expansion[[]float64]{Kernel: k, Points: x, Coef: lambda}
+	fmt.Printf("between the points: f(1) = %.2f, sin 1 = %.2f\n", f.Value([]float64{1}), math.Sin(1))
+	// Output:
+	// between the points: f(1) = 0.84, sin 1 = 0.84
+}
+
+// The lecture's three classes.
+func ExampleSoftmax() {
+	m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
+	x := []float64{1, 1}
+	fmt.Printf("scores %.2f, probabilities %.2f\n", m.Scores(x), m.Probabilities(x))
+	fmt.Printf("predicted: class %d\n", m.Predict(x)+1)
+	for class := range 3 {
+		wrong := 0
+		if m.Predict(x) != class {
+			wrong = 1
+		}
+		fmt.Printf("if it is class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n", class+1, wrong, m.Loss(x, class)/math.Ln2)
+	}
+	// Output:
+	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
+	// predicted: class 3
+	// if it is class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
+	// if it is class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
+	// if it is class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
+}
+
+// Three clouds around the origin, which overlap: the likeliest class, and a class drawn by its probability.
+func ExampleSoftmaxSGD() {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var x [][]float64
+	var class []int
+	for i := range 300 {
+		s, c := math.Sincos(2 * math.Pi * float64(i%3) / 3)
+		x, class = append(x, []float64{2*c + rng.NormFloat64(), 2*s + rng.NormFloat64()}), append(class, i%3)
+	}
+	m, err := svm.SoftmaxSGD(x, class, 3, 0.05, 5000, rng)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	right, drawn := 0, 0
+	for i := range x {
+		if m.Predict(x[i]) == class[i] {
+			right++
+		}
+		if m.Sample(x[i], rng) == class[i] {
+			drawn++
+		}
+	}
+	fmt.Printf("nine of ten are right: %v; of those drawn by their probability fewer are: %v\n", right >= 270, drawn < right)
+	// Output:
+	// nine of ten are right: true; of those drawn by their probability fewer are: true
 }
