@@ -722,9 +722,9 @@ func ExampleCertify() {
 		}
 		fmt.Printf("b = %.1f: %v\n", b, c)
 	}
-	// Output:
-	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
-	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// Output: b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1
+	// zero; b in [-2, -2] b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0
+	// bound, 1 zero; b in [-2, -2]
 }
 
 // With C = ¼ both points are at the bound, and b may be anything from −½ to ½.
@@ -917,7 +917,7 @@ func ExampleSubgradient() {
 		fmt.Printf("T = %6d: w = %.3f, |b| = %.3f\n", T, h.W[0], math.Abs(h.B))
 	}
 	// Output:
-	// T =     10: w = 1.582, |b| = 0.000
+	// T =     10: w = 1.366, |b| = 0.000
 	// T =   1000: w = 1.006, |b| = 0.000
 	// T = 100000: w = 1.000, |b| = 0.000
 }

@@ -1,138 +1,144 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go learns by steps down a gradient: the machine from one point at a time, or from all of them, by weights or with a
-// kernel; and what stands beside it in the lectures, perceptrons, least squares and softmax regression.
+// pegasos.go learns by steps down a gradient: the machine from one point at a time, by weights or with a kernel, or from all points
+// at a time; and what stands beside it in the lectures, perceptrons, least squares and softmax regression.
 //
 // # The objective
 //
-// Put a constant 1 behind the features of each point, and b behind w: then f(x) = ⟨w, x⟩, and there is no b to treat apart. In all
-// that follows, x and w are these longer vectors. To be made small is
+// Put a constant 1 behind the features of each point, and b behind w: then f(x) = ⟨w, x⟩, and there is no b to treat apart. Up to
+// the last two sections x and w are these longer vectors. To be made small is
 //
-//	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                                         (objective)
+//	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                                             (objective)
 //
-// that is (primal) of svm.go for C = 1/(2λn), divided by Cn, but for one thing: λb² is paid too. By the same steps as there,
-// with no b whose derivative would ask for (balance), its dual is
+// which is (primal) of svm.go for C = 1/(2λn), divided by Cn, but for one thing: λb² is paid too. By the same steps as there, with
+// no b whose derivative would ask for (balance), its dual, divided by Cn as well, is
 //
-//	maximize Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²   subject to   0 ≤ αᵢ ≤ 1/(2λn),   w = Σ αᵢyᵢxᵢ                           (free dual)
+//	maximize 2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)   subject to   0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                          (free dual)
 //
-// the quadratic program whose Q has the factor Diag(y)[X 1]. The hinge has a kink; a subgradient of it, and so of F, is
+// a quadratic program whose Q has the factor Diag(y)[X 1]. The hinge has a kink; a subgradient of it, and so of F, is
 //
-//	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                (subgradient)
+//	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                   (subgradient)
 //
-// At the kink itself any multiple between the two would do, and 0 is taken: HingeSubgradient.
+// At the kink itself anything between the two would do, and 0 is taken, as by HingeSubgradient.
 //
 // # One point at a time
 //
-// The procedure of lecture C, from the book of Shalev-Shwartz and Ben-David (2014, §15.5):
+// The procedure of lecture C, which is that of Shalev-Shwartz and Ben-David (2014, §15.5):
 //
 //	θ₁ = 0;  for t = 1, …, T:
 //	    wₜ = θₜ/(2λt)
 //	    draw i uniformly from 1, …, n
 //	    θₜ₊₁ = θₜ + yᵢxᵢ if yᵢ⟨wₜ, xᵢ⟩ < 1 (a violation), else θₜ
-//	return the mean w̄ of w₁, …, w_T                                                                   (procedure)
+//	return the mean w̄ of w₁, …, w_T                                                                         (procedure)
 //
-// It is descent on F with one point's loss in place of the mean, since 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓᵢ(wₜ), that is
+// It is descent on F with one point's loss in place of the mean loss, for 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓᵢ(wₜ), that is
 //
-//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓᵢ(wₜ)),   ρₜ = 1/(2λ(t+1))                                                   (rate)
+//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓᵢ(wₜ)),   ρₜ = 1/(2λ(t+1))                                                         (rate)
 //
 // Neither the T iterates nor their sum need be carried along. With H_t = 1 + ½ + … + 1/t, and s for the steps that were violations,
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{s<t} y_s x_s             [θₜ is the sum over s < t]
 //	  = (1/(2λT)) Σ_s y_s x_s Σ_{s<t≤T} 1/t                              [the order of summation changed]
 //	  = (1/(2λT)) Σ_s y_s x_s (H_T − H_s)
-//	  = (H_T θ − Θ)/(2λT),   θ = Σ_s y_s x_s,  Θ = Σ_s H_s y_s x_s                                        (mean)
+//	  = (H_T θ − Θ)/(2λT),   θ = Σ_s y_s x_s,  Θ = Σ_s H_s y_s x_s                                               (mean)
 //
-// So a violation adds its point to two sums, and any other step costs one inner product and nothing else. H_t is summed with
-// what each addition rounded off kept apart, and stays right to two roundings for any t: plain sums would be off by some t·ε.
+// So a violation adds its point to two sums, and any other step costs one inner product and nothing else. H_t is summed with what
+// each addition rounds off kept beside it, and is right to two roundings for any t; a plain sum may be off by some t·ε.
 //
 // # How near it comes
 //
-// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ = λ‖w‖² + ℓ(w) at the point drawn at step t, and gₜ its
-// subgradient at wₜ, that of (rate).
+// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t,
+// and gₜ its subgradient at wₜ, that of (rate).
 //
-//	2λ‖wₜ‖ ≤ R,  so ‖gₜ‖ ≤ 2R                                                 [θₜ is a sum of at most t − 1 points]
-//	2λ‖w*‖ ≤ R                                                               [(free dual): Σ αᵢ ≤ 1/(2λ)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨gₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                              [Fₜ − λ‖w‖² is convex]
-//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨gₜ, wₜ − w*⟩ + ρₜ²‖gₜ‖²                       [(rate)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))         [the one in the other; ½ρₜ‖gₜ‖² ≤ R²/(λ(t+1))]
-//	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1) ≤ (R²/λ)(1 + ln T)       [the squares cancel; λ‖w*‖² ≤ R²/(4λ)]
+//	2λ‖wₜ‖ ≤ R,  so ‖gₜ‖ ≤ 2R                                          [θₜ is a sum of fewer than t points]
+//	2λ‖w*‖ ≤ R                                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨gₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                       [Fₜ − λ‖w‖² is convex]
+//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨gₜ, wₜ − w*⟩ + ρₜ²‖gₜ‖²                [(rate)]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))  [one in the other; ½ρₜ‖gₜ‖² ≤ R²/(λ(t+1))]
+//	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)                [squares cancel]
+//	                    ≤ (R²/λ)(1 + ln T)                          [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// wₜ does not depend on the draw at step t, so in the mean over draws Fₜ(wₜ) is F(wₜ); and F(w̄) is no more than the mean of
-// the F(wₜ), F being convex. Hence
+// wₜ does not depend on the draw at step t, so that in the mean over draws Fₜ(wₜ) is F(wₜ); and F(w̄) is no more than the mean of the
+// F(wₜ), for F is convex. Hence
 //
-//	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                                                (nearness)
+//	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                                                        (nearness)
 //
 // # The paper, and what is done with b
 //
-// Shalev-Shwartz, Singer, Srebro and Cotter's Pegasos (2007, 2011) minimises (λ/2)‖w‖² + (1/n)Σℓᵢ: its λ is twice ours. Its step is
-// (rate) with 1/(λt) for the step that leads to wₜ₊₁, so that wₜ₊₁ = θₜ₊₁/(λt), which is (t+1)/t times as long as here, and w₂ forgets w₁
-// whatever it was. It returns the last iterate, and may shorten each to ‖w‖ ≤ 1/√λ, 1/√(2λ) in our λ, where w* lies:
+// Pegasos as Shalev-Shwartz, Singer, Srebro and Cotter have it minimises (λ/2)‖w‖² + (1/n)Σℓᵢ: their λ is twice ours. The step
+// that leads to their wₜ₊₁ is 1/(λt) long, so that wₜ₊₁ = θₜ₊₁/(λt), (t+1)/t times as long as here, and w₁ is forgotten at once.
+// They return the last iterate, and may shorten each to ‖w‖ ≤ 1/√λ, in our λ 1/√(2λ), which brings it nearer to w*, because w* is
+// no longer than that:
 //
-//	λ‖w*‖² + (1/n)Σξᵢ = 2λ Σ αᵢ − λ‖w*‖²,  so  2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1           [primal = dual, and (free dual)]    (ball)
+//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                        [objective = its dual, plus λ‖w*‖²]               (ball)
 //
-// Three things are done with b. It is left out: then the machine has to pass through the origin. It is a weight like the others, as
-// here: then (nearness) holds for what is minimised, and what is minimised differs from (primal) by λb². Or it is moved with
-// the same steps as w, but not regularised: then it minimises (primal), but nothing of the above holds, for in the direction of b
-// nothing is strongly convex. Its first step is 1/(2λ) long, and it takes long to be back.
+// Three things are done with b. It is left out: then the plane has to pass through the origin. It is a weight like the others,
+// as here: then (nearness) holds, of an objective that differs from (primal) by λb². Or it is moved with the same steps as w but
+// not made small with it: then it is (primal) that is descended, but nothing above holds, for along b nothing is strongly
+// convex, and there steps that shrink like 1/t are too short. Where the points are not centred, b creeps.
 //
 // # With a kernel
 //
-// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as sign. All of (procedure) can be said in β:
+// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as sign, and all of (procedure) can be said in β:
 //
-//	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Bᵢ)/(2λT)         (kernel)
+//	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Bᵢ)/(2λT)                  (kernel)
 //
-// with (mean) for each coefficient, Bᵢ the sum of yᵢH_s over the violations of point i. The gⱼ change only on a violation, and then by one row of kernel values.
-// φ stands for any features; if one of them is to be the constant 1, which carries b, the kernel is k + 1.
+// This is (mean) for each coefficient, Bᵢ the sum of the yᵢH_s of the violations of point i. The gⱼ change on a violation only, by one
+// row of kernel values. φ may be any features; if one of them is to be the constant 1, which carries b, the kernel is k + 1.
 //
 // # All points at a time
 //
-// Batch descent follows ∇F itself, with steps twice as long, and returns the mean in which wₜ counts t times:
+// Batch descent follows ∇F itself, with steps twice as long, shortens w as in (ball), and returns the mean in which wₜ counts t
+// times:
 //
-//	w₁ = 0;  wₜ₊₁ = wₜ − ρₜ∇F(wₜ),  ρₜ = 1/(λ(t+1));  w̄ = Σ twₜ / Σ t                                        (batch)
+//	w₁ = 0;  wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ);  ρₜ = 1/(λ(t+1));  w̄ = Σ twₜ / Σ t                 (batch)
 //
-//	wₜ₊₁ = (1 − a)wₜ + a·(−(1/n)Σ∇ℓᵢ)/(2λ),  a = 2/(t+1),  so 2λ‖wₜ‖ ≤ R and ‖∇F(wₜ)‖ ≤ 2R        [a mean of vectors no longer than R/(2λ)]
-//	F(wₜ) − F(w*) ≤ (λ/2)((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + 2R²/(λ(t+1))                     [as above]
-//	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + 2R²/λ                       [times t ≤ t + 1]
-//	F(w̄) − F(w*) ≤ (2R²T/λ)/(T(T+1)/2) = 4R²/(λ(T+1))                                 [summed, the squares cancel]  (batch nearness)
+// With G = R + √(2λ) ≥ ‖∇F(wₜ)‖, for ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ), and by the steps from above,
+//
+//	F(wₜ) − F(w*) ≤ (λ/2)((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))       [shortening brings wₜ₊₁ nearer]
+//	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)         [times t ≤ t + 1]
+//	F(w̄) − F(w*) ≤ (TG²/(2λ))/(T(T+1)/2) = G²/(λ(T+1))                             [squares cancel]          (batch nearness)
 //
 // # Perceptrons
 //
-// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) > 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until
-// a round without. In coefficients, w = Σ αᵢyᵢxᵢ and αᵢ counts the mistakes on point i; with a kernel, k + 1, for the constant feature. Let u be
-// any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the (w, b) of the hard margin. After M mistakes
+// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) > 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until a
+// round goes by without. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes on point i; with a kernel it is k + 1 that sees the
+// constant feature. Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the (w, b) of the hard margin. After M mistakes
 //
-//	⟨u, w⟩ ≥ M                                   [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
-//	‖w‖² ≤ M R²                                  [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
-//	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²                            [Cauchy–Schwarz]                   (mistakes)
+//	⟨u, w⟩ ≥ M                                                        [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
+//	‖w‖² ≤ MR²                                                        [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
+//	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²                        [Cauchy–Schwarz]                       (mistakes)
 //
 // # Least squares
 //
-// Of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², half the gradient, with a minus, is (1/N)Φᵀ(t − Φβ), the φᵢ being the rows of Φ. If β = Φᵀλ, so it is after a step:
+// Here N is the number of points, φᵢ, the rows of Φ, their features, tᵢ what f should be there, and λ and β coefficients. Half
+// the gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t − Φβ). If β = Φᵀλ before a step, then after it
+// too:
 //
-//	β ← β + (γ/N)Φᵀ(t − Φβ)                                                                              (descent)
-//	λ ← λ + (γ/N)(t − Kλ),   K = ΦΦᵀ                                [Φβ = Kλ]                              (dual descent)
+//	β ← β + (γ/N)Φᵀ(t − Φβ)                                                                                   (descent)
+//	λ ← λ + (γ/N)(t − Kλ),   K = ΦΦᵀ                                   [Φβ = Kλ]                               (dual descent)
 //
-// The fit's error e = t − Kλ obeys e ← (I − (γ/N)K)e: along an eigenvector of K with eigenvalue κ it shrinks by 1 − γκ/N, so it
-// stays bounded exactly if γκ/N ≤ 2 for all of them, and where γκ/N < 2 all of it that can go goes. Since β starts at 0 and never leaves the span
-// of the rows of Φ, its limit is the least squares fit of least norm; that is where the ridge's fit goes for λ → 0.
+// The error e = t − Kλ of the fit obeys e ← (I − (γ/N)K)e: along an eigenvector of K with eigenvalue κ it is multiplied by 1 − γκ/N.
+// So it goes to 0 along all of them with 0 < κ < 2N/γ, and grows where κ is more. β starts at 0 and never leaves the span of the
+// rows of Φ, so that its limit is the least squares fit of least norm; to which the ridge's fit goes, too, for λ → 0.
 //
 // # Softmax regression
 //
-// A row of weights for each of several classes; scores s = Wx, and
+// A row wₖ of weights for each of several classes; scores s = Wx, and for a point of class y
 //
-//	pₖ = exp(sₖ)/Σⱼ exp(sⱼ)                                                                             (softmax)
-//	ℓ = −ln p_y = ln(1 + Σ_{k≠y} exp(sₖ − s_y))                                                          (log loss)
-//	∂ℓ/∂wₖ = (pₖ − [k = y])x                              [∂ℓ/∂sₖ = exp(sₖ)/Σ exp(sⱼ) − [k = y]]          (row gradient)
+//	pₖ = exp(sₖ)/Σⱼ exp(sⱼ)                                                                                   (softmax)
+//	ℓ = −ln p_y = ln(1 + Σ_{k≠y} exp(sₖ − s_y))                                                                (log loss)
+//	∂ℓ/∂wₖ = (pₖ − [k = y])x                                           [∂ℓ/∂sₖ = pₖ − [k = y], sₖ = ⟨wₖ, x⟩]    (row gradient)
 //
-// If another class scores no less than y, then ℓ ≥ ln 2: so ℓ/ln 2 is above the 0–1 loss. For two classes ℓ = ln(1 + exp(−(w_y − w_k)x)), the
-// logistic loss of f = (w₁ − w₂)x.
+// If another class scores no less than y, then ℓ ≥ ln 2: so ℓ/ln 2 is never below the 0–1 loss. For two classes ℓ = ln(1 + exp(−yf)), the
+// Logistic loss of f(x) = ⟨w₁ − w₂, x⟩, y = +1 for the first.
 //
 // # Sources
 //
-// S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated sub-gradient solver for SVM (2011): the paper; §4 for what to
-// do about b. S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §14 for the analysis, §15.5 for (procedure), which is lecture
-// C's. S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an O(1/t) convergence rate (2012): the weighted
-// mean. A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
+// S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated sub-gradient solver for SVM (2011): the paper; its
+// §6 is on b. S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): chapter 14 for the analysis, §15.5 for
+// (procedure). S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an O(1/t) convergence rate for the projected
+// stochastic subgradient method (2012): the weighted mean. A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
 
 package svm
 
@@ -200,7 +206,7 @@ func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 	if violation = y*g < 2*p.Lambda*now.t; violation {
 		size += math.Sqrt(dot4(x, x) + 1)
 	}
-	if !(finite(g) && finite(most*size) && finite(most*size/p.Lambda)) {
+	if !(finite(g) && finite(most*size/p.Lambda)) {
 		p.err = p.overflow(x)
 		return false
 	}
@@ -293,11 +299,11 @@ func split(w []float64) Hyperplane {
 // Err returns what was wrong with the first bad input that Step was given, nil if there was none. It costs O(1).
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD returns w̄ of (procedure) after T steps, each with a point drawn by rng: a Pegasos fed that way. One pass over the data is T =
-// n. It minimises (objective), in which b is regularised; by (nearness) it is off by some R²(1 + ln T)/(λT), R² = max‖xᵢ‖² + 1. A nil rng is one of fixed
-// seed. Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and finite, T < 1, points
-// of different lengths, without features, or with one that is NaN or infinite; sums that might overflow. It costs T inner
-// products, and two more vector operations for each violation; O(n) to check the points, O(d) memory.
+// SGD returns w̄ of (procedure) after T steps, each with a point drawn by rng: a Pegasos fed that way. One pass over the data is
+// T = n. It minimises (objective), in which b is regularised; by (nearness) it is off by some R²(1 + ln T)/(λT), R² = max‖xᵢ‖² +
+// 1. A nil rng is one of fixed seed. Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and
+// finite, T < 1, points of different lengths, without features, or with one that is NaN or infinite; sums that might overflow. It
+// costs T inner products, and two more vector operations for each violation; O(n) to check the points, O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
 	if err := checkDescent(x, y, lambda, "T", T); err != nil {
 		return Hyperplane{}, err
@@ -310,9 +316,9 @@ func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyp
 	return p.Average(), nil
 }
 
-// run makes T steps with points drawn by rng, four at a time: their inner products with θ are made together, and since a violation
-// adds yx to θ, it adds y⟨x, xⱼ⟩ to those of the points that come after it. That takes two thirds of the time of a Step each, for θ is read once
-// for four points and the processor waits for all four at once.
+// run makes T steps with points drawn by rng, four at a time: their inner products with θ are made together, and since a
+// violation adds yx to θ, it adds y⟨x, xⱼ⟩ to those of the points that come after it. That takes two thirds of the time of a Step
+// each, for θ is read once for four points and the processor waits for all four at once.
 func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 	p.err = p.start(x[0], y[0])
 	var (
@@ -398,6 +404,9 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 	for range T {
 		now = now.next()
 		j := rng.IntN(len(x))
+		if !finite(m.g[j]) {
+			return nil, fmt.Errorf("svm: step %.0f: sums of kernel values at x[%d] overflow", now.t, j)
+		}
 		if y[j]*m.g[j] < 2*lambda*now.t {
 			if err := m.add(j, y[j]); err != nil {
 				return nil, err
@@ -442,11 +451,6 @@ func (m *margins[X]) add(i int, c float64) error {
 	}
 	m.beta[i] += c
 	axpy(c, row, m.g)
-	for j, v := range m.g {
-		if !finite(v) {
-			return fmt.Errorf("svm: sums of kernel values overflow at x[%d]", j)
-		}
-	}
 	return nil
 }
 
@@ -486,9 +490,9 @@ func (m *margins[X]) expansion(c []float64) *Expansion[X] {
 
 // # All points at a time
 
-// Subgradient returns w̄ of (batch) after T steps: deterministic descent on (objective), b regularised. By (batch nearness) F(w̄) is at
-// most 4R²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. Errors are those of SGD. It costs T passes over the data, O(nd) each, on all processors, and O(d)
-// memory beside some hundredth of the data.
+// Subgradient returns w̄ of (batch) after T steps: deterministic descent on (objective), b regularised. By (batch nearness) F(w̄)
+// is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. Errors are those of SGD. It costs T passes over the
+// data, O(nd) each, on all processors, and O(d) memory beside some hundredth of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
 	if err := checkDescent(x, y, lambda, "T", T); err != nil {
 		return Hyperplane{}, err
@@ -501,6 +505,9 @@ func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane,
 		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w) // (batch)
 		if v := maxAbs(w); !finite(v) {
 			return Hyperplane{}, fmt.Errorf("svm: step %.0f: largest weight = %g, lambda = %g", t, v, lambda)
+		}
+		if shorter := 1 / math.Sqrt(2*lambda) / Norm(w); shorter < 1 { // (ball)
+			w = scaled(w, shorter)
 		}
 	}
 	return split(mean), nil
@@ -530,10 +537,10 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 
 // # Perceptrons
 
-// Perceptron returns a plane that separates the data, and the number of mistakes made on the way, at most (mistakes): visit the points in
-// order, again and again; where yᵢf(xᵢ) ≤ 0, add yᵢxᵢ to w and yᵢ to b. Where after so many epochs, rounds over all points, there are still
-// mistakes, the error is ErrNotConverged, with the plane so far: whether the data are separable it cannot know. Other errors are those of
-// SGD, of epochs < 1. It costs O(nd) an epoch.
+// Perceptron returns a plane that separates the data, and the number of mistakes made on the way, at most (mistakes): visit the
+// points in order, again and again; where yᵢf(xᵢ) ≤ 0, add yᵢxᵢ to w and yᵢ to b. Where after so many epochs, rounds over all
+// points, there are still mistakes, the error is ErrNotConverged, with the plane so far: whether the data are separable it cannot
+// know. Other errors are those of SGD, of epochs < 1. It costs O(nd) an epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	if err := checkDescent(x, y, 1, "epochs", epochs); err != nil {
 		return Hyperplane{}, 0, err
@@ -603,10 +610,10 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 
 // # Least squares
 
-// LeastSquaresGD returns β after so many steps of (descent) from β = 0 towards the least squares fit Φβ ≈ t: γ is twice the step on the mean square.
-// It converges, to the fit of least norm, exactly for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ: (Φᵀ·Φ).Eigen().Values[0]. Errors: a matrix or targets
-// that are empty, not of one length, NaN or infinite; a γ that is not positive and finite; steps < 1; a β that overflows, as it will past that γ. It costs two
-// products by Φ a step.
+// LeastSquaresGD returns β after so many steps of (descent) from β = 0 towards the least squares fit Φβ ≈ t: γ is twice the step
+// on the mean square. It converges, to the fit of least norm, exactly for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ:
+// (Φᵀ·Φ).Eigen().Values[0]. Errors: a matrix or targets that are empty, not of one length, NaN or infinite; a γ that is not
+// positive and finite; steps < 1; a β that overflows, as it will past that γ. It costs two products by Φ a step.
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
 	if err := checkLeastSquares("phi", phi, t, gamma, steps); err != nil {
 		return nil, err
@@ -625,9 +632,10 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 	return beta, nil
 }
 
-// KernelLeastSquaresGD returns λ after so many steps of (dual descent) from λ = 0: step by step β = Φᵀλ is that of LeastSquaresGD, if K = ΦΦᵀ; the fit is x ↦
-// Σ λᵢk(xᵢ, x), an Expansion. It is stable exactly for γ < 2N/κ, κ the largest eigenvalue of K. Where K is singular the fit converges, though λ
-// need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. It costs a product by K a step.
+// KernelLeastSquaresGD returns λ after so many steps of (dual descent) from λ = 0: step by step β = Φᵀλ is that of
+// LeastSquaresGD, if K = ΦΦᵀ; the fit is x ↦ Σ λᵢk(xᵢ, x), an Expansion. It is stable exactly for γ < 2N/κ, κ the largest
+// eigenvalue of K. Where K is singular the fit converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is
+// not square and symmetric. It costs a product by K a step.
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	if err := checkLeastSquares("K", K, t, gamma, steps); err != nil {
 		return nil, err
@@ -685,9 +693,10 @@ func diverged(c []float64, k int, gamma float64) error {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes: row k of W scores class k, sₖ = wₖ·x, and the scores become probabilities by (softmax). There is no b:
-// give the points a constant feature where one is wanted. Methods panic on points whose length is not that of the rows, and on class numbers
-// that are no row's. Each costs O(classes·d). Scores that overflow have no probabilities, and make them NaN.
+// A Softmax is a model of several classes: row k of W scores class k, sₖ = wₖ·x, and the scores become probabilities by
+// (softmax). There is no b: give the points a constant feature where one is wanted. Methods panic on points whose length is not
+// that of the rows, and on class numbers that are no row's. Each costs O(classes·d). Scores that overflow have no probabilities,
+// and make them NaN.
 type Softmax struct{ W *Matrix }
 
 // Scores returns s = Wx.
@@ -754,10 +763,11 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 // argmax returns the index of the largest, the first of several; −1 if one is NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
-// SoftmaxSGD returns W after T steps from W = 0: draw a point, W −= η∇ℓ by (row gradient). Class numbers are 0, …, classes − 1. There is no b, and η is fixed, so that
-// W keeps moving about the minimum, by some η, if the data leave any loss; where they do not, it grows without end. A nil rng is one of fixed seed. Errors: no points, class numbers that
-// are not as many or out of range, classes < 2, an η that is not positive and finite, T < 1, points of different lengths or
-// that are NaN or infinite, scores that overflow. It costs O(T·classes·d).
+// SoftmaxSGD returns W after T steps from W = 0: draw a point, W −= η∇ℓ by (row gradient). Class numbers are 0, …, classes − 1.
+// There is no b, and η is fixed, so that W keeps moving about the minimum, by some η, if the data leave any loss; where they do
+// not, it grows without end. A nil rng is one of fixed seed. Errors: no points, class numbers that are not as many or out of
+// range, classes < 2, an η that is not positive and finite, T < 1, points of different lengths or that are NaN or infinite,
+// scores that overflow. It costs O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
 	if err := checkSoftmax(x, class, classes, eta, T); err != nil {
 		return Softmax{}, err

@@ -77,7 +77,9 @@
 // SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the
 // best place in closed form. It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
 //
-// What is still to come: the primal by stochastic gradients, for streams that no memory holds.
+// Pegasos, SGD and KernelSGD go down the primal itself, one point at a time, and Subgradient with all points: quick to a rough
+// answer, slow to a good one, and good for streams that no memory holds. They make b small along with w, which is a slightly
+// different problem; pegasos.go says how different, and how near they come.
 //
 // # Kernels
 //
@@ -125,8 +127,9 @@
 //
 // # Limits
 //
-// Points are dense. There is no regression but Ridge, no ν-machine, no one-class machine, no sparse format in memory. Results are
-// the same bits for any number of processors of one machine; on another machine the last digits of exp and log may differ.
+// Points are dense. There is no regression but Ridge, least squares by descent and Softmax, no ν-machine, no one-class machine,
+// no sparse format in memory. Results are the same bits for any number of processors of one machine; on another machine the last
+// digits of exp and log may differ.
 //
 // # References
 //
@@ -751,8 +754,8 @@ func midpoint(low, high float64) float64 {
 // ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The
 // model that comes with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a
 // weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and negative on the other,
-// since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, or
-// 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
+// since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from the first
+// φ(xⱼ) with αⱼ > 0, or 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred
