@@ -5,140 +5,152 @@
 //
 // # The objective
 //
-// Put a constant 1 behind the features of each point, and b behind w: then f(x) = ⟨w, x⟩, and there is no b to treat apart. Up to
-// the last two sections x and w are these longer vectors. To be made small is
+// Put a constant 1 behind the features of each point, and b behind w: then f(x) = ⟨w, x⟩, and there is no b to treat apart. Until
+// "Least squares" x and w are these longer vectors, except where φ stands. Minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                                             (objective)
 //
-// which is (primal) of svm.go for C = 1/(2λn), divided by Cn, but for one thing: λb² is paid too. By the same steps as there, with
-// no b whose derivative would ask for (balance), its dual, divided by Cn as well, is
+// Without λb², that is (primal) of svm.go for C = 1/(2λn), divided by Cn. Lecture C writes it without, and then gives a procedure
+// that pays it: here b is made small as w is. The dual follows as in svm.go; there is no b whose derivative would ask for
+// (balance), and divided by Cn it is
 //
 //	maximize 2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)   subject to   0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                          (free dual)
 //
-// a quadratic program whose Q has the factor Diag(y)[X 1]. The hinge has a kink; a subgradient of it, and so of F, is
+// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ. The hinge has a kink; a subgradient of it, and of F, is
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                   (subgradient)
 //
-// At the kink itself anything between the two would do, and 0 is taken, as by HingeSubgradient.
+// At the kink, which the lecture meets with probability zero and integers meet often, every vector between the two is a
+// subgradient; we take 0, as HingeSubgradient does.
 //
 // # One point at a time
 //
-// The procedure of lecture C, which is that of Shalev-Shwartz and Ben-David (2014, §15.5):
+// Lecture C's procedure, to be found in Shalev-Shwartz and Ben-David (2014, §15.5) with λ for our 2λ. x_t, y_t is the point drawn at
+// step t:
 //
 //	θ₁ = 0;  for t = 1, …, T:
 //	    wₜ = θₜ/(2λt)
-//	    draw i uniformly from 1, …, n
-//	    θₜ₊₁ = θₜ + yᵢxᵢ if yᵢ⟨wₜ, xᵢ⟩ < 1 (a violation), else θₜ
+//	    draw a point uniformly from the n
+//	    θₜ₊₁ = θₜ + y_t x_t if y_t⟨wₜ, x_t⟩ < 1 (a violation), else θₜ
 //	return the mean w̄ of w₁, …, w_T                                                                         (procedure)
 //
-// It is descent on F with one point's loss in place of the mean loss, for 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓᵢ(wₜ), that is
+// It is descent on F with one point's loss in place of the mean loss, for 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ), that is
 //
-//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓᵢ(wₜ)),   ρₜ = 1/(2λ(t+1))                                                         (rate)
+//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ)),   ρₜ = 1/(2λ(t+1))                                                          (rate)
 //
 // Neither the T iterates nor their sum need be carried along. With H_t = 1 + ½ + … + 1/t, and s for the steps that were violations,
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{s<t} y_s x_s             [θₜ is the sum over s < t]
 //	  = (1/(2λT)) Σ_s y_s x_s Σ_{s<t≤T} 1/t                              [the order of summation changed]
 //	  = (1/(2λT)) Σ_s y_s x_s (H_T − H_s)
-//	  = (H_T θ − Θ)/(2λT),   θ = Σ_s y_s x_s,  Θ = Σ_s H_s y_s x_s                                               (mean)
+//	  = (H_T θ − Θ)/(2λT),   θ = θ_{T+1} = Σ_s y_s x_s,  Θ = Σ_s H_s y_s x_s                                     (mean)
 //
-// So a violation adds its point to two sums, and any other step costs one inner product and nothing else. H_t is summed with what
-// each addition rounds off kept beside it, and is right to two roundings for any t; a plain sum may be off by some t·ε.
+// So a step costs one inner product, and a violation adds its point to two sums. H_t is summed with what each addition rounds off
+// kept beside it, and is right to two roundings as far as one may count; a plain sum may be off by some t·ε.
 //
 // # How near it comes
 //
 // Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t,
-// and gₜ its subgradient at wₜ, that of (rate).
+// and vₜ its subgradient at wₜ, that of (rate).
 //
-//	2λ‖wₜ‖ ≤ R,  so ‖gₜ‖ ≤ 2R                                          [θₜ is a sum of fewer than t points]
+//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                                          [θₜ is a sum of fewer than t points]
 //	2λ‖w*‖ ≤ R                                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨gₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                       [Fₜ − λ‖w‖² is convex]
-//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨gₜ, wₜ − w*⟩ + ρₜ²‖gₜ‖²                [(rate)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))  [one in the other; ½ρₜ‖gₜ‖² ≤ R²/(λ(t+1))]
-//	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)                [squares cancel]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                       [Fₜ − λ‖w‖² is convex, λ‖w‖² a square]
+//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²                [(rate)]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))  [one in the other; ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1))]
+//	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)                [the squares cancel but for the first; w₁ = 0]
 //	                    ≤ (R²/λ)(1 + ln T)                          [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// wₜ does not depend on the draw at step t, so that in the mean over draws Fₜ(wₜ) is F(wₜ); and F(w̄) is no more than the mean of the
+// Neither wₜ nor w* depends on the draw at step t, so in the mean over draws Fₜ is F at both; and F(w̄) is no more than the mean of the
 // F(wₜ), for F is convex. Hence
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                                                        (nearness)
 //
+// For a gap of δ it takes some R²/(λδ) steps, however many points there are, and R² says why features should be scaled first. A δ of a
+// thousandth is soon had, one of a millionth is not: that is for SMO.
+//
 // # The paper, and what is done with b
 //
-// Pegasos as Shalev-Shwartz, Singer, Srebro and Cotter have it minimises (λ/2)‖w‖² + (1/n)Σℓᵢ: their λ is twice ours. The step
-// that leads to their wₜ₊₁ is 1/(λt) long, so that wₜ₊₁ = θₜ₊₁/(λt), (t+1)/t times as long as here, and w₁ is forgotten at once.
+// Pegasos as Shalev-Shwartz, Singer, Srebro and Cotter have it minimises (λ/2)‖w‖² + (1/n)Σℓᵢ: their λ is twice ours. In their λ
+// the rate that leads to wₜ₊₁ is 1/(λt), so that wₜ₊₁ = θₜ₊₁/(λt), and any w₁ will do, since the first step multiplies it by 0.
 // They return the last iterate, and may shorten each to ‖w‖ ≤ 1/√λ, in our λ 1/√(2λ), which brings it nearer to w*, because w* is
 // no longer than that:
 //
-//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                        [objective = its dual, plus λ‖w*‖²]               (ball)
+//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                       [at the optimum F is its dual 2λΣαᵢ − λ‖w*‖²]    (ball)
 //
-// Three things are done with b. It is left out: then the plane has to pass through the origin. It is a weight like the others,
-// as here: then (nearness) holds, of an objective that differs from (primal) by λb². Or it is moved with the same steps as w but
-// not made small with it: then it is (primal) that is descended, but nothing above holds, for along b nothing is strongly
-// convex, and there steps that shrink like 1/t are too short. Where the points are not centred, b creeps.
+// Three things are done with b. It is left out: then the plane has to pass through the origin. It is a weight like the others, as
+// here: then (nearness) holds. (A constant c in place of 1 makes it cost λb²/c² only; R² grows by c² − 1.) Or b moves with
+// the steps of w but is not made small: then F without λb² descends, but is not strongly convex along b, so that (nearness)
+// fails; and steps that shrink like 1/t are too short there. Where the points are not centred, such a b creeps.
 //
 // # With a kernel
 //
-// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as sign, and all of (procedure) can be said in β:
+// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as sign, and all of (procedure) can be said in β. As in
+// lecture C, α is a coefficient here, label included, which svm.go calls β:
 //
-//	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Bᵢ)/(2λT)                  (kernel)
+//	αᵢ = βᵢ/(2λt),   yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Θᵢ)/(2λT)      (kernel)
 //
-// This is (mean) for each coefficient, Bᵢ the sum of the yᵢH_s of the violations of point i. The gⱼ change on a violation only, by one
-// row of kernel values. φ may be any features; if one of them is to be the constant 1, which carries b, the kernel is k + 1.
+// This is (mean) for each coefficient, Θᵢ the sum of the yᵢH_s of the violations of point i. The gⱼ change on a violation only, by one
+// row of kernel values. There is no b, here or in the lecture; with the constant 1 as one more feature, so for the kernel k + 1,
+// it is Σ ᾱᵢ.
 //
 // # All points at a time
 //
-// Batch descent follows ∇F itself, with steps twice as long, shortens w as in (ball), and returns the mean in which wₜ counts t
-// times:
+// Lecture C has batch descent along ∇F, and leaves the steps open. With steps twice as long as above, w shortened as in (ball), and
+// the mean in which wₜ counts t times, as Lacoste-Julien, Schmidt and Bach have it, the logarithm goes:
 //
 //	w₁ = 0;  wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ);  ρₜ = 1/(λ(t+1));  w̄ = Σ twₜ / Σ t                 (batch)
 //
 // With G = R + √(2λ) ≥ ‖∇F(wₜ)‖, for ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ), and by the steps from above,
 //
 //	F(wₜ) − F(w*) ≤ (λ/2)((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))       [shortening brings wₜ₊₁ nearer]
-//	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)         [times t ≤ t + 1]
-//	F(w̄) − F(w*) ≤ (TG²/(2λ))/(T(T+1)/2) = G²/(λ(T+1))                             [squares cancel]          (batch nearness)
+//	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)         [times t; t/(t+1) ≤ 1]
+//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*))/Σ t ≤ (TG²/(2λ))/(T(T+1)/2) = G²/(λ(T+1))       [F is convex; squares cancel]   (batch nearness)
 //
 // # Perceptrons
 //
-// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) > 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until a
-// round goes by without. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes on point i; with a kernel it is k + 1 that sees the
-// constant feature. Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the (w, b) of the hard margin. After M mistakes
+// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) > 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until
+// a round goes by without. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes on point i. Lecture P's planes pass through
+// the origin, and its steps have a rate, which only scales w; here the constant feature carries b, and with a kernel it is k + 1
+// that sees it. Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the (w, b) of the hard margin. After N mistakes
 //
-//	⟨u, w⟩ ≥ M                                                        [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
-//	‖w‖² ≤ MR²                                                        [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
-//	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²                        [Cauchy–Schwarz]                       (mistakes)
+//	⟨u, w⟩ ≥ N                                                        [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
+//	‖w‖² ≤ NR²                                                        [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
+//	N ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√N,  so  N ≤ R²‖u‖²                        [Cauchy–Schwarz]                       (mistakes)
 //
 // # Least squares
 //
-// Here N is the number of points, φᵢ, the rows of Φ, their features, tᵢ what f should be there, and λ and β coefficients. Half
-// the gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t − Φβ). If β = Φᵀλ before a step, then after it
-// too:
+// In the letters of lecture K: N points, φᵢ their features, the rows of Φ, tᵢ what the fit should be there, β and λ coefficients, γ a
+// rate. Half the gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t − Φβ). If β = Φᵀλ before a step, then after
+// it too:
 //
 //	β ← β + (γ/N)Φᵀ(t − Φβ)                                                                                   (descent)
 //	λ ← λ + (γ/N)(t − Kλ),   K = ΦΦᵀ                                   [Φβ = Kλ]                               (dual descent)
 //
-// The error e = t − Kλ of the fit obeys e ← (I − (γ/N)K)e: along an eigenvector of K with eigenvalue κ it is multiplied by 1 − γκ/N.
-// So it goes to 0 along all of them with 0 < κ < 2N/γ, and grows where κ is more. β starts at 0 and never leaves the span of the
-// rows of Φ, so that its limit is the least squares fit of least norm; to which the ridge's fit goes, too, for λ → 0.
+// The lecture's pages without 1/N have γ for our γ/N. The error e = t − Kλ of the fit obeys e ← (I − (γ/N)K)e: along an
+// eigenvector of K with eigenvalue κ it is multiplied by 1 − γκ/N. So it goes to 0 where 0 < κ < 2N/γ and grows where κ > 2N/γ;
+// where κ = 0 it stays, which no β could change. β starts at 0 and never leaves the span of the rows of Φ, in which just one β
+// has the error that remains: the least squares fit of least norm, to which ridge comes, too, as its weight goes to 0.
 //
 // # Softmax regression
 //
-// A row wₖ of weights for each of several classes; scores s = Wx, and for a point of class y
+// A row wₖ of weights for each of several classes; scores sₖ = ⟨wₖ, x⟩; and for a point of class c, with [k = c] for 1 if that is so,
+// else 0,
 //
 //	pₖ = exp(sₖ)/Σⱼ exp(sⱼ)                                                                                   (softmax)
-//	ℓ = −ln p_y = ln(1 + Σ_{k≠y} exp(sₖ − s_y))                                                                (log loss)
-//	∂ℓ/∂wₖ = (pₖ − [k = y])x                                           [∂ℓ/∂sₖ = pₖ − [k = y], sₖ = ⟨wₖ, x⟩]    (row gradient)
+//	ℓ = −ln p_c = ln Σⱼ exp(sⱼ) − s_c = ln(1 + Σ_{k≠c} exp(sₖ − s_c))                                           (log loss)
+//	∂ℓ/∂wₖ = (pₖ − [k = c])x                                           [∂ℓ/∂sₖ = exp(sₖ)/Σⱼ exp(sⱼ) − [k = c]]   (row gradient)
 //
-// If another class scores no less than y, then ℓ ≥ ln 2: so ℓ/ln 2 is never below the 0–1 loss. For two classes ℓ = ln(1 + exp(−yf)), the
-// Logistic loss of f(x) = ⟨w₁ − w₂, x⟩, y = +1 for the first.
+// If another class scores no less than c, then ℓ ≥ ln 2: so ℓ/ln 2 is never below the 0–1 loss. With two classes ℓ is the Logistic
+// loss of yf(x), f(x) = ⟨w₁ − w₂, x⟩, y = +1 for the first class and −1 for the second.
 //
 // # Sources
 //
-// S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated sub-gradient solver for SVM (2011): the paper; its
-// §6 is on b. S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): chapter 14 for the analysis, §15.5 for
-// (procedure). S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an O(1/t) convergence rate for the projected
-// stochastic subgradient method (2012): the weighted mean. A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
+// S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated sub-gradient solver for SVM (2011): the paper;
+// its §6 is on b. S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5 for (procedure), chapter 14 for
+// how such things are proved. S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an O(1/t) convergence rate
+// for the projected stochastic subgradient method (2012): the weighted mean. A. Novikoff, On convergence proofs on perceptrons
+// (1962): (mistakes).
 
 package svm
 
@@ -153,10 +165,11 @@ import (
 // # One point at a time
 
 // A Pegasos is the state of (procedure) between two steps, for points from wherever they come: a slice, a file, a channel. Set
-// Lambda and call Step. Where the points are drawn independently of each other, Average is near the minimiser of (objective) by
-// (nearness). It holds 2(d+1) numbers, however many the steps. It is not to be copied after the first step, nor Lambda changed.
+// Lambda and call Step for each point. If the points come in random order, Average is near the minimiser of (objective) by
+// (nearness); a file sorted by label must be shuffled first. It holds 2(d+1) numbers, however many the steps. Do not copy it or
+// change Lambda after the first step.
 type Pegasos struct {
-	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss
+	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
 	clock    clock
 	theta    []float64 // θ, the entry of the constant feature last
@@ -178,23 +191,28 @@ func (c clock) next() clock {
 	return clock{c.t + 1, h, (h - c.h) - term}
 }
 
-// most is above H_t for any t that a float64 can count to, so that no sum in (mean) is above most·size.
-const most = 64
-
 // mean returns (mean) of one entry.
 func (c clock) mean(lambda, theta, weighted float64) float64 {
 	return (float64(c.h*theta) - weighted) / (2 * lambda * c.t)
 }
 
+// most is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no number in (mean) is above most·Σ‖x_s‖.
+const most = 64
+
 // Step makes a step of (procedure) with a point and its label, and reports whether it was a violation, y⟨wₜ, x⟩ < 1, so that θ
 // moved. On bad input it changes nothing and returns false, then and ever after, and Err says why: a Lambda that is not positive and
 // finite, a label other than ±1, a point without features, with other than as many as the first, or with one that is NaN or
-// infinite, and sums that might overflow. It costs d multiply-adds, 4d on a violation, and allocates on the first call alone.
+// infinite; sums that might overflow, as with features above 10¹⁵⁰. It costs d multiply-adds, 4d on a violation, and allocates on
+// the first call alone.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
-	if p.err != nil || len(x)+1 != len(p.theta) || y != 1 && y != -1 {
-		if p.err = p.start(x, y); p.err != nil {
-			return false
-		}
+	if p.err == nil {
+		p.err = p.check(x, y)
+	}
+	if p.err != nil {
+		return false
+	}
+	if p.theta == nil {
+		p.theta, p.weighted = make([]float64, len(x)+1), make([]float64, len(x)+1)
 	}
 	d := len(x)
 	return p.move(x, y, dot4(x, p.theta[:d])+p.theta[d])
@@ -211,29 +229,37 @@ func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 		return false
 	}
 	if violation {
-		d := len(x)
-		addBoth(x, y, p.theta[:d], y*now.h, p.weighted[:d])
-		p.theta[d] += y
-		p.weighted[d] += y * now.h
+		p.add(x, y, y*now.h)
 	}
 	p.clock, p.size = now, size
 	return violation
 }
 
-// start makes room for points like x, or says what is wrong with x, y or λ, or was wrong before.
-func (p *Pegasos) start(x []float64, y float64) error {
+// add adds ax to θ and bx to Θ, x with its constant 1.
+func (p *Pegasos) add(x []float64, a, b float64) {
+	d := len(x)
+	theta, weighted := p.theta[:d], p.weighted[:d]
+	for k, v := range x {
+		theta[k] += float64(a * v)
+		weighted[k] += float64(b * v)
+	}
+	p.theta[d] += a
+	p.weighted[d] += b
+}
+
+// check says what is wrong with λ, y or x, which may still hold what is not finite.
+func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
-	case p.err != nil:
-		return p.err
+	case p.theta == nil && checkLambda(p.Lambda) != nil:
+		return checkLambda(p.Lambda)
 	case y != 1 && y != -1:
 		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.clock.t+1, y)
-	case p.theta != nil:
-		return fmt.Errorf("svm: step %.0f: x has %d features, before %d", p.clock.t+1, len(x), len(p.theta)-1)
 	case len(x) == 0:
-		return errors.New("svm: step 1: x has no features")
+		return fmt.Errorf("svm: step %.0f: x has no features", p.clock.t+1)
+	case p.theta != nil && len(x) != len(p.theta)-1:
+		return fmt.Errorf("svm: step %.0f: x has %d features, before %d", p.clock.t+1, len(x), len(p.theta)-1)
 	}
-	p.theta, p.weighted = make([]float64, len(x)+1), make([]float64, len(x)+1)
-	return checkLambda(p.Lambda)
+	return nil
 }
 
 // overflow says which feature is not finite, or that they are too large.
@@ -246,34 +272,14 @@ func (p *Pegasos) overflow(x []float64) error {
 	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g", p.clock.t+1, maxAbs(x), p.Lambda)
 }
 
-// addBoth adds ax to y and bx to z: four entries a turn, which takes nine tenths of the time of one.
-func addBoth(x []float64, a float64, y []float64, b float64, z []float64) {
-	y, z = y[:len(x)], z[:len(x)]
-	k := 0
-	for ; k+4 <= len(x); k += 4 {
-		u, v, w := x[k:k+4:k+4], y[k:k+4:k+4], z[k:k+4:k+4]
-		v[0] += float64(a * u[0])
-		v[1] += float64(a * u[1])
-		v[2] += float64(a * u[2])
-		v[3] += float64(a * u[3])
-		w[0] += float64(b * u[0])
-		w[1] += float64(b * u[1])
-		w[2] += float64(b * u[2])
-		w[3] += float64(b * u[3])
-	}
-	for ; k < len(x); k++ {
-		y[k] += float64(a * x[k])
-		z[k] += float64(b * x[k])
-	}
-}
-
-// Last returns wₜ₊₁ = θₜ₊₁/(2λ(t+1)) after t steps: the plane that the next one is to be judged by. Before the first it is the zero
-// Hyperplane. It costs O(d).
+// Last returns wₜ₊₁ = θₜ₊₁/(2λ(t+1)) after t steps: the plane that the next one is to be judged by. Before the first step, when the
+// number of features is not known, it is the zero Hyperplane, which takes no points. It costs O(d).
 func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
-// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first it is the zero Hyperplane. It costs O(d).
+// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first, and after bad input, it is as Last. It costs
+// O(d).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -287,11 +293,11 @@ func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
 	for k := range w {
 		w[k] = entry(k)
 	}
-	return split(w)
+	return toPlane(w)
 }
 
-// split returns the plane of a w with b behind it.
-func split(w []float64) Hyperplane {
+// toPlane returns the plane of a w with b behind it.
+func toPlane(w []float64) Hyperplane {
 	d := len(w) - 1
 	return Hyperplane{w[:d:d], w[d]}
 }
@@ -299,11 +305,14 @@ func split(w []float64) Hyperplane {
 // Err returns what was wrong with the first bad input that Step was given, nil if there was none. It costs O(1).
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD returns w̄ of (procedure) after T steps, each with a point drawn by rng: a Pegasos fed that way. One pass over the data is
-// T = n. It minimises (objective), in which b is regularised; by (nearness) it is off by some R²(1 + ln T)/(λT), R² = max‖xᵢ‖² +
-// 1. A nil rng is one of fixed seed. Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and
-// finite, T < 1, points of different lengths, without features, or with one that is NaN or infinite; sums that might overflow. It
-// costs T inner products, and two more vector operations for each violation; O(n) to check the points, O(d) memory.
+// SGD returns w̄ of (procedure) after T steps, each with a point drawn by rng: the Average of a Pegasos that was given these, to
+// rounding; where y⟨wₜ, x⟩ is 1 to rounding the two may judge a step differently. One pass over the data is T = n. In the mean
+// over draws F(w̄) is at most R²(1 + ln T)/(λT) above the minimum of (objective), R² = max‖xᵢ‖² + 1; SMO with C = CFromLambda(λ,
+// n) is the same machine but for the λb² in F. A nil rng is one of fixed seed.
+//
+// Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and finite, T < 1, points of different
+// lengths, without features, or with one that is NaN or infinite; sums that might overflow, as in Step. It costs T times what Step
+// does, O(nd) to check the points, and O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
 	if err := checkDescent(x, y, lambda, "T", T); err != nil {
 		return Hyperplane{}, err
@@ -316,35 +325,36 @@ func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyp
 	return p.Average(), nil
 }
 
-// run makes T steps with points drawn by rng, four at a time: their inner products with θ are made together, and since a
-// violation adds yx to θ, it adds y⟨x, xⱼ⟩ to those of the points that come after it. That takes two thirds of the time of a Step
-// each, for θ is read once for four points and the processor waits for all four at once.
+// run makes T steps with points drawn by rng, four at a time: their inner products with θ are made together, and a violation, which
+// adds yx to θ, adds y⟨x, xⱼ⟩ to those of the points after it. Where points are in cache that takes 0.7 to 1.05 of the time of
+// Step after Step, by how often there are violations; where they are not, 0.6 to 0.8, for the processor fetches four at once.
 func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
-	p.err = p.start(x[0], y[0])
+	d := len(x[0])
+	p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
 	var (
 		drawn  [4]int
 		points [4][]float64
 		g      [4]float64
 	)
-	for d := len(x[0]); T > 0 && p.err == nil; T -= min(T, 4) {
-		four := min(T, 4)
-		for a := range four {
+	for T > 0 && p.err == nil {
+		m := min(T, 4)
+		for a := range m {
 			drawn[a] = rng.IntN(len(x))
 			points[a] = x[drawn[a]]
 		}
-		dotsRow(g[:four], p.theta[:d], points[:four])
+		dotsRow(g[:m], p.theta[:d], points[:m])
 		b := p.theta[d]
-		for a := range four {
-			g[a] += b
+		for a := range m {
+			g[a] += b // ⟨θ, x⟩
 		}
-		for a, point := range points[:four] {
-			label := y[drawn[a]]
-			if p.move(point, label, g[a]) {
-				for j := a + 1; j < four; j++ {
-					g[j] += label * (dot4(point, points[j]) + 1)
+		for a := 0; a < m && p.err == nil; a++ {
+			if label := y[drawn[a]]; p.move(points[a], label, g[a]) {
+				for j := a + 1; j < m; j++ {
+					g[j] += label * (dot4(points[a], points[j]) + 1)
 				}
 			}
 		}
+		T -= m
 	}
 }
 
@@ -362,6 +372,7 @@ func checkDescent(x [][]float64, y []float64, lambda float64, count string, n in
 	return checkVectors(x)
 }
 
+// checkLambda wants a weight of ‖w‖².
 func checkLambda(lambda float64) error {
 	if !(lambda > 0 && finite(lambda)) {
 		return fmt.Errorf("svm: lambda = %g, want lambda > 0", lambda)
@@ -380,10 +391,13 @@ func checkCount(name string, n int) error {
 // # With a kernel
 
 // KernelSGD returns the function Σ ᾱᵢk(xᵢ, ·) of (kernel) after T steps of (procedure) in feature space: with the same draws, SGD
-// there. It has no b; to have one that is regularised like w, as SGD has, add the constant feature: Sum[X]{k, Constant[X](1)}. A nil
-// rng is one of fixed seed. Points of the result are those that were violations. Errors: those of Gram, labels other than ±1, a λ
-// that is not positive and finite, T < 1, sums that overflow. It costs O(1) a step, and a row of n kernel values and O(n) on
-// a violation; rows are held for the next violation of their point while they fit in 256 MB.
+// there, up to rounding. It has no b. For one that is made small like w, as SGD has, take Sum[X]{k, Constant[X](1)} as kernel: then
+// Σ ᾱᵢ, the sum of Coef, is b, and a part of f, while B stays 0. Points are those with violations; one at the last step alone, as in
+// T = 1, has no part in the mean. A nil rng is one of fixed seed.
+//
+// Errors: those of Gram, of kernel values that are needed; labels other than ±1; a λ that is not positive and finite; T < 1; sums
+// that overflow. It costs O(1) a step, and on a violation O(n) and n kernel values, which are held for the next violation of their
+// point while they fit in 256 MB; beside these O(n) memory.
 func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand) (*Expansion[X], error) {
 	if err := checkLabels(len(x), y); err != nil {
 		return nil, err
@@ -399,7 +413,7 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 	}
 	rng = source(rng)
 	m := newMargins(k, x)
-	weighted := make([]float64, len(x)) // Bᵢ
+	weighted := make([]float64, len(x)) // Θᵢ
 	var now clock
 	for range T {
 		now = now.next()
@@ -424,7 +438,7 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 	return m.expansion(mean), nil
 }
 
-// margins is a function Σ βᵢk(xᵢ, ·) that is learned point by point, with its values gⱼ on all points kept up to date.
+// margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its values gⱼ on all points.
 type margins[X any] struct {
 	k    Kernel[X]
 	x    []X
@@ -435,9 +449,10 @@ type margins[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldRows is how many bytes of rows are held.
+// heldRows is how many bytes of rows are held: all of them up to n = 5,800.
 const heldRows = 256 << 20
 
+// newMargins returns the function 0.
 func newMargins[X any](k Kernel[X], x []X) *margins[X] {
 	n := len(x)
 	return &margins[X]{k, x, prepare(k, x), make([]float64, n), make([]float64, n), make([][]float64, n), heldRows / 8 / n}
@@ -459,7 +474,7 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
 	}
-	const width = 256
+	const width = 256 // values made together, and shared out
 	row, tile := make([]float64, len(m.x)), m.rows.of(m.x[i:i+1])
 	share((len(row)+width-1)/width, width*m.rows.cost, func(t int) {
 		lo, hi := width*t, min(width*(t+1), len(row))
@@ -467,7 +482,7 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 	})
 	for j, v := range row {
 		if !finite(v) {
-			return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
+			return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v) // named as by Gram
 		}
 	}
 	if m.room > 0 {
@@ -490,9 +505,9 @@ func (m *margins[X]) expansion(c []float64) *Expansion[X] {
 
 // # All points at a time
 
-// Subgradient returns w̄ of (batch) after T steps: deterministic descent on (objective), b regularised. By (batch nearness) F(w̄)
-// is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. Errors are those of SGD. It costs T passes over the
-// data, O(nd) each, on all processors, and O(d) memory beside some hundredth of the data.
+// Subgradient returns w̄ of (batch) after T steps: deterministic descent on (objective), where b is made small like w. By (batch
+// nearness) F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1; scaled data take some hundreds of steps. Errors
+// are those of SGD. It costs T passes over the data, O(nd) each, on all processors, and O(d) memory beside a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
 	if err := checkDescent(x, y, lambda, "T", T); err != nil {
 		return Hyperplane{}, err
@@ -510,7 +525,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane,
 			w = scaled(w, shorter)
 		}
 	}
-	return split(mean), nil
+	return toPlane(mean), nil
 }
 
 // subgradient returns (subgradient) at w. The points are summed in chunks, and the chunks in order.
@@ -537,12 +552,13 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 
 // # Perceptrons
 
-// Perceptron returns a plane that separates the data, and the number of mistakes made on the way, at most (mistakes): visit the
-// points in order, again and again; where yᵢf(xᵢ) ≤ 0, add yᵢxᵢ to w and yᵢ to b. Where after so many epochs, rounds over all
-// points, there are still mistakes, the error is ErrNotConverged, with the plane so far: whether the data are separable it cannot
-// know. Other errors are those of SGD, of epochs < 1. It costs O(nd) an epoch.
+// Perceptron returns a plane that separates the data, and the number of mistakes on the way, at most that of (mistakes): it visits the
+// points in order, again and again, and where yᵢf(xᵢ) ≤ 0 adds yᵢxᵢ to w and yᵢ to b, until a round over all points, an epoch, brings no
+// mistake. If even the last of so many epochs brings one, the error is ErrNotConverged, with the plane so far, which may separate
+// all the same; whether any plane does it cannot know. Other errors: no points, labels other than ±1, epochs < 1, points that Linear
+// cannot take, sums that overflow. It costs O(nd) an epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
-	if err := checkDescent(x, y, 1, "epochs", epochs); err != nil {
+	if err := checkDescent(x, y, 1, "epochs", epochs); err != nil { // it has no λ
 		return Hyperplane{}, 0, err
 	}
 	d := len(x[0])
@@ -555,7 +571,7 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 	if err != nil && !errors.Is(err, ErrNotConverged) {
 		return Hyperplane{}, mistakes, err
 	}
-	return split(w), mistakes, err
+	return toPlane(w), mistakes, err
 }
 
 // perceptron goes through the points until a round brings no mistake, and learns from each mistake.
@@ -582,9 +598,10 @@ func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int
 }
 
 // KernelPerceptron returns the function Σ αᵢyᵢ(k(xᵢ, ·) + 1) in which αᵢ counts the mistakes on point i: Perceptron in feature
-// space, with the same mistakes in the same order. Coef holds the αᵢyᵢ of the points with mistakes, B their sum. With the Linear
-// kernel it is the dual perceptron. It ends, and fails to, as Perceptron does; other errors are those of KernelSGD. It costs
-// O(n) an epoch, and a row of n kernel values and O(n) a mistake; rows are held as in KernelSGD.
+// space, with the same mistakes in the same order. Coef holds the αᵢyᵢ of the points with mistakes, B their sum, which the 1 makes.
+// With the Linear kernel it is the dual perceptron. It stops as Perceptron does, with the same error if it has not converged; other
+// errors are those of Gram, of kernel values that are needed, labels other than ±1, epochs < 1, sums that overflow. It costs O(n) an
+// epoch, and on a mistake O(n) and n kernel values, held as by KernelSGD.
 func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Expansion[X], mistakes int, err error) {
 	if err := checkLabels(len(x), y); err != nil {
 		return nil, 0, err
@@ -610,10 +627,10 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 
 // # Least squares
 
-// LeastSquaresGD returns β after so many steps of (descent) from β = 0 towards the least squares fit Φβ ≈ t: γ is twice the step
-// on the mean square. It converges, to the fit of least norm, exactly for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ:
-// (Φᵀ·Φ).Eigen().Values[0]. Errors: a matrix or targets that are empty, not of one length, NaN or infinite; a γ that is not
-// positive and finite; steps < 1; a β that overflows, as it will past that γ. It costs two products by Φ a step.
+// LeastSquaresGD returns β after so many steps of (descent) from β = 0 towards the least squares fit Φβ ≈ t. It converges to the fit of
+// least norm for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ, and for larger γ, but for special t, it grows without end. Errors: a
+// matrix or targets that are nil, empty, not of one length, NaN or infinite; a γ that is not positive and finite; steps < 1; a β that
+// overflows. It costs O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
 	if err := checkLeastSquares("phi", phi, t, gamma, steps); err != nil {
 		return nil, err
@@ -621,7 +638,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 	beta = make([]float64, phi.Cols)
 	rows, rate := phi.rows(), gamma/float64(phi.Rows)
 	for k := range steps {
-		e := errorOf(phi, beta, t)
+		e := leftOver(phi, beta, t)
 		for i, row := range rows {
 			axpy(rate*e[i], row, beta) // (descent)
 		}
@@ -632,10 +649,10 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 	return beta, nil
 }
 
-// KernelLeastSquaresGD returns λ after so many steps of (dual descent) from λ = 0: step by step β = Φᵀλ is that of
-// LeastSquaresGD, if K = ΦΦᵀ; the fit is x ↦ Σ λᵢk(xᵢ, x), an Expansion. It is stable exactly for γ < 2N/κ, κ the largest
-// eigenvalue of K. Where K is singular the fit converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is
-// not square and symmetric. It costs a product by K a step.
+// KernelLeastSquaresGD returns λ after so many steps of (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ is that of
+// LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to be positive semi-definite, as IsPSD says: along κ
+// < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit converges,
+// though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. It costs O(steps·n²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	if err := checkLeastSquares("K", K, t, gamma, steps); err != nil {
 		return nil, err
@@ -648,7 +665,7 @@ func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lam
 	}
 	lambda = make([]float64, K.Rows)
 	for k := range steps {
-		axpy(gamma/float64(K.Rows), errorOf(K, lambda, t), lambda) // (dual descent)
+		axpy(gamma/float64(K.Rows), leftOver(K, lambda, t), lambda) // (dual descent)
 		if err := diverged(lambda, k, gamma); err != nil {
 			return nil, err
 		}
@@ -656,14 +673,14 @@ func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lam
 	return lambda, nil
 }
 
-// errorOf returns t − Ac.
-func errorOf(a *Matrix, c, t []float64) []float64 {
+// leftOver returns t − Ac.
+func leftOver(a *Matrix, c, t []float64) []float64 {
 	e := slices.Clone(t)
 	axpy(-1, a.MulVec(c), e)
 	return e
 }
 
-// checkLeastSquares says what is wrong with what least squares was given, the matrix so called last.
+// checkLeastSquares checks the input of both; name is what errors call the matrix.
 func checkLeastSquares(name string, a *Matrix, t []float64, gamma float64, steps int) error {
 	if err := a.checkShape(name); err != nil {
 		return err
@@ -693,10 +710,10 @@ func diverged(c []float64, k int, gamma float64) error {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes: row k of W scores class k, sₖ = wₖ·x, and the scores become probabilities by
-// (softmax). There is no b: give the points a constant feature where one is wanted. Methods panic on points whose length is not
-// that of the rows, and on class numbers that are no row's. Each costs O(classes·d). Scores that overflow have no probabilities,
-// and make them NaN.
+// A Softmax is a model of several classes: row k of W scores class k, sₖ = ⟨wₖ, x⟩, and scores become probabilities by (softmax). There
+// is no b: give the points a constant feature where one is wanted. The zero value has no classes and is of no use. Methods panic on
+// points whose length is not that of the rows, and on class numbers that are no row's. Each costs O(classes·d). Scores that overflow
+// have no probabilities, and make them NaN.
 type Softmax struct{ W *Matrix }
 
 // Scores returns s = Wx.
@@ -738,7 +755,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pₖ − [k = class], and p_y − 1 as minus the others, which is exact.
+// slopes returns the derivatives of Loss by the scores, pₖ − [k = class]: p − 1 as minus all others, which loses no digits where p is
+// near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -763,11 +781,11 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 // argmax returns the index of the largest, the first of several; −1 if one is NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
-// SoftmaxSGD returns W after T steps from W = 0: draw a point, W −= η∇ℓ by (row gradient). Class numbers are 0, …, classes − 1.
-// There is no b, and η is fixed, so that W keeps moving about the minimum, by some η, if the data leave any loss; where they do
-// not, it grows without end. A nil rng is one of fixed seed. Errors: no points, class numbers that are not as many or out of
-// range, classes < 2, an η that is not positive and finite, T < 1, points of different lengths or that are NaN or infinite,
-// scores that overflow. It costs O(T·classes·d).
+// SoftmaxSGD returns W after T steps from W = 0: draw a point, W −= η∇ℓ by (row gradient). η is fixed and nothing keeps W small: it
+// ends up moving about the minimum of the mean loss, the nearer the smaller η; if some W separates the classes there is none, and W
+// grows without end. A nil rng is one of fixed seed. Errors: no points, not one class number from 0 to classes − 1 for each, classes
+// < 2, an η that is not positive and finite, T < 1, points that Linear cannot take, scores or weights that overflow. It costs
+// O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
 	if err := checkSoftmax(x, class, classes, eta, T); err != nil {
 		return Softmax{}, err
@@ -790,6 +808,7 @@ func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng
 	return m, nil
 }
 
+// checkSoftmax says what is wrong with what SoftmaxSGD was given, the points last.
 func checkSoftmax(x [][]float64, class []int, classes int, eta float64, T int) error {
 	switch {
 	case len(x) == 0:

@@ -153,11 +153,20 @@
 package svm
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // # Hyperplanes
@@ -788,3 +797,901 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 // resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ,
 // xⱼ), so each gᵢ carries an error of some ε·most·Σ αⱼ; total is Σ αⱼ.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
+
+// # Practice: more than two classes
+
+// A Multiclass tells several classes apart by machines that each tell two. OneVsRest and OneVsOne make it.
+type Multiclass[X any, L cmp.Ordered] struct {
+	Classes []L         // sorted
+	Models  []*Model[X] // one per class, or one per pair of classes
+	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]; OneVsRest: nil
+}
+
+// OneVsRest trains a machine for each class, with label +1 for its points and −1 for all others. Errors: no points, labels that are
+// not as many, fewer than two classes, a label that is NaN, and those of train, joined. Where train returns a model beside its
+// error, as with ErrNotConverged, the models are returned beside the errors; else nil is. It costs a training with all n points for
+// each class.
+//
+// train is given the points and ±1 as labels, so it can make weights from them: see BalancedWeights.
+func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+	m, class, err := newMulticlass[X](len(x), label)
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	for k, c := range m.Classes {
+		y := make([]float64, len(x))
+		for i := range y {
+			if y[i] = -1; class[i] == k {
+				y[i] = 1
+			}
+		}
+		model, err := train(x, y)
+		m.Models, errs = append(m.Models, model), append(errs, about(err, "class %v against the rest", c))
+	}
+	return m.finished(errs)
+}
+
+// OneVsOne trains a machine for each pair of classes, on the points of these two, the first of the pair with label +1. Index and
+// Alpha of a model count its own points, in their order. Errors are those of OneVsRest. It costs a training with n₁ + n₂ points for
+// each pair.
+func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+	m, class, err := newMulticlass[X](len(x), label)
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	for a := range m.Classes {
+		for b := a + 1; b < len(m.Classes); b++ {
+			var points []X
+			var y []float64
+			for i, k := range class {
+				switch k {
+				case a:
+					points, y = append(points, x[i]), append(y, 1)
+				case b:
+					points, y = append(points, x[i]), append(y, -1)
+				}
+			}
+			model, err := train(points, y)
+			m.Models, m.Pairs = append(m.Models, model), append(m.Pairs, [2]int{a, b})
+			errs = append(errs, about(err, "class %v against %v", m.Classes[a], m.Classes[b]))
+		}
+	}
+	return m.finished(errs)
+}
+
+// newMulticlass returns the sorted classes, and the class number of each of n points.
+func newMulticlass[X any, L cmp.Ordered](n int, label []L) (m *Multiclass[X, L], class []int, err error) {
+	if err := checkClassLabels(n, label); err != nil {
+		return nil, nil, err
+	}
+	classes := slices.Clone(label)
+	slices.Sort(classes)
+	classes = slices.Compact(classes)
+	if len(classes) < 2 {
+		return nil, nil, fmt.Errorf("svm: only label %v present", classes[0])
+	}
+	class = make([]int, n)
+	for i, l := range label {
+		class[i], _ = slices.BinarySearch(classes, l)
+	}
+	return &Multiclass[X, L]{Classes: classes}, class, nil
+}
+
+// checkClassLabels wants a label for each of n points, and none that is NaN.
+func checkClassLabels[L comparable](n int, label []L) error {
+	if n == 0 {
+		return errNoPoints
+	}
+	if len(label) != n {
+		return fmt.Errorf("svm: %d labels for %d points", len(label), n)
+	}
+	for i, l := range label {
+		if l != l {
+			return fmt.Errorf("svm: label[%d] = %v", i, l)
+		}
+	}
+	return nil
+}
+
+// about returns the error with what it is about, nil for nil.
+func about(err error, format string, what ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w (%s)", err, fmt.Sprintf(format, what...))
+}
+
+// finished returns the machine with what went wrong in training its models, or no machine if one is missing.
+func (m *Multiclass[X, L]) finished(errs []error) (*Multiclass[X, L], error) {
+	err := errors.Join(errs...)
+	for _, model := range m.Models {
+		if model == nil {
+			if err == nil {
+				err = errors.New("svm: train returned neither a model nor an error")
+			}
+			return nil, err
+		}
+	}
+	return m, err
+}
+
+// Values returns f(x) of each model. It panics as Expansion.Value does. It costs what these do.
+func (m *Multiclass[X, L]) Values(x X) []float64 {
+	v := make([]float64, len(m.Models))
+	for k, f := range m.Models {
+		v[k] = f.Value(x)
+	}
+	return v
+}
+
+// Scores returns a score for each class: its f(x), or, of OneVsOne, the number of pairs that it wins. It panics and costs as Values.
+func (m *Multiclass[X, L]) Scores(x X) []float64 {
+	v := m.Values(x)
+	if m.Pairs == nil {
+		return v
+	}
+	votes := make([]float64, len(m.Classes))
+	for k, pair := range m.Pairs {
+		if sign(v[k]) > 0 {
+			votes[pair[0]]++
+		} else {
+			votes[pair[1]]++
+		}
+	}
+	return votes
+}
+
+// Predict returns the class with the largest score, the first of several. It panics and costs as Values.
+func (m *Multiclass[X, L]) Predict(x X) L {
+	s, best := m.Scores(x), 0
+	for k, v := range s {
+		if v > s[best] {
+			best = k
+		}
+	}
+	return m.Classes[best]
+}
+
+// BalancedWeights returns Options.Weights that let every class count the same in total, whatever its size: n/(number of
+// classes · points of this one), of mean 1. It costs O(n).
+func BalancedWeights[L comparable](label []L) []float64 {
+	count := map[L]float64{}
+	for _, l := range label {
+		count[l]++
+	}
+	w := make([]float64, len(label))
+	for i, l := range label {
+		w[i] = float64(len(label)) / (float64(len(count)) * count[l])
+	}
+	return w
+}
+
+// # Practice: cross-validation
+
+// Folds returns the points of each of so many parts of the data, of sizes that differ by one at most, in each of which every class is
+// as frequent as in the whole, up to one point: stratified. Points are shuffled by rng; nil is one of fixed seed. Errors: no points, a
+// label that is NaN, fewer than 2 folds or more than points. It costs O(n log n).
+func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
+	if err := checkClassLabels(len(label), label); err != nil {
+		return nil, err
+	}
+	if folds < 2 || folds > len(label) {
+		return nil, fmt.Errorf("svm: folds = %d, want 2 to %d, the number of points", folds, len(label))
+	}
+	rng = source(rng)
+	number, members := map[L]int{}, [][]int(nil) // classes in the order of their first points
+	for i, l := range label {
+		k, ok := number[l]
+		if !ok {
+			k = len(members)
+			number[l], members = k, append(members, nil)
+		}
+		members[k] = append(members[k], i)
+	}
+	parts, next := make([][]int, folds), 0
+	for _, points := range members {
+		rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
+		for _, i := range points { // dealt like cards, each class where the last one ended
+			parts[next%folds] = append(parts[next%folds], i)
+			next++
+		}
+	}
+	for _, p := range parts {
+		slices.Sort(p)
+	}
+	return parts, nil
+}
+
+// CrossValidate returns the part of the points whose labels are predicted by what was fitted without them: Folds leaves out one part
+// after the other. Errors are those of Folds, labels that are not as many as the points, and the first fold's error of fit. It costs
+// a fit with (folds − 1)/folds of the points for each fold.
+//
+// fit is called concurrently, with slices of its own. The result is the same in whatever order the folds are done.
+func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) L, error)) (accuracy float64, err error) {
+	if err := checkClassLabels(len(x), label); err != nil {
+		return 0, err
+	}
+	parts, err := Folds(label, folds, rng)
+	if err != nil {
+		return 0, err
+	}
+	right, errs := make([]int, folds), make([]error, folds)
+	share(folds, math.Inf(1), func(f int) {
+		train := without(len(x), parts[f])
+		predict, err := fit(pick(x, train), pick(label, train))
+		if err == nil && predict == nil {
+			err = errors.New("svm: fit returned neither a function nor an error")
+		}
+		if errs[f] = about(err, "fold %d of %d", f+1, folds); err != nil {
+			return
+		}
+		for _, i := range parts[f] {
+			if predict(x[i]) == label[i] {
+				right[f]++
+			}
+		}
+	})
+	total := 0
+	for f := range parts {
+		if errs[f] != nil {
+			return 0, errs[f]
+		}
+		total += right[f]
+	}
+	return float64(total) / float64(len(x)), nil
+}
+
+// without returns 0, …, n−1 without these, which are sorted.
+func without(n int, these []int) []int {
+	rest := make([]int, 0, n-len(these))
+	for i := range n {
+		if len(these) > 0 && these[0] == i {
+			these = these[1:]
+			continue
+		}
+		rest = append(rest, i)
+	}
+	return rest
+}
+
+// # Practice: scaling
+
+// A Scaling is a map of features, one by one: zⱼ = Offset + (xⱼ − Shiftⱼ)·Factorⱼ. Made from the training points it is then applied to
+// these and to all others alike. A feature that was the same in all training points has factor 0 and tells nothing from then on.
+type Scaling struct {
+	Shift, Factor []float64
+	Offset        float64
+}
+
+// Standardize returns the scaling to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors:
+// no points, points that Linear cannot take, features so far apart that their deviation is out of range. It costs O(nd).
+func Standardize(x [][]float64) (Scaling, error) {
+	return newScaling(x, 0, func(column []float64) (shift, factor float64) {
+		mean := 0.0
+		for i, v := range column {
+			mean += (v - mean) / float64(i+1)
+		}
+		deviation := slices.Clone(column)
+		for i := range deviation {
+			deviation[i] -= mean
+		}
+		return mean, math.Sqrt(float64(len(column))) / Norm(deviation)
+	})
+}
+
+// ScaleTo returns the scaling in which each feature's smallest value becomes lo and its largest hi; constant features become lo.
+// Errors: those of Standardize, an interval that is not lo < hi, both finite. It costs O(nd).
+func ScaleTo(x [][]float64, lo, hi float64) (Scaling, error) {
+	if !(lo < hi && finite(lo) && finite(hi)) {
+		return Scaling{}, fmt.Errorf("svm: lo = %g, hi = %g, want lo < hi", lo, hi)
+	}
+	return newScaling(x, lo, func(column []float64) (shift, factor float64) {
+		least, largest := slices.Min(column), slices.Max(column)
+		return least, (hi - lo) / (largest - least)
+	})
+}
+
+// newScaling makes it feature by feature.
+func newScaling(x [][]float64, offset float64, of func(column []float64) (shift, factor float64)) (Scaling, error) {
+	if len(x) == 0 {
+		return Scaling{}, errNoPoints
+	}
+	if err := checkVectors(x); err != nil {
+		return Scaling{}, err
+	}
+	s := Scaling{make([]float64, len(x[0])), make([]float64, len(x[0])), offset}
+	column := make([]float64, len(x))
+	for j := range x[0] {
+		for i, p := range x {
+			column[i] = p[j]
+		}
+		least, largest := slices.Min(column), slices.Max(column)
+		if s.Shift[j] = least; least == largest {
+			continue
+		}
+		if s.Shift[j], s.Factor[j] = of(column); !(s.Factor[j] > 0 && finite(s.Factor[j])) {
+			return Scaling{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
+		}
+	}
+	return s, nil
+}
+
+// Point returns the scaled point. It panics if x has not as many features as the scaling. It costs O(d).
+func (s Scaling) Point(x []float64) []float64 {
+	if len(x) != len(s.Shift) {
+		panicLengths("Scaling", len(x), len(s.Shift))
+	}
+	z := make([]float64, len(x))
+	for j, v := range x {
+		z[j] = s.Offset + float64((v-s.Shift[j])*s.Factor[j])
+	}
+	return z
+}
+
+// Points returns the scaled points. It panics as Point does. It costs O(nd).
+func (s Scaling) Points(x [][]float64) [][]float64 {
+	z := make([][]float64, len(x))
+	for i, p := range x {
+		z[i] = s.Point(p)
+	}
+	return z
+}
+
+// # Practice: probabilities
+//
+// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that none is taken for
+// certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B,
+//
+//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))            (likelihood)
+//	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
+//
+// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as Lin, Lin
+// and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
+
+// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B).
+type Calibration struct{ A, B float64 }
+
+// Calibrate fits them to decision values fᵢ of points with labels yᵢ. Take values at points that the machine was not trained on, as
+// by Folds: on its own points it is too sure of itself. It takes some dozens of each label for this to mean much. Errors: no values,
+// labels that are not as many, other than ±1 or all the same, a value that is NaN or infinite, an A that overflows; ErrNotConverged,
+// which has not been seen. It costs O(n) an iteration, and takes some ten.
+func Calibrate(f, y []float64) (Calibration, error) {
+	if err := checkLabels(len(f), y); err != nil {
+		return Calibration{}, err
+	}
+	if slices.Min(y) == slices.Max(y) {
+		return Calibration{}, fmt.Errorf("svm: only label %+g present", y[0])
+	}
+	for i, v := range f {
+		if !finite(v) {
+			return Calibration{}, fmt.Errorf("svm: f[%d] = %g", i, v)
+		}
+	}
+	scale := maxAbs(f)
+	if scale == 0 {
+		scale = 1
+	}
+	l := newLikelihood(scaled(f, 1/scale), y)
+	c, err := l.minimise()
+	if c.A /= scale; err == nil && !finite(c.A) {
+		return Calibration{}, fmt.Errorf("svm: A = %g, largest value %g", c.A, scale)
+	}
+	return c, err
+}
+
+// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction: Predict
+// goes by the sign of f alone. It costs O(1).
+func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
+
+// likelihood is L, with the values fᵢ and the targets tᵢ.
+type likelihood struct {
+	f, t  []float64
+	start Calibration
+}
+
+func newLikelihood(f, y []float64) likelihood {
+	plus, minus := 0.0, 0.0
+	for _, label := range y {
+		plus, minus = plus+(1+label)/2, minus+(1-label)/2
+	}
+	t := make([]float64, len(y))
+	for i, label := range y {
+		if t[i] = 1 / (minus + 2); label > 0 {
+			t[i] = (plus + 1) / (plus + 2)
+		}
+	}
+	return likelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
+}
+
+// value returns L(A, B).
+func (l likelihood) value(c Calibration) (v float64) {
+	for i, f := range l.f {
+		z := c.A*f + c.B
+		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (likelihood)
+	}
+	return v
+}
+
+// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H so that it can be inverted where all fᵢ are the same.
+func (l likelihood) newton(c Calibration) (g, step Calibration) {
+	const little = 1e-12
+	aa, ab, bb := little, 0.0, little
+	for i, f := range l.f {
+		z := c.A*f + c.B
+		first, second := Sigmoid(z)-l.t[i], Sigmoid(z)*Sigmoid(-z) // (slope)
+		g.A, g.B = g.A+first*f, g.B+first
+		aa, ab, bb = aa+second*f*f, ab+second*f, bb+second
+	}
+	det := aa*bb - ab*ab
+	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
+}
+
+// minimise goes down from the start until the gradient is 0 to rounding, or no step leads further down.
+func (l likelihood) minimise() (Calibration, error) {
+	const most, small, enough = 100, 1e-12, 1e-6 // iterations; parts of n
+	c, n := l.start, float64(len(l.f))
+	for range most {
+		g, step := l.newton(c)
+		size := max(math.Abs(g.A), math.Abs(g.B))
+		if size <= small*n {
+			return c, nil
+		}
+		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
+		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
+		for !(l.value(next()) <= now+1e-4*length*slope) {
+			if length /= 2; length < 1e-10 {
+				if size <= enough*n {
+					return c, nil // rounding hides what is left
+				}
+				return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values", ErrNotConverged, size, n)
+			}
+		}
+		c = next()
+	}
+	return c, fmt.Errorf("%w: Calibrate: %d iterations", ErrNotConverged, most)
+}
+
+// # Practice: files of points
+//
+// LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the features
+// that are not 0, indices from 1 and ascending. What follows # is a comment.
+
+// mostNumbers is how many numbers points read from a file may hold when written out, zeros included: 2 GB. An index with a digit too
+// many would ask for more.
+const mostNumbers = 1 << 28
+
+// sparse is points as they stand in a file.
+type sparse struct {
+	rows   [][]feature
+	widest int
+}
+
+type feature struct {
+	index int // from 1
+	value float64
+}
+
+// add adds a point of these tokens, with indices up to features, or any if that is 0.
+func (s *sparse) add(tokens []string, features int) error {
+	row := make([]feature, 0, len(tokens))
+	last := 0
+	for _, token := range tokens {
+		left, right, _ := strings.Cut(token, ":")
+		index, err := strconv.Atoi(left)
+		value, ok := number(right)
+		switch {
+		case err != nil || !ok:
+			return fmt.Errorf("%q, want index:value", token)
+		case index < 1:
+			return fmt.Errorf("%q, want an index >= 1", token)
+		case index <= last:
+			return fmt.Errorf("%q after index %d, want ascending indices", token, last)
+		case features > 0 && index > features:
+			return fmt.Errorf("%q, want an index <= %d", token, features)
+		}
+		last = index
+		row = append(row, feature{index, value})
+	}
+	s.rows, s.widest = append(s.rows, row), max(s.widest, last)
+	return nil
+}
+
+// number reads a finite number.
+func number(token string) (v float64, ok bool) {
+	v, err := strconv.ParseFloat(token, 64)
+	return v, err == nil && finite(v)
+}
+
+// points returns the points with zeros written out, in so many features, or 0: as many as the widest has.
+func (s *sparse) points(features int) ([][]float64, error) {
+	if features == 0 {
+		features = s.widest
+	}
+	if features == 0 {
+		return nil, errors.New("svm: no features")
+	}
+	if n := float64(len(s.rows)) * float64(features); n > mostNumbers || n > math.MaxInt/8 {
+		return nil, fmt.Errorf("svm: %d points in %d features, want at most %d numbers", len(s.rows), features, mostNumbers)
+	}
+	x := NewMatrix(len(s.rows), features).rows()
+	for i, row := range s.rows {
+		for _, f := range row {
+			x[i][f.index-1] = f.value
+		}
+	}
+	return x, nil
+}
+
+// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number of its
+// line.
+func eachLine(r io.Reader, f func(tokens []string) error) error {
+	in := bufio.NewReader(r)
+	for line := 1; ; line++ {
+		text, end := in.ReadString('\n')
+		if end != nil && end != io.EOF {
+			return fmt.Errorf("svm: line %d: %w", line, end)
+		}
+		text, _, _ = strings.Cut(text, "#")
+		if tokens := strings.Fields(text); len(tokens) > 0 {
+			if err := f(tokens); err != nil {
+				return fmt.Errorf("svm: line %d: %w", line, err)
+			}
+		}
+		if end == io.EOF {
+			return nil
+		}
+	}
+}
+
+// ReadLIBSVM reads points and labels in LIBSVM's format. features is how many features the points shall have, so that those of a test file
+// have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value that is
+// no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file without points
+// or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the file + nd).
+func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
+	if features < 0 {
+		return nil, nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
+	}
+	var s sparse
+	err = eachLine(r, func(tokens []string) error {
+		label, ok := number(tokens[0])
+		if !ok {
+			return fmt.Errorf("%q, want a number as label", tokens[0])
+		}
+		y = append(y, label)
+		return s.add(tokens[1:], features)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(y) == 0 {
+		return nil, nil, errNoPoints
+	}
+	if x, err = s.points(features); err != nil {
+		return nil, nil, err
+	}
+	return x, y, nil
+}
+
+// WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same bits; but
+// −0 becomes 0. Errors: no points, labels that are not as many, what is NaN or infinite, points that Linear cannot take, and what w
+// returns. It costs O(nd).
+func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
+	if err := checkClassLabels(len(x), y); err != nil {
+		return err
+	}
+	if err := checkVectors(x); err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(y, func(v float64) bool { return !finite(v) }); i >= 0 {
+		return fmt.Errorf("svm: y[%d] = %g", i, y[i])
+	}
+	out := bufio.NewWriter(w)
+	for i, p := range x {
+		writePoint(out, y[i], p)
+	}
+	return out.Flush()
+}
+
+// writePoint writes a line: a number, then the features that are not 0.
+func writePoint(out *bufio.Writer, first float64, p []float64) {
+	out.WriteString(digits(first))
+	for j, v := range p {
+		if v != 0 {
+			out.WriteString(" " + strconv.Itoa(j+1) + ":" + digits(v))
+		}
+	}
+	out.WriteByte('\n')
+}
+
+// digits returns as many digits of v as it takes to read the same v.
+func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// # Practice: files of machines
+
+// WriteLIBSVMModel writes f in the model format of LIBSVM, for svm-predict: the points with positive coefficients first, as those of label 1,
+// then those of label −1, and rho = −b. Errors: a kernel other than Linear, Polynomial and Gaussian, points or coefficients that a
+// machine cannot have, no points, and what w returns. It costs O(nd).
+func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
+	if f == nil {
+		return errors.New("svm: Expansion = nil")
+	}
+	if len(f.Points) == 0 {
+		return errNoPoints
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	out.WriteString("svm_type c_svc\n")
+	switch k := f.Kernel.(type) {
+	case Linear:
+		out.WriteString("kernel_type linear\n")
+	case Polynomial:
+		fmt.Fprintf(out, "kernel_type polynomial\ndegree %d\ngamma %s\ncoef0 %s\n", k.Degree, digits(k.Gamma), digits(k.R))
+	case Gaussian:
+		fmt.Fprintf(out, "kernel_type rbf\ngamma %s\n", digits(k.Gamma))
+	default:
+		return fmt.Errorf("svm: kernel = %v, want Linear, Polynomial or Gaussian", f.Kernel)
+	}
+	var plus, minus []int
+	for i, c := range f.Coef {
+		if c > 0 {
+			plus = append(plus, i)
+		} else {
+			minus = append(minus, i)
+		}
+	}
+	fmt.Fprintf(out, "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n", len(f.Coef), digits(-f.B), len(plus), len(minus))
+	for _, i := range append(plus, minus...) {
+		writePoint(out, f.Coef[i], f.Points[i])
+	}
+	return out.Flush()
+}
+
+// check says what a function read or to be written has that no machine can have.
+func (f *Expansion[X]) check() error {
+	if len(f.Points) != len(f.Coef) {
+		return fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
+	}
+	for i, c := range f.Coef {
+		if !finite(c) {
+			return fmt.Errorf("svm: Coef[%d] = %g", i, c)
+		}
+	}
+	if !finite(f.B) {
+		return fmt.Errorf("svm: B = %g", f.B)
+	}
+	return checkKernel("kernel", f.Kernel, f.Points)
+}
+
+// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with kernel linear, polynomial or rbf, in the given number of
+// features; 0 means the largest index. Where the first label of the file is the smaller one, as in a file whose first point had
+// label −1, LIBSVM's decision value is positive for that one, and f is minus it: f is positive for label +1, or for the larger
+// label. Probabilities (probA, probB) are left aside. Errors name the line and what was wanted: another svm_type or kernel_type,
+// more than two classes, what is missing, unknown or given twice, support vectors other in number than announced, and whatever ReadLIBSVM
+// refuses. It costs O(size of the file + nd).
+func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
+	if features < 0 {
+		return nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
+	}
+	var (
+		s      sparse
+		f      Expansion[[]float64]
+		header = map[string][]string{}
+	)
+	err := eachLine(r, func(tokens []string) error {
+		if _, begun := header["SV"]; begun {
+			c, ok := number(tokens[0])
+			if !ok {
+				return fmt.Errorf("%q, want a number as coefficient", tokens[0])
+			}
+			f.Coef = append(f.Coef, c)
+			return s.add(tokens[1:], features)
+		}
+		key := tokens[0]
+		if _, twice := header[key]; twice || !slices.Contains(modelKeys, key) {
+			return fmt.Errorf("%q, unknown or given twice", key)
+		}
+		header[key] = tokens[1:]
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	h := modelHeader{header, nil}
+	h.want("svm_type", "c_svc")
+	h.want("nr_class", "2")
+	f.Kernel = h.kernel()
+	f.B = -h.numbers("rho", 1)[0]
+	label, count, total := h.numbers("label", 2), h.numbers("nr_sv", 2), h.numbers("total_sv", 1)[0]
+	switch n := float64(len(f.Coef)); {
+	case h.err != nil:
+		return nil, h.err
+	case header["SV"] == nil || n == 0:
+		return nil, errors.New("svm: SV: no support vectors")
+	case total != n || count[0]+count[1] != n:
+		return nil, fmt.Errorf("svm: %g support vectors, total_sv %g and nr_sv %g %g announce others", n, total, count[0], count[1])
+	case label[0] == label[1]:
+		return nil, fmt.Errorf("svm: label %g twice", label[0])
+	case label[0] < label[1]:
+		f = *f.Times(-1)
+	}
+	if f.Points, err = s.points(features); err != nil {
+		return nil, err
+	}
+	return &f, f.check()
+}
+
+// modelKeys are the words with which a line of the header may start.
+var modelKeys = []string{"svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA", "probB", "nr_sv", "SV"}
+
+// modelHeader reads the header of a model file, and keeps the first error.
+type modelHeader struct {
+	lines map[string][]string
+	err   error
+}
+
+// want wants a line to say this.
+func (h *modelHeader) want(key, value string) {
+	if got := strings.Join(h.lines[key], " "); got != value && h.err == nil {
+		h.err = fmt.Errorf("svm: %s %q, want %s", key, got, value)
+	}
+}
+
+// numbers returns the n numbers of a line; zeros, and an error kept, if that is not what it has.
+func (h *modelHeader) numbers(key string, n int) []float64 {
+	v, tokens := make([]float64, n), h.lines[key]
+	good := len(tokens) == n
+	for i := 0; good && i < n; i++ {
+		v[i], good = number(tokens[i])
+	}
+	if !good && h.err == nil {
+		h.err = fmt.Errorf("svm: %s %q, want %d numbers", key, strings.Join(tokens, " "), n)
+	}
+	return v
+}
+
+// kernel returns the kernel.
+func (h *modelHeader) kernel() Kernel[[]float64] {
+	switch kind := strings.Join(h.lines["kernel_type"], " "); kind {
+	case "linear":
+		return Linear{}
+	case "polynomial":
+		degree := h.numbers("degree", 1)[0]
+		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) && h.err == nil {
+			h.err = fmt.Errorf("svm: degree %g, want a whole number >= 1", degree)
+		}
+		return Polynomial{int(degree), h.numbers("gamma", 1)[0], h.numbers("coef0", 1)[0]}
+	case "rbf":
+		return Gaussian{h.numbers("gamma", 1)[0]}
+	default:
+		if h.err == nil {
+			h.err = fmt.Errorf("svm: kernel_type %q, want linear, polynomial or rbf", kind)
+		}
+		return nil
+	}
+}
+
+// # Practice: machines as JSON
+
+// jsonExpansion and jsonKernel are an Expansion and its kernel as they stand in JSON.
+type jsonExpansion[X any] struct {
+	Kernel jsonKernel
+	Points []X
+	Coef   []float64
+	B      float64
+}
+
+type jsonKernel struct {
+	Type               string
+	Degree, Min, Max   int          `json:",omitempty"`
+	Gamma, R, Decay, C float64      `json:",omitempty"`
+	K                  *Matrix      `json:",omitempty"`
+	Parts              []jsonKernel `json:",omitempty"`
+}
+
+// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which UnmarshalJSON
+// makes the same bits. Of a Model it is the Expansion alone. Errors: what no machine can have; a kernel that is, or is made of, one that is not this
+// package's, or a function: KernelFunc, Pullback; points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
+func (f Expansion[X]) MarshalJSON() ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	k, err := toJSON(f.Kernel)
+	if err != nil {
+		return nil, err
+	}
+	if text, ok := any(f.Points).([]string); ok {
+		if i := slices.IndexFunc(text, func(s string) bool { return !utf8.ValidString(s) }); i >= 0 {
+			return nil, fmt.Errorf("svm: x[%d] = %q, want UTF-8", i, text[i])
+		}
+	}
+	return json.Marshal(jsonExpansion[X]{k, f.Points, f.Coef, f.B})
+}
+
+// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, kernels that are unknown, have other parameters than they
+// should, or are none on points of type X, and what no machine can have; f is then as it was. It costs O(size of the JSON).
+func (f *Expansion[X]) UnmarshalJSON(data []byte) error {
+	var j jsonExpansion[X]
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&j); err != nil {
+		return fmt.Errorf("svm: %w", err)
+	}
+	k, err := fromJSON[X](j.Kernel)
+	if err != nil {
+		return err
+	}
+	g := Expansion[X]{k, j.Points, j.Coef, j.B}
+	if err := g.check(); err != nil {
+		return err
+	}
+	*f = g
+	return nil
+}
+
+// toJSON returns a kernel of this package as it stands in JSON.
+func toJSON[X any](k Kernel[X]) (j jsonKernel, err error) {
+	var parts []Kernel[X]
+	switch k := any(k).(type) {
+	case Linear:
+		j = jsonKernel{Type: "Linear"}
+	case Polynomial:
+		j = jsonKernel{Type: "Polynomial", Degree: k.Degree, Gamma: k.Gamma, R: k.R}
+	case PowerSum:
+		j = jsonKernel{Type: "PowerSum", Degree: k.Degree}
+	case Gaussian:
+		j = jsonKernel{Type: "Gaussian", Gamma: k.Gamma}
+	case Cosine:
+		j = jsonKernel{Type: "Cosine"}
+	case Substrings:
+		j = jsonKernel{Type: "Substrings", Min: k.Min, Max: k.Max, Decay: k.Decay}
+	case Precomputed:
+		j = jsonKernel{Type: "Precomputed", K: k.K}
+	case Constant[X]:
+		j = jsonKernel{Type: "Constant", C: float64(k)}
+	case Sum[X]:
+		j, parts = jsonKernel{Type: "Sum"}, k
+	case Product[X]:
+		j, parts = jsonKernel{Type: "Product"}, k
+	case Scaled[X]:
+		j, parts = jsonKernel{Type: "Scaled", C: k.C}, []Kernel[X]{k.Kernel}
+	case Normalized[X]:
+		j, parts = jsonKernel{Type: "Normalized"}, []Kernel[X]{k.Kernel}
+	default:
+		return j, fmt.Errorf("svm: kernel = %v, of type %T, cannot be written", k, k)
+	}
+	for _, p := range parts {
+		part, err := toJSON(p)
+		if err != nil {
+			return j, err
+		}
+		j.Parts = append(j.Parts, part)
+	}
+	return j, nil
+}
+
+// fromJSON returns the kernel on X of which j is what toJSON makes.
+func fromJSON[X any](j jsonKernel) (Kernel[X], error) {
+	parts := make([]Kernel[X], max(1, len(j.Parts)))
+	for i, part := range j.Parts {
+		var err error
+		if parts[i], err = fromJSON[X](part); err != nil {
+			return nil, err
+		}
+	}
+	k, ok := map[string]any{
+		"Linear": Linear{}, "Polynomial": Polynomial{j.Degree, j.Gamma, j.R}, "PowerSum": PowerSum{j.Degree}, "Gaussian": Gaussian{j.Gamma}, "Cosine": Cosine{},
+		"Substrings": Substrings{j.Min, j.Max, j.Decay}, "Precomputed": Precomputed{j.K}, "Constant": Constant[X](j.C),
+		"Sum": Sum[X](parts), "Product": Product[X](parts), "Scaled": Scaled[X]{j.C, parts[0]}, "Normalized": Normalized[X]{parts[0]},
+	}[j.Type].(Kernel[X])
+	if !ok {
+		return nil, fmt.Errorf("svm: Kernel %q is none on points of type %T", j.Type, *new(X))
+	}
+	if again, err := toJSON(k); err != nil || !reflect.DeepEqual(again, j) {
+		return nil, fmt.Errorf("svm: Kernel %q with what it does not have, or without what it should", j.Type)
+	}
+	return k, nil
+}

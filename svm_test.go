@@ -7192,7 +7192,7 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 					}
 				}
 				wantWeights(t, what+": Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
-				wantWeights(t, what+": θ", split(p.theta), theta, gamma(T), largest*float64(T))
+				wantWeights(t, what+": θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
 				if p.Err() != nil {
 					t.Error(p.Err())
 				}
@@ -7298,7 +7298,7 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, least = split(f.T().MulVec(s.X)), -2*lambda*s.Value
+	w, least = toPlane(f.T().MulVec(s.X)), -2*lambda*s.Value
 	if v := objective(w, x, y, lambda); !(math.Abs(v-least) <= 1e-8*max(1, least)) { // weak duality proves both
 		t.Fatalf("primal %g, dual %g", v, least)
 	}
@@ -7372,8 +7372,7 @@ func TestRegularisingBIsAnotherProblem(t *testing.T) {
 }
 
 // Moving b with the steps of w but without its λb² is what many programs do. Its gap to the minimum of what it should then
-// minimise, (primal), hardly falls where the points are not centred: measured here, 27 times ours after 10⁴ steps, and half of
-// itself after 10⁵.
+// minimise hardly falls where the points are not centred: after 10⁴ steps it is some 27 times ours here, and ten times is wanted.
 func TestAnUnregularisedBCreeps(t *testing.T) {
 	const lambda, T = 0.1, 10000
 	x, y := overlapping(random(5), 60, 2, 2)
@@ -7395,15 +7394,14 @@ func TestAnUnregularisedBCreeps(t *testing.T) {
 		ours += objective(h, x, y, lambda) - least
 		theta, b, mean := make([]float64, 2), 0.0, make([]float64, 3)
 		for s, i := range draws(seed, len(x), T) {
-			rate := 1 / (2 * lambda * float64(s+1))
-			now := Hyperplane{scaled(theta, rate), b}
+			now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
 			axpy(1.0/T, append(slices.Clone(now.W), b), mean)
 			if now.Functional(x[i], y[i]) < 1 {
 				axpy(y[i], x[i], theta)
-				b += rate * y[i]
+				b += y[i] / (2 * lambda * float64(s+2)) // (rate)
 			}
 		}
-		creeping += free(split(mean)) - free(machine)
+		creeping += free(toPlane(mean)) - free(machine)
 	}
 	if !(creeping > 10*ours && ours > 0) {
 		t.Errorf("gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
@@ -7423,7 +7421,7 @@ func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 }
 
 // The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a violation, w ← (1 − 1/t)w else. So λ'tw after step t
-// is the sum of the points of its violations, our θ. Shortening to the ball costs nothing: w* lies in it, and it is convex. Both
+// is the sum of the points of its own violations, as θ is of ours. Shortening to the ball costs nothing: w* lies in it, and it is convex. Both
 // come near w*.
 func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 20000
@@ -7454,12 +7452,12 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 		if project && shortened == 0 {
 			t.Error("nothing was ever shortened: the test is empty")
 		}
-		gap := objective(split(mean), x, y, lambda) - least
+		gap := objective(toPlane(mean), x, y, lambda) - least
 		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
 	}
 }
 
-// With no features but one per draw, the draws themselves can be seen: SGD takes points with replacement, each as often as any
+// With one feature per point the draws themselves can be seen: SGD takes points with replacement, each as often as any
 // other, from the source that it is given, one number a step.
 func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	const n, T = 5, 10000
@@ -7726,13 +7724,13 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	r := random(960)
 	x, y := overlapping(r, 300, 3, 1) // two chunks
 	const lambda, h = 0.1, 0x1p-20
-	f := func(w []float64) float64 { return objective(split(w), x, y, lambda) }
+	f := func(w []float64) float64 { return objective(toPlane(w), x, y, lambda) }
 	for range 20 {
 		w := gaussianVector(r, 4)
 		g := subgradient(w, x, y, lambda)
 		kink := false
 		for i := range x {
-			kink = kink || math.Abs(split(w).Functional(x[i], y[i])-1) < 10*h
+			kink = kink || math.Abs(toPlane(w).Functional(x[i], y[i])-1) < 10*h
 		}
 		for k := range w {
 			if kink {
@@ -7745,7 +7743,7 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 		}
 	}
 	points, labels := [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, []float64{1, 1, -1, -1}
-	at := []float64{1, 1, 0} // the first three are on their kinks: 1·1 = 1, 1·1 = 1, −(−2) = 2 is not, −2 is wrong
+	at := []float64{1, 1, 0} // the first two are on their kinks, z = 1; the others have z = 2 and −2
 	g := subgradient(at, points, labels, lambda)
 	if want := []float64{2*lambda + 0.5, 2 * lambda, 0.25}; !slices.Equal(g, want) { // the last alone: −y(2, 0, 1)/4
 		t.Errorf("∇F = %v, want %v", g, want)
@@ -7754,13 +7752,13 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 		v := gaussianVector(r, 3)
 		d := slices.Clone(v)
 		axpy(-1, at, d)
-		if !(objective(split(v), points, labels, lambda) >= objective(split(at), points, labels, lambda)+Dot(g, d)-1e-14) {
+		if !(objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points, labels, lambda)+Dot(g, d)-1e-14) {
 			t.Errorf("F(%v) below its support", v)
 		}
 	}
 }
 
-// (batch) as it is printed.
+// (batch), line by line.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	const lambda = 0.05
 	x, y := overlapping(random(961), 30, 2, 1)
@@ -7814,7 +7812,7 @@ func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 
 // # pegasos.go: perceptrons
 
-// perceptronLiteral is the primal perceptron as it is printed, with the constant 1 appended: in which order it makes its mistakes.
+// perceptronLiteral is lecture P's primal perceptron on points with the constant 1 appended: in which order it makes its mistakes.
 func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int, converged bool) {
 	x = extended(x)
 	w = make([]float64, len(x[0]))
@@ -7834,7 +7832,7 @@ func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mis
 	return w, mistakes, converged
 }
 
-// dualLiteral is the dual perceptron as it is printed, for the kernel k + 1.
+// dualLiteral is lecture P's dual perceptron, for the kernel k + 1.
 func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64, mistakes []int) {
 	alpha = make([]float64, len(x))
 	for range epochs {
@@ -7858,7 +7856,7 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 }
 
 // On integers every sum is exact, and so is the comparison. After each epoch, and within the first after each point, the
-// package's perceptrons have made the mistakes of the printed ones, which are the same, in the same order; αᵢ counts them.
+// package's perceptrons have made the mistakes of the lecture's, which are the same, in the same order; αᵢ counts them.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
@@ -8026,7 +8024,7 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := spectrum.Vectors.T().MulVec(errorOf(k, lambda, target))
+		after := spectrum.Vectors.T().MulVec(leftOver(k, lambda, target))
 		for j, kappa := range spectrum.Values {
 			shrink := math.Pow(1-stable*kappa/top, steps)
 			wantNear(t, fmt.Sprintf("γκ₁/N = %g: error %d", stable, j), after[j], shrink*before[j], 1e-12*math.Max(1, math.Pow(1-stable, steps)))
@@ -8407,7 +8405,7 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		y     float64
 		words string
 	}{
-		{[]float64{1}, 1, "step 3: x has 1 features, before 2"}, {[]float64{1, 2, 3}, 1, "step 3: x has 3 features, before 2"}, {nil, 1, "step 3: x has 0 features, before 2"},
+		{[]float64{1}, 1, "step 3: x has 1 features, before 2"}, {[]float64{1, 2, 3}, 1, "step 3: x has 3 features, before 2"}, {nil, 1, "step 3: x has no features"},
 		{[]float64{1, 2}, 0, "step 3: y = 0, want -1 or +1"}, {[]float64{1, 2}, nan, "step 3: y = NaN"}, {[]float64{1, 2}, 2, "step 3: y = 2"},
 		{[]float64{1, nan}, 1, "step 3: x[1] = NaN"}, {[]float64{inf, 0}, 1, "step 3: x[0] = +Inf"}, {[]float64{0, -inf}, -1, "step 3: x[1] = -Inf"},
 		{[]float64{1e200, 0}, -1, "step 3: sums of points as large as 1e+200 overflow"}, {[]float64{0, 1e308}, -1, "step 3: sums of points as large as 1e+308 overflow"},
