@@ -722,9 +722,9 @@ func ExampleCertify() {
 		}
 		fmt.Printf("b = %.1f: %v\n", b, c)
 	}
-	// Output: b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1
-	// zero; b in [-2, -2] b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0
-	// bound, 1 zero; b in [-2, -2]
+	// Output:
+	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
 }
 
 // With C = ¼ both points are at the bound, and b may be anything from −½ to ½.

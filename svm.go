@@ -77,9 +77,9 @@
 // SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the
 // best place in closed form. It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
 //
-// Pegasos, SGD and KernelSGD go down the primal itself, one point at a time, and Subgradient with all points: quick to a rough
-// answer, slow to a good one, and good for streams that no memory holds. They make b small along with w, which is a slightly
-// different problem; pegasos.go says how different, and how near they come.
+// Pegasos goes down the primal itself, one point of a stream at a time, SGD and KernelSGD draw the points from a slice, Subgradient
+// takes all at each step: quick to a rough answer and slow to a good one. The linear ones make b small along with w, which is a
+// slightly different problem; pegasos.go says how different, and how near they come.
 //
 // # Kernels
 //
