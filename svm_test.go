@@ -7202,7 +7202,7 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 }
 
 // On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1 exactly,
-// which on integers happens, both see that it is no violation.
+// which on integers happens, both see that it is no violation, and so does KernelSGD.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	for seed := range uint64(40) {
 		x, n := integers(910+seed, 12, 3), 12
@@ -7227,6 +7227,11 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 		if seed == 0 && kinks == 0 {
 			t.Error("no point was ever on its margin: the test is empty")
 		}
+		f, err := KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y, lambda, T, random(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(), combination(extended(f.Points), f.Coef), 1e-13, radius(x)/lambda)
 	}
 }
 
@@ -7677,6 +7682,9 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 		t.Error("all points were violations: the test is empty")
 	}
 	m, r := newMargins[[]float64](k, x), random(2)
+	if bytes := 8 * len(x) * m.room; bytes > 256<<20 || bytes < 255<<20 {
+		t.Errorf("room for %d bytes of rows, want 256 MB", bytes)
+	}
 	m.room = 3
 	calls.Store(0)
 	for range 200 {
