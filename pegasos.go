@@ -193,7 +193,7 @@ func (c clock) next() clock {
 
 // mean returns (mean) of one entry.
 func (c clock) mean(lambda, theta, weighted float64) float64 {
-	return (float64(c.h*theta) - weighted) / (2 * lambda * c.t)
+	return (float64(c.h*theta) - weighted) / lambda / (2 * c.t) // 2λt might overflow
 }
 
 // most is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no number in (mean) is above most·Σ‖x_s‖.
@@ -275,7 +275,7 @@ func (p *Pegasos) overflow(x []float64) error {
 // Last returns wₜ₊₁ = θₜ₊₁/(2λ(t+1)) after t steps: the plane that the next one is to be judged by. Before the first step, when the
 // number of features is not known, it is the zero Hyperplane, which takes no points. It costs O(d).
 func (p *Pegasos) Last() Hyperplane {
-	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
+	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
 }
 
 // Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first, and after bad input, it is as Last. It costs
@@ -348,11 +348,13 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 			g[a] += b // ⟨θ, x⟩
 		}
 		for a := 0; a < m && p.err == nil; a++ {
-			if label := y[drawn[a]]; p.move(points[a], label, g[a]) {
+			label := y[drawn[a]]
+			if p.move(points[a], label, g[a]) {
 				for j := a + 1; j < m; j++ {
 					g[j] += label * (dot4(points[a], points[j]) + 1)
 				}
 			}
+			p.err = about(p.err, "x[%d]", drawn[a])
 		}
 		T -= m
 	}
@@ -432,8 +434,8 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 	for i, beta := range m.beta {
 		mean[i] = now.mean(lambda, beta, weighted[i])
 	}
-	if v := maxAbs(mean); !finite(v) {
-		return nil, fmt.Errorf("svm: the coefficients overflow, lambda = %g", lambda)
+	if v := max(1, maxAbs(m.g)); !finite(most * v / lambda) { // of f, and of the coefficients
+		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g", v, lambda)
 	}
 	return m.expansion(mean), nil
 }
@@ -517,11 +519,11 @@ func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane,
 		for k, v := range w {
 			mean[k] += (v - mean[k]) * 2 / (t + 1) // t/(1 + … + t) = 2/(t+1)
 		}
-		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w) // (batch)
+		axpy(-1/lambda/(t+1), subgradient(w, x, y, lambda), w) // (batch)
 		if v := maxAbs(w); !finite(v) {
 			return Hyperplane{}, fmt.Errorf("svm: step %.0f: largest weight = %g, lambda = %g", t, v, lambda)
 		}
-		if shorter := 1 / math.Sqrt(2*lambda) / Norm(w); shorter < 1 { // (ball)
+		if shorter := math.Sqrt(0.5/lambda) / Norm(w); shorter < 1 { // (ball)
 			w = scaled(w, shorter)
 		}
 	}
@@ -537,13 +539,17 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 		part := parts[c]
 		for i := chunk * c; i < min(chunk*(c+1), len(x)); i++ {
 			z := y[i] * (dot4(x[i], w[:d]) + w[d])
-			if s := HingeSubgradient(z) * y[i]; s != 0 { // ∇ℓᵢ = sxᵢ
+			s := HingeSubgradient(z) * y[i]
+			if !finite(z) {
+				s = math.NaN() // and so will w be
+			}
+			if s != 0 { // ∇ℓᵢ = sxᵢ
 				axpy(s, x[i], part[:d])
 				part[d] += s
 			}
 		}
 	})
-	g := scaled(w, 2*lambda)
+	g := scaled(scaled(w, 2), lambda)
 	for _, part := range parts {
 		axpy(1/float64(len(x)), part, g)
 	}
@@ -713,7 +719,7 @@ func diverged(c []float64, k int, gamma float64) error {
 // A Softmax is a model of several classes: row k of W scores class k, sₖ = ⟨wₖ, x⟩, and scores become probabilities by (softmax). There
 // is no b: give the points a constant feature where one is wanted. The zero value has no classes and is of no use. Methods panic on
 // points whose length is not that of the rows, and on class numbers that are no row's. Each costs O(classes·d). Scores that overflow
-// have no probabilities, and make them NaN.
+// have no probabilities.
 type Softmax struct{ W *Matrix }
 
 // Scores returns s = Wx.
@@ -784,7 +790,7 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // SoftmaxSGD returns W after T steps from W = 0: draw a point, W −= η∇ℓ by (row gradient). η is fixed and nothing keeps W small: it
 // ends up moving about the minimum of the mean loss, the nearer the smaller η; if some W separates the classes there is none, and W
 // grows without end. A nil rng is one of fixed seed. Errors: no points, not one class number from 0 to classes − 1 for each, classes
-// < 2, an η that is not positive and finite, T < 1, points that Linear cannot take, scores or weights that overflow. It costs
+// < 2, an η that is not positive and finite, T < 1, points that Linear cannot take, scores or weights that overflow on the way. It costs
 // O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
 	if err := checkSoftmax(x, class, classes, eta, T); err != nil {
@@ -815,8 +821,8 @@ func checkSoftmax(x [][]float64, class []int, classes int, eta float64, T int) e
 		return errNoPoints
 	case len(class) != len(x):
 		return fmt.Errorf("svm: %d class numbers for %d points", len(class), len(x))
-	case classes < 2:
-		return fmt.Errorf("svm: classes = %d, want classes >= 2", classes)
+	case classes < 2 || !fits(classes, len(x[0])):
+		return fmt.Errorf("svm: classes = %d, want 2 to 2²⁸/%d", classes, max(1, len(x[0])))
 	case !(eta > 0 && finite(eta)):
 		return fmt.Errorf("svm: eta = %g, want eta > 0", eta)
 	}

@@ -1258,9 +1258,15 @@ func (l likelihood) minimise() (Calibration, error) {
 // LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the features
 // that are not 0, indices from 1 and ascending. What follows # is a comment.
 
-// mostNumbers is how many numbers points read from a file may hold when written out, zeros included: 2 GB. An index with a digit too
-// many would ask for more.
+// mostNumbers is how many numbers a matrix may have whose size comes from a file or a class number: 2 GB. One digit too many would ask
+// for more.
 const mostNumbers = 1 << 28
+
+// fits reports whether a matrix of this shape has no more than mostNumbers, nor more than can be counted in bytes.
+func fits(rows, cols int) bool {
+	n := float64(rows) * float64(cols)
+	return n <= mostNumbers && n <= math.MaxInt/8
+}
 
 // sparse is points as they stand in a file.
 type sparse struct {
@@ -1312,7 +1318,7 @@ func (s *sparse) points(features int) ([][]float64, error) {
 	if features == 0 {
 		return nil, errors.New("svm: no features")
 	}
-	if n := float64(len(s.rows)) * float64(features); n > mostNumbers || n > math.MaxInt/8 {
+	if !fits(len(s.rows), features) {
 		return nil, fmt.Errorf("svm: %d points in %d features, want at most %d numbers", len(s.rows), features, mostNumbers)
 	}
 	x := NewMatrix(len(s.rows), features).rows()

@@ -7768,16 +7768,17 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 
 // (batch), line by line.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
-	const lambda = 0.05
+	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
+	y[1], y[3], y[5] = 1, 1, 1 // so that b has a part in what is shortened
 	w, weighted, total, shortened := make([]float64, 3), make([]float64, 3), 0.0, 0
 	for s := 1.0; s <= 50; s++ {
 		axpy(s, w, weighted)
 		total += s
 		axpy(-1/(lambda*(s+1)), subgradient(w, x, y, lambda), w)
 		if length, most := Norm(w), 1/math.Sqrt(2*lambda); length > most {
+			shortened += b2i(math.Abs(w[2]) > 0.1*length)
 			w = scaled(w, most/length)
-			shortened++
 		}
 		h, err := Subgradient(x, y, lambda, int(s))
 		if err != nil {
@@ -8396,8 +8397,8 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		words   string
 	}{
 		{nil, nil, 2, 1, 1, "no points"}, {x, []int{0}, 2, 1, 1, "1 class numbers for 2 points"}, {x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1"},
-		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want classes >= 2"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want eta > 0"},
-		{x, []int{0, 1}, 2, nan, 1, "eta = NaN"}, {x, []int{0, 1}, 2, inf, 1, "eta = +Inf"}, {x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
+		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 2²⁸/2"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want eta > 0"},
+		{x, []int{0, 1}, 2, nan, 1, "eta = NaN, want eta > 0"}, {x, []int{0, 1}, 2, inf, 1, "eta = +Inf, want eta > 0"}, {x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
 		{[][]float64{{1, 0}, {1}}, []int{0, 1}, 2, 1, 1, "x[1] has 1 features, x[0] has 2"}, {[][]float64{{1, nan}, {1, 1}}, []int{0, 1}, 2, 1, 1, "x[0][1] = NaN"},
 	} {
 		_, err := SoftmaxSGD(tt.x, tt.class, tt.classes, tt.eta, tt.T, nil)
@@ -8460,16 +8461,29 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 		err   func() error
 		words string
 	}{
-		{"SGD", func() error { _, err := SGD(huge, y, 1, 10, nil); return err }, "overflow"},
+		{"SGD", func() error {
+			_, err := SGD([][]float64{{1e200}, {1}, {2e200}}, []float64{1, -1, 1}, 1, 4, rand.New(rand.NewPCG(24, 24))) // draws 0, 1, 2, 1
+			return err
+		}, "step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])"},
 		{"SGD, tiny λ", func() error { _, err := SGD([][]float64{{1}, {2}}, y, 1e-310, 10, nil); return err }, "overflow"},
 		{"KernelSGD", func() error { _, err := KernelSGD(Linear{}, huge, y, 1, 10, nil); return err }, "kernel(x[0], x["},
 		{"KernelSGD, sums", func() error {
 			_, err := KernelSGD[int](Constant[int](1e308), []int{0, 1, 2}, []float64{1, 1, 1}, 1e308, 10, nil)
 			return err
 		}, "sums of kernel values at x["},
-		{"KernelSGD, tiny λ", func() error { _, err := KernelSGD(Linear{}, [][]float64{{1}, {2}}, y, 1e-310, 10, nil); return err }, "coefficients overflow"},
+		{"KernelSGD, tiny λ", func() error { _, err := KernelSGD(Linear{}, [][]float64{{1}, {2}}, y, 1e-310, 10, nil); return err }, "values overflow"},
 		{"Subgradient", func() error { _, err := Subgradient([][]float64{{1e308}, {-1e308}}, y, 1e-3, 10); return err }, "largest weight"},
-		{"Perceptron", func() error { _, _, err := Perceptron(huge, y, 10); return err }, "overflow"},
+		{"Subgradient, Inf − Inf", func() error {
+			_, err := Subgradient([][]float64{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}, []float64{1, -1, 1}, 0.01, 2)
+			return err
+		}, "step 2: largest weight = NaN"},
+		{"SoftmaxSGD, classes", func() error { _, err := SoftmaxSGD([][]float64{{1}}, []int{0}, math.MaxInt, 1, 1, nil); return err }, "want 2 to 2²⁸/1"},
+		{"KernelSGD, values", func() error {
+			_, err := KernelSGD(Linear{}, [][]float64{{1e150}, {1e150}, {1e150}}, []float64{-1, -1, 1}, 1e-306, 8, nil)
+			return err
+		}, "values overflow"},
+		{"LeastSquaresGD", func() error { _, err := LeastSquaresGD(FromRows([][]float64{{1e200}}), []float64{1}, 1, 5); return err }, "step 2: largest coefficient"},
+		{"Perceptron", func() error { _, n, err := Perceptron(huge, y, 10); return fmt.Errorf("%d %w", n, err) }, "1 svm: after 1 mistakes f(x[1]) = -Inf: sums of the points overflow"},
 		{"KernelPerceptron", func() error { _, _, err := KernelPerceptron(Linear{}, huge, y, 10); return err }, "kernel(x[0], x[0]) = +Inf"},
 		{"SoftmaxSGD", func() error { _, err := SoftmaxSGD(huge, []int{0, 1}, 2, 1, 10, nil); return err }, "overflow"},
 		{"SoftmaxSGD, η", func() error {
@@ -8491,6 +8505,20 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	if p.Step([]float64{1}, -1) || p.Err() == nil {
 		t.Error("two violations and no error")
 	}
+	// λ so large that 2λt is no number, w so small that it hardly is one: 10⁻³⁰⁷ and less.
+	for _, lambda := range []float64{1e303, 8e307, math.MaxFloat64} {
+		x, y := [][]float64{{1e150}, {-1e150}}, []float64{1, -1}
+		h, err1 := SGD(x, y, lambda, 10000, nil)
+		g, err2 := Subgradient(x, y, lambda, 100)
+		f, err3 := KernelSGD(Linear{}, x, y, lambda, 10000, nil)
+		if err := errors.Join(err1, err2, err3); err != nil {
+			t.Fatal(err)
+		}
+		want := 1e150 / lambda / 2 // −∇F(0)/(2λ), as no hinge is ever near its kink
+		wantNear(t, "SGD", h.W[0]/want, 1, 0.01)
+		wantNear(t, "Subgradient", g.W[0]/want, 1, 0.05)
+		wantNear(t, "KernelSGD", combination(f.Points, f.Coef)[0]/want, 1, 0.01)
+	}
 	for _, scale := range []float64{1e-300, 1e-150, 1e150} {
 		for _, lambda := range []float64{1e-140, 1, 1e200, 1e308} {
 			x, y := overlapping(random(1040), 10, 2, 1)
@@ -8503,6 +8531,22 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			}
 		}
 	}
+}
+
+// One point alone is a problem like another, too: F = λ(w² + b²) + max(0, 1 − w − b) has its minimum at w = b = ½ for λ < ½.
+func TestOnePointAloneIsLearned(t *testing.T) {
+	x, y := [][]float64{{1}}, []float64{1}
+	h, err1 := SGD(x, y, 0.1, 10000, nil)
+	g, err2 := Subgradient(x, y, 0.1, 10000)
+	f, err3 := KernelSGD(Linear{}, x, y, 0.1, 10000, nil) // and without b at w = 1
+	if err := errors.Join(err1, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	for _, plane := range []Hyperplane{h, g} {
+		wantNear(t, "w", plane.W[0], 0.5, 2e-3)
+		wantNear(t, "b", plane.B, 0.5, 2e-3)
+	}
+	wantNear(t, "f", f.Value(x[0]), 1, 4e-3)
 }
 
 // Labels all the same are a problem like another for what regularises b, or has none.
