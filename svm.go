@@ -1173,8 +1173,11 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if scale == 0 {
 		scale = 1
 	}
-	l := newLikelihood(scaled(f, 1/scale), y)
-	c, err := l.minimise()
+	small := slices.Clone(f)
+	for i := range small {
+		small[i] /= scale
+	}
+	c, err := newLikelihood(small, y).minimise()
 	if c.A /= scale; err == nil && !finite(c.A) {
 		return Calibration{}, fmt.Errorf("svm: A = %g, largest value %g", c.A, scale)
 	}
@@ -1228,29 +1231,23 @@ func (l likelihood) newton(c Calibration) (g, step Calibration) {
 	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
 }
 
-// minimise goes down from the start until the gradient is 0 to rounding, or no step leads further down.
+// minimise goes down from the start until the gradient is 0 to rounding.
 func (l likelihood) minimise() (Calibration, error) {
-	const most, small, enough = 100, 1e-12, 1e-6 // iterations; parts of n
-	c, n := l.start, float64(len(l.f))
+	const most, small, near = 100, 1e-12, 1e-6 // iterations; gradients, in parts of n
+	c, n, size := l.start, float64(len(l.f)), 0.0
 	for range most {
 		g, step := l.newton(c)
-		size := max(math.Abs(g.A), math.Abs(g.B))
-		if size <= small*n {
+		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
 			return c, nil
 		}
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		for !(l.value(next()) <= now+1e-4*length*slope) {
-			if length /= 2; length < 1e-10 {
-				if size <= enough*n {
-					return c, nil // rounding hides what is left
-				}
-				return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values", ErrNotConverged, size, n)
-			}
+		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) { // near the minimum a step is right as it is
+			length /= 2
 		}
 		c = next()
 	}
-	return c, fmt.Errorf("%w: Calibrate: %d iterations", ErrNotConverged, most)
+	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations", ErrNotConverged, size, n, most)
 }
 
 // # Practice: files of points
@@ -1527,7 +1524,10 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	if f.Points, err = s.points(features); err != nil {
 		return nil, err
 	}
-	return &f, f.check()
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	return &f, nil
 }
 
 // modelKeys are the words with which a line of the header may start.
