@@ -5,10 +5,12 @@
 package svm_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -74,6 +76,20 @@ func TestTour(t *testing.T) {
 		{"The same with infinitely many features", ExampleKernelLeastSquaresGD},
 		{"Three classes: scores, probabilities, losses", ExampleSoftmax},
 		{"Three classes, learned", ExampleSoftmaxSGD},
+		{"Three flowers, one against the rest", ExampleOneVsRest},
+		{"Three flowers, one against one, from a Gram matrix", ExampleOneVsOne},
+		{"A small class and balanced weights", ExampleBalancedWeights},
+		{"Tuning C and γ on iris", ExampleCrossValidate},
+		{"Folds with all classes in each", ExampleFolds},
+		{"Why one scales", ExampleStandardize},
+		{"Scaling to an interval", ExampleScaleTo},
+		{"Probabilities from values that were held out", ExampleCalibrate},
+		{"Reading points", ExampleReadLIBSVM},
+		{"Writing points", ExampleWriteLIBSVM},
+		{"A machine as JSON", ExampleExpansion_MarshalJSON},
+		{"A machine for svm-predict", ExampleWriteLIBSVMModel},
+		{"A machine by svm-train", ExampleReadLIBSVMModel},
+		{"Tumours, from the file to an estimate", Example_tumours},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -1091,4 +1107,362 @@ func ExampleSoftmaxSGD() {
 	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n", len(x), right, drawn)
 	// Output:
 	// of 300 points 277 are right, and 274 if the class is drawn by its probability
+}
+
+// file reads points of testdata, standardised.
+func file(name string) (x [][]float64, y []float64) {
+	f, err := os.Open("testdata/" + name)
+	if err != nil {
+		panic(err)
+	}
+	defer f.Close()
+	if x, y, err = svm.ReadLIBSVM(f, 0); err != nil {
+		panic(err)
+	}
+	s, err := svm.Standardize(x)
+	if err != nil {
+		panic(err)
+	}
+	return s.Points(x), y
+}
+
+// Iris by a machine for each flower. A closure trains, and so has its say in everything: here it makes weights from the labels it is
+// given, one flower against two.
+func ExampleOneVsRest() {
+	x, label := file("iris.txt")
+	m, err := svm.OneVsRest(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, svm.Options{C: 10, Weights: svm.BalancedWeights(y)})
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	right := 0
+	for i := range x {
+		if m.Predict(x[i]) == label[i] {
+			right++
+		}
+	}
+	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, right, len(x), m.Values(x[0]))
+	// Output:
+	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
+}
+
+// One Gram matrix serves all pairs of classes: the points are its row numbers.
+func ExampleOneVsOne() {
+	x, label := file("iris.txt")
+	gram, err := svm.Gram(svm.Gaussian{Gamma: 0.25}, x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rows := make([]int, len(x))
+	for i := range rows {
+		rows[i] = i
+	}
+	m, err := svm.OneVsOne(rows, label, func(rows []int, y []float64) (*svm.Model[int], error) {
+		return svm.SMO(svm.Precomputed{K: gram}, rows, y, svm.Options{})
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	right := 0
+	for i := range rows {
+		if m.Predict(i) == label[i] {
+			right++
+		}
+	}
+	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n", m.Pairs, right, len(x), m.Scores(70))
+	// Output:
+	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right; pairs won at flower 70: [0 2 1]
+}
+
+// A small class that balanced weights do not let go under.
+func ExampleBalancedWeights() {
+	x := [][]float64{{0}, {1}, {2}, {3}, {4}, {3.6}}
+	y := []float64{-1, -1, -1, -1, -1, 1}
+	fmt.Printf("weights %.1f\n", svm.BalancedWeights(y))
+	for _, weights := range [][]float64{nil, svm.BalancedWeights(y)} {
+		m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 0.5, Weights: weights})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("f(3.6) = %+.1f\n", m.Value([]float64{3.6}))
+	}
+	// Output:
+	// weights [0.6 0.6 0.6 0.6 0.6 3.0]
+	// f(3.6) = -1.0
+	// f(3.6) = +1.0
+}
+
+// Tuning: a grid over C and γ, each pair by ten-fold cross-validation on iris.
+func ExampleCrossValidate() {
+	x, label := file("iris.txt")
+	best, bestC, bestGamma := 0.0, 0.0, 0.0
+	for _, c := range []float64{0.01, 1, 100} {
+		for _, gamma := range []float64{0.001, 0.1, 10} {
+			accuracy, err := svm.CrossValidate(x, label, 10, nil, func(x [][]float64, label []float64) (func([]float64) float64, error) {
+				m, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+					return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
+				})
+				if err != nil {
+					return nil, err
+				}
+				return m.Predict, nil
+			})
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			if accuracy > best {
+				best, bestC, bestGamma = accuracy, c, gamma
+			}
+		}
+	}
+	fmt.Printf("best at C = %g, γ = %g: accuracy %.2f\n", bestC, bestGamma, best)
+	// Output:
+	// best at C = 1, γ = 0.1: accuracy 0.97
+}
+
+// Five folds of seven points, two classes in each.
+func ExampleFolds() {
+	label := []string{"cat", "cat", "cat", "cat", "dog", "dog", "dog"}
+	parts, err := svm.Folds(label, 3, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, part := range parts {
+		cats := 0
+		for _, i := range part {
+			if label[i] == "cat" {
+				cats++
+			}
+		}
+		fmt.Printf("%d points, %d of them cats\n", len(part), cats)
+	}
+	// Output:
+	// 3 points, 2 of them cats
+	// 2 points, 1 of them cats
+	// 2 points, 1 of them cats
+}
+
+// Metres and grams: without scaling the second feature is all that the inner product sees, and it tells nothing. The machine is the
+// right one for its points both times, but hard to find.
+func ExampleStandardize() {
+	x := [][]float64{{1, 500}, {2, 100}, {1, 300}, {2, 400}, {1, 200}, {2, 300}}
+	y := []float64{1, -1, 1, -1, 1, -1}
+	s, err := svm.Standardize(x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%.2f becomes %.2f\n", x[0], s.Point(x[0]))
+	for _, points := range [][][]float64{x, s.Points(x)} {
+		m, err := svm.SMO(svm.Linear{}, points, y, svm.Options{C: 100, Tol: 1e-6})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("more than 1000 steps: %5v; gap below 10⁻⁴ of the dual value: %v\n", m.Iterations > 1000, m.Certificate.Gap() < 1e-4*m.Certificate.Dual)
+	}
+	// Output:
+	// [1.00 500.00] becomes [-1.00 1.55]
+	// more than 1000 steps:  true; gap below 10⁻⁴ of the dual value: true
+	// more than 1000 steps: false; gap below 10⁻⁴ of the dual value: true
+}
+
+// What was the range in training need not be later.
+func ExampleScaleTo() {
+	s, err := svm.ScaleTo([][]float64{{2, 7}, {4, 7}, {6, 7}}, -1, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.Points([][]float64{{2, 7}, {5, 7}, {8, 9}}))
+	// Output:
+	// [[-1 -1] [0.5 -1] [2 -1]]
+}
+
+// How sure: decision values of points that the machine was not trained on, by folds, become probabilities. Of the tumours that get
+// 90 % or more, how many are benign?
+func ExampleCalibrate() {
+	x, y := file("cancer.txt")
+	parts, err := svm.Folds(y, 5, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f := make([]float64, len(x)) // held-out values
+	for _, part := range parts {
+		weights := make([]float64, len(x))
+		for i := range weights {
+			weights[i] = 1
+		}
+		for _, i := range part {
+			weights[i] = 0 // left out
+		}
+		m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, x, y, svm.Options{Weights: weights})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, i := range part {
+			f[i] = m.Value(x[i])
+		}
+	}
+	c, err := svm.Calibrate(f, y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("Pr(benign) = σ(%.1f f %+.1f)\n", c.A, c.B)
+	sure, benign := 0, 0
+	for i := range f {
+		if c.Probability(f[i]) >= 0.9 {
+			sure++
+			if y[i] > 0 {
+				benign++
+			}
+		}
+	}
+	fmt.Printf("%d tumours with 0.9 or more, %d of them benign\n", sure, benign)
+	// Output:
+	// Pr(benign) = σ(3.6 f -0.3)
+	// 332 tumours with 0.9 or more, 328 of them benign
+}
+
+func ExampleReadLIBSVM() {
+	x, y, err := svm.ReadLIBSVM(strings.NewReader("+1 1:0.5 3:2  # a comment\n-1 2:1\n"), 4)
+	fmt.Println(x, y, err)
+	_, _, err = svm.ReadLIBSVM(strings.NewReader("+1 1:0.5\n-1 3:1 2:x\n"), 0)
+	fmt.Println(err)
+	// Output:
+	// [[0.5 0 2 0] [0 1 0 0]] [1 -1] <nil>
+	// svm: line 2: "2:x", want index:value
+}
+
+func ExampleWriteLIBSVM() {
+	if err := svm.WriteLIBSVM(os.Stdout, [][]float64{{0.1, 0, 3}, {0, 0, 0}}, []float64{1, -1}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 1 1:0.1 3:3
+	// -1
+}
+
+// To a file as JSON and back.
+func ExampleExpansion_MarshalJSON() {
+	m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, [][]float64{{0}, {1}, {3}}, []float64{-1, 1, 1}, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var f svm.Expansion[[]float64]
+	if err := json.Unmarshal(text, &f); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f.Kernel, f.Value([]float64{2}) == m.Value([]float64{2}))
+	err = json.Unmarshal([]byte(strings.Replace(string(text), "Gaussian", "Gauss", 1)), &f)
+	fmt.Println(err)
+	// Output:
+	// exp(-0.5 ‖a-b‖²) true
+	// svm: Kernel "Gauss" is none on points of type []float64
+}
+
+// For svm-predict: rho = −b, and the points of label 1 first.
+func ExampleWriteLIBSVMModel() {
+	f := &svm.Expansion[[]float64]{Kernel: svm.Gaussian{Gamma: 0.5}, Points: [][]float64{{0, 1}, {2, 0}}, Coef: []float64{-0.75, 0.75}, B: 0.25}
+	if err := svm.WriteLIBSVMModel(os.Stdout, f); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// svm_type c_svc
+	// kernel_type rbf
+	// gamma 0.5
+	// nr_class 2
+	// total_sv 2
+	// rho -0.25
+	// label 1 -1
+	// nr_sv 1 1
+	// SV
+	// 0.75 1:2
+	// -0.75 2:1
+}
+
+// A machine that svm-train wrote. Its file has class 1 before class 2, so that LIBSVM's decision value is positive for class 1, ours for 2.
+func ExampleReadLIBSVMModel() {
+	file, err := os.Open("testdata/libsvm/rbf.model")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer file.Close()
+	f, err := svm.ReadLIBSVMModel(file, 4)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%v, %d support vectors; a large virginica: %+.0f, a small versicolor: %+.0f\n", f.Kernel, len(f.Points), f.Predict([]float64{7.9, 3.8, 6.4, 2}), f.Predict([]float64{5, 2, 3.5, 1}))
+	// Output:
+	// exp(-0.25 ‖a-b‖²), 33 support vectors; a large virginica: +1, a small versicolor: -1
+}
+
+// A line of progress on standard error, which tells a long training from a hung one.
+func Example_progress() {
+	x, y := file("cancer.txt")
+	lines := 0
+	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 100, Trace: func(s svm.Step) bool {
+		lines++
+		fmt.Fprintf(os.Stderr, "\r%8d steps, violation %.2e, dual value %.6g ", s.Iteration, s.Violation, s.Dual)
+		return true
+	}})
+	fmt.Fprintln(os.Stderr)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("there was progress: %v; violation below 10⁻³: %v\n", lines > 1, m.Certificate.Violation() <= 1e-3)
+	// Output:
+	// there was progress: true; violation below 10⁻³: true
+}
+
+// From a file to a machine that is known to be right, and to an estimate of how often it will be: the whole way.
+func Example_tumours() {
+	x, y := file("cancer.txt") // read and standardised
+	k, o := svm.Gaussian{Gamma: 1. / 30}, svm.Options{C: 10}
+	accuracy, err := svm.CrossValidate(x, y, 5, nil, func(x [][]float64, y []float64) (func([]float64) float64, error) {
+		m, err := svm.SMO(k, x, y, o)
+		if err != nil {
+			return nil, err
+		}
+		return m.Predict, nil
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := svm.SMO(k, x, y, o)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c, err := svm.Certify(k, x, y, m.Alpha, m.B, o)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%.0f %% right on points left out\n", 100*accuracy)
+	fmt.Printf("%d support vectors of %d points; gap below 10⁻³ of the dual value: %v\n", len(m.Points), len(x), c.Gap() < 1e-3*c.Dual)
+	// Output:
+	// 97 % right on points left out
+	// 93 support vectors of 569 points; gap below 10⁻³ of the dual value: true
 }
