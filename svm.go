@@ -89,6 +89,12 @@
 // one on points, IsPSD judges the result, the methods Map, TaylorMap and the functions Coordinates, EmpiricalMap and KernelPCAMap
 // show the features. What is learned is an Expansion, f(x) = Σ cᵢk(xᵢ, x) + b; Ridge learns one by least squares.
 //
+// # Practice
+//
+// Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on points
+// it has not seen, Standardize and ScaleTo make features comparable, BalancedWeights classes, Calibrate turns values into
+// probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel, WriteLIBSVMModel and MarshalJSON machines.
+//
 // # Notation
 //
 // One letter means one thing in what follows; the other files say where they need one for something else. Indices start at 1 in
@@ -148,6 +154,9 @@
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011): how the program that all are compared with works;
 // §4 for the solver.
+//
+// J. Platt, Probabilistic outputs for support vector machines (1999), and H.-T. Lin, C.-J. Lin, R. Weng, A note on Platt's
+// probabilistic outputs (2007): Calibrate.
 //
 // J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for what multipliers are, chapter 16 for quadratic programs.
 package svm
@@ -1141,14 +1150,15 @@ func (s Scaling) Points(x [][]float64) [][]float64 {
 
 // # Practice: probabilities
 //
-// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that none is taken for
-// certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B,
+// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that
+// none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
+// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B,
 //
 //	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))            (likelihood)
 //	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
 //
-// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as Lin, Lin
-// and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
+// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
+// Lin, Lin and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
 
 // A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B).
 type Calibration struct{ A, B float64 }
@@ -1348,10 +1358,11 @@ func eachLine(r io.Reader, f func(tokens []string) error) error {
 	}
 }
 
-// ReadLIBSVM reads points and labels in LIBSVM's format. features is how many features the points shall have, so that those of a test file
-// have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value that is
-// no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file without points
-// or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the file + nd).
+// ReadLIBSVM reads points and labels in LIBSVM's format. features is how many features the points shall have, so that those of a
+// test file have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value
+// that is no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file
+// without points or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the
+// file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	if features < 0 {
 		return nil, nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
@@ -1413,9 +1424,9 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // # Practice: files of machines
 
-// WriteLIBSVMModel writes f in the model format of LIBSVM, for svm-predict: the points with positive coefficients first, as those of label 1,
-// then those of label −1, and rho = −b. Errors: a kernel other than Linear, Polynomial and Gaussian, points or coefficients that a
-// machine cannot have, no points, and what w returns. It costs O(nd).
+// WriteLIBSVMModel writes f in the model format of LIBSVM, for svm-predict: the points with positive coefficients first, as those
+// of label 1, then those of label −1, and rho = −b. Errors: a kernel other than Linear, Polynomial and Gaussian, points or
+// coefficients that a machine cannot have, no points, and what w returns. It costs O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -1598,9 +1609,10 @@ type jsonKernel struct {
 	Parts              []jsonKernel `json:",omitempty"`
 }
 
-// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which UnmarshalJSON
-// makes the same bits. Of a Model it is the Expansion alone. Errors: what no machine can have; a kernel that is, or is made of, one that is not this
-// package's, or a function: KernelFunc, Pullback; points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
+// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which
+// UnmarshalJSON makes the same bits. Of a Model it is the Expansion alone. Errors: what no machine can have; a kernel that is, or
+// is made of, one that is not this package's, or a function: KernelFunc, Pullback; points that JSON cannot hold, as strings that
+// are no UTF-8. It costs O(size of f).
 func (f Expansion[X]) MarshalJSON() ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err

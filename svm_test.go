@@ -8350,11 +8350,13 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 			t.Error("a function beside", err)
 		}
 		if tt.lambda == 1 {
-			_, _, err = Perceptron(tt.x, tt.y, tt.T)
-			wantError(t, err, tt.words)
-			f, _, err = KernelPerceptron(Linear{}, tt.x, tt.y, tt.T)
-			if wantError(t, err, tt.words); f != nil {
-				t.Error("a function beside", err)
+			h, mistakes, err := Perceptron(tt.x, tt.y, tt.T)
+			if wantError(t, err, tt.words); h.W != nil || mistakes != 0 {
+				t.Error("a plane or mistakes beside", err)
+			}
+			f, mistakes, err = KernelPerceptron(Linear{}, tt.x, tt.y, tt.T)
+			if wantError(t, err, tt.words); f != nil || mistakes != 0 {
+				t.Error("a function or mistakes beside", err)
 			}
 		}
 	}
@@ -8490,7 +8492,7 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			return err
 		}, "values overflow"},
 		{"LeastSquaresGD", func() error { _, err := LeastSquaresGD(FromRows([][]float64{{1e200}}), []float64{1}, 1, 5); return err }, "step 2: largest coefficient"},
-		{"Perceptron", func() error { _, n, err := Perceptron(huge, y, 10); return fmt.Errorf("%d %w", n, err) }, "1 svm: after 1 mistakes f(x[1]) = -Inf: sums of the points overflow"},
+		{"Perceptron", func() error { h, n, err := Perceptron(huge, y, 10); return fmt.Errorf("%v %d %w", h, n, err) }, "{[] 0} 1 svm: after 1 mistakes f(x[1]) = -Inf: sums of the points overflow"},
 		{"KernelPerceptron", func() error { _, _, err := KernelPerceptron(Linear{}, huge, y, 10); return err }, "kernel(x[0], x[0]) = +Inf"},
 		{"SoftmaxSGD", func() error { _, err := SoftmaxSGD(huge, []int{0, 1}, 2, 1, 10, nil); return err }, "overflow"},
 		{"SoftmaxSGD, η", func() error {
