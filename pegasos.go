@@ -354,7 +354,9 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 					g[j] += label * (dot4(points[a], points[j]) + 1)
 				}
 			}
-			p.err = about(p.err, "x[%d]", drawn[a])
+			if p.err != nil {
+				p.err = about(p.err, "x[%d]", drawn[a])
+			}
 		}
 		T -= m
 	}
