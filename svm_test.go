@@ -8024,6 +8024,21 @@ func leastSquaresData(seed uint64, n, d int) (phi *Matrix, t []float64) {
 	return gaussianMatrix(r, n, d), gaussianVector(r, n)
 }
 
+// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ← λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3
+// and 3/2.
+func TestLeastSquaresOfOnePointByHand(t *testing.T) {
+	for steps := 1; steps <= 20; steps++ {
+		beta, err1 := LeastSquaresGD(FromRows([][]float64{{2}}), []float64{6}, 0.125, steps)
+		lambda, err2 := KernelLeastSquaresGD(FromRows([][]float64{{4}}), []float64{6}, 0.125, steps)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		if left := math.Ldexp(1, -steps); beta[0] != 3*(1-left) || lambda[0] != 1.5*(1-left) {
+			t.Errorf("after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left), 1.5*(1-left))
+		}
+	}
+}
+
 // β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and from a kernel's map.
 func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	x := vectors(1000, 6, 2)
@@ -8415,7 +8430,8 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		steps int
 		words string
 	}{
-		{nil, target, 1, 1, "= nil, want a matrix"}, {&Matrix{2, 3, nil}, target, 1, 1, "2×3 matrix with 0 numbers"}, {NewMatrix(0, 0), nil, 1, 1, "0×0 matrix"},
+		{nil, target, 1, 1, "= nil, want a matrix"}, {&Matrix{2, 3, nil}, target, 1, 1, "2×3 matrix with 0 numbers"}, {NewMatrix(0, 0), nil, 1, 1, "0×0 matrix"}, {NewMatrix(2, 0), target, 1, 1, "2×0 matrix"},
+		{NewMatrix(0, 2), nil, 1, 1, "0×2 matrix"},
 		{phi, []float64{1}, 1, 1, "1 targets for 2 points"}, {phi, []float64{1, nan}, 1, 1, "t[1] = NaN"}, {phi, target, 0, 1, "gamma = 0, want gamma > 0"},
 		{phi, target, nan, 1, "gamma = NaN"}, {phi, target, inf, 1, "gamma = +Inf"}, {phi, target, 1, 0, "steps = 0, want steps >= 1"},
 		{FromRows([][]float64{{1, 0}, {inf, 1}}), target, 1, 1, "[1][0] = +Inf"},
