@@ -7,10 +7,15 @@ package svm_test
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -1465,4 +1470,383 @@ func Example_tumours() {
 	// Output:
 	// 97 % right on points left out
 	// 93 support vectors of 569 points; gap below 10⁻³ of the dual value: true
+}
+
+// # Figures
+//
+// Pictures for slides and for the README, in testdata, drawn by what follows as text that any browser shows. Marks tell classes and
+// categories apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
+// scheme.
+
+var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
+
+// A picture is an SVG file in the making: panels side by side.
+type picture struct {
+	strings.Builder
+	left float64    // of the panel
+	x, y [2]float64 // its range of values
+}
+
+const side = 280.0 // of a panel, in pixels
+
+// newPicture starts a picture of so many panels.
+func newPicture(panels int, title string) *picture {
+	p := &picture{}
+	width := float64(panels)*(side+70) + 10
+	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f" font-family="sans-serif" font-size="13" role="img">
+<title>%s</title>
+<style>
+rect.paper { fill: #ffffff } rect.plus { fill: #d3e3f3 } rect.minus { fill: #f6e8d2 } text { fill: #1b1b1b }
+path, line, circle, rect.frame { fill: none; stroke: #1b1b1b } .thick { stroke-width: 3 } .thin { stroke-width: 0.7 } path.shade { fill: #1b1b1b; opacity: 0.15; stroke: none }
+.dashed { stroke-dasharray: 6 4 } .dotted { stroke-dasharray: 2 3 }
+@media (prefers-color-scheme: dark) {
+rect.paper { fill: #16181c } rect.plus { fill: #24415f } rect.minus { fill: #57431f } text { fill: #ececec } path.shade { fill: #ececec }
+path, line, circle, rect.frame { stroke: #ececec } }
+</style>
+<rect class="paper" width="%.1f" height="%.1f"/>
+`, width, side+80, title, width, side+80)
+	p.left = -side - 15
+	return p
+}
+
+// panel starts the next panel, for values in these ranges.
+func (p *picture) panel(title, xAxis, yAxis string, x0, x1, y0, y1 float64) {
+	p.left += side + 70
+	p.x, p.y = [2]float64{x0, x1}, [2]float64{y0, y1}
+	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"22.0\" text-anchor=\"middle\" font-weight=\"bold\">%s</text>\n", p.left+side/2, title)
+	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", p.left+side/2, side+70, xAxis)
+	fmt.Fprintf(p, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>\n", p.left-38, 35+side/2, yAxis)
+}
+
+// at returns where a value is.
+func (p *picture) at(x, y float64) (px, py float64) {
+	return p.left + side*(x-p.x[0])/(p.x[1]-p.x[0]), 35 + side*(p.y[1]-y)/(p.y[1]-p.y[0])
+}
+
+// frame draws the frame of the panel and numbers at its axes.
+func (p *picture) frame(xTicks, yTicks []float64, number func(float64) string) {
+	fmt.Fprintf(p, "<rect class=\"frame\" x=\"%.1f\" y=\"35.0\" width=\"%.1f\" height=\"%.1f\"/>\n", p.left, side, side)
+	for _, t := range xTicks {
+		x, y := p.at(t, p.y[0])
+		fmt.Fprintf(p, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x, y, x, y+5, x, y+19, number(t))
+	}
+	for _, t := range yTicks {
+		x, y := p.at(p.x[0], t)
+		fmt.Fprintf(p, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", x-5, y, x, y, x-8, y+4, number(t))
+	}
+}
+
+// path draws a line through the values.
+func (p *picture) path(class string, points ...[2]float64) {
+	fmt.Fprintf(p, "<path class=\"%s\" d=\"", class)
+	for i, v := range points {
+		x, y := p.at(v[0], v[1])
+		fmt.Fprintf(p, "%c%.1f %.1f", "ML"[min(i, 1)], x, y)
+	}
+	p.WriteString("\"/>\n")
+}
+
+// text writes beside a value.
+func (p *picture) text(x, y float64, s string) {
+	px, py := p.at(x, y)
+	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", px, py, s)
+}
+
+// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dashed one for one at the bound.
+func (p *picture) mark(x, y, label float64, c svm.Category) {
+	px, py := p.at(x, y)
+	fmt.Fprintf(p, "<path class=\"thick\" d=\"M%.1f %.1fL%.1f %.1f", px-4, py, px+4, py)
+	if label > 0 {
+		fmt.Fprintf(p, "M%.1f %.1fL%.1f %.1f", px, py-4, px, py+4)
+	}
+	p.WriteString("\"/>")
+	switch c {
+	case svm.Free:
+		fmt.Fprintf(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"8.0\"/>", px, py)
+	case svm.Bound:
+		fmt.Fprintf(p, "<circle class=\"dotted\" cx=\"%.1f\" cy=\"%.1f\" r=\"8.0\"/>", px, py)
+	}
+	p.WriteString("\n")
+}
+
+// regions paints where f is positive and where negative, cell by cell.
+func (p *picture) regions(f func(x, y float64) float64) {
+	const cells = 70
+	cell := side / cells
+	for j := range cells {
+		y := p.y[1] - (float64(j)+0.5)/cells*(p.y[1]-p.y[0])
+		start, plus := 0, false
+		for i := 0; i <= cells; i++ {
+			now := i < cells && f(p.x[0]+(float64(i)+0.5)/cells*(p.x[1]-p.x[0]), y) >= 0
+			if i > start && (i == cells || now != plus) {
+				fmt.Fprintf(p, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", map[bool]string{true: "plus", false: "minus"}[plus],
+					p.left+float64(start)*cell, 35+float64(j)*cell, float64(i-start)*cell, cell)
+				start = i
+			}
+			plus = now
+		}
+	}
+}
+
+// contour draws the line f = level through squares of a grid, in each from the edges where f − level changes sign.
+func (p *picture) contour(class string, level float64, f func(x, y float64) float64) {
+	const cells = 70
+	at := func(i, j int) [3]float64 {
+		x, y := p.x[0]+float64(i)/cells*(p.x[1]-p.x[0]), p.y[0]+float64(j)/cells*(p.y[1]-p.y[0])
+		return [3]float64{x, y, f(x, y) - level}
+	}
+	fmt.Fprintf(p, "<path class=\"%s\" d=\"", class)
+	for i := range cells {
+		for j := range cells {
+			corners := [4][3]float64{at(i, j), at(i+1, j), at(i+1, j+1), at(i, j+1)}
+			pen := "M"
+			for k, a := range corners {
+				b := corners[(k+1)%4]
+				if (a[2] >= 0) != (b[2] >= 0) {
+					s := a[2] / (a[2] - b[2])
+					x, y := p.at(a[0]+s*(b[0]-a[0]), a[1]+s*(b[1]-a[1]))
+					fmt.Fprintf(p, "%s%.1f %.1f", pen, x, y)
+					pen = map[string]string{"M": "L", "L": "M"}[pen]
+				}
+			}
+		}
+	}
+	p.WriteString("\"/>\n")
+}
+
+// plain writes a tick as a number, power as a power of ten.
+func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%g", v), "-", "−") }
+func power(v float64) string {
+	return "10" + strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵").Replace(fmt.Sprintf("%g", v))
+}
+
+// twoClouds returns points around (±1, ±½) with their labels.
+func twoClouds(n int, seed uint64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for i := range n {
+		label := float64(1 - i%2*2)
+		x = append(x, []float64{label + 0.8*rng.NormFloat64(), label/2 + 0.8*rng.NormFloat64()})
+		y = append(y, label)
+	}
+	return x, y
+}
+
+// moons returns two half moons, one in the other's arms.
+func moons(n int, seed uint64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for i := range n {
+		s, c := math.Sincos(math.Pi * rng.Float64())
+		p, label := []float64{c - 0.5, s - 0.25}, 1.0
+		if i%2 == 1 {
+			p, label = []float64{0.5 - c, 0.25 - s}, -1
+		}
+		x, y = append(x, []float64{1.5*p[0] + 0.25*rng.NormFloat64(), 1.5*p[1] + 0.25*rng.NormFloat64()}), append(y, label)
+	}
+	return x, y
+}
+
+// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their categories.
+func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, y []float64, c float64) {
+	m, err := svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8})
+	if err != nil {
+		panic(err)
+	}
+	p.panel(title, "x₁", "x₂", -3, 3, -3, 3)
+	f := func(x, y float64) float64 { return m.Value([]float64{x, y}) }
+	p.regions(f)
+	p.contour("thick", 0, f)
+	p.contour("thin", 1, f)
+	p.contour("thin", -1, f)
+	for i := range x {
+		p.mark(x[i][0], x[i][1], y[i], m.Category[i])
+	}
+	p.frame([]float64{-3, 0, 3}, []float64{-3, 0, 3}, plain)
+}
+
+// figures are the files and what draws them.
+var figures = map[string]func() *picture{
+	"machine.svg": func() *picture {
+		p := newPicture(2, "Two machines: f = 0 thick, f = ±1 thin; free support vectors in rings, those at the bound in dotted ones")
+		x, y := twoClouds(40, 3)
+		p.machine("Linear, C = 1", svm.Linear{}, x, y, 1)
+		x, y = moons(60, 5)
+		p.machine("Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, x, y, 1)
+		return p
+	},
+	"gamma.svg": func() *picture {
+		p := newPicture(3, "The effect of γ: from a nearly straight line to an island for each point")
+		x, y := moons(60, 5)
+		for _, gamma := range []float64{0.05, 1, 30} {
+			p.machine(fmt.Sprintf("γ = %g, C = 1", gamma), svm.Gaussian{Gamma: gamma}, x, y, 1)
+		}
+		return p
+	},
+	"cost.svg": func() *picture {
+		p := newPicture(3, "The effect of C: a small one buys a wide margin with slack, a large one none")
+		x, y := moons(60, 5)
+		for _, c := range []float64{0.1, 1, 1000} {
+			p.machine(fmt.Sprintf("γ = 1, C = %g", c), svm.Gaussian{Gamma: 1}, x, y, c)
+		}
+		return p
+	},
+	"losses.svg": func() *picture {
+		p := newPicture(1, "What a margin costs: four losses")
+		p.panel("Losses", "margin z = yf(x)", "loss", -2, 2.5, 0, 3)
+		for _, loss := range []struct {
+			class, name string
+			of          func(z float64) float64
+			x, y        float64
+		}{
+			{"thick", "hinge", svm.Hinge, -1.25, 2.4}, {"", "logistic/ln 2", func(z float64) float64 { return svm.Logistic(z) / math.Ln2 }, 1.05, 0.5},
+			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08}, {"dotted", "perceptron", svm.PerceptronLoss, -1.2, 0.4},
+		} {
+			var line [][2]float64
+			for z := -2.0; z <= 2.5; z += 0.0625 {
+				v, n := loss.of(z), len(line)
+				if n > 0 && line[n-1][1]-v > 0.5 {
+					line = append(line, [2]float64{line[n-1][0], v}) // a jump, straight down
+				}
+				if v <= 3 {
+					line = append(line, [2]float64{z, v})
+				}
+			}
+			p.path(loss.class, line...)
+			p.text(loss.x, loss.y, loss.name)
+		}
+		p.frame([]float64{-2, -1, 0, 1, 2}, []float64{0, 1, 2, 3}, plain)
+		return p
+	},
+	"features.svg": func() *picture {
+		p := newPicture(5, "Planes in feature space: two curves, a ring and its centre, XOR")
+		p.panel("x₁² + 3x₁x₂ + x₂² = 3", "x₁", "x₂", -4, 4, -4, 4)
+		curves := func(x, y float64) float64 { return x*x + 3*x*y + y*y - 3 }
+		p.regions(curves)
+		p.contour("thick", 0, curves)
+		p.frame([]float64{-4, 0, 4}, []float64{-4, 0, 4}, plain)
+
+		var ring [][]float64
+		var y []float64
+		for i := range 36 {
+			s, c := math.Sincos(2.4 * float64(i))
+			r := 0.3 + 0.4*float64(i%3)/2
+			if i%2 == 0 {
+				r += 1.3
+			}
+			ring, y = append(ring, []float64{r * c, r * s}), append(y, float64(i%2*2-1))
+		}
+		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
+		for i, x := range ring {
+			p.mark(x[0], x[1], y[i], svm.Zero)
+		}
+		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
+		p.panel("The same, with x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
+		p.regions(func(_, r float64) float64 { return 1.5 - r })
+		p.path("thick", [2]float64{-2.5, 1.5}, [2]float64{2.5, 1.5})
+		for i, x := range ring {
+			p.mark(x[0], svm.Dot(x, x), y[i], svm.Zero)
+		}
+		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
+
+		xor, labels := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+		p.panel("XOR", "x₁", "x₂", -2, 2, -2, 2)
+		for i, x := range xor {
+			p.mark(x[0], x[1], labels[i], svm.Zero)
+		}
+		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
+		phi := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}.Map(2)
+		p.panel("Features 2 and 6 of (1 + x·z)²", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
+		p.regions(func(_, v float64) float64 { return -v })
+		p.path("thick", [2]float64{-2, 0}, [2]float64{2, 0})
+		for i, x := range xor {
+			p.mark(phi(x)[1], math.Sqrt2*x[0]*x[1], labels[i], svm.Zero)
+		}
+		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
+		return p
+	},
+	"descent.svg": func() *picture {
+		p := newPicture(2, "Two ways down: the shaded gap is what is still missing")
+		x, y := twoClouds(200, 7)
+		const lambda = 0.01
+		objective := func(h svm.Hyperplane) float64 {
+			f := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
+			for i := range x {
+				f += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
+			}
+			return f
+		}
+		best, err := svm.Subgradient(x, y, lambda, 20000)
+		if err != nil {
+			panic(err)
+		}
+		least := objective(best)
+		p.panel("SGD: F(w̄) falls to the minimum", "steps", "objective", 0, 4, 0, 1.5)
+		var line [][2]float64
+		for e := 0.0; e <= 4; e += 0.1 {
+			h, err := svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil)
+			if err != nil {
+				panic(err)
+			}
+			line = append(line, [2]float64{e, min(1.5, objective(h))})
+		}
+		p.gap(line, [][2]float64{{0, least}, {4, least}})
+		p.frame([]float64{0, 1, 2, 3, 4}, nil, power)
+		p.frame(nil, []float64{0, 0.5, 1, 1.5}, plain)
+		p.text(2.2, least-0.12, "minimum")
+
+		p.panel("SMO: primal and dual meet", "steps", "value", 0, 2.6, 0, 100)
+		var primal, dual [][2]float64
+		for e := 0.0; e <= 2.6; e += 0.1 {
+			m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6})
+			if m == nil {
+				panic(err)
+			}
+			primal, dual = append(primal, [2]float64{e, min(100, m.Certificate.Primal)}), append(dual, [2]float64{e, m.Certificate.Dual})
+		}
+		p.gap(primal, dual)
+		p.frame([]float64{0, 1, 2}, nil, power)
+		p.frame(nil, []float64{0, 25, 50, 75, 100}, plain)
+		p.text(0.1, 80, "primal")
+		p.text(0.1, 8, "dual")
+		return p
+	},
+}
+
+// gap draws two lines, the upper one thick, and shades what is between them.
+func (p *picture) gap(upper, lower [][2]float64) {
+	around := slices.Clone(lower)
+	slices.Reverse(around)
+	p.path("shade", append(slices.Clone(upper), around...)...)
+	p.path("thick", upper...)
+	p.path("dashed", lower...)
+}
+
+// TestFiguresAreWhatIsDrawn draws each figure anew: the text of its file has to be the same, and coordinates to agree to a tenth of a
+// pixel. With -figures it writes the files.
+func TestFiguresAreWhatIsDrawn(t *testing.T) {
+	number := regexp.MustCompile(`-?[0-9]+\.[0-9]`)
+	for name, draw := range figures {
+		path, drawn := filepath.Join("testdata", name), draw().String()+"</svg>\n"
+		if *rewrite {
+			if err := os.WriteFile(path, []byte(drawn), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := number.ReplaceAllString(drawn, "#"), number.ReplaceAllString(string(text), "#"); got != want {
+			t.Errorf("%s: other text than is drawn; go test -run Figures -figures writes it anew", name)
+			continue
+		}
+		old := number.FindAllString(string(text), -1)
+		for i, s := range number.FindAllString(drawn, -1) {
+			a, _ := strconv.ParseFloat(s, 64)
+			b, _ := strconv.ParseFloat(old[i], 64)
+			if !(math.Abs(a-b) <= 0.1+1e-9) {
+				t.Errorf("%s: number %d is %s, drawn %s", name, i, old[i], s)
+				break
+			}
+		}
+	}
 }
