@@ -1823,6 +1823,7 @@ func (p *picture) gap(upper, lower [][2]float64) {
 // TestFiguresAreWhatIsDrawn draws each figure anew: the text of its file has to be the same, and coordinates to agree to a tenth of a
 // pixel. With -figures it writes the files.
 func TestFiguresAreWhatIsDrawn(t *testing.T) {
+	t.Parallel()
 	number := regexp.MustCompile(`-?[0-9]+\.[0-9]`)
 	for name, draw := range figures {
 		path, drawn := filepath.Join("testdata", name), draw().String()+"</svg>\n"
