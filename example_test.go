@@ -1472,6 +1472,159 @@ func Example_tumours() {
 	// 93 support vectors of 569 points; gap below 10⁻³ of the dual value: true
 }
 
+func ExampleNorm() {
+	fmt.Printf("%.6g %.6g\n", svm.Norm([]float64{3, 4}), svm.Norm([]float64{3e200, 4e200}))
+	// Output:
+	// 5 5e+200
+}
+
+func ExampleNewMatrix() {
+	a := svm.NewMatrix(2, 3)
+	a.Set(0, 2, 5)
+	fmt.Println(a.Row(0), a.Row(1), a.At(0, 2))
+	// Output:
+	// [0 0 5] [0 0 0] 5
+}
+
+func ExampleFromRows() {
+	a := svm.FromRows([][]float64{{1, 2, 3}, {4, 5, 6}})
+	fmt.Println(a.Rows, a.Cols, a.MulVec([]float64{1, 0, -1}), a.T().Row(2))
+	// Output:
+	// 2 3 [-2 -2] [3 6]
+}
+
+// A kernel of your own is a function: here on pairs of a number and a word, as a sum of one kernel for each.
+func ExampleKernelFunc() {
+	type pet struct {
+		weight float64
+		sound  string
+	}
+	k := svm.KernelFunc[pet](func(a, b pet) float64 {
+		return math.Exp(-(a.weight-b.weight)*(a.weight-b.weight)) + svm.Normalized[string]{Kernel: svm.Substrings{}}.Eval(a.sound, b.sound)
+	})
+	x := []pet{{4, "meow"}, {5, "meeow"}, {30, "woof"}, {4.5, "wof"}}
+	m, err := svm.SMO[pet](k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%+.0f %+.0f\n", m.Predict(pet{4.4, "meoow"}), m.Predict(pet{9, "woooof"}))
+	// Output:
+	// +1 -1
+}
+
+func ExampleGaussianDensity() {
+	a, b := []float64{1, 0}, []float64{0, 0}
+	fmt.Printf("exp(−‖a−b‖²/σ²)/σ = %.4f = %.4f for σ = 2\n", svm.GaussianDensity(2).Eval(a, b), math.Exp(-1./4)/2)
+	// Output:
+	// exp(−‖a−b‖²/σ²)/σ = 0.3894 = 0.3894 for σ = 2
+}
+
+func ExampleGram() {
+	g, err := svm.Gram(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, [][]float64{{0}, {1}, {2}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.Row(0), g.Row(1), g.Row(2))
+	_, err = svm.Gram(svm.Polynomial{Degree: 200, Gamma: 1}, [][]float64{{10}, {1e10}})
+	fmt.Println(err)
+	// Output:
+	// [1 1 1] [1 4 9] [1 9 25]
+	// svm: kernel(x[0], x[0]) = +Inf
+}
+
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): no features are needed.
+func ExampleDistance() {
+	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
+	a, b := []float64{1, 0}, []float64{0, 1}
+	phi := k.Map(2)
+	p, q := phi(a), phi(b)
+	for i := range p {
+		p[i] -= q[i]
+	}
+	fmt.Printf("%.4f by the kernel, %.4f in its features\n", svm.Distance(k, a, b), svm.Norm(p))
+	// Output:
+	// 2.4495 by the kernel, 2.4495 in its features
+}
+
+// φₙ(x) = (k(xᵢ, x))ᵢ has as many coordinates as there are points.
+func ExampleEmpiricalMap() {
+	phi := svm.EmpiricalMap(svm.Gaussian{Gamma: 0.5}, [][]float64{{0}, {1}, {2}})
+	fmt.Printf("%.3f\n", phi([]float64{1}))
+	// Output:
+	// [0.607 1.000 0.607]
+}
+
+// A machine with the Linear kernel is a plane: its w is Σ αᵢyᵢxᵢ.
+func ExampleLinearHyperplane() {
+	m, err := svm.SMO(svm.Linear{}, [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	h, err := svm.LinearHyperplane(&m.Expansion)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("w = %.2f, b = %.2f; (3, 1) is %.2f away, on side %+.0f, at distance with sign %.2f; as a threshold %.2f\n", h.W, h.B,
+		h.Distance([]float64{3, 1}), h.Predict([]float64{3, 1}), h.Geometric([]float64{3, 1}, 1), h.Threshold())
+	// Output:
+	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41; as a threshold 1.00
+}
+
+// The probability of a label by logistic regression, and what it costs to be wrong about it.
+func ExampleSigmoid() {
+	for _, z := range []float64{-1e4, 0, 2} {
+		fmt.Printf("z = %6g: Pr = %.3f, −ln Pr = %.3f\n", z, svm.Sigmoid(z), svm.Logistic(z))
+	}
+	// Output:
+	// z = -10000: Pr = 0.000, −ln Pr = 10000.000
+	// z =      0: Pr = 0.500, −ln Pr = 0.693
+	// z =      2: Pr = 0.881, −ln Pr = 0.127
+}
+
+// There and back, in both conventions.
+func ExampleLambdaFromC() {
+	fmt.Println(svm.CFromLambda(svm.LambdaFromC(0.5, 100), 100), svm.CFromHalfLambda(svm.HalfLambdaFromC(0.5)))
+	// Output:
+	// 0.5 0.5
+}
+
+// The last iterate jumps where the mean is calm.
+func ExamplePegasos_Last() {
+	rng := rand.New(rand.NewPCG(5, 6))
+	p := svm.Pegasos{Lambda: 0.1}
+	var last, mean []float64
+	for t := 1; t <= 2000; t++ {
+		y := float64(1 - 2*rng.IntN(2))
+		p.Step([]float64{y + rng.NormFloat64()}, y)
+		if t > 1000 {
+			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
+		}
+	}
+	for _, w := range [][]float64{last, mean} {
+		low, high := w[0], w[0]
+		for _, v := range w {
+			low, high = math.Min(low, v), math.Max(high, v)
+		}
+		fmt.Printf("over the last thousand steps between %.2f and %.2f\n", low, high)
+	}
+	// Output:
+	// over the last thousand steps between 0.84 and 0.90
+	// over the last thousand steps between 0.86 and 0.86
+}
+
+// One row per class: (pₖ − [k = class])x. The rows add up to 0, since the probabilities add up to 1.
+func ExampleSoftmax_Gradient() {
+	m := svm.Softmax{W: svm.NewMatrix(3, 2)}
+	g := m.Gradient([]float64{3, -6}, 0)
+	fmt.Printf("%.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
+	// Output:
+	// [-2 4] [1 -2] [1 -2]
+}
+
 // # Figures
 //
 // Pictures for slides and for the README, in testdata, drawn by what follows as text that any browser shows. Marks tell classes and
