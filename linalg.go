@@ -111,9 +111,14 @@ func (a *Matrix) Row(i int) []float64 {
 
 // wantData panics unless Data has as many numbers as the shape says.
 func (a *Matrix) wantData() {
-	if a.Rows < 0 || a.Cols < 0 || len(a.Data) != a.Rows*a.Cols {
+	if !a.shaped() {
 		panic(fmt.Sprintf("svm: %d×%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
 	}
+}
+
+// shaped reports whether Data has as many numbers as the shape says. The product is taken where it cannot wrap around.
+func (a *Matrix) shaped() bool {
+	return a.Rows >= 0 && a.Cols >= 0 && float64(a.Rows)*float64(a.Cols) == float64(len(a.Data))
 }
 
 // rows returns all rows, as slices into the matrix.
@@ -174,7 +179,7 @@ func (a *Matrix) checkShape(name string) error {
 	if a == nil {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
 	}
-	if a.Rows < 0 || a.Cols < 0 || len(a.Data) != a.Rows*a.Cols {
+	if !a.shaped() {
 		return fmt.Errorf("svm: %s is a %d×%d matrix with %d numbers", name, a.Rows, a.Cols, len(a.Data))
 	}
 	return nil

@@ -823,7 +823,7 @@ type Multiclass[X any, L cmp.Ordered] struct {
 //
 // train is given the points and ±1 as labels, so it can make weights from them: see BalancedWeights.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	m, class, err := newMulticlass[X](len(x), label)
+	m, class, err := newMulticlass[X](len(x), label, train == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -835,7 +835,7 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []flo
 				y[i] = 1
 			}
 		}
-		model, err := train(x, y)
+		model, err := train(slices.Clone(x), y)
 		m.Models, errs = append(m.Models, model), append(errs, about(err, "class %v against the rest", c))
 	}
 	return m.finished(errs)
@@ -845,7 +845,7 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []flo
 // Alpha of a model count its own points, in their order. Errors are those of OneVsRest. It costs a training with n₁ + n₂ points for
 // each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	m, class, err := newMulticlass[X](len(x), label)
+	m, class, err := newMulticlass[X](len(x), label, train == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -871,9 +871,12 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []floa
 }
 
 // newMulticlass returns the sorted classes, and the class number of each of n points.
-func newMulticlass[X any, L cmp.Ordered](n int, label []L) (m *Multiclass[X, L], class []int, err error) {
+func newMulticlass[X any, L cmp.Ordered](n int, label []L, untrained bool) (m *Multiclass[X, L], class []int, err error) {
 	if err := checkClassLabels(n, label); err != nil {
 		return nil, nil, err
+	}
+	if untrained {
+		return nil, nil, errors.New("svm: train = nil, want a function")
 	}
 	classes := slices.Clone(label)
 	slices.Sort(classes)
@@ -952,11 +955,12 @@ func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score, the first of several. It panics and costs as Values.
+// Predict returns the class with the largest score, the first of several; scores that are NaN come last. It panics and costs as
+// Values.
 func (m *Multiclass[X, L]) Predict(x X) L {
 	s, best := m.Scores(x), 0
 	for k, v := range s {
-		if v > s[best] {
+		if v > s[best] || s[best] != s[best] && v == v {
 			best = k
 		}
 	}
@@ -1022,12 +1026,16 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 	if err := checkClassLabels(len(x), label); err != nil {
 		return 0, err
 	}
+	if fit == nil {
+		return 0, errors.New("svm: fit = nil, want a function")
+	}
 	parts, err := Folds(label, folds, rng)
 	if err != nil {
 		return 0, err
 	}
 	right, errs := make([]int, folds), make([]error, folds)
 	share(folds, math.Inf(1), func(f int) {
+		errs[f] = errors.New("svm: fit did not return") // as in a test that it ends
 		train := without(len(x), parts[f])
 		predict, err := fit(pick(x, train), pick(label, train))
 		if err == nil && predict == nil {
@@ -1078,23 +1086,32 @@ type Scaling struct {
 // no points, points that Linear cannot take, features so far apart that their deviation is out of range. It costs O(nd).
 func Standardize(x [][]float64) (Scaling, error) {
 	return newScaling(x, 0, func(column []float64) (shift, factor float64) {
-		mean := 0.0
-		for i, v := range column {
-			mean += (v - mean) / float64(i+1)
-		}
-		deviation := slices.Clone(column)
-		for i := range deviation {
-			deviation[i] -= mean
-		}
+		mean, deviation := centre(column)
 		return mean, math.Sqrt(float64(len(column))) / Norm(deviation)
 	})
 }
 
-// ScaleTo returns the scaling in which each feature's smallest value becomes lo and its largest hi; constant features become lo.
-// Errors: those of Standardize, an interval that is not lo < hi, both finite. It costs O(nd).
+// centre returns the mean and what each number is above it. The mean of the deviations from a first mean mends what that rounded off.
+func centre(v []float64) (mean float64, deviation []float64) {
+	deviation = slices.Clone(v)
+	for range 2 {
+		more := 0.0
+		for i, d := range deviation {
+			more += (d - more) / float64(i+1)
+		}
+		mean += more
+		for i := range deviation {
+			deviation[i] = v[i] - mean
+		}
+	}
+	return mean, deviation
+}
+
+// ScaleTo returns the scaling in which each feature's smallest value becomes lo and its largest hi, to rounding; constant features
+// become lo. Errors: those of Standardize, an interval that is not lo < hi, both finite, and their difference. It costs O(nd).
 func ScaleTo(x [][]float64, lo, hi float64) (Scaling, error) {
-	if !(lo < hi && finite(lo) && finite(hi)) {
-		return Scaling{}, fmt.Errorf("svm: lo = %g, hi = %g, want lo < hi", lo, hi)
+	if !(lo < hi && finite(hi-lo)) {
+		return Scaling{}, fmt.Errorf("svm: lo = %g, hi = %g, want lo < hi, both finite", lo, hi)
 	}
 	return newScaling(x, lo, func(column []float64) (shift, factor float64) {
 		least, largest := slices.Min(column), slices.Max(column)
@@ -1134,7 +1151,9 @@ func (s Scaling) Point(x []float64) []float64 {
 	}
 	z := make([]float64, len(x))
 	for j, v := range x {
-		z[j] = s.Offset + float64((v-s.Shift[j])*s.Factor[j])
+		if z[j] = s.Offset; s.Factor[j] != 0 {
+			z[j] += float64((v - s.Shift[j]) * s.Factor[j])
+		}
 	}
 	return z
 }
@@ -1179,17 +1198,21 @@ func Calibrate(f, y []float64) (Calibration, error) {
 			return Calibration{}, fmt.Errorf("svm: f[%d] = %g", i, v)
 		}
 	}
-	scale := maxAbs(f)
-	if scale == 0 {
-		scale = 1
+	mean, deviation := centre(f)
+	spread := maxAbs(deviation)
+	if !finite(spread) {
+		return Calibration{}, fmt.Errorf("svm: values about %g, up to %g away", mean, spread)
 	}
-	small := slices.Clone(f)
-	for i := range small {
-		small[i] /= scale
+	if spread == 0 {
+		spread = 1 // all values are the same, and A = 0
 	}
-	c, err := newLikelihood(small, y).minimise()
-	if c.A /= scale; err == nil && !finite(c.A) {
-		return Calibration{}, fmt.Errorf("svm: A = %g, largest value %g", c.A, scale)
+	for i := range deviation {
+		deviation[i] /= spread
+	}
+	c, err := newLikelihood(deviation, y).minimise()
+	c.A /= spread
+	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
+		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
 	}
 	return c, err
 }
@@ -1296,13 +1319,13 @@ func (s *sparse) add(tokens []string, features int) error {
 		value, ok := number(right)
 		switch {
 		case err != nil || !ok:
-			return fmt.Errorf("%q, want index:value", token)
+			return fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
-			return fmt.Errorf("%q, want an index >= 1", token)
+			return fmt.Errorf("%s, want an index >= 1", quoted(token))
 		case index <= last:
-			return fmt.Errorf("%q after index %d, want ascending indices", token, last)
+			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
 		case features > 0 && index > features:
-			return fmt.Errorf("%q, want an index <= %d", token, features)
+			return fmt.Errorf("%s, want an index <= %d", quoted(token), features)
 		}
 		last = index
 		row = append(row, feature{index, value})
@@ -1311,10 +1334,18 @@ func (s *sparse) add(tokens []string, features int) error {
 	return nil
 }
 
-// number reads a finite number.
+// number reads a finite number, without the underscores that only Go knows.
 func number(token string) (v float64, ok bool) {
 	v, err := strconv.ParseFloat(token, 64)
-	return v, err == nil && finite(v)
+	return v, err == nil && finite(v) && !strings.Contains(token, "_")
+}
+
+// quoted returns a token for an error, or the beginning of a long one.
+func quoted(token string) string {
+	if len(token) > 40 {
+		return fmt.Sprintf("%q…", token[:40])
+	}
+	return fmt.Sprintf("%q", token)
 }
 
 // points returns the points with zeros written out, in so many features, or 0: as many as the widest has.
@@ -1337,23 +1368,24 @@ func (s *sparse) points(features int) ([][]float64, error) {
 	return x, nil
 }
 
-// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number of its
-// line.
-func eachLine(r io.Reader, f func(tokens []string) error) error {
+// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number of
+// its line. whole reports whether the last line, too, ended as a line does.
+func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
 		text, end := in.ReadString('\n')
 		if end != nil && end != io.EOF {
-			return fmt.Errorf("svm: line %d: %w", line, end)
+			return false, fmt.Errorf("svm: line %d: %w", line, end)
 		}
+		whole := text == "" || strings.HasSuffix(text, "\n")
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 {
 			if err := f(tokens); err != nil {
-				return fmt.Errorf("svm: line %d: %w", line, err)
+				return false, fmt.Errorf("svm: line %d: %w", line, err)
 			}
 		}
 		if end == io.EOF {
-			return nil
+			return whole, nil
 		}
 	}
 }
@@ -1368,10 +1400,10 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 		return nil, nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
 	}
 	var s sparse
-	err = eachLine(r, func(tokens []string) error {
+	_, err = eachLine(r, func(tokens []string) error {
 		label, ok := number(tokens[0])
 		if !ok {
-			return fmt.Errorf("%q, want a number as label", tokens[0])
+			return fmt.Errorf("%s, want a number as label", quoted(tokens[0]))
 		}
 		y = append(y, label)
 		return s.add(tokens[1:], features)
@@ -1389,7 +1421,7 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 }
 
 // WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same bits; but
-// −0 becomes 0. Errors: no points, labels that are not as many, what is NaN or infinite, points that Linear cannot take, and what w
+// −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is NaN or infinite, points that Linear cannot take, and what w
 // returns. It costs O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	if err := checkClassLabels(len(x), y); err != nil {
@@ -1447,7 +1479,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	case Gaussian:
 		fmt.Fprintf(out, "kernel_type rbf\ngamma %s\n", digits(k.Gamma))
 	default:
-		return fmt.Errorf("svm: kernel = %v, want Linear, Polynomial or Gaussian", f.Kernel)
+		return fmt.Errorf("svm: kernel = %v, of type %T, want Linear, Polynomial or Gaussian", f.Kernel, f.Kernel)
 	}
 	var plus, minus []int
 	for i, c := range f.Coef {
@@ -1481,55 +1513,45 @@ func (f *Expansion[X]) check() error {
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with kernel linear, polynomial or rbf, in the given number of
-// features; 0 means the largest index. Where the first label of the file is the smaller one, as in a file whose first point had
-// label −1, LIBSVM's decision value is positive for that one, and f is minus it: f is positive for label +1, or for the larger
-// label. Probabilities (probA, probB) are left aside. Errors name the line and what was wanted: another svm_type or kernel_type,
-// more than two classes, what is missing, unknown or given twice, support vectors other in number than announced, and whatever ReadLIBSVM
-// refuses. It costs O(size of the file + nd).
+// features; 0 means the largest index. f is positive for the larger of the two labels, which are not kept: where the file has the
+// smaller one first, LIBSVM's decision value is positive for that one, and f is minus it. (svm-train puts first the label of the first
+// point, but +1 before −1.) Where f = 0 we predict +1, LIBSVM the second label of the file. Probabilities, probA and probB, are left aside.
+//
+// Errors: another svm_type or kernel_type, more than two classes, lines that are missing, unknown or given twice, numbers that are
+// none, support vectors that are not as many as announced, or not grouped by label, an end in mid-line, negative coef0, and
+// whatever ReadLIBSVM refuses. It costs O(size of the file + nd).
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	if features < 0 {
 		return nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
 	}
 	var (
-		s      sparse
-		f      Expansion[[]float64]
-		header = map[string][]string{}
+		s sparse
+		f Expansion[[]float64]
+		h = modelHeader{lines: map[string][]string{}}
 	)
-	err := eachLine(r, func(tokens []string) error {
-		if _, begun := header["SV"]; begun {
-			c, ok := number(tokens[0])
-			if !ok {
-				return fmt.Errorf("%q, want a number as coefficient", tokens[0])
-			}
-			f.Coef = append(f.Coef, c)
-			return s.add(tokens[1:], features)
+	whole, err := eachLine(r, func(tokens []string) error {
+		if _, begun := h.lines["SV"]; !begun {
+			return h.add(tokens)
 		}
-		key := tokens[0]
-		if _, twice := header[key]; twice || !slices.Contains(modelKeys, key) {
-			return fmt.Errorf("%q, unknown or given twice", key)
+		c, ok := number(tokens[0])
+		if !ok {
+			return fmt.Errorf("%s, want a number as coefficient", quoted(tokens[0]))
 		}
-		header[key] = tokens[1:]
-		return nil
+		f.Coef = append(f.Coef, c)
+		return s.add(tokens[1:], features)
 	})
 	if err != nil {
 		return nil, err
 	}
-	h := modelHeader{header, nil}
-	h.want("svm_type", "c_svc")
-	h.want("nr_class", "2")
 	f.Kernel = h.kernel()
 	f.B = -h.numbers("rho", 1)[0]
-	label, count, total := h.numbers("label", 2), h.numbers("nr_sv", 2), h.numbers("total_sv", 1)[0]
-	switch n := float64(len(f.Coef)); {
-	case h.err != nil:
+	if h.check(f.Coef); h.err != nil {
 		return nil, h.err
-	case header["SV"] == nil || n == 0:
-		return nil, errors.New("svm: SV: no support vectors")
-	case total != n || count[0]+count[1] != n:
-		return nil, fmt.Errorf("svm: %g support vectors, total_sv %g and nr_sv %g %g announce others", n, total, count[0], count[1])
-	case label[0] == label[1]:
-		return nil, fmt.Errorf("svm: label %g twice", label[0])
-	case label[0] < label[1]:
+	}
+	if !whole {
+		return nil, errors.New("svm: the last line has no end: the file is cut off")
+	}
+	if label := h.numbers("label", 2); label[0] < label[1] {
 		f = *f.Times(-1)
 	}
 	if f.Points, err = s.points(features); err != nil {
@@ -1541,64 +1563,90 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return &f, nil
 }
 
-// modelKeys are the words with which a line of the header may start.
-var modelKeys = []string{"svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA", "probB", "nr_sv", "SV"}
-
-// modelHeader reads the header of a model file, and keeps the first error.
+// modelHeader is the header of a model file: its lines by their first words, and the first error in them.
 type modelHeader struct {
 	lines map[string][]string
 	err   error
 }
 
-// want wants a line to say this.
-func (h *modelHeader) want(key, value string) {
-	if got := strings.Join(h.lines[key], " "); got != value && h.err == nil {
-		h.err = fmt.Errorf("svm: %s %q, want %s", key, got, value)
+// add adds a line.
+func (h *modelHeader) add(tokens []string) error {
+	key := tokens[0]
+	if _, twice := h.lines[key]; twice || !slices.Contains(modelKeys, key) {
+		return fmt.Errorf("%s, unknown or given twice", quoted(key))
+	}
+	h.lines[key] = tokens[1:]
+	return nil
+}
+
+// modelKeys are the words with which a line may start.
+var modelKeys = []string{"svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA", "probB", "nr_sv", "SV"}
+
+// want keeps an error with these words, if it is the first, unless all is well.
+func (h *modelHeader) want(well bool, format string, a ...any) {
+	if !well && h.err == nil {
+		h.err = fmt.Errorf("svm: "+format, a...)
 	}
 }
 
-// numbers returns the n numbers of a line; zeros, and an error kept, if that is not what it has.
+// text returns what a line says after its first word.
+func (h *modelHeader) text(key string) string { return strings.Join(h.lines[key], " ") }
+
+// numbers returns the n numbers of a line, or zeros and keeps an error.
 func (h *modelHeader) numbers(key string, n int) []float64 {
 	v, tokens := make([]float64, n), h.lines[key]
-	good := len(tokens) == n
-	for i := 0; good && i < n; i++ {
-		v[i], good = number(tokens[i])
+	well := len(tokens) == n
+	for i := 0; well && i < n; i++ {
+		v[i], well = number(tokens[i])
 	}
-	if !good && h.err == nil {
-		h.err = fmt.Errorf("svm: %s %q, want %d numbers", key, strings.Join(tokens, " "), n)
-	}
+	h.want(well, "%s %s, want %d numbers", key, quoted(h.text(key)), n)
 	return v
+}
+
+// check wants a machine for two classes, the first with as many positive coefficients as announced, the second with negative ones.
+func (h *modelHeader) check(c []float64) {
+	h.want(h.text("svm_type") == "c_svc", "svm_type %s, want c_svc", quoted(h.text("svm_type")))
+	h.want(h.text("nr_class") == "2", "nr_class %s, want 2", quoted(h.text("nr_class")))
+	label, count, total := h.numbers("label", 2), h.numbers("nr_sv", 2), h.numbers("total_sv", 1)[0]
+	h.want(label[0] != label[1] && label[0] == math.Trunc(label[0]) && label[1] == math.Trunc(label[1]), "label %g %g, want two whole numbers", label[0], label[1])
+	for _, key := range []string{"degree", "gamma", "coef0", "probA", "probB"} {
+		if h.lines[key] != nil { // whether it is needed or not
+			h.numbers(key, 1)
+		}
+	}
+	h.numbers("SV", 0)
+	h.want(len(c) > 0, "SV: no support vectors")
+	h.want(total == float64(len(c)) && count[0]+count[1] == total && min(count[0], count[1]) >= 0 && count[0] == math.Trunc(count[0]),
+		"%d support vectors, total_sv %g and nr_sv %g %g announce others", len(c), total, count[0], count[1])
+	for i, v := range c {
+		h.want(v >= 0 && float64(i) < count[0] || v <= 0 && float64(i) >= count[0], "coefficient %d = %g, nr_sv %g: want the positive ones first", i+1, v, count[0])
+	}
 }
 
 // kernel returns the kernel.
 func (h *modelHeader) kernel() Kernel[[]float64] {
-	switch kind := strings.Join(h.lines["kernel_type"], " "); kind {
+	switch h.text("kernel_type") {
 	case "linear":
 		return Linear{}
 	case "polynomial":
 		degree := h.numbers("degree", 1)[0]
-		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) && h.err == nil {
-			h.err = fmt.Errorf("svm: degree %g, want a whole number >= 1", degree)
-		}
+		h.want(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree), "degree %g, want a whole number >= 1", degree)
 		return Polynomial{int(degree), h.numbers("gamma", 1)[0], h.numbers("coef0", 1)[0]}
 	case "rbf":
 		return Gaussian{h.numbers("gamma", 1)[0]}
-	default:
-		if h.err == nil {
-			h.err = fmt.Errorf("svm: kernel_type %q, want linear, polynomial or rbf", kind)
-		}
-		return nil
 	}
+	h.want(false, "kernel_type %s, want linear, polynomial or rbf", quoted(h.text("kernel_type")))
+	return nil
 }
 
 // # Practice: machines as JSON
 
 // jsonExpansion and jsonKernel are an Expansion and its kernel as they stand in JSON.
 type jsonExpansion[X any] struct {
-	Kernel jsonKernel
-	Points []X
-	Coef   []float64
-	B      float64
+	Kernel *jsonKernel
+	Points *[]X
+	Coef   *[]float64
+	B      *float64
 }
 
 type jsonKernel struct {
@@ -1626,11 +1674,13 @@ func (f Expansion[X]) MarshalJSON() ([]byte, error) {
 			return nil, fmt.Errorf("svm: x[%d] = %q, want UTF-8", i, text[i])
 		}
 	}
-	return json.Marshal(jsonExpansion[X]{k, f.Points, f.Coef, f.B})
+	points, coef := append([]X{}, f.Points...), append([]float64{}, f.Coef...) // never null
+	return json.Marshal(jsonExpansion[X]{&k, &points, &coef, &f.B})
 }
 
-// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, kernels that are unknown, have other parameters than they
-// should, or are none on points of type X, and what no machine can have; f is then as it was. It costs O(size of the JSON).
+// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, with fields that are missing, unknown or given twice, or a null, as
+// others write for NaN; kernels that are unknown, have other parameters than they should, or are none on points of type X; what no
+// machine can have. f is then as it was. It costs O(size of the JSON · kernels in it).
 func (f *Expansion[X]) UnmarshalJSON(data []byte) error {
 	var j jsonExpansion[X]
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -1638,15 +1688,66 @@ func (f *Expansion[X]) UnmarshalJSON(data []byte) error {
 	if err := d.Decode(&j); err != nil {
 		return fmt.Errorf("svm: %w", err)
 	}
-	k, err := fromJSON[X](j.Kernel)
+	if err := checkJSON(data); err != nil {
+		return err
+	}
+	if j.Kernel == nil || j.Points == nil || j.Coef == nil || j.B == nil {
+		return errors.New("svm: JSON without Kernel, Points, Coef or B")
+	}
+	k, err := fromJSON[X](*j.Kernel)
 	if err != nil {
 		return err
 	}
-	g := Expansion[X]{k, j.Points, j.Coef, j.B}
+	if again, err := toJSON(k); err != nil || !reflect.DeepEqual(again, *j.Kernel) {
+		return fmt.Errorf("svm: Kernel %q, or a part of it, with what it does not have, or without what it should", j.Kernel.Type)
+	}
+	g := Expansion[X]{Kernel: k, B: *j.B}
+	if len(*j.Points)+len(*j.Coef) > 0 {
+		g.Points, g.Coef = *j.Points, *j.Coef
+	}
 	if err := g.check(); err != nil {
 		return err
 	}
 	*f = g
+	return nil
+}
+
+// checkJSON wants one value and nothing after it, no null in it, and no key twice in an object.
+func checkJSON(data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	var value func() error
+	value = func() error {
+		t, err := d.Token()
+		switch {
+		case err != nil:
+			return fmt.Errorf("svm: %w", err)
+		case t == nil:
+			return errors.New("svm: JSON with null")
+		case t != json.Delim('{') && t != json.Delim('['):
+			return nil
+		}
+		keys := map[json.Token]bool{}
+		for d.More() {
+			if t == json.Delim('{') {
+				key, _ := d.Token()
+				if keys[key] {
+					return fmt.Errorf("svm: JSON with %q twice", key)
+				}
+				keys[key] = true
+			}
+			if err := value(); err != nil {
+				return err
+			}
+		}
+		d.Token() // the end of it
+		return nil
+	}
+	if err := value(); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("svm: something after the JSON")
+	}
 	return nil
 }
 
@@ -1691,7 +1792,7 @@ func toJSON[X any](k Kernel[X]) (j jsonKernel, err error) {
 	return j, nil
 }
 
-// fromJSON returns the kernel on X of which j is what toJSON makes.
+// fromJSON returns the kernel on X that j names, with those of the parameters that it has.
 func fromJSON[X any](j jsonKernel) (Kernel[X], error) {
 	parts := make([]Kernel[X], max(1, len(j.Parts)))
 	for i, part := range j.Parts {
@@ -1707,9 +1808,6 @@ func fromJSON[X any](j jsonKernel) (Kernel[X], error) {
 	}[j.Type].(Kernel[X])
 	if !ok {
 		return nil, fmt.Errorf("svm: Kernel %q is none on points of type %T", j.Type, *new(X))
-	}
-	if again, err := toJSON(k); err != nil || !reflect.DeepEqual(again, j) {
-		return nil, fmt.Errorf("svm: Kernel %q with what it does not have, or without what it should", j.Type)
 	}
 	return k, nil
 }

@@ -8796,6 +8796,15 @@ func TestTiesGoToTheFirstClass(t *testing.T) {
 	if got := m.Predict(1); got != "b" {
 		t.Errorf("values 1, 2, 2: class %s", got)
 	}
+	for _, tt := range []struct {
+		b    [3]float64
+		want string
+	}{{[3]float64{math.NaN(), 5, 3}, "b"}, {[3]float64{5, math.NaN(), 3}, "a"}, {[3]float64{1, 2, math.NaN()}, "b"}, {[3]float64{math.NaN(), math.NaN(), math.NaN()}, "a"}} {
+		m.Models = []*Model[int]{constant(tt.b[0]), constant(tt.b[1]), constant(tt.b[2])}
+		if got := m.Predict(1); got != tt.want { // NaN loses wherever it stands
+			t.Errorf("values %v: class %s, want %s", tt.b, got, tt.want)
+		}
+	}
 	m.Pairs = [][2]int{{0, 1}, {0, 2}, {1, 2}}
 	m.Models = []*Model[int]{constant(1), constant(-1), constant(0)} // a beats b, c beats a, b beats c, as f = 0 is +1
 	if got := m.Predict(1); got != "a" || !slices.Equal(m.Scores(1), []float64{1, 1, 1}) {
@@ -8857,6 +8866,29 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	}
 	if _, err := OneVsRest([][]float64{{1}, {2}}, []float64{math.Inf(1), 3}, train); err != nil { // a label like any other
 		t.Error(err)
+	}
+	_, err := OneVsRest(x, []int{1, 2, 3}, nil)
+	wantError(t, err, "train = nil")
+	_, err = OneVsOne(x, []int{1, 2, 3}, nil)
+	wantError(t, err, "train = nil")
+	_, err = CrossValidate[[]float64, int](x, []int{1, 2, 3}, 2, nil, nil)
+	wantError(t, err, "fit = nil")
+	onProcessors(2, func() { // on one it would be this test that ends
+		_, err = CrossValidate(x, []int{1, 2, 3}, 3, nil, func([][]float64, []int) (func([]float64) int, error) {
+			runtime.Goexit()
+			return nil, nil
+		})
+	})
+	wantError(t, err, "fit did not return")
+	// Slices that train is given are its own.
+	var kept [][]float64
+	if _, err := OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+		kept = append(kept, y)
+		m, err := train(x, y)
+		x[0] = nil
+		return m, err
+	}); err != nil || x[0] == nil || !slices.Equal(kept[0], []float64{1, -1, -1}) || !slices.Equal(kept[2], []float64{-1, -1, 1}) {
+		t.Errorf("%v, %v, %v", err, x, kept)
 	}
 }
 
@@ -8987,6 +9019,21 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			right += b2i(predict(x[i]) == label[i])
 		}
 	}
+	onProcessors(2, func() { // both of two folds are under way before either ends
+		both := make(chan bool)
+		_, err := CrossValidate(x, label, 2, nil, func([][]float64, []string) (func([]float64) string, error) {
+			select {
+			case both <- true:
+			case <-both:
+			case <-time.After(20 * time.Second):
+				t.Error("folds are done one after the other")
+			}
+			return func([]float64) string { return "" }, nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
 			sizes = nil
@@ -9030,6 +9077,23 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	if p := s.Point([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
 		t.Errorf("another point: %v", p)
 	}
+	// A million values far from 0 that rise by little: a mean summed along the way would stick.
+	ramp := make([][]float64, 1000000)
+	for i := range ramp {
+		ramp[i] = []float64{1e10 + float64(i)*2e-6}
+	}
+	if s, err = Standardize(ramp); err != nil {
+		t.Fatal(err)
+	}
+	mean := 0.0
+	for _, p := range ramp {
+		mean += s.Point(p)[0] / 1e6
+	}
+	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
+	if z := (Scaling{Shift: []float64{-1.7e308}, Factor: []float64{0}}).Point([]float64{1.7e308}); z[0] != 0 {
+		t.Errorf("a constant feature becomes %g", z[0])
+	}
+	s, _ = Standardize(x)
 	if by := s.Points([][]float64{{1e6, 0, 8, 0}}); !slices.Equal(by[0], s.Point([]float64{1e6, 0, 8, 0})) {
 		t.Error("Points is not Point for each")
 	}
@@ -9055,7 +9119,7 @@ func TestScaleToMapsTheRangeToTheInterval(t *testing.T) {
 		lo, hi float64
 		words  string
 	}{
-		{nil, 0, 1, "no points"}, {x, 1, 1, "lo = 1, hi = 1, want lo < hi"}, {x, 2, 1, "want lo < hi"}, {x, math.NaN(), 1, "lo = NaN"}, {x, 0, math.Inf(1), "hi = +Inf"},
+		{nil, 0, 1, "no points"}, {x, 1, 1, "lo = 1, hi = 1, want lo < hi"}, {x, 2, 1, "want lo < hi"}, {x, math.NaN(), 1, "lo = NaN"}, {x, 0, math.Inf(1), "hi = +Inf"}, {x, math.Inf(-1), 0, "lo = -Inf"}, {x, -1.5e308, 1.5e308, "both finite"},
 		{[][]float64{{1}, {1, 2}}, 0, 1, "x[1] has 2 features"}, {[][]float64{{1}, {math.NaN()}}, 0, 1, "x[1][0] = NaN"},
 		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, 0, 1, "feature 1 goes from -1.7e+308 to 1.7e+308"},
 		{[][]float64{{0}, {5e-324}}, 0, 1, "feature 0 goes from 0 to 5e-324"},
@@ -9187,6 +9251,26 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 // other A and B are better.
 func TestCalibrationIsTheMinimumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
+	check := func(what string, f, y []float64) {
+		c, err := Calibrate(f, y)
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		l, size := newLikelihood(f, y), maxAbs(f)
+		g, gf, n := 0.0, 0.0, float64(len(f))
+		for i := range f {
+			e := c.Probability(f[i]) - l.t[i]
+			g, gf = g+e, gf+e*(f[i]/size)
+		}
+		wantNear(t, what+": Σ(p − t)", g, 0, 1e-9*n)
+		wantNear(t, what+": Σf(p − t)", gf, 0, 1e-9*n)
+		for range 50 {
+			other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
+			if l.value(other) < l.value(c)-1e-9 {
+				t.Errorf("%s: %+v is better than %+v", what, other, c)
+			}
+		}
+	}
 	for _, n := range []int{2, 5, 40, 1000} {
 		for _, scale := range []float64{1, 1e-200, 1e150} {
 			f, y := gaussianVector(r, n), make([]float64, n)
@@ -9194,26 +9278,12 @@ func TestCalibrationIsTheMinimumOfTheLikelihood(t *testing.T) {
 				y[i] = float64(1 - i%2*2)
 				f[i] = scale * (f[i] + y[i])
 			}
-			c, err := Calibrate(f, y)
-			if err != nil {
-				t.Fatal(err)
-			}
-			l := newLikelihood(f, y)
-			g, gf := 0.0, 0.0
-			for i := range f {
-				e := c.Probability(f[i]) - l.t[i]
-				g, gf = g+e, gf+e*f[i]/scale
-			}
-			wantNear(t, "Σ(p − t)", g, 0, 1e-9*float64(n))
-			wantNear(t, "Σf(p − t)", gf, 0, 1e-9*float64(n))
-			for range 50 {
-				other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
-				if l.value(other) < l.value(c)-1e-9 {
-					t.Errorf("n = %d: %+v is better than %+v", n, other, c)
-				}
-			}
+			check(fmt.Sprintf("n = %d, scale %g", n, scale), f, y)
 		}
 	}
+	// One value far out: here full steps alone run away.
+	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93, 2.29, 606, 4, 5.3, 46909}
+	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
 }
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have targets 3/4 and 1/3. Values that are all the same leave
@@ -9223,15 +9293,41 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	if l.t[0] != 0.75 || l.t[1] != 0.75 || l.t[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
 		t.Errorf("targets %v, start %v", l.t, l.start)
 	}
-	for _, v := range []float64{0, 5, -1e9} {
+	for _, v := range []float64{0, 5, -1e9, 1e300} {
 		c, err := Calibrate([]float64{v, v, v}, []float64{1, 1, -1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v), 11.0/18, 1e-9)
 	}
+	many := repeat(100000, 1, -1, -1, -1) // and so for a hundred thousand
+	c, err := Calibrate(repeat(100000, -1), many)
+	if err != nil || c.A != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
+	// Moving all values by the same moves B and no probability, as far as A·f is known at all.
+	near := []float64{-3, -2, 2, 3, -1, 1}
+	at, err := Calibrate(near, []float64{-1, -1, 1, 1, 1, -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
+		moved := slices.Clone(near)
+		for i := range moved {
+			moved[i] += far
+		}
+		c, err := Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
+		for i, v := range moved {
+			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]), 4*eps*math.Abs(far)+1e-6)
+		}
+	}
 	// Values that separate the labels have a finite slope all the same, and one that goes the other way a negative one.
-	c, err := Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
+	c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
 	if err != nil || !(c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9) {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -9258,7 +9354,7 @@ func TestCalibrateRefusesBadInputByName(t *testing.T) {
 	}{
 		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"}, {[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
 		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"}, {[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
-		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"},
+		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"}, {[]float64{1.7e308, -1.7e308}, []float64{1, -1}, "up to +Inf away"},
 	} {
 		_, err := Calibrate(tt.f, tt.y)
 		wantError(t, err, tt.words)
@@ -9306,7 +9402,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"1 1 :2", 0, `"1", want index:value`}, {"1 1:a", 0, `"1:a", want index:value`}, {"1 a:1", 0, `"a:1", want index:value`}, {"1 qid:3 1:1", 0, `"qid:3"`},
 		{"1 1:nan", 0, `"1:nan"`}, {"1 1:-Inf", 0, `"1:-Inf"`}, {"1 1:1e400", 0, `"1:1e400"`}, {"1 1.5:1", 0, `"1.5:1"`},
 		{"1 0:1", 0, `"0:1", want an index >= 1`}, {"1 -1:1", 0, `"-1:1", want an index >= 1`}, {"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
-		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
+		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`}, {"1_0 1:1", 0, `"1_0"`}, {"1 " + strings.Repeat("9", 100) + ":1", 0, `9"…, want index:value`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
 		{"1 1:1 268435457:1", 0, "1 points in 268435457 features, want at most 268435456 numbers"},
 		{strings.Repeat("1 1:1\n", 300), 1000000, "300 points in 1000000 features, want at most"},
 	} {
@@ -9315,8 +9411,13 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 			t.Errorf("%q: points beside %v", tt.text, err)
 		}
 	}
-	if _, _, err := ReadLIBSVM(iotest.ErrReader(io.ErrUnexpectedEOF), 0); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("%v, want the reader's error", err)
+	for _, r := range []io.Reader{iotest.ErrReader(io.ErrUnexpectedEOF), io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrUnexpectedEOF), strings.NewReader("2\n"))} {
+		if x, _, err := ReadLIBSVM(r, 0); !errors.Is(err, io.ErrUnexpectedEOF) || x != nil {
+			t.Errorf("%v, want the reader's error", err)
+		}
+	}
+	if fits(1<<14, 1<<14+1) || fits(1, mostNumbers+1) || !fits(1<<10, 1<<10) || fits(1<<14, 1<<14) != (math.MaxInt/8 >= mostNumbers) {
+		t.Error("2²⁸ numbers fit, one more does not; on 32 bits one less")
 	}
 }
 
@@ -9434,7 +9535,12 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0", "degree 2.5, want a whole number"}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
 		{"nr_class 2", "nr_class 3", `nr_class "3", want 2`}, {"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
-		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 twice"}, {"label 1 -1\n", "", "label"}, {"nr_sv 1 1", "nr_sv 2 1", "announce others"},
+		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two whole numbers"}, {"label 1 -1", "label 1.5 -1", "label 1.5 -1, want two whole numbers"},
+		{"nr_sv 1 1", "nr_sv 3 -1", "announce others"}, {"nr_sv 1 1", "nr_sv 1.5 0.5", "announce others"}, {"nr_sv 1 1", "nr_sv 2 0", "coefficient 2 = -0.25, nr_sv 2: want the positive ones first"},
+		{"nr_sv 1 1", "nr_sv 0 2", "coefficient 1 = 0.25, nr_sv 0"}, {"-0.25 2:-3", "0.25 2:-3", "coefficient 2 = 0.25"}, {"SV\n", "SV 5 what\n", `SV "5 what", want 0 numbers`},
+		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1", `probA "what is this", want 1 numbers`}, {"nr_class 2", "gamma abc\nnr_class 2", `gamma "abc"`}, {"nr_class 2", "degree x\nnr_class 2", `degree "x"`},
+		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
+		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"…, want a number"}, {"label 1 -1\n", "", "label"}, {"nr_sv 1 1", "nr_sv 2 1", "announce others"},
 		{"total_sv 2", "total_sv 3", "2 support vectors, total_sv 3"}, {"total_sv 2", "total_sv x", "total_sv"}, {"SV\n", "", `line 8: "0.25", unknown or given twice`},
 		{"rho 0.5", "rho 0.5\nrho 0.5", `line 6: "rho", unknown or given twice`}, {"rho 0.5", "rho 0.5\nwhat 1", `"what", unknown`}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"}, {"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
@@ -9445,12 +9551,15 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 			t.Errorf("%q: a machine beside %v", tt.to, err)
 		}
 	}
+	if f, err := ReadLIBSVMModel(strings.NewReader(linearModel), 4); err != nil || len(f.Points[0]) != 4 {
+		t.Errorf("four features were asked for: %v, %v", f, err)
+	}
 	_, err := ReadLIBSVMModel(strings.NewReader(linearModel), 1)
 	wantError(t, err, `line 9: "2:2", want an index <= 1`)
 	_, err = ReadLIBSVMModel(strings.NewReader(linearModel), -1)
 	wantError(t, err, "features = -1")
 	_, err = ReadLIBSVMModel(strings.NewReader(""), 0)
-	wantError(t, err, "svm_type")
+	wantError(t, err, `kernel_type "", want linear`)
 }
 
 // Written in LIBSVM's format and read again a machine has the same bits, its points grouped by label; where svm-predict is installed, it
@@ -9486,6 +9595,10 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		for i := range x { // sums in another order
 			wantNear(t, "f", f.Value(x[i]), m.Value(x[i]), 1e-9)
 		}
+		if want := fmt.Sprintf("nr_sv %d %d\n", len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c < 0 })),
+			len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c > 0 }))); !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
 		checkBySVMPredict(t, text, x, m)
 	}
 	f := &Expansion[[]float64]{Kernel: Linear{}, Points: [][]float64{{1}}, Coef: []float64{1}}
@@ -9494,7 +9607,7 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		words string
 	}{
 		{nil, "Expansion = nil"}, {&Expansion[[]float64]{Kernel: Linear{}}, "no points"}, {&Expansion[[]float64]{Points: f.Points, Coef: f.Coef}, "kernel = nil"},
-		{&Expansion[[]float64]{Cosine{}, f.Points, f.Coef, 0}, "want Linear, Polynomial or Gaussian"}, {&Expansion[[]float64]{Linear{}, f.Points, nil, 0}, "0 coefficients for 1 points"},
+		{&Expansion[[]float64]{Cosine{}, f.Points, f.Coef, 0}, "of type svm.Cosine, want Linear, Polynomial or Gaussian"}, {&Expansion[[]float64]{Linear{}, f.Points, nil, 0}, "0 coefficients for 1 points"},
 		{&Expansion[[]float64]{Linear{}, f.Points, []float64{math.NaN()}, 0}, "Coef[0] = NaN"}, {&Expansion[[]float64]{Linear{}, f.Points, f.Coef, math.Inf(-1)}, "B = -Inf"},
 		{&Expansion[[]float64]{Gaussian{}, f.Points, f.Coef, 0}, "Gaussian Gamma = 0"},
 	} {
@@ -9620,7 +9733,7 @@ func TestJSONRefusesWhatItCannotMean(t *testing.T) {
 		{Expansion[[]float64]{ownKernel{Gaussian{1}}, one, c, 0}, "cannot be written"}, {Expansion[[]float64]{Sum[[]float64]{ownKernel{Gaussian{1}}}, one, c, 0}, "cannot be written"},
 		{Expansion[[]float64]{Linear{}, one, []float64{math.NaN()}, 0}, "Coef[0] = NaN"}, {Expansion[[]float64]{Linear{}, one, c, math.Inf(1)}, "B = +Inf"},
 		{Expansion[[]float64]{Linear{}, [][]float64{{math.NaN()}}, c, 0}, "x[0][0] = NaN"}, {Expansion[[]float64]{Linear{}, one, nil, 0}, "0 coefficients for 1 points"},
-		{Expansion[string]{Substrings{}, []string{"a\xff"}, c, 0}, "want UTF-8"},
+		{Expansion[string]{Substrings{}, []string{"a", "a\xff"}, []float64{1, 2}, 0}, `x[1] = "a\xff", want UTF-8`},
 	} {
 		_, err := json.Marshal(tt.f)
 		wantError(t, err, tt.words)
@@ -9630,7 +9743,10 @@ func TestJSONRefusesWhatItCannotMean(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ from, to, words string }{
-		{good, "", ""}, {good, "null", `Kernel ""`}, {good, "{}", `Kernel ""`}, {good, "[1]", ""}, {`"Gaussian"`, `"Gauss"`, `Kernel "Gauss" is none on points of type []float64`},
+		{good, "", ""}, {good, "null", "null"}, {good, "{}", "JSON without Kernel, Points, Coef or B"}, {good, "[1]", ""}, {good, good + good, "something after the JSON"}, {good, good + " x", ""},
+		{`,"B":0`, "", "without Kernel, Points, Coef or B"}, {`"Coef":[1],`, "", "without"}, {`"Points":[[1,2]],`, "", "without"}, {`{"Kernel":{"Type":"Gaussian","Gamma":0.5},`, "{", "without"},
+		{`"B":0`, `"B":null`, "null"}, {`"Coef":[1]`, `"Coef":[null]`, "null"}, {"[[1,2]]", "[[1,null]]", "null"}, {"[[1,2]]", "[null]", "null"},
+		{`"B":0`, `"B":0,"B":1`, `JSON with "B" twice`}, {`"Gamma":0.5`, `"Gamma":0.5,"Gamma":2`, `JSON with "Gamma" twice`}, {`"Gaussian"`, `"Gauss"`, `Kernel "Gauss" is none on points of type []float64`},
 		{`"Gaussian"`, `"Substrings"`, "is none on points of type"}, {`"Gaussian"`, `"Precomputed"`, "is none on points of type"}, {`"Gaussian"`, `"Linear"`, "with what it does not have"},
 		{`,"Gamma":0.5`, "", "Gaussian Gamma = 0"}, {"0.5", "-1", "Gaussian Gamma = -1"}, {`"Gamma":0.5`, `"Gamma":0.5,"R":1`, "with what it does not have"},
 		{`"Gamma":0.5`, `"Gamma":0.5,"Parts":[{"Type":"Linear"}]`, "with what it does not have"}, {`"Gaussian","Gamma":0.5`, `"Sum"`, "without what it should"},
@@ -9647,7 +9763,16 @@ func TestJSONRefusesWhatItCannotMean(t *testing.T) {
 	}
 	deep := strings.Replace(good, `{"Type":"Gaussian","Gamma":0.5}`, strings.Repeat(`{"Type":"Normalized","Parts":[`, 5000)+`{"Type":"Linear"}`+strings.Repeat("]}", 5000), 1)
 	new(Expansion[[]float64]).UnmarshalJSON([]byte(deep)) // whatever it says, it ends
+	wide := strings.Replace(good, `{"Type":"Gaussian","Gamma":0.5}`, `{"Type":"Sum","Parts":[`+strings.Repeat(`{"Type":"Linear"},`, 5000)+`{"Type":"Linear"}]}`, 1)
+	if err := new(Expansion[[]float64]).UnmarshalJSON([]byte(wide)); err != nil {
+		t.Error(err)
+	}
 	var f Expansion[int]
+	for _, shape := range []string{`"Rows":4294967296,"Cols":4294967296`, `"Rows":65536,"Cols":65536`, `"Rows":-1,"Cols":-1`} { // products that wrap around to 0, or are right
+		if err := f.UnmarshalJSON([]byte(`{"Kernel":{"Type":"Precomputed","K":{` + shape + `,"Data":[]}},"Points":[5],"Coef":[1],"B":0}`)); err == nil {
+			t.Error(shape + ": no error")
+		}
+	}
 	wantError(t, f.UnmarshalJSON([]byte(`{"Kernel":{"Type":"Precomputed","K":{"Rows":2,"Cols":2,"Data":[1]}},"Points":[0],"Coef":[1],"B":0}`)), "2×2 matrix with 1 numbers")
 	wantError(t, f.UnmarshalJSON([]byte(`{"Kernel":{"Type":"Precomputed"},"Points":[0],"Coef":[1],"B":0}`)), "Precomputed K = nil")
 	wantError(t, f.UnmarshalJSON([]byte(`{"Kernel":{"Type":"Precomputed","K":{"Rows":1,"Cols":1,"Data":[1]}},"Points":[3],"Coef":[1],"B":0}`)), "x[0] = 3, want a row number")
