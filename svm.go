@@ -1201,7 +1201,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	mean, deviation := centre(f)
 	spread := maxAbs(deviation)
 	if !finite(spread) {
-		return Calibration{}, fmt.Errorf("svm: values about %g, up to %g away", mean, spread)
+		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
 	}
 	if spread == 0 {
 		spread = 1 // all values are the same, and A = 0
@@ -1420,9 +1420,9 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 	return x, y, nil
 }
 
-// WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same bits; but
-// −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is NaN or infinite, points that Linear cannot take, and what w
-// returns. It costs O(nd).
+// WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same
+// bits; but −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is
+// NaN or infinite, points that Linear cannot take, and what w returns. It costs O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	if err := checkClassLabels(len(x), y); err != nil {
 		return err
@@ -1512,10 +1512,11 @@ func (f *Expansion[X]) check() error {
 	return checkKernel("kernel", f.Kernel, f.Points)
 }
 
-// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with kernel linear, polynomial or rbf, in the given number of
-// features; 0 means the largest index. f is positive for the larger of the two labels, which are not kept: where the file has the
-// smaller one first, LIBSVM's decision value is positive for that one, and f is minus it. (svm-train puts first the label of the first
-// point, but +1 before −1.) Where f = 0 we predict +1, LIBSVM the second label of the file. Probabilities, probA and probB, are left aside.
+// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with kernel linear, polynomial or rbf, in the given
+// number of features; 0 means the largest index. f is positive for the larger of the two labels, which are not kept: where the
+// file has the smaller one first, LIBSVM's decision value is positive for that one, and f is minus it. (svm-train puts first the
+// label of the first point, but +1 before −1.) Where f = 0 we predict +1, LIBSVM the second label of the file. Probabilities,
+// probA and probB, are left aside.
 //
 // Errors: another svm_type or kernel_type, more than two classes, lines that are missing, unknown or given twice, numbers that are
 // none, support vectors that are not as many as announced, or not grouped by label, an end in mid-line, negative coef0, and

@@ -9354,7 +9354,7 @@ func TestCalibrateRefusesBadInputByName(t *testing.T) {
 	}{
 		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"}, {[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
 		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"}, {[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
-		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"}, {[]float64{1.7e308, -1.7e308}, []float64{1, -1}, "up to +Inf away"},
+		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"}, {[]float64{1.7e308, -1.7e308}, []float64{1, -1}, "values from -1.7e+308 to 1.7e+308, too far apart"},
 	} {
 		_, err := Calibrate(tt.f, tt.y)
 		wantError(t, err, tt.words)
