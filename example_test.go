@@ -95,6 +95,9 @@ func TestTour(t *testing.T) {
 		{"A machine for svm-predict", ExampleWriteLIBSVMModel},
 		{"A machine by svm-train", ExampleReadLIBSVMModel},
 		{"Tumours, from the file to an estimate", Example_tumours},
+		{"The thread of XOR: from the perceptron to the machine", Example_perceptronToMachine},
+		{"The thread of the margin: from the picture to the quadratic program to SMO", Example_marginThreeWays},
+		{"The thread of features: the same machine from a map and from its kernel", Example_featuresAndKernel},
 	} {
 		fmt.Printf("\n## %s\n\n", stop.title)
 		stop.story()
@@ -1623,6 +1626,186 @@ func ExampleSoftmax_Gradient() {
 	fmt.Printf("%.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
 	// Output:
 	// [-2 4] [1 -2] [1 -2]
+}
+
+// The thread of lecture P, XOR from the perceptron to the machine. No plane separates it, and the perceptron never stops; three
+// features would do, and a kernel sees six without computing one; the machine on it is known in closed form, α = 1/8 for every point.
+func Example_perceptronToMachine() {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	_, mistakes, err := svm.Perceptron(x, y, 1000)
+	fmt.Printf("perceptron: %d mistakes in 1000 rounds, converged: %v\n", mistakes, err == nil)
+
+	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
+	phi := k.Map(2)
+	var z [][]float64
+	worst := 0.0
+	for i := range x {
+		z = append(z, phi(x[i]))
+		for j := range x[:i+1] {
+			worst = math.Max(worst, math.Abs(svm.Dot(z[i], z[j])-k.Eval(x[i], x[j])))
+		}
+	}
+	fmt.Printf("(1 + x·z)² is the inner product of %d features, to 10⁻¹⁴: %v\n", len(z[0]), worst < 1e-14)
+	h, mistakes, err := svm.Perceptron(z, y, 1000)
+	fmt.Printf("on these: %d mistakes, converged: %v, margin %.2f\n", mistakes, err == nil, h.Margin(z, y))
+	f, mistakes, err := svm.KernelPerceptron(k, x, y, 1000)
+	fmt.Printf("by the kernel: %d mistakes, converged: %v, f(1, 1) = %.0f\n", mistakes, err == nil, f.Value(x[0]))
+
+	m, err := svm.SMO(k, x, y, svm.Options{C: math.Inf(1), Tol: 1e-9})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("the machine: α = %.3f, |b| = %.3f, margin 1/‖w‖ = %.2f\n", m.Alpha, math.Abs(m.B), 1/m.Norm())
+	for _, p := range [][]float64{{0.5, 2}, {-1, 3}} {
+		fmt.Printf("f(%g, %g) = %.3f = −x₁x₂\n", p[0], p[1], m.Value(p))
+	}
+	// Output:
+	// perceptron: 4000 mistakes in 1000 rounds, converged: false
+	// (1 + x·z)² is the inner product of 6 features, to 10⁻¹⁴: true
+	// on these: 4 mistakes, converged: true, margin 1.41
+	// by the kernel: 4 mistakes, converged: true, f(1, 1) = -8
+	// the machine: α = [0.125 0.125 0.125 0.125], |b| = 0.000, margin 1/‖w‖ = 1.41
+	// f(0.5, 2) = -1.000 = −x₁x₂
+	// f(-1, 3) = 3.000 = −x₁x₂
+}
+
+// The thread of lecture H, the margin from the picture to the quadratic program to SMO. Four points in the plane: the widest street between the
+// classes runs where the hulls are nearest to each other, at (0, 0) and (2, 2), so it is √8 wide, w = (½, ½), b = −1.
+func Example_marginThreeWays() {
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	picture := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
+	fmt.Printf("by the picture:   margin %.4f\n", picture.Margin(x, y))
+
+	hard := svm.Options{C: math.Inf(1)}
+	plane, _, err := svm.PrimalQP(x, y, hard)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("primal program:   margin %.4f, w = %.3f, b = %.3f\n", plane.Margin(x, y), plane.W, plane.B)
+
+	dual, err := svm.DualQP(svm.Linear{}, x, y, hard)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("dual program:     margin %.4f, α = %.3f\n", 1/dual.Norm(), dual.Alpha)
+
+	fast, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: math.Inf(1), Tol: 1e-9})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n", fast.Iterations, 1/fast.Norm(), fast.Alpha)
+
+	c := fast.Certificate
+	fmt.Printf("primal − dual below 10⁻⁸: %v; inside and outside below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Inside, c.Outside) < 1e-8)
+	wider := 0
+	for i := range 3600 { // no other direction has a wider street
+		s, cos := math.Sincos(float64(i) * math.Pi / 1800)
+		h := svm.Hyperplane{W: []float64{cos, s}}
+		low, high := math.Inf(1), math.Inf(-1)
+		for j := range x {
+			if v := h.Value(x[j]); y[j] > 0 {
+				low = math.Min(low, v)
+			} else {
+				high = math.Max(high, v)
+			}
+		}
+		if (low-high)/2 > picture.Margin(x, y)+1e-12 {
+			wider++
+		}
+	}
+	fmt.Printf("of 3600 directions, wider: %d\n", wider)
+	// Output:
+	// by the picture:   margin 1.4142
+	// primal program:   margin 1.4142, w = [0.500 0.500], b = -1.000
+	// dual program:     margin 1.4142, α = [0.250 0.000 0.250 0.000]
+	// SMO, 1 step:      margin 1.4142, α = [0.250 0.000 0.250 0.000]
+	// primal − dual below 10⁻⁸: true; inside and outside below 10⁻⁸: true
+	// of 3600 directions, wider: 0
+}
+
+// The same machine from a feature map and from the kernel: what the map makes linear, the kernel need not compute.
+func Example_featuresAndKernel() {
+	var x [][]float64
+	var y []float64
+	for i := range 40 {
+		s, c := math.Sincos(2.4 * float64(i))
+		radius := 0.5 + float64(i%2) + 0.3*math.Cos(float64(i))
+		x, y = append(x, []float64{radius * c, radius * s}), append(y, float64(1-i%2*2))
+	}
+	k, o := svm.Polynomial{Degree: 3, Gamma: 0.5, R: 1}, svm.Options{C: 10, Tol: 1e-8}
+	phi := k.Map(2)
+	var z [][]float64
+	for _, p := range x {
+		z = append(z, phi(p))
+	}
+	features, err1 := svm.SMO(svm.Linear{}, z, y, o)
+	kernel, err2 := svm.SMO(k, x, y, o)
+	if err := errors.Join(err1, err2); err != nil {
+		fmt.Println(err)
+		return
+	}
+	alpha, f := 0.0, 0.0
+	for i := range x {
+		alpha = math.Max(alpha, math.Abs(features.Alpha[i]-kernel.Alpha[i]))
+		f = math.Max(f, math.Abs(features.Value(z[i])-kernel.Value(x[i])))
+	}
+	h, err := svm.LinearHyperplane(&features.Expansion)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d features, %d support vectors of %d points\n", len(z[0]), len(kernel.Points), len(x))
+	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
+	fmt.Printf("α and f differ by less than 10⁻⁵: %v, %v\n", alpha < 1e-5, f < 1e-5)
+	// Output:
+	// 10 features, 7 support vectors of 40 points
+	// ‖w‖ = 3.2626 in features, 3.2626 by the kernel
+	// α and f differ by less than 10⁻⁵: true, true
+}
+
+// The hinge's relatives one by one, where they kink and where they are tiny.
+func ExampleZeroOne() {
+	fmt.Println(svm.ZeroOne(-0.1), svm.ZeroOne(0), svm.ZeroOne(0.1))
+	// Output:
+	// 1 1 0
+}
+
+func ExampleHingeSubgradient() {
+	for _, z := range []float64{0.5, 1, 1.5} { // below: (hinge(z + h) − hinge(z))/h
+		fmt.Printf("%g: %g, to the right %g\n", z, svm.HingeSubgradient(z), (svm.Hinge(z+0.25)-svm.Hinge(z))/0.25)
+	}
+	// Output:
+	// 0.5: -1, to the right -1
+	// 1: 0, to the right 0
+	// 1.5: 0, to the right 0
+}
+
+func ExamplePerceptronLoss() {
+	fmt.Println(svm.PerceptronLoss(-2), svm.PerceptronLoss(0.5))
+	// Output:
+	// 2 0
+}
+
+func ExampleLogistic() {
+	fmt.Printf("%.4f %.4f %.3e %g\n", svm.Logistic(0), math.Ln2, svm.Logistic(40), svm.Logistic(-1e4))
+	// Output:
+	// 0.6931 0.6931 4.248e-18 10000
+}
+
+func ExampleCFromHalfLambda() {
+	fmt.Println(svm.CFromHalfLambda(0.25))
+	// Output:
+	// 4
+}
+
+func ExampleHalfLambdaFromC() {
+	fmt.Println(svm.HalfLambdaFromC(4))
+	// Output:
+	// 0.25
 }
 
 // # Figures
