@@ -278,8 +278,8 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
 }
 
-// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first, and after bad input, it is as Last. It costs
-// O(d).
+// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first it is the zero Hyperplane. Bad input leaves both
+// as they were. It costs O(d).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
