@@ -220,18 +220,21 @@ func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 
 // move makes the step, given g = ⟨θₜ, x⟩, which is NaN or infinite if a feature is.
 func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
-	now, size := p.clock.next(), p.size
-	if violation = y*g < 2*p.Lambda*now.t; violation {
-		size += math.Sqrt(dot4(x, x) + 1)
-	}
-	if !(finite(g) && finite(most*size/p.Lambda)) {
+	if !finite(g) {
 		p.err = p.overflow(x)
 		return false
 	}
-	if violation {
+	now := p.clock.next()
+	if violation = y*g < 2*p.Lambda*now.t; violation {
+		size := p.size + math.Sqrt(dot4(x, x)+1)
+		if !finite(most * size / p.Lambda) {
+			p.err = p.overflow(x)
+			return false
+		}
+		p.size = size
 		p.add(x, y, y*now.h)
 	}
-	p.clock, p.size = now, size
+	p.clock = now
 	return violation
 }
 
