@@ -8857,7 +8857,10 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 		wantError(t, err, tt.words)
 		_, err = OneVsOne(tt.x, tt.label, train)
 		wantError(t, err, tt.words)
-		_, err = CrossValidate(tt.x, tt.label, 2, nil, func([][]float64, []float64) (func([]float64) float64, error) { return nil, nil })
+		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64, []float64) (func([]float64) float64, error) { return nil, nil })
+		if accuracy != 0 {
+			t.Error("an accuracy beside an error")
+		}
 		if tt.words != "only label 7 present" {
 			wantError(t, err, tt.words)
 		} else {
@@ -8871,8 +8874,10 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	wantError(t, err, "train = nil")
 	_, err = OneVsOne(x, []int{1, 2, 3}, nil)
 	wantError(t, err, "train = nil")
-	_, err = CrossValidate[[]float64, int](x, []int{1, 2, 3}, 2, nil, nil)
-	wantError(t, err, "fit = nil")
+	accuracy, err := CrossValidate[[]float64, int](x, []int{1, 2, 3}, 2, nil, nil)
+	if wantError(t, err, "fit = nil"); accuracy != 0 {
+		t.Error("an accuracy beside an error")
+	}
 	onProcessors(2, func() { // on one it would be this test that ends
 		_, err = CrossValidate(x, []int{1, 2, 3}, 3, nil, func([][]float64, []int) (func([]float64) int, error) {
 			runtime.Goexit()
