@@ -5,6 +5,7 @@
 package svm_test
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -86,6 +87,7 @@ func TestTour(t *testing.T) {
 		{"A small class and balanced weights", ExampleBalancedWeights},
 		{"Tuning C and γ on iris", ExampleCrossValidate},
 		{"Folds with all classes in each", ExampleFolds},
+		{"Who is taken for whom, on flowers left out", ExampleHeldOut},
 		{"Why one scales", ExampleStandardize},
 		{"Scaling to an interval", ExampleScaleTo},
 		{"Probabilities from values that were held out", ExampleCalibrate},
@@ -95,6 +97,7 @@ func TestTour(t *testing.T) {
 		{"A machine for svm-predict", ExampleWriteLIBSVMModel},
 		{"A machine by svm-train", ExampleReadLIBSVMModel},
 		{"Tumours, from the file to an estimate", Example_tumours},
+		{"From a table with names to a prediction, the whole way", Example_csv},
 		{"The thread of XOR: from the perceptron to the machine", Example_perceptronToMachine},
 		{"The thread of the margin: from the picture to the quadratic program to SMO", Example_marginThreeWays},
 		{"The thread of features: the same machine from a map and from its kernel", Example_featuresAndKernel},
@@ -1257,6 +1260,118 @@ func ExampleFolds() {
 	// 2 points, 1 of them cats
 }
 
+// What is more than the accuracy: of which class the points left out were, and of which they were said to be.
+func ExampleHeldOut() {
+	x, label := file("iris.txt")
+	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([]float64) float64, error) {
+		m, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+			return svm.SMO(svm.Gaussian{Gamma: 0.1}, x, y, svm.Options{})
+		})
+		if err != nil {
+			return nil, err
+		}
+		return m.Predict, nil
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var confusion [3][3]int
+	for i, l := range label {
+		confusion[int(l)][int(predicted[i])]++
+	}
+	fmt.Println("setosa    ", confusion[0])
+	fmt.Println("versicolor", confusion[1])
+	fmt.Println("virginica ", confusion[2])
+	// Output:
+	// setosa     [50 0 0]
+	// versicolor [0 48 2]
+	// virginica  [0 3 47]
+}
+
+// From a table with names to a prediction, the whole way: read, scale, tune, train, save, load, predict. What is learned from points, the
+// scaling too, is learned inside fit, or the points left out would not be unseen.
+func Example_csv() {
+	table := "flower,length,width\n"
+	rng := rand.New(rand.NewPCG(8, 9))
+	for i := range 90 {
+		kind := i % 3
+		table += fmt.Sprintf("%s,%.1f,%.2f\n", []string{"rose", "iris", "tulip"}[kind], 40+10*float64(kind)+4*rng.NormFloat64(), 1.5-0.3*float64(kind)+0.1*rng.NormFloat64())
+	}
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var x [][]float64
+	var label []string
+	for _, row := range rows[1:] {
+		p := make([]float64, len(row)-1)
+		for j, cell := range row[1:] {
+			if p[j], err = strconv.ParseFloat(cell, 64); err != nil {
+				fmt.Println(err)
+				return
+			}
+		}
+		x, label = append(x, p), append(label, row[0])
+	}
+
+	type flowers struct { // all that a prediction needs
+		Scaling svm.Scaling
+		Machine *svm.Multiclass[[]float64, string]
+	}
+	fit := func(x [][]float64, label []string, c, gamma float64) (*flowers, error) {
+		s, err := svm.Standardize(x)
+		if err != nil {
+			return nil, err
+		}
+		m, err := svm.OneVsOne(s.Points(x), label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+			return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
+		})
+		return &flowers{s, m}, err
+	}
+	best, bestC, bestGamma := -1.0, 0.0, 0.0
+	for _, c := range []float64{0.1, 1, 10} {
+		for _, gamma := range []float64{0.01, 0.1, 1} {
+			accuracy, err := svm.CrossValidate(x, label, 5, nil, func(x [][]float64, label []string) (func([]float64) string, error) {
+				f, err := fit(x, label, c, gamma)
+				if err != nil {
+					return nil, err
+				}
+				return func(p []float64) string { return f.Machine.Predict(f.Scaling.Point(p)) }, nil
+			})
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			if accuracy > best {
+				best, bestC, bestGamma = accuracy, c, gamma
+			}
+		}
+	}
+	f, err := fit(x, label, bestC, bestGamma)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	saved, err := json.Marshal(f)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	var loaded flowers // in another program
+	if err := json.Unmarshal(saved, &loaded); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("accuracy on points left out: more than 0.9: %v\n", best > 0.9)
+	fmt.Println(loaded.Machine.Predict(loaded.Scaling.Point([]float64{61, 0.9})), loaded.Machine.Predict(loaded.Scaling.Point([]float64{39, 1.5})))
+	// Output:
+	// accuracy on points left out: more than 0.9: true
+	// tulip rose
+}
+
 // Metres and grams: without scaling the second feature is all that the inner product sees, and it tells nothing. The machine is the
 // right one for its points both times, but hard to find.
 func ExampleStandardize() {
@@ -1294,32 +1409,20 @@ func ExampleScaleTo() {
 	// [[-1 -1] [0.5 -1] [2 -1]]
 }
 
-// How sure: decision values of points that the machine was not trained on, by folds, become probabilities. Of the tumours that get
-// 90 % or more, how many are benign?
+// How sure: values at points that the machine was not trained on become probabilities. Of the tumours that get 90 % or more, how many
+// are benign?
 func ExampleCalibrate() {
 	x, y := file("cancer.txt")
-	parts, err := svm.Folds(y, 5, nil)
+	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([]float64) float64, error) {
+		m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, x, y, svm.Options{})
+		if err != nil {
+			return nil, err
+		}
+		return m.Value, nil
+	})
 	if err != nil {
 		fmt.Println(err)
 		return
-	}
-	f := make([]float64, len(x)) // held-out values
-	for _, part := range parts {
-		weights := make([]float64, len(x))
-		for i := range weights {
-			weights[i] = 1
-		}
-		for _, i := range part {
-			weights[i] = 0 // left out
-		}
-		m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, x, y, svm.Options{Weights: weights})
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, i := range part {
-			f[i] = m.Value(x[i])
-		}
 	}
 	c, err := svm.Calibrate(f, y)
 	if err != nil {
@@ -2034,7 +2137,7 @@ var figures = map[string]func() *picture{
 			x, y        float64
 		}{
 			{"thick", "hinge", svm.Hinge, -1.25, 2.4}, {"", "logistic/ln 2", func(z float64) float64 { return svm.Logistic(z) / math.Ln2 }, 1.05, 0.5},
-			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08}, {"dotted", "perceptron", svm.PerceptronLoss, -1.2, 0.4},
+			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08}, {"dotted", "perceptron", svm.PerceptronLoss, -1.9, 0.55},
 		} {
 			var line [][2]float64
 			for z := -2.0; z <= 2.5; z += 0.0625 {
@@ -2053,7 +2156,7 @@ var figures = map[string]func() *picture{
 		return p
 	},
 	"features.svg": func() *picture {
-		p := newPicture(5, "Planes in feature space: two curves, a ring and its centre, XOR")
+		p := newPicture(3, "Planes in feature space: two curves, a ring and its centre")
 		p.panel("x₁² + 3x₁x₂ + x₂² = 3", "x₁", "x₂", -4, 4, -4, 4)
 		curves := func(x, y float64) float64 { return x*x + 3*x*y + y*y - 3 }
 		p.regions(curves)
@@ -2082,7 +2185,10 @@ var figures = map[string]func() *picture{
 			p.mark(x[0], svm.Dot(x, x), y[i], svm.Zero)
 		}
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
-
+		return p
+	},
+	"xor.svg": func() *picture {
+		p := newPicture(2, "XOR, and a plane between its features")
 		xor, labels := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 		p.panel("XOR", "x₁", "x₂", -2, 2, -2, 2)
 		for i, x := range xor {
@@ -2090,7 +2196,7 @@ var figures = map[string]func() *picture{
 		}
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		phi := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}.Map(2)
-		p.panel("Features 2 and 6 of (1 + x·z)²", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
+		p.panel("Two of the features of (1 + x·z)²", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
 		p.regions(func(_, v float64) float64 { return -v })
 		p.path("thick", [2]float64{-2, 0}, [2]float64{2, 0})
 		for i, x := range xor {
@@ -2115,19 +2221,19 @@ var figures = map[string]func() *picture{
 			panic(err)
 		}
 		least := objective(best)
-		p.panel("SGD: F(w̄) falls to the minimum", "steps", "objective", 0, 4, 0, 1.5)
+		p.panel("SGD: F(w̄) comes down to the minimum", "steps", "objective", 0, 4, 0, 8)
 		var line [][2]float64
 		for e := 0.0; e <= 4; e += 0.1 {
 			h, err := svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil)
 			if err != nil {
 				panic(err)
 			}
-			line = append(line, [2]float64{e, min(1.5, objective(h))})
+			line = append(line, [2]float64{e, objective(h)})
 		}
 		p.gap(line, [][2]float64{{0, least}, {4, least}})
 		p.frame([]float64{0, 1, 2, 3, 4}, nil, power)
-		p.frame(nil, []float64{0, 0.5, 1, 1.5}, plain)
-		p.text(2.2, least-0.12, "minimum")
+		p.frame(nil, []float64{0, 2, 4, 6, 8}, plain)
+		p.text(2.8, least+0.5, "minimum")
 
 		p.panel("SMO: primal and dual meet", "steps", "value", 0, 2.6, 0, 100)
 		var primal, dual [][2]float64

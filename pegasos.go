@@ -166,8 +166,9 @@ import (
 
 // A Pegasos is the state of (procedure) between two steps, for points from wherever they come: a slice, a file, a channel. Set
 // Lambda and call Step for each point. If the points come in random order, Average is near the minimiser of (objective) by
-// (nearness); a file sorted by label must be shuffled first. It holds 2(d+1) numbers, however many the steps. Do not copy it or
-// change Lambda after the first step.
+// (nearness); a file sorted by label must be shuffled first, and features be scaled. Until T is some
+// R²/λ, R² = max‖x‖² + 1, it may be worse than 0. It holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda
+// after the first step; encoding/json does not see its state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -311,7 +312,8 @@ func (p *Pegasos) Err() error { return p.err }
 // SGD returns w̄ of (procedure) after T steps, each with a point drawn by rng: the Average of a Pegasos that was given these, to
 // rounding; where y⟨wₜ, x⟩ is 1 to rounding the two may judge a step differently. One pass over the data is T = n. In the mean
 // over draws F(w̄) is at most R²(1 + ln T)/(λT) above the minimum of (objective), R² = max‖xᵢ‖² + 1; SMO with C = CFromLambda(λ,
-// n) is the same machine but for the λb² in F. A nil rng is one of fixed seed.
+// n) is the same machine but for the λb² in F. Until T is some R²/λ, w̄ may be worse than 0: scale the features first. rng is of
+// math/rand/v2; nil is one of fixed seed.
 //
 // Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and finite, T < 1, points of different
 // lengths, without features, or with one that is NaN or infinite; sums that might overflow, as in Step. It costs T times what Step
@@ -513,8 +515,9 @@ func (m *margins[X]) expansion(c []float64) *Expansion[X] {
 // # All points at a time
 
 // Subgradient returns w̄ of (batch) after T steps: deterministic descent on (objective), where b is made small like w. By (batch
-// nearness) F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1; scaled data take some hundreds of steps. Errors
-// are those of SGD. It costs T passes over the data, O(nd) each, on all processors, and O(d) memory beside a 256th of the data.
+// nearness) F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. T has to be some R²/λ; before, w̄ may be
+// worse than 0. Errors are those of SGD. It costs T passes over the data, O(nd) each, on all processors, and O(d) memory beside a
+// 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
 	if err := checkDescent(x, y, lambda, "T", T); err != nil {
 		return Hyperplane{}, err

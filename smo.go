@@ -86,11 +86,13 @@ import (
 // SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol in exact kernel values. Points of weight 0 are left
 // out; C = +Inf is the hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default
 // 512 MB, and at least two rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before
-// every block.
+// every block, which may take some hundred rows of kernel values.
 //
 // Errors are those of Certify, before any kernel value is computed, and a value that is NaN or infinite, where one is met;
 // ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it
-// or rounding allows no smaller violation. A k that is no kernel still ends, and the certificate says where.
+// or rounding allows no smaller violation. A k that is not positive semi-definite still ends, and the certificate says where; one
+// that is not symmetric goes unnoticed. f of an unfinished machine is wrong by some of its violation: above 1 it is of no use.
+// Then scale the features, or take DualQP.
 //
 // The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB
 // at most. Where a value is dear, as that of any kernel of a user's, each pair is computed once while one of its rows is held;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package svm is a reference implementation of support vector machines in Go: standard library only, one flat
-// package, hand-written from the dot product up, short enough to be read beside a textbook. Every formula it uses is
+// package, hand-written from the dot product up, to be read beside a textbook. Every formula it uses is
 // derived in a comment and checked by a test that is named after it.
 //
 // # The problem
@@ -372,7 +372,8 @@ func Sigmoid(z float64) float64 {
 //
 // Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays, and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
 
-// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser of λ‖w‖² + (1/n)Σξ.
+// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser of λ‖w‖² + (1/n)Σξ. Like the others it checks nothing:
+// λ = 0 gives +Inf, which is the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns the λ = 1/(2Cn) of which CFromLambda is C.
@@ -523,17 +524,26 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // Violation returns m(α) − M(α): if Box and Balance are 0, some b is optimal with this α exactly if it is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns it all in a line.
+// String returns it all in a line. While BLow > BHigh, b is said to be between them; the zero value is said to be no certificate.
 func (c Certificate) String() string {
+	if c == (Certificate{}) {
+		return "no certificate"
+	}
+	b := fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	if c.BLow > c.BHigh {
+		b = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+	}
 	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, inside %.2g, outside %.2g; "+
-		"%d free, %d bound, %d zero; b in [%.6g, %.6g]", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Inside, c.Outside,
-		c.Free, c.Bound, c.Zero, c.BLow, c.BHigh)
+		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Inside, c.Outside, c.Free, c.Bound, c.Zero, b)
 }
 
 // Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a
 // trainer: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that are; also
 // multipliers that are not as many as the points, an αᵢ or b that is NaN or infinite, kernel values that are, and sums that
 // overflow. It costs a kernel value for each point and support vector; for Linear, O(nd).
+//
+// A machine of scikit-learn, for classes −1 and 1, has alpha[support_[j]] = |dual_coef_[0][j]|, 0 for all others, and b =
+// intercept_[0]; one of LIBSVM |sv_coef| and b = −rho, or rho if label −1 comes first in its file.
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -659,6 +669,11 @@ type Model[X any] struct {
 	Side                    []Side     // what ξᵢ says of it
 	Certificate             Certificate
 	Iterations, Evaluations int // steps of the solver; kernel values computed
+}
+
+// String returns the kernel, how many support vectors there are, and the certificate.
+func (m *Model[X]) String() string {
+	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
 }
 
 // A Category is a training point's place by its multiplier, and what then holds at the optimum.
@@ -1017,47 +1032,61 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	return parts, nil
 }
 
-// CrossValidate returns the part of the points whose labels are predicted by what was fitted without them: Folds leaves out one part
-// after the other. Errors are those of Folds, labels that are not as many as the points, and the first fold's error of fit. It costs
-// a fit with (folds − 1)/folds of the points for each fold.
+// HeldOut returns a value for each point by what was fitted without it: Folds leaves out one part after the other. Errors are those of
+// Folds, labels that are not as many as the points, a fit that is nil, and the first fold's error of fit. It costs a fit with (folds −
+// 1)/folds of the points for each fold, and a value for each point.
 //
-// fit is called concurrently, with slices of its own. The result is the same in whatever order the folds are done.
-func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) L, error)) (accuracy float64, err error) {
+// fit is called concurrently, with slices of its own; the result is the same in whatever order the folds are done. What is learned
+// from points belongs into it, a Scaling too, or the points left out are not unseen. A machine that has not converged is an error of
+// SMO; a fit that drops ErrNotConverged takes it as it is. rng is of math/rand/v2, nil is one of fixed seed: to compare fits, give each
+// nil, or a new one of the same seed, so that they see the same folds.
+func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) V, error)) ([]V, error) {
 	if err := checkClassLabels(len(x), label); err != nil {
-		return 0, err
+		return nil, err
 	}
 	if fit == nil {
-		return 0, errors.New("svm: fit = nil, want a function")
+		return nil, errors.New("svm: fit = nil, want a function")
 	}
 	parts, err := Folds(label, folds, rng)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	right, errs := make([]int, folds), make([]error, folds)
+	values, errs := make([]V, len(x)), make([]error, folds)
 	share(folds, math.Inf(1), func(f int) {
 		errs[f] = errors.New("svm: fit did not return") // as in a test that it ends
 		train := without(len(x), parts[f])
-		predict, err := fit(pick(x, train), pick(label, train))
-		if err == nil && predict == nil {
+		value, err := fit(pick(x, train), pick(label, train))
+		if err == nil && value == nil {
 			err = errors.New("svm: fit returned neither a function nor an error")
 		}
 		if errs[f] = about(err, "fold %d of %d", f+1, folds); err != nil {
 			return
 		}
 		for _, i := range parts[f] {
-			if predict(x[i]) == label[i] {
-				right[f]++
-			}
+			values[i] = value(x[i])
 		}
 	})
-	total := 0
-	for f := range parts {
-		if errs[f] != nil {
-			return 0, errs[f]
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
 		}
-		total += right[f]
 	}
-	return float64(total) / float64(len(x)), nil
+	return values, nil
+}
+
+// CrossValidate returns the part of the points whose labels are predicted by what was fitted without them. All that is said of HeldOut
+// holds: fit is called concurrently.
+func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) L, error)) (accuracy float64, err error) {
+	predicted, err := HeldOut(x, label, folds, rng, fit)
+	if err != nil {
+		return 0, err
+	}
+	for i, l := range predicted {
+		if l == label[i] {
+			accuracy++
+		}
+	}
+	return accuracy / float64(len(x)), nil
 }
 
 // without returns 0, …, n−1 without these, which are sorted.
@@ -1390,7 +1419,8 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 	}
 }
 
-// ReadLIBSVM reads points and labels in LIBSVM's format. features is how many features the points shall have, so that those of a
+// ReadLIBSVM reads points and labels in LIBSVM's format: a line "label index:value …" for each point, # before a comment. A file that
+// is too large can be read in parts of some lines each. features is how many features the points shall have, so that those of a
 // test file have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value
 // that is no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file
 // without points or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the
@@ -1547,7 +1577,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	f.Kernel = h.kernel()
 	f.B = -h.numbers("rho", 1)[0]
 	if h.check(f.Coef); h.err != nil {
-		return nil, h.err
+		return nil, fmt.Errorf("svm: header: %w", h.err)
 	}
 	if !whole {
 		return nil, errors.New("svm: the last line has no end: the file is cut off")
@@ -1573,11 +1603,18 @@ type modelHeader struct {
 // add adds a line.
 func (h *modelHeader) add(tokens []string) error {
 	key := tokens[0]
-	if _, twice := h.lines[key]; twice || !slices.Contains(modelKeys, key) {
-		return fmt.Errorf("%s, unknown or given twice", quoted(key))
+	if !slices.Contains(modelKeys, key) {
+		return fmt.Errorf("%s, want one of %s", quoted(key), strings.Join(modelKeys, ", "))
+	}
+	if _, twice := h.lines[key]; twice {
+		return fmt.Errorf("%s twice", quoted(key))
 	}
 	h.lines[key] = tokens[1:]
-	return nil
+	if key == "SV" { // what follows has another form for other machines
+		h.want(h.text("svm_type") == "c_svc", "svm_type %s, want c_svc", quoted(h.text("svm_type")))
+		h.want(h.text("nr_class") == "2", "nr_class %s, want 2", quoted(h.text("nr_class")))
+	}
+	return h.err
 }
 
 // modelKeys are the words with which a line may start.
@@ -1586,7 +1623,7 @@ var modelKeys = []string{"svm_type", "kernel_type", "degree", "gamma", "coef0", 
 // want keeps an error with these words, if it is the first, unless all is well.
 func (h *modelHeader) want(well bool, format string, a ...any) {
 	if !well && h.err == nil {
-		h.err = fmt.Errorf("svm: "+format, a...)
+		h.err = fmt.Errorf(format, a...)
 	}
 }
 
@@ -1606,8 +1643,6 @@ func (h *modelHeader) numbers(key string, n int) []float64 {
 
 // check wants a machine for two classes, the first with as many positive coefficients as announced, the second with negative ones.
 func (h *modelHeader) check(c []float64) {
-	h.want(h.text("svm_type") == "c_svc", "svm_type %s, want c_svc", quoted(h.text("svm_type")))
-	h.want(h.text("nr_class") == "2", "nr_class %s, want 2", quoted(h.text("nr_class")))
 	label, count, total := h.numbers("label", 2), h.numbers("nr_sv", 2), h.numbers("total_sv", 1)[0]
 	h.want(label[0] != label[1] && label[0] == math.Trunc(label[0]) && label[1] == math.Trunc(label[1]), "label %g %g, want two whole numbers", label[0], label[1])
 	for _, key := range []string{"degree", "gamma", "coef0", "probA", "probB"} {
@@ -1658,10 +1693,11 @@ type jsonKernel struct {
 	Parts              []jsonKernel `json:",omitempty"`
 }
 
-// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which
-// UnmarshalJSON makes the same bits. Of a Model it is the Expansion alone. Errors: what no machine can have; a kernel that is, or
-// is made of, one that is not this package's, or a function: KernelFunc, Pullback; points that JSON cannot hold, as strings that
-// are no UTF-8. It costs O(size of f).
+// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which UnmarshalJSON
+// makes the same bits. Of a Model it is the Expansion alone: what is read back has no Alpha, no Index, and no certificate. A
+// Multiclass, a Scaling, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can have; a kernel that
+// is, or is made of, one that is not this package's, or a function: KernelFunc, Pullback (write Points, Coef and B then, and make the
+// Expansion anew); points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
 func (f Expansion[X]) MarshalJSON() ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -1749,6 +1785,30 @@ func checkJSON(data []byte) error {
 	if _, err := d.Token(); err != io.EOF {
 		return errors.New("svm: something after the JSON")
 	}
+	return nil
+}
+
+// UnmarshalJSON sets m to what encoding/json wrote of another one, which may do so field by field. Errors: JSON that holds no two
+// sorted classes, or not a model for each of them, or pair. m is then as it was. It costs O(size of the JSON).
+func (m *Multiclass[X, L]) UnmarshalJSON(data []byte) error {
+	type fields Multiclass[X, L] // without this method
+	var f fields
+	if err := json.Unmarshal(data, &f); err != nil {
+		return fmt.Errorf("svm: %w", err)
+	}
+	n, models := len(f.Classes), len(f.Classes)
+	if f.Pairs != nil {
+		models = n * (n - 1) / 2
+	}
+	if n < 2 || !slices.IsSorted(f.Classes) || len(f.Models) != models || f.Pairs != nil && len(f.Pairs) != models || slices.Contains(f.Models, nil) {
+		return fmt.Errorf("svm: JSON of %d classes with %d models and %d pairs", n, len(f.Models), len(f.Pairs))
+	}
+	for _, p := range f.Pairs {
+		if min(p[0], p[1]) < 0 || max(p[0], p[1]) >= n {
+			return fmt.Errorf("svm: JSON with pair %v of %d classes", p, n)
+		}
+	}
+	*m = Multiclass[X, L](f)
 	return nil
 }
 

@@ -4958,6 +4958,17 @@ func TestCertificateIsOneReadableLine(t *testing.T) {
 	if got := c.String(); got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
+	c.BLow, c.BHigh = 0.5, 0.25 // not done yet
+	if got := c.String(); !strings.HasSuffix(got, "4 zero; b between 0.25 and 0.5") {
+		t.Errorf("%q", got)
+	}
+	if got := (Certificate{}).String(); got != "no certificate" {
+		t.Errorf("the zero value says %q", got)
+	}
+	m := &Model[int]{Expansion: Expansion[int]{Kernel: Constant[int](2), Points: []int{1, 2}, Coef: []float64{1, -1}}}
+	if got := fmt.Sprint(m); got != "2: 2 support vectors; no certificate" {
+		t.Errorf("a model says %q", got)
+	}
 	if Zero.String() != "α = 0" || Free.String() != "0 < α < C" || Bound.String() != "α = C" || Category(7).String() != "7" {
 		t.Errorf("categories %v, %v, %v, %v", Zero, Free, Bound, Category(7))
 	}
@@ -9054,6 +9065,25 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	wantError(t, err, "too hard (fold 1 of 7)")
 }
 
+// A fit that knows the points that it was given is asked about others only, and each point once.
+func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
+	x, label := make([]int, 23), make([]bool, 23)
+	for i := range x {
+		x[i], label[i] = i, i%3 == 0
+	}
+	known, err := HeldOut(x, label, 5, nil, func(x []int, label []bool) (func(int) string, error) {
+		return func(p int) string { return fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19) }, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range known {
+		if v != fmt.Sprint(i, false, true, true) {
+			t.Errorf("point %d: %s", i, v)
+		}
+	}
+}
+
 // Mean 0, variance 1, and a constant feature 0, on the training points; the same map on others. Each coordinate is a few
 // roundings off, the sums n of them.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
@@ -9539,15 +9569,15 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
 		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0", "degree 2.5, want a whole number"}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
-		{"nr_class 2", "nr_class 3", `nr_class "3", want 2`}, {"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
+		{"nr_class 2", "nr_class 3", `line 8: nr_class "3", want 2`}, {linearModel, "svm_type c_svc\nnr_class 3\nSV\n1 -1 2:3\n", `line 3: nr_class "3", want 2`}, {"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two whole numbers"}, {"label 1 -1", "label 1.5 -1", "label 1.5 -1, want two whole numbers"},
 		{"nr_sv 1 1", "nr_sv 3 -1", "announce others"}, {"nr_sv 1 1", "nr_sv 1.5 0.5", "announce others"}, {"nr_sv 1 1", "nr_sv 2 0", "coefficient 2 = -0.25, nr_sv 2: want the positive ones first"},
 		{"nr_sv 1 1", "nr_sv 0 2", "coefficient 1 = 0.25, nr_sv 0"}, {"-0.25 2:-3", "0.25 2:-3", "coefficient 2 = 0.25"}, {"SV\n", "SV 5 what\n", `SV "5 what", want 0 numbers`},
 		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1", `probA "what is this", want 1 numbers`}, {"nr_class 2", "gamma abc\nnr_class 2", `gamma "abc"`}, {"nr_class 2", "degree x\nnr_class 2", `degree "x"`},
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
 		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"…, want a number"}, {"label 1 -1\n", "", "label"}, {"nr_sv 1 1", "nr_sv 2 1", "announce others"},
-		{"total_sv 2", "total_sv 3", "2 support vectors, total_sv 3"}, {"total_sv 2", "total_sv x", "total_sv"}, {"SV\n", "", `line 8: "0.25", unknown or given twice`},
-		{"rho 0.5", "rho 0.5\nrho 0.5", `line 6: "rho", unknown or given twice`}, {"rho 0.5", "rho 0.5\nwhat 1", `"what", unknown`}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"total_sv 2", "total_sv 3", "2 support vectors, total_sv 3"}, {"total_sv 2", "total_sv x", "total_sv"}, {"SV\n", "", `line 8: "0.25", want one of svm_type, `},
+		{"rho 0.5", "rho 0.5\nrho 0.5", `line 6: "rho" twice`}, {"rho 0.5", "rho 0.5\nwhat 1", `"what", want one of`}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"}, {"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
 		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "no support vectors"}, {"0.25 1:1 2:2", "1e999 1:1", `"1e999"`},
 	} {
@@ -9714,6 +9744,27 @@ func TestMachinesAsJSONComeBackBitForBit(t *testing.T) {
 		t.Fatal(err)
 	}
 	var copied Multiclass[[]float64, string]
+	if err := json.Unmarshal(text, &copied); err != nil {
+		t.Fatal(err)
+	}
+	if got := copied.Models[0].Certificate.String(); got != "no certificate" {
+		t.Errorf("a machine that was read back says %s", got)
+	}
+	for _, text := range []string{"", "[]", `{"Classes":["a"],"Models":[]}`, `{"Classes":["a","b"],"Models":[null,null]}`, `{"Classes":["b","a"],"Models":[{},{}]}`} {
+		if err := new(Multiclass[[]float64, string]).UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%s: no error", text)
+		}
+	}
+	one, err := json.Marshal(several.Models[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pairs, well := range map[string]bool{`,"Pairs":[[0,1]]`: true, `,"Pairs":[[0,2]]`: false, `,"Pairs":[[-1,1]]`: false, `,"Pairs":[]`: false, "": false} {
+		err := json.Unmarshal([]byte(fmt.Sprintf(`{"Classes":["a","b"],"Models":[%s]%s}`, one, pairs)), &copied)
+		if (err == nil) != well {
+			t.Errorf("two classes, one model%s: %v", pairs, err)
+		}
+	}
 	if err := json.Unmarshal(text, &copied); err != nil {
 		t.Fatal(err)
 	}
