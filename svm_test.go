@@ -9072,7 +9072,9 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 		x[i], label[i] = i, i%3 == 0
 	}
 	known, err := HeldOut(x, label, 5, nil, func(x []int, label []bool) (func(int) string, error) {
-		return func(p int) string { return fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19) }, nil
+		return func(p int) string {
+			return fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19)
+		}, nil
 	})
 	if err != nil {
 		t.Fatal(err)
