@@ -5,6 +5,7 @@
 package svm_test
 
 import (
+	"bufio"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -73,6 +74,7 @@ func TestTour(t *testing.T) {
 		{"Half moons by SMO, and the same by the quadratic program", ExampleSMO},
 		{"Watching SMO, and stopping it", ExampleOptions_trace},
 		{"A machine from a stream", ExamplePegasos},
+		{"A machine from a file, line by line", ExamplePegasos_Step},
 		{"SGD coming down to the quadratic program's minimum", ExampleSGD},
 		{"SGD in feature space: a ring and its centre", ExampleKernelSGD},
 		{"Batch descent to a minimum known by hand", ExampleSubgradient},
@@ -864,6 +866,62 @@ func ExamplePegasos() {
 	// after 100000 steps, 56503 violations: w₁ is off by 0.00, w₂ and b by 0.00
 	// bad input: <nil>
 	// bad input: svm: step 100001: x has 3 features, before 2
+}
+
+// A file larger than memory, line by line: only a hundred points are ever held, to learn the scaling from. Three times through it,
+// since it is a small one after all.
+func ExamplePegasos_Step() {
+	const features = 30
+	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Scaling{}
+	pass := func(use func(x []float64, y float64)) error {
+		file, err := os.Open("testdata/cancer.txt")
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		lines := bufio.NewScanner(file)
+		for lines.Scan() {
+			if strings.HasPrefix(lines.Text(), "#") {
+				continue
+			}
+			x, y, err := svm.ReadLIBSVM(strings.NewReader(lines.Text()), features)
+			if err != nil {
+				return err
+			}
+			use(x[0], y[0])
+		}
+		return lines.Err()
+	}
+	var sample [][]float64
+	err := pass(func(x []float64, _ float64) {
+		if len(sample) < 100 {
+			sample = append(sample, x)
+		}
+	})
+	if err == nil {
+		scaling, err = svm.Standardize(sample)
+	}
+	for range 3 {
+		if err == nil {
+			err = pass(func(x []float64, y float64) { p.Step(scaling.Point(x), y) })
+		}
+	}
+	right, all := 0, 0
+	if err == nil {
+		h := p.Average()
+		err = pass(func(x []float64, y float64) {
+			if all++; h.Predict(scaling.Point(x)) == y {
+				right++
+			}
+		})
+	}
+	if err := errors.Join(err, p.Err()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d of %d right\n", right, all)
+	// Output:
+	// 543 of 569 right
 }
 
 // How near SGD comes: in the mean over draws, of which this is one, F(w̄) is at most R²(1 + ln T)/(λT) above the minimum, which comes from
