@@ -164,11 +164,14 @@ import (
 
 // # One point at a time
 
-// A Pegasos is the state of (procedure) between two steps, for points from wherever they come: a slice, a file, a channel. Set
-// Lambda and call Step for each point. If the points come in random order, Average is near the minimiser of (objective) by
-// (nearness); a file sorted by label must be shuffled first, and features be scaled. Until T is some
-// R²/λ, R² = max‖x‖² + 1, it may be worse than 0. It holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda
-// after the first step; encoding/json does not see its state.
+// A Pegasos minimises F = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b)) over points from wherever they come: a slice, a file, a
+// channel. It is the state of (procedure) between two steps: with x̃ = (x, 1), θ = Σ yx̃ over the points with y⟨wₜ, x̃⟩ < 1, wₜ = θ/(2λt)
+// at step t. Set Lambda and call Step for each point.
+//
+// If the points come in random order, Average is near the minimiser: by (nearness) F is in the mean at most R²(1 + ln T)/(λT) above
+// the minimum after T steps, R² = max‖x‖² + 1. Until T is some R²/λ it may be worse than 0: scale the features first, and shuffle
+// a file that is sorted by label. A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda after the first
+// step; encoding/json does not see its state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -309,11 +312,11 @@ func toPlane(w []float64) Hyperplane {
 // Err returns what was wrong with the first bad input that Step was given, nil if there was none. It costs O(1).
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD returns w̄ of (procedure) after T steps, each with a point drawn by rng: the Average of a Pegasos that was given these, to
-// rounding; where y⟨wₜ, x⟩ is 1 to rounding the two may judge a step differently. One pass over the data is T = n. In the mean
-// over draws F(w̄) is at most R²(1 + ln T)/(λT) above the minimum of (objective), R² = max‖xᵢ‖² + 1; SMO with C = CFromLambda(λ,
-// n) is the same machine but for the λb² in F. Until T is some R²/λ, w̄ may be worse than 0: scale the features first. rng is of
-// math/rand/v2; nil is one of fixed seed.
+// SGD returns w̄, the mean of w₁, …, w_T, after T steps of (procedure) towards the minimum of F(w, b) = λ(‖w‖² + b²) + (1/n) Σ
+// max(0, 1 − yᵢf(xᵢ)), each with a point drawn by rng: the Average of a Pegasos that was given these, to rounding; where yf(x) is
+// 1 to rounding the two may judge a step differently. One pass over the data is T = n. In the mean over draws F(w̄) is at most
+// R²(1 + ln T)/(λT) above the minimum, R² = max‖xᵢ‖² + 1. Until T is some R²/λ, w̄ may be worse than 0: scale the features first.
+// SMO with C = CFromLambda(λ, n) is the same machine but for the λb² in F. rng is of math/rand/v2; nil is one of fixed seed.
 //
 // Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and finite, T < 1, points of different
 // lengths, without features, or with one that is NaN or infinite; sums that might overflow, as in Step. It costs T times what Step
@@ -399,10 +402,11 @@ func checkCount(name string, n int) error {
 
 // # With a kernel
 
-// KernelSGD returns the function Σ ᾱᵢk(xᵢ, ·) of (kernel) after T steps of (procedure) in feature space: with the same draws, SGD
-// there, up to rounding. It has no b. For one that is made small like w, as SGD has, take Sum[X]{k, Constant[X](1)} as kernel: then
-// Σ ᾱᵢ, the sum of Coef, is b, and a part of f, while B stays 0. Points are those with violations; one at the last step alone, as in
-// T = 1, has no part in the mean. A nil rng is one of fixed seed.
+// KernelSGD returns the function f = Σ ᾱᵢk(xᵢ, ·) of (kernel) after T steps of (procedure) in feature space, towards the minimum
+// of λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ)): with the same draws, SGD there, up to rounding. It has no b. For one that is made small
+// like w, as SGD has, take Sum[X]{k, Constant[X](1)} as kernel: then Σ ᾱᵢ, the sum of Coef, is b, and a part of f, while B stays
+// 0. Points are those with violations; one at the last step alone, as in T = 1, has no part in the mean. A nil rng is one of
+// fixed seed.
 //
 // Errors: those of Gram, of kernel values that are needed; labels other than ±1; a λ that is not positive and finite; T < 1; sums
 // that overflow. It costs O(1) a step, and on a violation O(n) and n kernel values, which are held for the next violation of their
@@ -514,10 +518,10 @@ func (m *margins[X]) expansion(c []float64) *Expansion[X] {
 
 // # All points at a time
 
-// Subgradient returns w̄ of (batch) after T steps: deterministic descent on (objective), where b is made small like w. By (batch
-// nearness) F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. T has to be some R²/λ; before, w̄ may be
-// worse than 0. Errors are those of SGD. It costs T passes over the data, O(nd) each, on all processors, and O(d) memory beside a
-// 256th of the data.
+// Subgradient returns w̄ of (batch) after T steps of deterministic descent on F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 −
+// yᵢf(xᵢ)), each along 2λw + (1/n)Σ∇ℓᵢ. F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. T has to be
+// some R²/λ; before, w̄ may be worse than 0. Errors are those of SGD. It costs T passes over the data, O(nd) each, on all
+// processors, and O(d) memory beside a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
 	if err := checkDescent(x, y, lambda, "T", T); err != nil {
 		return Hyperplane{}, err
@@ -641,10 +645,10 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 
 // # Least squares
 
-// LeastSquaresGD returns β after so many steps of (descent) from β = 0 towards the least squares fit Φβ ≈ t. It converges to the fit of
-// least norm for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ, and for larger γ, but for special t, it grows without end. Errors: a
-// matrix or targets that are nil, empty, not of one length, NaN or infinite; a γ that is not positive and finite; steps < 1; a β that
-// overflows. It costs O(steps·Rows·Cols).
+// LeastSquaresGD returns β after so many steps β ← β + (γ/N)Φᵀ(t − Φβ) of (descent) from β = 0 towards the least squares fit Φβ ≈
+// t. It converges to the fit of least norm for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ, and for larger γ, but for special t, it
+// grows without end. Errors: a matrix or targets that are nil, empty, not of one length, NaN or infinite; a γ that is not
+// positive and finite; steps < 1; a β that overflows. It costs O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
 	if err := checkLeastSquares("phi", phi, t, gamma, steps); err != nil {
 		return nil, err
@@ -663,10 +667,11 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 	return beta, nil
 }
 
-// KernelLeastSquaresGD returns λ after so many steps of (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ is that of
-// LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to be positive semi-definite, as IsPSD says: along κ
-// < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit converges,
-// though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. It costs O(steps·n²).
+// KernelLeastSquaresGD returns λ after so many steps λ ← λ + (γ/N)(t − Kλ) of (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ
+// is that of LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to be positive semi-definite, as IsPSD
+// says: along κ < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit
+// converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. It costs
+// O(steps·n²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	if err := checkLeastSquares("K", K, t, gamma, steps); err != nil {
 		return nil, err
@@ -724,16 +729,16 @@ func diverged(c []float64, k int, gamma float64) error {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes: row k of W scores class k, sₖ = ⟨wₖ, x⟩, and scores become probabilities by (softmax). There
-// is no b: give the points a constant feature where one is wanted. The zero value has no classes and is of no use. Methods panic on
-// points whose length is not that of the rows, and on class numbers that are no row's. Each costs O(classes·d). Scores that overflow
-// have no probabilities.
+// A Softmax is a model of several classes: row k of W scores class k, sₖ = ⟨wₖ, x⟩, and scores become probabilities pₖ =
+// exp(sₖ)/Σⱼ exp(sⱼ). There is no b: give the points a constant feature where one is wanted. The zero value has no classes and is
+// of no use. Methods panic on points whose length is not that of the rows, and on class numbers that are no row's. Each costs
+// O(classes·d). Scores that overflow have no probabilities.
 type Softmax struct{ W *Matrix }
 
 // Scores returns s = Wx.
 func (m Softmax) Scores(x []float64) []float64 { return m.W.MulVec(x) }
 
-// Probabilities returns the pₖ of (softmax), exp(sₖ − max s)/Σⱼ exp(sⱼ − max s), in which nothing overflows.
+// Probabilities returns the pₖ of (softmax), as exp(sₖ − max s)/Σⱼ exp(sⱼ − max s), in which nothing overflows.
 func (m Softmax) Probabilities(x []float64) []float64 {
 	p := m.Scores(x)
 	top, total := slices.Max(p), 0.0
@@ -795,11 +800,11 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 // argmax returns the index of the largest, the first of several; −1 if one is NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
-// SoftmaxSGD returns W after T steps from W = 0: draw a point, W −= η∇ℓ by (row gradient). η is fixed and nothing keeps W small: it
-// ends up moving about the minimum of the mean loss, the nearer the smaller η; if some W separates the classes there is none, and W
-// grows without end. A nil rng is one of fixed seed. Errors: no points, not one class number from 0 to classes − 1 for each, classes
-// < 2, an η that is not positive and finite, T < 1, points that Linear cannot take, scores or weights that overflow on the way. It costs
-// O(T·classes·d).
+// SoftmaxSGD returns W after T steps from W = 0: draw a point, wₖ −= η(pₖ − [k = class])x for each class, by (row gradient). η is
+// fixed and nothing keeps W small: it ends up moving about the minimum of the mean loss, the nearer the smaller η; if some W
+// separates the classes there is none, and W grows without end. A nil rng is one of fixed seed. Errors: no points, not one class
+// number from 0 to classes − 1 for each, classes < 2, an η that is not positive and finite, T < 1, points that Linear cannot
+// take, scores or weights that overflow on the way. It costs O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
 	if err := checkSoftmax(x, class, classes, eta, T); err != nil {
 		return Softmax{}, err
