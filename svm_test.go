@@ -6912,6 +6912,25 @@ func TestAnUnfinishedMachineIsNotFlattered(t *testing.T) {
 	}
 }
 
+// What 0 means in Options: the same steps as with the documented value, and other steps with another.
+func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
+	x, y := overlapping(random(842), 200, 2, 1)
+	steps := func(o Options) int {
+		m, err := SMO(Gaussian{1}, x, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Iterations
+	}
+	def := steps(Options{})
+	if def != steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 100_000_000}) {
+		t.Error("the defaults are others")
+	}
+	if def == steps(Options{Tol: 5e-4}) || def == steps(Options{Tol: 2e-3}) || def == steps(Options{C: 2}) {
+		t.Error("other options take the same steps: the test is empty")
+	}
+}
+
 // What went wrong with f on the way, here by a kernel that is a hundredth off as long as the first block lasts, is no part of the
 // certificate of a machine that is not done: its f is computed from α alone.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
