@@ -6763,6 +6763,30 @@ func TestRefreshingKeepsTheGradientTrue(t *testing.T) {
 	}
 }
 
+// f is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0, where f = y and
+// the violation is 2, but f says that it is done, or almost.
+func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
+	x, y := overlapping(random(843), 50, 2, 0.5)
+	for _, tt := range []struct {
+		f, drift  float64 // f = ±f, as y
+		refreshed bool
+	}{{0, 1e-3 / 8, false}, {0, 1.001e-3 / 8, true}, {0.25, 0.5 / 8, false}, {0.25, 0.501 / 8, true}} {
+		s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(50, 1), Options{})
+		s.f, s.drift = scaled(y, tt.f), tt.drift
+		done, err := s.done()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 2 * tt.f
+		if tt.refreshed {
+			want = 2
+		}
+		if s.low-s.high != want || done != (want == 0) {
+			t.Errorf("f = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.f, tt.drift, s.low-s.high, done, want)
+		}
+	}
+}
+
 // Raw data: features of very different size, C = 10⁴. Rows of lower precision are known to end 0.7 % off here.
 func TestRawDataEndAtTheExactOptimum(t *testing.T) {
 	x, y := overlapping(random(826), 60, 3, 1)
