@@ -7071,8 +7071,12 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	s.beta[0], s.beta[1] = 1e-6, -1e-6
 	s.drift = 1
 	s.refresh()
+	s.drift = 1e-20
 	if err := s.stretch(); err != nil {
 		t.Fatal(err)
+	}
+	if by := s.beta[0] / 1e-6; s.drift != 1e-20*by || by < 2 {
+		t.Errorf("stretched by %g, drift by %g", by, s.drift/1e-20)
 	}
 	best := s.value(y)
 	for _, c := range []float64{0.9, 0.99, 1.01, 1.1} {
