@@ -1237,61 +1237,15 @@ func (f *frame) polish(w point) point {
 	return w
 }
 
+// polished makes the guess and the one correction.
 func (f *frame) polished(w point) point {
-	n, m := len(f.c), len(f.a)
-	next := point{newVec(f), 1, 0}
-	next.set(w.vec)
-	clear(next.z)
-	atBound := make([]bool, n)
-	for i, j := range f.lo {
-		if l := m + i; w.s[l] < w.z[l] {
-			atBound[j], next.x[j] = true, -f.h[l]
-		}
-	}
-	for i, j := range f.hi {
-		if l := m + len(f.lo) + i; w.s[l] < w.z[l] && !atBound[j] {
-			atBound[j], next.x[j] = true, f.h[l]
-		}
-	}
-	var free []int
-	for j := range n {
-		if !atBound[j] {
-			free = append(free, j)
-		}
-	}
-	sub := &frame{c: make([]float64, len(free))}
-	if f.q == nil {
-		sub.qd = pick(f.qd, free)
-	}
-	for _, j := range free {
-		if f.q != nil {
-			sub.q = append(sub.q, pick(f.q[j], free))
-		}
-	}
-	var active []int
-	for _, row := range f.e {
-		sub.e = append(sub.e, pick(row, free))
-	}
-	for i, row := range f.a {
-		if w.s[i] < w.z[i] {
-			active = append(active, i)
-			sub.e, next.z[i] = append(sub.e, pick(row, free)), w.z[i]
-		}
-	}
-	sub.eq = make([]float64, len(sub.e))
+	next, free, active := f.guess(w)
+	sub := f.restricted(free, active)
 	k := newKKT(sub)
 	k.factor(nil)
 	r, u := newVec(sub), newVec(sub)
-	g := f.gradient(next)
-	copy(r.x, pick(g, free))
-	scaleRow(r.x, -1, nil)
-	for i, row := range f.e {
-		r.v[i] = f.eq[i] - Dot(row, next.x)
-	}
-	for l, i := range active {
-		r.v[len(f.e)+l] = f.h[i] - Dot(f.a[i], next.x)
-	}
-	k.solve(r, u)
+	f.missing(next, free, active, r)
+	k.solve(r, u) // (polish)
 	for l, j := range free {
 		next.x[j] += u.x[l]
 	}
@@ -1299,14 +1253,86 @@ func (f *frame) polished(w point) point {
 	for l, i := range active {
 		next.z[i] += u.v[len(f.e)+l]
 	}
-	g = f.gradient(next)
+	f.settle(w, next)
+	return next
+}
+
+// held reports whether constraint l is taken to hold with equality.
+func (w point) held(l int) bool { return w.s[l] < w.z[l] }
+
+// guess returns w with the variables that are at their bounds put there and the multipliers of all but the active rows of A at 0;
+// which variables are free; and which rows are active.
+func (f *frame) guess(w point) (next point, free, active []int) {
+	n, m := len(f.c), len(f.a)
+	next = point{newVec(f), 1, 0}
+	next.set(w.vec)
+	clear(next.z)
+	atBound := make([]bool, n)
 	for i, j := range f.lo {
-		if l := m + i; w.s[l] < w.z[l] {
+		if l := m + i; w.held(l) {
+			atBound[j], next.x[j] = true, -f.h[l]
+		}
+	}
+	for i, j := range f.hi {
+		if l := m + len(f.lo) + i; w.held(l) && !atBound[j] {
+			atBound[j], next.x[j] = true, f.h[l]
+		}
+	}
+	for j := range n {
+		if !atBound[j] {
+			free = append(free, j)
+		}
+	}
+	for i := range f.a {
+		if w.held(i) {
+			active, next.z[i] = append(active, i), w.z[i]
+		}
+	}
+	return next, free, active
+}
+
+// restricted returns the matrix of (polish) as a program: in the free variables, with the active rows of A behind those of E.
+func (f *frame) restricted(free, active []int) *frame {
+	sub := &frame{c: make([]float64, len(free))}
+	if f.q == nil {
+		sub.qd = pick(f.qd, free)
+	} else {
+		for _, j := range free {
+			sub.q = append(sub.q, pick(f.q[j], free))
+		}
+	}
+	for _, row := range f.e {
+		sub.e = append(sub.e, pick(row, free))
+	}
+	for _, i := range active {
+		sub.e = append(sub.e, pick(f.a[i], free))
+	}
+	sub.eq = make([]float64, len(sub.e))
+	return sub
+}
+
+// missing sets r to the right side of (polish).
+func (f *frame) missing(w point, free, active []int, r vec) {
+	copy(r.x, pick(f.gradient(w), free))
+	scaleRow(r.x, -1, nil)
+	for i, row := range f.e {
+		r.v[i] = f.eq[i] - Dot(row, w.x)
+	}
+	for l, i := range active {
+		r.v[len(f.e)+l] = f.h[i] - Dot(f.a[i], w.x)
+	}
+}
+
+// settle gives the bounds that w holds the multipliers that stationarity leaves, and s what h − Gx is.
+func (f *frame) settle(w, next point) {
+	g, m := f.gradient(next), len(f.a)
+	for i, j := range f.lo {
+		if l := m + i; w.held(l) {
 			next.z[l], g[j] = g[j], 0
 		}
 	}
 	for i, j := range f.hi {
-		if l := m + len(f.lo) + i; w.s[l] < w.z[l] {
+		if l := m + len(f.lo) + i; w.held(l) {
 			next.z[l], g[j] = -g[j], 0
 		}
 	}
@@ -1314,7 +1340,6 @@ func (f *frame) polished(w point) point {
 	for i := range next.s {
 		next.s[i] = f.h[i] - next.s[i]
 	}
-	return next
 }
 
 // gradient returns Qx + c + Eᵀv + Gᵀz.
