@@ -1211,9 +1211,10 @@ func (s Scaling) Points(x [][]float64) [][]float64 {
 // A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B).
 type Calibration struct{ A, B float64 }
 
-// Calibrate fits them to decision values fᵢ of points with labels yᵢ. Take values at points that the machine was not trained on, as
-// by Folds: on its own points it is too sure of itself. It takes some dozens of each label for this to mean much. Errors: no values,
-// labels that are not as many, other than ±1 or all the same, a value that is NaN or infinite, an A that overflows; ErrNotConverged,
+// Calibrate fits them to decision values fᵢ of points with labels yᵢ. Take values at points that the machine was not trained on:
+// HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for this to mean much. Errors: no values,
+// labels that are not as many, other than ±1 or all the same, a value that is NaN or infinite, values too far apart or too near each
+// other for an A that is finite; ErrNotConverged,
 // which has not been seen. It costs O(n) an iteration, and takes some ten.
 func Calibrate(f, y []float64) (Calibration, error) {
 	if err := checkLabels(len(f), y); err != nil {
@@ -1256,6 +1257,7 @@ type likelihood struct {
 	start Calibration
 }
 
+// newLikelihood returns it with Platt's targets.
 func newLikelihood(f, y []float64) likelihood {
 	plus, minus := 0.0, 0.0
 	for _, label := range y {
@@ -1603,8 +1605,8 @@ type modelHeader struct {
 // add adds a line.
 func (h *modelHeader) add(tokens []string) error {
 	key := tokens[0]
-	if !slices.Contains(modelKeys, key) {
-		return fmt.Errorf("%s, want one of %s", quoted(key), strings.Join(modelKeys, ", "))
+	if !slices.Contains(strings.Fields(modelKeys), key) {
+		return fmt.Errorf("%s, want one of %s", quoted(key), modelKeys)
 	}
 	if _, twice := h.lines[key]; twice {
 		return fmt.Errorf("%s twice", quoted(key))
@@ -1618,7 +1620,7 @@ func (h *modelHeader) add(tokens []string) error {
 }
 
 // modelKeys are the words with which a line may start.
-var modelKeys = []string{"svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA", "probB", "nr_sv", "SV"}
+const modelKeys = "svm_type kernel_type degree gamma coef0 nr_class total_sv rho label probA probB nr_sv SV"
 
 // want keeps an error with these words, if it is the first, unless all is well.
 func (h *modelHeader) want(well bool, format string, a ...any) {

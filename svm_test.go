@@ -287,6 +287,17 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 // gamma is γₙ = nε/(1 − nε).
 func gamma(n int) float64 { return float64(n) * eps / (1 - float64(n)*eps) }
 
+// In integers every order of summation is exact: all lengths around the groups of four, and a longer b, of which the rest is not looked at.
+func TestDotInFourSumsIsDot(t *testing.T) {
+	r := random(7)
+	for n := range 14 {
+		a, b := integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
+		if got, want := dot4(a, b), Dot(a, b[:n]); got != want {
+			t.Errorf("n = %d: %g, want %g", n, got, want)
+		}
+	}
+}
+
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, tt := range []struct {
@@ -8637,6 +8648,10 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			_, err := KernelSGD(Linear{}, [][]float64{{1e150}, {1e150}, {1e150}}, []float64{-1, -1, 1}, 1e-306, 8, nil)
 			return err
 		}, "values overflow"},
+		{"KernelSGD, tiny λ, f = 0", func() error {
+			_, err := KernelSGD[int](Constant[int](0), []int{0, 1}, y, 1e-310, 10, nil)
+			return err
+		}, "values overflow"},
 		{"LeastSquaresGD", func() error { _, err := LeastSquaresGD(FromRows([][]float64{{1e200}}), []float64{1}, 1, 5); return err }, "step 2: largest coefficient"},
 		{"Perceptron", func() error { h, n, err := Perceptron(huge, y, 10); return fmt.Errorf("%v %d %w", h, n, err) }, "{[] 0} 1 svm: after 1 mistakes f(x[1]) = -Inf: sums of the points overflow"},
 		{"KernelPerceptron", func() error { _, _, err := KernelPerceptron(Linear{}, huge, y, 10); return err }, "kernel(x[0], x[0]) = +Inf"},
@@ -9213,6 +9228,19 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	}
 }
 
+// Of one point every feature is constant.
+func TestOnePointAloneIsScaledToZero(t *testing.T) {
+	x := [][]float64{{3, -1e300}}
+	one, err1 := Standardize(x)
+	two, err2 := ScaleTo(x, 2, 5)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	if z, w := one.Point(x[0]), two.Point(x[0]); !slices.Equal(z, []float64{0, 0}) || !slices.Equal(w, []float64{2, 2}) {
+		t.Errorf("one point becomes %v and %v", z, w)
+	}
+}
+
 func TestScaleToMapsTheRangeToTheInterval(t *testing.T) {
 	x := [][]float64{{-3, 5, 1e-300}, {1, 5, 3e-300}, {0, 5, 2e-300}}
 	s, err := ScaleTo(x, -1, 1)
@@ -9655,7 +9683,7 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1", `probA "what is this", want 1 numbers`}, {"nr_class 2", "gamma abc\nnr_class 2", `gamma "abc"`}, {"nr_class 2", "degree x\nnr_class 2", `degree "x"`},
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
 		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"…, want a number"}, {"label 1 -1\n", "", "label"}, {"nr_sv 1 1", "nr_sv 2 1", "announce others"},
-		{"total_sv 2", "total_sv 3", "2 support vectors, total_sv 3"}, {"total_sv 2", "total_sv x", "total_sv"}, {"SV\n", "", `line 8: "0.25", want one of svm_type, `},
+		{"total_sv 2", "total_sv 3", "2 support vectors, total_sv 3"}, {"total_sv 2", "total_sv x", "total_sv"}, {"SV\n", "", `line 8: "0.25", want one of svm_type kernel_type`},
 		{"rho 0.5", "rho 0.5\nrho 0.5", `line 6: "rho" twice`}, {"rho 0.5", "rho 0.5\nwhat 1", `"what", want one of`}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"}, {"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
 		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "no support vectors"}, {"0.25 1:1 2:2", "1e999 1:1", `"1e999"`},
