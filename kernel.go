@@ -232,38 +232,41 @@ func normalised(ab, aa, bb float64) float64 {
 	return ab / math.Ldexp(math.Sqrt(fa*fb), (ea+eb)/2) // aa = fa·2^ea, bb = fb·2^eb
 }
 
-// exp2Table holds the bits of 2^(i/2048): 16 kB, a third of a near cache, for which eʳ below needs no more than degree 3.
+// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache, for which eʳ below needs no more than degree 3.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
-		t[i] = math.Float64bits(math.Exp2(float64(i) / 2048))
+		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
 	}
 	return t
 }()
 
-// expAll replaces each s ≥ 0 by exp(−cs), c ≥ 0, right to 3ε relative to itself and cs·ε for the product, in a third of the time of
-// math.Exp. With x = −cs and n the integer nearest to 2048x/ln 2,
+// expAll replaces each s ≥ 0 by exp(−cs), c ≥ 0, right to 3ε and, for the three roundings of cs·2048/ln 2, 3cs·ε, in a third of
+// the time of math.Exp. With u = −cs·2048/ln 2, n the integer nearest to u, and l = ln 2/2048,
 //
-//	eˣ = 2^(n/2048)·eʳ,  r = x − n·ln 2/2048,  |r| ≤ ln 2/4096                                        (reduction)
+//	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                                   (reduction)
 //
-// 2^(n/2048) is an entry of the table, times a power of two that is added to its exponent; eʳ to degree 3 leaves out
-// r⁴/24 < 4·10⁻¹⁷. ln 2/2048 is the sum of a part with 32 bits, whose multiples are exact, and the rest.
+// r is exact. 2^(n/2048) is an entry of the table, i = n mod 2048, times 2^((n − i)/2048): n<<41 adds (n − i)/2048 to the exponent,
+// in its bits from 52 on, and i<<41 below, which the entry is less by. e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷.
 func expAll(s []float64, c float64) {
 	const (
 		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
-		high  = 0x1.62e42feep-12
-		low   = math.Ln2/2048 - high
+		l     = math.Ln2 / 2048
 	)
 	perLn2, most := -c*(2048/math.Ln2), 700/c
+	if !finite(perLn2) {
+		most = 0
+	}
 	for j, v := range s {
 		if !(v < most) { // the result is all but 0, or v is NaN
 			s[j] = math.Exp(-c * v)
 			continue
 		}
-		rounded := v*perLn2 + magic
-		bits, n := math.Float64bits(rounded), rounded-magic
-		r := (-c*v - n*high) - n*low // (reduction)
-		t := math.Float64frombits(exp2Table[bits%2048] + bits>>11<<52)
-		s[j] = t + t*(r+r*r*(1.0/2+r*(1.0/6)))
+		u := float64(v * perLn2)
+		rounded := u + magic
+		n := math.Float64bits(rounded)
+		r := u - (rounded - magic) // (reduction)
+		t := math.Float64frombits(exp2Table[n%2048] + n<<41)
+		s[j] = t + t*(r*(l+r*(l*l/2+r*(l*l*l/6))))
 	}
 }
 
@@ -461,12 +464,16 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				s := dst[i][:hi-lo]
-				clear(s)
-				for f := 0; f+2 <= d; f += 2 {
-					addSquares(s, p[f], columns[f][lo:hi], p[f+1], columns[f+1][lo:hi])
-				}
-				if d%2 == 1 {
-					addSquares(s, p[d-1], columns[d-1][lo:hi], 0, zeros[:hi-lo])
+				for f := 0; f < d; f += 2 {
+					v, y := 0.0, zeros
+					if f+1 < d {
+						v, y = p[f+1], columns[f+1]
+					}
+					if f == 0 {
+						setSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
+					} else {
+						addSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
+					}
 				}
 				expAll(s, k.Gamma)
 			}
@@ -474,7 +481,16 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	}}
 }
 
-// addSquares adds (u − xⱼ)² + (v − yⱼ)² to s[j].
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)².
+func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] = float64(a*a) + float64(b*b)
+	}
+}
+
+// addSquares adds them.
 func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
