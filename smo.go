@@ -208,6 +208,17 @@ func (d *dual) step(i, j int) {
 	axpy2(-delta, d.k[i], delta, d.k[j], d.f) // (update)
 }
 
+// last returns the i with fᵢ = M, −1 if there is none.
+func (d *dual) last() int {
+	i, least := -1, math.Inf(1)
+	for k, f := range d.f {
+		if f < least && d.beta[k] > d.lo[k] {
+			i, least = k, f
+		}
+	}
+	return i
+}
+
 // ends returns m and M.
 func (d *dual) ends() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
@@ -241,22 +252,24 @@ type decomposition[X any] struct {
 	tol         float64
 	maxIter     int
 	trace       func(Step) bool
-	size        int    // of a block, as long as few variables are free
 	block       []int  // the last one
 	inBlock     []bool // whether a point is in the block being chosen
+	up, down    []int  // variables to choose from
 	low, high   float64
 	steps       int
 	evaluations int
 	most        float64 // the largest Kᵢᵢ met
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
+	late        int     // blocks begun when rounding alone might have made the violation
 	evidence    *Model[X]
 }
 
 const (
-	dearBlock  = 128     // variables; with more, more of them move and come back; with fewer, f is updated more often
-	cheapBlock = 256     // where rows are cheap to make again
-	mostBlock  = 2048    // with many free variables, half of them: fewer would be moved to and fro by each other's blocks
+	leastBlock = 256     // variables; with fewer, f is updated more often; with more, more of them are moved to and fro
+	mostBlock  = 2048    // whose matrix takes 33 MB
+	eachBlock  = 128     // at least, where each of them costs a row of a user's kernel
+	mostLate   = 10      // blocks below the floor, which is an upper bound
 	dear       = 30      // multiply-adds of a kernel value from which on it is better stored than made again
 	rowBytes   = 1 << 29 // the default of Options.Cache
 )
@@ -270,7 +283,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	}
 	s := &decomposition[X]{
 		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
-		tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, size: dearBlock, inBlock: make([]bool, n),
+		tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
 	}
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
 	for i, c := range cost {
@@ -291,9 +304,6 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		bytes = rowBytes
 	}
 	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
-	if s.cheap() {
-		s.size = cheapBlock
-	}
 	return s
 }
 
@@ -339,10 +349,12 @@ func (s *decomposition[X]) done() (bool, error) {
 	switch {
 	case violation <= s.tol && floor <= 100*s.tol: // floor is an upper bound, and often ten times too large
 		return true, nil
-	case violation <= floor:
+	case violation <= floor && s.late >= mostLate:
 		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
 	case s.steps >= s.maxIter:
 		return true, fmt.Errorf("%w: SMO: violation %.2g after %d steps", ErrNotConverged, violation, s.steps)
+	case violation <= floor:
+		s.late++
 	}
 	return false, nil
 }
@@ -390,86 +402,80 @@ func (s *decomposition[X]) stretch() error {
 	return nil
 }
 
-// choose returns a block that holds the worst pair: free variables of the last block, up to half of it, and the variables with
-// the largest f that can grow and the smallest that can shrink, all that violate m ≤ M, in equal numbers.
+// choose returns a block: the worst pair; the free variables of the last block, up to half of this one; and of the others, from
+// either end, a sample of those that break (ends) worst. Points that do are crowded where the machine is most wrong, and a few
+// of them mend it for all: the worst alone would be a block of neighbours, few of which move.
 func (s *decomposition[X]) choose() []int {
+	size := s.size()
+	block := []int{s.first(), s.last()}
+	for _, i := range s.block {
+		if len(block) < size/2+1 && s.free(i) && i != block[0] && i != block[1] {
+			block = append(block, i)
+		}
+	}
+	clear(s.inBlock)
+	for _, i := range block {
+		s.inBlock[i] = true
+	}
+	up, down, reach := s.up[:0], s.down[:0], s.reach()
+	for i, f := range s.f {
+		if f > s.low-reach && s.beta[i] < s.hi[i] && !s.inBlock[i] {
+			up = append(up, i)
+		}
+		if f < s.high+reach && s.beta[i] > s.lo[i] && !s.inBlock[i] {
+			down = append(down, i)
+		}
+	}
+	room := (size - len(block)) / 2
+	block = slices.Concat(block, sample(up, room), sample(down, room))
+	slices.SortFunc(block, func(i, j int) int { // those whose rows have yet to be made come first
+		if s.stored(i) == s.stored(j) {
+			return i - j
+		}
+		if s.stored(j) {
+			return -1
+		}
+		return 1
+	})
+	s.up, s.down, s.block = up, down, slices.Compact(block) // a free variable may be at both ends
+	return s.block
+}
+
+// size returns how many variables the next block may have: more where many are free, since fewer of these would be moved to and
+// fro by each other's blocks.
+func (s *decomposition[X]) size() int {
 	free := 0
 	for i := range s.beta {
 		if s.free(i) {
 			free++
 		}
 	}
-	size := min(max(s.size, min(free/2, mostBlock)), s.rows.most)
-	clear(s.inBlock)
-	var block []int
-	for _, i := range s.block {
-		if s.free(i) && len(block) < size/2-1 {
-			block = append(block, i)
-			s.inBlock[i] = true
-		}
+	least := leastBlock
+	if s.rows.block == 1 {
+		least = eachBlock
 	}
-	up, down := worst{room: (size - len(block)) / 2}, worst{room: (size - len(block)) / 2}
-	above, below := s.high, s.low // what f must be to violate, and more than the least of those found
-	for i, f := range s.f {
-		if f > above && s.beta[i] < s.hi[i] && !s.inBlock[i] {
-			up.offer(f, i)
-			above = max(above, up.least())
-		}
-		if f < below && s.beta[i] > s.lo[i] && !s.inBlock[i] {
-			down.offer(-f, i)
-			below = min(below, -down.least())
-		}
-	}
-	for _, i := range slices.Concat(up.index, down.index) {
-		if !s.inBlock[i] { // a free variable may be at both ends
-			block = append(block, i)
-			s.inBlock[i] = true
-		}
-	}
-	slices.Sort(block)
-	s.block = block
-	return block
+	return min(max(least, int(32*math.Sqrt(float64(free)))), mostBlock, s.rows.most)
 }
 
-// worst holds the so many variables with the largest values of all that were offered, the smallest of them first: a heap.
-type worst struct {
-	room  int
-	value []float64
-	index []int
+// reach returns how far from the ends a variable may be chosen: up to the middle, or half way there where what moves, and will
+// move again, costs a row that is dear.
+func (s *decomposition[X]) reach() float64 {
+	if s.cheap() || isLinear(s.kernel) {
+		return (s.low - s.high) / 2
+	}
+	return (s.low - s.high) / 4
 }
 
-// least returns what a value must exceed to be among them.
-func (h *worst) least() float64 {
-	if len(h.value) < h.room {
-		return math.Inf(-1)
+// sample returns most of the variables, evenly spaced, or all if there are no more.
+func sample(variables []int, most int) []int {
+	if len(variables) <= most {
+		return variables
 	}
-	return h.value[0]
-}
-
-// offer takes a value larger than least.
-func (h *worst) offer(v float64, i int) {
-	if len(h.value) < h.room {
-		h.value, h.index = append(h.value, v), append(h.index, i)
-		for c := len(h.value) - 1; c > 0 && h.value[(c-1)/2] > v; c = (c - 1) / 2 {
-			h.swap(c, (c-1)/2)
-		}
-		return
+	some := make([]int, most)
+	for t := range some {
+		some[t] = variables[t*len(variables)/most]
 	}
-	h.value[0], h.index[0] = v, i
-	for p, c := 0, 1; c < len(h.value); p, c = c, 2*c+1 {
-		if c+1 < len(h.value) && h.value[c+1] < h.value[c] {
-			c++
-		}
-		if h.value[c] >= v {
-			break
-		}
-		h.swap(p, c)
-	}
-}
-
-func (h *worst) swap(a, b int) {
-	h.value[a], h.value[b] = h.value[b], h.value[a]
-	h.index[a], h.index[b] = h.index[b], h.index[a]
+	return some
 }
 
 // restrict returns (signed) in the variables of the block, the others fixed: their part is in f.
@@ -485,7 +491,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	return d, nil
 }
 
-// matrix sets k to Kᵢⱼ for i, j in the block: where values are dear, out of their rows.
+// matrix sets k to Kᵢⱼ for i, j in the block, as far as it can out of stored rows.
 func (s *decomposition[X]) matrix(block []int) error {
 	if len(s.k) < len(block) {
 		side := max(len(block), min(2*len(s.k), mostBlock))
@@ -494,24 +500,31 @@ func (s *decomposition[X]) matrix(block []int) error {
 	for l := range block {
 		s.k[l] = s.k[l][:len(block)]
 	}
-	if s.cheap() || isLinear(s.kernel) {
-		s.evaluations += len(block) * (len(block) + 1) / 2
-		if fillGram(s.k[:len(block)], s.kernel, pick(s.x, block)) != nil {
-			return s.blame(block)
-		}
-		return nil
+	if s.rows.block == 1 {
+		s.evaluations += s.rows.fetch(block)
 	}
-	s.evaluations += s.rows.fetch(block)
-	for l, i := range block {
-		row := s.rows.row[i]
-		for m, j := range block {
-			if s.k[l][m] = row[j]; !finite(row[j]) {
+	fresh := 0 // without a row
+	for fresh < len(block) && !s.stored(block[fresh]) {
+		fresh++
+	}
+	s.evaluations += fresh * (fresh + 1) / 2
+	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
+		return s.blame(block)
+	}
+	for l := fresh; l < len(block); l++ {
+		row := s.rows.row[block[l]]
+		for m, j := range block[:l+1] {
+			v := row[j]
+			if s.k[l][m], s.k[m][l] = v, v; !finite(v) {
 				return s.blame(block)
 			}
 		}
 	}
 	return nil
 }
+
+// stored reports whether a row is held from which to take values rather than make them again.
+func (s *decomposition[X]) stored(i int) bool { return s.rows.row[i] != nil && !s.cheap() }
 
 // blame returns an error that names a kernel value of these points which is not finite.
 func (s *decomposition[X]) blame(points []int) error {
@@ -591,7 +604,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 	var stay []int
 	made := make([]bool, len(moved))
 	for l, i := range moved {
-		if made[l] = c.row[i] != nil; s.free(i) {
+		if made[l] = c.row[i] != nil; s.free(i) || !s.cheap() {
 			stay = append(stay, i)
 		}
 	}
@@ -714,29 +727,10 @@ func (c *rowCache[X]) makers(points []int) (makers []func(dst [][]float64, lo, h
 	return makers
 }
 
-// fetch makes the rows of the block that are not held, and returns how many values that took.
+// fetch makes the rows of the block that are not held, for a kernel of which nothing is known, and returns how many values that
+// took: each pair once, since k(xᵢ, xⱼ) = k(xⱼ, xᵢ) is taken from the row of xⱼ where that is held.
 func (c *rowCache[X]) fetch(block []int) (evaluations int) {
-	fresh, n := c.reserve(block), len(c.x)
-	if c.block == 1 {
-		return c.fetchEach(fresh)
-	}
-	makers := c.makers(fresh)
-	pieces := (n + piece - 1) / piece
-	share(pieces*len(makers), c.cost*float64(min(rowBlock, len(fresh)))*piece, func(t int) {
-		lo, b := t/len(makers)*piece, t%len(makers)
-		hi := min(lo+piece, n)
-		var part [][]float64
-		for _, i := range fresh[b*rowBlock : min((b+1)*rowBlock, len(fresh))] {
-			part = append(part, c.row[i][lo:hi])
-		}
-		makers[b](part, lo, hi)
-	})
-	return len(fresh) * n
-}
-
-// fetchEach does it for a kernel of which nothing is known: each pair once, since k(xᵢ, xⱼ) = k(xⱼ, xᵢ) is taken from the row of
-// xⱼ where that is held.
-func (c *rowCache[X]) fetchEach(fresh []int) (evaluations int) {
+	fresh := c.reserve(block)
 	known := make([]int, len(c.x)) // 1: its row is held; 2 + l: it is fresh[l]
 	for _, i := range c.held {
 		known[i] = 1

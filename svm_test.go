@@ -6343,6 +6343,9 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 			if gotLow, gotHigh := d.ends(); gotLow != low || gotHigh != high {
 				t.Errorf("m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
 			}
+			if i := d.last(); d.f[i] != high || !(d.beta[i] > d.lo[i]) {
+				t.Errorf("fᵢ = %g, want M = %g", d.f[i], high)
+			}
 			i, j := d.pair(0)
 			if d.f[i] != low || !(d.beta[i] < d.hi[i]) {
 				t.Errorf("fᵢ = %g, want m = %g", d.f[i], low)
@@ -6412,33 +6415,32 @@ func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 
 // # smo.go: blocks and rows
 
-func TestWorstHoldsTheLargest(t *testing.T) {
-	r := random(804)
-	for range 200 {
-		n, room := r.IntN(40), 1+r.IntN(12)
-		h, all := worst{room: room}, make([]float64, n)
-		for i := range all {
-			all[i] = float64(r.IntN(20))
-			if all[i] > h.least() {
-				h.offer(all[i], i)
-			}
+func TestASampleIsEvenlySpaced(t *testing.T) {
+	for n := range 40 {
+		variables := make([]int, n)
+		for i := range variables {
+			variables[i] = 3*i + 1
 		}
-		for l, i := range h.index {
-			if all[i] != h.value[l] || all[i] < h.value[0] {
-				t.Fatalf("entry %d of %v is not variable %d", l, h.value, i)
+		for most := range 45 {
+			got := sample(variables, most)
+			if len(got) != min(n, most) {
+				t.Fatalf("%d of %d, want %d", len(got), n, min(n, most))
 			}
-		}
-		got := slices.Clone(h.value)
-		slices.Sort(got)
-		slices.Sort(all)
-		if want := all[max(0, n-room):]; !slices.Equal(got, want) {
-			t.Fatalf("got %v, want %v", got, want)
+			for l, v := range got { // the first, and then a step of ⌊n/most⌋ or one more
+				place := (v - 1) / 3
+				if variables[place] != v || l == 0 && place != 0 {
+					t.Fatalf("sample %v of %v", got, variables)
+				}
+				if step := place - (got[max(0, l-1)]-1)/3; l > 0 && step != n/len(got) && step != n/len(got)+1 {
+					t.Fatalf("sample %v of %v", got, variables)
+				}
+			}
 		}
 	}
 }
 
-// A block: sorted, no point twice, as large as allowed, and with the worst pair; free variables of the last one stay, and all
-// others violate m ≤ M.
+// A block: no point twice, as large as allowed, those with a row last, and with the worst pair; free variables of the last one
+// stay, and all others are among those that violate m ≤ M worst.
 func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
 	r := random(805)
 	x, y := overlapping(r, 400, 2, 1)
@@ -6451,8 +6453,15 @@ func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
 			}
 			last := slices.Clone(s.block)
 			block := s.choose()
-			if !slices.IsSorted(block) || len(slices.Compact(slices.Clone(block))) != len(block) || len(block) > max(2, rowsHeld) || len(block) < 2 {
+			sorted := slices.Clone(block)
+			slices.Sort(sorted)
+			if len(slices.Compact(sorted)) != len(block) || len(block) > max(2, rowsHeld) || len(block) < 2 {
 				t.Fatalf("block %v", block)
+			}
+			for l := range len(block) - 1 {
+				if i, j := block[l], block[l+1]; s.stored(i) && !s.stored(j) || s.stored(i) == s.stored(j) && i > j {
+					t.Fatalf("%d before %d in the block: rows %v, %v", i, j, s.stored(i), s.stored(j))
+				}
 			}
 			var f []float64
 			kept := 0
@@ -6460,8 +6469,8 @@ func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
 				f = append(f, s.f[i])
 				if s.free(i) && slices.Contains(last, i) {
 					kept++
-				} else if !(s.f[i] > s.high && s.beta[i] < s.hi[i] || s.f[i] < s.low && s.beta[i] > s.lo[i]) {
-					t.Errorf("f = %g violates nothing: m = %g, M = %g", s.f[i], s.low, s.high)
+				} else if !(s.f[i] > s.low-s.reach() && s.beta[i] < s.hi[i] || s.f[i] < s.high+s.reach() && s.beta[i] > s.lo[i]) {
+					t.Errorf("f = %g is not near an end: m = %g, M = %g", s.f[i], s.low, s.high)
 				}
 			}
 			keptSome = keptSome || kept > 2
