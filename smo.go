@@ -49,16 +49,16 @@
 // # The decomposition
 //
 // A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks:
-// choose the variables that break (ends) worst from both ends, and keep those of the last block that are free, since these are
+// choose the worst pair, variables that break (ends) nearly as badly, and those of the last block that are free, since these are
 // where the work is; solve (signed) in the variables of the block alone, as above, with its small matrix at hand; then carry what
-// moved over to f by (gradient), once. The worst pair is always in the block, so the first step in it is one of those of which
-// the theorem speaks, and the others only raise D further.
+// moved over to f by (gradient), once. As the worst pair is in the block, the first step in it is one of those of which the
+// theorem speaks, and the others only raise D further.
 //
-// How rows of K are had depends on what a value costs. Where it is dear, as with many features or a kernel of the user's, the
-// rows of a block are made together by the fast loop of linalg.go, and held while there is room. Where it is cheap, to store one
-// takes as long as to make it: so rows are made piece by piece as f is updated and forgotten, except those of free variables,
-// which will move again. The Linear kernel needs no rows at all: what moved adds up to one w, and f takes one inner product a
-// point.
+// Rows of K are made for what moved alone, many together by the fast loops of linalg.go and kernel.go, piece by piece as f takes
+// them up. Where a value is dear, as with many features, rows are then held while there is room, and the next block's matrix is
+// read off from them. Where it is cheap, to read one back takes as long as to make it, and only those of free variables are
+// held, which will move again. Of a kernel of the user's every value is held, so that each pair is asked for once. The Linear
+// kernel needs no rows at all: what moved adds up to one w, and f takes one inner product a point.
 //
 // # Rounding
 //
@@ -95,8 +95,8 @@ import (
 // Then scale the features, or take DualQP.
 //
 // The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB
-// at most. Where a value is dear, as that of any kernel of a user's, each pair is computed once while one of its rows is held;
-// where it is cheap, rows of points at a bound are made anew. Large C‖φ(x)‖², and hard margins of data that are barely separable,
+// at most. A kernel of the user's is called once for each pair that is needed, while the cache has room for the rows; where a
+// value is cheap, rows of points at a bound are made anew. Large C‖φ(x)‖², and hard margins of data that are barely separable,
 // take many millions of steps and minutes, here as in every solver that moves pairs: there DualQP is the better way, for Linear
 // at any n.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
@@ -268,7 +268,6 @@ type decomposition[X any] struct {
 const (
 	leastBlock = 256     // variables; with fewer, f is updated more often; with more, more of them are moved to and fro
 	mostBlock  = 2048    // whose matrix takes 33 MB
-	eachBlock  = 128     // at least, where each of them costs a row of a user's kernel
 	mostLate   = 10      // blocks below the floor, which is an upper bound
 	dear       = 30      // multiply-adds of a kernel value from which on it is better stored than made again
 	rowBytes   = 1 << 29 // the default of Options.Cache
@@ -303,7 +302,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if bytes == 0 {
 		bytes = rowBytes
 	}
-	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
+	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
 	return s
 }
 
@@ -437,7 +436,7 @@ func (s *decomposition[X]) choose() []int {
 		}
 		return 1
 	})
-	s.up, s.down, s.block = up, down, slices.Compact(block) // a free variable may be at both ends
+	s.up, s.down, s.block = up, down, block
 	return s.block
 }
 
@@ -450,11 +449,7 @@ func (s *decomposition[X]) size() int {
 			free++
 		}
 	}
-	least := leastBlock
-	if s.rows.block == 1 {
-		least = eachBlock
-	}
-	return min(max(least, int(32*math.Sqrt(float64(free)))), mostBlock, s.rows.most)
+	return min(max(leastBlock, int(32*math.Sqrt(float64(free)))), mostBlock, s.rows.most)
 }
 
 // reach returns how far from the ends a variable may be chosen: up to the middle, or half way there where what moves, and will
@@ -500,14 +495,15 @@ func (s *decomposition[X]) matrix(block []int) error {
 	for l := range block {
 		s.k[l] = s.k[l][:len(block)]
 	}
+	fresh := 0 // whose values come from no row
 	if s.rows.block == 1 {
-		s.evaluations += s.rows.fetch(block)
+		s.evaluations += s.rows.between(block)
+	} else {
+		for fresh < len(block) && !s.stored(block[fresh]) {
+			fresh++
+		}
+		s.evaluations += fresh * (fresh + 1) / 2
 	}
-	fresh := 0 // without a row
-	for fresh < len(block) && !s.stored(block[fresh]) {
-		fresh++
-	}
-	s.evaluations += fresh * (fresh + 1) / 2
 	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		return s.blame(block)
 	}
@@ -524,7 +520,7 @@ func (s *decomposition[X]) matrix(block []int) error {
 }
 
 // stored reports whether a row is held from which to take values rather than make them again.
-func (s *decomposition[X]) stored(i int) bool { return s.rows.row[i] != nil && !s.cheap() }
+func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.cheap() }
 
 // blame returns an error that names a kernel value of these points which is not finite.
 func (s *decomposition[X]) blame(points []int) error {
@@ -567,7 +563,7 @@ func (s *decomposition[X]) refresh() bool {
 	s.drift = 0
 	g, rest := make([]float64, len(s.x)), slices.Clone(s.beta)
 	for i, row := range s.rows.row {
-		if row != nil && s.beta[i] != 0 {
+		if s.rows.whole[i] && s.beta[i] != 0 {
 			axpy(s.beta[i], row, g)
 			rest[i] = 0
 		}
@@ -601,17 +597,14 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		return
 	}
 	c, n := &s.rows, len(s.x)
-	var stay []int
-	made := make([]bool, len(moved))
-	for l, i := range moved {
-		if made[l] = c.row[i] != nil; s.free(i) || !s.cheap() {
-			stay = append(stay, i)
-		}
+	if c.block == 1 {
+		s.evaluations += c.complete(moved)
+	} else {
+		c.reserve(slices.DeleteFunc(slices.Clone(moved), func(i int) bool { return s.cheap() && !s.free(i) }))
 	}
-	c.reserve(stay)       // which may cost others theirs
 	var held, fresh []int // places in moved
 	for l, i := range moved {
-		if made[l] && c.row[i] != nil {
+		if c.whole[i] {
 			held = append(held, l)
 		} else {
 			fresh = append(fresh, l)
@@ -643,6 +636,9 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 			}
 		}
 	})
+	for _, l := range fresh {
+		c.whole[moved[l]] = c.row[moved[l]] != nil
+	}
 	if s.cheap() {
 		c.release(func(i int) bool { return !s.free(i) })
 	}
@@ -668,27 +664,22 @@ const (
 type rowCache[X any] struct {
 	rows[X]
 	x     []X
-	row   [][]float64 // nil where none is held
+	row   [][]float64 // nil where none is held; NaN where a value has yet to be made
+	whole []bool      // whether all of it has been made
 	held  []int       // which are, unused for longest first
 	spare [][]float64 // storage of rows no longer held
 	most  int
 	mark  []bool
 }
 
-// reserve sees to it that each of these points has storage for its row, taken from rows unused for longest, and returns those
-// whose row is yet to be made.
-func (c *rowCache[X]) reserve(points []int) (fresh []int) {
+// reserve sees to it that each of these points has storage for its row, taken from rows unused for longest.
+func (c *rowCache[X]) reserve(points []int) {
 	for _, i := range points {
 		c.mark[i] = true
 	}
-	others := c.held[:0]
-	for _, i := range c.held {
-		if !c.mark[i] {
-			others = append(others, i)
-		}
-	}
+	others := slices.DeleteFunc(c.held, func(i int) bool { return c.mark[i] })
 	for ; len(others)+len(points) > c.most; others = others[1:] {
-		c.spare, c.row[others[0]] = append(c.spare, c.row[others[0]]), nil
+		c.drop(others[0])
 	}
 	c.held = append(others, points...)
 	for _, i := range points {
@@ -696,27 +687,31 @@ func (c *rowCache[X]) reserve(points []int) (fresh []int) {
 		if c.row[i] != nil {
 			continue
 		}
-		fresh = append(fresh, i)
 		if last := len(c.spare) - 1; last >= 0 {
 			c.row[i], c.spare = c.spare[last], c.spare[:last]
 		} else {
 			c.row[i] = make([]float64, len(c.x))
 		}
+		if c.block == 1 {
+			for j := range c.row[i] {
+				c.row[i][j] = math.NaN()
+			}
+		}
 	}
-	return fresh
+}
+
+func (c *rowCache[X]) drop(i int) {
+	c.spare, c.row[i], c.whole[i] = append(c.spare, c.row[i]), nil, false
 }
 
 // release gives up the rows of points that no longer need them.
 func (c *rowCache[X]) release(done func(i int) bool) {
-	kept := c.held[:0]
-	for _, i := range c.held {
+	c.held = slices.DeleteFunc(c.held, func(i int) bool {
 		if done(i) {
-			c.spare, c.row[i] = append(c.spare, c.row[i]), nil
-		} else {
-			kept = append(kept, i)
+			c.drop(i)
 		}
-	}
-	c.held = kept
+		return done(i)
+	})
 }
 
 // makers returns functions that make the rows of these points, up to rowBlock rows each.
@@ -727,41 +722,57 @@ func (c *rowCache[X]) makers(points []int) (makers []func(dst [][]float64, lo, h
 	return makers
 }
 
-// fetch makes the rows of the block that are not held, for a kernel of which nothing is known, and returns how many values that
-// took: each pair once, since k(xᵢ, xⱼ) = k(xⱼ, xᵢ) is taken from the row of xⱼ where that is held.
-func (c *rowCache[X]) fetch(block []int) (evaluations int) {
-	fresh := c.reserve(block)
-	known := make([]int, len(c.x)) // 1: its row is held; 2 + l: it is fresh[l]
-	for _, i := range c.held {
-		known[i] = 1
-	}
-	for l, i := range fresh {
-		known[i] = 2 + l
-	}
-	counts := make([]int, len(fresh))
-	share(len(fresh), c.cost*float64(len(c.x)), func(l int) {
-		row, of := c.row[fresh[l]], c.of(c.x[fresh[l]:fresh[l]+1])
-		for j := 0; j < len(row); {
-			if known[j] == 1 {
-				row[j] = c.row[j][fresh[l]]
-			}
-			if known[j] == 1 || known[j] >= 2 && known[j] < 2+l { // made below
-				j++
-				continue
-			}
-			lo := j
-			for j < len(row) && (known[j] == 0 || known[j] >= 2+l) {
-				j++
-			}
-			of([][]float64{row[lo:j]}, lo, j)
-			counts[l] += j - lo
+// between makes Kᵢⱼ for i, j in the block, for a kernel of which nothing is known, and returns how many values that took: each
+// pair once while its rows are held.
+func (c *rowCache[X]) between(block []int) (evaluations int) {
+	c.reserve(block)
+	evaluations = c.fetch(block, func(l int) []int { return block[:l+1] })
+	for l, i := range block {
+		for _, j := range block[:l] {
+			c.row[j][i] = c.row[i][j]
 		}
-	})
-	for l, i := range fresh {
-		for _, j := range fresh[:l] {
-			c.row[i][j] = c.row[j][i]
-		}
-		evaluations += counts[l]
 	}
 	return evaluations
+}
+
+// complete makes what the rows of these points lack.
+func (c *rowCache[X]) complete(points []int) (evaluations int) {
+	all := make([]int, len(c.x))
+	for j := range all {
+		all[j] = j
+	}
+	for _, i := range points {
+		c.whole[i] = true
+	}
+	return c.fetch(points, func(int) []int { return all })
+}
+
+// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row holds it. No pair may be asked for from both sides.
+func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int) {
+	counts := make([]int, len(points))
+	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
+		i := points[l]
+		row, value, of, count := c.row[i], make([][]float64, 1), c.of(c.x[i:i+1]), 0
+		for _, j := range columns(l) {
+			if !c.known(i, j) {
+				value[0] = row[j : j+1]
+				of(value, j, j+1)
+				count++
+			}
+		}
+		counts[l] = count
+	})
+	for _, count := range counts {
+		evaluations += count
+	}
+	return evaluations
+}
+
+// known reports whether the row of i holds Kᵢⱼ, or could take it from that of j.
+func (c *rowCache[X]) known(i, j int) bool {
+	row := c.row[i]
+	if c.whole[j] && math.IsNaN(row[j]) {
+		row[j] = c.row[j][i]
+	}
+	return !math.IsNaN(row[j])
 }

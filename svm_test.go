@@ -6499,44 +6499,66 @@ func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
 	}
 }
 
-// Rows held are rows of K, the least recently used go first, and there are never more than there is room for.
+// Rows held are rows of K, the least recently used go first, there are never more than there is room for, and no value is asked
+// for that a row holds.
 func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	r := random(806)
 	x := vectors(806, 60, 3)
 	calls := atomic.Int64{}
-	counted := KernelFunc[[]float64](func(a, b []float64) float64 {
+	k := KernelFunc[[]float64](func(a, b []float64) float64 {
 		calls.Add(1)
 		return Gaussian{1}.Eval(a, b)
 	})
 	gram, _ := Gram(Gaussian{1}, x)
-	for _, k := range []Kernel[[]float64]{counted, Polynomial{2, 1, 1}} {
-		c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60), mark: make([]bool, 60), most: 10}
-		var order []int
-		for range 200 {
-			block := r.Perm(60)[:1+r.IntN(8)]
-			slices.Sort(block)
-			before := calls.Load()
-			evaluations := c.fetch(block)
-			if _, ours := k.(Polynomial); !ours && int(calls.Load()-before) != evaluations {
-				t.Fatalf("%d calls, counted as %d", calls.Load()-before, evaluations)
+	c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60), whole: make([]bool, 60), mark: make([]bool, 60), most: 10}
+	var order []int
+	known := map[[2]int]bool{} // by a row held
+	fetched := func(i, j int) int {
+		before := known[[2]int{i, j}] || known[[2]int{j, i}] && c.whole[j]
+		if known[[2]int{i, j}] = true; before {
+			return 0
+		}
+		return 1
+	}
+	for range 200 {
+		block := r.Perm(60)[:1+r.IntN(10)]
+		order = append(slices.DeleteFunc(order, func(i int) bool { return slices.Contains(block, i) }), block...)
+		order = order[max(0, len(order)-10):]
+		for pair := range known {
+			if !slices.Contains(order, pair[0]) {
+				delete(known, pair)
 			}
-			order = append(slices.DeleteFunc(order, func(i int) bool { return slices.Contains(block, i) }), block...)
-			order = order[max(0, len(order)-10):]
-			if !slices.Equal(c.held, order) {
-				t.Fatalf("held %v, want %v", c.held, order)
+		}
+		want, before := 0, calls.Load()
+		for l, i := range block {
+			for _, j := range block[:l+1] {
+				want += fetched(i, j)
+				known[[2]int{j, i}] = true
 			}
-			for i, row := range c.row {
-				if (row != nil) != slices.Contains(order, i) {
-					t.Fatalf("row %d: held %v", i, row != nil)
-				}
-				for j := range row {
-					want := gram.At(i, j)
-					if _, ours := k.(Polynomial); ours {
-						want = k.Eval(x[i], x[j])
-					}
-					if !near(row[j], want, 1e-15) {
-						t.Fatalf("row %d, column %d: %g, want %g", i, j, row[j], want)
-					}
+		}
+		if evaluations := c.between(block); evaluations != want || int(calls.Load()-before) != want {
+			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
+		}
+		points := block[:r.IntN(len(block)+1)]
+		want, before = 0, calls.Load()
+		for _, i := range points {
+			for j := range x {
+				want += fetched(i, j)
+			}
+		}
+		if evaluations := c.complete(points); evaluations != want || int(calls.Load()-before) != want {
+			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
+		}
+		if !slices.Equal(c.held, order) {
+			t.Fatalf("held %v, want %v", c.held, order)
+		}
+		for i, row := range c.row {
+			if (row != nil) != slices.Contains(order, i) || slices.Contains(points, i) && !c.whole[i] || row == nil && c.whole[i] {
+				t.Fatalf("row %d: held %v, whole %v", i, row != nil, c.whole[i])
+			}
+			for j := range row {
+				if math.IsNaN(row[j]) != !known[[2]int{i, j}] || known[[2]int{i, j}] && row[j] != gram.At(i, j) || math.IsNaN(row[j]) && c.whole[i] {
+					t.Fatalf("row %d, column %d: %g, want %g", i, j, row[j], gram.At(i, j))
 				}
 			}
 		}
