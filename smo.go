@@ -507,13 +507,18 @@ func (s *decomposition[X]) matrix(block []int) error {
 	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		return s.blame(block)
 	}
-	for l := fresh; l < len(block); l++ {
-		row := s.rows.row[block[l]]
-		for m, j := range block[:l+1] {
-			v := row[j]
-			if s.k[l][m], s.k[m][l] = v, v; !finite(v) {
-				return s.blame(block)
+	// Many rows at a time: processors that wrote k[m][l] and k[m][l+1] would wait for each other.
+	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
+		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
+			row := s.rows.row[block[l]]
+			for m, j := range block[:l+1] {
+				s.k[l][m], s.k[m][l] = row[j], row[j]
 			}
+		}
+	})
+	for _, row := range s.k[:len(block)] {
+		if s.rows.block == 1 && !finite(maxAbs(row)) {
+			return s.blame(block)
 		}
 	}
 	return nil
