@@ -180,6 +180,17 @@ func (d *dual) first() int {
 	return i
 }
 
+// last returns the i with fᵢ = M, −1 if there is none.
+func (d *dual) last() int {
+	i, least := -1, math.Inf(1)
+	for k, f := range d.f {
+		if f < least && d.beta[k] > d.lo[k] {
+			i, least = k, f
+		}
+	}
+	return i
+}
+
 // curvature returns η, at least what rounding leaves of it.
 func curvature(kii, kjj, kij float64) float64 {
 	eta, least := kii+kjj-2*kij, eps*math.Abs(kii+kjj)
@@ -208,27 +219,14 @@ func (d *dual) step(i, j int) {
 	axpy2(-delta, d.k[i], delta, d.k[j], d.f) // (update)
 }
 
-// last returns the i with fᵢ = M, −1 if there is none.
-func (d *dual) last() int {
-	i, least := -1, math.Inf(1)
-	for k, f := range d.f {
-		if f < least && d.beta[k] > d.lo[k] {
-			i, least = k, f
-		}
-	}
-	return i
-}
-
 // ends returns m and M.
 func (d *dual) ends() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
-	for i, f := range d.f {
-		if f > low && d.beta[i] < d.hi[i] {
-			low = f
-		}
-		if f < high && d.beta[i] > d.lo[i] {
-			high = f
-		}
+	if i := d.first(); i >= 0 {
+		low = d.f[i]
+	}
+	if j := d.last(); j >= 0 {
+		high = d.f[j]
 	}
 	return low, high
 }
@@ -607,42 +605,33 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 	} else {
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), func(i int) bool { return s.cheap() && !s.free(i) }))
 	}
-	var held, fresh []int // places in moved
+	var held, fresh []int
+	var ofHeld, ofFresh []float64 // their δ
 	for l, i := range moved {
 		if c.whole[i] {
-			held = append(held, l)
+			held, ofHeld = append(held, i), append(ofHeld, delta[l])
 		} else {
-			fresh = append(fresh, l)
+			fresh, ofFresh = append(fresh, i), append(ofFresh, delta[l])
 		}
 	}
-	makers, ofHeld, ofFresh := c.makers(pick(moved, fresh)), pick(delta, held), pick(delta, fresh)
+	makers := c.makers(fresh)
 	s.evaluations += len(fresh) * n
 	share((n+chunk-1)/chunk, (float64(len(held))+float64(len(fresh))*c.cost)*chunk, func(t int) {
 		scratch, part := NewMatrix(min(rowBlock, len(fresh)), piece).rows(), make([][]float64, 0, len(moved))
 		for lo := t * chunk; lo < min((t+1)*chunk, n); lo += piece {
 			hi := min(lo+piece, n)
-			part = part[:0]
-			for _, l := range held {
-				part = append(part, c.row[moved[l]][lo:hi])
-			}
+			part = c.parts(part[:0], held, scratch, lo, hi)
 			subtract(s.f[lo:hi], part, ofHeld)
 			for b, maker := range makers {
 				first, last := b*rowBlock, min((b+1)*rowBlock, len(fresh))
-				part = part[:0]
-				for j, l := range fresh[first:last] {
-					if row := c.row[moved[l]]; row != nil {
-						part = append(part, row[lo:hi])
-					} else {
-						part = append(part, scratch[j][:hi-lo])
-					}
-				}
+				part = c.parts(part[:0], fresh[first:last], scratch, lo, hi)
 				maker(part, lo, hi)
 				subtract(s.f[lo:hi], part, ofFresh[first:last])
 			}
 		}
 	})
-	for _, l := range fresh {
-		c.whole[moved[l]] = c.row[moved[l]] != nil
+	for _, i := range fresh {
+		c.whole[i] = c.row[i] != nil
 	}
 	if s.cheap() {
 		c.release(func(i int) bool { return !s.free(i) })
@@ -717,6 +706,18 @@ func (c *rowCache[X]) release(done func(i int) bool) {
 		}
 		return done(i)
 	})
+}
+
+// parts appends of the row of each of these points what lies in [lo, hi), in scratch where no row is held.
+func (c *rowCache[X]) parts(dst [][]float64, points []int, scratch [][]float64, lo, hi int) [][]float64 {
+	for l, i := range points {
+		if row := c.row[i]; row != nil {
+			dst = append(dst, row[lo:hi])
+		} else {
+			dst = append(dst, scratch[l][:hi-lo])
+		}
+	}
+	return dst
 }
 
 // makers returns functions that make the rows of these points, up to rowBlock rows each.
