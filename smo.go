@@ -344,9 +344,9 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}
 	switch {
-	case violation <= s.tol && floor <= 100*s.tol: // floor is an upper bound, and often ten times too large
+	case violation <= -floor, violation <= s.tol && floor <= 100*s.tol: // floor is an upper bound, and often ten times too large
 		return true, nil
-	case violation <= floor && s.late >= mostLate:
+	case violation <= min(floor, 0), violation <= floor && s.late >= mostLate:
 		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
 	case s.steps >= s.maxIter:
 		return true, fmt.Errorf("%w: SMO: violation %.2g after %d steps", ErrNotConverged, violation, s.steps)

@@ -6439,63 +6439,114 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 	}
 }
 
-// A block: no point twice, as large as allowed, those with a row last, and with the worst pair; free variables of the last one
-// stay, and all others are among those that violate m ≤ M worst.
-func TestABlockHoldsTheWorstPairAndFreeVariablesOfTheLast(t *testing.T) {
+// A block, literally: the worst pair; free variables of the last one, up to half; and of those nearest to either end as many as
+// there is room for, evenly spaced; those with a row last.
+func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
+	t.Parallel()
 	r := random(805)
-	x, y := overlapping(r, 400, 2, 1)
-	for _, rowsHeld := range []int{2, 3, 7, 40, 400} {
-		s := newDecomposition[[]float64](Gaussian{2}, x, y, repeat(400, 1), Options{Cache: 8 * 400 * rowsHeld})
-		keptSome := false
-		for range 60 {
-			if done, err := s.done(); err != nil || done {
-				break
-			}
-			last := slices.Clone(s.block)
-			block := s.choose()
-			sorted := slices.Clone(block)
-			slices.Sort(sorted)
-			if len(slices.Compact(sorted)) != len(block) || len(block) > max(2, rowsHeld) || len(block) < 2 {
-				t.Fatalf("block %v", block)
-			}
-			for l := range len(block) - 1 {
-				if i, j := block[l], block[l+1]; s.stored(i) && !s.stored(j) || s.stored(i) == s.stored(j) && i > j {
-					t.Fatalf("%d before %d in the block: rows %v, %v", i, j, s.stored(i), s.stored(j))
+	cut := false // whether there were more free variables than half a block
+	plane, planeLabels := overlapping(r, 700, 2, 1)
+	space, spaceLabels := overlapping(r, 700, 40, 1)
+	for _, tt := range []struct {
+		k     Kernel[[]float64]
+		x     [][]float64
+		y     []float64
+		reach float64
+	}{
+		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5}, {Gaussian{0.01}, space, spaceLabels, 0.25},
+		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels, 0.25},
+	} {
+		for _, rowsHeld := range []int{2, 7, 40, 700} {
+			s := newDecomposition(tt.k, tt.x, tt.y, repeat(700, 1), Options{Cache: 8 * 700 * rowsHeld})
+			for range 25 {
+				if done, err := s.done(); err != nil || done {
+					break
+				}
+				free := 0
+				canGrow, canShrink := make([]bool, 700), make([]bool, 700)
+				for i := range s.f {
+					canGrow[i], canShrink[i] = s.beta[i] < s.hi[i], s.beta[i] > s.lo[i]
+					if canGrow[i] && canShrink[i] {
+						free++
+					}
+				}
+				size := max(2, min(max(256, int(32*math.Sqrt(float64(free)))), 2048, rowsHeld))
+				want := []int{-1, -1}
+				for i, f := range s.f {
+					if f == s.low && canGrow[i] && want[0] < 0 {
+						want[0] = i
+					}
+					if f == s.high && canShrink[i] && want[1] < 0 {
+						want[1] = i
+					}
+				}
+				for _, i := range s.block {
+					if canGrow[i] && canShrink[i] && !slices.Contains(want, i) {
+						if len(want) == size/2+1 {
+							cut = true
+							break
+						}
+						want = append(want, i)
+					}
+				}
+				var up, down []int
+				for i, f := range s.f {
+					if !slices.Contains(want, i) && canGrow[i] && f > s.low-tt.reach*(s.low-s.high) {
+						up = append(up, i)
+					}
+					if !slices.Contains(want, i) && canShrink[i] && f < s.high+tt.reach*(s.low-s.high) {
+						down = append(down, i)
+					}
+				}
+				room := (size - len(want)) / 2
+				for _, end := range [][]int{up, down} {
+					for l := range min(room, len(end)) {
+						if len(end) > room {
+							want = append(want, end[l*len(end)/room])
+						} else {
+							want = append(want, end[l])
+						}
+					}
+				}
+				block := s.choose()
+				for l := range len(block) - 1 {
+					if i, j := block[l], block[l+1]; s.stored(i) && !s.stored(j) || s.stored(i) == s.stored(j) && i >= j {
+						t.Fatalf("%d before %d in the block: rows %v, %v", i, j, s.stored(i), s.stored(j))
+					}
+				}
+				got := slices.Clone(block)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Fatalf("block %v, want %v", got, want)
+				}
+				sub, err := s.restrict(block)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for l, i := range block {
+					for m, j := range block {
+						if v := tt.k.Eval(s.x[i], s.x[j]); !near(sub.k[l][m], v, 1e-12) {
+							t.Fatalf("K[%d][%d] = %g, want %g", i, j, sub.k[l][m], v)
+						}
+					}
+				}
+				sub.solve((s.low-s.high)/10, 1000)
+				if _, err := s.adopt(block, sub.beta); err != nil {
+					t.Fatal(err)
+				}
+				if len(s.rows.held) > max(2, rowsHeld) {
+					t.Fatalf("%d rows held, room for %d", len(s.rows.held), rowsHeld)
 				}
 			}
-			var f []float64
-			kept := 0
-			for _, i := range block {
-				f = append(f, s.f[i])
-				if s.free(i) && slices.Contains(last, i) {
-					kept++
-				} else if !(s.f[i] > s.low-s.reach() && s.beta[i] < s.hi[i] || s.f[i] < s.high+s.reach() && s.beta[i] > s.lo[i]) {
-					t.Errorf("f = %g is not near an end: m = %g, M = %g", s.f[i], s.low, s.high)
-				}
-			}
-			keptSome = keptSome || kept > 2
-			if !slices.Contains(f, s.low) || !slices.Contains(f, s.high) {
-				t.Fatal("the worst pair is not in the block")
-			}
-			sub, err := s.restrict(block)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sub.solve((s.low-s.high)/10, 1000)
-			if _, err := s.adopt(block, sub.beta); err != nil {
-				t.Fatal(err)
-			}
-			if len(s.rows.held) > max(2, rowsHeld) {
-				t.Fatalf("%d rows held, room for %d", len(s.rows.held), rowsHeld)
+			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
+			for i, g := range s.g() {
+				wantNear(t, "g", g, want[i], 1e-10)
 			}
 		}
-		if rowsHeld >= 40 && !keptSome {
-			t.Errorf("no block kept free variables")
-		}
-		want, _ := decisions[[]float64](Gaussian{2}, x, y, s.alpha())
-		for i, g := range s.g() {
-			wantNear(t, "g", g, want[i], 1e-11)
-		}
+	}
+	if !cut {
+		t.Error("free variables always found room")
 	}
 }
 
@@ -6775,6 +6826,14 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	wantError(t, err, "rounding")
 	if v := m.Certificate.Violation(); !(v <= resolution(sum(m.Alpha), 1)) {
 		t.Errorf("violation %g", v)
+	}
+	// Two points with room between m and M, whatever rounds off; three with m = M, which rounding may have made.
+	if m, err := SMO(Gaussian{1}, [][]float64{{0}, {1}}, []float64{1, -1}, Options{Tol: 1e-30}); err != nil || m.Certificate.Violation() > -0.7 {
+		t.Errorf("violation %v: %v", m.Certificate, err)
+	}
+	z := [][]float64{{0}, {1}, {-1}}
+	if m, err := SMO(Gaussian{1}, z, []float64{1, -1, -1}, Options{C: 100, Tol: 1e-30}); !errors.Is(err, ErrNotConverged) {
+		t.Errorf("violation %v: %v, want ErrNotConverged", m.Certificate, err)
 	}
 }
 
