@@ -217,7 +217,7 @@ func ExampleSVD() {
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
 }
 
-// half embeds a kernel of the package and has an Eval of its own; so has who copies the files.
+// half embeds a kernel of the package and has an Eval of its own, which no fast path of the embedded one may pass over.
 type half struct{ svm.Linear }
 
 func (k half) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
@@ -1295,7 +1295,7 @@ func ExampleCrossValidate() {
 	// best at C = 1, γ = 0.1: accuracy 0.97
 }
 
-// Five folds of seven points, two classes in each.
+// Three folds of seven points, both classes in each.
 func ExampleFolds() {
 	label := []string{"cat", "cat", "cat", "cat", "dog", "dog", "dog"}
 	parts, err := svm.Folds(label, 3, nil)
@@ -1695,7 +1695,7 @@ func ExampleGram() {
 	fmt.Println(err)
 	// Output:
 	// [1 1 1] [1 4 9] [1 9 25]
-	// svm: kernel(x[0], x[0]) = +Inf
+	// svm: kernel(x[0], x[0]) = +Inf, want a finite number
 }
 
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): no features are needed.

@@ -47,7 +47,8 @@ import (
 
 // A Kernel is an inner product of the features of two points: Eval(a, b) = ⟨φ(a), φ(b)⟩. Eval must be symmetric and pure,
 // the same value for the same points each time: it is called from several goroutines at once, and for one order of each
-// pair only. What it costs is up to the kernel.
+// pair only. What it costs is up to the kernel. What a kernel of this package wants of its parameters is checked by Gram, the maps
+// and all training, not by Eval, whose value means nothing then.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -87,7 +88,7 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Polynomial) String() string { return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree) }
 
-// power returns xⁿ by squaring, in 2log₂n products; it is right to (n − 1)ε relative to itself.
+// power returns xⁿ by squaring, in at most 2⌊log₂n⌋ + 2 products; it is right to (n − 1)ε relative to itself.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n /= 2 {
@@ -125,8 +126,8 @@ func (k PowerSum) sum(s float64) float64 {
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), 0 where ‖a − b‖² is too large for float64. It wants Gamma > 0, so its zero value is
-// of no use. Eval is right to 3ε + (d + 3)ε·Gamma‖a − b‖² relative to itself; rows of many values, for more than eight features,
-// are right to 32(d + 4)ε.
+// of no use. Eval is right to 3ε + (d + 5)ε·Gamma‖a − b‖² relative to itself; rows of many values, for more than eight features,
+// to 32(d + 4)ε absolutely, so that a small value has fewer digits there.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive, or a γ that is no float64, makes a kernel
@@ -134,8 +135,8 @@ type Gaussian struct{ Gamma float64 }
 func GaussianSigma(sigma float64) Gaussian { return gaussianOf(sigma, 2) }
 
 // GaussianDensity returns exp(−‖a − b‖²/σ²)/σ, that is γ = 1/σ² in a Scaled kernel; for a machine the factor 1/σ does
-// what C/σ would. A σ that is not positive makes a kernel that Gram and all training refuse. (The same lecture also writes σ
-// for this σ²; that is Gaussian{Gamma: 1/σ}.)
+// what C/σ would. A σ that is not positive makes a kernel that Gram and all training refuse. (The lecture that has this form
+// also writes σ for this σ²; that is Gaussian{Gamma: 1/σ}.)
 func GaussianDensity(sigma float64) Scaled[[]float64] {
 	return Scaled[[]float64]{1 / sigma, gaussianOf(sigma, 1)}
 }
@@ -166,14 +167,14 @@ type Cosine struct{}
 func (k Cosine) Eval(a, b []float64) float64 {
 	aa, bb, ab := Dot(a, a), Dot(b, b), Dot(a, b)
 	if !(min(aa, bb) > tiny && max(aa, bb) < 1/tiny) { // the squares have lost digits
-		a, b = largestOne(a), largestOne(b)
+		a, b = overLargest(a), overLargest(b)
 		aa, bb, ab = Dot(a, a), Dot(b, b), Dot(a, b)
 	}
 	return max(-1, min(1, normalised(ab, aa, bb))) // rounding may pass Cauchy and Schwarz
 }
 
-// largestOne returns a divided by its largest |aₖ|, the zero vector as it is.
-func largestOne(a []float64) []float64 {
+// overLargest returns a divided by its largest |aₖ|, the zero vector as it is.
+func overLargest(a []float64) []float64 {
 	m := maxAbs(a)
 	if m == 0 {
 		return a
@@ -200,7 +201,7 @@ func inner(a, b []float64) float64 {
 	if !finite(ma) || !finite(mb) {
 		return s
 	}
-	return Dot(largestOne(a), largestOne(b)) * min(ma, mb) * max(ma, mb) // in this order it overflows only if the result does
+	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb) // in this order it overflows only if the result does
 }
 
 // squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε relative to itself.
@@ -369,10 +370,8 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 	if shift != nil {
 		y = NewMatrix(len(x), d).rows()
 	}
+	wantLengths(x, d)
 	for i, p := range x {
-		if len(p) != d {
-			panicLengths("kernel", len(p), d)
-		}
 		if shift != nil {
 			copy(y[i], p)
 			axpy(-1, shift, y[i])
@@ -380,6 +379,15 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 		yy[i] = Dot(y[i], y[i])
 	}
 	return y, yy
+}
+
+// wantLengths panics on a point that has not d coordinates.
+func wantLengths(x [][]float64, d int) {
+	for _, p := range x {
+		if len(p) != d {
+			panicLengths("kernel", len(p), d)
+		}
+	}
 }
 
 func (k Linear) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
@@ -419,7 +427,7 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool 
 // loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 8)ε·n, a value k by
 // (2d + 8)ε·nk, to first order. So the points are first moved by their mean, which makes n a matter of their spread and not of
 // their place, and a value with nk > 16 is computed from the differences. So is one with n > 10¹¹: below that, for d up to
-// 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains is below 32(d + 4)ε; for a = b the
+// 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains is below 32(d + 4)ε, absolutely; for a = b the
 // three terms have the same bits and cancel exactly. With up to eight features the differences are no slower, and are all that
 // is used.
 
@@ -443,7 +451,7 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 		}
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(aa+most) <= 16 { // as n and k ≤ 1 are
+	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
 		return true
 	}
 	for j, v := range s {
@@ -457,10 +465,10 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // prepareDifferences makes rows feature by feature, the points innermost.
 func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	d := len(x[0])
-	moved(x, nil, d) // checks the lengths
+	wantLengths(x, d)
 	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
 	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
-		moved(a, nil, d)
+		wantLengths(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				s := dst[i][:hi-lo]
@@ -966,7 +974,7 @@ func checkVectors(x [][]float64) error {
 		}
 		for j, v := range p {
 			if !finite(v) {
-				return fmt.Errorf("svm: x[%d][%d] = %g", i, j, v)
+				return fmt.Errorf("svm: x[%d][%d] = %g, want a finite number", i, j, v)
 			}
 		}
 	}
@@ -981,9 +989,9 @@ func (k Polynomial) check(x [][]float64) error {
 	case k.Degree < 1:
 		return fmt.Errorf("svm: Polynomial Degree = %d, want Degree >= 1", k.Degree)
 	case !(k.Gamma > 0 && finite(k.Gamma)):
-		return fmt.Errorf("svm: Polynomial Gamma = %g, want Gamma > 0", k.Gamma)
+		return fmt.Errorf("svm: Polynomial Gamma = %g, want a finite Gamma > 0", k.Gamma)
 	case !(k.R >= 0 && finite(k.R)):
-		return fmt.Errorf("svm: Polynomial R = %g, want R >= 0", k.R)
+		return fmt.Errorf("svm: Polynomial R = %g, want a finite R >= 0", k.R)
 	}
 	return checkVectors(x)
 }
@@ -997,7 +1005,7 @@ func (k PowerSum) check(x [][]float64) error {
 
 func (k Gaussian) check(x [][]float64) error {
 	if !(k.Gamma > 0 && finite(k.Gamma)) {
-		return fmt.Errorf("svm: Gaussian Gamma = %g, want Gamma > 0", k.Gamma)
+		return fmt.Errorf("svm: Gaussian Gamma = %g, want a finite Gamma > 0", k.Gamma)
 	}
 	return checkVectors(x)
 }
@@ -1046,14 +1054,14 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 
 func (k Scaled[X]) check(x []X) error {
 	if !(k.C > 0 && finite(k.C)) {
-		return fmt.Errorf("svm: Scaled C = %g, want C > 0", k.C)
+		return fmt.Errorf("svm: Scaled C = %g, want a finite C > 0", k.C)
 	}
 	return checkKernel("Scaled Kernel", k.Kernel, x)
 }
 
 func (k Constant[X]) check([]X) error {
 	if !(k >= 0 && finite(float64(k))) {
-		return fmt.Errorf("svm: Constant = %g, want a number >= 0", float64(k))
+		return fmt.Errorf("svm: Constant = %g, want a finite number >= 0", float64(k))
 	}
 	return nil
 }
@@ -1089,7 +1097,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	}
 	gram := NewMatrix(len(x), len(x))
 	if p := fillGram(gram.rows(), k, x); p != nil {
-		return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", p.j, p.i, p.v)
+		return nil, errValue(p.i, p.j, p.v)
 	}
 	return gram, nil
 }
@@ -1119,6 +1127,11 @@ func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair {
 	return nil
 }
 
+// errValue names a kernel value that is not finite, by the smaller index first.
+func errValue(i, j int, v float64) error {
+	return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", min(i, j), max(i, j), v)
+}
+
 // pair is a kernel value k(xᵢ, xⱼ) = v.
 type pair struct {
 	i, j int
@@ -1127,7 +1140,7 @@ type pair struct {
 
 // Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), 0 where rounding or a k that is no kernel makes the sum
 // negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels; for others it
-// is good to some √(ε·k(a, a)), and NaN where k overflows. It panics on points that the kernel cannot take. It costs three kernel
+// is good to some √(ε·k(a, a)), and +Inf or NaN where k overflows. It panics on points that the kernel cannot take. It costs three kernel
 // values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	if d, ok := own[distancer[X]](k); ok {
@@ -1238,7 +1251,7 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₀, x), …, k(xₙ₋₁, x)), in which k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for x and x′ among
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), in which k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for x and x′ among
 // the data. (Not for all x: elsewhere the right side is the inner product of the projections of φ(x) and φ(x′) on the span of
 // the data.) A nil kernel, parameters out of range and points that the kernel cannot take panic. A call costs n kernel
 // values.
@@ -1267,7 +1280,7 @@ func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 //
 // and elsewhere it is the inner product of the projections on the span of the data. A singular K has no inverse, but Keᵢ lies
 // in its range; there K^(−½) = Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are those of Gram, and
-// a matrix that is not positive semi-definite. The map costs some 6n³ multiply-adds to make, n kernel values and 2n² to call.
+// a matrix that is not positive semi-definite. The map costs some 6n³ multiply-adds and n²/2 kernel values to make, n kernel values and 2n² to call.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1293,7 +1306,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Then
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                                   (multinomial)
-//	(R + γ a·b)^p = Σ_q (p over q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                              (polynomial)
+//	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                                (taylor)
 //
 // and a feature is the root of the weight times the monomial. The order of monomials is graded, then lexicographic:
@@ -1328,8 +1341,8 @@ func newMonomials(d, p int) *monomials {
 }
 
 // multinomials sets root to the roots of the products of n(q)/mᵥ along the way to a monomial: for n(q) = q, by q!/m! =
-// (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These are integers, exact up to 2⁵³; beyond, roots are multiplied, since only they stay in
-// range.
+// (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These are integers, exact while they are below 2⁵³ before the division by mᵥ; where they
+// pass 2⁵³ after it, roots are multiplied, since only they stay in range.
 func (m *monomials) multinomials(n func(q int) int) {
 	weight := make([]float64, len(m.root))
 	weight[0], m.root[0] = 1, 1
@@ -1357,7 +1370,7 @@ func (m *monomials) at(x []float64, c float64) []float64 {
 }
 
 // wantDimension panics if there are too many monomials of degree ≤ p in d variables to be worth listing, or no variables. There are
-// C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p), where each factor at least doubles what is small beside it.
+// C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p), factors that are at least 2, so that more than 40 of them are too many.
 func wantDimension(what string, d, p int) {
 	if d < 1 {
 		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
@@ -1532,7 +1545,7 @@ type collapser[X any] interface {
 // values goes through w = Σ cᵢxᵢ: n inner products for n values, not n².
 func (k Linear) values(x [][]float64, c []float64, z [][]float64, v []float64) {
 	w := combination(x, c)
-	moved(z, nil, len(w)) // checks the lengths
+	wantLengths(z, len(w))
 	dots([][]float64{v}, [][]float64{w}, z)
 }
 
@@ -1547,7 +1560,7 @@ func isLinear[X any](k Kernel[X]) bool {
 // centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
 // machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin no longer drowns in its own length.
 func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
-	mean, z = make([]float64, len(x[0])), NewMatrix(len(x), len(x[0])).rows()
+	mean = make([]float64, len(x[0]))
 	count := 0.0
 	for i, p := range x {
 		if cost[i] > 0 {
@@ -1557,10 +1570,7 @@ func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 			}
 		}
 	}
-	for i, p := range x {
-		copy(z[i], p)
-		axpy(-1, mean, z[i])
-	}
+	z, _ = moved(x, mean, len(mean))
 	return z, mean
 }
 
@@ -1719,7 +1729,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, err
 	}
 	if !(lambda >= 0 && finite(lambda)) {
-		return nil, fmt.Errorf("svm: lambda = %g, want lambda >= 0", lambda)
+		return nil, fmt.Errorf("svm: lambda = %g, want a finite lambda >= 0", lambda)
 	}
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1749,7 +1759,7 @@ func checkTargets(n int, t []float64) error {
 	}
 	for i, v := range t {
 		if !finite(v) {
-			return fmt.Errorf("svm: t[%d] = %g", i, v)
+			return fmt.Errorf("svm: t[%d] = %g, want a finite number", i, v)
 		}
 	}
 	return nil

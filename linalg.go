@@ -63,8 +63,8 @@ const (
 )
 
 // A Matrix is a dense matrix, stored row by row: entry (i, j) is Data[i*Cols+j], indices start at 0.
-// The zero value is the empty 0×0 matrix. A method given shapes that do not fit panics and names them, as it does for a Data
-// that has not Rows·Cols numbers.
+// The zero value is the empty 0×0 matrix. A method given shapes that do not fit panics and names them, as all but At,
+// Set and Row do for a Data that has not Rows·Cols numbers.
 type Matrix struct {
 	Rows, Cols int
 	Data       []float64
@@ -250,8 +250,7 @@ type Cholesky struct {
 }
 
 // Cholesky factors A = LLᵀ. The computed L is the exact factor of a matrix that differs from A by no more than
-// γₙ₊₁|L||Lᵀ|. An entry
-// that is NaN or infinite, or a matrix that is not symmetric beyond rounding, is an error; so is a pivot
+// γₙ₊₁|L||Lᵀ|. An entry that is NaN or infinite, or a matrix that is not symmetric beyond rounding, is an error; so is a pivot
 // lⱼⱼ² ≤ nε·aⱼⱼ, which wraps ErrNotPositiveDefinite and names j: a pivot that small is all rounding. Of an almost
 // symmetric matrix the lower triangle counts. A matrix that is not square panics. It costs n³/6 multiply-adds,
 // on all processors, and n²+O(n) numbers.
@@ -331,14 +330,23 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 		panic(fmt.Sprintf("svm: Solve of a %d×%d matrix and a vector of length %d", l.Rows, l.Cols, len(b)))
 	}
 	x := slices.Clone(b)
-	for i := range x { // x[:i] = y[:i]
-		x[i] = (x[i] - Dot(l.Row(i)[:i], x[:i])) / l.At(i, i)
-	}
-	for i := len(x) - 1; i >= 0; i-- { // x[i+1:] is final; x[:i+1] = y[:i+1] less what the final ones contribute
-		x[i] /= l.At(i, i)
-		axpy(-x[i], l.Row(i)[:i], x[:i])
-	}
+	forward(l.rows(), x)  // x = y
+	backward(l.rows(), x) // x = L⁻ᵀy
 	return x
+}
+
+// forward replaces b by L⁻¹b, backward by L⁻ᵀb.
+func forward(l [][]float64, b []float64) {
+	for i := range b {
+		b[i] = (b[i] - Dot(l[i][:i], b[:i])) / l[i][i]
+	}
+}
+
+func backward(l [][]float64, b []float64) {
+	for i := len(b) - 1; i >= 0; i-- { // b[i+1:] is final, and its part in b[:i+1] taken off
+		b[i] /= l[i][i]
+		axpy(-b[i], l[i][:i], b[:i])
+	}
 }
 
 // # Reflectors
@@ -359,7 +367,7 @@ type reflector struct {
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀, and keeps v where x was. What is tiny beside x₀ is dropped.
+// householder returns the H and β with Hx = β1₀, and keeps v where x was. What is below tiny is dropped: the matrix is scaled to 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
 	x[0] = 1
@@ -689,7 +697,7 @@ type SVD struct {
 // singular values of a matrix that is graded by rows or by columns are right relative to themselves, as said above (those below
 // 2⁻⁹⁶⁰ of the largest entry come back as 0). An entry that is NaN or infinite is an error, as are, with ErrNotConverged,
 // rotations that do not end in 60 sweeps, which no matrix is known to need. A singular value too large for float64 comes back
-// infinite. It costs O(mn²) multiply-adds for m ≥ n, about ten sweeps of 5n³/2, on one processor: some fifty times a product.
+// infinite. It costs O(mn²) multiply-adds for m ≥ n, about ten sweeps of up to 11n³/2, some 40n³ in all, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -891,7 +899,7 @@ func (x *SVD) Null() *Matrix {
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
-//	registers: sums + loads     1+2    4+2    6+5    9+6      (amd64 has 15 for floats, and products need some)
+//	registers: sums + loads     1+2    4+5    6+5    9+6      (amd64 has 15 for floats, and products need some)
 //
 // 2×3 is the largest block that stays in registers; it runs at the rate of the multiply and add units. Around it, tiles
 // of 24 rows of B stay in a near cache (the first for d up to some 200, then the second) while 96 rows of A pass by: 24
@@ -967,7 +975,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 }
 
 // share runs f(0), …, f(n−1), each of which costs so many multiply-adds, on all processors if the whole is worth the
-// 0.1 ms or so that it takes to fork and join. The calls must not touch each other's results; then the number of processors
+// time that it takes to fork and join, some 25 µs when processors sleep; below 2²⁰ multiply-adds it may not be. The calls must not touch each other's results; then the number of processors
 // cannot change them. If calls panic, the panic of the lowest index reaches the caller.
 func share(n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n)

@@ -134,8 +134,8 @@
 //
 // # Softmax regression
 //
-// A row wₖ of weights for each of several classes; scores sₖ = ⟨wₖ, x⟩; and for a point of class c, with [k = c] for 1 if that is so,
-// else 0,
+// A row wₖ of weights for each of several classes, k being a class here, and η a rate, not that of smo.go; scores sₖ = ⟨wₖ, x⟩;
+// and for a point of class c, with [k = c] for 1 if that is so, else 0,
 //
 //	pₖ = exp(sₖ)/Σⱼ exp(sⱼ)                                                                                   (softmax)
 //	ℓ = −ln p_c = ln Σⱼ exp(sⱼ) − s_c = ln(1 + Σ_{k≠c} exp(sₖ − s_c))                                           (log loss)
@@ -200,8 +200,8 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 	return (float64(c.h*theta) - weighted) / lambda / (2 * c.t) // 2λt might overflow
 }
 
-// most is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no number in (mean) is above most·Σ‖x_s‖.
-const most = 64
+// mostH is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no number in (mean) is above mostH·Σ‖x_s‖.
+const mostH = 64
 
 // Step makes a step of (procedure) with a point and its label, and reports whether it was a violation, y⟨wₜ, x⟩ < 1, so that θ
 // moved. On bad input it changes nothing and returns false, then and ever after, and Err says why: a Lambda that is not positive and
@@ -231,7 +231,7 @@ func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 	now := p.clock.next()
 	if violation = y*g < 2*p.Lambda*now.t; violation {
 		size := p.size + math.Sqrt(dot4(x, x)+1)
-		if !finite(most * size / p.Lambda) {
+		if !finite(mostH * size / p.Lambda) {
 			p.err = p.overflow(x)
 			return false
 		}
@@ -273,7 +273,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 func (p *Pegasos) overflow(x []float64) error {
 	for k, v := range x {
 		if !finite(v) {
-			return fmt.Errorf("svm: step %.0f: x[%d] = %g", p.clock.t+1, k, v)
+			return fmt.Errorf("svm: step %.0f: x[%d] = %g, want a finite number", p.clock.t+1, k, v)
 		}
 	}
 	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g", p.clock.t+1, maxAbs(x), p.Lambda)
@@ -387,7 +387,7 @@ func checkDescent(x [][]float64, y []float64, lambda float64, count string, n in
 // checkLambda wants a weight of ‖w‖².
 func checkLambda(lambda float64) error {
 	if !(lambda > 0 && finite(lambda)) {
-		return fmt.Errorf("svm: lambda = %g, want lambda > 0", lambda)
+		return fmt.Errorf("svm: lambda = %g, want a finite lambda > 0", lambda)
 	}
 	return nil
 }
@@ -410,7 +410,7 @@ func checkCount(name string, n int) error {
 //
 // Errors: those of Gram, of kernel values that are needed; labels other than ±1; a λ that is not positive and finite; T < 1; sums
 // that overflow. It costs O(1) a step, and on a violation O(n) and n kernel values, which are held for the next violation of their
-// point while they fit in 256 MB; beside these O(n) memory.
+// point while they fit in 2²⁸ bytes; beside these O(n) memory.
 func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand) (*Expansion[X], error) {
 	if err := checkLabels(len(x), y); err != nil {
 		return nil, err
@@ -445,10 +445,11 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 	for i, beta := range m.beta {
 		mean[i] = now.mean(lambda, beta, weighted[i])
 	}
-	if v := max(1, maxAbs(m.g)); !finite(most * v / lambda) { // of f, and of the coefficients
+	if v := max(1, maxAbs(m.g)); !finite(mostH * v / lambda) { // of f, and of the coefficients
 		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g", v, lambda)
 	}
-	return m.expansion(mean), nil
+	f, _ := spanned(m.k, m.x, mean)
+	return &f, nil
 }
 
 // margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its values gⱼ on all points.
@@ -462,8 +463,8 @@ type margins[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldRows is how many bytes of rows are held: all of them up to n = 5,800.
-const heldRows = 256 << 20
+// heldRows is how many bytes of rows are held: all of them up to n = 5,792.
+const heldRows = 1 << 28
 
 // newMargins returns the function 0.
 func newMargins[X any](k Kernel[X], x []X) *margins[X] {
@@ -495,7 +496,7 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 	})
 	for j, v := range row {
 		if !finite(v) {
-			return nil, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v) // named as by Gram
+			return nil, errValue(i, j, v)
 		}
 	}
 	if m.room > 0 {
@@ -503,17 +504,6 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 		m.held[i] = row
 	}
 	return row, nil
-}
-
-// expansion returns Σ cᵢk(xᵢ, ·), without the points that have no part in it.
-func (m *margins[X]) expansion(c []float64) *Expansion[X] {
-	f := &Expansion[X]{Kernel: m.k}
-	for i, v := range c {
-		if v != 0 {
-			f.Points, f.Coef = append(f.Points, m.x[i]), append(f.Coef, v)
-		}
-	}
-	return f
 }
 
 // # All points at a time
@@ -638,9 +628,9 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 	if err != nil && !errors.Is(err, ErrNotConverged) {
 		return nil, mistakes, err
 	}
-	f = m.expansion(m.beta)
-	f.B = b
-	return f, mistakes, err
+	s, _ := spanned(k, x, m.beta)
+	s.B = b
+	return &s, mistakes, err
 }
 
 // # Least squares
@@ -671,7 +661,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 // is that of LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to be positive semi-definite, as IsPSD
 // says: along κ < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit
 // converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. It costs
-// O(steps·n²).
+// O(steps·N²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	if err := checkLeastSquares("K", K, t, gamma, steps); err != nil {
 		return nil, err
@@ -711,7 +701,7 @@ func checkLeastSquares(name string, a *Matrix, t []float64, gamma float64, steps
 		return err
 	}
 	if !(gamma > 0 && finite(gamma)) {
-		return fmt.Errorf("svm: gamma = %g, want gamma > 0", gamma)
+		return fmt.Errorf("svm: gamma = %g, want a finite gamma > 0", gamma)
 	}
 	if err := checkCount("steps", steps); err != nil {
 		return err
@@ -752,7 +742,7 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return p
 }
 
-// Loss returns the multiclass logistic loss (log loss) of a point of that class, as (max s − s_y) + ln(1 + Σ exp(sₖ − max s)), the
+// Loss returns the multiclass logistic loss (log loss) of a point of class c, as (max s − s_c) + ln(1 + Σ exp(sₖ − max s)), the
 // sum without the largest: exact also where it is tiny or huge. Divided by ln 2 it is at least 1 where Predict is wrong.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
@@ -837,7 +827,7 @@ func checkSoftmax(x [][]float64, class []int, classes int, eta float64, T int) e
 	case classes < 2 || !fits(classes, len(x[0])):
 		return fmt.Errorf("svm: classes = %d, want 2 to 2²⁸/%d", classes, max(1, len(x[0])))
 	case !(eta > 0 && finite(eta)):
-		return fmt.Errorf("svm: eta = %g, want eta > 0", eta)
+		return fmt.Errorf("svm: eta = %g, want a finite eta > 0", eta)
 	}
 	for i, k := range class {
 		if k < 0 || k >= classes {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // qp.go is the slow, general, exact solver, our oracle: convex quadratic programs by a primal–dual interior point method.
+// Down to the machine the letters are those of programs, not of svm.go: K is the matrix of (newton), v and z are multipliers, s
+// slacks. In code E is e and e is eq; the rows of G are those of a, then −x for lo, then x for hi, and h runs along.
 //
 // # The problem and its Lagrangian
 //
@@ -20,17 +22,16 @@
 //
 // Multiplying stationarity by x and putting in feasibility gives the duality gap as a sum of products:
 //
-//	xᵀQx + cᵀx + eᵀv + hᵀz = sᵀz                                                                      (gap)
+//	xᵀQx + cᵀx + eᵀv + hᵀz = sᵀz                                                                      (qp gap)
 //
 // # Problems without an answer: the homogeneous embedding
 //
 // Not every problem has a solution, and an iteration must not run after one for ever. So scale (x, v, z, s) by a further unknown
-// τ ≥ 0 and let κ ≥ 0 be what (gap) lacks:
+// τ ≥ 0 and let κ ≥ 0 be what (qp gap) lacks:
 //
 //	Qx + Eᵀv + Gᵀz + cτ = 0,  Ex − eτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + eᵀv + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0   (embedding)
 //
-// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays
-// bounded, so Qx = 0, and cᵀx + eᵀv + hᵀz < 0, so one of these holds:
+// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays bounded, so Qx = 0, and cᵀx + eᵀv + hᵀz < 0, so one of these holds:
 //
 //	eᵀv + hᵀz < 0 with Eᵀv + Gᵀz = 0, z ≥ 0       no x is feasible: else 0 = vᵀEx + zᵀGx ≤ vᵀe + zᵀh < 0     (separation)
 //	cᵀx < 0 with Qx = 0, Ex = 0, Gx ≤ 0           along x the objective falls for ever, from any feasible point (ray)
@@ -70,14 +71,13 @@
 //
 // # When to stop
 //
-// At x/τ, with what (kkt) lacks relative to what was summed, all of these at most 10⁻¹⁰:
+// It stops at x/τ when all of these, what (kkt) lacks relative to what was summed, are at most 10⁻¹⁰ and (polish) brings them to
+// 10⁻¹³, which shows that it is plain which constraints hold with equality; or at a proof of (separation) or (ray); or when
+// rounding allows no more.
 //
 //	max(‖r_v‖, ‖r_z‖)/(τ + ‖x‖ + ‖s‖)                              primal feasibility; ‖·‖ the largest entry
 //	‖r_x‖/(τ + max(‖Qx‖, ‖Eᵀv + Gᵀz‖))                            stationarity
 //	|P − D|/(τ + min(|P|, |D|))                                     the gap, P = ½xᵀQx/τ + cᵀx, D = −½xᵀQx/τ − eᵀv − hᵀz    (merit)
-//
-// if (polish) then brings them to 10⁻¹³, which shows that it is plain which constraints hold with equality; else it goes on. Or at a
-// proof of (separation) or (ray), or when rounding allows no more.
 //
 // # Sources
 //
@@ -130,11 +130,14 @@ type QPSolution struct {
 
 // Solve returns the solution, to about 1e-10 relative in feasibility, stationarity and gap, and to the last digits where it can be
 // told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
-// ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not fit,
-// entries that are NaN or infinite (bounds may be, and count as it from 1e20 on), a Q that is not symmetric, Q and F at once, Lo > Hi.
-// An iteration costs a Cholesky factorisation of n variables, n³/6 multiply-adds, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at
-// most; with F, n×d, or a diagonal Q and no more rows than variables, n(m + d)²/2 + (m + d)³/6. There are 10 to 30 as a rule. Memory
-// is O(n² + mn + m²), with F O(n(m + d) + (m + d)²).
+// ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not
+// fit, entries that are NaN or infinite (Lo may be −Inf and Hi +Inf, and from 1e20 on they count as that), a Q that is not
+// symmetric, Q and F at once, Lo > Hi.
+//
+// To see that Q is convex costs n³/6 multiply-adds, 6n³ more where that is in doubt. An iteration costs a Cholesky factorisation
+// of n variables, n³/6, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at most; with F, n×d, some n(d + m)² + (d + m)³/6; with a
+// diagonal Q and no more rows than variables the same for d = 0. There are 10 to 30 as a rule. Memory is O(n² + mn + m²), with F
+// O(n(m + d) + (m + d)²).
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -266,7 +269,7 @@ func (p QP) checkBounds() error {
 	}
 	for j := range n {
 		if lo, hi := p.bounds(j); !(lo <= hi && lo < math.Inf(1) && hi > math.Inf(-1)) {
-			return fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, want Lo <= Hi", j, lo, j, hi)
+			return fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, want Lo <= Hi, Lo < +Inf, Hi > -Inf", j, lo, j, hi)
 		}
 	}
 	return nil
@@ -318,8 +321,15 @@ func (a *Matrix) mulTVec(x []float64) []float64 {
 
 // addTVec adds Aᵀx to y; a nil A is 0.
 func (a *Matrix) addTVec(x, y []float64) {
-	for i, v := range x {
-		axpy(v, a.Row(i), y)
+	if a != nil {
+		addRows(x, a.rows(), y)
+	}
+}
+
+// addRows adds Σ vᵢrowᵢ to y.
+func addRows(v []float64, rows [][]float64, y []float64) {
+	for i, row := range rows {
+		axpy(v[i], row, y)
 	}
 }
 
@@ -399,7 +409,7 @@ func newFrame(p QP) *frame {
 			f.hi, f.h = append(f.hi, k), append(f.h, hi/f.d[k])
 		}
 	}
-	f.balance()
+	f.scaleSides()
 	for k := range f.c {
 		f.at = append(f.at, make([]float64, len(f.a)))
 		for i := range f.a {
@@ -491,10 +501,10 @@ func (f *frame) scale() {
 	scaleRow(f.c, 1, f.d)
 }
 
-// balance scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is 1.
-// Without it, bounds of 10⁶ beside costs of 1 would be reached from the far end; with the size itself in place of its root, costs
-// far from bounds of 1. Beyond 10⁸ a bound is rather meant as none.
-func (f *frame) balance() {
+// scaleSides scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is
+// 1. Without it bounds of 10⁶ beside costs of 1 would be reached from the far end; divided by the size itself, not its root, the
+// bounds would be near and the costs far. A right side beyond 10⁸ counts as 10⁸: such a bound is rather meant as none.
+func (f *frame) scaleSides() {
 	size := math.Sqrt(min(1e8, max(maxAbs(f.h), maxAbs(f.eq))))
 	if size == 0 {
 		size = 1
@@ -569,7 +579,7 @@ func (f *frame) unscaled(x []float64) []float64 {
 }
 
 // direction is unscaled, with the largest entry ±1.
-func (f *frame) direction(x []float64) []float64 { return largestOne(f.unscaled(x)) }
+func (f *frame) direction(x []float64) []float64 { return overLargest(f.unscaled(x)) }
 
 // separation returns the multipliers of (separation), divided by what they add up to. What is left of the gradient is put on the bounds
 // that exist, so that for bounded variables the combination is exact.
@@ -593,8 +603,8 @@ func (f *frame) separation(w point) *QPSolution {
 	return s
 }
 
-// multipliers returns the multipliers in (qp)'s own scale. For a fixed variable, g is the gradient without its own, which one of
-// its bounds takes up.
+// multipliers returns the multipliers in (qp)'s own scale. It adds AᵀIneq + A_eqᵀEq to g, the gradient of the objective; what g
+// then is at a fixed variable, one of the bounds of that variable takes up.
 func (f *frame) multipliers(w vec, g []float64) *QPSolution {
 	p, n, m := f.p, len(f.p.C), len(f.a)
 	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
@@ -672,16 +682,10 @@ func (f *frame) mulG(x, y []float64) {
 }
 
 // addET adds Eᵀv to y, addGT adds Gᵀz.
-func (f *frame) addET(v, y []float64) {
-	for i, row := range f.e {
-		axpy(v[i], row, y)
-	}
-}
+func (f *frame) addET(v, y []float64) { addRows(v, f.e, y) }
 
 func (f *frame) addGT(z, y []float64) {
-	for i, row := range f.a {
-		axpy(z[i], row, y)
-	}
+	addRows(z, f.a, y)
 	m := len(f.a)
 	for i, j := range f.lo {
 		y[j] -= z[m+i]
@@ -713,7 +717,7 @@ func (f *frame) concave() []float64 {
 	for k, j := range f.free {
 		x[j] = e.Vectors.At(k, len(l)-1)
 	}
-	return largestOne(x)
+	return overLargest(x)
 }
 
 // # The iteration
@@ -826,8 +830,8 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 	}
 }
 
-// newInterior makes it, at a start: the solution u₂ of (newton) for W = I, with τ = 1 and s = −z, then s and z each moved up
-// until none is below 1.
+// newInterior returns an interior at a start: the solution u₂ of (newton) for W = I, with τ = κ = 1 and s = −z, then s and z each
+// moved up until none is below 1.
 func newInterior(f *frame) *interior {
 	n, m := len(f.c), len(f.h)
 	direction := func() point { return point{newVec(f), 0, 0} }
@@ -879,9 +883,9 @@ func (st *measure) residuals() {
 	st.rt = Dot(w.x, st.qx)/w.tau + Dot(f.c, w.x) + Dot(f.eq, w.v) + Dot(f.h, w.z) + w.kappa
 }
 
-// verdict says whether the point proves (separation) or (ray): the right side must be more than rounding beside the multipliers
-// or x, which may grow without bound at a degenerate solution too, and the left side less than rounding beside both. Left sides
-// less τ times the data are Eᵀv + Gᵀz, Ex and Gx + s.
+// verdict says whether the point proves (separation) or (ray). b, which is −eᵀv − hᵀz or −cᵀx, must be more than rounding beside
+// the multipliers or x, since these may grow without bound at a degenerate solution too. What must be 0 must be less than rounding
+// beside b; Eᵀv + Gᵀz also beside the multipliers, Qx beside Q and x. Ex and Gx + s are taken without their terms in τ.
 func (st *measure) verdict() outcome {
 	f, w := st.f, st.w
 	if w.kappa < w.tau {
@@ -1022,9 +1026,11 @@ type kkt struct {
 }
 
 const (
-	proximal = 3e-10 // on the diagonals of H and of Y H⁻¹Yᵀ (there at least 10⁻¹³ of each), so that they can be factored; refinement takes it out again
-	held     = 1e-11 // the same with F where all variables have both bounds, which give H a diagonal of its own; large bounds leave little of it
-	hardLine = 0.1   // below this w a row of A is hard: an even split on data scaled to 1
+	// on the diagonals of H and of Y H⁻¹Yᵀ (there at least 10⁻¹³ of each), so that they can be factored; refinement takes it out
+	proximal = 3e-10
+	// the same with F where all variables have both bounds: these give H a diagonal of its own, of which large bounds leave little
+	proximalBoxed = 1e-11
+	hardLine      = 0.1 // below this w a row of A is hard: an even split on data scaled to 1
 )
 
 func newKKT(f *frame) *kkt {
@@ -1037,7 +1043,7 @@ func newKKT(f *frame) *kkt {
 		k.hd = make([]float64, n)
 	}
 	if k.proximal = proximal; f.p.F != nil && len(f.lo)+len(f.hi) == 2*len(f.free) {
-		k.proximal = held
+		k.proximal = proximalBoxed
 	}
 	k.work = [2]*factoring{newFactoring(len(k.h)), newFactoring(rows)}
 	return k
@@ -1201,18 +1207,14 @@ func (k *kkt) solve(r, u vec) {
 		k.residual(r, u, k.rest)
 		now := k.rest.norm()
 		if !(now < before) && before < math.Inf(1) { // the last correction did harm
-			axpy(-1, k.more.x, u.x)
-			axpy(-1, k.more.v, u.v)
-			axpy(-1, k.more.z, u.z)
+			u.add(-1, k.more)
 		}
 		if !(now < before/2) || now <= target {
 			return
 		}
 		before = now
 		k.solveOnce(k.rest, k.more)
-		axpy(1, k.more.x, u.x)
-		axpy(1, k.more.v, u.v)
-		axpy(1, k.more.z, u.z)
+		u.add(1, k.more)
 	}
 }
 
@@ -1323,7 +1325,7 @@ func (f *frame) missing(w point, free, active []int, r vec) {
 	}
 }
 
-// settle gives the bounds that w holds the multipliers that stationarity leaves, and s what h − Gx is.
+// settle sets s to h − Gx, and the multiplier of each bound that holds at w to what stationarity leaves for it.
 func (f *frame) settle(w, next point) {
 	g, m := f.gradient(next), len(f.a)
 	for i, j := range f.lo {
@@ -1352,20 +1354,6 @@ func (f *frame) gradient(w point) []float64 {
 	return g
 }
 
-// forward replaces b by L⁻¹b, backward by L⁻ᵀb.
-func forward(l [][]float64, b []float64) {
-	for i := range b {
-		b[i] = (b[i] - Dot(l[i][:i], b[:i])) / l[i][i]
-	}
-}
-
-func backward(l [][]float64, b []float64) {
-	for i := len(b) - 1; i >= 0; i-- {
-		b[i] /= l[i][i]
-		axpy(-b[i], l[i][:i], b[:i])
-	}
-}
-
 // # The machine as a quadratic program
 //
 // The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the linear kernel:
@@ -1385,9 +1373,9 @@ func backward(l [][]float64, b []float64) {
 // DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle:
 // slow, and as exact as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive
 // semi-definite on these points; ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far, where m(α) − M(α)
-// stays above 1e-6 and above what rounding f explains, or above 2e-3, or Σ αᵢyᵢ above 1e-8·Σ αᵢ. It costs n²/2 kernel values and
-// some 10 to 60 times the n³/6 multiply-adds of a factorisation, in O(n²) memory; for Linear with d < n, where Q is a factor, as
-// many times nd²/2 in O(nd).
+// stays above 1e-6 plus what rounding f explains, of which no more than 2e-3 counts, or Σ αᵢyᵢ above 1e-8·Σ αᵢ. It costs n²/2
+// kernel values and some 10 to 60 times the n³/6 multiply-adds of a factorisation, in O(n²) memory; for Linear with d < n, where Q
+// is a factor, as many times nd² in O(nd).
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1456,7 +1444,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram,
 		}
 		p.unit, p.most = unit, largestSquare(points)
 		p.gradient = func(alpha []float64) []float64 {
-			f, _ := spanned(k, x, y, alpha)
+			f, _ := spanned(k, x, signed(alpha, y))
 			return f.sums(x)
 		}
 		for i := range z {
@@ -1497,7 +1485,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram,
 func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, err error) {
 	for i, p := range x {
 		if v := Dot(p, p); !finite(v) {
-			return nil, nil, 0, fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", i, i, v)
+			return nil, nil, 0, errValue(i, i, v)
 		}
 	}
 	z, mean = centred(x, cost)
@@ -1554,7 +1542,7 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 		}
 		return nil
 	}
-	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} {
+	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} { // the first twice: again from the solution it led to
 		rest := p.copyBox()
 		if err := try(s, rest.atBounds(s, small)); err != nil {
 			return nil, err
@@ -1592,13 +1580,13 @@ func (p QP) copyBox() QP {
 	return p
 }
 
-// rounding is the part of C that is nothing.
+// rounding is how near a bound αᵢ counts as at it, as a part of C: less is the noise of Solve's last digits, more takes free αᵢ.
 const rounding = 1e-11
 
-// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the two factors of αᵢ(yᵢf(xᵢ) −
-// 1) = 0, for αᵢ near 0, and of (Cᵢ − αᵢ)ξᵢ = 0, for αᵢ near Cᵢ, the smaller is the one that is 0, or that of α if it is below
-// small; α counts in units of C or of the largest αⱼ. The other factors are the multipliers of the bounds, and where it is the
-// opposite bound's that is positive, α does not belong here.
+// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the products
+// αᵢ(yᵢf(xᵢ) − 1) = 0, near αᵢ = 0, and (Cᵢ − αᵢ)ξᵢ = 0, near Cᵢ, the second factors are s.Lower and s.Upper. αᵢ goes to the bound if
+// the first factor, in units of C or of the largest αⱼ, whichever is less, is below the second or below small, unless the
+// multiplier of the other bound is the larger.
 func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
 	for i, a := range alpha {
@@ -1620,8 +1608,8 @@ func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 // PrimalQP returns the plane by (primal program), and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point; of the options it uses C
 // and Weights alone. Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes
 // without evidence; ErrNotConverged, with the plane so far, where the primal value is not within 10⁻⁷ of the dual one, which
-// happens when CΣξ and ½‖w‖² differ by many powers of ten. For C = ∞ it costs some 20·nd²/2 multiply-adds in O(nd) memory, for
-// finite C some 20·n³/6 in O(n²).
+// happens when CΣξ and ½‖w‖² differ by many powers of ten. For C = ∞ it costs some 20·nd² multiply-adds, for finite C some
+// 20·n³, both in O(n²) memory.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {
@@ -1656,8 +1644,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	return h, slack, nil
 }
 
-// gap returns primal − dual and primal of the plane and of multipliers α, by (gap), with bΣ αᵢyᵢ, which is not quite 0, counted too. For the
-// hard margin, primal is that of the canonical form, as in Certificate.
+// gap returns primal − dual and primal of the plane and of multipliers α, by (gap) of svm.go, with bΣ αᵢyᵢ, which is not quite 0, counted
+// too. For the hard margin, primal is that of the canonical form, as in Certificate.
 func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal float64) {
 	v, balance, closest := slices.Clone(h.W), 0.0, math.Inf(1)
 	for i, p := range x {

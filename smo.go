@@ -48,7 +48,7 @@
 //
 // # The decomposition
 //
-// A step costs two passes over f and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks:
+// A step costs three passes over f, to find i, to find j and to update, and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks:
 // choose the worst pair, variables that break (ends) nearly as badly, and those of the last block that are free, since these are
 // where the work is; solve (signed) in the variables of the block alone, as above, with its small matrix at hand; then carry what
 // moved over to f by (gradient), once. As the worst pair is in the block, the first step in it is one of those of which the
@@ -63,9 +63,9 @@
 // # Rounding
 //
 // f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could
-// matter beside the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is not known better than to ε·max
-// K·Σ|βⱼ|, which resolution in svm.go puts a number to. A violation below that is not known to be one, and a tolerance below that
-// is not reached.
+// matter beside the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is known to some ε·max K·Σ|βⱼ| only,
+// which resolution in svm.go puts a number to: an upper bound, often ten times too large. So a violation below it may be none: ten
+// blocks are tried there and no more; and m − M ≤ tolerance is believed down to a tolerance of a hundredth of it.
 //
 // # Sources
 //
@@ -83,16 +83,17 @@ import (
 	"slices"
 )
 
-// SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol in exact kernel values. Points of weight 0 are left
-// out; C = +Inf is the hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default
-// 512 MB, and at least two rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before
-// every block, which may take some hundred rows of kernel values.
+// SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol. Points of weight 0 are left out; C = +Inf is the
+// hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default 2²⁹ bytes, and at least
+// two rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before every block, which may
+// take some hundred rows of kernel values, and once more at the end, where false changes nothing.
 //
-// Errors are those of Certify, before any kernel value is computed, and a value that is NaN or infinite, where one is met;
-// ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it
-// or rounding allows no smaller violation. A k that is not positive semi-definite still ends, and the certificate says where; one
-// that is not symmetric goes unnoticed. f of an unfinished machine is wrong by some of its violation: above 1 it is of no use.
-// Then scale the features, or take DualQP.
+// Errors: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that are, all this before
+// any kernel value is computed; a kernel value that is NaN or infinite, where one is met; ErrNotSeparable, with its evidence;
+// ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it or rounding allows no smaller
+// violation. A k that is not positive semi-definite still ends, and the certificate says where; one that is not symmetric goes
+// unnoticed. An unfinished machine has f wrong by some of its violation, and with a violation above 1 is of no use: then scale the
+// features, or take DualQP.
 //
 // The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB
 // at most. A kernel of the user's is called once for each pair that is needed, while the cache has room for the rows; where a
@@ -256,7 +257,7 @@ type decomposition[X any] struct {
 	low, high   float64
 	steps       int
 	evaluations int
-	most        float64 // the largest Kᵢᵢ met
+	largest     float64 // Kᵢᵢ met
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
 	late        int     // blocks begun when rounding alone might have made the violation
@@ -300,7 +301,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if bytes == 0 {
 		bytes = rowBytes
 	}
-	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), most: max(2, min(n, bytes/8/n))}
+	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), room: max(2, min(n, bytes/8/n))}
 	return s
 }
 
@@ -318,6 +319,8 @@ func (s *decomposition[X]) run() error {
 		if err != nil {
 			return err
 		}
+		// To a tenth of the violation, as other blocks will undo the rest, or half of tol. 100 steps a variable bound what a
+		// block may cost that is barely separable.
 		s.steps += sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)))
 		moved, err := s.adopt(block, sub.beta)
 		if err != nil {
@@ -357,7 +360,7 @@ func (s *decomposition[X]) done() (bool, error) {
 }
 
 // floor is the violation that rounding of f alone can make.
-func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y), s.most) }
+func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y), s.largest) }
 
 // alpha returns αᵢ = |βᵢ|.
 func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
@@ -365,7 +368,7 @@ func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
 // g returns gᵢ = yᵢ − fᵢ; for Linear, whose points were moved, that of the points as they came.
 func (s *decomposition[X]) g() []float64 {
 	if isLinear(s.kernel) {
-		f, _ := spanned(s.kernel, s.given, s.y, s.alpha())
+		f, _ := spanned(s.kernel, s.given, s.beta)
 		return f.sums(s.given)
 	}
 	return difference(s.y, s.f)
@@ -383,13 +386,15 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := s.alpha(), difference(s.y, s.f)
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
-	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.most) && total > 2*s.asked {
+	// near is how far apart the hulls are by this α. It is asked again when Σ αᵢ has doubled, since an answer costs kernel values.
+	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.largest) && total > 2*s.asked {
 		s.asked = total
 		if m, err := notSeparable(s.kernel, s.given, s.y, alpha, s.g(), s.cost); errors.Is(err, ErrNotSeparable) {
 			s.evidence = m
 			return err
 		}
 	}
+	// A smaller t is left to the steps; with a larger one ww is all but 0.
 	if t := total / ww; t > 2 && t < 1e100 {
 		s.beta = scaled(s.beta, t)
 		copy(s.f, difference(s.y, scaled(g, t)))
@@ -447,7 +452,7 @@ func (s *decomposition[X]) size() int {
 			free++
 		}
 	}
-	return min(max(leastBlock, int(32*math.Sqrt(float64(free)))), mostBlock, s.rows.most)
+	return min(max(leastBlock, int(32*math.Sqrt(float64(free)))), mostBlock, s.rows.room)
 }
 
 // reach returns how far from the ends a variable may be chosen: up to the middle, or half way there where what moves, and will
@@ -479,7 +484,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	d := &dual{s.k[:len(block)], make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
 	for l, row := range d.k {
 		d.diagonal[l] = row[l]
-		s.most = max(s.most, row[l])
+		s.largest = max(s.largest, row[l])
 	}
 	return d, nil
 }
@@ -530,7 +535,7 @@ func (s *decomposition[X]) blame(points []int) error {
 	for i := range s.given {
 		for _, j := range points {
 			if v := s.kernel.Eval(s.given[i], s.given[j]); !finite(v) {
-				return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
+				return errValue(i, j, v)
 			}
 		}
 	}
@@ -553,7 +558,7 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 		return true, s.blame(moved)
 	}
 	for _, d := range delta {
-		s.drift += 2 * eps * (math.Abs(d)*s.most + size) // the term is rounded, and f
+		s.drift += 2 * eps * (math.Abs(d)*s.largest + size) // the term is rounded, and f
 	}
 	return len(moved) > 0, nil
 }
@@ -578,12 +583,7 @@ func (s *decomposition[X]) refresh() bool {
 
 // span returns Σ cⱼk(xⱼ, xᵢ) for each i.
 func (s *decomposition[X]) span(c []float64) []float64 {
-	f := Expansion[X]{Kernel: s.kernel}
-	for i, v := range c {
-		if v != 0 {
-			f.Points, f.Coef = append(f.Points, s.x[i]), append(f.Coef, v)
-		}
-	}
+	f, _ := spanned(s.kernel, s.x, c)
 	s.evaluations += len(f.Points) * len(s.x)
 	return f.sums(s.x)
 }
@@ -662,7 +662,7 @@ type rowCache[X any] struct {
 	whole []bool      // whether all of it has been made
 	held  []int       // which are, unused for longest first
 	spare [][]float64 // storage of rows no longer held
-	most  int
+	room  int         // for so many
 	mark  []bool
 }
 
@@ -672,7 +672,7 @@ func (c *rowCache[X]) reserve(points []int) {
 		c.mark[i] = true
 	}
 	others := slices.DeleteFunc(c.held, func(i int) bool { return c.mark[i] })
-	for ; len(others)+len(points) > c.most; others = others[1:] {
+	for ; len(others)+len(points) > c.room; others = others[1:] {
 		c.drop(others[0])
 	}
 	c.held = append(others, points...)
@@ -774,7 +774,7 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 	return evaluations
 }
 
-// known reports whether the row of i holds Kᵢⱼ, or could take it from that of j.
+// known reports whether the row of i holds Kᵢⱼ, after taking it from the row of j if that one is whole.
 func (c *rowCache[X]) known(i, j int) bool {
 	row := c.row[i]
 	if c.whole[j] && math.IsNaN(row[j]) {

@@ -56,6 +56,8 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
 //
+// (A Certificate's Inside is how far points are inside that may not be: of the first two kinds. Its Outside is of the last two.)
+//
 // Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1, the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1
 // and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if m(α) ≤ M(α),
 //
@@ -71,8 +73,8 @@
 // # How it is solved, and why in three ways
 //
 // The primal and the dual are quadratic programs. PrimalQP and DualQP write them as such and hand them to QP.Solve, an interior
-// point method: exact, general, and slow, for it factorises a matrix of all points at each step. It is the oracle by which the
-// others are tested.
+// point method: exact, general, and slow, for it factorises a matrix at each step, n×n but for Linear in the dual and for C = ∞ in
+// the primal, where d×d will do. It is the oracle by which the others are tested.
 //
 // SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the
 // best place in closed form. It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
@@ -97,8 +99,8 @@
 //
 // # Notation
 //
-// One letter means one thing in what follows; the other files say where they need one for something else. Indices start at 1 in
-// formulas and at 0 in Go.
+// One letter means one thing in this essay; the sections below and the other files say where they need one for something else.
+// Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -116,6 +118,7 @@
 //	z        z            in losses, the functional margin yf(x)
 //	λ        lambda       weight of ‖w‖² beside the mean loss: λ‖w‖² + (1/n)Σ ξᵢ
 //	γ, σ     Gamma        of the Gaussian, γ = 1/(2σ²): GaussianSigma
+//	σ(z)     Sigmoid      1/(1 + exp(−z))
 //
 // # Other books and libraries
 //
@@ -129,7 +132,7 @@
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
 //	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
 //	exp(−‖u − v‖²/σ²)/σ                          GaussianDensity(σ)
-//	C·Weights[i], LIBSVM's -wi                   Options.Weights
+//	LIBSVM: -wi, a factor on C for a class       Options.Weights, a factor on C for a point
 //
 // # Limits
 //
@@ -293,7 +296,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 // Times returns s·f. For s > 0 that is the same plane with the same predictions: a machine for yᵢf(xᵢ) ≥ s in place of 1.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
-// FromThreshold returns the plane of the threshold form, f(x) = ⟨w, x⟩ − t: b = −t.
+// FromThreshold returns the plane of the threshold form, f(x) = ⟨w, x⟩ − t: b = −t. Its W is w, no copy.
 func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t} }
 
 // Threshold returns t = −b of the threshold form.
@@ -323,7 +326,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: largest entry of w = %g", m)
 	}
 	if !finite(f.B) {
-		return Hyperplane{}, fmt.Errorf("svm: b = %g", f.B)
+		return Hyperplane{}, fmt.Errorf("svm: b = %g, want a finite number", f.B)
 	}
 	return Hyperplane{w, f.B}, nil
 }
@@ -333,7 +336,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 // What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, for every z. All are convex but the 0–1
 // loss, whose place they take. The loss of NaN is NaN, but 1 in ZeroOne.
 
-// ZeroOne returns 1 if z ≤ 0, else 0.
+// ZeroOne returns 0 if z > 0, else 1, for NaN too.
 func ZeroOne(z float64) float64 {
 	if z > 0 {
 		return 0
@@ -345,7 +348,7 @@ func ZeroOne(z float64) float64 {
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of Hinge at z: −1 for z < 1, 0 for z > 1, and at the kink z = 1, where every number in
-// [−1, 0] is one, 0: a point on the margin exerts no force.
+// [−1, 0] is one, 0: a point on the margin exerts no force. For NaN it is −1.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -387,17 +390,18 @@ func HalfLambdaFromC(c float64) float64 { return 1 / c }
 
 // # What a trainer is asked
 
-// Options say what machine is asked for and how a solver is to work. The zero value asks for C = 1 to the usual accuracy.
+// Options say what machine is asked for and how SMO is to work; DualQP, PrimalQP and Certify use C and Weights alone. The zero
+// value asks for C = 1 to the usual accuracy.
 type Options struct {
 	C       float64         // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64       // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
 	Tol     float64         // stop at this violation m(α) − M(α); 0 means 1e-3
-	MaxIter int             // most steps; 0 means the solver's own limit
-	Cache   int             // bytes for kernel rows; 0 means the solver's own choice
-	Trace   func(Step) bool // called as a solver goes on; false stops it; nil is silent
+	MaxIter int             // most steps; 0 means 10⁸
+	Cache   int             // bytes for kernel rows; 0 means 2²⁹
+	Trace   func(Step) bool // called before every block and at the end; false stops SMO; nil is silent
 }
 
-// A Step is what a solver tells Options.Trace: steps and kernel values so far, m(α) − M(α), the dual value.
+// A Step is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α), the dual value.
 type Step struct {
 	Iteration, Evaluations int
 	Violation, Dual        float64
@@ -511,8 +515,8 @@ type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
 	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
-	Inside            float64 // αᵢ < Cᵢ ⇒ yᵢf(xᵢ) ≥ 1, that is (Cᵢ − αᵢ)ξᵢ = 0: the largest 1 − yᵢf(xᵢ) of these points
-	Outside           float64 // αᵢ > 0 ⇒ yᵢf(xᵢ) ≤ 1, that is αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0: the largest yᵢf(xᵢ) − 1 of these points
+	Inside            float64 // how far points with αᵢ < Cᵢ are inside, against (Cᵢ − αᵢ)ξᵢ = 0: the largest 1 − yᵢf(xᵢ) of these
+	Outside           float64 // how far points with αᵢ > 0 are outside, against αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0: the largest yᵢf(xᵢ) − 1
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
 }
@@ -554,13 +558,13 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options
 	}
 	for i, a := range alpha {
 		if !finite(a) {
-			return Certificate{}, fmt.Errorf("svm: alpha[%d] = %g", i, a)
+			return Certificate{}, fmt.Errorf("svm: alpha[%d] = %g, want a finite number", i, a)
 		}
 	}
 	if !finite(b) {
-		return Certificate{}, fmt.Errorf("svm: b = %g", b)
+		return Certificate{}, fmt.Errorf("svm: b = %g, want a finite number", b)
 	}
-	f, index := spanned(k, x, y, alpha)
+	f, index := spanned(k, x, signed(alpha, y))
 	g := f.sums(x)
 	if err := f.wantFinite(x, g, index); err != nil {
 		return Certificate{}, err
@@ -568,15 +572,24 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options
 	return certificate(g, y, alpha, cost, b)
 }
 
-// spanned returns the function Σ αᵢyᵢk(xᵢ, ·) over the points with αᵢ ≠ 0, and which they are.
-func spanned[X any](k Kernel[X], x []X, y, alpha []float64) (f Expansion[X], index []int) {
+// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and which they are.
+func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	f.Kernel = k
-	for i, a := range alpha {
-		if a != 0 {
-			f.Points, f.Coef, index = append(f.Points, x[i]), append(f.Coef, a*y[i]), append(index, i)
+	for i, v := range c {
+		if v != 0 {
+			f.Points, f.Coef, index = append(f.Points, x[i]), append(f.Coef, v), append(index, i)
 		}
 	}
 	return f, index
+}
+
+// signed returns βᵢ = αᵢyᵢ.
+func signed(alpha, y []float64) []float64 {
+	beta := make([]float64, len(alpha))
+	for i, a := range alpha {
+		beta[i] = a * y[i]
+	}
+	return beta
 }
 
 // wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which names the kernel value to blame if there is one. Point j of
@@ -588,7 +601,7 @@ func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
 		}
 		for _, j := range index {
 			if v := f.Kernel.Eval(x[i], x[j]); !finite(v) {
-				return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g", min(i, j), max(i, j), v)
+				return errValue(i, j, v)
 			}
 		}
 		return fmt.Errorf("svm: f(x[%d]) = %g", i, v)
@@ -659,7 +672,7 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 // # The machine
 
 // A Model is a trained machine, f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the support vectors: the embedded Expansion. Beside it stands what
-// training found out about every training point, and the certificate.
+// training found out about every training point, and the certificate. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                       // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int      // Points[j] is training point Index[j]
@@ -738,7 +751,7 @@ func side(slack, tol float64) Side {
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
 	n := len(x)
 	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Category: make([]Category, n), Side: make([]Side, n)}
-	m.Expansion, m.Index = spanned(k, x, y, alpha)
+	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g, m.Index); err != nil {
 		return nil, err
 	}
@@ -760,7 +773,7 @@ func bias(g, y, alpha, cost []float64) float64 {
 	for i, a := range alpha {
 		if category(a, cost[i]) == Free {
 			free++
-			mean += (y[i] - g[i] - mean) / free // a mean of numbers in [high, low], which no sum of them overflows
+			mean += (y[i] - g[i] - mean) / free // a running mean: the sum might overflow where the mean does not
 		}
 	}
 	if free > 0 {
@@ -788,7 +801,7 @@ func midpoint(low, high float64) float64 {
 // model that comes with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a
 // weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and negative on the other,
 // since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from the first
-// φ(xⱼ) with αⱼ > 0, or 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
+// φ(xⱼ) with αⱼ > 0, plus 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred
@@ -824,7 +837,8 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
 
-// A Multiclass tells several classes apart by machines that each tell two. OneVsRest and OneVsOne make it.
+// A Multiclass tells several classes apart by machines that each tell two. OneVsRest and OneVsOne make it. The zero value has no
+// classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -832,7 +846,8 @@ type Multiclass[X any, L cmp.Ordered] struct {
 }
 
 // OneVsRest trains a machine for each class, with label +1 for its points and −1 for all others. Errors: no points, labels that are
-// not as many, fewer than two classes, a label that is NaN, and those of train, joined. Where train returns a model beside its
+// not as many, fewer than two classes, a label that is NaN, a train that is nil or returns neither a model nor an error, and those
+// of train, joined. Where train returns a model beside its
 // error, as with ErrNotConverged, the models are returned beside the errors; else nil is. It costs a training with all n points for
 // each class.
 //
@@ -983,7 +998,8 @@ func (m *Multiclass[X, L]) Predict(x X) L {
 }
 
 // BalancedWeights returns Options.Weights that let every class count the same in total, whatever its size: n/(number of
-// classes · points of this one), of mean 1. It costs O(n).
+// classes · points of this one), of mean 1. No labels give no weights; a label that is NaN gets +Inf, which no trainer takes. It
+// costs O(n).
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1053,7 +1069,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	share(folds, math.Inf(1), func(f int) {
-		errs[f] = errors.New("svm: fit did not return") // as in a test that it ends
+		errs[f] = errors.New("svm: fit did not return") // stays if fit ends its goroutine, as t.FailNow does
 		train := without(len(x), parts[f])
 		value, err := fit(pick(x, train), pick(label, train))
 		if err == nil && value == nil {
@@ -1106,13 +1122,15 @@ func without(n int, these []int) []int {
 
 // A Scaling is a map of features, one by one: zⱼ = Offset + (xⱼ − Shiftⱼ)·Factorⱼ. Made from the training points it is then applied to
 // these and to all others alike. A feature that was the same in all training points has factor 0 and tells nothing from then on.
+// The zero value takes points without features.
 type Scaling struct {
 	Shift, Factor []float64
 	Offset        float64
 }
 
 // Standardize returns the scaling to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors:
-// no points, points that Linear cannot take, features so far apart that their deviation is out of range. It costs O(nd).
+// no points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its factor is out of range.
+// It costs O(nd).
 func Standardize(x [][]float64) (Scaling, error) {
 	return newScaling(x, 0, func(column []float64) (shift, factor float64) {
 		mean, deviation := centre(column)
@@ -1200,22 +1218,22 @@ func (s Scaling) Points(x [][]float64) [][]float64 {
 //
 // Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that
 // none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
-// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B,
+// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin here,
 //
-//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))            (likelihood)
+//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))            (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
 //
 // which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
 // Lin, Lin and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
 
-// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B).
+// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B). The zero value says ½ of everything.
 type Calibration struct{ A, B float64 }
 
-// Calibrate fits them to decision values fᵢ of points with labels yᵢ. Take values at points that the machine was not trained on:
-// HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for this to mean much. Errors: no values,
-// labels that are not as many, other than ±1 or all the same, a value that is NaN or infinite, values too far apart or too near each
-// other for an A that is finite; ErrNotConverged,
-// which has not been seen. It costs O(n) an iteration, and takes some ten.
+// Calibrate fits A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision values fᵢ of points with labels yᵢ. Take values at points
+// that the machine was not trained on: HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for
+// this to mean much. Errors: no values, labels that are not as many, other than ±1 or all the same, a value that is NaN or
+// infinite, values too far apart or too near each other for an A that is finite; ErrNotConverged, which no data are known to
+// cause. It costs O(n) an iteration, and takes some ten.
 func Calibrate(f, y []float64) (Calibration, error) {
 	if err := checkLabels(len(f), y); err != nil {
 		return Calibration{}, err
@@ -1225,7 +1243,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	}
 	for i, v := range f {
 		if !finite(v) {
-			return Calibration{}, fmt.Errorf("svm: f[%d] = %g", i, v)
+			return Calibration{}, fmt.Errorf("svm: f[%d] = %g, want a finite number", i, v)
 		}
 	}
 	mean, deviation := centre(f)
@@ -1239,7 +1257,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	for i := range deviation {
 		deviation[i] /= spread
 	}
-	c, err := newLikelihood(deviation, y).minimise()
+	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread
 	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
@@ -1251,14 +1269,14 @@ func Calibrate(f, y []float64) (Calibration, error) {
 // goes by the sign of f alone. It costs O(1).
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
-// likelihood is L, with the values fᵢ and the targets tᵢ.
-type likelihood struct {
+// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ and the targets tᵢ.
+type unlikelihood struct {
 	f, t  []float64
 	start Calibration
 }
 
-// newLikelihood returns it with Platt's targets.
-func newLikelihood(f, y []float64) likelihood {
+// newUnlikelihood returns it with Platt's targets.
+func newUnlikelihood(f, y []float64) unlikelihood {
 	plus, minus := 0.0, 0.0
 	for _, label := range y {
 		plus, minus = plus+(1+label)/2, minus+(1-label)/2
@@ -1269,20 +1287,20 @@ func newLikelihood(f, y []float64) likelihood {
 			t[i] = (plus + 1) / (plus + 2)
 		}
 	}
-	return likelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
+	return unlikelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
 }
 
 // value returns L(A, B).
-func (l likelihood) value(c Calibration) (v float64) {
+func (l unlikelihood) value(c Calibration) (v float64) {
 	for i, f := range l.f {
 		z := c.A*f + c.B
-		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (likelihood)
+		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (log loss of the fit)
 	}
 	return v
 }
 
 // newton returns the gradient g of L and the step −H⁻¹g, with a little added to H so that it can be inverted where all fᵢ are the same.
-func (l likelihood) newton(c Calibration) (g, step Calibration) {
+func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
 	for i, f := range l.f {
@@ -1296,7 +1314,7 @@ func (l likelihood) newton(c Calibration) (g, step Calibration) {
 }
 
 // minimise goes down from the start until the gradient is 0 to rounding.
-func (l likelihood) minimise() (Calibration, error) {
+func (l unlikelihood) minimise() (Calibration, error) {
 	const most, small, near = 100, 1e-12, 1e-6 // iterations; gradients, in parts of n
 	c, n, size := l.start, float64(len(l.f)), 0.0
 	for range most {
@@ -1456,14 +1474,17 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 // bits; but −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is
 // NaN or infinite, points that Linear cannot take, and what w returns. It costs O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	if err := checkClassLabels(len(x), y); err != nil {
-		return err
+	if len(x) == 0 {
+		return errNoPoints
+	}
+	if len(y) != len(x) {
+		return fmt.Errorf("svm: %d labels for %d points", len(y), len(x))
 	}
 	if err := checkVectors(x); err != nil {
 		return err
 	}
 	if i := slices.IndexFunc(y, func(v float64) bool { return !finite(v) }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g", i, y[i])
+		return fmt.Errorf("svm: y[%d] = %g, want a finite number", i, y[i])
 	}
 	out := bufio.NewWriter(w)
 	for i, p := range x {
@@ -1535,11 +1556,11 @@ func (f *Expansion[X]) check() error {
 	}
 	for i, c := range f.Coef {
 		if !finite(c) {
-			return fmt.Errorf("svm: Coef[%d] = %g", i, c)
+			return fmt.Errorf("svm: Coef[%d] = %g, want a finite number", i, c)
 		}
 	}
 	if !finite(f.B) {
-		return fmt.Errorf("svm: B = %g", f.B)
+		return fmt.Errorf("svm: B = %g, want a finite number", f.B)
 	}
 	return checkKernel("kernel", f.Kernel, f.Points)
 }
@@ -1632,7 +1653,7 @@ func (h *modelHeader) want(well bool, format string, a ...any) {
 // text returns what a line says after its first word.
 func (h *modelHeader) text(key string) string { return strings.Join(h.lines[key], " ") }
 
-// numbers returns the n numbers of a line, or zeros and keeps an error.
+// numbers returns the n numbers of a line; if they are not that, it keeps an error, and what it returns means nothing.
 func (h *modelHeader) numbers(key string, n int) []float64 {
 	v, tokens := make([]float64, n), h.lines[key]
 	well := len(tokens) == n

@@ -2072,7 +2072,7 @@ func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
 		k.Set(at[1], at[0], 1e10)
 	}
 	_, err := Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})
-	if err == nil || err.Error() != "svm: kernel(x[1], x[2]) = +Inf" {
+	if err == nil || err.Error() != "svm: kernel(x[1], x[2]) = +Inf, want a finite number" {
 		t.Errorf("error = %v", err)
 	}
 }
@@ -2100,47 +2100,47 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{Linear{}, points{{1, 2}, {}}, "svm: x[1] has no features"},
 		{Cosine{}, points{{}}, "svm: x[0] has no features"},
 		{Linear{}, points{{1, 2}, {3, 4}, {5, 6, 7}}, "svm: x[2] has 3 features, x[0] has 2"},
-		{Cosine{}, points{{1, 2}, {nan, 4}}, "svm: x[1][0] = NaN"},
-		{Linear{}, points{{1, 2}, {3, inf}}, "svm: x[1][1] = +Inf"},
-		{Gaussian{1}, points{{1, 2}, {3, -inf}}, "svm: x[1][1] = -Inf"},
-		{Gaussian{}, good, "svm: Gaussian Gamma = 0, want Gamma > 0"},
-		{Gaussian{-1}, good, "svm: Gaussian Gamma = -1, want Gamma > 0"},
-		{Gaussian{nan}, good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
-		{Gaussian{inf}, good, "svm: Gaussian Gamma = +Inf, want Gamma > 0"},
-		{GaussianSigma(0), good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
-		{GaussianSigma(-1), good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
-		{GaussianSigma(nan), good, "svm: Gaussian Gamma = NaN, want Gamma > 0"},
-		{GaussianDensity(-2), good, "svm: Scaled C = -0.5, want C > 0"},
+		{Cosine{}, points{{1, 2}, {nan, 4}}, "svm: x[1][0] = NaN, want a finite number"},
+		{Linear{}, points{{1, 2}, {3, inf}}, "svm: x[1][1] = +Inf, want a finite number"},
+		{Gaussian{1}, points{{1, 2}, {3, -inf}}, "svm: x[1][1] = -Inf, want a finite number"},
+		{Gaussian{}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
+		{Gaussian{-1}, good, "svm: Gaussian Gamma = -1, want a finite Gamma > 0"},
+		{Gaussian{nan}, good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
+		{Gaussian{inf}, good, "svm: Gaussian Gamma = +Inf, want a finite Gamma > 0"},
+		{GaussianSigma(0), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
+		{GaussianSigma(-1), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
+		{GaussianSigma(nan), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
+		{GaussianDensity(-2), good, "svm: Scaled C = -0.5, want a finite C > 0"},
 		{Polynomial{0, 1, 1}, good, "svm: Polynomial Degree = 0, want Degree >= 1"},
-		{Polynomial{2, 0, 1}, good, "svm: Polynomial Gamma = 0, want Gamma > 0"},
-		{Polynomial{2, nan, 1}, good, "svm: Polynomial Gamma = NaN, want Gamma > 0"},
-		{Polynomial{2, inf, 1}, good, "svm: Polynomial Gamma = +Inf, want Gamma > 0"},
-		{Polynomial{2, 1, -1}, good, "svm: Polynomial R = -1, want R >= 0"},
-		{Polynomial{2, 1, nan}, good, "svm: Polynomial R = NaN, want R >= 0"},
-		{Polynomial{2, 1, inf}, good, "svm: Polynomial R = +Inf, want R >= 0"},
-		{Polynomial{2, 1, 1}, points{{nan}}, "svm: x[0][0] = NaN"},
+		{Polynomial{2, 0, 1}, good, "svm: Polynomial Gamma = 0, want a finite Gamma > 0"},
+		{Polynomial{2, nan, 1}, good, "svm: Polynomial Gamma = NaN, want a finite Gamma > 0"},
+		{Polynomial{2, inf, 1}, good, "svm: Polynomial Gamma = +Inf, want a finite Gamma > 0"},
+		{Polynomial{2, 1, -1}, good, "svm: Polynomial R = -1, want a finite R >= 0"},
+		{Polynomial{2, 1, nan}, good, "svm: Polynomial R = NaN, want a finite R >= 0"},
+		{Polynomial{2, 1, inf}, good, "svm: Polynomial R = +Inf, want a finite R >= 0"},
+		{Polynomial{2, 1, 1}, points{{nan}}, "svm: x[0][0] = NaN, want a finite number"},
 		{PowerSum{0}, good, "svm: PowerSum Degree = 0, want Degree >= 1"},
-		{PowerSum{1}, points{{inf}}, "svm: x[0][0] = +Inf"},
+		{PowerSum{1}, points{{inf}}, "svm: x[0][0] = +Inf, want a finite number"},
 		{Sum[[]float64]{}, good, "svm: Sum of no kernels"},
 		{Product[[]float64](nil), good, "svm: Product of no kernels"},
 		{Sum[[]float64]{Linear{}, nil}, good, "svm: Sum[1] = nil, want a kernel"},
-		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want Gamma > 0"},
+		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Product[[]float64]{nil}, good, "svm: Product[0] = nil, want a kernel"},
-		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled C = 0, want C > 0"},
-		{Scaled[[]float64]{inf, Linear{}}, good, "svm: Scaled C = +Inf, want C > 0"},
+		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled C = 0, want a finite C > 0"},
+		{Scaled[[]float64]{inf, Linear{}}, good, "svm: Scaled C = +Inf, want a finite C > 0"},
 		{Scaled[[]float64]{1, nil}, good, "svm: Scaled Kernel = nil, want a kernel"},
-		{Scaled[[]float64]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want Gamma > 0"},
+		{Scaled[[]float64]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Normalized[[]float64]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
-		{Normalized[[]float64]{Linear{}}, points{{nan}}, "svm: x[0][0] = NaN"},
-		{Constant[[]float64](-1), good, "svm: Constant = -1, want a number >= 0"},
-		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a number >= 0"},
-		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a number >= 0"},
+		{Normalized[[]float64]{Linear{}}, points{{nan}}, "svm: x[0][0] = NaN, want a finite number"},
+		{Constant[[]float64](-1), good, "svm: Constant = -1, want a finite number >= 0"},
+		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a finite number >= 0"},
+		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a finite number >= 0"},
 		{Pullback[[]float64](Linear{}, nil), good, "svm: Pullback map = nil, want a function"},
 		{Pullback(nil, func(x []float64) []float64 { return x }), good, "svm: Pullback kernel = nil, want a kernel"},
 		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good, "svm: x[0] has no features (here x is φ(x))"},
-		{Polynomial{9, 1, 1}, points{{1e100}}, "svm: kernel(x[0], x[0]) = +Inf"},
-		{KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) }), good, "svm: kernel(x[1], x[2]) = +Inf"},
-		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }), good, "svm: kernel(x[1], x[2]) = NaN"},
+		{Polynomial{9, 1, 1}, points{{1e100}}, "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) }), good, "svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }), good, "svm: kernel(x[1], x[2]) = NaN, want a finite number"},
 	} {
 		if _, err := Gram(tt.k, tt.x); err == nil || err.Error() != tt.want {
 			t.Errorf("Gram of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
@@ -2182,7 +2182,7 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{Substrings{Decay: -0.5}, "svm: Substrings Decay = -0.5, want Decay >= 0"},
 		{Substrings{Decay: nan}, "svm: Substrings Decay = NaN, want Decay >= 0"},
 		{Substrings{Decay: inf}, "svm: Substrings Decay = +Inf, want Decay >= 0"},
-		{Substrings{Decay: 1e200}, "svm: kernel(x[0], x[0]) = +Inf"},
+		{Substrings{Decay: 1e200}, "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
 	} {
 		if _, err := Gram(tt.k, []string{"ab", "c"}); err == nil || err.Error() != tt.want {
 			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
@@ -2878,7 +2878,7 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	}{
 		{"svm: Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
 		{"svm: PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
-		{"svm: Gaussian Gamma = 0, want Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
+		{"svm: Gaussian Gamma = 0, want a finite Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
 		{"svm: TaylorMap of order -1, want order >= 0", func() { Gaussian{1}.TaylorMap(2, -1) }},
 		{"svm: Polynomial.Map from 0 features, want at least 1", func() { Polynomial{2, 1, 1}.Map(0) }},
 		{"svm: PowerSum.Map from -1 features, want at least 1", func() { PowerSum{2}.Map(-1) }},
@@ -3156,9 +3156,9 @@ func TestRidgeRefusesBadInputByName(t *testing.T) {
 		lambda float64
 		want   string
 	}{
-		{[]float64{1}, 1, "svm: 1 targets for 2 points"}, {[]float64{1, math.NaN()}, 1, "svm: t[1] = NaN"}, {[]float64{math.Inf(-1), 1}, 1, "svm: t[0] = -Inf"},
-		{[]float64{1, 2}, -1, "svm: lambda = -1, want lambda >= 0"}, {[]float64{1, 2}, math.NaN(), "svm: lambda = NaN, want lambda >= 0"},
-		{[]float64{1, 2}, math.Inf(1), "svm: lambda = +Inf, want lambda >= 0"},
+		{[]float64{1}, 1, "svm: 1 targets for 2 points"}, {[]float64{1, math.NaN()}, 1, "svm: t[1] = NaN, want a finite number"}, {[]float64{math.Inf(-1), 1}, 1, "svm: t[0] = -Inf, want a finite number"},
+		{[]float64{1, 2}, -1, "svm: lambda = -1, want a finite lambda >= 0"}, {[]float64{1, 2}, math.NaN(), "svm: lambda = NaN, want a finite lambda >= 0"},
+		{[]float64{1, 2}, math.Inf(1), "svm: lambda = +Inf, want a finite lambda >= 0"},
 		{[]float64{1, 2}, 0, "svm: matrix is not positive definite: pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
 	} {
 		_, err := Ridge(Linear{}, x, tt.t, tt.lambda)
@@ -3979,11 +3979,11 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}}, "svm: Beq[0] = NaN, want a finite number"},
 		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi has length 0, C has length 2"},
 		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi has length 3, C has length 2"},
-		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi"},
-		{QP{C: c, Lo: []float64{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi"},
-		{QP{C: c, Hi: []float64{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi"},
-		{QP{C: c, Lo: []float64{inf, 0}}, "svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi"},
-		{QP{C: c, Hi: []float64{0, -inf}}, "svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi"},
+		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Lo: []float64{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Hi: []float64{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Lo: []float64{inf, 0}}, "svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Hi: []float64{0, -inf}}, "svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 	} {
 		if s, err := tt.p.Solve(); s != nil || err == nil || err.Error() != tt.want {
 			t.Errorf("error = %v, want %s", err, tt.want)
@@ -5033,7 +5033,7 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		{nil, x, y, Options{}, "kernel = nil, want a kernel"},
 		{KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel"},
 		{Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel"},
-		{Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want Gamma > 0"},
+		{Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Polynomial{0, 1, 1}, x, y, Options{}, "Polynomial Degree = 0"},
 		{Linear{}, [][]float64{{1, 0}, {1}}, y, Options{}, "x[1] has 1 features, x[0] has 2"},
 		{Linear{}, [][]float64{{1, 0}, {1, nan}}, y, Options{}, "x[1][1] = NaN"},
@@ -6561,7 +6561,7 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 		return Gaussian{1}.Eval(a, b)
 	})
 	gram, _ := Gram(Gaussian{1}, x)
-	c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60), whole: make([]bool, 60), mark: make([]bool, 60), most: 10}
+	c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60), whole: make([]bool, 60), mark: make([]bool, 60), room: 10}
 	var order []int
 	known := map[[2]int]bool{} // by a row held
 	fetched := func(i, j int) int {
@@ -7467,8 +7467,8 @@ func TestHarmonicNumbersAreExactForTenMillionSteps(t *testing.T) {
 	if h := (clock{}).next().next().next(); h.h != 1+0.5+1.0/3 {
 		t.Errorf("H₃ = %g", h.h)
 	}
-	if float64(most) < math.Log(1<<53)+1 {
-		t.Errorf("most = %g, below H of 2⁵³ steps", float64(most))
+	if float64(mostH) < math.Log(1<<53)+1 {
+		t.Errorf("mostH = %g, below H of 2⁵³ steps", float64(mostH))
 	}
 }
 
@@ -8580,7 +8580,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	}{
 		{nil, nil, 1, 1, "no points"}, {x, nil, 1, 1, "0 labels for 2 points"}, {x, []float64{1, 0.5}, 1, 1, "y[1] = 0.5, want -1 or +1"},
 		{x, []float64{nan, 1}, 1, 1, "y[0] = NaN, want -1 or +1"},
-		{x, y, 0, 1, "lambda = 0, want lambda > 0"}, {x, y, -1, 1, "lambda = -1, want lambda > 0"}, {x, y, nan, 1, "lambda = NaN"}, {x, y, inf, 1, "lambda = +Inf"},
+		{x, y, 0, 1, "lambda = 0, want a finite lambda > 0"}, {x, y, -1, 1, "lambda = -1, want a finite lambda > 0"}, {x, y, nan, 1, "lambda = NaN"}, {x, y, inf, 1, "lambda = +Inf"},
 		{x, y, 1, 0, " = 0, want "}, {x, y, 1, -5, " = -5, want "},
 		{[][]float64{{1, 0}, {1}}, y, 1, 1, "x[1] has 1 features, x[0] has 2"}, {[][]float64{{}, {}}, y, 1, 1, "x[0] has no features"},
 		{[][]float64{{1, 0}, {nan, 1}}, y, 1, 1, "x[1][0] = NaN"}, {[][]float64{{1, -inf}, {0, 1}}, y, 1, 1, "x[0][1] = -Inf"},
@@ -8630,7 +8630,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	}{
 		{nil, target, 1, 1, "= nil, want a matrix"}, {&Matrix{2, 3, nil}, target, 1, 1, "2×3 matrix with 0 numbers"}, {NewMatrix(0, 0), nil, 1, 1, "0×0 matrix"}, {NewMatrix(2, 0), target, 1, 1, "2×0 matrix"},
 		{NewMatrix(0, 2), nil, 1, 1, "0×2 matrix"},
-		{phi, []float64{1}, 1, 1, "1 targets for 2 points"}, {phi, []float64{1, nan}, 1, 1, "t[1] = NaN"}, {phi, target, 0, 1, "gamma = 0, want gamma > 0"},
+		{phi, []float64{1}, 1, 1, "1 targets for 2 points"}, {phi, []float64{1, nan}, 1, 1, "t[1] = NaN"}, {phi, target, 0, 1, "gamma = 0, want a finite gamma > 0"},
 		{phi, target, nan, 1, "gamma = NaN"}, {phi, target, inf, 1, "gamma = +Inf"}, {phi, target, 1, 0, "steps = 0, want steps >= 1"},
 		{FromRows([][]float64{{1, 0}, {inf, 1}}), target, 1, 1, "[1][0] = +Inf"},
 	} {
@@ -8653,8 +8653,8 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		words   string
 	}{
 		{nil, nil, 2, 1, 1, "no points"}, {x, []int{0}, 2, 1, 1, "1 class numbers for 2 points"}, {x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1"},
-		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 2²⁸/2"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want eta > 0"},
-		{x, []int{0, 1}, 2, nan, 1, "eta = NaN, want eta > 0"}, {x, []int{0, 1}, 2, inf, 1, "eta = +Inf, want eta > 0"}, {x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
+		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 2²⁸/2"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want a finite eta > 0"},
+		{x, []int{0, 1}, 2, nan, 1, "eta = NaN, want a finite eta > 0"}, {x, []int{0, 1}, 2, inf, 1, "eta = +Inf, want a finite eta > 0"}, {x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
 		{[][]float64{{1, 0}, {1}}, []int{0, 1}, 2, 1, 1, "x[1] has 1 features, x[0] has 2"}, {[][]float64{{1, nan}, {1, 1}}, []int{0, 1}, 2, 1, 1, "x[0][1] = NaN"},
 	} {
 		_, err := SoftmaxSGD(tt.x, tt.class, tt.classes, tt.eta, tt.T, nil)
@@ -8698,7 +8698,7 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		if p.Step([]float64{1}, 1) || p.Average().W != nil || p.Last().W != nil {
 			t.Errorf("a step with λ = %g", lambda)
 		}
-		wantError(t, p.Err(), fmt.Sprintf("lambda = %g, want lambda > 0", lambda))
+		wantError(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", lambda))
 	}
 	var none Pegasos
 	none.Lambda = 1
@@ -8755,7 +8755,7 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.what, err, tt.words)
 		}
 	}
-	p := Pegasos{Lambda: most * 2 / math.MaxFloat64} // room for a sum of lengths of 2: that of one point, √2, and not of two
+	p := Pegasos{Lambda: mostH * 2 / math.MaxFloat64} // room for a sum of lengths of 2: that of one point, √2, and not of two
 	if !p.Step([]float64{1}, 1) || p.Err() != nil {
 		t.Error("one violation:", p.Err())
 	}
@@ -9481,14 +9481,14 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 
 // At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − tᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
 // other A and B are better.
-func TestCalibrationIsTheMinimumOfTheLikelihood(t *testing.T) {
+func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
 	check := func(what string, f, y []float64) {
 		c, err := Calibrate(f, y)
 		if err != nil {
 			t.Fatal(what, err)
 		}
-		l, size := newLikelihood(f, y), maxAbs(f)
+		l, size := newUnlikelihood(f, y), maxAbs(f)
 		g, gf, n := 0.0, 0.0, float64(len(f))
 		for i := range f {
 			e := c.Probability(f[i]) - l.t[i]
@@ -9521,7 +9521,7 @@ func TestCalibrationIsTheMinimumOfTheLikelihood(t *testing.T) {
 // Platt's targets, by hand: two points with label +1 and one with −1 have targets 3/4 and 1/3. Values that are all the same leave
 // A open, and the probability is the mean target, 11/18.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
-	l := newLikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
+	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
 	if l.t[0] != 0.75 || l.t[1] != 0.75 || l.t[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
 		t.Errorf("targets %v, start %v", l.t, l.start)
 	}
@@ -9675,7 +9675,7 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 		words string
 	}{
 		{nil, nil, "no points"}, {x, y[:3], "3 labels for 30 points"}, {[][]float64{{1}, {1, 2}}, []float64{1, 2}, "x[1] has 2 features"},
-		{[][]float64{{1}}, []float64{math.Inf(1)}, "y[0] = +Inf"}, {[][]float64{{1}}, []float64{math.NaN()}, "label[0] = NaN"}, {[][]float64{{math.NaN()}}, []float64{1}, "x[0][0] = NaN"},
+		{[][]float64{{1}}, []float64{math.Inf(1)}, "y[0] = +Inf"}, {[][]float64{{1}}, []float64{math.NaN()}, "y[0] = NaN"}, {[][]float64{{math.NaN()}}, []float64{1}, "x[0][0] = NaN"},
 	} {
 		wantError(t, WriteLIBSVM(io.Discard, tt.x, tt.y), tt.words)
 	}
