@@ -1278,9 +1278,10 @@ func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ                       [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]             (pca)
 //
-// and elsewhere it is the inner product of the projections on the span of the data. A singular K has no inverse, but Keᵢ lies
-// in its range; there K^(−½) = Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are those of Gram, and
-// a matrix that is not positive semi-definite. The map costs some 6n³ multiply-adds and n²/2 kernel values to make, n kernel values and 2n² to call.
+// and elsewhere it is the inner product of the projections on the span of the data. A singular K has no inverse, but Keᵢ lies in
+// its range; there K^(−½) = Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are those of Gram, and a
+// matrix that is not positive semi-definite. The map costs some 6n³ multiply-adds and n²/2 kernel values to make, n kernel values
+// and 2n² to call.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {

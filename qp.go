@@ -31,7 +31,8 @@
 //
 //	Qx + Eᵀv + Gᵀz + cτ = 0,  Ex − eτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + eᵀv + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0   (embedding)
 //
-// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays bounded, so Qx = 0, and cᵀx + eᵀv + hᵀz < 0, so one of these holds:
+// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays bounded, so Qx = 0, and cᵀx + eᵀv + hᵀz <
+// 0, so one of these holds:
 //
 //	eᵀv + hᵀz < 0 with Eᵀv + Gᵀz = 0, z ≥ 0       no x is feasible: else 0 = vᵀEx + zᵀGx ≤ vᵀe + zᵀh < 0     (separation)
 //	cᵀx < 0 with Qx = 0, Ex = 0, Gx ≤ 0           along x the objective falls for ever, from any feasible point (ray)
@@ -1396,8 +1397,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// dualOutcome returns what a solution of (dual program) amounts to, or a ray along which Σ αᵢ grows and ‖w‖ does not: a machine that its certificate
-// bears out, the evidence that there is none, or a machine that did not converge.
+// dualOutcome returns what a solution of (dual program) amounts to, or a ray along which Σ αᵢ grows and ‖w‖ does not: a machine
+// that its certificate bears out, the evidence that there is none, or a machine that did not converge.
 func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution, ray bool) (*Model[X], error) {
 	hard := hardMargin(cost)
 	if ray && hard {

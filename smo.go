@@ -48,11 +48,11 @@
 //
 // # The decomposition
 //
-// A step costs three passes over f, to find i, to find j and to update, and two rows of K, 2n numbers that have to come from somewhere. So steps are made in blocks:
-// choose the worst pair, variables that break (ends) nearly as badly, and those of the last block that are free, since these are
-// where the work is; solve (signed) in the variables of the block alone, as above, with its small matrix at hand; then carry what
-// moved over to f by (gradient), once. As the worst pair is in the block, the first step in it is one of those of which the
-// theorem speaks, and the others only raise D further.
+// A step costs three passes over f, to find i, to find j and to update, and two rows of K, 2n numbers that have to come from
+// somewhere. So steps are made in blocks: choose the worst pair, variables that break (ends) nearly as badly, and those of the
+// last block that are free, since these are where the work is; solve (signed) in the variables of the block alone, as above, with
+// its small matrix at hand; then carry what moved over to f by (gradient), once. As the worst pair is in the block, the first
+// step in it is one of those of which the theorem speaks, and the others only raise D further.
 //
 // Rows of K are made for what moved alone, many together by the fast loops of linalg.go and kernel.go, piece by piece as f takes
 // them up. Where a value is dear, as with many features, rows are then held while there is room, and the next block's matrix is
