@@ -258,7 +258,7 @@ func expAll(s []float64, c float64) {
 		most = 0
 	}
 	for j, v := range s {
-		if !(v < most) { // the result is all but 0, or v is NaN
+		if !(v < most) { // the result is all but 0, v is NaN, or c all but infinite
 			s[j] = math.Exp(-c * v)
 			continue
 		}

@@ -65,7 +65,7 @@
 // f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could
 // matter beside the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is known to some ε·max K·Σ|βⱼ| only,
 // which resolution in svm.go puts a number to: an upper bound, often ten times too large. So a violation below it may be none: ten
-// blocks are tried there and no more; and m − M ≤ tolerance is believed down to a tolerance of a hundredth of it.
+// blocks are tried there and no more; and m − M ≤ tolerance is believed down to a tolerance of a tenth of it.
 //
 // # Sources
 //
@@ -85,17 +85,18 @@ import (
 
 // SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol. Points of weight 0 are left out; C = +Inf is the
 // hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default 2²⁹ bytes, and at least
-// two rows; beside it there are a few numbers a point, and a few blocks of rows. Trace is called before every block, which may
-// take some hundred rows of kernel values, and once more at the end, where false changes nothing.
+// two rows; beside it there are a copy of the points, a few numbers a point, and a few blocks of rows. Trace is called before
+// every block, which may take some hundred rows of kernel values, and once more at the end, where false changes nothing.
 //
 // Errors: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that are, all this before
-// any kernel value is computed; a kernel value that is NaN or infinite, where one is met; ErrNotSeparable, with its evidence;
-// ErrNotConverged, with the machine so far and its certificate, if MaxIter or Trace ends it or rounding allows no smaller
+// any kernel value is computed; a kernel value that is NaN or infinite, where one is met, and sums that overflow;
+// ErrNotSeparable, with its evidence, which takes some kernel values more; ErrNotConverged, with the machine so far and its
+// certificate, if MaxIter or Trace ends it or rounding allows no smaller
 // violation. A k that is not positive semi-definite still ends, and the certificate says where; one that is not symmetric goes
 // unnoticed. An unfinished machine has f wrong by some of its violation, and with a violation above 1 is of no use: then scale the
 // features, or take DualQP.
 //
-// The cost is some (number of support vectors)·n kernel values, and O(n) memory beside the cache and the matrix of a block, 33 MB
+// The cost is some (number of support vectors)·n kernel values, and O(nd) memory beside the cache and the matrix of a block, 33 MB
 // at most. A kernel of the user's is called once for each pair that is needed, while the cache has room for the rows; where a
 // value is cheap, rows of points at a bound are made anew. Large C‖φ(x)‖², and hard margins of data that are barely separable,
 // take many millions of steps and minutes, here as in every solver that moves pairs: there DualQP is the better way, for Linear
@@ -257,10 +258,10 @@ type decomposition[X any] struct {
 	low, high   float64
 	steps       int
 	evaluations int
-	largest     float64 // Kᵢᵢ met
+	largest     float64 // |Kᵢⱼ| of all blocks, for a kernel Kᵢᵢ
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
-	late        int     // blocks begun when rounding alone might have made the violation
+	late        int     // blocks begun when rounding might have made the violation, though it is above tol
 	evidence    *Model[X]
 }
 
@@ -347,9 +348,9 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}
 	switch {
-	case violation <= -floor, violation <= s.tol && floor <= 100*s.tol: // floor is an upper bound, and often ten times too large
+	case violation <= -floor, violation <= s.tol && floor <= 10*s.tol: // floor is an upper bound, and often ten times too large
 		return true, nil
-	case violation <= min(floor, 0), violation <= floor && s.late >= mostLate:
+	case violation <= s.tol, violation <= floor && s.late >= mostLate:
 		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
 	case s.steps >= s.maxIter:
 		return true, fmt.Errorf("%w: SMO: violation %.2g after %d steps", ErrNotConverged, violation, s.steps)
@@ -421,10 +422,11 @@ func (s *decomposition[X]) choose() []int {
 	}
 	up, down, reach := s.up[:0], s.down[:0], s.reach()
 	for i, f := range s.f {
-		if f > s.low-reach && s.beta[i] < s.hi[i] && !s.inBlock[i] {
+		switch {
+		case s.inBlock[i]:
+		case f > s.low-reach && s.beta[i] < s.hi[i]:
 			up = append(up, i)
-		}
-		if f < s.high+reach && s.beta[i] > s.lo[i] && !s.inBlock[i] {
+		case f < s.high+reach && s.beta[i] > s.lo[i]:
 			down = append(down, i)
 		}
 	}
@@ -444,7 +446,7 @@ func (s *decomposition[X]) choose() []int {
 }
 
 // size returns how many variables the next block may have: more where many are free, since fewer of these would be moved to and
-// fro by each other's blocks.
+// fro by each other's blocks; but no more than there is room for their rows, which Linear does not need.
 func (s *decomposition[X]) size() int {
 	free := 0
 	for i := range s.beta {
@@ -452,7 +454,11 @@ func (s *decomposition[X]) size() int {
 			free++
 		}
 	}
-	return min(max(leastBlock, int(32*math.Sqrt(float64(free)))), mostBlock, s.rows.room)
+	size := min(max(leastBlock, int(32*math.Sqrt(float64(free)))), mostBlock)
+	if isLinear(s.kernel) {
+		return size
+	}
+	return min(size, s.rows.room)
 }
 
 // reach returns how far from the ends a variable may be chosen: up to the middle, or half way there where what moves, and will
@@ -484,7 +490,10 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	d := &dual{s.k[:len(block)], make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
 	for l, row := range d.k {
 		d.diagonal[l] = row[l]
-		s.largest = max(s.largest, row[l])
+		s.largest = max(s.largest, maxAbs(row))
+	}
+	if !finite(s.largest) {
+		return nil, s.blame(block)
 	}
 	return d, nil
 }
@@ -519,11 +528,6 @@ func (s *decomposition[X]) matrix(block []int) error {
 			}
 		}
 	})
-	for _, row := range s.k[:len(block)] {
-		if s.rows.block == 1 && !finite(maxAbs(row)) {
-			return s.blame(block)
-		}
-	}
 	return nil
 }
 
@@ -758,13 +762,18 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 	counts := make([]int, len(points))
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
 		i := points[l]
-		row, value, of, count := c.row[i], make([][]float64, 1), c.of(c.x[i:i+1]), 0
+		var maker func(dst [][]float64, lo, hi int)
+		value, count := make([][]float64, 1), 0
 		for _, j := range columns(l) {
-			if !c.known(i, j) {
-				value[0] = row[j : j+1]
-				of(value, j, j+1)
-				count++
+			if c.known(i, j) {
+				continue
 			}
+			if maker == nil { // which may cost as much as a value
+				maker = c.of(c.x[i : i+1])
+			}
+			value[0] = c.row[i][j : j+1]
+			maker(value, j, j+1)
+			count++
 		}
 		counts[l] = count
 	})

@@ -565,7 +565,7 @@ func TestShareForksWhereItPays(t *testing.T) {
 }
 
 func TestShareStopsAfterAPanic(t *testing.T) {
-	const n = 1 << 22
+	const n = 1 << 30 // at a nanosecond each, a second: the other processor hears of it before
 	var calls atomic.Int64
 	onProcessors(2, func() {
 		wantPanic(t, "enough", func() {
@@ -823,27 +823,6 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	b := a.MulVec(want)
 	if got := c.Solve(b); !slices.Equal(got, want) || !slices.Equal(b, a.MulVec(want)) || !slices.Equal(a.Data, before) {
 		t.Errorf("Solve = %v, want %v, and A and b as before", got, want)
-	}
-}
-
-// The entries of L, one after the other and each from one long sum, as the formulas (pivot) and (column) stand.
-func TestBlockedCholeskyIsThePlainOne(t *testing.T) {
-	for _, n := range []int{1, 2, 23, 24, 25, 48, 49, 97, 130} {
-		a := withSpectrum(random(uint64(n)), geometric(n, 1e-2))
-		c, err := a.Cholesky()
-		if err != nil {
-			t.Fatal(err)
-		}
-		l := NewMatrix(n, n)
-		for j := range n {
-			for i := j; i < n; i++ {
-				s := a.At(i, j) - Dot(l.Row(i)[:j], l.Row(j)[:j])
-				if l.Set(i, j, s/l.At(j, j)); i == j {
-					l.Set(j, j, math.Sqrt(s))
-				}
-			}
-		}
-		wantBelow(t, "‖L − L′‖/(nε‖L‖)", residual(l, c.L), 100) // two factors of A agree to its condition number times ε
 	}
 }
 
@@ -1144,8 +1123,7 @@ func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 	check("diagonal", diagonal([]float64{-1, 4, 0, 2.5}), func(k int) float64 { return []float64{4, 2.5, 0, -1}[k] })
 }
 
-// Of a diagonal matrix, and of one split into blocks, the vectors are unit vectors.
-func TestEigenvectorsBelongToTheirEigenvalues(t *testing.T) {
+func TestEigenvectorsOfADiagonalMatrixAreUnitVectors(t *testing.T) {
 	e, err := diagonal([]float64{-1, 4, 0, 2.5}).Eigen()
 	if err != nil {
 		t.Fatal(err)
@@ -1154,17 +1132,6 @@ func TestEigenvectorsBelongToTheirEigenvalues(t *testing.T) {
 		if math.Abs(e.Vectors.At(i, j)) != 1 {
 			t.Errorf("vector %d = %g, want ±e%d", j, e.Vectors.T().Row(j), i)
 		}
-	}
-	a := withSpectrum(random(12), []float64{5, 3, 3, 1, -2})
-	e, err = a.Eigen()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for j, lambda := range e.Values {
-		v := e.Vectors.T().Row(j)
-		av := a.MulVec(v)
-		axpy(-lambda, v, av)
-		wantNear(t, "‖Av − λv‖", Norm(av), 0, 100*eps*5)
 	}
 }
 
@@ -1187,31 +1154,6 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 			t.Errorf("%d sweeps: %v, want ErrNotConverged", sweeps, err)
 		}
 		wantError(t, err, "SVD: rows are not yet orthogonal")
-	}
-}
-
-// K = VΛVᵀ = (Λ½Vᵀ)ᵀ(Λ½Vᵀ) = ZᵀZ: the coordinates of the data read off from their Gram matrix (lecture H, row H15), also
-// where K is singular.
-func TestGramMatrixFactorsIntoCoordinates(t *testing.T) {
-	for _, rank := range []int{1, 3, 8} {
-		x := gaussianMatrix(random(14), 8, rank)
-		k := x.Mul(x.T())
-		e, err := k.Eigen()
-		if err != nil {
-			t.Fatal(err)
-		}
-		z := e.Vectors.T()
-		for i, lambda := range e.Values {
-			z.scaleRow(i, math.Sqrt(math.Max(0, lambda)))
-		}
-		wantBelow(t, "‖K − ZᵀZ‖/(nε‖K‖)", residual(k, z.T().Mul(z)), 20)
-	}
-}
-
-// scaleRow multiplies row i by c.
-func (a *Matrix) scaleRow(i int, c float64) {
-	for j := range a.Row(i) {
-		a.Row(i)[j] *= c
 	}
 }
 
@@ -1414,9 +1356,7 @@ func TestSingularValuesGradedOnBothSidesNeedNotBeDetermined(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := bigSingularValues(a)[1]; math.Abs(s.S[1]-want) < 0.01*want || math.Abs(s.S[1]-want) > 8*eps {
-		t.Errorf("σ₂ = %g, want one that differs from %g, but not by more than rounding", s.S[1], want)
-	}
+	wantNear(t, "σ₂", s.S[1], bigSingularValues(a)[1], 8*eps) // of ‖A‖, some 10⁻¹⁵ beside a σ₂ that is smaller
 	wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 }
 
@@ -1713,8 +1653,8 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Polynomial{5, 1, 1}, "(1 + 1 a·b)^5", 32},
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
-		{GaussianSigma(2), "exp(-0.125 ‖a-b‖²)", math.Exp(-13.0 / 8)},
-		{GaussianDensity(2), "0.5 × [exp(-0.25 ‖a-b‖²)]", math.Exp(-13.0/4) / 2},
+		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-13.0 / 32)},
+		{GaussianDensity(4), "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-13.0/16) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
 		{Sum[[]float64]{Linear{}, Constant[[]float64](2)}, "[a·b] + [2]", 3},
 		{Product[[]float64]{Constant[[]float64](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 6},
@@ -1839,7 +1779,7 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	}
 	for _, a := range vectors(131, 2000, 3) { // ab by a rounding above √(aa·bb)
 		b := scale(&Matrix{1, 3, a}, 1+2*eps).Data
-		if c := (Cosine{}).Eval(a, b); c > 1 {
+		if c := (Cosine{}).Eval(a, b); !(c <= 1) {
 			t.Fatalf("cos(%v, %v) = %.17g", a, b, c)
 		}
 	}
@@ -2442,10 +2382,15 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	}
 }
 
-// A quadratic form sees only (A + Aᵀ)/2: zᵀAz = zᵀAᵀz, since it is a number.
+// A quadratic form sees only (A + Aᵀ)/2: Σᵢⱼ zᵢaᵢⱼzⱼ = zᵀAᵀz, since it is a number.
 func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
-	a, z := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9)
-	wantNear(t, "zᵀAz", Dot(z, a.MulVec(z)), Dot(z, symmetrised(a).MulVec(z)), 200*eps*Norm(a.Data))
+	a, z, form := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9), 0.0
+	for i := range z {
+		for j := range z {
+			form += z[i] * a.At(i, j) * z[j]
+		}
+	}
+	wantNear(t, "zᵀAz", Dot(z, symmetrised(a).MulVec(z)), form, 200*eps*Norm(a.Data))
 }
 
 // Mercer's ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0: its Riemann sum is h²zᵀKz on a grid, z the values of f. For the Gaussian with γ = ½
@@ -2464,10 +2409,9 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 		h := math.Pi / float64(n)
 		return h * h * Dot(z, g.MulVec(z))
 	}
+	// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. The value is by Gauss and Legendre's rule of 60 points, with numpy.
 	coarse, fine := sum(50), sum(100)
-	if !(fine > 0) || !near(coarse, fine, 1e-3) { // the midpoint rule is wrong by O(h²), (π/50)² ≈ 4e-3 times a derivative of some 0.1
-		t.Errorf("Riemann sums %g and %g, want positive and close", coarse, fine)
-	}
+	wantNear(t, "∫∫", fine-(coarse-fine)/3, 2.8377778798848445, 1e-6)
 }
 
 // # kernel.go: distances and coordinates
@@ -2609,7 +2553,11 @@ func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 			}
 		}
 		for _, p := range vectors(64, 10, len(tt.x[0])) {
-			if got, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p); got > most*(1+1e-6) {
+			for j, q := range tt.x { // ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q among the data, but for directions shorter than √psdTolerance
+				got, want := Dot(phi(p), phi(q)), tt.k.Eval(p, q)
+				wantNear(t, fmt.Sprintf("%s: ⟨φ(p), φ(x%d)⟩", tt.name, j), got, want, math.Sqrt(psdTolerance(g)*tt.k.Eval(p, p)))
+			}
+			if got, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p); !(got <= most*(1+1e-6)) {
 				t.Errorf("%s: the projection of a new point is longer than the point: %g > %g", tt.name, got, most)
 			}
 		}
@@ -2730,7 +2678,7 @@ func TestPolynomialIsTheInnerProductOfItsMonomials(t *testing.T) {
 }
 
 // (x₁², √2x₁x₂, x₂²) for (x·z)² and (1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²) for (1 + x·z)², as lectures C, H, S and P have them.
-func TestQuadraticKernelIsInnerProductOfMonomials(t *testing.T) {
+func TestQuadraticMapIsTheLecturesMonomials(t *testing.T) {
 	x := []float64{3, 5}
 	r2 := math.Sqrt2
 	for _, tt := range []struct {
@@ -2747,20 +2695,12 @@ func TestQuadraticKernelIsInnerProductOfMonomials(t *testing.T) {
 	}
 }
 
-// On XOR, labels −1 at ±(1, 1), coordinate x₁x₂ of the quadratic map alone separates (lecture P: coordinates 2 and 6 of its
-// order); here with weights found by hand, f = −x₁x₂ = −φ₄/√2.
-func TestQuadraticFeaturesSeparateXOR(t *testing.T) {
-	phi := Polynomial{2, 1, 1}.Map(2)
-	for _, p := range [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}} {
-		wantNear(t, "−φ₄/√2", -phi(p)[4]/math.Sqrt2, -p[0]*p[1], 4*eps)
-	}
-}
-
 // Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary x₁² + 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the
 // roots x₂ = (−3x₁ ± √(5x₁² + 12))/2 lie on different branches. The induced kernel is ⟨ψ(a), ψ(b)⟩.
 func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	psi := func(x []float64) []float64 { return []float64{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
-	f := func(x []float64) float64 { return Dot([]float64{1, 3, 1}, psi(x)) - 3 }
+	plane := Hyperplane{[]float64{1, 3, 1}, -3}
+	f := func(x []float64) float64 { return plane.Value(psi(x)) }
 	for x1 := -4.0; x1 <= 4; x1 += 0.5 {
 		root := math.Sqrt(5*x1*x1 + 12)
 		upper, lower := []float64{x1, (-3*x1 + root) / 2}, []float64{x1, (-3*x1 - root) / 2}
@@ -2774,19 +2714,6 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	a, b := []float64{2, 3}, []float64{-1, 4}
 	if got, want := k.Eval(a, b), 4.0*1+6*-4+9*16; got != want {
 		t.Errorf("induced kernel = %g, want %g", got, want)
-	}
-}
-
-// Lecture H: (x₁, x₂, x₁² + x₂²) puts a ring of radius 2 above the plane z = 2.5 and what is within radius 1 below it.
-func TestTheRingMapSeparatesARingFromItsCentre(t *testing.T) {
-	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
-	r := random(80)
-	for range 100 {
-		s, c := math.Sincos(2 * math.Pi * r.Float64())
-		inner := r.Float64()
-		if on, in := phi([]float64{2 * c, 2 * s}), phi([]float64{inner * c, inner * s}); !(on[2] > 2.5 && in[2] < 2.5) {
-			t.Errorf("ring at height %g, centre at %g", on[2], in[2])
-		}
 	}
 }
 
@@ -3854,11 +3781,13 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 			t.Errorf("bounds at %g: %v", far, err)
 		}
 		p.Aeq, p.Beq, p.Lo = FromRows([][]float64{{1, 1}, {1, 1}}), []float64{1, 2}, []float64{-far, -far}
-		if s, err := p.Solve(); err == nil {
-			t.Errorf("a contradiction with bounds at %g has the solution %g", far, s.X)
+		if s, err := p.Solve(); !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrNotConverged) {
+			t.Errorf("a contradiction with bounds at %g: %v, %v", far, s, err)
 		}
 		p = QP{Q: diagonal([]float64{1, 1}), C: []float64{-1, -3}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Hi: []float64{far, far}}
-		if s, err := p.Solve(); err == nil && far > 3 {
+		if s, err := p.Solve(); err != nil {
+			t.Errorf("a row and bounds at %g: %v", far, err)
+		} else if far > 3 {
 			wantNear(t, fmt.Sprintf("value with a row and bounds at %g", far), s.Value, -4, 1e-7)
 		}
 	}
@@ -4012,8 +3941,9 @@ func TestQPWithEqualitiesAloneIsTheKKTMatrix(t *testing.T) {
 	}
 }
 
+// The dual of min ½xᵀQx + cᵀx, Ax ≤ b is max −½yᵀAQ⁻¹Aᵀy − (AQ⁻¹c + b)ᵀy − ½cᵀQ⁻¹c, y ≥ 0: never above, and at the solutions equal.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
-	r := random(204)
+	r, compared := random(204), 0
 	for range 30 {
 		n, m := 1+r.IntN(5), 1+r.IntN(6)
 		q, a, c := withSpectrum(r, geometric(n, 0.2)), gaussianMatrix(r, m, n), gaussianVector(r, n)
@@ -4043,8 +3973,10 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 		wantNear(t, "dual value", -d.Value-constant, s.Value, 1e-8)
 		for range 20 { // weak duality
 			x, y := gaussianVector(r, n), absolute(gaussianVector(r, m))
-			axpy(1, inside, scaled(x, 0.1))
+			x = scaled(x, 0.1)
+			axpy(1, inside, x)
 			feasible := slices.Max(difference(a.MulVec(x), b)) <= 0
+			compared += b2i(feasible)
 			px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
 			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
 			if feasible && !(dy <= px+1e-9) {
@@ -4055,6 +3987,9 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 			}
 		}
 	}
+	if compared < 300 {
+		t.Errorf("only %d of 600 points are feasible", compared)
+	}
 }
 
 // The solution is a saddle point of the Lagrangian: least in x for the multipliers, greatest in the multipliers for x.
@@ -4064,9 +3999,6 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 		p, _ := madeQP(r, 4, 5, 1, 3)
 		p.Lo, p.Hi = nil, nil
 		s, err := p.Solve()
-		if errors.Is(err, ErrUnbounded) || errors.Is(err, ErrInfeasible) {
-			continue
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -4508,18 +4440,28 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 	return v
 }
 
+// P(w, b) of machines α, α′ and their mixture, which is the machine of the mixed α as w and b are linear in it.
 func TestPrimalObjectiveIsConvexOnChords(t *testing.T) {
 	r := random(613)
 	x, y := overlapping(r, 20, 3, 1)
-	cost := repeat(20, 0.5, 2)
+	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
+	primal := func(alpha []float64, b float64) float64 {
+		c, err := Certify(Linear{}, x, y, alpha, b, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Primal
+	}
 	for range 300 {
-		a, _ := randomPlane(r, 0, 3)
-		b, _ := randomPlane(r, 0, 3)
-		s := r.Float64()
-		between := Hyperplane{scaled(a.W, s), s*a.B + (1-s)*b.B}
-		axpy(1-s, b.W, between.W)
-		chord := s*primalValue(a, x, y, cost) + (1-s)*primalValue(b, x, y, cost)
-		if v := primalValue(between, x, y, cost); !(v <= chord*(1+1e-14)) {
+		a, c, s := make([]float64, 20), make([]float64, 20), r.Float64()
+		mixed := make([]float64, 20)
+		for i := range a {
+			a[i], c[i] = 0.5*r.Float64(), 0.5*r.Float64()
+			mixed[i] = s*a[i] + (1-s)*c[i]
+		}
+		b, d := r.NormFloat64(), r.NormFloat64()
+		chord := s*primal(a, b) + (1-s)*primal(c, d)
+		if v := primal(mixed, s*b+(1-s)*d); !(v <= chord*(1+1e-14)) { // sums of 20 terms ≥ 0, each right to some ten ε
 			t.Errorf("P = %g above the chord, %g", v, chord)
 		}
 	}
@@ -4536,6 +4478,16 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 		}
 		if least != Hinge(z) {
 			t.Errorf("z = %g: least slack %g, hinge %g", z, least, Hinge(z))
+		}
+	}
+	x, y := overlapping(random(614), 30, 2, 1)
+	h, slack, err := PrimalQP(x, y, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range x {
+		if slack[i] != Hinge(h.Functional(x[i], y[i])) {
+			t.Errorf("ξ[%d] = %g, hinge %g", i, slack[i], Hinge(h.Functional(x[i], y[i])))
 		}
 	}
 }
@@ -5133,7 +5085,7 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 // On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway between 1 and 3, w = 1, b = −2, and only these two
 // are support vectors, α = 2/2² = ½. In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w = (0, w₂), and
 // (0, 1), b = 0 has yf = 1 at all three; w = Σαyx gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
-func TestThreePointsByHand(t *testing.T) {
+func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
 			x        [][]float64
@@ -5315,14 +5267,6 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 
 // # The machine: what holds of every one
 
-// sameFunction checks that two machines have the same values, to tol relative to the size of their values.
-func sameFunction[X any](t *testing.T, what string, f, g func(X) float64, points []X, tol float64) {
-	t.Helper()
-	for _, p := range points {
-		wantNear(t, what, f(p), g(p), tol)
-	}
-}
-
 // Where m(α) ≤ M(α) to within tol, points that are not free lie on their side of the margin to within tol; all of it is in
 // checkMachine, by name. Here the sides: ξ = 0, between, 1 and beyond are the definitions of Clear, Within, OnPlane and Opposite,
 // and Opposite is where Predict is wrong, except on the plane, where it says +1.
@@ -5478,8 +5422,12 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				for i := range slack {
 					wantNear(t, "slack", slack[i], m.Slack[i], 2e-6)
 				}
-				if m.Evaluations != 0 && m.Evaluations != n*(n+1)/2 {
-					t.Errorf("%d kernel values", m.Evaluations)
+				want := n * (n + 1) / 2
+				if isLinear(k) { // Q is a factor
+					want = 0
+				}
+				if m.Evaluations != want {
+					t.Errorf("%d kernel values, want %d", m.Evaluations, want)
 				}
 			}
 		}
@@ -5575,7 +5523,7 @@ func TestAMachineOnExplicitFeaturesIsTheKernelMachine(t *testing.T) {
 // overlap is a set with support vectors of both kinds.
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
-func mapped2(x [][]float64, f func([]float64) []float64) [][]float64 {
+func mapAll(x [][]float64, f func([]float64) []float64) [][]float64 {
 	y := make([][]float64, len(x))
 	for i := range x {
 		y[i] = f(x[i])
@@ -5608,7 +5556,7 @@ func TestTranslationRotationAndScalingOfThePoints(t *testing.T) {
 			{"scaling, Gaussian", Gaussian{0.7}, Gaussian{0.7 / 16}, stretch, 1, 0},
 		} {
 			a := trained(t, tr, tt.k, x, y, Options{Tol: 1e-10})
-			b := trained(t, tr, tt.k2, mapped2(x, tt.change), y, Options{C: tt.c2, Tol: 1e-10})
+			b := trained(t, tr, tt.k2, mapAll(x, tt.change), y, Options{C: tt.c2, Tol: 1e-10})
 			if math.IsNaN(tt.b) {
 				w := combination(a.Points, a.Coef)
 				tt.b = -Dot(w, shift)
@@ -5643,16 +5591,13 @@ func TestDuplicatingEveryPointEqualsDoublingC(t *testing.T) {
 		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}} {
 			a := trained(t, tr, k, slices.Concat(x, x), slices.Concat(y, y), Options{C: 0.75, Tol: 1e-10})
 			b := trained(t, tr, k, x, y, Options{C: 1.5, Tol: 1e-10})
-			w := trained(t, tr, k, x, y, Options{C: 0.75, Weights: repeat(len(x), 2), Tol: 1e-10})
 			for i := range x {
 				if _, linear := k.(Linear); !linear {
 					wantNear(t, "α + α′", a.Alpha[i]+a.Alpha[i+len(x)], b.Alpha[i], 1e-6)
-					wantNear(t, "α with weight 2", w.Alpha[i], b.Alpha[i], 1e-6)
 				}
 			}
 			for _, p := range vectors(8, 30, 2) {
 				wantNear(t, "f, twice the points", a.Value(p), b.Value(p), 1e-6)
-				wantNear(t, "f, weight 2", w.Value(p), b.Value(p), 1e-6)
 			}
 		}
 	})
@@ -6115,9 +6060,9 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 // Features a million away from the origin: moving them there and back changes b alone.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
-	far := mapped2(x, func(p []float64) []float64 { return []float64{1e6 + 1e3*p[0], -2e6 + 1e3*p[1], 1e3 * p[2]} })
+	far := mapAll(x, func(p []float64) []float64 { return []float64{1e6 + 1e3*p[0], -2e6 + 1e3*p[1], 1e3 * p[2]} })
 	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
-		a, err := DualQP(Linear{}, mapped2(x, func(p []float64) []float64 { return scaled(p, 1e3) }), y, Options{C: c})
+		a, err := DualQP(Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) }), y, Options{C: c})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -6152,6 +6097,123 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 }
 
 // # Traps: what the teaching codes get wrong
+
+// For points 1 and 3, labels −1 and +1: f(x) = x − 2. Where −b is taken for b, all points are far from their margins.
+func TestBIsYMinusGAndNotItsNegative(t *testing.T) {
+	x, y := [][]float64{{1}, {3}}, []float64{-1, 1}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
+		wantNear(t, "b", m.B, -2, 1e-9)
+		c, err := Certify(Linear{}, x, y, m.Alpha, -m.B, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(c.Violation() < 1e-9 && c.Inside > 3 && c.Outside > 3) { // f is off by 4
+			t.Errorf("with b = 2: %v", c)
+		}
+	})
+}
+
+// Where a step is clipped αⱼ ends at Platt's L or H: L = max(0, αᵢ + αⱼ − C), H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ −
+// αᵢ), H = min(C, C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where yⱼ = −1 αⱼ goes up to H.
+func TestClippingDependsOnBothLabels(t *testing.T) {
+	const c = 2.0
+	for _, yi := range []float64{1, -1} {
+		for _, yj := range []float64{1, -1} {
+			for ai := 0.0; ai <= c; ai += 0.5 {
+				for aj := 0.0; aj <= c; aj += 0.5 {
+					low, high := max(0, ai+aj-c), min(c, ai+aj)
+					if yi != yj {
+						low, high = max(0, aj-ai), min(c, c+aj-ai)
+					}
+					bounds := func(y float64) (lo, hi float64) { return min(0, c*y), max(0, c*y) }
+					loI, hiI := bounds(yi)
+					loJ, hiJ := bounds(yj)
+					d := dual{ // all but the same point, so that nothing but the box ends the step
+						k: [][]float64{{1, 1}, {1, 1}}, diagonal: []float64{1, 1}, beta: []float64{ai * yi, aj * yj},
+						lo: []float64{loI, loJ}, hi: []float64{hiI, hiJ}, f: []float64{1, -1},
+					}
+					d.step(0, 1)
+					want := low
+					if yj < 0 {
+						want = high
+					}
+					if got := d.beta[1] * yj; got != want {
+						t.Errorf("y = %g, %g, α = %g, %g: αⱼ = %g, want %g in [%g, %g]", yi, yj, ai, aj, got, want, low, high)
+					}
+					if d.beta[0]+d.beta[1] != ai*yi+aj*yj {
+						t.Errorf("y = %g, %g, α = %g, %g: Σ β = %g", yi, yj, ai, aj, d.beta[0]+d.beta[1])
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestCoefficientsAreAlphaTimesY(t *testing.T) {
+	x, y := overlapping(random(760), 30, 2, 1)
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		m := trained(t, tr, Gaussian{1}, x, y, Options{})
+		negative := 0
+		for l, i := range m.Index {
+			if negative += b2i(m.Coef[l] < 0); m.Coef[l] != m.Alpha[i]*y[i] {
+				t.Errorf("coefficient %d = %g, α = %g, y = %g", l, m.Coef[l], m.Alpha[i], y[i])
+			}
+		}
+		if negative == 0 || negative == len(m.Index) {
+			t.Errorf("%d of %d coefficients are negative", negative, len(m.Index))
+		}
+	})
+}
+
+// Comparisons with 0 and Cᵢ are exact, since solvers put αᵢ exactly there; C = ∞ is never reached.
+func TestCategoriesAreByExactComparison(t *testing.T) {
+	for _, tt := range []struct {
+		alpha, cost float64
+		want        Category
+	}{
+		{0, 1, Zero}, {5e-324, 1, Free}, {math.Nextafter(1, 0), 1, Free}, {1, 1, Bound}, {1e300, math.Inf(1), Free}, {0, 0, Zero}, {0, math.Inf(1), Zero},
+	} {
+		if got := category(tt.alpha, tt.cost); got != tt.want {
+			t.Errorf("α = %g, C = %g: %v, want %v", tt.alpha, tt.cost, got, tt.want)
+		}
+	}
+}
+
+// After w₂ = (1, 1) from x = 1, λ = ¼, the point 0 has yf = 1: ∇ℓ = 0 there, in Step as in HingeSubgradient.
+func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
+	for _, tt := range []struct {
+		x    float64
+		want bool
+	}{{0, false}, {-0x1p-40, true}, {0x1p-40, false}} {
+		p := Pegasos{Lambda: 0.25}
+		p.Step([]float64{1}, 1)
+		if got := p.Step([]float64{tt.x}, 1); got != tt.want {
+			t.Errorf("a violation at yf = 1 + %g: %v, want %v", tt.x, got, tt.want)
+		}
+	}
+}
+
+// One point 3, y = +1, λ = ¼: −∇F(0) = (3, 1), ρ₁ = 2 makes (6, 2), which is longer than 1/√(2λ) = √2; w̄ = (w₁ + 2w₂)/3.
+func TestTheBallHasRadiusOneOverRootTwoLambda(t *testing.T) {
+	h, err := Subgradient([][]float64{{3}}, []float64{1}, 0.25, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantWeights(t, "w̄", h, scaled([]float64{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps, 2)
+}
+
+// f = 0 is a mistake, or w = 0 would never be left: the first point is learned, and then all are right.
+func TestThePerceptronLearnsAtZero(t *testing.T) {
+	h, mistakes, err := Perceptron([][]float64{{2}, {-3}}, []float64{1, -1}, 10)
+	if err != nil || mistakes != 1 || h.W[0] != 2 || h.B != 1 {
+		t.Errorf("f = %v after %d mistakes, %v", h, mistakes, err)
+	}
+	f, mistakes, err := KernelPerceptron(Kernel[[]float64](Linear{}), [][]float64{{2}, {-3}}, []float64{1, -1}, 10)
+	if err != nil || mistakes != 1 || f.B != 1 {
+		t.Errorf("f = %v after %d mistakes, %v", f, mistakes, err)
+	}
+}
 
 // The formulas for b that circulate, and that the certificate refuses what they give: from a support vector at C, from all of
 // them, from sgn gᵢ in place of gᵢ, a sum in place of a mean.
@@ -6205,7 +6267,7 @@ func TestSupportVectorsAreThoseWithAlphaAboveZeroHoweverSmall(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		a := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-8})
 		for _, s := range []float64{1e-6, 1e6} {
-			b := trained(t, tr, Linear{}, mapped2(x, func(p []float64) []float64 { return scaled(p, s) }), y, Options{C: math.Inf(1), Tol: 1e-8})
+			b := trained(t, tr, Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, s) }), y, Options{C: math.Inf(1), Tol: 1e-8})
 			if !slices.Equal(a.Index, b.Index) {
 				t.Errorf("points times %g: support vectors %v, want %v", s, b.Index, a.Index)
 			}
@@ -6470,7 +6532,10 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 						free++
 					}
 				}
-				size := max(2, min(max(256, int(32*math.Sqrt(float64(free)))), 2048, rowsHeld))
+				size := min(max(256, int(32*math.Sqrt(float64(free)))), 2048)
+				if !isLinear(tt.k) { // whose rows want room
+					size = min(size, rowsHeld)
+				}
 				want := []int{-1, -1}
 				for i, f := range s.f {
 					if f == s.low && canGrow[i] && want[0] < 0 {
@@ -6827,6 +6892,22 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	if v := m.Certificate.Violation(); !(v <= resolution(sum(m.Alpha), 1)) {
 		t.Errorf("violation %g", v)
 	}
+	// Far from the origin: what is claimed is at least a tenth of what rounding may move f by.
+	far, labels := overlapping(random(826), 60, 2, 1)
+	for i := range far {
+		far[i] = []float64{1e4 + far[i][0], far[i][1]}
+	}
+	claimed := 0
+	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
+		m, err := SMO[[]float64](KernelFunc[[]float64](Dot), far, labels, Options{C: 10, Tol: tol})
+		floor := resolution(sum(m.Alpha), maxAbs(far[0])*maxAbs(far[0]))
+		if claimed += b2i(err == nil); err == nil && floor > 11*tol || err != nil && !errors.Is(err, ErrNotConverged) {
+			t.Errorf("Tol = %g, rounding %g: %v", tol, floor, err)
+		}
+	}
+	if claimed == 0 || claimed == 5 {
+		t.Errorf("%d of 5 claimed: the test is empty", claimed)
+	}
 	// Two points with room between m and M, whatever rounds off; three with m = M, which rounding may have made.
 	if m, err := SMO(Gaussian{1}, [][]float64{{0}, {1}}, []float64{1, -1}, Options{Tol: 1e-30}); err != nil || m.Certificate.Violation() > -0.7 {
 		t.Errorf("violation %v: %v", m.Certificate, err)
@@ -6837,23 +6918,9 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	}
 }
 
-// However long it runs, drift does not flatter the certificate: f is refreshed before it matters, and what it says agrees with Certify.
-func TestRefreshingKeepsTheGradientTrue(t *testing.T) {
-	t.Parallel()
+// What was wrong with f is gone after refresh, which does nothing twice.
+func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	x, y := overlapping(random(825), 200, 2, 0.5)
-	for i := range x {
-		x[i] = []float64{1 + 30*x[i][0], 30 * x[i][1]}
-	}
-	o := Options{C: 100, Tol: 1e-7, MaxIter: 300_000}
-	m, err := SMO(Polynomial{2, 1, 1}, x[:60], y[:60], o)
-	if m == nil {
-		t.Fatal(err)
-	}
-	c, err := Certify(Polynomial{2, 1, 1}, x[:60], y[:60], m.Alpha, m.B, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 1e-8+resolution(sum(m.Alpha), 4e8))
 	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
 	s.f[0], s.drift = 7, 1
 	if !s.refresh() || s.drift != 0 || s.f[0] != y[0] {
@@ -7001,9 +7068,12 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 			})
 			for _, k := range []Kernel[[]float64]{bad, Sum[[]float64]{bad, Linear{}}} {
 				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
+				if (m == nil) == (err == nil) || m != nil && pair[0] == pair[1] {
+					t.Errorf("pair %v = %g: %v", pair, v, err)
+				}
 				if m != nil {
 					for _, a := range []int{int(pair[0]), int(pair[1])} {
-						if m.Alpha[a] != 0 && pair[0] != pair[1] {
+						if m.Alpha[a] != 0 {
 							t.Errorf("α[%d] = %g, but k(x%v) = %g went unnoticed", a, m.Alpha[a], pair, v)
 						}
 					}
@@ -7012,28 +7082,6 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 				wantError(t, err, fmt.Sprintf("kernel(x[%g], x[%g]) = ", pair[0], pair[1]))
 			}
 		}
-	}
-}
-
-// However it is ended, the certificate is that of Certify: f is computed anew before the machine is made.
-func TestAnUnfinishedMachineIsNotFlattered(t *testing.T) {
-	x, y := overlapping(random(840), 120, 2, 1)
-	o := Options{C: 1, Tol: 1e-9, Weights: repeat(120, 1)}
-	for i := range 20 {
-		o.Weights[i] = 1e12
-	}
-	for _, most := range []int{50, 300} {
-		o.MaxIter = most
-		m, err := SMO(Gaussian{1}, x, y, o)
-		if m == nil || !errors.Is(err, ErrNotConverged) {
-			t.Fatalf("%v, want ErrNotConverged", err)
-		}
-		c, err := Certify(Gaussian{1}, x, y, m.Alpha, m.B, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 8*resolution(sum(m.Alpha), 1))
-		wantNear(t, "dual", m.Certificate.Dual/c.Dual, 1, 1e-9)
 	}
 }
 
@@ -7050,6 +7098,10 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	def := steps(Options{})
 	if def != steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 100_000_000}) {
 		t.Error("the defaults are others")
+	}
+	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, 10_000), make([]float64, 10_000), repeat(10_000, 1), Options{})
+	if s.rows.room != (1<<29)/8/10_000 || s.maxIter != 100_000_000 || s.tol != 1e-3 {
+		t.Errorf("room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
 	}
 	if def == steps(Options{Tol: 5e-4}) || def == steps(Options{Tol: 2e-3}) || def == steps(Options{C: 2}) {
 		t.Error("other options take the same steps: the test is empty")
@@ -7110,7 +7162,9 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		m, err := SMO(Gaussian{1}, same, labels, Options{C: c})
 		if err == nil {
 			checkMachine(t, fmt.Sprintf("one point, C = %g", c), Gaussian{1}, same, labels, Options{C: c}, m, 1e-3)
-		} else if m != nil && !(m.Certificate.Violation() > 1) {
+		} else if c > math.MaxFloat64/4 { // as Σ Cξ
+			wantError(t, err, "overflow")
+		} else if m == nil || !errors.Is(err, ErrNotConverged) || !(m.Certificate.Violation() > 1) {
 			t.Errorf("one point, C = %g: %v, but violation %g", c, err, m.Certificate.Violation())
 		}
 	}
@@ -7192,18 +7246,6 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 		t.Errorf("XOR: %v after %d steps", err, m.Iterations)
 	}
 	checkTouching(t, Linear{}, x, y, m)
-}
-
-// η without its cross term is too large: steps are too short, and there are more than twice as many. It takes 404.
-func TestStepsAreFew(t *testing.T) {
-	x, y := overlapping(random(833), 100, 2, 1)
-	m, err := SMO(Gaussian{1}, x, y, Options{C: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m.Iterations > 600 {
-		t.Errorf("%d steps, want some 400", m.Iterations)
-	}
 }
 
 // The same problems by the j of largest gain and by fⱼ = M, both to 1e-3: less than two thirds of the steps.
@@ -7302,7 +7344,7 @@ func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 
 // extended returns the points with the constant feature 1.
 func extended(x [][]float64) [][]float64 {
-	return mapped2(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
+	return mapAll(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
 
 // literal runs (procedure) as it is printed, on points that end in their constant 1, and returns all of w₁, …, w_T, with θ at the
@@ -7442,7 +7484,7 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 // A point, with its constant 1, on the wrong side of nothing: θ₂ = yx. By hand for x = 3, y = −1, λ = ¼: w₁ = 0, a violation; w₂
 // = θ₂/(2·¼·2) = −(3, 1), y⟨w₂, x⟩ = 10, none; w₃ = θ₂/(1.5); so after three steps w̄ = −(3, 1)(1 + ⅔)/3 = −(5, 5/3)/3, and w₄ =
 // −(3, 1)/2.
-func TestThreeStepsByHand(t *testing.T) {
+func TestTheFirstStepHasTimeOneNotZero(t *testing.T) {
 	p := Pegasos{Lambda: 0.25}
 	for s, want := range []bool{true, false, false} {
 		if p.Step([]float64{3}, -1) != want {
@@ -7669,7 +7711,8 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	x, y := overlapping(random(933), 40, 2, 2)
 	_, least, _ := regularised(t, x, y, lambda)
 	for _, project := range []bool{false, true} {
-		w, theta, shortened := []float64{1, 2, 3}, make([]float64, 3), 0 // any start: 1 − 1/t is 0 at first
+		w, shortened := []float64{1, 2, 3}, 0 // any start: 1 − 1/t is 0 at first
+		ours := Pegasos{theta: make([]float64, 3), weighted: make([]float64, 3)}
 		points := extended(x)
 		mean := make([]float64, 3)
 		for s, i := range draws(7, len(x), T) {
@@ -7677,15 +7720,15 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 			w = scaled(w, 1-1/step)
 			if y[i]*Dot(before, points[i]) < 1 {
 				axpy(y[i]/(2*lambda*step), points[i], w)
-				axpy(y[i], points[i], theta)
+				ours.add(x[i], y[i], 0)
 			}
 			if limit := 1 / math.Sqrt(2*lambda); project && Norm(w) > limit {
 				w = scaled(w, limit/Norm(w))
 				shortened++
 			}
 			if !project {
-				for k := range w {
-					wantNear(t, "λ'tw", 2*lambda*step*w[k], theta[k], 1e-11)
+				for k := range w { // some t factors 1 − 1/t, each with two roundings, in sums of some hundred violations
+					wantNear(t, "λ'tw", 2*lambda*step*w[k], ours.theta[k], 1e-11)
 				}
 			}
 			axpy(1.0/T, w, mean)
@@ -7840,7 +7883,7 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 		{"(1 + x·z)²", Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)},
 		{"ring", Pullback[[]float64, []float64](Linear{}, ring), ring},
 	} {
-		z := mapped2(x, tt.phi)
+		z := mapAll(x, tt.phi)
 		for _, lambda := range []float64{0.01, 0.3} {
 			for T := 1; T <= 60; T++ {
 				h, err := SGD(z, y, lambda, T, random(3))
@@ -8149,7 +8192,7 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	k := Polynomial{2, 1, 1}
 	for seed := range uint64(10) {
 		x, y := overlapping(random(980+seed), 20, 2, 2)
-		z := mapped2(x, k.Map(2))
+		z := mapAll(x, k.Map(2))
 		h, mistakes, err := Perceptron(z, y, 60)
 		f, same, errK := KernelPerceptron(k, x, y, 60)
 		if mistakes != same || (err == nil) != (errK == nil) {
@@ -8242,7 +8285,7 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	x := vectors(1000, 6, 2)
 	for name, phi := range map[string]*Matrix{
 		"more features": gaussianMatrix(random(1001), 5, 9), "fewer": gaussianMatrix(random(1002), 9, 3),
-		"1 + s + s² + s³": FromRows(mapped2(x, PowerSum{3}.Map(2))),
+		"1 + s + s² + s³": FromRows(mapAll(x, PowerSum{3}.Map(2))),
 	} {
 		k := phi.Mul(phi.T())
 		target := gaussianVector(random(1003), phi.Rows)
@@ -9218,14 +9261,11 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		}
 	}
 	onProcessors(2, func() { // both of two folds are under way before either ends
-		both := make(chan bool)
+		var both sync.WaitGroup
+		both.Add(2)
 		_, err := CrossValidate(x, label, 2, nil, func([][]float64, []string) (func([]float64) string, error) {
-			select {
-			case both <- true:
-			case <-both:
-			case <-time.After(20 * time.Second):
-				t.Error("folds are done one after the other")
-			}
+			both.Done()
+			both.Wait() // for ever, if the folds are done one after the other
 			return func([]float64) string { return "" }, nil
 		})
 		if err != nil {
@@ -9720,9 +9760,13 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 		}
 		alpha := make([]float64, len(x))
 		for l, p := range f.Points {
-			i := slices.IndexFunc(x, func(q []float64) bool { return slices.Equal(p, q) })
-			for ; alpha[i] != 0; i += 1 + slices.IndexFunc(x[i+1:], func(q []float64) bool { return slices.Equal(p, q) }) {
-			} // one of the flowers is in the data twice
+			i := 0 // one of the flowers is in the data twice
+			for i < len(x) && (alpha[i] != 0 || !slices.Equal(p, x[i])) {
+				i++
+			}
+			if i == len(x) {
+				t.Fatalf("%s: %g is not among the data, or too often among the support vectors", tt.name, p)
+			}
 			alpha[i] = f.Coef[l] * y[i]
 		}
 		if f.Kernel != tt.k {
@@ -9800,7 +9844,7 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
 	for i := range y {
-		y[i] = 3 - 2*y[i]
+		x[i], y[i] = scaled(x[i], 1.0/3), 3-2*y[i] // numbers with all their digits
 	}
 	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
 		m, err := SMO(k, x, y, Options{C: 3})
@@ -9820,8 +9864,8 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 			t.Errorf("%v, b = %g of %v, b = %g", f.Kernel, f.B, k, m.B)
 		}
 		for l, p := range m.Points {
-			if i := slices.Index(f.Coef, m.Coef[l]); i < 0 || m.Certificate.Free == len(m.Points) && !slices.Equal(f.Points[i], p) {
-				t.Errorf("%v: no coefficient %g", k, m.Coef[l])
+			if !slices.ContainsFunc(f.Points, func(q []float64) bool { return slices.Equal(p, q) }) || !slices.Contains(f.Coef, m.Coef[l]) {
+				t.Errorf("%v: %g at %v is not there", k, m.Coef[l], p)
 			}
 		}
 		for i := range x { // sums in another order
