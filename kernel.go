@@ -533,7 +533,7 @@ type Normalized[X any] struct {
 }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any map φ from X to Z, at the cost of k and, in rows,
-// of a few calls of φ for each point. φ is called from several goroutines at once and must be pure. A nil φ is an error of Gram
+// of a few calls of φ for each point, in training some ten. φ is called from several goroutines at once and must be pure. A nil φ is an error of Gram
 // and of all training.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 

@@ -258,7 +258,7 @@ type decomposition[X any] struct {
 	low, high   float64
 	steps       int
 	evaluations int
-	largest     float64 // |Kᵢⱼ| of all blocks, for a kernel Kᵢᵢ
+	largest     float64 // Kᵢᵢ met, and |Kᵢⱼ| where a user's function may be no kernel
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
 	late        int     // blocks begun when rounding might have made the violation, though it is above tol
@@ -490,7 +490,10 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	d := &dual{s.k[:len(block)], make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
 	for l, row := range d.k {
 		d.diagonal[l] = row[l]
-		s.largest = max(s.largest, maxAbs(row))
+		if s.rows.block == 1 { // it may be no kernel, or not finite
+			s.largest = max(s.largest, maxAbs(row))
+		}
+		s.largest = max(s.largest, row[l])
 	}
 	if !finite(s.largest) {
 		return nil, s.blame(block)
