@@ -1789,8 +1789,9 @@ func ExampleSoftmax_Gradient() {
 	// [-2 4] [1 -2] [1 -2]
 }
 
-// The thread of lecture P, XOR from the perceptron to the machine. No plane separates it, and the perceptron never stops; three
-// features would do, and a kernel sees six without computing one; the machine on it is known in closed form, α = 1/8 for every point.
+// The thread of lecture P, XOR from the perceptron to the machine. No plane separates it, and the perceptron never stops; one
+// feature, x₁x₂, would do, and a kernel sees six without computing one; the machine on it is known in closed form, α = 1/8 for every
+// point.
 func Example_perceptronToMachine() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 1000)
@@ -2049,7 +2050,7 @@ func (p *picture) text(x, y float64, s string) {
 	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", px, py, s)
 }
 
-// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dashed one for one at the bound.
+// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dotted one for one at the bound.
 func (p *picture) mark(x, y, label float64, c svm.Category) {
 	px, py := p.at(x, y)
 	fmt.Fprintf(p, "<path class=\"thick\" d=\"M%.1f %.1fL%.1f %.1f", px-4, py, px+4, py)
