@@ -5931,8 +5931,8 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				if isLinear(k) { // Q is a factor
 					want = 0
 				}
-				if m.Evaluations != want {
-					t.Errorf("%d kernel values, want %d", m.Evaluations, want)
+				if m.Evaluations != want || m.Iterations < 3 || m.Iterations > 200 {
+					t.Errorf("%d kernel values, want %d, in %d iterations", m.Evaluations, want, m.Iterations)
 				}
 			}
 		}
