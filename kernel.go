@@ -424,12 +424,12 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool 
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
 //
-// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 8)ε·n, a value k by
-// (2d + 8)ε·nk, to first order. So the points are first moved by their mean, which makes n a matter of their spread and not of
-// their place, and a value with nk > 16 is computed from the differences. So is one with n > 10¹¹: below that, for d up to
-// 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains is below 32(d + 4)ε, absolutely; for a = b the
-// three terms have the same bits and cancel exactly. With up to eight features the differences are no slower, and are all that
-// is used.
+// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, a value k by (2d +
+// 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So the points are first moved by their mean, which
+// makes n a matter of their spread and not of their place, and a value with nk > 16 is computed from the differences. So is one
+// with n > 10¹¹: below that, for d up to 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains
+// is below 32(d + 4)ε, absolutely; for a = b the three terms have the same bits and cancel exactly. With up to eight features the
+// differences are no slower, and are all that is used.
 
 const fewFeatures = 8
 
@@ -533,8 +533,8 @@ type Normalized[X any] struct {
 }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any map φ from X to Z, at the cost of k and, in rows,
-// of a few calls of φ for each point, in training some ten. φ is called from several goroutines at once and must be pure. A nil φ is an error of Gram
-// and of all training.
+// of a few calls of φ for each point, in training some ten. φ is called from several goroutines at once and must be pure. A nil φ
+// is an error of Gram and of all training.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 type pullback[X, Z any] struct {

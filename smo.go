@@ -88,13 +88,12 @@ import (
 // two rows; beside it there are a copy of the points, a few numbers a point, and a few blocks of rows. Trace is called before
 // every block, which may take some hundred rows of kernel values, and once more at the end, where false changes nothing.
 //
-// Errors: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that are, all this before
-// any kernel value is computed; a kernel value that is NaN or infinite, where one is met, and sums that overflow;
+// Errors: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that it cannot take, all
+// this before any kernel value is computed; a kernel value that is NaN or infinite, where one is met, and sums that overflow;
 // ErrNotSeparable, with its evidence, which takes some kernel values more; ErrNotConverged, with the machine so far and its
-// certificate, if MaxIter or Trace ends it or rounding allows no smaller
-// violation. A k that is not positive semi-definite still ends, and the certificate says where; one that is not symmetric goes
-// unnoticed. An unfinished machine has f wrong by some of its violation, and with a violation above 1 is of no use: then scale the
-// features, or take DualQP.
+// certificate, if MaxIter or Trace ends it or rounding allows no smaller violation. A k that is not positive semi-definite still
+// ends, and the certificate says where; one that is not symmetric goes unnoticed. An unfinished machine has f wrong by some of its
+// violation, and with a violation above 1 is of no use: then scale the features, or take DualQP.
 //
 // The cost is some (number of support vectors)·n kernel values, and O(nd) memory beside the cache and the matrix of a block, 33 MB
 // at most. A kernel of the user's is called once for each pair that is needed, while the cache has room for the rows; where a
@@ -307,7 +306,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 }
 
 // cheap reports whether rows are better made anew than held.
-func (s *decomposition[X]) cheap() bool { return s.rows.block > 1 && s.rows.cost <= dear }
+func (s *decomposition[X]) cheap() bool { return !s.rows.byValue() && s.rows.cost <= dear }
 
 // run works block by block until m − M ≤ tol.
 func (s *decomposition[X]) run() error {
@@ -490,7 +489,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	d := &dual{s.k[:len(block)], make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
 	for l, row := range d.k {
 		d.diagonal[l] = row[l]
-		if s.rows.block == 1 { // it may be no kernel, or not finite
+		if s.rows.byValue() {
 			s.largest = max(s.largest, maxAbs(row))
 		}
 		s.largest = max(s.largest, row[l])
@@ -511,7 +510,7 @@ func (s *decomposition[X]) matrix(block []int) error {
 		s.k[l] = s.k[l][:len(block)]
 	}
 	fresh := 0 // whose values come from no row
-	if s.rows.block == 1 {
+	if s.rows.byValue() {
 		s.evaluations += s.rows.between(block)
 	} else {
 		for fresh < len(block) && !s.stored(block[fresh]) {
@@ -607,7 +606,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		return
 	}
 	c, n := &s.rows, len(s.x)
-	if c.block == 1 {
+	if c.byValue() {
 		s.evaluations += c.complete(moved)
 	} else {
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), func(i int) bool { return s.cheap() && !s.free(i) }))
@@ -673,6 +672,9 @@ type rowCache[X any] struct {
 	mark  []bool
 }
 
+// byValue reports whether rows are made value by value, as of a user's kernel, which may cost anything, and be none.
+func (c *rowCache[X]) byValue() bool { return c.block == 1 }
+
 // reserve sees to it that each of these points has storage for its row, taken from rows unused for longest.
 func (c *rowCache[X]) reserve(points []int) {
 	for _, i := range points {
@@ -693,7 +695,7 @@ func (c *rowCache[X]) reserve(points []int) {
 		} else {
 			c.row[i] = make([]float64, len(c.x))
 		}
-		if c.block == 1 {
+		if c.byValue() {
 			for j := range c.row[i] {
 				c.row[i][j] = math.NaN()
 			}
@@ -701,6 +703,7 @@ func (c *rowCache[X]) reserve(points []int) {
 	}
 }
 
+// drop gives up the row of i.
 func (c *rowCache[X]) drop(i int) {
 	c.spare, c.row[i], c.whole[i] = append(c.spare, c.row[i]), nil, false
 }
@@ -760,7 +763,8 @@ func (c *rowCache[X]) complete(points []int) (evaluations int) {
 	return c.fetch(points, func(int) []int { return all })
 }
 
-// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row holds it. No pair may be asked for from both sides.
+// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row holds it, and returns how many. No pair that is missing
+// may be asked for from both sides.
 func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int) {
 	counts := make([]int, len(points))
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {

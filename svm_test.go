@@ -6598,8 +6598,15 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 					}
 				}
 				sub.solve((s.low-s.high)/10, 1000)
+				before := slices.Clone(s.beta)
 				if _, err := s.adopt(block, sub.beta); err != nil {
 					t.Fatal(err)
+				}
+				for _, i := range block { // whose row is held afterwards
+					moved := s.beta[i] != before[i]
+					if moved && s.rows.whole[i] != (!isLinear(tt.k) && (!s.cheap() || s.free(i))) {
+						t.Fatalf("%v, %d rows: row of %d held: %v", tt.k, rowsHeld, i, s.rows.whole[i])
+					}
 				}
 				if len(s.rows.held) > max(2, rowsHeld) {
 					t.Fatalf("%d rows held, room for %d", len(s.rows.held), rowsHeld)
@@ -6948,6 +6955,46 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	}
 }
 
+// Once the violation is at most Tol nothing more is tried, whether rounding allows it to be claimed or not.
+func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
+	r, unclaimed := random(827), 0
+	for range 200 {
+		x, y := overlapping(r, 6, 2, 1)
+		for i := range x {
+			x[i][0] += 1e5
+		}
+		met := 0
+		_, err := SMO[[]float64](KernelFunc[[]float64](Dot), x, y, Options{C: 3, Tol: 1e-8, Trace: func(s Step) bool {
+			if met > 0 || s.Violation <= 1e-8 {
+				met++
+			}
+			return true
+		}})
+		if met > 1 {
+			t.Errorf("%d blocks after the violation was at most Tol: %v", met-1, err)
+		}
+		unclaimed += b2i(err != nil && met == 1)
+	}
+	if unclaimed == 0 {
+		t.Error("Tol was claimed each time: the test is empty")
+	}
+}
+
+// φ is called some ten times a point, whatever the number of blocks and steps.
+func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
+	x, y := overlapping(random(828), 400, 2, 1)
+	for _, k := range []Kernel[[]float64]{Gaussian{2}, KernelFunc[[]float64](Gaussian{2}.Eval)} {
+		var calls atomic.Int64
+		m, err := SMO(Pullback(k, func(p []float64) []float64 {
+			calls.Add(1)
+			return p
+		}), x, y, Options{C: 10})
+		if err != nil || m.Iterations < 1000 || calls.Load() > 20*400 {
+			t.Errorf("%v: φ was called %d times for 400 points in %d steps, %v", k, calls.Load(), m.Iterations, err)
+		}
+	}
+}
+
 // What was wrong with f is gone after refresh, which does nothing twice.
 func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	x, y := overlapping(random(825), 200, 2, 0.5)
@@ -6958,6 +7005,16 @@ func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	}
 	if s.refresh() {
 		t.Error("refreshed what was fresh")
+	}
+	// Rows of which a block's values alone are made are no use to it.
+	s = newDecomposition[[]float64](KernelFunc[[]float64](Gaussian{1}.Eval), x, y, repeat(200, 1), Options{})
+	s.rows.between([]int{3, 5, 8})
+	s.rows.complete([]int{5})
+	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
+	s.refresh()
+	for i := range x {
+		want := y[i] - Gaussian{1}.Eval(x[3], x[i]) + 2*Gaussian{1}.Eval(x[5], x[i]) - Gaussian{1}.Eval(x[9], x[i])
+		wantNear(t, "f", s.f[i], want, 16*eps) // five terms, none above 2
 	}
 }
 
