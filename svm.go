@@ -1510,8 +1510,8 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // # Practice: files of machines
 
 // WriteLIBSVMModel writes f in the model format of LIBSVM, for svm-predict: the points with positive coefficients first, as those
-// of label 1, then those of label −1, and rho = −b. Errors: a kernel other than Linear, Polynomial and Gaussian, points or
-// coefficients that a machine cannot have, no points, and what w returns. It costs O(nd).
+// of label 1, then those of label −1, and rho = −b. A feature −0 becomes 0. Errors: a kernel other than Linear, Polynomial and
+// Gaussian, points or coefficients that a machine cannot have, no points, and what w returns. It costs O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")

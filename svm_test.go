@@ -10158,6 +10158,7 @@ func FuzzModelFilesComeBack(f *testing.F) {
 	f.Add(linearModel)
 	f.Add(strings.Replace(linearModel, "kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 1", 1))
 	f.Add(strings.Replace(strings.Replace(linearModel, "kernel_type linear", "kernel_type rbf\ngamma 1", 1), "label 1 -1", "label -1 1", 1))
+	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\nnr_sv 1 1\nSV\n0\n-0 1:-0\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := ReadLIBSVMModel(strings.NewReader(text), 0)
 		if err != nil || len(g.Points[0]) > 1000 {
@@ -10171,9 +10172,13 @@ func FuzzModelFilesComeBack(f *testing.F) {
 		if err != nil || again.B != g.B || again.Kernel != g.Kernel || len(again.Coef) != len(g.Coef) {
 			t.Fatalf("%q: %+v came back as %+v, %v", text, g, again, err)
 		}
-		terms := func(f *Expansion[[]float64]) (terms []string) { // the order of points is that of their labels
+		terms := func(f *Expansion[[]float64]) (terms []string) { // the order of points is that of their labels; −0 is 0, as + 0 makes it
 			for l, p := range f.Points {
-				terms = append(terms, fmt.Sprint(f.Coef[l], p))
+				p = slices.Clone(p)
+				for j := range p {
+					p[j] += 0
+				}
+				terms = append(terms, fmt.Sprint(f.Coef[l]+0, p))
 			}
 			slices.Sort(terms)
 			return terms
