@@ -67,8 +67,13 @@
 // kept diagonal too, all rows of A stay in Y, and only the second system remains.
 //
 // How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0
-// shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel, and its products Δs∘Δz, which Newton's method
-// neglects, go into d_s (Mehrotra).
+// shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel. What Newton's method neglects of it is added to the d
+// of the second (Mehrotra): Δs∘Δz to d_s, ΔτΔκ to d_κ, and to d_τ what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
+//
+//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)                 x + Δx = ξ(τ + Δτ) + y
+//	                            = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)             the linear terms are those of (tau)     (bend)
+//
+// of which yᵀQy/τ is of second order. Without it r_τ does not fall with the others, and the steps may run in a circle.
 //
 // # When to stop
 //
@@ -944,13 +949,13 @@ func (st *interior) step() {
 		st.ds[i] = w.s[i] * w.z[i]
 	}
 	mu := (Dot(w.s, w.z) + w.tau*w.kappa) / float64(len(st.ds)+1)
-	st.solveFor(&st.affine, 0, w.tau*w.kappa, below)
+	st.solveFor(&st.affine, 0, st.rt, w.tau*w.kappa, below)
 	alpha := w.longest(st.affine)
 	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
 	for i := range st.ds {
 		st.ds[i] += st.affine.s[i]*st.affine.z[i] - sigma*mu
 	}
-	st.solveFor(&st.corrected, sigma, w.tau*w.kappa+st.affine.tau*st.affine.kappa-sigma*mu, below)
+	st.solveFor(&st.corrected, sigma, (1-sigma)*st.rt+st.bend(), w.tau*w.kappa+st.affine.tau*st.affine.kappa-sigma*mu, below)
 	alpha = nearEnd * w.longest(st.corrected)
 	w.add(alpha, st.corrected.vec)
 	w.tau += alpha * st.corrected.tau
@@ -970,8 +975,17 @@ func (st *interior) prepare() float64 {
 	return w.kappa/w.tau + max(0, Dot(w.x, st.qx)/(w.tau*w.tau)-Dot(st.qxi, st.u2.x)-Dot(f.eq, st.u2.v)-Dot(f.h, st.u2.z))
 }
 
-// solveFor sets d to the direction that takes 1 − σ off the left sides, with d_s in st.ds and d_κ given.
-func (st *interior) solveFor(d *point, sigma, dk, below float64) {
+// bend returns yᵀQy/τ of (bend) for the first direction.
+func (st *interior) bend() float64 {
+	y, qy := st.corrected.x, st.goal.x
+	copy(y, st.affine.x)
+	axpy(-st.affine.tau/st.w.tau, st.w.x, y)
+	st.f.mulQ(y, qy)
+	return Dot(y, qy) / st.w.tau
+}
+
+// solveFor sets d to the direction that takes 1 − σ off r_x, r_v and r_z, with d_s in st.ds, d_τ and d_κ given.
+func (st *interior) solveFor(d *point, sigma, dt, dk, below float64) {
 	f, w := st.f, st.w
 	for _, v := range [][2][]float64{{st.goal.x, st.left.x}, {st.goal.v, st.left.v}, {st.goal.z, st.left.z}} {
 		copy(v[0], v[1])
@@ -981,7 +995,7 @@ func (st *interior) solveFor(d *point, sigma, dk, below float64) {
 		st.goal.z[i] += v / w.z[i]
 	}
 	st.k.solve(st.goal, d.vec)
-	d.tau = ((1-sigma)*st.rt - dk/w.tau + Dot(st.qxi, d.x) + Dot(f.eq, d.v) + Dot(f.h, d.z)) / below // (tau)
+	d.tau = (dt - dk/w.tau + Dot(st.qxi, d.x) + Dot(f.eq, d.v) + Dot(f.h, d.z)) / below // (tau)
 	axpy(d.tau, st.u2.x, d.x)
 	axpy(d.tau, st.u2.v, d.v)
 	axpy(d.tau, st.u2.z, d.z)
