@@ -67,13 +67,14 @@
 // kept diagonal too, all rows of A stay in Y, and only the second system remains.
 //
 // How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0
-// shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel. What Newton's method neglects of it is added to the d
-// of the second (Mehrotra): Δs∘Δz to d_s, ΔτΔκ to d_κ, and to d_τ what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
+// shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel. What Newton's method neglects of it goes into the d of
+// the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and into d_τ what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
 //
 //	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)                 x + Δx = ξ(τ + Δτ) + y
 //	                            = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)             the linear terms are those of (tau)     (bend)
 //
-// of which yᵀQy/τ is of second order. Without it r_τ does not fall with the others, and the steps may run in a circle.
+// of which yᵀQy/τ is of second order. All three times (1 − σ)²: of what the first direction takes off the second takes 1 − σ. With
+// less than that in d_τ, or with more in the others, the steps may run in a circle.
 //
 // # When to stop
 //
@@ -751,6 +752,17 @@ func (u vec) set(w vec) {
 	copy(u.s, w.s)
 }
 
+// subtractFrom makes x, v and z of u those of r − u.
+func (u vec) subtractFrom(r vec) {
+	for _, v := range [][2][]float64{{u.x, r.x}, {u.v, r.v}, {u.z, r.z}} {
+		scaleRow(v[0], -1, nil)
+		axpy(1, v[1], v[0])
+	}
+}
+
+// dot returns the inner product of x, v and z with those of w.
+func (u vec) dot(w vec) float64 { return Dot(u.x, w.x) + Dot(u.v, w.v) + Dot(u.z, w.z) }
+
 // norm returns the largest entry of x, v and z.
 func (u vec) norm() float64 { return max(maxAbs(u.x), maxAbs(u.v), maxAbs(u.z)) }
 
@@ -952,10 +964,12 @@ func (st *interior) step() {
 	st.solveFor(&st.affine, 0, st.rt, w.tau*w.kappa, below)
 	alpha := w.longest(st.affine)
 	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
+	second := (1 - sigma) * (1 - sigma)
 	for i := range st.ds {
-		st.ds[i] += st.affine.s[i]*st.affine.z[i] - sigma*mu
+		st.ds[i] += second*st.affine.s[i]*st.affine.z[i] - sigma*mu
 	}
-	st.solveFor(&st.corrected, sigma, (1-sigma)*st.rt+st.bend(), w.tau*w.kappa+st.affine.tau*st.affine.kappa-sigma*mu, below)
+	dt, dk := (1-sigma)*st.rt+second*st.bend(), w.tau*w.kappa+second*st.affine.tau*st.affine.kappa-sigma*mu
+	st.solveFor(&st.corrected, sigma, dt, dk, below)
 	alpha = nearEnd * w.longest(st.corrected)
 	w.add(alpha, st.corrected.vec)
 	w.tau += alpha * st.corrected.tau
@@ -1036,7 +1050,8 @@ type kkt struct {
 	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
 	t          []float64
 	proximal   float64
-	rest, more vec
+	rest, left vec // ρ, before and after what the factors give for it,
+	more       vec // which is Δ
 	work       [2]*factoring
 }
 
@@ -1045,12 +1060,13 @@ const (
 	proximal = 3e-10
 	// the same with F where all variables have both bounds: these give H a diagonal of its own, of which large bounds leave little
 	proximalBoxed = 1e-11
+	mostTimes     = 1e4 // θ of (refinement)
 	hardLine      = 0.1 // below this w a row of A is hard: an even split on data scaled to 1
 )
 
 func newKKT(f *frame) *kkt {
 	n, m, rows := len(f.c), len(f.a), len(f.a)+len(f.e)
-	k := &kkt{f: f, t: make([]float64, rows), rest: newVec(f), more: newVec(f), y: make([][]float64, 0, rows)}
+	k := &kkt{f: f, t: make([]float64, rows), rest: newVec(f), more: newVec(f), left: newVec(f), y: make([][]float64, 0, rows)}
 	k.image, k.s, k.part = NewMatrix(rows, n).rows(), NewMatrix(rows, rows).rows(), NewMatrix(rows, rows).rows()
 	if f.q != nil {
 		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
@@ -1197,8 +1213,8 @@ func (k *kkt) solveOnce(r, u vec) {
 	}
 }
 
-// residual sets d to r − K u.
-func (k *kkt) residual(r, u, d vec) {
+// residual sets d to r − K u and returns its norm.
+func (k *kkt) residual(r, u, d vec) float64 {
 	f := k.f
 	f.mulQ(u.x, d.x)
 	f.addET(u.v, d.x)
@@ -1208,29 +1224,49 @@ func (k *kkt) residual(r, u, d vec) {
 	for i := range d.z {
 		d.z[i] -= k.w[i] * u.z[i]
 	}
-	for _, v := range [][2][]float64{{d.x, r.x}, {d.v, r.v}, {d.z, r.z}} {
-		scaleRow(v[0], -1, nil)
-		axpy(1, v[1], v[0])
+	d.subtractFrom(r)
+	return d.norm()
+}
+
+// solve sets u to K⁻¹r: again for what is left, ρ = r − K u, as long as that halves it. With proximal on their diagonals the
+// factors give only λ/(λ + proximal) of the part of u that belongs to a small eigenvalue λ. So where what they give, Δ, does not
+// halve ρ, it is taken as often as leaves least,
+//
+//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²                                (refinement)
+//
+// and if that does not halve it either, K is singular or rounding has won.
+func (k *kkt) solve(r, u vec) {
+	k.solveOnce(r, u)
+	target, now := 1e-15*r.norm(), k.residual(r, u, k.rest)
+	for times := 0; times < 8 && now > target; times++ {
+		k.solveOnce(k.rest, k.more)
+		u.add(1, k.more)
+		once := k.residual(r, u, k.left)
+		if !(once < now/2) {
+			theta := k.length()
+			u.add(theta-1, k.more)
+			if again := k.residual(r, u, k.left); again < now/2 {
+				once = again
+			} else {
+				u.add(1-theta, k.more)
+				if !(once < now) {
+					u.add(-1, k.more)
+				}
+				return
+			}
+		}
+		now, k.rest, k.left = once, k.left, k.rest
 	}
 }
 
-// solve sets u to K⁻¹r: again for what is left, as long as that halves it.
-func (k *kkt) solve(r, u vec) {
-	k.solveOnce(r, u)
-	target, before := 1e-15*r.norm(), math.Inf(1)
-	for range 8 {
-		k.residual(r, u, k.rest)
-		now := k.rest.norm()
-		if !(now < before) && before < math.Inf(1) { // the last correction did harm
-			u.add(-1, k.more)
-		}
-		if !(now < before/2) || now <= target {
-			return
-		}
-		before = now
-		k.solveOnce(k.rest, k.more)
-		u.add(1, k.more)
+// length returns θ of (refinement), where k.rest is ρ and k.left is ρ − KΔ.
+func (k *kkt) length() float64 {
+	k.left.subtractFrom(k.rest) // KΔ
+	theta := k.rest.dot(k.left) / k.left.dot(k.left)
+	if !(theta > 0 && theta <= mostTimes) {
+		return 1
 	}
+	return theta
 }
 
 // # The last digits

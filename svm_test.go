@@ -3499,8 +3499,36 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		}
 		most, all = max(most, s.Iterations), all+s.Iterations
 	}
-	if most > 15 || all > 14000 { // 11 and 13752: work is counted, since a wrong step still gets there, but later
+	if most > 15 || all > 14000 { // 11 and 13755: work is counted, since a wrong step still gets there, but later
 		t.Errorf("up to %d iterations, %d in all", most, all)
+	}
+}
+
+// Programs of a kind that is met once in some 10⁵. The steps ran in a circle at the first without (bend), at the second where all of
+// the products of the first direction went into the second; at the solutions of the others the constraints that hold with equality
+// are nearly dependent, and (refinement) with θ = 1 gives up on them.
+func TestQPSolvesProgramsThatAreSeldomMet(t *testing.T) {
+	for _, v := range []struct {
+		seed uint64
+		few  bool // rows of A
+	}{{11898680617, true}, {592582033565, false}, {1155789255, true}, {3839574609, true}} {
+		r := random(v.seed)
+		n := 1 + r.IntN(15)
+		m, e, rank := r.IntN(20), r.IntN(n+1), r.IntN(n+1)
+		if v.few {
+			m = r.IntN(3)
+		}
+		p, want := madeQP(r, n, m, e, rank)
+		s, err := p.Solve()
+		if err != nil {
+			t.Errorf("seed %d: %v", v.seed, err)
+			continue
+		}
+		checkQP(t, p, s, 1e-8)
+		wantNear(t, "value", s.Value, want, 1e-8*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
+		if s.Iterations > 12 { // 6 to 9
+			t.Errorf("seed %d: %d iterations", v.seed, s.Iterations)
+		}
 	}
 }
 
@@ -3809,8 +3837,11 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 			t.Errorf("bounds at %g: %v", far, err)
 		}
 		p.Aeq, p.Beq, p.Lo = FromRows([][]float64{{1, 1}, {1, 1}}), []float64{1, 2}, []float64{-far, -far}
-		if s, err := p.Solve(); !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrNotConverged) {
-			t.Errorf("a contradiction with bounds at %g: %v, %v", far, s, err)
+		// x₁ + x₂ = 1 and = 2 contradict each other; but a point that misses by a few roundings of x will do, from far ≈ 10¹⁵ on.
+		if s, err := p.Solve(); err == nil {
+			wantBelow(t, fmt.Sprintf("what a contradiction with bounds at %g is missed by", far), s.Primal, 8*eps*far)
+		} else if !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrNotConverged) {
+			t.Errorf("a contradiction with bounds at %g: %v", far, err)
 		}
 		p = QP{Q: diagonal([]float64{1, 1}), C: []float64{-1, -3}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Hi: []float64{far, far}}
 		if s, err := p.Solve(); err != nil {
@@ -6115,7 +6146,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 						t.Errorf("%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
 					}
 				}
-				wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+				wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, enough) // where C = 1e-6 it is not always plain which αᵢ are 0
 				wantBelow(t, fmt.Sprintf("%v, labelling %09b, C = %g: violation", k, labelling, c), m.Certificate.Violation(), 1e-7+1e-12*c)
 				if _, linear := k.(Linear); linear && c > 1e-6 {
 					wantNear(t, "primal values", primalValue(h, x, y, repeat(9, c))/m.Certificate.Dual, 1, 1e-7)
