@@ -1758,10 +1758,5 @@ func checkTargets(n int, t []float64) error {
 	if len(t) != n {
 		return fmt.Errorf("svm: %d targets for %d points", len(t), n)
 	}
-	for i, v := range t {
-		if !finite(v) {
-			return fmt.Errorf("svm: t[%d] = %g, want a finite number", i, v)
-		}
-	}
-	return nil
+	return checkFinite("t", t)
 }

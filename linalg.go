@@ -198,6 +198,14 @@ func (a *Matrix) checkFinite(name string) error {
 	return nil
 }
 
+// checkFinite returns an error that names the first entry which is NaN or infinite, of the vector so called.
+func checkFinite(name string, v []float64) error {
+	if i := slices.IndexFunc(v, func(v float64) bool { return !finite(v) }); i >= 0 {
+		return fmt.Errorf("svm: %s[%d] = %g, want a finite number", name, i, v[i])
+	}
+	return nil
+}
+
 // checkSymmetric returns an error if an entry of the square matrix so called is not finite, or differs from its mirror
 // image by more than rounding can explain. A product VΛVᵀ has two roundings a term and n a sum:
 //

@@ -208,7 +208,6 @@ func (p QP) worst(s *QPSolution) float64 {
 
 // check returns an error that names what is wrong.
 func (p QP) check() error {
-	n := len(p.C)
 	for _, part := range []struct {
 		name string
 		a    *Matrix
@@ -219,6 +218,16 @@ func (p QP) check() error {
 			}
 		}
 	}
+	for _, part := range []func() error{p.checkObjective, p.checkRows, p.checkBounds} {
+		if err := part(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p QP) checkObjective() error {
+	n := len(p.C)
 	if p.Q != nil && p.F != nil {
 		return errors.New("svm: QP with both Q and F, want one")
 	}
@@ -238,6 +247,11 @@ func (p QP) check() error {
 			return err
 		}
 	}
+	return checkFinite("C", p.C)
+}
+
+func (p QP) checkRows() error {
+	n := len(p.C)
 	for _, part := range []struct {
 		name, side string
 		a          *Matrix
@@ -255,18 +269,11 @@ func (p QP) check() error {
 		if err := part.a.checkFinite(part.name); err != nil {
 			return err
 		}
-	}
-	for _, part := range []struct {
-		name string
-		v    []float64
-	}{{"C", p.C}, {"B", p.B}, {"Beq", p.Beq}} {
-		for i, v := range part.v {
-			if !finite(v) {
-				return fmt.Errorf("svm: %s[%d] = %g, want a finite number", part.name, i, v)
-			}
+		if err := checkFinite(part.side, part.b); err != nil {
+			return err
 		}
 	}
-	return p.checkBounds()
+	return nil
 }
 
 func (p QP) checkBounds() error {
@@ -1249,7 +1256,7 @@ func (k *kkt) solve(r, u vec) {
 				once = again
 			} else {
 				u.add(1-theta, k.more)
-				if !(once < now) {
+				if !(once < now) { // even once did harm
 					u.add(-1, k.more)
 				}
 				return

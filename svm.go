@@ -556,10 +556,8 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options
 	if len(alpha) != len(x) {
 		return Certificate{}, fmt.Errorf("svm: %d multipliers for %d points", len(alpha), len(x))
 	}
-	for i, a := range alpha {
-		if !finite(a) {
-			return Certificate{}, fmt.Errorf("svm: alpha[%d] = %g, want a finite number", i, a)
-		}
+	if err := checkFinite("alpha", alpha); err != nil {
+		return Certificate{}, err
 	}
 	if !finite(b) {
 		return Certificate{}, fmt.Errorf("svm: b = %g, want a finite number", b)
@@ -1241,10 +1239,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if slices.Min(y) == slices.Max(y) {
 		return Calibration{}, fmt.Errorf("svm: only label %+g present", y[0])
 	}
-	for i, v := range f {
-		if !finite(v) {
-			return Calibration{}, fmt.Errorf("svm: f[%d] = %g, want a finite number", i, v)
-		}
+	if err := checkFinite("f", f); err != nil {
+		return Calibration{}, err
 	}
 	mean, deviation := centre(f)
 	spread := maxAbs(deviation)
@@ -1483,8 +1479,8 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	if err := checkVectors(x); err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(y, func(v float64) bool { return !finite(v) }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g, want a finite number", i, y[i])
+	if err := checkFinite("y", y); err != nil {
+		return err
 	}
 	out := bufio.NewWriter(w)
 	for i, p := range x {
@@ -1554,10 +1550,8 @@ func (f *Expansion[X]) check() error {
 	if len(f.Points) != len(f.Coef) {
 		return fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
 	}
-	for i, c := range f.Coef {
-		if !finite(c) {
-			return fmt.Errorf("svm: Coef[%d] = %g, want a finite number", i, c)
-		}
+	if err := checkFinite("Coef", f.Coef); err != nil {
+		return err
 	}
 	if !finite(f.B) {
 		return fmt.Errorf("svm: B = %g, want a finite number", f.B)
