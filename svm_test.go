@@ -5459,6 +5459,62 @@ func TestAMachineOnExplicitFeaturesIsTheKernelMachine(t *testing.T) {
 // overlap is a set with support vectors of both kinds.
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
+// Where αᵢ is free, yᵢf(xᵢ) = 1; with Σαᵢyᵢ = 0 these are as many linear equations as there are free αᵢ and b,
+//
+//	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
+//	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
+//
+// and the norm of the inverse is at most 40 for these kernels and C = ½ or 1. So two machines whose equations hold to T each differ
+// by at most 2·40·T·√(|F| + 1) in α and b, 2.4·10⁻⁸ at T = 10⁻¹⁰, and in f by the norm of the values of the kernel times that; the
+// tests below allow 10⁻⁶.
+func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
+	x, y := overlap()
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}, Gaussian{1}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 2}} {
+			for _, c := range []float64{0.5, 1} {
+				m := trained(t, tr, k, x, y, Options{C: c, Tol: 1e-10})
+				var free []int
+				for i, a := range m.Alpha {
+					if a > 0 && a < c {
+						free = append(free, i)
+					}
+				}
+				n := len(free)
+				a, right, want := NewMatrix(n+1, n+1), make([]float64, n+1), append(pick(m.Alpha, free), m.B)
+				for r, i := range free {
+					right[r] = 1
+					for s, j := range free {
+						a.Set(r, s, y[i]*y[j]*k.Eval(x[i], x[j]))
+					}
+					a.Set(r, n, y[i])
+					a.Set(n, r, y[i])
+				}
+				for j, v := range m.Alpha {
+					if v == c {
+						right[n] -= c * y[j]
+						for r, i := range free {
+							right[r] -= c * y[i] * y[j] * k.Eval(x[i], x[j])
+						}
+					}
+				}
+				usv, err := a.SVD()
+				if err != nil {
+					t.Fatal(err)
+				}
+				least := usv.S[n]
+				wantBelow(t, fmt.Sprintf("%v, C = %g: norm of the inverse", k, c), 1/least, 40)
+				got := usv.U.mulTVec(right)
+				for r := range got {
+					got[r] /= usv.S[r]
+				}
+				for r, v := range usv.V.MulVec(got) {
+					wantNear(t, fmt.Sprintf("%v, C = %g: α_F and b", k, c), want[r], v, 1e-10*40*math.Sqrt(float64(n+1)))
+				}
+			}
+		}
+	})
+}
+
 func mapAll(x [][]float64, f func([]float64) []float64) [][]float64 {
 	y := make([][]float64, len(x))
 	for i := range x {
