@@ -1590,7 +1590,8 @@ func unitOf(most float64, cost []float64) float64 {
 func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
 	try := func(next *QPSolution, alpha []float64) error {
-		machine, err := newModel(k, x, y, p.unscaled(alpha, cost), p.gradient(p.unscaled(alpha, cost)), cost, acceptable)
+		alpha = scaled(alpha, p.unit) // a power of 4, so that Cᵢ comes back
+		machine, err := newModel(k, x, y, alpha, p.gradient(alpha), cost, acceptable)
 		if err != nil {
 			return err
 		}
@@ -1619,17 +1620,6 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 	}
 	m.Iterations = iterations
 	return m, nil
-}
-
-// unscaled returns α from its units, with the very Cᵢ at the bound.
-func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
-	u := scaled(alpha, p.unit)
-	for i, c := range cost {
-		if alpha[i] == p.Hi[i] {
-			u[i] = c
-		}
-	}
-	return u
 }
 
 // copyBox returns the program with bounds of its own.

@@ -6178,6 +6178,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 		wantNear(t, "b", m.B, -1, 1e-9)
 		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
 	}
+	again := 0 // solved anew after a guess of what is at its bounds
 	var x [][]float64
 	for i := range 9 {
 		x = append(x, []float64{float64(i%3 - 1), float64(i/3 - 1)})
@@ -6197,6 +6198,15 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v, labelling %09b, C = %g: %v", k, labelling, c, err)
 				}
+				p, err := newDualProgram(k, x, y, repeat(9, c))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s, err := p.Solve(); err != nil || m.Iterations < s.Iterations {
+					t.Errorf("%v, labelling %09b, C = %g: %d iterations after %d of the program: %v", k, labelling, c, m.Iterations, s.Iterations, err)
+				} else if m.Iterations > s.Iterations {
+					again++
+				}
 				for i, a := range m.Alpha {
 					if a != 0 && a < 1e-12*c || a != c && a > c*(1-1e-12) {
 						t.Errorf("%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
@@ -6209,6 +6219,9 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 				}
 			}
 		}
+	}
+	if again == 0 {
+		t.Error("the iterations of what is solved anew were not counted, or nothing was")
 	}
 }
 
