@@ -233,7 +233,8 @@ func normalised(ab, aa, bb float64) float64 {
 	return ab / math.Ldexp(math.Sqrt(fa*fb), (ea+eb)/2) // aa = fa·2^ea, bb = fb·2^eb
 }
 
-// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache, for which eʳ below needs no more than degree 3.
+// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache, for which eʳ below needs no more than degree
+// 3.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -1140,8 +1141,8 @@ type pair struct {
 
 // Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), 0 where rounding or a k that is no kernel makes the sum
 // negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels; for others it
-// is good to some √(ε·k(a, a)), and +Inf or NaN where k overflows. It panics on points that the kernel cannot take. It costs three kernel
-// values.
+// is good to some √(ε·k(a, a)), and +Inf or NaN where k overflows. It panics on points that the kernel cannot take. It costs three
+// kernel values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	if d, ok := own[distancer[X]](k); ok {
 		return d.distance(a, b)
@@ -1313,8 +1314,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // and a feature is the root of the weight times the monomial. The order of monomials is graded, then lexicographic:
 // 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
-// monomials lists the monomials of degree ≤ p in d variables, each as an earlier one times a variable, with weights: its value is that of
-// the earlier one times step times the variable, times root in the end.
+// monomials lists the monomials of degree ≤ p in d variables, each as an earlier one times a variable, with weights: its value is
+// that of the earlier one times step times the variable, times root in the end.
 type monomials struct {
 	parent, variable, degree []int
 	run                      []int // how often the variable occurs in a row at the end, which is its exponent
@@ -1696,7 +1697,8 @@ func (f *Expansion[X]) Norm() float64 {
 	return math.Sqrt(math.Max(0, f.Inner(f)))
 }
 
-// Plus returns f + g, b included. That the two have the same kernel is the caller's word. It panics as Value does. It costs O(n + m).
+// Plus returns f + g, b included. That the two have the same kernel is the caller's word. It panics as Value does. It costs
+// O(n + m).
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()

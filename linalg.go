@@ -1047,8 +1047,8 @@ func Dot(a, b []float64) float64 {
 	return s
 }
 
-// dot4 returns a·b, summed in four sums that need not wait for each other: other last bits than Dot's, in two thirds of the time for
-// 100 numbers, half for 1000.
+// dot4 returns a·b, summed in four sums that need not wait for each other: other last bits than Dot's, in two thirds of the time
+// for 100 numbers, half for 1000.
 func dot4(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float64

@@ -16,7 +16,8 @@
 //
 //	maximize 2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)   subject to   0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                          (free dual)
 //
-// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ. The hinge has a kink; a subgradient of it, and of F, is
+// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ. The hinge has a kink; a subgradient of it, and of F,
+// is
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                   (subgradient)
 //
@@ -25,8 +26,8 @@
 //
 // # One point at a time
 //
-// Lecture C's procedure, to be found in Shalev-Shwartz and Ben-David (2014, §15.5) with λ for our 2λ. x_t, y_t is the point drawn at
-// step t:
+// Lecture C's procedure, to be found in Shalev-Shwartz and Ben-David (2014, §15.5) with λ for our 2λ. x_t, y_t is the point drawn
+// at step t:
 //
 //	θ₁ = 0;  for t = 1, …, T:
 //	    wₜ = θₜ/(2λt)
@@ -50,8 +51,8 @@
 //
 // # How near it comes
 //
-// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t,
-// and vₜ its subgradient at wₜ, that of (rate).
+// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step
+// t, and vₜ its subgradient at wₜ, that of (rate).
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                                          [θₜ is a sum of fewer than t points]
 //	2λ‖w*‖ ≤ R                                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
@@ -61,13 +62,13 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)                [the squares cancel but for the first; w₁ = 0]
 //	                    ≤ (R²/λ)(1 + ln T)                          [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t, so in the mean over draws Fₜ is F at both; and F(w̄) is no more than the mean of the
-// F(wₜ), for F is convex. Hence
+// Neither wₜ nor w* depends on the draw at step t, so in the mean over draws Fₜ is F at both; and F(w̄) is no more than the mean of
+// the F(wₜ), for F is convex. Hence
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                                                        (nearness)
 //
-// For a gap of δ it takes some R²/(λδ) steps, however many points there are, and R² says why features should be scaled first. A δ of a
-// thousandth is soon had, one of a millionth is not: that is for SMO.
+// For a gap of δ it takes some R²/(λδ) steps, however many points there are, and R² says why features should be scaled first. A δ
+// of a thousandth is soon had, one of a millionth is not: that is for SMO.
 //
 // # The paper, and what is done with b
 //
@@ -90,9 +91,9 @@
 //
 //	αᵢ = βᵢ/(2λt),   yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Θᵢ)/(2λT)      (kernel)
 //
-// This is (mean) for each coefficient, Θᵢ the sum of the yᵢH_s of the violations of point i. The gⱼ change on a violation only, by one
-// row of kernel values. There is no b, here or in the lecture; with the constant 1 as one more feature, so for the kernel k + 1,
-// it is Σ ᾱᵢ.
+// This is (mean) for each coefficient, Θᵢ the sum of the yᵢH_s of the violations of point i. The gⱼ change on a violation only, by
+// one row of kernel values. There is no b, here or in the lecture; with the constant 1 as one more feature, so for the kernel
+// k + 1, it is Σ ᾱᵢ.
 //
 // # All points at a time
 //
@@ -120,9 +121,9 @@
 //
 // # Least squares
 //
-// In the letters of lecture K: N points, φᵢ their features, the rows of Φ, tᵢ what the fit should be there, β and λ coefficients, γ a
-// rate. Half the gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t − Φβ). If β = Φᵀλ before a step, then after
-// it too:
+// In the letters of lecture K: N points, φᵢ their features, the rows of Φ, tᵢ what the fit should be there, β and λ coefficients, γ
+// a rate. Half the gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t − Φβ). If β = Φᵀλ before a step, then
+// after it too:
 //
 //	β ← β + (γ/N)Φᵀ(t − Φβ)                                                                                   (descent)
 //	λ ← λ + (γ/N)(t − Kλ),   K = ΦΦᵀ                                   [Φβ = Kλ]                               (dual descent)
@@ -165,13 +166,13 @@ import (
 // # One point at a time
 
 // A Pegasos minimises F = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b)) over points from wherever they come: a slice, a file, a
-// channel. It is the state of (procedure) between two steps: with x̃ = (x, 1), θ = Σ yx̃ over the points with y⟨wₜ, x̃⟩ < 1, wₜ = θ/(2λt)
-// at step t. Set Lambda and call Step for each point.
+// channel. It is the state of (procedure) between two steps: with x̃ = (x, 1), θ = Σ yx̃ over the points with y⟨wₜ, x̃⟩ < 1,
+// wₜ = θ/(2λt) at step t. Set Lambda and call Step for each point.
 //
 // If the points come in random order, Average is near the minimiser: by (nearness) F is in the mean at most R²(1 + ln T)/(λT) above
 // the minimum after T steps, R² = max‖x‖² + 1. Until T is some R²/λ it may be worse than 0: scale the features first, and shuffle
-// a file that is sorted by label. A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda after the first
-// step; encoding/json does not see its state.
+// a file that is sorted by label. A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda after the
+// first step; encoding/json does not see its state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -204,8 +205,8 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 const mostH = 64
 
 // Step makes a step of (procedure) with a point and its label, and reports whether it was a violation, y⟨wₜ, x⟩ < 1, so that θ
-// moved. On bad input it changes nothing and returns false, then and ever after, and Err says why: a Lambda that is not positive and
-// finite, a label other than ±1, a point without features, with other than as many as the first, or with one that is NaN or
+// moved. On bad input it changes nothing and returns false, then and ever after, and Err says why: a Lambda that is not positive
+// and finite, a label other than ±1, a point without features, with other than as many as the first, or with one that is NaN or
 // infinite; sums that might overflow, as with features above 10¹⁵⁰. It costs d multiply-adds, 4d on a violation, and allocates on
 // the first call alone.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
@@ -285,8 +286,8 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
 }
 
-// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first it is the zero Hyperplane. Bad input leaves both
-// as they were. It costs O(d).
+// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first it is the zero Hyperplane. Bad input leaves
+// both as they were. It costs O(d).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -560,11 +561,11 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 
 // # Perceptrons
 
-// Perceptron returns a plane that separates the data, and the number of mistakes on the way, at most that of (mistakes): it visits the
-// points in order, again and again, and where yᵢf(xᵢ) ≤ 0 adds yᵢxᵢ to w and yᵢ to b, until a round over all points, an epoch, brings no
-// mistake. If even the last of so many epochs brings one, the error is ErrNotConverged, with the plane so far, which may separate
-// all the same; whether any plane does it cannot know. Other errors: no points, labels other than ±1, epochs < 1, points that Linear
-// cannot take, sums that overflow. It costs O(nd) an epoch.
+// Perceptron returns a plane that separates the data, and the number of mistakes on the way, at most that of (mistakes): it visits
+// the points in order, again and again, and where yᵢf(xᵢ) ≤ 0 adds yᵢxᵢ to w and yᵢ to b, until a round over all points, an epoch,
+// brings no mistake. If even the last of so many epochs brings one, the error is ErrNotConverged, with the plane so far, which may
+// separate all the same; whether any plane does it cannot know. Other errors: no points, labels other than ±1, epochs < 1, points
+// that Linear cannot take, sums that overflow. It costs O(nd) an epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	if err := checkDescent(x, y, 1, "epochs", epochs); err != nil { // it has no λ
 		return Hyperplane{}, 0, err
@@ -608,8 +609,8 @@ func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int
 // KernelPerceptron returns the function Σ αᵢyᵢ(k(xᵢ, ·) + 1) in which αᵢ counts the mistakes on point i: Perceptron in feature
 // space, with the same mistakes in the same order. Coef holds the αᵢyᵢ of the points with mistakes, B their sum, which the 1 makes.
 // With the Linear kernel it is the dual perceptron. It stops as Perceptron does, with the same error if it has not converged; other
-// errors are those of Gram, of kernel values that are needed, labels other than ±1, epochs < 1, sums that overflow. It costs O(n) an
-// epoch, and on a mistake O(n) and n kernel values, held as by KernelSGD.
+// errors are those of Gram, of kernel values that are needed, labels other than ±1, epochs < 1, sums that overflow. It costs O(n)
+// an epoch, and on a mistake O(n) and n kernel values, held as by KernelSGD.
 func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Expansion[X], mistakes int, err error) {
 	if err := checkLabels(len(x), y); err != nil {
 		return nil, 0, err
@@ -764,8 +765,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pₖ − [k = class]: p − 1 as minus all others, which loses no digits where p is
-// near 1.
+// slopes returns the derivatives of Loss by the scores, pₖ − [k = class]: p − 1 as minus all others, which loses no digits where p
+// is near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -776,7 +777,8 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 // Predict returns the class of the largest score, and so of the largest probability: the first of several; −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng is one of fixed seed, which gives the same draw each time.
+// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng is one of fixed seed, which gives the same draw each
+// time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	u, p := source(rng).Float64(), m.Probabilities(x)
 	for k, v := range p {

@@ -52,8 +52,8 @@
 //
 //	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + eᵀv₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − eᵀv₂ − hᵀz₂)     [ξ = x/τ]  (tau)
 //
-// whose denominator is at least κ/τ: K u₂ = (−c, e, h) makes cᵀx₂ + eᵀv₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, so that completing the square leaves
-// κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
+// whose denominator is at least κ/τ: K u₂ = (−c, e, h) makes cᵀx₂ + eᵀv₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, so that completing the square
+// leaves κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
 //
 // To solve K u = (r₁, r₂, r₃), split the inequalities. Where w is large, z goes first: z = W⁻¹(Gx − r₃) leaves H for x. Where it is
 // small, at constraints that are about to hold with equality, W⁻¹ would drown the rest of H, so these rows stay beside those of E,
@@ -63,8 +63,8 @@
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r                                        [Yx − Dt = r; D: the small w, 0 for E]  (schur)
 //
 // A bound is always condensed: it only adds a number to the diagonal of H. So two symmetric positive definite systems are all there
-// is to a step, one factorisation each. Where Q is diagonal and rows of A are no more than variables, or Q is a factor F (see lift), H is
-// kept diagonal too, all rows of A stay in Y, and only the second system remains.
+// is to a step, one factorisation each. Where Q is diagonal and rows of A are no more than variables, or Q is a factor F (see
+// lift), H is kept diagonal too, all rows of A stay in Y, and only the second system remains.
 //
 // How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0
 // shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel. What Newton's method neglects of it goes into the d of
@@ -125,8 +125,8 @@ type QP struct {
 }
 
 // QPSolution is a point with its multipliers, those of L = f + Ineqᵀ(Ax−b) + Eqᵀ(Aeq x−beq) + Lowerᵀ(lo−x) + Upperᵀ(x−hi), all but
-// Eq ≥ 0. Beside an error it is the evidence: for ErrUnbounded X is the ray, for ErrNotConvex the direction of negative curvature, for
-// ErrInfeasible the multipliers are the separating combination, for ErrNotConverged it is the best point found.
+// Eq ≥ 0. Beside an error it is the evidence: for ErrUnbounded X is the ray, for ErrNotConvex the direction of negative curvature,
+// for ErrInfeasible the multipliers are the separating combination, for ErrNotConverged it is the best point found.
 type QPSolution struct {
 	X                      []float64
 	Value                  float64 // ½xᵀQx + cᵀx; of evidence: cᵀX < 0 of a ray, XᵀQX < 0 of a direction, −1 of a separation
@@ -185,8 +185,8 @@ func (p QP) anyPoint() QP {
 	return p
 }
 
-// worst returns the largest violation of a constraint relative to the sum of the sizes of its terms, or the gap relative to those of the
-// objective, whichever is larger: what scaling may have hidden from the iteration.
+// worst returns the largest violation of a constraint relative to the sum of the sizes of its terms, or the gap relative to those
+// of the objective, whichever is larger: what scaling may have hidden from the iteration.
 func (p QP) worst(s *QPSolution) float64 {
 	terms := func(a, x []float64) (sum float64) {
 		for j, v := range a {
@@ -595,8 +595,8 @@ func (f *frame) unscaled(x []float64) []float64 {
 // direction is unscaled, with the largest entry ±1.
 func (f *frame) direction(x []float64) []float64 { return overLargest(f.unscaled(x)) }
 
-// separation returns the multipliers of (separation), divided by what they add up to. What is left of the gradient is put on the bounds
-// that exist, so that for bounded variables the combination is exact.
+// separation returns the multipliers of (separation), divided by what they add up to. What is left of the gradient is put on the
+// bounds that exist, so that for bounded variables the combination is exact.
 func (f *frame) separation(w point) *QPSolution {
 	p, g := f.p, make([]float64, len(f.p.C))
 	s := f.multipliers(w.vec, g)
@@ -1426,7 +1426,8 @@ func (f *frame) gradient(w point) []float64 {
 //
 //	minimize ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0                       (primal program)
 //
-// The multipliers of its inequalities are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b Σ Ineqᵢyᵢ = 0, in ξ Cᵢ = Ineqᵢ + Lowerᵢ.
+// The multipliers of its inequalities are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b Σ Ineqᵢyᵢ = 0, in ξ
+// Cᵢ = Ineqᵢ + Lowerᵢ.
 
 // DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle:
 // slow, and as exact as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive
@@ -1484,7 +1485,8 @@ func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g after %d iterations", ErrNotConverged, c.Violation(), c.Balance, m.Iterations)
 }
 
-// dualProgram is (dual program) in the variables α/unit: that of the points √unit·x with the cost C/unit, whose machine is the same.
+// dualProgram is (dual program) in the variables α/unit: that of the points √unit·x with the cost C/unit, whose machine is the
+// same.
 type dualProgram struct {
 	QP
 	unit, most  float64                         // most is the largest k(xᵢ, xᵢ)
@@ -1585,8 +1587,8 @@ func unitOf(most float64, cost []float64) float64 {
 
 // dualModel returns the machine of a solution. An interior point never touches its bounds, so atBounds puts α on them; that
 // breaks Σ αᵢyᵢ = 0 by a little, so what is free is solved for anew. Where a multiplier and its condition are both nearly 0, it
-// cannot be told yet which of them is: so more and more generous guesses are tried while the certificate is not sharp enough, and the
-// best machine is kept.
+// cannot be told yet which of them is: so more and more generous guesses are tried while the certificate is not sharp enough, and
+// the best machine is kept.
 func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
 	try := func(next *QPSolution, alpha []float64) error {
@@ -1632,8 +1634,8 @@ func (p QP) copyBox() QP {
 const rounding = 1e-11
 
 // atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the products
-// αᵢ(yᵢf(xᵢ) − 1) = 0, near αᵢ = 0, and (Cᵢ − αᵢ)ξᵢ = 0, near Cᵢ, the second factors are s.Lower and s.Upper. αᵢ goes to the bound if
-// the first factor, in units of C or of the largest αⱼ, whichever is less, is below the second or below small, unless the
+// αᵢ(yᵢf(xᵢ) − 1) = 0, near αᵢ = 0, and (Cᵢ − αᵢ)ξᵢ = 0, near Cᵢ, the second factors are s.Lower and s.Upper. αᵢ goes to the bound
+// if the first factor, in units of C or of the largest αⱼ, whichever is less, is below the second or below small, unless the
 // multiplier of the other bound is the larger.
 func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
@@ -1692,8 +1694,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	return h, slack, nil
 }
 
-// gap returns primal − dual and primal of the plane and of multipliers α, by (gap) of svm.go, with bΣ αᵢyᵢ, which is not quite 0, counted
-// too. For the hard margin, primal is that of the canonical form, as in Certificate.
+// gap returns primal − dual and primal of the plane and of multipliers α, by (gap) of svm.go, with bΣ αᵢyᵢ, which is not quite 0,
+// counted too. For the hard margin, primal is that of the canonical form, as in Certificate.
 func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal float64) {
 	v, balance, closest := slices.Clone(h.W), 0.0, math.Inf(1)
 	for i, p := range x {
@@ -1724,7 +1726,8 @@ func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal fl
 	return math.Abs(gap), primal
 }
 
-// biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as those of (dual program).
+// biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as those of (dual
+// program).
 func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high float64) {
 	n := len(x)
 	g, s := make([]float64, n), &QPSolution{X: alpha, Lower: make([]float64, n), Upper: make([]float64, n)}

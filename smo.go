@@ -18,8 +18,8 @@
 //
 //	m = max{fᵢ : βᵢ < hiᵢ},  M = min{fᵢ : βᵢ > loᵢ},  optimal ⇔ m ≤ M                                          (ends)
 //
-// This can be seen at once: to keep Σ βᵢ = 0, what one variable gains another has to lose. βᵢ can grow by δ > 0 if βᵢ < hiᵢ, βⱼ shrink
-// if βⱼ > loⱼ, and D changes by (fᵢ − fⱼ)δ to first order: some pair gains exactly if m > M.
+// This can be seen at once: to keep Σ βᵢ = 0, what one variable gains another has to lose. βᵢ can grow by δ > 0 if βᵢ < hiᵢ, βⱼ
+// shrink if βⱼ > loⱼ, and D changes by (fᵢ − fⱼ)δ to first order: some pair gains exactly if m > M.
 //
 // # A step
 //

@@ -42,15 +42,16 @@
 //
 // # Optimality
 //
-// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that meets (box) and (balance), with v = Σ αᵢyᵢφ(xᵢ). Then
+// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that meets (box) and (balance), with v = Σ αᵢyᵢφ(xᵢ).
+// Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// is a sum of squares and of products of numbers ≥ 0. So no dual value is above any primal value, and the two meet exactly if w = v and
-// each product is 0, which says of each point where it is:
+// is a sum of squares and of products of numbers ≥ 0. So no dual value is above any primal value, and the two meet exactly if w = v
+// and each product is 0, which says of each point where it is:
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
@@ -59,7 +60,8 @@
 // (A Certificate's Inside is how far points are inside that may not be: of the first two kinds. Its Outside is of the last two.)
 //
 // Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1, the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1
-// and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if m(α) ≤ M(α),
+// and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if
+// m(α) ≤ M(α),
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                     (violation)
@@ -93,8 +95,8 @@
 //
 // # Practice
 //
-// Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on points
-// it has not seen, Standardize and ScaleTo make features comparable, BalancedWeights classes, Calibrate turns values into
+// Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on
+// points it has not seen, Standardize and ScaleTo make features comparable, BalancedWeights classes, Calibrate turns values into
 // probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel, WriteLIBSVMModel and MarshalJSON machines.
 //
 // # Notation
@@ -142,7 +144,8 @@
 //
 // # References
 //
-// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, in nine pages.
+// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, in nine
+// pages.
 //
 // C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with the dual derived as above.
 //
@@ -152,8 +155,8 @@
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the machine, chapter 2 for kernels. The fullest account;
 // its signs are ours.
 //
-// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's SMO algorithm (2001): why one b is a poor thing to carry
-// along, and the two bounds (violation) a good one. Their b_up and b_low are −m(α) and −M(α).
+// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's SMO algorithm (2001): why one b is a poor thing to
+// carry along, and the two bounds (violation) a good one. Their b_up and b_low are −m(α) and −M(α).
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011): how the program that all are compared with works;
 // §4 for the solver.
@@ -200,8 +203,8 @@ func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 // Functional returns the functional margin y·f(x): positive where the point is on its label's side.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
-// Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the signed
-// distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
+// Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the
+// signed distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	if v := h.perNorm(h.Functional(x, y)); finite(v) {
 		return v
@@ -373,10 +376,11 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays, and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
+// Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays, and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin,
+// C = ∞.
 
-// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser of λ‖w‖² + (1/n)Σξ. Like the others it checks nothing:
-// λ = 0 gives +Inf, which is the hard margin.
+// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser of λ‖w‖² + (1/n)Σξ. Like the others it checks
+// nothing: λ = 0 gives +Inf, which is the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns the λ = 1/(2Cn) of which CFromLambda is C.
@@ -590,8 +594,8 @@ func signed(alpha, y []float64) []float64 {
 	return beta
 }
 
-// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which names the kernel value to blame if there is one. Point j of
-// f is x[index[j]].
+// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which names the kernel value to blame if there is one. Point
+// j of f is x[index[j]].
 func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
 	for i, v := range g {
 		if finite(v) {
@@ -807,8 +811,8 @@ var ErrNotSeparable = errors.New("svm: not separable")
 // 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none: if the hulls are apart, or k is no kernel
-// and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive multiple of α.
+// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none: if the hulls are apart, or k is no
+// kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive multiple of α.
 func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
@@ -966,7 +970,8 @@ func (m *Multiclass[X, L]) Values(x X) []float64 {
 	return v
 }
 
-// Scores returns a score for each class: its f(x), or, of OneVsOne, the number of pairs that it wins. It panics and costs as Values.
+// Scores returns a score for each class: its f(x), or, of OneVsOne, the number of pairs that it wins. It panics and costs as
+// Values.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	v := m.Values(x)
 	if m.Pairs == nil {
@@ -1012,9 +1017,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Practice: cross-validation
 
-// Folds returns the points of each of so many parts of the data, of sizes that differ by one at most, in each of which every class is
-// as frequent as in the whole, up to one point: stratified. Points are shuffled by rng; nil is one of fixed seed. Errors: no points, a
-// label that is NaN, fewer than 2 folds or more than points. It costs O(n log n).
+// Folds returns the points of each of so many parts of the data, of sizes that differ by one at most, in each of which every class
+// is as frequent as in the whole, up to one point: stratified. Points are shuffled by rng; nil is one of fixed seed. Errors: no
+// points, a label that is NaN, fewer than 2 folds or more than points. It costs O(n log n).
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	if err := checkClassLabels(len(label), label); err != nil {
 		return nil, err
@@ -1046,14 +1051,14 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	return parts, nil
 }
 
-// HeldOut returns a value for each point by what was fitted without it: Folds leaves out one part after the other. Errors are those of
-// Folds, labels that are not as many as the points, a fit that is nil, and the first fold's error of fit. It costs a fit with (folds −
-// 1)/folds of the points for each fold, and a value for each point.
+// HeldOut returns a value for each point by what was fitted without it: Folds leaves out one part after the other. Errors are those
+// of Folds, labels that are not as many as the points, a fit that is nil, and the first fold's error of fit. It costs a fit with
+// (folds − 1)/folds of the points for each fold, and a value for each point.
 //
 // fit is called concurrently, with slices of its own; the result is the same in whatever order the folds are done. What is learned
-// from points belongs into it, a Scaling too, or the points left out are not unseen. A machine that has not converged is an error of
-// SMO; a fit that drops ErrNotConverged takes it as it is. rng is of math/rand/v2, nil is one of fixed seed: to compare fits, give each
-// nil, or a new one of the same seed, so that they see the same folds.
+// from points belongs into it, a Scaling too, or the points left out are not unseen. A machine that has not converged is an error
+// of SMO; a fit that drops ErrNotConverged takes it as it is. rng is of math/rand/v2, nil is one of fixed seed: to compare fits,
+// give each nil, or a new one of the same seed, so that they see the same folds.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) V, error)) ([]V, error) {
 	if err := checkClassLabels(len(x), label); err != nil {
 		return nil, err
@@ -1088,8 +1093,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, nil
 }
 
-// CrossValidate returns the part of the points whose labels are predicted by what was fitted without them. All that is said of HeldOut
-// holds: fit is called concurrently.
+// CrossValidate returns the part of the points whose labels are predicted by what was fitted without them. All that is said of
+// HeldOut holds: fit is called concurrently.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
 	if err != nil {
@@ -1118,8 +1123,8 @@ func without(n int, these []int) []int {
 
 // # Practice: scaling
 
-// A Scaling is a map of features, one by one: zⱼ = Offset + (xⱼ − Shiftⱼ)·Factorⱼ. Made from the training points it is then applied to
-// these and to all others alike. A feature that was the same in all training points has factor 0 and tells nothing from then on.
+// A Scaling is a map of features, one by one: zⱼ = Offset + (xⱼ − Shiftⱼ)·Factorⱼ. Made from the training points it is then applied
+// to these and to all others alike. A feature that was the same in all training points has factor 0 and tells nothing from then on.
 // The zero value takes points without features.
 type Scaling struct {
 	Shift, Factor []float64
@@ -1136,7 +1141,8 @@ func Standardize(x [][]float64) (Scaling, error) {
 	})
 }
 
-// centre returns the mean and what each number is above it. The mean of the deviations from a first mean mends what that rounded off.
+// centre returns the mean and what each number is above it. The mean of the deviations from a first mean mends what that rounded
+// off.
 func centre(v []float64) (mean float64, deviation []float64) {
 	deviation = slices.Clone(v)
 	for range 2 {
@@ -1261,8 +1267,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	return c, err
 }
 
-// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction: Predict
-// goes by the sign of f alone. It costs O(1).
+// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction:
+// Predict goes by the sign of f alone. It costs O(1).
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ and the targets tᵢ.
@@ -1295,7 +1301,8 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H so that it can be inverted where all fᵢ are the same.
+// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H so that it can be inverted where all fᵢ are the
+// same.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
@@ -1330,11 +1337,11 @@ func (l unlikelihood) minimise() (Calibration, error) {
 
 // # Practice: files of points
 //
-// LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the features
-// that are not 0, indices from 1 and ascending. What follows # is a comment.
+// LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the
+// features that are not 0, indices from 1 and ascending. What follows # is a comment.
 
-// mostNumbers is how many numbers a matrix may have whose size comes from a file or a class number: 2 GB. One digit too many would ask
-// for more.
+// mostNumbers is how many numbers a matrix may have whose size comes from a file or a class number: 2 GB. One digit too many would
+// ask for more.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has no more than mostNumbers, nor more than can be counted in bytes.
@@ -1413,8 +1420,8 @@ func (s *sparse) points(features int) ([][]float64, error) {
 	return x, nil
 }
 
-// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number of
-// its line. whole reports whether the last line, too, ended as a line does.
+// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number
+// of its line. whole reports whether the last line, too, ended as a line does.
 func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
@@ -1435,12 +1442,11 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 	}
 }
 
-// ReadLIBSVM reads points and labels in LIBSVM's format: a line "label index:value …" for each point, # before a comment. A file that
-// is too large can be read in parts of some lines each. features is how many features the points shall have, so that those of a
-// test file have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value
-// that is no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file
-// without points or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the
-// file + nd).
+// ReadLIBSVM reads points and labels in LIBSVM's format: a line "label index:value …" for each point, # before a comment. A file
+// that is too large can be read in parts of some lines each. features is how many features the points shall have, so that those of
+// a test file have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value
+// that is no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file without
+// points or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	if features < 0 {
 		return nil, nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
@@ -1710,11 +1716,11 @@ type jsonKernel struct {
 	Parts              []jsonKernel `json:",omitempty"`
 }
 
-// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which UnmarshalJSON
-// makes the same bits. Of a Model it is the Expansion alone: what is read back has no Alpha, no Index, and no certificate. A
-// Multiclass, a Scaling, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can have; a kernel that
-// is, or is made of, one that is not this package's, or a function: KernelFunc, Pullback (write Points, Coef and B then, and make the
-// Expansion anew); points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
+// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which
+// UnmarshalJSON makes the same bits. Of a Model it is the Expansion alone: what is read back has no Alpha, no Index, and no
+// certificate. A Multiclass, a Scaling, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can
+// have; a kernel that is, or is made of, one that is not this package's, or a function: KernelFunc, Pullback (write Points, Coef
+// and B then, and make the Expansion anew); points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
 func (f Expansion[X]) MarshalJSON() ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -1732,9 +1738,9 @@ func (f Expansion[X]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(jsonExpansion[X]{&k, &points, &coef, &f.B})
 }
 
-// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, with fields that are missing, unknown or given twice, or a null, as
-// others write for NaN; kernels that are unknown, have other parameters than they should, or are none on points of type X; what no
-// machine can have. f is then as it was. It costs O(size of the JSON · kernels in it).
+// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, with fields that are missing, unknown or given twice, or a
+// null, as others write for NaN; kernels that are unknown, have other parameters than they should, or are none on points of type X;
+// what no machine can have. f is then as it was. It costs O(size of the JSON · kernels in it).
 func (f *Expansion[X]) UnmarshalJSON(data []byte) error {
 	var j jsonExpansion[X]
 	d := json.NewDecoder(bytes.NewReader(data))

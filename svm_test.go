@@ -287,7 +287,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 // gamma is γₙ = nε/(1 − nε).
 func gamma(n int) float64 { return float64(n) * eps / (1 - float64(n)*eps) }
 
-// In integers every order of summation is exact: all lengths around the groups of four, and a longer b, of which the rest is not looked at.
+// In integers every order of summation is exact: all lengths around the groups of four, and a longer b, of which the rest is not
+// looked at.
 func TestDotInFourSumsIsDot(t *testing.T) {
 	r := random(7)
 	for n := range 14 {
@@ -3149,7 +3150,8 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 
 // # qp.go
 
-// checkQP fails the test unless the numbers of the solution satisfy the five conditions of (kkt), each relative to what is summed in it.
+// checkQP fails the test unless the numbers of the solution satisfy the five conditions of (kkt), each relative to what is summed
+// in it.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x := s.X
@@ -3303,9 +3305,9 @@ func solveRational(m [][]*big.Rat, r []*big.Rat) ([]*big.Rat, bool) {
 	return r, true
 }
 
-// exactQP is the oracle for small programs with integer data, all of whose inequalities are rows of A: for each set of rows taken for
-// equalities it solves the linear system of (kkt) in rational numbers, and keeps what is feasible with multipliers ≥ 0. If Q is positive
-// definite, or 0 and the feasible set bounded, one of these is the solution; if there is none the program is infeasible.
+// exactQP is the oracle for small programs with integer data, all of whose inequalities are rows of A: for each set of rows taken
+// for equalities it solves the linear system of (kkt) in rational numbers, and keeps what is feasible with multipliers ≥ 0. If Q is
+// positive definite, or 0 and the feasible set bounded, one of these is the solution; if there is none the program is infeasible.
 func exactQP(p QP) (value float64, ok bool) {
 	n, m, e := len(p.C), len(p.B), len(p.Beq)
 	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
@@ -3418,7 +3420,8 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	}
 }
 
-// checkSeparation verifies (separation): multipliers ≥ 0 whose combination of the constraints has no x in it and a negative right side.
+// checkSeparation verifies (separation): multipliers ≥ 0 whose combination of the constraints has no x in it and a negative right
+// side.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrInfeasible) || s == nil {
@@ -3504,9 +3507,9 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	}
 }
 
-// Programs of a kind that is met once in some 10⁵. The steps ran in a circle at the first without (bend), at the second where all of
-// the products of the first direction went into the second; at the solutions of the others the constraints that hold with equality
-// are nearly dependent, and (refinement) with θ = 1 gives up on them.
+// Programs of a kind that is met once in some 10⁵. The steps ran in a circle at the first without (bend), at the second where all
+// of the products of the first direction went into the second; at the solutions of the others the constraints that hold with
+// equality are nearly dependent, and (refinement) with θ = 1 gives up on them.
 func TestQPSolvesProgramsThatAreSeldomMet(t *testing.T) {
 	for _, v := range []struct {
 		seed uint64
@@ -3824,7 +3827,8 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 	wantError(t, err, "not converged")
 }
 
-// Bounds may be anything, and from 1e20 on they count as none; whatever comes back without an error is right in the caller's own units.
+// Bounds may be anything, and from 1e20 on they count as none; whatever comes back without an error is right in the caller's own
+// units.
 func TestQPBearsFarAwayBounds(t *testing.T) {
 	solved := 0
 	for _, far := range []float64{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e19, 1e20, 1e30, math.Inf(1)} {
@@ -4467,8 +4471,8 @@ func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
 	}
 }
 
-// A chord lies above a convex function; multiples of 1/8 are exact, the logistic loss rounds. Jensen's inequality is the same with many
-// points. The 0–1 loss is not convex, which is why others stand in for it.
+// A chord lies above a convex function; multiples of 1/8 are exact, the logistic loss rounds. Jensen's inequality is the same with
+// many points. The 0–1 loss is not convex, which is why others stand in for it.
 func TestLossesAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	r := random(612)
 	for name, loss := range map[string]func(float64) float64{"hinge": Hinge, "perceptron": PerceptronLoss, "logistic": Logistic} {
@@ -4945,8 +4949,8 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	}
 }
 
-// Two points at ±1 with C = 10 have the machine α = (½, ½), b = 0. Each row breaks one condition, and its residual says by how much:
-// f(x) = gx + b with g = α₁ + α₂.
+// Two points at ±1 with C = 10 have the machine α = (½, ½), b = 0. Each row breaks one condition, and its residual says by how
+// much: f(x) = gx + b with g = α₁ + α₂.
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}
 	for _, tt := range []struct {
@@ -4987,7 +4991,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
-// ‖w‖² = Σβᵢgᵢ whatever b and Σβ are: α = (1, 0) at ±1 gives w = 1, dual 1 − ½, and with b = 2 the margins 3 and −1, primal ½ + 10·2.
+// ‖w‖² = Σβᵢgᵢ whatever b and Σβ are: α = (1, 0) at ±1 gives w = 1, dual 1 − ½, and with b = 2 the margins 3 and −1, primal
+// ½ + 10·2.
 func TestPrimalAndDualValuesOfWhatDoesNotBalance(t *testing.T) {
 	for _, tt := range []struct{ y, b, primal float64 }{{1, 2, 20.5}, {-1, -2, 20.5}, {1, -2, 0.5 + 10*2}, {1, 0, 0.5}} {
 		c, err := Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0}, tt.b, Options{C: 10})
@@ -5677,9 +5682,9 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 }
 
 // γ → ∞: K → I, and stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ (if C allows): every point is a support vector.
-// γ → 0: exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴); Σαy = 0 cancels all but 2γ a·b, so with C = C̃/(2γ) the dual is 1/(2γ)
-// times the linear one of cost C̃ at α̃ = 2γα, and f differs from its f by O(γ‖x‖⁴ΣC̃): we see it fall tenfold with γ.
-// γ → 0 at fixed C and unequal classes: w → 0, and b goes to the larger class: all of the smaller class is at C.
+// γ → 0: exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴); Σαy = 0 cancels all but 2γ a·b, so with C = C̃/(2γ) the dual is
+// 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα, and f differs from its f by O(γ‖x‖⁴ΣC̃): we see it fall tenfold with γ. γ → 0
+// at fixed C and unequal classes: w → 0, and b goes to the larger class: all of the smaller class is at C.
 func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5) // 16 of +1, 15 of −1
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -6002,7 +6007,8 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	}
 }
 
-// One problem in four programs: the primal in d + n + 1 variables or, hard, in d + 1, and the dual with Q as a factor and as a matrix.
+// One problem in four programs: the primal in d + n + 1 variables or, hard, in d + 1, and the dual with Q as a factor and as a
+// matrix.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -6924,7 +6930,8 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 	}
 }
 
-// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation, and that the dual values agree, relative to themselves.
+// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation, and that the dual values agree, relative to
+// themselves.
 func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options, violation, values float64) (qp, smo *Model[[]float64]) {
 	t.Helper()
 	qp, err := DualQP(k, x, y, o)
@@ -7146,8 +7153,8 @@ func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	}
 }
 
-// f is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0, where f = y and
-// the violation is 2, but f says that it is done, or almost.
+// f is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0,
+// where f = y and the violation is 2, but f says that it is done, or almost.
 func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	x, y := overlapping(random(843), 50, 2, 0.5)
 	for _, tt := range []struct {
@@ -7633,8 +7640,8 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1 exactly,
-// which on integers happens, both see that it is no violation, and so does KernelSGD.
+// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1
+// exactly, which on integers happens, both see that it is no violation, and so does KernelSGD.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	for seed := range uint64(40) {
 		x, n := integers(910+seed, 12, 3), 12
@@ -7760,8 +7767,8 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT), here over 20 seeds, and it is never below 0. Measured it is some hundredth of
-// that, so a twentieth is wanted.
+// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT), here over 20 seeds, and it is never below 0. Measured it is some
+// hundredth of that, so a twentieth is wanted.
 func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	for _, tt := range []struct{ away, lambda float64 }{{0, 0.1}, {0, 0.003}, {2, 0.1}, {2, 0.01}} {
 		x, y := overlapping(random(930), 40, 2, 2)
@@ -8451,8 +8458,8 @@ func leastSquaresData(seed uint64, n, d int) (phi *Matrix, t []float64) {
 	return gaussianMatrix(r, n, d), gaussianVector(r, n)
 }
 
-// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ← λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3
-// and 3/2.
+// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ← λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing
+// from 3 and 3/2.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
 		beta, err1 := LeastSquaresGD(FromRows([][]float64{{2}}), []float64{6}, 0.125, steps)
@@ -8496,8 +8503,8 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	}
 }
 
-// Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what it was, whatever γ: it stays in bounds for γκ/N < 2 and
-// grows without beyond.
+// Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what it was, whatever γ: it stays in bounds for γκ/N < 2
+// and grows without beyond.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	phi, target := leastSquaresData(1010, 5, 7)
 	k := phi.Mul(phi.T())
@@ -9591,8 +9598,9 @@ func TestScaleToMapsTheRangeToTheInterval(t *testing.T) {
 	}
 }
 
-// Why one scales: of the 30 features of the tumours one reaches 4254, most stay below 1, so that ‖a − b‖² sees one or two of them. The
-// same kernel and C take more steps for a machine that predicts worse; the certificates are both good: they are of other problems.
+// Why one scales: of the 30 features of the tumours one reaches 4254, most stay below 1, so that ‖a − b‖² sees one or two of them.
+// The same kernel and C take more steps for a machine that predicts worse; the certificates are both good: they are of other
+// problems.
 func TestScalingChangesTheProblem(t *testing.T) {
 	raw, y := readData(t, "cancer.txt")
 	scaled, _ := standardised(t, "cancer.txt")
@@ -9625,8 +9633,8 @@ func TestScalingChangesTheProblem(t *testing.T) {
 	}
 }
 
-// The values that LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6) prints for the tumours, standardised and written by WriteLIBSVM with 17
-// digits: svm-train -t 2 -g 0.03333333333333333 -e 1e-8 -c 1, and so on; it prints obj = −D and rho = −b with six decimals.
+// The values that LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6) prints for the tumours, standardised and written by WriteLIBSVM with
+// 17 digits: svm-train -t 2 -g 0.03333333333333333 -e 1e-8 -c 1, and so on; it prints obj = −D and rho = −b with six decimals.
 func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	x, y := standardised(t, "cancer.txt")
 	for _, tt := range []struct {
@@ -9651,9 +9659,9 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	}
 }
 
-// From the file to a prediction: scale, choose C and γ on a grid by cross-validation, train one machine per pair, certify each. With
-// scikit-learn 1.2.1, SVC(C=1, gamma=0.25) on standardised iris has [8 22 21] support vectors and 146 of 150 right, and 10-fold
-// cross-validation over five seeds gives 0.953 to 0.967 at C = 1 or 10, γ = 0.1, where the grid should lead.
+// From the file to a prediction: scale, choose C and γ on a grid by cross-validation, train one machine per pair, certify each.
+// With scikit-learn 1.2.1, SVC(C=1, gamma=0.25) on standardised iris has [8 22 21] support vectors and 146 of 150 right, and
+// 10-fold cross-validation over five seeds gives 0.953 to 0.967 at C = 1 or 10, γ = 0.1, where the grid should lead.
 func TestIrisFromFileToPrediction(t *testing.T) {
 	x, label := standardised(t, "iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
@@ -10024,8 +10032,8 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 	wantError(t, err, `kernel_type "", want linear`)
 }
 
-// Written in LIBSVM's format and read again a machine has the same bits, its points grouped by label; where svm-predict is installed, it
-// predicts as we do.
+// Written in LIBSVM's format and read again a machine has the same bits, its points grouped by label; where svm-predict is
+// installed, it predicts as we do.
 func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
