@@ -4675,6 +4675,8 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 			wantError(t, err, tt.words)
 		}
 	}
+	_, _, err := PrimalQP([][]float64{{1, 0}, {1e200, 0}}, y, Options{})
+	wantError(t, err, "kernel(x[1], x[1]) = +Inf")
 	for _, tt := range []struct {
 		alpha []float64
 		b     float64
@@ -4692,7 +4694,7 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		}
 		return a[0] * b[0]
 	})
-	_, err := Certify[[]float64](odd, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, []float64{1, 2, 1}, 0, Options{})
+	_, err = Certify[[]float64](odd, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, []float64{1, 2, 1}, 0, Options{})
 	wantError(t, err, "kernel(x[1], x[2]) = NaN")
 	if _, err := Certify(Linear{}, [][]float64{{1}, {-1}}, y, []float64{0, 0}, 0, Options{C: 1.7e308}); err == nil {
 		t.Error("a primal value of +Inf for finite C passes")
@@ -6169,6 +6171,20 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 				wantNear(t, "Σαy/C", m.Certificate.Balance/c, 0, 1e-10)
 			}
 		}
+	}
+}
+
+// Where CΣξ is 10¹⁰⁰ times ½‖w‖² no digit of w is left to tell: PrimalQP says so, and returns the plane that it has, with slacks
+// that are its.
+func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
+	x, y := overlap()
+	h, slack, err := PrimalQP(x, y, Options{C: 1e100})
+	if !errors.Is(err, ErrNotConverged) || len(h.W) != 2 || len(slack) != len(x) {
+		t.Fatalf("%v, %v, %v", h, slack, err)
+	}
+	wantError(t, err, "PrimalQP: gap")
+	for i, p := range x {
+		wantNear(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)), 0)
 	}
 }
 
