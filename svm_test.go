@@ -6114,7 +6114,8 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		{"nothing learned", 0, 0, []float64{0, 0, 0}, inf, inf, inf},
 		{"α = 0, soft", 1, 0, []float64{0, 0, 0}, 4, 0.5, 0.5},
 		{"no balance", 1, 0, []float64{1, 0, 0}, 4, 1, 0.5},
-		{"slack", 1, -0.5, []float64{0.5, 0.5, 0}, 4, 2, 2.5}, // z = ½, 1½, 2½: 3½·½ + ½·½
+		{"slack", 1, -0.5, []float64{0.5, 0.5, 0}, 4, 2, 2.5},        // z = ½, 1½, 2½: 3½·½ + ½·½
+		{"no balance, and b", 2, -3, []float64{1, 0, 0}, 4, 9.5, 10}, // z = −1, 5, 3: 3·2 + ½·1 + 1·3, and 4·2 + ½·4
 	} {
 		gap, primal := Hyperplane{[]float64{tt.w}, tt.b}.gap(x, y, repeat(3, tt.c), tt.alpha)
 		if gap != tt.gap && !near(gap, tt.gap, 1e-14) || primal != tt.primal && !near(primal, tt.primal, 1e-14) {
