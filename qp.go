@@ -1592,7 +1592,7 @@ func unitOf(most float64, cost []float64) float64 {
 func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
 	try := func(next *QPSolution, alpha []float64) error {
-		alpha = scaled(alpha, p.unit) // a power of 4, so that Cᵢ comes back
+		alpha = p.unscaled(alpha, cost)
 		machine, err := newModel(k, x, y, alpha, p.gradient(alpha), cost, acceptable)
 		if err != nil {
 			return err
@@ -1622,6 +1622,18 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 	}
 	m.Iterations = iterations
 	return m, nil
+}
+
+// unscaled returns α from its units, with the very Cᵢ at the bound: unit is a power of 4, but Cᵢ/unit may be too small for all
+// digits of Cᵢ.
+func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
+	u := scaled(alpha, p.unit)
+	for i, c := range cost {
+		if alpha[i] == p.Hi[i] {
+			u[i] = c
+		}
+	}
+	return u
 }
 
 // copyBox returns the program with bounds of its own.
