@@ -1248,21 +1248,17 @@ func (k *kkt) solve(r, u vec) {
 	for times := 0; times < 8 && now > target; times++ {
 		k.solveOnce(k.rest, k.more)
 		u.add(1, k.more)
-		once := k.residual(r, u, k.left)
-		if !(once < now/2) {
-			theta := k.length()
+		next, theta := k.residual(r, u, k.left), 1.0
+		if !(next < now/2) {
+			theta = k.length()
 			u.add(theta-1, k.more)
-			if again := k.residual(r, u, k.left); again < now/2 {
-				once = again
-			} else {
-				u.add(1-theta, k.more)
-				if !(once < now) { // even once did harm
-					u.add(-1, k.more)
-				}
-				return
-			}
+			next = k.residual(r, u, k.left)
 		}
-		now, k.rest, k.left = once, k.left, k.rest
+		if !(next < now/2) {
+			u.add(-theta, k.more)
+			return
+		}
+		now, k.rest, k.left = next, k.left, k.rest
 	}
 }
 
