@@ -3577,6 +3577,25 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	})
 }
 
+// Rows that are nearly dependent give Y H⁻¹Yᵀ an eigenvalue far below proximal, of which a plain correction takes off next to
+// nothing; by (refinement) what is left is rounding all the same. Where rows contradict each other nothing helps, and u stays as it
+// was, some 1/proximal.
+func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
+	for _, delta := range []float64{1e-4, 1e-5, 1e-6, 0} {
+		f := newFrame(QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}})
+		k, r, u, rest := newKKT(f), newVec(f), newVec(f), newVec(f)
+		k.factor(nil)
+		r.x[0], r.v[0], r.v[1] = 1, 1, -1
+		k.solve(r, u)
+		left := k.residual(r, u, rest)
+		if delta > 0 {
+			wantBelow(t, fmt.Sprintf("δ = %g: what is left", delta), left, 8*eps*u.norm()) // terms as large as u, with factors near 1
+		} else if left != 1 || u.norm() > 2/proximal {
+			t.Errorf("rows that contradict each other: u = %v leaves %g", u, left)
+		}
+	}
+}
+
 // What xᵀQx/τ changes by along the first direction is its linear part and τ/(τ + Δτ) of what (bend) gives.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
