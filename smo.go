@@ -524,9 +524,12 @@ func (s *decomposition[X]) matrix(block []int) error {
 	// Many rows at a time: processors that wrote k[m][l] and k[m][l+1] would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
 		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
-			row := s.rows.row[block[l]]
-			for m, j := range block[:l+1] {
-				s.k[l][m], s.k[m][l] = row[j], row[j]
+			row, k := s.rows.row[block[l]], s.k[l]
+			for m, j := range block {
+				k[m] = row[j]
+			}
+			for m, v := range k[:fresh] {
+				s.k[m][l] = v
 			}
 		}
 	})
