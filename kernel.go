@@ -233,8 +233,7 @@ func normalised(ab, aa, bb float64) float64 {
 	return ab / math.Ldexp(math.Sqrt(fa*fb), (ea+eb)/2) // aa = fa·2^ea, bb = fb·2^eb
 }
 
-// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache, for which eʳ below needs no more than degree
-// 3.
+// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache. With so many, degree 3 is enough below.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -425,8 +424,8 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool 
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
 //
-// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, a value k by (2d +
-// 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So the points are first moved by their mean, which
+// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to
+// (2d + 5)ε·n, a value k by (2d + 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So the points are first moved by their mean, which
 // makes n a matter of their spread and not of their place, and a value with nk > 16 is computed from the differences. So is one
 // with n > 10¹¹: below that, for d up to 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains
 // is below 32(d + 4)ε, absolutely; for a = b the three terms have the same bits and cancel exactly. With up to eight features the
@@ -1238,8 +1237,7 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 // Coordinates returns points zᵢ, the rows of an n×r matrix, whose inner products are the entries of K, by (factor): feature
 // vectors for the data, read off from their Gram matrix. r is the number of eigenvalues that IsPSD would not take for 0, so
 // a singular K is no matter. The inner products of the rows are the entries of K up to twice the tolerance of IsPSD. A matrix that
-// is not square panics; one that is not symmetric, finite and positive semi-definite is an error. It costs some 6n³
-// multiply-adds.
+// is not square panics; one that is not symmetric, finite and positive semi-definite is an error. It costs some 6n³ multiply-adds.
 func Coordinates(k *Matrix) (*Matrix, error) {
 	lambda, v, err := spectrum(k)
 	if err != nil {
@@ -1254,8 +1252,7 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), in which k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for x and x′ among
 // the data. (Not for all x: elsewhere the right side is the inner product of the projections of φ(x) and φ(x′) on the span of
-// the data.) A nil kernel, parameters out of range and points that the kernel cannot take panic. A call costs n kernel
-// values.
+// the data.) A nil kernel, parameters out of range and points that the kernel cannot take panic. A call makes n values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	if err := checkKernel("kernel", k, x); err != nil {
 		panic(err.Error())
@@ -1495,7 +1492,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the TaylorMap φ of an order N. With u = 2γ a·b what is left out is
 // exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series, and
 //
-//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))     [(N+1+j)! ≥ (N+1)!(N+2)ʲ; |u| < N+2]
+//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))    [(N+1+j)! ≥ (N+1)!(N+2)ʲ; |u| < N+2]
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]   (tail)
 //
 // of which it takes the smaller; +Inf where these overflow. Points of different lengths and order < 0 panic. It costs O(d).
@@ -1593,8 +1590,7 @@ func combination(x [][]float64, c []float64) []float64 {
 }
 
 // Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN, if the kernel's values are. It panics on a point
-// that the kernel cannot take, and if Points and Coef differ in length. It costs n kernel values; a Values of many points is
-// faster.
+// that the kernel cannot take, and if Points and Coef differ in length. It costs n kernel values, Values of many less.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	return f.sum(x) + f.B

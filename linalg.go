@@ -984,8 +984,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 
 // share runs f(0), …, f(n−1), each of which costs so many multiply-adds, on all processors if the whole is worth the time that it
 // takes to fork and join, some 25 µs when processors sleep; below 2²⁰ multiply-adds it may not be. The calls must not touch each
-// other's results; then the number of processors cannot change them. If calls panic, the panic of the lowest index reaches the
-// caller.
+// other's results; then the number of processors cannot change them. Of calls that panic, that of the lowest index does so here.
 func share(n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n)
 	if procs < 2 || float64(n)*cost < 1<<20 {

@@ -16,8 +16,7 @@
 //
 //	maximize 2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)   subject to   0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                          (free dual)
 //
-// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ. The hinge has a kink; a subgradient of it, and of F,
-// is
+// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ. The hinge has a kink; a subgradient is
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                   (subgradient)
 //
@@ -106,7 +105,7 @@
 //
 //	F(wₜ) − F(w*) ≤ (λ/2)((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))       [shortening brings wₜ₊₁ nearer]
 //	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)         [times t; t/(t+1) ≤ 1]
-//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*))/Σ t ≤ (TG²/(2λ))/(T(T+1)/2) = G²/(λ(T+1))       [F is convex; squares cancel]   (batch nearness)
+//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*))/Σ t ≤ (TG²/(2λ))/(T(T+1)/2) = G²/(λ(T+1))      [F is convex; squares cancel]  (batch nearness)
 //
 // # Perceptrons
 //
@@ -661,8 +660,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 // KernelLeastSquaresGD returns λ after so many steps λ ← λ + (γ/N)(t − Kλ) of (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ
 // is that of LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to be positive semi-definite, as IsPSD
 // says: along κ < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit
-// converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. It costs
-// O(steps·N²).
+// converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. Cost: O(steps·N²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	if err := checkLeastSquares("K", K, t, gamma, steps); err != nil {
 		return nil, err
@@ -777,8 +775,7 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 // Predict returns the class of the largest score, and so of the largest probability: the first of several; −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng is one of fixed seed, which gives the same draw each
-// time.
+// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng is one of fixed seed: the same draw each time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	u, p := source(rng).Float64(), m.Probabilities(x)
 	for k, v := range p {

@@ -70,11 +70,11 @@
 // shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel. What Newton's method neglects of it goes into the d of
 // the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and into d_τ what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
 //
-//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)                 x + Δx = ξ(τ + Δτ) + y
-//	                            = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)             the linear terms are those of (tau)     (bend)
+//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)         [x + Δx = ξ(τ + Δτ) + y]
+//	                            = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)     [the linear part is that of (tau)]  (bend)
 //
-// of which yᵀQy/τ is of second order. All three times (1 − σ)²: of what the first direction takes off the second takes 1 − σ. With
-// less than that in d_τ, or with more in the others, the steps may run in a circle.
+// whose last term is yᵀQy/τ to second order. All three products count (1 − σ)² times: of what the first direction takes off, the
+// second takes 1 − σ. With less than that in d_τ, or with more in the others, the steps may run in a circle.
 //
 // # When to stop
 //
@@ -84,7 +84,7 @@
 //
 //	max(‖r_v‖, ‖r_z‖)/(τ + ‖x‖ + ‖s‖)                              primal feasibility; ‖·‖ the largest entry
 //	‖r_x‖/(τ + max(‖Qx‖, ‖Eᵀv + Gᵀz‖))                            stationarity
-//	|P − D|/(τ + min(|P|, |D|))                                     the gap, P = ½xᵀQx/τ + cᵀx, D = −½xᵀQx/τ − eᵀv − hᵀz    (merit)
+//	|P − D|/(τ + min(|P|, |D|))                                    the gap, P = ½xᵀQx/τ + cᵀx, D = −½xᵀQx/τ − eᵀv − hᵀz   (merit)
 //
 // # Sources
 //
@@ -143,7 +143,7 @@ type QPSolution struct {
 //
 // To see that Q is convex costs n³/6 multiply-adds, 6n³ more where that is in doubt. An iteration costs a Cholesky factorisation
 // of n variables, n³/6, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at most; with F, n×d, some n(d + m)² + (d + m)³/6; with a
-// diagonal Q and no more rows than variables the same for d = 0. There are 10 to 30 as a rule. Memory is O(n² + mn + m²), with F
+// diagonal Q and no more rows than variables the same for d = 0. There are 5 to 30 as a rule. Memory is O(n² + mn + m²), with F
 // O(n(m + d) + (m + d)²).
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
@@ -226,6 +226,7 @@ func (p QP) check() error {
 	return nil
 }
 
+// checkObjective is check for Q, F and C.
 func (p QP) checkObjective() error {
 	n := len(p.C)
 	if p.Q != nil && p.F != nil {
@@ -250,6 +251,7 @@ func (p QP) checkObjective() error {
 	return checkFinite("C", p.C)
 }
 
+// checkRows is check for A, B, Aeq and Beq.
 func (p QP) checkRows() error {
 	n := len(p.C)
 	for _, part := range []struct {
@@ -276,6 +278,7 @@ func (p QP) checkRows() error {
 	return nil
 }
 
+// checkBounds is check for Lo and Hi.
 func (p QP) checkBounds() error {
 	n := len(p.C)
 	if p.Lo != nil && len(p.Lo) != n || p.Hi != nil && len(p.Hi) != n {
@@ -971,11 +974,11 @@ func (st *interior) step() {
 	st.solveFor(&st.affine, 0, st.rt, w.tau*w.kappa, below)
 	alpha := w.longest(st.affine)
 	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
-	second := (1 - sigma) * (1 - sigma)
+	neglected := (1 - sigma) * (1 - sigma) // how often the products of the first direction count
 	for i := range st.ds {
-		st.ds[i] += second*st.affine.s[i]*st.affine.z[i] - sigma*mu
+		st.ds[i] += neglected*st.affine.s[i]*st.affine.z[i] - sigma*mu
 	}
-	dt, dk := (1-sigma)*st.rt+second*st.bend(), w.tau*w.kappa+second*st.affine.tau*st.affine.kappa-sigma*mu
+	dt, dk := (1-sigma)*st.rt+neglected*st.bend(), w.tau*w.kappa+neglected*st.affine.tau*st.affine.kappa-sigma*mu
 	st.solveFor(&st.corrected, sigma, dt, dk, below)
 	alpha = nearEnd * w.longest(st.corrected)
 	w.add(alpha, st.corrected.vec)
@@ -996,7 +999,7 @@ func (st *interior) prepare() float64 {
 	return w.kappa/w.tau + max(0, Dot(w.x, st.qx)/(w.tau*w.tau)-Dot(st.qxi, st.u2.x)-Dot(f.eq, st.u2.v)-Dot(f.h, st.u2.z))
 }
 
-// bend returns yᵀQy/τ of (bend) for the first direction.
+// bend returns yᵀQy/τ of (bend) for the first direction; y and Qy stand where the second will.
 func (st *interior) bend() float64 {
 	y, qy := st.corrected.x, st.goal.x
 	copy(y, st.affine.x)
@@ -1067,7 +1070,7 @@ const (
 	proximal = 3e-10
 	// the same with F where all variables have both bounds: these give H a diagonal of its own, of which large bounds leave little
 	proximalBoxed = 1e-11
-	mostTimes     = 1e4 // θ of (refinement)
+	mostTimes     = 1e4 // θ of (refinement); a larger one leaves rounding in u even when it is taken back
 	hardLine      = 0.1 // below this w a row of A is hard: an even split on data scaled to 1
 )
 
@@ -1481,8 +1484,7 @@ func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g after %d iterations", ErrNotConverged, c.Violation(), c.Balance, m.Iterations)
 }
 
-// dualProgram is (dual program) in the variables α/unit: that of the points √unit·x with the cost C/unit, whose machine is the
-// same.
+// dualProgram is (dual program) in the variables α/unit: that of the points √unit·x with C/unit, which give the same machine.
 type dualProgram struct {
 	QP
 	unit, most  float64                         // most is the largest k(xᵢ, xᵢ)
@@ -1734,8 +1736,7 @@ func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal fl
 	return math.Abs(gap), primal
 }
 
-// biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as those of (dual
-// program).
+// biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as by DualQP.
 func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high float64) {
 	n := len(x)
 	g, s := make([]float64, n), &QPSolution{X: alpha, Lower: make([]float64, n), Upper: make([]float64, n)}

@@ -42,8 +42,7 @@
 //
 // # Optimality
 //
-// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that meets (box) and (balance), with v = Σ αᵢyᵢφ(xᵢ).
-// Then
+// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that meets (box) and (balance); let v = Σ αᵢyᵢφ(xᵢ):
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
@@ -144,8 +143,7 @@
 //
 // # References
 //
-// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, in nine
-// pages.
+// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, nine pages.
 //
 // C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with the dual derived as above.
 //
@@ -305,9 +303,8 @@ func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t}
 // Threshold returns t = −b of the threshold form.
 func (h Hyperplane) Threshold() float64 { return -h.B }
 
-// LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ. Errors: another kernel, no
-// points, points and coefficients that differ in number, points that Linear cannot take, a w or b that is not finite. It costs
-// O(nd).
+// LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ, in O(nd). Errors: another kernel,
+// no points, points and coefficients that differ in number, points that Linear cannot take, a w or b that is not finite.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if f == nil {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
@@ -807,8 +804,7 @@ func midpoint(low, high float64) float64 {
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred
-// relative to the largest length. Smaller is more than rounding allows to tell: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to
-// 10⁻⁸.
+// relative to the largest length. Rounding allows to tell no more: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none: if the hulls are apart, or k is no
@@ -970,8 +966,7 @@ func (m *Multiclass[X, L]) Values(x X) []float64 {
 	return v
 }
 
-// Scores returns a score for each class: its f(x), or, of OneVsOne, the number of pairs that it wins. It panics and costs as
-// Values.
+// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs that it wins. It panics and costs as Values.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	v := m.Values(x)
 	if m.Pairs == nil {
@@ -988,8 +983,7 @@ func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score, the first of several; scores that are NaN come last. It panics and costs as
-// Values.
+// Predict returns the class with the largest score, the first of several, NaN last. It panics and costs as Values.
 func (m *Multiclass[X, L]) Predict(x X) L {
 	s, best := m.Scores(x), 0
 	for k, v := range s {
@@ -1141,8 +1135,7 @@ func Standardize(x [][]float64) (Scaling, error) {
 	})
 }
 
-// centre returns the mean and what each number is above it. The mean of the deviations from a first mean mends what that rounded
-// off.
+// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
 func centre(v []float64) (mean float64, deviation []float64) {
 	deviation = slices.Clone(v)
 	for range 2 {
@@ -1224,7 +1217,7 @@ func (s Scaling) Points(x [][]float64) [][]float64 {
 // none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
 // 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin here,
 //
-//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))            (log loss of the fit)
+//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))           (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
 //
 // which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
@@ -1301,8 +1294,7 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H so that it can be inverted where all fᵢ are the
-// same.
+// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H, which is singular where all fᵢ are the same.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
