@@ -29,6 +29,19 @@ import (
 	"time"
 )
 
+// # Where tolerances come from
+//
+// A test that sums counts roundings: gamma(n) times the sizes of n terms, or that rounded up to a power of ten where all are of
+// size 1. A test that asks a solver allows what the solver promises, times what the problem makes of it:
+//
+//	a program     (merit) ≤ 10⁻¹⁰, relative to largest entries, in rows and columns scaled to 1. The way back, and sums of terms
+//	              that cancel, may take a factor of 100: values and residuals to 10⁻⁸ of what is summed in them.
+//	D(α)          D is concave, Σ(βᵢ* − βᵢ) = 0, and each part that moves gains at most m − M to first order: D* − D ≤
+//	              ½Σ|βᵢ* − βᵢ|(m − M) ≤ ½(Σαᵢ* + Σαᵢ)(m − M), and Σαᵢ* = 2D* − Σαᵢ*ξᵢ ≤ 2D*: to 10⁻⁹ of itself at Tol = 10⁻¹⁰.
+//	αᵢ, b, f(x)   solve a linear system to Tol, whose inverse is TestFreeMultipliersAndBSolveALinearSystem's: to 10⁻⁷ at
+//	              Tol = 10⁻¹⁰ where classes overlap, and 10⁻⁶ where kernel values are above 1.
+//	slack, gap    by checkMachine, each condition to the violation itself.
+
 // # The kit
 
 // near reports |got − want| ≤ tol·max(1, |want|). It is two-sided, and NaN is near nothing.
@@ -4248,7 +4261,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	r := random(602)
 	for trial := range 50 {
 		x, y, w := separable(r, 30, 1+trial%8, 0.1)
-		h := Hyperplane{w, 0}.Times(math.Exp(5 * r.NormFloat64()))
+		h := Hyperplane{w, Hyperplane{w, 0}.smallest(x, y) / 2}.Times(math.Exp(5 * r.NormFloat64()))
 		c, err := h.Canonical(x, y)
 		if err != nil {
 			t.Fatal(err)
