@@ -599,8 +599,8 @@ func (s *decomposition[X]) span(c []float64) []float64 {
 
 // # Rows
 
-// update takes Σ δᵢKᵢₖ over the moved i off each fₖ, by (gradient): piece by piece of k, so that f and rows in the making stay in
-// cache. For Linear the sum is ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows.
+// update takes Σ δᵢKᵢₖ over the moved i off each fₖ, by (gradient), and holds the rows that are worth it. For Linear the sum is
+// ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows.
 func (s *decomposition[X]) update(moved []int, delta []float64) {
 	if isLinear(s.kernel) {
 		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: delta}
@@ -608,7 +608,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		s.evaluations += len(s.x)
 		return
 	}
-	c, n := &s.rows, len(s.x)
+	c := &s.rows
 	if c.byValue() {
 		s.evaluations += c.complete(moved)
 	} else {
@@ -623,10 +623,22 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 			fresh, ofFresh = append(fresh, i), append(ofFresh, delta[l])
 		}
 	}
-	makers := c.makers(fresh)
-	s.evaluations += len(fresh) * n
+	s.takeOff(held, ofHeld, fresh, ofFresh)
+	s.evaluations += len(fresh) * len(s.x)
+	for _, i := range fresh {
+		c.whole[i] = c.row[i] != nil
+	}
+	if s.cheap() {
+		c.release(func(i int) bool { return !s.free(i) })
+	}
+}
+
+// takeOff takes multiples of rows that are held, and of those that it makes, off f: piece by piece, so that f and rows in the
+// making stay in cache.
+func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, ofFresh []float64) {
+	c, n, makers := &s.rows, len(s.x), s.rows.makers(fresh)
 	share((n+chunk-1)/chunk, (float64(len(held))+float64(len(fresh))*c.cost)*chunk, func(t int) {
-		scratch, part := NewMatrix(min(rowBlock, len(fresh)), piece).rows(), make([][]float64, 0, len(moved))
+		scratch, part := NewMatrix(min(rowBlock, len(fresh)), piece).rows(), make([][]float64, 0, len(held)+len(fresh))
 		for lo := t * chunk; lo < min((t+1)*chunk, n); lo += piece {
 			hi := min(lo+piece, n)
 			part = c.parts(part[:0], held, scratch, lo, hi)
@@ -639,12 +651,6 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 			}
 		}
 	})
-	for _, i := range fresh {
-		c.whole[i] = c.row[i] != nil
-	}
-	if s.cheap() {
-		c.release(func(i int) bool { return !s.free(i) })
-	}
 }
 
 // subtract takes Σ cₗrowₗ off f, two rows at a time.
