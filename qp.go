@@ -188,12 +188,6 @@ func (p QP) anyPoint() QP {
 // worst returns the largest violation of a constraint relative to the sum of the sizes of its terms, or the gap relative to those
 // of the objective, whichever is larger: what scaling may have hidden from the iteration.
 func (p QP) worst(s *QPSolution) float64 {
-	terms := func(a, x []float64) (sum float64) {
-		for j, v := range a {
-			sum += math.Abs(v * x[j])
-		}
-		return sum
-	}
 	worst := s.Gap / (1 + Dot(s.X, p.mulQ(s.X)) + terms(p.C, s.X))
 	for i, b := range p.B {
 		worst = max(worst, (Dot(p.A.Row(i), s.X)-b)/(1+math.Abs(b)+terms(p.A.Row(i), s.X)))
@@ -202,6 +196,14 @@ func (p QP) worst(s *QPSolution) float64 {
 		worst = max(worst, math.Abs(Dot(p.Aeq.Row(i), s.X)-b)/(1+math.Abs(b)+terms(p.Aeq.Row(i), s.X)))
 	}
 	return worst
+}
+
+// terms returns Σ|aⱼxⱼ|, the terms of a·x.
+func terms(a, x []float64) (sum float64) {
+	for j, v := range a {
+		sum += math.Abs(v * x[j])
+	}
+	return sum
 }
 
 // # Bad input
@@ -427,6 +429,11 @@ func newFrame(p QP) *frame {
 		}
 	}
 	f.scaleSides()
+	for i, row := range f.a {
+		if maxAbs(row) == 0 && f.h[i] >= 0 {
+			f.h[i] = max(1, f.h[i]) // it holds for any x; with 0 it would have no interior
+		}
+	}
 	for k := range f.c {
 		f.at = append(f.at, make([]float64, len(f.a)))
 		for i := range f.a {
@@ -469,13 +476,41 @@ func (f *frame) lift() {
 	}
 }
 
-// part returns the free columns of A, and b less what the fixed variables contribute.
+// part returns the free columns of A, and b less what the fixed variables contribute. What is left counts as 0 if it is no more
+// than rounding, or, in a row that has no other variables, acceptable: else such a row, which can no longer give way, would
+// contradict itself by its last digits.
 func (f *frame) part(a *Matrix, b []float64) (rows [][]float64, rest []float64) {
 	for i := range b {
-		rows = append(rows, pick(a.Row(i), f.free))
-		rest = append(rest, b[i]-Dot(a.Row(i), f.fixed))
+		row := a.Row(i)
+		left, small := b[i]-Dot(row, f.fixed), float64(len(row)+1)*eps
+		rows = append(rows, pick(row, f.free))
+		if maxAbs(rows[i]) == 0 {
+			small = acceptable
+		}
+		if math.Abs(left) <= small*(math.Abs(b[i])+terms(row, f.fixed)) {
+			left = 0
+		}
+		rest = append(rest, left)
 	}
 	return rows, rest
+}
+
+// contradiction returns the multipliers of (separation) that one row without free variables is enough for, if there is such a row.
+func (f *frame) contradiction() (w point, ok bool) {
+	w = point{newVec(f), 0, 1}
+	for i, row := range f.a {
+		if maxAbs(row) == 0 && f.h[i] < -tiny {
+			w.z[i] = 1
+			return w, true
+		}
+	}
+	for i, row := range f.e {
+		if maxAbs(row) == 0 && math.Abs(f.eq[i]) > tiny {
+			w.v[i] = -math.Copysign(1, f.eq[i])
+			return w, true
+		}
+	}
+	return w, false
 }
 
 // scale finds d, ra and re, and applies them.
@@ -826,6 +861,9 @@ type interior struct {
 // iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with
 // error enough is the end if polishing then makes it sharp: if not, it is not yet plain which constraints hold with equality.
 func (f *frame) iterate() (w point, iterations int, found outcome) {
+	if w, ok := f.contradiction(); ok {
+		return w, 0, infeasible
+	}
 	st := newInterior(f)
 	best := point{newVec(f), 1, 0}
 	least, halved, since := math.Inf(1), math.Inf(1), 0

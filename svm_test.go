@@ -3691,6 +3691,80 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
+// Where all variables of a row are fixed, it holds or it does not, and nothing can give way: that its last digits differ from those
+// of b is no contradiction, nor that b has nine digits; that the seventh differs is one, and the row alone is the evidence, though
+// others hold with equality.
+func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
+	r := random(217)
+	for trial := range 300 {
+		n := 1 + trial%4
+		p, _ := madeQP(r, n, 4, n, trial%(n+1))
+		x := gaussianVector(r, n)
+		p.Lo, p.Hi = slices.Clone(x), slices.Clone(x)
+		for i, b := range [][]float64{p.B, p.Beq} {
+			a := []*Matrix{p.A, p.Aeq}[i]
+			for k := range b {
+				scaleRow(a.Row(k), math.Exp(3*r.NormFloat64()), nil)
+				size := 1 + eps*float64(r.IntN(5)-2)
+				if trial%2 == 0 {
+					size = 1 + 1e-9*float64(r.IntN(3)-1)
+				}
+				b[k] = size * Dot(a.Row(k), x)
+			}
+		}
+		if s, err := p.Solve(); err != nil || !slices.Equal(s.X, x) {
+			t.Fatalf("trial %d: %v", trial, err)
+		}
+		k := r.IntN(4)
+		p.B[k] -= 1e-7 * terms(p.A.Row(k), x)
+		s, err := p.Solve()
+		checkSeparation(t, p, s, err)
+		for i, v := range s.Ineq {
+			if (v != 0) != (i == k) {
+				t.Errorf("trial %d: Ineq[%d] = %g, the row that is violated is %d", trial, i, v, k)
+			}
+		}
+		p.B[k] += 1e-6 * terms(p.A.Row(k), x)
+		k = r.IntN(n)
+		p.Beq[k] += []float64{1e-7, -1e-7}[trial%2] * terms(p.Aeq.Row(k), x)
+		s, err = p.Solve()
+		checkSeparation(t, p, s, err)
+		for i, v := range s.Eq {
+			if (v != 0) != (i == k) {
+				t.Errorf("trial %d: Eq[%d] = %g, the equality that is missed is %d", trial, i, v, k)
+			}
+		}
+	}
+}
+
+// By hand, with x = (1, 2) and Qx = x: the row is violated by 1 + 2 − 2 = 1 of 1 + |b| + |a|·|x| = 6, the equality missed by
+// 1 − 2 − 5 of 9, and the gap is measured by 1 + xᵀQx + |c|·|x| = 17.
+func TestWhatScalingHidesIsMeasuredByTheTermsOfEachConstraint(t *testing.T) {
+	p := QP{Q: diagonal([]float64{1, 1}), C: []float64{3, -4}, A: FromRows([][]float64{{-1, -1}, {1, 1}}), B: []float64{100, 2}}
+	wantNear(t, "the row", p.worst(&QPSolution{X: []float64{1, 2}}), 1.0/6, 4*eps)
+	wantNear(t, "the gap", p.worst(&QPSolution{X: []float64{1, 2}, Gap: 34}), 2, 4*eps)
+	wantNear(t, "the row beside a small gap", p.worst(&QPSolution{X: []float64{1, 2}, Gap: 1}), 1.0/6, 4*eps)
+	p.Aeq, p.Beq = FromRows([][]float64{{0, 0}, {1, -1}, {0, 0}}), []float64{0, 5, 0}
+	wantNear(t, "the equality", p.worst(&QPSolution{X: []float64{1, 2}, Gap: 1}), 6.0/9, 4*eps)
+	p.B[1] = 3
+	wantNear(t, "no violation", QP{C: []float64{0, 0}, A: p.A, B: p.B}.worst(&QPSolution{X: []float64{1, 2}}), 0, 0)
+}
+
+// A bound is none from 10²⁰ on.
+func TestBoundsAreNoneFromTenToTheTwentyOn(t *testing.T) {
+	below := math.Nextafter(1e20, 0)
+	p := QP{C: make([]float64, 2), Lo: []float64{-1e20, -below}, Hi: []float64{1e20, below}}
+	if lo, hi := p.bounds(0); lo != math.Inf(-1) || hi != math.Inf(1) {
+		t.Errorf("±1e20: %g and %g", lo, hi)
+	}
+	if lo, hi := p.bounds(1); lo != -below || hi != below {
+		t.Errorf("just below: %g and %g", lo, hi)
+	}
+	if lo, hi := (QP{C: make([]float64, 1)}).bounds(0); lo != math.Inf(-1) || hi != math.Inf(1) {
+		t.Errorf("none given: %g and %g", lo, hi)
+	}
+}
+
 // Rows scaled by 10^±6, and everything by 10^±8, change the answer by rounding only.
 func TestQPBearsBadScaling(t *testing.T) {
 	r := random(203)
