@@ -1430,7 +1430,7 @@ func (f *frame) settle(w, next point) {
 	}
 	for i, j := range f.hi {
 		if l := m + len(f.lo) + i; w.held(l) {
-			next.z[l], g[j] = -g[j], 0
+			next.z[l] = -g[j]
 		}
 	}
 	f.mulG(next.x, next.s)
