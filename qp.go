@@ -640,9 +640,9 @@ func (f *frame) separation(w point) *QPSolution {
 	s := f.multipliers(w.vec, g)
 	for j := range g {
 		lo, hi := p.bounds(j)
-		if g[j] > 0 && finite(lo) {
+		if g[j] >= 0 && finite(lo) {
 			s.Lower[j], s.Upper[j] = g[j], 0
-		} else if g[j] < 0 && finite(hi) {
+		} else if g[j] <= 0 && finite(hi) {
 			s.Lower[j], s.Upper[j] = 0, -g[j]
 		}
 		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
