@@ -5333,6 +5333,73 @@ func TestCertificateIsOneReadableLine(t *testing.T) {
 	}
 }
 
+// Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6, not the midpoint of any interval; without one it is
+// the midpoint of what there is.
+func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
+	y, cost := []float64{1, -1, 1, 1, -1}, []float64{1, 1, 1, 1, 1}
+	g := []float64{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
+	wantNear(t, "b", bias(g, y, []float64{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
+	wantNear(t, "b at huge values", bias([]float64{-1.5e308, -1.5e308}, []float64{1, 1}, []float64{0.5, 0.5}, cost[:2]), 1.5e308, 4*eps)
+	inf := math.Inf(1)
+	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3}, {-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
+		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
+	}
+}
+
+// Of x = ±1 with α each, f(x) = 2αx: the slack is 1 − 2α, and free points violate by 2 − 4α. A slack counts as none up to the
+// tolerance or the violation, whichever is larger.
+func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
+	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
+	for _, tt := range []struct {
+		alpha, c, tol float64
+		want          Side
+	}{
+		{0.45, 1, 0.01, Clear},     // slack 0.1, violation 0.2
+		{0.475, 0.475, 0.1, Clear}, // slack 0.05, and at the bound there is no violation
+		{0.475, 0.475, 0.01, Within},
+	} {
+		g := []float64{2 * tt.alpha, -2 * tt.alpha}
+		m, err := newModel(Linear{}, x, y, []float64{tt.alpha, tt.alpha}, g, []float64{tt.c, tt.c}, tt.tol)
+		if err != nil || m.Side[0] != tt.want || m.Side[1] != tt.want {
+			t.Errorf("α = %g, C = %g, to %g: %v, %v, want %v", tt.alpha, tt.c, tt.tol, m.Side, err, tt.want)
+		}
+	}
+}
+
+// Evidence is weighed before it is given: hulls h apart touch if h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖), of points
+// with a weight; and what is no kernel, with ‖Σαyφ‖² < 0, proves nothing.
+func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
+	y, one := []float64{1, -1, 1}, []float64{1, 1, 1}
+	for _, tt := range []struct {
+		name  string
+		x     []float64
+		cost  []float64
+		touch bool
+	}{
+		{"10⁻⁶ apart, the points 1", []float64{0, 1e-6, 1}, one, true},
+		{"1.2·10⁻⁶ apart", []float64{0, 1.2e-6, 1}, one, false},
+		{"1.2·10⁻⁶ apart, the first point far off", []float64{0, 1.2e-6, -1.5}, one, true},
+		{"the far point without weight", []float64{0, 1e-6, 1}, []float64{1, 1, 0}, false},
+		{"far from the origin", []float64{100, 100 + 1e-5, 101}, one, true},
+		{"not as far", []float64{1, 1 + 1e-5, 2}, one, false},
+		{"apart", []float64{0, 1, 0}, one, false},
+	} {
+		x := [][]float64{tt.x[:1], tt.x[1:2], tt.x[2:]}
+		w := tt.x[0] - tt.x[1] // α = (3, 3, 0), to be scaled to sum 2
+		m, err := notSeparable(Linear{}, x, y, []float64{3, 3, 0}, []float64{3 * w * tt.x[0], 3 * w * tt.x[1], 3 * w * tt.x[2]}, tt.cost)
+		if want := map[bool]error{true: ErrNotSeparable, false: ErrNotConverged}[tt.touch]; !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", tt.name, err, want)
+		}
+		if m == nil || !slices.Equal(m.Alpha, []float64{1, 1, 0}) {
+			t.Errorf("%s: evidence %v", tt.name, m)
+		}
+	}
+	k := Precomputed{FromRows([][]float64{{0, 1}, {1, 0}})} // α = (1, 1): ‖Σαyφ‖² = −2
+	if _, err := notSeparable(k, []int{0, 1}, y[:2], one[:2], []float64{-1, 1}, one[:2]); !errors.Is(err, ErrNotConverged) {
+		t.Errorf("no kernel: %v, want ErrNotConverged", err)
+	}
+}
+
 // # The machine, solved by hand
 
 // With one point per class, Σ αᵢyᵢ = 0 leaves one α, and D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both
