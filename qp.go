@@ -139,7 +139,7 @@ type QPSolution struct {
 // told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
 // ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not
 // fit, entries that are NaN or infinite (Lo may be −Inf and Hi +Inf, and from 1e20 on they count as that), a Q that is not
-// symmetric, Q and F at once, Lo > Hi.
+// symmetric, Q and F at once, Lo > Hi. A constraint whose variables are all fixed, Lo = Hi, holds if it does to 1e-8 of its terms.
 //
 // To see that Q is convex costs n³/6 multiply-adds, 6n³ more where that is in doubt. An iteration costs a Cholesky factorisation
 // of n variables, n³/6, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at most; with F, n×d, some n(d + m)² + (d + m)³/6; with a

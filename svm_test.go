@@ -10359,6 +10359,22 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 			t.Errorf("%q: a machine beside %v", tt.to, err)
 		}
 	}
+	for _, degree := range []string{"0", "-1", "0.5", "2147483648", "nan"} {
+		_, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear", "polynomial\ndegree "+degree+"\ngamma 1\ncoef0 0", 1)), 0)
+		wantError(t, err, "degree", "want")
+	}
+	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 1)), 0); err != nil || f.Kernel != (Polynomial{1, 1, 0}) {
+		t.Errorf("degree 1: %v, %v", f, err)
+	}
+	single := "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 1\nrho 1\nlabel 1 -1\nnr_sv %s\nSV\n%s 1:2 \n"
+	for nr, c := range map[string]string{"1 0": "0.5", "0 1": "-0.5"} {
+		if f, err := ReadLIBSVMModel(strings.NewReader(fmt.Sprintf(single, nr, c)), 0); err != nil || len(f.Points) != 1 {
+			t.Errorf("one support vector, nr_sv %s: %v, %v", nr, f, err)
+		}
+	}
+	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "0.25 1:1", "0 1:1", 1)), 0); err != nil || f.Value([]float64{0, 4}) != 2.5 {
+		t.Errorf("a coefficient 0: %v, %v", f, err)
+	}
 	if f, err := ReadLIBSVMModel(strings.NewReader(linearModel), 4); err != nil || len(f.Points[0]) != 4 {
 		t.Errorf("four features were asked for: %v, %v", f, err)
 	}
