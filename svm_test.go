@@ -6978,6 +6978,106 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 	}
 }
 
+// drift, as it is counted and as it is meant: two roundings for each row that is taken off f, and f as computed lies within it of
+// f computed exactly from the same kernel values.
+func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
+	x, y := overlapping(random(806), 60, 3, 1)
+	k := Polynomial{3, 2, 1}
+	gram, err := Gram(k, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
+	want, largest, blocks := 0.0, 0.0, 0
+	for range 200 {
+		if done, err := s.done(); done || err != nil || s.drift == 0 && blocks > 0 {
+			break
+		}
+		block := s.choose()
+		sub, err := s.restrict(block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sub.solve(s.tol/2, 100)
+		before := pick(s.beta, block)
+		if _, err := s.adopt(block, sub.beta); err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range block {
+			largest = max(largest, gram.At(i, i))
+		}
+		for l, i := range block {
+			if d := s.beta[i] - before[l]; d != 0 {
+				want += 2 * eps * (math.Abs(d)*largest + maxAbs(s.f))
+			}
+		}
+		blocks++
+		wantNear(t, fmt.Sprintf("block %d: drift", blocks), s.drift/want, 1, 1e-12)
+		for i := range s.f {
+			exact := new(big.Float).SetPrec(200).SetFloat64(y[i])
+			for j, b := range s.beta {
+				exact.Sub(exact, new(big.Float).SetPrec(200).Mul(big.NewFloat(b), big.NewFloat(gram.At(i, j))))
+			}
+			f, _ := exact.Float64()
+			wantBelow(t, fmt.Sprintf("block %d: f[%d] is off by", blocks, i), math.Abs(s.f[i]-f), s.drift)
+		}
+	}
+	if blocks < 5 {
+		t.Errorf("only %d blocks", blocks)
+	}
+}
+
+// Of a block each pair once that no row holds which is worth reading, and then a row of n for each variable that moved and has none;
+// for the Linear kernel one value a point in place of all rows.
+func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
+	n := 300
+	for _, tt := range []struct {
+		k Kernel[[]float64]
+		d int
+	}{{Gaussian{0.5}, 3}, {Polynomial{2, 1, 1}, 3}, {Gaussian{0.01}, 40}, {Linear{}, 3}} {
+		x, y := overlapping(random(807), n, tt.d, 1)
+		s := newDecomposition(tt.k, x, y, repeat(n, 1), Options{Cache: 8 * n * 40})
+		want, blocks := 0, 0
+		for ; blocks < 8; blocks++ {
+			if done, err := s.done(); done || err != nil {
+				break
+			}
+			block := s.choose()
+			pairs := 0
+			for _, i := range block {
+				if s.rows.row[i] == nil || tt.d == 3 {
+					pairs++
+				}
+			}
+			sub, err := s.restrict(block)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sub.solve(s.tol/2, 100)
+			without := 0
+			for l, i := range block {
+				if sub.beta[l] != s.beta[i] && !s.rows.whole[i] {
+					without++
+				}
+			}
+			if isLinear(tt.k) {
+				without = 1
+			}
+			if _, err := s.adopt(block, sub.beta); err != nil {
+				t.Fatal(err)
+			}
+			want += pairs*(pairs+1)/2 + without*n
+		}
+		if s.evaluations != want || blocks < 3 {
+			t.Errorf("%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.evaluations, blocks, want)
+		}
+		f, _ := spanned(tt.k, x, s.beta)
+		if s.span(s.beta); s.evaluations-want != n*len(f.Points) {
+			t.Errorf("%v: %d kernel values for all of f anew, want %d", tt.k, s.evaluations-want, n*len(f.Points))
+		}
+	}
+}
+
 // A block, literally: the worst pair; free variables of the last one, up to half; and of those nearest to either end as many as
 // there is room for, evenly spaced; those with a row last.
 func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
