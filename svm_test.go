@@ -7930,6 +7930,30 @@ func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
 	}
 }
 
+// A violation that rounding alone can make ends a machine in one of two ways: blocks are tried that do not mend it, or no step
+// changes any β. Which of them depends on the last digits; here are many machines with a handful of points, so that both occur.
+func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
+	tried, stuck := 0, 0
+	for seed := range uint64(400) {
+		r := random(835000 + seed)
+		x, y := overlapping(r, 3+r.IntN(20), 1+r.IntN(3), 1)
+		m, err := SMO(Gaussian{1}, x, y, Options{Tol: 1e-17})
+		switch {
+		case err == nil: // a violation below 0 by more than rounding
+			continue
+		case !errors.Is(err, ErrNotConverged) || !(m.Certificate.Violation() <= resolution(sum(m.Alpha), 1)):
+			t.Fatalf("seed %d: %v, %v", seed, m, err)
+		case strings.Contains(err.Error(), "no step is long enough for rounding"):
+			stuck++
+		case strings.Contains(err.Error(), "but rounding alone moves f by"):
+			tried++
+		}
+	}
+	if stuck < 2 || tried < 100 {
+		t.Errorf("%d ended without a step, %d after blocks that did not help", stuck, tried)
+	}
+}
+
 func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 	f.Add(uint64(1), uint8(20), uint8(100), uint8(0))
 	f.Add(uint64(2), uint8(7), uint8(3), uint8(1))
