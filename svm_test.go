@@ -1856,6 +1856,23 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	}
 }
 
+// ab/√(aa·bb) where aa·bb over- or underflows, at all exponents, odd and even: here ab = ½√aa√bb.
+func TestNormalisedIsExactAtAllExponents(t *testing.T) {
+	for ea := -1000; ea <= 1000; ea += 77 {
+		for eb := -1000; eb <= 1000; eb += 38 {
+			aa, bb := math.Ldexp(1.3, ea), math.Ldexp(1.7, eb)
+			ab := math.Sqrt(aa) / 2 * math.Sqrt(bb)
+			if ab < 0x1p-1000 {
+				continue // it has lost digits itself
+			}
+			wantNear(t, fmt.Sprintf("2^%d and 2^%d", ea, eb), normalised(ab, aa, bb), 0.5, 8*eps) // four roots, products and quotients
+			if got := normalised(aa, aa, aa); !near(got, 1, 2*eps) {
+				t.Errorf("2^%d with itself: %g", ea, got)
+			}
+		}
+	}
+}
+
 // # kernel.go: strings
 
 // slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands: every pair of places at which the same string occurs.
