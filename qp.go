@@ -688,7 +688,7 @@ func (f *frame) solution(w point) *QPSolution {
 	x := f.unscaled(w.x)
 	for j := range x {
 		lo, hi := p.bounds(j)
-		x[j] = max(lo, min(hi, x[j]+f.fixed[j]))
+		x[j] = max(lo, min(hi, x[j]))
 	}
 	g := p.mulQ(x)
 	xqx := Dot(x, g)

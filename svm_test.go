@@ -3652,6 +3652,45 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	return st
 }
 
+// θ of (refinement) leaves least: a thousandth more or less leaves more. What is out of range, or no number, is 1.
+func TestTheLengthOfACorrectionLeavesLeast(t *testing.T) {
+	r := random(219)
+	st := someIteration(r, false, 0)
+	k, image := st.k, newVec(st.f) // KΔ
+	set := func(theta, noise float64) {
+		for _, v := range [][3][]float64{{k.rest.x, k.left.x, image.x}, {k.rest.v, k.left.v, image.v}, {k.rest.z, k.left.z, image.z}} {
+			for i := range v[0] {
+				v[2][i] = r.NormFloat64()
+				v[0][i] = theta*v[2][i] + noise*r.NormFloat64()
+				v[1][i] = v[0][i] - v[2][i]
+			}
+		}
+	}
+	for trial := range 50 {
+		set(math.Exp(r.NormFloat64()), 0.01)
+		left := func(theta float64) float64 { // ‖ρ − θKΔ‖²
+			d := newVec(st.f)
+			d.add(1, k.rest)
+			d.add(-theta, image)
+			return Dot(d.x, d.x) + Dot(d.v, d.v) + Dot(d.z, d.z)
+		}
+		if theta := k.length(); !(left(theta) < left(theta*1.001) && left(theta) < left(theta*0.999)) {
+			t.Errorf("trial %d: θ = %g leaves %g, a little less %g, a little more %g", trial, theta, left(theta), left(theta*0.999), left(theta*1.001))
+		}
+	}
+	for theta, want := range map[float64]float64{-2: 1, 2 * mostTimes: 1, mostTimes / 2: mostTimes / 2} {
+		set(theta, 0)
+		wantNear(t, fmt.Sprintf("for θ = %g", theta), k.length(), want, 1e-9)
+	}
+	set(0, 0)
+	k.left.subtractFrom(k.rest) // KΔ = 0
+	k.rest.add(-1, k.rest)
+	k.left.add(-1, k.left)
+	if theta := k.length(); theta != 1 {
+		t.Errorf("θ = %g for KΔ = 0", theta)
+	}
+}
+
 // What xᵀQx/τ changes by along a direction is its linear part and τ/(τ + Δτ) of what (bend) gives. The direction is the first one
 // of the step before, as good as any. Each form has some 40 terms, hence the tolerance.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
@@ -3730,6 +3769,7 @@ func TestVerdictClaimsWhatThePointProves(t *testing.T) {
 	}{
 		{"a separation", between, []float64{0}, []float64{1, 1}, 1e-9, 1, infeasible},
 		{"a separation, large", between, []float64{0}, []float64{1e9, 1e9}, 1e-9, 1, infeasible},
+		{"a separation to rounding", between, []float64{0}, []float64{1e9, 1e9 + 1}, 1e-9, 1, infeasible},
 		{"not yet one", between, []float64{0}, []float64{1, 1.1}, 1e-9, 1, solved},
 		{"none that early", between, []float64{0}, []float64{1, 1}, 1, 0.9, solved},
 		{"none", between, []float64{0}, []float64{0, 0}, 1e-9, 1, solved},
@@ -3737,6 +3777,7 @@ func TestVerdictClaimsWhatThePointProves(t *testing.T) {
 		{"no ray: it leaves the equality", line, []float64{1, 1.1}, nil, 0.5, 1, solved},
 		{"no ray: the wrong way", line, []float64{-1, -1}, nil, 0.5, 1, solved},
 		{"a ray in a half-line", half, []float64{1}, []float64{0}, 0.5, 1, unbounded},
+		{"a ray but for rounding", QP{Q: diagonal([]float64{1, 0}), C: []float64{0, -1}}, []float64{5e-4, 1e6}, nil, 1e-9, 1, unbounded},
 		{"no ray: Q sees it", QP{Q: diagonal([]float64{1}), C: []float64{-1}}, []float64{1}, nil, 1e-9, 1, solved},
 	} {
 		f := newFrame(tt.p)
@@ -3864,6 +3905,47 @@ func TestWhatScalingHidesIsMeasuredByTheTermsOfEachConstraint(t *testing.T) {
 	wantNear(t, "the equality", p.worst(&QPSolution{X: []float64{1, 2}, Gap: 1}), 6.0/9, 4*eps)
 	p.B[1] = 3
 	wantNear(t, "no violation", QP{C: []float64{0, 0}, A: p.A, B: p.B}.worst(&QPSolution{X: []float64{1, 2}}), 0, 0)
+}
+
+// What is returned without an error is right in the caller's units too, however the program is scaled: here rows by up to 10^±6,
+// variables by up to 10^±8, among them programs where only that shows what is wrong.
+func TestNoSolutionHidesBehindItsScale(t *testing.T) {
+	solved := 0
+	for trial := range uint64(300) {
+		seed := []uint64{6696, 8615, 19799}[trial%3] + trial/3
+		r := random(seed)
+		n := 1 + r.IntN(6)
+		p, _ := madeQP(r, n, r.IntN(6), r.IntN(n+1), r.IntN(n+1))
+		for i := range p.A.Rows {
+			c := math.Pow(10, float64(r.IntN(13)-6))
+			scaleRow(p.A.Row(i), c, nil)
+			p.B[i] *= c
+		}
+		c := make([]float64, n)
+		for j := range c {
+			c[j] = math.Pow(10, float64(r.IntN(17)-8))
+			p.C[j], p.Lo[j], p.Hi[j] = p.C[j]*c[j], p.Lo[j]/c[j], p.Hi[j]/c[j]
+		}
+		for _, a := range []*Matrix{p.A, p.Aeq, p.Q} {
+			for i := range a.Rows {
+				scaleRow(a.Row(i), 1, c)
+			}
+		}
+		for i := range n {
+			scaleRow(p.Q.Row(i), c[i], nil)
+		}
+		p.Q = symmetrised(p.Q)
+		s, err := p.Solve()
+		if err == nil {
+			solved++
+			wantBelow(t, fmt.Sprintf("seed %d: what is wrong", seed), p.worst(s), acceptable)
+		} else if !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrNotConvex) {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+	if solved < 250 {
+		t.Errorf("%d of 300 solved", solved)
+	}
 }
 
 // A bound is none from 10²⁰ on.
