@@ -10269,6 +10269,31 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 
 // # svm.go: probabilities
 
+func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
+	r := random(1092)
+	for trial := range 50 {
+		f, y := gaussianVector(r, 12), make([]float64, 12)
+		for i := range y {
+			y[i] = float64(2*(i%2) - 1)
+		}
+		l, c := newUnlikelihood(f, y), Calibration{r.NormFloat64(), r.NormFloat64()}
+		const h = 1e-5
+		at := func(a, b float64) Calibration { g, _ := l.newton(Calibration{c.A + a, c.B + b}); return g }
+		g, step := l.newton(c)
+		a, b := at(h, 0), at(0, h) // the columns of H by central differences, off by h²/6 of third derivatives ≤ Σ|f|³, and ε/h
+		a0, b0 := at(-h, 0), at(0, -h)
+		first := (a.A-a0.A)/(2*h)*step.A + (b.A-b0.A)/(2*h)*step.B
+		second := (a.B-a0.B)/(2*h)*step.A + (b.B-b0.B)/(2*h)*step.B
+		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
+		if !(math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size) {
+			t.Errorf("trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
+		}
+		if v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h); !near(v, g.A, 1e-8) {
+			t.Errorf("trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
+		}
+	}
+}
+
 // At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − tᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
 // other A and B are better.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
@@ -10765,11 +10790,14 @@ func TestMachinesAsJSONComeBackBitForBit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for pairs, well := range map[string]bool{`,"Pairs":[[0,1]]`: true, `,"Pairs":[[0,2]]`: false, `,"Pairs":[[-1,1]]`: false, `,"Pairs":[]`: false, "": false} {
+	for pairs, well := range map[string]bool{`,"Pairs":[[0,1]]`: true, `,"Pairs":[[0,2]]`: false, `,"Pairs":[[-1,1]]`: false, `,"Pairs":[[1,-1]]`: false, `,"Pairs":[]`: false, "": false} {
 		err := json.Unmarshal([]byte(fmt.Sprintf(`{"Classes":["a","b"],"Models":[%s]%s}`, one, pairs)), &copied)
 		if (err == nil) != well {
 			t.Errorf("two classes, one model%s: %v", pairs, err)
 		}
+	}
+	if err := json.Unmarshal([]byte(fmt.Sprintf(`{"Classes":["b","a"],"Models":[%s],"Pairs":[[0,1]]}`, one)), &copied); err == nil {
+		t.Error("classes that are not sorted: no error")
 	}
 	if err := json.Unmarshal(text, &copied); err != nil {
 		t.Fatal(err)
@@ -10796,6 +10824,7 @@ func TestJSONRefusesWhatItCannotMean(t *testing.T) {
 		{Expansion[[]float64]{Linear{}, one, []float64{math.NaN()}, 0}, "Coef[0] = NaN"}, {Expansion[[]float64]{Linear{}, one, c, math.Inf(1)}, "B = +Inf"},
 		{Expansion[[]float64]{Linear{}, [][]float64{{math.NaN()}}, c, 0}, "x[0][0] = NaN"}, {Expansion[[]float64]{Linear{}, one, nil, 0}, "0 coefficients for 1 points"},
 		{Expansion[string]{Substrings{}, []string{"a", "a\xff"}, []float64{1, 2}, 0}, `x[1] = "a\xff", want UTF-8`},
+		{Expansion[string]{Substrings{}, []string{"\xff", "a"}, []float64{1, 2}, 0}, `x[0] = "\xff", want UTF-8`},
 	} {
 		_, err := json.Marshal(tt.f)
 		wantError(t, err, tt.words)
