@@ -636,10 +636,13 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 // takeOff takes multiples of rows that are held, and of those that it makes, off f: piece by piece, so that f and rows in the
 // making stay in cache.
 func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, ofFresh []float64) {
-	c, n, makers := &s.rows, len(s.x), s.rows.makers(fresh)
-	share((n+chunk-1)/chunk, (float64(len(held))+float64(len(fresh))*c.cost)*chunk, func(t int) {
+	c, n, makers, width := &s.rows, len(s.x), s.rows.makers(fresh), chunk
+	if s.cheap() {
+		width *= 2
+	}
+	share((n+width-1)/width, (float64(len(held))+float64(len(fresh))*c.cost)*float64(width), func(t int) {
 		scratch, part := NewMatrix(min(rowBlock, len(fresh)), piece).rows(), make([][]float64, 0, len(held)+len(fresh))
-		for lo := t * chunk; lo < min((t+1)*chunk, n); lo += piece {
+		for lo := t * width; lo < min((t+1)*width, n); lo += piece {
 			hi := min(lo+piece, n)
 			part = c.parts(part[:0], held, scratch, lo, hi)
 			subtract(s.f[lo:hi], part, ofHeld)
@@ -665,8 +668,8 @@ func subtract(f []float64, rows [][]float64, c []float64) {
 }
 
 const (
-	piece = 256  // points: as many values of 32 rows stay in a near cache
-	chunk = 1024 // points that are shared out together
+	piece = 256 // points: as many values of 32 rows stay in a near cache
+	chunk = 512 // points that are shared out together, twice as many where rows are cheap: fewer would be left over at the end
 )
 
 // rowCache holds rows of K, as many as there is room for.
