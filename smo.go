@@ -81,6 +81,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 )
 
 // SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol. Points of weight 0 are left out; C = +Inf is the
@@ -251,9 +252,10 @@ type decomposition[X any] struct {
 	tol         float64
 	maxIter     int
 	trace       func(Step) bool
-	block       []int  // the last one
-	inBlock     []bool // whether a point is in the block being chosen
-	up, down    []int  // variables to choose from
+	block       []int     // the last one
+	inBlock     []bool    // whether a point is in the block being chosen
+	scratch     sync.Pool // pieces of rows
+	up, down    []int     // variables to choose from
 	low, high   float64
 	steps       int
 	evaluations int
@@ -283,6 +285,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
 		tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
 	}
+	s.scratch.New = func() any { return NewMatrix(rowBlock, piece).rows() }
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
 	for i, c := range cost {
 		if y[i] > 0 {
@@ -641,7 +644,8 @@ func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, of
 		width *= 2
 	}
 	share((n+width-1)/width, (float64(len(held))+float64(len(fresh))*c.cost)*float64(width), func(t int) {
-		scratch, part := NewMatrix(min(rowBlock, len(fresh)), piece).rows(), make([][]float64, 0, len(held)+len(fresh))
+		scratch, part := s.scratch.Get().([][]float64), make([][]float64, 0, len(held)+len(fresh))
+		defer s.scratch.Put(scratch)
 		for lo := t * width; lo < min((t+1)*width, n); lo += piece {
 			hi := min(lo+piece, n)
 			part = c.parts(part[:0], held, scratch, lo, hi)
