@@ -424,11 +424,12 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool 
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
 //
-// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to
-// (2d + 5)ε·n, a value k by (2d + 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So the points are first moved by their mean, which
-// makes n a matter of their spread and not of their place, and a value with nk > 16 is computed from the differences. So is one
-// with n > 10¹¹: below that, for d up to 45 000, the error of the exponent is less than 1 and k right to a factor e. What remains
-// is below 32(d + 4)ε, absolutely; for a = b the three terms have the same bits and cancel exactly. With up to eight features the
+// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, a value k by
+// (2d + 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So a value with nk > 16 is computed from the
+// differences. So is one with n > 10¹¹: below that, for d up to 45 000, the error of the exponent is less than 1 and k right to a
+// factor e. What remains is below 32(d + 4)ε, absolutely; for a = b the three terms have the same bits and cancel exactly. As
+// differences take far longer, points are first moved by their mean, which makes n a matter of their spread and not of their
+// place, unless γ‖x‖² ≤ 8 for all of them, where n ≤ 16 as they are, and no copy is needed. With up to eight features the
 // differences are no slower, and are all that is used.
 
 const fewFeatures = 8
@@ -437,9 +438,13 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	if len(x[0]) <= fewFeatures {
 		return k.prepareDifferences(x)
 	}
-	mean := make([]float64, len(x[0]))
+	most, mean := 0.0, make([]float64, len(x[0]))
 	for _, p := range x {
+		most = max(most, Dot(p, p))
 		axpy(1/float64(len(x)), p, mean)
+	}
+	if k.Gamma*most <= 8 {
+		return prepareDots(k, x, nil)
 	}
 	return prepareDots(k, x, mean)
 }

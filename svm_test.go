@@ -2034,7 +2034,7 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	}
 }
 
-// By (distance) after moving to the mean, or from the differences where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε, for data
+// By (distance), if need be after moving to the mean, or from the differences where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε, for data
 // near the origin, far from it, in two far clusters, and with equal points, for which it is 1. The oracle sums in 200 bits.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	exact := func(a, b []float64, gamma float64) float64 {
@@ -2054,7 +2054,8 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		}{
 			{"near", 0, 0, 1 / float64(d)}, {"far", 1e8, 0, 1 / float64(d)}, {"two clusters", 0, 1e8, 1 / float64(d)},
 			{"far clusters", -1e9, 1e5, 0.1}, {"narrow", 0, 0, 100}, {"wide", 0, 0, 1e-9}, {"very far", 1e15, 3e15, 1e-3},
-			{"clusters beyond belief", 0, 1e16, 1e-2},
+			{"clusters beyond belief", 0, 1e16, 1e-2}, {"as far as points stay in place", 1000, 0, 7.9e-6 / float64(d)},
+			{"as near as they are moved", 1000, 0, 8.2e-6 / float64(d)},
 		} {
 			x := vectors(35, 40, d)
 			for i := range x {
