@@ -2034,8 +2034,8 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	}
 }
 
-// By (distance), if need be after moving to the mean, or from the differences where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε, for data
-// near the origin, far from it, in two far clusters, and with equal points, for which it is 1. The oracle sums in 200 bits.
+// By (distance), if need be after moving to the mean, or from the differences where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε,
+// for data near the origin, far from it, in two far clusters, and with equal points, for which it is 1. The oracle sums in 200 bits.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	exact := func(a, b []float64, gamma float64) float64 {
 		s := new(big.Float).SetPrec(400)
