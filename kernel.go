@@ -438,15 +438,20 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	if len(x[0]) <= fewFeatures {
 		return k.prepareDifferences(x)
 	}
+	return prepareDots(k, x, k.origin(x))
+}
+
+// origin returns the mean of the points, or nil where they may stay.
+func (k Gaussian) origin(x [][]float64) []float64 {
 	most, mean := 0.0, make([]float64, len(x[0]))
 	for _, p := range x {
 		most = max(most, Dot(p, p))
 		axpy(1/float64(len(x)), p, mean)
 	}
 	if k.Gamma*most <= 8 {
-		return prepareDots(k, x, nil)
+		return nil
 	}
-	return prepareDots(k, x, mean)
+	return mean
 }
 
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {

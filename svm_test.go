@@ -2082,6 +2082,37 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	}
 }
 
+// byDotsAlone is a kernel of which no value may be asked for by itself.
+type byDotsAlone struct{ dotKernel }
+
+func (k byDotsAlone) Eval(a, b []float64) float64 {
+	panic(fmt.Sprintf("%v: a value by Eval", k.dotKernel))
+}
+
+// Eval is for what inner products cannot give. Here they give all values: coordinates are less than 1 off their place, and less than
+// 2 off their mean, so γ‖x‖² < 12γ = 2 near the origin, and n < 2γ·4·12 = 16 about the mean.
+func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
+	for _, place := range []float64{0, 1e4} {
+		x, gaussian := vectors(36, 40, 12), Gaussian{1. / 6}
+		for i := range x {
+			for k := range x[i] {
+				x[i][k] = place + math.Mod(x[i][k], 1)
+			}
+		}
+		mean := gaussian.origin(x)
+		if (mean != nil) != (place != 0) {
+			t.Errorf("at %g: moved by %v", place, mean)
+		}
+		rows := func(k dotKernel, move []float64) {
+			prepareDots(byDotsAlone{k}, x, move).of(x)(NewMatrix(len(x), len(x)).rows(), 0, len(x))
+		}
+		rows(gaussian, mean)
+		for _, k := range []dotKernel{Linear{}, Cosine{}, Polynomial{3, 0.1, 1}, PowerSum{3}} {
+			rows(k, nil)
+		}
+	}
+}
+
 func TestGramHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	for _, d := range []int{2, 40} {
 		x := vectors(36, 300, d)
