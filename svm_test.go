@@ -1070,6 +1070,17 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	})
 }
 
+// 260 rows take more rotations than are queued at a time.
+func TestEigenvectorsTakeUpRotationsInParts(t *testing.T) {
+	a := symmetrised(gaussianMatrix(random(30), 260, 260))
+	e, err := a.Eigen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, e.Vectors.Mul(diagonal(e.Values)).Mul(e.Vectors.T())), 20)
+	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(e.Vectors), 20)
+}
+
 // The determinant of T − xI by its leading blocks, pᵢ₊₁ = (dᵢ − x)pᵢ − eᵢ₋₁²pᵢ₋₁, as the signs of the quotients, which
 // count the eigenvalues below x (Sturm). Bisection in 200 bits gives the eigenvalues to any digits.
 func sturmEigenvalue(d, e []float64, k int) float64 {
@@ -1771,6 +1782,21 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 			}
 		}
 	}
+	var rays [][]float64
+	for _, size := range []float64{1, 1e-160, 1e-161, 1e-300, 1e154, 1e300} {
+		rays = append(rays, []float64{3 * size, 4 * size}, []float64{7 * size, -24 * size})
+	}
+	all, err := Gram(Cosine{}, rays)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rays {
+		for j := range rays {
+			if want := []float64{1, (21. - 96) / 125}[(i+j)%2]; !near(all.At(i, j), want, 8*eps) {
+				t.Errorf("cos(%g, %g) = %.17g by rows, want %g", rays[i], rays[j], all.At(i, j), want)
+			}
+		}
+	}
 	x := integers(31, 20, 4)
 	for i := range x {
 		for j := range x[i] {
@@ -2113,6 +2139,32 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	}
 }
 
+// For points an ulp apart (distance) may round to less than 0.
+func TestGaussianRowsNeverExceedOne(t *testing.T) {
+	x := vectors(37, 60, 12)
+	for i := 1; i < len(x); i += 2 {
+		for k := range x[i] {
+			x[i][k] = x[i-1][k] * (1 + eps*float64(k%3-1))
+		}
+	}
+	below := 0
+	for i := 1; i < len(x); i += 2 {
+		if Dot(x[i], x[i])+Dot(x[i-1], x[i-1])-2*Dot(x[i], x[i-1]) < 0 {
+			below++
+		}
+	}
+	if below == 0 {
+		t.Error("no distance rounds to less than 0: nothing was tried")
+	}
+	g, err := Gram(Gaussian{0.1}, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := slices.Max(g.Data); most != 1 {
+		t.Errorf("a value of %.17g", most)
+	}
+}
+
 func TestGramHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	for _, d := range []int{2, 40} {
 		x := vectors(36, 300, d)
@@ -2335,6 +2387,7 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Value(long[0]) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Values(long) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Inner(&f) })
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Inner(&Expansion[[]float64]{}) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Norm() })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Plus(&Expansion[[]float64]{}) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { (&Expansion[[]float64]{}).Plus(&f) })
