@@ -86,7 +86,7 @@ import (
 
 // SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol. Points of weight 0 are left out; C = +Inf is the
 // hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default 2²⁹ bytes, and at least
-// two rows; beside it there are a copy of the points, a few numbers a point, and a few blocks of rows. Trace is called before
+// two rows; beside it there are at most a copy of the points, a few numbers a point, and a few blocks of rows. Trace is called before
 // every block, which may take some hundred rows of kernel values, and once more at the end, where false changes nothing.
 //
 // Errors: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that it cannot take, all
