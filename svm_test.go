@@ -2108,6 +2108,32 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	}
 }
 
+// What is shared out and what is held depends on what a value costs: a multiply-add for each feature and some 10 for the rest, those
+// of the parts and 2 to combine each, 1 for a change of one, and for what is called by value 100, of strings a rune.
+func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
+	few, many, text := vectors(38, 4, 5), vectors(38, 4, 12), []string{"a", "abc", "ab", "abcdef"}
+	for _, tt := range []struct {
+		k    Kernel[[]float64]
+		x    [][]float64
+		want float64
+	}{
+		{Linear{}, few, 15}, {Polynomial{3, 1, 1}, many, 22}, {Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
+		{Scaled[[]float64]{2, Linear{}}, few, 16}, {Normalized[[]float64]{Linear{}}, few, 16},
+		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6}, {Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13}, {KernelFunc[[]float64](Linear{}.Eval), few, 100},
+	} {
+		if got := prepare(tt.k, tt.x).cost; got != tt.want {
+			t.Errorf("%v in %d features: %g, want %g", tt.k, len(tt.x[0]), got, tt.want)
+		}
+	}
+	if got := prepare(Substrings{}, text).cost; got != 300 {
+		t.Errorf("strings of 3 runes on average: %g, want 300", got)
+	}
+	if got := prepare(Precomputed{diagonal([]float64{1, 1})}, []int{0, 1}).cost; got != 1 {
+		t.Errorf("a value of a Gram matrix: %g, want 1", got)
+	}
+}
+
 // byDotsAlone is a kernel of which no value may be asked for by itself.
 type byDotsAlone struct{ dotKernel }
 
@@ -3843,6 +3869,7 @@ func TestMeritIsThePrintedOne(t *testing.T) {
 // an x in it; a ray is one if it leaves no constraint and Q does not see it. b and e count τ times, and with κ < τ nothing is claimed.
 func TestVerdictClaimsWhatThePointProves(t *testing.T) {
 	between := QP{C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{0, -1}}
+	hair := QP{C: []float64{0}, A: FromRows([][]float64{{1}, {-1}, {1}}), B: []float64{0, -1e-9, 1000}}
 	line := QP{C: []float64{-1, -1}, Aeq: FromRows([][]float64{{1, -1}}), Beq: []float64{1000}}
 	half := QP{C: []float64{-1}, A: FromRows([][]float64{{-1}}), B: []float64{1000}}
 	for _, tt := range []struct {
@@ -3858,8 +3885,10 @@ func TestVerdictClaimsWhatThePointProves(t *testing.T) {
 		{"not yet one", between, []float64{0}, []float64{1, 1.1}, 1e-9, 1, solved},
 		{"none that early", between, []float64{0}, []float64{1, 1}, 1, 0.9, solved},
 		{"none", between, []float64{0}, []float64{0, 0}, 1e-9, 1, solved},
+		{"none: rounding beside the multipliers", hair, []float64{0}, []float64{1e6, 1e6, 0}, 1e-9, 1, solved},
 		{"a ray along an equality", line, []float64{1, 1}, nil, 0.5, 1, unbounded},
 		{"no ray: it leaves the equality", line, []float64{1, 1.1}, nil, 0.5, 1, solved},
+		{"no ray: rounding beside x", QP{C: []float64{-1, -1e-9}}, []float64{0, 1e6}, nil, 1e-9, 1, solved},
 		{"no ray: the wrong way", line, []float64{-1, -1}, nil, 0.5, 1, solved},
 		{"a ray in a half-line", half, []float64{1}, []float64{0}, 0.5, 1, unbounded},
 		{"a ray but for rounding", QP{Q: diagonal([]float64{1, 0}), C: []float64{0, -1}}, []float64{5e-4, 1e6}, nil, 1e-9, 1, unbounded},
@@ -6686,6 +6715,46 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	for i, p := range x {
 		wantNear(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)), 0)
 	}
+	for i := range x {
+		x[i] = scaled(x[i], 100)
+	}
+	h, slack, err = PrimalQP(x, y, Options{C: 1e100})
+	wantError(t, err, fmt.Sprintf(" of %.2g after", Dot(h.W, h.W)/2+1e100*sum(slack))) // the primal value, not in the solver's units
+}
+
+// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over the points that are not left out.
+func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
+	inf := math.Inf(1)
+	for _, tt := range []struct{ most, c, want float64 }{
+		{100, 5, 0x1p-6}, {3, 1e-4, 0x1p-12}, {0, 3, 4}, {0, inf, 1}, {0.3, inf, 4}, {1e-320, inf, 1}, {1e-308, 1e308, 0x1p1020}, {1, 1e-320, 0x1p-1020},
+	} {
+		if got := unitOf(tt.most, []float64{0, tt.c}); got != tt.want {
+			t.Errorf("max k = %g, C = %g: %g, want %g", tt.most, tt.c, got, tt.want)
+		}
+	}
+	x, y, cost := [][]float64{{10, 0}, {0, 20}, {3000, 0}}, []float64{1, -1, 1}, []float64{5, 5, 0}
+	for _, tt := range []struct {
+		k    Kernel[[]float64]
+		want float64
+	}{{KernelFunc[[]float64](Linear{}.Eval), 0x1p-8}, {Linear{}, 0x1p-6}} { // 1/20²; from the mean (5, 10) it is 1/125
+		p, err := newDualProgram(tt.k, x, y, cost)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.unit != tt.want || p.most != 9e6 {
+			t.Errorf("%v: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, p.unit, p.most, tt.want)
+		}
+	}
+}
+
+// A C of 10²⁰ or more counts as ∞ in QP; where nothing separates, its machine is out of reach, and the error says beside what.
+func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
+	x, y := overlap()
+	for i := range x {
+		x[i] = scaled(x[i], 100)
+	}
+	_, err := DualQP(Linear{}, x, y, Options{C: 1e40})
+	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(xᵢ, xᵢ) = %g", 1/largestSquare(x)))
 }
 
 // On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly
@@ -10874,6 +10943,9 @@ func TestMachinesAsJSONComeBackBitForBit(t *testing.T) {
 	one, err := json.Marshal(several.Models[0])
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(fmt.Sprintf(`{"Classes":["a"],"Models":[%s]}`, one)), &copied); err == nil {
+		t.Error("one class: no error")
 	}
 	for pairs, well := range map[string]bool{`,"Pairs":[[0,1]]`: true, `,"Pairs":[[0,2]]`: false, `,"Pairs":[[-1,1]]`: false, `,"Pairs":[[1,-1]]`: false, `,"Pairs":[]`: false, "": false} {
 		err := json.Unmarshal([]byte(fmt.Sprintf(`{"Classes":["a","b"],"Models":[%s]%s}`, one, pairs)), &copied)
