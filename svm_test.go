@@ -8195,6 +8195,10 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		case strings.Contains(err.Error(), "but rounding alone moves f by"):
 			tried++
 		}
+		var said float64
+		if _, err := fmt.Sscanf(err.Error(), "svm: not converged: SMO: violation %g", &said); err != nil || !(said <= resolution(sum(m.Alpha), 1)) {
+			t.Fatalf("seed %d: violation %g is said: %v", seed, said, err)
+		}
 	}
 	if stuck < 2 || tried < 100 {
 		t.Errorf("%d ended without a step, %d after blocks that did not help", stuck, tried)
