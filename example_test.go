@@ -1030,10 +1030,10 @@ func ExamplePerceptron() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.0f\n", h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
+	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n", h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
 	fmt.Printf("margin %.2f, the widest is %.2f\n", h.Margin(x, y), hard.Margin(x, y))
 	// Output:
-	// f(x) = 1 x₁ +3 x₂ -1 after 3 mistakes, at most 52
+	// f(x) = 1 x₁ +3 x₂ -1 after 3 mistakes, at most 52.5
 	// margin 0.32, the widest is 1.41
 }
 

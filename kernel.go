@@ -267,7 +267,8 @@ func expAll(s []float64, c float64) {
 		n := math.Float64bits(rounded)
 		r := u - (rounded - magic) // (reduction)
 		t := math.Float64frombits(exp2Table[n%2048] + n<<41)
-		s[j] = t + t*(r*(l+r*(l*l/2+r*(l*l*l/6))))
+		p := float64(r * (l + float64(r*(l*l/2+float64(r*(l*l*l/6)))))) // e^(lr) − 1
+		s[j] = t + float64(t*p)
 	}
 }
 
@@ -552,8 +553,12 @@ type pullback[X, Z any] struct {
 	phi func(X) Z
 }
 
-// Precomputed is a kernel given by its Gram matrix: points are row numbers, Eval(i, j) = Kᵢⱼ. It wants a symmetric
-// matrix, and row numbers that exist.
+// Precomputed is a kernel given by its Gram matrix: points are row numbers, and
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist.
+//
+// Each training checks all of K, also if it uses few rows, as in [OneVsOne].
+// Nothing is remembered between two trainings, because K may change in between.
+// The check costs N² comparisons for N rows, about as long as it takes to read K.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Σ kᵢ(a, b), in order.
@@ -1329,8 +1334,10 @@ type monomials struct {
 	step, root               []float64
 }
 
-func newMonomials(d, p int) *monomials {
-	m := &monomials{parent: []int{0}, variable: []int{0}, degree: []int{0}, run: []int{0}}
+func newMonomials(what string, d, p int) *monomials {
+	n := wantDimension(what, d, p)
+	first := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
+	m := &monomials{parent: first(), variable: first(), degree: first(), run: first(), step: make([]float64, n), root: make([]float64, n)}
 	for q, from := 1, 0; q <= p; q++ {
 		to := len(m.parent)
 		for i := from; i < to; i++ {
@@ -1345,7 +1352,6 @@ func newMonomials(d, p int) *monomials {
 		}
 		from = to
 	}
-	m.step, m.root = make([]float64, len(m.parent)), make([]float64, len(m.parent))
 	return m
 }
 
@@ -1378,9 +1384,15 @@ func (m *monomials) at(x []float64, c float64) []float64 {
 	return v
 }
 
-// wantDimension panics if there are too many monomials of degree ≤ p in d variables to be worth listing, or no variables. There are
-// C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p), factors that are at least 2, so that more than 40 of them are too many.
-func wantDimension(what string, d, p int) {
+// mostMonomials is the largest number of monomials that a map goes through: 2²⁵.
+// To make the map takes eight numbers for each, 2 GB at most.
+const mostMonomials = mostNumbers / 8
+
+// wantDimension returns the number of monomials of degree ≤ p in d variables,
+// C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p). It panics if that is
+// above mostMonomials, or if d < 1. The factors are at least 2, so that more than
+// 40 of them are too many.
+func wantDimension(what string, d, p int) int {
 	if d < 1 {
 		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
 	}
@@ -1392,23 +1404,30 @@ func wantDimension(what string, d, p int) {
 		}
 		n.Mul(n, new(big.Int).Add(big.NewInt(int64(max(d, p))), big.NewInt(int64(i)))).Quo(n, big.NewInt(int64(i)))
 	}
-	if n.Cmp(big.NewInt(math.MaxInt32)) > 0 {
-		panic(fmt.Sprintf("svm: %s from %d features goes through %s%v monomials, want at most %d", what, d, least, n, math.MaxInt32))
+	if n.Cmp(big.NewInt(mostMonomials)) > 0 {
+		panic(fmt.Sprintf("svm: %s from %d features goes through %s%v monomials, want at most %d", what, d, least, n, mostMonomials))
 	}
+	return int(n.Int64())
 }
 
-// Map returns the feature map of k on ℝᵈ: the C(d + p, p) monomials of degree ≤ p times the roots of their weights in
-// (polynomial); for R = 0 only the C(d + p − 1, p) of degree p. So ⟨φ(a), φ(b)⟩ = k(a, b), up to 8pε(R + γ|a|·|b|)^p [two
-// roundings a factor √γ·xᵢ or √R, one a product, and twice that in the inner product] and the rounding of the inner product.
-// Parameters out of range, d < 1, more than 2³¹ − 1 monomials of degree ≤ p, and then points of another length than d panic. Map
-// and a call of φ cost O(1) for each monomial of degree ≤ p.
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). If R > 0,
+// its coordinates are the C(d + p, p) monomials of degree ≤ p, times the roots of
+// their weights in (polynomial). If R = 0, they are the C(d + p − 1, p) monomials
+// of degree p.
+//
+// Rounding adds at most 8pε(R + γ|a|·|b|)^p, besides the rounding of the inner
+// product: two roundings per factor √γ·xᵢ or √R and one per product, and twice
+// that in the inner product.
+//
+// Map panics if a parameter is out of range, if d < 1, or if there are more than
+// 2²⁵ monomials of degree ≤ p, which take 2 GB. φ panics on a point of another
+// length than d. Each costs O(1) per monomial of degree ≤ p.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
 	p := k.Degree
-	wantDimension("Polynomial.Map", d, p)
-	m := newMonomials(d, p)
+	m := newMonomials("Polynomial.Map", d, p)
 	first := 0
 	if k.R == 0 {
 		m.multinomials(func(q int) int { return q })
@@ -1441,9 +1460,13 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 //
 //	1 + s + ⋯ + s^p = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]                          (products)
 //
-// each with weight 1, 1 + d + ⋯ + dᵖ of them, by length, then in lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without any
-// rounding on integers that stay below 2⁵³. Degree < 1, d < 1, more than 2³¹ − 1 coordinates, and then points of another length
-// than d panic. A call costs O(1) a coordinate.
+// There are 1 + d + ⋯ + dᵖ of them, each with weight 1, by length and then in
+// lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without any rounding on
+// integers that stay below 2⁵³.
+//
+// Map panics if Degree < 1, if d < 1, or if there are more than 2²⁸ coordinates,
+// which take 2 GB per point. φ panics on a point of another length than d. It
+// costs O(1) per coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
@@ -1452,12 +1475,12 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	n := float64(k.Degree) + 1
 	if d > 1 {
 		n = 1
-		for q := 0; q < k.Degree && n <= math.MaxInt32; q++ {
+		for q := 0; q < k.Degree && n <= mostNumbers; q++ {
 			n = n*float64(d) + 1
 		}
 	}
-	if n > math.MaxInt32 {
-		panic(fmt.Sprintf("svm: PowerSum.Map from %d features has %.0f coordinates or more, want at most %d", d, n, math.MaxInt32))
+	if n > mostNumbers {
+		panic(fmt.Sprintf("svm: PowerSum.Map from %d features has %.0f coordinates or more, want at most %d", d, n, mostNumbers))
 	}
 	return func(x []float64) []float64 {
 		if len(x) != d {
@@ -1477,17 +1500,22 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ cut off at a degree: the C(d + order, order) monomials of degree q ≤
-// order times exp(−γ‖x‖²)√((2γ)^q/m!), by (taylor) and (multinomial). ⟨φ(a), φ(b)⟩ misses k(a, b) by no more than TaylorBound and
-// rounding, as long as γ‖x‖² < 700, where the exponential is not yet 0. Parameters out of range, d < 1, order < 0, more than 2³¹
-// − 1 coordinates, and then points of another length than d panic. TaylorMap and a call of φ cost O(1) a coordinate.
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off at a degree.
+// By (taylor) and (multinomial) its coordinates are the C(d + order, order)
+// monomials of degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!).
+//
+// ⟨φ(a), φ(b)⟩ misses k(a, b) by at most TaylorBound, and by rounding. This holds
+// as long as γ‖x‖² < 700, where the exponential is not yet 0.
+//
+// TaylorMap panics if a parameter is out of range, if d < 1 or order < 0, or if
+// there are more than 2²⁵ coordinates, which take 2 GB to list. φ panics on a
+// point of another length than d. Each costs O(1) per coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
 	wantOrder("TaylorMap", order)
-	wantDimension("TaylorMap", d, order)
-	m := newMonomials(d, order)
+	m := newMonomials("TaylorMap", d, order)
 	for i := range m.root {
 		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, m.run[i]))), 1
 	}
@@ -1562,8 +1590,11 @@ func (k Linear) norm(x [][]float64, c []float64) float64 { return Norm(combinati
 
 // isLinear reports whether k is the Linear kernel.
 func isLinear[X any](k Kernel[X]) bool {
-	_, ok := own[collapser[X]](k)
-	return ok
+	switch any(k).(type) {
+	case Linear, *Linear:
+		return true
+	}
+	return false
 }
 
 // centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
@@ -1599,11 +1630,18 @@ func combination(x [][]float64, c []float64) []float64 {
 	return w
 }
 
-// Value returns f(x), from Eval pair by pair. For a point with NaN it is NaN, if the kernel's values are. It panics on a point
-// that the kernel cannot take, and if Points and Coef differ in length. It costs n kernel values, Values of many less.
+// Value returns f(x). It agrees with Values up to rounding. For a point with
+// NaN it is NaN, if the kernel's values are.
+//
+// It panics on a point that the kernel cannot take, and if Points and Coef
+// differ in length. It costs n kernel values. Values costs less per point.
 func (f *Expansion[X]) Value(x X) float64 {
+	_, vector := any(x).([]float64)
+	if !vector || isLinear(f.Kernel) {
+		return f.Values([]X{x})[0]
+	}
 	f.wantTerms()
-	return f.sum(x) + f.B
+	return f.sum(x) + f.B // preparing all points for one value would take longer than Eval
 }
 
 // sum returns Σ cᵢk(xᵢ, x) term by term.
@@ -1656,7 +1694,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	const most = 4 * rowBlock // values of f that share the storage for rows
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
 	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
-		values, part := NewMatrix(rowBlock, width).rows(), make([]float64, rowBlock)
+		values, part := NewMatrix(min(rowBlock, len(xs)), min(width, n)).rows(), make([]float64, rowBlock)
 		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
 			hi := min(lo+rowBlock, len(xs))
 			tile := r.of(xs[lo:hi])

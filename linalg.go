@@ -79,6 +79,14 @@ func NewMatrix(rows, cols int) *Matrix {
 	return &Matrix{rows, cols, make([]float64, rows*cols)}
 }
 
+// mostNumbers is the largest number of entries, 2 GB, where a file, a class
+// number or a binomial coefficient says the size. One digit too many in these
+// would ask for more memory than there is.
+const mostNumbers = 1 << 28
+
+// fits reports whether a matrix of this shape has at most mostNumbers entries.
+func fits(rows, cols int) bool { return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8) }
+
 // FromRows returns the matrix with the given rows, copied; no rows make the 0×0 matrix. Rows of different
 // lengths panic. It costs O(rows·cols).
 func FromRows(rows [][]float64) *Matrix {
@@ -210,12 +218,17 @@ func checkFinite(name string, v []float64) error {
 // image by more than rounding can explain. A product VΛVᵀ has two roundings a term and n a sum:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ| ≤ 2(n+1)ε max|λ| ≤ 2(n+1)ε‖A‖   [Cauchy–Schwarz, ‖vᵢ‖ = 1]   (asymmetry)
+//
+// A matrix that is symmetric to the last bit takes one pass and no norm.
 func (a *Matrix) checkSymmetric(name string) (err error) {
+	if a.mirrored() {
+		return nil
+	}
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
 	tol := 2 * float64(a.Rows+1) * eps * math.Min(Norm(a.Data), math.MaxFloat64)
-	a.belowDiagonal(func(i, j int) {
+	belowDiagonal(a.Rows, func(i, j int) {
 		if v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]; err == nil && !(math.Abs(v-w) <= tol) { // (asymmetry)
 			err = fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix", name, i, j, v, name, j, i, w)
 		}
@@ -223,13 +236,28 @@ func (a *Matrix) checkSymmetric(name string) (err error) {
 	return err
 }
 
-// belowDiagonal calls f(i, j) for all j < i, in square tiles: walking down a column costs a cache line an entry, and the lines
-// of a tile stay in cache.
-func (a *Matrix) belowDiagonal(f func(i, j int)) {
+// mirrored reports whether aᵢⱼ = aⱼᵢ for all entries, and all are finite. It adds
+// |aᵢⱼ − aⱼᵢ| + 0·aᵢⱼ, which is 0 then, and otherwise positive or NaN.
+func (a *Matrix) mirrored() bool {
+	a.wantData()
+	off := 0.0
+	for i := range a.Rows {
+		off += 0 * a.Data[i*a.Cols+i]
+	}
+	belowDiagonal(a.Rows, func(i, j int) {
+		v := a.Data[i*a.Cols+j]
+		off += math.Abs(v-a.Data[j*a.Cols+i]) + 0*v
+	})
+	return off == 0
+}
+
+// belowDiagonal calls f(i, j) for all j < i < n, in square tiles. Walking down a
+// column costs a cache line per entry, but the lines of a tile stay in cache.
+func belowDiagonal(n int, f func(i, j int)) {
 	const tile = 32
-	for i0 := 0; i0 < a.Rows; i0 += tile {
+	for i0 := 0; i0 < n; i0 += tile {
 		for j0 := 0; j0 <= i0; j0 += tile {
-			for i := i0; i < min(i0+tile, a.Rows); i++ {
+			for i := i0; i < min(i0+tile, n); i++ {
 				for j := j0; j < min(j0+tile, i); j++ {
 					f(i, j)
 				}
@@ -513,7 +541,7 @@ func (a *Matrix) eigenvalues() ([]float64, error) {
 // symmetricPart returns (A + Aᵀ)/2, scaled.
 func (a *Matrix) symmetricPart() (*Matrix, int) {
 	w, exp := a.scaled()
-	w.belowDiagonal(func(i, j int) {
+	belowDiagonal(w.Rows, func(i, j int) {
 		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
 		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
 	})
@@ -537,7 +565,7 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
 		half := tau / 2 * Dot(w, v)
 		for i := range w {
-			w[i] = tau * (w[i] - half*v[i])
+			w[i] = tau * (w[i] - float64(half*v[i]))
 		}
 		share(len(b), 2*float64(len(b)), func(i int) { axpy2(-v[i], w, -w[i], v, b[i]) }) // (rank two)
 	}
@@ -597,8 +625,9 @@ func qrStep(d, e []float64) [][2]float64 {
 		if k > 0 {
 			e[k-1] = r
 		}
-		q := s*(d[k+1]-d[k]) + 2*c*e[k]
-		d[k], d[k+1], e[k] = d[k]+s*q, d[k+1]-s*q, c*q-e[k] // (chase)
+		q := float64(s*(d[k+1]-d[k])) + float64(2*c*e[k])
+		sq := float64(s * q)                                       // rounded once, so that the trace stays
+		d[k], d[k+1], e[k] = d[k]+sq, d[k+1]-sq, float64(c*q)-e[k] // (chase)
 		if k+1 < len(e) {
 			x, z = e[k], s*e[k+1]
 			e[k+1] *= c
@@ -613,7 +642,7 @@ func qrStep(d, e []float64) [][2]float64 {
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
-	return d1 - c*(c/(delta+math.Copysign(math.Hypot(delta, c), delta)))
+	return d1 - float64(c*(c/(delta+math.Copysign(math.Hypot(delta, c), delta))))
 }
 
 // rotation returns c, s, r with cx + sz = r, cz − sx = 0, c² + s² = 1.
@@ -982,9 +1011,20 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// share runs f(0), …, f(n−1), each of which costs so many multiply-adds, on all processors if the whole is worth the time that it
-// takes to fork and join, some 25 µs when processors sleep; below 2²⁰ multiply-adds it may not be. The calls must not touch each
-// other's results; then the number of processors cannot change them. Of calls that panic, that of the lowest index does so here.
+// share calls f(0), …, f(n−1), on all processors if that pays. cost is the
+// number of multiply-adds of one call. To fork and join takes about 25 µs while
+// processors sleep, so less than 2²⁰ multiply-adds are not worth it.
+//
+// No call may touch the results of another call. Then the number of processors
+// does not change them.
+//
+// If a call panics, the caller of share gets the value of the panic. If a call
+// ends its goroutine by runtime.Goexit, as t.FailNow does, the caller's
+// goroutine ends too. Of several such calls, that of the lowest index counts.
+//
+// A panic that arrives from another goroutine has lost its stack. To see the
+// stack, run the program again with GOMAXPROCS=1: then f runs on the caller's
+// goroutine.
 func share(n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n)
 	if procs < 2 || float64(n)*cost < 1<<20 {
@@ -994,38 +1034,43 @@ func share(n int, cost float64, f func(i int)) {
 		return
 	}
 	var (
-		next  atomic.Int64 // handed out in order, so when i panics all below i are done or under way
-		wait  sync.WaitGroup
-		mu    sync.Mutex
-		first = n // lowest index that panicked
-		cause any
-	)
-	run := func(i int) {
-		defer func() {
-			if p := recover(); p != nil {
-				next.Store(int64(n)) // no new calls
-				mu.Lock()
-				if i < first {
-					first, cause = i, p
+		next   atomic.Int64 // handed out in order, so if call i ends early, all calls below i are done or under way
+		wait   sync.WaitGroup
+		mu     sync.Mutex
+		first  = n // lowest index of a call that did not return
+		end    any // why: the value of its panic, or nil after runtime.Goexit
+		worker = func() {
+			i, returned := 0, true
+			defer wait.Done()
+			defer func() {
+				if !returned {
+					next.Store(int64(n)) // no new calls
+					mu.Lock()
+					defer mu.Unlock()
+					if p := recover(); i < first {
+						first, end = i, p
+					}
 				}
-				mu.Unlock()
+			}()
+			for i = int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				returned = false
+				f(i)
+				returned = true
 			}
-		}()
-		f(i)
-	}
+		}
+	)
 	wait.Add(procs)
 	for range procs {
-		go func() {
-			defer wait.Done()
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				run(i)
-			}
-		}()
+		go worker()
 	}
 	wait.Wait()
-	if first < n {
-		panic(cause)
+	switch {
+	case first == n:
+		return
+	case end == nil:
+		runtime.Goexit()
 	}
+	panic(end)
 }
 
 // # Vectors

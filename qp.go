@@ -965,10 +965,10 @@ func (st *measure) verdict() outcome {
 	if b := -Dot(f.c, w.x); b > certain*maxAbs(w.x) && maxAbs(st.qx) <= certain*min(b, f.size*maxAbs(w.x)) {
 		worst := 0.0
 		for i, r := range st.left.v {
-			worst = max(worst, math.Abs(r+w.tau*f.eq[i]))
+			worst = max(worst, math.Abs(r+float64(w.tau*f.eq[i])))
 		}
 		for i, r := range st.left.z {
-			worst = max(worst, math.Abs(r+w.tau*f.h[i]))
+			worst = max(worst, math.Abs(r+float64(w.tau*f.h[i])))
 		}
 		if worst <= certain*b {
 			return unbounded
@@ -1008,20 +1008,21 @@ func (st *interior) step() {
 	for i := range st.ds {
 		st.ds[i] = w.s[i] * w.z[i]
 	}
-	mu := (Dot(w.s, w.z) + w.tau*w.kappa) / float64(len(st.ds)+1)
+	mu := (Dot(w.s, w.z) + float64(w.tau*w.kappa)) / float64(len(st.ds)+1)
 	st.solveFor(&st.affine, 0, st.rt, w.tau*w.kappa, below)
 	alpha := w.longest(st.affine)
 	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
 	neglected := (1 - sigma) * (1 - sigma) // how often the products of the first direction count
 	for i := range st.ds {
-		st.ds[i] += neglected*st.affine.s[i]*st.affine.z[i] - sigma*mu
+		st.ds[i] += float64(neglected*st.affine.s[i]*st.affine.z[i]) - float64(sigma*mu)
 	}
-	dt, dk := (1-sigma)*st.rt+neglected*st.bend(), w.tau*w.kappa+neglected*st.affine.tau*st.affine.kappa-sigma*mu
+	dt := float64((1-sigma)*st.rt) + float64(neglected*st.bend())
+	dk := float64(w.tau*w.kappa) + float64(neglected*st.affine.tau*st.affine.kappa) - float64(sigma*mu)
 	st.solveFor(&st.corrected, sigma, dt, dk, below)
 	alpha = nearEnd * w.longest(st.corrected)
 	w.add(alpha, st.corrected.vec)
-	w.tau += alpha * st.corrected.tau
-	w.kappa += alpha * st.corrected.kappa
+	w.tau += float64(alpha * st.corrected.tau)
+	w.kappa += float64(alpha * st.corrected.kappa)
 }
 
 // prepare factors K at w, solves for u₂, and returns the denominator of (tau).
@@ -1061,9 +1062,9 @@ func (st *interior) solveFor(d *point, sigma, dt, dk, below float64) {
 	axpy(d.tau, st.u2.x, d.x)
 	axpy(d.tau, st.u2.v, d.v)
 	axpy(d.tau, st.u2.z, d.z)
-	d.kappa = -(dk + w.kappa*d.tau) / w.tau
+	d.kappa = -(dk + float64(w.kappa*d.tau)) / w.tau
 	for i := range d.s {
-		d.s[i] = -(st.ds[i] + w.s[i]*d.z[i]) / w.z[i]
+		d.s[i] = -(st.ds[i] + float64(w.s[i]*d.z[i])) / w.z[i]
 	}
 }
 
@@ -1270,7 +1271,7 @@ func (k *kkt) residual(r, u, d vec) float64 {
 	f.mulE(u.x, d.v)
 	f.mulG(u.x, d.z)
 	for i := range d.z {
-		d.z[i] -= k.w[i] * u.z[i]
+		d.z[i] -= float64(k.w[i] * u.z[i])
 	}
 	d.subtractFrom(r)
 	return d.norm()

@@ -77,6 +77,7 @@
 package svm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -113,14 +114,15 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
 			return nil, stopped
 		}
-		if stopped != nil {
+		if stopped != nil && !s.told {
 			s.refresh() // no drift flatters a machine that is not done
 		}
-		if m, err = newModel(k, x, y, s.alpha(), s.g(), cost, s.tol); err != nil {
+		m, err = newModel(k, x, y, s.alpha(), s.g(), cost, s.tol)
+		if err != nil && (m == nil || stopped == nil) { // a machine that is not finished may have an infinite primal value
 			return nil, err
 		}
 	}
-	m.Iterations, m.Evaluations = s.steps, s.evaluations
+	m.Iterations, m.Evaluations = s.steps, s.count()
 	return m, stopped
 }
 
@@ -133,16 +135,24 @@ type dual struct {
 	beta, lo, hi, f []float64
 }
 
-// solve makes steps until m − M ≤ tol, but no more than most, and returns how many.
-func (d *dual) solve(tol float64, most int) (steps int) {
-	for ; steps < most; steps++ {
+// solve makes steps until m − M ≤ tol, but at most the given number, and
+// returns their number. It ends after a flat step too, and returns its pair.
+// In other cases pair is nil.
+//
+// A step is flat if the two points coincide in feature space and no bound cuts
+// the step. Its length is then about 1/ε, and says nothing.
+func (d *dual) solve(tol float64, most int) (steps int, pair []int) {
+	for steps < most {
 		i, j := d.pair(tol)
 		if j < 0 {
 			break
 		}
-		d.step(i, j)
+		steps++
+		if d.step(i, j) {
+			return steps, []int{i, j}
+		}
 	}
-	return steps
+	return steps, nil
 }
 
 // pair returns i with fᵢ = m, and the j of largest gain with it; j = −1 if m − M ≤ tol.
@@ -197,21 +207,28 @@ func (d *dual) last() int {
 
 // curvature returns η, at least what rounding leaves of it.
 func curvature(kii, kjj, kij float64) float64 {
-	eta, least := kii+kjj-2*kij, eps*math.Abs(kii+kjj)
-	if least == 0 {
-		least = tiny
-	}
+	eta, least := kii+kjj-2*kij, leastCurvature(kii, kjj)
 	if !(eta > least) {
 		return least
 	}
 	return eta
 }
 
-// step moves βᵢ up and βⱼ down by (step), and f by (update). Bounds are met exactly.
-func (d *dual) step(i, j int) {
+// leastCurvature returns what rounding leaves of an η that is 0.
+func leastCurvature(kii, kjj float64) float64 {
+	if least := eps * math.Abs(kii+kjj); least > 0 {
+		return least
+	}
+	return tiny
+}
+
+// step moves βᵢ up and βⱼ down by (step), and f by (update). Bounds are met
+// exactly. It reports whether the step was flat.
+func (d *dual) step(i, j int) (flat bool) {
 	eta := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
 	delta := min((d.f[i]-d.f[j])/eta, up, down) // (step)
+	flat = delta < min(up, down) && d.flat(i, j)
 	d.beta[i] += delta
 	d.beta[j] -= delta
 	if delta == up {
@@ -221,6 +238,17 @@ func (d *dual) step(i, j int) {
 		d.beta[j] = d.lo[j]
 	}
 	axpy2(-delta, d.k[i], delta, d.k[j], d.f) // (update)
+	return flat
+}
+
+// flat reports whether two points of different labels have the same features
+// up to rounding, so that αᵢ and αⱼ can grow together and change no f. Rounding
+// makes η as small as −1024ε(Kᵢᵢ + Kⱼⱼ), if values are as wrong as IsPSD allows.
+// An η below that shows that k is no kernel.
+func (d *dual) flat(i, j int) bool {
+	kii, kjj := d.diagonal[i], d.diagonal[j]
+	eta, least := kii+kjj-2*d.k[i][j], leastCurvature(kii, kjj)
+	return d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
 }
 
 // ends returns m and M.
@@ -260,20 +288,20 @@ type decomposition[X any] struct {
 	up, down    []int     // variables to choose from
 	low, high   float64
 	steps       int
-	evaluations int
+	evaluations int64   // kernel values computed, or for Linear inner products
 	largest     float64 // Kᵢᵢ met, and |Kᵢⱼ| where a user's function may be no kernel
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
+	told        bool    // Trace returned false: no more kernel values, f is known to an eighth of the violation
 	late        int     // blocks begun when rounding might have made the violation, though it is above tol
 	evidence    *Model[X]
 }
 
 const (
-	leastBlock = 256     // variables; with fewer, f is updated more often; with more, more of them are moved to and fro
-	mostBlock  = 2048    // whose matrix takes 33 MB
-	mostLate   = 10      // blocks below the floor, which is an upper bound
-	dear       = 30      // multiply-adds of a kernel value from which on it is better stored than made again
-	rowBytes   = 1 << 29 // the default of Options.Cache
+	leastBlock = 256  // variables; with fewer, f is updated more often; with more, more of them are moved to and fro
+	mostBlock  = 2048 // whose matrix takes 33 MB
+	mostLate   = 10   // blocks below the floor, which is an upper bound
+	dear       = 30   // multiply-adds of a kernel value from which on it is better stored than made again
 )
 
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
@@ -304,7 +332,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	}
 	bytes := o.Cache
 	if bytes == 0 {
-		bytes = rowBytes
+		bytes = cacheBytes
 	}
 	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), room: max(2, min(n, bytes/8/n))}
 	return s
@@ -326,7 +354,13 @@ func (s *decomposition[X]) run() error {
 		}
 		// To a tenth of the violation, as other blocks will undo the rest, or half of tol. 100 steps a variable bound what a
 		// block may cost that is barely separable.
-		s.steps += sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)))
+		steps, flat := sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)))
+		s.steps += steps
+		if s.hard && flat != nil {
+			if err := s.coincide(block[flat[0]], block[flat[1]]); err != nil {
+				return err
+			}
+		}
 		moved, err := s.adopt(block, sub.beta)
 		if err != nil {
 			return err
@@ -348,7 +382,8 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high = s.ends()
 	}
 	violation, floor := s.low-s.high, s.floor()
-	if s.trace != nil && !s.trace(Step{s.steps, s.evaluations, violation, s.value(s.y)}) && violation > s.tol {
+	if s.trace != nil && !s.trace(Step{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
+		s.told = true
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}
 	switch {
@@ -367,6 +402,19 @@ func (s *decomposition[X]) done() (bool, error) {
 // floor is the violation that rounding of f alone can make.
 func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y), s.largest) }
 
+// terms returns the number of values to compute for Σ cⱼk(xⱼ, xᵢ) at all points,
+// if the sum has this many terms. Linear needs one inner product per point.
+func (s *decomposition[X]) terms(count int) int64 {
+	if isLinear(s.kernel) {
+		count = min(count, 1)
+	}
+	return int64(count) * int64(len(s.x))
+}
+
+// count returns the number of kernel values so far, or the largest int if that
+// is less.
+func (s *decomposition[X]) count() int { return int(min(s.evaluations, math.MaxInt)) }
+
 // alpha returns αᵢ = |βᵢ|.
 func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
 
@@ -374,6 +422,7 @@ func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
 func (s *decomposition[X]) g() []float64 {
 	if isLinear(s.kernel) {
 		f, _ := spanned(s.kernel, s.given, s.beta)
+		s.evaluations += s.terms(len(f.Points))
 		return f.sums(s.given)
 	}
 	return difference(s.y, s.f)
@@ -394,8 +443,7 @@ func (s *decomposition[X]) stretch() error {
 	// near is how far apart the hulls are by this α. It is asked again when Σ αᵢ has doubled, since an answer costs kernel values.
 	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.largest) && total > 2*s.asked {
 		s.asked = total
-		if m, err := notSeparable(s.kernel, s.given, s.y, alpha, s.g(), s.cost); errors.Is(err, ErrNotSeparable) {
-			s.evidence = m
+		if err := s.touch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
@@ -407,6 +455,27 @@ func (s *decomposition[X]) stretch() error {
 		s.low, s.high = s.ends()
 	}
 	return nil
+}
+
+// coincide returns ErrNotSeparable if φ(xᵢ) = φ(xⱼ) to rounding, for two
+// points of different labels. The pair is the evidence.
+func (s *decomposition[X]) coincide(i, j int) error {
+	pair := make([]float64, len(s.y))
+	pair[i], pair[j] = s.y[i], s.y[j]
+	f, _ := spanned(s.kernel, s.given, pair)
+	s.evaluations += s.terms(2)
+	return s.touch(absolute(pair), f.sums(s.given))
+}
+
+// touch returns ErrNotSeparable and keeps the evidence if α, with its g, shows
+// that the hulls of the classes touch.
+func (s *decomposition[X]) touch(alpha, g []float64) error {
+	m, err := notSeparable(s.kernel, s.given, s.y, alpha, g, s.cost)
+	if !errors.Is(err, ErrNotSeparable) {
+		return nil
+	}
+	s.evidence = m
+	return err
 }
 
 // choose returns a block: the worst pair; the free variables of the last block, up to half of this one; and of the others, from
@@ -500,7 +569,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 		s.largest = max(s.largest, row[l])
 	}
 	if !finite(s.largest) {
-		return nil, s.blame(block)
+		return nil, cmp.Or(s.blame(block), errKernelOverflow)
 	}
 	return d, nil
 }
@@ -521,10 +590,10 @@ func (s *decomposition[X]) matrix(block []int) error {
 		for fresh < len(block) && !s.stored(block[fresh]) {
 			fresh++
 		}
-		s.evaluations += fresh * (fresh + 1) / 2
+		s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	}
 	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
-		return s.blame(block)
+		return cmp.Or(s.blame(block), errKernelOverflow)
 	}
 	// Many rows at a time: processors that wrote k[m][l] and k[m][l+1] would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
@@ -544,7 +613,12 @@ func (s *decomposition[X]) matrix(block []int) error {
 // stored reports whether a row is held from which to take values rather than make them again.
 func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.cheap() }
 
-// blame returns an error that names a kernel value of these points which is not finite.
+// errKernelOverflow is the error if only the values of the points that Linear
+// has moved by their mean overflow.
+var errKernelOverflow = errors.New("svm: kernel values of the points less their mean overflow")
+
+// blame returns an error that names a kernel value of these points that is not
+// finite, or nil if there is none.
 func (s *decomposition[X]) blame(points []int) error {
 	for i := range s.given {
 		for _, j := range points {
@@ -553,13 +627,15 @@ func (s *decomposition[X]) blame(points []int) error {
 			}
 		}
 	}
-	return errors.New("svm: f overflows")
+	return nil
 }
 
-// adopt takes over what the block's variables have become, and reports whether any of them moved.
+// adopt sets the variables of the block to beta, and reports whether any of
+// them moved. If sums overflow, it undoes this and returns an error.
 func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	var moved []int
 	var delta []float64
+	before := pick(s.beta, block)
 	for l, i := range block {
 		if d := beta[l] - s.beta[i]; d != 0 {
 			moved, delta = append(moved, i), append(delta, d)
@@ -568,8 +644,16 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	}
 	s.update(moved, delta)
 	size := maxAbs(s.f)
-	if !finite(size) {
-		return true, s.blame(moved)
+	if most := sum(absolute(s.beta)) * size; !finite(1024 * most) { // every sum of the certificate is below that
+		if err := s.blame(moved); err != nil {
+			return true, err
+		}
+		for l, i := range block {
+			s.beta[i] = before[l]
+		}
+		s.drift = 1 // whatever it was, f is lost
+		s.refresh()
+		return true, fmt.Errorf("%w: SMO: sums overflow after %d steps, violation %.2g before", ErrNotConverged, s.steps, s.low-s.high)
 	}
 	for _, d := range delta {
 		s.drift += 2 * eps * (math.Abs(d)*s.largest + size) // the term is rounded, and f
@@ -598,7 +682,7 @@ func (s *decomposition[X]) refresh() bool {
 // span returns Σ cⱼk(xⱼ, xᵢ) for each i.
 func (s *decomposition[X]) span(c []float64) []float64 {
 	f, _ := spanned(s.kernel, s.x, c)
-	s.evaluations += len(f.Points) * len(s.x)
+	s.evaluations += s.terms(len(f.Points))
 	return f.sums(s.x)
 }
 
@@ -610,7 +694,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 	if isLinear(s.kernel) {
 		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: delta}
 		axpy(-1, f.sums(s.x), s.f)
-		s.evaluations += len(s.x)
+		s.evaluations += s.terms(len(moved))
 		return
 	}
 	c := &s.rows
@@ -629,7 +713,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		}
 	}
 	s.takeOff(held, ofHeld, fresh, ofFresh)
-	s.evaluations += len(fresh) * len(s.x)
+	s.evaluations += s.terms(len(fresh))
 	for _, i := range fresh {
 		c.whole[i] = c.row[i] != nil
 	}
@@ -758,7 +842,7 @@ func (c *rowCache[X]) makers(points []int) (makers []func(dst [][]float64, lo, h
 
 // between makes Kᵢⱼ for i, j in the block, for a kernel of which nothing is known, and returns how many values that took: each
 // pair once while its rows are held.
-func (c *rowCache[X]) between(block []int) (evaluations int) {
+func (c *rowCache[X]) between(block []int) (evaluations int64) {
 	c.reserve(block)
 	evaluations = c.fetch(block, func(l int) []int { return block[:l+1] })
 	for l, i := range block {
@@ -770,7 +854,7 @@ func (c *rowCache[X]) between(block []int) (evaluations int) {
 }
 
 // complete makes what the rows of these points lack.
-func (c *rowCache[X]) complete(points []int) (evaluations int) {
+func (c *rowCache[X]) complete(points []int) (evaluations int64) {
 	all := make([]int, len(c.x))
 	for j := range all {
 		all[j] = j
@@ -783,7 +867,7 @@ func (c *rowCache[X]) complete(points []int) (evaluations int) {
 
 // fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row holds it, and returns how many. No pair that is missing
 // may be asked for from both sides.
-func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int) {
+func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int64) {
 	counts := make([]int, len(points))
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
 		i := points[l]
@@ -803,7 +887,7 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 		counts[l] = count
 	})
 	for _, count := range counts {
-		evaluations += count
+		evaluations += int64(count)
 	}
 	return evaluations
 }

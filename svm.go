@@ -204,9 +204,6 @@ func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Va
 // Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the
 // signed distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
-	if v := h.perNorm(h.Functional(x, y)); finite(v) {
-		return v
-	}
 	u := h.unit()
 	return u.perNorm(u.Functional(x, y))
 }
@@ -219,7 +216,9 @@ func (h Hyperplane) perNorm(v float64) float64 {
 	return v / Norm(h.W)
 }
 
-// unit returns the same plane with the largest |wₖ| near 1, where f and ‖w‖ do not overflow before their quotient does.
+// unit returns the same plane with the largest |wₖ| in [½, 1). There f and ‖w‖
+// neither overflow nor underflow, unless their quotient does. The factor is a
+// power of 2, so no digit changes.
 func (h Hyperplane) unit() Hyperplane {
 	_, e := math.Frexp(maxAbs(h.W))
 	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
@@ -248,9 +247,6 @@ func (h Hyperplane) Project(x []float64) []float64 {
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no
 // points. It panics if x and y differ in length. It costs O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	if v := h.perNorm(h.smallest(x, y)); finite(v) || len(x) == 0 {
-		return v
-	}
 	u := h.unit()
 	return u.perNorm(u.smallest(x, y))
 }
@@ -280,16 +276,17 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if len(x[0]) != len(h.W) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
-	m := h.smallest(x, y)
+	u := h.unit()
+	m := u.smallest(x, y)
 	if !(m > 0) {
-		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", m)
+		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", h.smallest(x, y))
 	}
-	c := Hyperplane{make([]float64, len(h.W)), h.B / m}
-	for k, w := range h.W {
+	c := Hyperplane{make([]float64, len(u.W)), u.B / m}
+	for k, w := range u.W {
 		c.W[k] = w / m
 	}
 	if !(finite(maxAbs(c.W)) && finite(c.B)) {
-		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", m)
+		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", h.smallest(x, y))
 	}
 	return c, nil
 }
@@ -401,6 +398,9 @@ type Options struct {
 	Cache   int             // bytes for kernel rows; 0 means 2²⁹
 	Trace   func(Step) bool // called before every block and at the end; false stops SMO; nil is silent
 }
+
+// cacheBytes is the default of Options.Cache.
+const cacheBytes = 1 << 29
 
 // A Step is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α), the dual value.
 type Step struct {
@@ -1045,14 +1045,30 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	return parts, nil
 }
 
-// HeldOut returns a value for each point by what was fitted without it: Folds leaves out one part after the other. Errors are those
-// of Folds, labels that are not as many as the points, a fit that is nil, and the first fold's error of fit. It costs a fit with
-// (folds − 1)/folds of the points for each fold, and a value for each point.
+// HeldOut predicts each point with a model that has not seen it. It splits the
+// points into parts with [Folds]. For each part it calls fit with all other
+// points, and calls the function that fit returns on each point of the part.
 //
-// fit is called concurrently, with slices of its own; the result is the same in whatever order the folds are done. What is learned
-// from points belongs into it, a Scaling too, or the points left out are not unseen. A machine that has not converged is an error
-// of SMO; a fit that drops ErrNotConverged takes it as it is. rng is of math/rand/v2, nil is one of fixed seed: to compare fits,
-// give each nil, or a new one of the same seed, so that they see the same folds.
+// fit may run concurrently, on slices of its own. It must learn everything from
+// the points it is given, including a [Scaling]. Otherwise the held-out points
+// have influenced it. If SMO does not converge, that is an error of fit, unless
+// fit drops [ErrNotConverged].
+//
+// To compare two fits, give both a new rng of the same seed, or nil. Then they
+// see the same parts.
+//
+// The error is
+//   - an error of [Folds];
+//   - an error if len(label) differs from len(x), or if fit is nil;
+//   - the error of the first part for which fit fails.
+//
+// If fit panics, or ends its goroutine as t.FailNow does, the caller's goroutine
+// does the same.
+//
+// HeldOut costs one fit per fold, with (folds − 1)/folds of the points, and one
+// value per point. Folds run at a time only while the kernel matrices of all of
+// them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at a
+// time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) V, error)) ([]V, error) {
 	if err := checkClassLabels(len(x), label); err != nil {
 		return nil, err
@@ -1065,26 +1081,39 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		return nil, err
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
-	share(folds, math.Inf(1), func(f int) {
-		errs[f] = errors.New("svm: fit did not return") // stays if fit ends its goroutine, as t.FailNow does
-		train := without(len(x), parts[f])
-		value, err := fit(pick(x, train), pick(label, train))
-		if err == nil && value == nil {
-			err = errors.New("svm: fit returned neither a function nor an error")
-		}
-		if errs[f] = about(err, "fold %d of %d", f+1, folds); err != nil {
-			return
-		}
-		for _, i := range parts[f] {
-			values[i] = value(x[i])
-		}
-	})
+	together := foldsTogether(len(x) - len(x)/folds)
+	for first := 0; first < folds; first += together {
+		share(min(together, folds-first), math.Inf(1), func(t int) {
+			f := first + t
+			errs[f] = about(heldOut(x, label, parts[f], fit, values), "fold %d of %d", f+1, folds)
+		})
+	}
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
 		}
 	}
 	return values, nil
+}
+
+// foldsTogether returns how many kernel matrices of n points fit in the default
+// of Options.Cache, and at least 1.
+func foldsTogether(n int) int { return max(1, cacheBytes/8/n/n) }
+
+// heldOut sets the values of the points of one part, by a fit of the others.
+func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(x []X, label []L) (func(X) V, error), values []V) error {
+	train := without(len(x), part)
+	value, err := fit(pick(x, train), pick(label, train))
+	if err != nil {
+		return err
+	}
+	if value == nil {
+		return errors.New("svm: fit returned neither a function nor an error")
+	}
+	for _, i := range part {
+		values[i] = value(x[i])
+	}
+	return nil
 }
 
 // CrossValidate returns the part of the points whose labels are predicted by what was fitted without them. All that is said of
@@ -1332,16 +1361,6 @@ func (l unlikelihood) minimise() (Calibration, error) {
 // LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the
 // features that are not 0, indices from 1 and ascending. What follows # is a comment.
 
-// mostNumbers is how many numbers a matrix may have whose size comes from a file or a class number: 2 GB. One digit too many would
-// ask for more.
-const mostNumbers = 1 << 28
-
-// fits reports whether a matrix of this shape has no more than mostNumbers, nor more than can be counted in bytes.
-func fits(rows, cols int) bool {
-	n := float64(rows) * float64(cols)
-	return n <= mostNumbers && n <= math.MaxInt/8
-}
-
 // sparse is points as they stand in a file.
 type sparse struct {
 	rows   [][]feature
@@ -1353,7 +1372,8 @@ type feature struct {
 	value float64
 }
 
-// add adds a point of these tokens, with indices up to features, or any if that is 0.
+// add adds a point of these tokens. Its indices go up to features, or if that is
+// 0 as far as mostNumbers allows.
 func (s *sparse) add(tokens []string, features int) error {
 	row := make([]feature, 0, len(tokens))
 	last := 0
@@ -1362,7 +1382,7 @@ func (s *sparse) add(tokens []string, features int) error {
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
 		switch {
-		case err != nil || !ok:
+		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // out of range, index is the nearest int
 			return fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
 			return fmt.Errorf("%s, want an index >= 1", quoted(token))
@@ -1370,11 +1390,16 @@ func (s *sparse) add(tokens []string, features int) error {
 			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
 		case features > 0 && index > features:
 			return fmt.Errorf("%s, want an index <= %d", quoted(token), features)
+		case !fits(len(s.rows)+1, index):
+			return fmt.Errorf("%s of point %d, want an index <= %d, or fewer points", quoted(token), len(s.rows)+1, mostNumbers/(len(s.rows)+1))
 		}
 		last = index
 		row = append(row, feature{index, value})
 	}
 	s.rows, s.widest = append(s.rows, row), max(s.widest, last)
+	if width := max(s.widest, features); !fits(len(s.rows), width) {
+		return fmt.Errorf("%d points in %d features, want at most %d numbers", len(s.rows), width, mostNumbers)
+	}
 	return nil
 }
 
@@ -1399,9 +1424,6 @@ func (s *sparse) points(features int) ([][]float64, error) {
 	}
 	if features == 0 {
 		return nil, errors.New("svm: no features")
-	}
-	if !fits(len(s.rows), features) {
-		return nil, fmt.Errorf("svm: %d points in %d features, want at most %d numbers", len(s.rows), features, mostNumbers)
 	}
 	x := NewMatrix(len(s.rows), features).rows()
 	for i, row := range s.rows {

@@ -544,18 +544,26 @@ func TestShareForksWhereItPays(t *testing.T) {
 				t.Errorf("%d calls of %g: call %d is number %d", n, cost, i, len(order))
 			}
 		})
+		if len(order) != n {
+			t.Errorf("%d calls of %g: %d were made", n, cost, len(order))
+		}
 	}
 	caller := goroutine()
 	onProcessors(2, func() {
 		var meet sync.WaitGroup
+		var calls [2]atomic.Int64
 		meet.Add(2)
-		share(2, 1<<19, func(int) {
+		share(2, 1<<19, func(i int) {
+			calls[i].Add(1)
 			if goroutine() == caller {
 				t.Error("large work on the caller's goroutine")
 			}
 			meet.Done()
 			meet.Wait()
 		})
+		if calls[0].Load() != 1 || calls[1].Load() != 1 {
+			t.Errorf("%d and %d calls of large work, want one each", calls[0].Load(), calls[1].Load())
+		}
 		share(4, 1<<18-1, func(int) {
 			if goroutine() != caller {
 				t.Error("small work was shared out")
@@ -608,6 +616,73 @@ func TestSharePassesOnThePanicOfTheLowestIndex(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// ended runs f on a goroutine of its own, and reports whether runtime.Goexit
+// ended it: then f did not return, and nothing was there to recover.
+func ended(f func()) bool {
+	var returned, panicked bool
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { panicked = recover() != nil }()
+		f()
+		returned = true
+	}()
+	<-done
+	return !returned && !panicked
+}
+
+// t.FailNow ends its goroutine by runtime.Goexit. If a worker ends so, its
+// results are missing, and the caller must not go on as if they were there. Of a
+// panic and an end, the lower index counts, as it would on one processor.
+func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
+	for _, procs := range []int{1, 2, 4} {
+		onProcessors(procs, func() {
+			for at := range 5 {
+				if !ended(func() {
+					share(64, 1e9, func(i int) {
+						if i == at {
+							runtime.Goexit()
+						}
+						if i > at {
+							panic("a later call")
+						}
+					})
+				}) {
+					t.Errorf("%d processors: call %d ended, and share returned or panicked", procs, at)
+				}
+			}
+			wantPanic(t, "call 3", func() {
+				share(64, 1e9, func(i int) {
+					if i == 3 {
+						panic("call 3")
+					}
+					if i > 3 {
+						runtime.Goexit()
+					}
+				})
+			})
+			x := vectors(31, 200, 2)
+			k := KernelFunc[[]float64](func(a, b []float64) float64 {
+				if &a[0] == &x[150][0] {
+					runtime.Goexit()
+				}
+				return Dot(a, b)
+			})
+			if !ended(func() { Gram[[]float64](k, x) }) {
+				t.Errorf("%d processors: Eval ended its goroutine, and Gram returned", procs)
+			}
+			if !ended(func() {
+				HeldOut(x, make([]int, 200), 5, nil, func([][]float64, []int) (func([]float64) int, error) {
+					runtime.Goexit()
+					return nil, nil
+				})
+			}) {
+				t.Errorf("%d processors: fit ended its goroutine, and HeldOut returned", procs)
+			}
+		})
 	}
 }
 
@@ -1729,7 +1804,9 @@ func TestPowersAreRepeatedProducts(t *testing.T) {
 	}
 }
 
-// The table's exponential against math.Exp, which is right to 1ε: 3ε, and the three roundings of the exponent.
+// The table's exponential against math.Exp, which is right to 1ε: 3ε, and the
+// three roundings of the exponent. Below the smallest normal number, 2⁻¹⁰²², no
+// relative error is promised, and some processors return 0 there.
 func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	r := random(30)
 	worst := 0.0
@@ -1741,7 +1818,7 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	}
 	wantBelow(t, "relative error / (4 + 3cs)", worst, eps)
 	for _, tt := range []struct{ s, c, want float64 }{
-		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {745, 1, 5e-324}, {1e300, 1, 0}, {math.Inf(1), 1, 0},
+		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {1e300, 1, 0}, {math.Inf(1), 1, 0},
 		{5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)}, {0, 1e308, 1}, {1e-308, 1e308, math.Exp(-1)},
 	} {
 		s := []float64{tt.s}
@@ -1749,9 +1826,9 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 			t.Errorf("exp(-%g·%g) = %g, want %g", tt.c, tt.s, s[0], tt.want)
 		}
 	}
-	s := []float64{math.NaN()}
-	if expAll(s, 1); !math.IsNaN(s[0]) {
-		t.Errorf("exp(NaN) = %g", s[0])
+	s := []float64{math.NaN(), 745}
+	if expAll(s, 1); !math.IsNaN(s[0]) || !(s[1] >= 0 && s[1] <= 0x1p-1022) {
+		t.Errorf("exp(NaN) = %g, exp(-745) = %g", s[0], s[1])
 	}
 }
 
@@ -2753,7 +2830,7 @@ func multinomial(m []int) float64 {
 func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		for p := 0; p <= 6; p++ {
-			m := newMonomials(d, p)
+			m := newMonomials("Map", d, p)
 			m.multinomials(func(q int) int { return q })
 			if want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64(); int64(len(m.parent)) != want {
 				t.Fatalf("d = %d, p = %d: %d monomials, want %d", d, p, len(m.parent), want)
@@ -2900,7 +2977,7 @@ func TestMapsOfAstronomicalDimensionAreRefusedAtOnce(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if message := fmt.Sprint(recover()); !strings.HasPrefix(message, "svm: ") || !strings.HasSuffix(message, ", want at most 2147483647") || len(message) > 1200 {
+				if message := fmt.Sprint(recover()); !strings.HasPrefix(message, "svm: ") || !strings.HasSuffix(message, ", want at most 33554432") || len(message) > 1200 {
 					t.Errorf("panic = %.200s", message)
 				}
 			}()
@@ -2934,7 +3011,17 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 	}
 }
 
+// A map is refused if it is too large for memory: above 2²⁵ monomials to go
+// through, or 2²⁸ coordinates to return. The limit itself is allowed. One
+// feature has p + 1 monomials of degree ≤ p, and p + 1 powers.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
+	if got := wantDimension("", 1, 1<<25-1); got != 1<<25 {
+		t.Errorf("%d monomials, want 2²⁵", got)
+	}
+	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432", func() { wantDimension("Map", 1, 1<<25) })
+	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
+	wantPanic(t, "svm: PowerSum.Map from 1 features has 268435457 coordinates or more, want at most 268435456", func() { PowerSum{1 << 28}.Map(1) })
+
 	for _, tt := range []struct {
 		want string
 		f    func()
@@ -2946,12 +3033,14 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		{"svm: Polynomial.Map from 0 features, want at least 1", func() { Polynomial{2, 1, 1}.Map(0) }},
 		{"svm: PowerSum.Map from -1 features, want at least 1", func() { PowerSum{2}.Map(-1) }},
 		{"svm: TaylorMap from 0 features, want at least 1", func() { Gaussian{1}.TaylorMap(0, 2) }},
-		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 2147483647", func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 2147483647", func() { Polynomial{5, 1, 0}.Map(1000) }},
-		{"svm: Polynomial.Map from 2 features goes through 2305843008139952128 monomials, want at most 2147483647", func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
-		{"svm: PowerSum.Map from 1000 features has 1001001001001 coordinates or more, want at most 2147483647", func() { PowerSum{40}.Map(1000) }},
-		{"svm: PowerSum.Map from 1 features has 2147483648 coordinates or more, want at most 2147483647", func() { PowerSum{math.MaxInt32}.Map(1) }},
-		{"svm: TaylorMap from 1000 features goes through 8459043543951 monomials, want at most 2147483647", func() { Gaussian{1}.TaylorMap(1000, 5) }},
+		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Polynomial{5, 1, 1}.Map(1000) }},
+		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Polynomial{5, 1, 0}.Map(1000) }},
+		{"svm: Polynomial.Map from 2 features goes through 2305843008139952128 monomials, want at most 33554432", func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
+		{"svm: Polynomial.Map from 100 features goes through 1705904746 monomials, want at most 33554432", func() { Polynomial{6, 1, 1}.Map(100) }},
+		{"svm: TaylorMap from 100 features goes through 1705904746 monomials, want at most 33554432", func() { Gaussian{1}.TaylorMap(100, 6) }},
+		{"svm: PowerSum.Map from 1000 features has 1001001001 coordinates or more, want at most 268435456", func() { PowerSum{40}.Map(1000) }},
+		{"svm: PowerSum.Map from 1 features has 2147483648 coordinates or more, want at most 268435456", func() { PowerSum{math.MaxInt32}.Map(1) }},
+		{"svm: TaylorMap from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Gaussian{1}.TaylorMap(1000, 5) }},
 		{"svm: TaylorBound of order -1, want order >= 0", func() { Gaussian{1}.TaylorBound(-1, nil, nil) }},
 		{"svm: Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(make([]float64, 3)) }},
 		{"svm: Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(make([]float64, 1)) }},
@@ -7315,12 +7404,16 @@ func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 			}
 			want += pairs*(pairs+1)/2 + without*n
 		}
-		if s.evaluations != want || blocks < 3 {
-			t.Errorf("%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.evaluations, blocks, want)
+		if s.count() != want || blocks < 3 {
+			t.Errorf("%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.count(), blocks, want)
 		}
 		f, _ := spanned(tt.k, x, s.beta)
-		if s.span(s.beta); s.evaluations-want != n*len(f.Points) {
-			t.Errorf("%v: %d kernel values for all of f anew, want %d", tt.k, s.evaluations-want, n*len(f.Points))
+		all := n * len(f.Points)
+		if isLinear(tt.k) {
+			all = n // inner products with w
+		}
+		if s.span(s.beta); s.count()-want != all {
+			t.Errorf("%v: %d kernel values to compute all of f again, want %d", tt.k, s.count()-want, all)
 		}
 	}
 }
@@ -7483,7 +7576,7 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 				known[[2]int{j, i}] = true
 			}
 		}
-		if evaluations := c.between(block); evaluations != want || int(calls.Load()-before) != want {
+		if evaluations := int(c.between(block)); evaluations != want || int(calls.Load()-before) != want {
 			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
 		}
 		points := block[:r.IntN(len(block)+1)]
@@ -7493,7 +7586,7 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 				want += fetched(i, j)
 			}
 		}
-		if evaluations := c.complete(points); evaluations != want || int(calls.Load()-before) != want {
+		if evaluations := int(c.complete(points)); evaluations != want || int(calls.Load()-before) != want {
 			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
 		}
 		if !slices.Equal(c.held, order) {
@@ -8022,6 +8115,10 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 // certificate of a machine that is not done: its f is computed from α alone.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
+	steps := 0
+	if _, err := SMO(Gaussian{0.5}, x, y, Options{C: 10, Trace: func(s Step) bool { steps = s.Iteration; return true }}); err != nil {
+		t.Fatal(err)
+	}
 	var off atomic.Bool
 	off.Store(true)
 	k := KernelFunc[[]float64](func(a, b []float64) float64 {
@@ -8032,12 +8129,12 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 		return v
 	})
 	calls := 0
-	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, Trace: func(Step) bool {
+	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2, Trace: func(Step) bool {
 		calls++
 		off.Store(calls < 2)
-		return calls < 5
+		return true
 	}})
-	if m == nil || !errors.Is(err, ErrNotConverged) || calls != 5 {
+	if m == nil || !errors.Is(err, ErrNotConverged) || calls < 3 {
 		t.Fatalf("%v after %d blocks", err, calls)
 	}
 	c, err := Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: 10})
@@ -8066,14 +8163,13 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
-	// The same point with both labels: α = C, f = b. Steps of (fᵢ − fⱼ)/η with η = 2ε come to 10¹⁸, beside which y is nothing.
+	// The same point with both labels: α = C, f = b. Steps of (fᵢ − fⱼ)/η with η = 2ε
+	// come to 10¹⁸. Compared with that, y is nothing.
 	same, labels := [][]float64{{1}, {1}, {1}, {1}}, []float64{1, -1, 1, -1}
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
 		m, err := SMO(Gaussian{1}, same, labels, Options{C: c})
 		if err == nil {
 			checkMachine(t, fmt.Sprintf("one point, C = %g", c), Gaussian{1}, same, labels, Options{C: c}, m, 1e-3)
-		} else if c > math.MaxFloat64/4 { // as Σ Cξ
-			wantError(t, err, "overflow")
 		} else if m == nil || !errors.Is(err, ErrNotConverged) || !(m.Certificate.Violation() > 1) {
 			t.Errorf("one point, C = %g: %v, but violation %g", c, err, m.Certificate.Violation())
 		}
@@ -8143,7 +8239,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 				s.dual.k, s.dual.diagonal = gram.rows(), repeat(200, 1)
 				return &s.dual
 			}
-			gain := start().solve(1e-3, 1e7)
+			gain, _ := start().solve(1e-3, 1e7)
 			d, steps := start(), 0
 			for low, high := d.ends(); low-high > 1e-3; low, high = d.ends() {
 				least := -1
@@ -10022,13 +10118,6 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	if wantError(t, err, "fit = nil"); accuracy != 0 {
 		t.Error("an accuracy beside an error")
 	}
-	onProcessors(2, func() { // on one it would be this test that ends
-		_, err = CrossValidate(x, []int{1, 2, 3}, 3, nil, func([][]float64, []int) (func([]float64) int, error) {
-			runtime.Goexit()
-			return nil, nil
-		})
-	})
-	wantError(t, err, "fit did not return")
 	// Slices that train is given are its own.
 	var kept [][]float64
 	if _, err := OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64], error) {
@@ -10606,9 +10695,15 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"1 1 :2", 0, `"1", want index:value`}, {"1 1:a", 0, `"1:a", want index:value`}, {"1 a:1", 0, `"a:1", want index:value`}, {"1 qid:3 1:1", 0, `"qid:3"`},
 		{"1 1:nan", 0, `"1:nan"`}, {"1 1:-Inf", 0, `"1:-Inf"`}, {"1 1:1e400", 0, `"1:1e400"`}, {"1 1.5:1", 0, `"1.5:1"`},
 		{"1 0:1", 0, `"0:1", want an index >= 1`}, {"1 -1:1", 0, `"-1:1", want an index >= 1`}, {"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
-		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`}, {"1_0 1:1", 0, `"1_0"`}, {"1 " + strings.Repeat("9", 100) + ":1", 0, `9"…, want index:value`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
-		{"1 1:1 268435457:1", 0, "1 points in 268435457 features, want at most 268435456 numbers"},
-		{strings.Repeat("1 1:1\n", 300), 1000000, "300 points in 1000000 features, want at most"},
+		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`}, {"1_0 1:1", 0, `"1_0"`}, {"1 " + strings.Repeat("9", 100) + ":1", 0, `9"… of point 1, want an index <= 268435456`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
+		{"1 1:1\n1 1:1 134217729:1", 0, `svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
+		{"1 4294967296:1", 0, `svm: line 1: "4294967296:1" of point 1, want an index <= 268435456, or fewer points`},
+		{"1 99999999999999999999:1", 0, `svm: line 1: "99999999999999999999:1" of point 1, want an index <= 268435456, or fewer points`},
+		{"1 -99999999999999999999:1", 0, `svm: line 1: "-99999999999999999999:1", want an index >= 1`},
+		{"1 4294967296:x", 0, `svm: line 1: "4294967296:x", want index:value`},
+		{"# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, "svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers"},
+		{"1 1:1\n1 1:1", 1<<27 + 1, "svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers"},
+		{strings.Repeat("1 1:1\n", 300), 1000000, "svm: line 269: 269 points in 1000000 features, want at most"},
 	} {
 		x, y, err := ReadLIBSVM(strings.NewReader(tt.text), tt.features)
 		if wantError(t, err, tt.words); x != nil || y != nil {
