@@ -503,8 +503,10 @@ func (s *decomposition[X]) choose() []int {
 			down = append(down, i)
 		}
 	}
-	room := (size - len(block)) / 2
-	block = slices.Concat(block, sample(up, room), sample(down, room))
+	room := size - len(block)
+	half := (room + 1) / 2 // of 1 it is 1: among three points a pair alone may go round in a circle
+	upper := sample(up, half)
+	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
 	slices.SortFunc(block, func(i, j int) int { // those whose rows have yet to be made come first
 		if s.stored(i) == s.stored(j) {
 			return i - j

@@ -746,6 +746,15 @@ func lauchli(n int, mu float64) *Matrix {
 	return a
 }
 
+// column returns points of one feature.
+func column(v []float64) [][]float64 {
+	x := make([][]float64, len(v))
+	for i := range v {
+		x[i] = v[i : i+1]
+	}
+	return x
+}
+
 // repeat returns n numbers, the first share of them the first value, and so on.
 func repeat(n int, values ...float64) []float64 {
 	d := make([]float64, n)
@@ -2930,6 +2939,60 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	}
 }
 
+// recordedMost is a kernel of inner products that keeps the largest ‖xⱼ‖² it is told.
+type recordedMost struct {
+	Linear
+	most *float64
+}
+
+func (k recordedMost) fromDots(_ []float64, _ float64, xx []float64, most float64) bool {
+	*k.most = most
+	return true
+}
+
+// The largest ‖xⱼ‖² of a tile, by which the Gaussian knows whether inner products
+// are accurate enough, is that of all columns of the tile and of no others.
+func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
+	x := column([]float64{9, 1, 4, 2, 8})
+	for _, tt := range []struct {
+		lo, hi int
+		want   float64
+	}{{0, 5, 81}, {1, 5, 64}, {1, 4, 16}, {1, 3, 16}, {1, 2, 1}, {3, 5, 64}} {
+		most, dst := 0.0, NewMatrix(1, 5).rows()
+		prepareDots(recordedMost{Linear{}, &most}, x, nil).of(x[:1])(dst, tt.lo, tt.hi)
+		if most != tt.want {
+			t.Errorf("columns %d to %d: largest square %g, want %g", tt.lo, tt.hi-1, most, tt.want)
+		}
+	}
+}
+
+// Both forms of (tail) hold, and the bound is the smaller one. With a·b = u/2, γ = 1
+// and order N it is |u|^(N+1)/(N+1)! times exp(−‖a‖² − ‖b‖²), and then 1/(1 − |u|/(N+2))
+// where |u| is small, or max(1, eᵘ) where it is not. Logarithms of terms up to 1400
+// are added, which leaves 10⁻¹² of the result.
+func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
+	geometric, lagrange := 0, 0
+	for _, order := range []int{0, 1, 3, 10, 40} {
+		for _, u := range []float64{-300, -20, -5, -1.5, -0.1, 0.1, 0.9, 1.5, 3, 5, 11, 20, 41, 42, 300} {
+			a, b := []float64{math.Sqrt(math.Abs(u) / 2)}, []float64{math.Copysign(math.Sqrt(math.Abs(u)/2), u)}
+			factorial, _ := math.Lgamma(float64(order) + 2)
+			rest := (float64(order)+1)*math.Log(math.Abs(u)) - factorial - math.Abs(u)
+			want := rest + max(0, u)
+			if ratio := math.Abs(u) / float64(order+2); ratio < 1 && -math.Log(1-ratio) < max(0, u) {
+				want = rest - math.Log(1-ratio)
+				geometric++
+			} else {
+				lagrange++
+			}
+			got := Gaussian{1}.TaylorBound(order, a, b)
+			wantNear(t, fmt.Sprintf("order %d, u = %g: bound", order, u), got/math.Exp(want), 1, 1e-12)
+		}
+	}
+	if min(geometric, lagrange) < 5 {
+		t.Errorf("%d bounds of one form, %d of the other", geometric, lagrange)
+	}
+}
+
 // (tail): the error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
@@ -3070,6 +3133,28 @@ func sizeOf(f, g *Expansion[[]float64]) float64 {
 		return s
 	}
 	return one(f) * one(g)
+}
+
+// What a point costs by itself is paid once per value: the map of a Pullback, the
+// automaton of a string, which takes a map in memory for each of its runes.
+func TestAValuePreparesItsPointOnce(t *testing.T) {
+	var mapped atomic.Int64
+	k := Pullback(Gaussian{1}, func(s string) []float64 { mapped.Add(1); return []float64{float64(len(s))} })
+	f := &Expansion[string]{Kernel: k, Points: []string{"a", "bb", "ccc"}, Coef: []float64{1, -2, 1}}
+	if f.Value("dddd"); mapped.Load() != 4 {
+		t.Errorf("φ was called %d times for one value of three points, want 4", mapped.Load())
+	}
+	long := strings.Repeat("abcde", 60)
+	allocations := func(points int) float64 {
+		f := &Expansion[string]{Kernel: Substrings{}, Points: make([]string, points), Coef: repeat(points, 1)}
+		for i := range f.Points {
+			f.Points[i] = long[i : 10+i]
+		}
+		return testing.AllocsPerRun(5, func() { f.Value(long) })
+	}
+	if one, many := allocations(1), allocations(40); !(one >= 300 && many <= one+2*40) { // a slice of runes per point
+		t.Errorf("%g allocations for the value of one point, %g for that of 40", one, many)
+	}
 }
 
 // f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values; Predict is +1 exactly where f(x) ≥ 0.
@@ -4811,6 +4896,30 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	}
 }
 
+// A margin is a length in the space of the points. It does not change with the
+// scale of (w, b), whatever that is, and it grows in proportion to the points.
+// The tolerance is that of 2 + 2 products of 1 and 3 that nothing cancels.
+func TestMarginsAreRightAtAllExponents(t *testing.T) {
+	for _, of := range []int{-1070, -1000, -600, -515, -500, 0, 500, 515, 600, 1000, 1021} {
+		for _, by := range []int{-1000, -540, -100, 0, 100, 540, 1000} {
+			at := func(v float64) float64 { return math.Ldexp(v, by) }
+			h := Hyperplane{[]float64{math.Ldexp(1, of), math.Ldexp(-3, of)}, 0}
+			x, y := [][]float64{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}, []float64{1, -1, 1}
+			want := at(2) / math.Sqrt(10) // of the third point, (1·2)/√(1 + 9)
+			for name, got := range map[string]float64{
+				"margin": h.Margin(x, y), "geometric margin": h.Geometric(x[2], 1), "distance": h.Distance(x[2]), "that of −1": -h.Geometric(x[2], -1),
+			} {
+				if !(math.Abs(got/want-1) <= gamma(8)) {
+					t.Errorf("%s of points of size 2^%d, w of size 2^%d = %g, want %g", name, by, of, got, want)
+				}
+			}
+			if c, err := h.Canonical(x, y); err != nil || !(math.Abs(c.W[0]*at(2)-1) <= gamma(8)) {
+				t.Errorf("canonical form at points of size 2^%d, w of size 2^%d: %v, %v", by, of, c, err)
+			}
+		}
+	}
+}
+
 func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	big := Hyperplane{[]float64{1e200, 1e200}, 0}
 	if v := big.Value([]float64{1e200, -1e200}); v != 0 {
@@ -6522,6 +6631,37 @@ func TestCopiesOfOnePointWithBothLabelsAreNotSeparable(t *testing.T) {
 	})
 }
 
+// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum is of
+// the size Σ|cᵢ|‖xᵢ‖², far above f, and rounding alone puts points on the wrong
+// side. Through w it is not. So Value, Values and the plane agree to the last bit,
+// and the hard margin predicts its own points.
+func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
+	for seed := range uint64(100) {
+		r := random(780 + seed)
+		x, y := make([][]float64, 20), make([]float64, 20)
+		for i := range x { // two rows, 0.01 apart
+			y[i] = float64(2*(i%2) - 1)
+			x[i] = []float64{1e6 + r.Float64(), 1e6 + 0.005*y[i]}
+		}
+		m, err := SMO(Linear{}, x, y, Options{C: math.Inf(1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := LinearHyperplane(&m.Expansion)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range m.Values(x) {
+			if m.Value(x[i]) != v || h.Value(x[i]) != v || m.Predict(x[i]) != y[i] {
+				t.Fatalf("seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v, h.Value(x[i]))
+			}
+			if z := y[i] * v; !(z >= 1-1e-3-1e-5) { // Tol, and ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f, rounded up
+				t.Fatalf("seed %d: yf(x) = %g, want ≥ 1 − Tol", seed, z)
+			}
+		}
+	}
+}
+
 // Features a million away from the origin: moving them there and back changes b alone.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
@@ -6821,12 +6961,16 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 			t.Errorf("max k = %g, C = %g: %g, want %g", tt.most, tt.c, got, tt.want)
 		}
 	}
-	x, y, cost := [][]float64{{10, 0}, {0, 20}, {3000, 0}}, []float64{1, -1, 1}, []float64{5, 5, 0}
+	x, y := [][]float64{{10, 0}, {0, 20}, {3000, 0}}, []float64{1, -1, 1}
+	user := KernelFunc[[]float64](Linear{}.Eval)
 	for _, tt := range []struct {
-		k    Kernel[[]float64]
-		want float64
-	}{{KernelFunc[[]float64](Linear{}.Eval), 0x1p-8}, {Linear{}, 0x1p-6}} { // 1/20²; from the mean (5, 10) it is 1/125
-		p, err := newDualProgram(tt.k, x, y, cost)
+		k       Kernel[[]float64]
+		c, want float64
+	}{
+		{user, 5, 0x1p-8}, {Linear{}, 5, 0x1p-6}, // 1/20²; from the mean (5, 10) it is 1/125
+		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8}, {user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16}, // from 1/400 down it is C
+	} {
+		p, err := newDualProgram(tt.k, x, y, []float64{tt.c, tt.c, 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -7480,8 +7624,9 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 						down = append(down, i)
 					}
 				}
-				room := (size - len(want)) / 2
+				half := (size - len(want) + 1) / 2
 				for _, end := range [][]int{up, down} {
+					room := min(half, size-len(want)) // if the first has taken the odd one, the second has one less
 					for l := range min(room, len(end)) {
 						if len(end) > room {
 							want = append(want, end[l*len(end)/room])
@@ -7685,6 +7830,91 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	checkTouching(t, Linear{}, x, y, m)
 }
 
+// If points of different labels have the same features, the pair of them is the
+// evidence: ½ of each hull is one point. No step is long enough to say so, because
+// D = αᵢ + αⱼ has no curvature.
+func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
+	sign := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} } // in one dimension ±1 alone
+	noisy := KernelFunc[[]float64](func(a, b []float64) float64 { return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b))) })
+	for _, tt := range []struct {
+		name string
+		k    Kernel[[]float64]
+		x    []float64
+		y    []float64
+	}{
+		{"a cubic, normalised", sign(Polynomial{3, 1, 0}), []float64{.73, .33, -.54, .43, -.05, 1.46}, []float64{1, -1, 1, -1, -1, -1}},
+		{"Linear, normalised", sign(Linear{}), []float64{.65, 1.09, .46, -1.25}, []float64{1, -1, -1, 1}},
+		{"a user's cosine with rounding", noisy, []float64{.65, 1.09, .46, -1.25}, []float64{1, -1, -1, 1}},
+	} {
+		x := column(tt.x)
+		m, err := SMO(tt.k, x, tt.y, Options{C: math.Inf(1)})
+		if !errors.Is(err, ErrNotSeparable) {
+			t.Errorf("%s: %v, want ErrNotSeparable", tt.name, err)
+			continue
+		}
+		checkTouching(t, tt.k, x, tt.y, m)
+	}
+	// Random neighbours. These kernels see signs only, so a machine exists if and
+	// only if no sign has both labels.
+	machines := 0
+	for seed := range uint64(400) {
+		r := random(860 + seed)
+		x, y, labels := make([][]float64, 3+r.IntN(8)), []float64(nil), map[[2]bool]bool{}
+		for i := range x {
+			plus := i == 0 || i > 1 && r.IntN(2) == 0
+			x[i], y = []float64{r.NormFloat64()}, append(y, float64(2*b2i(plus)-1))
+			labels[[2]bool{x[i][0] > 0, plus}] = true
+		}
+		exists := len(labels) == 2 && (labels[[2]bool{true, true}] == labels[[2]bool{false, false}])
+		machines += b2i(exists)
+		for _, k := range []Kernel[[]float64]{sign(Polynomial{3, 1, 0}), sign(Linear{}), Cosine{}} {
+			for _, c := range []float64{math.Inf(1), 1e200, 1e300, math.MaxFloat64} {
+				m, err := SMO(k, x, y, Options{C: c})
+				switch {
+				case exists:
+					if err != nil {
+						t.Fatalf("seed %d, %v, C = %g: %v, though a machine exists", seed, k, c, err)
+					}
+					checkMachine(t, fmt.Sprint(k), k, x, y, Options{C: c}, m, 1e-3)
+				case math.IsInf(c, 1):
+					if !errors.Is(err, ErrNotSeparable) {
+						t.Fatalf("seed %d, %v: %v, want ErrNotSeparable", seed, k, err)
+					}
+					checkTouching(t, k, x, y, m)
+				default: // α = C would be right, but next to 10²⁰⁰ rounding leaves nothing of y
+					if m == nil || !errors.Is(err, ErrNotConverged) || !finite(sum(m.Alpha)) || !finite(m.Certificate.Dual) || math.IsNaN(m.Certificate.Primal) {
+						t.Fatalf("seed %d, %v, C = %g: %v, want ErrNotConverged and a machine", seed, k, c, err)
+					}
+				}
+			}
+		}
+	}
+	if machines < 5 || machines > 395 {
+		t.Errorf("%d machines in 400 problems", machines)
+	}
+}
+
+// With k = −a·b the dual has no bound, and each step is longer than the one
+// before. The sums overflow one day. Then the last machine with sums that are
+// numbers comes back.
+func TestStepsThatOverflowAreTakenBack(t *testing.T) {
+	x, y := overlapping(random(829), 60, 3, 1)
+	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
+	for _, c := range []float64{1e250, math.Inf(1)} {
+		m, err := SMO[[]float64](minus, x, y, Options{C: c})
+		if !errors.Is(err, ErrNotConverged) || m == nil {
+			t.Fatalf("C = %g: %v, want ErrNotConverged and a machine", c, err)
+		}
+		if math.IsInf(c, 1) {
+			wantError(t, err, "sums overflow after", "steps, violation")
+		}
+		got, err := Certify[[]float64](minus, x, y, m.Alpha, m.B, Options{C: c})
+		if math.IsInf(c, 1) && err != nil || !finite(m.Certificate.Dual) || !finite(sum(m.Alpha)) || got.Box != 0 {
+			t.Errorf("C = %g: %v, %v", c, m.Certificate, err)
+		}
+	}
+}
+
 // # smo.go: the machine
 
 // smallProblems are of every kind: overlapping and separable, with repeated points, weights, costs from tiny to huge, kernels of
@@ -7800,6 +8030,48 @@ func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	wantError(t, err, "stopped by Trace")
 	if calls != 3 {
 		t.Errorf("%d calls of Trace after it said stop", calls)
+	}
+}
+
+// After Trace has said stop, no kernel value is computed, except that Linear needs
+// one inner product per point for the values at the points as they came.
+func TestAStopIsPrompt(t *testing.T) {
+	x, y := overlapping(random(871), 600, 3, 1)
+	var calls atomic.Int64
+	counting := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return Gaussian{1}.Eval(a, b) })
+	for _, tt := range []struct {
+		k    Kernel[[]float64]
+		more int
+	}{{counting, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600}} {
+		for at := 1; at < 4; at++ {
+			blocks, seen, called := 0, 0, int64(0)
+			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: func(s Step) bool {
+				blocks++
+				seen, called = s.Evaluations, calls.Load()
+				return blocks < at
+			}})
+			if wantError(t, err, "stopped by Trace"); m == nil {
+				t.Fatalf("%v: no machine", tt.k)
+			}
+			if calls.Load() != called || at > 1 && m.Evaluations != seen+tt.more {
+				t.Errorf("%v: %d kernel values before the stop, %d after, %d calls", tt.k, seen, m.Evaluations-seen, calls.Load()-called)
+			}
+			checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, Options{C: 10}, m, m.Certificate.Violation())
+		}
+	}
+}
+
+// In 32 bits an int ends at 2·10⁹, and a day of training does not. Counts are
+// taken in 64 bits, and what does not fit is shown as the largest int.
+func TestCountsDoNotOverflow(t *testing.T) {
+	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
+	if got := s.terms(1 << 12); got != 1<<32 {
+		t.Errorf("2¹² terms at 2²⁰ points: %d values", got)
+	}
+	for _, tt := range []struct{ values, want int64 }{{12, 12}, {math.MaxInt, math.MaxInt}, {math.MaxInt64, math.MaxInt}} {
+		if s.evaluations = tt.values; s.count() != int(tt.want) {
+			t.Errorf("%d values are shown as %d", tt.values, s.count())
+		}
 	}
 }
 
@@ -10075,9 +10347,17 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 		if wantError(t, err, "no (class a against"); m != nil {
 			t.Error("models of nothing")
 		}
-		m, err = way(x, label, func([][]float64, []float64) (*Model[[]float64], error) { return nil, nil })
-		if wantError(t, err, "neither a model nor an error"); m != nil {
-			t.Error("models of nothing")
+		for missing := range 3 { // of three classes, and of three pairs
+			trained := 0
+			m, err = way(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+				if trained++; trained == missing+1 {
+					return nil, nil
+				}
+				return SMO(Gaussian{1}, x, y, Options{})
+			})
+			if wantError(t, err, "neither a model nor an error"); m != nil || trained != 3 {
+				t.Errorf("model %d of %d is missing, and the machine is %v", missing, trained, m)
+			}
 		}
 	}
 }
@@ -10282,6 +10562,44 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		return nil, errors.New("svm: too hard")
 	})
 	wantError(t, err, "too hard (fold 1 of 7)")
+	last := parts[folds-1] // held out in the last fold alone
+	for _, procs := range []int{1, 4} {
+		onProcessors(procs, func() {
+			accuracy, err := CrossValidate(x, label, folds, random(3), func(points [][]float64, _ []string) (func([]float64) string, error) {
+				if !slices.ContainsFunc(points, func(p []float64) bool { return &p[0] == &x[last[0]][0] }) {
+					return nil, errors.New("svm: too hard")
+				}
+				return func([]float64) string { return "" }, nil
+			})
+			if wantError(t, err, "too hard (fold 7 of 7)"); accuracy != 0 {
+				t.Errorf("accuracy %g of a fit that failed", accuracy)
+			}
+		})
+	}
+}
+
+// Folds are done at a time while their kernel matrices, 8n² bytes each, fit in
+// 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793².
+func TestFoldsAtATimeFitInOneCache(t *testing.T) {
+	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26}, {100_000, 1}} {
+		if got := foldsTogether(tt.n); got != tt.want {
+			t.Errorf("%d points: %d folds together, want %d", tt.n, got, tt.want)
+		}
+	}
+	var now, most atomic.Int64
+	onProcessors(4, func() {
+		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil, func(x, _ []int) (func(int) int, error) { // 5,840 points each
+			if v := now.Add(1); v > most.Load() {
+				most.Store(v)
+			}
+			time.Sleep(time.Millisecond)
+			now.Add(-1)
+			return func(int) int { return 0 }, nil
+		})
+		if err != nil || most.Load() != 1 {
+			t.Errorf("%d fits of 5,840 points at a time, %v", most.Load(), err)
+		}
+	})
 }
 
 // A fit that knows the points that it was given is asked about others only, and each point once.
