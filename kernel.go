@@ -1098,11 +1098,21 @@ func (k pullback[X, Z]) check(x []X) error {
 
 // # Gram matrices
 
-// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. Each pair is evaluated once (a kernel of inner
-// products may see both orders of pairs that are close in number, and Normalized evaluates each point with itself first), in
-// parallel, and the same bits come out on any number of processors. Errors: no points, a nil kernel or one with parameters out
-// of range, points that the kernel cannot take, and a value that is NaN or infinite, which names the pair. If Eval panics, the
-// panic of the lowest row reaches the caller. It costs n(n+1)/2 kernel values and n² numbers.
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It evaluates
+// each pair once, in parallel, and returns the same bits on any number of
+// processors. A kernel of inner products may see both orders of pairs that are
+// close in number, and Normalized evaluates each point with itself first.
+//
+// The error is one of these:
+//   - no points, a nil kernel, or a kernel with parameters out of range;
+//   - points that the kernel cannot take;
+//   - a value that is NaN or infinite. It names the pair.
+//
+// If Eval panics, the panic of the lowest row reaches the caller, without the stack
+// of Eval. With GOMAXPROCS=1 it has that stack. If Eval ends its goroutine, as
+// t.FailNow does, the caller's goroutine ends too.
+//
+// Gram costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if len(x) == 0 {
 		return nil, errNoPoints

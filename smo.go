@@ -33,8 +33,16 @@
 //
 // One minimum is all the clipping there is, whatever the labels. Without clipping the gain is (fᵢ − fⱼ)²/2η.
 //
-// If η ≤ 0, by rounding, for repeated points, or because k is no kernel, then D(δ) only grows, and the box ends the step. So that
-// there is but one formula, η is taken as no less than ε(Kᵢᵢ + Kⱼⱼ), what rounding leaves of it.
+// If η ≤ 0, then D(δ) only grows, and the box ends the step. This happens by
+// rounding, for repeated points, or because k is not a kernel. One formula serves
+// all cases: η is taken as at least ε(Kᵢᵢ + Kⱼⱼ), what rounding leaves of an η
+// that is 0.
+//
+// If no bound cuts such a step, its length is about 1/ε and says nothing. If it
+// also makes αᵢ and αⱼ grow, so that D has no curvature and no end there, the step
+// is called flat: φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ. For C = ∞ this pair is the evidence
+// that nothing separates the classes. For finite C steps go on, but a block ends
+// with a flat step, so that rounding is looked at before the next one.
 //
 // # The pair
 //
@@ -85,23 +93,41 @@ import (
 	"sync"
 )
 
-// SMO returns the machine of (signed) for any kernel, to m(α) − M(α) ≤ o.Tol. Points of weight 0 are left out; C = +Inf is the
-// hard margin. MaxIter counts steps, and is 10⁸ by default. Cache is what kernel rows may take, by default 2²⁹ bytes, and at least
-// two rows; beside it there are at most a copy of the points, a few numbers a point, and a few blocks of rows. Trace is called before
-// every block, which may take some hundred rows of kernel values, and once more at the end, where false changes nothing.
+// SMO trains a machine with any kernel by sequential minimal optimisation. It
+// stops when the violation m(α) − M(α) is at most o.Tol.
 //
-// Errors: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that it cannot take, all
-// this before any kernel value is computed; a kernel value that is NaN or infinite, where one is met, and sums that overflow;
-// ErrNotSeparable, with its evidence, which takes some kernel values more; ErrNotConverged, with the machine so far and its
-// certificate, if MaxIter or Trace ends it or rounding allows no smaller violation. A k that is not positive semi-definite still
-// ends, and the certificate says where; one that is not symmetric goes unnoticed. An unfinished machine has f wrong by some of its
-// violation, and with a violation above 1 is of no use: then scale the features, or take DualQP.
+// Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
+// counts steps. Cache is the memory for kernel rows, and always holds two of them.
 //
-// The cost is some (number of support vectors)·n kernel values, and O(nd) memory beside the cache and the matrix of a block, 33 MB
-// at most. A kernel of the user's is called once for each pair that is needed, while the cache has room for the rows; where a
-// value is cheap, rows of points at a bound are made anew. Large C‖φ(x)‖², and hard margins of data that are barely separable,
-// take many millions of steps and minutes, here as in every solver that moves pairs: there DualQP is the better way, for Linear
-// at any n.
+// Trace is called before every block and once more at the end, where false changes
+// nothing. A block may take some hundred rows of kernel values. After Trace has
+// returned false, SMO computes no more of them. What the certificate then says of
+// the violation is right to an eighth.
+//
+// The error is
+//   - [ErrNotSeparable], with a model that proves it, if no function separates the
+//     labels. The proof takes some kernel values more;
+//   - [ErrNotConverged], with the unfinished model and its certificate, if MaxIter
+//     or Trace ends the search, if rounding allows no smaller violation, or if sums
+//     overflow. Then f is wrong by about its violation. Above 1 it is of no use:
+//     scale the features, or use [DualQP];
+//   - another error, with no model, for bad input: no points, labels other than ±1
+//     or only one of them, options out of range, a kernel or points that it cannot
+//     take. These come before any kernel value is computed. A kernel value that is
+//     NaN or infinite is an error where it is met.
+//
+// If k is not positive semi-definite, SMO still ends, and the certificate says
+// where. It does not notice that k is not symmetric.
+//
+// The cost is about n kernel values per support vector, and O(nd) memory besides
+// o.Cache: a copy of the points, the matrix of a block, 33 MB at most, and a few
+// blocks of rows. A user's kernel is called once for each pair that is needed,
+// while the cache has room for the rows. If a value is cheap, rows of points at a
+// bound are made again.
+//
+// A large C‖φ(x)‖² and a hard margin that is barely separable take many millions of
+// steps and minutes, as in every solver that moves pairs. For them use [DualQP],
+// with Linear at any n.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -292,7 +318,7 @@ type decomposition[X any] struct {
 	largest     float64 // Kᵢᵢ met, and |Kᵢⱼ| where a user's function may be no kernel
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
-	told        bool    // Trace returned false: no more kernel values, f is known to an eighth of the violation
+	told        bool    // Trace returned false: no more kernel values
 	late        int     // blocks begun when rounding might have made the violation, though it is above tol
 	evidence    *Model[X]
 }
@@ -383,7 +409,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	violation, floor := s.low-s.high, s.floor()
 	if s.trace != nil && !s.trace(Step{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
-		s.told = true
+		s.told = true // and f is known to an eighth of the violation
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}
 	switch {

@@ -138,8 +138,10 @@
 // # Limits
 //
 // Points are dense. There is no regression but Ridge, least squares by descent and Softmax, no ν-machine, no one-class machine,
-// no sparse format in memory. Results are the same bits for any number of processors of one machine; on another machine the last
-// digits of exp and log may differ.
+// no sparse format in memory. A feature map, and a matrix whose size a file says, takes at most 2 GB.
+//
+// Results are the same bits on any number of processors of one computer. On another kind of processor the last digits may
+// differ, because exp, log and fused multiply-add differ.
 //
 // # References
 //
@@ -396,13 +398,16 @@ type Options struct {
 	Tol     float64         // stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int             // most steps; 0 means 10⁸
 	Cache   int             // bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Step) bool // called before every block and at the end; false stops SMO; nil is silent
+	Trace   func(Step) bool // called before every block and at the end; false stops SMO at once; nil is silent
 }
 
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Step is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α), the dual value.
+// A Step is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α),
+// the dual value. Linear takes inner products with one w where another kernel takes
+// a value per support vector, and these are counted. A count that an int cannot
+// hold is the largest int.
 type Step struct {
 	Iteration, Evaluations int
 	Violation, Dual        float64
