@@ -3082,6 +3082,10 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		t.Errorf("%d monomials, want 2²⁵", got)
 	}
 	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432", func() { wantDimension("Map", 1, 1<<25) })
+	wantPanic(t, fmt.Sprintf("svm: Map from 300000 features goes through more than %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
+		func() { wantDimension("Map", 300_000, 41) })
+	wantPanic(t, fmt.Sprintf("svm: Map from 40 features goes through %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
+		func() { wantDimension("Map", 40, 300_000) })
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	wantPanic(t, "svm: PowerSum.Map from 1 features has 268435457 coordinates or more, want at most 268435456", func() { PowerSum{1 << 28}.Map(1) })
 
