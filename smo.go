@@ -473,8 +473,8 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// A smaller t is left to the steps; with a larger one ww is all but 0.
-	if t := total / ww; t > 2 && t < 1e100 {
+	// A smaller t is left to the steps. With a larger one ww is 0 but for rounding, or sums may overflow.
+	if t := total / ww; t > 2 && t < 1e100 && finite(1024*t*total) {
 		s.beta = scaled(s.beta, t)
 		copy(s.f, difference(s.y, scaled(g, t)))
 		s.drift *= t
