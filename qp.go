@@ -1011,7 +1011,7 @@ func (st *interior) step() {
 	mu := (Dot(w.s, w.z) + float64(w.tau*w.kappa)) / float64(len(st.ds)+1)
 	st.solveFor(&st.affine, 0, st.rt, w.tau*w.kappa, below)
 	alpha := w.longest(st.affine)
-	sigma := (1 - alpha) * (1 - alpha) * (1 - alpha)
+	sigma := float64((1 - alpha) * (1 - alpha) * (1 - alpha))
 	neglected := (1 - sigma) * (1 - sigma) // how often the products of the first direction count
 	for i := range st.ds {
 		st.ds[i] += float64(neglected*st.affine.s[i]*st.affine.z[i]) - float64(sigma*mu)
