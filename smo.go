@@ -530,7 +530,7 @@ func (s *decomposition[X]) choose() []int {
 		}
 	}
 	room := size - len(block)
-	half := (room + 1) / 2 // of 1 it is 1: among three points a pair alone may go round in a circle
+	half := max(room/2, min(room, 1)) // all of a room of 1: among three points, pairs alone may go round in a circle
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
 	slices.SortFunc(block, func(i, j int) int { // those whose rows have yet to be made come first
@@ -672,7 +672,7 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	}
 	s.update(moved, delta)
 	size := maxAbs(s.f)
-	if most := sum(absolute(s.beta)) * size; !finite(1024 * most) { // every sum of the certificate is below that
+	if most := Dot(s.beta, s.y) * size; !finite(1024 * most) { // every sum of the certificate is below that
 		if err := s.blame(moved); err != nil {
 			return true, err
 		}

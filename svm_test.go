@@ -7628,9 +7628,12 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 						down = append(down, i)
 					}
 				}
-				half := (size - len(want) + 1) / 2
+				left := size - len(want)
 				for _, end := range [][]int{up, down} {
-					room := min(half, size-len(want)) // if the first has taken the odd one, the second has one less
+					room := left / 2
+					if left == 1 { // for one end or the other
+						room = size - len(want)
+					}
 					for l := range min(room, len(end)) {
 						if len(end) > room {
 							want = append(want, end[l*len(end)/room])
