@@ -1403,9 +1403,7 @@ const mostMonomials = mostNumbers / 8
 // above mostMonomials, or if d < 1. The factors are at least 2, so that more than
 // 40 of them are too many.
 func wantDimension(what string, d, p int) int {
-	if d < 1 {
-		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
-	}
+	wantFeatures(what, d)
 	n, least := big.NewInt(1), ""
 	for i := 1; i <= min(d, p); i++ {
 		if i > 40 { // more than C(80, 40)
@@ -1418,6 +1416,13 @@ func wantDimension(what string, d, p int) int {
 		panic(fmt.Sprintf("svm: %s from %d features goes through %s%v monomials, want at most %d", what, d, least, n, mostMonomials))
 	}
 	return int(n.Int64())
+}
+
+// wantFeatures panics unless there is at least one feature.
+func wantFeatures(what string, d int) {
+	if d < 1 {
+		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
+	}
 }
 
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). If R > 0,
@@ -1481,7 +1486,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
-	wantDimension("PowerSum.Map", d, 1)
+	wantFeatures("PowerSum.Map", d)
 	n := float64(k.Degree) + 1
 	if d > 1 {
 		n = 1
@@ -1646,12 +1651,25 @@ func combination(x [][]float64, c []float64) []float64 {
 // It panics on a point that the kernel cannot take, and if Points and Coef
 // differ in length. It costs n kernel values. Values costs less per point.
 func (f *Expansion[X]) Value(x X) float64 {
-	_, vector := any(x).([]float64)
-	if !vector || isLinear(f.Kernel) {
+	f.wantTerms()
+	if f.oneByRows(x) {
 		return f.Values([]X{x})[0]
 	}
-	f.wantTerms()
-	return f.sum(x) + f.B // preparing all points for one value would take longer than Eval
+	return f.sum(x) + f.B
+}
+
+// oneByRows reports whether one value is computed like many: through w for Linear,
+// and if x is, say, a string that costs something by itself. For vectors and row
+// numbers it would take longer to prepare all points than to call Eval.
+func (f *Expansion[X]) oneByRows(x X) bool {
+	switch any(x).(type) {
+	case []float64:
+		return isLinear(f.Kernel)
+	case int:
+		return false
+	}
+	_, ok := own[preparer[X]](f.Kernel)
+	return ok
 }
 
 // sum returns Σ cᵢk(xᵢ, x) term by term.

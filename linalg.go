@@ -1040,10 +1040,10 @@ func share(n int, cost float64, f func(i int)) {
 		first  = n // lowest index of a call that did not return
 		end    any // why: the value of its panic, or nil after runtime.Goexit
 		worker = func() {
-			i, returned := 0, true
+			i := 0
 			defer wait.Done()
 			defer func() {
-				if !returned {
+				if i < n { // call i did not return
 					next.Store(int64(n)) // no new calls
 					mu.Lock()
 					defer mu.Unlock()
@@ -1053,9 +1053,7 @@ func share(n int, cost float64, f func(i int)) {
 				}
 			}()
 			for i = int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				returned = false
 				f(i)
-				returned = true
 			}
 		}
 	)

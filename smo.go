@@ -162,19 +162,19 @@ type dual struct {
 }
 
 // solve makes steps until m − M ≤ tol, but at most the given number, and
-// returns their number. It ends after a flat step too, and returns its pair.
-// In other cases pair is nil.
+// returns their number. If endFlat, it ends after a flat step too, and returns its
+// pair. In other cases pair is nil.
 //
 // A step is flat if the two points coincide in feature space and no bound cuts
 // the step. Its length is then about 1/ε, and says nothing.
-func (d *dual) solve(tol float64, most int) (steps int, pair []int) {
+func (d *dual) solve(tol float64, most int, endFlat bool) (steps int, pair []int) {
 	for steps < most {
 		i, j := d.pair(tol)
 		if j < 0 {
 			break
 		}
 		steps++
-		if d.step(i, j) {
+		if d.step(i, j) && endFlat {
 			return steps, []int{i, j}
 		}
 	}
@@ -254,7 +254,7 @@ func (d *dual) step(i, j int) (flat bool) {
 	eta := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
 	delta := min((d.f[i]-d.f[j])/eta, up, down) // (step)
-	flat = delta < min(up, down) && d.flat(i, j)
+	flat = (delta < min(up, down) || math.IsInf(delta, 1)) && d.flat(i, j)
 	d.beta[i] += delta
 	d.beta[j] -= delta
 	if delta == up {
@@ -318,6 +318,7 @@ type decomposition[X any] struct {
 	largest     float64 // Kᵢᵢ met, and |Kᵢⱼ| where a user's function may be no kernel
 	drift       float64 // how much rounding may have moved f since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
+	flat        int     // blocks that ended with a flat step
 	told        bool    // Trace returned false: no more kernel values
 	late        int     // blocks begun when rounding might have made the violation, though it is above tol
 	evidence    *Model[X]
@@ -326,6 +327,7 @@ type decomposition[X any] struct {
 const (
 	leastBlock = 256  // variables; with fewer, f is updated more often; with more, more of them are moved to and fro
 	mostBlock  = 2048 // whose matrix takes 33 MB
+	mostFlat   = 100  // blocks that may end with a flat step: if so many have shown nothing, the next ones only cost time
 	mostLate   = 10   // blocks below the floor, which is an upper bound
 	dear       = 30   // multiply-adds of a kernel value from which on it is better stored than made again
 )
@@ -380,8 +382,11 @@ func (s *decomposition[X]) run() error {
 		}
 		// To a tenth of the violation, as other blocks will undo the rest, or half of tol. 100 steps a variable bound what a
 		// block may cost that is barely separable.
-		steps, flat := sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)))
+		steps, flat := sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)), s.flat < mostFlat)
 		s.steps += steps
+		if flat != nil {
+			s.flat++
+		}
 		if s.hard && flat != nil {
 			if err := s.coincide(block[flat[0]], block[flat[1]]); err != nil {
 				return err
@@ -474,7 +479,7 @@ func (s *decomposition[X]) stretch() error {
 		}
 	}
 	// A smaller t is left to the steps. With a larger one ww is 0 but for rounding, or sums may overflow.
-	if t := total / ww; t > 2 && t < 1e100 && finite(1024*t*total) {
+	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) {
 		s.beta = scaled(s.beta, t)
 		copy(s.f, difference(s.y, scaled(g, t)))
 		s.drift *= t
@@ -497,11 +502,29 @@ func (s *decomposition[X]) coincide(i, j int) error {
 // that the hulls of the classes touch.
 func (s *decomposition[X]) touch(alpha, g []float64) error {
 	m, err := notSeparable(s.kernel, s.given, s.y, alpha, g, s.cost)
+	s.evaluations += s.proofValues(m)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil
 	}
 	s.evidence = m
 	return err
+}
+
+// proofValues returns the number of kernel values that notSeparable has computed.
+func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
+	if m == nil || isLinear(s.kernel) {
+		return 0 // Linear takes none, but sums of points
+	}
+	each, of := int64(4), int64(0) // of a point: those of its distance, and with itself
+	if _, ok := own[distancer[X]](s.kernel); ok {
+		each = 2
+	}
+	for _, c := range s.cost {
+		if c > 0 {
+			of++
+		}
+	}
+	return each*of + int64(len(m.Points))*int64(len(m.Points))
 }
 
 // choose returns a block: the worst pair; the free variables of the last block, up to half of this one; and of the others, from
@@ -672,7 +695,7 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	}
 	s.update(moved, delta)
 	size := maxAbs(s.f)
-	if most := Dot(s.beta, s.y) * size; !finite(1024 * most) { // every sum of the certificate is below that
+	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // every sum of the certificate is below that
 		if err := s.blame(moved); err != nil {
 			return true, err
 		}

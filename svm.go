@@ -178,6 +178,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,21 +207,29 @@ func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Va
 // Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the
 // signed distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
-	u := h.unit()
-	return u.perNorm(u.Functional(x, y))
+	return h.perNorm(func(h Hyperplane) float64 { return h.Functional(x, y) })
 }
 
-// perNorm returns v/‖w‖, and 0 for 0/0.
-func (h Hyperplane) perNorm(v float64) float64 {
-	if v == 0 {
+// sure reports whether a value of f has all its digits: it is finite, and so
+// large that what its products lost to underflow does not count.
+func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
+
+// perNorm returns v(h)/‖w‖, and 0 for 0/0. Where the value or the norm is not sure,
+// it takes those of unit.
+func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
+	value, norm := v(h), Norm(h.W)
+	if !sure(value) || !sure(norm) {
+		u := h.unit()
+		value, norm = v(u), Norm(u.W)
+	}
+	if value == 0 {
 		return 0
 	}
-	return v / Norm(h.W)
+	return value / norm
 }
 
-// unit returns the same plane with the largest |wₖ| in [½, 1). There f and ‖w‖
-// neither overflow nor underflow, unless their quotient does. The factor is a
-// power of 2, so no digit changes.
+// unit returns the same plane with the largest |wₖ| in [½, 1). There f overflows,
+// or is lost to underflow, only if f/‖w‖ is, or is all but lost.
 func (h Hyperplane) unit() Hyperplane {
 	_, e := math.Frexp(maxAbs(h.W))
 	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
@@ -249,8 +258,7 @@ func (h Hyperplane) Project(x []float64) []float64 {
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no
 // points. It panics if x and y differ in length. It costs O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	u := h.unit()
-	return u.perNorm(u.smallest(x, y))
+	return h.perNorm(func(h Hyperplane) float64 { return h.smallest(x, y) })
 }
 
 // smallest returns the smallest functional margin.
@@ -278,17 +286,21 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if len(x[0]) != len(h.W) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
-	u := h.unit()
-	m := u.smallest(x, y)
-	if !(m > 0) {
-		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", h.smallest(x, y))
+	m := h.smallest(x, y)
+	if !sure(m) {
+		if u := h.unit(); u.smallest(x, y) > 0 {
+			h, m = u, u.smallest(x, y)
+		}
 	}
-	c := Hyperplane{make([]float64, len(u.W)), u.B / m}
-	for k, w := range u.W {
+	if !(m > 0) {
+		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", m)
+	}
+	c := Hyperplane{make([]float64, len(h.W)), h.B / m}
+	for k, w := range h.W {
 		c.W[k] = w / m
 	}
 	if !(finite(maxAbs(c.W)) && finite(c.B)) {
-		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", h.smallest(x, y))
+		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", m)
 	}
 	return c, nil
 }
@@ -1087,6 +1099,9 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	together := foldsTogether(len(x) - len(x)/folds)
+	if runtime.GOMAXPROCS(0) <= together {
+		together = folds // no more are ever at work
+	}
 	for first := 0; first < folds; first += together {
 		share(min(together, folds-first), math.Inf(1), func(t int) {
 			f := first + t
