@@ -960,6 +960,20 @@ func dots(dst, a, b [][]float64) {
 	})
 }
 
+// dotsLower sets dst[i][j] = aᵢ·aⱼ for j ≤ i, and some of the others.
+func dotsLower(dst, a [][]float64) {
+	if len(a) == 0 {
+		return
+	}
+	na, nb := (len(a)+tileA-1)/tileA, (len(a)+tileB-1)/tileB
+	share(na*nb, float64(min(tileA, len(a))*min(tileB, len(a)))*float64(len(a[0])), func(t int) {
+		i, j := t%na*tileA, t/na*tileB
+		if j < i+tileA {
+			dotsTile(dst[i:], a[i:min(i+tileA, len(a))], a[j:min(j+tileB, len(a))], j)
+		}
+	})
+}
+
 // dotsTile sets dst[i][j0+j] = aᵢ·bⱼ.
 func dotsTile(dst, a, b [][]float64, j0 int) {
 	i := 0
@@ -1162,6 +1176,58 @@ func scaled(x []float64, c float64) []float64 {
 	y := make([]float64, len(x))
 	axpy(c, x, y)
 	return y
+}
+
+// terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.
+func terms(a, x []float64) (sum float64) {
+	for j, v := range a {
+		sum += math.Abs(v * x[j])
+	}
+	return sum
+}
+
+// ones returns n ones.
+func ones(n int) []float64 {
+	s := make([]float64, n)
+	for i := range s {
+		s[i] = 1
+	}
+	return s
+}
+
+// scaleRow multiplies the row by c, and by d entry by entry if there is one.
+func scaleRow(row []float64, c float64, d []float64) {
+	for j := range row {
+		row[j] *= c
+		if d != nil {
+			row[j] *= d[j]
+		}
+	}
+}
+
+// mulTVec returns Aᵀx.
+func (a *Matrix) mulTVec(x []float64) []float64 {
+	y := make([]float64, a.Cols)
+	a.addTVec(x, y)
+	return y
+}
+
+// addTVec adds Aᵀx to y; a nil A is 0.
+func (a *Matrix) addTVec(x, y []float64) {
+	if a != nil {
+		addRows(x, a.rows(), y)
+	}
+}
+
+// addRows adds Σ vᵢrowᵢ to y, two rows at a time.
+func addRows(v []float64, rows [][]float64, y []float64) {
+	i := 0
+	for ; i+2 <= len(rows); i += 2 {
+		axpy2(v[i], rows[i], v[i+1], rows[i+1], y)
+	}
+	if i < len(rows) {
+		axpy(v[i], rows[i], y)
+	}
 }
 
 // finite reports whether v is neither infinite nor NaN.

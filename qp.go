@@ -136,74 +136,55 @@ type QPSolution struct {
 }
 
 // Solve returns the solution, to about 1e-10 relative in feasibility, stationarity and gap, and to the last digits where it can be
-// told which constraints hold with equality. Errors, each with its evidence: ErrInfeasible, ErrUnbounded, ErrNotConvex, and
-// ErrNotConverged where 100 iterations or the limits of rounding end it above 1e-8. Errors without a solution: shapes that do not
-// fit, entries that are NaN or infinite (Lo may be −Inf and Hi +Inf, and from 1e20 on they count as that), a Q that is not
-// symmetric, Q and F at once, Lo > Hi. A constraint whose variables are all fixed, Lo = Hi, holds if it does to 1e-8 of its terms.
-//
-// To see that Q is convex costs n³/6 multiply-adds, 6n³ more where that is in doubt. An iteration costs a Cholesky factorisation
-// of n variables, n³/6, and mn² + m²n/2 + m³/6 for m rows of A and Aeq at most; with F, n×d, some n(d + m)² + (d + m)³/6; with a
-// diagonal Q and no more rows than variables the same for d = 0. There are 5 to 30 as a rule. Memory is O(n² + mn + m²), with F
-// O(n(m + d) + (m + d)²).
-func (p QP) Solve() (*QPSolution, error) {
+// told which constraints hold with equality.
+func (p QP) Solve() (*QPSolution, error) { return program{p, nil}.solve() }
+
+// program is a QP whose rows of A may be soft: row i may be exceeded by a slack
+// ξᵢ ≥ 0 that costs price[i]ξᵢ. A nil price, or one of +Inf, allows no slack.
+type program struct {
+	QP
+	price []float64
+}
+
+func (p program) solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
 	if p.F != nil && p.F.Cols >= p.F.Rows {
 		p.Q, p.F = p.F.Mul(p.F.T()), nil
 	}
-	f := newFrame(p)
+	f := newForm(p)
 	if x := f.concave(); x != nil {
 		s := &QPSolution{X: x, Value: Dot(x, p.mulQ(x))}
 		return s, fmt.Errorf("%w: xᵀQx = %g along X", ErrNotConvex, s.Value)
 	}
-	w, iterations, outcome := f.iterate()
-	switch outcome {
+	w, iterations, found := f.iterate()
+	s := f.solution(w)
+	s.Iterations = iterations
+	switch found {
 	case infeasible:
-		s := f.separation(w)
-		s.Iterations = iterations
+		s.X, s.Value, s.Primal, s.Gap = nil, -1, 0, 0
 		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= -1, but for %.2g", ErrInfeasible, s.Dual)
 	case unbounded:
-		if s, err := p.anyPoint().Solve(); errors.Is(err, ErrInfeasible) {
+		if s, err := p.anyPoint().solve(); errors.Is(err, ErrInfeasible) {
 			return s, err
 		}
-		s := &QPSolution{X: f.direction(w.x), Iterations: iterations}
+		s = &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
 		s.Value = Dot(p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 	}
-	s := f.solution(w)
-	s.Iterations = iterations
-	if worst := max(f.merit(w), p.worst(s)); !(worst <= acceptable) || !finite(s.Value) {
+	if worst := max(f.gapOf(s), second(f.errorOf(w))); !(worst <= acceptable) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
 	}
 	return s, nil
 }
 
+func second(_, b float64) float64 { return b }
+
 // anyPoint returns the program of finding a feasible point.
-func (p QP) anyPoint() QP {
+func (p program) anyPoint() program {
 	p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C))
 	return p
-}
-
-// worst returns the largest violation of a constraint relative to the sum of the sizes of its terms, or the gap relative to those
-// of the objective, whichever is larger: what scaling may have hidden from the iteration.
-func (p QP) worst(s *QPSolution) float64 {
-	worst := s.Gap / (1 + Dot(s.X, p.mulQ(s.X)) + terms(p.C, s.X))
-	for i, b := range p.B {
-		worst = max(worst, (Dot(p.A.Row(i), s.X)-b)/(1+math.Abs(b)+terms(p.A.Row(i), s.X)))
-	}
-	for i, b := range p.Beq {
-		worst = max(worst, math.Abs(Dot(p.Aeq.Row(i), s.X)-b)/(1+math.Abs(b)+terms(p.Aeq.Row(i), s.X)))
-	}
-	return worst
-}
-
-// terms returns Σ|aⱼxⱼ|, the terms of a·x.
-func terms(a, x []float64) (sum float64) {
-	for j, v := range a {
-		sum += math.Abs(v * x[j])
-	}
-	return sum
 }
 
 // # Bad input
@@ -319,40 +300,8 @@ func (p QP) mulQ(x []float64) []float64 {
 	return make([]float64, len(x))
 }
 
-// diagonal reports whether Q has entries on its diagonal alone.
-func (p QP) diagonal() bool {
-	for i := range p.C {
-		for j := 0; p.Q != nil && j < i; j++ {
-			if p.Q.At(i, j) != 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// mulTVec returns Aᵀx.
-func (a *Matrix) mulTVec(x []float64) []float64 {
-	y := make([]float64, a.Cols)
-	a.addTVec(x, y)
-	return y
-}
-
-// addTVec adds Aᵀx to y; a nil A is 0.
-func (a *Matrix) addTVec(x, y []float64) {
-	if a != nil {
-		addRows(x, a.rows(), y)
-	}
-}
-
-// addRows adds Σ vᵢrowᵢ to y.
-func addRows(v []float64, rows [][]float64, y []float64) {
-	for i, row := range rows {
-		axpy(v[i], row, y)
-	}
-}
-
-// bound returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi, which is what (separation) makes negative.
+// bound returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi, which (separation) makes
+// negative.
 func (p QP) bound(s *QPSolution) float64 {
 	v := Dot(s.Eq, p.Beq) + Dot(s.Ineq, p.B)
 	for j := range p.C {
@@ -367,30 +316,39 @@ func (p QP) bound(s *QPSolution) float64 {
 	return v
 }
 
-// # The program as an embedding
+// # One form for all constraints
 
-// frame is (qp) brought into the form of (embedding): fixed variables put in, the rows of G in the order A, lower bounds, upper
-// bounds, and everything scaled, x = d∘x̂, rows of A and E by ra and re and the objective by co, so that the largest entry of
-// each row and column of (Q Eᵀ Aᵀ; E; A) comes near 1 (D. Ruiz, 2001: divide each by its root, again and again).
-type frame struct {
-	p         QP
-	free      []int     // the variables that are not fixed
-	fixed     []float64 // the values of those that are, 0 for the others
-	d, ra, re []float64
-	co        float64
+// form is the program as the iteration sees it, with n variables and m rows of G.
+// The variables are those that are not fixed, and behind them the rows' own ones.
+// The rows are A_eq, Fᵀ, A, and a signed unit row for each bound. Everything is
+// scaled: x = d∘x̂, row i by r[i], the objective by co.
+type form struct {
+	p     program
+	free  []int     // the variables that are not fixed
+	fixed []float64 // the values of those that are, 0 for the others
 
-	q      [][]float64 // the rows of Q,
-	qd     []float64   // or its diagonal, if it is no more and rows of A are few
-	size   float64     // the largest entry of Q, scaled
-	a, e   [][]float64
-	at     [][]float64 // the columns of A
-	c      []float64
-	h, eq  []float64
-	lo, hi []int // variables with a lower and with an upper bound
+	q     [][]float64 // the rows of Q beside its diagonal, nil for 0
+	curve []float64   // the diagonal of Q, own variables included
+	c     []float64
+	rows  [][]float64 // of A_eq, Fᵀ and A, in the free variables
+	eq    int         // how many of them are equalities
+	own   []int       // the own variable of a row, −1 for none
+	price []float64   // its coefficient in the row, with a minus; 1 before scaling
+	sides []unitRow   // the bounds
+	h     []float64   // right sides of rows and bounds
+
+	d, r []float64
+	co   float64
 }
 
-func newFrame(p QP) *frame {
-	f := &frame{p: p, fixed: make([]float64, len(p.C))}
+// unitRow is the row of a bound, sign·x ≤ h.
+type unitRow struct {
+	v    int
+	sign float64
+}
+
+func newForm(p program) *form {
+	f := &form{p: p, fixed: make([]float64, len(p.C)), co: 1}
 	for j := range p.C {
 		if lo, hi := p.bounds(j); lo == hi {
 			f.fixed[j] = lo
@@ -399,198 +357,170 @@ func newFrame(p QP) *frame {
 		}
 	}
 	f.c = pick(p.C, f.free)
-	f.a, f.h = f.part(p.A, p.B)
-	f.e, f.eq = f.part(p.Aeq, p.Beq)
+	f.curve = make([]float64, len(f.c))
 	if p.Q != nil {
 		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
-	}
-	if p.F != nil || p.diagonal() && len(p.B) <= len(p.C) {
-		f.qd = make([]float64, len(f.c))
+		diagonal := true
 		for k, j := range f.free {
-			if p.Q != nil {
-				f.qd[k] = p.Q.At(j, j)
-			}
+			f.q = append(f.q, pick(p.Q.Row(j), f.free))
+			f.curve[k], f.q[k][k] = f.q[k][k], 0
+			diagonal = diagonal && maxAbs(f.q[k]) == 0
 		}
-	} else {
-		f.q = f.freeQ()
-	}
-	if p.F != nil {
-		f.lift()
-	}
-	f.scale()
-	for k, j := range f.free {
-		if lo, _ := p.bounds(j); finite(lo) {
-			f.lo, f.h = append(f.lo, k), append(f.h, -lo/f.d[k])
+		if diagonal {
+			f.q = nil
 		}
 	}
-	for k, j := range f.free {
-		if _, hi := p.bounds(j); finite(hi) {
-			f.hi, f.h = append(f.hi, k), append(f.h, hi/f.d[k])
+	for i, b := range p.Beq {
+		f.add(p.Aeq.Row(i), b)
+	}
+	if p.F != nil { // Fᵀx − w = 0, and ½‖w‖² in place of ½‖Fᵀx‖²
+		for _, row := range p.F.T().rows() {
+			f.add(row, 0)
+			f.ownVariable(0, 1)
 		}
 	}
+	f.eq = len(f.rows)
+	for i, b := range p.B {
+		f.add(p.A.Row(i), b)
+		if p.price != nil && finite(p.price[i]) {
+			f.ownVariable(p.price[i], 0)
+		}
+	}
+	f.price = ones(len(f.rows))
+	f.equilibrate()
+	f.bound()
 	f.scaleSides()
-	for i, row := range f.a {
-		if maxAbs(row) == 0 && f.h[i] >= 0 {
-			f.h[i] = max(1, f.h[i]) // it holds for any x; with 0 it would have no interior
-		}
-	}
-	for k := range f.c {
-		f.at = append(f.at, make([]float64, len(f.a)))
-		for i := range f.a {
-			f.at[k][i] = f.a[i][k]
-		}
-	}
 	return f
 }
 
-// freeQ returns the rows and columns of Q that belong to free variables.
-func (f *frame) freeQ() [][]float64 {
-	q := NewMatrix(len(f.free), len(f.free)).rows()
-	for k, j := range f.free {
-		if f.p.Q != nil {
-			copy(q[k], pick(f.p.Q.Row(j), f.free))
-		}
+// add adds a row for aᵀx ≤ b or = b. A right side that is only rounding of what
+// the fixed variables contribute is 0. Without variables, a row holds if it does
+// to acceptable: its last digits can give way no more.
+func (f *form) add(a []float64, b float64) {
+	row, rest := pick(a, f.free), b-Dot(a, f.fixed)
+	small := float64(len(a)+1) * eps
+	if maxAbs(row) == 0 {
+		small = acceptable
 	}
-	return q
+	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
+		rest = 0
+	}
+	f.rows, f.h, f.own = append(f.rows, row), append(f.h, rest), append(f.own, -1)
 }
 
-// lift writes ½‖Fᵀx‖² as ½‖w‖² with new variables w and the equalities Fᵀx − w = 0. (For a machine they are its weights.) So Q
-// becomes diagonal, and what is left to factor has a row for each column of F. To eliminate them by Woodbury's identity is the
-// same in exact arithmetic, but loses what Fᵀx cancels.
-func (f *frame) lift() {
-	n, d := len(f.c), f.p.F.Cols
-	f.c, f.qd = append(f.c, make([]float64, d)...), append(f.qd, ones(d)...)
-	for _, rows := range [][][]float64{f.a, f.e} {
-		for i := range rows {
-			rows[i] = append(rows[i], make([]float64, d)...)
-		}
-	}
-	put := f.p.F.mulTVec(f.fixed)
-	for l := range d {
-		row := make([]float64, n+d)
-		for k, j := range f.free {
-			row[k] = f.p.F.At(j, l)
-		}
-		row[n+l] = -1
-		f.e, f.eq = append(f.e, row), append(f.eq, -put[l])
-	}
+// ownVariable gives the last row a variable of its own, with a cost and a
+// curvature.
+func (f *form) ownVariable(cost, curvature float64) {
+	f.own[len(f.own)-1] = len(f.c)
+	f.c, f.curve = append(f.c, cost), append(f.curve, curvature)
 }
 
-// part returns the free columns of A, and b less what the fixed variables contribute. What is left counts as 0 if it is no more
-// than rounding, or, in a row that has no other variables, acceptable: else such a row, which can no longer give way, would
-// contradict itself by its last digits.
-func (f *frame) part(a *Matrix, b []float64) (rows [][]float64, rest []float64) {
-	for i := range b {
-		row := a.Row(i)
-		left, small := b[i]-Dot(row, f.fixed), float64(len(row)+1)*eps
-		rows = append(rows, pick(row, f.free))
-		if maxAbs(rows[i]) == 0 {
-			small = acceptable
-		}
-		if math.Abs(left) <= small*(math.Abs(b[i])+terms(row, f.fixed)) {
-			left = 0
-		}
-		rest = append(rest, left)
-	}
-	return rows, rest
-}
-
-// contradiction returns the multipliers of (separation) that one row without free variables is enough for, if there is such a row.
-func (f *frame) contradiction() (w point, ok bool) {
-	w = point{newVec(f), 0, 1}
-	for i, row := range f.a {
-		if maxAbs(row) == 0 && f.h[i] < -tiny {
-			w.z[i] = 1
-			return w, true
-		}
-	}
-	for i, row := range f.e {
-		if maxAbs(row) == 0 && math.Abs(f.eq[i]) > tiny {
-			w.v[i] = -math.Copysign(1, f.eq[i])
-			return w, true
-		}
-	}
-	return w, false
-}
-
-// scale finds d, ra and re, and applies them.
-func (f *frame) scale() {
-	n := len(f.c)
-	f.d, f.ra, f.re = ones(n), ones(len(f.a)), ones(len(f.e))
-	column := make([]float64, n)
+// equilibrate scales rows and variables until the largest entry of each row and
+// column of (Q Gᵀ; G 0) is near 1: divide each by its root, again and again.
+func (f *form) equilibrate() {
+	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
+	column := make([]float64, len(f.c))
 	for range 10 {
-		clear(column)
-		for i, row := range f.q {
-			largest(row, f.d[i], f.d, column)
+		for j, v := range f.curve {
+			column[j] = v * f.d[j] * f.d[j]
 		}
-		for j, v := range f.qd {
-			column[j] = max(column[j], v*f.d[j]*f.d[j])
+		for k, row := range f.q {
+			largest(row, f.d[k], f.d, column)
 		}
-		for i, row := range f.a {
-			f.ra[i] = rooted(f.ra[i], largest(row, f.ra[i], f.d, column))
-		}
-		for i, row := range f.e {
-			f.re[i] = rooted(f.re[i], largest(row, f.re[i], f.d, column))
+		for i, row := range f.rows {
+			most := largest(row, f.r[i], f.d, column)
+			if o := f.own[i]; o >= 0 {
+				v := f.r[i] * f.d[o]
+				most, column[o] = max(most, v), max(column[o], v)
+			}
+			f.r[i] = rooted(f.r[i], most)
 		}
 		for j, v := range column {
 			f.d[j] = rooted(f.d[j], v)
 		}
 	}
-	for i, row := range f.q {
-		scaleRow(row, f.d[i], f.d)
+	for k, row := range f.q {
+		scaleRow(row, f.d[k], f.d)
 	}
-	for j := range f.qd {
-		f.qd[j] *= f.d[j] * f.d[j]
-	}
-	for i, row := range f.a {
-		scaleRow(row, f.ra[i], f.d)
-		f.h[i] *= f.ra[i]
-	}
-	for i, row := range f.e {
-		scaleRow(row, f.re[i], f.d)
-		f.eq[i] *= f.re[i]
+	for j, d := range f.d {
+		f.curve[j] *= d * d
 	}
 	scaleRow(f.c, 1, f.d)
+	for i, row := range f.rows {
+		if f.own[i] >= 0 {
+			f.price[i] = f.r[i] * f.d[f.own[i]]
+		}
+		scaleRow(row, f.r[i], f.d)
+		f.h[i] *= f.r[i]
+		f.empty(i)
+	}
+}
+
+// empty gives a row without variables a right side of 0 or ±1, and one that asks
+// for nothing the scale 0, so that it has no multiplier.
+func (f *form) empty(i int) {
+	if i >= f.eq && f.p.B[i-f.eq] >= 1e20 {
+		clear(f.rows[i])
+		f.h[i] = 1
+	}
+	if maxAbs(f.rows[i]) > 0 || f.own[i] >= 0 && i < f.eq {
+		return
+	}
+	switch {
+	case f.own[i] >= 0 || i >= f.eq && f.h[i] >= 0: // a soft row without variables has no part either
+		f.h[i], f.r[i] = 1, 0
+	case f.h[i] == 0:
+		f.r[i] = 0
+	default:
+		f.r[i] /= math.Abs(f.h[i])
+		f.h[i] = math.Copysign(1, f.h[i])
+	}
+}
+
+// bound adds the rows of the bounds.
+func (f *form) bound() {
+	add := func(v int, sign, h float64) {
+		if finite(h) {
+			f.sides, f.h, f.r = append(f.sides, unitRow{v, sign}), append(f.h, sign*h/f.d[v]), append(f.r, 1/f.d[v])
+		}
+	}
+	for k, j := range f.free {
+		lo, _ := f.p.bounds(j)
+		add(k, -1, lo)
+	}
+	for k, j := range f.free {
+		_, hi := f.p.bounds(j)
+		add(k, 1, hi)
+	}
+	for v := len(f.free); v < len(f.c); v++ {
+		if f.curve[v] == 0 { // a slack
+			add(v, -1, 0)
+		}
+	}
 }
 
 // scaleSides scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is
 // 1. Without it bounds of 10⁶ beside costs of 1 would be reached from the far end; divided by the size itself, not its root, the
 // bounds would be near and the costs far. A right side beyond 10⁸ counts as 10⁸: such a bound is rather meant as none.
-func (f *frame) scaleSides() {
-	size := math.Sqrt(min(1e8, max(maxAbs(f.h), maxAbs(f.eq))))
+func (f *form) scaleSides() {
+	size := math.Sqrt(min(1e8, maxAbs(f.h)))
 	if size == 0 {
 		size = 1
 	}
 	most := maxAbs(f.c)
-	for i, row := range f.q {
-		most = max(most, math.Abs(row[i])*size)
-	}
-	most = max(most, maxAbs(f.qd)*size)
-	if most == 0 {
+	if most = max(most, maxAbs(f.curve)*size); most == 0 {
 		most = 1
 	}
-	for _, v := range [][]float64{f.h, f.eq, f.ra, f.re} {
+	for _, v := range [][]float64{f.h, f.r} {
 		scaleRow(v, 1/size, nil)
 	}
 	scaleRow(f.d, size, nil)
 	for _, row := range f.q {
 		scaleRow(row, size/most, nil)
 	}
-	scaleRow(f.qd, size/most, nil)
+	scaleRow(f.curve, size/most, nil)
 	scaleRow(f.c, 1/most, nil)
 	f.co = 1 / (size * most)
-	f.size = maxAbs(f.qd)
-	for _, row := range f.q {
-		f.size = max(f.size, maxAbs(row))
-	}
-}
-
-func ones(n int) []float64 {
-	s := make([]float64, n)
-	for i := range s {
-		s[i] = 1
-	}
-	return s
 }
 
 // largest returns the largest of |rⱼ|·c·dⱼ, and raises the maxima of the columns to them.
@@ -603,26 +533,16 @@ func largest(row []float64, c float64, d, column []float64) float64 {
 	return most
 }
 
-// rooted returns s/√v, within [10⁻⁶, 10⁶]: more would be to believe that noise is data.
+// rooted returns s/√v, within what can be squared and multiplied.
 func rooted(s, v float64) float64 {
 	if v > 0 {
 		s /= math.Sqrt(v)
 	}
-	return max(1e-6, min(1e6, s))
-}
-
-// scaleRow multiplies the row by c, and by d entry by entry if there is one.
-func scaleRow(row []float64, c float64, d []float64) {
-	for j := range row {
-		row[j] *= c
-		if d != nil {
-			row[j] *= d[j]
-		}
-	}
+	return max(1e-60, min(1e60, s))
 }
 
 // unscaled returns x̂ in the variables of (qp), with 0 for the fixed ones.
-func (f *frame) unscaled(x []float64) []float64 {
+func (f *form) unscaled(x []float64) []float64 {
 	full := make([]float64, len(f.p.C))
 	for k, j := range f.free {
 		full[j] = f.d[k] * x[k]
@@ -630,192 +550,186 @@ func (f *frame) unscaled(x []float64) []float64 {
 	return full
 }
 
-// direction is unscaled, with the largest entry ±1.
-func (f *frame) direction(x []float64) []float64 { return overLargest(f.unscaled(x)) }
-
-// separation returns the multipliers of (separation), divided by what they add up to. What is left of the gradient is put on the
-// bounds that exist, so that for bounded variables the combination is exact.
-func (f *frame) separation(w point) *QPSolution {
-	p, g := f.p, make([]float64, len(f.p.C))
-	s := f.multipliers(w.vec, g)
-	for j := range g {
+// solution returns x and its multipliers, for τ = 1, with what is left of (kkt),
+// all in (qp)'s own scale.
+func (f *form) solution(w point) *QPSolution {
+	p, n := f.p, len(f.p.C)
+	s := &QPSolution{Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
+	s.X = f.unscaled(w.x)
+	for j := range s.X {
 		lo, hi := p.bounds(j)
-		if g[j] >= 0 && finite(lo) {
-			s.Lower[j], s.Upper[j] = g[j], 0
-		} else if g[j] <= 0 && finite(hi) {
-			s.Lower[j], s.Upper[j] = 0, -g[j]
-		}
-		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
+		s.X[j] = max(lo, min(hi, s.X[j]))
 	}
-	s.Value = p.bound(s)
-	for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
-		scaleRow(v, -1/s.Value, nil)
-	}
-	s.Value, s.Dual = -1, s.Dual/-s.Value
-	return s
-}
-
-// multipliers returns the multipliers in (qp)'s own scale. It adds AᵀIneq + A_eqᵀEq to g, the gradient of the objective; what g
-// then is at a fixed variable, one of the bounds of that variable takes up.
-func (f *frame) multipliers(w vec, g []float64) *QPSolution {
-	p, n, m := f.p, len(f.p.C), len(f.a)
-	s := &QPSolution{Ineq: make([]float64, m), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
-	for i := range s.Ineq {
-		s.Ineq[i] = f.ra[i] * max(0, w.z[i]) / f.co // rounding may have left it just below 0
-	}
+	in := func(i int) float64 { return f.r[i] * w.z[i] / f.co }
 	for i := range s.Eq {
-		s.Eq[i] = f.re[i] * w.v[i] / f.co
+		s.Eq[i] = in(i)
 	}
-	for i, k := range f.lo {
-		s.Lower[f.free[k]] = max(0, w.z[m+i]) / (f.d[k] * f.co)
+	for i := range s.Ineq {
+		s.Ineq[i] = in(len(f.rows) - len(s.Ineq) + i)
 	}
-	for i, k := range f.hi {
-		s.Upper[f.free[k]] = max(0, w.z[m+len(f.lo)+i]) / (f.d[k] * f.co)
+	for b, e := range f.sides {
+		if e.v >= len(f.free) {
+			break
+		}
+		to := s.Upper
+		if e.sign < 0 {
+			to = s.Lower
+		}
+		to[f.free[e.v]] = in(len(f.rows) + b)
+	}
+	g := p.mulQ(s.X)
+	xqx := Dot(s.X, g)
+	axpy(1, p.C, g)
+	if w.tau() == 0 { // a separation has no objective
+		clear(g)
 	}
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
 	for j := range n {
-		if lo, hi := p.bounds(j); lo == hi {
+		if lo, hi := p.bounds(j); lo == hi { // one of its bounds takes up what is left
 			s.Lower[j], s.Upper[j] = math.Max(0, g[j]), math.Max(0, -g[j])
 		}
-	}
-	return s
-}
-
-// solution returns x and its multipliers with what is left of (kkt), all in (qp)'s own scale.
-func (f *frame) solution(w point) *QPSolution {
-	p := f.p
-	x := f.unscaled(w.x)
-	for j := range x {
-		lo, hi := p.bounds(j)
-		x[j] = max(lo, min(hi, x[j]))
-	}
-	g := p.mulQ(x)
-	xqx := Dot(x, g)
-	axpy(1, p.C, g)
-	s := f.multipliers(w.vec, g) // which adds Aᵀy and A_eqᵀv to g
-	s.X, s.Value = x, xqx/2+Dot(p.C, x)
-	for j := range g {
 		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
 	}
+	if w.tau() == 0 {
+		by := -1 / p.bound(s)
+		for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
+			scaleRow(v, by, nil)
+		}
+		s.Dual *= by
+		return s
+	}
+	linear := Dot(p.C, s.X)
 	for i, b := range p.B {
-		s.Primal = max(s.Primal, Dot(p.A.Row(i), x)-b)
+		xi := 0.0
+		if o := f.own[f.eq+i]; o >= 0 {
+			xi = f.d[o] * w.x[o]
+			linear += float64(p.price[i] * xi)
+		}
+		s.Primal = max(s.Primal, Dot(p.A.Row(i), s.X)-b-xi)
 	}
+	s.Value = xqx/2 + linear
 	for i, b := range p.Beq {
-		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
+		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), s.X)-b))
 	}
-	s.Gap = math.Abs(xqx + Dot(p.C, x) + p.bound(s))
+	s.Gap = math.Abs(xqx + linear + p.bound(s))
 	return s
 }
 
 // mulQ sets y to Qx.
-func (f *frame) mulQ(x, y []float64) {
+func (f *form) mulQ(x, y []float64) {
+	clear(y)
 	if f.q != nil {
-		dots([][]float64{y}, [][]float64{x}, f.q)
-		return
+		n := len(f.free)
+		dots([][]float64{y[:n]}, [][]float64{x[:n]}, f.q)
 	}
-	for j, v := range f.qd {
-		y[j] = v * x[j]
-	}
-}
-
-// mulE sets y to Ex, mulG to Gx.
-func (f *frame) mulE(x, y []float64) { dots([][]float64{y}, [][]float64{x}, f.e) }
-
-func (f *frame) mulG(x, y []float64) {
-	dots([][]float64{y}, [][]float64{x}, f.a)
-	m := len(f.a)
-	for i, j := range f.lo {
-		y[m+i] = -x[j]
-	}
-	for i, j := range f.hi {
-		y[m+len(f.lo)+i] = x[j]
+	for j, v := range f.curve {
+		y[j] += float64(v * x[j])
 	}
 }
 
-// addET adds Eᵀv to y, addGT adds Gᵀz.
-func (f *frame) addET(v, y []float64) { addRows(v, f.e, y) }
-
-func (f *frame) addGT(z, y []float64) {
-	addRows(z, f.a, y)
-	m := len(f.a)
-	for i, j := range f.lo {
-		y[j] -= z[m+i]
+// mulG sets y to Gx, addGT adds Gᵀz to y.
+func (f *form) mulG(x, y []float64) {
+	n := len(f.free)
+	dots([][]float64{y}, [][]float64{x[:n]}, f.rows)
+	for i, o := range f.own {
+		if o >= 0 {
+			y[i] -= float64(f.price[i] * x[o])
+		}
 	}
-	for i, j := range f.hi {
-		y[j] += z[m+len(f.lo)+i]
+	for b, e := range f.sides {
+		y[len(f.rows)+b] = e.sign * x[e.v]
+	}
+}
+
+func (f *form) addGT(z, y []float64) {
+	addRows(z, f.rows, y[:len(f.free)])
+	for i, o := range f.own {
+		if o >= 0 {
+			y[o] -= float64(f.price[i] * z[i])
+		}
+	}
+	for b, e := range f.sides {
+		y[e.v] += e.sign * z[len(f.rows)+b]
+	}
+}
+
+// sizes adds |Q||x| + |G|ᵀ|z| to sx and |G||x| to sz.
+func (f *form) sizes(x, z, sx, sz []float64) {
+	both := func(row []float64, x []float64, z float64, sx []float64) (sum float64) {
+		z = math.Abs(z)
+		for j, v := range row {
+			v = math.Abs(v)
+			sum += v * math.Abs(x[j])
+			sx[j] += v * z
+		}
+		return sum
+	}
+	for k, row := range f.q {
+		both(row, x, x[k], sx)
+	}
+	for j, v := range f.curve {
+		sx[j] += v * math.Abs(x[j])
+	}
+	for i, row := range f.rows {
+		sz[i] += both(row, x, z[i], sx)
+		if o := f.own[i]; o >= 0 {
+			sz[i] += f.price[i] * math.Abs(x[o])
+			sx[o] += f.price[i] * math.Abs(z[i])
+		}
+	}
+	for b, e := range f.sides {
+		sz[len(f.rows)+b] += math.Abs(x[e.v])
+		sx[e.v] += math.Abs(z[len(f.rows)+b])
 	}
 }
 
 // concave returns a direction in which Q curves downwards, or nil. Q is believed to be positive semi-definite if a Cholesky
 // factorisation of Q + tol·I says so, with the tolerance of IsPSD, or else its smallest eigenvalue.
-func (f *frame) concave() []float64 {
+func (f *form) concave() []float64 {
 	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
 	}
-	q, l := FromRows(f.freeQ()), f.freeQ()
-	tol := psdTolerance(q)
-	for i := range l {
-		l[i][i] += tol
+	var q [][]float64
+	for _, j := range f.free {
+		q = append(q, pick(f.p.Q.Row(j), f.free))
 	}
-	if newFactoring(len(l)).factor(l, false) == nil {
+	l := FromRows(q)
+	tol := psdTolerance(l)
+	for i := range q {
+		l.Row(i)[i] += tol
+	}
+	if newFactoring(len(q)).factor(l.rows(), false) == nil {
 		return nil
 	}
-	e, err := q.Eigen()
-	if n := len(l); err != nil || e.Values[n-1] >= -tol {
+	e, err := FromRows(q).Eigen()
+	if n := len(q); err != nil || e.Values[n-1] >= -tol {
 		return nil
 	}
 	x := make([]float64, len(f.p.C))
 	for k, j := range f.free {
-		x[j] = e.Vectors.At(k, len(l)-1)
+		x[j] = e.Vectors.At(k, len(q)-1)
 	}
 	return overLargest(x)
 }
 
 // # The iteration
 
-// vec is (x, v, z, s) at a point of (embedding), or a direction, or a right side.
-type vec struct{ x, v, z, s []float64 }
+// point is a point of (embedding), a direction, or a right side, in one array:
+// x, then z with τ behind it, then s with κ. So τκ is one more product sᵢzᵢ.
+type point struct{ all, x, z, s []float64 }
 
-func newVec(f *frame) vec {
-	return vec{make([]float64, len(f.c)), make([]float64, len(f.eq)), make([]float64, len(f.h)), make([]float64, len(f.h))}
+func (f *form) newPoint() point {
+	n, m := len(f.c), len(f.h)+1
+	all := make([]float64, n+2*m)
+	return point{all, all[:n], all[n : n+m], all[n+m:]}
 }
 
-// add adds c·d to u.
-func (u vec) add(c float64, d vec) {
-	axpy(c, d.x, u.x)
-	axpy(c, d.v, u.v)
-	axpy(c, d.z, u.z)
-	axpy(c, d.s, u.s)
-}
+func (w point) tau() float64   { return w.z[len(w.z)-1] }
+func (w point) kappa() float64 { return w.s[len(w.s)-1] }
 
-// set makes u a copy of w.
-func (u vec) set(w vec) {
-	copy(u.x, w.x)
-	copy(u.v, w.v)
-	copy(u.z, w.z)
-	copy(u.s, w.s)
-}
-
-// subtractFrom makes x, v and z of u those of r − u.
-func (u vec) subtractFrom(r vec) {
-	for _, v := range [][2][]float64{{u.x, r.x}, {u.v, r.v}, {u.z, r.z}} {
-		scaleRow(v[0], -1, nil)
-		axpy(1, v[1], v[0])
-	}
-}
-
-// dot returns the inner product of x, v and z with those of w.
-func (u vec) dot(w vec) float64 { return Dot(u.x, w.x) + Dot(u.v, w.v) + Dot(u.z, w.z) }
-
-// norm returns the largest entry of x, v and z.
-func (u vec) norm() float64 { return max(maxAbs(u.x), maxAbs(u.v), maxAbs(u.z)) }
-
-// point is a point of (embedding), or a direction.
-type point struct {
-	vec
-	tau, kappa float64
-}
+// xz returns x and z of a point, without τ.
+func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 
 // outcome is what the iteration found out.
 type outcome int
@@ -827,68 +741,102 @@ const (
 )
 
 const (
-	enough     = 1e-10 // the relative error at which to stop, if it is enough to tell which constraints hold with equality
+	enough     = 1e-8  // the relative error at which to stop, if it is enough to tell which constraints hold with equality
 	sharp      = 1e-13 // the relative error of a polished point if so
 	acceptable = 1e-8  // the relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
+	floor      = 1e-6  // what counts as a term in any row or column, next to entries of about 1
+	strict     = 1e-2  // how much of the error next to smaller terms still counts
 	mostSteps  = 100
-	patience   = 12    // iterations without half the error after which rounding has won; a quarter of them where it is acceptable
+	patience   = 3     // iterations without half the error, once it is acceptable, after which rounding has won
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
 )
 
-// measure holds a point of (embedding) and the left sides there.
-type measure struct {
-	f        *frame
-	w        point
-	left     vec // r_x, r_v, r_z
-	rt       float64
-	qx, etgz []float64 // Qx and Eᵀv + Gᵀz
+// left sets r to the left sides of (embedding) at w, and qx to Qx.
+func (f *form) left(w, r point, qx []float64) {
+	m, tau := len(f.h), w.tau()
+	f.mulQ(w.x, qx)
+	copy(r.x, qx)
+	f.addGT(w.z[:m], r.x)
+	axpy(tau, f.c, r.x)
+	f.mulG(w.x, r.z[:m])
+	axpy(1, w.s[:m], r.z[:m])
+	axpy(-tau, f.h, r.z[:m])
+	r.z[m] = Dot(w.x, qx)/tau + Dot(f.c, w.x) + Dot(f.h, w.z[:m]) + w.kappa()
 }
 
-func newMeasure(f *frame) measure {
-	return measure{f: f, w: point{newVec(f), 1, 1}, left: newVec(f), qx: make([]float64, len(f.c)), etgz: make([]float64, len(f.c))}
+// errorOf returns the largest of (error) at w, and the same with small terms
+// counted more strictly.
+func (f *form) errorOf(w point) (plain, hard float64) {
+	m, tau := len(f.h), w.tau()
+	r, size, qx := f.newPoint(), f.newPoint(), make([]float64, len(f.c))
+	f.left(w, r, qx)
+	f.sizes(w.x, w.z[:m], size.x, size.z)
+	xqx := Dot(w.x, qx) / tau
+	plain = math.Abs(r.z[m]-w.kappa()) / (xqx + terms(f.c, w.x) + terms(f.h, w.z) + floor*tau)
+	add := func(left, size float64, bound bool) {
+		left = math.Abs(left)
+		if plain = max(plain, left/(size+floor*tau)); !bound { // to which x will be cut off
+			hard = max(hard, left/(size+1e-4*floor*tau))
+		}
+	}
+	for j, v := range r.x {
+		add(v, size.x[j]+tau*math.Abs(f.c[j]), false)
+	}
+	for i, v := range r.z[:m] {
+		add(v, size.z[i]+w.s[i]+tau*math.Abs(f.h[i]), i >= len(f.rows))
+	}
+	return plain, max(plain, strict*hard)
 }
 
-// interior is what the iteration works on; all of it is made once.
-type interior struct {
-	measure
-	k                 *kkt
-	goal, u2          vec       // a right side, and u₂
-	qxi, ds           []float64 // 2Qξ + c, d_s
-	affine, corrected point
+// gapOf returns the gap of a solution relative to the terms of its objective.
+func (f *form) gapOf(s *QPSolution) float64 {
+	return s.Gap * f.co / (floor + f.co*(math.Abs(s.Value)+terms(f.p.C, s.X)))
 }
 
 // iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with
 // error enough is the end if polishing then makes it sharp: if not, it is not yet plain which constraints hold with equality.
-func (f *frame) iterate() (w point, iterations int, found outcome) {
-	if w, ok := f.contradiction(); ok {
-		return w, 0, infeasible
-	}
+func (f *form) iterate() (w point, iterations int, found outcome) {
 	st := newInterior(f)
-	best := point{newVec(f), 1, 0}
+	best := f.newPoint()
 	least, halved, since := math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
-		st.residuals()
-		if found := st.verdict(); found != solved {
-			return st.w, iterations, found
-		}
-		now := st.merit()
-		if st.w.kappa < st.w.tau { // otherwise it may be on its way to a ray or a separation
-			since++
-		}
-		if now < least {
-			least = now
-			best.set(st.w.vec)
-			for _, v := range [][]float64{best.x, best.v, best.z, best.s} {
-				scaleRow(v, 1/st.w.tau, nil)
+		f.left(st.w, st.r, st.qx)
+		if st.w.kappa() > st.w.tau() {
+			next, now := f.proof(st.w)
+			switch {
+			case found != solved && now != found, found != solved && iterations == mostSteps:
+				return w, iterations, found
+			case now != solved && (now == found || iterations == mostSteps): // a step later, and sharper
+				return next, iterations, now
+			case now != solved:
+				w, found = next, now
+				st.step()
+				continue
 			}
+		}
+		now, _ := f.errorOf(st.w)
+		if now < least || iterations == 0 {
+			least = now
+			copy(best.all, st.w.all)
+			scaleRow(best.all, 1/st.w.tau(), nil)
+			best.s[len(f.h)] = 0
+		}
+		if st.w.kappa() < st.w.tau() { // otherwise it may be on its way to a ray or a separation
+			since++
 		}
 		if now < halved/2 {
 			halved, since = now, 0
 		}
-		stuck := since == patience || since >= patience/4 && least <= acceptable
-		if stuck = stuck || iterations == mostSteps || !(now < math.Inf(1)); stuck || least <= enough {
-			if w := f.polish(best); stuck || f.merit(w) <= sharp && f.p.worst(f.solution(w)) <= enough {
+		stuck := iterations == mostSteps || !(now < math.Inf(1)) || least <= acceptable && since >= patience
+		if stuck || least <= enough {
+			w := f.polish(best, stuck)
+			if plain, all := f.errorOf(w); stuck || plain <= sharp && all <= acceptable {
+				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be on its way to a ray or a separation
+					if p, found := f.proof(w); found != solved {
+						return p, iterations, found
+					}
+				}
 				return w, iterations, solved
 			}
 		}
@@ -896,192 +844,204 @@ func (f *frame) iterate() (w point, iterations int, found outcome) {
 	}
 }
 
+// proof returns a separation or a ray, if w holds one, without the entries that
+// are rounding: below 10⁻¹¹ of the largest, or if that proves nothing below 10⁻⁸.
+func (f *form) proof(w point) (point, outcome) {
+	for _, noise := range []float64{1e-11, 1e-8} {
+		if s, ok := f.separates(w, noise); ok {
+			return s, infeasible
+		}
+		if x, ok := f.descends(w, noise); ok {
+			return x, unbounded
+		}
+	}
+	return w, solved
+}
+
+// separates returns the multipliers of w, completed to a (separation): a bound
+// takes up what Gᵀz leaves of its variable.
+func (f *form) separates(w point, noise float64) (s point, ok bool) {
+	m := len(f.h)
+	s = f.newPoint()
+	z, size := s.z[:m], f.newPoint()
+	most := maxAbs(w.z[:m])
+	for i, v := range w.z[:m] {
+		if (i < f.eq || v > 0) && math.Abs(v) > noise*most && f.r[i] > 0 {
+			z[i] = v
+		}
+		if i < f.eq && f.own[i] >= 0 {
+			z[i] = 0 // Fᵀx = w is no constraint
+		}
+	}
+	left := make([]float64, len(f.c))
+	f.addGT(z, left)
+	for b, e := range f.sides {
+		if v := e.sign * left[e.v]; v < 0 {
+			z[len(f.rows)+b] -= v
+			left[e.v] = 0
+		}
+	}
+	f.sizes(make([]float64, len(f.c)), z, size.x, size.z)
+	by := -Dot(f.h, z)
+	for j, v := range left {
+		if !(math.Abs(v) <= certain*min(by, size.x[j])) {
+			return s, false
+		}
+	}
+	return s, by > certain*most && by > 1e-12*terms(f.h, z) && finite(most)
+}
+
+// descends returns the x of w as a (ray), without the entries that are rounding.
+func (f *form) descends(w point, noise float64) (ray point, ok bool) {
+	m := len(f.h)
+	ray = f.newPoint()
+	most := maxAbs(w.x)
+	for j, v := range w.x {
+		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > noise*most {
+			ray.x[j] = v
+		}
+	}
+	by := -Dot(f.c, ray.x)
+	if !(by > certain*most && by > 1e-12*terms(f.c, ray.x) && finite(most)) {
+		return ray, false
+	}
+	qx, gx, size := make([]float64, len(f.c)), make([]float64, m), f.newPoint()
+	f.mulQ(ray.x, qx)
+	f.mulG(ray.x, gx)
+	f.sizes(ray.x, make([]float64, m), size.x, size.z)
+	for j, v := range qx {
+		if !(math.Abs(v) <= certain*min(by, size.x[j])) {
+			return ray, false
+		}
+	}
+	for i, v := range gx {
+		if i < f.eq {
+			v = math.Abs(v)
+		}
+		if !(v <= certain*min(by, size.z[i])) {
+			return ray, false
+		}
+	}
+	return ray, true
+}
+
+// interior is what the iteration works on. All of it is made once.
+type interior struct {
+	f                 *form
+	w, r              point
+	qx                []float64
+	k                 *kkt
+	goal, u2          point     // a right side, and u₂
+	qxi, ds           []float64 // 2Qξ + c, d_s
+	affine, corrected point
+}
+
 // newInterior returns an interior at a start: the solution u₂ of (newton) for W = I, with τ = κ = 1 and s = −z, then s and z each
 // moved up until none is below 1.
-func newInterior(f *frame) *interior {
+func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
-	direction := func() point { return point{newVec(f), 0, 0} }
 	st := &interior{
-		measure: newMeasure(f), k: newKKT(f), goal: newVec(f), u2: newVec(f), qxi: make([]float64, n),
-		ds: make([]float64, m), affine: direction(), corrected: direction(),
+		f: f, w: f.newPoint(), r: f.newPoint(), qx: make([]float64, n), k: newKKT(f), goal: f.newPoint(), u2: f.newPoint(),
+		qxi: make([]float64, n), ds: make([]float64, m+1), affine: f.newPoint(), corrected: f.newPoint(),
 	}
-	st.k.factor(ones(m))
-	st.fixedSide()
-	st.w.set(st.u2)
-	copy(st.w.s, st.w.z)
-	scaleRow(st.w.s, -1, nil)
-	for _, s := range [][]float64{st.w.s, st.w.z} {
-		if m > 0 {
-			least := slices.Min(s)
-			for i := range s {
-				s[i] += max(0, 1-least)
+	w := ones(m)
+	clear(w[:f.eq])
+	st.k.factor(w)
+	st.fixedSide(0)
+	copy(st.w.xz(), st.u2.xz())
+	for i := f.eq; i < m; i++ {
+		st.w.s[i] = -st.w.z[i]
+	}
+	if m > f.eq {
+		for _, v := range [][]float64{st.w.s[f.eq:m], st.w.z[f.eq:m]} {
+			least := slices.Min(v)
+			for i := range v {
+				v[i] += max(0, 1-least)
 			}
 		}
 	}
+	st.w.z[m], st.w.s[m] = 1, 1
 	return st
 }
 
-// fixedSide solves K u₂ = (−c, e, h).
-func (st *interior) fixedSide() {
-	f := st.f
-	copy(st.goal.x, f.c)
+// fixedSide solves K u₂ = (−c, h).
+func (st *interior) fixedSide(target float64) {
+	copy(st.goal.x, st.f.c)
 	scaleRow(st.goal.x, -1, nil)
-	copy(st.goal.v, f.eq)
-	copy(st.goal.z, f.h)
-	st.k.solve(st.goal, st.u2)
-}
-
-// residuals sets the left sides of (embedding).
-func (st *measure) residuals() {
-	f, w := st.f, st.w
-	f.mulQ(w.x, st.qx)
-	clear(st.etgz)
-	f.addET(w.v, st.etgz)
-	f.addGT(w.z, st.etgz)
-	copy(st.left.x, st.qx)
-	axpy(1, st.etgz, st.left.x)
-	axpy(w.tau, f.c, st.left.x)
-	f.mulE(w.x, st.left.v)
-	axpy(-w.tau, f.eq, st.left.v)
-	f.mulG(w.x, st.left.z)
-	axpy(1, w.s, st.left.z)
-	axpy(-w.tau, f.h, st.left.z)
-	st.rt = Dot(w.x, st.qx)/w.tau + Dot(f.c, w.x) + Dot(f.eq, w.v) + Dot(f.h, w.z) + w.kappa
-}
-
-// verdict says whether the point proves (separation) or (ray). b, which is −eᵀv − hᵀz or −cᵀx, must be more than rounding beside
-// the multipliers or x, since these may grow without bound at a degenerate solution too. What must be 0 must be less than rounding
-// beside b; Eᵀv + Gᵀz also beside the multipliers, Qx beside Q and x. Ex and Gx + s are taken without their terms in τ.
-func (st *measure) verdict() outcome {
-	f, w := st.f, st.w
-	if w.kappa < w.tau {
-		return solved
-	}
-	if b := -Dot(f.eq, w.v) - Dot(f.h, w.z); b > 0 {
-		if most := max(maxAbs(w.v), maxAbs(w.z)); b > certain*most && maxAbs(st.etgz) <= certain*min(b, most) {
-			return infeasible
-		}
-	}
-	if b := -Dot(f.c, w.x); b > certain*maxAbs(w.x) && maxAbs(st.qx) <= certain*min(b, f.size*maxAbs(w.x)) {
-		worst := 0.0
-		for i, r := range st.left.v {
-			worst = max(worst, math.Abs(r+float64(w.tau*f.eq[i])))
-		}
-		for i, r := range st.left.z {
-			worst = max(worst, math.Abs(r+float64(w.tau*f.h[i])))
-		}
-		if worst <= certain*b {
-			return unbounded
-		}
-	}
-	return solved
-}
-
-// merit returns the largest of (merit).
-func (st *measure) merit() float64 {
-	f, w := st.f, st.w
-	xqx, cx, bound := Dot(w.x, st.qx)/w.tau, Dot(f.c, w.x), Dot(f.eq, w.v)+Dot(f.h, w.z)
-	primal, dual := xqx/2+cx, -xqx/2-bound
-	worst := max(maxAbs(st.left.v), maxAbs(st.left.z))
-	sign := 0.0
-	for i := range w.s { // never negative in the iteration, but polished ones may be
-		worst, sign = max(worst, -w.s[i]), max(sign, -w.z[i])
-	}
-	return max(
-		worst/(w.tau+maxAbs(w.x)+maxAbs(w.s)),
-		max(maxAbs(st.left.x), sign)/(w.tau+max(maxAbs(st.qx), maxAbs(st.etgz))),
-		math.Abs(primal-dual)/(w.tau+min(math.Abs(primal), math.Abs(dual))),
-	)
-}
-
-// merit is the same for a point that no iteration is at.
-func (f *frame) merit(w point) float64 {
-	st := newMeasure(f)
-	st.w = w
-	st.residuals()
-	return st.merit()
+	copy(st.goal.z, st.f.h)
+	st.k.solve(st.goal, st.u2, target)
 }
 
 // step makes one step of the iteration: W, u₂, Mehrotra's two directions, and as far as positivity allows along the second.
 func (st *interior) step() {
-	w, below := &st.w, st.prepare()
-	for i := range st.ds {
+	f, w, m := st.f, st.w, len(st.f.h)
+	target := 1e-3 * maxAbs(st.r.xz())
+	below := st.prepare(target)
+	mu := 0.0
+	for i := f.eq; i <= m; i++ {
 		st.ds[i] = w.s[i] * w.z[i]
+		mu += st.ds[i] / float64(m-f.eq+1)
 	}
-	mu := (Dot(w.s, w.z) + float64(w.tau*w.kappa)) / float64(len(st.ds)+1)
-	st.solveFor(&st.affine, 0, st.rt, w.tau*w.kappa, below)
-	alpha := w.longest(st.affine)
-	sigma := float64((1 - alpha) * (1 - alpha) * (1 - alpha))
-	neglected := (1 - sigma) * (1 - sigma) // how often the products of the first direction count
-	for i := range st.ds {
+	st.solveFor(st.affine, 1, st.r.z[m], below, target)
+	rest := 1 - f.longest(w, st.affine)
+	sigma := float64(rest * rest * rest)
+	neglected := float64((1 - sigma) * (1 - sigma)) // how often the products of the first direction count
+	for i := f.eq; i <= m; i++ {
 		st.ds[i] += float64(neglected*st.affine.s[i]*st.affine.z[i]) - float64(sigma*mu)
 	}
-	dt := float64((1-sigma)*st.rt) + float64(neglected*st.bend())
-	dk := float64(w.tau*w.kappa) + float64(neglected*st.affine.tau*st.affine.kappa) - float64(sigma*mu)
-	st.solveFor(&st.corrected, sigma, dt, dk, below)
-	alpha = nearEnd * w.longest(st.corrected)
-	w.add(alpha, st.corrected.vec)
-	w.tau += float64(alpha * st.corrected.tau)
-	w.kappa += float64(alpha * st.corrected.kappa)
+	st.solveFor(st.corrected, 1-sigma, float64((1-sigma)*st.r.z[m])+float64(neglected*st.bend()), below, target)
+	axpy(nearEnd*f.longest(w, st.corrected), st.corrected.all, w.all)
 }
 
 // prepare factors K at w, solves for u₂, and returns the denominator of (tau).
-func (st *interior) prepare() float64 {
-	f, w := st.f, st.w
-	for i := range st.ds {
+func (st *interior) prepare(target float64) float64 {
+	f, w, m := st.f, st.w, len(st.f.h)
+	for i := f.eq; i < m; i++ {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
-	st.k.factor(st.ds)
-	st.fixedSide()
+	st.k.factor(st.ds[:m])
+	st.fixedSide(target)
 	copy(st.qxi, f.c)
-	axpy(2/w.tau, st.qx, st.qxi)
-	return w.kappa/w.tau + max(0, Dot(w.x, st.qx)/(w.tau*w.tau)-Dot(st.qxi, st.u2.x)-Dot(f.eq, st.u2.v)-Dot(f.h, st.u2.z))
+	axpy(2/w.tau(), st.qx, st.qxi)
+	return w.kappa()/w.tau() + max(0, Dot(w.x, st.qx)/(w.tau()*w.tau())-Dot(st.qxi, st.u2.x)-Dot(f.h, st.u2.z[:m]))
 }
 
 // bend returns yᵀQy/τ of (bend) for the first direction; y and Qy stand where the second will.
 func (st *interior) bend() float64 {
 	y, qy := st.corrected.x, st.goal.x
 	copy(y, st.affine.x)
-	axpy(-st.affine.tau/st.w.tau, st.w.x, y)
+	axpy(-st.affine.tau()/st.w.tau(), st.w.x, y)
 	st.f.mulQ(y, qy)
-	return Dot(y, qy) / st.w.tau
+	return Dot(y, qy) / st.w.tau()
 }
 
-// solveFor sets d to the direction that takes 1 − σ off r_x, r_v and r_z, with d_s in st.ds, d_τ and d_κ given.
-func (st *interior) solveFor(d *point, sigma, dt, dk, below float64) {
-	f, w := st.f, st.w
-	for _, v := range [][2][]float64{{st.goal.x, st.left.x}, {st.goal.v, st.left.v}, {st.goal.z, st.left.z}} {
-		copy(v[0], v[1])
-		scaleRow(v[0], sigma-1, nil)
+// solveFor sets d to the direction that takes a part off r_x and r_z, with d_s and d_κ in st.ds, and d_τ given.
+func (st *interior) solveFor(d point, part, dt, below, target float64) {
+	f, w, m := st.f, st.w, len(st.f.h)
+	copy(st.goal.xz(), st.r.xz())
+	scaleRow(st.goal.xz(), -part, nil)
+	for i := f.eq; i < m; i++ {
+		st.goal.z[i] += st.ds[i] / w.z[i]
 	}
-	for i, v := range st.ds {
-		st.goal.z[i] += v / w.z[i]
-	}
-	st.k.solve(st.goal, d.vec)
-	d.tau = (dt - dk/w.tau + Dot(st.qxi, d.x) + Dot(f.eq, d.v) + Dot(f.h, d.z)) / below // (tau)
-	axpy(d.tau, st.u2.x, d.x)
-	axpy(d.tau, st.u2.v, d.v)
-	axpy(d.tau, st.u2.z, d.z)
-	d.kappa = -(dk + float64(w.kappa*d.tau)) / w.tau
-	for i := range d.s {
+	st.k.solve(st.goal, d, target)
+	d.z[m] = (dt - st.ds[m]/w.tau() + Dot(st.qxi, d.x) + Dot(f.h, d.z[:m])) / below // (tau)
+	axpy(d.z[m], st.u2.xz(), d.xz())
+	for i := f.eq; i <= m; i++ {
 		d.s[i] = -(st.ds[i] + float64(w.s[i]*d.z[i])) / w.z[i]
 	}
 }
 
 // longest returns the largest α ≤ 1 for which w + αd has no negative s, z, τ or κ.
-func (w point) longest(d point) float64 {
+func (f *form) longest(w, d point) float64 {
 	alpha := 1.0
-	upTo := func(v, dv float64) {
-		if dv < 0 {
-			alpha = min(alpha, -v/dv)
+	for i := f.eq; i < len(w.s); i++ {
+		if d.s[i] < 0 {
+			alpha = min(alpha, -w.s[i]/d.s[i])
+		}
+		if d.z[i] < 0 {
+			alpha = min(alpha, -w.z[i]/d.z[i])
 		}
 	}
-	for i := range d.s {
-		upTo(w.s[i], d.s[i])
-		upTo(w.z[i], d.z[i])
-	}
-	upTo(w.tau, d.tau)
-	upTo(w.kappa, d.kappa)
 	return alpha
 }
 
@@ -1089,19 +1049,23 @@ func (w point) longest(d point) float64 {
 
 // kkt solves with the matrix K of (newton), for one W at a time. All it needs is made once.
 type kkt struct {
-	f          *frame
+	f          *form
 	w          []float64
-	hard, soft []int       // rows of A with small and with large w
+	ho         []float64   // H of the own variables, by variable
+	dd         []float64   // D of the rows: w + (coefficient)²/H of its own variable
+	hard       []int       // rows that stay beside H
+	rho        float64     // how much of each hard row is condensed too
+	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
-	hd         []float64   // or its diagonal, if Q is diagonal; then all rows of A are hard
-	at         [][]float64 // the columns of A at the soft rows, divided by √w
-	y, image   [][]float64 // the rows of Y, and L⁻¹ of them
+	hd         []float64   // or its diagonal, if Q = 0 and rows are no more than variables; then all rows are hard
+	at         [][]float64 // the columns of the rows, times the roots of the weights
+	image      [][]float64 // L⁻¹ of the hard rows
 	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
 	t          []float64
-	proximal   float64
-	rest, left vec // ρ, before and after what the factors give for it,
-	more       vec // which is Δ
-	work       [2]*factoring
+	rest, left point // ρ, before and after what the factors give for it,
+	more       point // which is Δ
+	qx         []float64
+	work       *factoring
 }
 
 const (
@@ -1109,107 +1073,123 @@ const (
 	proximal = 3e-10
 	// the same with F where all variables have both bounds: these give H a diagonal of its own, of which large bounds leave little
 	proximalBoxed = 1e-11
-	mostTimes     = 1e4 // θ of (refinement); a larger one leaves rounding in u even when it is taken back
-	hardLine      = 0.1 // below this w a row of A is hard: an even split on data scaled to 1
+	mostTimes     = 1e4    // θ of (refinement); a larger one leaves rounding in u even when it is taken back
+	exact         = 1e-100 // a row with a D below that is to hold exactly
+	hardLine      = 0.1    // below this w a row of A is hard: an even split on data scaled to 1
 )
 
-func newKKT(f *frame) *kkt {
-	n, m, rows := len(f.c), len(f.a), len(f.a)+len(f.e)
-	k := &kkt{f: f, t: make([]float64, rows), rest: newVec(f), more: newVec(f), left: newVec(f), y: make([][]float64, 0, rows)}
-	k.image, k.s, k.part = NewMatrix(rows, n).rows(), NewMatrix(rows, rows).rows(), NewMatrix(rows, rows).rows()
-	if f.q != nil {
-		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
-	} else {
+func newKKT(f *form) *kkt {
+	n, m := len(f.free), len(f.rows)
+	k := &kkt{f: f, t: make([]float64, m), rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), qx: make([]float64, len(f.c)),
+		ho: make([]float64, len(f.c)), dd: make([]float64, m), weight: make([]float64, m), work: newFactoring(n)}
+	if f.q == nil && m <= n {
 		k.hd = make([]float64, n)
+	} else {
+		k.h, k.part, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
 	}
-	if k.proximal = proximal; f.p.F != nil && len(f.lo)+len(f.hi) == 2*len(f.free) {
-		k.proximal = proximalBoxed
-	}
-	k.work = [2]*factoring{newFactoring(len(k.h)), newFactoring(rows)}
 	return k
+}
+
+// proximal returns what is put on the diagonals.
+func (k *kkt) proximal() float64 {
+	if k.f.p.F != nil && k.hd != nil {
+		return proximalBoxed
+	}
+	return proximal
 }
 
 // factor makes and factors the matrices of (condensed) and (schur) for a W, which it copies.
 func (k *kkt) factor(w []float64) {
-	f, m := k.f, len(k.f.a)
+	f := k.f
 	k.w = append(k.w[:0], w...)
-	k.hard, k.soft, k.y = k.hard[:0], k.soft[:0], append(k.y[:0], f.e...)
-	for i := range m {
-		if w[i] < hardLine || f.q == nil {
-			k.hard, k.y = append(k.hard, i), append(k.y, f.a[i])
-		} else {
-			k.soft = append(k.soft, i)
+	copy(k.ho, f.curve)
+	for b, e := range f.sides {
+		k.ho[e.v] += 1 / w[len(f.rows)+b]
+	}
+	for i, o := range f.own {
+		if k.dd[i] = w[i]; o >= 0 {
+			k.dd[i] += f.price[i] * f.price[i] / k.ho[o]
 		}
 	}
+	k.choose()
 	k.factorH()
-	image, s := k.image[:len(k.y)], k.s[:len(k.y)]
-	share(len(k.y), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.c)), func(i int) {
-		copy(image[i], k.y[i])
-		k.first(image[i])
+	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
+	share(len(k.hard), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.free)), func(l int) {
+		copy(image[l], f.rows[k.hard[l]])
+		k.first(image[l])
 	})
-	for i := range s {
-		s[i] = s[i][:len(k.y)]
-	}
 	gramInParts(s, k.part, image)
-	for i := range k.y {
-		if s[i][i] += max(k.proximal, 1e-13*s[i][i]); i >= len(f.e) {
-			s[i][i] += w[k.hard[i-len(f.e)]]
-		}
+	for l, i := range k.hard {
+		s[l][l] += max(k.proximal(), 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
 	}
-	k.work[1].factor(s, true)
+	k.work.factor(s, true)
 }
 
-// gramInParts sets s to the inner products of the rows, a few thousand columns at a time, which stay in cache.
+// choose decides which rows are hard: those with a D below hardLine, but no more
+// than there are variables, unless they are to hold exactly.
+func (k *kkt) choose() {
+	line := math.Inf(1)
+	if k.hd == nil {
+		line = hardLine
+		if n := len(k.h); n < len(k.dd) {
+			sorted := slices.Clone(k.dd)
+			slices.Sort(sorted)
+			line = min(line, sorted[n])
+		}
+	}
+	k.hard = k.hard[:0]
+	for i, v := range k.dd {
+		if k.weight[i] = 1 / v; v < max(line, exact) {
+			k.hard, k.weight[i] = append(k.hard, i), k.rho
+		}
+	}
+	if n, m := len(k.f.free), len(k.hard); m > len(k.image) {
+		k.image, k.s, k.part = NewMatrix(m, n).rows(), NewMatrix(m, m).rows(), NewMatrix(max(m, len(k.h)), max(m, len(k.h))).rows()
+		k.work = newFactoring(max(m, len(k.h)))
+	}
+}
+
+// factorH makes H and factors it.
+func (k *kkt) factorH() {
+	f := k.f
+	if k.hd != nil {
+		for j := range k.hd {
+			k.hd[j] = math.Sqrt(k.ho[j] + k.proximal())
+		}
+		return
+	}
+	for i, row := range f.rows {
+		root := math.Sqrt(k.weight[i])
+		for j, v := range row {
+			k.at[j][i] = v * root
+		}
+	}
+	gramInParts(k.h, k.part, k.at)
+	for j := range k.h {
+		if f.q != nil {
+			axpy(1, f.q[j], k.h[j])
+		}
+		k.h[j][j] += k.ho[j] + k.proximal()
+	}
+	k.work.factor(k.h, true)
+}
+
+// gramInParts sets the lower triangle of s to the inner products of the rows, a few thousand columns at a time, which stay in cache.
 func gramInParts(s, part, rows [][]float64) {
 	const width = 2048
 	cut := make([][]float64, len(rows))
 	for i := range s {
+		s[i] = s[i][:len(rows)]
 		clear(s[i])
 	}
 	for lo := 0; len(rows) > 0 && lo < len(rows[0]); lo += width {
 		for i, row := range rows {
 			cut[i] = row[lo:min(lo+width, len(row))]
 		}
-		dots(part, cut, cut)
+		dotsLower(part, cut)
 		for i := range s {
-			axpy(1, part[i][:len(s[i])], s[i])
+			axpy(1, part[i][:i+1], s[i][:i+1])
 		}
-	}
-}
-
-// factorH makes H = Q + GᵀW⁻¹G and factors it.
-func (k *kkt) factorH() {
-	f, m := k.f, len(k.f.a)
-	diagonal := func(j int) *float64 { return &k.hd[j] }
-	if f.q == nil {
-		copy(k.hd, f.qd)
-	} else {
-		diagonal = func(j int) *float64 { return &k.h[j][j] }
-		for j := range k.at {
-			row := k.at[j][:len(k.soft)]
-			for l, i := range k.soft {
-				row[l] = f.at[j][i] / math.Sqrt(k.w[i])
-			}
-			k.at[j] = row
-		}
-		dots(k.h, k.at, k.at)
-		for j, row := range f.q {
-			axpy(1, row, k.h[j])
-			k.at[j] = k.at[j][:m]
-		}
-	}
-	for i, j := range f.lo {
-		*diagonal(j) += 1 / k.w[m+i]
-	}
-	for i, j := range f.hi {
-		*diagonal(j) += 1 / k.w[m+len(f.lo)+i]
-	}
-	for j := range f.c {
-		*diagonal(j) += k.proximal
-	}
-	k.work[0].factor(k.h, true)
-	for j, v := range k.hd {
-		k.hd[j] = math.Sqrt(v)
 	}
 }
 
@@ -1228,53 +1208,73 @@ func (k *kkt) last(x []float64) {
 	}
 }
 
-// solveOnce sets u to K⁻¹r, as well as the factors are.
-func (k *kkt) solveOnce(r, u vec) {
-	f := k.f
-	for i, v := range r.z {
-		u.z[i] = v / k.w[i]
-	}
-	for _, i := range k.hard {
-		u.z[i] = 0
-	}
+// once sets u to K⁻¹r, as well as the factors are.
+func (k *kkt) once(r, u point) {
+	f, n, m := k.f, len(k.f.free), len(k.f.rows)
 	copy(u.x, r.x)
-	f.addGT(u.z, u.x) // g of (condensed)
-	k.first(u.x)
-	t := k.t[:len(k.y)]
-	dots([][]float64{t}, [][]float64{u.x}, k.image[:len(k.y)])
-	axpy(-1, r.v, t[:len(f.e)])
+	for b, e := range f.sides {
+		u.x[e.v] += e.sign * r.z[m+b] / k.w[m+b]
+	}
+	for i, o := range f.own { // of z as yet the right side of its row
+		if u.z[i] = r.z[i]; o >= 0 {
+			u.z[i] += f.price[i] * u.x[o] / k.ho[o]
+		}
+	}
+	x := u.x[:n]
+	for i, row := range f.rows {
+		if c := k.weight[i] * u.z[i]; c != 0 {
+			axpy(c, row, x) // g of (condensed)
+		}
+	}
+	k.first(x)
+	t, image, s := k.t[:len(k.hard)], k.image[:len(k.hard)], k.s[:len(k.hard)]
+	dots([][]float64{t}, [][]float64{x}, image)
 	for l, i := range k.hard {
-		t[len(f.e)+l] -= r.z[i]
+		t[l] -= u.z[i]
 	}
-	forward(k.s, t)
-	backward(k.s, t)
-	for i, v := range t {
-		axpy(-v, k.image[i], u.x)
+	forward(s, t)
+	backward(s, t)
+	for l, v := range t {
+		axpy(-v, image[l], x)
 	}
-	k.last(u.x)
-	copy(u.v, t)
-	f.mulG(u.x, u.z)
-	for i := range u.z {
-		u.z[i] = (u.z[i] - r.z[i]) / k.w[i]
+	k.last(x)
+	ax := k.left.z[:m] // room
+	dots([][]float64{ax}, [][]float64{x}, f.rows)
+	for i := range f.rows {
+		u.z[i] = k.weight[i] * (ax[i] - u.z[i])
 	}
 	for l, i := range k.hard {
-		u.z[i] = t[len(f.e)+l]
+		u.z[i] = t[l] / (1 - k.rho*k.dd[i])
+	}
+	for i, o := range f.own {
+		if o < 0 {
+			continue
+		}
+		if k.ho[o] >= 1 {
+			u.x[o] = (u.x[o] + f.price[i]*u.z[i]) / k.ho[o]
+		} else {
+			u.x[o] = (ax[i] - k.w[i]*u.z[i] - r.z[i]) / f.price[i]
+		}
+	}
+	for b, e := range f.sides {
+		u.z[m+b] = (e.sign*u.x[e.v] - r.z[m+b]) / k.w[m+b]
 	}
 }
 
 // residual sets d to r − K u and returns its norm.
-func (k *kkt) residual(r, u, d vec) float64 {
-	f := k.f
+func (k *kkt) residual(r, u, d point) float64 {
+	f, m := k.f, len(k.f.h)
 	f.mulQ(u.x, d.x)
-	f.addET(u.v, d.x)
-	f.addGT(u.z, d.x)
-	f.mulE(u.x, d.v)
-	f.mulG(u.x, d.z)
-	for i := range d.z {
-		d.z[i] -= float64(k.w[i] * u.z[i])
+	f.addGT(u.z[:m], d.x)
+	f.mulG(u.x, d.z[:m])
+	for i, w := range k.w {
+		d.z[i] -= float64(w * u.z[i])
 	}
-	d.subtractFrom(r)
-	return d.norm()
+	rest := d.xz()
+	for i, v := range r.xz() {
+		rest[i] = v - rest[i]
+	}
+	return maxAbs(rest)
 }
 
 // solve sets u to K⁻¹r: again for what is left, ρ = r − K u, as long as that halves it. With proximal on their diagonals the
@@ -1284,20 +1284,21 @@ func (k *kkt) residual(r, u, d vec) float64 {
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²                                (refinement)
 //
 // and if that does not halve it either, K is singular or rounding has won.
-func (k *kkt) solve(r, u vec) {
-	k.solveOnce(r, u)
-	target, now := 1e-15*r.norm(), k.residual(r, u, k.rest)
+func (k *kkt) solve(r, u point, target float64) {
+	k.once(r, u)
+	target = max(target, 1e-15*maxAbs(r.xz()))
+	now := k.residual(r, u, k.rest)
 	for times := 0; times < 8 && now > target; times++ {
-		k.solveOnce(k.rest, k.more)
-		u.add(1, k.more)
+		k.once(k.rest, k.more)
+		axpy(1, k.more.xz(), u.xz())
 		next, theta := k.residual(r, u, k.left), 1.0
 		if !(next < now/2) {
 			theta = k.length()
-			u.add(theta-1, k.more)
+			axpy(theta-1, k.more.xz(), u.xz())
 			next = k.residual(r, u, k.left)
 		}
 		if !(next < now/2) {
-			u.add(-theta, k.more)
+			axpy(-theta, k.more.xz(), u.xz())
 			return
 		}
 		now, k.rest, k.left = next, k.left, k.rest
@@ -1306,8 +1307,8 @@ func (k *kkt) solve(r, u vec) {
 
 // length returns θ of (refinement), where k.rest is ρ and k.left is ρ − KΔ.
 func (k *kkt) length() float64 {
-	k.left.subtractFrom(k.rest) // KΔ
-	theta := k.rest.dot(k.left) / k.left.dot(k.left)
+	kd := difference(k.rest.xz(), k.left.xz())
+	theta := Dot(k.rest.xz(), kd) / Dot(kd, kd)
 	if !(theta > 0 && theta <= mostTimes) {
 		return 1
 	}
@@ -1316,138 +1317,69 @@ func (k *kkt) length() float64 {
 
 // # The last digits
 
-// polish takes the constraints with s < z for equalities and drops the others, as they are at a solution that is strictly
-// complementary. What remains is linear: with the variables at their bounds put there, one correction from where we are,
-//
-//	⎡Q  Eᵀ  Aᵀ⎤ ⎡Δx⎤   ⎡−(Qx + c + Eᵀv + Aᵀy)⎤
-//	⎢E  0   0 ⎥ ⎢Δv⎥ = ⎢       e − Ex        ⎥      [free variables; rows of A that hold with equality]     (polish)
-//	⎣A  0   0 ⎦ ⎣Δy⎦   ⎣       b − Ax        ⎦
-//
-// and the multipliers of bounds are what stationarity leaves. The result is kept if it is better: the guess may be wrong.
-func (f *frame) polish(w point) point {
-	for range 3 {
-		next := f.polished(w)
-		if !(f.merit(next) < f.merit(w)) {
+// polish takes the constraints with s < z for equalities and drops the others.
+// The result is kept if it is better. Where sᵢ and zᵢ are both near 0, the guess
+// may be wrong, so guesses to either side are tried too.
+func (f *form) polish(w point, last bool) point {
+	_, least := f.errorOf(w)
+	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
+		if least <= sharp || t > 2 && !last {
 			break
 		}
-		w = next
+		next := f.polished(w, line)
+		if _, e := f.errorOf(next); e < least && maxAbs(next.all) <= 1e3*(1+maxAbs(w.all)) {
+			w, least = next, e
+		} else if !last {
+			break
+		}
 	}
 	return w
 }
 
-// polished makes the guess and the one correction.
-func (f *frame) polished(w point) point {
-	next, free, active := f.guess(w)
-	sub := f.restricted(free, active)
-	k := newKKT(sub)
-	k.factor(nil)
-	r, u := newVec(sub), newVec(sub)
-	f.missing(next, free, active, r)
-	k.solve(r, u) // (polish)
-	for l, j := range free {
-		next.x[j] += u.x[l]
+// polished makes one correction from w: that of (newton) with W = 0 for the
+// constraints with s < line·z, and W = ∞ for the others.
+func (f *form) polished(w point, line float64) point {
+	const nothing, all = 1e-200, 1e200
+	m := len(f.h)
+	next, r := f.newPoint(), f.newPoint()
+	copy(next.all, w.all)
+	k, ww, pinned := newKKT(f), make([]float64, m), make([]bool, len(f.c))
+	for i := f.eq; i < m; i++ {
+		ww[i], next.s[i] = nothing, 0
+		b := i - len(f.rows)
+		if !(w.s[i] < line*w.z[i]) || b >= 0 && pinned[f.sides[b].v] {
+			ww[i], next.z[i] = all, 0
+		} else if b >= 0 {
+			e := f.sides[b]
+			pinned[e.v], next.x[e.v], next.z[i] = true, e.sign*f.h[i], 0
+		}
 	}
-	axpy(1, u.v[:len(f.e)], next.v)
-	for l, i := range active {
-		next.z[i] += u.v[len(f.e)+l]
+	k.factor(ww)
+	f.left(next, r, k.qx)
+	scaleRow(r.all, -1, nil)
+	for i := f.eq; i < m; i++ {
+		if ww[i] == all {
+			r.z[i] = 0
+		}
 	}
-	f.settle(w, next)
+	u := f.newPoint()
+	k.solve(r, u, 0)
+	axpy(1, u.xz(), next.xz())
+	for j, v := range next.all {
+		if math.Abs(v) < exact { // what is left of nothing
+			next.all[j] = 0
+		}
+	}
+	f.mulG(next.x, next.s[:m])
+	for i := range next.s[:m] {
+		if i < f.eq {
+			next.s[i] = 0
+			continue
+		}
+		next.s[i] = max(0, f.h[i]-next.s[i])
+		next.z[i] = max(0, next.z[i])
+	}
 	return next
-}
-
-// held reports whether constraint l is taken to hold with equality.
-func (w point) held(l int) bool { return w.s[l] < w.z[l] }
-
-// guess returns w with the variables that are at their bounds put there and the multipliers of all but the active rows of A at 0;
-// which variables are free; and which rows are active.
-func (f *frame) guess(w point) (next point, free, active []int) {
-	n, m := len(f.c), len(f.a)
-	next = point{newVec(f), 1, 0}
-	next.set(w.vec)
-	clear(next.z)
-	atBound := make([]bool, n)
-	for i, j := range f.lo {
-		if l := m + i; w.held(l) {
-			atBound[j], next.x[j] = true, -f.h[l]
-		}
-	}
-	for i, j := range f.hi {
-		if l := m + len(f.lo) + i; w.held(l) && !atBound[j] {
-			atBound[j], next.x[j] = true, f.h[l]
-		}
-	}
-	for j := range n {
-		if !atBound[j] {
-			free = append(free, j)
-		}
-	}
-	for i := range f.a {
-		if w.held(i) {
-			active, next.z[i] = append(active, i), w.z[i]
-		}
-	}
-	return next, free, active
-}
-
-// restricted returns the matrix of (polish) as a program: in the free variables, with the active rows of A behind those of E.
-func (f *frame) restricted(free, active []int) *frame {
-	sub := &frame{c: make([]float64, len(free))}
-	if f.q == nil {
-		sub.qd = pick(f.qd, free)
-	} else {
-		for _, j := range free {
-			sub.q = append(sub.q, pick(f.q[j], free))
-		}
-	}
-	for _, row := range f.e {
-		sub.e = append(sub.e, pick(row, free))
-	}
-	for _, i := range active {
-		sub.e = append(sub.e, pick(f.a[i], free))
-	}
-	sub.eq = make([]float64, len(sub.e))
-	return sub
-}
-
-// missing sets r to the right side of (polish).
-func (f *frame) missing(w point, free, active []int, r vec) {
-	copy(r.x, pick(f.gradient(w), free))
-	scaleRow(r.x, -1, nil)
-	for i, row := range f.e {
-		r.v[i] = f.eq[i] - Dot(row, w.x)
-	}
-	for l, i := range active {
-		r.v[len(f.e)+l] = f.h[i] - Dot(f.a[i], w.x)
-	}
-}
-
-// settle sets s to h − Gx, and the multiplier of each bound that holds at w to what stationarity leaves for it.
-func (f *frame) settle(w, next point) {
-	g, m := f.gradient(next), len(f.a)
-	for i, j := range f.lo {
-		if l := m + i; w.held(l) {
-			next.z[l], g[j] = g[j], 0
-		}
-	}
-	for i, j := range f.hi {
-		if l := m + len(f.lo) + i; w.held(l) {
-			next.z[l] = -g[j]
-		}
-	}
-	f.mulG(next.x, next.s)
-	for i := range next.s {
-		next.s[i] = f.h[i] - next.s[i]
-	}
-}
-
-// gradient returns Qx + c + Eᵀv + Gᵀz.
-func (f *frame) gradient(w point) []float64 {
-	g := make([]float64, len(f.c))
-	f.mulQ(w.x, g)
-	axpy(1, f.c, g)
-	f.addET(w.v, g)
-	f.addGT(w.z, g)
-	return g
 }
 
 // # The machine as a quadratic program
@@ -1512,6 +1444,9 @@ func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s
 		return nil, err
 	}
 	c := m.Certificate
+	if norm := math.Sqrt(max(0, 2*(sum(m.Alpha)-c.Dual))); hard && norm > 0 && norm <= 2*certain*sum(m.Alpha)/math.Sqrt(p.unit) {
+		return notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost) // the hulls are 2‖w‖/Σαᵢ apart
+	}
 	if c.Violation() <= 1e-6+min(2e-3, resolution(sum(m.Alpha), p.most)) && c.Balance <= 1e-8*sum(m.Alpha) {
 		return m, nil
 	}
@@ -1718,7 +1653,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	s, err := primalProgram(z, y, scaled(cost, 1/unit)).Solve()
+	s, err := primalProgram(z, y, scaled(cost, 1/unit)).solve()
 	if errors.Is(err, ErrInfeasible) && hardMargin(cost) {
 		return Hyperplane{}, nil, fmt.Errorf("%w: yᵢf(xᵢ) >= 1 for all i is infeasible", ErrNotSeparable)
 	}
@@ -1727,52 +1662,65 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	}
 	d := len(mean)
 	h := Hyperplane{s.X[:d:d], s.X[d]}
-	gap, primal := h.gap(z, y, scaled(cost, 1/unit), s.Ineq)
+	dual := dualBound(z, y, s.Ineq, scaled(cost, 1/unit), h.B) * unit
 	if low, high := h.biases(z, y, scaled(cost, 1/unit), s.Ineq); low < high {
 		h.B = midpoint(low, high)
 	}
 	h.W = scaled(h.W, math.Sqrt(unit))
 	h.B -= Dot(h.W, mean)
-	slack := make([]float64, len(x))
-	for i, p := range x {
-		slack[i] = Hinge(h.Functional(p, y[i]))
+	slack, primal := h.primal(x, y, cost)
+	for range 2 { // slacks that are rounding are dear if C is large: a plane with w and b a little longer has none
+		small := 0.0
+		for i, xi := range slack {
+			if cost[i] > 0 && xi < 1e-6 {
+				small = max(small, xi)
+			}
+		}
+		longer := h.Times(1 + 2*small)
+		if s, p := longer.primal(x, y, cost); p < primal {
+			h, slack, primal = longer, s, p
+		}
 	}
-	if !(gap <= 1e-7*primal && finite(primal)) {
-		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g after %d iterations", ErrNotConverged, gap*unit, primal*unit, s.Iterations)
+	if gap := math.Abs(primal - dual); !(gap <= 1e-7*primal && finite(primal)) {
+		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g after %d iterations", ErrNotConverged, gap, primal, s.Iterations)
 	}
 	return h, slack, nil
 }
 
-// gap returns primal − dual and primal of the plane and of multipliers α, by (gap) of svm.go, with bΣ αᵢyᵢ, which is not quite 0,
-// counted too. For the hard margin, primal is that of the canonical form, as in Certificate.
-func (h Hyperplane) gap(x [][]float64, y, cost, alpha []float64) (gap, primal float64) {
-	v, balance, closest := slices.Clone(h.W), 0.0, math.Inf(1)
+// primal returns the slacks of the plane, and its value in (primal). For the hard
+// margin that is the value of the canonical form, as in Certificate.
+func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, value float64) {
+	slack, value = make([]float64, len(x)), Dot(h.W, h.W)/2
+	closest := math.Inf(1)
 	for i, p := range x {
-		if cost[i] == 0 {
-			continue
-		}
-		a, z := min(alpha[i], cost[i]), h.Functional(p, y[i])
-		axpy(-a*y[i], p, v)
-		balance += a * y[i]
-		closest = min(closest, z)
-		if z >= 1 || math.IsInf(cost[i], 1) {
-			gap += float64(a * (z - 1))
-		} else {
-			gap += float64((cost[i] - a) * max(0, 1-z-16*eps)) // z, near 1, is rounded
-			primal += float64(cost[i] * (1 - z))
+		z := h.Functional(p, y[i])
+		slack[i] = Hinge(z)
+		switch {
+		case math.IsInf(cost[i], 1):
+			closest = min(closest, z)
+		case slack[i] > 0:
+			value += float64(cost[i] * slack[i])
 		}
 	}
-	ww := Dot(h.W, h.W)
-	primal += ww / 2
-	gap += Dot(v, v)/2 + math.Abs(balance)*max(1, math.Abs(h.B))
 	if hardMargin(cost) {
-		canonical := math.Inf(1)
-		if closest > 0 {
-			canonical = ww / 2 / closest / closest
+		if closest <= 0 {
+			return slack, math.Inf(1)
 		}
-		gap, primal = gap+canonical-primal, canonical
+		value = value / closest / closest
 	}
-	return math.Abs(gap), primal
+	return slack, value
+}
+
+// dualBound returns Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖², less |bΣ αᵢyᵢ|, which is not quite 0: no
+// primal value is below it.
+func dualBound(x [][]float64, y, alpha, cost []float64, b float64) float64 {
+	v, beta, total := make([]float64, len(x[0])), make([]float64, len(x)), 0.0
+	for i, a := range alpha {
+		a = min(a, cost[i])
+		beta[i], total = a*y[i], total+a
+	}
+	addRows(beta, x, v)
+	return total - Dot(v, v)/2 - math.Abs(b*sum(beta))
 }
 
 // biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as by DualQP.
@@ -1786,31 +1734,22 @@ func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high f
 	return interval(g, y, QP{Lo: make([]float64, n), Hi: slices.Clone(cost)}.atBounds(s, rounding), cost)
 }
 
-// primalProgram returns (primal program). A point of weight 0 has no part in it.
-func primalProgram(x [][]float64, y, cost []float64) QP {
+// primalProgram returns (primal program) in w and b, with the slacks as prices of
+// its rows. A point of weight 0 has no part in it.
+func primalProgram(x [][]float64, y, cost []float64) program {
 	n, d := len(x), len(x[0])
-	size := d + 1
-	if !hardMargin(cost) {
-		size += n
-	}
-	p := QP{Q: NewMatrix(size, size), C: make([]float64, size), A: NewMatrix(n, size), B: make([]float64, n), Lo: make([]float64, size)}
+	p := program{QP{Q: NewMatrix(d+1, d+1), C: make([]float64, d+1), A: NewMatrix(n, d+1), B: make([]float64, n)}, cost}
 	for j := range d {
 		p.Q.Set(j, j, 1)
 	}
-	for j := range d + 1 {
-		p.Lo[j] = math.Inf(-1)
-	}
-	copy(p.C[d+1:], cost)
 	for i := range n {
 		if cost[i] == 0 {
 			continue
 		}
-		copy(p.A.Row(i), x[i])
-		p.A.Row(i)[d] = 1
-		scaleRow(p.A.Row(i), -y[i], nil)
-		if size > d+1 {
-			p.A.Row(i)[d+1+i] = -1
-		}
+		row := p.A.Row(i)
+		copy(row, x[i])
+		row[d] = 1
+		scaleRow(row, -y[i], nil)
 		p.B[i] = -1
 	}
 	return p
