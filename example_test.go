@@ -655,6 +655,93 @@ func ExampleCFromLambda() {
 	// λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = 1, or (λ/2)‖w‖² + Σξ with λ = 1
 }
 
+// plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain method
+// of qp.go. l and u are the multipliers of the bounds, b is that of the equality.
+func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64, b float64, err error) {
+	n := len(y)
+	alpha, l, u, g, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), svm.NewMatrix(n, n)
+	for i := range alpha {
+		alpha[i], l[i], u[i] = c/2, 1, 1
+	}
+	for range 60 {
+		mu, balance, rest := 0.0, svm.Dot(y, alpha), q.MulVec(alpha) // rest becomes what stationarity lacks
+		for i, a := range alpha {
+			mu += (l[i]*a + u[i]*(c-a)) / float64(2*n)
+			rest[i] += b*y[i] - 1 - l[i] + u[i]
+		}
+		if mu < 1e-12*c && svm.Norm(rest) < 1e-10 && math.Abs(balance) < 1e-10*c {
+			return alpha, b, nil
+		}
+		mu /= 10 // σ = 0.1
+		copy(h.Data, q.Data)
+		for i, a := range alpha { // the multipliers eliminated: H = Q + l/α + u/(C − α)
+			h.Data[i*n+i] += l[i]/a + u[i]/(c-a)
+			g[i] = -rest[i] + (mu/a - l[i]) - (mu/(c-a) - u[i])
+		}
+		factor, err := h.Cholesky()
+		if err != nil {
+			return alpha, b, err
+		}
+		hg, hy := factor.Solve(g), factor.Solve(y)
+		db := (svm.Dot(y, hg) + balance) / svm.Dot(y, hy) // yᵀΔα = −yᵀα
+		dl, du, step := make([]float64, n), make([]float64, n), 1.0
+		upTo := func(v, dv float64) {
+			if dv < 0 {
+				step = min(step, -0.995*v/dv)
+			}
+		}
+		for i, a := range alpha {
+			hg[i] -= db * hy[i] // Δα
+			dl[i] = (mu-l[i]*hg[i])/a - l[i]
+			du[i] = (mu+u[i]*hg[i])/(c-a) - u[i]
+			upTo(a, hg[i])
+			upTo(c-a, -hg[i])
+			upTo(l[i], dl[i])
+			upTo(u[i], du[i])
+		}
+		for i := range alpha {
+			alpha[i], l[i], u[i] = alpha[i]+step*hg[i], l[i]+step*dl[i], u[i]+step*du[i]
+		}
+		b += step * db
+	}
+	return alpha, b, svm.ErrNotConverged
+}
+
+// An interior point in fifty lines, with box and one equality, beside DualQP and SMO.
+func Example_plainInteriorPoint() {
+	x, y := twoClouds(40, 3)
+	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
+	q, err := svm.Gram(k, x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i := range y {
+		for j := range y {
+			q.Data[i*len(y)+j] *= y[i] * y[j]
+		}
+	}
+	alpha, b, err := plainInteriorPoint(q, y, o.C)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c, err1 := svm.Certify(k, x, y, alpha, b, o)
+	exact, err2 := svm.DualQP(k, x, y, o)
+	pairs, err3 := svm.SMO(k, x, y, o)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("its duality gap is below 10⁻⁶:", c.Gap() < 1e-6)
+	fmt.Println("dual values to 10⁻⁶:", math.Abs(c.Dual-exact.Certificate.Dual) < 1e-6, math.Abs(c.Dual-pairs.Certificate.Dual) < 1e-6)
+	fmt.Println("b to 10⁻⁶:", math.Abs(b-exact.B) < 1e-6, math.Abs(b-pairs.B) < 1e-6)
+	// Output:
+	// its duality gap is below 10⁻⁶: true
+	// dual values to 10⁻⁶: true true
+	// b to 10⁻⁶: true true
+}
+
 // Four points in the plane, two a class. By hand: the closest pair is (2, 2) and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
 func ExampleDualQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}

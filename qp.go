@@ -1,90 +1,149 @@
 // SPDX-License-Identifier: MIT
 
-// qp.go is the slow, general, exact solver, our oracle: convex quadratic programs by a primal–dual interior point method.
-// Down to the machine the letters are those of programs, not of svm.go: K is the matrix of (newton), v and z are multipliers, s
-// slacks. In code E is e and e is eq; the rows of G are those of a, then −x for lo, then x for hi, and h runs along.
+// qp.go solves convex quadratic programs exactly, by a primal–dual interior point
+// method. It is slow beside smo.go, but general. The tests use it as the oracle.
+// At the end of the file the machine of svm.go is written as such a program.
 //
-// # The problem and its Lagrangian
+// # The problem
 //
 //	minimize ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi                         (qp)
 //
-// Q symmetric positive semi-definite. Bounds are inequalities too, −x ≤ −lo and x ≤ hi, and for the theory we write all of them
-// as Gx + s = h with slacks s ≥ 0, and the equalities as Ex = e. With multipliers v, and z ≥ 0,
+// Q is symmetric positive semi-definite. All constraints have one form here: rows
+// of one matrix G with a slack s, Gx + s = h. A bound is a row with a single ±1. An
+// equality is a row whose slack is 0. With a multiplier zᵢ for each row, the
+// Lagrangian is
 //
-//	L(x, v, z) = ½xᵀQx + cᵀx + vᵀ(Ex − e) + zᵀ(Gx − h)                                               (lagrangian)
+//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                                               (lagrangian)
 //
-// is at most the objective at feasible x, and x is optimal exactly if there are v, z with
+// A point x is optimal if and only if there is a z with
 //
-//	Qx + c + Eᵀv + Gᵀz = 0          stationarity
-//	Ex = e,  Gx + s = h,  s ≥ 0     primal feasibility
-//	z ≥ 0                           dual feasibility
+//	Qx + c + Gᵀz = 0                stationarity
+//	Gx + s = h                      feasibility
+//	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                           (kkt)
 //
-// Multiplying stationarity by x and putting in feasibility gives the duality gap as a sum of products:
+// Multiply stationarity by xᵀ and put in feasibility. The duality gap is then a sum
+// of products:
 //
-//	xᵀQx + cᵀx + eᵀv + hᵀz = sᵀz                                                                      (qp gap)
+//	xᵀQx + cᵀx + hᵀz = sᵀz                                                                            (qp gap)
 //
-// # Problems without an answer: the homogeneous embedding
+// # The plain method
 //
-// Not every problem has a solution, and an iteration must not run after one for ever. So scale (x, v, z, s) by a further unknown
-// τ ≥ 0 and let κ ≥ 0 be what (qp gap) lacks:
+// Only sᵢzᵢ = 0 is not linear in (kkt). So take Newton's method, but keep all sᵢ and
+// zᵢ positive: start inside, and stop each step shortly before the first of them
+// becomes 0. To stay away from the walls, do not ask for sᵢzᵢ = 0 at once, but for
+// sᵢzᵢ = σμ, where μ is the mean of all sᵢzᵢ and 0 ≤ σ < 1. A step solves
 //
-//	Qx + Eᵀv + Gᵀz + cτ = 0,  Ex − eτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + eᵀv + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0   (embedding)
+//	QΔx + GᵀΔz = −(Qx + c + Gᵀz)
+//	GΔx + Δs   = −(Gx + s − h)
+//	sᵢΔzᵢ + zᵢΔsᵢ = σμ − sᵢzᵢ                                                                          (step)
 //
-// If τ > 0, then (x, v, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays bounded, so Qx = 0, and cᵀx + eᵀv + hᵀz <
-// 0, so one of these holds:
+// and goes 0.995 of the way along which s and z stay positive, but no more than 1.
 //
-//	eᵀv + hᵀz < 0 with Eᵀv + Gᵀz = 0, z ≥ 0       no x is feasible: else 0 = vᵀEx + zᵀGx ≤ vᵀe + zᵀh < 0     (separation)
-//	cᵀx < 0 with Qx = 0, Ex = 0, Gx ≤ 0           along x the objective falls for ever, from any feasible point (ray)
+// # An example by hand
 //
-// The iteration heads for a solution of (embedding) with as much complementarity as there is, and so finds out which it is.
+// Minimise ½x² − 2x subject to x ≤ 1. Stationarity is x − 2 + z = 0, the slack is
+// s = 1 − x. The solution is x = 1 with z = 1. Start at x = 0, s = 1, z = 1, with
+// σ = 0:
 //
-// # A step
+//	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,    s = 0.005
+//	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
 //
-// Newton's method on (embedding), with the last two equations relaxed to sᵢzᵢ = σμ and τκ = σμ, where μ is the mean of these
-// products and 0 ≤ σ ≤ 1 says how far to centre. Let r_x, r_v, r_z, r_τ be the left sides of the first four, d what the step is to
-// take off each, d_x = (1 − σ)r_x and so on, d_s = s∘z − σμ, d_κ = τκ − σμ, and W = Diag(s/z). Eliminating
-// Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one matrix K and two right sides,
+// Each step comes 200 times nearer. TestInteriorPointByHand repeats these numbers.
+// Example_plainInteriorPoint in example_test.go is the whole method for the dual of a
+// machine, a box and one equality, in fifty lines.
 //
-//	⎡Q  Eᵀ  Gᵀ⎤          ⎡     −d_x    ⎤               ⎡−c⎤
-//	⎢E  0   0 ⎥ u₁   =   ⎢     −d_v    ⎥ ,   K u₂  =   ⎢ e⎥ ,   (Δx, Δv, Δz) = u₁ + Δτ u₂                  (newton)
-//	⎣G  0  −W ⎦          ⎣−d_z + d_s/z ⎦               ⎣ h⎦
+// # Why that is not enough
 //
-//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + eᵀv₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − eᵀv₂ − hᵀz₂)     [ξ = x/τ]  (tau)
+//   - A program may have no solution. Then the steps go on without end.
+//   - Its numbers may differ by many powers of ten.
+//   - Where sᵢ and zᵢ are both 0 at the solution, the last digits come slowly.
+//   - Each step factorises an n×n matrix, even if Q has a factor with few columns, or
+//     if the variables are mostly slacks.
 //
-// whose denominator is at least κ/τ: K u₂ = (−c, e, h) makes cᵀx₂ + eᵀv₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, so that completing the square
-// leaves κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
+// The sections below remove these one by one.
 //
-// To solve K u = (r₁, r₂, r₃), split the inequalities. Where w is large, z goes first: z = W⁻¹(Gx − r₃) leaves H for x. Where it is
-// small, at constraints that are about to hold with equality, W⁻¹ would drown the rest of H, so these rows stay beside those of E,
-// as rows of Y, with their multipliers t:
+// # No solution: the embedding
 //
-//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₃ = g                     [G, W: the rows with large w]         (condensed)
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r                                        [Yx − Dt = r; D: the small w, 0 for E]  (schur)
+// Scale x, z and s by one more unknown τ ≥ 0, and let κ ≥ 0 be what (qp gap) lacks:
 //
-// A bound is always condensed: it only adds a number to the diagonal of H. So two symmetric positive definite systems are all there
-// is to a step, one factorisation each. Where Q is diagonal and rows of A are no more than variables, or Q is a factor F (see
-// lift), H is kept diagonal too, all rows of A stay in Y, and only the second system remains.
+//	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0              (embedding)
 //
-// How far to go: α = 0.995·max{α ≤ 1 : s + αΔs, z + αΔz, τ + αΔτ, κ + αΔκ ≥ 0}. How much to centre: a first direction with σ = 0
-// shows how far one would get; then σ = (1 − α)³ for its α, as in Clarabel. What Newton's method neglects of it goes into the d of
-// the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and into d_τ what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
+// If τ > 0, then (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays
+// bounded, so Qx = 0, and cᵀx + hᵀz < 0. Hence one of these holds:
+//
+//	hᵀz < 0 with Gᵀz = 0                  no x is feasible: else 0 = zᵀGx ≤ zᵀh < 0                  (separation)
+//	cᵀx < 0 with Qx = 0, Gx ≤ 0           from a feasible point the objective falls along x for ever  (ray)
+//
+// So the iteration finds a solution, or the evidence that there is none. Evidence is
+// checked before it is claimed, row by row and column by column.
+//
+// Let r_x, r_z, r_τ be the left sides of the first three equations, and let a step take
+// off the part 1 − σ of each. Let d_s = s∘z − σμ and d_κ = τκ − σμ, and W = Diag(s/z), 0
+// for equalities. To eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one
+// matrix K and two right sides:
+//
+//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡  −(1−σ)r_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂                       (newton)
+//	    ⎣G  −W⎦          ⎣−(1−σ)r_z+d_s/z⎦          ⎣ h⎦
+//
+//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)     [ξ = x/τ]         (tau)
+//
+// The denominator is at least κ/τ: K u₂ = (−c, h) makes cᵀx₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, so
+// completing the square leaves κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
+//
+// How much to centre: a first direction with σ = 0 shows how far one would get. If that
+// is α, then σ = (1 − α)³, as in Clarabel. What Newton's method neglects of the first
+// direction goes into the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and into d_τ
+// what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
 //
 //	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)         [x + Δx = ξ(τ + Δτ) + y]
 //	                            = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)     [the linear part is that of (tau)]  (bend)
 //
-// whose last term is yᵀQy/τ to second order. All three products count (1 − σ)² times: of what the first direction takes off, the
-// second takes 1 − σ. With less than that in d_τ, or with more in the others, the steps may run in a circle.
+// The last term is yᵀQy/τ to second order. All three products count (1 − σ)² times: of what
+// the first direction takes off, the second takes 1 − σ. With less of it the steps may run in
+// a circle.
 //
-// # When to stop
+// # Scales: one measure of the error
 //
-// It stops at x/τ when all of these, what (kkt) lacks relative to what was summed, are at most 10⁻¹⁰ and (polish) brings them to
-// 10⁻¹³, which shows that it is plain which constraints hold with equality; or at a proof of (separation) or (ray); or when
-// rounding allows no more.
+// Rows and columns are divided by the roots of their largest entries until these are near
+// 1 (D. Ruiz, 2001). The error of a point is then judged row by row and column by column,
+// relative to the sum of the sizes of what is summed there:
 //
-//	max(‖r_v‖, ‖r_z‖)/(τ + ‖x‖ + ‖s‖)                              primal feasibility; ‖·‖ the largest entry
-//	‖r_x‖/(τ + max(‖Qx‖, ‖Eᵀv + Gᵀz‖))                            stationarity
-//	|P − D|/(τ + min(|P|, |D|))                                    the gap, P = ½xᵀQx/τ + cᵀx, D = −½xᵀQx/τ − eᵀv − hᵀz   (merit)
+//	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ,  |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ,  |r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)    (error)
+//
+// To scale a row or a column changes neither numerator nor denominator. So what is small
+// here is small in the user's own numbers. Only terms below 10⁻⁶τ count as that, since
+// rounding of the others makes them.
+//
+// # One factorisation
+//
+// To solve K u = (r₁, r₂), eliminate what costs nothing. A bound adds a number to the
+// diagonal of Q. A row of G with a large w gives z = W⁻¹(Gx − r₂), and adds w⁻¹ggᵀ. Where w
+// is small, w⁻¹ would drown the rest, so such rows stay beside Q, as rows of Y:
+//
+//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = g            [G, W: the rows with a large w]           (condensed)
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r₂                             [Yx − Dt = r₂; D: the small w]            (schur)
+//
+// These are two symmetric positive definite systems. If Q leaves a variable of Y without
+// curvature, H would be all but singular. So a row of Y is split in two that act side by
+// side: one with weight 1 that goes into H, and one with D/(1 − D) that stays in Y.
+//
+// A factorisation of nearly singular matrices is mended by a small number on the diagonal,
+// and the solution by refinement.
+//
+// # Own variables: a factor of Q, and soft rows
+//
+// If Q = FFᵀ, then ½‖Fᵀx‖² = ½‖w‖² with the equalities Fᵀx − w = 0. If a row may be exceeded
+// by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0. In both cases a row has a variable of
+// its own. It is eliminated first: with the number η on its diagonal it adds 1/η to w. So the
+// dual of a linear machine factorises d×d matrices, and so does the primal.
+//
+// # The last digits: polishing
+//
+// An interior point never reaches its bounds. Near the solution, take the rows with s < z for
+// equalities and drop the others. Then (newton) with W = 0 for the first and W = ∞ for the others
+// gives the solution in one step. The result is kept if (error) is smaller, since the guess may be
+// wrong.
 //
 // # Sources
 //
@@ -135,8 +194,26 @@ type QPSolution struct {
 	Primal, Dual, Gap      float64 // largest violation of a constraint and of stationarity, and the duality gap
 }
 
-// Solve returns the solution, to about 1e-10 relative in feasibility, stationarity and gap, and to the last digits where it can be
-// told which constraints hold with equality.
+// Solve returns the solution with its multipliers. Each constraint and each
+// component of the stationarity holds to 1e-8 of the terms that are summed in it, and
+// as a rule to the last digits.
+//
+// The error is
+//   - [ErrInfeasible], [ErrUnbounded] or [ErrNotConvex], with the evidence;
+//   - [ErrNotConverged], with the best point, if 100 iterations or the limits of
+//     rounding end the search above 1e-8;
+//   - another error, with no solution, for bad input: shapes that do not fit, entries
+//     that are NaN or infinite, a Q that is not symmetric, Q and F at once, Lo > Hi.
+//
+// Lo may be -Inf and Hi +Inf. From 1e20 on, bounds and entries of B count as that. A
+// constraint whose variables are all fixed, Lo = Hi, holds if it does to 1e-8 of its
+// terms.
+//
+// To see that Q is convex costs n³/6 multiply-adds, and 6n³ more where that is in
+// doubt. An iteration costs a Cholesky factorisation of n variables, n³/6, and
+// mn² + m²n/2 + m³/6 for m rows of A and Aeq at most. With F, n×d, or with no Q and no
+// more rows than variables, it costs about n(d + m)² + (d + m)³/6. There are 5 to 40
+// iterations as a rule. Memory is O(n² + mn + m²), and with F O(n(m + d) + (m + d)²).
 func (p QP) Solve() (*QPSolution, error) { return program{p, nil}.solve() }
 
 // program is a QP whose rows of A may be soft: row i may be exceeded by a slack
@@ -173,13 +250,11 @@ func (p program) solve() (*QPSolution, error) {
 		s.Value = Dot(p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 	}
-	if worst := max(f.gapOf(s), second(f.errorOf(w))); !(worst <= acceptable) || !finite(s.Value) {
+	if worst := max(f.worst(w), f.gapOf(s)); !(worst <= acceptable) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
 	}
 	return s, nil
 }
-
-func second(_, b float64) float64 { return b }
 
 // anyPoint returns the program of finding a feasible point.
 func (p program) anyPoint() program {
@@ -789,6 +864,12 @@ func (f *form) errorOf(w point) (plain, hard float64) {
 	return plain, max(plain, strict*hard)
 }
 
+// worst returns the error by which a solution is judged.
+func (f *form) worst(w point) float64 {
+	_, all := f.errorOf(w)
+	return all
+}
+
 // gapOf returns the gap of a solution relative to the terms of its objective.
 func (f *form) gapOf(s *QPSolution) float64 {
 	return s.Gap * f.co / (floor + f.co*(math.Abs(s.Value)+terms(f.p.C, s.X)))
@@ -1392,12 +1473,13 @@ func (f *form) polished(w point, line float64) point {
 // (inside) say of b that yᵢgᵢ − 1 + byᵢ = yᵢf(xᵢ) − 1 is ≥ 0 where αᵢ = 0, ≤ 0 where αᵢ = C, and else 0, as complementary
 // slackness does of the right side.
 //
-// The primal in the variables w, b, ξ, without ξ for the hard margin:
+// The primal in the variables w and b, with soft rows of price Cᵢ. C = ∞ makes them
+// hard:
 //
 //	minimize ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0                       (primal program)
 //
-// The multipliers of its inequalities are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b Σ Ineqᵢyᵢ = 0, in ξ
-// Cᵢ = Ineqᵢ + Lowerᵢ.
+// The multipliers of its rows are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, and
+// in b Σ Ineqᵢyᵢ = 0.
 
 // DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle:
 // slow, and as exact as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive
@@ -1639,11 +1721,18 @@ func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 	return alpha
 }
 
-// PrimalQP returns the plane by (primal program), and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point; of the options it uses C
-// and Weights alone. Where an interval of b is optimal, b is its midpoint. Errors are those of DualQP, but ErrNotSeparable comes
-// without evidence; ErrNotConverged, with the plane so far, where the primal value is not within 10⁻⁷ of the dual one, which
-// happens when CΣξ and ½‖w‖² differ by many powers of ten. For C = ∞ it costs some 20·nd² multiply-adds, for finite C some
-// 20·n³, both in O(n²) memory.
+// PrimalQP trains a linear machine by its primal program, and returns the plane and
+// the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. Of the options it uses C and Weights
+// only. If an interval of b is optimal, b is its midpoint. Take it if there are fewer
+// features than points.
+//
+// The error is
+//   - [ErrNotSeparable], without evidence, if C = +Inf and no plane separates the labels;
+//   - [ErrNotConverged], with the plane so far, if the primal value of the plane that is
+//     returned is not within 10⁻⁷ of the dual value;
+//   - another error for bad input, as of [DualQP].
+//
+// It costs about 20 times nd² multiply-adds, in O(nd) memory.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {

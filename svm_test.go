@@ -4041,11 +4041,215 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 	}
 }
 
-// ownError returns the largest residual of (kkt) in the program's own scale: of
+// The plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as the head of qp.go has it:
+// each step ends 0.995 of the way to the bound, so 1 − x is 200 times less.
+func TestInteriorPointByHand(t *testing.T) {
+	x, s, z := 0.0, 1.0, 1.0
+	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
+		// Δx + Δz = −(x − 2 + z) and sΔz − zΔx = −sz, as Δs = −Δx
+		dx := (2 - x) / (1 + z/s)
+		dz := (z*dx - s*z) / s
+		alpha := nearEnd * min(1, s/dx)
+		x, s, z = x+alpha*dx, s-alpha*dx, z+alpha*dz
+		wantNear(t, "x", x, want, 1e-14)
+		wantNear(t, "z", z, 1, 1e-12)
+	}
+	solution := solveQP(t, QP{Q: diagonal([]float64{1}), C: []float64{-2}, Hi: []float64{1}})
+	if solution.X[0] != 1 || !near(solution.Upper[0], 1, 1e-14) {
+		t.Errorf("x = %g, z = %g, want 1, 1", solution.X[0], solution.Upper[0])
+	}
+}
+
+// unkind returns a program of up to five variables whose entries, rows and bounds
+// differ by factors of up to 10^±e, with or without a solution.
+func unkind(r *rand.Rand, e float64) QP {
+	n := 1 + r.IntN(5)
+	factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
+	matrix := func(rows int) *Matrix {
+		a := NewMatrix(rows, n)
+		for i := range rows {
+			by := factor()
+			for j := range n {
+				if r.IntN(3) > 0 {
+					a.Set(i, j, r.NormFloat64()*by*factor())
+				}
+			}
+		}
+		return a
+	}
+	p := QP{C: make([]float64, n), A: matrix(r.IntN(4)), Lo: repeat(n, math.Inf(-1)), Hi: repeat(n, math.Inf(1))}
+	for j := range n {
+		p.C[j] = r.NormFloat64() * factor()
+		if r.IntN(3) == 0 {
+			p.Lo[j] = -math.Abs(r.NormFloat64()) * factor()
+		}
+		if r.IntN(3) == 0 {
+			p.Hi[j] = math.Abs(r.NormFloat64()) * factor()
+		}
+	}
+	for range p.A.Rows {
+		p.B = append(p.B, r.NormFloat64()*factor())
+	}
+	if r.IntN(3) > 0 {
+		f := matrix(1 + r.IntN(n)).T()
+		p.Q = symmetrised(f.Mul(f.T()))
+	}
+	return p
+}
+
+// Whatever the scales: what is called a solution is one in the program's own numbers,
+// evidence proves what it is evidence of, and all of it is numbers.
+func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
+	t.Parallel()
+	for _, e := range []float64{0, 3, 6, 8} {
+		r, found, lost := random(230+uint64(e)), map[error]int{}, 0
+		for trial := range 1500 {
+			p := unkind(r, e)
+			s, err := p.Solve()
+			if s == nil || s.Iterations > mostSteps {
+				t.Fatalf("10^±%g, trial %d: %v, %v", e, trial, s, err)
+			}
+			for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper} {
+				if !finite(maxAbs(v)) {
+					t.Fatalf("10^±%g, trial %d: %v, with %v", e, trial, err, s)
+				}
+			}
+			for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
+				if v < 0 {
+					t.Errorf("10^±%g, trial %d: %v, with a multiplier %g", e, trial, err, v)
+				}
+			}
+			for _, want := range []error{nil, ErrInfeasible, ErrUnbounded, ErrNotConverged, ErrNotConvex} {
+				if err == want || err != nil && errors.Is(err, want) {
+					found[want]++
+				}
+			}
+			switch {
+			case err == nil:
+				if v := literalError(p, s); !(v < 1e-6) {
+					lost++
+				}
+			case errors.Is(err, ErrUnbounded):
+				wantBelow(t, fmt.Sprintf("10^±%g, trial %d: cᵀx", e, trial), Dot(p.C, s.X), 0)
+				for i := range p.A.Rows {
+					a := p.A.Row(i)
+					wantBelow(t, fmt.Sprintf("10^±%g, trial %d: row %d along the ray", e, trial, i), Dot(a, s.X), 1e-7*maxAbs(a)+tiny)
+				}
+				if p.Q != nil {
+					for i, v := range p.mulQ(s.X) {
+						wantBelow(t, fmt.Sprintf("10^±%g, trial %d: Qx", e, trial), math.Abs(v), 1e-7*maxAbs(p.Q.Row(i))+tiny)
+					}
+				}
+			case errors.Is(err, ErrInfeasible):
+				wantNear(t, "what the separation says", p.bound(s), -1, 1e-6)
+			}
+		}
+		if most := int(e) / 4 * found[nil] / 50; lost > most { // of terms below 10⁻¹⁰ in scaled rows and columns some are lost: at 10^±6 and 10^±8
+			t.Errorf("10^±%g: %d of %d solutions miss a component by more than 10⁻⁶ of its terms", e, lost, found[nil])
+		}
+		if min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) < 50 || found[ErrNotConverged] > 400 {
+			t.Errorf("10^±%g: %v", e, found)
+		}
+	}
+}
+
+// Programs that came with the wrong verdict, or with NaN, −Inf or multipliers below 0.
+func TestProgramsOfUnkindScaleByName(t *testing.T) {
+	// −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰: x from −1.14·10⁸ to −7.86·10⁷.
+	s, err := QP{C: []float64{-0.0409}, A: FromRows([][]float64{{-0.00697}, {1.38e-18}, {0}}), B: []float64{794756, -1.085e-10, 0}}.Solve()
+	if err != nil || !near(s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9) {
+		t.Errorf("a row of size 10⁻¹⁸: %v, %v", s, err)
+	}
+	// 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸; the minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
+	s, err = QP{Q: diagonal([]float64{3.2e15}), C: []float64{-3.9e23}, A: FromRows([][]float64{{0.0034}}), B: []float64{4.2e5}, Lo: []float64{1.2e8}}.Solve()
+	if err != nil || !near(s.X[0]/1.21875e8, 1, 1e-9) || !(s.Ineq[0] >= 0 && s.Lower[0] >= 0) {
+		t.Errorf("a program of size 10²³: %v, %v", s, err)
+	}
+}
+
+// With slacks as variables the primal has n + d + 1 of them, and as many rows: its time
+// grew like n³ and its memory like n². Eliminated, they leave d + 1.
+func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
+	for _, tt := range []struct{ n, d int }{{3000, 5}, {10, 40}} { // also with more features than points
+		x, y := overlapping(random(240), tt.n, tt.d, 1)
+		var h Hyperplane
+		var err error
+		used := allocated(func() { h, _, err = PrimalQP(x, y, Options{C: 1}) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := DualQP(Linear{}, x, y, Options{C: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := combination(m.Points, m.Coef)
+		for j := range w {
+			wantNear(t, "w", h.W[j], w[j], 1e-7)
+		}
+		if numbers := (tt.n + tt.d) * (tt.d + 1); int(used) > 1000*8*numbers {
+			t.Errorf("n = %d, d = %d: %d bytes for %d numbers", tt.n, tt.d, used, numbers)
+		}
+	}
+}
+
+// Two rows of points, 10⁻³ of their length apart: all rows hold b, and nothing else has.
+func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
+	for seed := range uint64(40) {
+		r := random(250 + seed)
+		s, c := math.Sincos(6 * r.Float64())
+		x, y := make([][]float64, 20+r.IntN(60)), []float64(nil)
+		for i := range x {
+			y = append(y, float64(2*(i%2)-1))
+			u, v := r.Float64(), 5e-4*y[i]
+			x[i] = []float64{c*u - s*v, s*u + c*v}
+		}
+		h, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
+	}
+}
+
+// What PrimalQP returns is judged as it is returned, with b rounded for points 10⁶ and
+// more away: a nil error means that no plane is better by more than 10⁻⁷.
+func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
+	solved := 0
+	for seed := range uint64(60) {
+		r := random(260 + seed)
+		far := math.Pow(10, 4+4*r.Float64())
+		x, y := overlapping(r, 30, 2, 6)
+		for i := range x {
+			x[i] = []float64{far + x[i][0], far + x[i][1]}
+		}
+		o := Options{C: []float64{1, 100, math.Inf(1)}[seed%3]}
+		h, _, err := PrimalQP(x, y, o)
+		if err != nil {
+			if !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrNotSeparable) {
+				t.Errorf("seed %d: %v", seed, err)
+			}
+			continue
+		}
+		solved++
+		m, err := DualQP(Linear{}, x, y, o)
+		if err != nil {
+			continue
+		}
+		cost, _ := o.cost(30)
+		if _, value := h.primal(x, y, cost); !(value <= m.Certificate.Dual*(1+2e-7)) {
+			t.Errorf("seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value, m.Certificate.Dual)
+		}
+	}
+	if solved < 30 {
+		t.Errorf("%d of 60 solved", solved)
+	}
+}
+
+// literalError returns the largest residual of (kkt) in the program's own scale: of
 // each constraint and of each component of the stationarity, relative to the sum
 // of the sizes of its terms. Terms below 10⁻⁹ of the largest of their kind count
 // as that.
-func ownError(p QP, s *QPSolution) (worst float64) {
+func literalError(p QP, s *QPSolution) (worst float64) {
 	n := len(p.C)
 	left, size := slices.Clone(p.C), absolute(p.C)
 	take := func(j int, v float64) { left[j], size[j] = left[j]+v, size[j]+math.Abs(v) }
@@ -4113,7 +4317,7 @@ func TestNoSolutionHidesBehindItsScale(t *testing.T) {
 		s, err := p.Solve()
 		if err == nil {
 			solved++
-			wantBelow(t, fmt.Sprintf("seed %d: what is wrong", seed), ownError(p, s), 1e-6)
+			wantBelow(t, fmt.Sprintf("seed %d: what is wrong", seed), literalError(p, s), 1e-6)
 		} else if !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrNotConvex) {
 			t.Errorf("seed %d: %v", seed, err)
 		}
