@@ -236,20 +236,21 @@ func (p program) solve() (*QPSolution, error) {
 		return s, fmt.Errorf("%w: xᵀQx = %g along X", ErrNotConvex, s.Value)
 	}
 	w, iterations, found := f.iterate()
-	s := f.solution(w)
-	s.Iterations = iterations
 	switch found {
 	case infeasible:
-		s.X, s.Value, s.Primal, s.Gap = nil, -1, 0, 0
+		s := f.separation(w)
+		s.Iterations = iterations
 		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= -1, but for %.2g", ErrInfeasible, s.Dual)
 	case unbounded:
 		if s, err := p.anyPoint().solve(); errors.Is(err, ErrInfeasible) {
 			return s, err
 		}
-		s = &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
+		s := &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
 		s.Value = Dot(p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 	}
+	s := f.solution(w)
+	s.Iterations = iterations
 	if worst := max(f.worst(w), f.gapOf(s)); !(worst <= acceptable) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
 	}
@@ -625,38 +626,26 @@ func (f *form) unscaled(x []float64) []float64 {
 	return full
 }
 
-// solution returns x and its multipliers, for τ = 1, with what is left of (kkt),
-// all in (qp)'s own scale.
-func (f *form) solution(w point) *QPSolution {
+// multipliers returns the multipliers of w in (qp)'s own scale, and how much they
+// lack of −g, where g is the gradient of the objective. It adds theirs to g.
+func (f *form) multipliers(w point, g []float64) *QPSolution {
 	p, n := f.p, len(f.p.C)
 	s := &QPSolution{Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
-	s.X = f.unscaled(w.x)
-	for j := range s.X {
-		lo, hi := p.bounds(j)
-		s.X[j] = max(lo, min(hi, s.X[j]))
-	}
-	in := func(i int) float64 { return f.r[i] * w.z[i] / f.co }
+	own := func(i int) float64 { return f.r[i] * w.z[i] / f.co }
 	for i := range s.Eq {
-		s.Eq[i] = in(i)
+		s.Eq[i] = own(i)
 	}
 	for i := range s.Ineq {
-		s.Ineq[i] = in(len(f.rows) - len(s.Ineq) + i)
+		s.Ineq[i] = own(f.eq + i)
 	}
 	for b, e := range f.sides {
-		if e.v >= len(f.free) {
+		if i := len(f.rows) + b; e.v >= len(f.free) {
 			break
+		} else if j := f.free[e.v]; e.sign < 0 {
+			s.Lower[j] = own(i)
+		} else {
+			s.Upper[j] = own(i)
 		}
-		to := s.Upper
-		if e.sign < 0 {
-			to = s.Lower
-		}
-		to[f.free[e.v]] = in(len(f.rows) + b)
-	}
-	g := p.mulQ(s.X)
-	xqx := Dot(s.X, g)
-	axpy(1, p.C, g)
-	if w.tau() == 0 { // a separation has no objective
-		clear(g)
 	}
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
@@ -666,28 +655,44 @@ func (f *form) solution(w point) *QPSolution {
 		}
 		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
 	}
-	if w.tau() == 0 {
-		by := -1 / p.bound(s)
-		for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
-			scaleRow(v, by, nil)
-		}
-		s.Dual *= by
-		return s
+	return s
+}
+
+// separation returns the multipliers of (separation), scaled so that they say 0 ≤ −1.
+func (f *form) separation(w point) *QPSolution {
+	s := f.multipliers(w, make([]float64, len(f.p.C)))
+	by := -1 / f.p.bound(s)
+	for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
+		scaleRow(v, by, nil)
 	}
-	linear := Dot(p.C, s.X)
+	s.Value, s.Dual = -1, s.Dual*by
+	return s
+}
+
+// solution returns x and its multipliers, for τ = 1, with what is left of (kkt),
+// all in (qp)'s own scale. Slacks that have a price count in the value.
+func (f *form) solution(w point) *QPSolution {
+	p, x := f.p, f.unscaled(w.x)
+	for j := range x {
+		lo, hi := p.bounds(j)
+		x[j] = max(lo, min(hi, x[j]))
+	}
+	g := p.mulQ(x)
+	xqx, linear := Dot(x, g), Dot(p.C, x)
+	axpy(1, p.C, g)
+	s := f.multipliers(w, g)
 	for i, b := range p.B {
 		xi := 0.0
 		if o := f.own[f.eq+i]; o >= 0 {
 			xi = f.d[o] * w.x[o]
 			linear += float64(p.price[i] * xi)
 		}
-		s.Primal = max(s.Primal, Dot(p.A.Row(i), s.X)-b-xi)
+		s.Primal = max(s.Primal, Dot(p.A.Row(i), x)-b-xi)
 	}
-	s.Value = xqx/2 + linear
 	for i, b := range p.Beq {
-		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), s.X)-b))
+		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
-	s.Gap = math.Abs(xqx + linear + p.bound(s))
+	s.X, s.Value, s.Gap = x, xqx/2+linear, math.Abs(xqx+linear+p.bound(s))
 	return s
 }
 
