@@ -73,9 +73,10 @@
 //
 // # How it is solved, and why in three ways
 //
-// The primal and the dual are quadratic programs. PrimalQP and DualQP write them as such and hand them to QP.Solve, an interior
-// point method: exact, general, and slow, for it factorises a matrix at each step, n×n but for Linear in the dual and for C = ∞ in
-// the primal, where d×d will do. It is the oracle by which the others are tested.
+// The primal and the dual are quadratic programs. PrimalQP and DualQP write them as
+// such and call QP.Solve, an interior point method. It is exact and general, but slow:
+// each step factorises an n×n matrix. Two cases need only a d×d matrix: the dual with
+// the Linear kernel, and the primal. It is the oracle by which the others are tested.
 //
 // SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the
 // best place in closed form. It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
