@@ -223,10 +223,24 @@ type program struct {
 	price []float64
 }
 
+// solve is Solve. What comes with an error is finite too, or nothing.
 func (p program) solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
+	s, err := p.solution()
+	for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper, {s.Value, s.Primal, s.Dual, s.Gap}} {
+		if !finite(maxAbs(v)) {
+			n := len(p.C)
+			none := &QPSolution{X: make([]float64, n), Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n), Iterations: s.Iterations}
+			return none, fmt.Errorf("%w: QP: numbers overflow after %d iterations", ErrNotConverged, s.Iterations)
+		}
+	}
+	return s, err
+}
+
+// solution returns what the iteration finds out.
+func (p program) solution() (*QPSolution, error) {
 	if p.F != nil && p.F.Cols >= p.F.Rows {
 		p.Q, p.F = p.F.Mul(p.F.T()), nil
 	}
@@ -251,7 +265,7 @@ func (p program) solve() (*QPSolution, error) {
 	}
 	s := f.solution(w)
 	s.Iterations = iterations
-	if worst := max(f.worst(w), f.gapOf(s)); !(worst <= acceptable) || !finite(s.Value) {
+	if worst := max(f.worst(w), f.gapOf(w, s)); !(worst <= acceptable) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
 	}
 	return s, nil
@@ -458,7 +472,7 @@ func newForm(p program) *form {
 	f.eq = len(f.rows)
 	for i, b := range p.B {
 		f.add(p.A.Row(i), b)
-		if p.price != nil && finite(p.price[i]) {
+		if p.price != nil && p.price[i] > 0 && finite(p.price[i]) {
 			f.ownVariable(p.price[i], 0)
 		}
 	}
@@ -509,10 +523,10 @@ func (f *form) equilibrate() {
 				v := f.r[i] * f.d[o]
 				most, column[o] = max(most, v), max(column[o], v)
 			}
-			f.r[i] = rooted(f.r[i], most)
+			f.r[i] = rooted(f.r[i], most, 1e290)
 		}
 		for j, v := range column {
-			f.d[j] = rooted(f.d[j], v)
+			f.d[j] = rooted(f.d[j], v, 1e6) // more would be to believe that noise is data
 		}
 	}
 	for k, row := range f.q {
@@ -548,7 +562,7 @@ func (f *form) empty(i int) {
 	case f.h[i] == 0:
 		f.r[i] = 0
 	default:
-		f.r[i] /= math.Abs(f.h[i])
+		f.r[i] = min(1e290, f.r[i]/math.Abs(f.h[i]))
 		f.h[i] = math.Copysign(1, f.h[i])
 	}
 }
@@ -590,6 +604,11 @@ func (f *form) scaleSides() {
 	for _, v := range [][]float64{f.h, f.r} {
 		scaleRow(v, 1/size, nil)
 	}
+	for i := range f.rows {
+		if f.r[i] == 0 && f.h[i] > 0 {
+			f.h[i] = 1 // asks for nothing, from not too near and not too far
+		}
+	}
 	scaleRow(f.d, size, nil)
 	for _, row := range f.q {
 		scaleRow(row, size/most, nil)
@@ -609,12 +628,12 @@ func largest(row []float64, c float64, d, column []float64) float64 {
 	return most
 }
 
-// rooted returns s/√v, within what can be squared and multiplied.
-func rooted(s, v float64) float64 {
+// rooted returns s/√v, within a factor of most.
+func rooted(s, v, most float64) float64 {
 	if v > 0 {
 		s /= math.Sqrt(v)
 	}
-	return max(1e-60, min(1e60, s))
+	return max(1/most, min(most, s))
 }
 
 // unscaled returns x̂ in the variables of (qp), with 0 for the fixed ones.
@@ -875,9 +894,11 @@ func (f *form) worst(w point) float64 {
 	return all
 }
 
-// gapOf returns the gap of a solution relative to the terms of its objective.
-func (f *form) gapOf(s *QPSolution) float64 {
-	return s.Gap * f.co / (floor + f.co*(math.Abs(s.Value)+terms(f.p.C, s.X)))
+// gapOf returns the gap of a solution relative to the terms of its objective, in
+// scaled numbers and in the program's own.
+func (f *form) gapOf(w point, s *QPSolution) float64 {
+	size := math.Abs(s.Value) + terms(f.p.C, s.X) + terms(f.h, w.z)/f.co
+	return max(s.Gap*f.co/(floor+f.co*size), s.Gap/(1+size))
 }
 
 // iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with
@@ -1409,11 +1430,11 @@ func (k *kkt) length() float64 {
 func (f *form) polish(w point, last bool) point {
 	_, least := f.errorOf(w)
 	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
-		if least <= sharp || t > 2 && !last {
+		if t > 0 && least <= sharp || t > 2 && !last {
 			break
 		}
 		next := f.polished(w, line)
-		if _, e := f.errorOf(next); e < least && maxAbs(next.all) <= 1e3*(1+maxAbs(w.all)) {
+		if _, e := f.errorOf(next); e < max(least, 8*eps) && maxAbs(next.all) <= 1e3*(1+maxAbs(w.all)) {
 			w, least = next, e
 		} else if !last {
 			break

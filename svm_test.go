@@ -4167,6 +4167,52 @@ func TestProgramsOfUnkindScaleByName(t *testing.T) {
 	}
 }
 
+// Rows that nothing can break, and columns whose entries are almost nothing, change
+// no answer; numbers at the ends of what a float64 holds give no NaN.
+func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
+	for _, size := range []float64{1e-200, 1e-60, 1e-10} {
+		s := solveQP(t, QP{F: FromRows([][]float64{{size}, {size}}), C: []float64{-1, -1}, Lo: []float64{0, 0}, Hi: []float64{1, 1}})
+		if !slices.Equal(s.X, []float64{1, 1}) || !near(s.Upper[0], 1, 1e-9) || maxAbs(s.Lower) != 0 {
+			t.Errorf("F of size %g: %v", size, s)
+		}
+	}
+	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 beside x ≤ hi
+		s := solveQP(t, QP{C: []float64{-1}, A: NewMatrix(1, 1), B: []float64{0}, Lo: []float64{0}, Hi: []float64{hi}})
+		if s.X[0] != hi || s.Ineq[0] != 0 {
+			t.Errorf("an empty row beside x ≤ %g: %v", hi, s)
+		}
+	}
+	s := solveQP(t, QP{C: []float64{-1}, A: FromRows([][]float64{{1}, {2}}), B: []float64{1e20, 3}})
+	if !near(s.X[0], 1.5, 1e-12) || s.Ineq[0] != 0 {
+		t.Errorf("x ≤ 10²⁰ is no row: %v", s)
+	}
+	for _, p := range []QP{
+		{C: []float64{-1}, A: FromRows([][]float64{{1e300}}), B: []float64{1}, Lo: []float64{0}},
+		{C: []float64{5e-324}, A: FromRows([][]float64{{1}}), B: []float64{1}, Lo: []float64{0}},
+		{C: []float64{1}, A: FromRows([][]float64{{0}}), B: []float64{-1e-320}, Lo: []float64{0}},
+		{Q: FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}), C: []float64{1e308, 0}, Lo: []float64{-1, -1}},
+	} {
+		s, err := p.Solve()
+		if err != nil && !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrInfeasible) {
+			t.Errorf("%+v: %v", p, err)
+		}
+		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Primal, s.Dual, s.Gap}} {
+			if !finite(maxAbs(v)) {
+				t.Errorf("%+v: %v, %v", p, s, err)
+			}
+		}
+	}
+}
+
+// A point of weight 0 has no slack of its own to give: beside hard rows it would be free.
+func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
+	x := column([]float64{-0.5, -0.5, 0, 1})
+	_, _, err := PrimalQP(x, []float64{1, -1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{2, 1, 0, 0.001}})
+	if !errors.Is(err, ErrNotSeparable) {
+		t.Errorf("one point with both labels: %v, want ErrNotSeparable", err)
+	}
+}
+
 // With slacks as variables the primal has n + d + 1 of them, and as many rows: its time
 // grew like n³ and its memory like n². Eliminated, they leave d + 1.
 func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
