@@ -229,14 +229,14 @@ func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 		return false
 	}
 	now := p.clock.next()
-	if violation = y*g < 2*p.Lambda*now.t; violation {
+	if violation = float64(y*g) < float64(2*p.Lambda*now.t); violation {
 		size := p.size + math.Sqrt(dot4(x, x)+1)
 		if !finite(mostH * size / p.Lambda) {
 			p.err = p.overflow(x)
 			return false
 		}
 		p.size = size
-		p.add(x, y, y*now.h)
+		p.add(x, y, float64(y*now.h))
 	}
 	p.clock = now
 	return violation

@@ -111,9 +111,11 @@
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ,  |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ,  |r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)    (error)
 //
-// To scale a row or a column changes neither numerator nor denominator. So what is small
-// here is small in the user's own numbers. Only terms below 10⁻⁶τ count as that, since
-// rounding of the others makes them.
+// To scale a row or a column multiplies numerator and denominator by the same factor.
+// So what is small here is small in the user's own numbers.
+//
+// There is one exception. Rounding makes small terms too, so a denominator counts as at
+// least 10⁻⁶τ. The last judgement also takes 10⁻¹⁰τ in its place, and allows 10⁻⁶ there.
 //
 // # One factorisation
 //
@@ -844,8 +846,8 @@ const (
 	sharp      = 1e-13 // the relative error of a polished point if so
 	acceptable = 1e-8  // the relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
-	floor      = 1e-6  // what counts as a term in any row or column, next to entries of about 1
-	strict     = 1e-2  // how much of the error next to smaller terms still counts
+	floor      = 1e-6  // a denominator of (error) is at least that, next to entries of about 1
+	strict     = 1e-2  // how much an error counts where the least denominator is 10⁻⁴ of that
 	mostSteps  = 100
 	patience   = 3     // iterations without half the error, once it is acceptable, after which rounding has won
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite

@@ -632,7 +632,7 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 	c.BLow, c.BHigh = interval(g, y, alpha, cost)
 	balance, ww, slack, closest, hard := 0.0, 0.0, 0.0, math.Inf(1), false
 	for i, a := range alpha {
-		z := y[i] * (g[i] + b)
+		z := float64(y[i] * (g[i] + b))
 		balance += float64(a * y[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])

@@ -34,8 +34,8 @@ import (
 // A test that sums counts roundings: gamma(n) times the sizes of n terms, or that rounded up to a power of ten where all are of
 // size 1. A test that asks a solver allows what the solver promises, times what the problem makes of it:
 //
-//	a program     (merit) ≤ 10⁻¹⁰, relative to largest entries, in rows and columns scaled to 1. The way back, and sums of terms
-//	              that cancel, may take a factor of 100: values and residuals to 10⁻⁸ of what is summed in them.
+//	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column, as a rule 10⁻¹³ once polished. Sums of terms
+//	              that cancel may take a factor of 100: values and residuals to 10⁻⁸ of what is summed in them.
 //	D(α)          D is concave, Σ(βᵢ* − βᵢ) = 0, and each part that moves gains at most m − M to first order: D* − D ≤
 //	              ½Σ|βᵢ* − βᵢ|(m − M) ≤ ½(Σαᵢ* + Σαᵢ)(m − M), and Σαᵢ* = 2D* − Σαᵢ*ξᵢ ≤ 2D*: to 10⁻⁹ of itself at Tol = 10⁻¹⁰.
 //	αᵢ, b, f(x)   solve a linear system to Tol, whose inverse is TestFreeMultipliersAndBSolveALinearSystem's: to 10⁻⁷ at
