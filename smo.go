@@ -257,10 +257,10 @@ func (d *dual) step(i, j int) (flat bool) {
 	flat = (delta < min(up, down) || math.IsInf(delta, 1)) && d.flat(i, j)
 	d.beta[i] += delta
 	d.beta[j] -= delta
-	if delta == up {
+	if up-delta <= 32*eps*delta { // what is left of the way is rounding, of δ and of the steps before
 		d.beta[i] = d.hi[i]
 	}
-	if delta == down {
+	if down-delta <= 32*eps*delta {
 		d.beta[j] = d.lo[j]
 	}
 	axpy2(-delta, d.k[i], delta, d.k[j], d.f) // (update)

@@ -8774,9 +8774,12 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 	})
 }
 
-// Domain: two labels, points within ±100. Flipping labels maps β to −β and f to −f: the same conditions.
+// Domain: two labels, points within ±100. Flipping labels maps β to −β and f to −f: the same conditions. Where an interval of b is
+// optimal, rounding may leave one of the two machines a free α, and with it another b of the interval.
 func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
+	f.Add(0.0, 2.0, 0.7571428571428571, 0.010416666666666666, uint8(1)) // δ falls short of a bound by rounding alone
+	f.Add(0.00125, 2.0, 0.7571428571428571, 0.0625, uint8(0x51))
 	f.Fuzz(func(t *testing.T, a, b, c, d float64, labels uint8) {
 		var x [][]float64
 		var y []float64
@@ -8794,8 +8797,9 @@ func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		interval := max(0, -m.Certificate.Violation(), -flipped.Certificate.Violation())
 		for _, p := range x {
-			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 1e-8)
+			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 1e-8+interval)
 		}
 	})
 }
