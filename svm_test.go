@@ -8775,7 +8775,8 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 }
 
 // Domain: two labels, points within ±100. Flipping labels maps β to −β and f to −f: the same conditions. Where an interval of b is
-// optimal, rounding may leave one of the two machines a free α, and with it another b of the interval.
+// optimal, rounding may leave one of the two machines a free α, and with it another b of the interval. ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol
+// ≤ 4·10⁻⁹, so each w is within 10⁻⁴ of w*, and so is f − b as k(x, x) = 1; points that nearly coincide make use of that.
 func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
 	f.Add(0.0, 2.0, 0.7571428571428571, 0.010416666666666666, uint8(1)) // δ falls short of a bound by rounding alone
@@ -8799,7 +8800,7 @@ func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 		}
 		interval := max(0, -m.Certificate.Violation(), -flipped.Certificate.Violation())
 		for _, p := range x {
-			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 1e-8+interval)
+			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 4e-4+interval)
 		}
 	})
 }
