@@ -656,7 +656,7 @@ func ExampleCFromLambda() {
 }
 
 // plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain method
-// of qp.go. l and u are the multipliers of the bounds, b is that of the equality.
+// of qp.go. l and u are the multipliers of the bounds, b is the multiplier of the equality.
 func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64, b float64, err error) {
 	n := len(y)
 	alpha, l, u, g, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), svm.NewMatrix(n, n)

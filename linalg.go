@@ -1034,7 +1034,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 //
 // If a call panics, the caller of share gets the value of the panic. If a call
 // ends its goroutine by runtime.Goexit, as t.FailNow does, the caller's
-// goroutine ends too. Of several such calls, that of the lowest index counts.
+// goroutine ends too. If several calls do so, the call of the lowest index counts.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1: then f runs on the caller's

@@ -10,7 +10,7 @@
 //
 // Q is symmetric positive semi-definite. All constraints have one form here: rows
 // of one matrix G with a slack s, Gx + s = h. A bound is a row with a single ±1. An
-// equality is a row whose slack is 0. With a multiplier zᵢ for each row, the
+// equality is a row with a slack of 0. With a multiplier zᵢ for each row, the
 // Lagrangian is
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                                               (lagrangian)
@@ -31,8 +31,9 @@
 //
 // Only sᵢzᵢ = 0 is not linear in (kkt). So take Newton's method, but keep all sᵢ and
 // zᵢ positive: start inside, and stop each step shortly before the first of them
-// becomes 0. To stay away from the walls, do not ask for sᵢzᵢ = 0 at once, but for
-// sᵢzᵢ = σμ, where μ is the mean of all sᵢzᵢ and 0 ≤ σ < 1. A step solves
+// becomes 0. If a step asked for sᵢzᵢ = 0 at once, it would soon meet a bound and
+// stop. So it asks for sᵢzᵢ = σμ, where μ is the mean of all sᵢzᵢ and 0 ≤ σ < 1. A step
+// solves
 //
 //	QΔx + GᵀΔz = −(Qx + c + Gᵀz)
 //	GΔx + Δs   = −(Gx + s − h)
@@ -127,8 +128,8 @@
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r₂                             [Yx − Dt = r₂; D: the small w]            (schur)
 //
 // These are two symmetric positive definite systems. If Q leaves a variable of Y without
-// curvature, H would be all but singular. So a row of Y is split in two that act side by
-// side: one with weight 1 that goes into H, and one with D/(1 − D) that stays in Y.
+// curvature, H would be nearly singular. So each row of Y is split into two rows that act
+// side by side. One has weight 1 and goes into H. The other has D/(1 − D) and stays in Y.
 //
 // A factorisation of nearly singular matrices is mended by a small number on the diagonal,
 // and the solution by refinement.
