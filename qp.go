@@ -284,79 +284,43 @@ func (p program) anyPoint() program {
 
 // check returns an error that names what is wrong.
 func (p QP) check() error {
-	for _, part := range []struct {
-		name string
-		a    *Matrix
-	}{{"Q", p.Q}, {"F", p.F}, {"A", p.A}, {"Aeq", p.Aeq}} {
-		if part.a != nil {
-			if err := part.a.checkShape(part.name); err != nil {
-				return err
-			}
-		}
-	}
-	for _, part := range []func() error{p.checkObjective, p.checkRows, p.checkBounds} {
-		if err := part(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkObjective is check for Q, F and C.
-func (p QP) checkObjective() error {
 	n := len(p.C)
 	if p.Q != nil && p.F != nil {
 		return errors.New("svm: QP with both Q and F, want one")
 	}
-	if p.Q != nil {
-		if p.Q.Rows != n || p.Q.Cols != n {
-			return fmt.Errorf("svm: Q is a %d×%d matrix, C has length %d", p.Q.Rows, p.Q.Cols, n)
-		}
-		if err := p.Q.checkSymmetric("Q"); err != nil {
-			return err
-		}
-	}
-	if p.F != nil {
-		if p.F.Rows != n {
-			return fmt.Errorf("svm: F is a %d×%d matrix, C has length %d", p.F.Rows, p.F.Cols, n)
-		}
-		if err := p.F.checkFinite("F"); err != nil {
-			return err
-		}
-	}
-	return checkFinite("C", p.C)
-}
-
-// checkRows is check for A, B, Aeq and Beq.
-func (p QP) checkRows() error {
-	n := len(p.C)
 	for _, part := range []struct {
 		name, side string
 		a          *Matrix
-		b          []float64
-	}{{"A", "B", p.A, p.B}, {"Aeq", "Beq", p.Aeq, p.Beq}} {
-		if part.a == nil {
-			if len(part.b) > 0 {
-				return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
-			}
-			continue
-		}
-		if part.a.Cols != n || part.a.Rows != len(part.b) {
-			return fmt.Errorf("svm: %s is a %d×%d matrix, %s has length %d, C has length %d", part.name, part.a.Rows, part.a.Cols, part.side, len(part.b), n)
-		}
-		if err := part.a.checkFinite(part.name); err != nil {
-			return err
+		b          []float64 // as long as a has rows
+	}{{"Q", "C", p.Q, p.C}, {"F", "C", p.F, p.C}, {"A", "B", p.A, p.B}, {"Aeq", "Beq", p.Aeq, p.Beq}} {
+		if part.a == nil && part.side != "C" && len(part.b) > 0 {
+			return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
 		}
 		if err := checkFinite(part.side, part.b); err != nil {
 			return err
 		}
+		if part.a == nil {
+			continue
+		}
+		if err := part.a.checkShape(part.name); err != nil {
+			return err
+		}
+		if part.a.Rows != len(part.b) || part.a.Cols != n && part.name != "F" {
+			sides := fmt.Sprintf("C has length %d", n)
+			if part.side != "C" {
+				sides = fmt.Sprintf("%s has length %d, ", part.side, len(part.b)) + sides
+			}
+			return fmt.Errorf("svm: %s is a %dx%d matrix, %s", part.name, part.a.Rows, part.a.Cols, sides)
+		}
+		if err := part.a.checkFinite(part.name); err != nil {
+			return err
+		}
 	}
-	return nil
-}
-
-// checkBounds is check for Lo and Hi.
-func (p QP) checkBounds() error {
-	n := len(p.C)
+	if p.Q != nil {
+		if err := p.Q.checkSymmetric("Q"); err != nil {
+			return err
+		}
+	}
 	if p.Lo != nil && len(p.Lo) != n || p.Hi != nil && len(p.Hi) != n {
 		return fmt.Errorf("svm: Lo has length %d, Hi has length %d, C has length %d", len(p.Lo), len(p.Hi), n)
 	}
@@ -425,8 +389,7 @@ type form struct {
 	c     []float64
 	rows  [][]float64 // of A_eq, Fᵀ and A, in the free variables
 	eq    int         // how many of them are equalities
-	own   []int       // the own variable of a row, −1 for none
-	price []float64   // its coefficient in the row, with a minus; 1 before scaling
+	own   []int       // the own variable of a row, with coefficient −1; −1 for none
 	sides []unitRow   // the bounds
 	h     []float64   // right sides of rows and bounds
 
@@ -479,7 +442,6 @@ func newForm(p program) *form {
 			f.ownVariable(p.price[i], 0)
 		}
 	}
-	f.price = ones(len(f.rows))
 	f.equilibrate()
 	f.bound()
 	f.scaleSides()
@@ -522,14 +484,15 @@ func (f *form) equilibrate() {
 		}
 		for i, row := range f.rows {
 			most := largest(row, f.r[i], f.d, column)
-			if o := f.own[i]; o >= 0 {
-				v := f.r[i] * f.d[o]
-				most, column[o] = max(most, v), max(column[o], v)
-			}
 			f.r[i] = rooted(f.r[i], most, 1e290)
 		}
 		for j, v := range column {
 			f.d[j] = rooted(f.d[j], v, 1e6) // more would be to believe that noise is data
+		}
+	}
+	for i, o := range f.own {
+		if o >= 0 {
+			f.d[o] = 1 / f.r[i]
 		}
 	}
 	for k, row := range f.q {
@@ -540,9 +503,6 @@ func (f *form) equilibrate() {
 	}
 	scaleRow(f.c, 1, f.d)
 	for i, row := range f.rows {
-		if f.own[i] >= 0 {
-			f.price[i] = f.r[i] * f.d[f.own[i]]
-		}
 		scaleRow(row, f.r[i], f.d)
 		f.h[i] *= f.r[i]
 		f.empty(i)
@@ -736,7 +696,7 @@ func (f *form) mulG(x, y []float64) {
 	dots([][]float64{y}, [][]float64{x[:n]}, f.rows)
 	for i, o := range f.own {
 		if o >= 0 {
-			y[i] -= float64(f.price[i] * x[o])
+			y[i] -= x[o]
 		}
 	}
 	for b, e := range f.sides {
@@ -748,7 +708,7 @@ func (f *form) addGT(z, y []float64) {
 	addRows(z, f.rows, y[:len(f.free)])
 	for i, o := range f.own {
 		if o >= 0 {
-			y[o] -= float64(f.price[i] * z[i])
+			y[o] -= z[i]
 		}
 	}
 	for b, e := range f.sides {
@@ -776,8 +736,8 @@ func (f *form) sizes(x, z, sx, sz []float64) {
 	for i, row := range f.rows {
 		sz[i] += both(row, x, z[i], sx)
 		if o := f.own[i]; o >= 0 {
-			sz[i] += f.price[i] * math.Abs(x[o])
-			sx[o] += f.price[i] * math.Abs(z[i])
+			sz[i] += math.Abs(x[o])
+			sx[o] += math.Abs(z[i])
 		}
 	}
 	for b, e := range f.sides {
@@ -913,16 +873,8 @@ func (f *form) iterate() (w point, iterations int, found outcome) {
 	for ; ; iterations++ {
 		f.left(st.w, st.r, st.qx)
 		if st.w.kappa() > st.w.tau() {
-			next, now := f.proof(st.w)
-			switch {
-			case found != solved && now != found, found != solved && iterations == mostSteps:
+			if w, found := f.proof(st.w); found != solved {
 				return w, iterations, found
-			case now != solved && (now == found || iterations == mostSteps): // a step later, and sharper
-				return next, iterations, now
-			case now != solved:
-				w, found = next, now
-				st.step()
-				continue
 			}
 		}
 		now, _ := f.errorOf(st.w)
@@ -1162,8 +1114,9 @@ type kkt struct {
 	f          *form
 	w          []float64
 	ho         []float64   // H of the own variables, by variable
-	dd         []float64   // D of the rows: w + (coefficient)²/H of its own variable
+	dd         []float64   // D of the rows: w + 1/H of its own variable
 	hard       []int       // rows that stay beside H
+	line       float64     // below it D makes a row hard
 	rho        float64     // how much of each hard row is condensed too
 	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
@@ -1192,17 +1145,22 @@ func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{f: f, t: make([]float64, m), rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), qx: make([]float64, len(f.c)),
 		ho: make([]float64, len(f.c)), dd: make([]float64, m), weight: make([]float64, m), work: newFactoring(n)}
-	if f.q == nil && m <= n {
-		k.hd = make([]float64, n)
-	} else {
-		k.h, k.part, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
+	switch {
+	case m > n: // so most of them are condensed
+		k.line = exact
+	case f.q == nil:
+		k.line, k.hd = math.Inf(1), make([]float64, n)
+		return k
+	default:
+		k.line = hardLine
 	}
+	k.h, k.part, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
 	return k
 }
 
 // proximal returns what is put on the diagonals.
 func (k *kkt) proximal() float64 {
-	if k.f.p.F != nil && k.hd != nil {
+	if k.f.p.F != nil {
 		return proximalBoxed
 	}
 	return proximal
@@ -1218,7 +1176,7 @@ func (k *kkt) factor(w []float64) {
 	}
 	for i, o := range f.own {
 		if k.dd[i] = w[i]; o >= 0 {
-			k.dd[i] += f.price[i] * f.price[i] / k.ho[o]
+			k.dd[i] += 1 / k.ho[o]
 		}
 	}
 	k.choose()
@@ -1235,21 +1193,11 @@ func (k *kkt) factor(w []float64) {
 	k.work.factor(s, true)
 }
 
-// choose decides which rows are hard: those with a D below hardLine, but no more
-// than there are variables, unless they are to hold exactly.
+// choose decides which rows are hard: those with a D below line.
 func (k *kkt) choose() {
-	line := math.Inf(1)
-	if k.hd == nil {
-		line = hardLine
-		if n := len(k.h); n < len(k.dd) {
-			sorted := slices.Clone(k.dd)
-			slices.Sort(sorted)
-			line = min(line, sorted[n])
-		}
-	}
 	k.hard = k.hard[:0]
 	for i, v := range k.dd {
-		if k.weight[i] = 1 / v; v < max(line, exact) {
+		if k.weight[i] = 1 / v; v < k.line {
 			k.hard, k.weight[i] = append(k.hard, i), k.rho
 		}
 	}
@@ -1327,7 +1275,7 @@ func (k *kkt) once(r, u point) {
 	}
 	for i, o := range f.own { // of z as yet the right side of its row
 		if u.z[i] = r.z[i]; o >= 0 {
-			u.z[i] += f.price[i] * u.x[o] / k.ho[o]
+			u.z[i] += u.x[o] / k.ho[o]
 		}
 	}
 	x := u.x[:n]
@@ -1357,13 +1305,8 @@ func (k *kkt) once(r, u point) {
 		u.z[i] = t[l] / (1 - k.rho*k.dd[i])
 	}
 	for i, o := range f.own {
-		if o < 0 {
-			continue
-		}
-		if k.ho[o] >= 1 {
-			u.x[o] = (u.x[o] + f.price[i]*u.z[i]) / k.ho[o]
-		} else {
-			u.x[o] = (ax[i] - k.w[i]*u.z[i] - r.z[i]) / f.price[i]
+		if o >= 0 {
+			u.x[o] = (u.x[o] + u.z[i]) / k.ho[o]
 		}
 	}
 	for b, e := range f.sides {
@@ -1371,15 +1314,14 @@ func (k *kkt) once(r, u point) {
 	}
 }
 
-// residual sets d to r − K u and returns its norm.
+// residual sets d to r − K u and returns its norm. K u is what left says of u with
+// s = −W∘z and τ = 0.
 func (k *kkt) residual(r, u, d point) float64 {
-	f, m := k.f, len(k.f.h)
-	f.mulQ(u.x, d.x)
-	f.addGT(u.z[:m], d.x)
-	f.mulG(u.x, d.z[:m])
 	for i, w := range k.w {
-		d.z[i] -= float64(w * u.z[i])
+		u.s[i] = -w * u.z[i]
 	}
+	u.z[len(k.w)] = 0
+	k.f.left(u, d, k.qx)
 	rest := d.xz()
 	for i, v := range r.xz() {
 		rest[i] = v - rest[i]
@@ -1403,7 +1345,10 @@ func (k *kkt) solve(r, u point, target float64) {
 		axpy(1, k.more.xz(), u.xz())
 		next, theta := k.residual(r, u, k.left), 1.0
 		if !(next < now/2) {
-			theta = k.length()
+			kd := difference(k.rest.xz(), k.left.xz())
+			if theta = Dot(k.rest.xz(), kd) / Dot(kd, kd); !(theta > 0 && theta <= mostTimes) {
+				theta = 1
+			}
 			axpy(theta-1, k.more.xz(), u.xz())
 			next = k.residual(r, u, k.left)
 		}
@@ -1413,16 +1358,6 @@ func (k *kkt) solve(r, u point, target float64) {
 		}
 		now, k.rest, k.left = next, k.left, k.rest
 	}
-}
-
-// length returns θ of (refinement), where k.rest is ρ and k.left is ρ − KΔ.
-func (k *kkt) length() float64 {
-	kd := difference(k.rest.xz(), k.left.xz())
-	theta := Dot(k.rest.xz(), kd) / Dot(kd, kd)
-	if !(theta > 0 && theta <= mostTimes) {
-		return 1
-	}
-	return theta
 }
 
 // # The last digits
@@ -1437,7 +1372,7 @@ func (f *form) polish(w point, last bool) point {
 			break
 		}
 		next := f.polished(w, line)
-		if _, e := f.errorOf(next); e < max(least, 8*eps) && maxAbs(next.all) <= 1e3*(1+maxAbs(w.all)) {
+		if _, e := f.errorOf(next); e < max(least, 8*eps) {
 			w, least = next, e
 		} else if !last {
 			break
