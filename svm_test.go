@@ -4681,7 +4681,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	}{
 		{QP{Q: one, F: one, C: c}, "svm: QP with both Q and F, want one"},
 		{QP{Q: &Matrix{2, 2, []float64{1}}, C: c}, "svm: Q is a 2×2 matrix with 1 numbers"},
-		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c}, "svm: Aeq is a 2x2 matrix with 1 numbers"},
+		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c}, "svm: Aeq is a 2×2 matrix with 1 numbers"},
 		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2x3 matrix, C has length 2"},
 		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1x1 matrix, C has length 2"},
 		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c}, "svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
