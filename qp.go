@@ -830,9 +830,14 @@ func (f *form) left(w, r point, qx []float64) {
 // errorOf returns the largest of (error) at w, and the same with small terms
 // counted more strictly.
 func (f *form) errorOf(w point) (plain, hard float64) {
-	m, tau := len(f.h), w.tau()
-	r, size, qx := f.newPoint(), f.newPoint(), make([]float64, len(f.c))
+	r, qx := f.newPoint(), make([]float64, len(f.c))
 	f.left(w, r, qx)
+	return f.relative(w, r, qx)
+}
+
+// relative is errorOf for a w of which r is left, and qx is Qx.
+func (f *form) relative(w, r point, qx []float64) (plain, hard float64) {
+	m, tau, size := len(f.h), w.tau(), f.newPoint()
 	f.sizes(w.x, w.z[:m], size.x, size.z)
 	xqx := Dot(w.x, qx) / tau
 	plain = math.Abs(r.z[m]-w.kappa()) / (xqx + terms(f.c, w.x) + terms(f.h, w.z) + floor*tau)
@@ -877,7 +882,7 @@ func (f *form) iterate() (w point, iterations int, found outcome) {
 				return w, iterations, found
 			}
 		}
-		now, _ := f.errorOf(st.w)
+		now, _ := f.relative(st.w, st.r, st.qx)
 		if now < least || iterations == 0 {
 			least = now
 			copy(best.all, st.w.all)
@@ -1278,31 +1283,24 @@ func (k *kkt) once(r, u point) {
 			u.z[i] += u.x[o] / k.ho[o]
 		}
 	}
-	x := u.x[:n]
-	for i, row := range f.rows {
-		if c := k.weight[i] * u.z[i]; c != 0 {
-			axpy(c, row, x) // g of (condensed)
+	x, ax, t := u.x[:n], k.left.z[:m], k.t[:len(k.hard)] // ax is room
+	if k.hd == nil {
+		for i, v := range k.weight {
+			ax[i] = v * u.z[i]
 		}
+		addRows(ax, f.rows, x) // g of (condensed)
 	}
 	k.first(x)
-	t, image, s := k.t[:len(k.hard)], k.image[:len(k.hard)], k.s[:len(k.hard)]
-	dots([][]float64{t}, [][]float64{x}, image)
-	for l, i := range k.hard {
-		t[l] -= u.z[i]
-	}
-	forward(s, t)
-	backward(s, t)
-	for l, v := range t {
-		axpy(-v, image[l], x)
-	}
+	k.schur(u.z, x, t)
 	k.last(x)
-	ax := k.left.z[:m] // room
-	dots([][]float64{ax}, [][]float64{x}, f.rows)
-	for i := range f.rows {
-		u.z[i] = k.weight[i] * (ax[i] - u.z[i])
+	if k.hd == nil {
+		dots([][]float64{ax}, [][]float64{x}, f.rows)
+		for i, v := range k.weight {
+			u.z[i] = v * (ax[i] - u.z[i])
+		}
 	}
 	for l, i := range k.hard {
-		u.z[i] = t[l] / (1 - k.rho*k.dd[i])
+		u.z[i] = -t[l] / (1 - k.rho*k.dd[i])
 	}
 	for i, o := range f.own {
 		if o >= 0 {
@@ -1312,6 +1310,19 @@ func (k *kkt) once(r, u point) {
 	for b, e := range f.sides {
 		u.z[m+b] = (e.sign*u.x[e.v] - r.z[m+b]) / k.w[m+b]
 	}
+}
+
+// schur sets t to −t of (schur), for the right sides z of the rows and x = L⁻¹g, and
+// adds L⁻¹Yᵀt to x.
+func (k *kkt) schur(z, x, t []float64) {
+	image, s := k.image[:len(t)], k.s[:len(t)]
+	dots([][]float64{t}, [][]float64{x}, image)
+	for l, i := range k.hard {
+		t[l] = z[i] - t[l]
+	}
+	forward(s, t)
+	backward(s, t)
+	addRows(t, image, x)
 }
 
 // residual sets d to r − K u and returns its norm. K u is what left says of u with
