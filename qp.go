@@ -268,8 +268,8 @@ func (p program) solution() (*QPSolution, error) {
 	}
 	s := f.solution(w)
 	s.Iterations = iterations
-	if worst := max(f.worst(w), f.gapOf(w, s)); !(worst <= acceptable) || !finite(s.Value) {
-		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
+	if _, worst := f.errorOf(w); !(max(worst, f.gapOf(w, s)) <= acceptable) || !finite(s.Value) {
+		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, max(worst, f.gapOf(w, s)), iterations)
 	}
 	return s, nil
 }
@@ -856,12 +856,6 @@ func (f *form) relative(w, r point, qx []float64) (plain, hard float64) {
 	return plain, max(plain, strict*hard)
 }
 
-// worst returns the error by which a solution is judged.
-func (f *form) worst(w point) float64 {
-	_, all := f.errorOf(w)
-	return all
-}
-
 // gapOf returns the gap of a solution relative to the terms of its objective, in
 // scaled numbers and in the program's own.
 func (f *form) gapOf(w point, s *QPSolution) float64 {
@@ -915,32 +909,39 @@ func (f *form) iterate() (w point, iterations int, found outcome) {
 // are rounding: below 10⁻¹¹ of the largest, or if that proves nothing below 10⁻⁸.
 func (f *form) proof(w point) (point, outcome) {
 	for _, noise := range []float64{1e-11, 1e-8} {
-		if s, ok := f.separates(w, noise); ok {
+		s := f.sifted(w, noise)
+		if f.separates(s.z[:len(f.h)]) {
 			return s, infeasible
 		}
-		if x, ok := f.descends(w, noise); ok {
-			return x, unbounded
+		if f.descends(s.x) {
+			return s, unbounded
 		}
 	}
 	return w, solved
 }
 
-// separates returns the multipliers of w, completed to a (separation): a bound
-// takes up what Gᵀz leaves of its variable.
-func (f *form) separates(w point, noise float64) (s point, ok bool) {
-	m := len(f.h)
-	s = f.newPoint()
-	z, size := s.z[:m], f.newPoint()
-	most := maxAbs(w.z[:m])
-	for i, v := range w.z[:m] {
-		if (i < f.eq || v > 0) && math.Abs(v) > noise*most && f.r[i] > 0 {
-			z[i] = v
-		}
-		if i < f.eq && f.own[i] >= 0 {
-			z[i] = 0 // Fᵀx = w is no constraint
+// sifted returns x and z of w without entries that are noise. Fᵀx = w is no
+// constraint, so it has no part in either.
+func (f *form) sifted(w point, noise float64) point {
+	s, m := f.newPoint(), len(f.h)
+	for j, v := range w.x {
+		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > noise*maxAbs(w.x) {
+			s.x[j] = v
 		}
 	}
-	left := make([]float64, len(f.c))
+	most := maxAbs(w.z[:m])
+	for i, v := range w.z[:m] {
+		if (i >= f.eq && v > 0 || i < f.eq && f.own[i] < 0) && math.Abs(v) > noise*most && f.r[i] > 0 {
+			s.z[i] = v
+		}
+	}
+	return s
+}
+
+// separates tells whether z is a (separation), after it has completed it: a bound
+// takes up what Gᵀz leaves of its variable.
+func (f *form) separates(z []float64) bool {
+	left, size, most := make([]float64, len(f.c)), f.newPoint(), maxAbs(z)
 	f.addGT(z, left)
 	for b, e := range f.sides {
 		if v := e.sign * left[e.v]; v < 0 {
@@ -950,46 +951,31 @@ func (f *form) separates(w point, noise float64) (s point, ok bool) {
 	}
 	f.sizes(make([]float64, len(f.c)), z, size.x, size.z)
 	by := -Dot(f.h, z)
-	for j, v := range left {
-		if !(math.Abs(v) <= certain*min(by, size.x[j])) {
-			return s, false
-		}
-	}
-	return s, by > certain*most && by > 1e-12*terms(f.h, z) && finite(most)
+	return by > certain*most && by > 1e-12*terms(f.h, z) && finite(most) && within(left, size.x, by)
 }
 
-// descends returns the x of w as a (ray), without the entries that are rounding.
-func (f *form) descends(w point, noise float64) (ray point, ok bool) {
-	m := len(f.h)
-	ray = f.newPoint()
-	most := maxAbs(w.x)
-	for j, v := range w.x {
-		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > noise*most {
-			ray.x[j] = v
+// descends tells whether x is a (ray).
+func (f *form) descends(x []float64) bool {
+	qx, gx, size := make([]float64, len(x)), make([]float64, len(f.h)), f.newPoint()
+	f.mulQ(x, qx)
+	f.mulG(x, gx)
+	for i := f.eq; i < len(gx); i++ {
+		gx[i] = max(0, gx[i])
+	}
+	f.sizes(x, make([]float64, len(gx)), size.x, size.z)
+	by, most := -Dot(f.c, x), maxAbs(x)
+	return by > certain*most && by > 1e-12*terms(f.c, x) && finite(most) && within(qx, size.x, by) && within(gx, size.z, by)
+}
+
+// within tells whether all of v is 0 but for rounding: beside the sizes of its
+// terms, and beside what is proved with it.
+func within(v, size []float64, by float64) bool {
+	for j := range v {
+		if !(math.Abs(v[j]) <= certain*min(by, size[j])) {
+			return false
 		}
 	}
-	by := -Dot(f.c, ray.x)
-	if !(by > certain*most && by > 1e-12*terms(f.c, ray.x) && finite(most)) {
-		return ray, false
-	}
-	qx, gx, size := make([]float64, len(f.c)), make([]float64, m), f.newPoint()
-	f.mulQ(ray.x, qx)
-	f.mulG(ray.x, gx)
-	f.sizes(ray.x, make([]float64, m), size.x, size.z)
-	for j, v := range qx {
-		if !(math.Abs(v) <= certain*min(by, size.x[j])) {
-			return ray, false
-		}
-	}
-	for i, v := range gx {
-		if i < f.eq {
-			v = math.Abs(v)
-		}
-		if !(v <= certain*min(by, size.z[i])) {
-			return ray, false
-		}
-	}
-	return ray, true
+	return true
 }
 
 // interior is what the iteration works on. All of it is made once.
@@ -998,7 +984,7 @@ type interior struct {
 	w, r              point
 	qx                []float64
 	k                 *kkt
-	goal, u2          point     // a right side, and u₂
+	goal, fixed, u2   point     // a right side, (−c, h), and u₂
 	qxi, ds           []float64 // 2Qξ + c, d_s
 	affine, corrected point
 }
@@ -1008,13 +994,15 @@ type interior struct {
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
-		f: f, w: f.newPoint(), r: f.newPoint(), qx: make([]float64, n), k: newKKT(f), goal: f.newPoint(), u2: f.newPoint(),
+		f: f, w: f.newPoint(), r: f.newPoint(), qx: make([]float64, n), k: newKKT(f), goal: f.newPoint(), fixed: f.newPoint(), u2: f.newPoint(),
 		qxi: make([]float64, n), ds: make([]float64, m+1), affine: f.newPoint(), corrected: f.newPoint(),
 	}
 	w := ones(m)
 	clear(w[:f.eq])
 	st.k.factor(w)
-	st.fixedSide(0)
+	copy(st.fixed.x, scaled(f.c, -1))
+	copy(st.fixed.z, f.h)
+	st.k.solve(st.fixed, st.u2, 0)
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
@@ -1029,14 +1017,6 @@ func newInterior(f *form) *interior {
 	}
 	st.w.z[m], st.w.s[m] = 1, 1
 	return st
-}
-
-// fixedSide solves K u₂ = (−c, h).
-func (st *interior) fixedSide(target float64) {
-	copy(st.goal.x, st.f.c)
-	scaleRow(st.goal.x, -1, nil)
-	copy(st.goal.z, st.f.h)
-	st.k.solve(st.goal, st.u2, target)
 }
 
 // step makes one step of the iteration: W, u₂, Mehrotra's two directions, and as far as positivity allows along the second.
@@ -1067,7 +1047,7 @@ func (st *interior) prepare(target float64) float64 {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
 	st.k.factor(st.ds[:m])
-	st.fixedSide(target)
+	st.k.solve(st.fixed, st.u2, target)
 	copy(st.qxi, f.c)
 	axpy(2/w.tau(), st.qx, st.qxi)
 	return w.kappa()/w.tau() + max(0, Dot(w.x, st.qx)/(w.tau()*w.tau())-Dot(st.qxi, st.u2.x)-Dot(f.h, st.u2.z[:m]))
@@ -1121,6 +1101,7 @@ type kkt struct {
 	ho         []float64   // H of the own variables, by variable
 	dd         []float64   // D of the rows: w + 1/H of its own variable
 	hard       []int       // rows that stay beside H
+	small      float64     // what is put on the diagonals
 	line       float64     // below it D makes a row hard
 	rho        float64     // how much of each hard row is condensed too
 	weight     []float64   // of each row in H
@@ -1150,6 +1131,9 @@ func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{f: f, t: make([]float64, m), rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), qx: make([]float64, len(f.c)),
 		ho: make([]float64, len(f.c)), dd: make([]float64, m), weight: make([]float64, m), work: newFactoring(n)}
+	if k.small = proximal; f.p.F != nil {
+		k.small = proximalBoxed
+	}
 	switch {
 	case m > n: // so most of them are condensed
 		k.line = exact
@@ -1161,14 +1145,6 @@ func newKKT(f *form) *kkt {
 	}
 	k.h, k.part, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
 	return k
-}
-
-// proximal returns what is put on the diagonals.
-func (k *kkt) proximal() float64 {
-	if k.f.p.F != nil {
-		return proximalBoxed
-	}
-	return proximal
 }
 
 // factor makes and factors the matrices of (condensed) and (schur) for a W, which it copies.
@@ -1193,7 +1169,7 @@ func (k *kkt) factor(w []float64) {
 	})
 	gramInParts(s, k.part, image)
 	for l, i := range k.hard {
-		s[l][l] += max(k.proximal(), 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
+		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
 	}
 	k.work.factor(s, true)
 }
@@ -1217,7 +1193,7 @@ func (k *kkt) factorH() {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
-			k.hd[j] = math.Sqrt(k.ho[j] + k.proximal())
+			k.hd[j] = math.Sqrt(k.ho[j] + k.small)
 		}
 		return
 	}
@@ -1232,7 +1208,7 @@ func (k *kkt) factorH() {
 		if f.q != nil {
 			axpy(1, f.q[j], k.h[j])
 		}
-		k.h[j][j] += k.ho[j] + k.proximal()
+		k.h[j][j] += k.ho[j] + k.small
 	}
 	k.work.factor(k.h, true)
 }
@@ -1633,8 +1609,8 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 		return nil
 	}
 	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} { // the first twice: again from the solution it led to
-		rest := p.copyBox()
-		if err := try(s, rest.atBounds(s, small)); err != nil {
+		rest, alpha := p.atBounds(s, small)
+		if err := try(s, alpha); err != nil {
 			return nil, err
 		}
 		if least <= enough || slices.Equal(rest.Lo, rest.Hi) {
@@ -1645,7 +1621,8 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 			continue // the guess was wrong: nothing balances
 		}
 		iterations += next.Iterations
-		if err := try(next, p.copyBox().atBounds(next, rounding)); err != nil {
+		_, alpha = p.atBounds(next, rounding)
+		if err := try(next, alpha); err != nil {
 			return nil, err
 		}
 	}
@@ -1665,12 +1642,6 @@ func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
 	return u
 }
 
-// copyBox returns the program with bounds of its own.
-func (p QP) copyBox() QP {
-	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
-	return p
-}
-
 // rounding is how near a bound αᵢ counts as at it, as a part of C: less is the noise of Solve's last digits, more takes free αᵢ.
 const rounding = 1e-11
 
@@ -1678,7 +1649,8 @@ const rounding = 1e-11
 // αᵢ(yᵢf(xᵢ) − 1) = 0, near αᵢ = 0, and (Cᵢ − αᵢ)ξᵢ = 0, near Cᵢ, the second factors are s.Lower and s.Upper. αᵢ goes to the bound
 // if the first factor, in units of C or of the largest αⱼ, whichever is less, is below the second or below small, unless the
 // multiplier of the other bound is the larger.
-func (p QP) atBounds(s *QPSolution, small float64) []float64 {
+func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
+	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
 	for i, a := range alpha {
 		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
@@ -1693,7 +1665,7 @@ func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 		}
 		p.Lo[i], p.Hi[i], alpha[i] = lo, hi, lo
 	}
-	return alpha
+	return p, alpha
 }
 
 // PrimalQP trains a linear machine by its primal program, and returns the plane and
@@ -1795,7 +1767,8 @@ func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high f
 		g[i] = h.Value(p) - h.B
 		s.Lower[i], s.Upper[i] = max(0, y[i]*h.Value(p)-1), Hinge(y[i]*h.Value(p))
 	}
-	return interval(g, y, QP{Lo: make([]float64, n), Hi: slices.Clone(cost)}.atBounds(s, rounding), cost)
+	_, alpha = QP{Lo: make([]float64, n), Hi: cost}.atBounds(s, rounding)
+	return interval(g, y, alpha, cost)
 }
 
 // primalProgram returns (primal program) in w and b, with the slacks as prices of
