@@ -4699,8 +4699,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{QP{C: c, Beq: []float64{1}}, "svm: Beq has length 1, Aeq is nil"},
 		{QP{C: c, Aeq: FromRows([][]float64{{nan, 1}}), Beq: []float64{1}}, "svm: Aeq[0][0] = NaN, want a finite number"},
 		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}}, "svm: Beq[0] = NaN, want a finite number"},
-		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi has length 0, C has length 2"},
-		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi has length 3, C has length 2"},
+		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi 0, C 2"},
+		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi 3, C 2"},
 		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 		{QP{C: c, Lo: []float64{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 		{QP{C: c, Hi: []float64{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
@@ -7106,7 +7106,7 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 		x[i] = scaled(x[i], 100)
 	}
 	h, slack, err = PrimalQP(x, y, Options{C: 1e100})
-	wantError(t, err, fmt.Sprintf(" of %.2g after", Dot(h.W, h.W)/2+1e100*sum(slack))) // the primal value, not in the solver's units
+	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack))) // the primal value, not in the solver's units
 }
 
 // The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over the points that are not left out.
@@ -7145,7 +7145,7 @@ func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 		x[i] = scaled(x[i], 100)
 	}
 	_, err := DualQP(Linear{}, x, y, Options{C: 1e40})
-	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(xᵢ, xᵢ) = %g", 1/largestSquare(x)))
+	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g", 1/largestSquare(x)))
 }
 
 // On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly
