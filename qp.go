@@ -308,16 +308,17 @@ func (p program) solution() (*QPSolution, error) {
 	}
 	w, iterations, found := f.iterate()
 	switch found {
-	case infeasible:
+	case ErrInfeasible:
 		s := f.separation(w)
 		s.Iterations = iterations
 		return s, fmt.Errorf("%w: constraints combine to 0 <= -1 (%.1g)", ErrInfeasible, s.Dual)
-	case unbounded:
-		if s, err := p.anyPoint().solve(); errors.Is(err, ErrInfeasible) {
+	case ErrUnbounded:
+		p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C)) // is there a feasible point at all?
+		if s, err := p.solve(); errors.Is(err, ErrInfeasible) {
 			return s, err
 		}
 		s := &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
-		s.Value = Dot(p.C, s.X)
+		s.Value = Dot(f.p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 	}
 	s := f.solution(w)
@@ -327,12 +328,6 @@ func (p program) solution() (*QPSolution, error) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
 	return s, nil
-}
-
-// anyPoint returns the program of finding a feasible point.
-func (p program) anyPoint() program {
-	p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C))
-	return p
 }
 
 // # Bad input
@@ -872,15 +867,6 @@ func (w point) kappa() float64 { return w.s[len(w.s)-1] }
 // xz returns x and z of a point, without τ.
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 
-// outcome is what the iteration found out.
-type outcome int
-
-const (
-	solved outcome = iota
-	infeasible
-	unbounded
-)
-
 const (
 	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13 // a relative error that ends the iteration
@@ -947,14 +933,14 @@ func (f *form) gapOf(w point, s *QPSolution) float64 {
 // polishing makes it sharp, it is the solution. If polishing does not, it
 // cannot be told yet which constraints hold with equality, and the iteration
 // goes on.
-func (f *form) iterate() (w point, iterations int, found outcome) {
+func (f *form) iterate() (w point, iterations int, found error) {
 	st := newInterior(f)
 	best := f.newPoint()
 	least, halved, since := math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
 		f.left(st.w, st.r, st.qx)
 		if st.w.kappa() > st.w.tau() {
-			if w, found := f.proof(st.w); found != solved {
+			if w, found := f.proof(st.w); found != nil {
 				return w, iterations, found
 			}
 		}
@@ -977,11 +963,11 @@ func (f *form) iterate() (w point, iterations int, found outcome) {
 			w := f.polish(best, stuck)
 			if plain, all := f.errorOf(w); stuck || plain <= sharp && all <= acceptable {
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
-					if p, found := f.proof(w); found != solved {
+					if p, found := f.proof(w); found != nil {
 						return p, iterations, found
 					}
 				}
-				return w, iterations, solved
+				return w, iterations, nil
 			}
 		}
 		st.step()
@@ -991,17 +977,17 @@ func (f *form) iterate() (w point, iterations int, found outcome) {
 // proof returns a separation or a ray, if w holds one. Entries below 10⁻¹¹ of
 // the largest are taken for rounding. If that proves nothing, entries below
 // 10⁻⁸ are.
-func (f *form) proof(w point) (point, outcome) {
+func (f *form) proof(w point) (point, error) {
 	for _, noise := range []float64{1e-11, 1e-8} {
 		s := f.sifted(w, noise)
 		if f.separates(s.z[:len(f.h)]) {
-			return s, infeasible
+			return s, ErrInfeasible
 		}
 		if f.descends(s.x) {
-			return s, unbounded
+			return s, ErrUnbounded
 		}
 	}
-	return w, solved
+	return w, nil
 }
 
 // sifted returns x and z of w without the entries that are noise. Fᵀx = w is no
@@ -1260,12 +1246,20 @@ func (k *kkt) factor(w []float64) {
 	for b, e := range f.sides {
 		k.ho[e.v] += 1 / w[len(f.rows)+b]
 	}
+	k.hard = k.hard[:0]
 	for i, o := range f.own {
 		if k.dd[i] = w[i]; o >= 0 {
 			k.dd[i] += 1 / k.ho[o]
 		}
+		if k.weight[i] = 1 / k.dd[i]; k.dd[i] < k.line {
+			k.hard, k.weight[i] = append(k.hard, i), k.rho
+		}
 	}
-	k.choose()
+	if m := len(k.hard); m > len(k.image) {
+		most := max(m, len(k.h))
+		k.image, k.s = NewMatrix(m, len(f.free)).rows(), NewMatrix(m, m).rows()
+		k.part, k.work = NewMatrix(most, most).rows(), newFactoring(most)
+	}
 	k.factorH()
 	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
 	share(len(k.hard), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.free)), func(l int) {
@@ -1277,21 +1271,6 @@ func (k *kkt) factor(w []float64) {
 		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
 	}
 	k.work.factor(s, true)
-}
-
-// choose decides which rows are hard: those with a D below line.
-func (k *kkt) choose() {
-	k.hard = k.hard[:0]
-	for i, v := range k.dd {
-		if k.weight[i] = 1 / v; v < k.line {
-			k.hard, k.weight[i] = append(k.hard, i), k.rho
-		}
-	}
-	if m := len(k.hard); m > len(k.image) {
-		most := max(m, len(k.h))
-		k.image, k.s = NewMatrix(m, len(k.f.free)).rows(), NewMatrix(m, m).rows()
-		k.part, k.work = NewMatrix(most, most).rows(), newFactoring(most)
-	}
 }
 
 // factorH makes H and factors it.

@@ -4631,10 +4631,11 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 			checkSeparation(t, p, s, err)
 		case errors.Is(err, ErrUnbounded):
 			found[ErrUnbounded]++
-			if x, err := (program{p, nil}).anyPoint().solve(); err != nil { // the ray starts somewhere
+			start := QP{C: make([]float64, n), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo, Hi: p.Hi}
+			if x, err := start.Solve(); err != nil { // the ray starts somewhere
 				t.Errorf("trial %d: a ray, but no feasible point: %v", trial, err)
 			} else {
-				checkQP(t, program{p, nil}.anyPoint().QP, x, 1e-8)
+				checkQP(t, start, x, 1e-8)
 			}
 			if !(Dot(p.C, s.X) < 0) || !(maxAbs(p.mulQ(s.X)) <= 1e-7) {
 				t.Errorf("trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X), p.mulQ(s.X))
