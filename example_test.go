@@ -61,7 +61,6 @@ func TestTour(t *testing.T) {
 		{"A program that is not convex, and where", ExampleErrNotConvex},
 		{"Planes, margins, projections", ExampleHyperplane},
 		{"A plane in canonical form", ExampleHyperplane_Canonical},
-		{"The plane as a threshold", ExampleFromThreshold},
 		{"What a margin costs: four losses", ExampleHinge},
 		{"λ and C", ExampleCFromLambda},
 		{"The widest margin, from the dual", ExampleDualQP},
@@ -91,7 +90,6 @@ func TestTour(t *testing.T) {
 		{"Folds with all classes in each", ExampleFolds},
 		{"Who is taken for whom, on flowers left out", ExampleHeldOut},
 		{"Why one scales", ExampleStandardize},
-		{"Scaling to an interval", ExampleScaleTo},
 		{"Probabilities from values that were held out", ExampleCalibrate},
 		{"Reading points", ExampleReadLIBSVM},
 		{"Writing points", ExampleWriteLIBSVM},
@@ -323,7 +321,8 @@ func ExampleGaussianSigma() {
 	a, b := []float64{0, 0}, []float64{1, 1}
 	sigma := 2.0
 	for _, k := range []svm.Kernel[[]float64]{
-		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma), svm.GaussianDensity(sigma),
+		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma),
+		svm.Scaled[[]float64]{Factor: 1 / sigma, Kernel: svm.Gaussian{Gamma: 1 / (sigma * sigma)}},
 	} {
 		fmt.Printf("%-28v %.4f\n", k, k.Eval(a, b))
 	}
@@ -403,7 +402,7 @@ func ExampleSum() {
 	}
 	place := svm.Pullback(svm.Gaussian{Gamma: 1}, func(r reading) []float64 { return r.where })
 	text := svm.Pullback(svm.Normalized[string]{Kernel: svm.Substrings{Max: 4}}, func(r reading) string { return r.note })
-	k := svm.Sum[reading]{place, svm.Scaled[reading]{C: 2, Kernel: text}}
+	k := svm.Sum[reading]{place, svm.Scaled[reading]{Factor: 2, Kernel: text}}
 	gram, err := svm.Gram(k, []reading{{[]float64{0, 0}, "pump hot"}, {[]float64{0, 1}, "pump hot!"}, {[]float64{5, 5}, "all quiet"}})
 	if err != nil {
 		fmt.Println(err)
@@ -625,13 +624,6 @@ func ExampleHyperplane_Canonical() {
 	// margin 1.00 before, 1.00 after, and now it is 1/‖w‖ = 1.00
 }
 
-func ExampleFromThreshold() {
-	h := svm.FromThreshold([]float64{1, 2}, 4) // x₁ + 2x₂ − 4
-	fmt.Printf("b = %.0f, f(4, 1) = %.0f; with margin 3 in place of 1 the machine is %.0f, its predictions the same\n", h.B, h.Value([]float64{4, 1}), h.Times(3).W)
-	// Output:
-	// b = -4, f(4, 1) = 2; with margin 3 in place of 1 the machine is [3 6], its predictions the same
-}
-
 func ExampleHinge() {
 	fmt.Println("   z    0–1  hinge  perceptron  logistic/ln 2  subgradient of hinge")
 	for _, z := range []float64{-2, -0.5, 0, 0.5, 1, 2} {
@@ -650,7 +642,7 @@ func ExampleHinge() {
 func ExampleCFromLambda() {
 	n := 50
 	c := svm.CFromLambda(0.01, n)
-	fmt.Printf("λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = %.0f, or (λ/2)‖w‖² + Σξ with λ = %.0f\n", c, svm.HalfLambdaFromC(c))
+	fmt.Printf("λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = %.0f, or (λ/2)‖w‖² + Σξ with λ = %.0f\n", c, 1/c)
 	// Output:
 	// λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = 1, or (λ/2)‖w‖² + Σξ with λ = 1
 }
@@ -758,7 +750,7 @@ func ExampleDualQP() {
 	}
 	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
 	for i := range x {
-		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Category[i], y[i]*m.Value(x[i]))
+		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
 	}
 	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
@@ -841,8 +833,8 @@ func ExampleCertify() {
 		fmt.Printf("b = %.1f: %v\n", b, c)
 	}
 	// Output:
-	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
-	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, shortfall 0.5, excess 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, shortfall 0, excess 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
 }
 
 // With C = ¼ both points are at the bound, and b may be anything from −½ to ½.
@@ -909,7 +901,7 @@ func ExampleOptions_trace() {
 		x, y = append(x, []float64{math.Sin(t), math.Cos(1.3 * t)}), append(y, float64(1-i%2*2))
 	}
 	rising, last, calls := true, 0.0, 0
-	o := svm.Options{C: 5, Trace: func(s svm.Step) bool {
+	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
 		rising = rising && s.Dual >= last
 		last = s.Dual
 		calls++
@@ -961,7 +953,7 @@ func ExamplePegasos() {
 // since it is a small one after all.
 func ExamplePegasos_Step() {
 	const features = 30
-	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Scaling{}
+	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
 	pass := func(use func(x []float64, y float64)) error {
 		file, err := os.Open("testdata/cancer.txt")
 		if err != nil {
@@ -992,14 +984,14 @@ func ExamplePegasos_Step() {
 	}
 	for range 3 {
 		if err == nil {
-			err = pass(func(x []float64, y float64) { p.Step(scaling.Point(x), y) })
+			err = pass(func(x []float64, y float64) { p.Step(scaling.Apply(x), y) })
 		}
 	}
 	right, all := 0, 0
 	if err == nil {
 		h := p.Average()
 		err = pass(func(x []float64, y float64) {
-			if all++; h.Predict(scaling.Point(x)) == y {
+			if all++; h.Predict(scaling.Apply(x)) == y {
 				right++
 			}
 		})
@@ -1281,7 +1273,7 @@ func file(name string) (x [][]float64, y []float64) {
 	if err != nil {
 		panic(err)
 	}
-	return s.Points(x), y
+	return s.ApplyAll(x), y
 }
 
 // Iris by a machine for each flower. A closure trains, and so has its say in everything: here it makes weights from the labels it is
@@ -1301,7 +1293,7 @@ func ExampleOneVsRest() {
 			right++
 		}
 	}
-	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, right, len(x), m.Values(x[0]))
+	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, right, len(x), m.Scores(x[0]))
 	// Output:
 	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
 }
@@ -1464,7 +1456,7 @@ func Example_csv() {
 	}
 
 	type flowers struct { // all that a prediction needs
-		Scaling svm.Scaling
+		Scale   svm.Standardizer
 		Machine *svm.Multiclass[[]float64, string]
 	}
 	fit := func(x [][]float64, label []string, c, gamma float64) (*flowers, error) {
@@ -1472,7 +1464,7 @@ func Example_csv() {
 		if err != nil {
 			return nil, err
 		}
-		m, err := svm.OneVsOne(s.Points(x), label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		m, err := svm.OneVsOne(s.ApplyAll(x), label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
 			return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
 		})
 		return &flowers{s, m}, err
@@ -1485,7 +1477,7 @@ func Example_csv() {
 				if err != nil {
 					return nil, err
 				}
-				return func(p []float64) string { return f.Machine.Predict(f.Scaling.Point(p)) }, nil
+				return func(p []float64) string { return f.Machine.Predict(f.Scale.Apply(p)) }, nil
 			})
 			if err != nil {
 				fmt.Println(err)
@@ -1513,7 +1505,7 @@ func Example_csv() {
 		return
 	}
 	fmt.Printf("accuracy on points left out: more than 0.9: %v\n", best > 0.9)
-	fmt.Println(loaded.Machine.Predict(loaded.Scaling.Point([]float64{61, 0.9})), loaded.Machine.Predict(loaded.Scaling.Point([]float64{39, 1.5})))
+	fmt.Println(loaded.Machine.Predict(loaded.Scale.Apply([]float64{61, 0.9})), loaded.Machine.Predict(loaded.Scale.Apply([]float64{39, 1.5})))
 	// Output:
 	// accuracy on points left out: more than 0.9: true
 	// tulip rose
@@ -1529,8 +1521,8 @@ func ExampleStandardize() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%.2f becomes %.2f\n", x[0], s.Point(x[0]))
-	for _, points := range [][][]float64{x, s.Points(x)} {
+	fmt.Printf("%.2f becomes %.2f\n", x[0], s.Apply(x[0]))
+	for _, points := range [][][]float64{x, s.ApplyAll(x)} {
 		m, err := svm.SMO(svm.Linear{}, points, y, svm.Options{C: 100, Tol: 1e-6})
 		if err != nil {
 			fmt.Println(err)
@@ -1542,18 +1534,6 @@ func ExampleStandardize() {
 	// [1.00 500.00] becomes [-1.00 1.55]
 	// more than 1000 steps:  true; gap below 10⁻⁴ of the dual value: true
 	// more than 1000 steps: false; gap below 10⁻⁴ of the dual value: true
-}
-
-// What was the range in training need not be later.
-func ExampleScaleTo() {
-	s, err := svm.ScaleTo([][]float64{{2, 7}, {4, 7}, {6, 7}}, -1, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(s.Points([][]float64{{2, 7}, {5, 7}, {8, 9}}))
-	// Output:
-	// [[-1 -1] [0.5 -1] [2 -1]]
 }
 
 // How sure: values at points that the machine was not trained on become probabilities. Of the tumours that get 90 % or more, how many
@@ -1678,9 +1658,9 @@ func ExampleReadLIBSVMModel() {
 func Example_progress() {
 	x, y := file("cancer.txt")
 	lines := 0
-	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 100, Trace: func(s svm.Step) bool {
+	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 100, Trace: func(s svm.Progress) bool {
 		lines++
-		fmt.Fprintf(os.Stderr, "\r%8d steps, violation %.2e, dual value %.6g ", s.Iteration, s.Violation, s.Dual)
+		fmt.Fprintf(os.Stderr, "\r%8d steps, violation %.2e, dual value %.6g ", s.Iterations, s.Violation, s.Dual)
 		return true
 	}})
 	fmt.Fprintln(os.Stderr)
@@ -1766,13 +1746,6 @@ func ExampleKernelFunc() {
 	// +1 -1
 }
 
-func ExampleGaussianDensity() {
-	a, b := []float64{1, 0}, []float64{0, 0}
-	fmt.Printf("exp(−‖a−b‖²/σ²)/σ = %.4f = %.4f for σ = 2\n", svm.GaussianDensity(2).Eval(a, b), math.Exp(-1./4)/2)
-	// Output:
-	// exp(−‖a−b‖²/σ²)/σ = 0.3894 = 0.3894 for σ = 2
-}
-
 func ExampleGram() {
 	g, err := svm.Gram(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, [][]float64{{0}, {1}, {2}})
 	if err != nil {
@@ -1821,10 +1794,10 @@ func ExampleLinearHyperplane() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("w = %.2f, b = %.2f; (3, 1) is %.2f away, on side %+.0f, at distance with sign %.2f; as a threshold %.2f\n", h.W, h.B,
-		h.Distance([]float64{3, 1}), h.Predict([]float64{3, 1}), h.Geometric([]float64{3, 1}, 1), h.Threshold())
+	fmt.Printf("w = %.2f, b = %.2f; (3, 1) is %.2f away, on side %+.0f, at distance with sign %.2f\n", h.W, h.B,
+		h.Distance([]float64{3, 1}), h.Predict([]float64{3, 1}), h.Geometric([]float64{3, 1}, 1))
 	// Output:
-	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41; as a threshold 1.00
+	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41
 }
 
 // The probability of a label by logistic regression, and what it costs to be wrong about it.
@@ -1840,7 +1813,7 @@ func ExampleSigmoid() {
 
 // There and back, in both conventions.
 func ExampleLambdaFromC() {
-	fmt.Println(svm.CFromLambda(svm.LambdaFromC(0.5, 100), 100), svm.CFromHalfLambda(svm.HalfLambdaFromC(0.5)))
+	fmt.Println(svm.CFromLambda(svm.LambdaFromC(0.5, 100), 100), svm.CFromHalfLambda(2))
 	// Output:
 	// 0.5 0.5
 }
@@ -1951,7 +1924,7 @@ func Example_marginThreeWays() {
 	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n", fast.Iterations, 1/fast.Norm(), fast.Alpha)
 
 	c := fast.Certificate
-	fmt.Printf("primal − dual below 10⁻⁸: %v; inside and outside below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Inside, c.Outside) < 1e-8)
+	fmt.Printf("primal − dual below 10⁻⁸: %v; shortfall and excess below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Shortfall, c.Excess) < 1e-8)
 	wider := 0
 	for i := range 3600 { // no other direction has a wider street
 		s, cos := math.Sincos(float64(i) * math.Pi / 1800)
@@ -1974,7 +1947,7 @@ func Example_marginThreeWays() {
 	// primal program:   margin 1.4142, w = [0.500 0.500], b = -1.000
 	// dual program:     margin 1.4142, α = [0.250 0.000 0.250 0.000]
 	// SMO, 1 step:      margin 1.4142, α = [0.250 0.000 0.250 0.000]
-	// primal − dual below 10⁻⁸: true; inside and outside below 10⁻⁸: true
+	// primal − dual below 10⁻⁸: true; shortfall and excess below 10⁻⁸: true
 	// of 3600 directions, wider: 0
 }
 
@@ -2053,16 +2026,10 @@ func ExampleCFromHalfLambda() {
 	// 4
 }
 
-func ExampleHalfLambdaFromC() {
-	fmt.Println(svm.HalfLambdaFromC(4))
-	// Output:
-	// 0.25
-}
-
 // # Figures
 //
 // Pictures for slides and for the README, in testdata, drawn by what follows as text that any browser shows. Marks tell classes and
-// categories apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
+// supports apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
 // scheme.
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
@@ -2140,7 +2107,7 @@ func (p *picture) text(x, y float64, s string) {
 }
 
 // mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dotted one for one at the bound.
-func (p *picture) mark(x, y, label float64, c svm.Category) {
+func (p *picture) mark(x, y, label float64, c svm.Support) {
 	px, py := p.at(x, y)
 	fmt.Fprintf(p, "<path class=\"thick\" d=\"M%.1f %.1fL%.1f %.1f", px-4, py, px+4, py)
 	if label > 0 {
@@ -2148,9 +2115,9 @@ func (p *picture) mark(x, y, label float64, c svm.Category) {
 	}
 	p.WriteString("\"/>")
 	switch c {
-	case svm.Free:
+	case svm.SupportFree:
 		fmt.Fprintf(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"8.0\"/>", px, py)
-	case svm.Bound:
+	case svm.SupportBound:
 		fmt.Fprintf(p, "<circle class=\"dotted\" cx=\"%.1f\" cy=\"%.1f\" r=\"8.0\"/>", px, py)
 	}
 	p.WriteString("\n")
@@ -2232,7 +2199,7 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their categories.
+// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their support.
 func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, y []float64, c float64) {
 	m, err := svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8})
 	if err != nil {
@@ -2245,7 +2212,7 @@ func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, 
 	p.contour("thin", 1, f)
 	p.contour("thin", -1, f)
 	for i := range x {
-		p.mark(x[i][0], x[i][1], y[i], m.Category[i])
+		p.mark(x[i][0], x[i][1], y[i], m.Support[i])
 	}
 	p.frame([]float64{-3, 0, 3}, []float64{-3, 0, 3}, plain)
 }
@@ -2323,14 +2290,14 @@ var figures = map[string]func() *picture{
 		}
 		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
 		for i, x := range ring {
-			p.mark(x[0], x[1], y[i], svm.Zero)
+			p.mark(x[0], x[1], y[i], svm.SupportZero)
 		}
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		p.panel("The same, with x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
 		p.regions(func(_, r float64) float64 { return 1.5 - r })
 		p.path("thick", [2]float64{-2.5, 1.5}, [2]float64{2.5, 1.5})
 		for i, x := range ring {
-			p.mark(x[0], svm.Dot(x, x), y[i], svm.Zero)
+			p.mark(x[0], svm.Dot(x, x), y[i], svm.SupportZero)
 		}
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 		return p
@@ -2340,7 +2307,7 @@ var figures = map[string]func() *picture{
 		xor, labels := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 		p.panel("XOR", "x₁", "x₂", -2, 2, -2, 2)
 		for i, x := range xor {
-			p.mark(x[0], x[1], labels[i], svm.Zero)
+			p.mark(x[0], x[1], labels[i], svm.SupportZero)
 		}
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		phi := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}.Map(2)
@@ -2348,7 +2315,7 @@ var figures = map[string]func() *picture{
 		p.regions(func(_, v float64) float64 { return -v })
 		p.path("thick", [2]float64{-2, 0}, [2]float64{2, 0})
 		for i, x := range xor {
-			p.mark(phi(x)[1], math.Sqrt2*x[0]*x[1], labels[i], svm.Zero)
+			p.mark(phi(x)[1], math.Sqrt2*x[0]*x[1], labels[i], svm.SupportZero)
 		}
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		return p

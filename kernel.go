@@ -132,21 +132,11 @@ type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive, or a γ that is no float64, makes a kernel
 // that Gram and all training refuse.
-func GaussianSigma(sigma float64) Gaussian { return gaussianOf(sigma, 2) }
-
-// GaussianDensity returns exp(−‖a − b‖²/σ²)/σ, that is γ = 1/σ² in a Scaled kernel; for a machine the factor 1/σ does
-// what C/σ would. A σ that is not positive makes a kernel that Gram and all training refuse. (The lecture that has this form
-// also writes σ for this σ²; that is Gaussian{Gamma: 1/σ}.)
-func GaussianDensity(sigma float64) Scaled[[]float64] {
-	return Scaled[[]float64]{1 / sigma, gaussianOf(sigma, 1)}
-}
-
-// gaussianOf returns the kernel with γ = 1/cσ², NaN unless σ > 0.
-func gaussianOf(sigma, c float64) Gaussian {
+func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
 	}
-	return Gaussian{1 / sigma / sigma / c}
+	return Gaussian{1 / sigma / sigma / 2}
 }
 
 // Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It panics on different lengths. It costs O(d).
@@ -526,9 +516,9 @@ type Sum[X any] []Kernel[X]
 // Product is the kernel Π kᵢ(a, b), at the cost of all of them. It wants at least one kernel.
 type Product[X any] []Kernel[X]
 
-// Scaled is the kernel C·k(a, b). It wants C > 0.
+// Scaled is the kernel Factor·k(a, b). It wants Factor > 0.
 type Scaled[X any] struct {
-	C      float64
+	Factor float64
 	Kernel Kernel[X]
 }
 
@@ -579,8 +569,8 @@ func (k Product[X]) Eval(a, b X) float64 {
 	return s
 }
 
-// Eval returns C·k(a, b).
-func (k Scaled[X]) Eval(a, b X) float64 { return k.C * k.Kernel.Eval(a, b) }
+// Eval returns Factor·k(a, b).
+func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
 
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
@@ -620,7 +610,7 @@ func joined[X any](k []Kernel[X], sign string) string {
 }
 
 // String returns the formula.
-func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.C, k.Kernel) }
+func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.Factor, k.Kernel) }
 
 // String returns the formula.
 func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
@@ -708,7 +698,7 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
 		return func(_ int, row []float64, _ int) {
 			for j := range row {
-				row[j] *= k.C
+				row[j] *= k.Factor
 			}
 		}
 	})
@@ -1068,8 +1058,8 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 }
 
 func (k Scaled[X]) check(x []X) error {
-	if !(k.C > 0 && finite(k.C)) {
-		return fmt.Errorf("svm: Scaled C = %g, want a finite C > 0", k.C)
+	if !(k.Factor > 0 && finite(k.Factor)) {
+		return fmt.Errorf("svm: Scaled Factor = %g, want a finite Factor > 0", k.Factor)
 	}
 	return checkKernel("Scaled Kernel", k.Kernel, x)
 }
@@ -1201,7 +1191,7 @@ func (k Gaussian) distance(a, b []float64) float64 {
 	return math.Sqrt(-2 * math.Expm1(-k.Gamma*squaredDistance(a, b)))
 }
 
-func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.C) * Distance(k.Kernel, a, b) }
+func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.Factor) * Distance(k.Kernel, a, b) }
 
 func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
 
@@ -1322,6 +1312,89 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 		}
 		return y
 	}, nil
+}
+
+// A Standardizer is a map of features, one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ. Make it from the training points, and apply it to
+// these and to all others alike.
+//
+// If a Deviation is 0, the feature becomes 0. It was the same in all training points, and tells nothing from then on. A nil Mean
+// only divides, so that zeros stay zeros. The zero value changes nothing.
+type Standardizer struct{ Mean, Deviation []float64 }
+
+// Standardize returns the map to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors: no
+// points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its deviation is out of range.
+// It costs O(nd).
+func Standardize(x [][]float64) (Standardizer, error) {
+	if len(x) == 0 {
+		return Standardizer{}, errNoPoints
+	}
+	if err := checkVectors(x); err != nil {
+		return Standardizer{}, err
+	}
+	s := Standardizer{make([]float64, len(x[0])), make([]float64, len(x[0]))}
+	column := make([]float64, len(x))
+	for j := range x[0] {
+		for i, p := range x {
+			column[i] = p[j]
+		}
+		least, largest := slices.Min(column), slices.Max(column)
+		if s.Mean[j] = least; least == largest {
+			continue
+		}
+		mean, deviation := centre(column)
+		s.Mean[j], s.Deviation[j] = mean, Norm(deviation)/math.Sqrt(float64(len(x)))
+		if v := 1 / s.Deviation[j]; !(v > 0 && finite(v)) {
+			return Standardizer{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
+		}
+	}
+	return s, nil
+}
+
+// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
+func centre(v []float64) (mean float64, deviation []float64) {
+	deviation = slices.Clone(v)
+	for range 2 {
+		more := 0.0
+		for i, d := range deviation {
+			more += (d - more) / float64(i+1)
+		}
+		mean += more
+		for i := range deviation {
+			deviation[i] = v[i] - mean
+		}
+	}
+	return mean, deviation
+}
+
+// Apply returns the point (x − Mean)/Deviation, a copy. It panics if x has other features than the Standardizer. It costs O(d).
+func (s Standardizer) Apply(x []float64) []float64 {
+	z := slices.Clone(x)
+	if s.Mean != nil {
+		if len(x) != len(s.Mean) {
+			panicLengths("Standardizer", len(x), len(s.Mean))
+		}
+		axpy(-1, s.Mean, z)
+	}
+	if s.Deviation != nil {
+		if len(x) != len(s.Deviation) {
+			panicLengths("Standardizer", len(x), len(s.Deviation))
+		}
+		for j, d := range s.Deviation {
+			if z[j] /= d; d == 0 {
+				z[j] = 0
+			}
+		}
+	}
+	return z
+}
+
+// ApplyAll returns what Apply makes of each point. It panics as Apply does. It costs O(nd).
+func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
+	z := make([][]float64, len(xs))
+	for i, p := range xs {
+		z[i] = s.Apply(p)
+	}
+	return z
 }
 
 // # Feature maps written down

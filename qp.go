@@ -194,7 +194,8 @@ type QPSolution struct {
 	Value                  float64 // ½xᵀQx + cᵀx; of evidence: cᵀX < 0 of a ray, XᵀQX < 0 of a direction, −1 of a separation
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
-	Primal, Dual, Gap      float64 // largest violation of a constraint and of stationarity, and the duality gap
+
+	Feasibility, Stationarity, Gap float64 // largest violation of a constraint and of stationarity, and the duality gap
 }
 
 // Solve returns the solution with its multipliers. Each constraint and each
@@ -232,7 +233,7 @@ func (p program) solve() (*QPSolution, error) {
 		return nil, err
 	}
 	s, err := p.solution()
-	for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper, {s.Value, s.Primal, s.Dual, s.Gap}} {
+	for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
 		if !finite(maxAbs(v)) {
 			n := len(p.C)
 			none := &QPSolution{X: make([]float64, n), Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n), Iterations: s.Iterations}
@@ -257,7 +258,7 @@ func (p program) solution() (*QPSolution, error) {
 	case infeasible:
 		s := f.separation(w)
 		s.Iterations = iterations
-		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= -1, but for %.2g", ErrInfeasible, s.Dual)
+		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= -1, but for %.2g", ErrInfeasible, s.Stationarity)
 	case unbounded:
 		if s, err := p.anyPoint().solve(); errors.Is(err, ErrInfeasible) {
 			return s, err
@@ -675,7 +676,7 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 		if lo, hi := p.bounds(j); lo == hi { // one of its bounds takes up what is left
 			s.Lower[j], s.Upper[j] = math.Max(0, g[j]), math.Max(0, -g[j])
 		}
-		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
+		s.Stationarity = max(s.Stationarity, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
 	}
 	return s
 }
@@ -687,7 +688,7 @@ func (f *form) separation(w point) *QPSolution {
 	for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
 		scaleRow(v, by, nil)
 	}
-	s.Value, s.Dual = -1, s.Dual*by
+	s.Value, s.Stationarity = -1, s.Stationarity*by
 	return s
 }
 
@@ -709,10 +710,10 @@ func (f *form) solution(w point) *QPSolution {
 			xi = f.d[o] * w.x[o]
 			linear += float64(p.price[i] * xi)
 		}
-		s.Primal = max(s.Primal, Dot(p.A.Row(i), x)-b-xi)
+		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b-xi)
 	}
 	for i, b := range p.Beq {
-		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
+		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
 	s.X, s.Value, s.Gap = x, xqx/2+linear, math.Abs(xqx+linear+p.bound(s))
 	return s

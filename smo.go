@@ -307,7 +307,7 @@ type decomposition[X any] struct {
 	hard        bool // no upper bounds
 	tol         float64
 	maxIter     int
-	trace       func(Step) bool
+	trace       func(Progress) bool
 	block       []int     // the last one
 	inBlock     []bool    // whether a point is in the block being chosen
 	scratch     sync.Pool // pieces of rows
@@ -413,7 +413,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high = s.ends()
 	}
 	violation, floor := s.low-s.high, s.floor()
-	if s.trace != nil && !s.trace(Step{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
+	if s.trace != nil && !s.trace(Progress{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
 		s.told = true // and f is known to an eighth of the violation
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
 	}

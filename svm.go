@@ -56,7 +56,8 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
 //
-// (A Certificate's Inside is how far points are inside that may not be: of the first two kinds. Its Outside is of the last two.)
+// (A Certificate's Shortfall is how far points of the first two kinds are inside. Its Excess is how far points of the last two are
+// outside.)
 //
 // Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1, the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1
 // and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if
@@ -96,7 +97,7 @@
 // # Practice
 //
 // Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on
-// points it has not seen, Standardize and ScaleTo make features comparable, BalancedWeights classes, Calibrate turns values into
+// points it has not seen, Standardize makes features comparable, BalancedWeights classes, Calibrate turns values into
 // probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel, WriteLIBSVMModel and MarshalJSON machines.
 //
 // # Notation
@@ -128,12 +129,12 @@
 //	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
 //	LIBSVM: sv_coef                              αᵢyᵢ, for the label that stands first in its model file as +1
 //	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
-//	a threshold: ⟨w, x⟩ − t, margin m            b = −t; w and t are m times ours
+//	a threshold: ⟨w, x⟩ − t, margin m            Hyperplane{w, −t}, and m times ours
 //	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
 //	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
 //	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
-//	exp(−‖u − v‖²/σ²)/σ                          GaussianDensity(σ)
+//	exp(−‖u − v‖²/σ²)/σ                          Scaled[[]float64]{1/σ, Gaussian{1/(σ²)}}
 //	LIBSVM: -wi, a factor on C for a class       Options.Weights, a factor on C for a point
 //
 // # Limits
@@ -309,12 +310,6 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 // Times returns s·f. For s > 0 that is the same plane with the same predictions: a machine for yᵢf(xᵢ) ≥ s in place of 1.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
-// FromThreshold returns the plane of the threshold form, f(x) = ⟨w, x⟩ − t: b = −t. Its W is w, no copy.
-func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t} }
-
-// Threshold returns t = −b of the threshold form.
-func (h Hyperplane) Threshold() float64 { return -h.B }
-
 // LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ, in O(nd). Errors: another kernel,
 // no points, points and coefficients that differ in number, points that Linear cannot take, a w or b that is not finite.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
@@ -398,32 +393,29 @@ func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 // CFromHalfLambda returns the C = 1/λ for which ½‖w‖² + CΣξ has the minimiser of (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
-// HalfLambdaFromC returns the λ = 1/C of which CFromHalfLambda is C.
-func HalfLambdaFromC(c float64) float64 { return 1 / c }
-
 // # What a trainer is asked
 
 // Options say what machine is asked for and how SMO is to work; DualQP, PrimalQP and Certify use C and Weights alone. The zero
 // value asks for C = 1 to the usual accuracy.
 type Options struct {
-	C       float64         // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
-	Weights []float64       // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
-	Tol     float64         // stop at this violation m(α) − M(α); 0 means 1e-3
-	MaxIter int             // most steps; 0 means 10⁸
-	Cache   int             // bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Step) bool // called before every block and at the end; false stops SMO at once; nil is silent
+	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
+	Weights []float64           // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
+	Tol     float64             // stop at this violation m(α) − M(α); 0 means 1e-3
+	MaxIter int                 // most steps; 0 means 10⁸
+	Cache   int                 // bytes for kernel rows; 0 means 2²⁹
+	Trace   func(Progress) bool // called before every block and at the end; false stops SMO at once; nil is silent
 }
 
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Step is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α),
+// A Progress is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α),
 // the dual value. Linear takes inner products with one w where another kernel takes
 // a value per support vector, and these are counted. A count that an int cannot
 // hold is the largest int.
-type Step struct {
-	Iteration, Evaluations int
-	Violation, Dual        float64
+type Progress struct {
+	Iterations, Evaluations int
+	Violation, Dual         float64
 }
 
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
@@ -534,8 +526,8 @@ type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
 	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
-	Inside            float64 // how far points with αᵢ < Cᵢ are inside, against (Cᵢ − αᵢ)ξᵢ = 0: the largest 1 − yᵢf(xᵢ) of these
-	Outside           float64 // how far points with αᵢ > 0 are outside, against αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0: the largest yᵢf(xᵢ) − 1
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ, against (Cᵢ − αᵢ)ξᵢ = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0, against αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
 }
@@ -556,8 +548,8 @@ func (c Certificate) String() string {
 	if c.BLow > c.BHigh {
 		b = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, inside %.2g, outside %.2g; "+
-		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Inside, c.Outside, c.Free, c.Bound, c.Zero, b)
+	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, shortfall %.2g, excess %.2g; "+
+		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
 }
 
 // Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a
@@ -637,10 +629,10 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] {
-			c.Inside = max(c.Inside, 1-z)
+			c.Shortfall = max(c.Shortfall, 1-z)
 		}
 		if a > 0 {
-			c.Outside = max(c.Outside, z-1)
+			c.Excess = max(c.Excess, z-1)
 		}
 		switch {
 		case math.IsInf(cost[i], 1):
@@ -648,10 +640,10 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		case cost[i] > 0:
 			slack += float64(cost[i] * Hinge(z))
 		}
-		switch category(a, cost[i]) {
-		case Zero:
+		switch supportOf(a, cost[i]) {
+		case SupportZero:
 			c.Zero++
-		case Bound:
+		case SupportBound:
 			c.Bound++
 		default:
 			c.Free++
@@ -691,12 +683,12 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 // A Model is a trained machine, f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the support vectors: the embedded Expansion. Beside it stands what
 // training found out about every training point, and the certificate. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
-	Expansion[X]                       // Points are the support vectors, Coef their αᵢyᵢ
-	Index                   []int      // Points[j] is training point Index[j]
-	Alpha                   []float64  // αᵢ of every training point
-	Slack                   []float64  // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
-	Category                []Category // what αᵢ says of it
-	Side                    []Side     // what ξᵢ says of it
+	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
+	Index                   []int     // Points[j] is training point Index[j]
+	Alpha                   []float64 // αᵢ of every training point
+	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
+	Support                 []Support // what αᵢ says of it
+	Side                    []Side    // what ξᵢ says of it
 	Certificate             Certificate
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
@@ -706,28 +698,28 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
 }
 
-// A Category is a training point's place by its multiplier, and what then holds at the optimum.
-type Category uint8
+// A Support is a training point's place by its multiplier, and what then holds at the optimum.
+type Support uint8
 
-// The three categories. A point of weight 0 is Zero.
+// The three kinds of support. A point of weight 0 is SupportZero.
 const (
-	Zero  Category = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
-	Free                  // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
-	Bound                 // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
+	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
+	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
+	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
 )
 
 // String returns the condition on αᵢ.
-func (c Category) String() string { return name(int(c), "α = 0", "0 < α < C", "α = C") }
+func (s Support) String() string { return name(int(s), "α = 0", "0 < α < C", "α = C") }
 
-// category returns the place of a multiplier. The comparisons are exact: solvers put α on its bounds.
-func category(alpha, cost float64) Category {
+// supportOf returns the place of a multiplier. The comparisons are exact: solvers put α on its bounds.
+func supportOf(alpha, cost float64) Support {
 	switch {
 	case !(alpha > 0):
-		return Zero
+		return SupportZero
 	case alpha < cost:
-		return Free
+		return SupportFree
 	}
-	return Bound
+	return SupportBound
 }
 
 // A Side is a training point's place by its slack.
@@ -735,10 +727,10 @@ type Side uint8
 
 // The four sides. A slack up to the accuracy asked for, or up to the violation if that is larger, counts as 0.
 const (
-	Clear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
-	Within               // 0 < ξᵢ < 1: on the right side, but inside the margin
-	OnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
-	Opposite             // ξᵢ > 1: on the wrong side
+	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
+	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
+	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
+	SideOpposite             // ξᵢ > 1: on the wrong side
 )
 
 // String returns the condition on ξᵢ.
@@ -755,19 +747,19 @@ func name(i int, names ...string) string {
 func side(slack, tol float64) Side {
 	switch {
 	case slack <= tol:
-		return Clear
+		return SideClear
 	case slack < 1:
-		return Within
+		return SideWithin
 	case slack == 1:
-		return OnPlane
+		return SideOnPlane
 	}
-	return Opposite
+	return SideOpposite
 }
 
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), with the b of (bias).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
 	n := len(x)
-	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Category: make([]Category, n), Side: make([]Side, n)}
+	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Support: make([]Support, n), Side: make([]Side, n)}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g, m.Index); err != nil {
 		return nil, err
@@ -777,7 +769,7 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float6
 	m.Certificate, err = certificate(g, y, alpha, cost, m.B)
 	for i, a := range alpha {
 		m.Slack[i] = Hinge(y[i] * (g[i] + m.B))
-		m.Category[i], m.Side[i] = category(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
+		m.Support[i], m.Side[i] = supportOf(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
 	}
 	return m, err
 }
@@ -788,7 +780,7 @@ func bias(g, y, alpha, cost []float64) float64 {
 	low, high := interval(g, y, alpha, cost)
 	mean, free := 0.0, 0.0
 	for i, a := range alpha {
-		if category(a, cost[i]) == Free {
+		if supportOf(a, cost[i]) == SupportFree {
 			free++
 			mean += (y[i] - g[i] - mean) / free // a running mean: the sum might overflow where the mean does not
 		}
@@ -975,18 +967,18 @@ func (m *Multiclass[X, L]) finished(errs []error) (*Multiclass[X, L], error) {
 	return m, err
 }
 
-// Values returns f(x) of each model. It panics as Expansion.Value does. It costs what these do.
-func (m *Multiclass[X, L]) Values(x X) []float64 {
+// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs that it wins. It panics as Expansion.Value does, and
+// costs a value of each model.
+func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	v := make([]float64, len(m.Models))
 	for k, f := range m.Models {
 		v[k] = f.Value(x)
 	}
-	return v
+	return m.scores(v)
 }
 
-// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs that it wins. It panics and costs as Values.
-func (m *Multiclass[X, L]) Scores(x X) []float64 {
-	v := m.Values(x)
+// scores returns the score of each class from the value of each model.
+func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	if m.Pairs == nil {
 		return v
 	}
@@ -1001,7 +993,7 @@ func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score, the first of several, NaN last. It panics and costs as Values.
+// Predict returns the class with the largest score, the first of several, NaN last. It panics and costs as Scores.
 func (m *Multiclass[X, L]) Predict(x X) L {
 	s, best := m.Scores(x), 0
 	for k, v := range s {
@@ -1068,7 +1060,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // points, and calls the function that fit returns on each point of the part.
 //
 // fit may run concurrently, on slices of its own. It must learn everything from
-// the points it is given, including a [Scaling]. Otherwise the held-out points
+// the points it is given, including a [Standardizer]. Otherwise the held-out points
 // have influenced it. If SMO does not converge, that is an error of fit, unless
 // fit drops [ErrNotConverged].
 //
@@ -1163,218 +1155,6 @@ func without(n int, these []int) []int {
 		rest = append(rest, i)
 	}
 	return rest
-}
-
-// # Practice: scaling
-
-// A Scaling is a map of features, one by one: zⱼ = Offset + (xⱼ − Shiftⱼ)·Factorⱼ. Made from the training points it is then applied
-// to these and to all others alike. A feature that was the same in all training points has factor 0 and tells nothing from then on.
-// The zero value takes points without features.
-type Scaling struct {
-	Shift, Factor []float64
-	Offset        float64
-}
-
-// Standardize returns the scaling to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors:
-// no points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its factor is out of range.
-// It costs O(nd).
-func Standardize(x [][]float64) (Scaling, error) {
-	return newScaling(x, 0, func(column []float64) (shift, factor float64) {
-		mean, deviation := centre(column)
-		return mean, math.Sqrt(float64(len(column))) / Norm(deviation)
-	})
-}
-
-// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
-func centre(v []float64) (mean float64, deviation []float64) {
-	deviation = slices.Clone(v)
-	for range 2 {
-		more := 0.0
-		for i, d := range deviation {
-			more += (d - more) / float64(i+1)
-		}
-		mean += more
-		for i := range deviation {
-			deviation[i] = v[i] - mean
-		}
-	}
-	return mean, deviation
-}
-
-// ScaleTo returns the scaling in which each feature's smallest value becomes lo and its largest hi, to rounding; constant features
-// become lo. Errors: those of Standardize, an interval that is not lo < hi, both finite, and their difference. It costs O(nd).
-func ScaleTo(x [][]float64, lo, hi float64) (Scaling, error) {
-	if !(lo < hi && finite(hi-lo)) {
-		return Scaling{}, fmt.Errorf("svm: lo = %g, hi = %g, want lo < hi, both finite", lo, hi)
-	}
-	return newScaling(x, lo, func(column []float64) (shift, factor float64) {
-		least, largest := slices.Min(column), slices.Max(column)
-		return least, (hi - lo) / (largest - least)
-	})
-}
-
-// newScaling makes it feature by feature.
-func newScaling(x [][]float64, offset float64, of func(column []float64) (shift, factor float64)) (Scaling, error) {
-	if len(x) == 0 {
-		return Scaling{}, errNoPoints
-	}
-	if err := checkVectors(x); err != nil {
-		return Scaling{}, err
-	}
-	s := Scaling{make([]float64, len(x[0])), make([]float64, len(x[0])), offset}
-	column := make([]float64, len(x))
-	for j := range x[0] {
-		for i, p := range x {
-			column[i] = p[j]
-		}
-		least, largest := slices.Min(column), slices.Max(column)
-		if s.Shift[j] = least; least == largest {
-			continue
-		}
-		if s.Shift[j], s.Factor[j] = of(column); !(s.Factor[j] > 0 && finite(s.Factor[j])) {
-			return Scaling{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
-		}
-	}
-	return s, nil
-}
-
-// Point returns the scaled point. It panics if x has not as many features as the scaling. It costs O(d).
-func (s Scaling) Point(x []float64) []float64 {
-	if len(x) != len(s.Shift) {
-		panicLengths("Scaling", len(x), len(s.Shift))
-	}
-	z := make([]float64, len(x))
-	for j, v := range x {
-		if z[j] = s.Offset; s.Factor[j] != 0 {
-			z[j] += float64((v - s.Shift[j]) * s.Factor[j])
-		}
-	}
-	return z
-}
-
-// Points returns the scaled points. It panics as Point does. It costs O(nd).
-func (s Scaling) Points(x [][]float64) [][]float64 {
-	z := make([][]float64, len(x))
-	for i, p := range x {
-		z[i] = s.Point(p)
-	}
-	return z
-}
-
-// # Practice: probabilities
-//
-// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that
-// none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
-// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin here,
-//
-//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))           (log loss of the fit)
-//	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
-//
-// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
-// Lin, Lin and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
-
-// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B). The zero value says ½ of everything.
-type Calibration struct{ A, B float64 }
-
-// Calibrate fits A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision values fᵢ of points with labels yᵢ. Take values at points
-// that the machine was not trained on: HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for
-// this to mean much. Errors: no values, labels that are not as many, other than ±1 or all the same, a value that is NaN or
-// infinite, values too far apart or too near each other for an A that is finite; ErrNotConverged, which no data are known to
-// cause. It costs O(n) an iteration, and takes some ten.
-func Calibrate(f, y []float64) (Calibration, error) {
-	if err := checkLabels(len(f), y); err != nil {
-		return Calibration{}, err
-	}
-	if slices.Min(y) == slices.Max(y) {
-		return Calibration{}, fmt.Errorf("svm: only label %+g present", y[0])
-	}
-	if err := checkFinite("f", f); err != nil {
-		return Calibration{}, err
-	}
-	mean, deviation := centre(f)
-	spread := maxAbs(deviation)
-	if !finite(spread) {
-		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
-	}
-	if spread == 0 {
-		spread = 1 // all values are the same, and A = 0
-	}
-	for i := range deviation {
-		deviation[i] /= spread
-	}
-	c, err := newUnlikelihood(deviation, y).minimise()
-	c.A /= spread
-	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
-		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
-	}
-	return c, err
-}
-
-// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction:
-// Predict goes by the sign of f alone. It costs O(1).
-func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
-
-// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ and the targets tᵢ.
-type unlikelihood struct {
-	f, t  []float64
-	start Calibration
-}
-
-// newUnlikelihood returns it with Platt's targets.
-func newUnlikelihood(f, y []float64) unlikelihood {
-	plus, minus := 0.0, 0.0
-	for _, label := range y {
-		plus, minus = plus+(1+label)/2, minus+(1-label)/2
-	}
-	t := make([]float64, len(y))
-	for i, label := range y {
-		if t[i] = 1 / (minus + 2); label > 0 {
-			t[i] = (plus + 1) / (plus + 2)
-		}
-	}
-	return unlikelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
-}
-
-// value returns L(A, B).
-func (l unlikelihood) value(c Calibration) (v float64) {
-	for i, f := range l.f {
-		z := c.A*f + c.B
-		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (log loss of the fit)
-	}
-	return v
-}
-
-// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H, which is singular where all fᵢ are the same.
-func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
-	const little = 1e-12
-	aa, ab, bb := little, 0.0, little
-	for i, f := range l.f {
-		z := c.A*f + c.B
-		first, second := Sigmoid(z)-l.t[i], Sigmoid(z)*Sigmoid(-z) // (slope)
-		g.A, g.B = g.A+first*f, g.B+first
-		aa, ab, bb = aa+second*f*f, ab+second*f, bb+second
-	}
-	det := aa*bb - ab*ab
-	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
-}
-
-// minimise goes down from the start until the gradient is 0 to rounding.
-func (l unlikelihood) minimise() (Calibration, error) {
-	const most, small, near = 100, 1e-12, 1e-6 // iterations; gradients, in parts of n
-	c, n, size := l.start, float64(len(l.f)), 0.0
-	for range most {
-		g, step := l.newton(c)
-		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
-			return c, nil
-		}
-		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
-		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) { // near the minimum a step is right as it is
-			length /= 2
-		}
-		c = next()
-	}
-	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations", ErrNotConverged, size, n, most)
 }
 
 // # Practice: files of points
@@ -1753,7 +1533,7 @@ type jsonKernel struct {
 
 // MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which
 // UnmarshalJSON makes the same bits. Of a Model it is the Expansion alone: what is read back has no Alpha, no Index, and no
-// certificate. A Multiclass, a Scaling, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can
+// certificate. A Multiclass, a Standardizer, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can
 // have; a kernel that is, or is made of, one that is not this package's, or a function: KernelFunc, Pullback (write Points, Coef
 // and B then, and make the Expansion anew); points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
 func (f Expansion[X]) MarshalJSON() ([]byte, error) {
@@ -1895,7 +1675,7 @@ func toJSON[X any](k Kernel[X]) (j jsonKernel, err error) {
 	case Product[X]:
 		j, parts = jsonKernel{Type: "Product"}, k
 	case Scaled[X]:
-		j, parts = jsonKernel{Type: "Scaled", C: k.C}, []Kernel[X]{k.Kernel}
+		j, parts = jsonKernel{Type: "Scaled", C: k.Factor}, []Kernel[X]{k.Kernel}
 	case Normalized[X]:
 		j, parts = jsonKernel{Type: "Normalized"}, []Kernel[X]{k.Kernel}
 	default:

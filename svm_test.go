@@ -1739,7 +1739,7 @@ func integers(seed uint64, n, d int) [][]float64 {
 func vectorKernels() []Kernel[[]float64] {
 	return []Kernel[[]float64]{
 		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1}, PowerSum{3}, Gaussian{0.1},
-		Gaussian{3}, GaussianSigma(2), GaussianDensity(2), Cosine{}, Constant[[]float64](2),
+		Gaussian{3}, GaussianSigma(2), Scaled[[]float64]{0.5, Gaussian{0.25}}, Cosine{}, Constant[[]float64](2),
 		Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, Product[[]float64]{Polynomial{2, 1, 1}, Gaussian{0.2}},
 		Scaled[[]float64]{0.5, Cosine{}}, Normalized[[]float64]{Polynomial{3, 1, 1}},
 		Pullback(Linear{}, func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], 1} }),
@@ -1763,7 +1763,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-13.0 / 32)},
-		{GaussianDensity(4), "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-13.0/16) / 4},
+		{Scaled[[]float64]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-13.0/16) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
 		{Sum[[]float64]{Linear{}, Constant[[]float64](2)}, "[a·b] + [2]", 3},
 		{Product[[]float64]{Constant[[]float64](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 6},
@@ -1846,8 +1846,9 @@ func TestGaussianConventionsConvert(t *testing.T) {
 	a, b := []float64{1, 2, 3}, []float64{0, 4, 5}
 	const d2 = 9.0
 	for _, sigma := range []float64{0.5, 1, 3} {
+		lecture := Scaled[[]float64]{1 / sigma, Gaussian{1 / (sigma * sigma)}}
 		wantNear(t, "GaussianSigma", GaussianSigma(sigma).Eval(a, b), math.Exp(-d2/(2*sigma*sigma)), 8*eps)
-		wantNear(t, "GaussianDensity", GaussianDensity(sigma).Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma, 8*eps)
+		wantNear(t, "exp(−‖a−b‖²/σ²)/σ", lecture.Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma, 8*eps)
 		if GaussianSigma(sigma).Gamma*2*sigma*sigma != 1 {
 			t.Errorf("2σ²γ = %g, want 1", GaussianSigma(sigma).Gamma*2*sigma*sigma)
 		}
@@ -2392,7 +2393,7 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{GaussianSigma(0), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
 		{GaussianSigma(-1), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
 		{GaussianSigma(nan), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
-		{GaussianDensity(-2), good, "svm: Scaled C = -0.5, want a finite C > 0"},
+		{Scaled[[]float64]{-0.5, Linear{}}, good, "svm: Scaled Factor = -0.5, want a finite Factor > 0"},
 		{Polynomial{0, 1, 1}, good, "svm: Polynomial Degree = 0, want Degree >= 1"},
 		{Polynomial{2, 0, 1}, good, "svm: Polynomial Gamma = 0, want a finite Gamma > 0"},
 		{Polynomial{2, nan, 1}, good, "svm: Polynomial Gamma = NaN, want a finite Gamma > 0"},
@@ -2408,8 +2409,8 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{Sum[[]float64]{Linear{}, nil}, good, "svm: Sum[1] = nil, want a kernel"},
 		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Product[[]float64]{nil}, good, "svm: Product[0] = nil, want a kernel"},
-		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled C = 0, want a finite C > 0"},
-		{Scaled[[]float64]{inf, Linear{}}, good, "svm: Scaled C = +Inf, want a finite C > 0"},
+		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled Factor = 0, want a finite Factor > 0"},
+		{Scaled[[]float64]{inf, Linear{}}, good, "svm: Scaled Factor = +Inf, want a finite Factor > 0"},
 		{Scaled[[]float64]{1, nil}, good, "svm: Scaled Kernel = nil, want a kernel"},
 		{Scaled[[]float64]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Normalized[[]float64]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
@@ -3536,8 +3537,8 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		}
 	}
 	terms := size + maxAbs(s.Ineq) + maxAbs(s.Eq) + maxAbs(s.Lower) + maxAbs(s.Upper) // the residuals themselves round
-	if !(math.Abs(s.Dual-worstDual) <= 1e-11*terms+rounding) || !(math.Abs(s.Primal-worstPrimal) <= 1e-11*scale*terms) {
-		t.Errorf("Primal = %g, Dual = %g, want %g and %g", s.Primal, s.Dual, worstPrimal, worstDual)
+	if !(math.Abs(s.Stationarity-worstDual) <= 1e-11*terms+rounding) || !(math.Abs(s.Feasibility-worstPrimal) <= 1e-11*scale*terms) {
+		t.Errorf("Feasibility = %g, Stationarity = %g, want %g and %g", s.Feasibility, s.Stationarity, worstPrimal, worstDual)
 	}
 	if !(math.Abs(s.Gap-math.Abs(value-dual)) <= 1e-11*terms*scale*float64(len(x)+len(p.B)+len(p.Beq)+1)+rounding*scale) {
 		t.Errorf("Gap = %g, want |%.17g − %.17g|", s.Gap, value, dual)
@@ -3766,7 +3767,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 			t.Errorf("x%d has bounds, and the coefficient %g", j, v)
 		}
 	}
-	wantNear(t, "Dual", s.Dual, maxAbs(g), 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)))
+	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)))
 }
 
 // largestOf returns the largest entry of a matrix, 0 if there is none.
@@ -4196,7 +4197,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		if err != nil && !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrInfeasible) {
 			t.Errorf("%+v: %v", p, err)
 		}
-		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Primal, s.Dual, s.Gap}} {
+		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
 			if !finite(maxAbs(v)) {
 				t.Errorf("%+v: %v, %v", p, s, err)
 			}
@@ -4544,8 +4545,8 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 			wantError(t, err, "QP: relative error")
 			fallthrough
 		case err == nil:
-			if !(s.Primal <= 1e-6) || !finite(s.Value) || s.Iterations > 100 {
-				t.Errorf("a point violating the constraints by %g after %d iterations", s.Primal, s.Iterations)
+			if !(s.Feasibility <= 1e-6) || !finite(s.Value) || s.Iterations > 100 {
+				t.Errorf("a point violating the constraints by %g after %d iterations", s.Feasibility, s.Iterations)
 			}
 		case !errors.Is(err, ErrInfeasible):
 			t.Error(err)
@@ -4573,7 +4574,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		p.Aeq, p.Beq, p.Lo = FromRows([][]float64{{1, 1}, {1, 1}}), []float64{1, 2}, []float64{-far, -far}
 		// x₁ + x₂ = 1 and = 2 contradict each other; but a point that misses by a few roundings of x will do, from far ≈ 10¹⁵ on.
 		if s, err := p.Solve(); err == nil {
-			wantBelow(t, fmt.Sprintf("what a contradiction with bounds at %g is missed by", far), s.Primal, 8*eps*far)
+			wantBelow(t, fmt.Sprintf("what a contradiction with bounds at %g is missed by", far), s.Feasibility, 8*eps*far)
 		} else if !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrNotConverged) {
 			t.Errorf("a contradiction with bounds at %g: %v", far, err)
 		}
@@ -5005,9 +5006,8 @@ func TestCanonicalRefusesBadInputByName(t *testing.T) {
 // The plane ⟨w, x⟩ − t = 0 with the margin m: the machine for yᵢf(xᵢ) ≥ m has m times the w and the b, since (w/m, b/m) meets
 // yᵢf(xᵢ) ≥ 1 exactly if (w, b) meets yᵢf(xᵢ) ≥ m, and ½‖w‖² is m² times ½‖w/m‖².
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
-	h := FromThreshold([]float64{1, 2}, 3)
-	if h.B != -3 || h.Threshold() != 3 || h.Value([]float64{1, 1}) != 0 {
-		t.Errorf("⟨(1, 2), x⟩ − 3 became %v with threshold %g", h, h.Threshold())
+	if h := (Hyperplane{[]float64{1, 2}, -3}); h.Value([]float64{1, 1}) != 0 || h.Value([]float64{4, 1}) != 3 {
+		t.Errorf("⟨(1, 2), x⟩ − 3 became %v", h)
 	}
 	r := random(603)
 	for _, m := range []float64{0.01, 2, 1000} {
@@ -5348,7 +5348,7 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 				ww, slack := parts(h)
 				return lambda*ww + slack/float64(n)
 			}, 2 * lambda},
-			{"(λ/2)‖w‖² + Σξ", CFromHalfLambda(lambda), HalfLambdaFromC(CFromHalfLambda(lambda)), func(h Hyperplane) float64 {
+			{"(λ/2)‖w‖² + Σξ", CFromHalfLambda(lambda), 1 / CFromHalfLambda(lambda), func(h Hyperplane) float64 {
 				ww, slack := parts(h)
 				return lambda/2*ww + slack
 			}, lambda},
@@ -5552,19 +5552,19 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		if a > 0 && !(z <= 1+tol) {
 			t.Errorf("%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z, z-1)
 		}
-		category := Bound
+		want := SupportBound
 		switch {
 		case a == 0:
-			category = Zero
+			want = SupportZero
 			zero++
 		case a < cost[i]:
-			category = Free
+			want = SupportFree
 			free++
 		default:
 			bound++
 		}
-		if m.Category[i] != category {
-			t.Errorf("%s: category[%d] = %v, want %v for α = %g", what, i, m.Category[i], category, a)
+		if m.Support[i] != want {
+			t.Errorf("%s: support[%d] = %v, want %v for α = %g", what, i, m.Support[i], want, a)
 		}
 		if a > 0 {
 			if !(support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i]) {
@@ -5607,7 +5607,7 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
 		wantNear(t, name+"dual", c.Dual, sum-ww/2, 1e-12+rounding)
 		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
-		if !(c.Box == 0 && c.Inside <= tol && c.Outside <= tol && c.Violation() <= 2*tol) {
+		if !(c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol) {
 			t.Errorf("%s%v, want every residual below %.2g", name, c, tol)
 		}
 		if lo, hi := min(c.BLow, c.BHigh), max(c.BLow, c.BHigh); !(m.B >= lo-tol && m.B <= hi+tol) {
@@ -5729,11 +5729,11 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}
 	for _, tt := range []struct {
-		name                          string
-		alpha                         []float64
-		b                             float64
-		box, balance, inside, outside float64
-		violation                     float64
+		name                            string
+		alpha                           []float64
+		b                               float64
+		box, balance, shortfall, excess float64
+		violation                       float64
 	}{
 		{"optimal", []float64{0.5, 0.5, 0}, 0, 0, 0, 0, 0, 0},
 		{"wrong b", []float64{0.5, 0.5, 0}, 0.25, 0, 0, 0.25, 0.25, 0},
@@ -5752,7 +5752,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		for _, r := range []struct {
 			name      string
 			got, want float64
-		}{{"box", c.Box, tt.box}, {"balance", c.Balance, tt.balance}, {"inside", c.Inside, tt.inside}, {"outside", c.Outside, tt.outside}} {
+		}{{"box", c.Box, tt.box}, {"balance", c.Balance, tt.balance}, {"shortfall", c.Shortfall, tt.shortfall}, {"excess", c.Excess, tt.excess}} {
 			if r.got != r.want { // all numbers are multiples of 1/8
 				t.Errorf("%s: %s = %g, want %g", tt.name, r.name, r.got, r.want)
 			}
@@ -5760,7 +5760,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		if tt.name != "α > C" && c.Violation() != tt.violation {
 			t.Errorf("%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
 		}
-		if (tt.name == "optimal") != (c.Box == 0 && c.Balance == 0 && c.Inside == 0 && c.Outside == 0) || (tt.name == "optimal") != (c.Gap() == 0 && c.Balance == 0) {
+		if (tt.name == "optimal") != (c.Box == 0 && c.Balance == 0 && c.Shortfall == 0 && c.Excess == 0) || (tt.name == "optimal") != (c.Gap() == 0 && c.Balance == 0) {
 			t.Errorf("%s: %v", tt.name, c)
 		}
 	}
@@ -5820,8 +5820,8 @@ func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
 		if c.BLow != -0.5 || c.BHigh != 0.5 {
 			t.Fatalf("interval of b = [%g, %g], want [-0.5, 0.5]", c.BLow, c.BHigh)
 		}
-		if want := math.Max(0, math.Abs(b)-0.5); c.Outside != want || c.Inside != 0 || c.Gap() != want/4 {
-			t.Errorf("b = %g: outside %g, inside %g, gap %g, want %g, 0, %g", b, c.Outside, c.Inside, c.Gap(), want, want/4)
+		if want := math.Max(0, math.Abs(b)-0.5); c.Excess != want || c.Shortfall != 0 || c.Gap() != want/4 {
+			t.Errorf("b = %g: excess %g, shortfall %g, gap %g, want %g, 0, %g", b, c.Excess, c.Shortfall, c.Gap(), want, want/4)
 		}
 	}
 }
@@ -5868,7 +5868,7 @@ func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
 
 func TestCertificateIsOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
-	want := "primal 1.5, dual 1.25, gap 0.25; violation -0.75, box 0, balance 1e-16, inside 0.25, outside 0.12; 2 free, 3 bound, 4 zero; b in [-0.5, 0.25]"
+	want := "primal 1.5, dual 1.25, gap 0.25; violation -0.75, box 0, balance 1e-16, shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b in [-0.5, 0.25]"
 	if got := c.String(); got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
@@ -5883,11 +5883,11 @@ func TestCertificateIsOneReadableLine(t *testing.T) {
 	if got := fmt.Sprint(m); got != "2: 2 support vectors; no certificate" {
 		t.Errorf("a model says %q", got)
 	}
-	if Zero.String() != "α = 0" || Free.String() != "0 < α < C" || Bound.String() != "α = C" || Category(7).String() != "7" {
-		t.Errorf("categories %v, %v, %v, %v", Zero, Free, Bound, Category(7))
+	if SupportZero.String() != "α = 0" || SupportFree.String() != "0 < α < C" || SupportBound.String() != "α = C" || Support(7).String() != "7" {
+		t.Errorf("supports %v, %v, %v, %v", SupportZero, SupportFree, SupportBound, Support(7))
 	}
-	if Clear.String() != "ξ = 0" || Within.String() != "0 < ξ < 1" || OnPlane.String() != "ξ = 1" || Opposite.String() != "ξ > 1" {
-		t.Errorf("sides %v, %v, %v, %v", Clear, Within, OnPlane, Opposite)
+	if SideClear.String() != "ξ = 0" || SideWithin.String() != "0 < ξ < 1" || SideOnPlane.String() != "ξ = 1" || SideOpposite.String() != "ξ > 1" {
+		t.Errorf("sides %v, %v, %v, %v", SideClear, SideWithin, SideOnPlane, SideOpposite)
 	}
 }
 
@@ -5912,9 +5912,9 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 		alpha, c, tol float64
 		want          Side
 	}{
-		{0.45, 1, 0.01, Clear},     // slack 0.1, violation 0.2
-		{0.475, 0.475, 0.1, Clear}, // slack 0.05, and at the bound there is no violation
-		{0.475, 0.475, 0.01, Within},
+		{0.45, 1, 0.01, SideClear},     // slack 0.1, violation 0.2
+		{0.475, 0.475, 0.1, SideClear}, // slack 0.05, and at the bound there is no violation
+		{0.475, 0.475, 0.01, SideWithin},
 	} {
 		g := []float64{2 * tt.alpha, -2 * tt.alpha}
 		m, err := newModel(Linear{}, x, y, []float64{tt.alpha, tt.alpha}, g, []float64{tt.c, tt.c}, tt.tol)
@@ -6173,8 +6173,8 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 // # The machine: what holds of every one
 
 // Where m(α) ≤ M(α) to within tol, points that are not free lie on their side of the margin to within tol; all of it is in
-// checkMachine, by name. Here the sides: ξ = 0, between, 1 and beyond are the definitions of Clear, Within, OnPlane and Opposite,
-// and Opposite is where Predict is wrong, except on the plane, where it says +1.
+// checkMachine, by name. Here the sides: ξ = 0, between, 1 and beyond are the definitions of SideClear, SideWithin, SideOnPlane and SideOpposite,
+// and SideOpposite is where Predict is wrong, except on the plane, where it says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		seen := map[string]int{}
@@ -6183,21 +6183,21 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			m := trained(t, tr, Linear{}, x, y, Options{C: 1})
 			for i := range x {
 				z := y[i] * m.Value(x[i])
-				seen[m.Category[i].String()]++
+				seen[m.Support[i].String()]++
 				seen[m.Side[i].String()]++
 				tol := 2e-3
-				if want := map[Side]bool{Clear: z >= 1-tol, Within: z > 0 && z < 1, OnPlane: math.Abs(z) < 1e-9, Opposite: z < 0}[m.Side[i]]; !want {
+				if want := map[Side]bool{SideClear: z >= 1-tol, SideWithin: z > 0 && z < 1, SideOnPlane: math.Abs(z) < 1e-9, SideOpposite: z < 0}[m.Side[i]]; !want {
 					t.Errorf("yf = %g counts as %v", z, m.Side[i])
 				}
-				if m.Side[i] == Opposite && m.Predict(x[i]) == y[i] || m.Side[i] < OnPlane && m.Predict(x[i]) != y[i] {
+				if m.Side[i] == SideOpposite && m.Predict(x[i]) == y[i] || m.Side[i] < SideOnPlane && m.Predict(x[i]) != y[i] {
 					t.Errorf("predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
 				}
-				if m.Category[i] == Zero && m.Side[i] != Clear || m.Category[i] == Free && m.Side[i] != Clear {
-					t.Errorf("%v and %v", m.Category[i], m.Side[i])
+				if m.Support[i] == SupportZero && m.Side[i] != SideClear || m.Support[i] == SupportFree && m.Side[i] != SideClear {
+					t.Errorf("%v and %v", m.Support[i], m.Side[i])
 				}
 			}
 		}
-		for _, c := range []fmt.Stringer{Zero, Free, Bound, Clear, Within, Opposite} {
+		for _, c := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear, SideWithin, SideOpposite} {
 			if seen[c.String()] == 0 {
 				t.Errorf("no point with %v", c)
 			}
@@ -6205,7 +6205,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		// ±1 and both labels at 0: by symmetry b = 0 = f(0), so the points at 0 are on the plane, both predicted +1.
 		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1}, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
-			if m.Side[i] != OnPlane && !near(m.Slack[i], 1, 1e-6) {
+			if m.Side[i] != SideOnPlane && !near(m.Slack[i], 1, 1e-6) {
 				t.Errorf("the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
 			}
 		}
@@ -6213,7 +6213,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	for _, tt := range []struct {
 		slack float64
 		want  Side
-	}{{0, Clear}, {1e-3, Clear}, {1.1e-3, Within}, {math.Nextafter(1, 0), Within}, {1, OnPlane}, {math.Nextafter(1, 2), Opposite}, {math.Inf(1), Opposite}} {
+	}{{0, SideClear}, {1e-3, SideClear}, {1.1e-3, SideWithin}, {math.Nextafter(1, 0), SideWithin}, {1, SideOnPlane}, {math.Nextafter(1, 2), SideOpposite}, {math.Inf(1), SideOpposite}} {
 		if got := side(tt.slack, 1e-3); got != tt.want {
 			t.Errorf("ξ = %g counts as %v, want %v", tt.slack, got, tt.want)
 		}
@@ -6458,8 +6458,8 @@ func TestAWeightOfTwoIsAPointTwiceAndOfZeroNone(t *testing.T) {
 			a := trained(t, tr, k, x, y, Options{Weights: weights, Tol: 1e-10})
 			b := trained(t, tr, k, often, labels, Options{Tol: 1e-10})
 			for i, w := range weights {
-				if w == 0 && (a.Alpha[i] != 0 || a.Category[i] != Zero) {
-					t.Errorf("a point of weight 0 has α = %g, %v", a.Alpha[i], a.Category[i])
+				if w == 0 && (a.Alpha[i] != 0 || a.Support[i] != SupportZero) {
+					t.Errorf("a point of weight 0 has α = %g, %v", a.Alpha[i], a.Support[i])
 				}
 			}
 			for _, p := range vectors(9, 30, 2) {
@@ -6850,7 +6850,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantNear(t, "inside", c.Inside, 0.4, 1e-6) // ε·6·10⁸
+	wantNear(t, "shortfall", c.Shortfall, 0.4, 1e-6) // ε·6·10⁸
 	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
 }
 
@@ -7043,7 +7043,7 @@ func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Step) bool { return false }})
+	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return false }})
 	if err != nil || !slices.Equal(a.Alpha, b.Alpha) || a.B != b.B {
 		t.Errorf("%v: α or b differ", err)
 	}
@@ -7223,7 +7223,7 @@ func TestBIsYMinusGAndNotItsNegative(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !(c.Violation() < 1e-9 && c.Inside > 3 && c.Outside > 3) { // f is off by 4
+		if !(c.Violation() < 1e-9 && c.Shortfall > 3 && c.Excess > 3) { // f is off by 4
 			t.Errorf("with b = 2: %v", c)
 		}
 	})
@@ -7282,14 +7282,14 @@ func TestCoefficientsAreAlphaTimesY(t *testing.T) {
 }
 
 // Comparisons with 0 and Cᵢ are exact, since solvers put αᵢ exactly there; C = ∞ is never reached.
-func TestCategoriesAreByExactComparison(t *testing.T) {
+func TestSupportIsByExactComparison(t *testing.T) {
 	for _, tt := range []struct {
 		alpha, cost float64
-		want        Category
+		want        Support
 	}{
-		{0, 1, Zero}, {5e-324, 1, Free}, {math.Nextafter(1, 0), 1, Free}, {1, 1, Bound}, {1e300, math.Inf(1), Free}, {0, 0, Zero}, {0, math.Inf(1), Zero},
+		{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {math.Nextafter(1, 0), 1, SupportFree}, {1, 1, SupportBound}, {1e300, math.Inf(1), SupportFree}, {0, 0, SupportZero}, {0, math.Inf(1), SupportZero},
 	} {
-		if got := category(tt.alpha, tt.cost); got != tt.want {
+		if got := supportOf(tt.alpha, tt.cost); got != tt.want {
 			t.Errorf("α = %g, C = %g: %v, want %v", tt.alpha, tt.cost, got, tt.want)
 		}
 	}
@@ -7339,15 +7339,15 @@ func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 			x, y := overlapping(random(750+seed), 40, 2, 1.5)
 			m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
 			g, _ := decisions[[]float64](Linear{}, x, y, m.Alpha)
-			boundFirst := slices.Index(m.Category, Bound)
+			boundFirst := slices.Index(m.Support, SupportBound)
 			meanOfAll, sumOfFree, meanOfSigns, n, free := 0.0, 0.0, 0.0, 0.0, 0.0
-			for i, c := range m.Category {
-				if c != Zero {
+			for i, c := range m.Support {
+				if c != SupportZero {
 					n++
 					meanOfAll += y[i] - g[i]
 					meanOfSigns += y[i] - sign(g[i])
 				}
-				if c == Free {
+				if c == SupportFree {
 					free++
 					sumOfFree += y[i] - g[i]
 				}
@@ -7365,7 +7365,7 @@ func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 					continue
 				}
 				refused++
-				if !(max(c.Inside, c.Outside) > 1e-7) || c.Primal <= m.Certificate.Primal {
+				if !(max(c.Shortfall, c.Excess) > 1e-7) || c.Primal <= m.Certificate.Primal {
 					t.Errorf("b %s = %g passes: %v", name, b, c)
 				}
 			}
@@ -8034,7 +8034,7 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	}
 	// Steps whose pairs prove nothing end no more than 100 blocks. The others have 100 steps a variable.
 	blocks := 0
-	if m, err := SMO(Linear{}, column([]float64{0, 0}), []float64{1, -1}, Options{C: 1e295, Trace: func(Step) bool { blocks++; return true }}); err != nil || blocks > 102+m.Iterations/200 {
+	if m, err := SMO(Linear{}, column([]float64{0, 0}), []float64{1, -1}, Options{C: 1e295, Trace: func(Progress) bool { blocks++; return true }}); err != nil || blocks > 102+m.Iterations/200 {
 		t.Errorf("C = 1e295: %v after %d steps in %d blocks", err, m.Iterations, blocks)
 	}
 	// Random neighbours. These kernels see signs only, so a machine exists if and
@@ -8176,7 +8176,7 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 			wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
 		}
 		calls := 0
-		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: func(Step) bool { calls++; return true }})
+		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: func(Progress) bool { calls++; return true }})
 		if err != nil || !slices.Equal(m.Alpha, want.Alpha) || m.B != want.B || calls == 0 {
 			t.Errorf("with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
 		}
@@ -8207,7 +8207,7 @@ func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 		}
 	}
 	calls := 0
-	o.Trace = func(Step) bool { calls++; return calls < 3 }
+	o.Trace = func(Progress) bool { calls++; return calls < 3 }
 	m, err := SMO(Gaussian{1}, x, y, o)
 	check("Trace", m, err)
 	wantError(t, err, "stopped by Trace")
@@ -8228,7 +8228,7 @@ func TestAStopIsPrompt(t *testing.T) {
 	}{{counting, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600}} {
 		for at := 1; at < 4; at++ {
 			blocks, seen, called := 0, 0, int64(0)
-			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: func(s Step) bool {
+			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: func(s Progress) bool {
 				blocks++
 				seen, called = s.Evaluations, calls.Load()
 				return blocks < at
@@ -8261,23 +8261,23 @@ func TestCountsDoNotOverflow(t *testing.T) {
 // What Trace sees: counts that grow, a dual value that never falls, the violation of the certificate at the end.
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
-	var steps []Step
-	m, err := SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6, Trace: func(s Step) bool { steps = append(steps, s); return true }})
+	var steps []Progress
+	m, err := SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6, Trace: func(s Progress) bool { steps = append(steps, s); return true }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, s := range steps[1:] {
-		if last := steps[i]; !(s.Iteration > last.Iteration && s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
+		if last := steps[i]; !(s.Iterations > last.Iterations && s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
 			t.Errorf("after %+v comes %+v", last, s)
 		}
 	}
 	last := steps[len(steps)-1]
-	if first := steps[0]; first.Violation != 2 || first.Dual != 0 || first.Iteration != 0 {
+	if first := steps[0]; first.Violation != 2 || first.Dual != 0 || first.Iterations != 0 {
 		t.Errorf("first step %+v, want violation 2 and dual 0", first)
 	}
 	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
 	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
-	if last.Iteration != m.Iterations || last.Evaluations != m.Evaluations || len(steps) < 3 {
+	if last.Iterations != m.Iterations || last.Evaluations != m.Evaluations || len(steps) < 3 {
 		t.Errorf("last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations, m.Evaluations)
 	}
 }
@@ -8335,7 +8335,7 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 			x[i][0] += 1e5
 		}
 		met := 0
-		_, err := SMO[[]float64](KernelFunc[[]float64](Dot), x, y, Options{C: 3, Tol: 1e-8, Trace: func(s Step) bool {
+		_, err := SMO[[]float64](KernelFunc[[]float64](Dot), x, y, Options{C: 3, Tol: 1e-8, Trace: func(s Progress) bool {
 			if met > 0 || s.Violation <= 1e-8 {
 				met++
 			}
@@ -8489,7 +8489,7 @@ func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 				t.Fatal(err2)
 			}
 			size := 1 + sum(m.Alpha)*100
-			for _, v := range [][2]float64{{got.Primal, m.Certificate.Primal}, {got.Dual, m.Certificate.Dual}, {got.Inside, m.Certificate.Inside}, {got.BLow, m.Certificate.BLow}} {
+			for _, v := range [][2]float64{{got.Primal, m.Certificate.Primal}, {got.Dual, m.Certificate.Dual}, {got.Shortfall, m.Certificate.Shortfall}, {got.BLow, m.Certificate.BLow}} {
 				wantNear(t, name+": certificate", v[1], v[0], 1e-11*size*size)
 			}
 			if got.Box != 0 || !near(got.Balance, 0, 1e-10*size) {
@@ -8571,7 +8571,7 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
 	steps := 0
-	if _, err := SMO(Gaussian{0.5}, x, y, Options{C: 10, Trace: func(s Step) bool { steps = s.Iteration; return true }}); err != nil {
+	if _, err := SMO(Gaussian{0.5}, x, y, Options{C: 10, Trace: func(s Progress) bool { steps = s.Iterations; return true }}); err != nil {
 		t.Fatal(err)
 	}
 	var off atomic.Bool
@@ -8584,7 +8584,7 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 		return v
 	})
 	calls := 0
-	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2, Trace: func(Step) bool {
+	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2, Trace: func(Progress) bool {
 		calls++
 		off.Store(calls < 2)
 		return true
@@ -10397,7 +10397,7 @@ func standardised(t testing.TB, name string) (x [][]float64, y []float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Points(x), y
+	return s.ApplyAll(x), y
 }
 
 // threeClouds returns points of classes "a", "b", "c" around the corners of a triangle, in mixed order.
@@ -10459,7 +10459,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	}
 	right := 0
 	for i, p := range x {
-		v := rest.Values(p)
+		v := rest.Scores(p)
 		for k, f := range rest.Models {
 			if v[k] != f.Value(p) || v[k] > v[slices.Index(rest.Classes, rest.Predict(p))] {
 				t.Errorf("values %v, predicted %s", v, rest.Predict(p))
@@ -10826,7 +10826,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	z := s.Points(x)
+	z := s.ApplyAll(x)
 	for j := range x[0] {
 		mean, square := 0.0, 0.0
 		for i := range z {
@@ -10840,7 +10840,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 		wantNear(t, "mean", mean, 0, 1e-9) // 10⁶ is 2⁻³³ off
 		wantNear(t, "variance", square, 1, 1e-9)
 	}
-	if p := s.Point([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
+	if p := s.Apply([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
 		t.Errorf("another point: %v", p)
 	}
 	// A million values far from 0 that rise by little: a mean summed along the way would stick.
@@ -10853,62 +10853,61 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	}
 	mean := 0.0
 	for _, p := range ramp {
-		mean += s.Point(p)[0] / 1e6
+		mean += s.Apply(p)[0] / 1e6
 	}
 	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
-	if z := (Scaling{Shift: []float64{-1.7e308}, Factor: []float64{0}}).Point([]float64{1.7e308}); z[0] != 0 {
-		t.Errorf("a constant feature becomes %g", z[0])
-	}
 	s, _ = Standardize(x)
-	if by := s.Points([][]float64{{1e6, 0, 8, 0}}); !slices.Equal(by[0], s.Point([]float64{1e6, 0, 8, 0})) {
-		t.Error("Points is not Point for each")
+	if by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}}); !slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})) {
+		t.Error("ApplyAll is not Apply for each")
 	}
+}
+
+// A Standardizer is plain data, and its fields say what it does: without Mean it only divides, without both it does nothing, and
+// a deviation of 0 makes 0, even where the difference overflows. Powers of 2 are exact.
+func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
+	x := []float64{-1.5, 8, 0, 1.7e308}
+	for _, tt := range []struct {
+		name string
+		s    Standardizer
+		want []float64
+	}{
+		{"both", Standardizer{[]float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}}, []float64{-1, 8, -0.5, 0}},
+		{"no mean: zeros stay", Standardizer{Deviation: []float64{2, 0.5, 4, 0}}, []float64{-0.75, 16, 0, 0}},
+		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2, 1.7e308}},
+		{"zero value", Standardizer{}, x},
+	} {
+		z := tt.s.Apply(x)
+		if !slices.Equal(z, tt.want) {
+			t.Errorf("%s: %v becomes %v, want %v", tt.name, x, z, tt.want)
+		}
+		if z[0] = 7; x[0] != -1.5 {
+			t.Errorf("%s: the point was changed, not a copy", tt.name)
+		}
+	}
+	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Mean: make([]float64, 3)}.Apply(x[:2]) })
+	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Deviation: make([]float64, 3)}.Apply(x[:2]) })
 }
 
 // Of one point every feature is constant.
 func TestOnePointAloneIsScaledToZero(t *testing.T) {
 	x := [][]float64{{3, -1e300}}
-	one, err1 := Standardize(x)
-	two, err2 := ScaleTo(x, 2, 5)
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
-	if z, w := one.Point(x[0]), two.Point(x[0]); !slices.Equal(z, []float64{0, 0}) || !slices.Equal(w, []float64{2, 2}) {
-		t.Errorf("one point becomes %v and %v", z, w)
+	s, err := Standardize(x)
+	if z := s.Apply(x[0]); err != nil || !slices.Equal(z, []float64{0, 0}) {
+		t.Errorf("one point becomes %v, %v", z, err)
 	}
 }
 
-func TestScaleToMapsTheRangeToTheInterval(t *testing.T) {
-	x := [][]float64{{-3, 5, 1e-300}, {1, 5, 3e-300}, {0, 5, 2e-300}}
-	s, err := ScaleTo(x, -1, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range [][]float64{{-1, -1, -1}, {1, -1, 1}, {0.5, -1, 0}} {
-		for j, v := range s.Point(x[i]) {
-			wantNear(t, "scaled", v, want[j], 4*eps)
-		}
-	}
-	if z := s.Point([]float64{-3, 5, 1e-300}); z[0] != -1 || z[2] != -1 {
-		t.Errorf("the smallest becomes %v, want −1 exactly", z)
-	}
-	wantPanic(t, "svm: Scaling of vectors of lengths 2 and 3", func() { s.Point([]float64{1, 2}) })
+func TestStandardizeRefusesBadInputByName(t *testing.T) {
 	for _, tt := range []struct {
-		x      [][]float64
-		lo, hi float64
-		words  string
+		x     [][]float64
+		words string
 	}{
-		{nil, 0, 1, "no points"}, {x, 1, 1, "lo = 1, hi = 1, want lo < hi"}, {x, 2, 1, "want lo < hi"}, {x, math.NaN(), 1, "lo = NaN"}, {x, 0, math.Inf(1), "hi = +Inf"}, {x, math.Inf(-1), 0, "lo = -Inf"}, {x, -1.5e308, 1.5e308, "both finite"},
-		{[][]float64{{1}, {1, 2}}, 0, 1, "x[1] has 2 features"}, {[][]float64{{1}, {math.NaN()}}, 0, 1, "x[1][0] = NaN"},
-		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, 0, 1, "feature 1 goes from -1.7e+308 to 1.7e+308"},
-		{[][]float64{{0}, {5e-324}}, 0, 1, "feature 0 goes from 0 to 5e-324"},
+		{nil, "no points"}, {[][]float64{{1}, {1, 2}}, "x[1] has 2 features"}, {[][]float64{{1}, {math.NaN()}}, "x[1][0] = NaN"},
+		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, "feature 1 goes from -1.7e+308 to 1.7e+308"},
+		{[][]float64{{0}, {5e-324}}, "feature 0 goes from 0 to 5e-324"},
 	} {
-		_, err := ScaleTo(tt.x, tt.lo, tt.hi)
+		_, err := Standardize(tt.x)
 		wantError(t, err, tt.words)
-		if tt.lo == 0 && tt.hi == 1 {
-			_, err = Standardize(tt.x)
-			wantError(t, err, tt.words)
-		}
 	}
 }
 
@@ -11313,7 +11312,7 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !(c.Box == 0 && c.Balance < 1e-9 && c.Inside < 2e-3 && c.Outside < 2e-3 && c.Violation() < 2e-3) {
+		if !(c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 && c.Violation() < 2e-3) {
 			t.Errorf("%s: %v", tt.name, c)
 		}
 	}
@@ -11569,7 +11568,7 @@ func TestMachinesAsJSONComeBackBitForBit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range x3 {
-		if copied.Predict(p) != several.Predict(p) || !slices.Equal(copied.Values(p), several.Values(p)) {
+		if copied.Predict(p) != several.Predict(p) || !slices.Equal(copied.Scores(p), several.Scores(p)) {
 			t.Error("machines for several classes come back as others")
 		}
 	}
