@@ -1353,14 +1353,14 @@ func ExampleCrossValidate() {
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
 	for _, c := range []float64{0.01, 1, 100} {
 		for _, gamma := range []float64{0.001, 0.1, 10} {
-			accuracy, err := svm.CrossValidate(x, label, 10, nil, func(x [][]float64, label []float64) (func([]float64) float64, error) {
+			accuracy, err := svm.CrossValidate(x, label, 10, nil, func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
 				m, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
 					return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
 				})
 				if err != nil {
 					return nil, err
 				}
-				return m.Predict, nil
+				return m.PredictAll, nil
 			})
 			if err != nil {
 				fmt.Println(err)
@@ -1402,14 +1402,14 @@ func ExampleFolds() {
 // What is more than the accuracy: of which class the points left out were, and of which they were said to be.
 func ExampleHeldOut() {
 	x, label := file("iris.txt")
-	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([]float64) float64, error) {
+	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
 		m, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
 			return svm.SMO(svm.Gaussian{Gamma: 0.1}, x, y, svm.Options{})
 		})
 		if err != nil {
 			return nil, err
 		}
-		return m.Predict, nil
+		return m.PredictAll, nil
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -1472,12 +1472,12 @@ func Example_csv() {
 	best, bestC, bestGamma := -1.0, 0.0, 0.0
 	for _, c := range []float64{0.1, 1, 10} {
 		for _, gamma := range []float64{0.01, 0.1, 1} {
-			accuracy, err := svm.CrossValidate(x, label, 5, nil, func(x [][]float64, label []string) (func([]float64) string, error) {
+			accuracy, err := svm.CrossValidate(x, label, 5, nil, func(x [][]float64, label []string) (func([][]float64) []string, error) {
 				f, err := fit(x, label, c, gamma)
 				if err != nil {
 					return nil, err
 				}
-				return func(p []float64) string { return f.Machine.Predict(f.Scale.Apply(p)) }, nil
+				return func(xs [][]float64) []string { return f.Machine.PredictAll(f.Scale.ApplyAll(xs)) }, nil
 			})
 			if err != nil {
 				fmt.Println(err)
@@ -1540,12 +1540,12 @@ func ExampleStandardize() {
 // are benign?
 func ExampleCalibrate() {
 	x, y := file("cancer.txt")
-	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([]float64) float64, error) {
+	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
 		m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, x, y, svm.Options{})
 		if err != nil {
 			return nil, err
 		}
-		return m.Value, nil
+		return m.Values, nil
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -1677,12 +1677,12 @@ func Example_progress() {
 func Example_tumours() {
 	x, y := file("cancer.txt") // read and standardised
 	k, o := svm.Gaussian{Gamma: 1. / 30}, svm.Options{C: 10}
-	accuracy, err := svm.CrossValidate(x, y, 5, nil, func(x [][]float64, y []float64) (func([]float64) float64, error) {
+	accuracy, err := svm.CrossValidate(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
 		m, err := svm.SMO(k, x, y, o)
 		if err != nil {
 			return nil, err
 		}
-		return m.Predict, nil
+		return m.PredictAll, nil
 	})
 	if err != nil {
 		fmt.Println(err)

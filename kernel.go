@@ -968,6 +968,14 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
+// wantLen wants as many of something as there are points.
+func wantLen(what string, got, points int) error {
+	if got != points {
+		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
+	}
+	return nil
+}
+
 // checkVectors wants points of one length, at least 1, with finite coordinates.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
@@ -1388,8 +1396,14 @@ func (s Standardizer) Apply(x []float64) []float64 {
 	return z
 }
 
-// ApplyAll returns what Apply makes of each point. It panics as Apply does. It costs O(nd).
+// ApplyAll returns what Apply makes of each point. It panics on a point with another number of features, and names it. It costs
+// O(nd).
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
+	for _, v := range [][]float64{s.Mean, s.Deviation} {
+		if v != nil {
+			wantFeatures(xs, len(v))
+		}
+	}
 	z := make([][]float64, len(xs))
 	for i, p := range xs {
 		z[i] = s.Apply(p)
@@ -1476,7 +1490,7 @@ const mostMonomials = mostNumbers / 8
 // above mostMonomials, or if d < 1. The factors are at least 2, so that more than
 // 40 of them are too many.
 func wantDimension(what string, d, p int) int {
-	wantFeatures(what, d)
+	wantSome(what, d)
 	n, least := big.NewInt(1), ""
 	for i := 1; i <= min(d, p); i++ {
 		if i > 40 { // more than C(80, 40)
@@ -1491,8 +1505,8 @@ func wantDimension(what string, d, p int) int {
 	return int(n.Int64())
 }
 
-// wantFeatures panics unless there is at least one feature.
-func wantFeatures(what string, d int) {
+// wantSome panics unless there is at least one feature.
+func wantSome(what string, d int) {
 	if d < 1 {
 		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
 	}
@@ -1559,7 +1573,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
-	wantFeatures("PowerSum.Map", d)
+	wantSome("PowerSum.Map", d)
 	n := float64(k.Degree) + 1
 	if d > 1 {
 		n = 1
@@ -1726,7 +1740,7 @@ func combination(x [][]float64, c []float64) []float64 {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	if f.oneByRows(x) {
-		return f.Values([]X{x})[0]
+		return f.sums([]X{x})[0] + f.B
 	}
 	return f.sum(x) + f.B
 }
@@ -1764,10 +1778,44 @@ func (f *Expansion[X]) wantTerms() {
 	}
 }
 
+// wantVectors panics on the first of xs that is no vector of the length of Points,
+// if Kernel is made of one that takes only these.
+func (f *Expansion[X]) wantVectors(xs []X) {
+	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 && ofVectors(f.Kernel) {
+		wantFeatures(x, len(any(f.Points[0]).([]float64)))
+	}
+}
+
+// ofVectors reports whether a kernel is, or has as a part, one of ours on vectors of one length.
+func ofVectors[X any](k Kernel[X]) bool {
+	switch k := k.(type) {
+	case Sum[X]:
+		return slices.ContainsFunc(k, ofVectors[X])
+	case Product[X]:
+		return slices.ContainsFunc(k, ofVectors[X])
+	case Scaled[X]:
+		return ofVectors(k.Kernel)
+	case Normalized[X]:
+		return ofVectors(k.Kernel)
+	}
+	_, ok := own[dotKernel](k)
+	return ok
+}
+
+// wantFeatures panics on the first point that has not d features.
+func wantFeatures(x [][]float64, d int) {
+	for i, p := range x {
+		if len(p) != d {
+			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
+		}
+	}
+}
+
 // Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the same bits on any number of processors. They agree
 // with Value up to rounding. It panics as Value does. It costs n kernel values a point; with the Linear kernel, which goes
 // through w = Σ cᵢxᵢ, one inner product.
 func (f *Expansion[X]) Values(xs []X) []float64 {
+	f.wantVectors(xs)
 	v := f.sums(xs)
 	for i := range v {
 		v[i] += f.B
@@ -1817,12 +1865,36 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // Predict returns sgn f(x) with sgn 0 = +1: +1 exactly where f(x) ≥ 0, else −1. It panics as Value does, and costs the same.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
+// PredictAll returns Predict of each point. Where a value is so near 0 that rounding might decide, it is computed by Value. It
+// panics and costs as Values.
+func (f *Expansion[X]) PredictAll(xs []X) []float64 {
+	v := f.Values(xs)
+	for i := range v {
+		if nearlyZero(v[i]) {
+			v[i] = f.Value(xs[i])
+		}
+	}
+	return signs(v)
+}
+
+// nearlyZero reports whether a difference of two values of f may be due to rounding. That of a machine, whose margins are at ±1, is
+// 10⁻⁶ only if its Σ|cᵢk(xᵢ, x)| is some 10⁹.
+func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
+
 // sign returns +1 exactly where v ≥ 0, else −1.
 func sign(v float64) float64 {
 	if v >= 0 {
 		return 1
 	}
 	return -1
+}
+
+// signs replaces each value by its sign.
+func signs(v []float64) []float64 {
+	for i := range v {
+		v[i] = sign(v[i])
+	}
+	return v
 }
 
 // Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) by (inner), without both b. That the two have the same kernel is the caller's word.

@@ -775,9 +775,22 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 // Predict returns the class of the largest score, and so of the largest probability: the first of several; −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng is one of fixed seed: the same draw each time.
+// PredictAll returns Predict of each point, in parallel. It panics on a point with another number of features than W has columns,
+// and names it.
+func (m Softmax) PredictAll(xs [][]float64) []int {
+	wantFeatures(xs, m.W.Cols)
+	class := make([]int, len(xs))
+	share(len(xs), float64(len(m.W.Data)), func(i int) { class[i] = m.Predict(xs[i]) })
+	return class
+}
+
+// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng panics: one of fixed seed would draw the same each
+// time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
-	u, p := source(rng).Float64(), m.Probabilities(x)
+	if rng == nil {
+		panic("svm: Softmax.Sample with rng = nil, want a source")
+	}
+	u, p := rng.Float64(), m.Probabilities(x)
 	for k, v := range p {
 		if u -= v; u < 0 {
 			return k

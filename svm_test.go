@@ -7,6 +7,7 @@ package svm
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -675,7 +676,7 @@ func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 				t.Errorf("%d processors: Eval ended its goroutine, and Gram returned", procs)
 			}
 			if !ended(func() {
-				HeldOut(x, make([]int, 200), 5, nil, func([][]float64, []int) (func([]float64) int, error) {
+				HeldOut(x, make([]int, 200), 5, nil, func([][]float64, []int) (func([][]float64) []int, error) {
 					runtime.Goexit()
 					return nil, nil
 				})
@@ -2495,7 +2496,7 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		wantPanic(t, "svm: kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, [][]float64{b})(a) })
 		wantPanic(t, "svm: kernel of vectors of lengths 13 and 12", func() { EmpiricalMap(k, long)(make([]float64, 13)) })
 		f := Expansion[[]float64]{k, long, []float64{1, 1, 1}, 0}
-		wantPanic(t, "svm: kernel of vectors of lengths 2 and 12", func() { f.Values([][]float64{long[0], a}) })
+		wantPanic(t, "svm: x[1] has 2 features, want 12", func() { f.Values([][]float64{long[0], a}) })
 		f.Coef = []float64{1}
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Value(long[0]) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Values(long) })
@@ -3231,6 +3232,72 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	many := &Expansion[[]float64]{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1} // several tiles of points
 	for i, v := range many.Values(vectors(106, 40, 10)) {
 		wantNear(t, "Values in tiles", v, many.Value(vectors(106, 40, 10)[i]), 1e-11)
+	}
+}
+
+// zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but in floating point is not: its 1000 points lie on a circle,
+// with coefficients that cancel. The points returned lie on the axis, among others.
+func zeroOnTheAxis() (f Expansion[[]float64], xs [][]float64) {
+	const n = 1000 // several tiles, each with a sum of its own
+	f = Expansion[[]float64]{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
+	for i := range n {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / n)
+		f.Points[i], f.Coef[i] = []float64{c, s, 0}, math.Cos(2*math.Pi*float64(3*i)/n)
+	}
+	r := random(107)
+	xs = [][]float64{{math.NaN(), 0, 0}, {1, 2, 3}}
+	for range 2000 {
+		xs = append(xs, []float64{0, 0, r.NormFloat64()})
+	}
+	return f, xs
+}
+
+// Values sums in another order than Value, so the two may differ in the last digits. Where that could turn a sign, PredictAll asks
+// Value. A point with NaN is −1 both ways.
+func TestPredictAllIsPredictPointByPoint(t *testing.T) {
+	f, xs := zeroOnTheAxis()
+	values, differ := f.Values(xs), 0
+	for i, got := range f.PredictAll(xs) {
+		if want := f.Predict(xs[i]); got != want {
+			t.Errorf("x[%d]: PredictAll = %g, Predict = %g, f = %g", i, got, want, f.Value(xs[i]))
+		}
+		differ += b2i(sign(values[i]) != f.Predict(xs[i]))
+	}
+	if differ == 0 {
+		t.Error("no sign of Values differs: the test shows nothing")
+	}
+}
+
+// A kernel of vectors of one length wants no others, also as a part of another kernel, and the panic names the first point that
+// is one. A user's kernel or map may take vectors of any lengths.
+func TestManyPointsNameTheFirstBadOne(t *testing.T) {
+	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
+	bad[37], bad[39] = []float64{1, 2, 3}, nil
+	const message = "svm: x[37] has 3 features, want 4"
+	for _, k := range vectorKernels() {
+		f := &Expansion[[]float64]{k, points, []float64{1, 2, 3}, 0}
+		switch k.(type) {
+		case Constant[[]float64], KernelFunc[[]float64], pullback[[]float64, []float64]:
+			continue // of any points
+		}
+		wantPanic(t, message, func() { f.Values(bad) })
+		wantPanic(t, message, func() { f.PredictAll(bad) })
+		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"}, Models: []*Model[[]float64]{{Expansion: *f}, {Expansion: *f}}}
+		wantPanic(t, message, func() { m.PredictAll(append(make([][]float64, 0), bad...)) })
+	}
+	h := Hyperplane{[]float64{1, 2, 3, 4}, 5}
+	wantPanic(t, message, func() { h.Values(bad) })
+	wantPanic(t, message, func() { h.PredictAll(bad) })
+	wantPanic(t, message, func() { Standardizer{Mean: h.W}.ApplyAll(bad) })
+	wantPanic(t, message, func() { Standardizer{Deviation: h.W}.ApplyAll(bad) })
+	wantPanic(t, message, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
+	size := KernelFunc[[]float64](func(a, b []float64) float64 { return float64(len(a) * len(b)) })
+	length := Pullback(Linear{}, func(x []float64) []float64 { return []float64{float64(len(x))} })
+	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size}, Product[[]float64]{length, size}} {
+		f := Expansion[[]float64]{k, [][]float64{{1}}, []float64{2}, 0}
+		if v := f.Values(bad); v[37] != f.Value(bad[37]) || v[39] != 0 {
+			t.Errorf("%v of vectors of any length: %g", k, v)
+		}
 	}
 }
 
@@ -4914,6 +4981,34 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 		}
 	}
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value([]float64{1}) })
+}
+
+// Values has the bits of Value, where sums overflow on their way too, and PredictAll the sign. The plane as an Expansion of the
+// Linear kernel is the same function, and comes back as the same plane.
+func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
+	r := random(605)
+	for _, d := range []int{0, 1, 7, 100} {
+		h, xs := randomPlane(r, 300, d)
+		if d > 1 {
+			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = math.NaN(), 1e200, -1e200, 1e200, 1e200
+		}
+		f, all := h.Expansion(), h.PredictAll(xs)
+		byKernel := f.Values(xs)
+		for i, v := range h.Values(xs) {
+			if math.Float64bits(v) != math.Float64bits(h.Value(xs[i])) || all[i] != h.Predict(xs[i]) {
+				t.Errorf("d = %d: Values = %g, PredictAll = %g, want %g and %g", d, v, all[i], h.Value(xs[i]), h.Predict(xs[i]))
+			}
+			if !(byKernel[i] == v || math.IsNaN(v) && math.IsNaN(byKernel[i])) {
+				t.Errorf("d = %d: %g by the Expansion, %g by the plane", d, byKernel[i], v)
+			}
+		}
+		if back, err := LinearHyperplane(f); d > 0 && (err != nil || !slices.Equal(back.W, h.W) || back.B != h.B) {
+			t.Errorf("d = %d: %v comes back as %v, %v", d, h, back, err)
+		}
+	}
+	if v := (Hyperplane{}).Values(make([][]float64, 3)); !slices.Equal(v, []float64{0, 0, 0}) {
+		t.Errorf("the zero Hyperplane has the values %g", v)
+	}
 }
 
 // With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane; every number here is exact but the quotients.
@@ -9243,7 +9338,7 @@ func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}
-		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B, float64(m.Sample(x[0], seed()))})
+		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B, float64(m.Sample(x[0], cmp.Or(seed(), random(1))))})
 	}
 	seven := func() *rand.Rand { return random(7) }
 	want, again := run(seven), []float64(nil)
@@ -9901,7 +9996,7 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		t.Errorf("scores %v", s)
 	}
 	nan := Softmax{FromRows([][]float64{{1}, {math.NaN()}})}
-	if nan.Predict(one) != -1 || nan.Sample(one, nil) != -1 || !math.IsNaN(nan.Loss(one, 0)) || !math.IsNaN(nan.Probabilities(one)[0]) {
+	if nan.Predict(one) != -1 || nan.Sample(one, random(1)) != -1 || !math.IsNaN(nan.Loss(one, 0)) || !math.IsNaN(nan.Probabilities(one)[0]) {
 		t.Error("NaN passes for a class")
 	}
 }
@@ -10013,8 +10108,21 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	for k := range p {
 		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k], 5*math.Sqrt(p[k]/times))
 	}
-	if sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})}); sure.Sample([]float64{1}, nil) != 1 {
+	if sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})}); sure.Sample([]float64{1}, r) != 1 {
 		t.Error("a class of probability 1 is not drawn")
+	}
+	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) }) // it would draw the same each time
+}
+
+// One by one or all at once, in parallel where it pays, and −1 for NaN.
+func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
+	m, _ := randomSoftmax(random(1036), 4, 200)
+	xs := vectors(1037, 2000, 200)
+	xs[3][5] = math.NaN()
+	for i, k := range m.PredictAll(xs) {
+		if want := m.Predict(xs[i]); k != want {
+			t.Errorf("x[%d]: class %d, want %d", i, k, want)
+		}
 	}
 }
 
@@ -10512,6 +10620,73 @@ func TestTiesGoToTheFirstClass(t *testing.T) {
 	}
 }
 
+// By blocks or one by one, the classes are the same: where machines vote by the sign of a value that is 0 to rounding, where two
+// classes have the same largest score to rounding, or exactly, and where scores are NaN.
+func TestPredictAllOfSeveralClassesIsPredictPointByPoint(t *testing.T) {
+	f, xs := zeroOnTheAxis()
+	classes, pairs, nan := []string{"a", "b", "c"}, [][2]int{{0, 1}, {0, 2}, {1, 2}}, math.NaN()
+	is := func(functions ...Expansion[[]float64]) (models []*Model[[]float64]) {
+		for _, f := range functions {
+			models = append(models, &Model[[]float64]{Expansion: f})
+		}
+		return models
+	}
+	constant := func(b float64) Expansion[[]float64] { return Expansion[[]float64]{B: b} }
+	for name, m := range map[string]*Multiclass[[]float64, string]{
+		"0 to rounding":           {classes, is(f, constant(-1), constant(1)), pairs},
+		"largest to rounding":     {classes, is(constant(-1), constant(0), f), nil},
+		"all 0":                   {classes, is(constant(0), constant(0), constant(0)), nil},
+		"two largest":             {classes, is(constant(1), constant(2), constant(2)), nil},
+		"NaN":                     {classes, is(constant(nan), constant(1), constant(2)), nil},
+		"all NaN":                 {classes, is(constant(nan), constant(nan), constant(nan)), nil},
+		"one pair each":           {classes, is(constant(1), constant(-1), constant(0)), pairs},
+		"largest, one against it": {classes, is(f, constant(-2), *f.Times(-1)), nil},
+	} {
+		for i, got := range m.PredictAll(xs) {
+			if want := m.Predict(xs[i]); got != want {
+				t.Fatalf("%s: PredictAll of x[%d] = %s, Predict %s, scores %v", name, i, got, want, m.Scores(xs[i]))
+			}
+		}
+		if got := m.PredictAll(nil); len(got) != 0 {
+			t.Errorf("classes %v of no points", got)
+		}
+	}
+}
+
+func TestSeveralClassesAreToldInALine(t *testing.T) {
+	x, label := threeClouds(random(1106), 60)
+	for way, several := range map[string]func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+		"one against one": OneVsOne[[]float64, string], "one against the rest": OneVsRest[[]float64, string]} {
+		m, err := several(x, label, smo[[]float64](Gaussian{0.5}, Options{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		vectors := len(m.Models[0].Points) + len(m.Models[1].Points) + len(m.Models[2].Points)
+		if got, want := m.String(), fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors", way, vectors); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Planes learned by steps serve as machines of one class against the rest.
+func TestPlanesServeAsMachinesOfSeveralClasses(t *testing.T) {
+	x, label := threeClouds(random(1108), 150)
+	m, err := OneVsRest(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+		h, err := SGD(x, y, 0.01, 5000, nil)
+		return &Model[[]float64]{Expansion: *h.Expansion()}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := 0
+	for i, l := range m.PredictAll(x) {
+		right += b2i(l == label[i])
+	}
+	if right < 120 {
+		t.Errorf("%d of 150 right", right)
+	}
+}
+
 // A class that does not converge is an error that says which, but no loss; one without a model is both.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
@@ -10550,6 +10725,26 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	}
 }
 
+// Of several trainings that fail the error is one line: the first, which class or pair it was, and how many others. It wraps them
+// all.
+func TestSeveralFailuresAreOneLine(t *testing.T) {
+	x, label := threeClouds(random(1109), 30)
+	trained := 0
+	train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
+		if trained++; trained == 3 {
+			return &Model[[]float64]{}, fmt.Errorf("third: %w", ErrNotSeparable)
+		}
+		return SMO(Gaussian{1}, x, y, Options{Trace: func(Progress) bool { return trained != 1 }})
+	}
+	m, err := OneVsOne(x, label, train)
+	if m == nil || !errors.Is(err, ErrNotConverged) || !errors.Is(err, ErrNotSeparable) {
+		t.Fatalf("%v, %v", m, err)
+	}
+	if text := err.Error(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "(class a against b), and 1 others") {
+		t.Errorf("%q", text)
+	}
+}
+
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	train := smo[[]float64](Linear{}, Options{})
 	x := [][]float64{{1}, {2}, {3}}
@@ -10565,7 +10760,7 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 		wantError(t, err, tt.words)
 		_, err = OneVsOne(tt.x, tt.label, train)
 		wantError(t, err, tt.words)
-		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64, []float64) (func([]float64) float64, error) { return nil, nil })
+		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64, []float64) (func([][]float64) []float64, error) { return nil, nil })
 		if accuracy != 0 {
 			t.Error("an accuracy beside an error")
 		}
@@ -10692,7 +10887,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	x, label := threeClouds(random(1104), 90)
 	var mu sync.Mutex
 	var sizes []int
-	fit := func(x [][]float64, label []string) (func([]float64) string, error) {
+	fit := func(x [][]float64, label []string) (func([][]float64) []string, error) {
 		m, err := OneVsOne(x, label, smo[[]float64](Gaussian{0.3}, Options{}))
 		if err != nil {
 			return nil, err
@@ -10701,7 +10896,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		sizes = append(sizes, len(x))
 		mu.Unlock()
 		x[0], label[0] = nil, "" // its own
-		return m.Predict, nil
+		return m.PredictAll, nil
 	}
 	const folds = 7
 	parts, err := Folds(label, folds, random(3))
@@ -10721,17 +10916,17 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, i := range part {
-			right += b2i(predict(x[i]) == label[i])
+		for k, l := range predict(pick(x, part)) {
+			right += b2i(l == label[part[k]])
 		}
 	}
 	onProcessors(2, func() { // both of two folds are under way before either ends
 		var both sync.WaitGroup
 		both.Add(2)
-		_, err := CrossValidate(x, label, 2, nil, func([][]float64, []string) (func([]float64) string, error) {
+		_, err := CrossValidate(x, label, 2, nil, func([][]float64, []string) (func([][]float64) []string, error) {
 			both.Done()
 			both.Wait() // for ever, if the folds are done one after the other
-			return func([]float64) string { return "" }, nil
+			return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
 		})
 		if err != nil {
 			t.Error(err)
@@ -10746,18 +10941,22 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			}
 		})
 	}
-	_, err = CrossValidate(x, label, folds, nil, func(x [][]float64, label []string) (func([]float64) string, error) {
+	_, err = CrossValidate(x, label, folds, nil, func(x [][]float64, label []string) (func([][]float64) []string, error) {
 		return nil, errors.New("svm: too hard")
 	})
 	wantError(t, err, "too hard (fold 1 of 7)")
+	_, err = HeldOut(x, label, folds, nil, func([][]float64, []string) (func([][]float64) []int, error) {
+		return func(xs [][]float64) []int { return make([]int, len(xs)-1) }, nil
+	})
+	wantError(t, err, "12 values for 13 points (fold 1 of 7)")
 	last := parts[folds-1] // held out in the last fold alone
 	for _, procs := range []int{1, 4} {
 		onProcessors(procs, func() {
-			accuracy, err := CrossValidate(x, label, folds, random(3), func(points [][]float64, _ []string) (func([]float64) string, error) {
+			accuracy, err := CrossValidate(x, label, folds, random(3), func(points [][]float64, _ []string) (func([][]float64) []string, error) {
 				if !slices.ContainsFunc(points, func(p []float64) bool { return &p[0] == &x[last[0]][0] }) {
 					return nil, errors.New("svm: too hard")
 				}
-				return func([]float64) string { return "" }, nil
+				return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
 			})
 			if wantError(t, err, "too hard (fold 7 of 7)"); accuracy != 0 {
 				t.Errorf("accuracy %g of a fit that failed", accuracy)
@@ -10775,18 +10974,18 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 		}
 	}
 	for _, folds := range []int{-1, 0, 1, 4} {
-		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil, func(_, _ []int) (func(int) int, error) { return func(int) int { return 0 }, nil })
+		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil, func(_, _ []int) (func([]int) []int, error) { return nil, nil })
 		wantError(t, err, fmt.Sprintf("folds = %d, want 2 to 3", folds))
 	}
 	var now, most atomic.Int64
 	onProcessors(4, func() {
-		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil, func(x, _ []int) (func(int) int, error) { // 5,840 points each
+		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil, func(x, _ []int) (func([]int) []int, error) { // 5,840 points each
 			if v := now.Add(1); v > most.Load() {
 				most.Store(v)
 			}
 			time.Sleep(time.Millisecond)
 			now.Add(-1)
-			return func(int) int { return 0 }, nil
+			return slices.Clone[[]int], nil
 		})
 		if err != nil || most.Load() != 1 {
 			t.Errorf("%d fits of 5,840 points at a time, %v", most.Load(), err)
@@ -10800,9 +10999,12 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	for i := range x {
 		x[i], label[i] = i, i%3 == 0
 	}
-	known, err := HeldOut(x, label, 5, nil, func(x []int, label []bool) (func(int) string, error) {
-		return func(p int) string {
-			return fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19)
+	known, err := HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []string, error) {
+		return func(xs []int) (v []string) {
+			for _, p := range xs {
+				v = append(v, fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19))
+			}
+			return v
 		}, nil
 	})
 	if err != nil {
@@ -10917,12 +11119,12 @@ func TestScalingChangesTheProblem(t *testing.T) {
 	raw, y := readData(t, "cancer.txt")
 	scaled, _ := standardised(t, "cancer.txt")
 	accuracy := func(x [][]float64) float64 {
-		a, err := CrossValidate(x, y, 5, random(1), func(x [][]float64, y []float64) (func([]float64) float64, error) {
+		a, err := CrossValidate(x, y, 5, random(1), func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
 			m, err := SMO(Gaussian{1.0 / 30}, x, y, Options{})
 			if err != nil {
 				return nil, err
 			}
-			return m.Predict, nil
+			return m.PredictAll, nil
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -10979,12 +11181,12 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
 	for _, c := range []float64{0.01, 1, 10} {
 		for _, gamma := range []float64{0.001, 0.1, 10} {
-			a, err := CrossValidate(x, label, 10, random(1), func(x [][]float64, label []float64) (func([]float64) float64, error) {
+			a, err := CrossValidate(x, label, 10, random(1), func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
 				m, err := OneVsOne(x, label, smo[[]float64](Gaussian{gamma}, Options{C: c}))
 				if err != nil {
 					return nil, err
 				}
-				return m.Predict, nil
+				return m.PredictAll, nil
 			})
 			if err != nil {
 				t.Fatal(err)
