@@ -6,8 +6,9 @@ package svm_test
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
-	"encoding/json"
+	"encoding/gob"
 	"errors"
 	"flag"
 	"fmt"
@@ -93,7 +94,7 @@ func TestTour(t *testing.T) {
 		{"Probabilities from values that were held out", ExampleCalibrate},
 		{"Reading points", ExampleReadLIBSVM},
 		{"Writing points", ExampleWriteLIBSVM},
-		{"A machine as JSON", ExampleExpansion_MarshalJSON},
+		{"A machine for a server, saved and loaded", ExampleModel_save},
 		{"A machine for svm-predict", ExampleWriteLIBSVMModel},
 		{"A machine by svm-train", ExampleReadLIBSVMModel},
 		{"Tumours, from the file to an estimate", Example_tumours},
@@ -1493,14 +1494,15 @@ func Example_csv() {
 		fmt.Println(err)
 		return
 	}
-	saved, err := json.Marshal(f)
-	if err != nil {
+	var saved bytes.Buffer
+	gob.Register(svm.Gaussian{}) // in both programs
+	if err := gob.NewEncoder(&saved).Encode(f); err != nil {
 		fmt.Println(err)
 		return
 	}
 
 	var loaded flowers // in another program
-	if err := json.Unmarshal(saved, &loaded); err != nil {
+	if err := gob.NewDecoder(&saved).Decode(&loaded); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -1591,29 +1593,61 @@ func ExampleWriteLIBSVM() {
 	// -1
 }
 
-// To a file as JSON and back.
-func ExampleExpansion_MarshalJSON() {
-	m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, [][]float64{{0}, {1}, {3}}, []float64{-1, 1, 1}, svm.Options{C: 10})
+// What a server needs: the scale of the features, the machine without what only
+// training asks for, and how sure its values are.
+func ExampleModel_save() {
+	type classifier struct {
+		Scale       svm.Standardizer
+		Machine     svm.Expansion[[]float64]
+		Calibration svm.Calibration
+	}
+	train := func(x [][]float64, y []float64) (c classifier, err error) {
+		if c.Scale, err = svm.Standardize(x); err != nil {
+			return c, err
+		}
+		m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, c.Scale.ApplyAll(x), y, svm.Options{})
+		if err != nil {
+			return c, err
+		}
+		c.Machine = m.Expansion
+		return c, nil
+	}
+	x, y := twoClouds(200, 1)
+	values, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
+		c, err := train(x, y)
+		return func(xs [][]float64) []float64 { return c.Machine.Values(c.Scale.ApplyAll(xs)) }, err
+	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	text, err := json.Marshal(m)
+	c, err := train(x, y)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	var f svm.Expansion[[]float64]
-	if err := json.Unmarshal(text, &f); err != nil {
+	if c.Calibration, err = svm.Calibrate(values, y); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(f.Kernel, f.Value([]float64{2}) == m.Value([]float64{2}))
-	err = json.Unmarshal([]byte(strings.Replace(string(text), "Gaussian", "Gauss", 1)), &f)
-	fmt.Println(err)
+	var file bytes.Buffer
+	gob.Register(svm.Gaussian{}) // each kernel type in use, in both programs
+	if err := gob.NewEncoder(&file).Encode(c); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	var served classifier // in the server
+	gob.Register(svm.Gaussian{})
+	if err := gob.NewDecoder(&file).Decode(&served); err != nil {
+		fmt.Println(err)
+		return
+	}
+	f := served.Machine.Value(served.Scale.Apply([]float64{2, 2}))
+	fmt.Printf("predicted %+.0f, sure to more than 0.9: %v; the same as before: %v\n",
+		served.Machine.Predict(served.Scale.Apply([]float64{2, 2})), served.Calibration.Probability(f) > 0.9, f == c.Machine.Value(c.Scale.Apply([]float64{2, 2})))
 	// Output:
-	// exp(-0.5 ‖a-b‖²) true
-	// svm: Kernel "Gauss" is none on points of type []float64
+	// predicted +1, sure to more than 0.9: true; the same as before: true
 }
 
 // For svm-predict: rho = −b, and the points of label 1 first.

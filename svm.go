@@ -98,7 +98,11 @@
 //
 // Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on
 // points it has not seen, Standardize makes features comparable, BalancedWeights classes, Calibrate turns values into
-// probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel, WriteLIBSVMModel and MarshalJSON machines.
+// probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel and WriteLIBSVMModel machines.
+//
+// A trained value is plain data, so encoding/gob saves it: a Model, an Expansion, a Multiclass, a Standardizer, a Calibration, or a
+// struct of yours that holds them. Both programs name the kernel types in use, gob.Register(svm.Gaussian{}). KernelFunc and Pullback
+// hold functions, and gob refuses these.
 //
 // # Notation
 //
@@ -171,20 +175,16 @@ package svm
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // # Hyperplanes
@@ -1610,202 +1610,4 @@ func (h *modelHeader) kernel() Kernel[[]float64] {
 	}
 	h.want(false, "kernel_type %s, want linear, polynomial or rbf", quoted(h.text("kernel_type")))
 	return nil
-}
-
-// # Practice: machines as JSON
-
-// jsonExpansion and jsonKernel are an Expansion and its kernel as they stand in JSON.
-type jsonExpansion[X any] struct {
-	Kernel *jsonKernel
-	Points *[]X
-	Coef   *[]float64
-	B      *float64
-}
-
-type jsonKernel struct {
-	Type               string
-	Degree, Min, Max   int          `json:",omitempty"`
-	Gamma, R, Decay, C float64      `json:",omitempty"`
-	K                  *Matrix      `json:",omitempty"`
-	Parts              []jsonKernel `json:",omitempty"`
-}
-
-// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which
-// UnmarshalJSON makes the same bits. Of a Model it is the Expansion alone: what is read back has no Alpha, no Index, and no
-// certificate. A Multiclass, a Standardizer, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can
-// have; a kernel that is, or is made of, one that is not this package's, or a function: KernelFunc, Pullback (write Points, Coef
-// and B then, and make the Expansion anew); points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
-func (f Expansion[X]) MarshalJSON() ([]byte, error) {
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	k, err := toJSON(f.Kernel)
-	if err != nil {
-		return nil, err
-	}
-	if text, ok := any(f.Points).([]string); ok {
-		if i := slices.IndexFunc(text, func(s string) bool { return !utf8.ValidString(s) }); i >= 0 {
-			return nil, fmt.Errorf("svm: x[%d] = %q, want UTF-8", i, text[i])
-		}
-	}
-	points, coef := append([]X{}, f.Points...), append([]float64{}, f.Coef...) // never null
-	return json.Marshal(jsonExpansion[X]{&k, &points, &coef, &f.B})
-}
-
-// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, with fields that are missing, unknown or given twice, or a
-// null, as others write for NaN; kernels that are unknown, have other parameters than they should, or are none on points of type X;
-// what no machine can have. f is then as it was. It costs O(size of the JSON · kernels in it).
-func (f *Expansion[X]) UnmarshalJSON(data []byte) error {
-	var j jsonExpansion[X]
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&j); err != nil {
-		return fmt.Errorf("svm: %w", err)
-	}
-	if err := checkJSON(data); err != nil {
-		return err
-	}
-	if j.Kernel == nil || j.Points == nil || j.Coef == nil || j.B == nil {
-		return errors.New("svm: JSON without Kernel, Points, Coef or B")
-	}
-	k, err := fromJSON[X](*j.Kernel)
-	if err != nil {
-		return err
-	}
-	if again, err := toJSON(k); err != nil || !reflect.DeepEqual(again, *j.Kernel) {
-		return fmt.Errorf("svm: Kernel %q, or a part of it, with what it does not have, or without what it should", j.Kernel.Type)
-	}
-	g := Expansion[X]{Kernel: k, B: *j.B}
-	if len(*j.Points)+len(*j.Coef) > 0 {
-		g.Points, g.Coef = *j.Points, *j.Coef
-	}
-	if err := g.check(); err != nil {
-		return err
-	}
-	*f = g
-	return nil
-}
-
-// checkJSON wants one value and nothing after it, no null in it, and no key twice in an object.
-func checkJSON(data []byte) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	var value func() error
-	value = func() error {
-		t, err := d.Token()
-		switch {
-		case err != nil:
-			return fmt.Errorf("svm: %w", err)
-		case t == nil:
-			return errors.New("svm: JSON with null")
-		case t != json.Delim('{') && t != json.Delim('['):
-			return nil
-		}
-		keys := map[json.Token]bool{}
-		for d.More() {
-			if t == json.Delim('{') {
-				key, _ := d.Token()
-				if keys[key] {
-					return fmt.Errorf("svm: JSON with %q twice", key)
-				}
-				keys[key] = true
-			}
-			if err := value(); err != nil {
-				return err
-			}
-		}
-		d.Token() // the end of it
-		return nil
-	}
-	if err := value(); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("svm: something after the JSON")
-	}
-	return nil
-}
-
-// UnmarshalJSON sets m to what encoding/json wrote of another one, which may do so field by field. Errors: JSON that holds no two
-// sorted classes, or not a model for each of them, or pair. m is then as it was. It costs O(size of the JSON).
-func (m *Multiclass[X, L]) UnmarshalJSON(data []byte) error {
-	type fields Multiclass[X, L] // without this method
-	var f fields
-	if err := json.Unmarshal(data, &f); err != nil {
-		return fmt.Errorf("svm: %w", err)
-	}
-	n, models := len(f.Classes), len(f.Classes)
-	if f.Pairs != nil {
-		models = n * (n - 1) / 2
-	}
-	if n < 2 || !slices.IsSorted(f.Classes) || len(f.Models) != models || f.Pairs != nil && len(f.Pairs) != models || slices.Contains(f.Models, nil) {
-		return fmt.Errorf("svm: JSON of %d classes with %d models and %d pairs", n, len(f.Models), len(f.Pairs))
-	}
-	for _, p := range f.Pairs {
-		if min(p[0], p[1]) < 0 || max(p[0], p[1]) >= n {
-			return fmt.Errorf("svm: JSON with pair %v of %d classes", p, n)
-		}
-	}
-	*m = Multiclass[X, L](f)
-	return nil
-}
-
-// toJSON returns a kernel of this package as it stands in JSON.
-func toJSON[X any](k Kernel[X]) (j jsonKernel, err error) {
-	var parts []Kernel[X]
-	switch k := any(k).(type) {
-	case Linear:
-		j = jsonKernel{Type: "Linear"}
-	case Polynomial:
-		j = jsonKernel{Type: "Polynomial", Degree: k.Degree, Gamma: k.Gamma, R: k.R}
-	case PowerSum:
-		j = jsonKernel{Type: "PowerSum", Degree: k.Degree}
-	case Gaussian:
-		j = jsonKernel{Type: "Gaussian", Gamma: k.Gamma}
-	case Cosine:
-		j = jsonKernel{Type: "Cosine"}
-	case Substrings:
-		j = jsonKernel{Type: "Substrings", Min: k.Min, Max: k.Max, Decay: k.Decay}
-	case Precomputed:
-		j = jsonKernel{Type: "Precomputed", K: k.K}
-	case Constant[X]:
-		j = jsonKernel{Type: "Constant", C: float64(k)}
-	case Sum[X]:
-		j, parts = jsonKernel{Type: "Sum"}, k
-	case Product[X]:
-		j, parts = jsonKernel{Type: "Product"}, k
-	case Scaled[X]:
-		j, parts = jsonKernel{Type: "Scaled", C: k.Factor}, []Kernel[X]{k.Kernel}
-	case Normalized[X]:
-		j, parts = jsonKernel{Type: "Normalized"}, []Kernel[X]{k.Kernel}
-	default:
-		return j, fmt.Errorf("svm: kernel = %v, of type %T, cannot be written", k, k)
-	}
-	for _, p := range parts {
-		part, err := toJSON(p)
-		if err != nil {
-			return j, err
-		}
-		j.Parts = append(j.Parts, part)
-	}
-	return j, nil
-}
-
-// fromJSON returns the kernel on X that j names, with those of the parameters that it has.
-func fromJSON[X any](j jsonKernel) (Kernel[X], error) {
-	parts := make([]Kernel[X], max(1, len(j.Parts)))
-	for i, part := range j.Parts {
-		var err error
-		if parts[i], err = fromJSON[X](part); err != nil {
-			return nil, err
-		}
-	}
-	k, ok := map[string]any{
-		"Linear": Linear{}, "Polynomial": Polynomial{j.Degree, j.Gamma, j.R}, "PowerSum": PowerSum{j.Degree}, "Gaussian": Gaussian{j.Gamma}, "Cosine": Cosine{},
-		"Substrings": Substrings{j.Min, j.Max, j.Decay}, "Precomputed": Precomputed{j.K}, "Constant": Constant[X](j.C),
-		"Sum": Sum[X](parts), "Product": Product[X](parts), "Scaled": Scaled[X]{j.C, parts[0]}, "Normalized": Normalized[X]{parts[0]},
-	}[j.Type].(Kernel[X])
-	if !ok {
-		return nil, fmt.Errorf("svm: Kernel %q is none on points of type %T", j.Type, *new(X))
-	}
-	return k, nil
 }
