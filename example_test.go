@@ -5,7 +5,6 @@
 package svm_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/csv"
 	"encoding/gob"
@@ -93,6 +92,7 @@ func TestTour(t *testing.T) {
 		{"Why one scales", ExampleStandardize},
 		{"Probabilities from values that were held out", ExampleCalibrate},
 		{"Reading points", ExampleReadLIBSVM},
+		{"A file as a stream", ExampleScanLIBSVM},
 		{"Writing points", ExampleWriteLIBSVM},
 		{"A machine for a server, saved and loaded", ExampleModel_save},
 		{"A machine for svm-predict", ExampleWriteLIBSVMModel},
@@ -950,8 +950,8 @@ func ExamplePegasos() {
 	// bad input: svm: step 100001: x has 3 features, before 2
 }
 
-// A file larger than memory, line by line: only a hundred points are ever held, to learn the scaling from. Three times through it,
-// since it is a small one after all.
+// A file larger than memory, line by line: only a hundred points are ever held, to learn the scale of the features from. Three times
+// through it, since it is a small one after all.
 func ExamplePegasos_Step() {
 	const features = 30
 	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
@@ -961,23 +961,15 @@ func ExamplePegasos_Step() {
 			return err
 		}
 		defer file.Close()
-		lines := bufio.NewScanner(file)
-		for lines.Scan() {
-			if strings.HasPrefix(lines.Text(), "#") {
-				continue
-			}
-			x, y, err := svm.ReadLIBSVM(strings.NewReader(lines.Text()), features)
-			if err != nil {
-				return err
-			}
-			use(x[0], y[0])
-		}
-		return lines.Err()
+		return svm.ScanLIBSVM(file, features, func(x []float64, y float64) bool {
+			use(x, y)
+			return p.Err() == nil
+		})
 	}
 	var sample [][]float64
 	err := pass(func(x []float64, _ float64) {
 		if len(sample) < 100 {
-			sample = append(sample, x)
+			sample = append(sample, slices.Clone(x)) // the next point overwrites x
 		}
 	})
 	if err == nil {
@@ -1582,6 +1574,34 @@ func ExampleReadLIBSVM() {
 	// Output:
 	// [[0.5 0 2 0] [0 1 0 0]] [1 -1] <nil>
 	// svm: line 2: "2:x", want index:value
+}
+
+// A hundred thousand points come by, and none of them stays.
+func ExampleScanLIBSVM() {
+	x, y := twoClouds(100000, 7)
+	var file bytes.Buffer // or a file, a download, a pipe
+	if err := svm.WriteLIBSVM(&file, x, y); err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := svm.Pegasos{Lambda: 1e-3}
+	err := svm.ScanLIBSVM(&file, 2, func(x []float64, y float64) bool {
+		p.Step(x, y)
+		return p.Err() == nil
+	})
+	if err := errors.Join(err, p.Err()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	right := 0
+	for i, label := range p.Average().PredictAll(x) {
+		if label == y[i] {
+			right++
+		}
+	}
+	fmt.Printf("%.0f %% right\n", float64(right)/1000)
+	// Output:
+	// 92 % right
 }
 
 func ExampleWriteLIBSVM() {

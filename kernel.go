@@ -968,6 +968,14 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
+// wantAtLeast wants a finite number that is not too small. Its name may stand behind the name of its owner.
+func wantAtLeast[N int | float64](name string, v, least N) error {
+	if !(v >= least && finite(float64(v))) {
+		return fmt.Errorf("svm: %s = %v, want %s >= %v", name, v, name[strings.LastIndex(name, " ")+1:], least)
+	}
+	return nil
+}
+
 // wantLen wants as many of something as there are points.
 func wantLen(what string, got, points int) error {
 	if got != points {

@@ -1256,13 +1256,18 @@ func without(n int, these []int) []int {
 	return rest
 }
 
-// # Practice: files of points
+// # Practice: LIBSVM's files
 //
-// LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the
-// features that are not 0, indices from 1 and ascending. What follows # is a comment.
+// These exchange data and machines with other programs. To keep a machine for
+// programs of yours, save it by encoding/gob.
+//
+// A file of points has a line per point: its label, and then index:value for the
+// features that are not 0. Indices start at 1 and ascend. What follows # is a
+// comment. LIBLINEAR, Spark and others read it too.
 
-// sparse is points as they stand in a file.
+// sparse holds points as they stand in a file, each behind a label or coefficient.
 type sparse struct {
+	first  []float64
 	rows   [][]feature
 	widest int
 }
@@ -1272,35 +1277,58 @@ type feature struct {
 	value float64
 }
 
-// add adds a point of these tokens. Its indices go up to features, or if that is
-// 0 as far as mostNumbers allows.
-func (s *sparse) add(tokens []string, features int) error {
-	row := make([]feature, 0, len(tokens))
-	last := 0
-	for _, token := range tokens {
+// add adds the point of a line. Its indices go up to features, or if that is 0
+// as far as mostNumbers allows.
+func (s *sparse) add(tokens []string, what string, features int) error {
+	points := len(s.rows) + 1
+	first, row, err := parse(tokens, what, features, points)
+	if err != nil {
+		return err
+	}
+	s.first, s.rows, s.widest = append(s.first, first), append(s.rows, row), max(s.widest, width(row))
+	if width := max(s.widest, features); !fits(points, width) {
+		return fmt.Errorf("%d points in %d features, want at most %d numbers", points, width, mostNumbers)
+	}
+	return nil
+}
+
+// width returns the last index of a row.
+func width(row []feature) int {
+	if len(row) == 0 {
+		return 0
+	}
+	return row[len(row)-1].index
+}
+
+// parse returns the first number of a line, which is what, and the features of
+// its point, of which so many are held.
+func parse(tokens []string, what string, features, points int) (first float64, row []feature, err error) {
+	first, ok := number(tokens[0])
+	if !ok {
+		return 0, nil, fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), what)
+	}
+	for _, token := range tokens[1:] {
 		left, right, _ := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
 		switch {
 		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // out of range, index is the nearest int
-			return fmt.Errorf("%s, want index:value", quoted(token))
+			err = fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
-			return fmt.Errorf("%s, want an index >= 1", quoted(token))
-		case index <= last:
-			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
+			err = fmt.Errorf("%s, want an index >= 1", quoted(token))
+		case index <= width(row):
+			err = fmt.Errorf("%s after index %d, want ascending indices", quoted(token), width(row))
 		case features > 0 && index > features:
-			return fmt.Errorf("%s, want an index <= %d", quoted(token), features)
-		case !fits(len(s.rows)+1, index):
-			return fmt.Errorf("%s of point %d, want an index <= %d, or fewer points", quoted(token), len(s.rows)+1, mostNumbers/(len(s.rows)+1))
+			err = fmt.Errorf("%s, want an index <= %d", quoted(token), features)
+		case !fits(points, index):
+			err = fmt.Errorf("%s of point %d, want an index <= %d, or fewer points", quoted(token), points, mostNumbers/points)
+		default:
+			row = append(row, feature{index, value})
+			continue
 		}
-		last = index
-		row = append(row, feature{index, value})
+		return 0, nil, err
 	}
-	s.rows, s.widest = append(s.rows, row), max(s.widest, last)
-	if width := max(s.widest, features); !fits(len(s.rows), width) {
-		return fmt.Errorf("%d points in %d features, want at most %d numbers", len(s.rows), width, mostNumbers)
-	}
-	return nil
+	return first, row, nil
 }
 
 // number reads a finite number, without the underscores that only Go knows.
@@ -1312,7 +1340,7 @@ func number(token string) (v float64, ok bool) {
 // quoted returns a token for an error, or the beginning of a long one.
 func quoted(token string) string {
 	if len(token) > 40 {
-		return fmt.Sprintf("%q…", token[:40])
+		return fmt.Sprintf("%q...", token[:40])
 	}
 	return fmt.Sprintf("%q", token)
 }
@@ -1327,15 +1355,21 @@ func (s *sparse) points(features int) ([][]float64, error) {
 	}
 	x := NewMatrix(len(s.rows), features).rows()
 	for i, row := range s.rows {
-		for _, f := range row {
-			x[i][f.index-1] = f.value
-		}
+		setFeatures(x[i], row)
 	}
 	return x, nil
 }
 
-// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number
-// of its line. whole reports whether the last line, too, ended as a line does.
+// setFeatures sets the features of x that are in the row.
+func setFeatures(x []float64, row []feature) {
+	for _, f := range row {
+		x[f.index-1] = f.value
+	}
+}
+
+// eachLine calls f with the tokens of each line that has any, without comments,
+// until it returns an error, which gets the number of its line, or io.EOF, which
+// is none. whole reports whether the last line, too, ended as a line does.
 func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
@@ -1346,7 +1380,9 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 		whole := text == "" || strings.HasSuffix(text, "\n")
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 {
-			if err := f(tokens); err != nil {
+			if err := f(tokens); err == io.EOF {
+				return whole, nil
+			} else if err != nil {
 				return false, fmt.Errorf("svm: line %d: %w", line, err)
 			}
 		}
@@ -1356,34 +1392,72 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 	}
 }
 
-// ReadLIBSVM reads points and labels in LIBSVM's format: a line "label index:value …" for each point, # before a comment. A file
-// that is too large can be read in parts of some lines each. features is how many features the points shall have, so that those of
-// a test file have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value
-// that is no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file without
-// points or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the file + nd).
-func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
-	if features < 0 {
-		return nil, nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
+// ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
+// without storing it. It stops if yield returns false. x is overwritten by the
+// next point, so yield must copy what it keeps. [Pegasos.Step] keeps nothing.
+//
+// features is the number of features of x. If it is 0, x ends with the last index
+// of its line.
+//
+// Blank lines and comments are skipped. A file without points is no error. The
+// error names line and token. It is
+//   - a label or value that is no finite number;
+//   - an index that is no integer, below 1, above features, or not above the one before;
+//   - features < 0, or above 2²⁸, or a yield that is nil;
+//   - the error of r.
+//
+// The cost is O(features) per line.
+func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
+	switch err := wantAtLeast("features", features, 0); {
+	case err != nil:
+		return err
+	case !fits(1, features):
+		return fmt.Errorf("svm: features = %d, want at most %d", features, mostNumbers)
+	case yield == nil:
+		return errors.New("svm: yield = nil, want a function")
 	}
-	var s sparse
-	_, err = eachLine(r, func(tokens []string) error {
-		label, ok := number(tokens[0])
-		if !ok {
-			return fmt.Errorf("%s, want a number as label", quoted(tokens[0]))
+	var x []float64
+	_, err := eachLine(r, func(tokens []string) error {
+		label, row, err := parse(tokens, "label", features, 1)
+		if err != nil {
+			return err
 		}
-		y = append(y, label)
-		return s.add(tokens[1:], features)
+		x = slices.Grow(x[:0], max(features, width(row)))[:max(features, width(row))]
+		clear(x)
+		if setFeatures(x, row); !yield(x, label) {
+			return io.EOF
+		}
+		return nil
 	})
-	if err != nil {
+	return err
+}
+
+// ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the file
+// is larger than memory, use [ScanLIBSVM].
+//
+// features is the number of features that the points shall have, so that points of
+// a test file have as many as points of the training file. 0 means the largest
+// index.
+//
+// The error is one of ScanLIBSVM, or says that there are no points, no features,
+// or more than 2²⁸ numbers, zeros included.
+//
+// The cost is O(size of the file + nd).
+func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
+	if err := wantAtLeast("features", features, 0); err != nil {
 		return nil, nil, err
 	}
-	if len(y) == 0 {
+	var s sparse
+	if _, err = eachLine(r, func(tokens []string) error { return s.add(tokens, "label", features) }); err != nil {
+		return nil, nil, err
+	}
+	if len(s.rows) == 0 {
 		return nil, nil, errNoPoints
 	}
 	if x, err = s.points(features); err != nil {
 		return nil, nil, err
 	}
-	return x, y, nil
+	return x, s.first, nil
 }
 
 // WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same
@@ -1479,135 +1553,126 @@ func (f *Expansion[X]) check() error {
 	return checkKernel("kernel", f.Kernel, f.Points)
 }
 
-// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with kernel linear, polynomial or rbf, in the given
-// number of features; 0 means the largest index. f is positive for the larger of the two labels, which are not kept: where the
-// file has the smaller one first, LIBSVM's decision value is positive for that one, and f is minus it. (svm-train puts first the
-// label of the first point, but +1 before −1.) Where f = 0 we predict +1, LIBSVM the second label of the file. Probabilities,
-// probA and probB, are left aside.
+// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with the
+// kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// Errors: another svm_type or kernel_type, more than two classes, lines that are missing, unknown or given twice, numbers that are
-// none, support vectors that are not as many as announced, or not grouped by label, an end in mid-line, negative coef0, and
-// whatever ReadLIBSVM refuses. It costs O(size of the file + nd).
+// f is positive for the larger of the two labels, which are not kept. If the file
+// has the smaller one first, f is minus LIBSVM's decision value. (svm-train puts
+// the label of the first point first, but +1 before −1.) If f = 0, we predict +1
+// and LIBSVM the second label of the file.
+//
+// The reader takes the lines svm_type, kernel_type, degree, gamma, coef0, rho,
+// label and total_sv, and ignores others, such as probabilities. The error is
+//   - another svm_type or kernel_type, or parameters that the kernel does not take;
+//   - a line that is missing, or has not one number (label: two, not the same);
+//   - another number of support vectors than total_sv says;
+//   - a last line without its end, since the file may be cut off;
+//   - an error of ReadLIBSVM.
+//
+// The cost is O(size of the file + nd).
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
-	if features < 0 {
-		return nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
-	}
-	var (
-		s sparse
-		f Expansion[[]float64]
-		h = modelHeader{lines: map[string][]string{}}
-	)
-	whole, err := eachLine(r, func(tokens []string) error {
-		if _, begun := h.lines["SV"]; !begun {
-			return h.add(tokens)
-		}
-		c, ok := number(tokens[0])
-		if !ok {
-			return fmt.Errorf("%s, want a number as coefficient", quoted(tokens[0]))
-		}
-		f.Coef = append(f.Coef, c)
-		return s.add(tokens[1:], features)
-	})
-	if err != nil {
+	if err := wantAtLeast("features", features, 0); err != nil {
 		return nil, err
 	}
-	f.Kernel = h.kernel()
-	f.B = -h.numbers("rho", 1)[0]
-	if h.check(f.Coef); h.err != nil {
-		return nil, fmt.Errorf("svm: header: %w", h.err)
-	}
-	if !whole {
+	var (
+		s    sparse
+		f    *Expansion[[]float64]
+		sign float64
+		h    = modelHeader{}
+	)
+	whole, err := eachLine(r, func(tokens []string) (err error) {
+		switch {
+		case f != nil:
+			return s.add(tokens, "coefficient", features)
+		case tokens[0] == "SV":
+			f, sign, err = h.function()
+		default:
+			h[tokens[0]] = tokens[1:]
+		}
+		return err
+	})
+	switch total := strings.Join(h["total_sv"], " "); {
+	case err != nil:
+		return nil, err
+	case f == nil:
+		return nil, errors.New("svm: no line SV, want a model file")
+	case total != strconv.Itoa(len(s.rows)) || len(s.rows) == 0:
+		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.rows), quoted(total))
+	case !whole:
 		return nil, errors.New("svm: the last line has no end: the file is cut off")
 	}
-	if label := h.numbers("label", 2); label[0] < label[1] {
-		f = *f.Times(-1)
-	}
+	f.Coef = scaled(s.first, sign)
 	if f.Points, err = s.points(features); err != nil {
 		return nil, err
 	}
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	return &f, nil
+	return f, nil
 }
 
-// modelHeader is the header of a model file: its lines by their first words, and the first error in them.
-type modelHeader struct {
-	lines map[string][]string
-	err   error
+// modelHeader holds the header of a model file: what follows the first word of each line.
+type modelHeader map[string][]string
+
+// function returns the function without points and coefficients, and their sign:
+// −1 if the file has the smaller label first.
+func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
+	if got := strings.Join(h["svm_type"], " "); got != "c_svc" {
+		return nil, 0, fmt.Errorf("svm_type %s, want c_svc", quoted(got))
+	}
+	k, err := h.kernel()
+	if err != nil {
+		return nil, 0, err
+	}
+	rho, err1 := h.numbers("rho", 1)
+	label, err2 := h.numbers("label", 2)
+	if err := cmp.Or(err1, err2); err != nil {
+		return nil, 0, fmt.Errorf("%w, as of two classes", err)
+	}
+	if label[0] == label[1] {
+		return nil, 0, fmt.Errorf("label %g %g, want two numbers", label[0], label[1])
+	}
+	sign = float64(cmp.Compare(label[0], label[1]))
+	return &Expansion[[]float64]{Kernel: k, B: -rho[0] * sign}, sign, nil
 }
 
-// add adds a line.
-func (h *modelHeader) add(tokens []string) error {
-	key := tokens[0]
-	if !slices.Contains(strings.Fields(modelKeys), key) {
-		return fmt.Errorf("%s, want one of %s", quoted(key), modelKeys)
+// kernel returns the kernel, whose parameters are yet to be checked.
+func (h modelHeader) kernel() (Kernel[[]float64], error) {
+	switch got := strings.Join(h["kernel_type"], " "); got {
+	case "linear":
+		return Linear{}, nil
+	case "polynomial":
+		degree, err1 := h.numbers("degree", 1)
+		gamma, err2 := h.numbers("gamma", 1)
+		r, err3 := h.numbers("coef0", 1)
+		if err := cmp.Or(err1, err2, err3); err != nil {
+			return nil, err
+		}
+		if p := degree[0]; !(p >= 1 && p <= math.MaxInt32 && p == math.Trunc(p)) {
+			return nil, fmt.Errorf("degree %g, want a whole number >= 1", p)
+		}
+		return Polynomial{int(degree[0]), gamma[0], r[0]}, nil
+	case "rbf":
+		gamma, err := h.numbers("gamma", 1)
+		if err != nil {
+			return nil, err
+		}
+		return Gaussian{gamma[0]}, nil
+	default:
+		return nil, fmt.Errorf("kernel_type %s, want linear, polynomial or rbf", quoted(got))
 	}
-	if _, twice := h.lines[key]; twice {
-		return fmt.Errorf("%s twice", quoted(key))
-	}
-	h.lines[key] = tokens[1:]
-	if key == "SV" { // what follows has another form for other machines
-		h.want(h.text("svm_type") == "c_svc", "svm_type %s, want c_svc", quoted(h.text("svm_type")))
-		h.want(h.text("nr_class") == "2", "nr_class %s, want 2", quoted(h.text("nr_class")))
-	}
-	return h.err
 }
 
-// modelKeys are the words with which a line may start.
-const modelKeys = "svm_type kernel_type degree gamma coef0 nr_class total_sv rho label probA probB nr_sv SV"
-
-// want keeps an error with these words, if it is the first, unless all is well.
-func (h *modelHeader) want(well bool, format string, a ...any) {
-	if !well && h.err == nil {
-		h.err = fmt.Errorf(format, a...)
-	}
-}
-
-// text returns what a line says after its first word.
-func (h *modelHeader) text(key string) string { return strings.Join(h.lines[key], " ") }
-
-// numbers returns the n numbers of a line; if they are not that, it keeps an error, and what it returns means nothing.
-func (h *modelHeader) numbers(key string, n int) []float64 {
-	v, tokens := make([]float64, n), h.lines[key]
-	well := len(tokens) == n
-	for i := 0; well && i < n; i++ {
-		v[i], well = number(tokens[i])
-	}
-	h.want(well, "%s %s, want %d numbers", key, quoted(h.text(key)), n)
-	return v
-}
-
-// check wants a machine for two classes, the first with as many positive coefficients as announced, the second with negative ones.
-func (h *modelHeader) check(c []float64) {
-	label, count, total := h.numbers("label", 2), h.numbers("nr_sv", 2), h.numbers("total_sv", 1)[0]
-	h.want(label[0] != label[1] && label[0] == math.Trunc(label[0]) && label[1] == math.Trunc(label[1]), "label %g %g, want two whole numbers", label[0], label[1])
-	for _, key := range []string{"degree", "gamma", "coef0", "probA", "probB"} {
-		if h.lines[key] != nil { // whether it is needed or not
-			h.numbers(key, 1)
+// numbers returns the n numbers of a line.
+func (h modelHeader) numbers(key string, n int) ([]float64, error) {
+	var v []float64
+	for _, token := range h[key] {
+		if w, ok := number(token); ok {
+			v = append(v, w)
 		}
 	}
-	h.numbers("SV", 0)
-	h.want(len(c) > 0, "SV: no support vectors")
-	h.want(total == float64(len(c)) && count[0]+count[1] == total && min(count[0], count[1]) >= 0 && count[0] == math.Trunc(count[0]),
-		"%d support vectors, total_sv %g and nr_sv %g %g announce others", len(c), total, count[0], count[1])
-	for i, v := range c {
-		h.want(v >= 0 && float64(i) < count[0] || v <= 0 && float64(i) >= count[0], "coefficient %d = %g, nr_sv %g: want the positive ones first", i+1, v, count[0])
+	if len(v) != n || len(h[key]) != n {
+		return nil, fmt.Errorf("%s %s, want %d numbers", key, quoted(strings.Join(h[key], " ")), n)
 	}
-}
-
-// kernel returns the kernel.
-func (h *modelHeader) kernel() Kernel[[]float64] {
-	switch h.text("kernel_type") {
-	case "linear":
-		return Linear{}
-	case "polynomial":
-		degree := h.numbers("degree", 1)[0]
-		h.want(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree), "degree %g, want a whole number >= 1", degree)
-		return Polynomial{int(degree), h.numbers("gamma", 1)[0], h.numbers("coef0", 1)[0]}
-	case "rbf":
-		return Gaussian{h.numbers("gamma", 1)[0]}
-	}
-	h.want(false, "kernel_type %s, want linear, polynomial or rbf", quoted(h.text("kernel_type")))
-	return nil
+	return v, nil
 }

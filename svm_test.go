@@ -11406,7 +11406,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"1 1 :2", 0, `"1", want index:value`}, {"1 1:a", 0, `"1:a", want index:value`}, {"1 a:1", 0, `"a:1", want index:value`}, {"1 qid:3 1:1", 0, `"qid:3"`},
 		{"1 1:nan", 0, `"1:nan"`}, {"1 1:-Inf", 0, `"1:-Inf"`}, {"1 1:1e400", 0, `"1:1e400"`}, {"1 1.5:1", 0, `"1.5:1"`},
 		{"1 0:1", 0, `"0:1", want an index >= 1`}, {"1 -1:1", 0, `"-1:1", want an index >= 1`}, {"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
-		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`}, {"1_0 1:1", 0, `"1_0"`}, {"1 " + strings.Repeat("9", 100) + ":1", 0, `9"… of point 1, want an index <= 268435456`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
+		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`}, {"1_0 1:1", 0, `"1_0"`}, {"1 " + strings.Repeat("9", 100) + ":1", 0, `9"... of point 1, want an index <= 268435456`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
 		{"1 1:1\n1 1:1 134217729:1", 0, `svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
 		{"1 4294967296:1", 0, `svm: line 1: "4294967296:1" of point 1, want an index <= 268435456, or fewer points`},
 		{"1 99999999999999999999:1", 0, `svm: line 1: "99999999999999999999:1" of point 1, want an index <= 268435456, or fewer points`},
@@ -11428,6 +11428,56 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	}
 	if fits(1<<14, 1<<14+1) || fits(1, mostNumbers+1) || !fits(1<<10, 1<<10) || fits(1<<14, 1<<14) != (math.MaxInt/8 >= mostNumbers) {
 		t.Error("2²⁸ numbers fit, one more does not; on 32 bits one less")
+	}
+}
+
+// A scan tells of each point what ReadLIBSVM tells, in one x, and stops where it is told to: what follows is not even looked at.
+// Lines are counted as they stand in the file.
+func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
+	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
+	x, y, err := ReadLIBSVM(strings.NewReader(text), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for most := 1; most <= 4; most++ {
+		seen, first := 0, []float64(nil)
+		err := ScanLIBSVM(strings.NewReader(text+strings.Repeat("what?\n", 2-b2i(most > 3)*2)), 3, func(p []float64, label float64) bool {
+			if !slices.Equal(p, x[seen]) || label != y[seen] {
+				t.Errorf("point %d is %g, %v, want %g, %v", seen, label, p, y[seen], x[seen])
+			}
+			if seen++; first == nil {
+				first = p
+			}
+			if &p[0] != &first[0] {
+				t.Error("each point takes its own memory")
+			}
+			return seen < most
+		})
+		if err != nil || seen != min(most, 3) {
+			t.Errorf("%d points, %v, want %d", seen, err, most)
+		}
+	}
+	var widths []int
+	if err := ScanLIBSVM(strings.NewReader(text), 0, func(p []float64, _ float64) bool { widths = append(widths, len(p)); return true }); err != nil || !slices.Equal(widths, []int{3, 2, 0}) {
+		t.Errorf("lines end with indices %v, want 3, 2, none: %v", widths, err)
+	}
+	all := func([]float64, float64) bool { return true }
+	if err := ScanLIBSVM(strings.NewReader("# nothing\n\n"), 3, all); err != nil {
+		t.Errorf("no points are no error: %v", err)
+	}
+	for _, tt := range []struct {
+		text     string
+		features int
+		words    string
+	}{
+		{text + "\n1 4:1", 3, `line 7: "4:1", want an index <= 3`}, {text + "x 1:1", 3, `line 6: "x", want a number as label`}, {"1 2:1 1:1", 0, "ascending"},
+		{text, -1, "features = -1, want features >= 0"}, {text, mostNumbers + 1, "features = 268435457, want at most 268435456"}, {"1 268435457:1", 0, "want an index <= 268435456"},
+	} {
+		wantError(t, ScanLIBSVM(strings.NewReader(tt.text), tt.features, all), tt.words)
+	}
+	wantError(t, ScanLIBSVM(strings.NewReader(text), 3, nil), "yield = nil, want a function")
+	if err := ScanLIBSVM(iotest.ErrReader(io.ErrUnexpectedEOF), 3, all); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%v, want the reader's error", err)
 	}
 }
 
@@ -11541,24 +11591,25 @@ func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 	}
 }
 
-// What is corrupt, or another kind of machine, is refused, with what was wanted.
-func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
+// What would give another function is refused, with what was wanted: another kind of machine, too few support vectors, an end in
+// mid-line, numbers that are none.
+func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to, words string }{
-		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc", want c_svc`}, {"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"}, {"svm_type c_svc\n", "", `svm_type "", want c_svc`},
+		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`}, {"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"}, {"svm_type c_svc\n", "", `svm_type "", want c_svc`},
 		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
-		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
+		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"}, {"kernel_type linear", "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0", "degree 2.5, want a whole number"}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
-		{"nr_class 2", "nr_class 3", `line 8: nr_class "3", want 2`}, {linearModel, "svm_type c_svc\nnr_class 3\nSV\n1 -1 2:3\n", `line 3: nr_class "3", want 2`}, {"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
-		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two whole numbers"}, {"label 1 -1", "label 1.5 -1", "label 1.5 -1, want two whole numbers"},
-		{"nr_sv 1 1", "nr_sv 3 -1", "announce others"}, {"nr_sv 1 1", "nr_sv 1.5 0.5", "announce others"}, {"nr_sv 1 1", "nr_sv 2 0", "coefficient 2 = -0.25, nr_sv 2: want the positive ones first"},
-		{"nr_sv 1 1", "nr_sv 0 2", "coefficient 1 = 0.25, nr_sv 0"}, {"-0.25 2:-3", "0.25 2:-3", "coefficient 2 = 0.25"}, {"SV\n", "SV 5 what\n", `SV "5 what", want 0 numbers`},
-		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1", `probA "what is this", want 1 numbers`}, {"nr_class 2", "gamma abc\nnr_class 2", `gamma "abc"`}, {"nr_class 2", "degree x\nnr_class 2", `degree "x"`},
+		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
+		{linearModel, "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as of two classes`},
+		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
+		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two numbers"}, {"label 1 -1\n", "", "label"}, {"label 1 -1", "label x -1", "label"},
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
-		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"…, want a number"}, {"label 1 -1\n", "", "label"}, {"nr_sv 1 1", "nr_sv 2 1", "announce others"},
-		{"total_sv 2", "total_sv 3", "2 support vectors, total_sv 3"}, {"total_sv 2", "total_sv x", "total_sv"}, {"SV\n", "", `line 8: "0.25", want one of svm_type kernel_type`},
-		{"rho 0.5", "rho 0.5\nrho 0.5", `line 6: "rho" twice`}, {"rho 0.5", "rho 0.5\nwhat 1", `"what", want one of`}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"..., want a number as coefficient"}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`}, {"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
+		{"SV\n", "", "no line SV, want a model file"}, {linearModel, "", "no line SV"}, {linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"}, {"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
-		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "no support vectors"}, {"0.25 1:1 2:2", "1e999 1:1", `"1e999"`},
+		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "0 support vectors"}, {linearModel, strings.Replace(linearModel[:strings.Index(linearModel, "0.25")], "total_sv 2", "total_sv 0", 1), "0 support vectors"},
+		{"0.25 1:1 2:2", "1e999 1:1", `"1e999"`}, {linearModel, strings.ReplaceAll(strings.ReplaceAll(linearModel, " 1:1 2:2", ""), " 2:-3", ""), "no features"},
 	} {
 		f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0)
 		if wantError(t, err, tt.words); f != nil && err != nil {
@@ -11572,10 +11623,11 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 1)), 0); err != nil || f.Kernel != (Polynomial{1, 1, 0}) {
 		t.Errorf("degree 1: %v, %v", f, err)
 	}
-	single := "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 1\nrho 1\nlabel 1 -1\nnr_sv %s\nSV\n%s 1:2 \n"
-	for nr, c := range map[string]string{"1 0": "0.5", "0 1": "-0.5"} {
-		if f, err := ReadLIBSVMModel(strings.NewReader(fmt.Sprintf(single, nr, c)), 0); err != nil || len(f.Points) != 1 {
-			t.Errorf("one support vector, nr_sv %s: %v, %v", nr, f, err)
+	for _, tt := range []struct{ from, to string }{ // lines that are not needed may be missing or unknown
+		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"}, {"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"}, {"rho 0.5", "rho 0.5\nwhat 1"},
+	} {
+		if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0); err != nil || f.Value([]float64{2, 1}) != 1.25 {
+			t.Errorf("%q: %v, %v", tt.to, f, err)
 		}
 	}
 	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "0.25 1:1", "0 1:1", 1)), 0); err != nil || f.Value([]float64{0, 4}) != 2.5 {
@@ -11588,8 +11640,6 @@ func TestReadLIBSVMModelRefusesWhatItCannotMean(t *testing.T) {
 	wantError(t, err, `line 9: "2:2", want an index <= 1`)
 	_, err = ReadLIBSVMModel(strings.NewReader(linearModel), -1)
 	wantError(t, err, "features = -1")
-	_, err = ReadLIBSVMModel(strings.NewReader(""), 0)
-	wantError(t, err, `kernel_type "", want linear`)
 }
 
 // Written in LIBSVM's format and read again a machine has the same bits, its points grouped by label; where svm-predict is
