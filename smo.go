@@ -341,7 +341,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	}
 	s := &decomposition[X]{
 		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
-		tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
+		tol: o.tol(), maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, piece).rows() }
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
@@ -351,9 +351,6 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		} else {
 			s.lo[i] = -c
 		}
-	}
-	if s.tol == 0 {
-		s.tol = 1e-3
 	}
 	if s.maxIter == 0 {
 		s.maxIter = 100_000_000

@@ -536,6 +536,9 @@ func source(rng *rand.Rand) *rand.Rand {
 	return rng
 }
 
+// tol returns Tol or its default.
+func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
+
 // hardMargin reports whether C = ∞: then every cost is, but those of points left out.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
@@ -586,25 +589,11 @@ func (c Certificate) String() string {
 // A machine of scikit-learn, for classes −1 and 1, has alpha[support_[j]] = |dual_coef_[0][j]|, 0 for all others, and b =
 // intercept_[0]; one of LIBSVM |sv_coef| and b = −rho, or rho if label −1 comes first in its file.
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
-	cost, err := checkTraining(k, x, y, o)
+	m, err := NewModel(k, x, y, alpha, b, o)
 	if err != nil {
 		return Certificate{}, err
 	}
-	if len(alpha) != len(x) {
-		return Certificate{}, fmt.Errorf("svm: %d multipliers for %d points", len(alpha), len(x))
-	}
-	if err := checkFinite("alpha", alpha); err != nil {
-		return Certificate{}, err
-	}
-	if !finite(b) {
-		return Certificate{}, fmt.Errorf("svm: b = %g, want a finite number", b)
-	}
-	f, index := spanned(k, x, signed(alpha, y))
-	g := f.sums(x)
-	if err := f.wantFinite(x, g, index); err != nil {
-		return Certificate{}, err
-	}
-	return certificate(g, y, alpha, cost, b)
+	return m.Certificate, nil
 }
 
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and which they are.
@@ -782,19 +771,54 @@ func side(slack, tol float64) Side {
 	return SideOpposite
 }
 
+// NewModel returns the machine of anybody's α and b, such as of your own solver,
+// with its Certificate, Support, Side and Slack. It asks for the machine that o.C
+// and o.Weights describe. o.Tol matters for Side only.
+//
+// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them.
+// Iterations and Evaluations are 0.
+//
+// The errors and the cost are those of [Certify].
+func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := wantLen("multipliers", len(alpha), len(x)); err != nil {
+		return nil, err
+	}
+	if err := checkFinite("alpha", alpha); err != nil {
+		return nil, err
+	}
+	if !finite(b) {
+		return nil, fmt.Errorf("svm: b = %g, want a finite number", b)
+	}
+	f, _ := spanned(k, x, signed(alpha, y))
+	m, err := certified(k, x, y, alpha, f.sums(x), cost, b, o.tol())
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), with the b of (bias).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), tol)
+}
+
+// certified returns the machine of α and b, given gᵢ. If sums of the certificate overflow, it returns both a machine and an error.
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, tol float64) (*Model[X], error) {
 	n := len(x)
 	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Support: make([]Support, n), Side: make([]Side, n)}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g, m.Index); err != nil {
 		return nil, err
 	}
-	m.B = bias(g, y, alpha, cost)
+	m.B = b
 	var err error
-	m.Certificate, err = certificate(g, y, alpha, cost, m.B)
+	m.Certificate, err = certificate(g, y, alpha, cost, b)
 	for i, a := range alpha {
-		m.Slack[i] = Hinge(y[i] * (g[i] + m.B))
+		m.Slack[i] = Hinge(y[i] * (g[i] + b))
 		m.Support[i], m.Side[i] = supportOf(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
 	}
 	return m, err

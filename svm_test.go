@@ -5961,6 +5961,42 @@ func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
 	}
 }
 
+// The α and b of a trained machine make the same machine, with the same places and, to rounding, the same certificate; another b
+// moves points to other sides. An accuracy may be asked for: it says which slack counts as none.
+func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
+	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
+		m, err := SMO(k, x, y, o)
+		if err != nil {
+			return // some are not separable
+		}
+		own, err := NewModel(k, x, y, m.Alpha, m.B, o)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if own.B != m.B || !reflect.DeepEqual(own.Points, m.Points) || !slices.Equal(own.Coef, m.Coef) || !slices.Equal(own.Index, m.Index) || !slices.Equal(own.Support, m.Support) || !slices.Equal(own.Side, m.Side) {
+			t.Errorf("%s: the machine is another", name)
+		}
+		checkMachine(t, name+": NewModel", k, x, y, o, own, 2e-3)
+		if c, err := Certify(k, x, y, m.Alpha, m.B, o); err != nil || c != own.Certificate {
+			t.Errorf("%s: Certify %v, NewModel %v", name, c, own.Certificate)
+		}
+	})
+	x, y, alpha := [][]float64{{1}, {-1}}, []float64{1, -1}, []float64{0.5, 0.5} // f(x) = x + b
+	for _, tt := range []struct {
+		b, tol float64
+		want   []Side
+	}{{0, 0, []Side{SideClear, SideClear}}, {0.25, 0, []Side{SideClear, SideWithin}}, {0.25, 0.3, []Side{SideClear, SideClear}}, {1, 0, []Side{SideClear, SideOnPlane}}, {-2, 0, []Side{SideOpposite, SideClear}}} {
+		m, err := NewModel(Linear{}, x, y, alpha, tt.b, Options{Tol: tt.tol})
+		if err != nil || !slices.Equal(m.Side, tt.want) || m.B != tt.b || m.Slack[1] != math.Max(0, tt.b) {
+			t.Errorf("b = %g: sides %v, slack %g, %v, want %v", tt.b, m.Side, m.Slack, err, tt.want)
+		}
+	}
+	m, err := NewModel(Linear{}, x, y, []float64{1}, 0, Options{})
+	if wantError(t, err, "1 multipliers for 2 points"); m != nil {
+		t.Error("a machine beside an error")
+	}
+}
+
 func TestCertificateIsOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
 	want := "primal 1.5, dual 1.25, gap 0.25; violation -0.75, box 0, balance 1e-16, shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b in [-0.5, 0.25]"
