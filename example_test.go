@@ -6,6 +6,7 @@ package svm_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/gob"
 	"errors"
@@ -73,6 +74,7 @@ func TestTour(t *testing.T) {
 		{"A machine on strings", ExampleModel},
 		{"Half moons by SMO, and the same by the quadratic program", ExampleSMO},
 		{"Watching SMO, and stopping it", ExampleOptions_trace},
+		{"Stopping several trainings by a context", ExampleOptions_context},
 		{"A machine from a stream", ExamplePegasos},
 		{"A machine from a file, line by line", ExamplePegasos_Step},
 		{"SGD coming down to the quadratic program's minimum", ExampleSGD},
@@ -1010,6 +1012,19 @@ func ExampleOptions_trace() {
 	// Output:
 	// not converged: true, but there is a machine with a dual value above 100: true
 	// the dual value never fell: true
+}
+
+// A context stops all trainings of several classes. Each ends before its first kernel value, and all together are one line of error.
+func ExampleOptions_context() {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // or a deadline, or a user who goes away
+	x, label := file("iris.txt")
+	_, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, svm.Options{Trace: func(svm.Progress) bool { return ctx.Err() == nil }})
+	})
+	fmt.Println(err)
+	// Output:
+	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
 }
 
 // A stream: points come one at a time from a channel, and no more is held than two vectors. For two clouds of variance 1 around ±(1,

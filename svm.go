@@ -421,27 +421,35 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
-// Options say what machine is asked for and how SMO is to work; DualQP, PrimalQP and Certify use C and Weights alone. The zero
-// value asks for C = 1 to the usual accuracy.
+// Options say what machine is asked for, and how the search for it goes. The zero
+// value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use C,
+// Weights and Tol. [DualQP] and [PrimalQP] do not use Tol, MaxIter and Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
-	Tol     float64             // stop at this violation m(α) − M(α); 0 means 1e-3
-	MaxIter int                 // most steps; 0 means 10⁸
-	Cache   int                 // bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Progress) bool // called before every block and at the end; false stops SMO at once; nil is silent
+	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
+	MaxIter int                 // SMO: most steps; 0 means 10⁸
+	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
+	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: called as they go; false stops; nil is silent
 }
 
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Progress is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α),
-// the dual value. Linear takes inner products with one w where another kernel takes
-// a value per support vector, and these are counted. A count that an int cannot
-// hold is the largest int.
+// A Progress is what a solver tells Options.Trace. The first call comes before the
+// first kernel value. Then nothing has been done yet: Iterations and Evaluations
+// are 0, and for [SMO] Violation is 2 and Dual is 0, their true values at α = 0.
+//
+// With the Linear kernel SMO takes an inner product with one w where another
+// kernel takes a value per support vector. These are counted. A count that an int
+// cannot hold is the largest int.
+//
+// To stop by a context:
+//
+//	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 type Progress struct {
-	Iterations, Evaluations int
-	Violation, Dual         float64
+	Iterations, Evaluations int     // so far, as in Model
+	Violation, Dual         float64 // what must fall: m(α) − M(α) of SMO, the relative residual of a QP; the dual value
 }
 
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
@@ -1016,7 +1024,7 @@ func (m *Multiclass[X, L]) finished(errs []error) (*Multiclass[X, L], error) {
 // the first is told.
 type failures []error
 
-func (f failures) Error() string   { return fmt.Sprintf("%v, and %d others", f[0], len(f)-1) }
+func (f failures) Error() string   { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
 func (f failures) Unwrap() []error { return f }
 
 // firstOf returns the errors that are not nil as one.

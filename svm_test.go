@@ -8375,6 +8375,33 @@ func TestAStopIsPrompt(t *testing.T) {
 	}
 }
 
+// The first call of Trace comes before the first kernel value, of a part of a kernel too, and tells the truth about α = 0: all fᵢ are
+// yᵢ, so m = 1 and M = −1, and D = 0. A training that is stopped there has cost nothing, also one for several classes.
+func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
+	x, label := threeClouds(random(872), 90)
+	var calls atomic.Int64
+	counting := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return Gaussian{1}.Eval(a, b) })
+	for _, k := range []Kernel[[]float64]{counting, Normalized[[]float64]{counting}, Sum[[]float64]{counting, Scaled[[]float64]{2, counting}}, Linear{}} {
+		for _, c := range []float64{1, math.Inf(1)} {
+			train := smo(k, Options{C: c, Trace: func(p Progress) bool {
+				if p != (Progress{Violation: 2}) {
+					t.Errorf("%v: the first call is told %+v", k, p)
+				}
+				return false
+			}})
+			m, err := OneVsOne(x, label, train)
+			if wantError(t, err, "stopped by Trace after 0 steps, violation 2 (class a against b), and 2 more"); calls.Load() != 0 || m == nil {
+				t.Fatalf("%v: %d kernel values, machine %v", k, calls.Load(), m)
+			}
+			for _, f := range m.Models {
+				if f.Evaluations != 0 || len(f.Points) != 0 || f.Certificate.Violation() != 2 {
+					t.Errorf("%v: %v after %d evaluations", k, f, f.Evaluations)
+				}
+			}
+		}
+	}
+}
+
 // In 32 bits an int ends at 2·10⁹, and a day of training does not. Counts are
 // taken in 64 bits, and what does not fit is shown as the largest int.
 func TestCountsDoNotOverflow(t *testing.T) {
@@ -8510,6 +8537,7 @@ func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	}
 	// Rows of which a block's values alone are made are no use to it.
 	s = newDecomposition[[]float64](KernelFunc[[]float64](Gaussian{1}.Eval), x, y, repeat(200, 1), Options{})
+	s.rows.rows = prepare(s.kernel, x)
 	s.rows.between([]int{3, 5, 8})
 	s.rows.complete([]int{5})
 	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
@@ -10776,7 +10804,7 @@ func TestSeveralFailuresAreOneLine(t *testing.T) {
 	if m == nil || !errors.Is(err, ErrNotConverged) || !errors.Is(err, ErrNotSeparable) {
 		t.Fatalf("%v, %v", m, err)
 	}
-	if text := err.Error(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "(class a against b), and 1 others") {
+	if text := err.Error(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "(class a against b), and 1 more") {
 		t.Errorf("%q", text)
 	}
 }
