@@ -5,9 +5,10 @@
 package svm_test
 
 import (
-	"bufio"
+	"bytes"
+	"context"
 	"encoding/csv"
-	"encoding/json"
+	"encoding/gob"
 	"errors"
 	"flag"
 	"fmt"
@@ -61,10 +62,10 @@ func TestTour(t *testing.T) {
 		{"A program that is not convex, and where", ExampleErrNotConvex},
 		{"Planes, margins, projections", ExampleHyperplane},
 		{"A plane in canonical form", ExampleHyperplane_Canonical},
-		{"The plane as a threshold", ExampleFromThreshold},
 		{"What a margin costs: four losses", ExampleHinge},
 		{"λ and C", ExampleCFromLambda},
 		{"The widest margin, from the dual", ExampleDualQP},
+		{"An SMO of one's own, and how good it is", Example_plainSMO},
 		{"The widest margin, from the primal, and slack", ExamplePrimalQP},
 		{"XOR: no line, but a quadratic kernel", Example_xor},
 		{"Data that nothing separates, and why", ExampleErrNotSeparable},
@@ -73,6 +74,7 @@ func TestTour(t *testing.T) {
 		{"A machine on strings", ExampleModel},
 		{"Half moons by SMO, and the same by the quadratic program", ExampleSMO},
 		{"Watching SMO, and stopping it", ExampleOptions_trace},
+		{"Stopping several trainings by a context", ExampleOptions_context},
 		{"A machine from a stream", ExamplePegasos},
 		{"A machine from a file, line by line", ExamplePegasos_Step},
 		{"SGD coming down to the quadratic program's minimum", ExampleSGD},
@@ -91,11 +93,11 @@ func TestTour(t *testing.T) {
 		{"Folds with all classes in each", ExampleFolds},
 		{"Who is taken for whom, on flowers left out", ExampleHeldOut},
 		{"Why one scales", ExampleStandardize},
-		{"Scaling to an interval", ExampleScaleTo},
 		{"Probabilities from values that were held out", ExampleCalibrate},
 		{"Reading points", ExampleReadLIBSVM},
+		{"A file as a stream", ExampleScanLIBSVM},
 		{"Writing points", ExampleWriteLIBSVM},
-		{"A machine as JSON", ExampleExpansion_MarshalJSON},
+		{"A machine for a server, saved and loaded", ExampleModel_save},
 		{"A machine for svm-predict", ExampleWriteLIBSVMModel},
 		{"A machine by svm-train", ExampleReadLIBSVMModel},
 		{"Tumours, from the file to an estimate", Example_tumours},
@@ -323,7 +325,8 @@ func ExampleGaussianSigma() {
 	a, b := []float64{0, 0}, []float64{1, 1}
 	sigma := 2.0
 	for _, k := range []svm.Kernel[[]float64]{
-		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma), svm.GaussianDensity(sigma),
+		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma),
+		svm.Scaled[[]float64]{Factor: 1 / sigma, Kernel: svm.Gaussian{Gamma: 1 / (sigma * sigma)}},
 	} {
 		fmt.Printf("%-28v %.4f\n", k, k.Eval(a, b))
 	}
@@ -403,7 +406,7 @@ func ExampleSum() {
 	}
 	place := svm.Pullback(svm.Gaussian{Gamma: 1}, func(r reading) []float64 { return r.where })
 	text := svm.Pullback(svm.Normalized[string]{Kernel: svm.Substrings{Max: 4}}, func(r reading) string { return r.note })
-	k := svm.Sum[reading]{place, svm.Scaled[reading]{C: 2, Kernel: text}}
+	k := svm.Sum[reading]{place, svm.Scaled[reading]{Factor: 2, Kernel: text}}
 	gram, err := svm.Gram(k, []reading{{[]float64{0, 0}, "pump hot"}, {[]float64{0, 1}, "pump hot!"}, {[]float64{5, 5}, "all quiet"}})
 	if err != nil {
 		fmt.Println(err)
@@ -625,13 +628,6 @@ func ExampleHyperplane_Canonical() {
 	// margin 1.00 before, 1.00 after, and now it is 1/‖w‖ = 1.00
 }
 
-func ExampleFromThreshold() {
-	h := svm.FromThreshold([]float64{1, 2}, 4) // x₁ + 2x₂ − 4
-	fmt.Printf("b = %.0f, f(4, 1) = %.0f; with margin 3 in place of 1 the machine is %.0f, its predictions the same\n", h.B, h.Value([]float64{4, 1}), h.Times(3).W)
-	// Output:
-	// b = -4, f(4, 1) = 2; with margin 3 in place of 1 the machine is [3 6], its predictions the same
-}
-
 func ExampleHinge() {
 	fmt.Println("   z    0–1  hinge  perceptron  logistic/ln 2  subgradient of hinge")
 	for _, z := range []float64{-2, -0.5, 0, 0.5, 1, 2} {
@@ -650,7 +646,7 @@ func ExampleHinge() {
 func ExampleCFromLambda() {
 	n := 50
 	c := svm.CFromLambda(0.01, n)
-	fmt.Printf("λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = %.0f, or (λ/2)‖w‖² + Σξ with λ = %.0f\n", c, svm.HalfLambdaFromC(c))
+	fmt.Printf("λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = %.0f, or (λ/2)‖w‖² + Σξ with λ = %.0f\n", c, 1/c)
 	// Output:
 	// λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = 1, or (λ/2)‖w‖² + Σξ with λ = 1
 }
@@ -742,6 +738,101 @@ func Example_plainInteriorPoint() {
 	// b to 10⁻⁶: true true
 }
 
+// plainSMO solves the dual by the plain method of smo.go, two coefficients βᵢ = αᵢyᵢ at a time. bs[t] is the b that puts point t on
+// its margin.
+func plainSMO[X any](k svm.Kernel[X], x []X, y []float64, c, tol float64) (alpha []float64, b float64, steps int, err error) {
+	gram, err := svm.Gram(k, x)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	beta, lo, hi, bs := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x)), slices.Clone(y)
+	for t := range y {
+		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
+	}
+	for ; steps < 1e6; steps++ {
+		i, j, eta, gain, least := -1, -1, 0.0, 0.0, math.Inf(1)
+		for t := range x { // the largest b of those that can grow
+			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
+				i = t
+			}
+		}
+		for t := range x { // and of those that can shrink the one of largest gain
+			if beta[t] > lo[t] {
+				least = min(least, bs[t])
+				e := max(gram.At(i, i)+gram.At(t, t)-2*gram.At(i, t), 1e-12)
+				if gap := bs[i] - bs[t]; gap > 0 && gap*gap/e > gain {
+					j, eta, gain = t, e, gap*gap/e
+				}
+			}
+		}
+		if bs[i]-least <= tol {
+			for t, v := range beta {
+				beta[t] = math.Abs(v)
+			}
+			return beta, (bs[i] + least) / 2, steps, nil
+		}
+		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
+		beta[i], beta[j] = beta[i]+delta, beta[j]-delta
+		for t := range x {
+			bs[t] -= delta * (gram.At(t, i) - gram.At(t, j))
+		}
+	}
+	return nil, 0, steps, svm.ErrNotConverged
+}
+
+// A student's own SMO, in forty lines, for any kernel. NewModel says how good its answer is: first for four points that can be
+// followed by hand, then for two half moons and for words.
+func Example_plainSMO() {
+	o := svm.Options{C: 10}
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	alpha, b, steps, err := plainSMO[[]float64](svm.Linear{}, x, y, o.C, 1e-3)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := svm.NewModel(svm.Linear{}, x, y, alpha, b, o)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d step: α = %.2f, b = %.0f\n%v\n", steps, m.Alpha, m.B, m.Certificate)
+
+	x, y = moons(60, 4)
+	gaussian := svm.Gaussian{Gamma: 2}
+	if alpha, b, _, err = plainSMO[[]float64](gaussian, x, y, o.C, 1e-6); err != nil {
+		fmt.Println(err)
+		return
+	}
+	c, err1 := svm.Certify(gaussian, x, y, alpha, b, o)
+	ours, err2 := svm.SMO(gaussian, x, y, o)
+	if err := errors.Join(err1, err2); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("moons: 0 ≤ α ≤ C and Σ αy = 0:", c.Box == 0, c.Balance < 1e-12)
+	fmt.Println("margins are kept to 10⁻⁶, on both sides:", c.Shortfall < 1e-6, c.Excess < 1e-6)
+	fmt.Println("so the gap is small, and SMO is as good:", c.Gap() < 1e-4, math.Abs(c.Dual-ours.Certificate.Dual) < 1e-2)
+
+	words, spectrum := []string{"papaya", "banana", "thrift", "shrift"}, svm.Substrings{Max: 3}
+	if alpha, b, _, err = plainSMO[string](spectrum, words, []float64{1, 1, -1, -1}, o.C, 1e-6); err != nil {
+		fmt.Println(err)
+		return
+	}
+	w, err := svm.NewModel(spectrum, words, []float64{1, 1, -1, -1}, alpha, b, o)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("words: mamaya %+.0f, drift %+.0f; gap below 10⁻⁵: %v\n", w.Predict("mamaya"), w.Predict("drift"), w.Certificate.Gap() < 1e-5)
+	// Output:
+	// 1 step: α = [0.25 0.00 0.25 0.00], b = -1
+	// primal 0.25, dual 0.25, gap 0; violation 0, box 0, balance 0, shortfall 0, excess 0; 2 free, 0 bound, 2 zero; b in [-1, -1]
+	// moons: 0 ≤ α ≤ C and Σ αy = 0: true true
+	// margins are kept to 10⁻⁶, on both sides: true true
+	// so the gap is small, and SMO is as good: true true
+	// words: mamaya +1, drift -1; gap below 10⁻⁵: true
+}
+
 // Four points in the plane, two a class. By hand: the closest pair is (2, 2) and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
 func ExampleDualQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
@@ -758,7 +849,7 @@ func ExampleDualQP() {
 	}
 	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
 	for i := range x {
-		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Category[i], y[i]*m.Value(x[i]))
+		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
 	}
 	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
@@ -841,8 +932,8 @@ func ExampleCertify() {
 		fmt.Printf("b = %.1f: %v\n", b, c)
 	}
 	// Output:
-	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, inside 0.5, outside 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
-	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, inside 0, outside 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// b = -1.5: primal 1, dual 0.5, gap 0.5; violation 0, box 0, balance 0, shortfall 0.5, excess 0.5; 2 free, 0 bound, 1 zero; b in [-2, -2]
+	// b = -2.0: primal 0.5, dual 0.5, gap 0; violation 0, box 0, balance 0, shortfall 0, excess 0; 2 free, 0 bound, 1 zero; b in [-2, -2]
 }
 
 // With C = ¼ both points are at the bound, and b may be anything from −½ to ½.
@@ -909,7 +1000,7 @@ func ExampleOptions_trace() {
 		x, y = append(x, []float64{math.Sin(t), math.Cos(1.3 * t)}), append(y, float64(1-i%2*2))
 	}
 	rising, last, calls := true, 0.0, 0
-	o := svm.Options{C: 5, Trace: func(s svm.Step) bool {
+	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
 		rising = rising && s.Dual >= last
 		last = s.Dual
 		calls++
@@ -921,6 +1012,19 @@ func ExampleOptions_trace() {
 	// Output:
 	// not converged: true, but there is a machine with a dual value above 100: true
 	// the dual value never fell: true
+}
+
+// A context stops all trainings of several classes. Each ends before its first kernel value, and all together are one line of error.
+func ExampleOptions_context() {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // or a deadline, or a user who goes away
+	x, label := file("iris.txt")
+	_, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, svm.Options{Trace: func(svm.Progress) bool { return ctx.Err() == nil }})
+	})
+	fmt.Println(err)
+	// Output:
+	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
 }
 
 // A stream: points come one at a time from a channel, and no more is held than two vectors. For two clouds of variance 1 around ±(1,
@@ -957,34 +1061,26 @@ func ExamplePegasos() {
 	// bad input: svm: step 100001: x has 3 features, before 2
 }
 
-// A file larger than memory, line by line: only a hundred points are ever held, to learn the scaling from. Three times through it,
-// since it is a small one after all.
+// A file larger than memory, line by line: only a hundred points are ever held, to learn the scale of the features from. Three times
+// through it, since it is a small one after all.
 func ExamplePegasos_Step() {
 	const features = 30
-	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Scaling{}
+	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
 	pass := func(use func(x []float64, y float64)) error {
 		file, err := os.Open("testdata/cancer.txt")
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		lines := bufio.NewScanner(file)
-		for lines.Scan() {
-			if strings.HasPrefix(lines.Text(), "#") {
-				continue
-			}
-			x, y, err := svm.ReadLIBSVM(strings.NewReader(lines.Text()), features)
-			if err != nil {
-				return err
-			}
-			use(x[0], y[0])
-		}
-		return lines.Err()
+		return svm.ScanLIBSVM(file, features, func(x []float64, y float64) bool {
+			use(x, y)
+			return p.Err() == nil
+		})
 	}
 	var sample [][]float64
 	err := pass(func(x []float64, _ float64) {
 		if len(sample) < 100 {
-			sample = append(sample, x)
+			sample = append(sample, slices.Clone(x)) // the next point overwrites x
 		}
 	})
 	if err == nil {
@@ -992,14 +1088,14 @@ func ExamplePegasos_Step() {
 	}
 	for range 3 {
 		if err == nil {
-			err = pass(func(x []float64, y float64) { p.Step(scaling.Point(x), y) })
+			err = pass(func(x []float64, y float64) { p.Step(scaling.Apply(x), y) })
 		}
 	}
 	right, all := 0, 0
 	if err == nil {
 		h := p.Average()
 		err = pass(func(x []float64, y float64) {
-			if all++; h.Predict(scaling.Point(x)) == y {
+			if all++; h.Predict(scaling.Apply(x)) == y {
 				right++
 			}
 		})
@@ -1281,7 +1377,7 @@ func file(name string) (x [][]float64, y []float64) {
 	if err != nil {
 		panic(err)
 	}
-	return s.Points(x), y
+	return s.ApplyAll(x), y
 }
 
 // Iris by a machine for each flower. A closure trains, and so has its say in everything: here it makes weights from the labels it is
@@ -1301,7 +1397,7 @@ func ExampleOneVsRest() {
 			right++
 		}
 	}
-	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, right, len(x), m.Values(x[0]))
+	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, right, len(x), m.Scores(x[0]))
 	// Output:
 	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
 }
@@ -1361,14 +1457,14 @@ func ExampleCrossValidate() {
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
 	for _, c := range []float64{0.01, 1, 100} {
 		for _, gamma := range []float64{0.001, 0.1, 10} {
-			accuracy, err := svm.CrossValidate(x, label, 10, nil, func(x [][]float64, label []float64) (func([]float64) float64, error) {
+			accuracy, err := svm.CrossValidate(x, label, 10, nil, func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
 				m, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
 					return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
 				})
 				if err != nil {
 					return nil, err
 				}
-				return m.Predict, nil
+				return m.PredictAll, nil
 			})
 			if err != nil {
 				fmt.Println(err)
@@ -1410,14 +1506,14 @@ func ExampleFolds() {
 // What is more than the accuracy: of which class the points left out were, and of which they were said to be.
 func ExampleHeldOut() {
 	x, label := file("iris.txt")
-	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([]float64) float64, error) {
+	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
 		m, err := svm.OneVsOne(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
 			return svm.SMO(svm.Gaussian{Gamma: 0.1}, x, y, svm.Options{})
 		})
 		if err != nil {
 			return nil, err
 		}
-		return m.Predict, nil
+		return m.PredictAll, nil
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -1464,7 +1560,7 @@ func Example_csv() {
 	}
 
 	type flowers struct { // all that a prediction needs
-		Scaling svm.Scaling
+		Scale   svm.Standardizer
 		Machine *svm.Multiclass[[]float64, string]
 	}
 	fit := func(x [][]float64, label []string, c, gamma float64) (*flowers, error) {
@@ -1472,7 +1568,7 @@ func Example_csv() {
 		if err != nil {
 			return nil, err
 		}
-		m, err := svm.OneVsOne(s.Points(x), label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		m, err := svm.OneVsOne(s.ApplyAll(x), label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
 			return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
 		})
 		return &flowers{s, m}, err
@@ -1480,12 +1576,12 @@ func Example_csv() {
 	best, bestC, bestGamma := -1.0, 0.0, 0.0
 	for _, c := range []float64{0.1, 1, 10} {
 		for _, gamma := range []float64{0.01, 0.1, 1} {
-			accuracy, err := svm.CrossValidate(x, label, 5, nil, func(x [][]float64, label []string) (func([]float64) string, error) {
+			accuracy, err := svm.CrossValidate(x, label, 5, nil, func(x [][]float64, label []string) (func([][]float64) []string, error) {
 				f, err := fit(x, label, c, gamma)
 				if err != nil {
 					return nil, err
 				}
-				return func(p []float64) string { return f.Machine.Predict(f.Scaling.Point(p)) }, nil
+				return func(xs [][]float64) []string { return f.Machine.PredictAll(f.Scale.ApplyAll(xs)) }, nil
 			})
 			if err != nil {
 				fmt.Println(err)
@@ -1501,19 +1597,20 @@ func Example_csv() {
 		fmt.Println(err)
 		return
 	}
-	saved, err := json.Marshal(f)
-	if err != nil {
+	var saved bytes.Buffer
+	gob.Register(svm.Gaussian{}) // in both programs
+	if err := gob.NewEncoder(&saved).Encode(f); err != nil {
 		fmt.Println(err)
 		return
 	}
 
 	var loaded flowers // in another program
-	if err := json.Unmarshal(saved, &loaded); err != nil {
+	if err := gob.NewDecoder(&saved).Decode(&loaded); err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Printf("accuracy on points left out: more than 0.9: %v\n", best > 0.9)
-	fmt.Println(loaded.Machine.Predict(loaded.Scaling.Point([]float64{61, 0.9})), loaded.Machine.Predict(loaded.Scaling.Point([]float64{39, 1.5})))
+	fmt.Println(loaded.Machine.Predict(loaded.Scale.Apply([]float64{61, 0.9})), loaded.Machine.Predict(loaded.Scale.Apply([]float64{39, 1.5})))
 	// Output:
 	// accuracy on points left out: more than 0.9: true
 	// tulip rose
@@ -1529,8 +1626,8 @@ func ExampleStandardize() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%.2f becomes %.2f\n", x[0], s.Point(x[0]))
-	for _, points := range [][][]float64{x, s.Points(x)} {
+	fmt.Printf("%.2f becomes %.2f\n", x[0], s.Apply(x[0]))
+	for _, points := range [][][]float64{x, s.ApplyAll(x)} {
 		m, err := svm.SMO(svm.Linear{}, points, y, svm.Options{C: 100, Tol: 1e-6})
 		if err != nil {
 			fmt.Println(err)
@@ -1544,28 +1641,16 @@ func ExampleStandardize() {
 	// more than 1000 steps: false; gap below 10⁻⁴ of the dual value: true
 }
 
-// What was the range in training need not be later.
-func ExampleScaleTo() {
-	s, err := svm.ScaleTo([][]float64{{2, 7}, {4, 7}, {6, 7}}, -1, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(s.Points([][]float64{{2, 7}, {5, 7}, {8, 9}}))
-	// Output:
-	// [[-1 -1] [0.5 -1] [2 -1]]
-}
-
 // How sure: values at points that the machine was not trained on become probabilities. Of the tumours that get 90 % or more, how many
 // are benign?
 func ExampleCalibrate() {
 	x, y := file("cancer.txt")
-	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([]float64) float64, error) {
+	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
 		m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, x, y, svm.Options{})
 		if err != nil {
 			return nil, err
 		}
-		return m.Value, nil
+		return m.Values, nil
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -1602,6 +1687,34 @@ func ExampleReadLIBSVM() {
 	// svm: line 2: "2:x", want index:value
 }
 
+// A hundred thousand points come by, and none of them stays.
+func ExampleScanLIBSVM() {
+	x, y := twoClouds(100000, 7)
+	var file bytes.Buffer // or a file, a download, a pipe
+	if err := svm.WriteLIBSVM(&file, x, y); err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := svm.Pegasos{Lambda: 1e-3}
+	err := svm.ScanLIBSVM(&file, 2, func(x []float64, y float64) bool {
+		p.Step(x, y)
+		return p.Err() == nil
+	})
+	if err := errors.Join(err, p.Err()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	right := 0
+	for i, label := range p.Average().PredictAll(x) {
+		if label == y[i] {
+			right++
+		}
+	}
+	fmt.Printf("%.0f %% right\n", float64(right)/1000)
+	// Output:
+	// 92 % right
+}
+
 func ExampleWriteLIBSVM() {
 	if err := svm.WriteLIBSVM(os.Stdout, [][]float64{{0.1, 0, 3}, {0, 0, 0}}, []float64{1, -1}); err != nil {
 		fmt.Println(err)
@@ -1611,29 +1724,61 @@ func ExampleWriteLIBSVM() {
 	// -1
 }
 
-// To a file as JSON and back.
-func ExampleExpansion_MarshalJSON() {
-	m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, [][]float64{{0}, {1}, {3}}, []float64{-1, 1, 1}, svm.Options{C: 10})
+// What a server needs: the scale of the features, the machine without what only
+// training asks for, and how sure its values are.
+func ExampleModel_save() {
+	type classifier struct {
+		Scale       svm.Standardizer
+		Machine     svm.Expansion[[]float64]
+		Calibration svm.Calibration
+	}
+	train := func(x [][]float64, y []float64) (c classifier, err error) {
+		if c.Scale, err = svm.Standardize(x); err != nil {
+			return c, err
+		}
+		m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, c.Scale.ApplyAll(x), y, svm.Options{})
+		if err != nil {
+			return c, err
+		}
+		c.Machine = m.Expansion
+		return c, nil
+	}
+	x, y := twoClouds(200, 1)
+	values, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
+		c, err := train(x, y)
+		return func(xs [][]float64) []float64 { return c.Machine.Values(c.Scale.ApplyAll(xs)) }, err
+	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	text, err := json.Marshal(m)
+	c, err := train(x, y)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	var f svm.Expansion[[]float64]
-	if err := json.Unmarshal(text, &f); err != nil {
+	if c.Calibration, err = svm.Calibrate(values, y); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(f.Kernel, f.Value([]float64{2}) == m.Value([]float64{2}))
-	err = json.Unmarshal([]byte(strings.Replace(string(text), "Gaussian", "Gauss", 1)), &f)
-	fmt.Println(err)
+	var file bytes.Buffer
+	gob.Register(svm.Gaussian{}) // each kernel type in use, in both programs
+	if err := gob.NewEncoder(&file).Encode(c); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	var served classifier // in the server
+	gob.Register(svm.Gaussian{})
+	if err := gob.NewDecoder(&file).Decode(&served); err != nil {
+		fmt.Println(err)
+		return
+	}
+	f := served.Machine.Value(served.Scale.Apply([]float64{2, 2}))
+	fmt.Printf("predicted %+.0f, sure to more than 0.9: %v; the same as before: %v\n",
+		served.Machine.Predict(served.Scale.Apply([]float64{2, 2})), served.Calibration.Probability(f) > 0.9, f == c.Machine.Value(c.Scale.Apply([]float64{2, 2})))
 	// Output:
-	// exp(-0.5 ‖a-b‖²) true
-	// svm: Kernel "Gauss" is none on points of type []float64
+	// predicted +1, sure to more than 0.9: true; the same as before: true
 }
 
 // For svm-predict: rho = −b, and the points of label 1 first.
@@ -1678,9 +1823,9 @@ func ExampleReadLIBSVMModel() {
 func Example_progress() {
 	x, y := file("cancer.txt")
 	lines := 0
-	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 100, Trace: func(s svm.Step) bool {
+	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 100, Trace: func(s svm.Progress) bool {
 		lines++
-		fmt.Fprintf(os.Stderr, "\r%8d steps, violation %.2e, dual value %.6g ", s.Iteration, s.Violation, s.Dual)
+		fmt.Fprintf(os.Stderr, "\r%8d steps, violation %.2e, dual value %.6g ", s.Iterations, s.Violation, s.Dual)
 		return true
 	}})
 	fmt.Fprintln(os.Stderr)
@@ -1697,12 +1842,12 @@ func Example_progress() {
 func Example_tumours() {
 	x, y := file("cancer.txt") // read and standardised
 	k, o := svm.Gaussian{Gamma: 1. / 30}, svm.Options{C: 10}
-	accuracy, err := svm.CrossValidate(x, y, 5, nil, func(x [][]float64, y []float64) (func([]float64) float64, error) {
+	accuracy, err := svm.CrossValidate(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
 		m, err := svm.SMO(k, x, y, o)
 		if err != nil {
 			return nil, err
 		}
-		return m.Predict, nil
+		return m.PredictAll, nil
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -1766,13 +1911,6 @@ func ExampleKernelFunc() {
 	// +1 -1
 }
 
-func ExampleGaussianDensity() {
-	a, b := []float64{1, 0}, []float64{0, 0}
-	fmt.Printf("exp(−‖a−b‖²/σ²)/σ = %.4f = %.4f for σ = 2\n", svm.GaussianDensity(2).Eval(a, b), math.Exp(-1./4)/2)
-	// Output:
-	// exp(−‖a−b‖²/σ²)/σ = 0.3894 = 0.3894 for σ = 2
-}
-
 func ExampleGram() {
 	g, err := svm.Gram(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, [][]float64{{0}, {1}, {2}})
 	if err != nil {
@@ -1821,10 +1959,10 @@ func ExampleLinearHyperplane() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("w = %.2f, b = %.2f; (3, 1) is %.2f away, on side %+.0f, at distance with sign %.2f; as a threshold %.2f\n", h.W, h.B,
-		h.Distance([]float64{3, 1}), h.Predict([]float64{3, 1}), h.Geometric([]float64{3, 1}, 1), h.Threshold())
+	fmt.Printf("w = %.2f, b = %.2f; (3, 1) is %.2f away, on side %+.0f, at distance with sign %.2f\n", h.W, h.B,
+		h.Distance([]float64{3, 1}), h.Predict([]float64{3, 1}), h.Geometric([]float64{3, 1}, 1))
 	// Output:
-	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41; as a threshold 1.00
+	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41
 }
 
 // The probability of a label by logistic regression, and what it costs to be wrong about it.
@@ -1840,7 +1978,7 @@ func ExampleSigmoid() {
 
 // There and back, in both conventions.
 func ExampleLambdaFromC() {
-	fmt.Println(svm.CFromLambda(svm.LambdaFromC(0.5, 100), 100), svm.CFromHalfLambda(svm.HalfLambdaFromC(0.5)))
+	fmt.Println(svm.CFromLambda(svm.LambdaFromC(0.5, 100), 100), svm.CFromHalfLambda(2))
 	// Output:
 	// 0.5 0.5
 }
@@ -1951,7 +2089,7 @@ func Example_marginThreeWays() {
 	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n", fast.Iterations, 1/fast.Norm(), fast.Alpha)
 
 	c := fast.Certificate
-	fmt.Printf("primal − dual below 10⁻⁸: %v; inside and outside below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Inside, c.Outside) < 1e-8)
+	fmt.Printf("primal − dual below 10⁻⁸: %v; shortfall and excess below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Shortfall, c.Excess) < 1e-8)
 	wider := 0
 	for i := range 3600 { // no other direction has a wider street
 		s, cos := math.Sincos(float64(i) * math.Pi / 1800)
@@ -1974,7 +2112,7 @@ func Example_marginThreeWays() {
 	// primal program:   margin 1.4142, w = [0.500 0.500], b = -1.000
 	// dual program:     margin 1.4142, α = [0.250 0.000 0.250 0.000]
 	// SMO, 1 step:      margin 1.4142, α = [0.250 0.000 0.250 0.000]
-	// primal − dual below 10⁻⁸: true; inside and outside below 10⁻⁸: true
+	// primal − dual below 10⁻⁸: true; shortfall and excess below 10⁻⁸: true
 	// of 3600 directions, wider: 0
 }
 
@@ -2053,16 +2191,10 @@ func ExampleCFromHalfLambda() {
 	// 4
 }
 
-func ExampleHalfLambdaFromC() {
-	fmt.Println(svm.HalfLambdaFromC(4))
-	// Output:
-	// 0.25
-}
-
 // # Figures
 //
 // Pictures for slides and for the README, in testdata, drawn by what follows as text that any browser shows. Marks tell classes and
-// categories apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
+// supports apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
 // scheme.
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
@@ -2140,7 +2272,7 @@ func (p *picture) text(x, y float64, s string) {
 }
 
 // mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dotted one for one at the bound.
-func (p *picture) mark(x, y, label float64, c svm.Category) {
+func (p *picture) mark(x, y, label float64, c svm.Support) {
 	px, py := p.at(x, y)
 	fmt.Fprintf(p, "<path class=\"thick\" d=\"M%.1f %.1fL%.1f %.1f", px-4, py, px+4, py)
 	if label > 0 {
@@ -2148,9 +2280,9 @@ func (p *picture) mark(x, y, label float64, c svm.Category) {
 	}
 	p.WriteString("\"/>")
 	switch c {
-	case svm.Free:
+	case svm.SupportFree:
 		fmt.Fprintf(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"8.0\"/>", px, py)
-	case svm.Bound:
+	case svm.SupportBound:
 		fmt.Fprintf(p, "<circle class=\"dotted\" cx=\"%.1f\" cy=\"%.1f\" r=\"8.0\"/>", px, py)
 	}
 	p.WriteString("\n")
@@ -2232,7 +2364,7 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their categories.
+// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their support.
 func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, y []float64, c float64) {
 	m, err := svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8})
 	if err != nil {
@@ -2245,7 +2377,7 @@ func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, 
 	p.contour("thin", 1, f)
 	p.contour("thin", -1, f)
 	for i := range x {
-		p.mark(x[i][0], x[i][1], y[i], m.Category[i])
+		p.mark(x[i][0], x[i][1], y[i], m.Support[i])
 	}
 	p.frame([]float64{-3, 0, 3}, []float64{-3, 0, 3}, plain)
 }
@@ -2323,14 +2455,14 @@ var figures = map[string]func() *picture{
 		}
 		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
 		for i, x := range ring {
-			p.mark(x[0], x[1], y[i], svm.Zero)
+			p.mark(x[0], x[1], y[i], svm.SupportZero)
 		}
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		p.panel("The same, with x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
 		p.regions(func(_, r float64) float64 { return 1.5 - r })
 		p.path("thick", [2]float64{-2.5, 1.5}, [2]float64{2.5, 1.5})
 		for i, x := range ring {
-			p.mark(x[0], svm.Dot(x, x), y[i], svm.Zero)
+			p.mark(x[0], svm.Dot(x, x), y[i], svm.SupportZero)
 		}
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 		return p
@@ -2340,7 +2472,7 @@ var figures = map[string]func() *picture{
 		xor, labels := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 		p.panel("XOR", "x₁", "x₂", -2, 2, -2, 2)
 		for i, x := range xor {
-			p.mark(x[0], x[1], labels[i], svm.Zero)
+			p.mark(x[0], x[1], labels[i], svm.SupportZero)
 		}
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		phi := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}.Map(2)
@@ -2348,7 +2480,7 @@ var figures = map[string]func() *picture{
 		p.regions(func(_, v float64) float64 { return -v })
 		p.path("thick", [2]float64{-2, 0}, [2]float64{2, 0})
 		for i, x := range xor {
-			p.mark(phi(x)[1], math.Sqrt2*x[0]*x[1], labels[i], svm.Zero)
+			p.mark(phi(x)[1], math.Sqrt2*x[0]*x[1], labels[i], svm.SupportZero)
 		}
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		return p

@@ -132,21 +132,11 @@ type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive, or a γ that is no float64, makes a kernel
 // that Gram and all training refuse.
-func GaussianSigma(sigma float64) Gaussian { return gaussianOf(sigma, 2) }
-
-// GaussianDensity returns exp(−‖a − b‖²/σ²)/σ, that is γ = 1/σ² in a Scaled kernel; for a machine the factor 1/σ does
-// what C/σ would. A σ that is not positive makes a kernel that Gram and all training refuse. (The lecture that has this form
-// also writes σ for this σ²; that is Gaussian{Gamma: 1/σ}.)
-func GaussianDensity(sigma float64) Scaled[[]float64] {
-	return Scaled[[]float64]{1 / sigma, gaussianOf(sigma, 1)}
-}
-
-// gaussianOf returns the kernel with γ = 1/cσ², NaN unless σ > 0.
-func gaussianOf(sigma, c float64) Gaussian {
+func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
 	}
-	return Gaussian{1 / sigma / sigma / c}
+	return Gaussian{1 / sigma / sigma / 2}
 }
 
 // Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It panics on different lengths. It costs O(d).
@@ -526,9 +516,9 @@ type Sum[X any] []Kernel[X]
 // Product is the kernel Π kᵢ(a, b), at the cost of all of them. It wants at least one kernel.
 type Product[X any] []Kernel[X]
 
-// Scaled is the kernel C·k(a, b). It wants C > 0.
+// Scaled is the kernel Factor·k(a, b). It wants Factor > 0.
 type Scaled[X any] struct {
-	C      float64
+	Factor float64
 	Kernel Kernel[X]
 }
 
@@ -579,8 +569,8 @@ func (k Product[X]) Eval(a, b X) float64 {
 	return s
 }
 
-// Eval returns C·k(a, b).
-func (k Scaled[X]) Eval(a, b X) float64 { return k.C * k.Kernel.Eval(a, b) }
+// Eval returns Factor·k(a, b).
+func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
 
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
@@ -620,7 +610,7 @@ func joined[X any](k []Kernel[X], sign string) string {
 }
 
 // String returns the formula.
-func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.C, k.Kernel) }
+func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.Factor, k.Kernel) }
 
 // String returns the formula.
 func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
@@ -708,7 +698,7 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
 		return func(_ int, row []float64, _ int) {
 			for j := range row {
-				row[j] *= k.C
+				row[j] *= k.Factor
 			}
 		}
 	})
@@ -978,6 +968,22 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
+// wantAtLeast wants a finite number that is not too small. Its name may stand behind the name of its owner.
+func wantAtLeast[N int | float64](name string, v, least N) error {
+	if !(v >= least && finite(float64(v))) {
+		return fmt.Errorf("svm: %s = %v, want %s >= %v", name, v, name[strings.LastIndex(name, " ")+1:], least)
+	}
+	return nil
+}
+
+// wantLen wants as many of something as there are points.
+func wantLen(what string, got, points int) error {
+	if got != points {
+		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
+	}
+	return nil
+}
+
 // checkVectors wants points of one length, at least 1, with finite coordinates.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
@@ -1068,8 +1074,8 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 }
 
 func (k Scaled[X]) check(x []X) error {
-	if !(k.C > 0 && finite(k.C)) {
-		return fmt.Errorf("svm: Scaled C = %g, want a finite C > 0", k.C)
+	if !(k.Factor > 0 && finite(k.Factor)) {
+		return fmt.Errorf("svm: Scaled Factor = %g, want a finite Factor > 0", k.Factor)
 	}
 	return checkKernel("Scaled Kernel", k.Kernel, x)
 }
@@ -1201,7 +1207,7 @@ func (k Gaussian) distance(a, b []float64) float64 {
 	return math.Sqrt(-2 * math.Expm1(-k.Gamma*squaredDistance(a, b)))
 }
 
-func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.C) * Distance(k.Kernel, a, b) }
+func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.Factor) * Distance(k.Kernel, a, b) }
 
 func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
 
@@ -1324,6 +1330,95 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	}, nil
 }
 
+// A Standardizer is a map of features, one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ. Make it from the training points, and apply it to
+// these and to all others alike.
+//
+// If a Deviation is 0, the feature becomes 0. It was the same in all training points, and tells nothing from then on. A nil Mean
+// only divides, so that zeros stay zeros. The zero value changes nothing.
+type Standardizer struct{ Mean, Deviation []float64 }
+
+// Standardize returns the map to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors: no
+// points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its deviation is out of range.
+// It costs O(nd).
+func Standardize(x [][]float64) (Standardizer, error) {
+	if len(x) == 0 {
+		return Standardizer{}, errNoPoints
+	}
+	if err := checkVectors(x); err != nil {
+		return Standardizer{}, err
+	}
+	s := Standardizer{make([]float64, len(x[0])), make([]float64, len(x[0]))}
+	column := make([]float64, len(x))
+	for j := range x[0] {
+		for i, p := range x {
+			column[i] = p[j]
+		}
+		least, largest := slices.Min(column), slices.Max(column)
+		if s.Mean[j] = least; least == largest {
+			continue
+		}
+		mean, deviation := centre(column)
+		s.Mean[j], s.Deviation[j] = mean, Norm(deviation)/math.Sqrt(float64(len(x)))
+		if v := 1 / s.Deviation[j]; !(v > 0 && finite(v)) {
+			return Standardizer{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
+		}
+	}
+	return s, nil
+}
+
+// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
+func centre(v []float64) (mean float64, deviation []float64) {
+	deviation = slices.Clone(v)
+	for range 2 {
+		more := 0.0
+		for i, d := range deviation {
+			more += (d - more) / float64(i+1)
+		}
+		mean += more
+		for i := range deviation {
+			deviation[i] = v[i] - mean
+		}
+	}
+	return mean, deviation
+}
+
+// Apply returns the point (x − Mean)/Deviation, a copy. It panics if x has other features than the Standardizer. It costs O(d).
+func (s Standardizer) Apply(x []float64) []float64 {
+	z := slices.Clone(x)
+	if s.Mean != nil {
+		if len(x) != len(s.Mean) {
+			panicLengths("Standardizer", len(x), len(s.Mean))
+		}
+		axpy(-1, s.Mean, z)
+	}
+	if s.Deviation != nil {
+		if len(x) != len(s.Deviation) {
+			panicLengths("Standardizer", len(x), len(s.Deviation))
+		}
+		for j, d := range s.Deviation {
+			if z[j] /= d; d == 0 {
+				z[j] = 0
+			}
+		}
+	}
+	return z
+}
+
+// ApplyAll returns what Apply makes of each point. It panics on a point with another number of features, and names it. It costs
+// O(nd).
+func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
+	for _, v := range [][]float64{s.Mean, s.Deviation} {
+		if v != nil {
+			wantFeatures(xs, len(v))
+		}
+	}
+	z := make([][]float64, len(xs))
+	for i, p := range xs {
+		z[i] = s.Apply(p)
+	}
+	return z
+}
+
 // # Feature maps written down
 //
 // The features of a power of an inner product are monomials, by the multinomial theorem. For exponents m = (m₁, …, m_d) let
@@ -1403,7 +1498,7 @@ const mostMonomials = mostNumbers / 8
 // above mostMonomials, or if d < 1. The factors are at least 2, so that more than
 // 40 of them are too many.
 func wantDimension(what string, d, p int) int {
-	wantFeatures(what, d)
+	wantSome(what, d)
 	n, least := big.NewInt(1), ""
 	for i := 1; i <= min(d, p); i++ {
 		if i > 40 { // more than C(80, 40)
@@ -1418,8 +1513,8 @@ func wantDimension(what string, d, p int) int {
 	return int(n.Int64())
 }
 
-// wantFeatures panics unless there is at least one feature.
-func wantFeatures(what string, d int) {
+// wantSome panics unless there is at least one feature.
+func wantSome(what string, d int) {
 	if d < 1 {
 		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
 	}
@@ -1486,7 +1581,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	if err := k.check(nil); err != nil {
 		panic(err.Error())
 	}
-	wantFeatures("PowerSum.Map", d)
+	wantSome("PowerSum.Map", d)
 	n := float64(k.Degree) + 1
 	if d > 1 {
 		n = 1
@@ -1653,7 +1748,7 @@ func combination(x [][]float64, c []float64) []float64 {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	if f.oneByRows(x) {
-		return f.Values([]X{x})[0]
+		return f.sums([]X{x})[0] + f.B
 	}
 	return f.sum(x) + f.B
 }
@@ -1691,10 +1786,44 @@ func (f *Expansion[X]) wantTerms() {
 	}
 }
 
+// wantVectors panics on the first of xs that is no vector of the length of Points,
+// if Kernel is made of one that takes only these.
+func (f *Expansion[X]) wantVectors(xs []X) {
+	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 && ofVectors(f.Kernel) {
+		wantFeatures(x, len(any(f.Points[0]).([]float64)))
+	}
+}
+
+// ofVectors reports whether a kernel is, or has as a part, one of ours on vectors of one length.
+func ofVectors[X any](k Kernel[X]) bool {
+	switch k := k.(type) {
+	case Sum[X]:
+		return slices.ContainsFunc(k, ofVectors[X])
+	case Product[X]:
+		return slices.ContainsFunc(k, ofVectors[X])
+	case Scaled[X]:
+		return ofVectors(k.Kernel)
+	case Normalized[X]:
+		return ofVectors(k.Kernel)
+	}
+	_, ok := own[dotKernel](k)
+	return ok
+}
+
+// wantFeatures panics on the first point that has not d features.
+func wantFeatures(x [][]float64, d int) {
+	for i, p := range x {
+		if len(p) != d {
+			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
+		}
+	}
+}
+
 // Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the same bits on any number of processors. They agree
 // with Value up to rounding. It panics as Value does. It costs n kernel values a point; with the Linear kernel, which goes
 // through w = Σ cᵢxᵢ, one inner product.
 func (f *Expansion[X]) Values(xs []X) []float64 {
+	f.wantVectors(xs)
 	v := f.sums(xs)
 	for i := range v {
 		v[i] += f.B
@@ -1744,12 +1873,36 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // Predict returns sgn f(x) with sgn 0 = +1: +1 exactly where f(x) ≥ 0, else −1. It panics as Value does, and costs the same.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
+// PredictAll returns Predict of each point. Where a value is so near 0 that rounding might decide, it is computed by Value. It
+// panics and costs as Values.
+func (f *Expansion[X]) PredictAll(xs []X) []float64 {
+	v := f.Values(xs)
+	for i := range v {
+		if nearlyZero(v[i]) {
+			v[i] = f.Value(xs[i])
+		}
+	}
+	return signs(v)
+}
+
+// nearlyZero reports whether a difference of two values of f may be due to rounding. That of a machine, whose margins are at ±1, is
+// 10⁻⁶ only if its Σ|cᵢk(xᵢ, x)| is some 10⁹.
+func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
+
 // sign returns +1 exactly where v ≥ 0, else −1.
 func sign(v float64) float64 {
 	if v >= 0 {
 		return 1
 	}
 	return -1
+}
+
+// signs replaces each value by its sign.
+func signs(v []float64) []float64 {
+	for i := range v {
+		v[i] = sign(v[i])
+	}
+	return v
 }
 
 // Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) by (inner), without both b. That the two have the same kernel is the caller's word.

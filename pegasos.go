@@ -171,7 +171,7 @@ import (
 // If the points come in random order, Average is near the minimiser: by (nearness) F is in the mean at most R²(1 + ln T)/(λT) above
 // the minimum after T steps, R² = max‖x‖² + 1. Until T is some R²/λ it may be worse than 0: scale the features first, and shuffle
 // a file that is sorted by label. A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda after the
-// first step; encoding/json does not see its state.
+// first step; encoding/gob does not see its state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -775,9 +775,22 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 // Predict returns the class of the largest score, and so of the largest probability: the first of several; −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng is one of fixed seed: the same draw each time.
+// PredictAll returns Predict of each point, in parallel. It panics on a point with another number of features than W has columns,
+// and names it.
+func (m Softmax) PredictAll(xs [][]float64) []int {
+	wantFeatures(xs, m.W.Cols)
+	class := make([]int, len(xs))
+	share(len(xs), float64(len(m.W.Data)), func(i int) { class[i] = m.Predict(xs[i]) })
+	return class
+}
+
+// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng panics: one of fixed seed would draw the same each
+// time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
-	u, p := source(rng).Float64(), m.Probabilities(x)
+	if rng == nil {
+		panic("svm: Softmax.Sample with rng = nil, want a source")
+	}
+	u, p := rng.Float64(), m.Probabilities(x)
 	for k, v := range p {
 		if u -= v; u < 0 {
 			return k
@@ -837,4 +850,120 @@ func checkSoftmax(x [][]float64, class []int, classes int, eta float64, T int) e
 		return err
 	}
 	return checkVectors(x)
+}
+
+// # Probabilities
+//
+// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that
+// none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
+// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin here,
+//
+//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))           (log loss of the fit)
+//	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
+//
+// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
+// Lin, Lin and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
+
+// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B). The zero value says ½ of everything.
+type Calibration struct{ A, B float64 }
+
+// Calibrate fits A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision values fᵢ of points with labels yᵢ. Take values at points
+// that the machine was not trained on: HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for
+// this to mean much. Errors: no values, labels that are not as many, other than ±1 or all the same, a value that is NaN or
+// infinite, values too far apart or too near each other for an A that is finite; ErrNotConverged, which no data are known to
+// cause. It costs O(n) an iteration, and takes some ten.
+func Calibrate(f, y []float64) (Calibration, error) {
+	if err := checkLabels(len(f), y); err != nil {
+		return Calibration{}, err
+	}
+	if slices.Min(y) == slices.Max(y) {
+		return Calibration{}, fmt.Errorf("svm: only label %+g present", y[0])
+	}
+	if err := checkFinite("f", f); err != nil {
+		return Calibration{}, err
+	}
+	mean, deviation := centre(f)
+	spread := maxAbs(deviation)
+	if !finite(spread) {
+		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
+	}
+	if spread == 0 {
+		spread = 1 // all values are the same, and A = 0
+	}
+	for i := range deviation {
+		deviation[i] /= spread
+	}
+	c, err := newUnlikelihood(deviation, y).minimise()
+	c.A /= spread
+	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
+		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
+	}
+	return c, err
+}
+
+// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction:
+// Predict goes by the sign of f alone. It costs O(1).
+func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
+
+// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ and the targets tᵢ.
+type unlikelihood struct {
+	f, t  []float64
+	start Calibration
+}
+
+// newUnlikelihood returns it with Platt's targets.
+func newUnlikelihood(f, y []float64) unlikelihood {
+	plus, minus := 0.0, 0.0
+	for _, label := range y {
+		plus, minus = plus+(1+label)/2, minus+(1-label)/2
+	}
+	t := make([]float64, len(y))
+	for i, label := range y {
+		if t[i] = 1 / (minus + 2); label > 0 {
+			t[i] = (plus + 1) / (plus + 2)
+		}
+	}
+	return unlikelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
+}
+
+// value returns L(A, B).
+func (l unlikelihood) value(c Calibration) (v float64) {
+	for i, f := range l.f {
+		z := c.A*f + c.B
+		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (log loss of the fit)
+	}
+	return v
+}
+
+// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H, which is singular where all fᵢ are the same.
+func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
+	const little = 1e-12
+	aa, ab, bb := little, 0.0, little
+	for i, f := range l.f {
+		z := c.A*f + c.B
+		first, second := Sigmoid(z)-l.t[i], Sigmoid(z)*Sigmoid(-z) // (slope)
+		g.A, g.B = g.A+first*f, g.B+first
+		aa, ab, bb = aa+second*f*f, ab+second*f, bb+second
+	}
+	det := aa*bb - ab*ab
+	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
+}
+
+// minimise goes down from the start until the gradient is 0 to rounding.
+func (l unlikelihood) minimise() (Calibration, error) {
+	const most, small, near = 100, 1e-12, 1e-6 // iterations; gradients, in parts of n
+	c, n, size := l.start, float64(len(l.f)), 0.0
+	for range most {
+		g, step := l.newton(c)
+		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
+			return c, nil
+		}
+		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
+		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
+		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) { // near the minimum a step is right as it is
+			length /= 2
+		}
+		c = next()
+	}
+	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations", ErrNotConverged, size, n, most)
 }

@@ -235,7 +235,8 @@ type QPSolution struct {
 	Value                  float64 // ½XᵀQX + CᵀX; of a ray CᵀX, of a direction XᵀQX
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
-	Primal, Dual, Gap      float64 // largest violation of a constraint, of stationarity; the gap
+
+	Feasibility, Stationarity, Gap float64 // largest violations, and the duality gap
 }
 
 // Solve returns the solution with its multipliers. Each constraint and each
@@ -277,7 +278,7 @@ func (p program) solve() (*QPSolution, error) {
 		return nil, err
 	}
 	s, err := p.solution()
-	values := []float64{s.Value, s.Primal, s.Dual, s.Gap}
+	values := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
 	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, values))) {
 		none := p.noMultipliers()
 		none.X, none.Iterations = make([]float64, len(p.C)), s.Iterations
@@ -311,7 +312,7 @@ func (p program) solution() (*QPSolution, error) {
 	case ErrInfeasible:
 		s := f.separation(w)
 		s.Iterations = iterations
-		return s, fmt.Errorf("%w: constraints combine to 0 <= -1 (%.1g)", ErrInfeasible, s.Dual)
+		return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 	case ErrUnbounded:
 		p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C)) // is there a feasible point at all?
 		if s, err := p.solve(); errors.Is(err, ErrInfeasible) {
@@ -705,7 +706,7 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 		if lo, hi := p.bounds(j); lo == hi { // one of its bounds takes up what is left
 			s.Lower[j], s.Upper[j] = math.Max(0, g[j]), math.Max(0, -g[j])
 		}
-		s.Dual = max(s.Dual, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
+		s.Stationarity = max(s.Stationarity, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
 	}
 	return s
 }
@@ -718,7 +719,7 @@ func (f *form) separation(w point) *QPSolution {
 	for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
 		scaleRow(v, by, nil)
 	}
-	s.Value, s.Dual = -1, s.Dual*by
+	s.Value, s.Stationarity = -1, s.Stationarity*by
 	return s
 }
 
@@ -740,10 +741,10 @@ func (f *form) solution(w point) *QPSolution {
 			xi = f.d[o] * w.x[o]
 			linear += float64(p.price[i] * xi)
 		}
-		s.Primal = max(s.Primal, Dot(p.A.Row(i), x)-b-xi)
+		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b-xi)
 	}
 	for i, b := range p.Beq {
-		s.Primal = max(s.Primal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
+		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
 	s.X, s.Value, s.Gap = x, xqx/2+linear, math.Abs(xqx+linear+p.bound(s))
 	return s

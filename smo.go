@@ -99,8 +99,9 @@ import (
 // Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
 // counts steps. Cache is the memory for kernel rows, and always holds two of them.
 //
-// Trace is called before every block and once more at the end, where false changes
-// nothing. A block may take some hundred rows of kernel values. After Trace has
+// Trace is called first at α = 0, before any kernel value is computed. There the
+// violation is 2 and the dual value 0. Then it is called before every block, and
+// once more at the end, where false changes nothing. A block may take some hundred rows of kernel values. After Trace has
 // returned false, SMO computes no more of them. What the certificate then says of
 // the violation is right to an eighth.
 //
@@ -307,7 +308,7 @@ type decomposition[X any] struct {
 	hard        bool // no upper bounds
 	tol         float64
 	maxIter     int
-	trace       func(Step) bool
+	trace       func(Progress) bool
 	block       []int     // the last one
 	inBlock     []bool    // whether a point is in the block being chosen
 	scratch     sync.Pool // pieces of rows
@@ -341,7 +342,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	}
 	s := &decomposition[X]{
 		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
-		tol: o.Tol, maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
+		tol: o.tol(), maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, piece).rows() }
 	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
@@ -352,9 +353,6 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 			s.lo[i] = -c
 		}
 	}
-	if s.tol == 0 {
-		s.tol = 1e-3
-	}
 	if s.maxIter == 0 {
 		s.maxIter = 100_000_000
 	}
@@ -362,7 +360,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if bytes == 0 {
 		bytes = cacheBytes
 	}
-	s.rows = rowCache[X]{rows: prepare(k, x), x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), room: max(2, min(n, bytes/8/n))}
+	s.rows = rowCache[X]{x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), room: max(2, min(n, bytes/8/n))}
 	return s
 }
 
@@ -413,9 +411,12 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high = s.ends()
 	}
 	violation, floor := s.low-s.high, s.floor()
-	if s.trace != nil && !s.trace(Step{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
+	if s.trace != nil && !s.trace(Progress{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
 		s.told = true // and f is known to an eighth of the violation
 		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
+	}
+	if s.rows.of == nil { // not before the first call of Trace: Normalized takes values of k here
+		s.rows.rows = prepare(s.kernel, s.x)
 	}
 	switch {
 	case violation <= -floor, violation <= s.tol && floor <= 10*s.tol: // floor is an upper bound, and often ten times too large

@@ -56,7 +56,8 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
 //
-// (A Certificate's Inside is how far points are inside that may not be: of the first two kinds. Its Outside is of the last two.)
+// (A Certificate's Shortfall is how far points of the first two kinds are inside. Its Excess is how far points of the last two are
+// outside.)
 //
 // Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1, the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1
 // and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if
@@ -96,8 +97,12 @@
 // # Practice
 //
 // Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on
-// points it has not seen, Standardize and ScaleTo make features comparable, BalancedWeights classes, Calibrate turns values into
-// probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel, WriteLIBSVMModel and MarshalJSON machines.
+// points it has not seen, Standardize makes features comparable, BalancedWeights classes, Calibrate turns values into
+// probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel and WriteLIBSVMModel machines.
+//
+// A trained value is plain data, so encoding/gob saves it: a Model, an Expansion, a Multiclass, a Standardizer, a Calibration, or a
+// struct of yours that holds them. Both programs name the kernel types in use, gob.Register(svm.Gaussian{}). KernelFunc and Pullback
+// hold functions, and gob refuses these.
 //
 // # Notation
 //
@@ -128,12 +133,12 @@
 //	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
 //	LIBSVM: sv_coef                              αᵢyᵢ, for the label that stands first in its model file as +1
 //	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
-//	a threshold: ⟨w, x⟩ − t, margin m            b = −t; w and t are m times ours
+//	a threshold: ⟨w, x⟩ − t, margin m            Hyperplane{w, −t}, and m times ours
 //	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
 //	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
 //	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
-//	exp(−‖u − v‖²/σ²)/σ                          GaussianDensity(σ)
+//	exp(−‖u − v‖²/σ²)/σ                          Scaled[[]float64]{1/σ, Gaussian{1/(σ²)}}
 //	LIBSVM: -wi, a factor on C for a class       Options.Weights, a factor on C for a point
 //
 // # Limits
@@ -170,20 +175,16 @@ package svm
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // # Hyperplanes
@@ -199,8 +200,25 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return inner(h.W, x) + h.B }
 
+// Values returns f(xs[0]), f(xs[1]), …, with the bits of Value, in parallel.
+// It panics on a point with another number of features than W, and names it.
+func (h Hyperplane) Values(xs [][]float64) []float64 {
+	wantFeatures(xs, len(h.W))
+	v := make([]float64, len(xs))
+	dots([][]float64{v}, [][]float64{h.W}, xs)
+	for i, s := range v {
+		if v[i] += h.B; !finite(s) {
+			v[i] = h.Value(xs[i])
+		}
+	}
+	return v
+}
+
 // Predict returns sgn f(x) with sgn 0 = +1; −1 if f(x) is NaN.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
+
+// PredictAll returns Predict of each point. It panics as Values does.
+func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
 // Functional returns the functional margin y·f(x): positive where the point is on its label's side.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
@@ -309,11 +327,14 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 // Times returns s·f. For s > 0 that is the same plane with the same predictions: a machine for yᵢf(xᵢ) ≥ s in place of 1.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
-// FromThreshold returns the plane of the threshold form, f(x) = ⟨w, x⟩ − t: b = −t. Its W is w, no copy.
-func FromThreshold(w []float64, t float64) Hyperplane { return Hyperplane{w, -t} }
-
-// Threshold returns t = −b of the threshold form.
-func (h Hyperplane) Threshold() float64 { return -h.B }
+// Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its one
+// point. With it a plane that was learned by [SGD], [Pegasos] or [Perceptron] can
+// stand in a [Multiclass]:
+//
+//	&svm.Model[[]float64]{Expansion: *h.Expansion()}
+func (h Hyperplane) Expansion() *Expansion[[]float64] {
+	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
+}
 
 // LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ, in O(nd). Errors: another kernel,
 // no points, points and coefficients that differ in number, points that Linear cannot take, a w or b that is not finite.
@@ -398,32 +419,37 @@ func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 // CFromHalfLambda returns the C = 1/λ for which ½‖w‖² + CΣξ has the minimiser of (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
-// HalfLambdaFromC returns the λ = 1/C of which CFromHalfLambda is C.
-func HalfLambdaFromC(c float64) float64 { return 1 / c }
-
 // # What a trainer is asked
 
-// Options say what machine is asked for and how SMO is to work; DualQP, PrimalQP and Certify use C and Weights alone. The zero
-// value asks for C = 1 to the usual accuracy.
+// Options say what machine is asked for, and how the search for it goes. The zero
+// value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use C,
+// Weights and Tol. [DualQP] and [PrimalQP] do not use Tol, MaxIter and Cache.
 type Options struct {
-	C       float64         // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
-	Weights []float64       // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
-	Tol     float64         // stop at this violation m(α) − M(α); 0 means 1e-3
-	MaxIter int             // most steps; 0 means 10⁸
-	Cache   int             // bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Step) bool // called before every block and at the end; false stops SMO at once; nil is silent
+	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
+	Weights []float64           // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
+	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
+	MaxIter int                 // SMO: most steps; 0 means 10⁸
+	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
+	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: called as they go; false stops; nil is silent
 }
 
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Step is what SMO tells Options.Trace: steps and kernel values so far, m(α) − M(α),
-// the dual value. Linear takes inner products with one w where another kernel takes
-// a value per support vector, and these are counted. A count that an int cannot
-// hold is the largest int.
-type Step struct {
-	Iteration, Evaluations int
-	Violation, Dual        float64
+// A Progress is what a solver tells Options.Trace. The first call comes before the
+// first kernel value. Then nothing has been done yet: Iterations and Evaluations
+// are 0, and for [SMO] Violation is 2 and Dual is 0, their true values at α = 0.
+//
+// With the Linear kernel SMO takes an inner product with one w where another
+// kernel takes a value per support vector. These are counted. A count that an int
+// cannot hold is the largest int.
+//
+// To stop by a context:
+//
+//	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
+type Progress struct {
+	Iterations, Evaluations int     // so far, as in Model
+	Violation, Dual         float64 // what must fall: m(α) − M(α) of SMO, the relative residual of a QP; the dual value
 }
 
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
@@ -518,6 +544,9 @@ func source(rng *rand.Rand) *rand.Rand {
 	return rng
 }
 
+// tol returns Tol or its default.
+func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
+
 // hardMargin reports whether C = ∞: then every cost is, but those of points left out.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
@@ -534,8 +563,8 @@ type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
 	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
-	Inside            float64 // how far points with αᵢ < Cᵢ are inside, against (Cᵢ − αᵢ)ξᵢ = 0: the largest 1 − yᵢf(xᵢ) of these
-	Outside           float64 // how far points with αᵢ > 0 are outside, against αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0: the largest yᵢf(xᵢ) − 1
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ, against (Cᵢ − αᵢ)ξᵢ = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0, against αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
 }
@@ -556,8 +585,8 @@ func (c Certificate) String() string {
 	if c.BLow > c.BHigh {
 		b = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, inside %.2g, outside %.2g; "+
-		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Inside, c.Outside, c.Free, c.Bound, c.Zero, b)
+	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, shortfall %.2g, excess %.2g; "+
+		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
 }
 
 // Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a
@@ -568,25 +597,11 @@ func (c Certificate) String() string {
 // A machine of scikit-learn, for classes −1 and 1, has alpha[support_[j]] = |dual_coef_[0][j]|, 0 for all others, and b =
 // intercept_[0]; one of LIBSVM |sv_coef| and b = −rho, or rho if label −1 comes first in its file.
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
-	cost, err := checkTraining(k, x, y, o)
+	m, err := NewModel(k, x, y, alpha, b, o)
 	if err != nil {
 		return Certificate{}, err
 	}
-	if len(alpha) != len(x) {
-		return Certificate{}, fmt.Errorf("svm: %d multipliers for %d points", len(alpha), len(x))
-	}
-	if err := checkFinite("alpha", alpha); err != nil {
-		return Certificate{}, err
-	}
-	if !finite(b) {
-		return Certificate{}, fmt.Errorf("svm: b = %g, want a finite number", b)
-	}
-	f, index := spanned(k, x, signed(alpha, y))
-	g := f.sums(x)
-	if err := f.wantFinite(x, g, index); err != nil {
-		return Certificate{}, err
-	}
-	return certificate(g, y, alpha, cost, b)
+	return m.Certificate, nil
 }
 
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and which they are.
@@ -637,10 +652,10 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] {
-			c.Inside = max(c.Inside, 1-z)
+			c.Shortfall = max(c.Shortfall, 1-z)
 		}
 		if a > 0 {
-			c.Outside = max(c.Outside, z-1)
+			c.Excess = max(c.Excess, z-1)
 		}
 		switch {
 		case math.IsInf(cost[i], 1):
@@ -648,10 +663,10 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		case cost[i] > 0:
 			slack += float64(cost[i] * Hinge(z))
 		}
-		switch category(a, cost[i]) {
-		case Zero:
+		switch supportOf(a, cost[i]) {
+		case SupportZero:
 			c.Zero++
-		case Bound:
+		case SupportBound:
 			c.Bound++
 		default:
 			c.Free++
@@ -691,12 +706,12 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 // A Model is a trained machine, f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the support vectors: the embedded Expansion. Beside it stands what
 // training found out about every training point, and the certificate. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
-	Expansion[X]                       // Points are the support vectors, Coef their αᵢyᵢ
-	Index                   []int      // Points[j] is training point Index[j]
-	Alpha                   []float64  // αᵢ of every training point
-	Slack                   []float64  // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
-	Category                []Category // what αᵢ says of it
-	Side                    []Side     // what ξᵢ says of it
+	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
+	Index                   []int     // Points[j] is training point Index[j]
+	Alpha                   []float64 // αᵢ of every training point
+	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
+	Support                 []Support // what αᵢ says of it
+	Side                    []Side    // what ξᵢ says of it
 	Certificate             Certificate
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
@@ -706,28 +721,28 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
 }
 
-// A Category is a training point's place by its multiplier, and what then holds at the optimum.
-type Category uint8
+// A Support is a training point's place by its multiplier, and what then holds at the optimum.
+type Support uint8
 
-// The three categories. A point of weight 0 is Zero.
+// The three kinds of support. A point of weight 0 is SupportZero.
 const (
-	Zero  Category = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
-	Free                  // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
-	Bound                 // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
+	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
+	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
+	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
 )
 
 // String returns the condition on αᵢ.
-func (c Category) String() string { return name(int(c), "α = 0", "0 < α < C", "α = C") }
+func (s Support) String() string { return name(int(s), "α = 0", "0 < α < C", "α = C") }
 
-// category returns the place of a multiplier. The comparisons are exact: solvers put α on its bounds.
-func category(alpha, cost float64) Category {
+// supportOf returns the place of a multiplier. The comparisons are exact: solvers put α on its bounds.
+func supportOf(alpha, cost float64) Support {
 	switch {
 	case !(alpha > 0):
-		return Zero
+		return SupportZero
 	case alpha < cost:
-		return Free
+		return SupportFree
 	}
-	return Bound
+	return SupportBound
 }
 
 // A Side is a training point's place by its slack.
@@ -735,10 +750,10 @@ type Side uint8
 
 // The four sides. A slack up to the accuracy asked for, or up to the violation if that is larger, counts as 0.
 const (
-	Clear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
-	Within               // 0 < ξᵢ < 1: on the right side, but inside the margin
-	OnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
-	Opposite             // ξᵢ > 1: on the wrong side
+	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
+	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
+	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
+	SideOpposite             // ξᵢ > 1: on the wrong side
 )
 
 // String returns the condition on ξᵢ.
@@ -755,29 +770,64 @@ func name(i int, names ...string) string {
 func side(slack, tol float64) Side {
 	switch {
 	case slack <= tol:
-		return Clear
+		return SideClear
 	case slack < 1:
-		return Within
+		return SideWithin
 	case slack == 1:
-		return OnPlane
+		return SideOnPlane
 	}
-	return Opposite
+	return SideOpposite
+}
+
+// NewModel returns the machine of anybody's α and b, such as of your own solver,
+// with its Certificate, Support, Side and Slack. It asks for the machine that o.C
+// and o.Weights describe. o.Tol matters for Side only.
+//
+// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them.
+// Iterations and Evaluations are 0.
+//
+// The errors and the cost are those of [Certify].
+func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := wantLen("multipliers", len(alpha), len(x)); err != nil {
+		return nil, err
+	}
+	if err := checkFinite("alpha", alpha); err != nil {
+		return nil, err
+	}
+	if !finite(b) {
+		return nil, fmt.Errorf("svm: b = %g, want a finite number", b)
+	}
+	f, _ := spanned(k, x, signed(alpha, y))
+	m, err := certified(k, x, y, alpha, f.sums(x), cost, b, o.tol())
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), with the b of (bias).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), tol)
+}
+
+// certified returns the machine of α and b, given gᵢ. If sums of the certificate overflow, it returns both a machine and an error.
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, tol float64) (*Model[X], error) {
 	n := len(x)
-	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Category: make([]Category, n), Side: make([]Side, n)}
+	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Support: make([]Support, n), Side: make([]Side, n)}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g, m.Index); err != nil {
 		return nil, err
 	}
-	m.B = bias(g, y, alpha, cost)
+	m.B = b
 	var err error
-	m.Certificate, err = certificate(g, y, alpha, cost, m.B)
+	m.Certificate, err = certificate(g, y, alpha, cost, b)
 	for i, a := range alpha {
-		m.Slack[i] = Hinge(y[i] * (g[i] + m.B))
-		m.Category[i], m.Side[i] = category(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
+		m.Slack[i] = Hinge(y[i] * (g[i] + b))
+		m.Support[i], m.Side[i] = supportOf(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
 	}
 	return m, err
 }
@@ -788,7 +838,7 @@ func bias(g, y, alpha, cost []float64) float64 {
 	low, high := interval(g, y, alpha, cost)
 	mean, free := 0.0, 0.0
 	for i, a := range alpha {
-		if category(a, cost[i]) == Free {
+		if supportOf(a, cost[i]) == SupportFree {
 			free++
 			mean += (y[i] - g[i] - mean) / free // a running mean: the sum might overflow where the mean does not
 		}
@@ -963,30 +1013,53 @@ func about(err error, format string, what ...any) error {
 
 // finished returns the machine with what went wrong in training its models, or no machine if one is missing.
 func (m *Multiclass[X, L]) finished(errs []error) (*Multiclass[X, L], error) {
-	err := errors.Join(errs...)
-	for _, model := range m.Models {
-		if model == nil {
-			if err == nil {
-				err = errors.New("svm: train returned neither a model nor an error")
-			}
-			return nil, err
-		}
+	err := firstOf(errs)
+	if slices.Contains(m.Models, nil) {
+		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
 	return m, err
 }
 
-// Values returns f(x) of each model. It panics as Expansion.Value does. It costs what these do.
-func (m *Multiclass[X, L]) Values(x X) []float64 {
+// failures are the errors of several trainings. They are all wrapped, but only
+// the first is told.
+type failures []error
+
+func (f failures) Error() string   { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
+func (f failures) Unwrap() []error { return f }
+
+// firstOf returns the errors that are not nil as one.
+func firstOf(errs []error) error {
+	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	if len(errs) > 1 {
+		return failures(errs)
+	}
+	return errors.Join(errs...)
+}
+
+// String returns how many classes, machines and support vectors there are.
+func (m *Multiclass[X, L]) String() string {
+	vectors, way := 0, "one against the rest"
+	for _, f := range m.Models {
+		vectors += len(f.Points)
+	}
+	if m.Pairs != nil {
+		way = "one against one"
+	}
+	return fmt.Sprintf("%d classes, %s, %d machines, %d support vectors", len(m.Classes), way, len(m.Models), vectors)
+}
+
+// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs that it wins. It panics as Expansion.Value does, and
+// costs a value of each model.
+func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	v := make([]float64, len(m.Models))
 	for k, f := range m.Models {
 		v[k] = f.Value(x)
 	}
-	return v
+	return m.scores(v)
 }
 
-// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs that it wins. It panics and costs as Values.
-func (m *Multiclass[X, L]) Scores(x X) []float64 {
-	v := m.Values(x)
+// scores returns the score of each class from the value of each model.
+func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	if m.Pairs == nil {
 		return v
 	}
@@ -1001,15 +1074,59 @@ func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score, the first of several, NaN last. It panics and costs as Values.
-func (m *Multiclass[X, L]) Predict(x X) L {
-	s, best := m.Scores(x), 0
+// Predict returns the class with the largest score, the first of several, NaN last. It panics and costs as Scores.
+func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
+
+// largestScore returns the first index of the largest score, NaN last.
+func largestScore(s []float64) (best int) {
 	for k, v := range s {
 		if v > s[best] || s[best] != s[best] && v == v {
 			best = k
 		}
 	}
-	return m.Classes[best]
+	return best
+}
+
+// PredictAll returns Predict of each point, in a fraction of the time: the values of each machine are made in blocks, in parallel.
+// It panics as Expansion.Values does.
+func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
+	const block = 1024 // points: the values of all machines at these are held
+	for _, f := range m.Models {
+		f.wantVectors(xs)
+	}
+	all, v := make([]L, 0, len(xs)), make([]float64, len(m.Models))
+	for lo := 0; lo < len(xs); lo += block {
+		part, values := xs[lo:min(lo+block, len(xs))], make([][]float64, len(m.Models))
+		for k, f := range m.Models {
+			values[k] = f.Values(part)
+		}
+		for i, x := range part {
+			for k := range v {
+				v[k] = values[k][i]
+			}
+			if m.undecided(v) {
+				all = append(all, m.Predict(x))
+			} else {
+				all = append(all, m.Classes[largestScore(m.scores(v))])
+			}
+		}
+	}
+	return all
+}
+
+// undecided reports whether rounding might decide between two classes: by a value that is nearly 0, or by two largest ones that
+// are nearly the same.
+func (m *Multiclass[X, L]) undecided(v []float64) bool {
+	if m.Pairs != nil {
+		return slices.ContainsFunc(v, nearlyZero)
+	}
+	best := largestScore(v)
+	for k, s := range v {
+		if k != best && nearlyZero(v[best]-s) {
+			return true
+		}
+	}
+	return false
 }
 
 // BalancedWeights returns Options.Weights that let every class count the same in total, whatever its size: n/(number of
@@ -1065,10 +1182,11 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
 // points into parts with [Folds]. For each part it calls fit with all other
-// points, and calls the function that fit returns on each point of the part.
+// points, and calls the function that fit returns on the part. That function gets
+// many points at once: m.PredictAll or m.Values will do.
 //
 // fit may run concurrently, on slices of its own. It must learn everything from
-// the points it is given, including a [Scaling]. Otherwise the held-out points
+// the points it is given, including a [Standardizer]. Otherwise the held-out points
 // have influenced it. If SMO does not converge, that is an error of fit, unless
 // fit drops [ErrNotConverged].
 //
@@ -1078,7 +1196,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // The error is
 //   - an error of [Folds];
 //   - an error if len(label) differs from len(x), or if fit is nil;
-//   - the error of the first part for which fit fails.
+//   - the error of the first part for which fit fails, or whose function does not
+//     return a value for each point.
 //
 // If fit panics, or ends its goroutine as t.FailNow does, the caller's goroutine
 // does the same.
@@ -1087,7 +1206,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // value per point. Folds run at a time only while the kernel matrices of all of
 // them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at a
 // time with up to 5,792 points each, and more fits with fewer points.
-func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) V, error)) ([]V, error) {
+func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	if err := checkClassLabels(len(x), label); err != nil {
 		return nil, err
 	}
@@ -1122,7 +1241,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 func foldsTogether(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // heldOut sets the values of the points of one part, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(x []X, label []L) (func(X) V, error), values []V) error {
+func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
 	train := without(len(x), part)
 	value, err := fit(pick(x, train), pick(label, train))
 	if err != nil {
@@ -1131,15 +1250,19 @@ func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(
 	if value == nil {
 		return errors.New("svm: fit returned neither a function nor an error")
 	}
-	for _, i := range part {
-		values[i] = value(x[i])
+	v := value(pick(x, part))
+	if err := wantLen("values", len(v), len(part)); err != nil {
+		return err
+	}
+	for k, i := range part {
+		values[i] = v[k]
 	}
 	return nil
 }
 
 // CrossValidate returns the part of the points whose labels are predicted by what was fitted without them. All that is said of
 // HeldOut holds: fit is called concurrently.
-func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(X) L, error)) (accuracy float64, err error) {
+func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
 	if err != nil {
 		return 0, err
@@ -1165,225 +1288,18 @@ func without(n int, these []int) []int {
 	return rest
 }
 
-// # Practice: scaling
-
-// A Scaling is a map of features, one by one: zⱼ = Offset + (xⱼ − Shiftⱼ)·Factorⱼ. Made from the training points it is then applied
-// to these and to all others alike. A feature that was the same in all training points has factor 0 and tells nothing from then on.
-// The zero value takes points without features.
-type Scaling struct {
-	Shift, Factor []float64
-	Offset        float64
-}
-
-// Standardize returns the scaling to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors:
-// no points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its factor is out of range.
-// It costs O(nd).
-func Standardize(x [][]float64) (Scaling, error) {
-	return newScaling(x, 0, func(column []float64) (shift, factor float64) {
-		mean, deviation := centre(column)
-		return mean, math.Sqrt(float64(len(column))) / Norm(deviation)
-	})
-}
-
-// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
-func centre(v []float64) (mean float64, deviation []float64) {
-	deviation = slices.Clone(v)
-	for range 2 {
-		more := 0.0
-		for i, d := range deviation {
-			more += (d - more) / float64(i+1)
-		}
-		mean += more
-		for i := range deviation {
-			deviation[i] = v[i] - mean
-		}
-	}
-	return mean, deviation
-}
-
-// ScaleTo returns the scaling in which each feature's smallest value becomes lo and its largest hi, to rounding; constant features
-// become lo. Errors: those of Standardize, an interval that is not lo < hi, both finite, and their difference. It costs O(nd).
-func ScaleTo(x [][]float64, lo, hi float64) (Scaling, error) {
-	if !(lo < hi && finite(hi-lo)) {
-		return Scaling{}, fmt.Errorf("svm: lo = %g, hi = %g, want lo < hi, both finite", lo, hi)
-	}
-	return newScaling(x, lo, func(column []float64) (shift, factor float64) {
-		least, largest := slices.Min(column), slices.Max(column)
-		return least, (hi - lo) / (largest - least)
-	})
-}
-
-// newScaling makes it feature by feature.
-func newScaling(x [][]float64, offset float64, of func(column []float64) (shift, factor float64)) (Scaling, error) {
-	if len(x) == 0 {
-		return Scaling{}, errNoPoints
-	}
-	if err := checkVectors(x); err != nil {
-		return Scaling{}, err
-	}
-	s := Scaling{make([]float64, len(x[0])), make([]float64, len(x[0])), offset}
-	column := make([]float64, len(x))
-	for j := range x[0] {
-		for i, p := range x {
-			column[i] = p[j]
-		}
-		least, largest := slices.Min(column), slices.Max(column)
-		if s.Shift[j] = least; least == largest {
-			continue
-		}
-		if s.Shift[j], s.Factor[j] = of(column); !(s.Factor[j] > 0 && finite(s.Factor[j])) {
-			return Scaling{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
-		}
-	}
-	return s, nil
-}
-
-// Point returns the scaled point. It panics if x has not as many features as the scaling. It costs O(d).
-func (s Scaling) Point(x []float64) []float64 {
-	if len(x) != len(s.Shift) {
-		panicLengths("Scaling", len(x), len(s.Shift))
-	}
-	z := make([]float64, len(x))
-	for j, v := range x {
-		if z[j] = s.Offset; s.Factor[j] != 0 {
-			z[j] += float64((v - s.Shift[j]) * s.Factor[j])
-		}
-	}
-	return z
-}
-
-// Points returns the scaled points. It panics as Point does. It costs O(nd).
-func (s Scaling) Points(x [][]float64) [][]float64 {
-	z := make([][]float64, len(x))
-	for i, p := range x {
-		z[i] = s.Point(p)
-	}
-	return z
-}
-
-// # Practice: probabilities
+// # Practice: LIBSVM's files
 //
-// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that
-// none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
-// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin here,
+// These exchange data and machines with other programs. To keep a machine for
+// programs of yours, save it by encoding/gob.
 //
-//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))           (log loss of the fit)
-//	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
-//
-// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
-// Lin, Lin and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
+// A file of points has a line per point: its label, and then index:value for the
+// features that are not 0. Indices start at 1 and ascend. What follows # is a
+// comment. LIBLINEAR, Spark and others read it too.
 
-// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B). The zero value says ½ of everything.
-type Calibration struct{ A, B float64 }
-
-// Calibrate fits A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision values fᵢ of points with labels yᵢ. Take values at points
-// that the machine was not trained on: HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for
-// this to mean much. Errors: no values, labels that are not as many, other than ±1 or all the same, a value that is NaN or
-// infinite, values too far apart or too near each other for an A that is finite; ErrNotConverged, which no data are known to
-// cause. It costs O(n) an iteration, and takes some ten.
-func Calibrate(f, y []float64) (Calibration, error) {
-	if err := checkLabels(len(f), y); err != nil {
-		return Calibration{}, err
-	}
-	if slices.Min(y) == slices.Max(y) {
-		return Calibration{}, fmt.Errorf("svm: only label %+g present", y[0])
-	}
-	if err := checkFinite("f", f); err != nil {
-		return Calibration{}, err
-	}
-	mean, deviation := centre(f)
-	spread := maxAbs(deviation)
-	if !finite(spread) {
-		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
-	}
-	if spread == 0 {
-		spread = 1 // all values are the same, and A = 0
-	}
-	for i := range deviation {
-		deviation[i] /= spread
-	}
-	c, err := newUnlikelihood(deviation, y).minimise()
-	c.A /= spread
-	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
-		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
-	}
-	return c, err
-}
-
-// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction:
-// Predict goes by the sign of f alone. It costs O(1).
-func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
-
-// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ and the targets tᵢ.
-type unlikelihood struct {
-	f, t  []float64
-	start Calibration
-}
-
-// newUnlikelihood returns it with Platt's targets.
-func newUnlikelihood(f, y []float64) unlikelihood {
-	plus, minus := 0.0, 0.0
-	for _, label := range y {
-		plus, minus = plus+(1+label)/2, minus+(1-label)/2
-	}
-	t := make([]float64, len(y))
-	for i, label := range y {
-		if t[i] = 1 / (minus + 2); label > 0 {
-			t[i] = (plus + 1) / (plus + 2)
-		}
-	}
-	return unlikelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
-}
-
-// value returns L(A, B).
-func (l unlikelihood) value(c Calibration) (v float64) {
-	for i, f := range l.f {
-		z := c.A*f + c.B
-		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (log loss of the fit)
-	}
-	return v
-}
-
-// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H, which is singular where all fᵢ are the same.
-func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
-	const little = 1e-12
-	aa, ab, bb := little, 0.0, little
-	for i, f := range l.f {
-		z := c.A*f + c.B
-		first, second := Sigmoid(z)-l.t[i], Sigmoid(z)*Sigmoid(-z) // (slope)
-		g.A, g.B = g.A+first*f, g.B+first
-		aa, ab, bb = aa+second*f*f, ab+second*f, bb+second
-	}
-	det := aa*bb - ab*ab
-	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
-}
-
-// minimise goes down from the start until the gradient is 0 to rounding.
-func (l unlikelihood) minimise() (Calibration, error) {
-	const most, small, near = 100, 1e-12, 1e-6 // iterations; gradients, in parts of n
-	c, n, size := l.start, float64(len(l.f)), 0.0
-	for range most {
-		g, step := l.newton(c)
-		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
-			return c, nil
-		}
-		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
-		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) { // near the minimum a step is right as it is
-			length /= 2
-		}
-		c = next()
-	}
-	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations", ErrNotConverged, size, n, most)
-}
-
-// # Practice: files of points
-//
-// LIBSVM's format, which LIBLINEAR, Spark and others read too: a line for each point, its label and then index:value for the
-// features that are not 0, indices from 1 and ascending. What follows # is a comment.
-
-// sparse is points as they stand in a file.
+// sparse holds points as they stand in a file, each behind a label or coefficient.
 type sparse struct {
+	first  []float64
 	rows   [][]feature
 	widest int
 }
@@ -1393,35 +1309,58 @@ type feature struct {
 	value float64
 }
 
-// add adds a point of these tokens. Its indices go up to features, or if that is
-// 0 as far as mostNumbers allows.
-func (s *sparse) add(tokens []string, features int) error {
-	row := make([]feature, 0, len(tokens))
-	last := 0
-	for _, token := range tokens {
+// add adds the point of a line. Its indices go up to features, or if that is 0
+// as far as mostNumbers allows.
+func (s *sparse) add(tokens []string, what string, features int) error {
+	points := len(s.rows) + 1
+	first, row, err := parse(tokens, what, features, points)
+	if err != nil {
+		return err
+	}
+	s.first, s.rows, s.widest = append(s.first, first), append(s.rows, row), max(s.widest, width(row))
+	if width := max(s.widest, features); !fits(points, width) {
+		return fmt.Errorf("%d points in %d features, want at most %d numbers", points, width, mostNumbers)
+	}
+	return nil
+}
+
+// width returns the last index of a row.
+func width(row []feature) int {
+	if len(row) == 0 {
+		return 0
+	}
+	return row[len(row)-1].index
+}
+
+// parse returns the first number of a line, which is what, and the features of
+// its point, of which so many are held.
+func parse(tokens []string, what string, features, points int) (first float64, row []feature, err error) {
+	first, ok := number(tokens[0])
+	if !ok {
+		return 0, nil, fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), what)
+	}
+	for _, token := range tokens[1:] {
 		left, right, _ := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
 		switch {
 		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // out of range, index is the nearest int
-			return fmt.Errorf("%s, want index:value", quoted(token))
+			err = fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
-			return fmt.Errorf("%s, want an index >= 1", quoted(token))
-		case index <= last:
-			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
+			err = fmt.Errorf("%s, want an index >= 1", quoted(token))
+		case index <= width(row):
+			err = fmt.Errorf("%s after index %d, want ascending indices", quoted(token), width(row))
 		case features > 0 && index > features:
-			return fmt.Errorf("%s, want an index <= %d", quoted(token), features)
-		case !fits(len(s.rows)+1, index):
-			return fmt.Errorf("%s of point %d, want an index <= %d, or fewer points", quoted(token), len(s.rows)+1, mostNumbers/(len(s.rows)+1))
+			err = fmt.Errorf("%s, want an index <= %d", quoted(token), features)
+		case !fits(points, index):
+			err = fmt.Errorf("%s of point %d, want an index <= %d, or fewer points", quoted(token), points, mostNumbers/points)
+		default:
+			row = append(row, feature{index, value})
+			continue
 		}
-		last = index
-		row = append(row, feature{index, value})
+		return 0, nil, err
 	}
-	s.rows, s.widest = append(s.rows, row), max(s.widest, last)
-	if width := max(s.widest, features); !fits(len(s.rows), width) {
-		return fmt.Errorf("%d points in %d features, want at most %d numbers", len(s.rows), width, mostNumbers)
-	}
-	return nil
+	return first, row, nil
 }
 
 // number reads a finite number, without the underscores that only Go knows.
@@ -1433,7 +1372,7 @@ func number(token string) (v float64, ok bool) {
 // quoted returns a token for an error, or the beginning of a long one.
 func quoted(token string) string {
 	if len(token) > 40 {
-		return fmt.Sprintf("%q…", token[:40])
+		return fmt.Sprintf("%q...", token[:40])
 	}
 	return fmt.Sprintf("%q", token)
 }
@@ -1448,15 +1387,21 @@ func (s *sparse) points(features int) ([][]float64, error) {
 	}
 	x := NewMatrix(len(s.rows), features).rows()
 	for i, row := range s.rows {
-		for _, f := range row {
-			x[i][f.index-1] = f.value
-		}
+		setFeatures(x[i], row)
 	}
 	return x, nil
 }
 
-// eachLine calls f with the tokens of each line that has any, comments left out, until it returns an error, which gets the number
-// of its line. whole reports whether the last line, too, ended as a line does.
+// setFeatures sets the features of x that are in the row.
+func setFeatures(x []float64, row []feature) {
+	for _, f := range row {
+		x[f.index-1] = f.value
+	}
+}
+
+// eachLine calls f with the tokens of each line that has any, without comments,
+// until it returns an error, which gets the number of its line, or io.EOF, which
+// is none. whole reports whether the last line, too, ended as a line does.
 func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
@@ -1467,7 +1412,9 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 		whole := text == "" || strings.HasSuffix(text, "\n")
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 {
-			if err := f(tokens); err != nil {
+			if err := f(tokens); err == io.EOF {
+				return whole, nil
+			} else if err != nil {
 				return false, fmt.Errorf("svm: line %d: %w", line, err)
 			}
 		}
@@ -1477,34 +1424,72 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 	}
 }
 
-// ReadLIBSVM reads points and labels in LIBSVM's format: a line "label index:value …" for each point, # before a comment. A file
-// that is too large can be read in parts of some lines each. features is how many features the points shall have, so that those of
-// a test file have as many as those of the training file; 0 means the largest index. Errors, with line and token: a label or value
-// that is no finite number, an index that is no integer, below 1, not above the one before, or above features; also a file without
-// points or features, more than 2²⁸ numbers, zeros included, features < 0, and what r returns. It costs O(size of the file + nd).
-func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
-	if features < 0 {
-		return nil, nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
+// ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
+// without storing it. It stops if yield returns false. x is overwritten by the
+// next point, so yield must copy what it keeps. [Pegasos.Step] keeps nothing.
+//
+// features is the number of features of x. If it is 0, x ends with the last index
+// of its line.
+//
+// Blank lines and comments are skipped. A file without points is no error. The
+// error names line and token. It is
+//   - a label or value that is no finite number;
+//   - an index that is no integer, below 1, above features, or not above the one before;
+//   - features < 0, or above 2²⁸, or a yield that is nil;
+//   - the error of r.
+//
+// The cost is O(features) per line.
+func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
+	switch err := wantAtLeast("features", features, 0); {
+	case err != nil:
+		return err
+	case !fits(1, features):
+		return fmt.Errorf("svm: features = %d, want at most %d", features, mostNumbers)
+	case yield == nil:
+		return errors.New("svm: yield = nil, want a function")
 	}
-	var s sparse
-	_, err = eachLine(r, func(tokens []string) error {
-		label, ok := number(tokens[0])
-		if !ok {
-			return fmt.Errorf("%s, want a number as label", quoted(tokens[0]))
+	var x []float64
+	_, err := eachLine(r, func(tokens []string) error {
+		label, row, err := parse(tokens, "label", features, 1)
+		if err != nil {
+			return err
 		}
-		y = append(y, label)
-		return s.add(tokens[1:], features)
+		x = slices.Grow(x[:0], max(features, width(row)))[:max(features, width(row))]
+		clear(x)
+		if setFeatures(x, row); !yield(x, label) {
+			return io.EOF
+		}
+		return nil
 	})
-	if err != nil {
+	return err
+}
+
+// ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the file
+// is larger than memory, use [ScanLIBSVM].
+//
+// features is the number of features that the points shall have, so that points of
+// a test file have as many as points of the training file. 0 means the largest
+// index.
+//
+// The error is one of ScanLIBSVM, or says that there are no points, no features,
+// or more than 2²⁸ numbers, zeros included.
+//
+// The cost is O(size of the file + nd).
+func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
+	if err := wantAtLeast("features", features, 0); err != nil {
 		return nil, nil, err
 	}
-	if len(y) == 0 {
+	var s sparse
+	if _, err = eachLine(r, func(tokens []string) error { return s.add(tokens, "label", features) }); err != nil {
+		return nil, nil, err
+	}
+	if len(s.rows) == 0 {
 		return nil, nil, errNoPoints
 	}
 	if x, err = s.points(features); err != nil {
 		return nil, nil, err
 	}
-	return x, y, nil
+	return x, s.first, nil
 }
 
 // WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same
@@ -1600,333 +1585,126 @@ func (f *Expansion[X]) check() error {
 	return checkKernel("kernel", f.Kernel, f.Points)
 }
 
-// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with kernel linear, polynomial or rbf, in the given
-// number of features; 0 means the largest index. f is positive for the larger of the two labels, which are not kept: where the
-// file has the smaller one first, LIBSVM's decision value is positive for that one, and f is minus it. (svm-train puts first the
-// label of the first point, but +1 before −1.) Where f = 0 we predict +1, LIBSVM the second label of the file. Probabilities,
-// probA and probB, are left aside.
+// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with the
+// kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// Errors: another svm_type or kernel_type, more than two classes, lines that are missing, unknown or given twice, numbers that are
-// none, support vectors that are not as many as announced, or not grouped by label, an end in mid-line, negative coef0, and
-// whatever ReadLIBSVM refuses. It costs O(size of the file + nd).
+// f is positive for the larger of the two labels, which are not kept. If the file
+// has the smaller one first, f is minus LIBSVM's decision value. (svm-train puts
+// the label of the first point first, but +1 before −1.) If f = 0, we predict +1
+// and LIBSVM the second label of the file.
+//
+// The reader takes the lines svm_type, kernel_type, degree, gamma, coef0, rho,
+// label and total_sv, and ignores others, such as probabilities. The error is
+//   - another svm_type or kernel_type, or parameters that the kernel does not take;
+//   - a line that is missing, or has not one number (label: two, not the same);
+//   - another number of support vectors than total_sv says;
+//   - a last line without its end, since the file may be cut off;
+//   - an error of ReadLIBSVM.
+//
+// The cost is O(size of the file + nd).
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
-	if features < 0 {
-		return nil, fmt.Errorf("svm: features = %d, want features >= 0", features)
-	}
-	var (
-		s sparse
-		f Expansion[[]float64]
-		h = modelHeader{lines: map[string][]string{}}
-	)
-	whole, err := eachLine(r, func(tokens []string) error {
-		if _, begun := h.lines["SV"]; !begun {
-			return h.add(tokens)
-		}
-		c, ok := number(tokens[0])
-		if !ok {
-			return fmt.Errorf("%s, want a number as coefficient", quoted(tokens[0]))
-		}
-		f.Coef = append(f.Coef, c)
-		return s.add(tokens[1:], features)
-	})
-	if err != nil {
+	if err := wantAtLeast("features", features, 0); err != nil {
 		return nil, err
 	}
-	f.Kernel = h.kernel()
-	f.B = -h.numbers("rho", 1)[0]
-	if h.check(f.Coef); h.err != nil {
-		return nil, fmt.Errorf("svm: header: %w", h.err)
-	}
-	if !whole {
+	var (
+		s    sparse
+		f    *Expansion[[]float64]
+		sign float64
+		h    = modelHeader{}
+	)
+	whole, err := eachLine(r, func(tokens []string) (err error) {
+		switch {
+		case f != nil:
+			return s.add(tokens, "coefficient", features)
+		case tokens[0] == "SV":
+			f, sign, err = h.function()
+		default:
+			h[tokens[0]] = tokens[1:]
+		}
+		return err
+	})
+	switch total := strings.Join(h["total_sv"], " "); {
+	case err != nil:
+		return nil, err
+	case f == nil:
+		return nil, errors.New("svm: no line SV, want a model file")
+	case total != strconv.Itoa(len(s.rows)) || len(s.rows) == 0:
+		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.rows), quoted(total))
+	case !whole:
 		return nil, errors.New("svm: the last line has no end: the file is cut off")
 	}
-	if label := h.numbers("label", 2); label[0] < label[1] {
-		f = *f.Times(-1)
-	}
+	f.Coef = scaled(s.first, sign)
 	if f.Points, err = s.points(features); err != nil {
 		return nil, err
 	}
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	return &f, nil
+	return f, nil
 }
 
-// modelHeader is the header of a model file: its lines by their first words, and the first error in them.
-type modelHeader struct {
-	lines map[string][]string
-	err   error
+// modelHeader holds the header of a model file: what follows the first word of each line.
+type modelHeader map[string][]string
+
+// function returns the function without points and coefficients, and their sign:
+// −1 if the file has the smaller label first.
+func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
+	if got := strings.Join(h["svm_type"], " "); got != "c_svc" {
+		return nil, 0, fmt.Errorf("svm_type %s, want c_svc", quoted(got))
+	}
+	k, err := h.kernel()
+	if err != nil {
+		return nil, 0, err
+	}
+	rho, err1 := h.numbers("rho", 1)
+	label, err2 := h.numbers("label", 2)
+	if err := cmp.Or(err1, err2); err != nil {
+		return nil, 0, fmt.Errorf("%w, as of two classes", err)
+	}
+	if label[0] == label[1] {
+		return nil, 0, fmt.Errorf("label %g %g, want two numbers", label[0], label[1])
+	}
+	sign = float64(cmp.Compare(label[0], label[1]))
+	return &Expansion[[]float64]{Kernel: k, B: -rho[0] * sign}, sign, nil
 }
 
-// add adds a line.
-func (h *modelHeader) add(tokens []string) error {
-	key := tokens[0]
-	if !slices.Contains(strings.Fields(modelKeys), key) {
-		return fmt.Errorf("%s, want one of %s", quoted(key), modelKeys)
-	}
-	if _, twice := h.lines[key]; twice {
-		return fmt.Errorf("%s twice", quoted(key))
-	}
-	h.lines[key] = tokens[1:]
-	if key == "SV" { // what follows has another form for other machines
-		h.want(h.text("svm_type") == "c_svc", "svm_type %s, want c_svc", quoted(h.text("svm_type")))
-		h.want(h.text("nr_class") == "2", "nr_class %s, want 2", quoted(h.text("nr_class")))
-	}
-	return h.err
-}
-
-// modelKeys are the words with which a line may start.
-const modelKeys = "svm_type kernel_type degree gamma coef0 nr_class total_sv rho label probA probB nr_sv SV"
-
-// want keeps an error with these words, if it is the first, unless all is well.
-func (h *modelHeader) want(well bool, format string, a ...any) {
-	if !well && h.err == nil {
-		h.err = fmt.Errorf(format, a...)
-	}
-}
-
-// text returns what a line says after its first word.
-func (h *modelHeader) text(key string) string { return strings.Join(h.lines[key], " ") }
-
-// numbers returns the n numbers of a line; if they are not that, it keeps an error, and what it returns means nothing.
-func (h *modelHeader) numbers(key string, n int) []float64 {
-	v, tokens := make([]float64, n), h.lines[key]
-	well := len(tokens) == n
-	for i := 0; well && i < n; i++ {
-		v[i], well = number(tokens[i])
-	}
-	h.want(well, "%s %s, want %d numbers", key, quoted(h.text(key)), n)
-	return v
-}
-
-// check wants a machine for two classes, the first with as many positive coefficients as announced, the second with negative ones.
-func (h *modelHeader) check(c []float64) {
-	label, count, total := h.numbers("label", 2), h.numbers("nr_sv", 2), h.numbers("total_sv", 1)[0]
-	h.want(label[0] != label[1] && label[0] == math.Trunc(label[0]) && label[1] == math.Trunc(label[1]), "label %g %g, want two whole numbers", label[0], label[1])
-	for _, key := range []string{"degree", "gamma", "coef0", "probA", "probB"} {
-		if h.lines[key] != nil { // whether it is needed or not
-			h.numbers(key, 1)
-		}
-	}
-	h.numbers("SV", 0)
-	h.want(len(c) > 0, "SV: no support vectors")
-	h.want(total == float64(len(c)) && count[0]+count[1] == total && min(count[0], count[1]) >= 0 && count[0] == math.Trunc(count[0]),
-		"%d support vectors, total_sv %g and nr_sv %g %g announce others", len(c), total, count[0], count[1])
-	for i, v := range c {
-		h.want(v >= 0 && float64(i) < count[0] || v <= 0 && float64(i) >= count[0], "coefficient %d = %g, nr_sv %g: want the positive ones first", i+1, v, count[0])
-	}
-}
-
-// kernel returns the kernel.
-func (h *modelHeader) kernel() Kernel[[]float64] {
-	switch h.text("kernel_type") {
+// kernel returns the kernel, whose parameters are yet to be checked.
+func (h modelHeader) kernel() (Kernel[[]float64], error) {
+	switch got := strings.Join(h["kernel_type"], " "); got {
 	case "linear":
-		return Linear{}
+		return Linear{}, nil
 	case "polynomial":
-		degree := h.numbers("degree", 1)[0]
-		h.want(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree), "degree %g, want a whole number >= 1", degree)
-		return Polynomial{int(degree), h.numbers("gamma", 1)[0], h.numbers("coef0", 1)[0]}
-	case "rbf":
-		return Gaussian{h.numbers("gamma", 1)[0]}
-	}
-	h.want(false, "kernel_type %s, want linear, polynomial or rbf", quoted(h.text("kernel_type")))
-	return nil
-}
-
-// # Practice: machines as JSON
-
-// jsonExpansion and jsonKernel are an Expansion and its kernel as they stand in JSON.
-type jsonExpansion[X any] struct {
-	Kernel *jsonKernel
-	Points *[]X
-	Coef   *[]float64
-	B      *float64
-}
-
-type jsonKernel struct {
-	Type               string
-	Degree, Min, Max   int          `json:",omitempty"`
-	Gamma, R, Decay, C float64      `json:",omitempty"`
-	K                  *Matrix      `json:",omitempty"`
-	Parts              []jsonKernel `json:",omitempty"`
-}
-
-// MarshalJSON returns f as JSON, {"Kernel": {"Type": "Gaussian", "Gamma": 0.5}, "Points": …, "Coef": …, "B": …}, from which
-// UnmarshalJSON makes the same bits. Of a Model it is the Expansion alone: what is read back has no Alpha, no Index, and no
-// certificate. A Multiclass, a Scaling, a Calibration, a Hyperplane go to JSON and back by themselves. Errors: what no machine can
-// have; a kernel that is, or is made of, one that is not this package's, or a function: KernelFunc, Pullback (write Points, Coef
-// and B then, and make the Expansion anew); points that JSON cannot hold, as strings that are no UTF-8. It costs O(size of f).
-func (f Expansion[X]) MarshalJSON() ([]byte, error) {
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	k, err := toJSON(f.Kernel)
-	if err != nil {
-		return nil, err
-	}
-	if text, ok := any(f.Points).([]string); ok {
-		if i := slices.IndexFunc(text, func(s string) bool { return !utf8.ValidString(s) }); i >= 0 {
-			return nil, fmt.Errorf("svm: x[%d] = %q, want UTF-8", i, text[i])
-		}
-	}
-	points, coef := append([]X{}, f.Points...), append([]float64{}, f.Coef...) // never null
-	return json.Marshal(jsonExpansion[X]{&k, &points, &coef, &f.B})
-}
-
-// UnmarshalJSON sets f to what MarshalJSON wrote. Errors: other JSON, with fields that are missing, unknown or given twice, or a
-// null, as others write for NaN; kernels that are unknown, have other parameters than they should, or are none on points of type X;
-// what no machine can have. f is then as it was. It costs O(size of the JSON · kernels in it).
-func (f *Expansion[X]) UnmarshalJSON(data []byte) error {
-	var j jsonExpansion[X]
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&j); err != nil {
-		return fmt.Errorf("svm: %w", err)
-	}
-	if err := checkJSON(data); err != nil {
-		return err
-	}
-	if j.Kernel == nil || j.Points == nil || j.Coef == nil || j.B == nil {
-		return errors.New("svm: JSON without Kernel, Points, Coef or B")
-	}
-	k, err := fromJSON[X](*j.Kernel)
-	if err != nil {
-		return err
-	}
-	if again, err := toJSON(k); err != nil || !reflect.DeepEqual(again, *j.Kernel) {
-		return fmt.Errorf("svm: Kernel %q, or a part of it, with what it does not have, or without what it should", j.Kernel.Type)
-	}
-	g := Expansion[X]{Kernel: k, B: *j.B}
-	if len(*j.Points)+len(*j.Coef) > 0 {
-		g.Points, g.Coef = *j.Points, *j.Coef
-	}
-	if err := g.check(); err != nil {
-		return err
-	}
-	*f = g
-	return nil
-}
-
-// checkJSON wants one value and nothing after it, no null in it, and no key twice in an object.
-func checkJSON(data []byte) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	var value func() error
-	value = func() error {
-		t, err := d.Token()
-		switch {
-		case err != nil:
-			return fmt.Errorf("svm: %w", err)
-		case t == nil:
-			return errors.New("svm: JSON with null")
-		case t != json.Delim('{') && t != json.Delim('['):
-			return nil
-		}
-		keys := map[json.Token]bool{}
-		for d.More() {
-			if t == json.Delim('{') {
-				key, _ := d.Token()
-				if keys[key] {
-					return fmt.Errorf("svm: JSON with %q twice", key)
-				}
-				keys[key] = true
-			}
-			if err := value(); err != nil {
-				return err
-			}
-		}
-		d.Token() // the end of it
-		return nil
-	}
-	if err := value(); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("svm: something after the JSON")
-	}
-	return nil
-}
-
-// UnmarshalJSON sets m to what encoding/json wrote of another one, which may do so field by field. Errors: JSON that holds no two
-// sorted classes, or not a model for each of them, or pair. m is then as it was. It costs O(size of the JSON).
-func (m *Multiclass[X, L]) UnmarshalJSON(data []byte) error {
-	type fields Multiclass[X, L] // without this method
-	var f fields
-	if err := json.Unmarshal(data, &f); err != nil {
-		return fmt.Errorf("svm: %w", err)
-	}
-	n, models := len(f.Classes), len(f.Classes)
-	if f.Pairs != nil {
-		models = n * (n - 1) / 2
-	}
-	if n < 2 || !slices.IsSorted(f.Classes) || len(f.Models) != models || f.Pairs != nil && len(f.Pairs) != models || slices.Contains(f.Models, nil) {
-		return fmt.Errorf("svm: JSON of %d classes with %d models and %d pairs", n, len(f.Models), len(f.Pairs))
-	}
-	for _, p := range f.Pairs {
-		if min(p[0], p[1]) < 0 || max(p[0], p[1]) >= n {
-			return fmt.Errorf("svm: JSON with pair %v of %d classes", p, n)
-		}
-	}
-	*m = Multiclass[X, L](f)
-	return nil
-}
-
-// toJSON returns a kernel of this package as it stands in JSON.
-func toJSON[X any](k Kernel[X]) (j jsonKernel, err error) {
-	var parts []Kernel[X]
-	switch k := any(k).(type) {
-	case Linear:
-		j = jsonKernel{Type: "Linear"}
-	case Polynomial:
-		j = jsonKernel{Type: "Polynomial", Degree: k.Degree, Gamma: k.Gamma, R: k.R}
-	case PowerSum:
-		j = jsonKernel{Type: "PowerSum", Degree: k.Degree}
-	case Gaussian:
-		j = jsonKernel{Type: "Gaussian", Gamma: k.Gamma}
-	case Cosine:
-		j = jsonKernel{Type: "Cosine"}
-	case Substrings:
-		j = jsonKernel{Type: "Substrings", Min: k.Min, Max: k.Max, Decay: k.Decay}
-	case Precomputed:
-		j = jsonKernel{Type: "Precomputed", K: k.K}
-	case Constant[X]:
-		j = jsonKernel{Type: "Constant", C: float64(k)}
-	case Sum[X]:
-		j, parts = jsonKernel{Type: "Sum"}, k
-	case Product[X]:
-		j, parts = jsonKernel{Type: "Product"}, k
-	case Scaled[X]:
-		j, parts = jsonKernel{Type: "Scaled", C: k.C}, []Kernel[X]{k.Kernel}
-	case Normalized[X]:
-		j, parts = jsonKernel{Type: "Normalized"}, []Kernel[X]{k.Kernel}
-	default:
-		return j, fmt.Errorf("svm: kernel = %v, of type %T, cannot be written", k, k)
-	}
-	for _, p := range parts {
-		part, err := toJSON(p)
-		if err != nil {
-			return j, err
-		}
-		j.Parts = append(j.Parts, part)
-	}
-	return j, nil
-}
-
-// fromJSON returns the kernel on X that j names, with those of the parameters that it has.
-func fromJSON[X any](j jsonKernel) (Kernel[X], error) {
-	parts := make([]Kernel[X], max(1, len(j.Parts)))
-	for i, part := range j.Parts {
-		var err error
-		if parts[i], err = fromJSON[X](part); err != nil {
+		degree, err1 := h.numbers("degree", 1)
+		gamma, err2 := h.numbers("gamma", 1)
+		r, err3 := h.numbers("coef0", 1)
+		if err := cmp.Or(err1, err2, err3); err != nil {
 			return nil, err
 		}
+		if p := degree[0]; !(p >= 1 && p <= math.MaxInt32 && p == math.Trunc(p)) {
+			return nil, fmt.Errorf("degree %g, want a whole number >= 1", p)
+		}
+		return Polynomial{int(degree[0]), gamma[0], r[0]}, nil
+	case "rbf":
+		gamma, err := h.numbers("gamma", 1)
+		if err != nil {
+			return nil, err
+		}
+		return Gaussian{gamma[0]}, nil
+	default:
+		return nil, fmt.Errorf("kernel_type %s, want linear, polynomial or rbf", quoted(got))
 	}
-	k, ok := map[string]any{
-		"Linear": Linear{}, "Polynomial": Polynomial{j.Degree, j.Gamma, j.R}, "PowerSum": PowerSum{j.Degree}, "Gaussian": Gaussian{j.Gamma}, "Cosine": Cosine{},
-		"Substrings": Substrings{j.Min, j.Max, j.Decay}, "Precomputed": Precomputed{j.K}, "Constant": Constant[X](j.C),
-		"Sum": Sum[X](parts), "Product": Product[X](parts), "Scaled": Scaled[X]{j.C, parts[0]}, "Normalized": Normalized[X]{parts[0]},
-	}[j.Type].(Kernel[X])
-	if !ok {
-		return nil, fmt.Errorf("svm: Kernel %q is none on points of type %T", j.Type, *new(X))
+}
+
+// numbers returns the n numbers of a line.
+func (h modelHeader) numbers(key string, n int) ([]float64, error) {
+	var v []float64
+	for _, token := range h[key] {
+		if w, ok := number(token); ok {
+			v = append(v, w)
+		}
 	}
-	return k, nil
+	if len(v) != n || len(h[key]) != n {
+		return nil, fmt.Errorf("%s %s, want %d numbers", key, quoted(strings.Join(h[key], " ")), n)
+	}
+	return v, nil
 }
