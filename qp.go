@@ -262,15 +262,22 @@ type QPSolution struct {
 //
 // If F is given, or if there is no Q and m ≤ n, an iteration costs about
 // n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
-func (p QP) Solve() (*QPSolution, error) { return program{p, nil}.solve() }
+func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
 // program is a QP whose rows of A may be soft. Row i may be exceeded by a slack
 // ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no slack
 // is allowed.
+//
+// trace is asked before each step whether to go on, and told the relative error
+// and the primal and dual value so far. If it is nil, nobody is asked.
 type program struct {
 	QP
 	price []float64
+	trace func(steps int, residual, primal, dual float64) bool
 }
+
+// errStopped says that trace ended the iteration.
+var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // solve is Solve. All numbers that come with an error are finite too.
 func (p program) solve() (*QPSolution, error) {
@@ -324,6 +331,9 @@ func (p program) solution() (*QPSolution, error) {
 	}
 	s := f.solution(w)
 	s.Iterations = iterations
+	if found != nil {
+		return s, found
+	}
 	_, worst := f.errorOf(w)
 	if worst = max(worst, f.gapOf(w, s)); !(worst <= acceptable) || !finite(s.Value) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
@@ -952,6 +962,9 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			scaleRow(best.all, 1/st.w.tau(), nil)
 			best.s[len(f.h)] = 0
 		}
+		if !f.goesOn(st.w, st.qx, iterations, now) {
+			return best, iterations, errStopped
+		}
 		if st.w.kappa() < st.w.tau() { // otherwise it may be on its way to a ray or a separation
 			since++
 		}
@@ -973,6 +986,16 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		}
 		st.step()
 	}
+}
+
+// goesOn asks the program's trace whether to go on.
+func (f *form) goesOn(w point, qx []float64, steps int, residual float64) bool {
+	if f.p.trace == nil {
+		return true
+	}
+	half := Dot(w.x, qx) / (2 * w.tau() * w.tau())
+	primal, dual := half+Dot(f.c, w.x)/w.tau(), -half-Dot(f.h, w.z[:len(f.h)])/w.tau()
+	return f.p.trace(steps, residual, primal/f.co, dual/f.co)
 }
 
 // proof returns a separation or a ray, if w holds one. Entries below 10⁻¹¹ of
@@ -1528,16 +1551,20 @@ func (f *form) polished(w point, line float64) point {
 // The multipliers of its rows are α. Stationarity in w says w = Σ Ineqᵢyᵢxᵢ,
 // and stationarity in b says Σ Ineqᵢyᵢ = 0.
 
+// goesOn asks Trace, if there is one, whether to go on.
+func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
+
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // as exact as rounding allows. Use it to check other solvers, or for a hard
-// margin that is barely separable. Of the options it uses C and Weights only.
+// margin that is barely separable. Of the options it uses C, Weights and Trace
+// only.
 //
 // The error is
 //   - [ErrNotSeparable], with a model that proves it, if C = +Inf and no
 //     function separates the labels;
-//   - [ErrNotConverged], with the machine so far, if its violation stays above
-//     1e-6 plus the part that rounding of f explains, at most 2e-3, or if Σ
-//     αᵢyᵢ stays above 1e-8·Σ αᵢ;
+//   - [ErrNotConverged], with the machine so far, if Trace ends the search, if
+//     its violation stays above 1e-6 plus the part that rounding of f explains,
+//     at most 2e-3, or if Σ αᵢyᵢ stays above 1e-8·Σ αᵢ;
 //   - [ErrNotConvex], if k is not positive semi-definite on these points;
 //   - another error, with no model, for bad input, as of [Certify] and [Gram].
 //
@@ -1549,15 +1576,20 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
+	if zero := make([]float64, len(x)); !o.goesOn(Progress{Violation: 1}) {
+		return unfinished(k, x, y, zero, zero, cost, errStopped)
+	}
 	p, err := newDualProgram(k, x, y, cost)
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.Solve()
+	s, err := program{p.QP, nil, func(steps int, residual, value, _ float64) bool {
+		return o.goesOn(Progress{steps, p.evaluations, residual, -value * p.unit})
+	}}.solve()
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	m, err := dualOutcome(k, x, y, cost, p, s, errors.Is(err, ErrUnbounded))
+	m, err := dualOutcome(k, x, y, cost, p, s, err)
 	if m != nil {
 		m.Iterations, m.Evaluations = max(m.Iterations, s.Iterations), p.evaluations
 	}
@@ -1566,22 +1598,22 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 
 // dualOutcome returns the machine of a solution of (dual program) if its
 // certificate bears it out. Otherwise it returns the evidence that there is
-// none, or a machine that did not converge. If ray is set, s is not a solution,
-// but a ray along which Σ αᵢ grows and ‖w‖ does not.
+// none, or a machine that did not converge. err is the error of s. If s is a
+// ray, Σ αᵢ grows along it and ‖w‖ does not.
 func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution,
-	ray bool) (*Model[X], error) {
+	err error) (*Model[X], error) {
 	hard := hardMargin(cost)
-	if ray && hard {
+	switch {
+	case errors.Is(err, errStopped):
+		alpha := p.unscaled(s.X, cost)
+		return unfinished(k, x, y, alpha, p.gradient(alpha), cost, err)
+	case errors.Is(err, ErrUnbounded) && hard:
 		return notSeparable(k, x, y, s.X, p.gradient(s.X), cost)
-	}
-	if ray { // C is finite, but so large that Solve took it for ∞
+	case errors.Is(err, ErrUnbounded): // C is finite, but so large that it was taken for ∞
 		zero := make([]float64, len(x))
-		m, err := newModel(k, x, y, zero, zero, cost, acceptable)
-		if err != nil {
-			return nil, err
-		}
-		return m, fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g",
+		err := fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g",
 			ErrNotConverged, slices.Max(cost), 1/p.most)
+		return unfinished(k, x, y, zero, zero, cost, err)
 	}
 	m, err := dualModel(k, x, y, cost, p, s)
 	if err != nil {
@@ -1602,6 +1634,17 @@ func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g",
 		ErrNotConverged, c.Violation(), c.Balance)
+}
+
+// unfinished returns the machine of α together with the reason why it is not
+// finished.
+func unfinished[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	why error) (*Model[X], error) {
+	m, err := newModel(k, x, y, alpha, g, cost, acceptable)
+	if err != nil {
+		return nil, err
+	}
+	return m, why
 }
 
 // dualProgram is (dual program) in the variables α/unit. It is the program of
@@ -1801,14 +1844,15 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 
 // PrimalQP trains a linear machine by its primal program. It returns the plane
 // and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. Use it if there are
-// fewer features than points. Of the options it uses C and Weights only. If an
-// interval of b is optimal, b is its midpoint.
+// fewer features than points. Of the options it uses C, Weights and Trace only.
+// If an interval of b is optimal, b is its midpoint.
 //
 // The error is
 //   - [ErrNotSeparable], without evidence, if C = +Inf and no plane separates
 //     the labels;
-//   - [ErrNotConverged], with the plane so far, if the primal value of the
-//     plane that is returned is not within 10⁻⁷ of the dual value;
+//   - [ErrNotConverged], with the plane so far, if Trace ends the search, or if
+//     the primal value of the plane that is returned is not within 10⁻⁷ of the
+//     dual value;
 //   - another error for bad input, as of [DualQP].
 //
 // It costs about 20 times nd² multiply-adds, in O(nd) memory.
@@ -1817,11 +1861,20 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
+	if h := (Hyperplane{W: make([]float64, len(x[0]))}); !o.goesOn(Progress{Violation: 1}) {
+		slack, _ := h.primal(x, y, cost)
+		return h, slack, errStopped
+	}
 	z, mean, unit, err := inUnits(x, cost)
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	s, err := primalProgram(z, y, scaled(cost, 1/unit)).solve()
+	units := scaled(cost, 1/unit)
+	p := primalProgram(z, y, units)
+	p.trace = func(steps int, residual, _, value float64) bool {
+		return o.goesOn(Progress{steps, 0, residual, value * unit})
+	}
+	s, err := p.solve()
 	if errors.Is(err, ErrInfeasible) && hardMargin(cost) {
 		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 	}
@@ -1830,13 +1883,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	}
 	d := len(mean)
 	h := Hyperplane{s.X[:d:d], s.X[d]}
-	dual := dualBound(z, y, s.Ineq, scaled(cost, 1/unit), h.B) * unit
-	if low, high := h.biases(z, y, scaled(cost, 1/unit), s.Ineq); low < high {
+	dual := dualBound(z, y, s.Ineq, units, h.B) * unit
+	if low, high := h.biases(z, y, units, s.Ineq); low < high {
 		h.B = midpoint(low, high)
 	}
 	h.W = scaled(h.W, math.Sqrt(unit))
 	h.B -= Dot(h.W, mean)
 	slack, primal := h.primal(x, y, cost)
+	if errors.Is(err, errStopped) {
+		return h, slack, err
+	}
 	// If C is large, slacks that are only rounding are expensive. A plane with
 	// a slightly longer w and b has none.
 	for range 2 {
@@ -1911,7 +1967,7 @@ func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high f
 // the slacks'. A point of weight 0 has no part in it.
 func primalProgram(x [][]float64, y, cost []float64) program {
 	n, d := len(x), len(x[0])
-	p := program{QP{C: make([]float64, d+1), B: make([]float64, n)}, cost}
+	p := program{QP: QP{C: make([]float64, d+1), B: make([]float64, n)}, price: cost}
 	p.Q, p.A = NewMatrix(d+1, d+1), NewMatrix(n, d+1)
 	for j := range d {
 		p.Q.Set(j, j, 1)

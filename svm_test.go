@@ -3965,7 +3965,7 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 // was, some 1/proximal.
 func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
 	for _, delta := range []float64{1e-4, 1e-5, 1e-6, 0} {
-		f := newForm(program{QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}}, nil})
+		f := newForm(program{QP: QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}}})
 		k, r, u, rest := newKKT(f), f.newPoint(), f.newPoint(), f.newPoint()
 		k.factor(make([]float64, 2))
 		r.x[0], r.z[0], r.z[1] = 1, 1, -1
@@ -3989,7 +3989,7 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	if factor {
 		p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
 	}
-	st := newInterior(newForm(program{p, nil}))
+	st := newInterior(newForm(program{QP: p}))
 	for range steps {
 		st.f.left(st.w, st.r, st.qx)
 		st.step()
@@ -4924,7 +4924,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // A step makes no matrix, and with F nothing of size n²: what a solution allocates is a few copies of the data.
 func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
-	st := newInterior(newForm(program{byProduct(machineQP(1, 300, 300, 1)), nil}))
+	st := newInterior(newForm(program{QP: byProduct(machineQP(1, 300, 300, 1))}))
 	st.f.left(st.w, st.r, st.qx)
 	st.step()
 	used := allocated(func() {
@@ -7168,14 +7168,14 @@ func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
 	}
 }
 
-// C and Weights alone count.
+// Tol, MaxIter and Cache are for SMO.
 func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	x, y := overlap()
 	a, err := DualQP(Gaussian{1}, x, y, Options{C: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return false }})
+	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return true }})
 	if err != nil || !slices.Equal(a.Alpha, b.Alpha) || a.B != b.B {
 		t.Errorf("%v: α or b differ", err)
 	}
@@ -7184,6 +7184,68 @@ func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	}
 	if c, err := DualQP(Gaussian{1}, x, y, Options{C: 1}); err != nil || slices.Max(c.Alpha) != 1 {
 		t.Errorf("%v: C = 1 gives the largest α %g", err, slices.Max(c.Alpha))
+	}
+}
+
+// What Trace sees of a program: nothing done at the first call, then one step more at each, and at
+// last a dual value that is the optimum to the error that is told. DualQP tells the dual of a point
+// that is nearly feasible, so it may lie above the optimum by as much.
+func TestTraceSeesTheProgramsConverge(t *testing.T) {
+	x, y := overlap()
+	var told []Progress
+	trace := func(p Progress) bool { told = append(told, p); return true }
+	k := KernelFunc[[]float64](Linear{}.Eval) // not Linear, so that values are counted
+	m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	byPrimal := len(told)
+	if _, _, err := PrimalQP(x, y, Options{C: 2, Trace: trace}); err != nil {
+		t.Fatal(err)
+	}
+	for name, steps := range map[string][]Progress{"DualQP": told[:byPrimal], "PrimalQP": told[byPrimal:]} {
+		if first := steps[0]; first != (Progress{Violation: 1}) {
+			t.Errorf("%s: at first %+v, want violation 1 and nothing done", name, first)
+		}
+		last := steps[len(steps)-1]
+		if !(len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6) {
+			t.Errorf("%s: at last, of %d calls, %+v", name, len(steps), last)
+		}
+		wantNear(t, name+": dual value", last.Dual/m.Certificate.Dual, 1, 1e-5)
+		if name == "DualQP" && last.Evaluations != m.Evaluations {
+			t.Errorf("%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
+		}
+	}
+}
+
+// Trace ends a program at any call with ErrNotConverged and what there is so far. At the first call
+// no kernel value has been asked for.
+func TestTraceStopsThePrograms(t *testing.T) {
+	x, y := overlap()
+	for _, stop := range []int{1, 2, 4} {
+		calls, values := 0, 0
+		trace := func(Progress) bool { calls++; return calls < stop }
+		k := KernelFunc[[]float64](func(a, b []float64) float64 { values++; return Dot(a, b) })
+		m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
+		if m == nil || !errors.Is(err, ErrNotConverged) || calls != stop {
+			t.Fatalf("DualQP stopped at call %d: %v after %d calls", stop, err, calls)
+		}
+		wantError(t, err, "stopped by Trace")
+		if stop == 1 && (values > 0 || len(m.Points) > 0) {
+			t.Errorf("%d kernel values and %d support vectors before the first step", values, len(m.Points))
+		}
+		if !finite(m.Certificate.Dual) || m.Iterations != max(0, stop-2) {
+			t.Errorf("DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
+		}
+		calls = 0
+		h, slack, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
+		if !errors.Is(err, ErrNotConverged) || calls != stop {
+			t.Fatalf("PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
+		}
+		wantError(t, err, "stopped by Trace")
+		for i := range x {
+			wantNear(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])), 0)
+		}
 	}
 }
 
@@ -12138,7 +12200,7 @@ func BenchmarkQPStep(b *testing.B) {
 			for i := range n {
 				q.Data[i*n+i]++
 			}
-			st := newInterior(newForm(program{p, nil}))
+			st := newInterior(newForm(program{QP: p}))
 			l, work := NewMatrix(n, n), newFactoring(n)
 			start := time.Now()
 			const times = 5
