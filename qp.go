@@ -7,26 +7,26 @@
 //
 // # The problem
 //
-//	minimize ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi                (qp)
+//	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
 // Q is symmetric positive semi-definite. All constraints have one form here:
 // rows of one matrix G with a slack s, Gx + s = h. A bound is a row with a
 // single ±1. An equality is a row with a slack of 0. With a multiplier zᵢ for
 // each row, the Lagrangian is
 //
-//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                                (lagrangian)
+//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // A point x is optimal if and only if there is a z with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
-//	sᵢzᵢ = 0                        complementary slackness                                  (kkt)
+//	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
 // Multiply stationarity by xᵀ and put in feasibility. The duality gap is then a
 // sum of products:
 //
-//	xᵀQx + cᵀx + hᵀz = sᵀz                                                                (qp gap)
+//	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The plain method
 //
@@ -40,7 +40,7 @@
 //
 //	QΔx + GᵀΔz = −(Qx + c + Gᵀz)
 //	GΔx + Δs   = −(Gx + s − h)
-//	sᵢΔzᵢ + zᵢΔsᵢ = σμ − sᵢzᵢ                                                               (step)
+//	sᵢΔzᵢ + zᵢΔsᵢ = σμ − sᵢzᵢ                                                             (step)
 //
 // and goes 0.995 of the way along which s and z stay positive, but no more than
 // 1.
@@ -60,17 +60,17 @@
 //
 // # Why that is not enough
 //
-//   - A program may have no solution. Then the steps go on without end.
-//   - Its numbers may differ by many powers of ten.
-//   - Where sᵢ and zᵢ are both 0 at the solution, the last digits come slowly.
-//   - Each step factorises an n×n matrix, even if Q has a factor with few
-//     columns, or if the variables are mostly slacks.
-//
-// The sections below remove these one by one.
+// A program may have no solution. Its numbers may be badly scaled. Each step
+// factorises a large matrix that is nearly singular at the end, even if most
+// variables are slacks. And the last digits come slowly. The sections below
+// remove these problems one by one.
 //
 // # No solution: the embedding
 //
-// Scale x, z and s by one more unknown τ ≥ 0, and let κ ≥ 0 be what (qp gap)
+// The first problem: if no x is feasible, or if the objective has no lower
+// bound, the steps go on without end and prove nothing.
+//
+// So scale x, z and s by one more unknown τ ≥ 0, and let κ ≥ 0 be what (qp gap)
 // lacks:
 //
 //	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
@@ -78,8 +78,8 @@
 // If τ > 0, then (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ
 // stays bounded, so Qx = 0, and cᵀx + hᵀz < 0. Hence one of these holds:
 //
-//	hᵀz < 0 with Gᵀz = 0                  no x is feasible: else 0 = zᵀGx ≤ zᵀh < 0   (separation)
-//	cᵀx < 0 with Qx = 0, Gx ≤ 0  from a feasible point the objective falls along x for ever  (ray)
+//	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
+//	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
 // So the iteration finds a solution, or the evidence that there is none.
 // Evidence is checked before it is claimed, row by row and column by column.
@@ -91,10 +91,10 @@
 // Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. This leaves one
 // matrix K and two right sides:
 //
-//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡  −(1−σ)r_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂          (newton)
+//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡  −(1−σ)r_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂        (newton)
 //	    ⎣G  −W⎦          ⎣−(1−σ)r_z+d_s/z⎦          ⎣ h⎦
 //
-//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)            (tau)
+//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)          (tau)
 //
 // The denominator is at least κ/τ. Because K u₂ = (−c, h), the sum cᵀx₂ + hᵀz₂
 // is −x₂ᵀQx₂ − z₂ᵀWz₂. Completing the square leaves
@@ -118,13 +118,15 @@
 //
 // # Scales: one measure of the error
 //
-// Rows and columns are divided by the roots of their largest entries until
-// these are near 1 (D. Ruiz, 2001). The error of a point is then judged row by
-// row and column by column, relative to the sum of the sizes of what is summed
-// there:
+// The second problem: the numbers of a program may differ by many powers of
+// ten. Then rounding drowns the small rows, and no tolerance suits all of them.
+//
+// So rows and columns are divided by the roots of their largest entries, until
+// these are near 1 (D. Ruiz, 2001). The error of a point is judged row by row
+// and column by column. Each is relative to the sizes of its terms:
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
-//	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)                                                (error)
+//	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)                                               (error)
 //
 // To scale a row or a column multiplies numerator and denominator by the same
 // factor. So what is small here is small in the user's own numbers.
@@ -135,10 +137,13 @@
 //
 // # One factorisation
 //
-// To solve K u = (r₁, r₂), eliminate what costs nothing. A bound adds a number
-// to the diagonal of Q. A row of G with a large w gives z = W⁻¹(Gx − r₂), and
-// adds w⁻¹ggᵀ. Where w is small, w⁻¹ would drown the rest, so such rows stay
-// beside Q, as rows of Y:
+// The third problem: K has a row for each variable, each constraint and each
+// bound. To factorise it as it stands would cost far too much.
+//
+// So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
+// the diagonal of Q. A row g of G with a large w gives z = w⁻¹(gᵀx − r₂), and
+// adds w⁻¹ggᵀ to Q. If w is small, w⁻¹ would drown the rest. Such rows stay
+// next to Q, as rows of Y:
 //
 //	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = g     [G, W: the rows with a large w]  (condensed)
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
@@ -148,13 +153,21 @@
 // into two rows that act side by side. One has weight 1 and goes into H. The
 // other has D/(1 − D) and stays in Y.
 //
-// A factorisation of nearly singular matrices is mended by a small number on
-// the diagonal, and the solution by refinement.
+// # Refinement
+//
+// The fourth problem: near the end H is nearly singular, and a factorisation
+// may meet a pivot of 0 or lose all digits.
+//
+// So a small number is added to the diagonals before they are factored. The
+// solution is then refined: solve again for what is left, until little is left.
 //
 // # Own variables: a factor of Q, and soft rows
 //
-// If Q = FFᵀ, then ½‖Fᵀx‖² = ½‖w‖² with the equalities Fᵀx − w = 0. If a row
-// may be exceeded by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0.
+// The fifth problem: an n×n matrix H is too large for n = 100,000 multipliers,
+// or for as many slacks.
+//
+// If Q = FFᵀ, then ½xᵀQx = ½‖w‖² with the equalities Fᵀx − w = 0. If a row may
+// be exceeded by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0.
 //
 // In both cases a row has a variable of its own, with the coefficient −1. It is
 // eliminated first. If η is its number on the diagonal, that adds 1/η to the w
@@ -163,10 +176,13 @@
 //
 // # The last digits: polishing
 //
-// An interior point never reaches its bounds. Near the solution, take the rows
-// with s < z for equalities and drop the others. Then (newton) with W = 0 for
-// the first and W = ∞ for the others gives the solution in one step. The result
-// is kept if (error) is smaller, since the guess may be wrong.
+// The last problem: an interior point never reaches its bounds, and if sᵢ and
+// zᵢ are both 0 at the solution, it comes near only slowly.
+//
+// So near the solution take the rows with s < z for equalities, and drop the
+// others. Then (newton) with W = 0 for the first and W = ∞ for the others gives
+// the solution in one step. The guess may be wrong, so the result is kept only
+// if (error) is smaller.
 //
 // # Sources
 //
@@ -1433,7 +1449,7 @@ func (k *kkt) residual(r, u, d point) float64 {
 // eigenvalue λ they give only the part λ/(λ + small) of u. If their answer Δ
 // does not halve ρ, then solve takes θΔ instead, with the θ that leaves least:
 //
-//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²           (refinement)
+//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
 // If that does not halve ρ either, K is singular or rounding has won.
 func (k *kkt) solve(r, u point, target float64) {
@@ -1532,7 +1548,7 @@ func (f *form) polished(w point, line float64) point {
 // The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the
 // linear kernel:
 //
-//	minimize ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                       (dual program)
+//	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
 // Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier v of the equality is b: stationarity
 // in αᵢ says
@@ -1546,7 +1562,7 @@ func (f *form) polished(w point, line float64) point {
 // The primal has the variables w and b, and soft rows of price Cᵢ. If C = ∞,
 // they are hard:
 //
-//	minimize ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0    (primal program)
+//	minimise ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0  (primal program)
 //
 // The multipliers of its rows are α. Stationarity in w says w = Σ Ineqᵢyᵢxᵢ,
 // and stationarity in b says Σ Ineqᵢyᵢ = 0.
