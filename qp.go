@@ -1549,7 +1549,7 @@ func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s
 		if err != nil {
 			return nil, err
 		}
-		return m, fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(xᵢ, xᵢ) = %g", ErrNotConverged, slices.Max(cost), 1/p.most)
+		return m, fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g", ErrNotConverged, slices.Max(cost), 1/p.most)
 	}
 	m, err := dualModel(k, x, y, cost, p, s)
 	if err != nil {

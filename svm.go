@@ -296,7 +296,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // margin is 1/‖w‖. Errors: no points, points or labels that no trainer would take, points with other features than W, a plane
 // that does not separate the points, one that would overflow. It costs O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	if err := checkLabels(len(x), y); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return Hyperplane{}, err
 	}
 	if err := checkVectors(x); err != nil {
@@ -343,13 +343,10 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
 	}
 	if !isLinear(f.Kernel) {
-		return Hyperplane{}, fmt.Errorf("svm: kernel = %v, want Linear", f.Kernel)
+		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
-	if len(f.Points) == 0 {
-		return Hyperplane{}, errNoPoints
-	}
-	if len(f.Points) != len(f.Coef) {
-		return Hyperplane{}, fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
+	if err := wantLen("coefficients", len(f.Coef), len(f.Points)); err != nil {
+		return Hyperplane{}, err
 	}
 	if err := checkVectors(f.Points); err != nil {
 		return Hyperplane{}, err
@@ -454,49 +451,43 @@ type Progress struct {
 
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
-	if err := checkLabels(len(x), y); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return nil, err
 	}
 	if cost, err = o.cost(len(x)); err != nil {
 		return nil, err
 	}
-	if err := checkClasses(y, cost); err != nil {
+	var counted []float64 // labels of points that are not left out
+	for i, c := range cost {
+		if c > 0 {
+			counted = append(counted, y[i])
+		}
+	}
+	if len(counted) == 0 {
+		return nil, errors.New("svm: all Weights are 0")
+	}
+	if err := onlyLabel(counted); err != nil {
 		return nil, err
 	}
 	return cost, checkKernel("kernel", k, x)
 }
 
-// checkLabels wants a label +1 or −1 for each of n points.
-func checkLabels(n int, y []float64) error {
-	if n == 0 {
-		return errNoPoints
-	}
-	if len(y) != n {
-		return fmt.Errorf("svm: %d labels for %d points", len(y), n)
-	}
+// checkSigns wants labels +1 and −1.
+func checkSigns(y []float64) error {
 	for i, v := range y {
 		if v != 1 && v != -1 {
-			return fmt.Errorf("svm: y[%d] = %g, want -1 or +1", i, v)
+			return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, v)
 		}
 	}
 	return nil
 }
 
-// checkClasses wants both labels among the points that are not left out.
-func checkClasses(y, cost []float64) error {
-	plus, minus := false, false
-	for i, c := range cost {
-		plus, minus = plus || c > 0 && y[i] > 0, minus || c > 0 && y[i] < 0
+// onlyLabel returns an error if all labels are the same.
+func onlyLabel(y []float64) error {
+	if slices.Min(y) == slices.Max(y) {
+		return fmt.Errorf("svm: only label %+g present", y[0])
 	}
-	switch {
-	case plus && minus:
-		return nil
-	case plus:
-		return errors.New("svm: only label +1 present")
-	case minus:
-		return errors.New("svm: only label -1 present")
-	}
-	return errors.New("svm: all Weights are 0")
+	return nil
 }
 
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
@@ -529,7 +520,7 @@ func (o Options) cost(n int) ([]float64, error) {
 		if w > 0 { // C may be infinite
 			cost[i] = o.C * w
 			if cost[i] == 0 || finite(o.C) && !finite(cost[i]) {
-				return nil, fmt.Errorf("svm: C × Weights[%d] = %g × %g, out of range", i, o.C, w)
+				return nil, fmt.Errorf("svm: C * Weights[%d] = %g * %g, out of range", i, o.C, w)
 			}
 		}
 	}
@@ -792,10 +783,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Option
 	if err != nil {
 		return nil, err
 	}
-	if err := wantLen("multipliers", len(alpha), len(x)); err != nil {
-		return nil, err
-	}
-	if err := checkFinite("alpha", alpha); err != nil {
+	if err := cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha)); err != nil {
 		return nil, err
 	}
 	if !finite(b) {
@@ -968,7 +956,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []floa
 
 // newMulticlass returns the sorted classes, and the class number of each of n points.
 func newMulticlass[X any, L cmp.Ordered](n int, label []L, untrained bool) (m *Multiclass[X, L], class []int, err error) {
-	if err := checkClassLabels(n, label); err != nil {
+	if err := cmp.Or(wantLen("labels", len(label), n), notNaN(label)); err != nil {
 		return nil, nil, err
 	}
 	if untrained {
@@ -987,18 +975,10 @@ func newMulticlass[X any, L cmp.Ordered](n int, label []L, untrained bool) (m *M
 	return &Multiclass[X, L]{Classes: classes}, class, nil
 }
 
-// checkClassLabels wants a label for each of n points, and none that is NaN.
-func checkClassLabels[L comparable](n int, label []L) error {
-	if n == 0 {
-		return errNoPoints
-	}
-	if len(label) != n {
-		return fmt.Errorf("svm: %d labels for %d points", len(label), n)
-	}
-	for i, l := range label {
-		if l != l {
-			return fmt.Errorf("svm: label[%d] = %v", i, l)
-		}
+// notNaN returns an error that names the first label that is NaN.
+func notNaN[L comparable](label []L) error {
+	if i := slices.IndexFunc(label, func(l L) bool { return l != l }); i >= 0 {
+		return fmt.Errorf("svm: label[%d] = %v", i, label[i])
 	}
 	return nil
 }
@@ -1150,7 +1130,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // is as frequent as in the whole, up to one point: stratified. Points are shuffled by rng; nil is one of fixed seed. Errors: no
 // points, a label that is NaN, fewer than 2 folds or more than points. It costs O(n log n).
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
-	if err := checkClassLabels(len(label), label); err != nil {
+	if err := cmp.Or(wantLen("labels", len(label), len(label)), notNaN(label)); err != nil {
 		return nil, err
 	}
 	if folds < 2 || folds > len(label) {
@@ -1207,7 +1187,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at a
 // time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
-	if err := checkClassLabels(len(x), label); err != nil {
+	if err := wantLen("labels", len(label), len(x)); err != nil {
 		return nil, err
 	}
 	if fit == nil {
@@ -1496,16 +1476,10 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 // bits; but −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is
 // NaN or infinite, points that Linear cannot take, and what w returns. It costs O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	if len(x) == 0 {
-		return errNoPoints
-	}
-	if len(y) != len(x) {
-		return fmt.Errorf("svm: %d labels for %d points", len(y), len(x))
-	}
-	if err := checkVectors(x); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y)); err != nil {
 		return err
 	}
-	if err := checkFinite("y", y); err != nil {
+	if err := checkVectors(x); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1538,9 +1512,6 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	if len(f.Points) == 0 {
-		return errNoPoints
-	}
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -1554,7 +1525,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	case Gaussian:
 		fmt.Fprintf(out, "kernel_type rbf\ngamma %s\n", digits(k.Gamma))
 	default:
-		return fmt.Errorf("svm: kernel = %v, of type %T, want Linear, Polynomial or Gaussian", f.Kernel, f.Kernel)
+		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
 	var plus, minus []int
 	for i, c := range f.Coef {
@@ -1573,10 +1544,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 
 // check says what a function read or to be written has that no machine can have.
 func (f *Expansion[X]) check() error {
-	if len(f.Points) != len(f.Coef) {
-		return fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
-	}
-	if err := checkFinite("Coef", f.Coef); err != nil {
+	if err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef)); err != nil {
 		return err
 	}
 	if !finite(f.B) {
