@@ -1338,39 +1338,25 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
 	}
-	s := Standardizer{make([]float64, len(x[0])), make([]float64, len(x[0]))}
-	column := make([]float64, len(x))
-	for j := range x[0] {
-		for i, p := range x {
-			column[i] = p[j]
+	z, mean := centred(x, nil)
+	z, more := centred(z, nil) // what the first mean rounds off, the mean of the deviations mends
+	axpy(1, more, mean)
+	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
+	for j := range mean {
+		least, largest := x[0][j], x[0][j]
+		for i, p := range z {
+			column[i], least, largest = p[j], min(least, x[i][j]), max(largest, x[i][j])
 		}
-		least, largest := slices.Min(column), slices.Max(column)
-		if s.Mean[j] = least; least == largest {
+		if least == largest {
+			s.Mean[j] = least
 			continue
 		}
-		mean, deviation := centre(column)
-		s.Mean[j], s.Deviation[j] = mean, Norm(deviation)/math.Sqrt(float64(len(x)))
+		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
 		if v := 1 / s.Deviation[j]; !(v > 0 && finite(v)) {
 			return Standardizer{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
 		}
 	}
 	return s, nil
-}
-
-// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
-func centre(v []float64) (mean float64, deviation []float64) {
-	deviation = slices.Clone(v)
-	for range 2 {
-		more := 0.0
-		for i, d := range deviation {
-			more += (d - more) / float64(i+1)
-		}
-		mean += more
-		for i := range deviation {
-			deviation[i] = v[i] - mean
-		}
-	}
-	return mean, deviation
 }
 
 // Apply returns the point (x − Mean)/Deviation, a copy. It panics if x has other features than the Standardizer. It costs O(d).
@@ -1678,13 +1664,13 @@ func isLinear[X any](k Kernel[X]) bool {
 	return false
 }
 
-// centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
+// centred returns the points moved by the mean of those with a cost, or of all if cost is nil, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
 // machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin no longer drowns in its own length.
 func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 	mean = make([]float64, len(x[0]))
 	count := 0.0
 	for i, p := range x {
-		if cost[i] > 0 {
+		if cost == nil || cost[i] > 0 {
 			count++
 			for j, v := range p {
 				mean[j] += (v - mean[j]) / count

@@ -815,7 +815,11 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
-	mean, deviation := centre(f)
+	points, mean := centred((&Matrix{len(f), 1, f}).rows(), nil)
+	deviation := make([]float64, len(f))
+	for i, p := range points {
+		deviation[i] = p[0]
+	}
 	spread := maxAbs(deviation)
 	if !finite(spread) {
 		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
@@ -828,8 +832,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	}
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread
-	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
-		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
+	if c.B -= c.A * mean[0]; err == nil && !(finite(c.A) && finite(c.B)) {
+		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean[0], spread)
 	}
 	return c, err
 }

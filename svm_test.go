@@ -11663,11 +11663,11 @@ func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`}, {"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"}, {"svm_type c_svc\n", "", `svm_type "", want c_svc`},
-		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
+		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear or polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
 		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"}, {"kernel_type linear", "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0", "degree 2.5, want a whole number"}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
-		{linearModel, "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as of two classes`},
+		{linearModel, "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two numbers"}, {"label 1 -1\n", "", "label"}, {"label 1 -1", "label x -1", "label"},
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
