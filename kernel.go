@@ -34,6 +34,7 @@
 package svm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -197,7 +198,7 @@ func inner(a, b []float64) float64 {
 // squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε relative to itself.
 func squaredDistance(a, b []float64) float64 {
 	if len(a) != len(b) {
-		panicLengths("‖a - b‖²", len(a), len(b))
+		panicLengths("|a - b|^2", len(a), len(b))
 	}
 	s := 0.0
 	for k, v := range a {
@@ -968,20 +969,42 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
-// wantAtLeast wants a finite number that is not too small. Its name may stand behind the name of its owner.
-func wantAtLeast[N int | float64](name string, v, least N) error {
-	if !(v >= least && finite(float64(v))) {
-		return fmt.Errorf("svm: %s = %v, want %s >= %v", name, v, name[strings.LastIndex(name, " ")+1:], least)
-	}
-	return nil
-}
-
-// wantLen wants as many of something as there are points.
+// wantLen wants points, and as many of something as there are points.
 func wantLen(what string, got, points int) error {
+	if points == 0 {
+		return errNoPoints
+	}
 	if got != points {
 		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
 	}
 	return nil
+}
+
+// wantPositive wants a finite number above 0. name may begin with the name of an owner.
+func wantPositive(name string, v float64) error {
+	if !(v > 0 && finite(v)) {
+		return fmt.Errorf("svm: %s = %g, want a finite %s > 0", name, v, name[strings.LastIndex(name, " ")+1:])
+	}
+	return nil
+}
+
+// wantAtLeast wants a finite number that is not below least. name may begin with the name of an owner.
+func wantAtLeast[N int | float64](name string, v, least N) error {
+	if v >= least && finite(float64(v)) {
+		return nil
+	}
+	kind := ""
+	if _, ok := any(v).(float64); ok {
+		kind = "a finite "
+	}
+	return fmt.Errorf("svm: %s = %v, want %s%s >= %v", name, v, kind, name[strings.LastIndex(name, " ")+1:], least)
+}
+
+// must panics with the error of a check where there is no error to return.
+func must(err error) {
+	if err != nil {
+		panic(err.Error())
+	}
 }
 
 // checkVectors wants points of one length, at least 1, with finite coordinates.
@@ -1006,41 +1029,22 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 func (k Polynomial) check(x [][]float64) error {
-	switch {
-	case k.Degree < 1:
-		return fmt.Errorf("svm: Polynomial Degree = %d, want Degree >= 1", k.Degree)
-	case !(k.Gamma > 0 && finite(k.Gamma)):
-		return fmt.Errorf("svm: Polynomial Gamma = %g, want a finite Gamma > 0", k.Gamma)
-	case !(k.R >= 0 && finite(k.R)):
-		return fmt.Errorf("svm: Polynomial R = %g, want a finite R >= 0", k.R)
-	}
-	return checkVectors(x)
+	return cmp.Or(wantAtLeast("Polynomial Degree", k.Degree, 1), wantPositive("Polynomial Gamma", k.Gamma), wantAtLeast("Polynomial R", k.R, 0), checkVectors(x))
 }
 
 func (k PowerSum) check(x [][]float64) error {
-	if k.Degree < 1 {
-		return fmt.Errorf("svm: PowerSum Degree = %d, want Degree >= 1", k.Degree)
-	}
-	return checkVectors(x)
+	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1), checkVectors(x))
 }
 
 func (k Gaussian) check(x [][]float64) error {
-	if !(k.Gamma > 0 && finite(k.Gamma)) {
-		return fmt.Errorf("svm: Gaussian Gamma = %g, want a finite Gamma > 0", k.Gamma)
-	}
-	return checkVectors(x)
+	return cmp.Or(wantPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
 }
 
 func (k Substrings) check([]string) error {
-	switch {
-	case k.Min < 0:
-		return fmt.Errorf("svm: Substrings Min = %d, want Min >= 0", k.Min)
-	case k.Max != 0 && k.Max < max(1, k.Min):
+	if k.Max != 0 && k.Max < max(1, k.Min) && k.Min >= 0 {
 		return fmt.Errorf("svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min)
-	case !(k.Decay >= 0 && finite(k.Decay)):
-		return fmt.Errorf("svm: Substrings Decay = %g, want Decay >= 0", k.Decay)
 	}
-	return nil
+	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0), wantAtLeast("Substrings Decay", k.Decay, 0))
 }
 
 func (k Precomputed) check(x []int) error {
@@ -1048,11 +1052,11 @@ func (k Precomputed) check(x []int) error {
 		return err
 	}
 	if k.K.Rows != k.K.Cols {
-		return fmt.Errorf("svm: Precomputed K is a %d×%d matrix, want a square one", k.K.Rows, k.K.Cols)
+		return fmt.Errorf("svm: Precomputed K is a %dx%d matrix, want a square one", k.K.Rows, k.K.Cols)
 	}
 	for i, p := range x {
 		if p < 0 || p >= k.K.Rows {
-			return fmt.Errorf("svm: x[%d] = %d, want a row number of the %d×%d matrix K", i, p, k.K.Rows, k.K.Cols)
+			return fmt.Errorf("svm: x[%d] = %d, want a row number of the %dx%d matrix K", i, p, k.K.Rows, k.K.Cols)
 		}
 	}
 	return k.K.checkSymmetric("K")
@@ -1074,18 +1078,10 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 }
 
 func (k Scaled[X]) check(x []X) error {
-	if !(k.Factor > 0 && finite(k.Factor)) {
-		return fmt.Errorf("svm: Scaled Factor = %g, want a finite Factor > 0", k.Factor)
-	}
-	return checkKernel("Scaled Kernel", k.Kernel, x)
+	return cmp.Or(wantPositive("Scaled Factor", k.Factor), checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-func (k Constant[X]) check([]X) error {
-	if !(k >= 0 && finite(float64(k))) {
-		return fmt.Errorf("svm: Constant = %g, want a finite number >= 0", float64(k))
-	}
-	return nil
-}
+func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
@@ -1097,7 +1093,7 @@ func (k pullback[X, Z]) check(x []X) error {
 		return err
 	}
 	if err := checkKernel("Pullback kernel", k.k, k.images(x)); err != nil {
-		return fmt.Errorf("%w (here x is φ(x))", err)
+		return fmt.Errorf("%w (here x is phi(x))", err)
 	}
 	return nil
 }
@@ -1285,9 +1281,7 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 // the data. (Not for all x: elsewhere the right side is the inner product of the projections of φ(x) and φ(x′) on the span of
 // the data.) A nil kernel, parameters out of range and points that the kernel cannot take panic. A call makes n values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
-	if err := checkKernel("kernel", k, x); err != nil {
-		panic(err.Error())
-	}
+	must(checkKernel("kernel", k, x))
 	return empirical(k, x)
 }
 
@@ -1341,45 +1335,28 @@ type Standardizer struct{ Mean, Deviation []float64 }
 // points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its deviation is out of range.
 // It costs O(nd).
 func Standardize(x [][]float64) (Standardizer, error) {
-	if len(x) == 0 {
-		return Standardizer{}, errNoPoints
-	}
-	if err := checkVectors(x); err != nil {
+	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
 	}
-	s := Standardizer{make([]float64, len(x[0])), make([]float64, len(x[0]))}
-	column := make([]float64, len(x))
-	for j := range x[0] {
-		for i, p := range x {
-			column[i] = p[j]
+	z, mean := centred(x, nil)
+	z, more := centred(z, nil) // what the first mean rounds off, the mean of the deviations mends
+	axpy(1, more, mean)
+	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
+	for j := range mean {
+		least, largest := x[0][j], x[0][j]
+		for i, p := range z {
+			column[i], least, largest = p[j], min(least, x[i][j]), max(largest, x[i][j])
 		}
-		least, largest := slices.Min(column), slices.Max(column)
-		if s.Mean[j] = least; least == largest {
+		if least == largest {
+			s.Mean[j] = least
 			continue
 		}
-		mean, deviation := centre(column)
-		s.Mean[j], s.Deviation[j] = mean, Norm(deviation)/math.Sqrt(float64(len(x)))
+		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
 		if v := 1 / s.Deviation[j]; !(v > 0 && finite(v)) {
 			return Standardizer{}, fmt.Errorf("svm: feature %d goes from %g to %g, too far or too near to be scaled", j, least, largest)
 		}
 	}
 	return s, nil
-}
-
-// centre returns the mean and what each number is above it. What a first mean rounds off, the mean of the deviations mends.
-func centre(v []float64) (mean float64, deviation []float64) {
-	deviation = slices.Clone(v)
-	for range 2 {
-		more := 0.0
-		for i, d := range deviation {
-			more += (d - more) / float64(i+1)
-		}
-		mean += more
-		for i := range deviation {
-			deviation[i] = v[i] - mean
-		}
-	}
-	return mean, deviation
 }
 
 // Apply returns the point (x − Mean)/Deviation, a copy. It panics if x has other features than the Standardizer. It costs O(d).
@@ -1440,7 +1417,7 @@ type monomials struct {
 }
 
 func newMonomials(what string, d, p int) *monomials {
-	n := wantDimension(what, d, p)
+	n := dimension(what, d, p)
 	first := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
 	m := &monomials{parent: first(), variable: first(), degree: first(), run: first(), step: make([]float64, n), root: make([]float64, n)}
 	for q, from := 1, 0; q <= p; q++ {
@@ -1493,12 +1470,12 @@ func (m *monomials) at(x []float64, c float64) []float64 {
 // To make the map takes eight numbers for each, 2 GB at most.
 const mostMonomials = mostNumbers / 8
 
-// wantDimension returns the number of monomials of degree ≤ p in d variables,
+// dimension returns the number of monomials of degree ≤ p in d variables,
 // C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p). It panics if that is
 // above mostMonomials, or if d < 1. The factors are at least 2, so that more than
 // 40 of them are too many.
-func wantDimension(what string, d, p int) int {
-	wantSome(what, d)
+func dimension(what string, d, p int) int {
+	must(wantAtLeast(what+" d", d, 1))
 	n, least := big.NewInt(1), ""
 	for i := 1; i <= min(d, p); i++ {
 		if i > 40 { // more than C(80, 40)
@@ -1511,13 +1488,6 @@ func wantDimension(what string, d, p int) int {
 		panic(fmt.Sprintf("svm: %s from %d features goes through %s%v monomials, want at most %d", what, d, least, n, mostMonomials))
 	}
 	return int(n.Int64())
-}
-
-// wantSome panics unless there is at least one feature.
-func wantSome(what string, d int) {
-	if d < 1 {
-		panic(fmt.Sprintf("svm: %s from %d features, want at least 1", what, d))
-	}
 }
 
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). If R > 0,
@@ -1533,9 +1503,7 @@ func wantSome(what string, d int) {
 // 2²⁵ monomials of degree ≤ p, which take 2 GB. φ panics on a point of another
 // length than d. Each costs O(1) per monomial of degree ≤ p.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
-	if err := k.check(nil); err != nil {
-		panic(err.Error())
-	}
+	must(k.check(nil))
 	p := k.Degree
 	m := newMonomials("Polynomial.Map", d, p)
 	first := 0
@@ -1578,10 +1546,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // which take 2 GB per point. φ panics on a point of another length than d. It
 // costs O(1) per coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
-	if err := k.check(nil); err != nil {
-		panic(err.Error())
-	}
-	wantSome("PowerSum.Map", d)
+	must(k.check(nil))
+	must(wantAtLeast("PowerSum.Map d", d, 1))
 	n := float64(k.Degree) + 1
 	if d > 1 {
 		n = 1
@@ -1621,10 +1587,8 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // there are more than 2²⁵ coordinates, which take 2 GB to list. φ panics on a
 // point of another length than d. Each costs O(1) per coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	if err := k.check(nil); err != nil {
-		panic(err.Error())
-	}
-	wantOrder("TaylorMap", order)
+	must(k.check(nil))
+	must(wantAtLeast("TaylorMap order", order, 0))
 	m := newMonomials("TaylorMap", d, order)
 	for i := range m.root {
 		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, m.run[i]))), 1
@@ -1645,7 +1609,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //
 // of which it takes the smaller; +Inf where these overflow. Points of different lengths and order < 0 panic. It costs O(d).
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
-	wantOrder("TaylorBound", order)
+	must(wantAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	factorial, _ := math.Lgamma(n + 2)
 	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
@@ -1658,13 +1622,6 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 		return math.Inf(1)
 	}
 	return bound
-}
-
-// wantOrder panics on a negative order.
-func wantOrder(what string, order int) {
-	if order < 0 {
-		panic(fmt.Sprintf("svm: %s of order %d, want order >= 0", what, order))
-	}
 }
 
 // # Functions in the span of the data
@@ -1707,13 +1664,13 @@ func isLinear[X any](k Kernel[X]) bool {
 	return false
 }
 
-// centred returns the points moved by the mean of those with a cost, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
+// centred returns the points moved by the mean of those with a cost, or of all if cost is nil, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
 // machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin no longer drowns in its own length.
 func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 	mean = make([]float64, len(x[0]))
 	count := 0.0
 	for i, p := range x {
-		if cost[i] > 0 {
+		if cost == nil || cost[i] > 0 {
 			count++
 			for j, v := range p {
 				mean[j] += (v - mean[j]) / count
@@ -1953,11 +1910,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ; and
 // coefficients that overflow. It costs n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
-	if err := checkTargets(len(x), t); err != nil {
+	if err := cmp.Or(wantLen("targets", len(t), len(x)), checkFinite("t", t), wantAtLeast("lambda", lambda, 0)); err != nil {
 		return nil, err
-	}
-	if !(lambda >= 0 && finite(lambda)) {
-		return nil, fmt.Errorf("svm: lambda = %g, want a finite lambda >= 0", lambda)
 	}
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1978,12 +1932,4 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, errors.New("svm: the coefficients overflow, scale the targets or take a larger lambda")
 	}
 	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
-}
-
-// checkTargets wants a finite target for each of n points.
-func checkTargets(n int, t []float64) error {
-	if len(t) != n {
-		return fmt.Errorf("svm: %d targets for %d points", len(t), n)
-	}
-	return checkFinite("t", t)
 }

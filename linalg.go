@@ -74,7 +74,7 @@ type Matrix struct {
 // bytes panics. It costs O(rows·cols).
 func NewMatrix(rows, cols int) *Matrix {
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
-		panic(fmt.Sprintf("svm: NewMatrix of shape %d×%d", rows, cols))
+		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
 	}
 	return &Matrix{rows, cols, make([]float64, rows*cols)}
 }
@@ -112,7 +112,7 @@ func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 // Row returns row i, not as a copy: writing to it writes to the matrix. An index out of range panics. It costs O(1).
 func (a *Matrix) Row(i int) []float64 {
 	if i < 0 || i >= a.Rows {
-		panic(fmt.Sprintf("svm: row %d of a %d×%d matrix", i, a.Rows, a.Cols))
+		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
 	}
 	return a.Data[i*a.Cols : (i+1)*a.Cols : (i+1)*a.Cols]
 }
@@ -120,7 +120,7 @@ func (a *Matrix) Row(i int) []float64 {
 // wantData panics unless Data has as many numbers as the shape says.
 func (a *Matrix) wantData() {
 	if !a.shaped() {
-		panic(fmt.Sprintf("svm: %d×%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
+		panic(fmt.Sprintf("svm: %dx%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
 	}
 }
 
@@ -156,7 +156,7 @@ func (a *Matrix) T() *Matrix {
 // of B.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	if a.Cols != b.Rows {
-		panic(fmt.Sprintf("svm: Mul of a %d×%d matrix and a %d×%d matrix", a.Rows, a.Cols, b.Rows, b.Cols))
+		panic(fmt.Sprintf("svm: Mul of a %dx%d matrix and a %dx%d matrix", a.Rows, a.Cols, b.Rows, b.Cols))
 	}
 	c := NewMatrix(a.Rows, b.Cols)
 	dots(c.rows(), a.rows(), b.T().rows()) // column j of B is row j of Bᵀ
@@ -167,7 +167,7 @@ func (a *Matrix) Mul(b *Matrix) *Matrix {
 // floating point. It costs Rows·Cols multiply-adds, on all processors, and 3·Rows numbers.
 func (a *Matrix) MulVec(x []float64) []float64 {
 	if a.Cols != len(x) {
-		panic(fmt.Sprintf("svm: MulVec of a %d×%d matrix and a vector of length %d", a.Rows, a.Cols, len(x)))
+		panic(fmt.Sprintf("svm: MulVec of a %dx%d matrix and a vector of length %d", a.Rows, a.Cols, len(x)))
 	}
 	rows := a.rows()
 	y := make([]float64, len(rows))
@@ -178,7 +178,7 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 // wantSquare panics unless A is square.
 func (a *Matrix) wantSquare(what string) {
 	if a.Rows != a.Cols {
-		panic(fmt.Sprintf("svm: %s of a %d×%d matrix, want a square one", what, a.Rows, a.Cols))
+		panic(fmt.Sprintf("svm: %s of a %dx%d matrix, want a square one", what, a.Rows, a.Cols))
 	}
 }
 
@@ -188,7 +188,7 @@ func (a *Matrix) checkShape(name string) error {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
 	}
 	if !a.shaped() {
-		return fmt.Errorf("svm: %s is a %d×%d matrix with %d numbers", name, a.Rows, a.Cols, len(a.Data))
+		return fmt.Errorf("svm: %s is a %dx%d matrix with %d numbers", name, a.Rows, a.Cols, len(a.Data))
 	}
 	return nil
 }
@@ -363,7 +363,7 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 func (c *Cholesky) Solve(b []float64) []float64 {
 	l := c.L
 	if l.Rows != len(b) {
-		panic(fmt.Sprintf("svm: Solve of a %d×%d matrix and a vector of length %d", l.Rows, l.Cols, len(b)))
+		panic(fmt.Sprintf("svm: Solve of a %dx%d matrix and a vector of length %d", l.Rows, l.Cols, len(b)))
 	}
 	x := slices.Clone(b)
 	forward(l.rows(), x)  // x = y

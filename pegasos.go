@@ -155,6 +155,7 @@
 package svm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -257,8 +258,8 @@ func (p *Pegasos) add(x []float64, a, b float64) {
 // check says what is wrong with λ, y or x, which may still hold what is not finite.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
-	case p.theta == nil && checkLambda(p.Lambda) != nil:
-		return checkLambda(p.Lambda)
+	case p.theta == nil && wantPositive("lambda", p.Lambda) != nil:
+		return wantPositive("lambda", p.Lambda)
 	case y != 1 && y != -1:
 		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.clock.t+1, y)
 	case len(x) == 0:
@@ -322,7 +323,10 @@ func (p *Pegasos) Err() error { return p.err }
 // lengths, without features, or with one that is NaN or infinite; sums that might overflow, as in Step. It costs T times what Step
 // does, O(nd) to check the points, and O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
-	if err := checkDescent(x, y, lambda, "T", T); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
+		return Hyperplane{}, err
+	}
+	if err := checkVectors(x); err != nil {
 		return Hyperplane{}, err
 	}
 	p := Pegasos{Lambda: lambda}
@@ -370,36 +374,6 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 	}
 }
 
-// checkDescent says what is wrong with what a method for planes was given, the points last.
-func checkDescent(x [][]float64, y []float64, lambda float64, count string, n int) error {
-	if err := checkLabels(len(x), y); err != nil {
-		return err
-	}
-	if err := checkLambda(lambda); err != nil {
-		return err
-	}
-	if err := checkCount(count, n); err != nil {
-		return err
-	}
-	return checkVectors(x)
-}
-
-// checkLambda wants a weight of ‖w‖².
-func checkLambda(lambda float64) error {
-	if !(lambda > 0 && finite(lambda)) {
-		return fmt.Errorf("svm: lambda = %g, want a finite lambda > 0", lambda)
-	}
-	return nil
-}
-
-// checkCount wants at least one step, round or whatever is counted by that name.
-func checkCount(name string, n int) error {
-	if n < 1 {
-		return fmt.Errorf("svm: %s = %d, want %s >= 1", name, n, name)
-	}
-	return nil
-}
-
 // # With a kernel
 
 // KernelSGD returns the function f = Σ ᾱᵢk(xᵢ, ·) of (kernel) after T steps of (procedure) in feature space, towards the minimum
@@ -412,13 +386,7 @@ func checkCount(name string, n int) error {
 // that overflow. It costs O(1) a step, and on a violation O(n) and n kernel values, which are held for the next violation of their
 // point while they fit in 2²⁸ bytes; beside these O(n) memory.
 func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand) (*Expansion[X], error) {
-	if err := checkLabels(len(x), y); err != nil {
-		return nil, err
-	}
-	if err := checkLambda(lambda); err != nil {
-		return nil, err
-	}
-	if err := checkCount("T", T); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return nil, err
 	}
 	if err := checkKernel("kernel", k, x); err != nil {
@@ -513,7 +481,10 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 // some R²/λ; before, w̄ may be worse than 0. Errors are those of SGD. It costs T passes over the data, O(nd) each, on all
 // processors, and O(d) memory beside a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
-	if err := checkDescent(x, y, lambda, "T", T); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
+		return Hyperplane{}, err
+	}
+	if err := checkVectors(x); err != nil {
 		return Hyperplane{}, err
 	}
 	w, mean := make([]float64, len(x[0])+1), make([]float64, len(x[0])+1)
@@ -566,7 +537,10 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // separate all the same; whether any plane does it cannot know. Other errors: no points, labels other than ±1, epochs < 1, points
 // that Linear cannot take, sums that overflow. It costs O(nd) an epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
-	if err := checkDescent(x, y, 1, "epochs", epochs); err != nil { // it has no λ
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
+		return Hyperplane{}, 0, err
+	}
+	if err := checkVectors(x); err != nil {
 		return Hyperplane{}, 0, err
 	}
 	d := len(x[0])
@@ -611,10 +585,7 @@ func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int
 // errors are those of Gram, of kernel values that are needed, labels other than ±1, epochs < 1, sums that overflow. It costs O(n)
 // an epoch, and on a mistake O(n) and n kernel values, held as by KernelSGD.
 func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Expansion[X], mistakes int, err error) {
-	if err := checkLabels(len(x), y); err != nil {
-		return nil, 0, err
-	}
-	if err := checkCount("epochs", epochs); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
 		return nil, 0, err
 	}
 	if err := checkKernel("kernel", k, x); err != nil {
@@ -640,21 +611,11 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 // grows without end. Errors: a matrix or targets that are nil, empty, not of one length, NaN or infinite; a γ that is not
 // positive and finite; steps < 1; a β that overflows. It costs O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
-	if err := checkLeastSquares("phi", phi, t, gamma, steps); err != nil {
-		return nil, err
-	}
-	beta = make([]float64, phi.Cols)
-	rows, rate := phi.rows(), gamma/float64(phi.Rows)
-	for k := range steps {
-		e := leftOver(phi, beta, t)
+	return descend("phi", false, phi, t, gamma, steps, func(beta []float64, rows [][]float64, e []float64) {
 		for i, row := range rows {
-			axpy(rate*e[i], row, beta) // (descent)
+			axpy(gamma/float64(len(rows))*e[i], row, beta) // (descent)
 		}
-		if err := diverged(beta, k, gamma); err != nil {
-			return nil, err
-		}
-	}
-	return beta, nil
+	})
 }
 
 // KernelLeastSquaresGD returns λ after so many steps λ ← λ + (γ/N)(t − Kλ) of (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ
@@ -662,23 +623,40 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 // says: along κ < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit
 // converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. Cost: O(steps·N²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
-	if err := checkLeastSquares("K", K, t, gamma, steps); err != nil {
+	return descend("K", true, K, t, gamma, steps, func(lambda []float64, rows [][]float64, e []float64) {
+		axpy(gamma/float64(len(rows)), e, lambda) // (dual descent)
+	})
+}
+
+// descend starts with c = 0 and makes steps, each with the error e = t − Ac that is left. name is what errors call A, which may have
+// to be symmetric.
+func descend(name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int, step func(c []float64, rows [][]float64, e []float64)) ([]float64, error) {
+	if err := a.checkShape(name); err != nil {
 		return nil, err
 	}
-	if K.Rows != K.Cols {
-		return nil, fmt.Errorf("svm: K is a %d×%d matrix, want a square one", K.Rows, K.Cols)
+	if a.Rows == 0 || a.Cols == 0 {
+		return nil, fmt.Errorf("svm: %s is a %dx%d matrix, want rows and columns", name, a.Rows, a.Cols)
 	}
-	if err := K.checkSymmetric("K"); err != nil {
+	err := cmp.Or(wantLen("targets", len(t), a.Rows), checkFinite("t", t), wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), a.checkFinite(name))
+	if err != nil {
 		return nil, err
 	}
-	lambda = make([]float64, K.Rows)
-	for k := range steps {
-		axpy(gamma/float64(K.Rows), leftOver(K, lambda, t), lambda) // (dual descent)
-		if err := diverged(lambda, k, gamma); err != nil {
+	if symmetric && a.Rows != a.Cols {
+		return nil, fmt.Errorf("svm: %s is a %dx%d matrix, want a square one", name, a.Rows, a.Cols)
+	}
+	if symmetric {
+		if err := a.checkSymmetric(name); err != nil {
 			return nil, err
 		}
 	}
-	return lambda, nil
+	c, rows := make([]float64, a.Cols), a.rows()
+	for k := range steps {
+		step(c, rows, leftOver(a, c, t))
+		if v := maxAbs(c); !finite(v) {
+			return nil, fmt.Errorf("svm: step %d: largest coefficient = %g: gamma = %g is too large", k+1, v, gamma)
+		}
+	}
+	return c, nil
 }
 
 // leftOver returns t − Ac.
@@ -686,34 +664,6 @@ func leftOver(a *Matrix, c, t []float64) []float64 {
 	e := slices.Clone(t)
 	axpy(-1, a.MulVec(c), e)
 	return e
-}
-
-// checkLeastSquares checks the input of both; name is what errors call the matrix.
-func checkLeastSquares(name string, a *Matrix, t []float64, gamma float64, steps int) error {
-	if err := a.checkShape(name); err != nil {
-		return err
-	}
-	if a.Rows == 0 || a.Cols == 0 {
-		return fmt.Errorf("svm: %s is a %d×%d matrix", name, a.Rows, a.Cols)
-	}
-	if err := checkTargets(a.Rows, t); err != nil {
-		return err
-	}
-	if !(gamma > 0 && finite(gamma)) {
-		return fmt.Errorf("svm: gamma = %g, want a finite gamma > 0", gamma)
-	}
-	if err := checkCount("steps", steps); err != nil {
-		return err
-	}
-	return a.checkFinite(name)
-}
-
-// diverged returns an error if descent has left the range of numbers at step k.
-func diverged(c []float64, k int, gamma float64) error {
-	if v := maxAbs(c); !finite(v) {
-		return fmt.Errorf("svm: step %d: largest coefficient = %g: gamma = %g is too large", k+1, v, gamma)
-	}
-	return nil
 }
 
 // # Softmax regression
@@ -808,7 +758,16 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // number from 0 to classes − 1 for each, classes < 2, an η that is not positive and finite, T < 1, points that Linear cannot
 // take, scores or weights that overflow on the way. It costs O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
-	if err := checkSoftmax(x, class, classes, eta, T); err != nil {
+	if err := cmp.Or(wantLen("class numbers", len(class), len(x)), wantPositive("eta", eta), wantAtLeast("T", T, 1)); err != nil {
+		return Softmax{}, err
+	}
+	if most := mostNumbers / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
+		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, most)
+	}
+	if i := slices.IndexFunc(class, func(k int) bool { return k < 0 || k >= classes }); i >= 0 {
+		return Softmax{}, fmt.Errorf("svm: class[%d] = %d, want 0 to %d", i, class[i], classes-1)
+	}
+	if err := checkVectors(x); err != nil {
 		return Softmax{}, err
 	}
 	rng = source(rng)
@@ -827,29 +786,6 @@ func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng
 		return Softmax{}, fmt.Errorf("svm: largest weight = %g, eta = %g", v, eta)
 	}
 	return m, nil
-}
-
-// checkSoftmax says what is wrong with what SoftmaxSGD was given, the points last.
-func checkSoftmax(x [][]float64, class []int, classes int, eta float64, T int) error {
-	switch {
-	case len(x) == 0:
-		return errNoPoints
-	case len(class) != len(x):
-		return fmt.Errorf("svm: %d class numbers for %d points", len(class), len(x))
-	case classes < 2 || !fits(classes, len(x[0])):
-		return fmt.Errorf("svm: classes = %d, want 2 to 2²⁸/%d", classes, max(1, len(x[0])))
-	case !(eta > 0 && finite(eta)):
-		return fmt.Errorf("svm: eta = %g, want a finite eta > 0", eta)
-	}
-	for i, k := range class {
-		if k < 0 || k >= classes {
-			return fmt.Errorf("svm: class[%d] = %d, want 0 to %d", i, k, classes-1)
-		}
-	}
-	if err := checkCount("T", T); err != nil {
-		return err
-	}
-	return checkVectors(x)
 }
 
 // # Probabilities
@@ -873,16 +809,17 @@ type Calibration struct{ A, B float64 }
 // infinite, values too far apart or too near each other for an A that is finite; ErrNotConverged, which no data are known to
 // cause. It costs O(n) an iteration, and takes some ten.
 func Calibrate(f, y []float64) (Calibration, error) {
-	if err := checkLabels(len(f), y); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y), checkFinite("f", f)); err != nil {
 		return Calibration{}, err
 	}
-	if slices.Min(y) == slices.Max(y) {
-		return Calibration{}, fmt.Errorf("svm: only label %+g present", y[0])
-	}
-	if err := checkFinite("f", f); err != nil {
+	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
-	mean, deviation := centre(f)
+	points, mean := centred((&Matrix{len(f), 1, f}).rows(), nil)
+	deviation := make([]float64, len(f))
+	for i, p := range points {
+		deviation[i] = p[0]
+	}
 	spread := maxAbs(deviation)
 	if !finite(spread) {
 		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
@@ -895,8 +832,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	}
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread
-	if c.B -= c.A * mean; err == nil && !(finite(c.A) && finite(c.B)) {
-		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean, spread)
+	if c.B -= c.A * mean[0]; err == nil && !(finite(c.A) && finite(c.B)) {
+		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean[0], spread)
 	}
 	return c, err
 }

@@ -202,17 +202,7 @@ func (h Hyperplane) Value(x []float64) float64 { return inner(h.W, x) + h.B }
 
 // Values returns f(xs[0]), f(xs[1]), …, with the bits of Value, in parallel.
 // It panics on a point with another number of features than W, and names it.
-func (h Hyperplane) Values(xs [][]float64) []float64 {
-	wantFeatures(xs, len(h.W))
-	v := make([]float64, len(xs))
-	dots([][]float64{v}, [][]float64{h.W}, xs)
-	for i, s := range v {
-		if v[i] += h.B; !finite(s) {
-			v[i] = h.Value(xs[i])
-		}
-	}
-	return v
-}
+func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns sgn f(x) with sgn 0 = +1; −1 if f(x) is NaN.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
@@ -296,7 +286,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // margin is 1/‖w‖. Errors: no points, points or labels that no trainer would take, points with other features than W, a plane
 // that does not separate the points, one that would overflow. It costs O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	if err := checkLabels(len(x), y); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return Hyperplane{}, err
 	}
 	if err := checkVectors(x); err != nil {
@@ -343,13 +333,10 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
 	}
 	if !isLinear(f.Kernel) {
-		return Hyperplane{}, fmt.Errorf("svm: kernel = %v, want Linear", f.Kernel)
+		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
-	if len(f.Points) == 0 {
-		return Hyperplane{}, errNoPoints
-	}
-	if len(f.Points) != len(f.Coef) {
-		return Hyperplane{}, fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
+	if err := wantLen("coefficients", len(f.Coef), len(f.Points)); err != nil {
+		return Hyperplane{}, err
 	}
 	if err := checkVectors(f.Points); err != nil {
 		return Hyperplane{}, err
@@ -454,49 +441,43 @@ type Progress struct {
 
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
-	if err := checkLabels(len(x), y); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return nil, err
 	}
 	if cost, err = o.cost(len(x)); err != nil {
 		return nil, err
 	}
-	if err := checkClasses(y, cost); err != nil {
+	var counted []float64 // labels of points that are not left out
+	for i, c := range cost {
+		if c > 0 {
+			counted = append(counted, y[i])
+		}
+	}
+	if len(counted) == 0 {
+		return nil, errors.New("svm: all Weights are 0")
+	}
+	if err := onlyLabel(counted); err != nil {
 		return nil, err
 	}
 	return cost, checkKernel("kernel", k, x)
 }
 
-// checkLabels wants a label +1 or −1 for each of n points.
-func checkLabels(n int, y []float64) error {
-	if n == 0 {
-		return errNoPoints
-	}
-	if len(y) != n {
-		return fmt.Errorf("svm: %d labels for %d points", len(y), n)
-	}
+// checkSigns wants labels +1 and −1.
+func checkSigns(y []float64) error {
 	for i, v := range y {
 		if v != 1 && v != -1 {
-			return fmt.Errorf("svm: y[%d] = %g, want -1 or +1", i, v)
+			return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, v)
 		}
 	}
 	return nil
 }
 
-// checkClasses wants both labels among the points that are not left out.
-func checkClasses(y, cost []float64) error {
-	plus, minus := false, false
-	for i, c := range cost {
-		plus, minus = plus || c > 0 && y[i] > 0, minus || c > 0 && y[i] < 0
+// onlyLabel returns an error if all labels are the same.
+func onlyLabel(y []float64) error {
+	if slices.Min(y) == slices.Max(y) {
+		return fmt.Errorf("svm: only label %+g present", y[0])
 	}
-	switch {
-	case plus && minus:
-		return nil
-	case plus:
-		return errors.New("svm: only label +1 present")
-	case minus:
-		return errors.New("svm: only label -1 present")
-	}
-	return errors.New("svm: all Weights are 0")
+	return nil
 }
 
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
@@ -529,7 +510,7 @@ func (o Options) cost(n int) ([]float64, error) {
 		if w > 0 { // C may be infinite
 			cost[i] = o.C * w
 			if cost[i] == 0 || finite(o.C) && !finite(cost[i]) {
-				return nil, fmt.Errorf("svm: C × Weights[%d] = %g × %g, out of range", i, o.C, w)
+				return nil, fmt.Errorf("svm: C * Weights[%d] = %g * %g, out of range", i, o.C, w)
 			}
 		}
 	}
@@ -663,14 +644,7 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		case cost[i] > 0:
 			slack += float64(cost[i] * Hinge(z))
 		}
-		switch supportOf(a, cost[i]) {
-		case SupportZero:
-			c.Zero++
-		case SupportBound:
-			c.Bound++
-		default:
-			c.Free++
-		}
+		*[]*int{&c.Zero, &c.Free, &c.Bound}[supportOf(a, cost[i])]++
 	}
 	c.Balance = math.Abs(balance)
 	ww -= float64(b * balance) // ‖w‖² = Σ βᵢgᵢ = Σ αᵢyᵢf(xᵢ) − bΣ βᵢ, which for points far from the origin cancels less
@@ -792,10 +766,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Option
 	if err != nil {
 		return nil, err
 	}
-	if err := wantLen("multipliers", len(alpha), len(x)); err != nil {
-		return nil, err
-	}
-	if err := checkFinite("alpha", alpha); err != nil {
+	if err := cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha)); err != nil {
 		return nil, err
 	}
 	if !finite(b) {
@@ -911,94 +882,84 @@ type Multiclass[X any, L cmp.Ordered] struct {
 	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]; OneVsRest: nil
 }
 
-// OneVsRest trains a machine for each class, with label +1 for its points and −1 for all others. Errors: no points, labels that are
-// not as many, fewer than two classes, a label that is NaN, a train that is nil or returns neither a model nor an error, and those
-// of train, joined. Where train returns a model beside its
-// error, as with ErrNotConverged, the models are returned beside the errors; else nil is. It costs a training with all n points for
-// each class.
+// OneVsRest trains a machine for each class, with label +1 for its points and −1
+// for all others.
 //
-// train is given the points and ±1 as labels, so it can make weights from them: see BalancedWeights.
+// train gets the points and ±1 as labels, in slices of its own. So it can make
+// weights from them: see [BalancedWeights].
+//
+// The error is
+//   - bad input: no points, another number of labels, fewer than two classes, a
+//     label that is NaN, or a train that is nil;
+//   - the errors of train, all wrapped, of which the first is told. If train returns
+//     a model beside each error, as with [ErrNotConverged], the machine comes with
+//     them;
+//   - a train that returns neither a model nor an error.
+//
+// The cost is a training with all points for each class.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	m, class, err := newMulticlass[X](len(x), label, train == nil)
-	if err != nil {
-		return nil, err
-	}
-	var errs []error
-	for k, c := range m.Classes {
-		y := make([]float64, len(x))
-		for i := range y {
-			if y[i] = -1; class[i] == k {
-				y[i] = 1
-			}
-		}
-		model, err := train(slices.Clone(x), y)
-		m.Models, errs = append(m.Models, model), append(errs, about(err, "class %v against the rest", c))
-	}
-	return m.finished(errs)
+	return several(x, label, false, train)
 }
 
-// OneVsOne trains a machine for each pair of classes, on the points of these two, the first of the pair with label +1. Index and
-// Alpha of a model count its own points, in their order. Errors are those of OneVsRest. It costs a training with n₁ + n₂ points for
-// each pair.
+// OneVsOne trains a machine for each pair of classes, on the points of these two.
+// The first of the pair has label +1. Index and Alpha of a model count its own
+// points, in their order.
+//
+// The errors are those of [OneVsRest]. The cost is a training with n₁ + n₂ points
+// for each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	m, class, err := newMulticlass[X](len(x), label, train == nil)
-	if err != nil {
-		return nil, err
-	}
-	var errs []error
-	for a := range m.Classes {
-		for b := a + 1; b < len(m.Classes); b++ {
-			var points []X
-			var y []float64
-			for i, k := range class {
-				switch k {
-				case a:
-					points, y = append(points, x[i]), append(y, 1)
-				case b:
-					points, y = append(points, x[i]), append(y, -1)
-				}
-			}
-			model, err := train(points, y)
-			m.Models, m.Pairs = append(m.Models, model), append(m.Pairs, [2]int{a, b})
-			errs = append(errs, about(err, "class %v against %v", m.Classes[a], m.Classes[b]))
-		}
-	}
-	return m.finished(errs)
+	return several(x, label, true, train)
 }
 
-// newMulticlass returns the sorted classes, and the class number of each of n points.
-func newMulticlass[X any, L cmp.Ordered](n int, label []L, untrained bool) (m *Multiclass[X, L], class []int, err error) {
-	if err := checkClassLabels(n, label); err != nil {
-		return nil, nil, err
+// several trains a machine for each pair of classes, or for each class against the rest.
+func several[X any, L cmp.Ordered](x []X, label []L, pairs bool, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+	if err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label)); err != nil {
+		return nil, err
 	}
-	if untrained {
-		return nil, nil, errors.New("svm: train = nil, want a function")
+	if train == nil {
+		return nil, errors.New("svm: train = nil, want a function")
 	}
 	classes := slices.Clone(label)
 	slices.Sort(classes)
-	classes = slices.Compact(classes)
-	if len(classes) < 2 {
-		return nil, nil, fmt.Errorf("svm: only label %v present", classes[0])
+	if classes = slices.Compact(classes); len(classes) < 2 {
+		return nil, fmt.Errorf("svm: only label %v present", classes[0])
 	}
-	class = make([]int, n)
-	for i, l := range label {
-		class[i], _ = slices.BinarySearch(classes, l)
+	m := &Multiclass[X, L]{Classes: classes}
+	var errs []error
+	against := func(a, b int, other any) { // b < 0 is the rest
+		var points []X
+		var y []float64
+		for i, l := range label {
+			if l == classes[a] {
+				points, y = append(points, x[i]), append(y, 1)
+			} else if b < 0 || l == classes[b] {
+				points, y = append(points, x[i]), append(y, -1)
+			}
+		}
+		model, err := train(points, y)
+		m.Models, errs = append(m.Models, model), append(errs, about(err, "class %v against %v", classes[a], other))
 	}
-	return &Multiclass[X, L]{Classes: classes}, class, nil
+	for a := range classes {
+		if !pairs {
+			against(a, -1, "the rest")
+			continue
+		}
+		for b := a + 1; b < len(classes); b++ {
+			m.Pairs = append(m.Pairs, [2]int{a, b})
+			against(a, b, classes[b])
+		}
+	}
+	err := firstOf(errs)
+	if slices.Contains(m.Models, nil) {
+		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
+	}
+	return m, err
 }
 
-// checkClassLabels wants a label for each of n points, and none that is NaN.
-func checkClassLabels[L comparable](n int, label []L) error {
-	if n == 0 {
-		return errNoPoints
-	}
-	if len(label) != n {
-		return fmt.Errorf("svm: %d labels for %d points", len(label), n)
-	}
-	for i, l := range label {
-		if l != l {
-			return fmt.Errorf("svm: label[%d] = %v", i, l)
-		}
+// notNaN returns an error that names the first label that is NaN.
+func notNaN[L comparable](label []L) error {
+	if i := slices.IndexFunc(label, func(l L) bool { return l != l }); i >= 0 {
+		return fmt.Errorf("svm: label[%d] = %v", i, label[i])
 	}
 	return nil
 }
@@ -1009,15 +970,6 @@ func about(err error, format string, what ...any) error {
 		return nil
 	}
 	return fmt.Errorf("%w (%s)", err, fmt.Sprintf(format, what...))
-}
-
-// finished returns the machine with what went wrong in training its models, or no machine if one is missing.
-func (m *Multiclass[X, L]) finished(errs []error) (*Multiclass[X, L], error) {
-	err := firstOf(errs)
-	if slices.Contains(m.Models, nil) {
-		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
-	}
-	return m, err
 }
 
 // failures are the errors of several trainings. They are all wrapped, but only
@@ -1117,16 +1069,16 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 // undecided reports whether rounding might decide between two classes: by a value that is nearly 0, or by two largest ones that
 // are nearly the same.
 func (m *Multiclass[X, L]) undecided(v []float64) bool {
-	if m.Pairs != nil {
-		return slices.ContainsFunc(v, nearlyZero)
+	largest, near := 0.0, 0
+	if m.Pairs == nil {
+		largest, near = v[largestScore(v)], -1 // which is near itself
 	}
-	best := largestScore(v)
-	for k, s := range v {
-		if k != best && nearlyZero(v[best]-s) {
-			return true
+	for _, s := range v {
+		if nearlyZero(s - largest) {
+			near++
 		}
 	}
-	return false
+	return near > 0
 }
 
 // BalancedWeights returns Options.Weights that let every class count the same in total, whatever its size: n/(number of
@@ -1150,7 +1102,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // is as frequent as in the whole, up to one point: stratified. Points are shuffled by rng; nil is one of fixed seed. Errors: no
 // points, a label that is NaN, fewer than 2 folds or more than points. It costs O(n log n).
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
-	if err := checkClassLabels(len(label), label); err != nil {
+	if err := cmp.Or(wantLen("labels", len(label), len(label)), notNaN(label)); err != nil {
 		return nil, err
 	}
 	if folds < 2 || folds > len(label) {
@@ -1207,7 +1159,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at a
 // time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
-	if err := checkClassLabels(len(x), label); err != nil {
+	if err := wantLen("labels", len(label), len(x)); err != nil {
 		return nil, err
 	}
 	if fit == nil {
@@ -1242,7 +1194,12 @@ func foldsTogether(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // heldOut sets the values of the points of one part, by a fit of the others.
 func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	train := without(len(x), part)
+	var train []int
+	for i := range x {
+		if _, held := slices.BinarySearch(part, i); !held {
+			train = append(train, i)
+		}
+	}
 	value, err := fit(pick(x, train), pick(label, train))
 	if err != nil {
 		return err
@@ -1273,19 +1230,6 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 		}
 	}
 	return accuracy / float64(len(x)), nil
-}
-
-// without returns 0, …, n−1 without these, which are sorted.
-func without(n int, these []int) []int {
-	rest := make([]int, 0, n-len(these))
-	for i := range n {
-		if len(these) > 0 && these[0] == i {
-			these = these[1:]
-			continue
-		}
-		rest = append(rest, i)
-	}
-	return rest
 }
 
 // # Practice: LIBSVM's files
@@ -1496,16 +1440,10 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 // bits; but −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is
 // NaN or infinite, points that Linear cannot take, and what w returns. It costs O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	if len(x) == 0 {
-		return errNoPoints
-	}
-	if len(y) != len(x) {
-		return fmt.Errorf("svm: %d labels for %d points", len(y), len(x))
-	}
-	if err := checkVectors(x); err != nil {
+	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y)); err != nil {
 		return err
 	}
-	if err := checkFinite("y", y); err != nil {
+	if err := checkVectors(x); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1538,9 +1476,6 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	if len(f.Points) == 0 {
-		return errNoPoints
-	}
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -1554,7 +1489,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	case Gaussian:
 		fmt.Fprintf(out, "kernel_type rbf\ngamma %s\n", digits(k.Gamma))
 	default:
-		return fmt.Errorf("svm: kernel = %v, of type %T, want Linear, Polynomial or Gaussian", f.Kernel, f.Kernel)
+		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
 	var plus, minus []int
 	for i, c := range f.Coef {
@@ -1573,10 +1508,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 
 // check says what a function read or to be written has that no machine can have.
 func (f *Expansion[X]) check() error {
-	if len(f.Points) != len(f.Coef) {
-		return fmt.Errorf("svm: %d coefficients for %d points", len(f.Coef), len(f.Points))
-	}
-	if err := checkFinite("Coef", f.Coef); err != nil {
+	if err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef)); err != nil {
 		return err
 	}
 	if !finite(f.B) {
@@ -1610,20 +1542,20 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		s    sparse
 		f    *Expansion[[]float64]
 		sign float64
-		h    = modelHeader{}
+		h    = modelHeader{lines: map[string][]string{}}
 	)
-	whole, err := eachLine(r, func(tokens []string) (err error) {
+	whole, err := eachLine(r, func(tokens []string) error {
 		switch {
 		case f != nil:
 			return s.add(tokens, "coefficient", features)
 		case tokens[0] == "SV":
-			f, sign, err = h.function()
+			f, sign = h.function()
 		default:
-			h[tokens[0]] = tokens[1:]
+			h.lines[tokens[0]] = tokens[1:]
 		}
-		return err
+		return h.err
 	})
-	switch total := strings.Join(h["total_sv"], " "); {
+	switch total := strings.Join(h.lines["total_sv"], " "); {
 	case err != nil:
 		return nil, err
 	case f == nil:
@@ -1643,68 +1575,61 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return f, nil
 }
 
-// modelHeader holds the header of a model file: what follows the first word of each line.
-type modelHeader map[string][]string
+// modelHeader holds what follows the first word of each line of the header, and the first error in it.
+type modelHeader struct {
+	lines map[string][]string
+	err   error
+}
 
 // function returns the function without points and coefficients, and their sign:
 // −1 if the file has the smaller label first.
-func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
-	if got := strings.Join(h["svm_type"], " "); got != "c_svc" {
-		return nil, 0, fmt.Errorf("svm_type %s, want c_svc", quoted(got))
+func (h *modelHeader) function() (f *Expansion[[]float64], sign float64) {
+	f = &Expansion[[]float64]{}
+	h.oneOf("svm_type", "c_svc")
+	switch h.oneOf("kernel_type", "linear", "polynomial", "rbf") {
+	case "linear":
+		f.Kernel = Linear{}
+	case "polynomial":
+		degree := h.numbers("degree", 1)[0]
+		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) {
+			h.fail("degree %g, want a whole number >= 1", degree)
+		}
+		f.Kernel = Polynomial{int(degree), h.numbers("gamma", 1)[0], h.numbers("coef0", 1)[0]}
+	case "rbf":
+		f.Kernel = Gaussian{h.numbers("gamma", 1)[0]}
 	}
-	k, err := h.kernel()
-	if err != nil {
-		return nil, 0, err
-	}
-	rho, err1 := h.numbers("rho", 1)
-	label, err2 := h.numbers("label", 2)
-	if err := cmp.Or(err1, err2); err != nil {
-		return nil, 0, fmt.Errorf("%w, as of two classes", err)
-	}
+	rho, label := h.numbers("rho", 1)[0], h.numbers("label", 2)
 	if label[0] == label[1] {
-		return nil, 0, fmt.Errorf("label %g %g, want two numbers", label[0], label[1])
+		h.fail("label %g %g, want two numbers", label[0], label[1])
 	}
 	sign = float64(cmp.Compare(label[0], label[1]))
-	return &Expansion[[]float64]{Kernel: k, B: -rho[0] * sign}, sign, nil
+	f.B = -rho * sign
+	return f, sign
 }
 
-// kernel returns the kernel, whose parameters are yet to be checked.
-func (h modelHeader) kernel() (Kernel[[]float64], error) {
-	switch got := strings.Join(h["kernel_type"], " "); got {
-	case "linear":
-		return Linear{}, nil
-	case "polynomial":
-		degree, err1 := h.numbers("degree", 1)
-		gamma, err2 := h.numbers("gamma", 1)
-		r, err3 := h.numbers("coef0", 1)
-		if err := cmp.Or(err1, err2, err3); err != nil {
-			return nil, err
-		}
-		if p := degree[0]; !(p >= 1 && p <= math.MaxInt32 && p == math.Trunc(p)) {
-			return nil, fmt.Errorf("degree %g, want a whole number >= 1", p)
-		}
-		return Polynomial{int(degree[0]), gamma[0], r[0]}, nil
-	case "rbf":
-		gamma, err := h.numbers("gamma", 1)
-		if err != nil {
-			return nil, err
-		}
-		return Gaussian{gamma[0]}, nil
-	default:
-		return nil, fmt.Errorf("kernel_type %s, want linear, polynomial or rbf", quoted(got))
+// fail keeps an error with these words, if it is the first.
+func (h *modelHeader) fail(format string, a ...any) {
+	h.err = cmp.Or(h.err, fmt.Errorf(format, a...))
+}
+
+// oneOf returns the word of a line, which has to be one of these.
+func (h *modelHeader) oneOf(key string, words ...string) string {
+	word := strings.Join(h.lines[key], " ")
+	if !slices.Contains(words, word) {
+		h.fail("%s %s, want %s", key, quoted(word), strings.Join(words, " or "))
 	}
+	return word
 }
 
 // numbers returns the n numbers of a line.
-func (h modelHeader) numbers(key string, n int) ([]float64, error) {
-	var v []float64
-	for _, token := range h[key] {
-		if w, ok := number(token); ok {
-			v = append(v, w)
-		}
+func (h *modelHeader) numbers(key string, n int) []float64 {
+	v, tokens := make([]float64, n), h.lines[key]
+	well := len(tokens) == n
+	for i := 0; well && i < n; i++ {
+		v[i], well = number(tokens[i])
 	}
-	if len(v) != n || len(h[key]) != n {
-		return nil, fmt.Errorf("%s %s, want %d numbers", key, quoted(strings.Join(h[key], " ")), n)
+	if !well {
+		h.fail("%s %s, want %d numbers, as for two classes", key, quoted(strings.Join(tokens, " ")), n)
 	}
-	return v, nil
+	return v
 }

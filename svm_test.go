@@ -64,9 +64,12 @@ func wantBelow(t *testing.T, what string, got, limit float64) {
 	}
 }
 
-// wantError fails the test unless err says all of the words.
+// wantError fails the test unless err says all of the words, in ASCII.
 func wantError(t *testing.T, err error, words ...string) {
 	t.Helper()
+	if err != nil && strings.ContainsFunc(err.Error(), func(r rune) bool { return r > '~' }) {
+		t.Errorf("error = %v, want ASCII", err)
+	}
 	for _, w := range append(words, "svm: ") {
 		if err == nil || !strings.Contains(err.Error(), w) {
 			t.Errorf("error = %v, want one with %q", err, w)
@@ -374,25 +377,25 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 		message string
 		f       func()
 	}{
-		{"svm: NewMatrix of shape -1×2", func() { NewMatrix(-1, 2) }},
-		{"svm: NewMatrix of shape 2×-1", func() { NewMatrix(2, -1) }},
-		{fmt.Sprintf("svm: NewMatrix of shape %d×2", math.MaxInt), func() { NewMatrix(math.MaxInt, 2) }},
+		{"svm: NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) }},
+		{"svm: NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) }},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx2", math.MaxInt), func() { NewMatrix(math.MaxInt, 2) }},
 		{"svm: FromRows: row 1 has length 1, row 0 has length 2", func() { FromRows([][]float64{{1, 2}, {3}}) }},
 		{"svm: FromRows: row 2 has length 1, row 0 has length 0", func() { FromRows([][]float64{{}, {}, {3}}) }},
-		{"svm: row 2 of a 2×3 matrix", func() { a.Row(2) }},
-		{"svm: row -1 of a 2×3 matrix", func() { a.At(-1, 0) }},
-		{"svm: row 0 of a 0×3 matrix", func() { NewMatrix(0, 3).Row(0) }},
-		{"svm: Mul of a 2×3 matrix and a 2×3 matrix", func() { a.Mul(a) }},
-		{"svm: MulVec of a 2×3 matrix and a vector of length 2", func() { a.MulVec(make([]float64, 2)) }},
-		{"svm: Cholesky of a 2×3 matrix, want a square one", func() { a.Cholesky() }},
-		{"svm: Eigen of a 3×2 matrix, want a square one", func() { a.T().Eigen() }},
-		{"svm: 2×2 matrix with 5 numbers", func() { (&Matrix{2, 2, make([]float64, 5)}).Eigen() }},
-		{"svm: 2×2 matrix with 3 numbers", func() { (&Matrix{2, 2, make([]float64, 3, 4)}).SVD() }},
-		{"svm: 2×1 matrix with 1 numbers", func() { (&Matrix{2, 1, make([]float64, 1)}).T() }},
-		{"svm: -1×0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
-		{"svm: 0×-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
-		{fmt.Sprintf("svm: NewMatrix of shape %d×1", math.MaxInt/8+1), func() { NewMatrix(math.MaxInt/8+1, 1) }},
-		{"svm: Solve of a 2×2 matrix and a vector of length 3", func() { (&Cholesky{NewMatrix(2, 2)}).Solve(make([]float64, 3)) }},
+		{"svm: row 2 of a 2x3 matrix", func() { a.Row(2) }},
+		{"svm: row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
+		{"svm: row 0 of a 0x3 matrix", func() { NewMatrix(0, 3).Row(0) }},
+		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
+		{"svm: MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(make([]float64, 2)) }},
+		{"svm: Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
+		{"svm: Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
+		{"svm: 2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make([]float64, 5)}).Eigen() }},
+		{"svm: 2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make([]float64, 3, 4)}).SVD() }},
+		{"svm: 2x1 matrix with 1 numbers", func() { (&Matrix{2, 1, make([]float64, 1)}).T() }},
+		{"svm: -1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
+		{"svm: 0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx1", math.MaxInt/8+1), func() { NewMatrix(math.MaxInt/8+1, 1) }},
+		{"svm: Solve of a 2x2 matrix and a vector of length 3", func() { (&Cholesky{NewMatrix(2, 2)}).Solve(make([]float64, 3)) }},
 	} {
 		wantPanic(t, tt.message, tt.f)
 	}
@@ -2416,12 +2419,12 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{Scaled[[]float64]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Normalized[[]float64]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
 		{Normalized[[]float64]{Linear{}}, points{{nan}}, "svm: x[0][0] = NaN, want a finite number"},
-		{Constant[[]float64](-1), good, "svm: Constant = -1, want a finite number >= 0"},
-		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a finite number >= 0"},
-		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a finite number >= 0"},
+		{Constant[[]float64](-1), good, "svm: Constant = -1, want a finite Constant >= 0"},
+		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a finite Constant >= 0"},
+		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a finite Constant >= 0"},
 		{Pullback[[]float64](Linear{}, nil), good, "svm: Pullback map = nil, want a function"},
 		{Pullback(nil, func(x []float64) []float64 { return x }), good, "svm: Pullback kernel = nil, want a kernel"},
-		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good, "svm: x[0] has no features (here x is φ(x))"},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good, "svm: x[0] has no features (here x is phi(x))"},
 		{Polynomial{9, 1, 1}, points{{1e100}}, "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
 		{KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) }), good, "svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
 		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }), good, "svm: kernel(x[1], x[2]) = NaN, want a finite number"},
@@ -2446,9 +2449,9 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		want string
 	}{
 		{nil, []int{0}, "svm: Precomputed K = nil, want a matrix"},
-		{NewMatrix(2, 3), []int{0}, "svm: Precomputed K is a 2×3 matrix, want a square one"},
-		{square, []int{0, 2}, "svm: x[1] = 2, want a row number of the 2×2 matrix K"},
-		{square, []int{-1}, "svm: x[0] = -1, want a row number of the 2×2 matrix K"},
+		{NewMatrix(2, 3), []int{0}, "svm: Precomputed K is a 2x3 matrix, want a square one"},
+		{square, []int{0, 2}, "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
+		{square, []int{-1}, "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
 		{FromRows([][]float64{{1, 2}, {3, 5}}), []int{0}, "svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
 		{FromRows([][]float64{{1, nan}, {nan, 5}}), []int{0}, "svm: K[0][1] = NaN, want a finite number"},
 	} {
@@ -2463,9 +2466,9 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{Substrings{Min: -1}, "svm: Substrings Min = -1, want Min >= 0"},
 		{Substrings{Max: -1}, "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
 		{Substrings{Min: 3, Max: 2}, "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
-		{Substrings{Decay: -0.5}, "svm: Substrings Decay = -0.5, want Decay >= 0"},
-		{Substrings{Decay: nan}, "svm: Substrings Decay = NaN, want Decay >= 0"},
-		{Substrings{Decay: inf}, "svm: Substrings Decay = +Inf, want Decay >= 0"},
+		{Substrings{Decay: -0.5}, "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
+		{Substrings{Decay: nan}, "svm: Substrings Decay = NaN, want a finite Decay >= 0"},
+		{Substrings{Decay: inf}, "svm: Substrings Decay = +Inf, want a finite Decay >= 0"},
 		{Substrings{Decay: 1e200}, "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
 	} {
 		if _, err := Gram(tt.k, []string{"ab", "c"}); err == nil || err.Error() != tt.want {
@@ -2488,8 +2491,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}, PowerSum{2}, Cosine{}} {
 		wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { k.Eval(a, b) })
 	}
-	wantPanic(t, "svm: ‖a - b‖² of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) })
-	wantPanic(t, "svm: ‖a - b‖² of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) })
+	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) })
+	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) })
 	wantPanic(t, "svm: a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) })
 	long := vectors(39, 3, 12)
 	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}} {
@@ -3080,14 +3083,14 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 // through, or 2²⁸ coordinates to return. The limit itself is allowed. One
 // feature has p + 1 monomials of degree ≤ p, and p + 1 powers.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
-	if got := wantDimension("", 1, 1<<25-1); got != 1<<25 {
+	if got := dimension("", 1, 1<<25-1); got != 1<<25 {
 		t.Errorf("%d monomials, want 2²⁵", got)
 	}
-	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432", func() { wantDimension("Map", 1, 1<<25) })
+	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432", func() { dimension("Map", 1, 1<<25) })
 	wantPanic(t, fmt.Sprintf("svm: Map from 300000 features goes through more than %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
-		func() { wantDimension("Map", 300_000, 41) })
+		func() { dimension("Map", 300_000, 41) })
 	wantPanic(t, fmt.Sprintf("svm: Map from 40 features goes through %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
-		func() { wantDimension("Map", 40, 300_000) })
+		func() { dimension("Map", 40, 300_000) })
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	PowerSum{1}.Map(1<<28 - 1)
 	wantPanic(t, "svm: PowerSum.Map from 1 features has 268435457 coordinates or more, want at most 268435456", func() { PowerSum{1 << 28}.Map(1) })
@@ -3099,10 +3102,10 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		{"svm: Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
 		{"svm: PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
 		{"svm: Gaussian Gamma = 0, want a finite Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
-		{"svm: TaylorMap of order -1, want order >= 0", func() { Gaussian{1}.TaylorMap(2, -1) }},
-		{"svm: Polynomial.Map from 0 features, want at least 1", func() { Polynomial{2, 1, 1}.Map(0) }},
-		{"svm: PowerSum.Map from -1 features, want at least 1", func() { PowerSum{2}.Map(-1) }},
-		{"svm: TaylorMap from 0 features, want at least 1", func() { Gaussian{1}.TaylorMap(0, 2) }},
+		{"svm: TaylorMap order = -1, want order >= 0", func() { Gaussian{1}.TaylorMap(2, -1) }},
+		{"svm: Polynomial.Map d = 0, want d >= 1", func() { Polynomial{2, 1, 1}.Map(0) }},
+		{"svm: PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) }},
+		{"svm: TaylorMap d = 0, want d >= 1", func() { Gaussian{1}.TaylorMap(0, 2) }},
 		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Polynomial{5, 1, 1}.Map(1000) }},
 		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Polynomial{5, 1, 0}.Map(1000) }},
 		{"svm: Polynomial.Map from 2 features goes through 2305843008139952128 monomials, want at most 33554432", func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
@@ -3111,7 +3114,7 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		{"svm: PowerSum.Map from 1000 features has 1001001001 coordinates or more, want at most 268435456", func() { PowerSum{40}.Map(1000) }},
 		{"svm: PowerSum.Map from 1 features has 2147483648 coordinates or more, want at most 268435456", func() { PowerSum{math.MaxInt32}.Map(1) }},
 		{"svm: TaylorMap from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Gaussian{1}.TaylorMap(1000, 5) }},
-		{"svm: TaylorBound of order -1, want order >= 0", func() { Gaussian{1}.TaylorBound(-1, nil, nil) }},
+		{"svm: TaylorBound order = -1, want order >= 0", func() { Gaussian{1}.TaylorBound(-1, nil, nil) }},
 		{"svm: Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(make([]float64, 3)) }},
 		{"svm: Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(make([]float64, 1)) }},
 		{"svm: Map of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorMap(2, 2)(make([]float64, 1)) }},
@@ -4749,8 +4752,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		want string
 	}{
 		{QP{Q: one, F: one, C: c}, "svm: QP with both Q and F, want one"},
-		{QP{Q: &Matrix{2, 2, []float64{1}}, C: c}, "svm: Q is a 2×2 matrix with 1 numbers"},
-		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c}, "svm: Aeq is a 2×2 matrix with 1 numbers"},
+		{QP{Q: &Matrix{2, 2, []float64{1}}, C: c}, "svm: Q is a 2x2 matrix with 1 numbers"},
+		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c}, "svm: Aeq is a 2x2 matrix with 1 numbers"},
 		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2x3 matrix, C has length 2"},
 		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1x1 matrix, C has length 2"},
 		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c}, "svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
@@ -5225,7 +5228,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		f     *Expansion[[]float64]
 		words string
 	}{
-		{&Expansion[[]float64]{Gaussian{1}, f.Points, f.Coef, 0}, "kernel = exp(-1 ‖a-b‖²), want Linear"},
+		{&Expansion[[]float64]{Gaussian{1}, f.Points, f.Coef, 0}, "kernel = svm.Gaussian, want Linear"},
 		{&Expansion[[]float64]{nil, f.Points, f.Coef, 0}, "kernel = <nil>, want Linear"},
 		{&Expansion[[]float64]{Kernel: Linear{}}, "no points"},
 		{&Expansion[[]float64]{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
@@ -5520,8 +5523,8 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		{k, x, y, Options{Weights: []float64{0, 1}}, "only label -1 present"},
 		{k, x, y, Options{Weights: []float64{1, 0}, C: inf}, "only label +1 present"},
 		{k, x, y, Options{Weights: []float64{0, 0}}, "all Weights are 0"},
-		{k, x, y, Options{C: 1e300, Weights: []float64{1, 1e10}}, "C × Weights[1] = 1e+300 × 1e+10, out of range"},
-		{k, x, y, Options{C: 1e-300, Weights: []float64{1e-100, 1}}, "C × Weights[0] = 1e-300 × 1e-100, out of range"},
+		{k, x, y, Options{C: 1e300, Weights: []float64{1, 1e10}}, "C * Weights[1] = 1e+300 * 1e+10, out of range"},
+		{k, x, y, Options{C: 1e-300, Weights: []float64{1e-100, 1}}, "C * Weights[0] = 1e-300 * 1e-100, out of range"},
 		{nil, x, y, Options{}, "kernel = nil, want a kernel"},
 		{KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel"},
 		{Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel"},
@@ -5572,7 +5575,7 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		k     Precomputed
 		words string
 	}{
-		{Precomputed{&Matrix{2, 2, []float64{1}}}, "Precomputed K is a 2×2 matrix with 1 numbers"}, {Precomputed{NewMatrix(2, 3)}, "2×3 matrix, want a square one"},
+		{Precomputed{&Matrix{2, 2, []float64{1}}}, "Precomputed K is a 2x2 matrix with 1 numbers"}, {Precomputed{NewMatrix(2, 3)}, "2x3 matrix, want a square one"},
 		{Precomputed{}, "Precomputed K = nil"}, {Precomputed{NewMatrix(1, 1)}, "x[1] = 1, want a row number"},
 	} {
 		_, err := DualQP(tt.k, []int{0, 1}, y, Options{})
@@ -10370,8 +10373,8 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		steps int
 		words string
 	}{
-		{nil, target, 1, 1, "= nil, want a matrix"}, {&Matrix{2, 3, nil}, target, 1, 1, "2×3 matrix with 0 numbers"}, {NewMatrix(0, 0), nil, 1, 1, "0×0 matrix"}, {NewMatrix(2, 0), target, 1, 1, "2×0 matrix"},
-		{NewMatrix(0, 2), nil, 1, 1, "0×2 matrix"},
+		{nil, target, 1, 1, "= nil, want a matrix"}, {&Matrix{2, 3, nil}, target, 1, 1, "2x3 matrix with 0 numbers"}, {NewMatrix(0, 0), nil, 1, 1, "0x0 matrix"}, {NewMatrix(2, 0), target, 1, 1, "2x0 matrix"},
+		{NewMatrix(0, 2), nil, 1, 1, "0x2 matrix"},
 		{phi, []float64{1}, 1, 1, "1 targets for 2 points"}, {phi, []float64{1, nan}, 1, 1, "t[1] = NaN"}, {phi, target, 0, 1, "gamma = 0, want a finite gamma > 0"},
 		{phi, target, nan, 1, "gamma = NaN"}, {phi, target, inf, 1, "gamma = +Inf"}, {phi, target, 1, 0, "steps = 0, want steps >= 1"},
 		{FromRows([][]float64{{1, 0}, {inf, 1}}), target, 1, 1, "[1][0] = +Inf"},
@@ -10382,7 +10385,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		wantError(t, err, tt.words)
 	}
 	_, err := KernelLeastSquaresGD(phi, target, 1, 1)
-	wantError(t, err, "K is a 2×3 matrix, want a square one")
+	wantError(t, err, "K is a 2x3 matrix, want a square one")
 	_, err = KernelLeastSquaresGD(FromRows([][]float64{{1, 2}, {0, 1}}), target, 1, 1)
 	wantError(t, err, "want a symmetric matrix")
 
@@ -10395,7 +10398,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		words   string
 	}{
 		{nil, nil, 2, 1, 1, "no points"}, {x, []int{0}, 2, 1, 1, "1 class numbers for 2 points"}, {x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1"},
-		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 2²⁸/2"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want a finite eta > 0"},
+		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want a finite eta > 0"},
 		{x, []int{0, 1}, 2, nan, 1, "eta = NaN, want a finite eta > 0"}, {x, []int{0, 1}, 2, inf, 1, "eta = +Inf, want a finite eta > 0"}, {x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
 		{[][]float64{{1, 0}, {1}}, []int{0, 1}, 2, 1, 1, "x[1] has 1 features, x[0] has 2"}, {[][]float64{{1, nan}, {1, 1}}, []int{0, 1}, 2, 1, 1, "x[0][1] = NaN"},
 	} {
@@ -10475,7 +10478,7 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			_, err := Subgradient([][]float64{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}, []float64{1, -1, 1}, 0.01, 2)
 			return err
 		}, "step 2: largest weight = NaN"},
-		{"SoftmaxSGD, classes", func() error { _, err := SoftmaxSGD([][]float64{{1}}, []int{0}, math.MaxInt, 1, 1, nil); return err }, "want 2 to 2²⁸/1"},
+		{"SoftmaxSGD, classes", func() error { _, err := SoftmaxSGD([][]float64{{1}}, []int{0}, math.MaxInt, 1, 1, nil); return err }, "want 2 to 268435456"},
 		{"KernelSGD, values", func() error {
 			_, err := KernelSGD(Linear{}, [][]float64{{1e150}, {1e150}, {1e150}}, []float64{-1, -1, 1}, 1e-306, 8, nil)
 			return err
@@ -11723,11 +11726,11 @@ func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`}, {"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"}, {"svm_type c_svc\n", "", `svm_type "", want c_svc`},
-		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
+		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear or polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
 		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"}, {"kernel_type linear", "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0", "degree 2.5, want a whole number"}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
 		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
-		{linearModel, "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as of two classes`},
+		{linearModel, "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two numbers"}, {"label 1 -1\n", "", "label"}, {"label 1 -1", "label x -1", "label"},
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
@@ -11814,7 +11817,7 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		words string
 	}{
 		{nil, "Expansion = nil"}, {&Expansion[[]float64]{Kernel: Linear{}}, "no points"}, {&Expansion[[]float64]{Points: f.Points, Coef: f.Coef}, "kernel = nil"},
-		{&Expansion[[]float64]{Cosine{}, f.Points, f.Coef, 0}, "of type svm.Cosine, want Linear, Polynomial or Gaussian"}, {&Expansion[[]float64]{Linear{}, f.Points, nil, 0}, "0 coefficients for 1 points"},
+		{&Expansion[[]float64]{Cosine{}, f.Points, f.Coef, 0}, "kernel = svm.Cosine, want Linear, Polynomial or Gaussian"}, {&Expansion[[]float64]{Linear{}, f.Points, nil, 0}, "0 coefficients for 1 points"},
 		{&Expansion[[]float64]{Linear{}, f.Points, []float64{math.NaN()}, 0}, "Coef[0] = NaN"}, {&Expansion[[]float64]{Linear{}, f.Points, f.Coef, math.Inf(-1)}, "B = -Inf"},
 		{&Expansion[[]float64]{Gaussian{}, f.Points, f.Coef, 0}, "Gaussian Gamma = 0"},
 	} {
