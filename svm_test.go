@@ -4257,6 +4257,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	if !near(s.X[0], 1.5, 1e-12) || s.Ineq[0] != 0 {
 		t.Errorf("x ≤ 10²⁰ is no row: %v", s)
 	}
+	if _, err := (QP{C: []float64{1}, A: FromRows([][]float64{{-1}}), B: []float64{1e20}}).Solve(); !errors.Is(err, ErrUnbounded) {
+		t.Errorf("−x ≤ 10²⁰ is no row: %v", err)
+	}
 	for _, p := range []QP{
 		{C: []float64{-1}, A: FromRows([][]float64{{1e300}}), B: []float64{1}, Lo: []float64{0}},
 		{C: []float64{5e-324}, A: FromRows([][]float64{{1}}), B: []float64{1}, Lo: []float64{0}},
@@ -4266,6 +4269,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		s, err := p.Solve()
 		if err != nil && !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrInfeasible) {
 			t.Errorf("%+v: %v", p, err)
+		}
+		if errors.Is(err, ErrNotConverged) && len(s.X) != len(p.C) {
+			t.Errorf("%+v: the best point is %v", p, s.X)
 		}
 		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
 			if !finite(maxAbs(v)) {
@@ -4325,6 +4331,24 @@ func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
+	}
+}
+
+// If C is large, slacks that are only rounding are expensive: 10⁻⁹ of them costs 10⁻³ at
+// C = 10⁶. PrimalQP lengthens the plane until no point has any.
+func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
+	for _, c := range []float64{1e4, 1e6} {
+		for _, far := range []float64{1e3, 1e4, 1e5} {
+			for seed := range uint64(20) {
+				x, y := overlapping(random(900+seed), 30, 2, 8)
+				for i := range x {
+					x[i] = []float64{x[i][0] + far, x[i][1] - far}
+				}
+				if _, _, err := PrimalQP(x, y, Options{C: c}); err != nil {
+					t.Errorf("C = %g, %g away, seed %d: %v", c, far, seed, err)
+				}
+			}
+		}
 	}
 }
 
