@@ -1,25 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-// Package svm is a reference implementation of support vector machines in Go:
-// standard library only, one flat package, hand-written from the dot product
-// up, to be read beside a textbook. Every formula it uses is derived in a
-// comment and checked by a test that is named after it.
+// Package svm is a reference implementation of support vector machines in Go.
+// It uses the standard library only, in one flat package, and is meant to be
+// read beside a textbook. Every formula is derived in a comment and checked by
+// a test that is named after it.
+//
+// To train a machine, call [SMO]. To read, go on here, then open kernel.go.
 //
 // # The problem
 //
 // Given points x₁ … xₙ with labels yᵢ ∈ {−1, +1}, find the plane ⟨w, x⟩ + b = 0
-// that separates the labels with the widest margin. A plane is a pair (w, b) up
-// to a positive factor; with the factor that makes the smallest yᵢ(⟨w, xᵢ⟩ + b)
-// equal to 1 the closest points lie 1/‖w‖ away. So the widest margin is the
-// shortest w. Where no plane separates, or none should be trusted to, let each
-// point fall short of the 1 by a slack ξᵢ, at a cost C; and let a map φ into
-// any space with an inner product stand before it all. A support vector machine
-// is the function f(x) = ⟨w, φ(x)⟩ + b that solves
+// that separates the labels with the widest margin.
+//
+// A plane is a pair (w, b) up to a positive factor. Choose the factor so that
+// the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. Then the closest points lie 1/‖w‖ away. So
+// the widest margin is the shortest w.
+//
+// Often no plane separates the labels, or none should be trusted to. Then each
+// point may fall short of the 1 by a slack ξᵢ, at a cost C. And a map φ into
+// any space with an inner product may stand before it all. A support vector
+// machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimize    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// and C = ∞, which allows no slack, is the hard margin.
+// C = ∞ allows no slack. This is the hard margin.
+//
+// # An example by hand
+//
+// Four points in the plane: (2, 2) and (4, 3) have the label +1, (0, 0) and
+// (−1, 0) the label −1. The closest pair of different labels is (2, 2) and (0,
+// 0). The widest margin is the strip between them, with w along (2, 2). The
+// canonical form wants ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
+//
+//	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
+//
+// The other two points lie farther away: f(4, 3) = 2½ and f(−1, 0) = −1½.
+// Example_plainSMO computes it in one step.
 //
 // # The dual
 //
@@ -28,110 +45,112 @@
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// and at its least in w, b and ξ its derivatives vanish:
+// At its least in w, b and ξ its derivatives vanish:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put back, all of ξ, μ and b cancels, and what remains is to be made large:
+// Put these back. All of ξ, μ and b cancels, and what remains is the dual:
 //
 //	maximize    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
 // It sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does the
-// machine,
+// machine:
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// so φ need never be computed, and the points may be anything that has a
-// kernel. Points with αᵢ > 0 are the support vectors.
+// So φ need never be computed, and the points may be anything that has a
+// kernel. The points with αᵢ > 0 are the support vectors.
 //
 // # Optimality
 //
-// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that
-// meets (box) and (balance); let v = Σ αᵢyᵢφ(xᵢ):
+// Take any w and b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α
+// that meets (box) and (balance), and let v = Σ αᵢyᵢφ(xᵢ). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// is a sum of squares and of products of numbers ≥ 0. So no dual value is above
-// any primal value, and the two meet exactly if w = v and each product is 0,
-// which says of each point where it is:
+// This is a sum of squares and of products of numbers ≥ 0. So no dual value is
+// above any primal value. The two meet if and only if w = v and each product is
+// 0. That says where each point lies:
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
 //
-// (A Certificate's Shortfall is how far points of the first two kinds are
-// inside. Its Excess is how far points of the last two are outside.)
-//
-// Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1,
-// the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1 and b ≤ yᵢ − gᵢ for yᵢ =
-// −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies
-// all of them exactly if m(α) ≤ M(α),
+// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. With yᵢ² = 1,
+// the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ if yᵢ = +1, and b ≤ yᵢ − gᵢ if yᵢ =
+// −1. The condition yᵢf(xᵢ) ≤ 1 is the other way round. So some b satisfies all
+// of them if and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                     (violation)
 //
-// and then [m(α), M(α)] is the interval of all b that do. A point with 0 < αᵢ <
-// C is in both sets and leaves b no choice:
+// Then [m(α), M(α)] is the interval of all such b. A point with 0 < αᵢ < C is
+// in both sets and leaves b no choice:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
-// A Certificate holds all of this for one α and b, whoever found them: Certify.
+// A [Certificate] holds all of this for one α and b, whoever found them.
 //
-// # How it is solved, and why in three ways
+// # Three ways to solve it
 //
-// The primal and the dual are quadratic programs. PrimalQP and DualQP write
-// them as such and call QP.Solve, an interior point method. It is exact and
+// The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
+// them as a [QP] and solve it by an interior-point method. It is exact and
 // general, but slow: each step factorises an n×n matrix. Two cases need only a
-// d×d matrix: the dual with the Linear kernel, and the primal. It is the oracle
-// by which the others are tested.
+// d×d matrix: the dual with the Linear kernel, and the primal. The others are
+// tested by it.
 //
-// SMO solves the dual in small steps: two multipliers at a time, a pair that
-// breaks (violation) as badly as any, moved to the best place in closed form.
-// It needs the kernel matrix in pieces only, and few of them. It is the solver
-// to use.
+// [SMO] solves the dual in small steps: it takes two multipliers that break
+// (violation) as badly as any, and moves them to the best place in closed form.
+// It needs the kernel matrix in pieces only. It is the solver to use.
 //
-// Pegasos goes down the primal itself, one point of a stream at a time, SGD and
-// KernelSGD draw the points from a slice, Subgradient takes all at each step:
-// quick to a rough answer and slow to a good one. The linear ones make b small
-// along with w, which is a slightly different problem; pegasos.go says how
-// different, and how near they come.
+// [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
+// and [KernelSGD] draw the points from a slice, and [Subgradient] takes all at
+// each step. They are quick to a rough answer and slow to a good one. The
+// linear ones make b small along with w, which is a slightly different problem:
+// pegasos.go says how different.
 //
 // # Kernels
 //
-// A Kernel gives inner products without the features: Linear, Polynomial,
-// PowerSum, Gaussian and Cosine for vectors, Substrings for strings,
-// Precomputed for row numbers of a Gram matrix, KernelFunc for anything, and
-// Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
-// kernels. Gram evaluates one on points, IsPSD judges the result, the methods
-// Map, TaylorMap and the functions Coordinates, EmpiricalMap and KernelPCAMap
-// show the features. What is learned is an Expansion, f(x) = Σ cᵢk(xᵢ, x) + b;
-// Ridge learns one by least squares.
+// A [Kernel] gives inner products without the features. There are
+//   - Linear, Polynomial, PowerSum, Gaussian and Cosine for vectors;
+//   - Substrings for strings, and Precomputed for row numbers of a Gram matrix;
+//   - KernelFunc for anything;
+//   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
+//     kernels.
+//
+// [Gram] evaluates a kernel on points, and [IsPSD] judges the result. The
+// methods Map and TaylorMap and the functions Coordinates, EmpiricalMap and
+// KernelPCAMap show the features. What is learned is an [Expansion]. [Ridge]
+// learns one by least squares.
 //
 // # Practice
 //
-// Around any trainer: OneVsRest and OneVsOne make machines for several classes,
-// CrossValidate and Folds say how good one is on points it has not seen,
-// Standardize makes features comparable, BalancedWeights classes, Calibrate
-// turns values into probabilities. ReadLIBSVM and WriteLIBSVM read and write
-// points, ReadLIBSVMModel and WriteLIBSVMModel machines.
+// [Standardize] makes features comparable. [OneVsRest] and [OneVsOne] make
+// machines for several classes, and [BalancedWeights] makes classes count the
+// same. [CrossValidate] says how good a machine is on points that it has not
+// seen. [Calibrate] turns values into probabilities.
 //
-// A trained value is plain data, so encoding/gob saves it: a Model, an
+// A trained value is plain data. So encoding/gob saves it: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
-// that holds them. Both programs name the kernel types in use,
+// that holds them. Both programs name the kernel types in use, as in
 // gob.Register(svm.Gaussian{}). KernelFunc and Pullback hold functions, and gob
-// refuses these.
+// refuses them. To save little, save only m.Expansion. Load only files that you
+// trust.
+//
+// Slices are not copied. A Model holds the points that it was trained on, and
+// an Expansion and a Hyperplane hold the caller's slices. The package never
+// writes to them, and the caller must not while the result is in use.
 //
 // # Notation
 //
-// One letter means one thing in this essay; the sections below and the other
-// files say where they need one for something else. Indices start at 1 in
-// formulas and at 0 in Go.
+// One letter means one thing in this essay. The other files say where they need
+// one for something else. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -167,9 +186,10 @@
 //
 // # Limits
 //
-// Points are dense. There is no regression but Ridge, least squares by descent
-// and Softmax, no ν-machine, no one-class machine, no sparse format in memory.
-// A feature map, and a matrix whose size a file says, takes at most 2 GB.
+// Points are dense. There is no regression except Ridge, least squares by
+// descent and Softmax. There is no ν-machine, no one-class machine and no
+// sparse format in memory. A feature map, and a matrix whose size a file says,
+// takes at most 2 GB.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
@@ -178,31 +198,26 @@
 // # References
 //
 // B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
-// classifiers (1992): the hard margin with kernels, nine pages.
+// classifiers (1992): the hard margin with kernels, in nine pages.
 //
 // C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with
 // the dual derived as above.
 //
 // C. Burges, A tutorial on support vector machines for pattern recognition
-// (1998): the geometry, and when w and b are unique, which other texts pass
-// over.
+// (1998): the geometry, and when w and b are unique.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-// machine, chapter 2 for kernels. The fullest account; its signs are ours.
+// machine, chapter 2 for kernels. The fullest account. Its signs are ours.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
-// SMO algorithm (2001): why one b is a poor thing to carry along, and the two
-// bounds (violation) a good one. Their b_up and b_low are −m(α) and −M(α).
+// SMO algorithm (2001): the two bounds (violation), and why not to carry one b
+// along. Their b_up and b_low are −m(α) and −M(α).
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
-// how the program that all are compared with works; §4 for the solver.
+// how the program works that all are compared with. §4 is the solver.
 //
-// J. Platt, Probabilistic outputs for support vector machines (1999), and H.-T.
-// Lin, C.-J. Lin, R. Weng, A note on Platt's probabilistic outputs (2007):
-// Calibrate.
-//
-// J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for what
-// multipliers are, chapter 16 for quadratic programs.
+// J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for
+// multipliers, chapter 16 for quadratic programs.
 package svm
 
 import (
@@ -221,11 +236,14 @@ import (
 
 // # Hyperplanes
 
-// A Hyperplane is the function f(x) = ⟨w, x⟩ + b and the plane {x : f(x) = 0}.
-// Any positive multiple is the same plane with the same predictions. With w = 0
-// the plane is empty, so infinitely far away, or with b = 0 as well all of the
-// space. The zero value is f = 0 on points without features. Methods panic on
-// points whose length is not that of W. Each costs O(d) for a point.
+// A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
+// A positive multiple is the same plane, with the same predictions.
+//
+// If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If b = 0 too,
+// it is all of the space. The zero value is f = 0 on points without features.
+//
+// W is the caller's slice, not a copy. Methods panic on points whose length is
+// not the length of W. Each costs O(d) per point.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -234,23 +252,24 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return inner(h.W, x) + h.B }
 
-// Values returns f(xs[0]), f(xs[1]), …, with the bits of Value, in parallel.
-// It panics on a point with another number of features than W, and names it.
+// Values returns f(xs[0]), f(xs[1]), …, in parallel, with the same bits as
+// Value. It panics on a point with another number of features than W, and names
+// it.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
-// Predict returns sgn f(x) with sgn 0 = +1; −1 if f(x) is NaN.
+// Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 
 // PredictAll returns Predict of each point. It panics as Values does.
 func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
-// Functional returns the functional margin y·f(x): positive where the point is
-// on its label's side.
+// Functional returns the functional margin y·f(x). It is positive if the point
+// lies on the side of its label.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
-// Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane,
-// negative on the wrong side. Geometric(x, 1) is the signed distance of x: f
-// grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
+// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance to
+// the plane, negative on the wrong side. Geometric(x, 1) is the signed distance
+// of x: f grows by ‖w‖ per unit of length along w, and not at all across it.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.perNorm(func(h Hyperplane) float64 { return h.Functional(x, y) })
 }
@@ -259,8 +278,8 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 // large that what its products lost to underflow does not count.
 func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
 
-// perNorm returns v(h)/‖w‖, and 0 for 0/0. Where the value or the norm is not
-// sure, it takes those of unit.
+// perNorm returns v(h)/‖w‖, and 0 for 0/0. If the value or the norm is not
+// sure, it takes both from unit.
 func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
 	value, norm := v(h), Norm(h.W)
 	if !sure(value) || !sure(norm) {
@@ -274,7 +293,7 @@ func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
 }
 
 // unit returns the same plane with the largest |wₖ| in [½, 1). There f
-// overflows, or is lost to underflow, only if f/‖w‖ is, or is all but lost.
+// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
 func (h Hyperplane) unit() Hyperplane {
 	_, e := math.Frexp(maxAbs(h.W))
 	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
@@ -287,9 +306,9 @@ func (h Hyperplane) unit() Hyperplane {
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
-// Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖):
-// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and x − p is along w, orthogonal to the
-// plane. It returns a copy of x if w = 0.
+// Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖). It
+// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. And x − p is
+// along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p, distance, u := slices.Clone(x), h.Geometric(x, 1), h.unit()
 	norm := Norm(u.W)
@@ -301,9 +320,10 @@ func (h Hyperplane) Project(x []float64) []float64 {
 	return p
 }
 
-// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if
-// the plane separates it; +Inf if there are no points. It panics if x and y
-// differ in length. It costs O(nd).
+// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖. It is positive if
+// and only if the plane separates the labels. Without points it is +Inf.
+//
+// It panics if x and y differ in length. The cost is O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 	return h.perNorm(func(h Hyperplane) float64 { return h.smallest(x, y) })
 }
@@ -320,11 +340,15 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane scaled to its canonical form on the data, in
-// which the smallest functional margin is 1 and the margin is 1/‖w‖. Errors: no
-// points, points or labels that no trainer would take, points with other
-// features than W, a plane that does not separate the points, one that would
-// overflow. It costs O(nd).
+// Canonical returns the same plane scaled to its canonical form on the data.
+// There the smallest functional margin is 1, and the margin is 1/‖w‖.
+//
+// The error is
+//   - points or labels that no trainer would take, or none;
+//   - points with another number of features than W;
+//   - a plane that does not separate the points, or that would overflow.
+//
+// The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return Hyperplane{}, err
@@ -354,13 +378,13 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	return c, nil
 }
 
-// Times returns s·f. For s > 0 that is the same plane with the same
-// predictions: a machine for yᵢf(xᵢ) ≥ s in place of 1.
+// Times returns s·f. If s > 0, this is the same plane with the same
+// predictions. It is the machine for yᵢf(xᵢ) ≥ s in place of 1.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
-// one point. With it a plane that was learned by [SGD], [Pegasos] or
-// [Perceptron] can stand in a [Multiclass]:
+// only point. With it a plane that [SGD], [Pegasos] or [Perceptron] has learned
+// can stand in a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
@@ -368,9 +392,16 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 }
 
 // LinearHyperplane returns the plane of a function in the span of the Linear
-// kernel: w = Σ cᵢxᵢ, in O(nd). Errors: another kernel, no points, points and
-// coefficients that differ in number, points that Linear cannot take, a w or b
-// that is not finite.
+// kernel, with w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane
+// costs O(d) per point, the Expansion O(d) per support vector.
+//
+// The error is
+//   - another kernel, or no points;
+//   - points and coefficients that differ in number;
+//   - points that Linear cannot take;
+//   - a w or b that is not finite.
+//
+// The cost is O(nd).
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if f == nil {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
@@ -400,7 +431,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 // perceptron, for every z. All are convex but the 0–1 loss, whose place they
 // take. The loss of NaN is NaN, but 1 in ZeroOne.
 
-// ZeroOne returns 0 if z > 0, else 1, for NaN too.
+// ZeroOne returns 0 if z > 0, else 1. Of NaN it is 1.
 func ZeroOne(z float64) float64 {
 	if z > 0 {
 		return 0
@@ -408,12 +439,13 @@ func ZeroOne(z float64) float64 {
 	return 1
 }
 
-// Hinge returns max(0, 1 − z), the least slack of a point: ξ ≥ 0 and z ≥ 1 − ξ.
+// Hinge returns max(0, 1 − z). This is the least slack of a point with
+// functional margin z, since ξ ≥ 0 and z ≥ 1 − ξ.
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
-// HingeSubgradient returns a subgradient of Hinge at z: −1 for z < 1, 0 for z >
-// 1, and at the kink z = 1, where every number in [−1, 0] is one, 0: a point on
-// the margin exerts no force. For NaN it is −1.
+// HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if z >
+// 1. At the kink z = 1 every number in [−1, 0] is one. There it returns 0, so a
+// point on the margin exerts no force. Of NaN it is −1.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -424,12 +456,12 @@ func HingeSubgradient(z float64) float64 {
 // PerceptronLoss returns max(0, −z).
 func PerceptronLoss(z float64) float64 { return max(0, -z) }
 
-// Logistic returns ln(1 + exp(−z)) = max(0, −z) + ln(1 + exp(−|z|)), in which
-// nothing overflows.
+// Logistic returns ln(1 + exp(−z)), in the form max(0, −z) + ln(1 + exp(−|z|)),
+// where nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)), for negative z in the form exp(z)/(1
-// + exp(z)). −σ(−z) is the derivative of Logistic.
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it uses exp(z)/(1 +
+// exp(z)). The derivative of [Logistic] is −σ(−z).
 func Sigmoid(z float64) float64 {
 	e := math.Exp(-math.Abs(z))
 	if z < 0 {
@@ -443,16 +475,17 @@ func Sigmoid(z float64) float64 {
 // Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays,
 // and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
 
-// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser
-// of λ‖w‖² + (1/n)Σξ. Like the others it checks nothing: λ = 0 gives +Inf,
-// which is the hard margin.
+// CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
+// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing: λ =
+// 0 gives +Inf, the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
-// LambdaFromC returns the λ = 1/(2Cn) of which CFromLambda is C.
+// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]: what [Pegasos]
+// wants for a C.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
-// CFromHalfLambda returns the C = 1/λ for which ½‖w‖² + CΣξ has the minimiser
-// of (λ/2)‖w‖² + Σξ.
+// CFromHalfLambda returns C = 1/λ. With this C, ½‖w‖² + CΣξ has the same
+// minimiser as (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
@@ -587,17 +620,23 @@ func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
 // # The certificate
 
-// A Certificate says how far α and b are from a machine. Conditions of
-// optimality that hold by construction do not appear: (stationarity), since f
-// is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, since ξᵢ is taken as max(0, 1 −
-// yᵢf(xᵢ)). What remains is named; 0 is perfect. All of them and BLow ≤ BHigh
-// together say that α and b are optimal, and then Primal = Dual.
+// A Certificate says how far α and b are from the optimum. Each field after
+// Primal and Dual names a condition of optimality, and 0 is perfect. If Box,
+// Balance, Shortfall and Excess are 0 and BLow ≤ BHigh, then α and b are
+// optimal, and Primal = Dual.
 //
-// For C = ∞ no slack is allowed, and Primal is that of f scaled to its
-// canonical form, ½‖w‖²/(min yᵢf(xᵢ))², +Inf if the minimum is not positive. A
-// k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ)
-// negative; (gap) holds for this α with w = v all the same, but no longer for
-// others, so that the conditions are only necessary.
+// Some conditions hold by construction and do not appear: w = Σ αᵢyᵢφ(xᵢ),
+// because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, because ξᵢ is
+// max(0, 1 − yᵢf(xᵢ)).
+//
+// For C = ∞ no slack is allowed. Then Primal is the value of f rescaled to
+// canonical form, ½‖w‖²/(min yᵢf(xᵢ))². It is +Inf if the minimum is not
+// positive.
+//
+// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative.
+// Then the conditions are necessary, but not sufficient.
+//
+// The zero value is no certificate, and says so.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -613,12 +652,13 @@ type Certificate struct {
 // larger dual value by more than this.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
-// Violation returns m(α) − M(α): if Box and Balance are 0, some b is optimal
-// with this α exactly if it is not positive.
+// Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
+// 0, some b is optimal with this α if and only if the violation is not
+// positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns it all in a line. While BLow > BHigh, b is said to be between
-// them; the zero value is said to be no certificate.
+// String returns all of it in a line. If BLow > BHigh, it says that b is
+// between them.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -632,15 +672,23 @@ func (c Certificate) String() string {
 }
 
 // Certify returns the certificate of anybody's α and b, for the machine that
-// o.C and o.Weights ask for. Errors are those of a trainer: no points, labels
-// other than ±1 or only one of them, options out of range, a kernel or points
-// that are; also multipliers that are not as many as the points, an αᵢ or b
-// that is NaN or infinite, kernel values that are, and sums that overflow. It
-// costs a kernel value for each point and support vector; for Linear, O(nd).
+// o.C and o.Weights ask for. Use it to check another solver. [NewModel] returns
+// the machine as well.
 //
-// A machine of scikit-learn, for classes −1 and 1, has alpha[support_[j]] =
-// |dual_coef_[0][j]|, 0 for all others, and b = intercept_[0]; one of LIBSVM
-// |sv_coef| and b = −rho, or rho if label −1 comes first in its file.
+// A machine of scikit-learn, for classes −1 and 1, has b = intercept_[0], and
+// alpha[support_[j]] = |dual_coef_[0][j]| with 0 for all other points. A
+// machine of LIBSVM has |sv_coef|, and b = −rho, or rho if label −1 comes first
+// in its file.
+//
+// The error is
+//   - an error of a trainer: no points, labels other than ±1 or only one of
+//     them, options out of range, a kernel or points that it cannot take;
+//   - another number of multipliers than of points;
+//   - an αᵢ, a b or a kernel value that is NaN or infinite, or sums that
+//     overflow.
+//
+// The cost is a kernel value per point and support vector, and O(nd) for
+// Linear.
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
 	if err != nil {
@@ -743,10 +791,15 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 
 // # The machine
 
-// A Model is a trained machine, f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the support
-// vectors: the embedded Expansion. Beside it stands what training found out
-// about every training point, and the certificate. The zero value is f = 0,
-// without a kernel or a certificate.
+// A Model is a trained machine: the function f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the
+// support vectors, which is the embedded [Expansion], what training found out
+// about each training point, and the certificate.
+//
+// It holds the points that it was trained on, not copies. The zero value is f =
+// 0, without a kernel or a certificate.
+//
+// Predict one point by Predict, and many by PredictAll, which is much faster.
+// Several goroutines may do so at once. To save a Model, use encoding/gob.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -758,14 +811,13 @@ type Model[X any] struct {
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
 
-// String returns the kernel, how many support vectors there are, and the
-// certificate.
+// String returns the kernel, the number of support vectors and the certificate.
 func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
 }
 
-// A Support is a training point's place by its multiplier, and what then holds
-// at the optimum.
+// A Support says of a training point whether its multiplier is 0, free or at
+// its bound, and so where the point lies at the optimum.
 type Support uint8
 
 // The three kinds of support. A point of weight 0 is SupportZero.
@@ -790,7 +842,8 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// A Side is a training point's place by its slack.
+// A Side says of a training point on which side of the margin its slack puts
+// it.
 type Side uint8
 
 // The four sides. A slack up to the accuracy asked for, or up to the violation
@@ -911,14 +964,17 @@ func midpoint(low, high float64) float64 {
 
 // # No machine
 
-// ErrNotSeparable is wrapped by the error for a hard margin where no function
-// of the kernel's space separates the labels. The model that comes with it is
-// the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ
-// αᵢyᵢφ(xᵢ) = 0. So a weighted mean of the one class is a weighted mean of the
-// other, and no f can be positive on the one and negative on the other, since Σ
-// αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the
-// largest distance of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, plus 10⁻⁷ times
-// the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
+// ErrNotSeparable is wrapped by the error for a hard margin if no function of
+// the kernel's space separates the labels.
+//
+// The model that comes with it proves it. Its Alpha ≥ 0, scaled to sum 2, 1 for
+// each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
+// weighted mean of the other. No f can be positive on the one and negative on
+// the other, because Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+//
+// In floating point, 0 means at most 10⁻⁶ times the largest distance of a φ(xᵢ)
+// from the first φ(xⱼ) with αⱼ > 0, plus 10⁻⁷ times the largest ‖φ(xᵢ)‖.
+// Classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // touching is how near the hulls of the classes come, relative to the largest
@@ -957,10 +1013,16 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
+//
+// You need this if there are more than two labels, or labels other than ±1. It
+// works with any trainer and any kernel.
 
-// A Multiclass tells several classes apart by machines that each tell two.
-// OneVsRest and OneVsOne make it. The zero value has no classes, and its
-// Predict panics.
+// A Multiclass tells several classes apart by machines that each tell two
+// apart. [OneVsRest] and [OneVsOne] make it. The zero value has no classes, and
+// its Predict panics.
+//
+// Several goroutines may call its methods at once. To save it, use
+// encoding/gob.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -976,9 +1038,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // The error is
 //   - bad input: no points, another number of labels, fewer than two classes, a
 //     label that is NaN, or a train that is nil;
-//   - the errors of train, all wrapped, of which the first is told. If train returns
-//     a model beside each error, as with [ErrNotConverged], the machine comes with
-//     them;
+//   - the errors of train, all wrapped, of which the first is told. If train
+//     returns a model beside each error, as with [ErrNotConverged], the machine
+//     comes with them;
 //   - a train that returns neither a model nor an error.
 //
 // The cost is a training with all points for each class.
@@ -1074,7 +1136,8 @@ func firstOf(errs []error) error {
 	return errors.Join(errs...)
 }
 
-// String returns how many classes, machines and support vectors there are.
+// String returns the numbers of classes, machines and support vectors in a
+// line.
 func (m *Multiclass[X, L]) String() string {
 	vectors, way := 0, "one against the rest"
 	for _, f := range m.Models {
@@ -1086,9 +1149,9 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf("%d classes, %s, %d machines, %d support vectors", len(m.Classes), way, len(m.Models), vectors)
 }
 
-// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs
-// that it wins. It panics as Expansion.Value does, and costs a value of each
-// model.
+// Scores returns a score for each class: the value of its machine, or the
+// number of pairs that it wins. It panics on a point that the kernel cannot
+// take. The cost is a value of each machine.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	v := make([]float64, len(m.Models))
 	for k, f := range m.Models {
@@ -1113,8 +1176,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score, the first of several, NaN
-// last. It panics and costs as Scores.
+// Predict returns the class of the largest score. Of several it returns the
+// first, and NaN comes last. It panics and costs as Scores does.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
@@ -1127,9 +1190,9 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns Predict of each point, in a fraction of the time: the
-// values of each machine are made in blocks, in parallel. It panics as
-// Expansion.Values does.
+// PredictAll returns Predict of each point, in a fraction of the time: it takes
+// the values of each machine in blocks, in parallel. It panics on a point with
+// another number of features than the support vectors, and names it.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	const block = 1024 // points: the values of all machines at these are held
 	for _, f := range m.Models {
@@ -1155,8 +1218,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	return all
 }
 
-// undecided reports whether rounding might decide between two classes: by a
-// value that is nearly 0, or by two largest ones that are nearly the same.
+// undecided reports whether rounding might decide between two classes: a value
+// is nearly 0, or the two largest values are nearly the same.
 func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	largest, near := 0.0, 0
 	if m.Pairs == nil {
@@ -1170,10 +1233,12 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	return near > 0
 }
 
-// BalancedWeights returns Options.Weights that let every class count the same
-// in total, whatever its size: n/(number of classes · points of this one), of
-// mean 1. No labels give no weights; a label that is NaN gets +Inf, which no
-// trainer takes. It costs O(n).
+// BalancedWeights returns Options.Weights with which every class counts the
+// same in total, whatever its size: n/(number of classes · points of the
+// class). Their mean is 1.
+//
+// Without labels there are no weights. A label that is NaN gets +Inf, which no
+// trainer takes. The cost is O(n).
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1187,12 +1252,20 @@ func BalancedWeights[L comparable](label []L) []float64 {
 }
 
 // # Practice: cross-validation
+//
+// You need this to choose C and a kernel, and to say how good the machine will
+// be on points that it has not seen. Accuracy on the points that it was trained
+// on says neither.
 
-// Folds returns the points of each of so many parts of the data, of sizes that
-// differ by one at most, in each of which every class is as frequent as in the
-// whole, up to one point: stratified. Points are shuffled by rng; nil is one of
-// fixed seed. Errors: no points, a label that is NaN, fewer than 2 folds or
-// more than points. It costs O(n log n).
+// Folds splits the points into parts, and returns the point numbers of each
+// part. The parts are stratified: each class is as frequent in each as in the
+// whole, up to one point. Their sizes differ by one at most. One of them held
+// out is a hold-out split.
+//
+// rng shuffles the points. nil means a fixed seed.
+//
+// The error is no points, a label that is NaN, or a number of folds below 2 or
+// above the number of points. The cost is O(n log n).
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	if err := cmp.Or(wantLen("labels", len(label), len(label)), notNaN(label)); err != nil {
 		return nil, err
@@ -1240,8 +1313,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // The error is
 //   - an error of [Folds];
 //   - an error if len(label) differs from len(x), or if fit is nil;
-//   - the error of the first part for which fit fails, or whose function does not
-//     return a value for each point.
+//   - the error of the first part for which fit fails, or whose function does
+//     not return a value for each point.
 //
 // If fit panics, or ends its goroutine as t.FailNow does, the caller's
 // goroutine does the same.
@@ -1309,9 +1382,11 @@ func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(
 	return nil
 }
 
-// CrossValidate returns the part of the points whose labels are predicted by
-// what was fitted without them. All that is said of HeldOut holds: fit is
-// called concurrently.
+// CrossValidate returns the accuracy of fit: the part of the points whose
+// labels it predicts right without having seen them. fit returns a function of
+// many points, such as m.PredictAll. It runs concurrently.
+//
+// Errors, panics and cost are those of [HeldOut].
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
 	if err != nil {
@@ -1327,8 +1402,8 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // # Practice: LIBSVM's files
 //
-// These exchange data and machines with other programs. To keep a machine for
-// programs of yours, save it by encoding/gob.
+// You need this to exchange data and machines with other programs. To keep a
+// machine for programs of yours, save it by encoding/gob.
 //
 // A file of points has a line per point: its label, and then index:value for
 // the features that are not 0. Indices start at 1 and ascend. What follows # is
@@ -1474,7 +1549,8 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 // Blank lines and comments are skipped. A file without points is no error. The
 // error names line and token. It is
 //   - a label or value that is no finite number;
-//   - an index that is no integer, below 1, above features, or not above the one before;
+//   - an index that is no integer, below 1, above features, or not above the
+//     one before;
 //   - features < 0, or above 2²⁸, or a yield that is nil;
 //   - the error of r.
 //
@@ -1532,11 +1608,16 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 	return x, s.first, nil
 }
 
-// WriteLIBSVM writes points and labels in LIBSVM's format, such that
-// ReadLIBSVM, given the number of features, reads the same bits; but −0 becomes
-// 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels
-// that are not as many, what is NaN or infinite, points that Linear cannot
-// take, and what w returns. It costs O(nd).
+// WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
+// the same bits, given the number of features, except that −0 becomes 0. LIBSVM
+// itself refuses numbers below 10⁻³⁰⁷.
+//
+// The error is
+//   - no points, or another number of labels;
+//   - a label that is NaN or infinite, or points that Linear cannot take;
+//   - the error of w.
+//
+// The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y)); err != nil {
 		return err
@@ -1565,13 +1646,16 @@ func writePoint(out *bufio.Writer, first float64, p []float64) {
 // digits returns as many digits of v as it takes to read the same v.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// # Practice: files of machines
-
-// WriteLIBSVMModel writes f in the model format of LIBSVM, for svm-predict: the
-// points with positive coefficients first, as those of label 1, then those of
-// label −1, and rho = −b. A feature −0 becomes 0. Errors: a kernel other than
-// Linear, Polynomial and Gaussian, points or coefficients that a machine cannot
-// have, no points, and what w returns. It costs O(nd).
+// WriteLIBSVMModel writes f in LIBSVM's model format, for svm-predict: the
+// points with positive coefficients first, as label 1, then the others, as
+// label −1, and rho = −b. A feature −0 becomes 0.
+//
+// The error is
+//   - a kernel other than Linear, Polynomial and Gaussian;
+//   - points, coefficients or a b that no machine can have, or no points;
+//   - the error of w.
+//
+// The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -1628,7 +1712,8 @@ func (f *Expansion[X]) check() error {
 //
 // The reader takes the lines svm_type, kernel_type, degree, gamma, coef0, rho,
 // label and total_sv, and ignores others, such as probabilities. The error is
-//   - another svm_type or kernel_type, or parameters that the kernel does not take;
+//   - another svm_type or kernel_type, or parameters that the kernel does not
+//     take;
 //   - a line that is missing, or has not one number (label: two, not the same);
 //   - another number of support vectors than total_sv says;
 //   - a last line without its end, since the file may be cut off;
