@@ -57,17 +57,22 @@ import (
 )
 
 // A Kernel is an inner product of the features of two points: Eval(a, b) =
-// ⟨φ(a), φ(b)⟩. Eval must be symmetric and pure, the same value for the same
-// points each time: it is called from several goroutines at once, and for one
-// order of each pair only. What it costs is up to the kernel. What a kernel of
-// this package wants of its parameters is checked by Gram, the maps and all
-// training, not by Eval, whose value means nothing then.
+// ⟨φ(a), φ(b)⟩, for some map φ from X to a space with an inner product.
+//
+// Eval must be symmetric and pure: the same points have the same value each
+// time. It is called from several goroutines at once, and for only one order of
+// each pair.
+//
+// The kernels of this package check their parameters in [Gram], in the maps and
+// in all training. Eval does not, and with bad parameters its value means
+// nothing.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
-// KernelFunc makes a Kernel of a function, which must do what Kernel asks of
-// Eval.
+// KernelFunc makes a [Kernel] of a function. The function must do what Kernel
+// asks of Eval. encoding/gob does not save it: for that, declare a type with a
+// method Eval.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -88,9 +93,11 @@ func (k Linear) Eval(a, b []float64) float64 { return inner(a, b) }
 // String returns the formula.
 func (k Linear) String() string { return "a·b" }
 
-// Polynomial is the kernel (R + Gamma a·b)^Degree, whose features are the
-// monomials of degree ≤ Degree, or = Degree if R = 0; see Map. It wants Degree
-// ≥ 1, Gamma > 0 and R ≥ 0, so its zero value is of no use.
+// Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are the
+// monomials of degree ≤ Degree, or of degree Degree if R = 0: see
+// [Polynomial.Map].
+//
+// It wants Degree ≥ 1, Gamma > 0 and R ≥ 0. So its zero value is of no use.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -118,9 +125,10 @@ func power(x float64, n int) float64 {
 	return p
 }
 
-// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b, whose features
-// are all products of at most Degree coordinates; see Map. It wants Degree ≥ 1,
-// so its zero value is of no use.
+// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
+// are all products of at most Degree coordinates: see [PowerSum.Map].
+//
+// It wants Degree ≥ 1. So its zero value is of no use.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs
@@ -146,16 +154,16 @@ func (k PowerSum) sum(s float64) float64 {
 // String returns the formula.
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
-// Gaussian is the kernel exp(−Gamma‖a − b‖²), 0 where ‖a − b‖² is too large for
-// float64. It wants Gamma > 0, so its zero value is of no use. Eval is right to
-// 3ε + (d + 5)ε·Gamma‖a − b‖² relative to itself; rows of many values, for more
-// than eight features, to 32(d + 4)ε absolutely, so that a small value has
-// fewer digits there.
+// Gaussian is the kernel exp(−Gamma‖a − b‖²). If ‖a − b‖² is too large for
+// float64, it is 0. It wants Gamma > 0, so its zero value is of no use.
+//
+// Eval is right to 3ε + (d + 5)ε·Gamma‖a − b‖², relative to itself, with ε =
+// 2⁻⁵³. Rows of many values, with more than eight features, are right to 32(d +
+// 4)ε in absolute terms. So there a small value has fewer digits.
 type Gaussian struct{ Gamma float64 }
 
-// GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not
-// positive, or a γ that is no float64, makes a kernel that Gram and all
-// training refuse.
+// GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²). If
+// σ is not positive, or Gamma is no float64, Gram and all training refuse it.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -174,8 +182,8 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
-// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle; 0 where a or b is
-// the zero vector, which has no direction. The zero value is ready to use.
+// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle. If a or b is the
+// zero vector, which has no direction, it is 0. The zero value is ready to use.
 type Cosine struct{}
 
 // Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
@@ -553,23 +561,29 @@ type Scaled[X any] struct {
 	Kernel Kernel[X]
 }
 
-// Constant is the kernel that is the same number for all points, its feature
-// the root of it: added to another kernel it is a constant feature, that is, a
-// bias. It wants a number ≥ 0.
+// Constant is the kernel that is the same number for all points. Added to
+// another kernel it is a constant feature, and so a bias: Sum[X]{k,
+// Constant[X](1)}. It wants a number ≥ 0.
 type Constant[X any] float64
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the features of a and b; 0 where k(a, a) or k(b, b) is 0, and NaN,
-// which Gram refuses, where one is negative, infinite, or so small (below
-// 2⁻⁹⁶⁰) that it has lost digits.
+// between the features of a and b. If k(a, a) or k(b, b) is 0, it is 0.
+//
+// If one of them is negative, infinite, or below 2⁻⁹⁶⁰, where it has lost
+// digits, the value is NaN. Gram and all training refuse that.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
-// map φ from X to Z, at the cost of k and, in rows, of a few calls of φ for
-// each point, in training some ten. φ is called from several goroutines at once
-// and must be pure. A nil φ is an error of Gram and of all training.
+// map φ from X to Z. With it a kernel of vectors serves structs, files or
+// sounds.
+//
+// φ is called from several goroutines at once and must be pure. A nil φ is an
+// error of Gram and of all training. encoding/gob does not save the kernel.
+//
+// The cost is that of k, and in rows a few calls of φ per point: in training
+// about ten.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 type pullback[X, Z any] struct {
@@ -578,7 +592,8 @@ type pullback[X, Z any] struct {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist. K
+// is the caller's, not a copy.
 //
 // Each training checks all of K, also if it uses few rows, as in [OneVsOne].
 // Nothing is remembered between two trainings, because K may change in between.
@@ -610,8 +625,7 @@ func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) 
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
-// Eval returns k(a, b)/√(k(a, a)k(b, b)), at the cost of three evaluations of
-// k.
+// Eval returns k(a, b)/√(k(a, a)k(b, b)). It costs three evaluations of k.
 func (k Normalized[X]) Eval(a, b X) float64 {
 	return normalised(k.Kernel.Eval(a, b), k.self(a), k.self(b))
 }
@@ -786,23 +800,25 @@ func (k Precomputed) prepare(x []int) rows[int] {
 // # Strings
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
-// Min ≤ |s| ≤ Max, where #s(a) counts the places at which s occurs in a: the
-// features of a string are its contiguous substrings. Lengths are in runes, and
-// each byte that is no UTF-8 counts as one rune U+FFFD. The zero value is ready
-// to use: a Min of 0 means 1 (the empty string does not count), a Max of 0 no
-// limit, a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. It is
-// not the subsequence kernel with gaps that some texts call by the same name.
-// Counts are exact up to 2⁵³.
+// Min ≤ |s| ≤ Max. Here #s(a) is the number of places at which s occurs in a.
+// So the features of a string are its contiguous substrings.
 //
-// It wants Min ≥ 0, Max ≥ Min or 0, and a finite Decay ≥ 0.
+// Lengths are in runes. Each byte that is no UTF-8 counts as one rune U+FFFD.
+// Counts are exact up to 2⁵³. It is not the subsequence kernel with gaps, which
+// some texts call by the same name.
+//
+// The zero value is ready to use: a Min of 0 means 1, so that the empty string
+// does not count, a Max of 0 means no limit, and a Decay of 0 means 1. Min =
+// Max = p gives the p-spectrum kernel. It wants Min ≥ 0, Max ≥ Min or 0, and a
+// finite Decay ≥ 0.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings, +Inf where it is too
-// large for float64. It costs O(|a| + |b|) look-ups in maps, and some 300 bytes
-// for each rune of a.
+// Eval returns the weighted count of common substrings, or +Inf if that is too
+// large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
+// bytes per rune of a.
 func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
 
 // String returns the formula.
@@ -1222,12 +1238,16 @@ type pair struct {
 	v    float64
 }
 
-// Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), 0 where
-// rounding or a k that is no kernel makes the sum negative. For Linear and
-// Gaussian, and multiples and pullbacks of them, it is computed so that nothing
-// cancels; for others it is good to some √(ε·k(a, a)), and +Inf or NaN where k
-// overflows. It panics on points that the kernel cannot take. It costs three
-// kernel values.
+// Distance returns the distance in feature space, ‖φ(a) − φ(b)‖ = √(k(a, a) −
+// 2k(a, b) + k(b, b)). If rounding, or a k that is no kernel, makes the sum
+// negative, it returns 0.
+//
+// For Linear and Gaussian, and multiples and pullbacks of them, nothing
+// cancels. For others it is good to about √(ε·k(a, a)), and +Inf or NaN if k
+// overflows.
+//
+// It panics on points that the kernel cannot take. It costs three kernel
+// values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	if d, ok := own[distancer[X]](k); ok {
 		return d.distance(a, b)
@@ -1267,14 +1287,16 @@ func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.Factor) * Dista
 func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
 
 // IsPSD reports whether the matrix is positive semi-definite as far as float64
-// can tell, and its smallest eigenvalue λ. It is accepted if λ ≥ −(n +
-// 1024)ε·tr|K|, tr|K| the sum of the |Kᵢᵢ|. That is derived: let a kernel value
-// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers
-// or a power of some hundred may be. These errors E move λ by no more than ‖E‖
-// ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K (Weyl), and the eigenvalue iteration by
-// some nε‖K‖ ≤ nε·tr K if K is positive semi-definite. A matrix that is not
-// square, not symmetric beyond rounding, or not finite is (false, NaN). The
-// empty one is (true, 0). It costs some n³ multiply-adds.
+// can tell, and returns its smallest eigenvalue λ. It says yes if λ ≥ −(n +
+// 1024)ε·tr|K|, where tr|K| is the sum of the |Kᵢᵢ|.
+//
+// This bound is derived. Let a kernel value be wrong by up to 1024ε√(KᵢᵢKⱼⱼ),
+// as an inner product of a thousand numbers may be. These errors E move λ by no
+// more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K (Weyl). The eigenvalue
+// iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
+//
+// A matrix that is not square, symmetric to rounding and finite is (false,
+// NaN). The empty one is (true, 0). The cost is about n³ multiply-adds.
 func IsPSD(k *Matrix) (ok bool, smallest float64) {
 	if k.Rows != k.Cols || k.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -1325,12 +1347,15 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 }
 
 // Coordinates returns points zᵢ, the rows of an n×r matrix, whose inner
-// products are the entries of K, by (factor): feature vectors for the data,
-// read off from their Gram matrix. r is the number of eigenvalues that IsPSD
-// would not take for 0, so a singular K is no matter. The inner products of the
-// rows are the entries of K up to twice the tolerance of IsPSD. A matrix that
-// is not square panics; one that is not symmetric, finite and positive
-// semi-definite is an error. It costs some 6n³ multiply-adds.
+// products are the entries of K: feature vectors for the data, read off from
+// their Gram matrix. They are made of the eigenvalues and eigenvectors of K.
+//
+// r is the number of eigenvalues that [IsPSD] would not take for 0. So K may be
+// singular. The inner products are the entries of K up to twice the tolerance
+// of IsPSD.
+//
+// A matrix that is not square panics. One that is not symmetric, finite and
+// positive semi-definite is an error. The cost is about 6n³ multiply-adds.
 func Coordinates(k *Matrix) (*Matrix, error) {
 	lambda, v, err := spectrum(k)
 	if err != nil {
@@ -1343,11 +1368,13 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), in which
-// k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for x and x′ among the data. (Not for all x:
-// elsewhere the right side is the inner product of the projections of φ(x) and
-// φ(x′) on the span of the data.) A nil kernel, parameters out of range and
-// points that the kernel cannot take panic. A call makes n values.
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). For x and
+// x′ among the data, k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′). Elsewhere the right side is
+// the inner product of the projections of φ(x) and φ(x′) on the span of the
+// data.
+//
+// It panics on a nil kernel, on parameters out of range, and on points that the
+// kernel cannot take. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	must(checkKernel("kernel", k, x))
 	return empirical(k, x)
@@ -1365,17 +1392,19 @@ func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 	}
 }
 
-// KernelPCAMap returns the map x ↦ K^(−½)φₙ(x), a feature map into ℝⁿ: for x
-// and x′ among the data, with S = K^(−½),
+// KernelPCAMap returns the map x ↦ Sφₙ(x) with S = K^(−½) and the φₙ of
+// [EmpiricalMap]. It is a feature map into ℝⁿ: for points among the data, with
+// eᵢ the unit vectors,
 //
-//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ                       [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]             (pca)
+//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// and elsewhere it is the inner product of the projections on the span of the
-// data. A singular K has no inverse, but Keᵢ lies in its range; there K^(−½) =
-// Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are
-// those of Gram, and a matrix that is not positive semi-definite. The map costs
-// some 6n³ multiply-adds and n²/2 kernel values to make, n kernel values and
-// 2n² to call.
+// Elsewhere it is the inner product of the projections on the span of the data.
+// A singular K has no inverse, but each Keᵢ lies in its range. There S is the
+// sum of λ^(−½)vvᵀ over the eigenvalues that [IsPSD] would not take for 0.
+//
+// The error is one of [Gram], or a matrix that is not positive semi-definite.
+// To make the map costs about 6n³ multiply-adds and n²/2 kernel values. To call
+// it costs 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1396,18 +1425,26 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 }
 
 // A Standardizer is a map of features, one by one: zⱼ = (xⱼ −
-// Meanⱼ)/Deviationⱼ. Make it from the training points, and apply it to these
-// and to all others alike.
+// Meanⱼ)/Deviationⱼ. Make it from the training points by [Standardize], and
+// apply it to these and to all others alike.
 //
 // If a Deviation is 0, the feature becomes 0. It was the same in all training
-// points, and tells nothing from then on. A nil Mean only divides, so that
-// zeros stay zeros. The zero value changes nothing.
+// points and tells nothing. If Mean is nil, it only divides, so that zeros stay
+// zeros. The zero value changes nothing.
+//
+// For the interval [−1, 1], take the middle of each range as Mean and half of
+// the range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
-// Standardize returns the map to mean 0 and variance 1, the mean of the squared
-// deviations; constant features become 0. Errors: no points, points that Linear
-// cannot take, a feature whose values are so far apart, or so near, that its
-// deviation is out of range. It costs O(nd).
+// Standardize returns the map to mean 0 and variance 1, where the variance is
+// the mean of the squared deviations. Constant features become 0.
+//
+// The error is
+//   - no points, or points that Linear cannot take;
+//   - a feature whose values are so far apart, or so near, that its deviation
+//     is out of range.
+//
+// The cost is O(nd).
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -1433,8 +1470,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return s, nil
 }
 
-// Apply returns the point (x − Mean)/Deviation, a copy. It panics if x has
-// other features than the Standardizer. It costs O(d).
+// Apply returns (x − Mean)/Deviation, a copy. It panics if x has another number
+// of features than the Standardizer. It costs O(d).
 func (s Standardizer) Apply(x []float64) []float64 {
 	z := slices.Clone(x)
 	if s.Mean != nil {
@@ -1568,10 +1605,14 @@ func dimension(what string, d, p int) int {
 	return int(n.Int64())
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). If R >
-// 0, its coordinates are the C(d + p, p) monomials of degree ≤ p, times the
-// roots of their weights in (polynomial). If R = 0, they are the C(d + p − 1,
-// p) monomials of degree p.
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). With p
+// the Degree, its coordinates are monomials, each times a root:
+//
+//	R > 0:  x^m with |m| = q ≤ p, times √(C(p, q) R^(p−q) γ^q q!/m!):  C(d + p, p) of them
+//	R = 0:  x^m with |m| = p,     times √(γ^p p!/m!):                  C(d + p − 1, p) of them
+//
+// Here x^m = Πxᵢ^mᵢ, |m| = Σmᵢ and m! = Πmᵢ!. They are ordered by degree, then
+// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
 //
 // Rounding adds at most 8pε(R + γ|a|·|b|)^p, besides the rounding of the inner
 // product: two roundings per factor √γ·xᵢ or √R and one per product, and twice
@@ -1612,14 +1653,14 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ: all ordered products of at most p
-// coordinates,
+// Map returns the feature map of k on ℝᵈ: all ordered products of at most
+// Degree coordinates,
 //
-//	1 + s + ⋯ + s^p = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]                          (products)
+//	1 + s + s² + ⋯ = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]
 //
-// There are 1 + d + ⋯ + dᵖ of them, each with weight 1, by length and then in
-// lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without any rounding on
-// integers that stay below 2⁵³.
+// With p the Degree there are 1 + d + ⋯ + dᵖ of them, each with weight 1, by
+// length and then in lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without
+// any rounding on integers that stay below 2⁵³.
 //
 // Map panics if Degree < 1, if d < 1, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point. φ panics on a point of another length
@@ -1656,11 +1697,16 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off at a degree.
-// By (taylor) and (multinomial) its coordinates are the C(d + order, order)
-// monomials of degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!).
+// It comes from
 //
-// ⟨φ(a), φ(b)⟩ misses k(a, b) by at most TaylorBound, and by rounding. This
-// holds as long as γ‖x‖² < 700, where the exponential is not yet 0.
+//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q (2γ a·b)^q/q!
+//
+// Its coordinates are the C(d + order, order) monomials x^m of degree q ≤
+// order, times exp(−γ‖x‖²)√((2γ)^q/m!), in the order of [Polynomial.Map].
+//
+// ⟨φ(a), φ(b)⟩ misses k(a, b) by at most [Gaussian.TaylorBound], and by
+// rounding. This holds as long as γ‖x‖² < 700, where the exponential is not yet
+// 0.
 //
 // TaylorMap panics if a parameter is out of range, if d < 1 or order < 0, or if
 // there are more than 2²⁵ coordinates, which take 2 GB to list. φ panics on a
@@ -1680,15 +1726,16 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the TaylorMap φ
-// of an order N. With u = 2γ a·b what is left out is exp(−γ‖a‖² − γ‖b‖²) times
-// a tail of the exponential series, and
+// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
+// [Gaussian.TaylorMap] φ of order N. Let u = 2γ a·b. What is left out is
+// exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series, and
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))    [(N+1+j)! ≥ (N+1)!(N+2)ʲ; |u| < N+2]
-//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]   (tail)
+//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]
 //
-// of which it takes the smaller; +Inf where these overflow. Points of different
-// lengths and order < 0 panic. It costs O(d).
+// It takes the smaller of the two, or +Inf if they overflow.
+//
+// It panics on points of different lengths and on order < 0. It costs O(d).
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	must(wantAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
@@ -1707,16 +1754,20 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 
 // # Functions in the span of the data
 
-// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Without b these
-// functions are a vector space with the inner product
+// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Every kernel method
+// learns such a function: a part of w that is orthogonal to all φ(xᵢ) would
+// change no f(xᵢ) and only make w longer. This is the representer theorem.
 //
-//	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)                                                (inner)
+// Without b these functions are a vector space with the inner product
 //
-// in which k(x, ·) is the feature vector of x and reproduces: ⟨k(x, ·), f⟩ = Σ
-// cᵢk(x, xᵢ) = f(x). It is the function that every kernel method learns, since
-// a part of w orthogonal to all φ(xᵢ) would change no f(xᵢ) and only make w
-// longer (the representer theorem). The slices are the caller's, not copies.
-// The zero value is the function 0.
+//	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
+//
+// There k(x, ·) is the feature vector of x, and it reproduces:
+// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x).
+//
+// The slices are the caller's, not copies. Several goroutines may call the
+// methods at once. To save an Expansion, use encoding/gob. The zero value is
+// the function 0.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1785,11 +1836,16 @@ func combination(x [][]float64, c []float64) []float64 {
 	return w
 }
 
-// Value returns f(x). It agrees with Values up to rounding. For a point with
-// NaN it is NaN, if the kernel's values are.
+// Value returns f(x). It agrees with Values up to rounding. If x has a NaN, so
+// that the kernel's values are NaN, then f(x) is NaN.
+//
+// For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
+// one point at a time, call [LinearHyperplane] once: its plane has the same
+// methods and costs O(d) per point. To predict many points, call Values or
+// PredictAll.
 //
 // It panics on a point that the kernel cannot take, and if Points and Coef
-// differ in length. It costs n kernel values. Values costs less per point.
+// differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	if f.oneByRows(x) {
@@ -1868,8 +1924,10 @@ func wantFeatures(x [][]float64, d int) {
 
 // Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the
 // same bits on any number of processors. They agree with Value up to rounding.
-// It panics as Value does. It costs n kernel values a point; with the Linear
-// kernel, which goes through w = Σ cᵢxᵢ, one inner product.
+//
+// It panics as Value does. If the kernel wants vectors of one length, the panic
+// names the first point that is none. The cost is n kernel values per point.
+// For the Linear kernel it is one inner product per point, with w = Σ cᵢxᵢ.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1918,13 +1976,13 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	return v
 }
 
-// Predict returns sgn f(x) with sgn 0 = +1: +1 exactly where f(x) ≥ 0, else −1.
-// It panics as Value does, and costs the same.
+// Predict returns +1 if f(x) ≥ 0, else −1. It panics as Value does, and costs
+// the same.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns Predict of each point. Where a value is so near 0 that
-// rounding might decide, it is computed by Value. It panics and costs as
-// Values.
+// PredictAll returns Predict of each point. If a value is so near 0 that
+// rounding might decide, it is computed once more by Value. It panics and costs
+// as Values.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 	v := f.Values(xs)
 	for i := range v {
@@ -1935,12 +1993,12 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 	return signs(v)
 }
 
-// nearlyZero reports whether a difference of two values of f may be due to
-// rounding. That of a machine, whose margins are at ±1, is 10⁻⁶ only if its
-// Σ|cᵢk(xᵢ, x)| is some 10⁹.
+// nearlyZero reports whether rounding may have turned the sign of v, a value of
+// f or a difference of two. The margins of a machine are at ±1. So 10⁻⁶ is
+// rounding only if its Σ|cᵢk(xᵢ, x)| is about 10⁹.
 func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
 
-// sign returns +1 exactly where v ≥ 0, else −1.
+// sign returns +1 if v ≥ 0, else −1.
 func sign(v float64) float64 {
 	if v >= 0 {
 		return 1
@@ -1956,17 +2014,19 @@ func signs(v []float64) []float64 {
 	return v
 }
 
-// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) by (inner), without both b. That
-// the two have the same kernel is the caller's word. It panics as Value does.
-// It costs nm kernel values, n + m inner products for Linear.
+// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either. That the
+// two have the same kernel is the caller's word.
+//
+// It panics as Value does. It costs nm kernel values, or n + m inner products
+// for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
-// Norm returns ‖f‖ = √⟨f, f⟩, without b; 0 where rounding or a k that is no
-// kernel makes ⟨f, f⟩ negative. It panics as Value does. It costs n² kernel
-// values; for Linear, O(nd).
+// Norm returns ‖f‖ = √⟨f, f⟩, without b. If rounding, or a k that is no kernel,
+// makes ⟨f, f⟩ negative, it returns 0. It panics as Value does. It costs n²
+// kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
 	f.wantTerms()
 	if c, ok := own[collapser[X]](f.Kernel); ok && len(f.Points) > 0 {
@@ -1976,7 +2036,8 @@ func (f *Expansion[X]) Norm() float64 {
 }
 
 // Plus returns f + g, b included. That the two have the same kernel is the
-// caller's word. It panics as Value does. It costs O(n + m).
+// caller's word. It panics if Points and Coef differ in length. It costs O(n +
+// m).
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()
@@ -1997,18 +2058,22 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
 // With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc,
 //
-//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                              (ridge)
+//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t
 //
-// and in the features, the rows of Φ with K = ΦΦᵀ, it is the same as w = (ΦᵀΦ +
+// In the features, the rows of Φ with K = ΦΦᵀ, it is the same as w = (ΦᵀΦ +
 // λI)⁻¹Φᵀt, because
 //
-//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt                          [w = Φᵀc]                         (push through)
+//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [w = Φᵀc]
 //
-// Errors are those of Gram; len(t) ≠ len(x); a tᵢ that is not finite; a λ that
-// is negative, NaN or infinite; and, with ErrNotPositiveDefinite, a K + λI that
-// is singular to rounding, as for λ = 0 and repeated points: then take a larger
-// λ; and coefficients that overflow. It costs n²/2 kernel values and n³/6
-// multiply-adds.
+// The error is
+//   - an error of [Gram];
+//   - another number of targets than of points, or a target that is not finite;
+//   - a λ that is negative, NaN or infinite;
+//   - [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for λ = 0
+//     and repeated points. Then take a larger λ;
+//   - coefficients that overflow.
+//
+// The cost is n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	if err := cmp.Or(wantLen("targets", len(t), len(x)), checkFinite("t", t), wantAtLeast("lambda", lambda, 0)); err != nil {
 		return nil, err
@@ -2027,7 +2092,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	if err != nil {
 		return nil, fmt.Errorf("svm: K + lambda I overflows, lambda = %g", lambda)
 	}
-	c := factor.Solve(t) // (ridge)
+	c := factor.Solve(t) // (K + λI)c = t
 	if !finite(maxAbs(c)) {
 		return nil, errors.New("svm: the coefficients overflow, scale the targets or take a larger lambda")
 	}

@@ -2750,7 +2750,7 @@ func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	}
 }
 
-// (pca): on the data the inner product is k, also for a singular K; off the data it is that of the projections, so no longer.
+// Of the kernel PCA map: on the data the inner product is k, also for a singular K; off the data it is that of the projections, so no longer.
 func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2971,7 +2971,7 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	}
 }
 
-// Both forms of (tail) hold, and the bound is the smaller one. With a·b = u/2, γ = 1
+// Both bounds of the tail hold, and the bound is the smaller one. With a·b = u/2, γ = 1
 // and order N it is |u|^(N+1)/(N+1)! times exp(−‖a‖² − ‖b‖²), and then 1/(1 − |u|/(N+2))
 // where |u| is small, or max(1, eᵘ) where it is not. Logarithms of terms up to 1400
 // are added, which leaves 10⁻¹² of the result.
@@ -2998,7 +2998,7 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	}
 }
 
-// (tail): the error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
+// The error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		for order := 0; order <= 8; order++ {
