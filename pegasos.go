@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 // pegasos.go learns by steps down a gradient: the machine from one point at a
-// time, by weights or with a kernel, or from all points at a time; and what
-// stands beside it in the lectures, perceptrons, least squares and softmax
-// regression.
+// time, by weights or with a kernel, or from all points at a time. Beside it
+// stands what the lectures learn in the same way: perceptrons, least squares,
+// softmax regression, and the probabilities of a machine.
 //
 // # The objective
 //
@@ -179,13 +179,20 @@
 // # Sources
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
-// sub-gradient solver for SVM (2011): the paper; its §6 is on b. S.
-// Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5
-// for (procedure), chapter 14 for how such things are proved. S.
-// Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an
+// sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
+//
+// S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5
+// for (procedure), chapter 14 for how such things are proved.
+//
+// S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an
 // O(1/t) convergence rate for the projected stochastic subgradient method
-// (2012): the weighted mean. A. Novikoff, On convergence proofs on perceptrons
-// (1962): (mistakes).
+// (2012): the weighted mean.
+//
+// A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
+//
+// J. Platt, Probabilistic outputs for support vector machines (1999), and H.-T.
+// Lin, C.-J. Lin, R. Weng, A note on Platt's probabilistic outputs (2007):
+// Calibrate.
 
 package svm
 
@@ -200,18 +207,23 @@ import (
 
 // # One point at a time
 
-// A Pegasos minimises F = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b)) over
-// points from wherever they come: a slice, a file, a channel. It is the state
-// of (procedure) between two steps: with x̃ = (x, 1), θ = Σ yx̃ over the points
-// with y⟨wₜ, x̃⟩ < 1, wₜ = θ/(2λt) at step t. Set Lambda and call Step for each
-// point.
+// A Pegasos learns a plane from points one at a time, wherever they come from:
+// a slice, a file, a channel. It minimises
 //
-// If the points come in random order, Average is near the minimiser: by
-// (nearness) F is in the mean at most R²(1 + ln T)/(λT) above the minimum after
-// T steps, R² = max‖x‖² + 1. Until T is some R²/λ it may be worse than 0: scale
-// the features first, and shuffle a file that is sorted by label. A Pegasos
-// holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda
-// after the first step; encoding/gob does not see its state.
+//	F(w, b) = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b))
+//
+// Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
+// the Lambda for a C, and [ScanLIBSVM] feeds it from a file.
+//
+// The points should come in random order: shuffle a file that is sorted by
+// label. Then after T steps F is on average at most R²(1 + ln T)/(λT) above the
+// minimum, with R² = max‖x‖² + 1. Until T is about R²/λ the plane may be worse
+// than 0. So scale the features first.
+//
+// A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or
+// change Lambda after the first step. It is a process and not a result: to save
+// what it has learned, save the Hyperplane. encoding/gob does not see its
+// state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -244,14 +256,20 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 // number in (mean) is above mostH·Σ‖x_s‖.
 const mostH = 64
 
-// Step makes a step of (procedure) with a point and its label, and reports
-// whether it was a violation, y⟨wₜ, x⟩ < 1, so that θ moved. On bad input it
-// changes nothing and returns false, then and ever after, and Err says why: a
-// Lambda that is not positive and finite, a label other than ±1, a point
-// without features, with other than as many as the first, or with one that is
-// NaN or infinite; sums that might overflow, as with features above 10¹⁵⁰. It
-// costs d multiply-adds, 4d on a violation, and allocates on the first call
-// alone.
+// Step makes a step with a point and its label, and reports whether it was a
+// violation, y·f(x) < 1 for the plane that Last returns. Only then the sums
+// move that Last and Average are made of.
+//
+// On bad input Step changes nothing and returns false, then and ever after, and
+// Err says why:
+//   - a Lambda that is not positive and finite;
+//   - a label other than ±1;
+//   - a point without features, with another number of them than the first
+//     point, or with one that is NaN or infinite;
+//   - sums that might overflow, as with features above 10¹⁵⁰.
+//
+// A step costs d multiply-adds, and 4d on a violation. Only the first call
+// allocates.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	if p.err == nil {
 		p.err = p.check(x, y)
@@ -325,16 +343,16 @@ func (p *Pegasos) overflow(x []float64) error {
 	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g", p.clock.t+1, maxAbs(x), p.Lambda)
 }
 
-// Last returns wₜ₊₁ = θₜ₊₁/(2λ(t+1)) after t steps: the plane that the next one
-// is to be judged by. Before the first step, when the number of features is not
-// known, it is the zero Hyperplane, which takes no points. It costs O(d).
+// Last returns the plane that the next step will be judged by. Before the first
+// step the number of features is not known, and it is the zero Hyperplane. It
+// costs O(d).
 func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
 }
 
-// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before
-// the first it is the zero Hyperplane. Bad input leaves both as they were. It
-// costs O(d).
+// Average returns the mean of the planes that the steps so far were judged by.
+// Use it rather than Last, which jumps. Before the first step it is the zero
+// Hyperplane. Bad input leaves both as they were. It costs O(d).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -357,25 +375,33 @@ func toPlane(w []float64) Hyperplane {
 	return Hyperplane{w[:d:d], w[d]}
 }
 
-// Err returns what was wrong with the first bad input that Step was given, nil
-// if there was none. It costs O(1).
+// Err returns what was wrong with the first bad input that Step was given, or
+// nil.
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD returns w̄, the mean of w₁, …, w_T, after T steps of (procedure) towards
-// the minimum of F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ)), each
-// with a point drawn by rng: the Average of a Pegasos that was given these, to
-// rounding; where yf(x) is 1 to rounding the two may judge a step differently.
-// One pass over the data is T = n. In the mean over draws F(w̄) is at most R²(1
-// + ln T)/(λT) above the minimum, R² = max‖xᵢ‖² + 1. Until T is some R²/λ, w̄
-// may be worse than 0: scale the features first. SMO with C = CFromLambda(λ, n)
-// is the same machine but for the λb² in F. rng is of math/rand/v2; nil is one
-// of fixed seed.
+// SGD learns a plane by T steps of stochastic gradient descent, each with a
+// point drawn by rng, and returns the mean of its T planes. It minimises
 //
-// Errors: no points, labels other than ±1 (all may be the same), a λ that is
-// not positive and finite, T < 1, points of different lengths, without
-// features, or with one that is NaN or infinite; sums that might overflow, as
-// in Step. It costs T times what Step does, O(nd) to check the points, and O(d)
-// memory.
+//	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
+//
+// Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
+// is the same machine except for the λb² in F, and is exact. nil for rng means
+// a fixed seed.
+//
+// One pass over the data is T = n. On average over the draws, F is at most R²(1
+// + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about R²/λ
+// the plane may be worse than 0. So scale the features first.
+//
+// It is the Average of a [Pegasos] that was given the same points, to rounding.
+// If yf(x) is 1 to rounding, the two may judge a step differently.
+//
+// The error is
+//   - no points, another number of labels, or a label other than ±1. All labels
+//     may be the same;
+//   - a λ that is not positive and finite, or T < 1;
+//   - points that Linear cannot take, or sums that might overflow.
+//
+// The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return Hyperplane{}, err
@@ -433,19 +459,30 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 
 // # With a kernel
 
-// KernelSGD returns the function f = Σ ᾱᵢk(xᵢ, ·) of (kernel) after T steps of
-// (procedure) in feature space, towards the minimum of λ‖f‖² + (1/n) Σ max(0, 1
-// − yᵢf(xᵢ)): with the same draws, SGD there, up to rounding. It has no b. For
-// one that is made small like w, as SGD has, take Sum[X]{k, Constant[X](1)} as
-// kernel: then Σ ᾱᵢ, the sum of Coef, is b, and a part of f, while B stays 0.
-// Points are those with violations; one at the last step alone, as in T = 1,
-// has no part in the mean. A nil rng is one of fixed seed.
+// KernelSGD learns f = Σ ᾱᵢk(xᵢ, ·) by T steps of stochastic gradient descent
+// in feature space. It is [SGD] there, with the same draws, up to rounding. It
+// minimises
 //
-// Errors: those of Gram, of kernel values that are needed; labels other than
-// ±1; a λ that is not positive and finite; T < 1; sums that overflow. It costs
-// O(1) a step, and on a violation O(n) and n kernel values, which are held for
-// the next violation of their point while they fit in 2²⁸ bytes; beside these
-// O(n) memory.
+//	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
+//
+// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. It is made
+// small like w, as in SGD. Then b is Σ ᾱᵢ, the sum of Coef, and a part of f,
+// while B stays 0. A kernel such as (1 + x·z)² has the constant feature, and so
+// b, in it already.
+//
+// Points holds the points that violated the margin at some step before T. A
+// violation at step T comes too late for the mean, so T = 1 returns the zero
+// function. nil for rng means a fixed seed.
+//
+// The error is
+//   - an error of [Gram], though only kernel values that are needed are
+//     computed;
+//   - a label other than ±1, a λ that is not positive and finite, or T < 1;
+//   - sums that overflow.
+//
+// A step costs O(1). A violation costs O(n) and n kernel values. These are held
+// for the next violation of the point, while they fit in 2²⁸ bytes. Besides
+// them the memory is O(n).
 func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand) (*Expansion[X], error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return nil, err
@@ -538,12 +575,15 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 
-// Subgradient returns w̄ of (batch) after T steps of deterministic descent on
-// F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ)), each along 2λw +
-// (1/n)Σ∇ℓᵢ. F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² =
-// max‖xᵢ‖² + 1. T has to be some R²/λ; before, w̄ may be worse than 0. Errors
-// are those of SGD. It costs T passes over the data, O(nd) each, on all
-// processors, and O(d) memory beside a 256th of the data.
+// Subgradient learns a plane by T steps of descent along a subgradient of all
+// points, so without chance, and returns a weighted mean of its planes. It
+// minimises the F of [SGD].
+//
+// F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
+// T has to be about R²/λ. Before that the plane may be worse than 0.
+//
+// The errors are those of SGD. The cost is T passes over the data, O(nd) each,
+// on all processors. The memory is O(d) and a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return Hyperplane{}, err
@@ -597,13 +637,21 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // # Perceptrons
 
 // Perceptron returns a plane that separates the data, and the number of
-// mistakes on the way, at most that of (mistakes): it visits the points in
-// order, again and again, and where yᵢf(xᵢ) ≤ 0 adds yᵢxᵢ to w and yᵢ to b,
-// until a round over all points, an epoch, brings no mistake. If even the last
-// of so many epochs brings one, the error is ErrNotConverged, with the plane so
-// far, which may separate all the same; whether any plane does it cannot know.
-// Other errors: no points, labels other than ±1, epochs < 1, points that Linear
-// cannot take, sums that overflow. It costs O(nd) an epoch.
+// mistakes on the way. It visits the points in order, again and again. If
+// yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
+// points, an epoch, brings no mistake.
+//
+// If some plane u has yᵢ(⟨u, xᵢ⟩ + b) ≥ 1 for all points, there are at most
+// (max‖xᵢ‖² + 1)(‖u‖² + b²) mistakes.
+//
+// The error is
+//   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
+//     mistake. The plane may separate the data all the same. Whether any plane
+//     does, the perceptron cannot know;
+//   - no points, a label other than ±1, epochs < 1, points that Linear cannot
+//     take, or sums that overflow.
+//
+// The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
 		return Hyperplane{}, 0, err
@@ -648,14 +696,21 @@ func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int
 	return mistakes, fmt.Errorf("%w: perceptron: still mistakes in epoch %d, %d in all", ErrNotConverged, epochs, mistakes)
 }
 
-// KernelPerceptron returns the function Σ αᵢyᵢ(k(xᵢ, ·) + 1) in which αᵢ counts
-// the mistakes on point i: Perceptron in feature space, with the same mistakes
-// in the same order. Coef holds the αᵢyᵢ of the points with mistakes, B their
-// sum, which the 1 makes. With the Linear kernel it is the dual perceptron. It
-// stops as Perceptron does, with the same error if it has not converged; other
-// errors are those of Gram, of kernel values that are needed, labels other than
-// ±1, epochs < 1, sums that overflow. It costs O(n) an epoch, and on a mistake
-// O(n) and n kernel values, held as by KernelSGD.
+// KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
+// the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
+// mistakes on point i. With the Linear kernel it is the dual perceptron.
+//
+// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum, which the 1
+// makes.
+//
+// The error is
+//   - [ErrNotConverged], as of Perceptron, with f so far;
+//   - an error of [Gram], though only kernel values that are needed are
+//     computed;
+//   - a label other than ±1, epochs < 1, or sums that overflow.
+//
+// The cost is O(n) per epoch, and on a mistake O(n) and n kernel values, which
+// are held as by [KernelSGD].
 func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Expansion[X], mistakes int, err error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
 		return nil, 0, err
@@ -678,13 +733,21 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 
 // # Least squares
 
-// LeastSquaresGD returns β after so many steps β ← β + (γ/N)Φᵀ(t − Φβ) of
-// (descent) from β = 0 towards the least squares fit Φβ ≈ t. It converges to
-// the fit of least norm for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ, and for
-// larger γ, but for special t, it grows without end. Errors: a matrix or
-// targets that are nil, empty, not of one length, NaN or infinite; a γ that is
-// not positive and finite; steps < 1; a β that overflows. It costs
-// O(steps·Rows·Cols).
+// LeastSquaresGD returns β after steps of gradient descent towards the least
+// squares fit Φβ ≈ t, from β = 0. With N rows in Φ, a step is
+//
+//	β ← β + (γ/N)Φᵀ(t − Φβ)
+//
+// If γ < 2N/κ, with κ the largest eigenvalue of ΦᵀΦ, it converges to the fit of
+// least norm. With a larger γ it grows without end, except for special t.
+//
+// The error is
+//   - a matrix or targets that are nil, empty, not of one length, NaN or
+//     infinite;
+//   - a γ that is not positive and finite, or steps < 1;
+//   - a β that overflows, since γ is too large.
+//
+// The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
 	return descend("phi", false, phi, t, gamma, steps, func(beta []float64, rows [][]float64, e []float64) {
 		for i, row := range rows {
@@ -693,13 +756,20 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 	})
 }
 
-// KernelLeastSquaresGD returns λ after so many steps λ ← λ + (γ/N)(t − Kλ) of
-// (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ is that of
-// LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to
-// be positive semi-definite, as IsPSD says: along κ < 0 the error grows for
-// every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is
-// singular the fit converges, though λ need not. Errors are those of
-// LeastSquaresGD, and a K that is not square and symmetric. Cost: O(steps·N²).
+// KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
+// It returns λ after steps from λ = 0. With N rows in K, a step is
+//
+//	λ ← λ + (γ/N)(t − Kλ)
+//
+// If K = ΦΦᵀ, then β = Φᵀλ is that of LeastSquaresGD, step by step. The fit is
+// the [Expansion] Σ λᵢk(xᵢ, ·).
+//
+// K has to be positive semi-definite, as [IsPSD] says: along a negative
+// eigenvalue the error grows for every γ. It is stable for γ < 2N/κ, with κ the
+// largest eigenvalue. If K is singular the fit converges, though λ need not.
+//
+// The errors are those of LeastSquaresGD, and a K that is not square and
+// symmetric. The cost is O(steps·N²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	return descend("K", true, K, t, gamma, steps, func(lambda []float64, rows [][]float64, e []float64) {
 		axpy(gamma/float64(len(rows)), e, lambda) // (dual descent)
@@ -746,19 +816,23 @@ func leftOver(a *Matrix, c, t []float64) []float64 {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes: row k of W scores class k, sₖ = ⟨wₖ,
-// x⟩, and scores become probabilities pₖ = exp(sₖ)/Σⱼ exp(sⱼ). There is no b:
-// give the points a constant feature where one is wanted. The zero value has no
-// classes and is of no use. Methods panic on points whose length is not that of
-// the rows, and on class numbers that are no row's. Each costs O(classes·d).
-// Scores that overflow have no probabilities.
+// A Softmax is a model of several classes. Row k of W scores class k, sₖ = ⟨wₖ,
+// x⟩. The scores become probabilities pₖ = exp(sₖ)/Σⱼ exp(sⱼ). [SoftmaxSGD]
+// learns one.
+//
+// There is no b: where one is wanted, give the points a constant feature. The
+// zero value has no classes and is of no use.
+//
+// Methods panic on points whose length is not the length of the rows, and on
+// class numbers that are no row's. Each costs O(classes·d) per point. Scores
+// that overflow have no probabilities.
 type Softmax struct{ W *Matrix }
 
-// Scores returns s = Wx.
+// Scores returns the score of each class, s = Wx.
 func (m Softmax) Scores(x []float64) []float64 { return m.W.MulVec(x) }
 
-// Probabilities returns the pₖ of (softmax), as exp(sₖ − max s)/Σⱼ exp(sⱼ − max
-// s), in which nothing overflows.
+// Probabilities returns the probability of each class, in the form
+// exp(sₖ − max s)/Σⱼ exp(sⱼ − max s), where nothing overflows.
 func (m Softmax) Probabilities(x []float64) []float64 {
 	p := m.Scores(x)
 	top, total := slices.Max(p), 0.0
@@ -772,10 +846,9 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return p
 }
 
-// Loss returns the multiclass logistic loss (log loss) of a point of class c,
-// as (max s − s_c) + ln(1 + Σ exp(sₖ − max s)), the sum without the largest:
-// exact also where it is tiny or huge. Divided by ln 2 it is at least 1 where
-// Predict is wrong.
+// Loss returns the multiclass logistic loss (log loss) −ln p_c of a point of
+// class c. It is exact also if it is tiny or huge. If Predict is wrong, Loss is
+// at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -787,8 +860,8 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 	return top - s[class] + math.Log1p(rest)
 }
 
-// Gradient returns the derivative of Loss by W, whose rows are (row gradient):
-// (pₖ − [k = class])x.
+// Gradient returns the derivative of Loss by W. Its row k is (pₖ − [k =
+// class])x, where [k = class] is 1 for this class and 0 for others.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
 	for k, c := range m.slopes(x, class) {
@@ -807,7 +880,7 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 }
 
 // Predict returns the class of the largest score, and so of the largest
-// probability: the first of several; −1 if a score is NaN.
+// probability. Of several it returns the first, and −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point, in parallel. It panics on a point
@@ -819,8 +892,8 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 	return class
 }
 
-// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng
-// panics: one of fixed seed would draw the same each time.
+// Sample returns class k with probability pₖ, or −1 if the probabilities are
+// NaN. A nil rng panics: a fixed seed would draw the same class each time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	if rng == nil {
 		panic("svm: Softmax.Sample with rng = nil, want a source")
@@ -838,14 +911,20 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 // NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
-// SoftmaxSGD returns W after T steps from W = 0: draw a point, wₖ −= η(pₖ − [k
-// = class])x for each class, by (row gradient). η is fixed and nothing keeps W
-// small: it ends up moving about the minimum of the mean loss, the nearer the
-// smaller η; if some W separates the classes there is none, and W grows without
-// end. A nil rng is one of fixed seed. Errors: no points, not one class number
-// from 0 to classes − 1 for each, classes < 2, an η that is not positive and
-// finite, T < 1, points that Linear cannot take, scores or weights that
-// overflow on the way. It costs O(T·classes·d).
+// SoftmaxSGD learns a [Softmax] by T steps from W = 0, each with a point drawn
+// by rng: for each class, wₖ −= η(pₖ − [k = class])x. nil for rng means a fixed
+// seed.
+//
+// η is fixed, and nothing keeps W small. So W ends up moving about the minimum
+// of the mean Loss, the nearer the smaller η is. If some W separates the
+// classes, there is no minimum, and W grows without end.
+//
+// The error is
+//   - no points, or not one class number from 0 to classes − 1 for each;
+//   - classes < 2, an η that is not positive and finite, or T < 1;
+//   - points that Linear cannot take, or scores or weights that overflow.
+//
+// The cost is O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
 	if err := cmp.Or(wantLen("class numbers", len(class), len(x)), wantPositive("eta", eta), wantAtLeast("T", T, 1)); err != nil {
 		return Softmax{}, err
@@ -892,18 +971,25 @@ func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng
 // method, halving a step that does not lead down; as Lin, Lin and Weng (2007)
 // point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
 
-// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B). The zero value
-// says ½ of everything.
+// A Calibration turns a value of f into a probability: Pr(y = +1 | x) = σ(Af(x)
+// + B). The zero value says ½ of everything. To save it, use encoding/gob.
 type Calibration struct{ A, B float64 }
 
-// Calibrate fits A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision values fᵢ
-// of points with labels yᵢ. Take values at points that the machine was not
-// trained on: HeldOut. On its own points it is too sure of itself. It takes
-// some dozens of each label for this to mean much. Errors: no values, labels
-// that are not as many, other than ±1 or all the same, a value that is NaN or
-// infinite, values too far apart or too near each other for an A that is
-// finite; ErrNotConverged, which no data are known to cause. It costs O(n) an
-// iteration, and takes some ten.
+// Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision
+// values fᵢ of points with labels yᵢ, by Platt's method.
+//
+// Take values at points that the machine was not trained on, as [HeldOut]
+// returns them: on its own points a machine is too sure of itself. It takes
+// some dozens of each label for this to mean much.
+//
+// The error is
+//   - no values, another number of labels, labels other than ±1 or all the
+//     same;
+//   - a value that is NaN or infinite;
+//   - values too far apart, or too near each other, for a finite A;
+//   - [ErrNotConverged], which no data are known to cause.
+//
+// An iteration costs O(n), and there are about ten.
 func Calibrate(f, y []float64) (Calibration, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y), checkFinite("f", f)); err != nil {
 		return Calibration{}, err
@@ -934,9 +1020,9 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	return c, err
 }
 
-// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f =
-// −B/A, not where f = 0, changes no prediction: Predict goes by the sign of f
-// alone. It costs O(1).
+// Probability returns σ(Af + B). It rises with f if A > 0. It is ½ where f =
+// −B/A, and not where f = 0. That changes no prediction, because Predict goes
+// by the sign of f.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ
