@@ -56,8 +56,11 @@ import (
 	"strings"
 )
 
-// A Kernel is an inner product of the features of two points: Eval(a, b) =
-// ⟨φ(a), φ(b)⟩, for some map φ from X to a space with an inner product.
+// A Kernel is an inner product of the features of two points,
+//
+//	Eval(a, b) = ⟨φ(a), φ(b)⟩
+//
+// for some map φ from X to a space with an inner product.
 //
 // Eval must be symmetric and pure: the same points have the same value each
 // time. It is called from several goroutines at once, and for only one order of
@@ -1238,13 +1241,15 @@ type pair struct {
 	v    float64
 }
 
-// Distance returns the distance in feature space, ‖φ(a) − φ(b)‖ = √(k(a, a) −
-// 2k(a, b) + k(b, b)). If rounding, or a k that is no kernel, makes the sum
-// negative, it returns 0.
+// Distance returns the distance of a and b in feature space,
+//
+//	‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
+//
+// If rounding, or a k that is no kernel, makes the sum negative, it returns 0.
 //
 // For Linear and Gaussian, and multiples and pullbacks of them, nothing
-// cancels. For others it is good to about √(ε·k(a, a)), and +Inf or NaN if k
-// overflows.
+// cancels. For others it is good to about √(ε·k(a, a)) with ε = 2⁻⁵³, and +Inf
+// or NaN if k overflows.
 //
 // It panics on points that the kernel cannot take. It costs three kernel
 // values.
