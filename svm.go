@@ -620,10 +620,10 @@ func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
 // # The certificate
 
-// A Certificate says how far α and b are from the optimum. Each field after
-// Primal and Dual names a condition of optimality, and 0 is perfect. If Box,
-// Balance, Shortfall and Excess are 0 and BLow ≤ BHigh, then α and b are
-// optimal, and Primal = Dual.
+// A Certificate says how far α and b are from the optimum. Box, Balance,
+// Shortfall and Excess each say how far a condition of optimality is broken, and
+// 0 is perfect. If they are 0 and BLow ≤ BHigh, then α and b are optimal, and
+// Primal = Dual.
 //
 // Some conditions hold by construction and do not appear: w = Σ αᵢyᵢφ(xᵢ),
 // because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, because ξᵢ is
