@@ -50,11 +50,13 @@ import (
 	"sync/atomic"
 )
 
-// ErrNotConverged is wrapped by the error of an iteration that reached its cap before its goal.
+// ErrNotConverged is wrapped by the error of an iteration that ended before its
+// goal: at its limit of steps, stopped by the caller, or by rounding. The
+// result so far comes with it, if the function says so.
 var ErrNotConverged = errors.New("svm: not converged")
 
-// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation that met a pivot which is not
-// safely positive.
+// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation
+// that met a pivot which is not safely positive.
 var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
@@ -62,16 +64,19 @@ const (
 	tiny = 0x1p-960 // what is smaller may have lost digits on the way, since its parts came near the smallest normal number, 2⁻¹⁰²²
 )
 
-// A Matrix is a dense matrix, stored row by row: entry (i, j) is Data[i*Cols+j], indices start at 0.
-// The zero value is the empty 0×0 matrix. A method given shapes that do not fit panics and names them, as all but At,
-// Set and Row do for a Data that has not Rows·Cols numbers.
+// A Matrix is a dense matrix, stored row by row: entry (i, j) is
+// Data[i*Cols+j]. Indices start at 0. The zero value is the empty 0×0 matrix.
+//
+// If shapes do not fit, a method panics and names them. If Data has not
+// Rows·Cols numbers, every method panics except At, Set and Row.
 type Matrix struct {
 	Rows, Cols int
 	Data       []float64
 }
 
-// NewMatrix returns the rows×cols matrix of zeros. A shape that is negative or has too many numbers for an int to count their
-// bytes panics. It costs O(rows·cols).
+// NewMatrix returns the rows×cols matrix of zeros. It panics on a shape that is
+// negative, or has too many numbers for an int to count their bytes. It costs
+// O(rows·cols).
 func NewMatrix(rows, cols int) *Matrix {
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
 		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
@@ -87,8 +92,8 @@ const mostNumbers = 1 << 28
 // fits reports whether a matrix of this shape has at most mostNumbers entries.
 func fits(rows, cols int) bool { return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8) }
 
-// FromRows returns the matrix with the given rows, copied; no rows make the 0×0 matrix. Rows of different
-// lengths panic. It costs O(rows·cols).
+// FromRows returns the matrix with the given rows, a copy. No rows make the 0×0
+// matrix. It panics on rows of different lengths. It costs O(rows·cols).
 func FromRows(rows [][]float64) *Matrix {
 	if len(rows) == 0 {
 		return NewMatrix(0, 0)
@@ -103,13 +108,16 @@ func FromRows(rows [][]float64) *Matrix {
 	return a
 }
 
-// At returns the entry in row i and column j. Indices out of range panic. It costs O(1).
+// At returns the entry in row i and column j. Indices out of range panic. It
+// costs O(1).
 func (a *Matrix) At(i, j int) float64 { return a.Row(i)[j] }
 
-// Set sets the entry in row i and column j to v. Indices out of range panic. It costs O(1).
+// Set sets the entry in row i and column j to v. Indices out of range panic. It
+// costs O(1).
 func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 
-// Row returns row i, not as a copy: writing to it writes to the matrix. An index out of range panics. It costs O(1).
+// Row returns row i as a view: writing to it writes to the matrix. An index out
+// of range panics. It costs O(1).
 func (a *Matrix) Row(i int) []float64 {
 	if i < 0 || i >= a.Rows {
 		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
@@ -151,8 +159,11 @@ func (a *Matrix) T() *Matrix {
 	return t
 }
 
-// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, summed over k in order. It panics unless a.Cols = b.Rows.
-// NaN and Inf follow the rules of floating point. It costs Rows·Cols·b.Cols multiply-adds, on all processors, and a transpose
+// Mul returns the product AB, with (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ summed over k in order.
+// NaN and Inf follow the rules of floating point. It panics unless a.Cols =
+// b.Rows.
+//
+// It costs Rows·Cols·b.Cols multiply-adds, on all processors, and a transpose
 // of B.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	if a.Cols != b.Rows {
@@ -163,8 +174,10 @@ func (a *Matrix) Mul(b *Matrix) *Matrix {
 	return c
 }
 
-// MulVec returns the product Ax, (Ax)ᵢ = aᵢ·x. It panics unless len(x) = Cols. NaN and Inf follow the rules of
-// floating point. It costs Rows·Cols multiply-adds, on all processors, and 3·Rows numbers.
+// MulVec returns the product Ax, with (Ax)ᵢ = aᵢ·x. NaN and Inf follow the
+// rules of floating point. It panics unless len(x) = Cols.
+//
+// It costs Rows·Cols multiply-adds, on all processors, and 3·Rows numbers.
 func (a *Matrix) MulVec(x []float64) []float64 {
 	if a.Cols != len(x) {
 		panic(fmt.Sprintf("svm: MulVec of a %dx%d matrix and a vector of length %d", a.Rows, a.Cols, len(x)))
@@ -279,17 +292,25 @@ func belowDiagonal(n int, f func(i, j int)) {
 // its block B that ends with row j, and the last entry of B⁻¹ is positive; it is 1/lⱼⱼ² [B⁻¹ = L⁻ᵀL⁻¹, and the last column
 // of L⁻¹ has the one entry 1/lⱼⱼ]. So Cholesky is also the test.
 
-// Cholesky is the factorisation A = LLᵀ of a symmetric positive definite matrix, L lower triangular with a
-// positive diagonal and zeros above it. The zero value is of no use; Matrix.Cholesky makes it.
+// A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
+// matrix. L is lower triangular, with a positive diagonal and zeros above it.
+// [Matrix.Cholesky] makes it. The zero value is of no use.
 type Cholesky struct {
 	L *Matrix
 }
 
-// Cholesky factors A = LLᵀ. The computed L is the exact factor of a matrix that differs from A by no more than
-// γₙ₊₁|L||Lᵀ|. An entry that is NaN or infinite, or a matrix that is not symmetric beyond rounding, is an error; so is a pivot
-// lⱼⱼ² ≤ nε·aⱼⱼ, which wraps ErrNotPositiveDefinite and names j: a pivot that small is all rounding. Of an almost
-// symmetric matrix the lower triangle counts. A matrix that is not square panics. It costs n³/6 multiply-adds,
-// on all processors, and n²+O(n) numbers.
+// Cholesky factors A = LLᵀ. If A is nearly symmetric, its lower triangle
+// counts. The computed L is the exact factor of a matrix that differs from A by
+// no more than γₙ₊₁|L||Lᵀ|, entry by entry, with γₙ = nε/(1 − nε) and ε = 2⁻⁵³.
+//
+// The error is
+//   - an entry that is NaN or infinite, or a matrix that is not symmetric to
+//     rounding;
+//   - [ErrNotPositiveDefinite] for a pivot lⱼⱼ² ≤ nε·aⱼⱼ, which names j. A
+//     pivot that small is all rounding.
+//
+// It panics on a matrix that is not square. It costs n³/6 multiply-adds, on all
+// processors, and n²+O(n) numbers.
 func (a *Matrix) Cholesky() (*Cholesky, error) {
 	a.wantSquare("Cholesky")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -357,9 +378,13 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 	return nil
 }
 
-// Solve returns the x with Ax = b, by Ly = b and Lᵀx = y: the exact solution for a matrix that differs from A by no more
-// than (3n + 1)ε|L||Lᵀ|. It panics unless len(b) = n. NaN and Inf in b follow the rules of floating point, and so does a
-// solution that overflows: beside its infinite entries others may be NaN. It costs n² multiply-adds.
+// Solve returns the x with Ax = b, by Ly = b and Lᵀx = y. It is the exact
+// solution for a matrix that differs from A by no more than (3n + 1)ε|L||Lᵀ|,
+// with ε = 2⁻⁵³.
+//
+// NaN and Inf in b follow the rules of floating point. If the solution
+// overflows, it has infinite entries, and others may be NaN. Solve panics
+// unless len(b) = n. It costs n² multiply-adds.
 func (c *Cholesky) Solve(b []float64) []float64 {
 	l := c.L
 	if l.Rows != len(b) {
@@ -482,19 +507,29 @@ func (a *Matrix) scaled() (*Matrix, int) {
 // A corner that is negligible beside its neighbours on the diagonal counts as 0 and splits T in two. Convergence is cubic in
 // general: about two steps an eigenvalue.
 
-// Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix: Values is the diagonal of Λ, descending, and
-// column j of Vectors is the unit eigenvector of Values[j]. Matrix.Eigen makes it.
+// An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix.
+// Values is the diagonal of Λ, descending. Column j of Vectors is the unit
+// eigenvector of Values[j]. [Matrix.Eigen] makes it.
 type Eigen struct {
 	Values  []float64
 	Vectors *Matrix
 }
 
-// Eigen decomposes the symmetric matrix A. The result is exact for a matrix within a small multiple of nε‖A‖ of A: each
-// eigenvalue is right to that, absolutely, and VᵀV = I to a small multiple of nε. An entry that is NaN or infinite is
-// an error, as is a matrix that is not symmetric beyond rounding (of one that nearly is, (A + Aᵀ)/2 is decomposed),
-// and, with ErrNotConverged, an iteration past 30n steps, which no matrix is known to need. An eigenvalue too large
-// for float64 comes back infinite. A matrix that is not square panics. It costs some 6n³ multiply-adds,
-// the larger part of them on all processors: six to eight times a product.
+// Eigen decomposes the symmetric matrix A. If A is nearly symmetric, it
+// decomposes (A + Aᵀ)/2.
+//
+// The result is exact for a matrix within a small multiple of nε‖A‖ of A, with
+// ε = 2⁻⁵³. So each eigenvalue is right to that, in absolute terms, and VᵀV = I
+// to a small multiple of nε. An eigenvalue too large for float64 comes back
+// infinite.
+//
+// The error is
+//   - an entry that is NaN or infinite, or a matrix that is not symmetric to
+//     rounding;
+//   - [ErrNotConverged] after 30n steps, which no matrix is known to need.
+//
+// It panics on a matrix that is not square. It costs about 6n³ multiply-adds,
+// most of them on all processors: six to eight times a product.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	a.wantSquare("Eigen")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -721,8 +756,9 @@ func turnFour(w sweep, v [][]float64) {
 // so well. It holds as far as the leading blocks of B, in the order of the pivots, are well conditioned too.) The sorting makes
 // the lengths fall along R; that is what makes it true for D on the left, and the sweeps few.
 
-// SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix: with k = min(m, n), U is m×k and V is n×k,
-// both with orthonormal columns, and S holds the diagonal, descending and ≥ 0. Matrix.SVD makes it.
+// An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
+// With k = min(m, n), U is m×k and V is n×k, both with orthonormal columns. S
+// holds the diagonal, descending and ≥ 0. [Matrix.SVD] makes it.
 type SVD struct {
 	U    *Matrix
 	S    []float64
@@ -730,11 +766,19 @@ type SVD struct {
 	rank int
 }
 
-// SVD decomposes any matrix. The result is exact for a matrix within a small multiple of max(m, n)ε‖A‖ of A, and the small
-// singular values of a matrix that is graded by rows or by columns are right relative to themselves, as said above (those below
-// 2⁻⁹⁶⁰ of the largest entry come back as 0). An entry that is NaN or infinite is an error, as are, with ErrNotConverged,
-// rotations that do not end in 60 sweeps, which no matrix is known to need. A singular value too large for float64 comes back
-// infinite. It costs O(mn²) multiply-adds for m ≥ n, about ten sweeps of up to 11n³/2, some 40n³ in all, on one processor.
+// SVD decomposes any matrix. The result is exact for a matrix within a small
+// multiple of max(m, n)ε‖A‖ of A, with ε = 2⁻⁵³. If A is graded by rows or by
+// columns, its small singular values are right relative to themselves. Those
+// below 2⁻⁹⁶⁰ of the largest entry come back as 0. A singular value too large
+// for float64 comes back infinite.
+//
+// The error is
+//   - an entry that is NaN or infinite;
+//   - [ErrNotConverged] after 60 sweeps of rotations, which no matrix is known
+//     to need.
+//
+// It costs O(mn²) multiply-adds for m ≥ n: about ten sweeps of up to 11n³/2,
+// about 40n³ in all, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -906,13 +950,15 @@ func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, e int) 
 	return x
 }
 
-// Rank returns the number of singular values that count as non-zero: those above max(m, n)·2⁻⁵²·σ₁, since rounding A
-// alone moves each by up to ε‖A‖. For a graded matrix, whose small singular values mean something, look at S instead.
+// Rank returns the number of singular values that count as non-zero: those
+// above max(m, n)·2⁻⁵²·σ₁. Rounding A moves each by up to about that. For a
+// graded matrix, whose small singular values mean something, look at S instead.
 // It costs O(1).
 func (x *SVD) Rank() int { return x.rank }
 
-// Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank matrix: the first columns of U, since
-// Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs O(m·Rank).
+// Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
+// matrix. These are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
+// O(m·Rank).
 func (x *SVD) Range() *Matrix {
 	u := NewMatrix(x.U.Rows, x.Rank())
 	for i := range u.Rows {
@@ -921,8 +967,9 @@ func (x *SVD) Range() *Matrix {
 	return u
 }
 
-// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an n×(n − Rank) matrix: by the same sum, all that
-// is orthogonal to the first columns of V. It costs O(n²·max(1, Rank)).
+// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an n×(n
+// − Rank) matrix. By the sum of [SVD.Range] this is all that is orthogonal to
+// the first columns of V. It costs O(n²·max(1, Rank)).
 func (x *SVD) Null() *Matrix {
 	n := x.V.Rows
 	return complement(x.V.T().rows()[:x.Rank()], n).T()
@@ -1090,8 +1137,9 @@ func share(n int, cost float64, f func(i int)) {
 // Products are rounded before they are added, float64(x*y), also on machines that could fuse the two: the same bits
 // everywhere. With one accumulator |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
 
-// Dot returns the inner product a·b = Σₖaₖbₖ, summed in order. It panics if the lengths differ; NaN and Inf follow the
-// rules of floating point. It costs O(n).
+// Dot returns the inner product a·b = Σₖaₖbₖ, summed in order. NaN and Inf
+// follow the rules of floating point. It panics if the lengths differ. It costs
+// O(n).
 func Dot(a, b []float64) float64 {
 	if len(a) != len(b) {
 		panicLengths("Dot", len(a), len(b))
@@ -1127,8 +1175,8 @@ func panicLengths(what string, a, b int) {
 	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 }
 
-// Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also where the squares overflow or underflow. It is NaN if an entry is
-// NaN and none infinite. It costs O(n).
+// Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also if the squares overflow or
+// underflow. If an entry is NaN and none is infinite, it is NaN. It costs O(n).
 func Norm(a []float64) float64 {
 	if s := Dot(a, a); s > tiny && finite(s) {
 		return math.Sqrt(s)
