@@ -1,159 +1,197 @@
 // SPDX-License-Identifier: MIT
 
-// qp.go solves convex quadratic programs exactly, by a primal–dual interior point
-// method. It is slow beside smo.go, but general. The tests use it as the oracle.
-// At the end of the file the machine of svm.go is written as such a program.
+// qp.go solves convex quadratic programs exactly, by a primal–dual interior
+// point method. It is slow beside smo.go, but general. The tests use it as the
+// oracle. At the end of the file the machine of svm.go is written as such a
+// program.
 //
 // # The problem
 //
-//	minimize ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi                         (qp)
+//	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric positive semi-definite. All constraints have one form here: rows
-// of one matrix G with a slack s, Gx + s = h. A bound is a row with a single ±1. An
-// equality is a row with a slack of 0. With a multiplier zᵢ for each row, the
-// Lagrangian is
+// Q is symmetric positive semi-definite. All constraints have one form here:
+// rows of one matrix G with a slack s, Gx + s = h. A bound is a row with a
+// single ±1. An equality is a row with a slack of 0. With a multiplier zᵢ for
+// each row, the Lagrangian is
 //
-//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                                               (lagrangian)
+//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // A point x is optimal if and only if there is a z with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
-//	sᵢzᵢ = 0                        complementary slackness                                           (kkt)
+//	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Multiply stationarity by xᵀ and put in feasibility. The duality gap is then a sum
-// of products:
+// Multiply stationarity by xᵀ and put in feasibility. The duality gap is then a
+// sum of products:
 //
-//	xᵀQx + cᵀx + hᵀz = sᵀz                                                                            (qp gap)
+//	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The plain method
 //
-// Only sᵢzᵢ = 0 is not linear in (kkt). So take Newton's method, but keep all sᵢ and
-// zᵢ positive: start inside, and stop each step shortly before the first of them
-// becomes 0. If a step asked for sᵢzᵢ = 0 at once, it would soon meet a bound and
-// stop. So it asks for sᵢzᵢ = σμ, where μ is the mean of all sᵢzᵢ and 0 ≤ σ < 1. A step
+// Only sᵢzᵢ = 0 is not linear in (kkt). So take Newton's method, but keep all
+// sᵢ and zᵢ positive. Start inside, and stop each step shortly before the first
+// of them becomes 0.
+//
+// A step that asked for sᵢzᵢ = 0 at once would soon meet a bound and stop. So
+// it asks for sᵢzᵢ = σμ. Here μ is the mean of all sᵢzᵢ, and 0 ≤ σ < 1. A step
 // solves
 //
 //	QΔx + GᵀΔz = −(Qx + c + Gᵀz)
 //	GΔx + Δs   = −(Gx + s − h)
-//	sᵢΔzᵢ + zᵢΔsᵢ = σμ − sᵢzᵢ                                                                          (step)
+//	sᵢΔzᵢ + zᵢΔsᵢ = σμ − sᵢzᵢ                                                             (step)
 //
-// and goes 0.995 of the way along which s and z stay positive, but no more than 1.
+// and goes 0.995 of the way along which s and z stay positive, but no more than
+// 1.
 //
 // # An example by hand
 //
-// Minimise ½x² − 2x subject to x ≤ 1. Stationarity is x − 2 + z = 0, the slack is
-// s = 1 − x. The solution is x = 1 with z = 1. Start at x = 0, s = 1, z = 1, with
-// σ = 0:
+// Minimise ½x² − 2x subject to x ≤ 1. Stationarity is x − 2 + z = 0, the slack
+// is s = 1 − x. The solution is x = 1 with z = 1. Start at x = 0, s = 1, z = 1,
+// with σ = 0:
 //
-//	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,    s = 0.005
+//	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
 //
-// Each step comes 200 times nearer. TestInteriorPointByHand repeats these numbers.
-// Example_plainInteriorPoint in example_test.go is the whole method for the dual of a
-// machine, a box and one equality, in fifty lines.
+// Each step comes 200 times nearer. TestInteriorPointByHand repeats these
+// numbers. Example_plainInteriorPoint in example_test.go is the whole method
+// for the dual of a machine, a box and one equality, in fifty lines.
 //
 // # Why that is not enough
 //
-//   - A program may have no solution. Then the steps go on without end.
-//   - Its numbers may differ by many powers of ten.
-//   - Where sᵢ and zᵢ are both 0 at the solution, the last digits come slowly.
-//   - Each step factorises an n×n matrix, even if Q has a factor with few columns, or
-//     if the variables are mostly slacks.
-//
-// The sections below remove these one by one.
+// A program may have no solution. Its numbers may be badly scaled. Each step
+// factorises a large matrix that is nearly singular at the end, even if most
+// variables are slacks. And the last digits come slowly. The sections below
+// remove these problems one by one.
 //
 // # No solution: the embedding
 //
-// Scale x, z and s by one more unknown τ ≥ 0, and let κ ≥ 0 be what (qp gap) lacks:
+// The first problem: if no x is feasible, or if the objective has no lower
+// bound, the steps go on without end and prove nothing.
 //
-//	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = 0,  τκ = 0              (embedding)
+// So scale x, z and s by one more unknown τ ≥ 0, and let κ ≥ 0 be what (qp gap)
+// lacks:
 //
-// If τ > 0, then (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ stays
-// bounded, so Qx = 0, and cᵀx + hᵀz < 0. Hence one of these holds:
+//	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
 //
-//	hᵀz < 0 with Gᵀz = 0                  no x is feasible: else 0 = zᵀGx ≤ zᵀh < 0                  (separation)
-//	cᵀx < 0 with Qx = 0, Gx ≤ 0           from a feasible point the objective falls along x for ever  (ray)
+// If τ > 0, then (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ
+// stays bounded, so Qx = 0, and cᵀx + hᵀz < 0. Hence one of these holds:
 //
-// So the iteration finds a solution, or the evidence that there is none. Evidence is
-// checked before it is claimed, row by row and column by column.
+//	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
+//	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
-// Let r_x, r_z, r_τ be the left sides of the first three equations, and let a step take
-// off the part 1 − σ of each. Let d_s = s∘z − σμ and d_κ = τκ − σμ, and W = Diag(s/z), 0
-// for equalities. To eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ leaves one
+// So the iteration finds a solution, or the evidence that there is none.
+// Evidence is checked before it is claimed, row by row and column by column.
+//
+// Let r_x, r_z and r_τ be the left sides of the first three equations. A step
+// takes the part 1 − σ off each. Let d_s = s∘z − σμ and d_κ = τκ − σμ. Let
+// W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
+//
+// Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. This leaves one
 // matrix K and two right sides:
 //
-//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡  −(1−σ)r_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂                       (newton)
+//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡  −(1−σ)r_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂        (newton)
 //	    ⎣G  −W⎦          ⎣−(1−σ)r_z+d_s/z⎦          ⎣ h⎦
 //
-//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)     [ξ = x/τ]         (tau)
+//	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)          (tau)
 //
-// The denominator is at least κ/τ: K u₂ = (−c, h) makes cᵀx₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂, so
-// completing the square leaves κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
+// The denominator is at least κ/τ. Because K u₂ = (−c, h), the sum cᵀx₂ + hᵀz₂
+// is −x₂ᵀQx₂ − z₂ᵀWz₂. Completing the square leaves
+// κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
 //
-// How much to centre: a first direction with σ = 0 shows how far one would get. If that
-// is α, then σ = (1 − α)³, as in Clarabel. What Newton's method neglects of the first
-// direction goes into the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and into d_τ
-// what xᵀQx/τ bends. With x = ξτ and y = Δx − ξΔτ,
+// How much to centre? A first direction with σ = 0 shows how far one would get.
+// If that is α, then σ = (1 − α)³, as in Clarabel.
 //
-//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)         [x + Δx = ξ(τ + Δτ) + y]
-//	                            = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)     [the linear part is that of (tau)]  (bend)
+// Newton's method neglects products of the first direction. They go into the
+// second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and the bend of xᵀQx/τ into
+// d_τ. With x = ξτ and y = Δx − ξΔτ it is
 //
-// The last term is yᵀQy/τ to second order. All three products count (1 − σ)² times: of what
-// the first direction takes off, the second takes 1 − σ. With less of it the steps may run in
-// a circle.
+//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)    [x + Δx = ξ(τ + Δτ) + y]
+//	        = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)  [the linear part is that of (tau)]  (bend)
+//
+// The last term is yᵀQy/τ to second order.
+//
+// All three products count (1 − σ)² times, because the second direction takes
+// off 1 − σ of what the first takes off. If they counted less, the steps might
+// run in a circle.
 //
 // # Scales: one measure of the error
 //
-// Rows and columns are divided by the roots of their largest entries until these are near
-// 1 (D. Ruiz, 2001). The error of a point is then judged row by row and column by column,
-// relative to the sum of the sizes of what is summed there:
+// The second problem: the numbers of a program may differ by many powers of
+// ten. Then rounding drowns the small rows, and no tolerance suits all of them.
 //
-//	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ,  |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ,  |r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)    (error)
+// So rows and columns are divided by the roots of their largest entries, until
+// these are near 1 (D. Ruiz, 2001). The error of a point is judged row by row
+// and column by column. Each is relative to the sizes of its terms:
 //
-// To scale a row or a column multiplies numerator and denominator by the same factor.
-// So what is small here is small in the user's own numbers.
+//	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
+//	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)                                               (error)
 //
-// There is one exception. Rounding makes small terms too, so a denominator counts as at
-// least 10⁻⁶τ. The last judgement also takes 10⁻¹⁰τ in its place, and allows 10⁻⁶ there.
+// To scale a row or a column multiplies numerator and denominator by the same
+// factor. So what is small here is small in the user's own numbers.
+//
+// There is one exception. Rounding makes small terms too, so a denominator
+// counts as at least 10⁻⁶τ. The last judgement also takes 10⁻¹⁰τ in its place,
+// and allows 10⁻⁶ there.
 //
 // # One factorisation
 //
-// To solve K u = (r₁, r₂), eliminate what costs nothing. A bound adds a number to the
-// diagonal of Q. A row of G with a large w gives z = W⁻¹(Gx − r₂), and adds w⁻¹ggᵀ. Where w
-// is small, w⁻¹ would drown the rest, so such rows stay beside Q, as rows of Y:
+// The third problem: K has a row for each variable, each constraint and each
+// bound. To factorise it as it stands would cost far too much.
 //
-//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = g            [G, W: the rows with a large w]           (condensed)
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r₂                             [Yx − Dt = r₂; D: the small w]            (schur)
+// So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
+// the diagonal of Q. A row g of G with a large w gives z = w⁻¹(gᵀx − r₂), and
+// adds w⁻¹ggᵀ to Q. If w is small, w⁻¹ would drown the rest. Such rows stay
+// next to Q, as rows of Y:
 //
-// These are two symmetric positive definite systems. If Q leaves a variable of Y without
-// curvature, H would be nearly singular. So each row of Y is split into two rows that act
-// side by side. One has weight 1 and goes into H. The other has D/(1 − D) and stays in Y.
+//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = g     [G, W: the rows with a large w]  (condensed)
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
 //
-// A factorisation of nearly singular matrices is mended by a small number on the diagonal,
-// and the solution by refinement.
+// These are two symmetric positive definite systems. If Q leaves a variable of
+// Y without curvature, H would be nearly singular. So each row of Y is split
+// into two rows that act side by side. One has weight 1 and goes into H. The
+// other has D/(1 − D) and stays in Y.
+//
+// # Refinement
+//
+// The fourth problem: near the end H is nearly singular, and a factorisation
+// may meet a pivot of 0 or lose all digits.
+//
+// So a small number is added to the diagonals before they are factored. The
+// solution is then refined: solve again for what is left, until little is left.
 //
 // # Own variables: a factor of Q, and soft rows
 //
-// If Q = FFᵀ, then ½‖Fᵀx‖² = ½‖w‖² with the equalities Fᵀx − w = 0. If a row may be exceeded
-// by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0. In both cases a row has a variable of
-// its own. It is eliminated first: with the number η on its diagonal it adds 1/η to w. So the
-// dual of a linear machine factorises d×d matrices, and so does the primal.
+// The fifth problem: an n×n matrix H is too large for n = 100,000 multipliers,
+// or for as many slacks.
+//
+// If Q = FFᵀ, then ½xᵀQx = ½‖w‖² with the equalities Fᵀx − w = 0. If a row may
+// be exceeded by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0.
+//
+// In both cases a row has a variable of its own, with the coefficient −1. It is
+// eliminated first. If η is its number on the diagonal, that adds 1/η to the w
+// of its row. So the dual of a linear machine factorises d×d matrices, and so
+// does the primal.
 //
 // # The last digits: polishing
 //
-// An interior point never reaches its bounds. Near the solution, take the rows with s < z for
-// equalities and drop the others. Then (newton) with W = 0 for the first and W = ∞ for the others
-// gives the solution in one step. The result is kept if (error) is smaller, since the guess may be
-// wrong.
+// The last problem: an interior point never reaches its bounds, and if sᵢ and
+// zᵢ are both 0 at the solution, it comes near only slowly.
+//
+// So near the solution take the rows with s < z for equalities, and drop the
+// others. Then (newton) with W = 0 for the first and W = ∞ for the others gives
+// the solution in one step. The guess may be wrong, so the result is kept only
+// if (error) is smaller.
 //
 // # Sources
 //
-// S. Mehrotra, On the implementation of a primal–dual interior point method (1992): the two directions. P. Goulart and Y. Chen,
-// Clarabel (2024): the embedding for quadratic objectives, after E. Andersen and Y. Ye, On a homogeneous algorithm for the
-// monotone complementarity problem (1999). J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method. We
-// follow their formulas, none of their code.
+// S. Mehrotra, On the implementation of a primal–dual interior point method
+// (1992): the two directions. P. Goulart and Y. Chen, Clarabel (2024): the
+// embedding for quadratic objectives, after E. Andersen and Y. Ye, On a
+// homogeneous algorithm for the monotone complementarity problem (1999). J.
+// Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method.
+// We follow their formulas, none of their code.
 
 package svm
 
@@ -165,17 +203,25 @@ import (
 )
 
 var (
-	// ErrInfeasible is wrapped by the error for a program whose constraints contradict each other.
+	// ErrInfeasible says that the constraints of a program contradict each
+	// other.
 	ErrInfeasible = errors.New("svm: infeasible")
-	// ErrUnbounded is wrapped by the error for a program whose objective has no lower bound.
+	// ErrUnbounded says that the objective of a program has no lower bound.
 	ErrUnbounded = errors.New("svm: unbounded")
-	// ErrNotConvex is wrapped by the error for a program whose Q is not positive semi-definite.
+	// ErrNotConvex says that the Q of a program is not positive semi-definite.
 	ErrNotConvex = errors.New("svm: not convex")
 )
 
-// QP is the quadratic program (qp) in n = len(C) variables. What is nil is absent: Q, A with B, Aeq with Beq, Lo, Hi; the zero
-// value is the program without variables. Instead of Q one may give a factor F with Q = FFᵀ, n×d. Then no n×n matrix is formed,
-// and an iteration costs O(nd²); it is meant for d < n and variables with bounds, such as the dual of a linear machine.
+// A QP is a quadratic program in n = len(C) variables:
+//
+//	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
+//
+// A part that is nil is absent. The zero value is the program without
+// variables.
+//
+// F may be given in place of Q. It has n rows, and Q = FFᵀ. Then no n×n matrix
+// is formed, and an iteration costs O(nd²) for d columns. It is meant for d < n
+// and variables with bounds, such as the dual of a linear machine.
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -186,64 +232,95 @@ type QP struct {
 	Lo, Hi []float64
 }
 
-// QPSolution is a point with its multipliers, those of L = f + Ineqᵀ(Ax−b) + Eqᵀ(Aeq x−beq) + Lowerᵀ(lo−x) + Upperᵀ(x−hi), all but
-// Eq ≥ 0. Beside an error it is the evidence: for ErrUnbounded X is the ray, for ErrNotConvex the direction of negative curvature,
-// for ErrInfeasible the multipliers are the separating combination, for ErrNotConverged it is the best point found.
+// A QPSolution is a point with its multipliers. They are those of the
+// Lagrangian
+//
+//	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
+//
+// All are ≥ 0, except Eq.
+//
+// Next to an error it is the evidence:
+//   - for [ErrUnbounded], X is the ray along which the objective falls without
+//     end;
+//   - for [ErrNotConvex], X is a direction in which the objective curves
+//     downwards;
+//   - for [ErrInfeasible], the multipliers combine the constraints to 0 ≤ −1;
+//   - for [ErrNotConverged], it is the best point found.
 type QPSolution struct {
 	X                      []float64
-	Value                  float64 // ½xᵀQx + cᵀx; of evidence: cᵀX < 0 of a ray, XᵀQX < 0 of a direction, −1 of a separation
+	Value                  float64 // ½XᵀQX + CᵀX; of a ray CᵀX, of a direction XᵀQX
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
 
-	Feasibility, Stationarity, Gap float64 // largest violation of a constraint and of stationarity, and the duality gap
+	Feasibility, Stationarity, Gap float64 // largest violations, and the duality gap
 }
 
 // Solve returns the solution with its multipliers. Each constraint and each
-// component of the stationarity holds to 1e-8 of the terms that are summed in it, and
-// as a rule to the last digits.
+// component of the stationarity holds to 1e-8 of its terms, and as a rule to
+// the last digits.
 //
 // The error is
 //   - [ErrInfeasible], [ErrUnbounded] or [ErrNotConvex], with the evidence;
-//   - [ErrNotConverged], with the best point, if 100 iterations or the limits of
-//     rounding end the search above 1e-8;
-//   - another error, with no solution, for bad input: shapes that do not fit, entries
-//     that are NaN or infinite, a Q that is not symmetric, Q and F at once, Lo > Hi.
+//   - [ErrNotConverged], with the best point, if the search ends above 1e-8,
+//     after 100 iterations or at the limits of rounding;
+//   - another error, with no solution, for bad input: shapes that do not fit,
+//     entries that are NaN or infinite, a Q that is not symmetric, Q and F at
+//     once, Lo > Hi.
 //
-// Lo may be -Inf and Hi +Inf. From 1e20 on, bounds and entries of B count as that. A
-// constraint whose variables are all fixed, Lo = Hi, holds if it does to 1e-8 of its
-// terms.
+// Lo may be -Inf and Hi +Inf. From 1e20 on, a bound or an entry of B counts as
+// infinite. If all variables of a constraint are fixed by Lo = Hi, it holds if
+// it does to 1e-8 of its terms.
 //
-// To see that Q is convex costs n³/6 multiply-adds, and 6n³ more where that is in
-// doubt. An iteration costs a Cholesky factorisation of n variables, n³/6, and
-// mn² + m²n/2 + m³/6 for m rows of A and Aeq at most. With F, n×d, or with no Q and no
-// more rows than variables, it costs about n(d + m)² + (d + m)³/6. There are 5 to 40
-// iterations as a rule. Memory is O(n² + mn + m²), and with F O(n(m + d) + (m + d)²).
-func (p QP) Solve() (*QPSolution, error) { return program{p, nil}.solve() }
+// There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
+// costs up to n³/6 + mn² + m²n/2 + m³/6 multiply-adds. The check that Q is
+// convex costs n³/6, and 6n³ more if that is in doubt. Memory is
+// O(n² + mn + m²).
+//
+// If F is given, or if there is no Q and m ≤ n, an iteration costs about
+// n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
+func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
-// program is a QP whose rows of A may be soft: row i may be exceeded by a slack
-// ξᵢ ≥ 0 that costs price[i]ξᵢ. A nil price, or one of +Inf, allows no slack.
+// program is a QP whose rows of A may be soft. Row i may be exceeded by a slack
+// ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no slack
+// is allowed.
+//
+// trace is asked before each step whether to go on, and told the relative error
+// and the primal and dual value so far. If it is nil, nobody is asked.
 type program struct {
 	QP
 	price []float64
+	trace func(steps int, residual, primal, dual float64) bool
 }
 
-// solve is Solve. What comes with an error is finite too, or nothing.
+// errStopped says that trace ended the iteration.
+var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+
+// solve is Solve. All numbers that come with an error are finite too.
 func (p program) solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
 	s, err := p.solution()
-	for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
-		if !finite(maxAbs(v)) {
-			n := len(p.C)
-			none := &QPSolution{X: make([]float64, n), Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n), Iterations: s.Iterations}
-			return none, fmt.Errorf("%w: QP: numbers overflow after %d iterations", ErrNotConverged, s.Iterations)
-		}
+	values := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
+	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, values))) {
+		none := p.noMultipliers()
+		none.X, none.Iterations = make([]float64, len(p.C)), s.Iterations
+		return none, fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
 	}
 	return s, err
 }
 
-// solution returns what the iteration finds out.
+// noMultipliers returns a solution without x, whose multipliers are 0.
+func (p QP) noMultipliers() *QPSolution {
+	n := len(p.C)
+	return &QPSolution{
+		Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)),
+		Lower: make([]float64, n), Upper: make([]float64, n),
+	}
+}
+
+// solution runs the iteration, and puts its outcome in the terms of the
+// program.
 func (p program) solution() (*QPSolution, error) {
 	if p.F != nil && p.F.Cols >= p.F.Rows {
 		p.Q, p.F = p.F.Mul(p.F.T()), nil
@@ -251,125 +328,94 @@ func (p program) solution() (*QPSolution, error) {
 	f := newForm(p)
 	if x := f.concave(); x != nil {
 		s := &QPSolution{X: x, Value: Dot(x, p.mulQ(x))}
-		return s, fmt.Errorf("%w: xᵀQx = %g along X", ErrNotConvex, s.Value)
+		return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
 	}
 	w, iterations, found := f.iterate()
 	switch found {
-	case infeasible:
+	case ErrInfeasible:
 		s := f.separation(w)
 		s.Iterations = iterations
-		return s, fmt.Errorf("%w: a combination of the constraints says 0 <= -1, but for %.2g", ErrInfeasible, s.Stationarity)
-	case unbounded:
-		if s, err := p.anyPoint().solve(); errors.Is(err, ErrInfeasible) {
+		return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
+	case ErrUnbounded:
+		p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C)) // is there a feasible point at all?
+		if s, err := p.solve(); errors.Is(err, ErrInfeasible) {
 			return s, err
 		}
 		s := &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
-		s.Value = Dot(p.C, s.X)
+		s.Value = Dot(f.p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 	}
 	s := f.solution(w)
 	s.Iterations = iterations
-	if worst := max(f.worst(w), f.gapOf(w, s)); !(worst <= acceptable) || !finite(s.Value) {
-		return s, fmt.Errorf("%w: QP: relative error %.2g after %d iterations", ErrNotConverged, worst, iterations)
+	if found != nil {
+		return s, found
+	}
+	_, worst := f.errorOf(w)
+	if worst = max(worst, f.gapOf(w, s)); !(worst <= acceptable) {
+		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
 	return s, nil
-}
-
-// anyPoint returns the program of finding a feasible point.
-func (p program) anyPoint() program {
-	p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C))
-	return p
 }
 
 // # Bad input
 
 // check returns an error that names what is wrong.
 func (p QP) check() error {
-	for _, part := range []struct {
-		name string
-		a    *Matrix
-	}{{"Q", p.Q}, {"F", p.F}, {"A", p.A}, {"Aeq", p.Aeq}} {
-		if part.a != nil {
-			if err := part.a.checkShape(part.name); err != nil {
-				return err
-			}
-		}
-	}
-	for _, part := range []func() error{p.checkObjective, p.checkRows, p.checkBounds} {
-		if err := part(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkObjective is check for Q, F and C.
-func (p QP) checkObjective() error {
 	n := len(p.C)
 	if p.Q != nil && p.F != nil {
 		return errors.New("svm: QP with both Q and F, want one")
 	}
-	if p.Q != nil {
-		if p.Q.Rows != n || p.Q.Cols != n {
-			return fmt.Errorf("svm: Q is a %d×%d matrix, C has length %d", p.Q.Rows, p.Q.Cols, n)
-		}
-		if err := p.Q.checkSymmetric("Q"); err != nil {
-			return err
-		}
-	}
-	if p.F != nil {
-		if p.F.Rows != n {
-			return fmt.Errorf("svm: F is a %d×%d matrix, C has length %d", p.F.Rows, p.F.Cols, n)
-		}
-		if err := p.F.checkFinite("F"); err != nil {
-			return err
-		}
-	}
-	return checkFinite("C", p.C)
-}
-
-// checkRows is check for A, B, Aeq and Beq.
-func (p QP) checkRows() error {
-	n := len(p.C)
 	for _, part := range []struct {
 		name, side string
 		a          *Matrix
-		b          []float64
-	}{{"A", "B", p.A, p.B}, {"Aeq", "Beq", p.Aeq, p.Beq}} {
-		if part.a == nil {
-			if len(part.b) > 0 {
-				return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
-			}
-			continue
-		}
-		if part.a.Cols != n || part.a.Rows != len(part.b) {
-			return fmt.Errorf("svm: %s is a %d×%d matrix, %s has length %d, C has length %d", part.name, part.a.Rows, part.a.Cols, part.side, len(part.b), n)
-		}
-		if err := part.a.checkFinite(part.name); err != nil {
-			return err
+		b          []float64 // as long as a has rows
+	}{
+		{"Q", "C", p.Q, p.C}, {"F", "C", p.F, p.C},
+		{"A", "B", p.A, p.B}, {"Aeq", "Beq", p.Aeq, p.Beq},
+	} {
+		if part.a == nil && part.side != "C" && len(part.b) > 0 {
+			return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
 		}
 		if err := checkFinite(part.side, part.b); err != nil {
 			return err
 		}
+		if part.a == nil {
+			continue
+		}
+		if err := part.a.checkShape(part.name); err != nil {
+			return err
+		}
+		if part.a.Rows != len(part.b) || part.a.Cols != n && part.name != "F" {
+			sides := fmt.Sprintf("C has length %d", n)
+			if part.side != "C" {
+				sides = fmt.Sprintf("%s has length %d, ", part.side, len(part.b)) + sides
+			}
+			rows, cols := part.a.Rows, part.a.Cols
+			return fmt.Errorf("svm: %s is a %dx%d matrix, %s", part.name, rows, cols, sides)
+		}
+		if err := part.a.checkFinite(part.name); err != nil {
+			return err
+		}
 	}
-	return nil
-}
-
-// checkBounds is check for Lo and Hi.
-func (p QP) checkBounds() error {
-	n := len(p.C)
+	if p.Q != nil {
+		if err := p.Q.checkSymmetric("Q"); err != nil {
+			return err
+		}
+	}
 	if p.Lo != nil && len(p.Lo) != n || p.Hi != nil && len(p.Hi) != n {
-		return fmt.Errorf("svm: Lo has length %d, Hi has length %d, C has length %d", len(p.Lo), len(p.Hi), n)
+		return fmt.Errorf("svm: Lo has length %d, Hi %d, C %d", len(p.Lo), len(p.Hi), n)
 	}
 	for j := range n {
 		if lo, hi := p.bounds(j); !(lo <= hi && lo < math.Inf(1) && hi > math.Inf(-1)) {
-			return fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, want Lo <= Hi, Lo < +Inf, Hi > -Inf", j, lo, j, hi)
+			const want = "want Lo <= Hi, Lo < +Inf, Hi > -Inf"
+			return fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, %s", j, lo, j, hi, want)
 		}
 	}
 	return nil
 }
 
-// bounds returns lo and hi of variable j, infinite from 10²⁰ on, which is how many write that there is none.
+// bounds returns lo and hi of variable j. From 10²⁰ on they are infinite,
+// because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
 	if p.Lo != nil && !(p.Lo[j] <= -1e20) {
@@ -394,7 +440,7 @@ func (p QP) mulQ(x []float64) []float64 {
 	return make([]float64, len(x))
 }
 
-// bound returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi, which (separation) makes
+// bound returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi. (separation) makes it
 // negative.
 func (p QP) bound(s *QPSolution) float64 {
 	v := Dot(s.Eq, p.Beq) + Dot(s.Ineq, p.B)
@@ -412,10 +458,12 @@ func (p QP) bound(s *QPSolution) float64 {
 
 // # One form for all constraints
 
-// form is the program as the iteration sees it, with n variables and m rows of G.
-// The variables are those that are not fixed, and behind them the rows' own ones.
-// The rows are A_eq, Fᵀ, A, and a signed unit row for each bound. Everything is
-// scaled: x = d∘x̂, row i by r[i], the objective by co.
+// form is the program as the iteration sees it, with n variables and m rows of
+// G. Everything is scaled: x = d∘x̂, row i by r[i], the objective by co.
+//
+// The first variables are those that are not fixed. Behind them stand the rows'
+// own variables. The rows are A_eq, Fᵀ, A, and then a signed unit row for each
+// bound.
 type form struct {
 	p     program
 	free  []int     // the variables that are not fixed
@@ -426,8 +474,7 @@ type form struct {
 	c     []float64
 	rows  [][]float64 // of A_eq, Fᵀ and A, in the free variables
 	eq    int         // how many of them are equalities
-	own   []int       // the own variable of a row, −1 for none
-	price []float64   // its coefficient in the row, with a minus; 1 before scaling
+	own   []int       // the own variable of a row, with coefficient −1; −1 for none
 	sides []unitRow   // the bounds
 	h     []float64   // right sides of rows and bounds
 
@@ -441,6 +488,7 @@ type unitRow struct {
 	sign float64
 }
 
+// newForm writes p as a form, and scales it.
 func newForm(p program) *form {
 	f := &form{p: p, fixed: make([]float64, len(p.C)), co: 1}
 	for j := range p.C {
@@ -480,16 +528,16 @@ func newForm(p program) *form {
 			f.ownVariable(p.price[i], 0)
 		}
 	}
-	f.price = ones(len(f.rows))
 	f.equilibrate()
 	f.bound()
 	f.scaleSides()
 	return f
 }
 
-// add adds a row for aᵀx ≤ b or = b. A right side that is only rounding of what
-// the fixed variables contribute is 0. Without variables, a row holds if it does
-// to acceptable: its last digits can give way no more.
+// add adds the row aᵀx ≤ b, or = b. The fixed variables go to the right side.
+// If what is left there is only rounding, it becomes 0. A row without variables
+// is not sharper than acceptable, because no variable could make up for its
+// last digits.
 func (f *form) add(a []float64, b float64) {
 	row, rest := pick(a, f.free), b-Dot(a, f.fixed)
 	small := float64(len(a)+1) * eps
@@ -510,7 +558,9 @@ func (f *form) ownVariable(cost, curvature float64) {
 }
 
 // equilibrate scales rows and variables until the largest entry of each row and
-// column of (Q Gᵀ; G 0) is near 1: divide each by its root, again and again.
+// each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
+// entry, ten times. Of Q it looks at the diagonal only, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// A row's own variable gets the scale 1/r, so that its coefficient stays −1.
 func (f *form) equilibrate() {
 	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
 	column := make([]float64, len(f.c))
@@ -518,19 +568,17 @@ func (f *form) equilibrate() {
 		for j, v := range f.curve {
 			column[j] = v * f.d[j] * f.d[j]
 		}
-		for k, row := range f.q {
-			largest(row, f.d[k], f.d, column)
-		}
 		for i, row := range f.rows {
 			most := largest(row, f.r[i], f.d, column)
-			if o := f.own[i]; o >= 0 {
-				v := f.r[i] * f.d[o]
-				most, column[o] = max(most, v), max(column[o], v)
-			}
 			f.r[i] = rooted(f.r[i], most, 1e290)
 		}
 		for j, v := range column {
 			f.d[j] = rooted(f.d[j], v, 1e6) // more would be to believe that noise is data
+		}
+	}
+	for i, o := range f.own {
+		if o >= 0 {
+			f.d[o] = 1 / f.r[i]
 		}
 	}
 	for k, row := range f.q {
@@ -541,17 +589,15 @@ func (f *form) equilibrate() {
 	}
 	scaleRow(f.c, 1, f.d)
 	for i, row := range f.rows {
-		if f.own[i] >= 0 {
-			f.price[i] = f.r[i] * f.d[f.own[i]]
-		}
 		scaleRow(row, f.r[i], f.d)
 		f.h[i] *= f.r[i]
 		f.empty(i)
 	}
 }
 
-// empty gives a row without variables a right side of 0 or ±1, and one that asks
-// for nothing the scale 0, so that it has no multiplier.
+// empty treats row i if it has no variables. Its right side becomes 0 or ±1. If
+// the row asks for nothing, its scale becomes 0, so that it has no multiplier.
+// A soft row without variables asks for nothing either.
 func (f *form) empty(i int) {
 	if i >= f.eq && f.p.B[i-f.eq] >= 1e20 {
 		clear(f.rows[i])
@@ -561,7 +607,7 @@ func (f *form) empty(i int) {
 		return
 	}
 	switch {
-	case f.own[i] >= 0 || i >= f.eq && f.h[i] >= 0: // a soft row without variables has no part either
+	case f.own[i] >= 0 || i >= f.eq && f.h[i] >= 0:
 		f.h[i], f.r[i] = 1, 0
 	case f.h[i] == 0:
 		f.r[i] = 0
@@ -571,11 +617,12 @@ func (f *form) empty(i int) {
 	}
 }
 
-// bound adds the rows of the bounds.
+// bound adds the rows of the bounds. A slack has the lower bound 0.
 func (f *form) bound() {
 	add := func(v int, sign, h float64) {
 		if finite(h) {
-			f.sides, f.h, f.r = append(f.sides, unitRow{v, sign}), append(f.h, sign*h/f.d[v]), append(f.r, 1/f.d[v])
+			f.sides = append(f.sides, unitRow{v, sign})
+			f.h, f.r = append(f.h, sign*h/f.d[v]), append(f.r, 1/f.d[v])
 		}
 	}
 	for k, j := range f.free {
@@ -593,9 +640,13 @@ func (f *form) bound() {
 	}
 }
 
-// scaleSides scales x once more, by the root of the largest right side, and then the objective so that its largest coefficient is
-// 1. Without it bounds of 10⁶ beside costs of 1 would be reached from the far end; divided by the size itself, not its root, the
-// bounds would be near and the costs far. A right side beyond 10⁸ counts as 10⁸: such a bound is rather meant as none.
+// scaleSides scales x once more, by the root of the largest right side. Then it
+// scales the objective, so that its largest coefficient is 1.
+//
+// Without it, bounds of 10⁶ next to costs of 1 would be reached from the far
+// end. Divided by the size itself, not by its root, the bounds would be near
+// and the costs far. A right side beyond 10⁸ counts as 10⁸, because such a
+// bound usually means that there is no bound.
 func (f *form) scaleSides() {
 	size := math.Sqrt(min(1e8, maxAbs(f.h)))
 	if size == 0 {
@@ -622,7 +673,8 @@ func (f *form) scaleSides() {
 	f.co = 1 / (size * most)
 }
 
-// largest returns the largest of |rⱼ|·c·dⱼ, and raises the maxima of the columns to them.
+// largest returns the largest |rⱼ|·c·dⱼ, and raises the maxima of the columns
+// to them.
 func largest(row []float64, c float64, d, column []float64) float64 {
 	most := 0.0
 	for j, v := range row {
@@ -632,7 +684,7 @@ func largest(row []float64, c float64, d, column []float64) float64 {
 	return most
 }
 
-// rooted returns s/√v, within a factor of most.
+// rooted returns s/√v, but at most a factor of most away from 1.
 func rooted(s, v, most float64) float64 {
 	if v > 0 {
 		s /= math.Sqrt(v)
@@ -649,11 +701,12 @@ func (f *form) unscaled(x []float64) []float64 {
 	return full
 }
 
-// multipliers returns the multipliers of w in (qp)'s own scale, and how much they
-// lack of −g, where g is the gradient of the objective. It adds theirs to g.
+// multipliers returns the multipliers of w in the program's own scale. g is the
+// gradient of the objective. multipliers adds to it what the constraints
+// contribute, and measures what is left.
 func (f *form) multipliers(w point, g []float64) *QPSolution {
 	p, n := f.p, len(f.p.C)
-	s := &QPSolution{Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)), Lower: make([]float64, n), Upper: make([]float64, n)}
+	s := p.noMultipliers()
 	own := func(i int) float64 { return f.r[i] * w.z[i] / f.co }
 	for i := range s.Eq {
 		s.Eq[i] = own(i)
@@ -681,7 +734,8 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 	return s
 }
 
-// separation returns the multipliers of (separation), scaled so that they say 0 ≤ −1.
+// separation returns the multipliers of (separation), scaled so that they say
+// 0 ≤ −1.
 func (f *form) separation(w point) *QPSolution {
 	s := f.multipliers(w, make([]float64, len(f.p.C)))
 	by := -1 / f.p.bound(s)
@@ -692,8 +746,8 @@ func (f *form) separation(w point) *QPSolution {
 	return s
 }
 
-// solution returns x and its multipliers, for τ = 1, with what is left of (kkt),
-// all in (qp)'s own scale. Slacks that have a price count in the value.
+// solution returns x and its multipliers for τ = 1, with what is left of (kkt),
+// in the program's own scale. Slacks that have a price count in the value.
 func (f *form) solution(w point) *QPSolution {
 	p, x := f.p, f.unscaled(w.x)
 	for j := range x {
@@ -731,13 +785,13 @@ func (f *form) mulQ(x, y []float64) {
 	}
 }
 
-// mulG sets y to Gx, addGT adds Gᵀz to y.
+// mulG sets y to Gx.
 func (f *form) mulG(x, y []float64) {
 	n := len(f.free)
 	dots([][]float64{y}, [][]float64{x[:n]}, f.rows)
 	for i, o := range f.own {
 		if o >= 0 {
-			y[i] -= float64(f.price[i] * x[o])
+			y[i] -= x[o]
 		}
 	}
 	for b, e := range f.sides {
@@ -745,11 +799,12 @@ func (f *form) mulG(x, y []float64) {
 	}
 }
 
+// addGT adds Gᵀz to y.
 func (f *form) addGT(z, y []float64) {
 	addRows(z, f.rows, y[:len(f.free)])
 	for i, o := range f.own {
 		if o >= 0 {
-			y[o] -= float64(f.price[i] * z[i])
+			y[o] -= z[i]
 		}
 	}
 	for b, e := range f.sides {
@@ -777,8 +832,8 @@ func (f *form) sizes(x, z, sx, sz []float64) {
 	for i, row := range f.rows {
 		sz[i] += both(row, x, z[i], sx)
 		if o := f.own[i]; o >= 0 {
-			sz[i] += f.price[i] * math.Abs(x[o])
-			sx[o] += f.price[i] * math.Abs(z[i])
+			sz[i] += math.Abs(x[o])
+			sx[o] += math.Abs(z[i])
 		}
 	}
 	for b, e := range f.sides {
@@ -787,8 +842,9 @@ func (f *form) sizes(x, z, sx, sz []float64) {
 	}
 }
 
-// concave returns a direction in which Q curves downwards, or nil. Q is believed to be positive semi-definite if a Cholesky
-// factorisation of Q + tol·I says so, with the tolerance of IsPSD, or else its smallest eigenvalue.
+// concave returns a direction in which Q curves downwards, or nil. If Q + tol·I
+// has a Cholesky factorisation, Q counts as positive semi-definite. If it has
+// none, the smallest eigenvalue decides. tol is the tolerance of IsPSD.
 func (f *form) concave() []float64 {
 	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
@@ -818,8 +874,9 @@ func (f *form) concave() []float64 {
 
 // # The iteration
 
-// point is a point of (embedding), a direction, or a right side, in one array:
-// x, then z with τ behind it, then s with κ. So τκ is one more product sᵢzᵢ.
+// point is a point of (embedding), a direction, or a right side. It is one
+// array: first x, then z followed by τ, then s followed by κ. So τκ is one more
+// product sᵢzᵢ.
 type point struct{ all, x, z, s []float64 }
 
 func (f *form) newPoint() point {
@@ -834,24 +891,15 @@ func (w point) kappa() float64 { return w.s[len(w.s)-1] }
 // xz returns x and z of a point, without τ.
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 
-// outcome is what the iteration found out.
-type outcome int
-
 const (
-	solved outcome = iota
-	infeasible
-	unbounded
-)
-
-const (
-	enough     = 1e-8  // the relative error at which to stop, if it is enough to tell which constraints hold with equality
-	sharp      = 1e-13 // the relative error of a polished point if so
-	acceptable = 1e-8  // the relative error at which a point is a solution
+	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
+	sharp      = 1e-13 // a relative error that ends the iteration
+	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6  // a denominator of (error) is at least that, next to entries of about 1
-	strict     = 1e-2  // how much an error counts where the least denominator is 10⁻⁴ of that
+	strict     = 1e-2  // how much an error counts if the least denominator is 10⁻⁴ of that
 	mostSteps  = 100
-	patience   = 3     // iterations without half the error, once it is acceptable, after which rounding has won
+	patience   = 3     // steps without half the error, after which rounding has won
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
 )
 
@@ -868,12 +916,17 @@ func (f *form) left(w, r point, qx []float64) {
 	r.z[m] = Dot(w.x, qx)/tau + Dot(f.c, w.x) + Dot(f.h, w.z[:m]) + w.kappa()
 }
 
-// errorOf returns the largest of (error) at w, and the same with small terms
-// counted more strictly.
+// errorOf returns the largest of (error) at w, once plain and once as the last
+// judgement takes it.
 func (f *form) errorOf(w point) (plain, hard float64) {
-	m, tau := len(f.h), w.tau()
-	r, size, qx := f.newPoint(), f.newPoint(), make([]float64, len(f.c))
+	r, qx := f.newPoint(), make([]float64, len(f.c))
 	f.left(w, r, qx)
+	return f.relative(w, r, qx)
+}
+
+// relative is errorOf, given what left has set r and qx to.
+func (f *form) relative(w, r point, qx []float64) (plain, hard float64) {
+	m, tau, size := len(f.h), w.tau(), f.newPoint()
 	f.sizes(w.x, w.z[:m], size.x, size.z)
 	xqx := Dot(w.x, qx) / tau
 	plain = math.Abs(r.z[m]-w.kappa()) / (xqx + terms(f.c, w.x) + terms(f.h, w.z) + floor*tau)
@@ -892,46 +945,38 @@ func (f *form) errorOf(w point) (plain, hard float64) {
 	return plain, max(plain, strict*hard)
 }
 
-// worst returns the error by which a solution is judged.
-func (f *form) worst(w point) float64 {
-	_, all := f.errorOf(w)
-	return all
-}
-
-// gapOf returns the gap of a solution relative to the terms of its objective, in
-// scaled numbers and in the program's own.
+// gapOf returns the gap of a solution relative to the terms of its objective.
+// It is the larger of two: in scaled numbers and in the program's own.
 func (f *form) gapOf(w point, s *QPSolution) float64 {
 	size := math.Abs(s.Value) + terms(f.p.C, s.X) + terms(f.h, w.z)/f.co
 	return max(s.Gap*f.co/(floor+f.co*size), s.Gap/(1+size))
 }
 
-// iterate runs the iteration and returns the best point, with τ = 1 and polished, or the ray or separation found. A point with
-// error enough is the end if polishing then makes it sharp: if not, it is not yet plain which constraints hold with equality.
-func (f *form) iterate() (w point, iterations int, found outcome) {
+// iterate runs the iteration. It returns the best point, with τ = 1 and
+// polished, or a ray, or a separation. If a point has the error enough and
+// polishing makes it sharp, it is the solution. If polishing does not, it
+// cannot be told yet which constraints hold with equality, and the iteration
+// goes on.
+func (f *form) iterate() (w point, iterations int, found error) {
 	st := newInterior(f)
 	best := f.newPoint()
 	least, halved, since := math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
 		f.left(st.w, st.r, st.qx)
 		if st.w.kappa() > st.w.tau() {
-			next, now := f.proof(st.w)
-			switch {
-			case found != solved && now != found, found != solved && iterations == mostSteps:
+			if w, found := f.proof(st.w); found != nil {
 				return w, iterations, found
-			case now != solved && (now == found || iterations == mostSteps): // a step later, and sharper
-				return next, iterations, now
-			case now != solved:
-				w, found = next, now
-				st.step()
-				continue
 			}
 		}
-		now, _ := f.errorOf(st.w)
+		now, _ := f.relative(st.w, st.r, st.qx)
 		if now < least || iterations == 0 {
 			least = now
 			copy(best.all, st.w.all)
 			scaleRow(best.all, 1/st.w.tau(), nil)
 			best.s[len(f.h)] = 0
+		}
+		if !f.goesOn(st.w, st.qx, iterations, now) {
+			return best, iterations, errStopped
 		}
 		if st.w.kappa() < st.w.tau() { // otherwise it may be on its way to a ray or a separation
 			since++
@@ -939,52 +984,71 @@ func (f *form) iterate() (w point, iterations int, found outcome) {
 		if now < halved/2 {
 			halved, since = now, 0
 		}
-		stuck := iterations == mostSteps || !(now < math.Inf(1)) || least <= acceptable && since >= patience
+		stuck := iterations == mostSteps || !(now < math.Inf(1)) ||
+			least <= acceptable && since >= patience
 		if stuck || least <= enough {
 			w := f.polish(best, stuck)
 			if plain, all := f.errorOf(w); stuck || plain <= sharp && all <= acceptable {
-				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be on its way to a ray or a separation
-					if p, found := f.proof(w); found != solved {
+				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
+					if p, found := f.proof(w); found != nil {
 						return p, iterations, found
 					}
 				}
-				return w, iterations, solved
+				return w, iterations, nil
 			}
 		}
 		st.step()
 	}
 }
 
-// proof returns a separation or a ray, if w holds one, without the entries that
-// are rounding: below 10⁻¹¹ of the largest, or if that proves nothing below 10⁻⁸.
-func (f *form) proof(w point) (point, outcome) {
-	for _, noise := range []float64{1e-11, 1e-8} {
-		if s, ok := f.separates(w, noise); ok {
-			return s, infeasible
-		}
-		if x, ok := f.descends(w, noise); ok {
-			return x, unbounded
-		}
+// goesOn asks the program's trace whether to go on.
+func (f *form) goesOn(w point, qx []float64, steps int, residual float64) bool {
+	if f.p.trace == nil {
+		return true
 	}
-	return w, solved
+	half := Dot(w.x, qx) / (2 * w.tau() * w.tau())
+	primal, dual := half+Dot(f.c, w.x)/w.tau(), -half-Dot(f.h, w.z[:len(f.h)])/w.tau()
+	return f.p.trace(steps, residual, primal/f.co, dual/f.co)
 }
 
-// separates returns the multipliers of w, completed to a (separation): a bound
-// takes up what Gᵀz leaves of its variable.
-func (f *form) separates(w point, noise float64) (s point, ok bool) {
-	m := len(f.h)
-	s = f.newPoint()
-	z, size := s.z[:m], f.newPoint()
-	most := maxAbs(w.z[:m])
-	for i, v := range w.z[:m] {
-		if (i < f.eq || v > 0) && math.Abs(v) > noise*most && f.r[i] > 0 {
-			z[i] = v
+// proof returns a separation or a ray, if w holds one. Entries below 10⁻¹¹ of
+// the largest are taken for rounding. If that proves nothing, entries below
+// 10⁻⁸ are.
+func (f *form) proof(w point) (point, error) {
+	for _, noise := range []float64{1e-11, 1e-8} {
+		s := f.sifted(w, noise)
+		if f.separates(s.z[:len(f.h)]) {
+			return s, ErrInfeasible
 		}
-		if i < f.eq && f.own[i] >= 0 {
-			z[i] = 0 // Fᵀx = w is no constraint
+		if f.descends(s.x) {
+			return s, ErrUnbounded
 		}
 	}
-	left := make([]float64, len(f.c))
+	return w, nil
+}
+
+// sifted returns x and z of w without the entries that are noise. Fᵀx = w is no
+// constraint, so its multipliers and w are left out.
+func (f *form) sifted(w point, noise float64) point {
+	s, m := f.newPoint(), len(f.h)
+	for j, v := range w.x {
+		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > noise*maxAbs(w.x) {
+			s.x[j] = v
+		}
+	}
+	for i, v := range w.z[:m] {
+		counts := i >= f.eq && v > 0 || i < f.eq && f.own[i] < 0
+		if counts && math.Abs(v) > noise*maxAbs(w.z[:m]) && f.r[i] > 0 {
+			s.z[i] = v
+		}
+	}
+	return s
+}
+
+// separates completes z: a bound takes up what Gᵀz leaves of its variable. Then
+// it tells whether z is a (separation).
+func (f *form) separates(z []float64) bool {
+	left, size, most := make([]float64, len(f.c)), f.newPoint(), maxAbs(z)
 	f.addGT(z, left)
 	for b, e := range f.sides {
 		if v := e.sign * left[e.v]; v < 0 {
@@ -994,46 +1058,32 @@ func (f *form) separates(w point, noise float64) (s point, ok bool) {
 	}
 	f.sizes(make([]float64, len(f.c)), z, size.x, size.z)
 	by := -Dot(f.h, z)
-	for j, v := range left {
-		if !(math.Abs(v) <= certain*min(by, size.x[j])) {
-			return s, false
-		}
-	}
-	return s, by > certain*most && by > 1e-12*terms(f.h, z) && finite(most)
+	return by > max(certain*most, 1e-12*terms(f.h, z)) && finite(most) && within(left, size.x, by)
 }
 
-// descends returns the x of w as a (ray), without the entries that are rounding.
-func (f *form) descends(w point, noise float64) (ray point, ok bool) {
-	m := len(f.h)
-	ray = f.newPoint()
-	most := maxAbs(w.x)
-	for j, v := range w.x {
-		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > noise*most {
-			ray.x[j] = v
+// descends tells whether x is a (ray).
+func (f *form) descends(x []float64) bool {
+	qx, gx, size := make([]float64, len(x)), make([]float64, len(f.h)), f.newPoint()
+	f.mulQ(x, qx)
+	f.mulG(x, gx)
+	for i := f.eq; i < len(gx); i++ {
+		gx[i] = max(0, gx[i])
+	}
+	f.sizes(x, make([]float64, len(gx)), size.x, size.z)
+	by, most := -Dot(f.c, x), maxAbs(x)
+	return by > max(certain*most, 1e-12*terms(f.c, x)) && finite(most) &&
+		within(qx, size.x, by) && within(gx, size.z, by)
+}
+
+// within tells whether all of v is no more than rounding. It compares v with
+// the sizes of its terms, and with by, the number that v is to leave standing.
+func within(v, size []float64, by float64) bool {
+	for j := range v {
+		if !(math.Abs(v[j]) <= certain*min(by, size[j])) {
+			return false
 		}
 	}
-	by := -Dot(f.c, ray.x)
-	if !(by > certain*most && by > 1e-12*terms(f.c, ray.x) && finite(most)) {
-		return ray, false
-	}
-	qx, gx, size := make([]float64, len(f.c)), make([]float64, m), f.newPoint()
-	f.mulQ(ray.x, qx)
-	f.mulG(ray.x, gx)
-	f.sizes(ray.x, make([]float64, m), size.x, size.z)
-	for j, v := range qx {
-		if !(math.Abs(v) <= certain*min(by, size.x[j])) {
-			return ray, false
-		}
-	}
-	for i, v := range gx {
-		if i < f.eq {
-			v = math.Abs(v)
-		}
-		if !(v <= certain*min(by, size.z[i])) {
-			return ray, false
-		}
-	}
-	return ray, true
+	return true
 }
 
 // interior is what the iteration works on. All of it is made once.
@@ -1042,23 +1092,28 @@ type interior struct {
 	w, r              point
 	qx                []float64
 	k                 *kkt
-	goal, u2          point     // a right side, and u₂
+	goal, fixed, u2   point     // a right side, (−c, h), and u₂
 	qxi, ds           []float64 // 2Qξ + c, d_s
 	affine, corrected point
 }
 
-// newInterior returns an interior at a start: the solution u₂ of (newton) for W = I, with τ = κ = 1 and s = −z, then s and z each
-// moved up until none is below 1.
+// newInterior returns an interior at the start. It solves (newton) for u₂ with
+// W = I, and takes x and z from it. It sets s = −z and τ = κ = 1. Then it moves
+// s and z each up until all their entries are at least 1.
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
-		f: f, w: f.newPoint(), r: f.newPoint(), qx: make([]float64, n), k: newKKT(f), goal: f.newPoint(), u2: f.newPoint(),
-		qxi: make([]float64, n), ds: make([]float64, m+1), affine: f.newPoint(), corrected: f.newPoint(),
+		f: f, k: newKKT(f), w: f.newPoint(), r: f.newPoint(),
+		goal: f.newPoint(), fixed: f.newPoint(), u2: f.newPoint(),
+		affine: f.newPoint(), corrected: f.newPoint(),
+		qx: make([]float64, n), qxi: make([]float64, n), ds: make([]float64, m+1),
 	}
 	w := ones(m)
 	clear(w[:f.eq])
 	st.k.factor(w)
-	st.fixedSide(0)
+	copy(st.fixed.x, scaled(f.c, -1))
+	copy(st.fixed.z, f.h)
+	st.k.solve(st.fixed, st.u2, 0)
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
@@ -1075,15 +1130,8 @@ func newInterior(f *form) *interior {
 	return st
 }
 
-// fixedSide solves K u₂ = (−c, h).
-func (st *interior) fixedSide(target float64) {
-	copy(st.goal.x, st.f.c)
-	scaleRow(st.goal.x, -1, nil)
-	copy(st.goal.z, st.f.h)
-	st.k.solve(st.goal, st.u2, target)
-}
-
-// step makes one step of the iteration: W, u₂, Mehrotra's two directions, and as far as positivity allows along the second.
+// step makes one step. It computes W and u₂, then Mehrotra's two directions,
+// and goes along the second as far as s, z, τ and κ stay positive.
 func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	target := 1e-3 * maxAbs(st.r.xz())
@@ -1096,11 +1144,13 @@ func (st *interior) step() {
 	st.solveFor(st.affine, 1, st.r.z[m], below, target)
 	rest := 1 - f.longest(w, st.affine)
 	sigma := float64(rest * rest * rest)
-	neglected := float64((1 - sigma) * (1 - sigma)) // how often the products of the first direction count
+	part := 1 - sigma
+	neglected := float64(part * part) // how often the products of the first direction count
 	for i := f.eq; i <= m; i++ {
 		st.ds[i] += float64(neglected*st.affine.s[i]*st.affine.z[i]) - float64(sigma*mu)
 	}
-	st.solveFor(st.corrected, 1-sigma, float64((1-sigma)*st.r.z[m])+float64(neglected*st.bend()), below, target)
+	dt := float64(part*st.r.z[m]) + float64(neglected*st.bend())
+	st.solveFor(st.corrected, part, dt, below, target)
 	axpy(nearEnd*f.longest(w, st.corrected), st.corrected.all, w.all)
 }
 
@@ -1111,13 +1161,15 @@ func (st *interior) prepare(target float64) float64 {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
 	st.k.factor(st.ds[:m])
-	st.fixedSide(target)
+	st.k.solve(st.fixed, st.u2, target)
 	copy(st.qxi, f.c)
 	axpy(2/w.tau(), st.qx, st.qxi)
-	return w.kappa()/w.tau() + max(0, Dot(w.x, st.qx)/(w.tau()*w.tau())-Dot(st.qxi, st.u2.x)-Dot(f.h, st.u2.z[:m]))
+	rest := Dot(w.x, st.qx)/(w.tau()*w.tau()) - Dot(st.qxi, st.u2.x) - Dot(f.h, st.u2.z[:m])
+	return w.kappa()/w.tau() + max(0, rest) // (tau)
 }
 
-// bend returns yᵀQy/τ of (bend) for the first direction; y and Qy stand where the second will.
+// bend returns yᵀQy/τ of (bend) for the first direction. It keeps y and Qy in
+// room that the second direction will use.
 func (st *interior) bend() float64 {
 	y, qy := st.corrected.x, st.goal.x
 	copy(y, st.affine.x)
@@ -1126,7 +1178,8 @@ func (st *interior) bend() float64 {
 	return Dot(y, qy) / st.w.tau()
 }
 
-// solveFor sets d to the direction that takes a part off r_x and r_z, with d_s and d_κ in st.ds, and d_τ given.
+// solveFor sets d to the direction that takes the given part off r_x and r_z,
+// and dt off r_τ. st.ds holds d_s and d_κ.
 func (st *interior) solveFor(d point, part, dt, below, target float64) {
 	f, w, m := st.f, st.w, len(st.f.h)
 	copy(st.goal.xz(), st.r.xz())
@@ -1142,7 +1195,8 @@ func (st *interior) solveFor(d point, part, dt, below, target float64) {
 	}
 }
 
-// longest returns the largest α ≤ 1 for which w + αd has no negative s, z, τ or κ.
+// longest returns the largest α ≤ 1 for which w + αd has no negative s, z, τ or
+// κ.
 func (f *form) longest(w, d point) float64 {
 	alpha := 1.0
 	for i := f.eq; i < len(w.s); i++ {
@@ -1158,17 +1212,20 @@ func (f *form) longest(w, d point) float64 {
 
 // # One linear system
 
-// kkt solves with the matrix K of (newton), for one W at a time. All it needs is made once.
+// kkt solves with the matrix K of (newton), for one W at a time. It makes its
+// room once.
 type kkt struct {
 	f          *form
 	w          []float64
 	ho         []float64   // H of the own variables, by variable
-	dd         []float64   // D of the rows: w + (coefficient)²/H of its own variable
+	dd         []float64   // D of the rows: w + 1/H of its own variable
 	hard       []int       // rows that stay beside H
+	small      float64     // what is put on the diagonals
+	line       float64     // below it D makes a row hard
 	rho        float64     // how much of each hard row is condensed too
 	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
-	hd         []float64   // or its diagonal, if Q = 0 and rows are no more than variables; then all rows are hard
+	hd         []float64   // or its roots, if it is diagonal; then all rows are hard
 	at         [][]float64 // the columns of the rows, times the roots of the weights
 	image      [][]float64 // L⁻¹ of the hard rows
 	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
@@ -1180,36 +1237,45 @@ type kkt struct {
 }
 
 const (
-	// on the diagonals of H and of Y H⁻¹Yᵀ (there at least 10⁻¹³ of each), so that they can be factored; refinement takes it out
+	// What is put on the diagonals of H and Y H⁻¹Yᵀ, so that they can be
+	// factored. Refinement takes it out.
 	proximal = 3e-10
-	// the same with F where all variables have both bounds: these give H a diagonal of its own, of which large bounds leave little
+	// The same with F. Large bounds leave little of the diagonal that they give
+	// to H.
 	proximalBoxed = 1e-11
-	mostTimes     = 1e4    // θ of (refinement); a larger one leaves rounding in u even when it is taken back
+	mostTimes     = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
 	exact         = 1e-100 // a row with a D below that is to hold exactly
-	hardLine      = 0.1    // below this w a row of A is hard: an even split on data scaled to 1
+	hardLine      = 0.1    // below this D a row is hard: an even split on data scaled to 1
 )
 
+// newKKT makes the room, and decides which rows will be hard. If Q = 0 and
+// there are no more rows than variables, all are, and H is a diagonal.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
-	k := &kkt{f: f, t: make([]float64, m), rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), qx: make([]float64, len(f.c)),
-		ho: make([]float64, len(f.c)), dd: make([]float64, m), weight: make([]float64, m), work: newFactoring(n)}
-	if f.q == nil && m <= n {
-		k.hd = make([]float64, n)
-	} else {
-		k.h, k.part, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
+	k := &kkt{
+		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), work: newFactoring(n),
+		ho: make([]float64, len(f.c)), qx: make([]float64, len(f.c)),
+		dd: make([]float64, m), weight: make([]float64, m), t: make([]float64, m),
 	}
+	if k.small = proximal; f.p.F != nil {
+		k.small = proximalBoxed
+	}
+	switch {
+	case m > n: // so most of them are condensed
+		k.line = exact
+	case f.q == nil:
+		k.line, k.hd = math.Inf(1), make([]float64, n)
+		return k
+	default:
+		k.line = hardLine
+	}
+	k.h, k.part, k.at = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
+	k.rho = 1
 	return k
 }
 
-// proximal returns what is put on the diagonals.
-func (k *kkt) proximal() float64 {
-	if k.f.p.F != nil && k.hd != nil {
-		return proximalBoxed
-	}
-	return proximal
-}
-
-// factor makes and factors the matrices of (condensed) and (schur) for a W, which it copies.
+// factor makes and factors the matrices of (condensed) and (schur) for a W. It
+// copies w.
 func (k *kkt) factor(w []float64) {
 	f := k.f
 	k.w = append(k.w[:0], w...)
@@ -1217,12 +1283,20 @@ func (k *kkt) factor(w []float64) {
 	for b, e := range f.sides {
 		k.ho[e.v] += 1 / w[len(f.rows)+b]
 	}
+	k.hard = k.hard[:0]
 	for i, o := range f.own {
 		if k.dd[i] = w[i]; o >= 0 {
-			k.dd[i] += f.price[i] * f.price[i] / k.ho[o]
+			k.dd[i] += 1 / k.ho[o]
+		}
+		if k.weight[i] = 1 / k.dd[i]; k.dd[i] < k.line {
+			k.hard, k.weight[i] = append(k.hard, i), k.rho
 		}
 	}
-	k.choose()
+	if m := len(k.hard); m > len(k.image) {
+		most := max(m, len(k.h))
+		k.image, k.s = NewMatrix(m, len(f.free)).rows(), NewMatrix(m, m).rows()
+		k.part, k.work = NewMatrix(most, most).rows(), newFactoring(most)
+	}
 	k.factorH()
 	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
 	share(len(k.hard), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.free)), func(l int) {
@@ -1231,33 +1305,9 @@ func (k *kkt) factor(w []float64) {
 	})
 	gramInParts(s, k.part, image)
 	for l, i := range k.hard {
-		s[l][l] += max(k.proximal(), 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
+		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
 	}
 	k.work.factor(s, true)
-}
-
-// choose decides which rows are hard: those with a D below hardLine, but no more
-// than there are variables, unless they are to hold exactly.
-func (k *kkt) choose() {
-	line := math.Inf(1)
-	if k.hd == nil {
-		line = hardLine
-		if n := len(k.h); n < len(k.dd) {
-			sorted := slices.Clone(k.dd)
-			slices.Sort(sorted)
-			line = min(line, sorted[n])
-		}
-	}
-	k.hard = k.hard[:0]
-	for i, v := range k.dd {
-		if k.weight[i] = 1 / v; v < max(line, exact) {
-			k.hard, k.weight[i] = append(k.hard, i), k.rho
-		}
-	}
-	if n, m := len(k.f.free), len(k.hard); m > len(k.image) {
-		k.image, k.s, k.part = NewMatrix(m, n).rows(), NewMatrix(m, m).rows(), NewMatrix(max(m, len(k.h)), max(m, len(k.h))).rows()
-		k.work = newFactoring(max(m, len(k.h)))
-	}
 }
 
 // factorH makes H and factors it.
@@ -1265,7 +1315,7 @@ func (k *kkt) factorH() {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
-			k.hd[j] = math.Sqrt(k.ho[j] + k.proximal())
+			k.hd[j] = math.Sqrt(k.ho[j] + k.small)
 		}
 		return
 	}
@@ -1280,12 +1330,13 @@ func (k *kkt) factorH() {
 		if f.q != nil {
 			axpy(1, f.q[j], k.h[j])
 		}
-		k.h[j][j] += k.ho[j] + k.proximal()
+		k.h[j][j] += k.ho[j] + k.small
 	}
 	k.work.factor(k.h, true)
 }
 
-// gramInParts sets the lower triangle of s to the inner products of the rows, a few thousand columns at a time, which stay in cache.
+// gramInParts sets the lower triangle of s to the inner products of the rows.
+// It takes a few thousand columns at a time, so that they stay in cache.
 func gramInParts(s, part, rows [][]float64) {
 	const width = 2048
 	cut := make([][]float64, len(rows))
@@ -1319,7 +1370,7 @@ func (k *kkt) last(x []float64) {
 	}
 }
 
-// once sets u to K⁻¹r, as well as the factors are.
+// once sets u to K⁻¹r, as far as the factors go.
 func (k *kkt) once(r, u point) {
 	f, n, m := k.f, len(k.f.free), len(k.f.rows)
 	copy(u.x, r.x)
@@ -1328,43 +1379,31 @@ func (k *kkt) once(r, u point) {
 	}
 	for i, o := range f.own { // of z as yet the right side of its row
 		if u.z[i] = r.z[i]; o >= 0 {
-			u.z[i] += f.price[i] * u.x[o] / k.ho[o]
+			u.z[i] += u.x[o] / k.ho[o]
 		}
 	}
-	x := u.x[:n]
-	for i, row := range f.rows {
-		if c := k.weight[i] * u.z[i]; c != 0 {
-			axpy(c, row, x) // g of (condensed)
+	x, ax, t := u.x[:n], k.left.z[:m], k.t[:len(k.hard)] // ax is room
+	if k.hd == nil {
+		for i, v := range k.weight {
+			ax[i] = v * u.z[i]
 		}
+		addRows(ax, f.rows, x) // g of (condensed)
 	}
 	k.first(x)
-	t, image, s := k.t[:len(k.hard)], k.image[:len(k.hard)], k.s[:len(k.hard)]
-	dots([][]float64{t}, [][]float64{x}, image)
-	for l, i := range k.hard {
-		t[l] -= u.z[i]
-	}
-	forward(s, t)
-	backward(s, t)
-	for l, v := range t {
-		axpy(-v, image[l], x)
-	}
+	k.schur(u.z, x, t)
 	k.last(x)
-	ax := k.left.z[:m] // room
-	dots([][]float64{ax}, [][]float64{x}, f.rows)
-	for i := range f.rows {
-		u.z[i] = k.weight[i] * (ax[i] - u.z[i])
+	if k.hd == nil {
+		dots([][]float64{ax}, [][]float64{x}, f.rows)
+		for i, v := range k.weight {
+			u.z[i] = v * (ax[i] - u.z[i])
+		}
 	}
 	for l, i := range k.hard {
-		u.z[i] = t[l] / (1 - k.rho*k.dd[i])
+		u.z[i] = -t[l] / (1 - k.rho*k.dd[i])
 	}
 	for i, o := range f.own {
-		if o < 0 {
-			continue
-		}
-		if k.ho[o] >= 1 {
-			u.x[o] = (u.x[o] + f.price[i]*u.z[i]) / k.ho[o]
-		} else {
-			u.x[o] = (ax[i] - k.w[i]*u.z[i] - r.z[i]) / f.price[i]
+		if o >= 0 {
+			u.x[o] = (u.x[o] + u.z[i]) / k.ho[o]
 		}
 	}
 	for b, e := range f.sides {
@@ -1372,15 +1411,27 @@ func (k *kkt) once(r, u point) {
 	}
 }
 
-// residual sets d to r − K u and returns its norm.
-func (k *kkt) residual(r, u, d point) float64 {
-	f, m := k.f, len(k.f.h)
-	f.mulQ(u.x, d.x)
-	f.addGT(u.z[:m], d.x)
-	f.mulG(u.x, d.z[:m])
-	for i, w := range k.w {
-		d.z[i] -= float64(w * u.z[i])
+// schur solves (schur) for the right sides z of the rows and x = L⁻¹g. It sets
+// t to the solution with the other sign, and adds L⁻¹Yᵀt to x.
+func (k *kkt) schur(z, x, t []float64) {
+	image, s := k.image[:len(t)], k.s[:len(t)]
+	dots([][]float64{t}, [][]float64{x}, image)
+	for l, i := range k.hard {
+		t[l] = z[i] - t[l]
 	}
+	forward(s, t)
+	backward(s, t)
+	addRows(t, image, x)
+}
+
+// residual sets d to r − K u and returns its norm. K u is what left gives for u
+// with s = −W∘z and τ = 0.
+func (k *kkt) residual(r, u, d point) float64 {
+	for i, w := range k.w {
+		u.s[i] = -w * u.z[i]
+	}
+	u.z[len(k.w)] = 0
+	k.f.left(u, d, k.qx)
 	rest := d.xz()
 	for i, v := range r.xz() {
 		rest[i] = v - rest[i]
@@ -1388,13 +1439,16 @@ func (k *kkt) residual(r, u, d point) float64 {
 	return maxAbs(rest)
 }
 
-// solve sets u to K⁻¹r: again for what is left, ρ = r − K u, as long as that halves it. With proximal on their diagonals the
-// factors give only λ/(λ + proximal) of the part of u that belongs to a small eigenvalue λ. So where what they give, Δ, does not
-// halve ρ, it is taken as often as leaves least,
+// solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, as long
+// as that halves ρ.
 //
-//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²                                (refinement)
+// The factors belong to a K with a small number on its diagonal. So for a small
+// eigenvalue λ they give only the part λ/(λ + small) of u. If their answer Δ
+// does not halve ρ, then solve takes θΔ instead, with the θ that leaves least:
 //
-// and if that does not halve it either, K is singular or rounding has won.
+//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
+//
+// If that does not halve ρ either, K is singular or rounding has won.
 func (k *kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	target = max(target, 1e-15*maxAbs(r.xz()))
@@ -1404,7 +1458,10 @@ func (k *kkt) solve(r, u point, target float64) {
 		axpy(1, k.more.xz(), u.xz())
 		next, theta := k.residual(r, u, k.left), 1.0
 		if !(next < now/2) {
-			theta = k.length()
+			kd := difference(k.rest.xz(), k.left.xz())
+			if theta = Dot(k.rest.xz(), kd) / Dot(kd, kd); !(theta > 0 && theta <= mostTimes) {
+				theta = 1
+			}
 			axpy(theta-1, k.more.xz(), u.xz())
 			next = k.residual(r, u, k.left)
 		}
@@ -1416,21 +1473,11 @@ func (k *kkt) solve(r, u point, target float64) {
 	}
 }
 
-// length returns θ of (refinement), where k.rest is ρ and k.left is ρ − KΔ.
-func (k *kkt) length() float64 {
-	kd := difference(k.rest.xz(), k.left.xz())
-	theta := Dot(k.rest.xz(), kd) / Dot(kd, kd)
-	if !(theta > 0 && theta <= mostTimes) {
-		return 1
-	}
-	return theta
-}
-
 // # The last digits
 
-// polish takes the constraints with s < z for equalities and drops the others.
-// The result is kept if it is better. Where sᵢ and zᵢ are both near 0, the guess
-// may be wrong, so guesses to either side are tried too.
+// polish takes the constraints with s < z for equalities and drops the others,
+// and keeps the result if it is better. If sᵢ and zᵢ are both near 0, this
+// guess may be wrong, so guesses to either side are tried too.
 func (f *form) polish(w point, last bool) point {
 	_, least := f.errorOf(w)
 	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
@@ -1438,7 +1485,7 @@ func (f *form) polish(w point, last bool) point {
 			break
 		}
 		next := f.polished(w, line)
-		if _, e := f.errorOf(next); e < max(least, 8*eps) && maxAbs(next.all) <= 1e3*(1+maxAbs(w.all)) {
+		if _, e := f.errorOf(next); e < max(least, 8*eps) {
 			w, least = next, e
 		} else if !last {
 			break
@@ -1447,8 +1494,8 @@ func (f *form) polish(w point, last bool) point {
 	return w
 }
 
-// polished makes one correction from w: that of (newton) with W = 0 for the
-// constraints with s < line·z, and W = ∞ for the others.
+// polished makes one correction from w. It is the step of (newton) with W = 0
+// for the constraints with s < line·z, and W = ∞ for the others.
 func (f *form) polished(w point, line float64) point {
 	const nothing, all = 1e-200, 1e200
 	m := len(f.h)
@@ -1495,82 +1542,126 @@ func (f *form) polished(w point, line float64) point {
 
 // # The machine as a quadratic program
 //
-// The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the linear kernel:
+// The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the
+// linear kernel:
 //
-//	minimize ½αᵀQα − Σ αᵢ   subject to   Σ yᵢαᵢ = 0,   0 ≤ α ≤ C             [Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ)]     (dual program)
+//	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
-// The multiplier v of its equality is b, since stationarity in αᵢ says yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ, and (outside) to
-// (inside) say of b that yᵢgᵢ − 1 + byᵢ = yᵢf(xᵢ) − 1 is ≥ 0 where αᵢ = 0, ≤ 0 where αᵢ = C, and else 0, as complementary
-// slackness does of the right side.
+// Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier v of the equality is b: stationarity
+// in αᵢ says
 //
-// The primal in the variables w and b, with soft rows of price Cᵢ. C = ∞ makes them
-// hard:
+//	yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ
 //
-//	minimize ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0                       (primal program)
+// If v = b, the left side is yᵢf(xᵢ) − 1. By the conditions of svm.go it is ≥ 0
+// for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. Complementary slackness says
+// the same of the right side.
 //
-// The multipliers of its rows are α, since stationarity in w says w = Σ Ineqᵢyᵢxᵢ, and
-// in b Σ Ineqᵢyᵢ = 0.
+// The primal has the variables w and b, and soft rows of price Cᵢ. If C = ∞,
+// they are hard:
+//
+//	minimise ½‖w‖² + Σ Cᵢξᵢ   subject to   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,   ξ ≥ 0  (primal program)
+//
+// The multipliers of its rows are α. Stationarity in w says w = Σ Ineqᵢyᵢxᵢ,
+// and stationarity in b says Σ Ineqᵢyᵢ = 0.
 
-// DualQP returns the machine by (dual program), for any kernel; of the options it uses C and Weights alone. It is the oracle:
-// slow, and as exact as rounding allows. Errors are those of Certify and Gram; ErrNotConvex for a k that is not positive
-// semi-definite on these points; ErrNotSeparable, with its evidence; ErrNotConverged, with the machine so far, where m(α) − M(α)
-// stays above 1e-6 plus what rounding f explains, of which no more than 2e-3 counts, or Σ αᵢyᵢ above 1e-8·Σ αᵢ. It costs n²/2
-// kernel values and some 10 to 60 times the n³/6 multiply-adds of a factorisation, in O(n²) memory; for Linear with d < n, where Q
-// is a factor, as many times nd² in O(nd).
+// goesOn asks Trace, if there is one, whether to go on.
+func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
+
+// DualQP trains a machine with any kernel by its dual program. It is slow, and
+// as exact as rounding allows. Use it to check other solvers, or for a hard
+// margin that is barely separable. Of the options it uses C, Weights and Trace
+// only.
+//
+// The error is
+//   - [ErrNotSeparable], with a model that proves it, if C = +Inf and no
+//     function separates the labels;
+//   - [ErrNotConverged], with the machine so far, if Trace ends the search, if
+//     its violation stays above 1e-6 plus the part that rounding of f explains,
+//     at most 2e-3, or if Σ αᵢyᵢ stays above 1e-8·Σ αᵢ;
+//   - [ErrNotConvex], if k is not positive semi-definite on these points;
+//   - another error, with no model, for bad input, as of [Certify] and [Gram].
+//
+// It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
+// O(n²) memory. For [Linear] with d < n features it costs about as many times
+// nd², in O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
+	if zero := make([]float64, len(x)); !o.goesOn(Progress{Violation: 1}) {
+		return unfinished(k, x, y, zero, zero, cost, errStopped)
+	}
 	p, err := newDualProgram(k, x, y, cost)
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.Solve()
+	s, err := program{p.QP, nil, func(steps int, residual, value, _ float64) bool {
+		return o.goesOn(Progress{steps, p.evaluations, residual, -value * p.unit})
+	}}.solve()
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	m, err := dualOutcome(k, x, y, cost, p, s, errors.Is(err, ErrUnbounded))
+	m, err := dualOutcome(k, x, y, cost, p, s, err)
 	if m != nil {
 		m.Iterations, m.Evaluations = max(m.Iterations, s.Iterations), p.evaluations
 	}
 	return m, err
 }
 
-// dualOutcome returns what a solution of (dual program) amounts to, or a ray along which Σ αᵢ grows and ‖w‖ does not: a machine
-// that its certificate bears out, the evidence that there is none, or a machine that did not converge.
-func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution, ray bool) (*Model[X], error) {
+// dualOutcome returns the machine of a solution of (dual program) if its
+// certificate bears it out. Otherwise it returns the evidence that there is
+// none, or a machine that did not converge. err is the error of s. If s is a
+// ray, Σ αᵢ grows along it and ‖w‖ does not.
+func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution,
+	err error) (*Model[X], error) {
 	hard := hardMargin(cost)
-	if ray && hard {
+	switch {
+	case errors.Is(err, errStopped):
+		alpha := p.unscaled(s.X, cost)
+		return unfinished(k, x, y, alpha, p.gradient(alpha), cost, err)
+	case errors.Is(err, ErrUnbounded) && hard:
 		return notSeparable(k, x, y, s.X, p.gradient(s.X), cost)
-	}
-	if ray { // C is finite, but so large that Solve took it for ∞
-		m, err := newModel(k, x, y, make([]float64, len(x)), make([]float64, len(x)), cost, acceptable)
-		if err != nil {
-			return nil, err
-		}
-		return m, fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g", ErrNotConverged, slices.Max(cost), 1/p.most)
+	case errors.Is(err, ErrUnbounded): // C is finite, but so large that it was taken for ∞
+		zero := make([]float64, len(x))
+		err := fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g",
+			ErrNotConverged, slices.Max(cost), 1/p.most)
+		return unfinished(k, x, y, zero, zero, cost, err)
 	}
 	m, err := dualModel(k, x, y, cost, p, s)
 	if err != nil {
 		return nil, err
 	}
-	c := m.Certificate
-	if norm := math.Sqrt(max(0, 2*(sum(m.Alpha)-c.Dual))); hard && norm > 0 && norm <= 2*certain*sum(m.Alpha)/math.Sqrt(p.unit) {
-		return notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost) // the hulls are 2‖w‖/Σαᵢ apart
-	}
-	if c.Violation() <= 1e-6+min(2e-3, resolution(sum(m.Alpha), p.most)) && c.Balance <= 1e-8*sum(m.Alpha) {
+	c, total := m.Certificate, sum(m.Alpha)
+	norm := math.Sqrt(max(0, 2*(total-c.Dual)))
+	near := norm > 0 && norm <= 2*certain*total/math.Sqrt(p.unit) // the hulls are 2‖w‖/Σαᵢ apart
+	small := c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) && c.Balance <= 1e-8*total
+	if small && !(hard && near) {
 		return m, nil
 	}
 	if hard {
-		if evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost); errors.Is(err, ErrNotSeparable) {
+		evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost)
+		if near || errors.Is(err, ErrNotSeparable) {
 			return evidence, err
 		}
 	}
-	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g after %d iterations", ErrNotConverged, c.Violation(), c.Balance, m.Iterations)
+	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g",
+		ErrNotConverged, c.Violation(), c.Balance)
 }
 
-// dualProgram is (dual program) in the variables α/unit: that of the points √unit·x with C/unit, which give the same machine.
+// unfinished returns the machine of α together with the reason why it is not
+// finished.
+func unfinished[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	why error) (*Model[X], error) {
+	m, err := newModel(k, x, y, alpha, g, cost, acceptable)
+	if err != nil {
+		return nil, err
+	}
+	return m, why
+}
+
+// dualProgram is (dual program) in the variables α/unit. It is the program of
+// the points √unit·x with C/unit, which have the same machine.
 type dualProgram struct {
 	QP
 	unit, most  float64                         // most is the largest k(xᵢ, xᵢ)
@@ -1578,9 +1669,13 @@ type dualProgram struct {
 	evaluations int
 }
 
+// newDualProgram writes the dual of a machine, with F if the kernel is Linear
+// and d < n.
 func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram, error) {
 	n := len(x)
-	p := &dualProgram{QP: QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0}, Lo: make([]float64, n)}}
+	p := &dualProgram{QP: QP{
+		C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0}, Lo: make([]float64, n),
+	}}
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z, _, unit, err := inUnits(points, cost)
 		if err != nil {
@@ -1624,9 +1719,9 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram,
 	return p, nil
 }
 
-// inUnits returns the points √unit·(x − mean), of which those of weight 0 have no say in the scale, and an error where a kernel
-// value overflows.
-func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, err error) {
+// inUnits returns the points √unit·(x − mean). Points of weight 0 have no say
+// in mean and unit. It returns an error if a kernel value overflows.
+func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, _ error) {
 	for i, p := range x {
 		if v := Dot(p, p); !finite(v) {
 			return nil, nil, 0, errValue(i, i, v)
@@ -1655,8 +1750,9 @@ func largestSquare(x [][]float64) float64 {
 	return most
 }
 
-// unitOf returns a power of 4, so that nothing rounds, near the size of α: the smaller of C and 1/max k(xᵢ, xᵢ), at which αᵢ
-// moves f by about 1. In these units 10⁻¹⁰ is little.
+// unitOf returns a number near the size of α: the smaller of C and 1/max k(xᵢ,
+// xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
+// power of 4, so that nothing rounds, not even √unit.
 func unitOf(most float64, cost []float64) float64 {
 	size := slices.Max(cost)
 	if most > 0 {
@@ -1669,11 +1765,15 @@ func unitOf(most float64, cost []float64) float64 {
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
-// dualModel returns the machine of a solution. An interior point never touches its bounds, so atBounds puts α on them; that
-// breaks Σ αᵢyᵢ = 0 by a little, so what is free is solved for anew. Where a multiplier and its condition are both nearly 0, it
-// cannot be told yet which of them is: so more and more generous guesses are tried while the certificate is not sharp enough, and
-// the best machine is kept.
-func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution) (m *Model[X], err error) {
+// dualModel returns the machine of a solution. An interior point never touches
+// its bounds, so atBounds puts α on them. That breaks Σ αᵢyᵢ = 0 a little, so
+// the program is solved again for the free αᵢ.
+//
+// If a multiplier and its condition are both nearly 0, it cannot be told which
+// of them is 0. So dualModel tries more and more generous guesses, until the
+// certificate is sharp enough. It keeps the best machine.
+func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram,
+	s *QPSolution) (m *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
 	try := func(next *QPSolution, alpha []float64) error {
 		alpha = p.unscaled(alpha, cost)
@@ -1687,9 +1787,11 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 		}
 		return nil
 	}
-	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} { // the first twice: again from the solution it led to
-		rest := p.copyBox()
-		if err := try(s, rest.atBounds(s, small)); err != nil {
+	// The first guess stands twice. The second time it starts from what the
+	// first led to.
+	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} {
+		rest, alpha := p.atBounds(s, small)
+		if err := try(s, alpha); err != nil {
 			return nil, err
 		}
 		if least <= enough || slices.Equal(rest.Lo, rest.Hi) {
@@ -1700,7 +1802,8 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 			continue // the guess was wrong: nothing balances
 		}
 		iterations += next.Iterations
-		if err := try(next, p.copyBox().atBounds(next, rounding)); err != nil {
+		_, alpha = p.atBounds(next, rounding)
+		if err := try(next, alpha); err != nil {
 			return nil, err
 		}
 	}
@@ -1708,8 +1811,8 @@ func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *
 	return m, nil
 }
 
-// unscaled returns α from its units, with the very Cᵢ at the bound: unit is a power of 4, but Cᵢ/unit may be too small for all
-// digits of Cᵢ.
+// unscaled returns α from its units. At the upper bound it is Cᵢ itself,
+// because Cᵢ/unit may be too small to hold all digits of Cᵢ.
 func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
 	u := scaled(alpha, p.unit)
 	for i, c := range cost {
@@ -1720,20 +1823,21 @@ func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
 	return u
 }
 
-// copyBox returns the program with bounds of its own.
-func (p QP) copyBox() QP {
-	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
-	return p
-}
-
-// rounding is how near a bound αᵢ counts as at it, as a part of C: less is the noise of Solve's last digits, more takes free αᵢ.
+// rounding is how near a bound αᵢ counts as at it, as a part of C. The last
+// digits of Solve are noisier than a smaller number. A larger one would catch
+// free αᵢ.
 const rounding = 1e-11
 
-// atBounds returns α with those multipliers at their bounds that belong there, and fixes them. Of the products
-// αᵢ(yᵢf(xᵢ) − 1) = 0, near αᵢ = 0, and (Cᵢ − αᵢ)ξᵢ = 0, near Cᵢ, the second factors are s.Lower and s.Upper. αᵢ goes to the bound
-// if the first factor, in units of C or of the largest αⱼ, whichever is less, is below the second or below small, unless the
-// multiplier of the other bound is the larger.
-func (p QP) atBounds(s *QPSolution, small float64) []float64 {
+// atBounds puts those αᵢ on their bounds that belong there. It returns p with
+// these αᵢ fixed, and α.
+//
+// One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. The
+// second factors are s.Lower and s.Upper. So αᵢ goes to a bound if the first
+// factor is less than the second, or less than small, and if the multiplier of
+// the other bound is not larger. The unit of the first factor is C or the
+// largest αⱼ, whichever is less.
+func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
+	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
 	for i, a := range alpha {
 		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
@@ -1748,18 +1852,20 @@ func (p QP) atBounds(s *QPSolution, small float64) []float64 {
 		}
 		p.Lo[i], p.Hi[i], alpha[i] = lo, hi, lo
 	}
-	return alpha
+	return p, alpha
 }
 
-// PrimalQP trains a linear machine by its primal program, and returns the plane and
-// the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. Of the options it uses C and Weights
-// only. If an interval of b is optimal, b is its midpoint. Take it if there are fewer
-// features than points.
+// PrimalQP trains a linear machine by its primal program. It returns the plane
+// and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. Use it if there are
+// fewer features than points. Of the options it uses C, Weights and Trace only.
+// If an interval of b is optimal, b is its midpoint.
 //
 // The error is
-//   - [ErrNotSeparable], without evidence, if C = +Inf and no plane separates the labels;
-//   - [ErrNotConverged], with the plane so far, if the primal value of the plane that is
-//     returned is not within 10⁻⁷ of the dual value;
+//   - [ErrNotSeparable], without evidence, if C = +Inf and no plane separates
+//     the labels;
+//   - [ErrNotConverged], with the plane so far, if Trace ends the search, or if
+//     the primal value of the plane that is returned is not within 10⁻⁷ of the
+//     dual value;
 //   - another error for bad input, as of [DualQP].
 //
 // It costs about 20 times nd² multiply-adds, in O(nd) memory.
@@ -1768,27 +1874,41 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
+	if h := (Hyperplane{W: make([]float64, len(x[0]))}); !o.goesOn(Progress{Violation: 1}) {
+		slack, _ := h.primal(x, y, cost)
+		return h, slack, errStopped
+	}
 	z, mean, unit, err := inUnits(x, cost)
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	s, err := primalProgram(z, y, scaled(cost, 1/unit)).solve()
+	units := scaled(cost, 1/unit)
+	p := primalProgram(z, y, units)
+	p.trace = func(steps int, residual, _, value float64) bool {
+		return o.goesOn(Progress{steps, 0, residual, value * unit})
+	}
+	s, err := p.solve()
 	if errors.Is(err, ErrInfeasible) && hardMargin(cost) {
-		return Hyperplane{}, nil, fmt.Errorf("%w: yᵢf(xᵢ) >= 1 for all i is infeasible", ErrNotSeparable)
+		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 	}
 	if s == nil || err != nil && !errors.Is(err, ErrNotConverged) {
 		return Hyperplane{}, nil, err
 	}
 	d := len(mean)
 	h := Hyperplane{s.X[:d:d], s.X[d]}
-	dual := dualBound(z, y, s.Ineq, scaled(cost, 1/unit), h.B) * unit
-	if low, high := h.biases(z, y, scaled(cost, 1/unit), s.Ineq); low < high {
+	dual := dualBound(z, y, s.Ineq, units, h.B) * unit
+	if low, high := h.biases(z, y, units, s.Ineq); low < high {
 		h.B = midpoint(low, high)
 	}
 	h.W = scaled(h.W, math.Sqrt(unit))
 	h.B -= Dot(h.W, mean)
 	slack, primal := h.primal(x, y, cost)
-	for range 2 { // slacks that are rounding are dear if C is large: a plane with w and b a little longer has none
+	if errors.Is(err, errStopped) {
+		return h, slack, err
+	}
+	// If C is large, slacks that are only rounding are expensive. A plane with
+	// a slightly longer w and b has none.
+	for range 2 {
 		small := 0.0
 		for i, xi := range slack {
 			if cost[i] > 0 && xi < 1e-6 {
@@ -1801,13 +1921,13 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		}
 	}
 	if gap := math.Abs(primal - dual); !(gap <= 1e-7*primal && finite(primal)) {
-		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g after %d iterations", ErrNotConverged, gap, primal, s.Iterations)
+		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g", ErrNotConverged, gap, primal)
 	}
 	return h, slack, nil
 }
 
-// primal returns the slacks of the plane, and its value in (primal). For the hard
-// margin that is the value of the canonical form, as in Certificate.
+// primal returns the slacks of the plane, and its primal value. For the hard
+// margin that is the value of the canonical form, as in [Certificate].
 func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, value float64) {
 	slack, value = make([]float64, len(x)), Dot(h.W, h.W)/2
 	closest := math.Inf(1)
@@ -1830,8 +1950,8 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 	return slack, value
 }
 
-// dualBound returns Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖², less |bΣ αᵢyᵢ|, which is not quite 0: no
-// primal value is below it.
+// dualBound returns Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖² less |bΣ αᵢyᵢ|, which is not quite 0.
+// No primal value is below it.
 func dualBound(x [][]float64, y, alpha, cost []float64, b float64) float64 {
 	v, beta, total := make([]float64, len(x[0])), make([]float64, len(x)), 0.0
 	for i, a := range alpha {
@@ -1842,22 +1962,26 @@ func dualBound(x [][]float64, y, alpha, cost []float64, b float64) float64 {
 	return total - Dot(v, v)/2 - math.Abs(b*sum(beta))
 }
 
-// biases returns m(α) and M(α) for the plane and the multipliers α of (primal program), put at their bounds as by DualQP.
+// biases returns m(α) and M(α) for the plane and the multipliers α of (primal
+// program), put on their bounds as by DualQP.
 func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high float64) {
 	n := len(x)
-	g, s := make([]float64, n), &QPSolution{X: alpha, Lower: make([]float64, n), Upper: make([]float64, n)}
+	g, lower, upper := make([]float64, n), make([]float64, n), make([]float64, n)
 	for i, p := range x {
 		g[i] = h.Value(p) - h.B
-		s.Lower[i], s.Upper[i] = max(0, y[i]*h.Value(p)-1), Hinge(y[i]*h.Value(p))
+		lower[i], upper[i] = max(0, y[i]*h.Value(p)-1), Hinge(y[i]*h.Value(p))
 	}
-	return interval(g, y, QP{Lo: make([]float64, n), Hi: slices.Clone(cost)}.atBounds(s, rounding), cost)
+	s := &QPSolution{X: alpha, Lower: lower, Upper: upper}
+	_, alpha = QP{Lo: make([]float64, n), Hi: cost}.atBounds(s, rounding)
+	return interval(g, y, alpha, cost)
 }
 
-// primalProgram returns (primal program) in w and b, with the slacks as prices of
-// its rows. A point of weight 0 has no part in it.
+// primalProgram returns (primal program) in w and b. The prices of its rows are
+// the slacks'. A point of weight 0 has no part in it.
 func primalProgram(x [][]float64, y, cost []float64) program {
 	n, d := len(x), len(x[0])
-	p := program{QP{Q: NewMatrix(d+1, d+1), C: make([]float64, d+1), A: NewMatrix(n, d+1), B: make([]float64, n)}, cost}
+	p := program{QP: QP{C: make([]float64, d+1), B: make([]float64, n)}, price: cost}
+	p.Q, p.A = NewMatrix(d+1, d+1), NewMatrix(n, d+1)
 	for j := range d {
 		p.Q.Set(j, j, 1)
 	}

@@ -4066,7 +4066,7 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 // was, some 1/proximal.
 func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
 	for _, delta := range []float64{1e-4, 1e-5, 1e-6, 0} {
-		f := newForm(program{QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}}, nil})
+		f := newForm(program{QP: QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}}})
 		k, r, u, rest := newKKT(f), f.newPoint(), f.newPoint(), f.newPoint()
 		k.factor(make([]float64, 2))
 		r.x[0], r.z[0], r.z[1] = 1, 1, -1
@@ -4090,7 +4090,7 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	if factor {
 		p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
 	}
-	st := newInterior(newForm(program{p, nil}))
+	st := newInterior(newForm(program{QP: p}))
 	for range steps {
 		st.f.left(st.w, st.r, st.qx)
 		st.step()
@@ -4355,6 +4355,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	if !near(s.X[0], 1.5, 1e-12) || s.Ineq[0] != 0 {
 		t.Errorf("x ≤ 10²⁰ is no row: %v", s)
 	}
+	if _, err := (QP{C: []float64{1}, A: FromRows([][]float64{{-1}}), B: []float64{1e20}}).Solve(); !errors.Is(err, ErrUnbounded) {
+		t.Errorf("−x ≤ 10²⁰ is no row: %v", err)
+	}
 	for _, p := range []QP{
 		{C: []float64{-1}, A: FromRows([][]float64{{1e300}}), B: []float64{1}, Lo: []float64{0}},
 		{C: []float64{5e-324}, A: FromRows([][]float64{{1}}), B: []float64{1}, Lo: []float64{0}},
@@ -4364,6 +4367,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		s, err := p.Solve()
 		if err != nil && !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrInfeasible) {
 			t.Errorf("%+v: %v", p, err)
+		}
+		if errors.Is(err, ErrNotConverged) && len(s.X) != len(p.C) {
+			t.Errorf("%+v: the best point is %v", p, s.X)
 		}
 		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
 			if !finite(maxAbs(v)) {
@@ -4423,6 +4429,24 @@ func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
+	}
+}
+
+// If C is large, slacks that are only rounding are expensive: 10⁻⁹ of them costs 10⁻³ at
+// C = 10⁶. PrimalQP lengthens the plane until no point has any.
+func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
+	for _, c := range []float64{1e4, 1e6} {
+		for _, far := range []float64{1e3, 1e4, 1e5} {
+			for seed := range uint64(20) {
+				x, y := overlapping(random(900+seed), 30, 2, 8)
+				for i := range x {
+					x[i] = []float64{x[i][0] + far, x[i][1] - far}
+				}
+				if _, _, err := PrimalQP(x, y, Options{C: c}); err != nil {
+					t.Errorf("C = %g, %g away, seed %d: %v", c, far, seed, err)
+				}
+			}
+		}
 	}
 }
 
@@ -4800,10 +4824,11 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 			checkSeparation(t, p, s, err)
 		case errors.Is(err, ErrUnbounded):
 			found[ErrUnbounded]++
-			if x, err := (program{p, nil}).anyPoint().solve(); err != nil { // the ray starts somewhere
+			start := QP{C: make([]float64, n), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo, Hi: p.Hi}
+			if x, err := start.Solve(); err != nil { // the ray starts somewhere
 				t.Errorf("trial %d: a ray, but no feasible point: %v", trial, err)
 			} else {
-				checkQP(t, program{p, nil}.anyPoint().QP, x, 1e-8)
+				checkQP(t, start, x, 1e-8)
 			}
 			if !(Dot(p.C, s.X) < 0) || !(maxAbs(p.mulQ(s.X)) <= 1e-7) {
 				t.Errorf("trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X), p.mulQ(s.X))
@@ -4851,25 +4876,25 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{QP{Q: one, F: one, C: c}, "svm: QP with both Q and F, want one"},
 		{QP{Q: &Matrix{2, 2, []float64{1}}, C: c}, "svm: Q is a 2x2 matrix with 1 numbers"},
 		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c}, "svm: Aeq is a 2x2 matrix with 1 numbers"},
-		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2×3 matrix, C has length 2"},
-		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1×1 matrix, C has length 2"},
+		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2x3 matrix, C has length 2"},
+		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1x1 matrix, C has length 2"},
 		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c}, "svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
 		{QP{Q: FromRows([][]float64{{1, nan}, {nan, 1}}), C: c}, "svm: Q[0][1] = NaN, want a finite number"},
-		{QP{F: NewMatrix(3, 1), C: c}, "svm: F is a 3×1 matrix, C has length 2"},
+		{QP{F: NewMatrix(3, 1), C: c}, "svm: F is a 3x1 matrix, C has length 2"},
 		{QP{F: FromRows([][]float64{{1}, {inf}}), C: c}, "svm: F[1][0] = +Inf, want a finite number"},
 		{QP{C: []float64{1, nan}}, "svm: C[1] = NaN, want a finite number"},
 		{QP{C: []float64{inf, 1}}, "svm: C[0] = +Inf, want a finite number"},
-		{QP{C: c, A: NewMatrix(1, 3), B: []float64{1}}, "svm: A is a 1×3 matrix, B has length 1, C has length 2"},
-		{QP{C: c, A: NewMatrix(1, 2), B: []float64{1, 2}}, "svm: A is a 1×2 matrix, B has length 2, C has length 2"},
+		{QP{C: c, A: NewMatrix(1, 3), B: []float64{1}}, "svm: A is a 1x3 matrix, B has length 1, C has length 2"},
+		{QP{C: c, A: NewMatrix(1, 2), B: []float64{1, 2}}, "svm: A is a 1x2 matrix, B has length 2, C has length 2"},
 		{QP{C: c, B: []float64{1, 2}}, "svm: B has length 2, A is nil"},
 		{QP{C: c, A: FromRows([][]float64{{1, -inf}}), B: []float64{1}}, "svm: A[0][1] = -Inf, want a finite number"},
 		{QP{C: c, A: NewMatrix(1, 2), B: []float64{inf}}, "svm: B[0] = +Inf, want a finite number"},
-		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: []float64{1}}, "svm: Aeq is a 2×2 matrix, Beq has length 1, C has length 2"},
+		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: []float64{1}}, "svm: Aeq is a 2x2 matrix, Beq has length 1, C has length 2"},
 		{QP{C: c, Beq: []float64{1}}, "svm: Beq has length 1, Aeq is nil"},
 		{QP{C: c, Aeq: FromRows([][]float64{{nan, 1}}), Beq: []float64{1}}, "svm: Aeq[0][0] = NaN, want a finite number"},
 		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}}, "svm: Beq[0] = NaN, want a finite number"},
-		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi has length 0, C has length 2"},
-		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi has length 3, C has length 2"},
+		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi 0, C 2"},
+		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi 3, C 2"},
 		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 		{QP{C: c, Lo: []float64{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 		{QP{C: c, Hi: []float64{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
@@ -5024,7 +5049,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // A step makes no matrix, and with F nothing of size n²: what a solution allocates is a few copies of the data.
 func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
-	st := newInterior(newForm(program{byProduct(machineQP(1, 300, 300, 1)), nil}))
+	st := newInterior(newForm(program{QP: byProduct(machineQP(1, 300, 300, 1))}))
 	st.f.left(st.w, st.r, st.qx)
 	st.step()
 	used := allocated(func() {
@@ -7268,14 +7293,14 @@ func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
 	}
 }
 
-// C and Weights alone count.
+// Tol, MaxIter and Cache are for SMO.
 func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	x, y := overlap()
 	a, err := DualQP(Gaussian{1}, x, y, Options{C: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return false }})
+	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return true }})
 	if err != nil || !slices.Equal(a.Alpha, b.Alpha) || a.B != b.B {
 		t.Errorf("%v: α or b differ", err)
 	}
@@ -7284,6 +7309,68 @@ func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	}
 	if c, err := DualQP(Gaussian{1}, x, y, Options{C: 1}); err != nil || slices.Max(c.Alpha) != 1 {
 		t.Errorf("%v: C = 1 gives the largest α %g", err, slices.Max(c.Alpha))
+	}
+}
+
+// What Trace sees of a program: nothing done at the first call, then one step more at each, and at
+// last a dual value that is the optimum to the error that is told. DualQP tells the dual of a point
+// that is nearly feasible, so it may lie above the optimum by as much.
+func TestTraceSeesTheProgramsConverge(t *testing.T) {
+	x, y := overlap()
+	var told []Progress
+	trace := func(p Progress) bool { told = append(told, p); return true }
+	k := KernelFunc[[]float64](Linear{}.Eval) // not Linear, so that values are counted
+	m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	byPrimal := len(told)
+	if _, _, err := PrimalQP(x, y, Options{C: 2, Trace: trace}); err != nil {
+		t.Fatal(err)
+	}
+	for name, steps := range map[string][]Progress{"DualQP": told[:byPrimal], "PrimalQP": told[byPrimal:]} {
+		if first := steps[0]; first != (Progress{Violation: 1}) {
+			t.Errorf("%s: at first %+v, want violation 1 and nothing done", name, first)
+		}
+		last := steps[len(steps)-1]
+		if !(len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6) {
+			t.Errorf("%s: at last, of %d calls, %+v", name, len(steps), last)
+		}
+		wantNear(t, name+": dual value", last.Dual/m.Certificate.Dual, 1, 1e-5)
+		if name == "DualQP" && last.Evaluations != m.Evaluations {
+			t.Errorf("%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
+		}
+	}
+}
+
+// Trace ends a program at any call with ErrNotConverged and what there is so far. At the first call
+// no kernel value has been asked for.
+func TestTraceStopsThePrograms(t *testing.T) {
+	x, y := overlap()
+	for _, stop := range []int{1, 2, 4} {
+		calls, values := 0, 0
+		trace := func(Progress) bool { calls++; return calls < stop }
+		k := KernelFunc[[]float64](func(a, b []float64) float64 { values++; return Dot(a, b) })
+		m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
+		if m == nil || !errors.Is(err, ErrNotConverged) || calls != stop {
+			t.Fatalf("DualQP stopped at call %d: %v after %d calls", stop, err, calls)
+		}
+		wantError(t, err, "stopped by Trace")
+		if stop == 1 && (values > 0 || len(m.Points) > 0) {
+			t.Errorf("%d kernel values and %d support vectors before the first step", values, len(m.Points))
+		}
+		if !finite(m.Certificate.Dual) || m.Iterations != max(0, stop-2) {
+			t.Errorf("DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
+		}
+		calls = 0
+		h, slack, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
+		if !errors.Is(err, ErrNotConverged) || calls != stop {
+			t.Fatalf("PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
+		}
+		wantError(t, err, "stopped by Trace")
+		for i := range x {
+			wantNear(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])), 0)
+		}
 	}
 }
 
@@ -7338,7 +7425,7 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 		x[i] = scaled(x[i], 100)
 	}
 	h, slack, err = PrimalQP(x, y, Options{C: 1e100})
-	wantError(t, err, fmt.Sprintf(" of %.2g after", Dot(h.W, h.W)/2+1e100*sum(slack))) // the primal value, not in the solver's units
+	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack))) // the primal value, not in the solver's units
 }
 
 // The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over the points that are not left out.
@@ -12142,7 +12229,7 @@ func BenchmarkQPStep(b *testing.B) {
 			for i := range n {
 				q.Data[i*n+i]++
 			}
-			st := newInterior(newForm(program{p, nil}))
+			st := newInterior(newForm(program{QP: p}))
 			l, work := NewMatrix(n, n), newFactoring(n)
 			start := time.Now()
 			const times = 5
