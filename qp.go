@@ -196,6 +196,7 @@
 package svm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -303,20 +304,21 @@ func (p program) solve() (*QPSolution, error) {
 	s, err := p.solution()
 	values := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
 	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, values))) {
-		none := p.noMultipliers()
-		none.X, none.Iterations = make([]float64, len(p.C)), s.Iterations
+		none, _ := p.newSolution()
+		none.Iterations = s.Iterations
 		return none, fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
 	}
 	return s, err
 }
 
-// noMultipliers returns a solution without x, whose multipliers are 0.
-func (p QP) noMultipliers() *QPSolution {
-	n := len(p.C)
+// newSolution returns a solution of zeros, and all its multipliers in one array.
+func (p QP) newSolution() (s *QPSolution, z []float64) {
+	n, m, e := len(p.C), len(p.B), len(p.Beq)
+	z = make([]float64, e+m+2*n)
+	at := func(i, k int) []float64 { return z[i : i+k : i+k] }
 	return &QPSolution{
-		Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq)),
-		Lower: make([]float64, n), Upper: make([]float64, n),
-	}
+		X: make([]float64, n), Eq: at(0, e), Ineq: at(e, m), Lower: at(e+m, n), Upper: at(e+m+n, n),
+	}, z
 }
 
 // solution runs the iteration, and puts its outcome in the terms of the
@@ -350,7 +352,7 @@ func (p program) solution() (*QPSolution, error) {
 	if found != nil {
 		return s, found
 	}
-	_, worst := f.errorOf(w)
+	_, _, worst := f.errorOf(w)
 	if worst = max(worst, f.gapOf(w, s)); !(worst <= acceptable) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
@@ -462,35 +464,36 @@ func (p QP) bound(s *QPSolution) float64 {
 // G. Everything is scaled: x = d∘x̂, row i by r[i], the objective by co.
 //
 // The first variables are those that are not fixed. Behind them stand the rows'
-// own variables. The rows are A_eq, Fᵀ, A, and then a signed unit row for each
-// bound.
+// own variables. The rows are A_eq, Fᵀ, A, and then the bounds. A row that asks
+// for nothing is left out.
 type form struct {
 	p     program
 	free  []int     // the variables that are not fixed
 	fixed []float64 // the values of those that are, 0 for the others
 
-	q     [][]float64 // the rows of Q beside its diagonal, nil for 0
-	curve []float64   // the diagonal of Q, own variables included
-	c     []float64
-	rows  [][]float64 // of A_eq, Fᵀ and A, in the free variables
-	eq    int         // how many of them are equalities
-	own   []int       // the own variable of a row, with coefficient −1; −1 for none
-	sides []unitRow   // the bounds
-	h     []float64   // right sides of rows and bounds
+	q          [][]float64 // the rows of Q beside its diagonal, nil for 0
+	curve      []float64   // the diagonal of Q, own variables included
+	c          []float64
+	rows       [][]float64 // of A_eq, Fᵀ and A, in the free variables
+	eq         int         // how many of them are equalities
+	own, sides []single    // the other entries of G: own variables (all −1), and bounds (±1)
+	h          []float64   // right sides of rows and bounds
+	place      []int       // of the multipliers of rows and bounds in newSolution, −1 for none
 
-	d, r []float64
-	co   float64
+	d, r  []float64
+	co    float64
+	sizes *form // the form with |Q|, |G|, |c| and −|h|
 }
 
-// unitRow is the row of a bound, sign·x ≤ h.
-type unitRow struct {
-	v    int
+// single is the entry sign in row i and column v of G.
+type single struct {
+	i, v int
 	sign float64
 }
 
 // newForm writes p as a form, and scales it.
 func newForm(p program) *form {
-	f := &form{p: p, fixed: make([]float64, len(p.C)), co: 1}
+	f := &form{p: p, fixed: make([]float64, len(p.C))}
 	for j := range p.C {
 		if lo, hi := p.bounds(j); lo == hi {
 			f.fixed[j] = lo
@@ -498,190 +501,100 @@ func newForm(p program) *form {
 			f.free = append(f.free, j)
 		}
 	}
-	f.c = pick(p.C, f.free)
-	f.curve = make([]float64, len(f.c))
+	f.c, f.curve = pick(p.C, f.free), make([]float64, len(f.free))
 	if p.Q != nil {
 		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
-		diagonal := true
 		for k, j := range f.free {
 			f.q = append(f.q, pick(p.Q.Row(j), f.free))
 			f.curve[k], f.q[k][k] = f.q[k][k], 0
-			diagonal = diagonal && maxAbs(f.q[k]) == 0
 		}
-		if diagonal {
+		if !slices.ContainsFunc(f.q, func(row []float64) bool { return maxAbs(row) > 0 }) {
 			f.q = nil
 		}
 	}
 	for i, b := range p.Beq {
-		f.add(p.Aeq.Row(i), b)
+		f.add(i, p.Aeq.Row(i), b)
 	}
 	if p.F != nil { // Fᵀx − w = 0, and ½‖w‖² in place of ½‖Fᵀx‖²
 		for _, row := range p.F.T().rows() {
-			f.add(row, 0)
-			f.ownVariable(0, 1)
+			if f.add(-1, row, 0) {
+				f.ownVariable(0, 1)
+			}
 		}
 	}
 	f.eq = len(f.rows)
 	for i, b := range p.B {
-		f.add(p.A.Row(i), b)
-		if p.price != nil && p.price[i] > 0 && finite(p.price[i]) {
+		if f.add(len(p.Beq)+i, p.A.Row(i), b) && p.price != nil && finite(p.price[i]) {
 			f.ownVariable(p.price[i], 0)
 		}
 	}
 	f.equilibrate()
 	f.bound()
-	f.scaleSides()
+	f.scale()
+	f.sizes = f.absolute()
 	return f
 }
 
-// add adds the row aᵀx ≤ b, or = b. The fixed variables go to the right side.
-// If what is left there is only rounding, it becomes 0. A row without variables
-// is not sharper than acceptable, because no variable could make up for its
-// last digits.
-func (f *form) add(a []float64, b float64) {
-	row, rest := pick(a, f.free), b-Dot(a, f.fixed)
-	small := float64(len(a)+1) * eps
-	if maxAbs(row) == 0 {
+// add adds the row aᵀx ≤ b, or = b, and tells whether it asks for anything. The
+// fixed variables go to the right side. If what is left there is only rounding,
+// it becomes 0. A row without variables is not sharper than acceptable, because
+// no variable could make up for its last digits.
+func (f *form) add(place int, a []float64, b float64) bool {
+	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
+	most, small := maxAbs(row), float64(len(a)+1)*eps
+	if most == 0 {
 		small = acceptable
 	}
 	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
 		rest = 0
 	}
-	f.rows, f.h, f.own = append(f.rows, row), append(f.h, rest), append(f.own, -1)
+	switch inequality := place >= len(f.p.Beq); {
+	case inequality && b >= 1e20, place < 0 && most*most < tiny: // the square is that of Q
+		return false
+	case most == 0 && (rest == 0 || inequality && rest > 0):
+		return false
+	case most == 0:
+		r = min(1e290, 1/math.Abs(rest))
+	}
+	f.rows, f.h = append(f.rows, row), append(f.h, rest)
+	f.r, f.place = append(f.r, r), append(f.place, place)
+	return true
 }
 
 // ownVariable gives the last row a variable of its own, with a cost and a
 // curvature.
 func (f *form) ownVariable(cost, curvature float64) {
-	f.own[len(f.own)-1] = len(f.c)
+	f.own = append(f.own, single{len(f.rows) - 1, len(f.c), -1})
 	f.c, f.curve = append(f.c, cost), append(f.curve, curvature)
 }
 
-// equilibrate scales rows and variables until the largest entry of each row and
-// each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
-// entry, ten times. Of Q it looks at the diagonal only, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
-// A row's own variable gets the scale 1/r, so that its coefficient stays −1.
+// equilibrate finds scales of rows and variables, such that the largest entry
+// of each row and each column of (Q Gᵀ; G 0) is near 1. It divides each by the
+// root of that entry, ten times. Of Q it looks at the diagonal only, because
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ). A row's own variable gets the scale 1/r, so that its
+// coefficient stays −1.
 func (f *form) equilibrate() {
-	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
-	column := make([]float64, len(f.c))
+	f.d = ones(len(f.c))
 	for range 10 {
+		column := make([]float64, len(f.c))
 		for j, v := range f.curve {
 			column[j] = v * f.d[j] * f.d[j]
 		}
 		for i, row := range f.rows {
-			most := largest(row, f.r[i], f.d, column)
+			most := 0.0
+			for j, v := range row {
+				v = math.Abs(v) * f.r[i] * f.d[j]
+				most, column[j] = max(most, v), max(column[j], v)
+			}
 			f.r[i] = rooted(f.r[i], most, 1e290)
 		}
 		for j, v := range column {
 			f.d[j] = rooted(f.d[j], v, 1e6) // more would be to believe that noise is data
 		}
 	}
-	for i, o := range f.own {
-		if o >= 0 {
-			f.d[o] = 1 / f.r[i]
-		}
+	for _, e := range f.own {
+		f.d[e.v] = 1 / f.r[e.i]
 	}
-	for k, row := range f.q {
-		scaleRow(row, f.d[k], f.d)
-	}
-	for j, d := range f.d {
-		f.curve[j] *= d * d
-	}
-	scaleRow(f.c, 1, f.d)
-	for i, row := range f.rows {
-		scaleRow(row, f.r[i], f.d)
-		f.h[i] *= f.r[i]
-		f.empty(i)
-	}
-}
-
-// empty treats row i if it has no variables. Its right side becomes 0 or ±1. If
-// the row asks for nothing, its scale becomes 0, so that it has no multiplier.
-// A soft row without variables asks for nothing either.
-func (f *form) empty(i int) {
-	if i >= f.eq && f.p.B[i-f.eq] >= 1e20 {
-		clear(f.rows[i])
-		f.h[i] = 1
-	}
-	if maxAbs(f.rows[i]) > 0 || f.own[i] >= 0 && i < f.eq {
-		return
-	}
-	switch {
-	case f.own[i] >= 0 || i >= f.eq && f.h[i] >= 0:
-		f.h[i], f.r[i] = 1, 0
-	case f.h[i] == 0:
-		f.r[i] = 0
-	default:
-		f.r[i] = min(1e290, f.r[i]/math.Abs(f.h[i]))
-		f.h[i] = math.Copysign(1, f.h[i])
-	}
-}
-
-// bound adds the rows of the bounds. A slack has the lower bound 0.
-func (f *form) bound() {
-	add := func(v int, sign, h float64) {
-		if finite(h) {
-			f.sides = append(f.sides, unitRow{v, sign})
-			f.h, f.r = append(f.h, sign*h/f.d[v]), append(f.r, 1/f.d[v])
-		}
-	}
-	for k, j := range f.free {
-		lo, _ := f.p.bounds(j)
-		add(k, -1, lo)
-	}
-	for k, j := range f.free {
-		_, hi := f.p.bounds(j)
-		add(k, 1, hi)
-	}
-	for v := len(f.free); v < len(f.c); v++ {
-		if f.curve[v] == 0 { // a slack
-			add(v, -1, 0)
-		}
-	}
-}
-
-// scaleSides scales x once more, by the root of the largest right side. Then it
-// scales the objective, so that its largest coefficient is 1.
-//
-// Without it, bounds of 10⁶ next to costs of 1 would be reached from the far
-// end. Divided by the size itself, not by its root, the bounds would be near
-// and the costs far. A right side beyond 10⁸ counts as 10⁸, because such a
-// bound usually means that there is no bound.
-func (f *form) scaleSides() {
-	size := math.Sqrt(min(1e8, maxAbs(f.h)))
-	if size == 0 {
-		size = 1
-	}
-	most := maxAbs(f.c)
-	if most = max(most, maxAbs(f.curve)*size); most == 0 {
-		most = 1
-	}
-	for _, v := range [][]float64{f.h, f.r} {
-		scaleRow(v, 1/size, nil)
-	}
-	for i := range f.rows {
-		if f.r[i] == 0 && f.h[i] > 0 {
-			f.h[i] = 1 // asks for nothing, from not too near and not too far
-		}
-	}
-	scaleRow(f.d, size, nil)
-	for _, row := range f.q {
-		scaleRow(row, size/most, nil)
-	}
-	scaleRow(f.curve, size/most, nil)
-	scaleRow(f.c, 1/most, nil)
-	f.co = 1 / (size * most)
-}
-
-// largest returns the largest |rⱼ|·c·dⱼ, and raises the maxima of the columns
-// to them.
-func largest(row []float64, c float64, d, column []float64) float64 {
-	most := 0.0
-	for j, v := range row {
-		v = math.Abs(v) * c * d[j]
-		most, column[j] = max(most, v), max(column[j], v)
-	}
-	return most
 }
 
 // rooted returns s/√v, but at most a factor of most away from 1.
@@ -690,6 +603,74 @@ func rooted(s, v, most float64) float64 {
 		s /= math.Sqrt(v)
 	}
 	return max(1/most, min(most, s))
+}
+
+// bound adds the rows of the bounds. A slack has the lower bound 0.
+func (f *form) bound() {
+	n, first := len(f.p.C), len(f.p.Beq)+len(f.p.B)
+	add := func(v, place int, sign, h float64) {
+		if finite(h) {
+			f.sides = append(f.sides, single{len(f.h), v, sign})
+			f.h, f.r = append(f.h, sign*h), append(f.r, 1/f.d[v])
+			f.place = append(f.place, place)
+		}
+	}
+	for k, j := range f.free {
+		lo, hi := f.p.bounds(j)
+		add(k, first+j, -1, lo)
+		add(k, first+n+j, 1, hi)
+	}
+	for _, e := range f.own {
+		if f.curve[e.v] == 0 { // a slack
+			add(e.v, -1, -1, 0)
+		}
+	}
+}
+
+// scale scales the numbers by r and d, and then x once more, by the root of the
+// largest right side. It scales the objective so that its largest coefficient
+// is 1.
+//
+// Without it, bounds of 10⁶ next to costs of 1 would be reached from the far
+// end. Divided by the size itself, not by its root, the bounds would be near
+// and the costs far. A right side beyond 10⁸ counts as 10⁸, because such a
+// bound usually means that there is no bound.
+func (f *form) scale() {
+	scaleRow(f.h, 1, f.r)
+	scaleRow(f.c, 1, f.d)
+	for i, row := range f.rows {
+		scaleRow(row, f.r[i], f.d)
+	}
+	for j, d := range f.d {
+		f.curve[j] *= d * d
+	}
+	size := cmp.Or(math.Sqrt(min(1e8, maxAbs(f.h))), 1)
+	most := cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)*size), 1)
+	for k, row := range f.q {
+		scaleRow(row, f.d[k]*size/most, f.d)
+	}
+	scaleRow(f.curve, size/most, nil)
+	scaleRow(f.c, 1/most, nil)
+	scaleRow(f.h, 1/size, nil)
+	scaleRow(f.r, 1/size, nil)
+	scaleRow(f.d, size, nil)
+	f.co = 1 / (size * most)
+}
+
+// absolute returns the form with |Q|, |G|, |c| and −|h|. At |x|, |z| and |s|,
+// its left sides are the denominators of (error).
+func (f *form) absolute() *form {
+	a := &form{free: f.free, c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1)}
+	for _, row := range f.q {
+		a.q = append(a.q, absolute(row))
+	}
+	for _, row := range f.rows {
+		a.rows = append(a.rows, absolute(row))
+	}
+	for _, e := range slices.Concat(f.own, f.sides) {
+		a.sides = append(a.sides, single{e.i, e.v, 1})
+	}
+	return a
 }
 
 // unscaled returns x̂ in the variables of (qp), with 0 for the fixed ones.
@@ -704,45 +685,32 @@ func (f *form) unscaled(x []float64) []float64 {
 // multipliers returns the multipliers of w in the program's own scale. g is the
 // gradient of the objective. multipliers adds to it what the constraints
 // contribute, and measures what is left.
-func (f *form) multipliers(w point, g []float64) *QPSolution {
-	p, n := f.p, len(f.p.C)
-	s := p.noMultipliers()
-	own := func(i int) float64 { return f.r[i] * w.z[i] / f.co }
-	for i := range s.Eq {
-		s.Eq[i] = own(i)
-	}
-	for i := range s.Ineq {
-		s.Ineq[i] = own(f.eq + i)
-	}
-	for b, e := range f.sides {
-		if i := len(f.rows) + b; e.v >= len(f.free) {
-			break
-		} else if j := f.free[e.v]; e.sign < 0 {
-			s.Lower[j] = own(i)
-		} else {
-			s.Upper[j] = own(i)
+func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
+	p := f.p
+	s, z = p.newSolution()
+	for i, at := range f.place {
+		if at >= 0 {
+			z[at] = f.r[i] * w.z[i] / f.co
 		}
 	}
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
-	for j := range n {
+	for j, v := range g {
 		if lo, hi := p.bounds(j); lo == hi { // one of its bounds takes up what is left
-			s.Lower[j], s.Upper[j] = math.Max(0, g[j]), math.Max(0, -g[j])
+			s.Lower[j], s.Upper[j] = math.Max(0, v), math.Max(0, -v)
 		}
-		s.Stationarity = max(s.Stationarity, math.Abs(g[j]-s.Lower[j]+s.Upper[j]))
+		s.Stationarity = max(s.Stationarity, math.Abs(v-s.Lower[j]+s.Upper[j]))
 	}
-	return s
+	return s, z
 }
 
 // separation returns the multipliers of (separation), scaled so that they say
 // 0 ≤ −1.
 func (f *form) separation(w point) *QPSolution {
-	s := f.multipliers(w, make([]float64, len(f.p.C)))
+	s, z := f.multipliers(w, make([]float64, len(f.p.C)))
 	by := -1 / f.p.bound(s)
-	for _, v := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
-		scaleRow(v, by, nil)
-	}
-	s.Value, s.Stationarity = -1, s.Stationarity*by
+	scaleRow(z, by, nil)
+	s.X, s.Value, s.Stationarity = nil, -1, s.Stationarity*by
 	return s
 }
 
@@ -757,14 +725,16 @@ func (f *form) solution(w point) *QPSolution {
 	g := p.mulQ(x)
 	xqx, linear := Dot(x, g), Dot(p.C, x)
 	axpy(1, p.C, g)
-	s := f.multipliers(w, g)
-	for i, b := range p.B {
-		xi := 0.0
-		if o := f.own[f.eq+i]; o >= 0 {
-			xi = f.d[o] * w.x[o]
-			linear += float64(p.price[i] * xi)
+	s, _ := f.multipliers(w, g)
+	slack := make([]float64, len(p.B))
+	for _, e := range f.own {
+		if i := f.place[e.i] - len(p.Beq); i >= 0 {
+			slack[i] = f.d[e.v] * w.x[e.v]
+			linear += float64(p.price[i] * slack[i])
 		}
-		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b-xi)
+	}
+	for i, b := range p.B {
+		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b-slack[i])
 	}
 	for i, b := range p.Beq {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
@@ -787,58 +757,22 @@ func (f *form) mulQ(x, y []float64) {
 
 // mulG sets y to Gx.
 func (f *form) mulG(x, y []float64) {
-	n := len(f.free)
-	dots([][]float64{y}, [][]float64{x[:n]}, f.rows)
-	for i, o := range f.own {
-		if o >= 0 {
-			y[i] -= x[o]
+	clear(y)
+	dots([][]float64{y}, [][]float64{x[:len(f.free)]}, f.rows)
+	for _, part := range [][]single{f.own, f.sides} {
+		for _, e := range part {
+			y[e.i] += e.sign * x[e.v]
 		}
-	}
-	for b, e := range f.sides {
-		y[len(f.rows)+b] = e.sign * x[e.v]
 	}
 }
 
 // addGT adds Gᵀz to y.
 func (f *form) addGT(z, y []float64) {
 	addRows(z, f.rows, y[:len(f.free)])
-	for i, o := range f.own {
-		if o >= 0 {
-			y[o] -= z[i]
+	for _, part := range [][]single{f.own, f.sides} {
+		for _, e := range part {
+			y[e.v] += e.sign * z[e.i]
 		}
-	}
-	for b, e := range f.sides {
-		y[e.v] += e.sign * z[len(f.rows)+b]
-	}
-}
-
-// sizes adds |Q||x| + |G|ᵀ|z| to sx and |G||x| to sz.
-func (f *form) sizes(x, z, sx, sz []float64) {
-	both := func(row []float64, x []float64, z float64, sx []float64) (sum float64) {
-		z = math.Abs(z)
-		for j, v := range row {
-			v = math.Abs(v)
-			sum += v * math.Abs(x[j])
-			sx[j] += v * z
-		}
-		return sum
-	}
-	for k, row := range f.q {
-		both(row, x, x[k], sx)
-	}
-	for j, v := range f.curve {
-		sx[j] += v * math.Abs(x[j])
-	}
-	for i, row := range f.rows {
-		sz[i] += both(row, x, z[i], sx)
-		if o := f.own[i]; o >= 0 {
-			sz[i] += math.Abs(x[o])
-			sx[o] += math.Abs(z[i])
-		}
-	}
-	for b, e := range f.sides {
-		sz[len(f.rows)+b] += math.Abs(x[e.v])
-		sx[e.v] += math.Abs(z[len(f.rows)+b])
 	}
 }
 
@@ -879,9 +813,11 @@ func (f *form) concave() []float64 {
 // product sᵢzᵢ.
 type point struct{ all, x, z, s []float64 }
 
-func (f *form) newPoint() point {
+func (f *form) newPoint() point { return f.view(make([]float64, len(f.c)+2*len(f.h)+2)) }
+
+// view returns the point that is stored in this array.
+func (f *form) view(all []float64) point {
 	n, m := len(f.c), len(f.h)+1
-	all := make([]float64, n+2*m)
 	return point{all, all[:n], all[n : n+m], all[n+m:]}
 }
 
@@ -903,46 +839,42 @@ const (
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
 )
 
-// left sets r to the left sides of (embedding) at w, and qx to Qx.
-func (f *form) left(w, r point, qx []float64) {
+// left sets r to the left sides of (embedding) at w.
+func (f *form) left(w, r point) {
 	m, tau := len(f.h), w.tau()
-	f.mulQ(w.x, qx)
-	copy(r.x, qx)
+	f.mulQ(w.x, r.x)
+	r.z[m] = Dot(w.x, r.x)/tau + Dot(f.c, w.x) + Dot(f.h, w.z[:m]) + w.kappa()
 	f.addGT(w.z[:m], r.x)
 	axpy(tau, f.c, r.x)
 	f.mulG(w.x, r.z[:m])
 	axpy(1, w.s[:m], r.z[:m])
 	axpy(-tau, f.h, r.z[:m])
-	r.z[m] = Dot(w.x, qx)/tau + Dot(f.c, w.x) + Dot(f.h, w.z[:m]) + w.kappa()
 }
 
-// errorOf returns the largest of (error) at w, once plain and once as the last
-// judgement takes it.
-func (f *form) errorOf(w point) (plain, hard float64) {
-	r, qx := f.newPoint(), make([]float64, len(f.c))
-	f.left(w, r, qx)
-	return f.relative(w, r, qx)
+// quadratic returns xᵀQx.
+func (f *form) quadratic(x []float64) float64 {
+	y := make([]float64, len(x))
+	f.mulQ(x, y)
+	return Dot(x, y)
 }
 
-// relative is errorOf, given what left has set r and qx to.
-func (f *form) relative(w, r point, qx []float64) (plain, hard float64) {
-	m, tau, size := len(f.h), w.tau(), f.newPoint()
-	f.sizes(w.x, w.z[:m], size.x, size.z)
-	xqx := Dot(w.x, qx) / tau
-	plain = math.Abs(r.z[m]-w.kappa()) / (xqx + terms(f.c, w.x) + terms(f.h, w.z) + floor*tau)
-	add := func(left, size float64, bound bool) {
-		left = math.Abs(left)
-		if plain = max(plain, left/(size+floor*tau)); !bound { // to which x will be cut off
-			hard = max(hard, left/(size+1e-4*floor*tau))
+// errorOf returns the left sides of (embedding) at w, and the largest of
+// (error): once plain and once as the last judgement takes it.
+func (f *form) errorOf(w point) (r point, plain, hard float64) {
+	r, size := f.newPoint(), f.newPoint()
+	f.left(w, r)
+	f.sizes.left(f.view(absolute(w.all)), size)
+	m, tau, sizes := len(f.h), w.tau(), size.xz()
+	all := f.quadratic(w.x)/tau + terms(f.c, w.x) + terms(f.h, w.z)
+	plain = math.Abs(r.z[m]-w.kappa()) / (all + floor*tau)
+	for i, v := range r.xz() {
+		v = math.Abs(v)
+		plain = max(plain, v/(sizes[i]+floor*tau))
+		if i < len(f.c)+len(f.rows) { // x will be cut off to its bounds
+			hard = max(hard, v/(sizes[i]+1e-4*floor*tau))
 		}
 	}
-	for j, v := range r.x {
-		add(v, size.x[j]+tau*math.Abs(f.c[j]), false)
-	}
-	for i, v := range r.z[:m] {
-		add(v, size.z[i]+w.s[i]+tau*math.Abs(f.h[i]), i >= len(f.rows))
-	}
-	return plain, max(plain, strict*hard)
+	return r, plain, max(plain, strict*hard)
 }
 
 // gapOf returns the gap of a solution relative to the terms of its objective.
@@ -958,24 +890,21 @@ func (f *form) gapOf(w point, s *QPSolution) float64 {
 // cannot be told yet which constraints hold with equality, and the iteration
 // goes on.
 func (f *form) iterate() (w point, iterations int, found error) {
-	st := newInterior(f)
-	best := f.newPoint()
+	st, best := newInterior(f), f.newPoint()
 	least, halved, since := math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
-		f.left(st.w, st.r, st.qx)
+		var now float64
+		st.r, now, _ = f.errorOf(st.w)
 		if st.w.kappa() > st.w.tau() {
 			if w, found := f.proof(st.w); found != nil {
 				return w, iterations, found
 			}
 		}
-		now, _ := f.relative(st.w, st.r, st.qx)
 		if now < least || iterations == 0 {
-			least = now
-			copy(best.all, st.w.all)
-			scaleRow(best.all, 1/st.w.tau(), nil)
-			best.s[len(f.h)] = 0
+			least, best = now, f.view(scaled(st.w.all, 1/st.w.tau()))
+			best.z[len(f.h)], best.s[len(f.h)] = 1, 0
 		}
-		if !f.goesOn(st.w, st.qx, iterations, now) {
+		if !f.goesOn(st.w, iterations, now) {
 			return best, iterations, errStopped
 		}
 		if st.w.kappa() < st.w.tau() { // otherwise it may be on its way to a ray or a separation
@@ -988,7 +917,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			least <= acceptable && since >= patience
 		if stuck || least <= enough {
 			w := f.polish(best, stuck)
-			if plain, all := f.errorOf(w); stuck || plain <= sharp && all <= acceptable {
+			if _, plain, all := f.errorOf(w); stuck || plain <= sharp && all <= acceptable {
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
 					if p, found := f.proof(w); found != nil {
 						return p, iterations, found
@@ -1002,12 +931,13 @@ func (f *form) iterate() (w point, iterations int, found error) {
 }
 
 // goesOn asks the program's trace whether to go on.
-func (f *form) goesOn(w point, qx []float64, steps int, residual float64) bool {
+func (f *form) goesOn(w point, steps int, residual float64) bool {
 	if f.p.trace == nil {
 		return true
 	}
-	half := Dot(w.x, qx) / (2 * w.tau() * w.tau())
-	primal, dual := half+Dot(f.c, w.x)/w.tau(), -half-Dot(f.h, w.z[:len(f.h)])/w.tau()
+	tau := w.tau()
+	half := f.quadratic(w.x) / (2 * tau * tau)
+	primal, dual := half+Dot(f.c, w.x)/tau, -half-Dot(f.h, w.z[:len(f.h)])/tau
 	return f.p.trace(steps, residual, primal/f.co, dual/f.co)
 }
 
@@ -1016,85 +946,71 @@ func (f *form) goesOn(w point, qx []float64, steps int, residual float64) bool {
 // 10⁻⁸ are.
 func (f *form) proof(w point) (point, error) {
 	for _, noise := range []float64{1e-11, 1e-8} {
-		s := f.sifted(w, noise)
-		if f.separates(s.z[:len(f.h)]) {
-			return s, ErrInfeasible
+		if v := f.siftedZ(w, noise); f.proves(v) {
+			return v, ErrInfeasible
 		}
-		if f.descends(s.x) {
-			return s, ErrUnbounded
+		if v := f.siftedX(w, noise); f.proves(v) {
+			return v, ErrUnbounded
 		}
 	}
 	return w, nil
 }
 
-// sifted returns x and z of w without the entries that are noise. Fᵀx = w is no
-// constraint, so its multipliers and w are left out.
-func (f *form) sifted(w point, noise float64) point {
-	s, m := f.newPoint(), len(f.h)
-	least := noise * maxAbs(w.x)
-	for j, v := range w.x {
-		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > least {
-			s.x[j] = v
+// siftedX returns the x of w without the entries that are noise. Fᵀx = w is no
+// constraint, so w is left out.
+func (f *form) siftedX(w point, noise float64) point {
+	v, least := f.newPoint(), noise*maxAbs(w.x)
+	for j, x := range w.x {
+		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(x) > least {
+			v.x[j] = x
 		}
 	}
-	least = noise * maxAbs(w.z[:m])
-	for i, v := range w.z[:m] {
-		counts := i >= f.eq && v > 0 || i < f.eq && f.own[i] < 0
-		if counts && math.Abs(v) > least && f.r[i] > 0 {
-			s.z[i] = v
-		}
-	}
-	return s
+	return v
 }
 
-// separates completes z: a bound takes up what Gᵀz leaves of its variable. Then
-// it tells whether z is a (separation).
-func (f *form) separates(z []float64) bool {
-	left, size, most := make([]float64, len(f.c)), f.newPoint(), maxAbs(z)
-	f.addGT(z, left)
-	for b, e := range f.sides {
-		if v := e.sign * left[e.v]; v < 0 {
-			z[len(f.rows)+b] -= v
-			left[e.v] = 0
+// siftedZ returns the z of w without the entries that are noise, and without
+// the multipliers of Fᵀx = w. The bounds take up what they can of Gᵀz.
+func (f *form) siftedZ(w point, noise float64) point {
+	v, m := f.newPoint(), len(f.h)
+	least := noise * maxAbs(w.z[:m])
+	for i := range f.rows {
+		if z := w.z[i]; f.place[i] >= 0 && (i < f.eq || z > 0) && math.Abs(z) > least {
+			v.z[i] = z
 		}
 	}
-	f.sizes(make([]float64, len(f.c)), z, size.x, size.z)
-	by := -Dot(f.h, z)
-	return by > max(certain*most, 1e-12*terms(f.h, z)) && finite(most) && within(left, size.x, by)
-}
-
-// descends tells whether x is a (ray).
-func (f *form) descends(x []float64) bool {
-	qx, gx, size := make([]float64, len(x)), make([]float64, len(f.h)), f.newPoint()
-	f.mulQ(x, qx)
-	f.mulG(x, gx)
-	for i := f.eq; i < len(gx); i++ {
-		gx[i] = max(0, gx[i])
+	left := make([]float64, len(f.c))
+	f.addGT(v.z[:m], left)
+	for _, e := range f.sides {
+		v.z[e.i] = max(0, -e.sign*left[e.v])
 	}
-	f.sizes(x, make([]float64, len(gx)), size.x, size.z)
-	by, most := -Dot(f.c, x), maxAbs(x)
-	return by > max(certain*most, 1e-12*terms(f.c, x)) && finite(most) &&
-		within(qx, size.x, by) && within(gx, size.z, by)
+	return v
 }
 
-// within tells whether all of v is no more than rounding. It compares v with
-// the sizes of its terms, and with by, the number that v is to leave standing.
-func within(v, size []float64, by float64) bool {
-	for j := range v {
-		if !(math.Abs(v[j]) <= certain*min(by, size[j])) {
-			return false
+// proves tells whether v is a (separation) or a (ray). Each component of what
+// should be 0 has to be no more than rounding. It is compared with the sizes of
+// its terms, and with −(cᵀx + hᵀz), the number that it is to leave standing.
+func (f *form) proves(v point) bool {
+	m, r, size := len(f.h), f.newPoint(), f.newPoint()
+	f.left(v, r)
+	f.sizes.left(f.view(absolute(v.all)), size)
+	by, most := -Dot(f.c, v.x)-Dot(f.h, v.z[:m]), maxAbs(v.xz())
+	proof := by > max(certain*most, 1e-12*(terms(f.c, v.x)+terms(f.h, v.z))) && finite(most)
+	sizes := size.xz()
+	for i, e := range r.xz() {
+		if k := i - len(f.c); k >= f.eq {
+			e = max(0, e)
 		}
+		proof = proof && math.Abs(e) <= certain*min(by, sizes[i])
 	}
-	return true
+	return proof
 }
 
 // interior is what the iteration works on. All of it is made once.
 type interior struct {
 	f                 *form
 	w, r              point
-	qx                []float64
 	k                 *kkt
-	goal, fixed, u2   point     // a right side, (−c, h), and u₂
+	goal, u2          point     // a right side, and u₂
 	qxi, ds           []float64 // 2Qξ + c, d_s
 	affine, corrected point
 }
@@ -1105,31 +1021,35 @@ type interior struct {
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
-		f: f, k: newKKT(f), w: f.newPoint(), r: f.newPoint(),
-		goal: f.newPoint(), fixed: f.newPoint(), u2: f.newPoint(),
+		f: f, k: newKKT(f), w: f.newPoint(), goal: f.newPoint(), u2: f.newPoint(),
 		affine: f.newPoint(), corrected: f.newPoint(),
-		qx: make([]float64, n), qxi: make([]float64, n), ds: make([]float64, m+1),
+		qxi: make([]float64, n), ds: make([]float64, m+1),
 	}
-	w := ones(m)
-	clear(w[:f.eq])
-	st.k.factor(w)
-	copy(st.fixed.x, scaled(f.c, -1))
-	copy(st.fixed.z, f.h)
-	st.k.solve(st.fixed, st.u2, 0)
+	for i := f.eq; i < m; i++ {
+		st.ds[i] = 1
+	}
+	st.factor(0)
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
 	}
-	if m > f.eq {
-		for _, v := range [][]float64{st.w.s[f.eq:m], st.w.z[f.eq:m]} {
-			least := slices.Min(v)
-			for i := range v {
-				v[i] += max(0, 1-least)
-			}
+	st.w.z[m], st.w.s[m] = 1, 1
+	for _, v := range [][]float64{st.w.s[f.eq:], st.w.z[f.eq:]} {
+		up := 1 - slices.Min(v) // at least 0, because the last one is 1
+		for i := range len(v) - 1 {
+			v[i] += up
 		}
 	}
-	st.w.z[m], st.w.s[m] = 1, 1
 	return st
+}
+
+// factor factors K for the W in ds, and solves for u₂.
+func (st *interior) factor(target float64) {
+	m := len(st.f.h)
+	st.k.factor(st.ds[:m])
+	copy(st.goal.x, scaled(st.f.c, -1))
+	copy(st.goal.z, st.f.h)
+	st.k.solve(st.goal, st.u2, target)
 }
 
 // step makes one step. It computes W and u₂, then Mehrotra's two directions,
@@ -1162,22 +1082,20 @@ func (st *interior) prepare(target float64) float64 {
 	for i := f.eq; i < m; i++ {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
-	st.k.factor(st.ds[:m])
-	st.k.solve(st.fixed, st.u2, target)
-	copy(st.qxi, f.c)
-	axpy(2/w.tau(), st.qx, st.qxi)
-	rest := Dot(w.x, st.qx)/(w.tau()*w.tau()) - Dot(st.qxi, st.u2.x) - Dot(f.h, st.u2.z[:m])
+	st.factor(target)
+	f.mulQ(w.x, st.qxi)
+	rest := Dot(w.x, st.qxi) / (w.tau() * w.tau())
+	scaleRow(st.qxi, 2/w.tau(), nil)
+	axpy(1, f.c, st.qxi)
+	rest -= Dot(st.qxi, st.u2.x) + Dot(f.h, st.u2.z[:m])
 	return w.kappa()/w.tau() + max(0, rest) // (tau)
 }
 
-// bend returns yᵀQy/τ of (bend) for the first direction. It keeps y and Qy in
-// room that the second direction will use.
+// bend returns yᵀQy/τ of (bend) for the first direction.
 func (st *interior) bend() float64 {
-	y, qy := st.corrected.x, st.goal.x
-	copy(y, st.affine.x)
+	y := slices.Clone(st.affine.x)
 	axpy(-st.affine.tau()/st.w.tau(), st.w.x, y)
-	st.f.mulQ(y, qy)
-	return Dot(y, qy) / st.w.tau()
+	return st.f.quadratic(y) / st.w.tau()
 }
 
 // solveFor sets d to the direction that takes the given part off r_x and r_z,
@@ -1231,10 +1149,8 @@ type kkt struct {
 	at         [][]float64 // the columns of the rows, times the roots of the weights
 	image      [][]float64 // L⁻¹ of the hard rows
 	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
-	t          []float64
-	rest, left point // ρ, before and after what the factors give for it,
-	more       point // which is Δ
-	qx         []float64
+	rest, left point       // ρ, before and after what the factors give for it,
+	more       point       // which is Δ
 	work       *factoring
 }
 
@@ -1256,8 +1172,7 @@ func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{
 		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), work: newFactoring(n),
-		ho: make([]float64, len(f.c)), qx: make([]float64, len(f.c)),
-		dd: make([]float64, m), weight: make([]float64, m), t: make([]float64, m),
+		ho: make([]float64, len(f.c)), dd: make([]float64, m), weight: make([]float64, m),
 	}
 	if k.small = proximal; f.p.F != nil {
 		k.small = proximalBoxed
@@ -1282,15 +1197,16 @@ func (k *kkt) factor(w []float64) {
 	f := k.f
 	k.w = append(k.w[:0], w...)
 	copy(k.ho, f.curve)
-	for b, e := range f.sides {
-		k.ho[e.v] += 1 / w[len(f.rows)+b]
+	for _, e := range f.sides {
+		k.ho[e.v] += 1 / w[e.i]
+	}
+	copy(k.dd, w)
+	for _, e := range f.own {
+		k.dd[e.i] += 1 / k.ho[e.v]
 	}
 	k.hard = k.hard[:0]
-	for i, o := range f.own {
-		if k.dd[i] = w[i]; o >= 0 {
-			k.dd[i] += 1 / k.ho[o]
-		}
-		if k.weight[i] = 1 / k.dd[i]; k.dd[i] < k.line {
+	for i, d := range k.dd {
+		if k.weight[i] = 1 / d; d < k.line {
 			k.hard, k.weight[i] = append(k.hard, i), k.rho
 		}
 	}
@@ -1303,7 +1219,7 @@ func (k *kkt) factor(w []float64) {
 	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
 	share(len(k.hard), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.free)), func(l int) {
 		copy(image[l], f.rows[k.hard[l]])
-		k.first(image[l])
+		k.half(forward, image[l])
 	})
 	gramInParts(s, k.part, image)
 	for l, i := range k.hard {
@@ -1357,16 +1273,9 @@ func gramInParts(s, part, rows [][]float64) {
 	}
 }
 
-// first and last replace x by L⁻¹x and by L⁻ᵀx.
-func (k *kkt) first(x []float64) {
-	forward(k.h, x[:len(k.h)])
-	for j, v := range k.hd {
-		x[j] /= v
-	}
-}
-
-func (k *kkt) last(x []float64) {
-	backward(k.h, x[:len(k.h)])
+// half replaces x by L⁻¹x, or by L⁻ᵀx.
+func (k *kkt) half(solve func(l [][]float64, b []float64), x []float64) {
+	solve(k.h, x[:len(k.h)])
 	for j, v := range k.hd {
 		x[j] /= v
 	}
@@ -1375,47 +1284,44 @@ func (k *kkt) last(x []float64) {
 // once sets u to K⁻¹r, as far as the factors go.
 func (k *kkt) once(r, u point) {
 	f, n, m := k.f, len(k.f.free), len(k.f.rows)
-	copy(u.x, r.x)
-	for b, e := range f.sides {
-		u.x[e.v] += e.sign * r.z[m+b] / k.w[m+b]
+	copy(u.xz(), r.xz())
+	for _, e := range f.sides {
+		u.x[e.v] += e.sign * r.z[e.i] / k.w[e.i]
 	}
-	for i, o := range f.own { // of z as yet the right side of its row
-		if u.z[i] = r.z[i]; o >= 0 {
-			u.z[i] += u.x[o] / k.ho[o]
-		}
+	for _, e := range f.own { // z is as yet the right side of its row
+		u.z[e.i] += u.x[e.v] / k.ho[e.v]
 	}
-	x, ax, t := u.x[:n], k.left.z[:m], k.t[:len(k.hard)] // ax is room
+	x, z, ax := u.x[:n], u.z[:m], k.left.z[:m] // ax is room
 	if k.hd == nil {
 		for i, v := range k.weight {
-			ax[i] = v * u.z[i]
+			ax[i] = v * z[i]
 		}
 		addRows(ax, f.rows, x) // g of (condensed)
 	}
-	k.first(x)
-	k.schur(u.z, x, t)
-	k.last(x)
+	k.half(forward, x)
+	t := k.schur(z, x)
+	k.half(backward, x)
 	if k.hd == nil {
 		dots([][]float64{ax}, [][]float64{x}, f.rows)
 		for i, v := range k.weight {
-			u.z[i] = v * (ax[i] - u.z[i])
+			z[i] = v * (ax[i] - z[i])
 		}
 	}
 	for l, i := range k.hard {
-		u.z[i] = -t[l] / (1 - k.rho*k.dd[i])
+		z[i] = -t[l] / (1 - k.rho*k.dd[i])
 	}
-	for i, o := range f.own {
-		if o >= 0 {
-			u.x[o] = (u.x[o] + u.z[i]) / k.ho[o]
-		}
+	for _, e := range f.own {
+		u.x[e.v] = (u.x[e.v] + z[e.i]) / k.ho[e.v]
 	}
-	for b, e := range f.sides {
-		u.z[m+b] = (e.sign*u.x[e.v] - r.z[m+b]) / k.w[m+b]
+	for _, e := range f.sides {
+		u.z[e.i] = (e.sign*u.x[e.v] - r.z[e.i]) / k.w[e.i]
 	}
 }
 
-// schur solves (schur) for the right sides z of the rows and x = L⁻¹g. It sets
-// t to the solution with the other sign, and adds L⁻¹Yᵀt to x.
-func (k *kkt) schur(z, x, t []float64) {
+// schur solves (schur) for the right sides z of the rows and x = L⁻¹g. It
+// returns the solution with the other sign, and adds L⁻¹Yᵀt to x.
+func (k *kkt) schur(z, x []float64) []float64 {
+	t := make([]float64, len(k.hard))
 	image, s := k.image[:len(t)], k.s[:len(t)]
 	dots([][]float64{t}, [][]float64{x}, image)
 	for l, i := range k.hard {
@@ -1424,6 +1330,7 @@ func (k *kkt) schur(z, x, t []float64) {
 	forward(s, t)
 	backward(s, t)
 	addRows(t, image, x)
+	return t
 }
 
 // residual sets d to r − K u and returns its norm. K u is what left gives for u
@@ -1433,7 +1340,7 @@ func (k *kkt) residual(r, u, d point) float64 {
 		u.s[i] = -w * u.z[i]
 	}
 	u.z[len(k.w)] = 0
-	k.f.left(u, d, k.qx)
+	k.f.left(u, d)
 	rest := d.xz()
 	for i, v := range r.xz() {
 		rest[i] = v - rest[i]
@@ -1481,13 +1388,13 @@ func (k *kkt) solve(r, u point, target float64) {
 // and keeps the result if it is better. If sᵢ and zᵢ are both near 0, this
 // guess may be wrong, so guesses to either side are tried too.
 func (f *form) polish(w point, last bool) point {
-	_, least := f.errorOf(w)
+	_, _, least := f.errorOf(w)
 	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
 		if t > 0 && least <= sharp || t > 2 && !last {
 			break
 		}
 		next := f.polished(w, line)
-		if _, e := f.errorOf(next); e < max(least, 8*eps) {
+		if _, _, e := f.errorOf(next); e < max(least, 8*eps) {
 			w, least = next, e
 		} else if !last {
 			break
@@ -1500,9 +1407,7 @@ func (f *form) polish(w point, last bool) point {
 // for the constraints with s < line·z, and W = ∞ for the others.
 func (f *form) polished(w point, line float64) point {
 	const nothing, all = 1e-200, 1e200
-	m := len(f.h)
-	next, r := f.newPoint(), f.newPoint()
-	copy(next.all, w.all)
+	m, next, r, u := len(f.h), f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	k, ww, pinned := newKKT(f), make([]float64, m), make([]bool, len(f.c))
 	for i := f.eq; i < m; i++ {
 		ww[i], next.s[i] = nothing, 0
@@ -1515,14 +1420,13 @@ func (f *form) polished(w point, line float64) point {
 		}
 	}
 	k.factor(ww)
-	f.left(next, r, k.qx)
+	f.left(next, r)
 	scaleRow(r.all, -1, nil)
 	for i := f.eq; i < m; i++ {
 		if ww[i] == all {
 			r.z[i] = 0
 		}
 	}
-	u := f.newPoint()
 	k.solve(r, u, 0)
 	axpy(1, u.xz(), next.xz())
 	for j, v := range next.all {
@@ -1531,13 +1435,9 @@ func (f *form) polished(w point, line float64) point {
 		}
 	}
 	f.mulG(next.x, next.s[:m])
-	for i := range next.s[:m] {
-		if i < f.eq {
-			next.s[i] = 0
-			continue
-		}
-		next.s[i] = max(0, f.h[i]-next.s[i])
-		next.z[i] = max(0, next.z[i])
+	clear(next.s[:f.eq])
+	for i := f.eq; i < m; i++ {
+		next.s[i], next.z[i] = max(0, f.h[i]-next.s[i]), max(0, next.z[i])
 	}
 	return next
 }
