@@ -1491,11 +1491,11 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	if zero := make([]float64, len(x)); !o.goesOn(Progress{Violation: 1}) {
-		return unfinished(k, x, y, zero, zero, cost, errStopped)
+	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost, unit: 1}
+	if !o.goesOn(Progress{Violation: 1}) {
+		return p.machine(make([]float64, len(x)), errStopped)
 	}
-	p, err := newDualProgram(k, x, y, cost)
-	if err != nil {
+	if err := p.write(); err != nil {
 		return nil, err
 	}
 	s, err := program{p.QP, nil, func(steps int, residual, value, _ float64) bool {
@@ -1504,33 +1504,144 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	m, err := dualOutcome(k, x, y, cost, p, s, err)
+	m, err := p.outcome(s, err)
 	if m != nil {
 		m.Iterations, m.Evaluations = max(m.Iterations, s.Iterations), p.evaluations
 	}
 	return m, err
 }
 
-// dualOutcome returns the machine of a solution of (dual program) if its
+// dualProgram is (dual program) in the variables α/unit. It is the program of
+// the points √unit·x with C/unit, which have the same machine.
+type dualProgram[X any] struct {
+	QP
+	k           Kernel[X]
+	x           []X
+	y, cost     []float64
+	unit, most  float64 // most is the largest k(xᵢ, xᵢ)
+	evaluations int
+}
+
+// write computes the numbers of the program, with F if the kernel is Linear.
+func (p *dualProgram[X]) write() error {
+	n := len(p.x)
+	p.QP = QP{
+		C: scaled(ones(n), -1), Aeq: &Matrix{1, n, p.y}, Beq: []float64{0}, Lo: make([]float64, n),
+	}
+	if points, ok := any(p.x).([][]float64); ok && isLinear(p.k) {
+		z, _, unit, err := inUnits(points, p.cost)
+		if err != nil {
+			return err
+		}
+		for i := range z {
+			scaleRow(z[i], p.y[i], nil)
+		}
+		p.F, p.unit, p.most = FromRows(z), unit, slices.Max(squares(points))
+	} else {
+		gram, err := Gram(p.k, p.x)
+		if err != nil {
+			return err
+		}
+		square := make([]float64, n)
+		for i := range n {
+			square[i] = gram.At(i, i)
+		}
+		p.unit, p.most, p.evaluations = unitOf(square, p.cost), slices.Max(square), n*(n+1)/2
+		for i := range n {
+			scaleRow(gram.Row(i), p.unit*p.y[i], p.y)
+		}
+		p.Q = gram
+	}
+	p.Hi = scaled(p.cost, 1/p.unit)
+	return nil
+}
+
+// inUnits returns the points √unit·(x − mean). Points of weight 0 have no say
+// in mean and unit. It returns an error if a kernel value overflows.
+func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, _ error) {
+	for i, v := range squares(x) {
+		if !finite(v) {
+			return nil, nil, 0, errValue(i, i, v)
+		}
+	}
+	z, mean = centred(x, cost)
+	unit = unitOf(squares(z), cost)
+	for i := range z {
+		scaleRow(z[i], math.Sqrt(unit), nil)
+	}
+	return z, mean, unit, nil
+}
+
+// squares returns the ‖xᵢ‖².
+func squares(x [][]float64) []float64 {
+	s := make([]float64, len(x))
+	for i, p := range x {
+		s[i] = Dot(p, p)
+	}
+	return s
+}
+
+// unitOf returns a number near the size of α: the smaller of C and 1/max k(xᵢ,
+// xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
+// power of 4, so that nothing rounds, not even √unit.
+func unitOf(square, cost []float64) float64 {
+	most, size := 0.0, slices.Max(cost)
+	for i, v := range square {
+		if cost[i] > 0 {
+			most = max(most, v)
+		}
+	}
+	if most > 0 {
+		size = min(size, 1/most)
+	}
+	if !(size > 0 && finite(size)) {
+		return 1
+	}
+	_, e := math.Frexp(size)
+	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
+}
+
+// gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
+func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
+	if p.Q == nil {
+		f, _ := spanned(p.k, p.x, signed(alpha, p.y))
+		return f.sums(p.x)
+	}
+	g := p.Q.MulVec(scaled(alpha, 1/p.unit))
+	scaleRow(g, 1, p.y)
+	return g
+}
+
+// machine returns the machine of α. why says why it is not finished, if it is
+// not.
+func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) {
+	m, err := newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable)
+	if err != nil {
+		return nil, err
+	}
+	return m, why
+}
+
+// outcome returns the machine of a solution of (dual program) if its
 // certificate bears it out. Otherwise it returns the evidence that there is
 // none, or a machine that did not converge. err is the error of s. If s is a
 // ray, Σ αᵢ grows along it and ‖w‖ does not.
-func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s *QPSolution,
-	err error) (*Model[X], error) {
-	hard := hardMargin(cost)
+func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
+	hard := hardMargin(p.cost)
+	evidence := func(alpha []float64) (*Model[X], error) {
+		return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
+	}
 	switch {
 	case errors.Is(err, errStopped):
-		alpha := p.unscaled(s.X, cost)
-		return unfinished(k, x, y, alpha, p.gradient(alpha), cost, err)
+		return p.machine(p.unscaled(s.X), err)
 	case errors.Is(err, ErrUnbounded) && hard:
-		return notSeparable(k, x, y, s.X, p.gradient(s.X), cost)
+		return evidence(s.X)
 	case errors.Is(err, ErrUnbounded): // C is finite, but so large that it was taken for ∞
-		zero := make([]float64, len(x))
-		err := fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g",
-			ErrNotConverged, slices.Max(cost), 1/p.most)
-		return unfinished(k, x, y, zero, zero, cost, err)
+		return p.machine(make([]float64, len(p.x)),
+			fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g",
+				ErrNotConverged, slices.Max(p.cost), 1/p.most))
 	}
-	m, err := dualModel(k, x, y, cost, p, s)
+	m, err := p.sharpest(s)
 	if err != nil {
 		return nil, err
 	}
@@ -1542,182 +1653,54 @@ func dualOutcome[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram, s
 		return m, nil
 	}
 	if hard {
-		evidence, err := notSeparable(k, x, y, m.Alpha, p.gradient(m.Alpha), cost)
-		if near || errors.Is(err, ErrNotSeparable) {
-			return evidence, err
+		if e, err := evidence(m.Alpha); near || errors.Is(err, ErrNotSeparable) {
+			return e, err
 		}
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g",
 		ErrNotConverged, c.Violation(), c.Balance)
 }
 
-// unfinished returns the machine of α together with the reason why it is not
-// finished.
-func unfinished[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	why error) (*Model[X], error) {
-	m, err := newModel(k, x, y, alpha, g, cost, acceptable)
-	if err != nil {
-		return nil, err
-	}
-	return m, why
-}
-
-// dualProgram is (dual program) in the variables α/unit. It is the program of
-// the points √unit·x with C/unit, which have the same machine.
-type dualProgram struct {
-	QP
-	unit, most  float64                         // most is the largest k(xᵢ, xᵢ)
-	gradient    func(alpha []float64) []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	evaluations int
-}
-
-// newDualProgram writes the dual of a machine, with F if the kernel is Linear
-// and d < n.
-func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64) (*dualProgram, error) {
-	n := len(x)
-	p := &dualProgram{QP: QP{
-		C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0}, Lo: make([]float64, n),
-	}}
-	if points, ok := any(x).([][]float64); ok && isLinear(k) {
-		z, _, unit, err := inUnits(points, cost)
-		if err != nil {
-			return nil, err
-		}
-		p.unit, p.most = unit, largestSquare(points)
-		p.gradient = func(alpha []float64) []float64 {
-			f, _ := spanned(k, x, signed(alpha, y))
-			return f.sums(x)
-		}
-		for i := range z {
-			scaleRow(z[i], y[i], nil)
-		}
-		if p.F = FromRows(z); len(z[0]) >= n {
-			p.F, p.Q = nil, p.F.Mul(p.F.T())
-		}
-	} else {
-		gram, err := Gram(k, x)
-		if err != nil {
-			return nil, err
-		}
-		most := 0.0
-		for i := range n {
-			p.most = max(p.most, gram.At(i, i))
-			if cost[i] > 0 {
-				most = max(most, gram.At(i, i))
-			}
-		}
-		p.unit, p.evaluations = unitOf(most, cost), n*(n+1)/2
-		for i := range n {
-			scaleRow(gram.Row(i), p.unit*y[i], y)
-		}
-		p.Q = gram
-		p.gradient = func(alpha []float64) []float64 {
-			g := gram.MulVec(scaled(alpha, 1/p.unit))
-			scaleRow(g, 1, y)
-			return g
-		}
-	}
-	p.Hi = scaled(cost, 1/p.unit)
-	return p, nil
-}
-
-// inUnits returns the points √unit·(x − mean). Points of weight 0 have no say
-// in mean and unit. It returns an error if a kernel value overflows.
-func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, _ error) {
-	for i, p := range x {
-		if v := Dot(p, p); !finite(v) {
-			return nil, nil, 0, errValue(i, i, v)
-		}
-	}
-	z, mean = centred(x, cost)
-	most := 0.0
-	for i, p := range z {
-		if cost[i] > 0 {
-			most = max(most, Dot(p, p))
-		}
-	}
-	unit = unitOf(most, cost)
-	for i := range z {
-		scaleRow(z[i], math.Sqrt(unit), nil)
-	}
-	return z, mean, unit, nil
-}
-
-// largestSquare returns the largest ‖xᵢ‖².
-func largestSquare(x [][]float64) float64 {
-	most := 0.0
-	for _, p := range x {
-		most = max(most, Dot(p, p))
-	}
-	return most
-}
-
-// unitOf returns a number near the size of α: the smaller of C and 1/max k(xᵢ,
-// xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
-// power of 4, so that nothing rounds, not even √unit.
-func unitOf(most float64, cost []float64) float64 {
-	size := slices.Max(cost)
-	if most > 0 {
-		size = min(size, 1/most)
-	}
-	if !(size > 0 && finite(size)) {
-		return 1
-	}
-	_, e := math.Frexp(size)
-	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
-}
-
-// dualModel returns the machine of a solution. An interior point never touches
+// sharpest returns the machine of a solution. An interior point never touches
 // its bounds, so atBounds puts α on them. That breaks Σ αᵢyᵢ = 0 a little, so
 // the program is solved again for the free αᵢ.
 //
 // If a multiplier and its condition are both nearly 0, it cannot be told which
-// of them is 0. So dualModel tries more and more generous guesses, until the
+// of them is 0. So sharpest tries more and more generous guesses, until the
 // certificate is sharp enough. It keeps the best machine.
-func dualModel[X any](k Kernel[X], x []X, y, cost []float64, p *dualProgram,
-	s *QPSolution) (m *Model[X], err error) {
+func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
-	try := func(next *QPSolution, alpha []float64) error {
-		alpha = p.unscaled(alpha, cost)
-		machine, err := newModel(k, x, y, alpha, p.gradient(alpha), cost, acceptable)
-		if err != nil {
-			return err
+	try := func(next *QPSolution, small float64) QP {
+		rest, alpha := p.atBounds(next, small)
+		if m, e := p.machine(p.unscaled(alpha), nil); e != nil {
+			err = e
+		} else if w := max(0, m.Certificate.Violation()) + m.Certificate.Balance/p.unit; best == nil || w < least {
+			best, s, least = m, next, w
 		}
-		c := machine.Certificate
-		if worst := max(0, c.Violation()) + c.Balance/p.unit; m == nil || worst < least {
-			m, s, least = machine, next, worst
-		}
-		return nil
+		return rest
 	}
-	// The first guess stands twice. The second time it starts from what the
-	// first led to.
-	for _, small := range []float64{rounding, rounding, 1e-7, 1e-5} {
-		rest, alpha := p.atBounds(s, small)
-		if err := try(s, alpha); err != nil {
-			return nil, err
-		}
-		if least <= enough || slices.Equal(rest.Lo, rest.Hi) {
+	for _, small := range []float64{rounding, 1e-7, 1e-5} {
+		rest := try(s, small)
+		if err != nil || least <= enough {
 			break
 		}
-		next, err := rest.Solve()
-		if next == nil || err != nil && !errors.Is(err, ErrNotConverged) {
-			continue // the guess was wrong: nothing balances
-		}
-		iterations += next.Iterations
-		_, alpha = p.atBounds(next, rounding)
-		if err := try(next, alpha); err != nil {
-			return nil, err
+		next, wrong := rest.Solve()
+		if iterations += next.Iterations; wrong == nil || errors.Is(wrong, ErrNotConverged) {
+			try(next, rounding) // otherwise the guess was wrong: nothing balances
 		}
 	}
-	m.Iterations = iterations
-	return m, nil
+	if err != nil {
+		return nil, err
+	}
+	best.Iterations = iterations
+	return best, nil
 }
 
 // unscaled returns α from its units. At the upper bound it is Cᵢ itself,
 // because Cᵢ/unit may be too small to hold all digits of Cᵢ.
-func (p *dualProgram) unscaled(alpha, cost []float64) []float64 {
+func (p *dualProgram[X]) unscaled(alpha []float64) []float64 {
 	u := scaled(alpha, p.unit)
-	for i, c := range cost {
+	for i, c := range p.cost {
 		if alpha[i] == p.Hi[i] {
 			u[i] = c
 		}
@@ -1810,17 +1793,15 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	}
 	// If C is large, slacks that are only rounding are expensive. A plane with
 	// a slightly longer w and b has none.
-	for range 2 {
-		small := 0.0
-		for i, xi := range slack {
-			if cost[i] > 0 && xi < 1e-6 {
-				small = max(small, xi)
-			}
+	small := 0.0
+	for i, xi := range slack {
+		if cost[i] > 0 && xi < 1e-6 {
+			small = max(small, xi)
 		}
-		longer := h.Times(1 + 2*small)
-		if s, p := longer.primal(x, y, cost); p < primal {
-			h, slack, primal = longer, s, p
-		}
+	}
+	longer := h.Times(1 + 2*small)
+	if s, p := longer.primal(x, y, cost); p < primal {
+		h, slack, primal = longer, s, p
 	}
 	if gap := math.Abs(primal - dual); !(gap <= 1e-7*primal && finite(primal)) {
 		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g", ErrNotConverged, gap, primal)

@@ -7220,7 +7220,10 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 			t.Fatalf("%v for %v, C = %g", err, x, o.C)
 		}
 		checkMachine(t, "DualQP", Linear{}, x, y, o, m, 1e-6)
-		program, _ := newDualProgram[[]float64](KernelFunc[[]float64](Linear{}.Eval), x, y, cost)
+		program := &dualProgram[[]float64]{k: KernelFunc[[]float64](Linear{}.Eval), x: x, y: y, cost: cost}
+		if err := program.write(); err != nil {
+			t.Fatal(err)
+		}
 		p := program.QP
 		p.A, p.B = NewMatrix(8, 4), make([]float64, 8)
 		for i := range 4 { // −α ≤ 0 and α ≤ C as rows
@@ -7433,7 +7436,7 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 	for _, tt := range []struct{ most, c, want float64 }{
 		{100, 5, 0x1p-6}, {3, 1e-4, 0x1p-12}, {0, 3, 4}, {0, inf, 1}, {0.3, inf, 4}, {1e-320, inf, 1}, {1e-308, 1e308, 0x1p1020}, {1, 1e-320, 0x1p-1020},
 	} {
-		if got := unitOf(tt.most, []float64{0, tt.c}); got != tt.want {
+		if got := unitOf([]float64{1e9, tt.most}, []float64{0, tt.c}); got != tt.want {
 			t.Errorf("max k = %g, C = %g: %g, want %g", tt.most, tt.c, got, tt.want)
 		}
 	}
@@ -7446,8 +7449,8 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 		{user, 5, 0x1p-8}, {Linear{}, 5, 0x1p-6}, // 1/20²; from the mean (5, 10) it is 1/125
 		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8}, {user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16}, // from 1/400 down it is C
 	} {
-		p, err := newDualProgram(tt.k, x, y, []float64{tt.c, tt.c, 0})
-		if err != nil {
+		p := &dualProgram[[]float64]{k: tt.k, x: x, y: y, cost: []float64{tt.c, tt.c, 0}}
+		if err := p.write(); err != nil {
 			t.Fatal(err)
 		}
 		if p.unit != tt.want || p.most != 9e6 {
@@ -7463,7 +7466,7 @@ func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 		x[i] = scaled(x[i], 100)
 	}
 	_, err := DualQP(Linear{}, x, y, Options{C: 1e40})
-	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g", 1/largestSquare(x)))
+	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g", 1/slices.Max(squares(x))))
 }
 
 // On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly
@@ -7498,8 +7501,8 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v, labelling %09b, C = %g: %v", k, labelling, c, err)
 				}
-				p, err := newDualProgram(k, x, y, repeat(9, c))
-				if err != nil {
+				p := &dualProgram[[]float64]{k: k, x: x, y: y, cost: repeat(9, c)}
+				if err := p.write(); err != nil {
 					t.Fatal(err)
 				}
 				if s, err := p.Solve(); err != nil || m.Iterations < s.Iterations {
