@@ -1021,6 +1021,26 @@ func dotsLower(dst, a [][]float64) {
 	})
 }
 
+// gramInParts sets the lower triangle of s to the inner products of the rows.
+// It takes a few thousand columns at a time, so that they stay in cache.
+func gramInParts(s, part, rows [][]float64) {
+	const width = 2048
+	cut := make([][]float64, len(rows))
+	for i := range s {
+		s[i] = s[i][:len(rows)]
+		clear(s[i])
+	}
+	for lo := 0; len(rows) > 0 && lo < len(rows[0]); lo += width {
+		for i, row := range rows {
+			cut[i] = row[lo:min(lo+width, len(row))]
+		}
+		dotsLower(part, cut)
+		for i := range s {
+			axpy(1, part[i][:i+1], s[i][:i+1])
+		}
+	}
+}
+
 // dotsTile sets dst[i][j0+j] = aᵢ·bⱼ.
 func dotsTile(dst, a, b [][]float64, j0 int) {
 	i := 0

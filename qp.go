@@ -367,15 +367,17 @@ func (p QP) check() error {
 	if p.Q != nil && p.F != nil {
 		return errors.New("svm: QP with both Q and F, want one")
 	}
+	also := fmt.Sprintf(", C has length %d", n)
 	for _, part := range []struct {
 		name, side string
 		a          *Matrix
 		b          []float64 // as long as a has rows
+		also       string
 	}{
-		{"Q", "C", p.Q, p.C}, {"F", "C", p.F, p.C},
-		{"A", "B", p.A, p.B}, {"Aeq", "Beq", p.Aeq, p.Beq},
+		{"Q", "C", p.Q, p.C, ""}, {"F", "C", p.F, p.C, ""},
+		{"A", "B", p.A, p.B, also}, {"Aeq", "Beq", p.Aeq, p.Beq, also},
 	} {
-		if part.a == nil && part.side != "C" && len(part.b) > 0 {
+		if part.a == nil && part.also != "" && len(part.b) > 0 {
 			return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
 		}
 		if err := checkFinite(part.side, part.b); err != nil {
@@ -388,12 +390,8 @@ func (p QP) check() error {
 			return err
 		}
 		if part.a.Rows != len(part.b) || part.a.Cols != n && part.name != "F" {
-			sides := fmt.Sprintf("C has length %d", n)
-			if part.side != "C" {
-				sides = fmt.Sprintf("%s has length %d, ", part.side, len(part.b)) + sides
-			}
-			rows, cols := part.a.Rows, part.a.Cols
-			return fmt.Errorf("svm: %s is a %dx%d matrix, %s", part.name, rows, cols, sides)
+			return fmt.Errorf("svm: %s is a %dx%d matrix, %s has length %d%s",
+				part.name, part.a.Rows, part.a.Cols, part.side, len(part.b), part.also)
 		}
 		if err := part.a.checkFinite(part.name); err != nil {
 			return err
@@ -783,25 +781,25 @@ func (f *form) concave() []float64 {
 	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
 	}
-	var q [][]float64
+	var rows [][]float64
 	for _, j := range f.free {
-		q = append(q, pick(f.p.Q.Row(j), f.free))
+		rows = append(rows, pick(f.p.Q.Row(j), f.free))
 	}
-	l := FromRows(q)
-	tol := psdTolerance(l)
-	for i := range q {
+	q, l, last := FromRows(rows), FromRows(rows), len(rows)-1
+	tol := psdTolerance(q)
+	for i := range rows {
 		l.Row(i)[i] += tol
 	}
-	if newFactoring(len(q)).factor(l.rows(), false) == nil {
+	if newFactoring(len(rows)).factor(l.rows(), false) == nil {
 		return nil
 	}
-	e, err := FromRows(q).Eigen()
-	if n := len(q); err != nil || e.Values[n-1] >= -tol {
+	e, err := q.Eigen()
+	if err != nil || e.Values[last] >= -tol {
 		return nil
 	}
 	x := make([]float64, len(f.p.C))
 	for k, j := range f.free {
-		x[j] = e.Vectors.At(k, len(q)-1)
+		x[j] = e.Vectors.At(k, last)
 	}
 	return overLargest(x)
 }
@@ -1253,26 +1251,6 @@ func (k *kkt) factorH() {
 	k.work.factor(k.h, true)
 }
 
-// gramInParts sets the lower triangle of s to the inner products of the rows.
-// It takes a few thousand columns at a time, so that they stay in cache.
-func gramInParts(s, part, rows [][]float64) {
-	const width = 2048
-	cut := make([][]float64, len(rows))
-	for i := range s {
-		s[i] = s[i][:len(rows)]
-		clear(s[i])
-	}
-	for lo := 0; len(rows) > 0 && lo < len(rows[0]); lo += width {
-		for i, row := range rows {
-			cut[i] = row[lo:min(lo+width, len(row))]
-		}
-		dotsLower(part, cut)
-		for i := range s {
-			axpy(1, part[i][:i+1], s[i][:i+1])
-		}
-	}
-}
-
 // half replaces x by L⁻¹x, or by L⁻ᵀx.
 func (k *kkt) half(solve func(l [][]float64, b []float64), x []float64) {
 	solve(k.h, x[:len(k.h)])
@@ -1672,10 +1650,13 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	least, iterations := math.Inf(1), s.Iterations
 	try := func(next *QPSolution, small float64) QP {
 		rest, alpha := p.atBounds(next, small)
-		if m, e := p.machine(p.unscaled(alpha), nil); e != nil {
-			err = e
-		} else if w := max(0, m.Certificate.Violation()) + m.Certificate.Balance/p.unit; best == nil || w < least {
-			best, s, least = m, next, w
+		m, e := p.machine(p.unscaled(alpha), nil)
+		if err = e; err != nil {
+			return rest
+		}
+		worst := max(0, m.Certificate.Violation()) + m.Certificate.Balance/p.unit
+		if best == nil || worst < least {
+			best, s, least = m, next, worst
 		}
 		return rest
 	}
@@ -1816,45 +1797,43 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 	closest := math.Inf(1)
 	for i, p := range x {
 		z := h.Functional(p, y[i])
-		slack[i] = Hinge(z)
-		switch {
-		case math.IsInf(cost[i], 1):
+		if slack[i] = Hinge(z); math.IsInf(cost[i], 1) {
 			closest = min(closest, z)
-		case slack[i] > 0:
+		} else if slack[i] > 0 {
 			value += float64(cost[i] * slack[i])
 		}
 	}
-	if hardMargin(cost) {
-		if closest <= 0 {
-			return slack, math.Inf(1)
-		}
-		value = value / closest / closest
+	switch {
+	case !hardMargin(cost):
+		return slack, value
+	case closest <= 0:
+		return slack, math.Inf(1)
 	}
-	return slack, value
+	return slack, value / closest / closest
 }
 
 // dualBound returns Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖² less |bΣ αᵢyᵢ|, which is not quite 0.
 // No primal value is below it.
 func dualBound(x [][]float64, y, alpha, cost []float64, b float64) float64 {
-	v, beta, total := make([]float64, len(x[0])), make([]float64, len(x)), 0.0
+	beta, total := make([]float64, len(x)), 0.0
 	for i, a := range alpha {
 		a = min(a, cost[i])
 		beta[i], total = a*y[i], total+a
 	}
-	addRows(beta, x, v)
-	return total - Dot(v, v)/2 - math.Abs(b*sum(beta))
+	w := combination(x, beta)
+	return total - Dot(w, w)/2 - math.Abs(b*sum(beta))
 }
 
 // biases returns m(α) and M(α) for the plane and the multipliers α of (primal
 // program), put on their bounds as by DualQP.
 func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high float64) {
 	n := len(x)
-	g, lower, upper := make([]float64, n), make([]float64, n), make([]float64, n)
+	g, s := make([]float64, n), &QPSolution{X: alpha}
 	for i, p := range x {
-		g[i] = h.Value(p) - h.B
-		lower[i], upper[i] = max(0, y[i]*h.Value(p)-1), Hinge(y[i]*h.Value(p))
+		g[i] = Dot(h.W, p)
+		z := float64(y[i] * (g[i] + h.B))
+		s.Lower, s.Upper = append(s.Lower, max(0, z-1)), append(s.Upper, Hinge(z))
 	}
-	s := &QPSolution{X: alpha, Lower: lower, Upper: upper}
 	_, alpha = QP{Lo: make([]float64, n), Hi: cost}.atBounds(s, rounding)
 	return interval(g, y, alpha, cost)
 }
