@@ -1023,9 +1023,9 @@ func dotsLower(dst, a [][]float64) {
 
 // gramInParts sets the lower triangle of s to the inner products of the rows.
 // It takes a few thousand columns at a time, so that they stay in cache.
-func gramInParts(s, part, rows [][]float64) {
+func gramInParts(s, rows [][]float64) {
 	const width = 2048
-	cut := make([][]float64, len(rows))
+	cut, part := make([][]float64, len(rows)), s // the first part goes into s itself
 	for i := range s {
 		s[i] = s[i][:len(rows)]
 		clear(s[i])
@@ -1034,8 +1034,11 @@ func gramInParts(s, part, rows [][]float64) {
 		for i, row := range rows {
 			cut[i] = row[lo:min(lo+width, len(row))]
 		}
+		if lo == width {
+			part = NewMatrix(len(rows), len(rows)).rows()
+		}
 		dotsLower(part, cut)
-		for i := range s {
+		for i := 0; lo > 0 && i < len(s); i++ {
 			axpy(1, part[i][:i+1], s[i][:i+1])
 		}
 	}

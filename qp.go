@@ -905,9 +905,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		if !f.goesOn(st.w, iterations, now) {
 			return best, iterations, errStopped
 		}
-		if st.w.kappa() < st.w.tau() { // otherwise it may be on its way to a ray or a separation
-			since++
-		}
+		since++
 		if now < halved/2 {
 			halved, since = now, 0
 		}
@@ -944,40 +942,45 @@ func (f *form) goesOn(w point, steps int, residual float64) bool {
 // 10⁻⁸ are.
 func (f *form) proof(w point) (point, error) {
 	for _, noise := range []float64{1e-11, 1e-8} {
-		if v := f.siftedZ(w, noise); f.proves(v) {
+		if v := f.combined(w, noise); f.proves(v) {
 			return v, ErrInfeasible
 		}
-		if v := f.siftedX(w, noise); f.proves(v) {
+		v := f.newPoint()
+		copy(v.x, w.x)
+		for _, e := range f.own {
+			if f.curve[e.v] > 0 { // a w: Fᵀx = w is no constraint
+				v.x[e.v] = 0
+			}
+		}
+		if sift(v.x, noise); f.proves(v) {
 			return v, ErrUnbounded
 		}
 	}
 	return w, nil
 }
 
-// siftedX returns the x of w without the entries that are noise. Fᵀx = w is no
-// constraint, so w is left out.
-func (f *form) siftedX(w point, noise float64) point {
-	v, least := f.newPoint(), noise*maxAbs(w.x)
-	for j, x := range w.x {
-		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(x) > least {
-			v.x[j] = x
+// sift sets to 0 what is not above noise times the largest entry.
+func sift(v []float64, noise float64) {
+	least := noise * maxAbs(v)
+	for i := range v {
+		if math.Abs(v[i]) <= least {
+			v[i] = 0
 		}
 	}
-	return v
 }
 
-// siftedZ returns the z of w without the entries that are noise, and without
-// the multipliers of Fᵀx = w. The bounds take up what they can of Gᵀz.
-func (f *form) siftedZ(w point, noise float64) point {
-	v, m := f.newPoint(), len(f.h)
-	least := noise * maxAbs(w.z[:m])
-	for i := range f.rows {
-		if z := w.z[i]; f.place[i] >= 0 && (i < f.eq || z > 0) && math.Abs(z) > least {
-			v.z[i] = z
+// combined returns the multipliers of w, without those that are noise. The
+// bounds take up what they can of Gᵀz.
+func (f *form) combined(w point, noise float64) point {
+	v, left := f.newPoint(), make([]float64, len(f.c))
+	copy(v.z, w.z[:len(f.rows)])
+	for i, place := range f.place[:len(f.rows)] {
+		if place < 0 || i >= f.eq && v.z[i] < 0 { // Fᵀx = w is no constraint
+			v.z[i] = 0
 		}
 	}
-	left := make([]float64, len(f.c))
-	f.addGT(v.z[:m], left)
+	sift(v.z, noise)
+	f.addGT(v.z[:len(f.h)], left)
 	for _, e := range f.sides {
 		v.z[e.i] = max(0, -e.sign*left[e.v])
 	}
@@ -1056,11 +1059,10 @@ func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	target := 1e-3 * maxAbs(st.r.xz())
 	below := st.prepare(target)
-	mu := 0.0
 	for i := f.eq; i <= m; i++ {
 		st.ds[i] = w.s[i] * w.z[i]
-		mu += st.ds[i] / float64(m-f.eq+1)
 	}
+	mu := sum(st.ds[f.eq:]) / float64(m-f.eq+1)
 	st.solveFor(st.affine, 1, st.r.z[m], below, target)
 	rest := 1 - f.longest(w, st.affine)
 	sigma := float64(rest * rest * rest)
@@ -1114,15 +1116,12 @@ func (st *interior) solveFor(d point, part, dt, below, target float64) {
 }
 
 // longest returns the largest α ≤ 1 for which w + αd has no negative s, z, τ or
-// κ.
+// κ. In a point, x and the multipliers of equalities stand before them.
 func (f *form) longest(w, d point) float64 {
 	alpha := 1.0
-	for i := f.eq; i < len(w.s); i++ {
-		if d.s[i] < 0 {
-			alpha = min(alpha, -w.s[i]/d.s[i])
-		}
-		if d.z[i] < 0 {
-			alpha = min(alpha, -w.z[i]/d.z[i])
+	for i := len(w.x) + f.eq; i < len(w.all); i++ {
+		if d.all[i] < 0 {
+			alpha = min(alpha, -w.all[i]/d.all[i])
 		}
 	}
 	return alpha
@@ -1146,10 +1145,9 @@ type kkt struct {
 	hd         []float64   // or its roots, if it is diagonal; then all rows are hard
 	at         [][]float64 // the columns of the rows, times the roots of the weights
 	image      [][]float64 // L⁻¹ of the hard rows
-	s, part    [][]float64 // L of Y H⁻¹Yᵀ + D, and room for a part of it
+	s          [][]float64 // L of Y H⁻¹Yᵀ + D
 	rest, left point       // ρ, before and after what the factors give for it,
 	more       point       // which is Δ
-	work       *factoring
 }
 
 const (
@@ -1169,8 +1167,7 @@ const (
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{
-		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(), work: newFactoring(n),
-		ho: make([]float64, len(f.c)), dd: make([]float64, m), weight: make([]float64, m),
+		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(),
 	}
 	if k.small = proximal; f.p.F != nil {
 		k.small = proximalBoxed
@@ -1184,8 +1181,7 @@ func newKKT(f *form) *kkt {
 	default:
 		k.line = hardLine
 	}
-	k.h, k.part, k.at = NewMatrix(n, n).rows(), NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
-	k.rho = 1
+	k.h, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
 	return k
 }
 
@@ -1193,25 +1189,21 @@ func newKKT(f *form) *kkt {
 // copies w.
 func (k *kkt) factor(w []float64) {
 	f := k.f
-	k.w = append(k.w[:0], w...)
-	copy(k.ho, f.curve)
+	k.w, k.ho, k.dd = slices.Clone(w), slices.Clone(f.curve), slices.Clone(w[:len(f.rows)])
 	for _, e := range f.sides {
 		k.ho[e.v] += 1 / w[e.i]
 	}
-	copy(k.dd, w)
 	for _, e := range f.own {
 		k.dd[e.i] += 1 / k.ho[e.v]
 	}
-	k.hard = k.hard[:0]
+	k.hard, k.weight = k.hard[:0], make([]float64, len(k.dd))
 	for i, d := range k.dd {
 		if k.weight[i] = 1 / d; d < k.line {
 			k.hard, k.weight[i] = append(k.hard, i), k.rho
 		}
 	}
 	if m := len(k.hard); m > len(k.image) {
-		most := max(m, len(k.h))
 		k.image, k.s = NewMatrix(m, len(f.free)).rows(), NewMatrix(m, m).rows()
-		k.part, k.work = NewMatrix(most, most).rows(), newFactoring(most)
 	}
 	k.factorH()
 	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
@@ -1219,11 +1211,11 @@ func (k *kkt) factor(w []float64) {
 		copy(image[l], f.rows[k.hard[l]])
 		k.half(forward, image[l])
 	})
-	gramInParts(s, k.part, image)
+	gramInParts(s, image)
 	for l, i := range k.hard {
 		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
 	}
-	k.work.factor(s, true)
+	newFactoring(len(s)).factor(s, true)
 }
 
 // factorH makes H and factors it.
@@ -1241,14 +1233,14 @@ func (k *kkt) factorH() {
 			k.at[j][i] = v * root
 		}
 	}
-	gramInParts(k.h, k.part, k.at)
+	gramInParts(k.h, k.at)
 	for j := range k.h {
 		if f.q != nil {
 			axpy(1, f.q[j], k.h[j])
 		}
 		k.h[j][j] += k.ho[j] + k.small
 	}
-	k.work.factor(k.h, true)
+	newFactoring(len(k.h)).factor(k.h, true)
 }
 
 // half replaces x by L⁻¹x, or by L⁻ᵀx.
@@ -1319,11 +1311,9 @@ func (k *kkt) residual(r, u, d point) float64 {
 	}
 	u.z[len(k.w)] = 0
 	k.f.left(u, d)
-	rest := d.xz()
-	for i, v := range r.xz() {
-		rest[i] = v - rest[i]
-	}
-	return maxAbs(rest)
+	scaleRow(d.xz(), -1, nil)
+	axpy(1, r.xz(), d.xz())
+	return maxAbs(d.xz())
 }
 
 // solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, as long
