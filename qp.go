@@ -1006,7 +1006,7 @@ func (f *form) proves(v point) bool {
 	return proof
 }
 
-// interior is what the iteration works on. All of it is made once.
+// interior is what the iteration works on.
 type interior struct {
 	f                 *form
 	w, r              point
@@ -1129,8 +1129,8 @@ func (f *form) longest(w, d point) float64 {
 
 // # One linear system
 
-// kkt solves with the matrix K of (newton), for one W at a time. It makes its
-// room once.
+// kkt solves with the matrix K of (newton), for one W at a time. It makes the
+// room for its matrices once.
 type kkt struct {
 	f          *form
 	w          []float64
