@@ -311,7 +311,7 @@ func (p program) solve() (*QPSolution, error) {
 	return s, err
 }
 
-// newSolution returns a solution of zeros, and the array of all its multipliers.
+// newSolution returns a solution of zeros, and the array of its multipliers.
 func (p QP) newSolution() (s *QPSolution, z []float64) {
 	n, m, e := len(p.C), len(p.B), len(p.Beq)
 	z = make([]float64, e+m+2*n)
