@@ -71,7 +71,7 @@
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
-//	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
+//	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
 // This is a sum of squares and of products of numbers ≥ 0. So no dual value is
@@ -174,7 +174,7 @@
 //
 //	theirs                                       ours
 //	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
-//	LIBSVM: sv_coef                              αᵢyᵢ, for the label that stands first in its model file as +1
+//	LIBSVM: sv_coef                              αᵢyᵢ; +1 is the first label of its model file
 //	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
 //	a threshold: ⟨w, x⟩ − t, margin m            Hyperplane{w, −t}, and m times ours
 //	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
@@ -373,7 +373,8 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		c.W[k] = w / m
 	}
 	if !(finite(maxAbs(c.W)) && finite(c.B)) {
-		return Hyperplane{}, fmt.Errorf("svm: canonical form overflows: smallest functional margin = %g", m)
+		const what = "svm: canonical form overflows: smallest functional margin = %g"
+		return Hyperplane{}, fmt.Errorf(what, m)
 	}
 	return c, nil
 }
@@ -496,31 +497,31 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
-	Weights []float64           // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
+	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: called as they go; false stops; nil is silent
+	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: called as they go; false stops
 }
 
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
 // A Progress is what a solver tells Options.Trace. The first call comes before
-// the first kernel value. Then nothing has been done yet: Iterations and
-// Evaluations are 0, and for [SMO] Violation is 2 and Dual is 0, their true
-// values at α = 0.
+// the first kernel value. Then Iterations, Evaluations and Dual are 0. Violation
+// is 2 for [SMO], its true value at α = 0. For [DualQP] and [PrimalQP] it is 1,
+// the relative error of a program about which nothing is known.
 //
 // With the Linear kernel SMO takes an inner product with one w where another
-// kernel takes a value per support vector. These are counted. A count that an
-// int cannot hold is the largest int.
+// kernel takes a value per support vector. These are counted. A count that an int
+// cannot hold is the largest int.
 //
 // To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
-	Violation, Dual         float64 // what must fall: m(α) − M(α) of SMO, the relative residual of a QP; the dual value
+	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
 }
 
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a
@@ -639,9 +640,9 @@ type Certificate struct {
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
 	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
 	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ, against (Cᵢ − αᵢ)ξᵢ = 0
-	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0, against αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0: αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
-	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
+	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -664,8 +665,11 @@ func (c Certificate) String() string {
 	if c.BLow > c.BHigh {
 		b = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	return fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, shortfall %.2g, excess %.2g; "+
-		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
+	values := fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap())
+	conditions := fmt.Sprintf("violation %.2g, box %.2g, balance %.2g, shortfall %.2g, excess %.2g",
+		c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess)
+	counts := fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero)
+	return strings.Join([]string{values, conditions, counts, b}, "; ")
 }
 
 // Certify returns the certificate of anybody's α and b, for the machine that
@@ -686,7 +690,8 @@ func (c Certificate) String() string {
 //
 // The cost is a kernel value per point and support vector, and O(nd) for
 // Linear.
-func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
+func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
+	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
 	if err != nil {
 		return Certificate{}, err
@@ -757,7 +762,7 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		*[]*int{&c.Zero, &c.Free, &c.Bound}[supportOf(a, cost[i])]++
 	}
 	c.Balance = math.Abs(balance)
-	ww -= float64(b * balance) // ‖w‖² = Σ βᵢgᵢ = Σ αᵢyᵢf(xᵢ) − bΣ βᵢ, which for points far from the origin cancels less
+	ww -= float64(b * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
 	c.Primal, c.Dual = ww/2+slack, sum(alpha)-ww/2
 	if hard {
 		if c.Primal = math.Inf(1); closest > 0 {
@@ -765,7 +770,8 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		}
 	}
 	if !finite(c.Dual) || !hard && !finite(c.Primal) || math.IsNaN(c.Primal) {
-		return c, fmt.Errorf("svm: primal value = %g, dual value = %g: sums of the multipliers overflow", c.Primal, c.Dual)
+		const what = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
+		return c, fmt.Errorf(what, c.Primal, c.Dual)
 	}
 	return c, nil
 }
@@ -846,7 +852,7 @@ type Side uint8
 // The four sides. A slack up to the accuracy asked for, or up to the violation
 // if that is larger, counts as 0.
 const (
-	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
+	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
 	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
 	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
 	SideOpposite             // ξᵢ > 1: on the wrong side
@@ -883,12 +889,14 @@ func side(slack, tol float64) Side {
 // Iterations and Evaluations are 0.
 //
 // The errors and the cost are those of [Certify].
-func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (*Model[X], error) {
+func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
+	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha)); err != nil {
+	err = cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha))
+	if err != nil {
 		return nil, err
 	}
 	if !finite(b) {
@@ -904,15 +912,18 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Option
 
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
 // with the b of (bias).
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	tol float64) (*Model[X], error) {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), tol)
 }
 
 // certified returns the machine of α and b, given gᵢ. If sums of the
 // certificate overflow, it returns both a machine and an error.
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, tol float64) (*Model[X], error) {
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	b, tol float64) (*Model[X], error) {
 	n := len(x)
-	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Support: make([]Support, n), Side: make([]Side, n)}
+	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n)}
+	m.Support, m.Side = make([]Support, n), make([]Side, n)
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g, m.Index); err != nil {
 		return nil, err
@@ -922,7 +933,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, tol fl
 	m.Certificate, err = certificate(g, y, alpha, cost, b)
 	for i, a := range alpha {
 		m.Slack[i] = Hinge(y[i] * (g[i] + b))
-		m.Support[i], m.Side[i] = supportOf(a, cost[i]), side(m.Slack[i], max(tol, m.Certificate.Violation()))
+		m.Support[i] = supportOf(a, cost[i])
+		m.Side[i] = side(m.Slack[i], max(tol, m.Certificate.Violation()))
 	}
 	return m, err
 }
@@ -936,7 +948,7 @@ func bias(g, y, alpha, cost []float64) float64 {
 	for i, a := range alpha {
 		if supportOf(a, cost[i]) == SupportFree {
 			free++
-			mean += (y[i] - g[i] - mean) / free // a running mean: the sum might overflow where the mean does not
+			mean += (y[i] - g[i] - mean) / free // a sum might overflow, this does not
 		}
 	}
 	if free > 0 {
@@ -993,13 +1005,15 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 	farthest, longest := 0.0, 0.0
 	for i := range x {
 		if cost[i] > 0 {
-			farthest, longest = max(farthest, Distance(k, x[i], x[m.Index[0]])), max(longest, k.Eval(x[i], x[i]))
+			farthest = max(farthest, Distance(k, x[i], x[m.Index[0]]))
+			longest = max(longest, k.Eval(x[i], x[i]))
 		}
 	}
 	squared := 2 * (sum(m.Alpha) - m.Certificate.Dual) // D = Σ αᵢ − ½‖w‖²
 	near, limit := m.Norm(), touching*farthest+blurred*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
-		return m, fmt.Errorf("%w: hard margin: the hulls of the classes are at most %.2g apart, their points %.2g", ErrNotConverged, near, farthest)
+		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
+		return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
 	}
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
@@ -1023,7 +1037,7 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
-	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]; OneVsRest: nil
+	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]
 }
 
 // OneVsRest trains a machine for each class, with label +1 for its points and
@@ -1041,7 +1055,8 @@ type Multiclass[X any, L cmp.Ordered] struct {
 //   - a train that returns neither a model nor an error.
 //
 // The cost is a training with all points for each class.
-func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
+	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
 }
 
@@ -1051,13 +1066,15 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []flo
 //
 // The errors are those of [OneVsRest]. The cost is a training with n₁ + n₂
 // points for each pair.
-func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
+	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
 }
 
 // several trains a machine for each pair of classes, or for each class against
 // the rest.
-func several[X any, L cmp.Ordered](x []X, label []L, pairs bool, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
+	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	if err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label)); err != nil {
 		return nil, err
 	}
@@ -1082,7 +1099,8 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool, train func(x []
 			}
 		}
 		model, err := train(points, y)
-		m.Models, errs = append(m.Models, model), append(errs, about(err, "class %v against %v", classes[a], other))
+		m.Models = append(m.Models, model)
+		errs = append(errs, about(err, "class %v against %v", classes[a], other))
 	}
 	for a := range classes {
 		if !pairs {
@@ -1143,7 +1161,8 @@ func (m *Multiclass[X, L]) String() string {
 	if m.Pairs != nil {
 		way = "one against one"
 	}
-	return fmt.Sprintf("%d classes, %s, %d machines, %d support vectors", len(m.Classes), way, len(m.Models), vectors)
+	const what = "%d classes, %s, %d machines, %d support vectors"
+	return fmt.Sprintf(what, len(m.Classes), way, len(m.Models), vectors)
 }
 
 // Scores returns a score for each class: the value of its machine, or the
@@ -1268,7 +1287,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 		return nil, err
 	}
 	if folds < 2 || folds > len(label) {
-		return nil, fmt.Errorf("svm: folds = %d, want 2 to %d, the number of points", folds, len(label))
+		const what = "svm: folds = %d, want 2 to %d, the number of points"
+		return nil, fmt.Errorf(what, folds, len(label))
 	}
 	rng = source(rng)
 	number, members := map[L]int{}, [][]int(nil) // classes in the order of their first points
@@ -1320,7 +1340,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // value per point. Folds run at a time only while the kernel matrices of all of
 // them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at
 // a time with up to 5,792 points each, and more fits with fewer points.
-func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
+func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
+	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	if err := wantLen("labels", len(label), len(x)); err != nil {
 		return nil, err
 	}
@@ -1355,7 +1376,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 func foldsTogether(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // heldOut sets the values of the points of one part, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
+func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
+	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
 	var train []int
 	for i := range x {
 		if _, held := slices.BinarySearch(part, i); !held {
@@ -1384,7 +1406,8 @@ func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(
 // many points, such as m.PredictAll. It runs concurrently.
 //
 // Errors, panics and cost are those of [HeldOut].
-func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
+func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
+	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
 	if err != nil {
 		return 0, err
@@ -1427,9 +1450,11 @@ func (s *sparse) add(tokens []string, what string, features int) error {
 	if err != nil {
 		return err
 	}
-	s.first, s.rows, s.widest = append(s.first, first), append(s.rows, row), max(s.widest, width(row))
+	s.first, s.rows = append(s.first, first), append(s.rows, row)
+	s.widest = max(s.widest, width(row))
 	if width := max(s.widest, features); !fits(points, width) {
-		return fmt.Errorf("%d points in %d features, want at most %d numbers", points, width, mostNumbers)
+		const what = "%d points in %d features, want at most %d numbers"
+		return fmt.Errorf(what, points, width, mostNumbers)
 	}
 	return nil
 }
@@ -1444,7 +1469,8 @@ func width(row []feature) int {
 
 // parse returns the first number of a line, which is what, and the features of
 // its point, of which so many are held.
-func parse(tokens []string, what string, features, points int) (first float64, row []feature, err error) {
+func parse(tokens []string, what string, features, points int) (first float64, row []feature,
+	err error) {
 	first, ok := number(tokens[0])
 	if !ok {
 		return 0, nil, fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), what)
@@ -1454,7 +1480,7 @@ func parse(tokens []string, what string, features, points int) (first float64, r
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
 		switch {
-		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // out of range, index is the nearest int
+		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // ErrRange: nearest int
 			err = fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
 			err = fmt.Errorf("%s, want an index >= 1", quoted(token))
@@ -1463,7 +1489,8 @@ func parse(tokens []string, what string, features, points int) (first float64, r
 		case features > 0 && index > features:
 			err = fmt.Errorf("%s, want an index <= %d", quoted(token), features)
 		case !fits(points, index):
-			err = fmt.Errorf("%s of point %d, want an index <= %d, or fewer points", quoted(token), points, mostNumbers/points)
+			const what = "%s of point %d, want an index <= %d, or fewer points"
+			err = fmt.Errorf(what, quoted(token), points, mostNumbers/points)
 		default:
 			row = append(row, feature{index, value})
 			continue
@@ -1593,7 +1620,8 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 		return nil, nil, err
 	}
 	var s sparse
-	if _, err = eachLine(r, func(tokens []string) error { return s.add(tokens, "label", features) }); err != nil {
+	add := func(tokens []string) error { return s.add(tokens, "label", features) }
+	if _, err = eachLine(r, add); err != nil {
 		return nil, nil, err
 	}
 	if len(s.rows) == 0 {
@@ -1666,7 +1694,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	case Linear:
 		out.WriteString("kernel_type linear\n")
 	case Polynomial:
-		fmt.Fprintf(out, "kernel_type polynomial\ndegree %d\ngamma %s\ncoef0 %s\n", k.Degree, digits(k.Gamma), digits(k.R))
+		const lines = "kernel_type polynomial\ndegree %d\ngamma %s\ncoef0 %s\n"
+		fmt.Fprintf(out, lines, k.Degree, digits(k.Gamma), digits(k.R))
 	case Gaussian:
 		fmt.Fprintf(out, "kernel_type rbf\ngamma %s\n", digits(k.Gamma))
 	default:
@@ -1678,7 +1707,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 			plus++
 		}
 	}
-	fmt.Fprintf(out, "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n", len(f.Coef), digits(-f.B), plus, len(f.Coef)-plus)
+	const lines = "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n"
+	fmt.Fprintf(out, lines, len(f.Coef), digits(-f.B), plus, len(f.Coef)-plus)
 	for _, positive := range []bool{true, false} {
 		for i, c := range f.Coef {
 			if c > 0 == positive {
@@ -1692,7 +1722,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // check says what a function read or to be written has that no machine can
 // have.
 func (f *Expansion[X]) check() error {
-	if err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef)); err != nil {
+	err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef))
+	if err != nil {
 		return err
 	}
 	if !finite(f.B) {
@@ -1815,7 +1846,8 @@ func (h *modelHeader) numbers(key string, n int) []float64 {
 		v[i], well = number(tokens[i])
 	}
 	if !well {
-		h.fail("%s %s, want %d numbers, as for two classes", key, quoted(strings.Join(tokens, " ")), n)
+		const what = "%s %s, want %d numbers, as for two classes"
+		h.fail(what, key, quoted(strings.Join(tokens, " ")), n)
 	}
 	return v
 }
