@@ -301,7 +301,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
-	given, x    []X // the points, and for Linear the points moved by their mean
+	given, x    []X // the points, and for Linear the points moved by their mean as far as zeros allow
 	y, cost     []float64
 	rows        rowCache[X]
 	hard        bool // no upper bounds
@@ -336,7 +336,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	n := len(x)
 	given := x
 	if isLinear(k) { // D stays as it is, since Σ βᵢ = 0, and all f move by one number
-		z, _ := centred(any(x).([][]float64), cost)
+		v := any(x).([][]float64)
+		z, _ := moved(v, keepZeros(v, meanPoint(v, cost)), len(v[0]))
 		x = any(z).([]X)
 	}
 	s := &decomposition[X]{
