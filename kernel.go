@@ -464,13 +464,16 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 
 // origin returns the mean of the points, with the zeros of keepZeros, or nil where they may stay.
 func (k Gaussian) origin(x [][]float64) []float64 {
-	most, mean := 0.0, make([]float64, len(x[0]))
+	most := 0.0
 	for _, p := range x {
-		most = max(most, Dot(p, p))
-		axpy(1/float64(len(x)), p, mean)
+		most = max(most, dot4(p, p))
 	}
 	if k.Gamma*most <= 8 {
 		return nil
+	}
+	mean := make([]float64, len(x[0]))
+	for _, p := range x {
+		axpy(1/float64(len(x)), p, mean)
 	}
 	return keepZeros(x, mean)
 }
@@ -1148,8 +1151,11 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // fillGram sets g to the Gram matrix, and returns the first value of it that is not finite, if there is one.
-func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair {
-	n, r := len(x), prepare(k, x)
+func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair { return fillFrom(g, prepare(k, x), x) }
+
+// fillFrom does this from the rows of x.
+func fillFrom[X any](g [][]float64, r rows[X], x []X) *pair {
+	n := len(x)
 	tasks := (n + r.block - 1) / r.block
 	bad := make([]*pair, tasks) // the first value of each that is not finite
 	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
