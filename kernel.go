@@ -368,16 +368,22 @@ type dotKernel interface {
 	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
 }
 
-// prepareDots makes rows by inner products, with all points moved by −shift. A value that is not finite is computed anew
-// by Eval, which is slow and careful.
+// prepareDots makes rows by inner products, with all points moved by −shift, sparse or dense. A value that is not finite is computed
+// anew by Eval, which is slow and careful.
 func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
-	y, xx := moved(x, shift, len(x[0]))
-	return rows[[]float64]{float64(len(x[0])) + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
-		b, bb := moved(a, shift, len(x[0]))
+	d := len(x[0])
+	wantLengths(x, d)
+	dots, xx, entries := sparseDots(x, shift, d)
+	cost := float64(entries) / float64(len(x))
+	if dots == nil {
+		y, yy := moved(x, shift, d)
+		dots, xx, cost = denseDots(y), yy, float64(d)
+	}
+	return rows[[]float64]{cost + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
+		b, bb := moved(a, shift, d)
+		tile := dots(b, bb)
 		return func(dst [][]float64, lo, hi int) {
-			for j := lo; j < hi; j += tileB {
-				dotsTile(dst, b, y[j:min(j+tileB, hi)], j-lo)
-			}
+			tile(dst, lo, hi)
 			most := maxAbs(xx[lo:hi])
 			for i := range b {
 				s := dst[i][:hi-lo]
@@ -392,6 +398,20 @@ func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 			}
 		}
 	}}
+}
+
+// dotsOf is rows.of for inner products, given a and the ‖aᵢ‖²: it sets dst[i][j−lo] = aᵢ·yⱼ for lo ≤ j < hi.
+type dotsOf func(a [][]float64, aa []float64) func(dst [][]float64, lo, hi int)
+
+// denseDots returns the inner products with y, tile by tile.
+func denseDots(y [][]float64) dotsOf {
+	return func(a [][]float64, _ []float64) func(dst [][]float64, lo, hi int) {
+		return func(dst [][]float64, lo, hi int) {
+			for j := lo; j < hi; j += tileB {
+				dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
+			}
+		}
+	}
 }
 
 // moved returns the points x − shift and their squared norms; a nil shift returns x itself. A point that has not d
@@ -472,17 +492,20 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	return prepareDots(k, x, k.origin(x))
 }
 
-// origin returns the mean of the points, or nil where they may stay.
+// origin returns the mean of the points, with the zeros of keepZeros, or nil where they may stay.
 func (k Gaussian) origin(x [][]float64) []float64 {
-	most, mean := 0.0, make([]float64, len(x[0]))
+	most := 0.0
 	for _, p := range x {
-		most = max(most, Dot(p, p))
-		axpy(1/float64(len(x)), p, mean)
+		most = max(most, dot4(p, p))
 	}
 	if k.Gamma*most <= 8 {
 		return nil
 	}
-	return mean
+	mean := make([]float64, len(x[0]))
+	for _, p := range x {
+		axpy(1/float64(len(x)), p, mean)
+	}
+	return keepZeros(x, mean)
 }
 
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
@@ -1206,8 +1229,11 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 
 // fillGram sets g to the Gram matrix, and returns the first value of it that is
 // not finite, if there is one.
-func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair {
-	n, r := len(x), prepare(k, x)
+func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair { return fillFrom(g, prepare(k, x), x) }
+
+// fillFrom does this from the rows of x.
+func fillFrom[X any](g [][]float64, r rows[X], x []X) *pair {
+	n := len(x)
 	tasks := (n + r.block - 1) / r.block
 	bad := make([]*pair, tasks) // the first value of each that is not finite
 	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
@@ -1805,12 +1831,18 @@ func isLinear[X any](k Kernel[X]) bool {
 	return false
 }
 
-// centred returns the points moved by the mean of those with a cost, or of all
-// if cost is nil, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
-// machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin
-// no longer drowns in its own length.
+// centred returns the points moved by their meanPoint, and that point. For the
+// Linear kernel and Σ cᵢ = 0, as in a machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ).
+// But what is far from the origin no longer drowns in its own length.
 func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
-	mean = make([]float64, len(x[0]))
+	mean = meanPoint(x, cost)
+	z, _ = moved(x, mean, len(mean))
+	return z, mean
+}
+
+// meanPoint returns the mean of the points with a cost, or of all if cost is nil.
+func meanPoint(x [][]float64, cost []float64) []float64 {
+	mean := make([]float64, len(x[0]))
 	count := 0.0
 	for i, p := range x {
 		if cost == nil || cost[i] > 0 {
@@ -1820,8 +1852,7 @@ func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 			}
 		}
 	}
-	z, _ = moved(x, mean, len(mean))
-	return z, mean
+	return mean
 }
 
 // combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are
@@ -2102,4 +2133,141 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, errors.New("svm: the coefficients overflow, scale the targets or take a larger lambda")
 	}
 	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
+}
+
+// # Sparse rows
+//
+// If at most 40 % of the coordinates are not zero, rows are made from these only.
+// At 40 % that is 1.7 times as fast as the dense loop, at 19 % 3.7 times, at 4 %
+// 15 times. Above 40 % too little is gained to pay for the preparation.
+//
+// Four points a stand together, feature by feature. Each entry of a point x is
+// read once for the four of them, in four sums that do not wait for each other.
+// If four points x stood together instead, each would have to hold the features
+// of all four, which are two to four times as many.
+//
+// Each sum runs over k in order, as in Dot. To leave out aₖ·0 changes no bit:
+// the sum starts at +0, so it is never −0, and s ± 0 = s for any other s. If an
+// aₖ is NaN or infinite, aₖ·0 is NaN. Then ‖a‖² is not finite, the sum starts at
+// 0·‖a‖² = NaN, and Eval gives the value.
+//
+// An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of a
+// dense copy.
+
+// sparseEnough reports whether so many entries that are not zero, in points of d
+// features, are better taken one by one.
+func sparseEnough(entries, points, d int) bool {
+	return d > fewFeatures && d <= math.MaxInt32 && float64(entries) <= 0.4*float64(points)*float64(d)
+}
+
+// sparseDots returns the inner products with the points x − shift, the squared
+// norms of these, and the number of their entries. If they are too many, of is nil.
+func sparseDots(x [][]float64, shift []float64, d int) (of dotsOf, xx []float64, n int) {
+	if shift == nil {
+		shift = make([]float64, d)
+	}
+	for _, p := range x {
+		for k, v := range p {
+			n += notZero(v - shift[k])
+		}
+		if !sparseEnough(n, len(x), d) {
+			return nil, nil, 0
+		}
+	}
+	entry, feature := make([]float64, n+1), make([]int32, n+1)
+	end := make([]int, len(x)+1) // the entries of point j are those from end[j] to end[j+1]
+	xx, n = make([]float64, len(x)), 0
+	for j, p := range x {
+		for k, v := range p {
+			v -= shift[k]
+			entry[n], feature[n] = v, int32(k) // overwritten by the next one if v is zero
+			n += notZero(v)
+		}
+		end[j+1] = n
+		xx[j] = Dot(entry[end[j]:n], entry[end[j]:n])
+	}
+	return func(a [][]float64, aa []float64) func(dst [][]float64, lo, hi int) {
+		fours := interleaved(a, aa, d)
+		return func(dst [][]float64, lo, hi int) {
+			for i, four := range fours {
+				rows := dst[4*i : min(4*i+4, len(a))]
+				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // what is written to a missing row is overwritten
+				copy(c[:], rows)
+				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
+				for j := range c0 {
+					from, to := end[lo+j], end[lo+j+1]
+					at := feature[from:to]
+					s0, s1, s2, s3 := four[d][0], four[d][1], four[d][2], four[d][3]
+					for t, v := range entry[from:to][:len(at)] { // of one length, so that no index is checked
+						u := &four[at[t]]
+						s0 += float64(u[0] * v)
+						s1 += float64(u[1] * v)
+						s2 += float64(u[2] * v)
+						s3 += float64(u[3] * v)
+					}
+					c3[j], c2[j], c1[j], c0[j] = s3, s2, s1, s0
+				}
+			}
+		}
+	}, xx, n
+}
+
+// interleaved returns the points by fours, feature by feature. Behind the features
+// stand the 0·‖a‖² at which sums start.
+func interleaved(a [][]float64, aa []float64, d int) [][][4]float64 {
+	fours := make([][][4]float64, (len(a)+3)/4)
+	for i, p := range a {
+		if i%4 == 0 {
+			fours[i/4] = make([][4]float64, d+1)
+		}
+		four, at := fours[i/4], i%4
+		for k, v := range p {
+			four[k][at] = v
+		}
+		four[d][at] = 0 * aa[i]
+	}
+	return fours
+}
+
+// notZero returns 1 if v is not zero, else 0. A branch would often be mispredicted.
+func notZero(v float64) int {
+	b := math.Float64bits(v) << 1 // without the sign
+	return int((b | -b) >> 63)
+}
+
+// To move points to their mean is worth less, the more zeros it destroys. Let a
+// feature be zero but in a part p of the points. Then
+//
+//	mean² = p²·(mean of the others)² ≤ p²·(mean of the others' squares) = p·(mean of the squares)   [Cauchy–Schwarz]
+//
+// so the squares about the mean are at least 1 − p of the squares. To leave a
+// feature with p ≤ ½ where it is makes Σ‖x‖² at most twice as large as about the
+// mean. This is all that it costs: n in (distance) doubles, and more values may have
+// to be computed from the differences. The bounds of their errors stay.
+
+// keepZeros returns the shift for points with this mean: in all features, or, if
+// rows are sparse then, in those features that are not zero in more than half of the
+// points. It is nil if there are none.
+func keepZeros(x [][]float64, mean []float64) (shift []float64) {
+	count, n := make([]int, len(mean)), 0
+	for _, p := range x {
+		for k, v := range p {
+			count[k] += notZero(v)
+		}
+	}
+	for k, c := range count {
+		if 2*c <= len(x) {
+			n += c
+			continue
+		}
+		n += len(x)
+		if shift == nil {
+			shift = make([]float64, len(mean))
+		}
+		shift[k] = mean[k]
+	}
+	if sparseEnough(n, len(x), len(mean)) {
+		return shift
+	}
+	return mean
 }

@@ -2197,7 +2197,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		v, _ := s.Mul(s, big.NewFloat(gamma)).Float64()
 		return math.Exp(-v)
 	}
-	for _, d := range []int{2, 9, 40} {
+	for _, d := range []int{2, 9, 40, -40} { // −40: of 40 features four are everywhere not zero, the others in every eighth point
+		sparse := d < 0
+		d = max(d, -d)
 		for _, tt := range []struct {
 			name         string
 			place, apart float64
@@ -2211,10 +2213,15 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			x := vectors(35, 40, d)
 			for i := range x {
 				for k := range x[i] {
-					x[i][k] += tt.place + tt.apart*float64(i%2)
+					if x[i][k] += tt.place + tt.apart*float64(i%2); sparse && k >= 4 && (i+3*k)%8 != 0 {
+						x[i][k] = 0
+					}
 				}
 			}
 			copy(x[4], x[2])
+			if of, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), d); (of != nil) != sparse {
+				t.Fatalf("%s, d = %d: sparse rows %v, want %v", tt.name, d, of != nil, sparse)
+			}
 			g, err := Gram(Gaussian{tt.gamma}, x)
 			if err != nil {
 				t.Fatal(err)
@@ -2233,16 +2240,152 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// What is shared out and what is held depends on what a value costs: a multiply-add for each feature and some 10 for the rest, those
+// sparseVectors returns n points of d features, each of them not zero in a part p of the points.
+func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
+	x, r := vectors(seed, n, d), random(seed+1)
+	for i := range x {
+		for k := range x[i] {
+			if r.Float64() >= p {
+				x[i][k] = 0
+			}
+		}
+	}
+	return x
+}
+
+// s + aₖ·0 = s, so the sums without zeros have the bits of Dot, in any tile. NaN and ±∞ in a point a meet the zeros too, and −0 is a
+// zero.
+func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
+	for _, d := range []int{9, 64} {
+		x, a := sparseVectors(60, 50, d, 0.3), vectors(62, 35, d)
+		copy(a[30], x[3])
+		clear(x[7])
+		clear(a[8])
+		x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e300, 1e-300
+		for _, shift := range [][]float64{nil, sparseVectors(63, 1, d, 0.1)[0]} {
+			of, xx, n := sparseDots(x, shift, d)
+			y, yy := moved(x, shift, d)
+			for _, p := range y {
+				for _, v := range p {
+					if v != 0 {
+						n--
+					}
+				}
+			}
+			if of == nil || n != 0 || !slices.Equal(xx, yy) {
+				t.Fatalf("d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
+			}
+			for m := range len(a) + 1 {
+				dst, aa := NewMatrix(m, 20), make([]float64, m)
+				of(a[:m], aa)(dst.rows(), 11, 29)
+				for i := range m {
+					for j := range 20 {
+						want := 0.0 // beyond the tile
+						if j < 18 {
+							want = Dot(a[i], y[11+j])
+						}
+						if got := dst.At(i, j); math.Float64bits(got) != math.Float64bits(want) {
+							t.Fatalf("d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Some dense points more make all rows dense. The values of the other points keep their bits, if all stay in place: ‖x‖² is
+// about 0.04·30, so γ‖x‖² < 8. A point a with NaN or ±∞ gets the values of Eval.
+func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
+	const n, d = 60, 30
+	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
+	a[2][3], a[3][4], a[4][5], a[5] = math.NaN(), math.Inf(1), 1e200, make([]float64, d)
+	dense := slices.Concat(x, vectors(67, 30, d))
+	for _, p := range dense {
+		copy(p, scaled(p, 0.2))
+	}
+	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[[]float64]{2, Gaussian{0.03}}, Normalized[[]float64]{PowerSum{2}}) {
+		got, want := NewMatrix(len(a), n).rows(), NewMatrix(len(a), n).rows()
+		prepare(k, x).of(a)(got, 0, n)
+		prepare(k, dense).of(a)(want, 0, n)
+		for i := range a {
+			for j := range x {
+				if g, w := got[i][j], want[i][j]; math.Float64bits(g) != math.Float64bits(w) && !(math.IsNaN(g) && math.IsNaN(w)) {
+					t.Fatalf("%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i, j, g, w)
+				}
+			}
+		}
+	}
+}
+
+// By Cauchy–Schwarz, a feature that is zero in half of the points has at most twice the squares that it has about its mean; the worst
+// case is one value in the other half. Features that are mostly not zero are moved to their mean.
+func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
+	const n, d = 40, 20
+	worst := 0.0
+	for seed := range uint64(20) {
+		x := sparseVectors(70+2*seed, n, d, 0.25)
+		for i := range x {
+			x[i][0] += 1e3 // not zero anywhere
+			x[i][1] = 5 * float64(i%2)
+			x[i][2] = 0
+			x[i][3] = float64(1 - i/21) // 1 in 21 of 40 points
+		}
+		mean := make([]float64, d)
+		for _, p := range x {
+			axpy(1./n, p, mean)
+		}
+		shift := keepZeros(x, mean)
+		for k := range d {
+			some, about, kept := 0, 0.0, 0.0
+			for _, p := range x {
+				some += notZero(p[k])
+				about += (p[k] - mean[k]) * (p[k] - mean[k])
+				kept += (p[k] - shift[k]) * (p[k] - shift[k])
+			}
+			if shift[k] != 0 && (2*some <= n || shift[k] != mean[k]) || shift[k] == 0 && 2*some > n {
+				t.Errorf("feature %d, not zero in %d of %d points: moved by %g, mean %g", k, some, n, shift[k], mean[k])
+			}
+			if kept > 0 {
+				worst = max(worst, kept/about)
+			}
+		}
+	}
+	wantNear(t, "squares where zeros are kept, by those about the mean", worst, 2, 1e-12)
+	x := sparseVectors(70, n, d, 0.6)
+	if mean := x[0]; &keepZeros(x, mean)[0] != &mean[0] {
+		t.Error("zeros are kept where rows are not sparse")
+	}
+	if shift := keepZeros(sparseVectors(70, n, d, 0.2), make([]float64, d)); shift != nil {
+		t.Errorf("sparse points are moved by %v", shift)
+	}
+}
+
+// 12 bytes for 40 % of the coordinates, 16 a point, and one point of zeros: less than 8 bytes a coordinate.
+func TestSparseRowsTakeLessMemoryThanADenseCopy(t *testing.T) {
+	const n, d = 400, 50
+	x := sparseVectors(68, n, d, 0.39)
+	bytes := allocated(func() {
+		if of, _, _ := sparseDots(x, nil, d); of == nil {
+			t.Fatal("not sparse")
+		}
+	})
+	if bytes > 8*n*d {
+		t.Errorf("%d bytes, a dense copy has %d", bytes, 8*n*d)
+	}
+}
+
+// What is shared out and what is held depends on what a value costs: a multiply-add for each feature (of sparse points, each entry) and some 10 for the rest, those
 // of the parts and 2 to combine each, 1 for a change of one, and for what is called by value 100, of strings a rune.
 func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 	few, many, text := vectors(38, 4, 5), vectors(38, 4, 12), []string{"a", "abc", "ab", "abcdef"}
+	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
 	for _, tt := range []struct {
 		k    Kernel[[]float64]
 		x    [][]float64
 		want float64
 	}{
-		{Linear{}, few, 15}, {Polynomial{3, 1, 1}, many, 22}, {Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
+		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22}, {Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
 		{Scaled[[]float64]{2, Linear{}}, few, 16}, {Normalized[[]float64]{Linear{}}, few, 16},
 		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6}, {Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
 		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13}, {KernelFunc[[]float64](Linear{}.Eval), few, 100},
@@ -6359,9 +6502,9 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	wantNear(t, "dual value", m.Certificate.Dual, 2, 1e-6)
 	wantNear(t, "b's bounds", m.Certificate.BLow-c.BLow, m.Certificate.BHigh-c.BHigh, 1e-6)
 	wantNear(t, "m(α)", m.Certificate.BLow, c.BLow, 1e-6)
-	far, diagonal := 0.0, 0.0
+	first, far, diagonal := slices.IndexFunc(m.Alpha, func(a float64) bool { return a > 0 }), 0.0, 0.0
 	for _, p := range x {
-		far, diagonal = math.Max(far, Distance(k, p, x[0])), math.Max(diagonal, k.Eval(p, p))
+		far, diagonal = math.Max(far, Distance(k, p, x[first])), math.Max(diagonal, k.Eval(p, p))
 	}
 	g, _ := decisions(k, x, y, m.Alpha)
 	ww := 0.0
@@ -8104,8 +8247,8 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 						free++
 					}
 				}
-				size := min(max(256, int(32*math.Sqrt(float64(free)))), 2048)
-				if !isLinear(tt.k) { // whose rows want room
+				size := min(max(700/8, int(32*math.Sqrt(float64(free)))), 2048) // max(32, 700/8) = 87
+				if !isLinear(tt.k) {                                            // whose rows want room
 					size = min(size, rowsHeld)
 				}
 				want := []int{-1, -1}
@@ -8295,6 +8438,45 @@ func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 			t.Errorf("n = %d: %d calls, Evaluations = %d, want at most %d", n, total, m.Evaluations, n*(n+1)/2)
 		}
 	}
+}
+
+// All rows of a small set are made at once, so each pair is evaluated once, whatever Tol asks for later. Where they do not fit into
+// the cache, or a point has weight 0, the set goes by blocks as larger ones do, to the same optimum.
+func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
+	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {100, 4}, {130, 13}, {290, 2}} {
+		x, y := overlapping(random(809), tt.n, tt.d, 2)
+		k := Gaussian{1 / float64(tt.d)}
+		pairs := tt.n * (tt.n + 1) / 2
+		var blocks int
+		o := Options{C: 10, Tol: 1e-9, Trace: func(Progress) bool { blocks++; return true }}
+		m, err := SMO(k, x, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, fmt.Sprint(tt), k, x, y, o, m, 1e-9)
+		if m.Evaluations != pairs || blocks < 2 {
+			t.Errorf("%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
+		}
+		if tt.n < 100 {
+			continue
+		}
+		w := repeat(tt.n, 1)
+		w[7] = 0
+		for _, other := range []Options{{C: 10, Tol: 1e-9, Cache: 8 * tt.n * (tt.n - 1)}, {C: 10, Tol: 1e-9, Weights: w}} {
+			b, err := SMO(k, x, y, other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.Evaluations == pairs {
+				t.Errorf("%v, %+v: all pairs are evaluated at once", tt, other)
+			}
+			if other.Weights == nil {
+				wantNear(t, "dual by blocks", b.Certificate.Dual/m.Certificate.Dual, 1, 1e-9)
+			}
+		}
+	}
+	_, err := SMO(Polynomial{2, 1, 0}, column([]float64{1, 2, 1e100}), []float64{1, -1, 1}, Options{})
+	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
 }
 
 // The rows computed are those of points that moved: not many more than there are support vectors.
@@ -8794,6 +8976,19 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	}
 }
 
+// Sparse points, one feature of which is far from 0, so that it is moved and the others keep their zeros.
+func TestSparseDataEndAtTheExactOptimum(t *testing.T) {
+	x, r := sparseVectors(826, 90, 20, 0.2), random(827)
+	y, w := make([]float64, len(x)), gaussianVector(r, 20)
+	for i := range x {
+		y[i] = sign(Dot(w, x[i]) + r.NormFloat64())
+		x[i][7] += 1e7
+	}
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.1}} {
+		bothWays(t, fmt.Sprint(k), k, x, y, Options{C: 2, Tol: 1e-6}, 1e-6, 1e-9)
+	}
+}
+
 // Raw data: features of very different size, C = 10⁴. Rows of lower precision are known to end 0.7 % off here.
 func TestRawDataEndAtTheExactOptimum(t *testing.T) {
 	x, y := overlapping(random(826), 60, 3, 1)
@@ -8809,8 +9004,11 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	for _, tt := range []struct {
 		n, d int
 		k    Kernel[[]float64]
-	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}}, {200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}} {
+	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}}, {200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}}} {
 		x, y := overlapping(random(827), tt.n, tt.d, 1)
+		if tt.d == 61 {
+			x = sparseVectors(828, tt.n, tt.d, 0.3)
+		}
 		var want *Model[[]float64]
 		for _, p := range []int{1, 2, 7} {
 			onProcessors(p, func() {
@@ -12334,6 +12532,58 @@ func BenchmarkTrain(b *testing.B) {
 			}
 		}
 	}
+}
+
+// BenchmarkTrainSparse trains on points of which a part p of the coordinates is not zero, and on the same points plus 10⁻⁹, which
+// have no zeros: the ratio is what sparse rows gain.
+func BenchmarkTrainSparse(b *testing.B) {
+	const n, d = 2000, 400
+	for _, p := range []float64{0.04, 0.2, 0.4} {
+		sparse, r := sparseVectors(1, n, d, p), random(2)
+		dense, y, w := make([][]float64, n), make([]float64, n), gaussianVector(r, d)
+		for i, q := range sparse {
+			y[i], dense[i] = sign(Dot(w, q)+r.NormFloat64()), slices.Clone(q)
+			for k := range dense[i] {
+				dense[i][k] += 1e-9
+			}
+		}
+		for _, way := range []struct {
+			name string
+			x    [][]float64
+		}{{"sparse", sparse}, {"dense", dense}} {
+			for _, k := range []Kernel[[]float64]{Gaussian{1 / (p * d)}, Linear{}} {
+				b.Run(fmt.Sprintf("%T/p=%g/%s", k, p, way.name), func(b *testing.B) { benchmarkTraining(b, k, way.x, y) })
+			}
+		}
+	}
+}
+
+// BenchmarkTrainSmall trains on sets like a pair of classes of iris, wine, breast_cancer and digits.
+func BenchmarkTrainSmall(b *testing.B) {
+	for _, s := range []struct {
+		n, d  int
+		apart float64
+	}{{100, 4, 4}, {130, 13, 4}, {400, 2, 2}, {360, 64, 8}, {569, 30, 5}} {
+		x, y := overlapping(random(3), s.n, s.d, s.apart)
+		for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
+			b.Run(fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d), func(b *testing.B) { benchmarkTraining(b, k, x, y) })
+		}
+	}
+}
+
+// benchmarkTraining reports what a training takes: steps, kernel values, allocations.
+func benchmarkTraining(b *testing.B, k Kernel[[]float64], x [][]float64, y []float64) {
+	b.ReportAllocs()
+	var m *Model[[]float64]
+	for range b.N {
+		var err error
+		if m, err = SMO(k, x, y, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(m.Iterations), "steps")
+	b.ReportMetric(float64(m.Evaluations), "kernels")
+	b.ReportMetric(float64(len(m.Points)), "SV")
 }
 
 func BenchmarkPredict(b *testing.B) {
