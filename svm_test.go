@@ -928,6 +928,34 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	}
 }
 
+// The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
+// expanded along the first row, is the square of l₁₁l₂₂l₃₃. All numbers are small
+// integers, so nothing rounds.
+func TestCholeskyByHand(t *testing.T) {
+	a := FromRows([][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}})
+	c, err := a.Cholesky()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.L.rows()
+	if want := []float64{2, 0, 0, 1, 3, 0, -1, 2, 1}; !slices.Equal(c.L.Data, want) {
+		t.Errorf("L = %v, want %v", c.L.Data, want)
+	}
+	b := []float64{-6, -3, 6}
+	y := slices.Clone(b)
+	if forward(l, y); !slices.Equal(y, []float64{-3, 0, 3}) {
+		t.Errorf("y = %v, want (-3, 0, 3)", y)
+	}
+	if x := c.Solve(b); !slices.Equal(x, []float64{1, -2, 3}) || !slices.Equal(a.MulVec(x), b) {
+		t.Errorf("x = %v, want (1, -2, 3)", x)
+	}
+	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
+	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
+	if root := l[0][0] * l[1][1] * l[2][2]; det != 36 || root*root != det {
+		t.Errorf("det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
+	}
+}
+
 // xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact: with rows (1, 1) and (1, 1 + δ) it is δ,
 // and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ).
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
@@ -1568,6 +1596,53 @@ func TestRotationMapsItsPairOntoTheAxis(t *testing.T) {
 		wantNear(t, "cx + sz", (c*v[0]+s*v[1])/size, r/size, 4*eps)
 		wantNear(t, "cz − sx", (c*v[1]-s*v[0])/size, 0, 4*eps)
 	}
+}
+
+// The 2×2 matrix at the head of linalg.go. The rotation with t = 1/3 makes its rows
+// orthogonal. So does t = −3, the other root, by an angle of more than 45°; it also
+// swaps the rows. One QR step with the shift 45 makes AAᵀ diagonal. Each number takes
+// a few roundings.
+func TestRotationByHand(t *testing.T) {
+	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
+	wantRow := func(what string, got []float64, want ...float64) {
+		t.Helper()
+		for k := range want {
+			wantNear(t, what, got[k], want[k], 16*eps)
+		}
+	}
+	a, b := []float64{3, 0}, []float64{4, 5}
+	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
+	wantNear(t, "t", tangent, 1.0/3, 8*eps)
+	rotate(a, b, tangent)
+	wantRow("ca − sb", a, r5*half, -r5*half)
+	wantRow("cb + sa", b, 3*r5*half, 3*r5*half)
+	a, b = []float64{3, 0}, []float64{4, 5}
+	rotate(a, b, -3)
+	wantRow("t = −3: ca − sb", a, 3*r5*half, 3*r5*half)
+	wantRow("t = −3: cb + sa", b, -r5*half, r5*half)
+
+	m := FromRows([][]float64{{3, 0}, {4, 5}})
+	svd, err := m.SVD()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantRow("S", svd.S, 3*r5, r5)
+	for j, want := range [][]float64{{1 / r10, 3 / r10, half, half}, {3 / r10, -1 / r10, half, -half}} {
+		u, v := svd.U.T().Row(j), svd.V.T().Row(j)
+		sign := math.Copysign(1, v[0]) // U and V are determined up to the signs of their columns
+		wantRow(fmt.Sprintf("column %d of U and V", j), scaled(slices.Concat(u, v), sign), want...)
+	}
+
+	product := m.Mul(m.T())
+	if !slices.Equal(product.Data, []float64{9, 12, 12, 41}) {
+		t.Errorf("AAᵀ = %v", product.Data)
+	}
+	d, e := []float64{9, 41}, []float64{12}
+	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
+	turns := qrStep(d, e)
+	wantRow("c, s", turns[0][:], -3/r10, 1/r10)
+	wantRow("diagonal", d, 5, 45)
+	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
 // The rank is the number of non-zero singular values; the range is what A reaches and the null space what it kills, their
