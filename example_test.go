@@ -62,6 +62,7 @@ func TestTour(t *testing.T) {
 		{"A program that is not convex, and where", ExampleErrNotConvex},
 		{"Planes, margins, projections", ExampleHyperplane},
 		{"A plane in canonical form", ExampleHyperplane_Canonical},
+		{"Planes as machines of three flowers", ExampleHyperplane_Expansion},
 		{"What a margin costs: four losses", ExampleHinge},
 		{"λ and C", ExampleCFromLambda},
 		{"The widest margin, from the dual", ExampleDualQP},
@@ -91,6 +92,7 @@ func TestTour(t *testing.T) {
 		{"A small class and balanced weights", ExampleBalancedWeights},
 		{"Tuning C and γ on iris", ExampleCrossValidate},
 		{"Folds with all classes in each", ExampleFolds},
+		{"A part held out", ExampleFolds_holdOut},
 		{"Who is taken for whom, on flowers left out", ExampleHeldOut},
 		{"Why one scales", ExampleStandardize},
 		{"Probabilities from values that were held out", ExampleCalibrate},
@@ -613,6 +615,22 @@ func ExampleHyperplane() {
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest point of the plane [0.6 0.8]
 	// f([0 0]) =  -5: predicted -1, 1.0 away, nearest point of the plane [0.6 0.8]
 	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest point of the plane [-1.0 2.0]
+}
+
+// Planes that were learned by steps serve as machines of several classes.
+func ExampleHyperplane_Expansion() {
+	x, label := file("iris.txt")
+	m, err := svm.OneVsRest(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		h, err := svm.SGD(x, y, 1e-3, 100*len(x), nil)
+		return &svm.Model[[]float64]{Expansion: *h.Expansion()}, err
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%v; more than 130 of 150 right: %v\n", m, agree(m.PredictAll(x), label) > 130)
+	// Output:
+	// 3 classes, one against the rest, 3 machines, 3 support vectors; more than 130 of 150 right: true
 }
 
 func ExampleHyperplane_Canonical() {
@@ -1349,18 +1367,23 @@ func ExampleSoftmaxSGD() {
 		fmt.Println(err)
 		return
 	}
-	right, drawn := 0, 0
+	drawn := make([]int, len(x))
 	for i := range x {
-		if m.Predict(x[i]) == class[i] {
-			right++
-		}
-		if m.Sample(x[i], rng) == class[i] {
-			drawn++
-		}
+		drawn[i] = m.Sample(x[i], rng)
 	}
-	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n", len(x), right, drawn)
+	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n", len(x), agree(m.PredictAll(x), class), agree(drawn, class))
 	// Output:
 	// of 300 points 277 are right, and 274 if the class is drawn by its probability
+}
+
+// agree returns how many predictions are right.
+func agree[L comparable](predicted, label []L) (right int) {
+	for i, l := range predicted {
+		if l == label[i] {
+			right++
+		}
+	}
+	return right
 }
 
 // file reads points of testdata, standardised.
@@ -1391,13 +1414,7 @@ func ExampleOneVsRest() {
 		fmt.Println(err)
 		return
 	}
-	right := 0
-	for i := range x {
-		if m.Predict(x[i]) == label[i] {
-			right++
-		}
-	}
-	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, right, len(x), m.Scores(x[0]))
+	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, agree(m.PredictAll(x), label), len(x), m.Scores(x[0]))
 	// Output:
 	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
 }
@@ -1415,20 +1432,16 @@ func ExampleOneVsOne() {
 		rows[i] = i
 	}
 	m, err := svm.OneVsOne(rows, label, func(rows []int, y []float64) (*svm.Model[int], error) {
-		return svm.SMO(svm.Precomputed{K: gram}, rows, y, svm.Options{})
+		return svm.SMO(svm.Precomputed{K: gram}, rows, y, svm.Options{Tol: 1e-6})
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	right := 0
-	for i := range rows {
-		if m.Predict(i) == label[i] {
-			right++
-		}
-	}
-	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n", m.Pairs, right, len(x), m.Scores(70))
+	fmt.Println(m)
+	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n", m.Pairs, agree(m.PredictAll(rows), label), len(x), m.Scores(70))
 	// Output:
+	// 3 classes, one against one, 3 machines, 61 support vectors
 	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right; pairs won at flower 70: [0 2 1]
 }
 
@@ -1501,6 +1514,34 @@ func ExampleFolds() {
 	// 3 points, 2 of them cats
 	// 2 points, 1 of them cats
 	// 2 points, 1 of them cats
+}
+
+// A hold-out split: one part of five is kept for the test, the others train.
+func ExampleFolds_holdOut() {
+	x, label := file("iris.txt")
+	parts, err := svm.Folds(label, 5, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	take := func(parts ...[]int) (px [][]float64, pl []float64) {
+		for _, i := range slices.Concat(parts...) {
+			px, pl = append(px, x[i]), append(pl, label[i])
+		}
+		return px, pl
+	}
+	testX, testLabel := take(parts[0])
+	trainX, trainLabel := take(parts[1:]...)
+	m, err := svm.OneVsOne(trainX, trainLabel, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
+		return svm.SMO(svm.Gaussian{Gamma: 0.1}, x, y, svm.Options{})
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("trained on %d flowers; of %d others more than 26 right: %v\n", len(trainX), len(testX), agree(m.PredictAll(testX), testLabel) > 26)
+	// Output:
+	// trained on 120 flowers; of 30 others more than 26 right: true
 }
 
 // What is more than the accuracy: of which class the points left out were, and of which they were said to be.
@@ -1704,13 +1745,7 @@ func ExampleScanLIBSVM() {
 		fmt.Println(err)
 		return
 	}
-	right := 0
-	for i, label := range p.Average().PredictAll(x) {
-		if label == y[i] {
-			right++
-		}
-	}
-	fmt.Printf("%.0f %% right\n", float64(right)/1000)
+	fmt.Printf("%.0f %% right\n", float64(agree(p.Average().PredictAll(x), y))/1000)
 	// Output:
 	// 92 % right
 }

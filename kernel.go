@@ -1,35 +1,45 @@
 // SPDX-License-Identifier: MIT
 
-// kernel.go is the floor above linalg.go: kernels on any set, their Gram matrices, the feature maps behind them, the
-// functions they span, and least squares with a kernel.
+// kernel.go is the floor above linalg.go: kernels on any set, their Gram
+// matrices, the feature maps behind them, the functions they span, and least
+// squares with a kernel.
 //
 // # What a kernel is
 //
-// A kernel on a set X is a function k: X×X → ℝ that is an inner product somewhere: k(a, b) = ⟨φ(a), φ(b)⟩ for a feature
-// map φ from X to a space with an inner product. Then for any points xᵢ the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) is symmetric, and
+// A kernel on a set X is a function k: X×X → ℝ that is an inner product
+// somewhere: k(a, b) = ⟨φ(a), φ(b)⟩ for a feature map φ from X to a space with
+// an inner product. Then for any points xᵢ the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) is
+// symmetric, and
 //
 //	zᵀKz = Σᵢⱼ zᵢzⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ zᵢφ(xᵢ)‖² ≥ 0          [bilinear]                        (psd)
 //
-// It also holds the other way round, and for finitely many points the proof is a computation: K = VΛVᵀ with Λ ≥ 0, so
+// It also holds the other way round, and for finitely many points the proof is
+// a computation: K = VΛVᵀ with Λ ≥ 0, so
 //
 //	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ                                    [the columns zᵢ of Z are the φ(xᵢ)]  (factor)
 //
-// For infinite X one takes for φ(x) the function k(·, x) itself, see Expansion. Everything an SVM does with its points it
-// does through inner products, so a kernel is all it needs: one trainer serves vectors, strings, row numbers of a matrix.
+// For infinite X one takes for φ(x) the function k(·, x) itself, see Expansion.
+// Everything an SVM does with its points it does through inner products, so a
+// kernel is all it needs: one trainer serves vectors, strings, row numbers of a
+// matrix.
 //
-// ε, γₙ, ‖x‖ and the Frobenius norm ‖K‖ are those of linalg.go, |a| is the vector of the |aₖ|, C(n, k) the binomial coefficient.
+// ε, γₙ, ‖x‖ and the Frobenius norm ‖K‖ are those of linalg.go, |a| is the
+// vector of the |aₖ|, C(n, k) the binomial coefficient.
 //
 // # Rules of construction
 //
-// Kernels are closed under sums (put the feature vectors one behind the other), products (all products of a feature of the
-// one with a feature of the other), positive multiples (scale the features), pullback k(φ(a), φ(b)) through any map, and
-// normalisation (divide each feature vector by its length).
+// Kernels are closed under sums (put the feature vectors one behind the other),
+// products (all products of a feature of the one with a feature of the other),
+// positive multiples (scale the features), pullback k(φ(a), φ(b)) through any
+// map, and normalisation (divide each feature vector by its length).
 //
 // # Sources
 //
-// B. Schölkopf, A. Smola, Learning with Kernels (2002), §2.1–2.3: all of the above, and the maps below. The substring
-// kernel and its linear time: S. Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003), there with a
-// suffix tree; A. Blumer et al., The smallest automaton recognizing the subwords of a text (1985), for ours.
+// B. Schölkopf, A. Smola, Learning with Kernels (2002), §2.1–2.3: all of the
+// above, and the maps below. The substring kernel and its linear time: S.
+// Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003),
+// there with a suffix tree; A. Blumer et al., The smallest automaton
+// recognizing the subwords of a text (1985), for ours.
 
 package svm
 
@@ -46,15 +56,26 @@ import (
 	"strings"
 )
 
-// A Kernel is an inner product of the features of two points: Eval(a, b) = ⟨φ(a), φ(b)⟩. Eval must be symmetric and pure,
-// the same value for the same points each time: it is called from several goroutines at once, and for one order of each
-// pair only. What it costs is up to the kernel. What a kernel of this package wants of its parameters is checked by Gram, the maps
-// and all training, not by Eval, whose value means nothing then.
+// A Kernel is an inner product of the features of two points,
+//
+//	Eval(a, b) = ⟨φ(a), φ(b)⟩
+//
+// for some map φ from X to a space with an inner product.
+//
+// Eval must be symmetric and pure: the same points have the same value each
+// time. It is called from several goroutines at once, and for only one order of
+// each pair.
+//
+// The kernels of this package check their parameters in [Gram], in the maps and
+// in all training. Eval does not, and with bad parameters its value means
+// nothing.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
-// KernelFunc makes a Kernel of a function, which must do what Kernel asks of Eval.
+// KernelFunc makes a [Kernel] of a function. The function must do what Kernel
+// asks of Eval. encoding/gob does not save it: for that, declare a type with a
+// method Eval.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -65,7 +86,8 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
 
-// Linear is the kernel a·b: the feature map is the identity. The zero value is ready to use.
+// Linear is the kernel a·b: the feature map is the identity. The zero value is
+// ready to use.
 type Linear struct{}
 
 // Eval returns a·b. It panics on different lengths. It costs O(d).
@@ -74,14 +96,18 @@ func (k Linear) Eval(a, b []float64) float64 { return inner(a, b) }
 // String returns the formula.
 func (k Linear) String() string { return "a·b" }
 
-// Polynomial is the kernel (R + Gamma a·b)^Degree, whose features are the monomials of degree ≤ Degree, or = Degree if
-// R = 0; see Map. It wants Degree ≥ 1, Gamma > 0 and R ≥ 0, so its zero value is of no use.
+// Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are the
+// monomials of degree ≤ Degree, or of degree Degree if R = 0: see
+// [Polynomial.Map].
+//
+// It wants Degree ≥ 1, Gamma > 0 and R ≥ 0. So its zero value is of no use.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
 }
 
-// Eval returns (R + γ a·b)^p. It panics on different lengths. It costs O(d + log p).
+// Eval returns (R + γ a·b)^p. It panics on different lengths. It costs O(d +
+// log p).
 func (k Polynomial) Eval(a, b []float64) float64 {
 	return power(k.R+float64(k.Gamma*inner(a, b)), k.Degree)
 }
@@ -89,7 +115,8 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Polynomial) String() string { return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree) }
 
-// power returns xⁿ by squaring, in at most 2⌊log₂n⌋ + 2 products; it is right to (n − 1)ε relative to itself.
+// power returns xⁿ by squaring, in at most 2⌊log₂n⌋ + 2 products; it is right
+// to (n − 1)ε relative to itself.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n /= 2 {
@@ -101,14 +128,18 @@ func power(x float64, n int) float64 {
 	return p
 }
 
-// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b, whose features are all products of at most Degree
-// coordinates; see Map. It wants Degree ≥ 1, so its zero value is of no use.
+// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
+// are all products of at most Degree coordinates: see [PowerSum.Map].
+//
+// It wants Degree ≥ 1. So its zero value is of no use.
 type PowerSum struct{ Degree int }
 
-// Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs O(d + log p).
+// Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs
+// O(d + log p).
 func (k PowerSum) Eval(a, b []float64) float64 { return k.sum(inner(a, b)) }
 
-// sum adds up p + 1 powers, bit by bit of that number: with Sₘ = 1 + s + ⋯ + s^(m−1),
+// sum adds up p + 1 powers, bit by bit of that number: with Sₘ = 1 + s + ⋯ +
+// s^(m−1),
 //
 //	S₂ₘ = Sₘ(1 + s^m),  Sₘ₊₁ = 1 + s·Sₘ                                                             (doubling)
 func (k PowerSum) sum(s float64) float64 {
@@ -126,13 +157,16 @@ func (k PowerSum) sum(s float64) float64 {
 // String returns the formula.
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
-// Gaussian is the kernel exp(−Gamma‖a − b‖²), 0 where ‖a − b‖² is too large for float64. It wants Gamma > 0, so its zero value is
-// of no use. Eval is right to 3ε + (d + 5)ε·Gamma‖a − b‖² relative to itself; rows of many values, for more than eight features,
-// to 32(d + 4)ε absolutely, so that a small value has fewer digits there.
+// Gaussian is the kernel exp(−Gamma‖a − b‖²). If ‖a − b‖² is too large for
+// float64, it is 0. It wants Gamma > 0, so its zero value is of no use.
+//
+// Eval is right to 3ε + (d + 5)ε·Gamma‖a − b‖², relative to itself, with ε =
+// 2⁻⁵³. Rows of many values, with more than eight features, are right to 32(d +
+// 4)ε in absolute terms. So there a small value has fewer digits.
 type Gaussian struct{ Gamma float64 }
 
-// GaussianSigma returns exp(−‖a − b‖²/2σ²), that is γ = 1/2σ². A σ that is not positive, or a γ that is no float64, makes a kernel
-// that Gram and all training refuse.
+// GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²). If
+// σ is not positive, or Gamma is no float64, Gram and all training refuse it.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -140,7 +174,8 @@ func GaussianSigma(sigma float64) Gaussian {
 	return Gaussian{1 / sigma / sigma / 2}
 }
 
-// Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It panics on different lengths. It costs O(d).
+// Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It
+// panics on different lengths. It costs O(d).
 func (k Gaussian) Eval(a, b []float64) float64 {
 	s := [1]float64{squaredDistance(a, b)}
 	expAll(s[:], k.Gamma)
@@ -150,11 +185,12 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
-// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle; 0 where a or b is the zero vector, which has no direction.
-// The zero value is ready to use.
+// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle. If a or b is the
+// zero vector, which has no direction, it is 0. The zero value is ready to use.
 type Cosine struct{}
 
-// Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs O(d).
+// Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
+// O(d).
 func (k Cosine) Eval(a, b []float64) float64 {
 	aa, bb, ab := Dot(a, a), Dot(b, b), Dot(a, b)
 	if !(min(aa, bb) > tiny && max(aa, bb) < 1/tiny) { // the squares have lost digits
@@ -182,7 +218,8 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 // # The arithmetic of vectors
 
-// inner returns a·b, also where the sum overflows on its way to a finite value; never NaN for finite coordinates.
+// inner returns a·b, also where the sum overflows on its way to a finite value;
+// never NaN for finite coordinates.
 func inner(a, b []float64) float64 {
 	s := Dot(a, b)
 	if finite(s) {
@@ -195,7 +232,8 @@ func inner(a, b []float64) float64 {
 	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb) // in this order it overflows only if the result does
 }
 
-// squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε relative to itself.
+// squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε
+// relative to itself.
 func squaredDistance(a, b []float64) float64 {
 	if len(a) != len(b) {
 		panicLengths("|a - b|^2", len(a), len(b))
@@ -208,7 +246,8 @@ func squaredDistance(a, b []float64) float64 {
 	return s
 }
 
-// normalised returns ab/√(aa·bb), exactly 1 for ab = aa = bb; 0 where aa or bb is 0, but NaN if the other is NaN or infinite.
+// normalised returns ab/√(aa·bb), exactly 1 for ab = aa = bb; 0 where aa or bb
+// is 0, but NaN if the other is NaN or infinite.
 func normalised(ab, aa, bb float64) float64 {
 	if aa == 0 || bb == 0 {
 		return 0 * aa * bb
@@ -511,10 +550,12 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 
 // # Any set: combinations
 
-// Sum is the kernel Σ kᵢ(a, b), at the cost of all of them. It wants at least one kernel.
+// Sum is the kernel Σ kᵢ(a, b), at the cost of all of them. It wants at least
+// one kernel.
 type Sum[X any] []Kernel[X]
 
-// Product is the kernel Π kᵢ(a, b), at the cost of all of them. It wants at least one kernel.
+// Product is the kernel Π kᵢ(a, b), at the cost of all of them. It wants at
+// least one kernel.
 type Product[X any] []Kernel[X]
 
 // Scaled is the kernel Factor·k(a, b). It wants Factor > 0.
@@ -523,20 +564,29 @@ type Scaled[X any] struct {
 	Kernel Kernel[X]
 }
 
-// Constant is the kernel that is the same number for all points, its feature the root of it: added to another kernel it
-// is a constant feature, that is, a bias. It wants a number ≥ 0.
+// Constant is the kernel that is the same number for all points. Added to
+// another kernel it is a constant feature, and so a bias: Sum[X]{k,
+// Constant[X](1)}. It wants a number ≥ 0.
 type Constant[X any] float64
 
-// Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle between the features of a and b; 0 where
-// k(a, a) or k(b, b) is 0, and NaN, which Gram refuses, where one is negative, infinite, or so small (below 2⁻⁹⁶⁰) that it has
-// lost digits.
+// Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
+// between the features of a and b. If k(a, a) or k(b, b) is 0, it is 0.
+//
+// If one of them is negative, infinite, or below 2⁻⁹⁶⁰, where it has lost
+// digits, the value is NaN. Gram and all training refuse that.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
 
-// Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any map φ from X to Z, at the cost of k and, in rows,
-// of a few calls of φ for each point, in training some ten. φ is called from several goroutines at once and must be pure. A nil φ
-// is an error of Gram and of all training.
+// Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
+// map φ from X to Z. With it a kernel of vectors serves structs, files or
+// sounds.
+//
+// φ is called from several goroutines at once and must be pure. A nil φ is an
+// error of Gram and of all training. encoding/gob does not save the kernel.
+//
+// The cost is that of k, and in rows a few calls of φ per point: in training
+// about ten.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 type pullback[X, Z any] struct {
@@ -545,11 +595,13 @@ type pullback[X, Z any] struct {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist. K
+// is the caller's, not a copy.
 //
 // Each training checks all of K, also if it uses few rows, as in [OneVsOne].
 // Nothing is remembered between two trainings, because K may change in between.
-// The check costs N² comparisons for N rows, about as long as it takes to read K.
+// The check costs N² comparisons for N rows, about as long as it takes to read
+// K.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Σ kᵢ(a, b), in order.
@@ -576,7 +628,7 @@ func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) 
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
-// Eval returns k(a, b)/√(k(a, a)k(b, b)), at the cost of three evaluations of k.
+// Eval returns k(a, b)/√(k(a, a)k(b, b)). It costs three evaluations of k.
 func (k Normalized[X]) Eval(a, b X) float64 {
 	return normalised(k.Kernel.Eval(a, b), k.self(a), k.self(b))
 }
@@ -640,7 +692,8 @@ func (k Product[X]) prepare(x []X) rows[X] {
 	return combined(k, x, 1, func(s, t float64) float64 { return s * t })
 }
 
-// combined makes the rows of the parts and combines them in order, from the value of no parts.
+// combined makes the rows of the parts and combines them in order, from the
+// value of no parts.
 func combined[X any](k []Kernel[X], x []X, none float64, combine func(s, t float64) float64) rows[X] {
 	parts := make([]rows[X], len(k))
 	all := rows[X]{block: rowBlock}
@@ -749,20 +802,26 @@ func (k Precomputed) prepare(x []int) rows[int] {
 
 // # Strings
 
-// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with Min ≤ |s| ≤ Max, where #s(a) counts the
-// places at which s occurs in a: the features of a string are its contiguous substrings. Lengths are in runes, and each
-// byte that is no UTF-8 counts as one rune U+FFFD. The zero value is ready to use: a Min of 0 means 1 (the empty string
-// does not count), a Max of 0 no limit, a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. It is not the
-// subsequence kernel with gaps that some texts call by the same name. Counts are exact up to 2⁵³.
+// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
+// Min ≤ |s| ≤ Max. Here #s(a) is the number of places at which s occurs in a.
+// So the features of a string are its contiguous substrings.
 //
-// It wants Min ≥ 0, Max ≥ Min or 0, and a finite Decay ≥ 0.
+// Lengths are in runes. Each byte that is no UTF-8 counts as one rune U+FFFD.
+// Counts are exact up to 2⁵³. It is not the subsequence kernel with gaps, which
+// some texts call by the same name.
+//
+// The zero value is ready to use: a Min of 0 means 1, so that the empty string
+// does not count, a Max of 0 means no limit, and a Decay of 0 means 1. Min =
+// Max = p gives the p-spectrum kernel. It wants Min ≥ 0, Max ≥ Min or 0, and a
+// finite Decay ≥ 0.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings, +Inf where it is too large for float64. It costs O(|a| + |b|) look-ups in
-// maps, and some 300 bytes for each rune of a.
+// Eval returns the weighted count of common substrings, or +Inf if that is too
+// large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
+// bytes per rune of a.
 func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
 
 // String returns the formula.
@@ -809,28 +868,35 @@ func (k Substrings) prepare(x []string) rows[string] {
 	}}
 }
 
-// The lectures remark that the sum, which has some |a|²/2 terms, takes time linear in |a| + |b|. Here is how.
+// The lectures remark that the sum, which has some |a|²/2 terms, takes time
+// linear in |a| + |b|. Here is how.
 //
-// Put two substrings of a into one class if they end at the same places of a. Of two members the shorter is then a suffix of the
-// longer, so a class is a chain of suffixes, one of each length from shortest to longest; what comes next when one drops a
-// further rune, the longest suffix in another class, is the class's link. The classes are the states of the automaton, which
-// reads a rune by going to the class of the longer string. They are at most 2|a|, and one for a = "", made rune by rune (extend),
-// and for each we know
+// Put two substrings of a into one class if they end at the same places of a.
+// Of two members the shorter is then a suffix of the longer, so a class is a
+// chain of suffixes, one of each length from shortest to longest; what comes
+// next when one drops a further rune, the longest suffix in another class, is
+// the class's link. The classes are the states of the automaton, which reads a
+// rune by going to the class of the longer string. They are at most 2|a|, and
+// one for a = "", made rune by rune (extend), and for each we know
 //
 //	length(v)      the length of the longest member; the shortest is one longer than length(link(v))
 //	places(v)      at how many places its members end: the places of the classes that link to it, and its own
 //	weight(l)      Σ Decay^m over Min ≤ m ≤ min(l, Max)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))              (total)
 //
-// so total(v) is Σ_s Decay^|s| #s(a) over all suffixes s of the longest member. Now read b. After each rune let v and l be
-// the class and the length of the longest suffix of what was read that occurs in a. The substrings of b that end here and
-// occur in a are the suffixes of that one: those of v up to length l, and all of the links. Summed over the ends,
+// so total(v) is Σ_s Decay^|s| #s(a) over all suffixes s of the longest member.
+// Now read b. After each rune let v and l be the class and the length of the
+// longest suffix of what was read that occurs in a. The substrings of b that
+// end here and occur in a are the suffixes of that one: those of v up to length
+// l, and all of the links. Summed over the ends,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))                (count)
 //
-// The length l grows by at most one a rune, and following a link shortens it: 2|b| steps in all.
+// The length l grows by at most one a rune, and following a link shortens it:
+// 2|b| steps in all.
 
-// automaton is the suffix automaton of a string, with the totals of a Substrings kernel.
+// automaton is the suffix automaton of a string, with the totals of a
+// Substrings kernel.
 type automaton struct {
 	state  []state
 	last   int32     // the class of all that was read
@@ -870,10 +936,12 @@ func (k Substrings) automaton(a string) *automaton {
 	return m
 }
 
-// extend reads one more rune r. The new class v is that of the whole string. Walking down the suffixes of the old string,
-// those that r never followed get a step to v; the first one p that had a step, to q, shows the longest suffix that
-// occurred before. If that is all of q, it is the link of v. If not, its members from there down now end at one more place
-// than the longer ones, and q falls into two classes.
+// extend reads one more rune r. The new class v is that of the whole string.
+// Walking down the suffixes of the old string, those that r never followed get
+// a step to v; the first one p that had a step, to q, shows the longest suffix
+// that occurred before. If that is all of q, it is the link of v. If not, its
+// members from there down now end at one more place than the longer ones, and q
+// falls into two classes.
 func (m *automaton) extend(r rune) {
 	v := int32(len(m.state))
 	m.state = append(m.state, state{next: map[rune]int32{}, length: m.state[m.last].length + 1, places: 1})
@@ -895,7 +963,8 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// split makes a class of the members of q up to the length of p and r, and returns it.
+// split makes a class of the members of q up to the length of p and r, and
+// returns it.
 func (m *automaton) split(p, q int32, r rune) int32 {
 	c := int32(len(m.state))
 	m.state = append(m.state, state{next: maps.Clone(m.state[q].next), link: m.state[q].link, length: m.state[p].length + 1})
@@ -948,16 +1017,19 @@ func (m *automaton) count(b []rune) float64 {
 
 // # Bad input
 //
-// Whatever trains on points checks them and the kernel's parameters once, before any value is computed.
+// Whatever trains on points checks them and the kernel's parameters once,
+// before any value is computed.
 
 var errNoPoints = errors.New("svm: no points")
 
-// checker is a kernel that knows what it wants of its parameters and its points.
+// checker is a kernel that knows what it wants of its parameters and its
+// points.
 type checker[X any] interface {
 	check(x []X) error
 }
 
-// checkKernel returns an error that says what is wrong with the kernel, so called, or with the points under it.
+// checkKernel returns an error that says what is wrong with the kernel, so
+// called, or with the points under it.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k)
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -980,7 +1052,8 @@ func wantLen(what string, got, points int) error {
 	return nil
 }
 
-// wantPositive wants a finite number above 0. name may begin with the name of an owner.
+// wantPositive wants a finite number above 0. name may begin with the name of
+// an owner.
 func wantPositive(name string, v float64) error {
 	if !(v > 0 && finite(v)) {
 		return fmt.Errorf("svm: %s = %g, want a finite %s > 0", name, v, name[strings.LastIndex(name, " ")+1:])
@@ -988,7 +1061,8 @@ func wantPositive(name string, v float64) error {
 	return nil
 }
 
-// wantAtLeast wants a finite number that is not below least. name may begin with the name of an owner.
+// wantAtLeast wants a finite number that is not below least. name may begin
+// with the name of an owner.
 func wantAtLeast[N int | float64](name string, v, least N) error {
 	if v >= least && finite(float64(v)) {
 		return nil
@@ -1100,19 +1174,20 @@ func (k pullback[X, Z]) check(x []X) error {
 
 // # Gram matrices
 
-// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It evaluates
-// each pair once, in parallel, and returns the same bits on any number of
-// processors. A kernel of inner products may see both orders of pairs that are
-// close in number, and Normalized evaluates each point with itself first.
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It
+// evaluates each pair once, in parallel, and returns the same bits on any
+// number of processors. A kernel of inner products may see both orders of pairs
+// that are close in number, and Normalized evaluates each point with itself
+// first.
 //
 // The error is one of these:
 //   - no points, a nil kernel, or a kernel with parameters out of range;
 //   - points that the kernel cannot take;
 //   - a value that is NaN or infinite. It names the pair.
 //
-// If Eval panics, the panic of the lowest row reaches the caller, without the stack
-// of Eval. With GOMAXPROCS=1 it has that stack. If Eval ends its goroutine, as
-// t.FailNow does, the caller's goroutine ends too.
+// If Eval panics, the panic of the lowest row reaches the caller, without the
+// stack of Eval. With GOMAXPROCS=1 it has that stack. If Eval ends its
+// goroutine, as t.FailNow does, the caller's goroutine ends too.
 //
 // Gram costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
@@ -1129,7 +1204,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	return gram, nil
 }
 
-// fillGram sets g to the Gram matrix, and returns the first value of it that is not finite, if there is one.
+// fillGram sets g to the Gram matrix, and returns the first value of it that is
+// not finite, if there is one.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair {
 	n, r := len(x), prepare(k, x)
 	tasks := (n + r.block - 1) / r.block
@@ -1165,10 +1241,18 @@ type pair struct {
 	v    float64
 }
 
-// Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), 0 where rounding or a k that is no kernel makes the sum
-// negative. For Linear and Gaussian, and multiples and pullbacks of them, it is computed so that nothing cancels; for others it
-// is good to some √(ε·k(a, a)), and +Inf or NaN where k overflows. It panics on points that the kernel cannot take. It costs three
-// kernel values.
+// Distance returns the distance of a and b in feature space,
+//
+//	‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
+//
+// If rounding, or a k that is no kernel, makes the sum negative, it returns 0.
+//
+// For Linear and Gaussian, and multiples and pullbacks of them, nothing
+// cancels. For others it is good to about √(ε·k(a, a)) with ε = 2⁻⁵³, and +Inf
+// or NaN if k overflows.
+//
+// It panics on points that the kernel cannot take. It costs three kernel
+// values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	if d, ok := own[distancer[X]](k); ok {
 		return d.distance(a, b)
@@ -1207,12 +1291,17 @@ func (k Scaled[X]) distance(a, b X) float64 { return math.Sqrt(k.Factor) * Dista
 
 func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
 
-// IsPSD reports whether the matrix is positive semi-definite as far as float64 can tell, and its smallest eigenvalue λ. It
-// is accepted if λ ≥ −(n + 1024)ε·tr|K|, tr|K| the sum of the |Kᵢᵢ|. That is derived: let a kernel value be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers or a power of some hundred may be. These errors E move λ by no more
-// than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K (Weyl), and the eigenvalue iteration by some nε‖K‖ ≤ nε·tr K if K is positive
-// semi-definite. A matrix that is not square, not symmetric beyond rounding, or not finite is (false, NaN). The empty one is
-// (true, 0). It costs some n³ multiply-adds.
+// IsPSD reports whether the matrix is positive semi-definite as far as float64
+// can tell, and returns its smallest eigenvalue λ. It says yes if λ ≥ −(n +
+// 1024)ε·tr|K|, where tr|K| is the sum of the |Kᵢᵢ|.
+//
+// This bound is derived. Let a kernel value be wrong by up to 1024ε√(KᵢᵢKⱼⱼ),
+// as an inner product of a thousand numbers may be. These errors E move λ by no
+// more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K (Weyl). The eigenvalue
+// iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
+//
+// A matrix that is not square, symmetric to rounding and finite is (false,
+// NaN). The empty one is (true, 0). The cost is about n³ multiply-adds.
 func IsPSD(k *Matrix) (ok bool, smallest float64) {
 	if k.Rows != k.Cols || k.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -1239,7 +1328,8 @@ func psdTolerance(k *Matrix) float64 {
 
 // # Feature maps read off from the data
 
-// spectrum returns K = VΛVᵀ without its null space: the eigenvalues above the tolerance of IsPSD, and their vectors as rows.
+// spectrum returns K = VΛVᵀ without its null space: the eigenvalues above the
+// tolerance of IsPSD, and their vectors as rows.
 func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 	e, err := k.Eigen()
 	if err != nil {
@@ -1261,10 +1351,16 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 	return lambda, v[:len(lambda)], nil
 }
 
-// Coordinates returns points zᵢ, the rows of an n×r matrix, whose inner products are the entries of K, by (factor): feature
-// vectors for the data, read off from their Gram matrix. r is the number of eigenvalues that IsPSD would not take for 0, so
-// a singular K is no matter. The inner products of the rows are the entries of K up to twice the tolerance of IsPSD. A matrix that
-// is not square panics; one that is not symmetric, finite and positive semi-definite is an error. It costs some 6n³ multiply-adds.
+// Coordinates returns points zᵢ, the rows of an n×r matrix, whose inner
+// products are the entries of K: feature vectors for the data, read off from
+// their Gram matrix. They are made of the eigenvalues and eigenvectors of K.
+//
+// r is the number of eigenvalues that [IsPSD] would not take for 0. So K may be
+// singular. The inner products are the entries of K up to twice the tolerance
+// of IsPSD.
+//
+// A matrix that is not square panics. One that is not symmetric, finite and
+// positive semi-definite is an error. The cost is about 6n³ multiply-adds.
 func Coordinates(k *Matrix) (*Matrix, error) {
 	lambda, v, err := spectrum(k)
 	if err != nil {
@@ -1277,9 +1373,13 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), in which k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for x and x′ among
-// the data. (Not for all x: elsewhere the right side is the inner product of the projections of φ(x) and φ(x′) on the span of
-// the data.) A nil kernel, parameters out of range and points that the kernel cannot take panic. A call makes n values.
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). For x and
+// x′ among the data, k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′). Elsewhere the right side is
+// the inner product of the projections of φ(x) and φ(x′) on the span of the
+// data.
+//
+// It panics on a nil kernel, on parameters out of range, and on points that the
+// kernel cannot take. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	must(checkKernel("kernel", k, x))
 	return empirical(k, x)
@@ -1297,14 +1397,19 @@ func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 	}
 }
 
-// KernelPCAMap returns the map x ↦ K^(−½)φₙ(x), a feature map into ℝⁿ: for x and x′ among the data, with S = K^(−½),
+// KernelPCAMap returns the map x ↦ Sφₙ(x) with S = K^(−½) and the φₙ of
+// [EmpiricalMap]. It is a feature map into ℝⁿ: for points among the data, with
+// eᵢ the unit vectors,
 //
-//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ                       [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]             (pca)
+//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// and elsewhere it is the inner product of the projections on the span of the data. A singular K has no inverse, but Keᵢ lies in
-// its range; there K^(−½) = Σ λ^(−½)vvᵀ over the eigenvalues that IsPSD would not take for 0. Errors are those of Gram, and a
-// matrix that is not positive semi-definite. The map costs some 6n³ multiply-adds and n²/2 kernel values to make, n kernel values
-// and 2n² to call.
+// Elsewhere it is the inner product of the projections on the span of the data.
+// A singular K has no inverse, but each Keᵢ lies in its range. There S is the
+// sum of λ^(−½)vvᵀ over the eigenvalues that [IsPSD] would not take for 0.
+//
+// The error is one of [Gram], or a matrix that is not positive semi-definite.
+// To make the map costs about 6n³ multiply-adds and n²/2 kernel values. To call
+// it costs 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1324,16 +1429,27 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	}, nil
 }
 
-// A Standardizer is a map of features, one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ. Make it from the training points, and apply it to
-// these and to all others alike.
+// A Standardizer is a map of features, one by one: zⱼ = (xⱼ −
+// Meanⱼ)/Deviationⱼ. Make it from the training points by [Standardize], and
+// apply it to these and to all others alike.
 //
-// If a Deviation is 0, the feature becomes 0. It was the same in all training points, and tells nothing from then on. A nil Mean
-// only divides, so that zeros stay zeros. The zero value changes nothing.
+// If a Deviation is 0, the feature becomes 0. It was the same in all training
+// points and tells nothing. If Mean is nil, it only divides, so that zeros stay
+// zeros. The zero value changes nothing.
+//
+// For the interval [−1, 1], take the middle of each range as Mean and half of
+// the range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
-// Standardize returns the map to mean 0 and variance 1, the mean of the squared deviations; constant features become 0. Errors: no
-// points, points that Linear cannot take, a feature whose values are so far apart, or so near, that its deviation is out of range.
-// It costs O(nd).
+// Standardize returns the map to mean 0 and variance 1, where the variance is
+// the mean of the squared deviations. Constant features become 0.
+//
+// The error is
+//   - no points, or points that Linear cannot take;
+//   - a feature whose values are so far apart, or so near, that its deviation
+//     is out of range.
+//
+// The cost is O(nd).
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -1359,7 +1475,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return s, nil
 }
 
-// Apply returns the point (x − Mean)/Deviation, a copy. It panics if x has other features than the Standardizer. It costs O(d).
+// Apply returns (x − Mean)/Deviation, a copy. It panics if x has another number
+// of features than the Standardizer. It costs O(d).
 func (s Standardizer) Apply(x []float64) []float64 {
 	z := slices.Clone(x)
 	if s.Mean != nil {
@@ -1381,8 +1498,8 @@ func (s Standardizer) Apply(x []float64) []float64 {
 	return z
 }
 
-// ApplyAll returns what Apply makes of each point. It panics on a point with another number of features, and names it. It costs
-// O(nd).
+// ApplyAll returns what Apply makes of each point. It panics on a point with
+// another number of features, and names it. It costs O(nd).
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 	for _, v := range [][]float64{s.Mean, s.Deviation} {
 		if v != nil {
@@ -1398,18 +1515,20 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 
 // # Feature maps written down
 //
-// The features of a power of an inner product are monomials, by the multinomial theorem. For exponents m = (m₁, …, m_d) let
-// |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Then
+// The features of a power of an inner product are monomials, by the multinomial
+// theorem. For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m =
+// Πxᵢ^mᵢ. Then
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                                   (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                                (taylor)
 //
-// and a feature is the root of the weight times the monomial. The order of monomials is graded, then lexicographic:
-// 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
+// and a feature is the root of the weight times the monomial. The order of
+// monomials is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
-// monomials lists the monomials of degree ≤ p in d variables, each as an earlier one times a variable, with weights: its value is
-// that of the earlier one times step times the variable, times root in the end.
+// monomials lists the monomials of degree ≤ p in d variables, each as an
+// earlier one times a variable, with weights: its value is that of the earlier
+// one times step times the variable, times root in the end.
 type monomials struct {
 	parent, variable, degree []int
 	run                      []int // how often the variable occurs in a row at the end, which is its exponent
@@ -1437,9 +1556,10 @@ func newMonomials(what string, d, p int) *monomials {
 	return m
 }
 
-// multinomials sets root to the roots of the products of n(q)/mᵥ along the way to a monomial: for n(q) = q, by q!/m! =
-// (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These are integers, exact while they are below 2⁵³ before the division by mᵥ; where they
-// pass 2⁵³ after it, roots are multiplied, since only they stay in range.
+// multinomials sets root to the roots of the products of n(q)/mᵥ along the way
+// to a monomial: for n(q) = q, by q!/m! = (q−1)!/(m−eᵥ)!·q/mᵥ, of q!/m!. These
+// are integers, exact while they are below 2⁵³ before the division by mᵥ; where
+// they pass 2⁵³ after it, roots are multiplied, since only they stay in range.
 func (m *monomials) multinomials(n func(q int) int) {
 	weight := make([]float64, len(m.root))
 	weight[0], m.root[0] = 1, 1
@@ -1466,14 +1586,14 @@ func (m *monomials) at(x []float64, c float64) []float64 {
 	return v
 }
 
-// mostMonomials is the largest number of monomials that a map goes through: 2²⁵.
-// To make the map takes eight numbers for each, 2 GB at most.
+// mostMonomials is the largest number of monomials that a map goes through:
+// 2²⁵. To make the map takes eight numbers for each, 2 GB at most.
 const mostMonomials = mostNumbers / 8
 
-// dimension returns the number of monomials of degree ≤ p in d variables,
-// C(d + p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p). It panics if that is
-// above mostMonomials, or if d < 1. The factors are at least 2, so that more than
-// 40 of them are too many.
+// dimension returns the number of monomials of degree ≤ p in d variables, C(d +
+// p, p) = Π (max(d, p) + i)/i over i ≤ min(d, p). It panics if that is above
+// mostMonomials, or if d < 1. The factors are at least 2, so that more than 40
+// of them are too many.
 func dimension(what string, d, p int) int {
 	must(wantAtLeast(what+" d", d, 1))
 	n, least := big.NewInt(1), ""
@@ -1490,18 +1610,22 @@ func dimension(what string, d, p int) int {
 	return int(n.Int64())
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). If R > 0,
-// its coordinates are the C(d + p, p) monomials of degree ≤ p, times the roots of
-// their weights in (polynomial). If R = 0, they are the C(d + p − 1, p) monomials
-// of degree p.
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). With p
+// the Degree, its coordinates are monomials, each times a root:
+//
+//	R > 0:  x^m with |m| = q ≤ p, times √(C(p, q) R^(p−q) γ^q q!/m!):  C(d + p, p) of them
+//	R = 0:  x^m with |m| = p,     times √(γ^p p!/m!):                  C(d + p − 1, p) of them
+//
+// Here x^m = Πxᵢ^mᵢ, |m| = Σmᵢ and m! = Πmᵢ!. They are ordered by degree, then
+// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
 //
 // Rounding adds at most 8pε(R + γ|a|·|b|)^p, besides the rounding of the inner
 // product: two roundings per factor √γ·xᵢ or √R and one per product, and twice
 // that in the inner product.
 //
-// Map panics if a parameter is out of range, if d < 1, or if there are more than
-// 2²⁵ monomials of degree ≤ p, which take 2 GB. φ panics on a point of another
-// length than d. Each costs O(1) per monomial of degree ≤ p.
+// Map panics if a parameter is out of range, if d < 1, or if there are more
+// than 2²⁵ monomials of degree ≤ p, which take 2 GB. φ panics on a point of
+// another length than d. Each costs O(1) per monomial of degree ≤ p.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	must(k.check(nil))
 	p := k.Degree
@@ -1534,17 +1658,18 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ: all ordered products of at most p coordinates,
+// Map returns the feature map of k on ℝᵈ: all ordered products of at most
+// Degree coordinates,
 //
-//	1 + s + ⋯ + s^p = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]                          (products)
+//	1 + s + s² + ⋯ = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]
 //
-// There are 1 + d + ⋯ + dᵖ of them, each with weight 1, by length and then in
-// lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without any rounding on
-// integers that stay below 2⁵³.
+// With p the Degree there are 1 + d + ⋯ + dᵖ of them, each with weight 1, by
+// length and then in lexicographic order. So ⟨φ(a), φ(b)⟩ = k(a, b), without
+// any rounding on integers that stay below 2⁵³.
 //
-// Map panics if Degree < 1, if d < 1, or if there are more than 2²⁸ coordinates,
-// which take 2 GB per point. φ panics on a point of another length than d. It
-// costs O(1) per coordinate.
+// Map panics if Degree < 1, if d < 1, or if there are more than 2²⁸
+// coordinates, which take 2 GB per point. φ panics on a point of another length
+// than d. It costs O(1) per coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	must(k.check(nil))
 	must(wantAtLeast("PowerSum.Map d", d, 1))
@@ -1577,11 +1702,16 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off at a degree.
-// By (taylor) and (multinomial) its coordinates are the C(d + order, order)
-// monomials of degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!).
+// It comes from
 //
-// ⟨φ(a), φ(b)⟩ misses k(a, b) by at most TaylorBound, and by rounding. This holds
-// as long as γ‖x‖² < 700, where the exponential is not yet 0.
+//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q (2γ a·b)^q/q!
+//
+// Its coordinates are the C(d + order, order) monomials x^m of degree q ≤
+// order, times exp(−γ‖x‖²)√((2γ)^q/m!), in the order of [Polynomial.Map].
+//
+// ⟨φ(a), φ(b)⟩ misses k(a, b) by at most [Gaussian.TaylorBound], and by
+// rounding. This holds as long as γ‖x‖² < 700, where the exponential is not yet
+// 0.
 //
 // TaylorMap panics if a parameter is out of range, if d < 1 or order < 0, or if
 // there are more than 2²⁵ coordinates, which take 2 GB to list. φ panics on a
@@ -1601,13 +1731,16 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the TaylorMap φ of an order N. With u = 2γ a·b what is left out is
+// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
+// [Gaussian.TaylorMap] φ of order N. Let u = 2γ a·b. What is left out is
 // exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series, and
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))    [(N+1+j)! ≥ (N+1)!(N+2)ʲ; |u| < N+2]
-//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]   (tail)
+//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                                               [Lagrange's remainder]
 //
-// of which it takes the smaller; +Inf where these overflow. Points of different lengths and order < 0 panic. It costs O(d).
+// It takes the smaller of the two, or +Inf if they overflow.
+//
+// It panics on points of different lengths and on order < 0. It costs O(d).
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	must(wantAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
@@ -1626,13 +1759,20 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 
 // # Functions in the span of the data
 
-// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Without b these functions are a vector space with the inner product
+// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Every kernel method
+// learns such a function: a part of w that is orthogonal to all φ(xᵢ) would
+// change no f(xᵢ) and only make w longer. This is the representer theorem.
 //
-//	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)                                                (inner)
+// Without b these functions are a vector space with the inner product
 //
-// in which k(x, ·) is the feature vector of x and reproduces: ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x). It is the function that every
-// kernel method learns, since a part of w orthogonal to all φ(xᵢ) would change no f(xᵢ) and only make w longer (the representer
-// theorem). The slices are the caller's, not copies. The zero value is the function 0.
+//	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
+//
+// There k(x, ·) is the feature vector of x, and it reproduces:
+// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x).
+//
+// The slices are the caller's, not copies. Several goroutines may call the
+// methods at once. To save an Expansion, use encoding/gob. The zero value is
+// the function 0.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1640,7 +1780,8 @@ type Expansion[X any] struct {
 	B      float64
 }
 
-// collapser is a kernel whose expansions are shorter than their sums. values sets v[j] = Σ cᵢk(xᵢ, zⱼ), norm returns √cᵀKc.
+// collapser is a kernel whose expansions are shorter than their sums. values
+// sets v[j] = Σ cᵢk(xᵢ, zⱼ), norm returns √cᵀKc.
 type collapser[X any] interface {
 	values(x []X, c []float64, z []X, v []float64)
 	norm(x []X, c []float64) float64
@@ -1664,8 +1805,10 @@ func isLinear[X any](k Kernel[X]) bool {
 	return false
 }
 
-// centred returns the points moved by the mean of those with a cost, or of all if cost is nil, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
-// machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin no longer drowns in its own length.
+// centred returns the points moved by the mean of those with a cost, or of all
+// if cost is nil, and the mean. For the Linear kernel and Σ cᵢ = 0, as in a
+// machine, that changes no Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ); but what is far from the origin
+// no longer drowns in its own length.
 func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 	mean = make([]float64, len(x[0]))
 	count := 0.0
@@ -1681,8 +1824,9 @@ func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
 	return z, mean
 }
 
-// combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are far from the origin and Σ cᵢ = 0, as in a machine,
-// nothing large is left to cancel.
+// combination returns Σ cᵢxᵢ = Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁: where the points are
+// far from the origin and Σ cᵢ = 0, as in a machine, nothing large is left to
+// cancel.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	for i, p := range x {
@@ -1697,11 +1841,16 @@ func combination(x [][]float64, c []float64) []float64 {
 	return w
 }
 
-// Value returns f(x). It agrees with Values up to rounding. For a point with
-// NaN it is NaN, if the kernel's values are.
+// Value returns f(x). It agrees with Values up to rounding. If x has a NaN, so
+// that the kernel's values are NaN, then f(x) is NaN.
+//
+// For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
+// one point at a time, call [LinearHyperplane] once: its plane has the same
+// methods and costs O(d) per point. To predict many points, call Values or
+// PredictAll.
 //
 // It panics on a point that the kernel cannot take, and if Points and Coef
-// differ in length. It costs n kernel values. Values costs less per point.
+// differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	if f.oneByRows(x) {
@@ -1710,9 +1859,10 @@ func (f *Expansion[X]) Value(x X) float64 {
 	return f.sum(x) + f.B
 }
 
-// oneByRows reports whether one value is computed like many: through w for Linear,
-// and if x is, say, a string that costs something by itself. For vectors and row
-// numbers it would take longer to prepare all points than to call Eval.
+// oneByRows reports whether one value is computed like many: through w for
+// Linear, and if x is, say, a string that costs something by itself. For
+// vectors and row numbers it would take longer to prepare all points than to
+// call Eval.
 func (f *Expansion[X]) oneByRows(x X) bool {
 	switch any(x).(type) {
 	case []float64:
@@ -1743,15 +1893,16 @@ func (f *Expansion[X]) wantTerms() {
 	}
 }
 
-// wantVectors panics on the first of xs that is no vector of the length of Points,
-// if Kernel is made of one that takes only these.
+// wantVectors panics on the first of xs that is no vector of the length of
+// Points, if Kernel is made of one that takes only these.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 && ofVectors(f.Kernel) {
 		wantFeatures(x, len(any(f.Points[0]).([]float64)))
 	}
 }
 
-// ofVectors reports whether a kernel is, or has as a part, one of ours on vectors of one length.
+// ofVectors reports whether a kernel is, or has as a part, one of ours on
+// vectors of one length.
 func ofVectors[X any](k Kernel[X]) bool {
 	switch k := k.(type) {
 	case Sum[X]:
@@ -1776,9 +1927,12 @@ func wantFeatures(x [][]float64, d int) {
 	}
 }
 
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the same bits on any number of processors. They agree
-// with Value up to rounding. It panics as Value does. It costs n kernel values a point; with the Linear kernel, which goes
-// through w = Σ cᵢxᵢ, one inner product.
+// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the
+// same bits on any number of processors. They agree with Value up to rounding.
+//
+// It panics as Value does. If the kernel wants vectors of one length, the panic
+// names the first point that is none. The cost is n kernel values per point.
+// For the Linear kernel it is one inner product per point, with w = Σ cᵢxᵢ.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1827,11 +1981,13 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	return v
 }
 
-// Predict returns sgn f(x) with sgn 0 = +1: +1 exactly where f(x) ≥ 0, else −1. It panics as Value does, and costs the same.
+// Predict returns +1 if f(x) ≥ 0, else −1. It panics as Value does, and costs
+// the same.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns Predict of each point. Where a value is so near 0 that rounding might decide, it is computed by Value. It
-// panics and costs as Values.
+// PredictAll returns Predict of each point. If a value is so near 0 that
+// rounding might decide, it is computed once more by Value. It panics and costs
+// as Values.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 	v := f.Values(xs)
 	for i := range v {
@@ -1842,11 +1998,12 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 	return signs(v)
 }
 
-// nearlyZero reports whether a difference of two values of f may be due to rounding. That of a machine, whose margins are at ±1, is
-// 10⁻⁶ only if its Σ|cᵢk(xᵢ, x)| is some 10⁹.
+// nearlyZero reports whether rounding may have turned the sign of v, a value of
+// f or a difference of two. The margins of a machine are at ±1. So 10⁻⁶ is
+// rounding only if its Σ|cᵢk(xᵢ, x)| is about 10⁹.
 func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
 
-// sign returns +1 exactly where v ≥ 0, else −1.
+// sign returns +1 if v ≥ 0, else −1.
 func sign(v float64) float64 {
 	if v >= 0 {
 		return 1
@@ -1862,15 +2019,19 @@ func signs(v []float64) []float64 {
 	return v
 }
 
-// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) by (inner), without both b. That the two have the same kernel is the caller's word.
-// It panics as Value does. It costs nm kernel values, n + m inner products for Linear.
+// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either. That the
+// two have the same kernel is the caller's word.
+//
+// It panics as Value does. It costs nm kernel values, or n + m inner products
+// for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
-// Norm returns ‖f‖ = √⟨f, f⟩, without b; 0 where rounding or a k that is no kernel makes ⟨f, f⟩ negative. It panics as Value
-// does. It costs n² kernel values; for Linear, O(nd).
+// Norm returns ‖f‖ = √⟨f, f⟩, without b. If rounding, or a k that is no kernel,
+// makes ⟨f, f⟩ negative, it returns 0. It panics as Value does. It costs n²
+// kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
 	f.wantTerms()
 	if c, ok := own[collapser[X]](f.Kernel); ok && len(f.Points) > 0 {
@@ -1879,8 +2040,9 @@ func (f *Expansion[X]) Norm() float64 {
 	return math.Sqrt(math.Max(0, f.Inner(f)))
 }
 
-// Plus returns f + g, b included. That the two have the same kernel is the caller's word. It panics as Value does. It costs
-// O(n + m).
+// Plus returns f + g, b included. That the two have the same kernel is the
+// caller's word. It panics if Points and Coef differ in length. It costs O(n +
+// m).
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()
@@ -1898,17 +2060,25 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 
 // # Least squares
 
-// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc,
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
+// With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc,
 //
-//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                              (ridge)
+//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t
 //
-// and in the features, the rows of Φ with K = ΦΦᵀ, it is the same as w = (ΦᵀΦ + λI)⁻¹Φᵀt, because
+// In the features, the rows of Φ with K = ΦΦᵀ, it is the same as w = (ΦᵀΦ +
+// λI)⁻¹Φᵀt, because
 //
-//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt                          [w = Φᵀc]                         (push through)
+//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [w = Φᵀc]
 //
-// Errors are those of Gram; len(t) ≠ len(x); a tᵢ that is not finite; a λ that is negative, NaN or infinite; and, with
-// ErrNotPositiveDefinite, a K + λI that is singular to rounding, as for λ = 0 and repeated points: then take a larger λ; and
-// coefficients that overflow. It costs n²/2 kernel values and n³/6 multiply-adds.
+// The error is
+//   - an error of [Gram];
+//   - another number of targets than of points, or a target that is not finite;
+//   - a λ that is negative, NaN or infinite;
+//   - [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for λ = 0
+//     and repeated points. Then take a larger λ;
+//   - coefficients that overflow.
+//
+// The cost is n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	if err := cmp.Or(wantLen("targets", len(t), len(x)), checkFinite("t", t), wantAtLeast("lambda", lambda, 0)); err != nil {
 		return nil, err
@@ -1927,7 +2097,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	if err != nil {
 		return nil, fmt.Errorf("svm: K + lambda I overflows, lambda = %g", lambda)
 	}
-	c := factor.Solve(t) // (ridge)
+	c := factor.Solve(t) // (K + λI)c = t
 	if !finite(maxAbs(c)) {
 		return nil, errors.New("svm: the coefficients overflow, scale the targets or take a larger lambda")
 	}

@@ -201,8 +201,9 @@ import (
 	"sync/atomic"
 )
 
-// ErrNotConverged is wrapped by the error of an iteration that reached its
-// limit before its goal.
+// ErrNotConverged is wrapped by the error of an iteration that ended before its
+// goal: at its limit of steps, stopped by the caller, or by rounding. If a
+// function says so, the result so far comes with it.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation
@@ -469,7 +470,7 @@ func belowDiagonal(n int, f func(i, j int)) {
 // B, this entry is 1/lⱼⱼ² [B⁻¹ = L⁻ᵀL⁻¹, and the last column of L⁻¹ has the one
 // entry 1/lⱼⱼ].
 
-// Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
+// A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
 // matrix. L is lower triangular, with a positive diagonal and zeros above it.
 //
 // [Matrix.Cholesky] makes it. The zero value cannot be used.
@@ -722,9 +723,9 @@ func (a *Matrix) scaled() (*Matrix, int) {
 // 0 and splits T in two. Convergence is cubic in general: it takes about two
 // steps per eigenvalue.
 
-// Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix. Values
-// is the diagonal of Λ, descending. Column j of Vectors is the unit eigenvector
-// of Values[j].
+// An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix.
+// Values is the diagonal of Λ, descending. Column j of Vectors is the unit
+// eigenvector of Values[j].
 //
 // [Matrix.Eigen] makes it.
 type Eigen struct {
@@ -1004,7 +1005,7 @@ func turnFour(w sweep, v [][]float64) {
 // The sorting makes the lengths fall along R. This is why D may stand on the
 // left, and why few sweeps are needed.
 
-// SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
+// An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
 // With k = min(m, n), U is m×k and V is n×k. Both have orthonormal columns. S
 // holds the diagonal, descending and ≥ 0.
 //

@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go learns by steps down a gradient: the machine from one point at a time, by weights or with a kernel, or from all points
-// at a time; and what stands beside it in the lectures, perceptrons, least squares and softmax regression.
+// pegasos.go learns by steps down a gradient: the machine from one point at a
+// time, by weights or with a kernel, or from all points at a time. Beside it
+// stands what the lectures learn in the same way: perceptrons, least squares,
+// softmax regression, and the probabilities of a machine.
 //
 // # The objective
 //
-// Put a constant 1 behind the features of each point, and b behind w: then f(x) = ⟨w, x⟩, and there is no b to treat apart. Until
-// "Least squares" x and w are these longer vectors, except where φ stands. Minimise
+// Put a constant 1 behind the features of each point, and b behind w: then f(x)
+// = ⟨w, x⟩, and there is no b to treat apart. Until "Least squares" x and w are
+// these longer vectors, except where φ stands. Minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                                             (objective)
 //
-// Without λb², that is (primal) of svm.go for C = 1/(2λn), divided by Cn. Lecture C writes it without, and then gives a procedure
-// that pays it: here b is made small as w is. The dual follows as in svm.go; there is no b whose derivative would ask for
-// (balance), and divided by Cn it is
+// Without λb², that is (primal) of svm.go for C = 1/(2λn), divided by Cn.
+// Lecture C writes it without, and then gives a procedure that pays it: here b
+// is made small as w is. The dual follows as in svm.go; there is no b whose
+// derivative would ask for (balance), and divided by Cn it is
 //
 //	maximize 2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)   subject to   0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                          (free dual)
 //
-// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ. The hinge has a kink; a subgradient is
+// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ.
+// The hinge has a kink; a subgradient is
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                   (subgradient)
 //
-// At the kink, which the lecture meets with probability zero and integers meet often, every vector between the two is a
-// subgradient; we take 0, as HingeSubgradient does.
+// At the kink, which the lecture meets with probability zero and integers meet
+// often, every vector between the two is a subgradient; we take 0, as
+// HingeSubgradient does.
 //
 // # One point at a time
 //
-// Lecture C's procedure, to be found in Shalev-Shwartz and Ben-David (2014, §15.5) with λ for our 2λ. x_t, y_t is the point drawn
-// at step t:
+// Lecture C's procedure, to be found in Shalev-Shwartz and Ben-David (2014,
+// §15.5) with λ for our 2λ. x_t, y_t is the point drawn at step t:
 //
 //	θ₁ = 0;  for t = 1, …, T:
 //	    wₜ = θₜ/(2λt)
@@ -34,24 +40,29 @@
 //	    θₜ₊₁ = θₜ + y_t x_t if y_t⟨wₜ, x_t⟩ < 1 (a violation), else θₜ
 //	return the mean w̄ of w₁, …, w_T                                                                         (procedure)
 //
-// It is descent on F with one point's loss in place of the mean loss, for 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ), that is
+// It is descent on F with one point's loss in place of the mean loss, for
+// 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ), that is
 //
 //	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ)),   ρₜ = 1/(2λ(t+1))                                                          (rate)
 //
-// Neither the T iterates nor their sum need be carried along. With H_t = 1 + ½ + … + 1/t, and s for the steps that were violations,
+// Neither the T iterates nor their sum need be carried along. With H_t = 1 + ½
+// + … + 1/t, and s for the steps that were violations,
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{s<t} y_s x_s             [θₜ is the sum over s < t]
 //	  = (1/(2λT)) Σ_s y_s x_s Σ_{s<t≤T} 1/t                              [the order of summation changed]
 //	  = (1/(2λT)) Σ_s y_s x_s (H_T − H_s)
 //	  = (H_T θ − Θ)/(2λT),   θ = θ_{T+1} = Σ_s y_s x_s,  Θ = Σ_s H_s y_s x_s                                     (mean)
 //
-// So a step costs one inner product, and a violation adds its point to two sums. H_t is summed with what each addition rounds off
-// kept beside it, and is right to two roundings as far as one may count; a plain sum may be off by some t·ε.
+// So a step costs one inner product, and a violation adds its point to two
+// sums. H_t is summed with what each addition rounds off kept beside it, and is
+// right to two roundings as far as one may count; a plain sum may be off by
+// some t·ε.
 //
 // # How near it comes
 //
-// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step
-// t, and vₜ its subgradient at wₜ, that of (rate).
+// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) =
+// λ‖w‖² + ℓ(w) with the loss of the point drawn at step t, and vₜ its
+// subgradient at wₜ, that of (rate).
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                                          [θₜ is a sum of fewer than t points]
 //	2λ‖w*‖ ≤ R                                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
@@ -61,47 +72,59 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)                [the squares cancel but for the first; w₁ = 0]
 //	                    ≤ (R²/λ)(1 + ln T)                          [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t, so in the mean over draws Fₜ is F at both; and F(w̄) is no more than the mean of
-// the F(wₜ), for F is convex. Hence
+// Neither wₜ nor w* depends on the draw at step t, so in the mean over draws Fₜ
+// is F at both; and F(w̄) is no more than the mean of the F(wₜ), for F is
+// convex. Hence
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                                                        (nearness)
 //
-// For a gap of δ it takes some R²/(λδ) steps, however many points there are, and R² says why features should be scaled first. A δ
-// of a thousandth is soon had, one of a millionth is not: that is for SMO.
+// For a gap of δ it takes some R²/(λδ) steps, however many points there are,
+// and R² says why features should be scaled first. A δ of a thousandth is soon
+// had, one of a millionth is not: that is for SMO.
 //
 // # The paper, and what is done with b
 //
-// Pegasos as Shalev-Shwartz, Singer, Srebro and Cotter have it minimises (λ/2)‖w‖² + (1/n)Σℓᵢ: their λ is twice ours. In their λ
-// the rate that leads to wₜ₊₁ is 1/(λt), so that wₜ₊₁ = θₜ₊₁/(λt), and any w₁ will do, since the first step multiplies it by 0.
-// They return the last iterate, and may shorten each to ‖w‖ ≤ 1/√λ, in our λ 1/√(2λ), which brings it nearer to w*, because w* is
-// no longer than that:
+// Pegasos as Shalev-Shwartz, Singer, Srebro and Cotter have it minimises
+// (λ/2)‖w‖² + (1/n)Σℓᵢ: their λ is twice ours. In their λ the rate that leads
+// to wₜ₊₁ is 1/(λt), so that wₜ₊₁ = θₜ₊₁/(λt), and any w₁ will do, since the
+// first step multiplies it by 0. They return the last iterate, and may shorten
+// each to ‖w‖ ≤ 1/√λ, in our λ 1/√(2λ), which brings it nearer to w*, because
+// w* is no longer than that:
 //
 //	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                       [at the optimum F is its dual 2λΣαᵢ − λ‖w*‖²]    (ball)
 //
-// Three things are done with b. It is left out: then the plane has to pass through the origin. It is a weight like the others, as
-// here: then (nearness) holds. (A constant c in place of 1 makes it cost λb²/c² only; R² grows by c² − 1.) Or b moves with
-// the steps of w but is not made small: then F without λb² descends, but is not strongly convex along b, so that (nearness)
-// fails; and steps that shrink like 1/t are too short there. Where the points are not centred, such a b creeps.
+// Three things are done with b. It is left out: then the plane has to pass
+// through the origin. It is a weight like the others, as here: then (nearness)
+// holds. (A constant c in place of 1 makes it cost λb²/c² only; R² grows by c²
+// − 1.) Or b moves with the steps of w but is not made small: then F without
+// λb² descends, but is not strongly convex along b, so that (nearness) fails;
+// and steps that shrink like 1/t are too short there. Where the points are not
+// centred, such a b creeps.
 //
 // # With a kernel
 //
-// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as sign, and all of (procedure) can be said in β. As in
-// lecture C, α is a coefficient here, label included, which svm.go calls β:
+// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as
+// sign, and all of (procedure) can be said in β. As in lecture C, α is a
+// coefficient here, label included, which svm.go calls β:
 //
 //	αᵢ = βᵢ/(2λt),   yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Θᵢ)/(2λT)      (kernel)
 //
-// This is (mean) for each coefficient, Θᵢ the sum of the yᵢH_s of the violations of point i. The gⱼ change on a violation only, by
-// one row of kernel values. There is no b, here or in the lecture; with the constant 1 as one more feature, so for the kernel
-// k + 1, it is Σ ᾱᵢ.
+// This is (mean) for each coefficient, Θᵢ the sum of the yᵢH_s of the
+// violations of point i. The gⱼ change on a violation only, by one row of
+// kernel values. There is no b, here or in the lecture; with the constant 1 as
+// one more feature, so for the kernel k + 1, it is Σ ᾱᵢ.
 //
 // # All points at a time
 //
-// Lecture C has batch descent along ∇F, and leaves the steps open. With steps twice as long as above, w shortened as in (ball), and
-// the mean in which wₜ counts t times, as Lacoste-Julien, Schmidt and Bach have it, the logarithm goes:
+// Lecture C has batch descent along ∇F, and leaves the steps open. With steps
+// twice as long as above, w shortened as in (ball), and the mean in which wₜ
+// counts t times, as Lacoste-Julien, Schmidt and Bach have it, the logarithm
+// goes:
 //
 //	w₁ = 0;  wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ);  ρₜ = 1/(λ(t+1));  w̄ = Σ twₜ / Σ t                 (batch)
 //
-// With G = R + √(2λ) ≥ ‖∇F(wₜ)‖, for ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ), and by the steps from above,
+// With G = R + √(2λ) ≥ ‖∇F(wₜ)‖, for ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ), and by the
+// steps from above,
 //
 //	F(wₜ) − F(w*) ≤ (λ/2)((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))       [shortening brings wₜ₊₁ nearer]
 //	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)         [times t; t/(t+1) ≤ 1]
@@ -109,10 +132,13 @@
 //
 // # Perceptrons
 //
-// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) > 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until
-// a round goes by without. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes on point i. Lecture P's planes pass through
-// the origin, and its steps have a rate, which only scales w; here the constant feature carries b, and with a kernel it is k + 1
-// that sees it. Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the (w, b) of the hard margin. After N mistakes
+// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) >
+// 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until a round goes by without.
+// In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes on point i. Lecture
+// P's planes pass through the origin, and its steps have a rate, which only
+// scales w; here the constant feature carries b, and with a kernel it is k + 1
+// that sees it. Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
+// (w, b) of the hard margin. After N mistakes
 //
 //	⟨u, w⟩ ≥ N                                                        [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ NR²                                                        [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
@@ -120,37 +146,53 @@
 //
 // # Least squares
 //
-// In the letters of lecture K: N points, φᵢ their features, the rows of Φ, tᵢ what the fit should be there, β and λ coefficients, γ
-// a rate. Half the gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t − Φβ). If β = Φᵀλ before a step, then
-// after it too:
+// In the letters of lecture K: N points, φᵢ their features, the rows of Φ, tᵢ
+// what the fit should be there, β and λ coefficients, γ a rate. Half the
+// gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t −
+// Φβ). If β = Φᵀλ before a step, then after it too:
 //
 //	β ← β + (γ/N)Φᵀ(t − Φβ)                                                                                   (descent)
 //	λ ← λ + (γ/N)(t − Kλ),   K = ΦΦᵀ                                   [Φβ = Kλ]                               (dual descent)
 //
-// The lecture's pages without 1/N have γ for our γ/N. The error e = t − Kλ of the fit obeys e ← (I − (γ/N)K)e: along an
-// eigenvector of K with eigenvalue κ it is multiplied by 1 − γκ/N. So it goes to 0 where 0 < κ < 2N/γ and grows where κ > 2N/γ;
-// where κ = 0 it stays, which no β could change. β starts at 0 and never leaves the span of the rows of Φ, in which just one β
-// has the error that remains: the least squares fit of least norm, to which ridge comes, too, as its weight goes to 0.
+// The lecture's pages without 1/N have γ for our γ/N. The error e = t − Kλ of
+// the fit obeys e ← (I − (γ/N)K)e: along an eigenvector of K with eigenvalue κ
+// it is multiplied by 1 − γκ/N. So it goes to 0 where 0 < κ < 2N/γ and grows
+// where κ > 2N/γ; where κ = 0 it stays, which no β could change. β starts at 0
+// and never leaves the span of the rows of Φ, in which just one β has the error
+// that remains: the least squares fit of least norm, to which ridge comes, too,
+// as its weight goes to 0.
 //
 // # Softmax regression
 //
-// A row wₖ of weights for each of several classes, k being a class here, and η a rate, not that of smo.go; scores sₖ = ⟨wₖ, x⟩;
-// and for a point of class c, with [k = c] for 1 if that is so, else 0,
+// A row wₖ of weights for each of several classes, k being a class here, and η
+// a rate, not that of smo.go; scores sₖ = ⟨wₖ, x⟩; and for a point of class c,
+// with [k = c] for 1 if that is so, else 0,
 //
 //	pₖ = exp(sₖ)/Σⱼ exp(sⱼ)                                                                                   (softmax)
 //	ℓ = −ln p_c = ln Σⱼ exp(sⱼ) − s_c = ln(1 + Σ_{k≠c} exp(sₖ − s_c))                                           (log loss)
 //	∂ℓ/∂wₖ = (pₖ − [k = c])x                                           [∂ℓ/∂sₖ = exp(sₖ)/Σⱼ exp(sⱼ) − [k = c]]   (row gradient)
 //
-// If another class scores no less than c, then ℓ ≥ ln 2: so ℓ/ln 2 is never below the 0–1 loss. With two classes ℓ is the Logistic
-// loss of yf(x), f(x) = ⟨w₁ − w₂, x⟩, y = +1 for the first class and −1 for the second.
+// If another class scores no less than c, then ℓ ≥ ln 2: so ℓ/ln 2 is never
+// below the 0–1 loss. With two classes ℓ is the Logistic loss of yf(x), f(x) =
+// ⟨w₁ − w₂, x⟩, y = +1 for the first class and −1 for the second.
 //
 // # Sources
 //
-// S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated sub-gradient solver for SVM (2011): the paper;
-// its §6 is on b. S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5 for (procedure), chapter 14 for
-// how such things are proved. S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an O(1/t) convergence rate
-// for the projected stochastic subgradient method (2012): the weighted mean. A. Novikoff, On convergence proofs on perceptrons
-// (1962): (mistakes).
+// S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
+// sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
+//
+// S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5
+// for (procedure), chapter 14 for how such things are proved.
+//
+// S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an
+// O(1/t) convergence rate for the projected stochastic subgradient method
+// (2012): the weighted mean.
+//
+// A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
+//
+// J. Platt, Probabilistic outputs for support vector machines (1999), and H.-T.
+// Lin, C.-J. Lin, R. Weng, A note on Platt's probabilistic outputs (2007):
+// Calibrate.
 
 package svm
 
@@ -165,14 +207,23 @@ import (
 
 // # One point at a time
 
-// A Pegasos minimises F = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b)) over points from wherever they come: a slice, a file, a
-// channel. It is the state of (procedure) between two steps: with x̃ = (x, 1), θ = Σ yx̃ over the points with y⟨wₜ, x̃⟩ < 1,
-// wₜ = θ/(2λt) at step t. Set Lambda and call Step for each point.
+// A Pegasos learns a plane from points one at a time, wherever they come from:
+// a slice, a file, a channel. It minimises
 //
-// If the points come in random order, Average is near the minimiser: by (nearness) F is in the mean at most R²(1 + ln T)/(λT) above
-// the minimum after T steps, R² = max‖x‖² + 1. Until T is some R²/λ it may be worse than 0: scale the features first, and shuffle
-// a file that is sorted by label. A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or change Lambda after the
-// first step; encoding/gob does not see its state.
+//	F(w, b) = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b))
+//
+// Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
+// the Lambda for a C, and [ScanLIBSVM] feeds it from a file.
+//
+// The points should come in random order: shuffle a file that is sorted by
+// label. Then after T steps F is on average at most R²(1 + ln T)/(λT) above the
+// minimum, with R² = max‖x‖² + 1. Until T is about R²/λ the plane may be worse
+// than 0. So scale the features first.
+//
+// A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or
+// change Lambda after the first step. It is a process and not a result: to save
+// what it has learned, save the Hyperplane. encoding/gob does not see its
+// state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -201,14 +252,24 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 	return (float64(c.h*theta) - weighted) / lambda / (2 * c.t) // 2λt might overflow
 }
 
-// mostH is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no number in (mean) is above mostH·Σ‖x_s‖.
+// mostH is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no
+// number in (mean) is above mostH·Σ‖x_s‖.
 const mostH = 64
 
-// Step makes a step of (procedure) with a point and its label, and reports whether it was a violation, y⟨wₜ, x⟩ < 1, so that θ
-// moved. On bad input it changes nothing and returns false, then and ever after, and Err says why: a Lambda that is not positive
-// and finite, a label other than ±1, a point without features, with other than as many as the first, or with one that is NaN or
-// infinite; sums that might overflow, as with features above 10¹⁵⁰. It costs d multiply-adds, 4d on a violation, and allocates on
-// the first call alone.
+// Step makes a step with a point and its label, and reports whether it was a
+// violation, y·f(x) < 1 for the plane that Last returns. Only then the sums
+// move that Last and Average are made of.
+//
+// On bad input Step changes nothing and returns false, then and ever after, and
+// Err says why:
+//   - a Lambda that is not positive and finite;
+//   - a label other than ±1;
+//   - a point without features, with another number of them than the first
+//     point, or with one that is NaN or infinite;
+//   - sums that might overflow, as with features above 10¹⁵⁰.
+//
+// A step costs d multiply-adds, and 4d on a violation. Only the first call
+// allocates.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	if p.err == nil {
 		p.err = p.check(x, y)
@@ -223,7 +284,8 @@ func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	return p.move(x, y, dot4(x, p.theta[:d])+p.theta[d])
 }
 
-// move makes the step, given g = ⟨θₜ, x⟩, which is NaN or infinite if a feature is.
+// move makes the step, given g = ⟨θₜ, x⟩, which is NaN or infinite if a feature
+// is.
 func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 	if !finite(g) {
 		p.err = p.overflow(x)
@@ -255,7 +317,8 @@ func (p *Pegasos) add(x []float64, a, b float64) {
 	p.weighted[d] += b
 }
 
-// check says what is wrong with λ, y or x, which may still hold what is not finite.
+// check says what is wrong with λ, y or x, which may still hold what is not
+// finite.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case p.theta == nil && wantPositive("lambda", p.Lambda) != nil:
@@ -280,14 +343,16 @@ func (p *Pegasos) overflow(x []float64) error {
 	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g", p.clock.t+1, maxAbs(x), p.Lambda)
 }
 
-// Last returns wₜ₊₁ = θₜ₊₁/(2λ(t+1)) after t steps: the plane that the next one is to be judged by. Before the first step, when the
-// number of features is not known, it is the zero Hyperplane, which takes no points. It costs O(d).
+// Last returns the plane that the next step will be judged by. Before the first
+// step the number of features is not known, and it is the zero Hyperplane. It
+// costs O(d).
 func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
 }
 
-// Average returns w̄ of (mean) after T steps, the mean of w₁, …, w_T. Before the first it is the zero Hyperplane. Bad input leaves
-// both as they were. It costs O(d).
+// Average returns the mean of the planes that the steps so far were judged by.
+// Use it rather than Last, which jumps. Before the first step it is the zero
+// Hyperplane. Bad input leaves both as they were. It costs O(d).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -310,18 +375,33 @@ func toPlane(w []float64) Hyperplane {
 	return Hyperplane{w[:d:d], w[d]}
 }
 
-// Err returns what was wrong with the first bad input that Step was given, nil if there was none. It costs O(1).
+// Err returns what was wrong with the first bad input that Step was given, or
+// nil.
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD returns w̄, the mean of w₁, …, w_T, after T steps of (procedure) towards the minimum of F(w, b) = λ(‖w‖² + b²) + (1/n) Σ
-// max(0, 1 − yᵢf(xᵢ)), each with a point drawn by rng: the Average of a Pegasos that was given these, to rounding; where yf(x) is
-// 1 to rounding the two may judge a step differently. One pass over the data is T = n. In the mean over draws F(w̄) is at most
-// R²(1 + ln T)/(λT) above the minimum, R² = max‖xᵢ‖² + 1. Until T is some R²/λ, w̄ may be worse than 0: scale the features first.
-// SMO with C = CFromLambda(λ, n) is the same machine but for the λb² in F. rng is of math/rand/v2; nil is one of fixed seed.
+// SGD learns a plane by T steps of stochastic gradient descent, each with a
+// point drawn by rng, and returns the mean of its T planes. It minimises
 //
-// Errors: no points, labels other than ±1 (all may be the same), a λ that is not positive and finite, T < 1, points of different
-// lengths, without features, or with one that is NaN or infinite; sums that might overflow, as in Step. It costs T times what Step
-// does, O(nd) to check the points, and O(d) memory.
+//	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
+//
+// Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
+// is the same machine except for the λb² in F, and is exact. nil for rng means
+// a fixed seed.
+//
+// One pass over the data is T = n. On average over the draws, F is at most R²(1
+// + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about R²/λ
+// the plane may be worse than 0. So scale the features first.
+//
+// It is the Average of a [Pegasos] that was given the same points, to rounding.
+// If yf(x) is 1 to rounding, the two may judge a step differently.
+//
+// The error is
+//   - no points, another number of labels, or a label other than ±1. All labels
+//     may be the same;
+//   - a λ that is not positive and finite, or T < 1;
+//   - points that Linear cannot take, or sums that might overflow.
+//
+// The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return Hyperplane{}, err
@@ -337,9 +417,12 @@ func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyp
 	return p.Average(), nil
 }
 
-// run makes T steps with points drawn by rng, four at a time: their inner products with θ are made together, and a violation, which
-// adds yx to θ, adds y⟨x, xⱼ⟩ to those of the points after it. Where points are in cache that takes 0.7 to 1.05 of the time of
-// Step after Step, by how often there are violations; where they are not, 0.6 to 0.8, for the processor fetches four at once.
+// run makes T steps with points drawn by rng, four at a time: their inner
+// products with θ are made together, and a violation, which adds yx to θ, adds
+// y⟨x, xⱼ⟩ to those of the points after it. Where points are in cache that
+// takes 0.7 to 1.05 of the time of Step after Step, by how often there are
+// violations; where they are not, 0.6 to 0.8, for the processor fetches four at
+// once.
 func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 	d := len(x[0])
 	p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
@@ -376,15 +459,30 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 
 // # With a kernel
 
-// KernelSGD returns the function f = Σ ᾱᵢk(xᵢ, ·) of (kernel) after T steps of (procedure) in feature space, towards the minimum
-// of λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ)): with the same draws, SGD there, up to rounding. It has no b. For one that is made small
-// like w, as SGD has, take Sum[X]{k, Constant[X](1)} as kernel: then Σ ᾱᵢ, the sum of Coef, is b, and a part of f, while B stays
-// 0. Points are those with violations; one at the last step alone, as in T = 1, has no part in the mean. A nil rng is one of
-// fixed seed.
+// KernelSGD learns f = Σ ᾱᵢk(xᵢ, ·) by T steps of stochastic gradient descent
+// in feature space. It is [SGD] there, with the same draws, up to rounding. It
+// minimises
 //
-// Errors: those of Gram, of kernel values that are needed; labels other than ±1; a λ that is not positive and finite; T < 1; sums
-// that overflow. It costs O(1) a step, and on a violation O(n) and n kernel values, which are held for the next violation of their
-// point while they fit in 2²⁸ bytes; beside these O(n) memory.
+//	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
+//
+// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. It is made
+// small like w, as in SGD. Then b is Σ ᾱᵢ, the sum of Coef, and a part of f,
+// while B stays 0. A kernel such as (1 + x·z)² has the constant feature, and so
+// b, in it already.
+//
+// Points holds the points that violated the margin at some step before T. A
+// violation at step T comes too late for the mean, so T = 1 returns the zero
+// function. nil for rng means a fixed seed.
+//
+// The error is
+//   - an error of [Gram], though only kernel values that are needed are
+//     computed;
+//   - a label other than ±1, a λ that is not positive and finite, or T < 1;
+//   - sums that overflow.
+//
+// A step costs O(1). A violation costs O(n) and n kernel values. These are held
+// for the next violation of the point, while they fit in 2²⁸ bytes. Besides
+// them the memory is O(n).
 func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand) (*Expansion[X], error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return nil, err
@@ -420,7 +518,8 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 	return &f, nil
 }
 
-// margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its values gⱼ on all points.
+// margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its
+// values gⱼ on all points.
 type margins[X any] struct {
 	k    Kernel[X]
 	x    []X
@@ -476,10 +575,15 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 
-// Subgradient returns w̄ of (batch) after T steps of deterministic descent on F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 −
-// yᵢf(xᵢ)), each along 2λw + (1/n)Σ∇ℓᵢ. F(w̄) is at most (R + √(2λ))²/(λ(T+1)) above the minimum, R² = max‖xᵢ‖² + 1. T has to be
-// some R²/λ; before, w̄ may be worse than 0. Errors are those of SGD. It costs T passes over the data, O(nd) each, on all
-// processors, and O(d) memory beside a 256th of the data.
+// Subgradient learns a plane by T steps of descent along a subgradient of all
+// points, so without chance, and returns a weighted mean of its planes. It
+// minimises the F of [SGD].
+//
+// F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
+// T has to be about R²/λ. Before that the plane may be worse than 0.
+//
+// The errors are those of SGD. The cost is T passes over the data, O(nd) each,
+// on all processors. The memory is O(d) and a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
 		return Hyperplane{}, err
@@ -503,7 +607,8 @@ func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane,
 	return toPlane(mean), nil
 }
 
-// subgradient returns (subgradient) at w. The points are summed in chunks, and the chunks in order.
+// subgradient returns (subgradient) at w. The points are summed in chunks, and
+// the chunks in order.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
 	const chunk = 256
 	d := len(w) - 1
@@ -531,11 +636,22 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 
 // # Perceptrons
 
-// Perceptron returns a plane that separates the data, and the number of mistakes on the way, at most that of (mistakes): it visits
-// the points in order, again and again, and where yᵢf(xᵢ) ≤ 0 adds yᵢxᵢ to w and yᵢ to b, until a round over all points, an epoch,
-// brings no mistake. If even the last of so many epochs brings one, the error is ErrNotConverged, with the plane so far, which may
-// separate all the same; whether any plane does it cannot know. Other errors: no points, labels other than ±1, epochs < 1, points
-// that Linear cannot take, sums that overflow. It costs O(nd) an epoch.
+// Perceptron returns a plane that separates the data, and the number of
+// mistakes on the way. It visits the points in order, again and again. If
+// yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
+// points, an epoch, brings no mistake.
+//
+// If some plane u has yᵢ(⟨u, xᵢ⟩ + b) ≥ 1 for all points, there are at most
+// (max‖xᵢ‖² + 1)(‖u‖² + b²) mistakes.
+//
+// The error is
+//   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
+//     mistake. The plane may separate the data all the same. Whether any plane
+//     does, the perceptron cannot know;
+//   - no points, a label other than ±1, epochs < 1, points that Linear cannot
+//     take, or sums that overflow.
+//
+// The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
 		return Hyperplane{}, 0, err
@@ -556,7 +672,8 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 	return toPlane(w), mistakes, err
 }
 
-// perceptron goes through the points until a round brings no mistake, and learns from each mistake.
+// perceptron goes through the points until a round brings no mistake, and
+// learns from each mistake.
 func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int) error) (mistakes int, err error) {
 	for range epochs {
 		before := mistakes
@@ -579,11 +696,21 @@ func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int
 	return mistakes, fmt.Errorf("%w: perceptron: still mistakes in epoch %d, %d in all", ErrNotConverged, epochs, mistakes)
 }
 
-// KernelPerceptron returns the function Σ αᵢyᵢ(k(xᵢ, ·) + 1) in which αᵢ counts the mistakes on point i: Perceptron in feature
-// space, with the same mistakes in the same order. Coef holds the αᵢyᵢ of the points with mistakes, B their sum, which the 1 makes.
-// With the Linear kernel it is the dual perceptron. It stops as Perceptron does, with the same error if it has not converged; other
-// errors are those of Gram, of kernel values that are needed, labels other than ±1, epochs < 1, sums that overflow. It costs O(n)
-// an epoch, and on a mistake O(n) and n kernel values, held as by KernelSGD.
+// KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
+// the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
+// mistakes on point i. With the Linear kernel it is the dual perceptron.
+//
+// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum, which the 1
+// makes.
+//
+// The error is
+//   - [ErrNotConverged], as of Perceptron, with f so far;
+//   - an error of [Gram], though only kernel values that are needed are
+//     computed;
+//   - a label other than ±1, epochs < 1, or sums that overflow.
+//
+// The cost is O(n) per epoch, and on a mistake O(n) and n kernel values, which
+// are held as by [KernelSGD].
 func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Expansion[X], mistakes int, err error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
 		return nil, 0, err
@@ -606,10 +733,21 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 
 // # Least squares
 
-// LeastSquaresGD returns β after so many steps β ← β + (γ/N)Φᵀ(t − Φβ) of (descent) from β = 0 towards the least squares fit Φβ ≈
-// t. It converges to the fit of least norm for γ < 2N/κ, κ the largest eigenvalue of ΦᵀΦ, and for larger γ, but for special t, it
-// grows without end. Errors: a matrix or targets that are nil, empty, not of one length, NaN or infinite; a γ that is not
-// positive and finite; steps < 1; a β that overflows. It costs O(steps·Rows·Cols).
+// LeastSquaresGD returns β after steps of gradient descent towards the least
+// squares fit Φβ ≈ t, from β = 0. With N rows in Φ, a step is
+//
+//	β ← β + (γ/N)Φᵀ(t − Φβ)
+//
+// If γ < 2N/κ, with κ the largest eigenvalue of ΦᵀΦ, it converges to the fit of
+// least norm. With a larger γ it grows without end, except for special t.
+//
+// The error is
+//   - a matrix or targets that are nil, empty, not of one length, NaN or
+//     infinite;
+//   - a γ that is not positive and finite, or steps < 1;
+//   - a β that overflows, since γ is too large.
+//
+// The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
 	return descend("phi", false, phi, t, gamma, steps, func(beta []float64, rows [][]float64, e []float64) {
 		for i, row := range rows {
@@ -618,18 +756,28 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []
 	})
 }
 
-// KernelLeastSquaresGD returns λ after so many steps λ ← λ + (γ/N)(t − Kλ) of (dual descent) from λ = 0. If K = ΦΦᵀ, then β = Φᵀλ
-// is that of LeastSquaresGD, step by step; the fit is the Expansion Σ λᵢk(xᵢ, ·). K has to be positive semi-definite, as IsPSD
-// says: along κ < 0 the error grows for every γ. It is stable for γ < 2N/κ, κ the largest eigenvalue; where K is singular the fit
-// converges, though λ need not. Errors are those of LeastSquaresGD, and a K that is not square and symmetric. Cost: O(steps·N²).
+// KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
+// It returns λ after steps from λ = 0. With N rows in K, a step is
+//
+//	λ ← λ + (γ/N)(t − Kλ)
+//
+// If K = ΦΦᵀ, then β = Φᵀλ is that of LeastSquaresGD, step by step. The fit is
+// the [Expansion] Σ λᵢk(xᵢ, ·).
+//
+// K has to be positive semi-definite, as [IsPSD] says: along a negative
+// eigenvalue the error grows for every γ. It is stable for γ < 2N/κ, with κ the
+// largest eigenvalue. If K is singular the fit converges, though λ need not.
+//
+// The errors are those of LeastSquaresGD, and a K that is not square and
+// symmetric. The cost is O(steps·N²).
 func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
 	return descend("K", true, K, t, gamma, steps, func(lambda []float64, rows [][]float64, e []float64) {
 		axpy(gamma/float64(len(rows)), e, lambda) // (dual descent)
 	})
 }
 
-// descend starts with c = 0 and makes steps, each with the error e = t − Ac that is left. name is what errors call A, which may have
-// to be symmetric.
+// descend starts with c = 0 and makes steps, each with the error e = t − Ac
+// that is left. name is what errors call A, which may have to be symmetric.
 func descend(name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int, step func(c []float64, rows [][]float64, e []float64)) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
 		return nil, err
@@ -668,16 +816,23 @@ func leftOver(a *Matrix, c, t []float64) []float64 {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes: row k of W scores class k, sₖ = ⟨wₖ, x⟩, and scores become probabilities pₖ =
-// exp(sₖ)/Σⱼ exp(sⱼ). There is no b: give the points a constant feature where one is wanted. The zero value has no classes and is
-// of no use. Methods panic on points whose length is not that of the rows, and on class numbers that are no row's. Each costs
-// O(classes·d). Scores that overflow have no probabilities.
+// A Softmax is a model of several classes. Row k of W scores class k, sₖ = ⟨wₖ,
+// x⟩. The scores become probabilities pₖ = exp(sₖ)/Σⱼ exp(sⱼ). [SoftmaxSGD]
+// learns one.
+//
+// There is no b: where one is wanted, give the points a constant feature. The
+// zero value has no classes and is of no use.
+//
+// Methods panic on points whose length is not the length of the rows, and on
+// class numbers that are no row's. Each costs O(classes·d) per point. Scores
+// that overflow have no probabilities.
 type Softmax struct{ W *Matrix }
 
-// Scores returns s = Wx.
+// Scores returns the score of each class, s = Wx.
 func (m Softmax) Scores(x []float64) []float64 { return m.W.MulVec(x) }
 
-// Probabilities returns the pₖ of (softmax), as exp(sₖ − max s)/Σⱼ exp(sⱼ − max s), in which nothing overflows.
+// Probabilities returns the probability of each class, in the form
+// exp(sₖ − max s)/Σⱼ exp(sⱼ − max s), where nothing overflows.
 func (m Softmax) Probabilities(x []float64) []float64 {
 	p := m.Scores(x)
 	top, total := slices.Max(p), 0.0
@@ -691,8 +846,9 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return p
 }
 
-// Loss returns the multiclass logistic loss (log loss) of a point of class c, as (max s − s_c) + ln(1 + Σ exp(sₖ − max s)), the
-// sum without the largest: exact also where it is tiny or huge. Divided by ln 2 it is at least 1 where Predict is wrong.
+// Loss returns the multiclass logistic loss (log loss) −ln p_c of a point of
+// class c. It is exact also if it is tiny or huge. If Predict is wrong, Loss is
+// at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -704,7 +860,8 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 	return top - s[class] + math.Log1p(rest)
 }
 
-// Gradient returns the derivative of Loss by W, whose rows are (row gradient): (pₖ − [k = class])x.
+// Gradient returns the derivative of Loss by W. Its row k is (pₖ − [k =
+// class])x, where [k = class] is 1 for this class and 0 for others.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
 	for k, c := range m.slopes(x, class) {
@@ -713,8 +870,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pₖ − [k = class]: p − 1 as minus all others, which loses no digits where p
-// is near 1.
+// slopes returns the derivatives of Loss by the scores, pₖ − [k = class]: p − 1
+// as minus all others, which loses no digits where p is near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -722,11 +879,12 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 	return p
 }
 
-// Predict returns the class of the largest score, and so of the largest probability: the first of several; −1 if a score is NaN.
+// Predict returns the class of the largest score, and so of the largest
+// probability. Of several it returns the first, and −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// PredictAll returns Predict of each point, in parallel. It panics on a point with another number of features than W has columns,
-// and names it.
+// PredictAll returns Predict of each point, in parallel. It panics on a point
+// with another number of features than W has columns, and names it.
 func (m Softmax) PredictAll(xs [][]float64) []int {
 	wantFeatures(xs, m.W.Cols)
 	class := make([]int, len(xs))
@@ -734,8 +892,8 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 	return class
 }
 
-// Sample returns class k with probability pₖ; −1 if these are NaN. A nil rng panics: one of fixed seed would draw the same each
-// time.
+// Sample returns class k with probability pₖ, or −1 if the probabilities are
+// NaN. A nil rng panics: a fixed seed would draw the same class each time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	if rng == nil {
 		panic("svm: Softmax.Sample with rng = nil, want a source")
@@ -749,14 +907,24 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	return argmax(p) // rounding left the sum of the p short of u
 }
 
-// argmax returns the index of the largest, the first of several; −1 if one is NaN.
+// argmax returns the index of the largest, the first of several; −1 if one is
+// NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
-// SoftmaxSGD returns W after T steps from W = 0: draw a point, wₖ −= η(pₖ − [k = class])x for each class, by (row gradient). η is
-// fixed and nothing keeps W small: it ends up moving about the minimum of the mean loss, the nearer the smaller η; if some W
-// separates the classes there is none, and W grows without end. A nil rng is one of fixed seed. Errors: no points, not one class
-// number from 0 to classes − 1 for each, classes < 2, an η that is not positive and finite, T < 1, points that Linear cannot
-// take, scores or weights that overflow on the way. It costs O(T·classes·d).
+// SoftmaxSGD learns a [Softmax] by T steps from W = 0, each with a point drawn
+// by rng: for each class, wₖ −= η(pₖ − [k = class])x. nil for rng means a fixed
+// seed.
+//
+// η is fixed, and nothing keeps W small. So W ends up moving about the minimum
+// of the mean Loss, the nearer the smaller η is. If some W separates the
+// classes, there is no minimum, and W grows without end.
+//
+// The error is
+//   - no points, or not one class number from 0 to classes − 1 for each;
+//   - classes < 2, an η that is not positive and finite, or T < 1;
+//   - points that Linear cannot take, or scores or weights that overflow.
+//
+// The cost is O(T·classes·d).
 func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
 	if err := cmp.Or(wantLen("class numbers", len(class), len(x)), wantPositive("eta", eta), wantAtLeast("T", T, 1)); err != nil {
 		return Softmax{}, err
@@ -790,24 +958,38 @@ func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng
 
 // # Probabilities
 //
-// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of points with values fᵢ most likely. So that
-// none is taken for certain, the n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, the n₋ others
-// 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin here,
+// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels
+// of points with values fᵢ most likely. So that none is taken for certain, the
+// n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1,
+// the n₋ others 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin
+// here,
 //
 //	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))           (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
 //
-// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's method, halving a step that does not lead down; as
-// Lin, Lin and Weng (2007) point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
+// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's
+// method, halving a step that does not lead down; as Lin, Lin and Weng (2007)
+// point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
 
-// A Calibration is the A and B of Pr(y = +1 | x) = σ(Af(x) + B). The zero value says ½ of everything.
+// A Calibration turns a value of f into a probability: Pr(y = +1 | x) = σ(Af(x)
+// + B). The zero value says ½ of everything. To save it, use encoding/gob.
 type Calibration struct{ A, B float64 }
 
-// Calibrate fits A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision values fᵢ of points with labels yᵢ. Take values at points
-// that the machine was not trained on: HeldOut. On its own points it is too sure of itself. It takes some dozens of each label for
-// this to mean much. Errors: no values, labels that are not as many, other than ±1 or all the same, a value that is NaN or
-// infinite, values too far apart or too near each other for an A that is finite; ErrNotConverged, which no data are known to
-// cause. It costs O(n) an iteration, and takes some ten.
+// Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision
+// values fᵢ of points with labels yᵢ, by Platt's method.
+//
+// Take values at points that the machine was not trained on, as [HeldOut]
+// returns them: on its own points a machine is too sure of itself. It takes
+// some dozens of each label for this to mean much.
+//
+// The error is
+//   - no values, another number of labels, labels other than ±1 or all the
+//     same;
+//   - a value that is NaN or infinite;
+//   - values too far apart, or too near each other, for a finite A;
+//   - [ErrNotConverged], which no data are known to cause.
+//
+// An iteration costs O(n), and there are about ten.
 func Calibrate(f, y []float64) (Calibration, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y), checkFinite("f", f)); err != nil {
 		return Calibration{}, err
@@ -838,11 +1020,13 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	return c, err
 }
 
-// Probability returns σ(Af + B), rising with f if A > 0. That it is ½ where f = −B/A, not where f = 0, changes no prediction:
-// Predict goes by the sign of f alone. It costs O(1).
+// Probability returns σ(Af + B). It rises with f if A > 0. It is ½ where f =
+// −B/A, and not where f = 0. That changes no prediction, because Predict goes
+// by the sign of f.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
-// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ and the targets tᵢ.
+// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ
+// and the targets tᵢ.
 type unlikelihood struct {
 	f, t  []float64
 	start Calibration
@@ -872,7 +1056,8 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step −H⁻¹g, with a little added to H, which is singular where all fᵢ are the same.
+// newton returns the gradient g of L and the step −H⁻¹g, with a little added to
+// H, which is singular where all fᵢ are the same.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little

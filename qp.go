@@ -351,7 +351,7 @@ func (p program) solution() (*QPSolution, error) {
 		return s, found
 	}
 	_, worst := f.errorOf(w)
-	if worst = max(worst, f.gapOf(w, s)); !(worst <= acceptable) || !finite(s.Value) {
+	if worst = max(worst, f.gapOf(w, s)); !(worst <= acceptable) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
 	return s, nil
@@ -559,17 +559,14 @@ func (f *form) ownVariable(cost, curvature float64) {
 
 // equilibrate scales rows and variables until the largest entry of each row and
 // each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
-// entry, ten times. A row's own variable gets the scale 1/r, so that its
-// coefficient stays −1.
+// entry, ten times. Of Q it looks at the diagonal only, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// A row's own variable gets the scale 1/r, so that its coefficient stays −1.
 func (f *form) equilibrate() {
 	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
 	column := make([]float64, len(f.c))
 	for range 10 {
 		for j, v := range f.curve {
 			column[j] = v * f.d[j] * f.d[j]
-		}
-		for k, row := range f.q {
-			largest(row, f.d[k], f.d, column)
 		}
 		for i, row := range f.rows {
 			most := largest(row, f.r[i], f.d, column)

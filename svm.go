@@ -1,113 +1,156 @@
 // SPDX-License-Identifier: MIT
 
-// Package svm is a reference implementation of support vector machines in Go: standard library only, one flat
-// package, hand-written from the dot product up, to be read beside a textbook. Every formula it uses is
-// derived in a comment and checked by a test that is named after it.
+// Package svm is a reference implementation of support vector machines in Go.
+// It uses the standard library only, in one flat package, and is meant to be
+// read beside a textbook. Every formula is derived in a comment and checked by
+// a test that is named after it.
+//
+// To train a machine, call [SMO]. To read, go on here, then open kernel.go.
 //
 // # The problem
 //
-// Given points x₁ … xₙ with labels yᵢ ∈ {−1, +1}, find the plane ⟨w, x⟩ + b = 0 that separates the labels with the widest margin.
-// A plane is a pair (w, b) up to a positive factor; with the factor that makes the smallest yᵢ(⟨w, xᵢ⟩ + b) equal to 1 the closest
-// points lie 1/‖w‖ away. So the widest margin is the shortest w. Where no plane separates, or none should be trusted to, let each
-// point fall short of the 1 by a slack ξᵢ, at a cost C; and let a map φ into any space with an inner product stand before
-// it all. A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
+// Given points x₁ … xₙ with labels yᵢ ∈ {−1, +1}, find the plane ⟨w, x⟩ + b = 0
+// that separates the labels with the widest margin.
+//
+// A plane is a pair (w, b) up to a positive factor. Choose the factor so that
+// the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. Then the closest points lie 1/‖w‖ away. So
+// the widest margin is the shortest w.
+//
+// Often no plane separates the labels, or none should be trusted to. Then each
+// point may fall short of the 1 by a slack ξᵢ, at a cost C. And a map φ into
+// any space with an inner product may stand before it all. A support vector
+// machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimize    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// and C = ∞, which allows no slack, is the hard margin.
+// C = ∞ allows no slack. This is the hard margin.
+//
+// # An example by hand
+//
+// Four points in the plane: (2, 2) and (4, 3) have the label +1, (0, 0) and
+// (−1, 0) the label −1. The closest pair of different labels is (2, 2) and (0,
+// 0). The widest margin is the strip between them, with w along (2, 2). The
+// canonical form wants ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
+//
+//	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
+//
+// The other two points lie farther away: f(4, 3) = 2½ and f(−1, 0) = −1½.
+// Example_plainSMO computes it in one step.
 //
 // # The dual
 //
-// With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the second, the Lagrangian is
+// With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the second,
+// the Lagrangian is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// and at its least in w, b and ξ its derivatives vanish:
+// At its least in w, b and ξ its derivatives vanish:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put back, all of ξ, μ and b cancels, and what remains is to be made large:
+// Put these back. All of ξ, μ and b cancels, and what remains is the dual:
 //
 //	maximize    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
-// It sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does the machine,
+// It sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does the
+// machine:
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// so φ need never be computed, and the points may be anything that has a kernel. Points with αᵢ > 0 are the support vectors.
+// So φ need never be computed, and the points may be anything that has a
+// kernel. The points with αᵢ > 0 are the support vectors.
 //
 // # Optimality
 //
-// Take any w, b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and any α that meets (box) and (balance); let v = Σ αᵢyᵢφ(xᵢ):
+// Take any w and b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α
+// that meets (box) and (balance), and let v = Σ αᵢyᵢφ(xᵢ). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ = Σ αᵢyᵢ⟨w, φ(xᵢ)⟩, and bΣ αᵢyᵢ = 0]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// is a sum of squares and of products of numbers ≥ 0. So no dual value is above any primal value, and the two meet exactly if w = v
-// and each product is 0, which says of each point where it is:
+// This is a sum of squares and of products of numbers ≥ 0. So no dual value is
+// above any primal value. The two meet if and only if w = v and each product is
+// 0. That says where each point lies:
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
 //
-// (A Certificate's Shortfall is how far points of the first two kinds are inside. Its Excess is how far points of the last two are
-// outside.)
-//
-// Each of these bounds b. With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b and yᵢ² = 1, the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ for yᵢ = +1
-// and b ≤ yᵢ − gᵢ for yᵢ = −1, and yᵢf(xᵢ) ≤ 1 is the other way round. So there is a b that satisfies all of them exactly if
-// m(α) ≤ M(α),
+// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. With yᵢ² = 1,
+// the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ if yᵢ = +1, and b ≤ yᵢ − gᵢ if yᵢ =
+// −1. The condition yᵢf(xᵢ) ≤ 1 is the other way round. So some b satisfies all
+// of them if and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                     (violation)
 //
-// and then [m(α), M(α)] is the interval of all b that do. A point with 0 < αᵢ < C is in both sets and leaves b no choice:
+// Then [m(α), M(α)] is the interval of all such b. A point with 0 < αᵢ < C is
+// in both sets and leaves b no choice:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
-// A Certificate holds all of this for one α and b, whoever found them: Certify.
+// A [Certificate] holds all of this for one α and b, whoever found them.
 //
-// # How it is solved, and why in three ways
+// # Three ways to solve it
 //
-// The primal and the dual are quadratic programs. PrimalQP and DualQP write them as
-// such and call QP.Solve, an interior point method. It is exact and general, but slow:
-// each step factorises an n×n matrix. Two cases need only a d×d matrix: the dual with
-// the Linear kernel, and the primal. It is the oracle by which the others are tested.
+// The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
+// them as a [QP] and solve it by an interior-point method. It is exact and
+// general, but slow: each step factorises an n×n matrix. Two cases need only a
+// d×d matrix: the dual with the Linear kernel, and the primal. The others are
+// tested by it.
 //
-// SMO solves the dual in small steps: two multipliers at a time, a pair that breaks (violation) as badly as any, moved to the
-// best place in closed form. It needs the kernel matrix in pieces only, and few of them. It is the solver to use.
+// [SMO] solves the dual in small steps: it takes two multipliers that break
+// (violation) as badly as any, and moves them to the best place in closed form.
+// It needs the kernel matrix in pieces only. It is the solver to use.
 //
-// Pegasos goes down the primal itself, one point of a stream at a time, SGD and KernelSGD draw the points from a slice, Subgradient
-// takes all at each step: quick to a rough answer and slow to a good one. The linear ones make b small along with w, which is a
-// slightly different problem; pegasos.go says how different, and how near they come.
+// [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
+// and [KernelSGD] draw the points from a slice, and [Subgradient] takes all at
+// each step. They are quick to a rough answer and slow to a good one. The
+// linear ones make b small along with w, which is a slightly different problem:
+// pegasos.go says how different.
 //
 // # Kernels
 //
-// A Kernel gives inner products without the features: Linear,
-// Polynomial, PowerSum, Gaussian and Cosine for vectors, Substrings for strings, Precomputed for row numbers of a Gram matrix,
-// KernelFunc for anything, and Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of kernels. Gram evaluates
-// one on points, IsPSD judges the result, the methods Map, TaylorMap and the functions Coordinates, EmpiricalMap and KernelPCAMap
-// show the features. What is learned is an Expansion, f(x) = Σ cᵢk(xᵢ, x) + b; Ridge learns one by least squares.
+// A [Kernel] gives inner products without the features. There are
+//   - Linear, Polynomial, PowerSum, Gaussian and Cosine for vectors;
+//   - Substrings for strings, and Precomputed for row numbers of a Gram matrix;
+//   - KernelFunc for anything;
+//   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
+//     kernels.
+//
+// [Gram] evaluates a kernel on points, and [IsPSD] judges the result. The
+// methods Map and TaylorMap and the functions Coordinates, EmpiricalMap and
+// KernelPCAMap show the features. What is learned is an [Expansion]. [Ridge]
+// learns one by least squares.
 //
 // # Practice
 //
-// Around any trainer: OneVsRest and OneVsOne make machines for several classes, CrossValidate and Folds say how good one is on
-// points it has not seen, Standardize makes features comparable, BalancedWeights classes, Calibrate turns values into
-// probabilities. ReadLIBSVM and WriteLIBSVM read and write points, ReadLIBSVMModel and WriteLIBSVMModel machines.
+// [Standardize] makes features comparable. [OneVsRest] and [OneVsOne] make
+// machines for several classes, and [BalancedWeights] makes classes count the
+// same. [CrossValidate] says how good a machine is on points that it has not
+// seen. [Calibrate] turns values into probabilities.
 //
-// A trained value is plain data, so encoding/gob saves it: a Model, an Expansion, a Multiclass, a Standardizer, a Calibration, or a
-// struct of yours that holds them. Both programs name the kernel types in use, gob.Register(svm.Gaussian{}). KernelFunc and Pullback
-// hold functions, and gob refuses these.
+// A trained value is plain data. So encoding/gob saves it: a Model, an
+// Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
+// that holds them. Both programs name the kernel types in use, as in
+// gob.Register(svm.Gaussian{}). KernelFunc and Pullback hold functions, and gob
+// refuses them. To save little, save only m.Expansion. Load only files that you
+// trust.
+//
+// Slices are not copied. A Model holds the points that it was trained on, and
+// an Expansion and a Hyperplane hold the caller's slices. The package never
+// writes to them, and the caller must not while the result is in use.
 //
 // # Notation
 //
-// One letter means one thing in this essay; the sections below and the other files say where they need one for something else.
-// Indices start at 1 in formulas and at 0 in Go.
+// One letter means one thing in this essay. The other files say where they need
+// one for something else. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -143,34 +186,38 @@
 //
 // # Limits
 //
-// Points are dense. There is no regression but Ridge, least squares by descent and Softmax, no ν-machine, no one-class machine,
-// no sparse format in memory. A feature map, and a matrix whose size a file says, takes at most 2 GB.
+// Points are dense. There is no regression except Ridge, least squares by
+// descent and Softmax. There is no ν-machine, no one-class machine and no
+// sparse format in memory. A feature map, and a matrix whose size a file says,
+// takes at most 2 GB.
 //
-// Results are the same bits on any number of processors of one computer. On another kind of processor the last digits may
-// differ, because exp, log and fused multiply-add differ.
+// Results are the same bits on any number of processors of one computer. On
+// another kind of processor the last digits may differ, because exp, log and
+// fused multiply-add differ.
 //
 // # References
 //
-// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin classifiers (1992): the hard margin with kernels, nine pages.
+// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
+// classifiers (1992): the hard margin with kernels, in nine pages.
 //
-// C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with the dual derived as above.
+// C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with
+// the dual derived as above.
 //
-// C. Burges, A tutorial on support vector machines for pattern recognition (1998): the geometry, and when w and b are unique, which
-// other texts pass over.
+// C. Burges, A tutorial on support vector machines for pattern recognition
+// (1998): the geometry, and when w and b are unique.
 //
-// B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the machine, chapter 2 for kernels. The fullest account;
-// its signs are ours.
+// B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
+// machine, chapter 2 for kernels. The fullest account. Its signs are ours.
 //
-// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's SMO algorithm (2001): why one b is a poor thing to
-// carry along, and the two bounds (violation) a good one. Their b_up and b_low are −m(α) and −M(α).
+// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
+// SMO algorithm (2001): the two bounds (violation), and why not to carry one b
+// along. Their b_up and b_low are −m(α) and −M(α).
 //
-// C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011): how the program that all are compared with works;
-// §4 for the solver.
+// C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
+// how the program works that all are compared with. §4 is the solver.
 //
-// J. Platt, Probabilistic outputs for support vector machines (1999), and H.-T. Lin, C.-J. Lin, R. Weng, A note on Platt's
-// probabilistic outputs (2007): Calibrate.
-//
-// J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for what multipliers are, chapter 16 for quadratic programs.
+// J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for
+// multipliers, chapter 16 for quadratic programs.
 package svm
 
 import (
@@ -189,9 +236,14 @@ import (
 
 // # Hyperplanes
 
-// A Hyperplane is the function f(x) = ⟨w, x⟩ + b and the plane {x : f(x) = 0}. Any positive multiple is the same plane with the
-// same predictions. With w = 0 the plane is empty, so infinitely far away, or with b = 0 as well all of the space. The zero value
-// is f = 0 on points without features. Methods panic on points whose length is not that of W. Each costs O(d) for a point.
+// A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
+// A positive multiple is the same plane, with the same predictions.
+//
+// If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If b = 0 too,
+// it is all of the space. The zero value is f = 0 on points without features.
+//
+// W is the caller's slice, not a copy. Methods panic on points whose length is
+// not the length of W. Each costs O(d) per point.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -200,21 +252,24 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return inner(h.W, x) + h.B }
 
-// Values returns f(xs[0]), f(xs[1]), …, with the bits of Value, in parallel.
-// It panics on a point with another number of features than W, and names it.
+// Values returns f(xs[0]), f(xs[1]), …, in parallel, with the same bits as
+// Value. It panics on a point with another number of features than W, and names
+// it.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
-// Predict returns sgn f(x) with sgn 0 = +1; −1 if f(x) is NaN.
+// Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 
 // PredictAll returns Predict of each point. It panics as Values does.
 func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
-// Functional returns the functional margin y·f(x): positive where the point is on its label's side.
+// Functional returns the functional margin y·f(x). It is positive if the point
+// lies on the side of its label.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
-// Geometric returns the geometric margin y·f(x)/‖w‖, the distance to the plane, negative on the wrong side. Geometric(x, 1) is the
-// signed distance of x: f grows by ‖w‖ for each unit of length along w/‖w‖, and not at all across.
+// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance to
+// the plane, negative on the wrong side. Geometric(x, 1) is the signed distance
+// of x: f grows by ‖w‖ per unit of length along w, and not at all across it.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.perNorm(func(h Hyperplane) float64 { return h.Functional(x, y) })
 }
@@ -223,8 +278,8 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 // large that what its products lost to underflow does not count.
 func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
 
-// perNorm returns v(h)/‖w‖, and 0 for 0/0. Where the value or the norm is not sure,
-// it takes those of unit.
+// perNorm returns v(h)/‖w‖, and 0 for 0/0. If the value or the norm is not
+// sure, it takes both from unit.
 func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
 	value, norm := v(h), Norm(h.W)
 	if !sure(value) || !sure(norm) {
@@ -237,8 +292,8 @@ func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
 	return value / norm
 }
 
-// unit returns the same plane with the largest |wₖ| in [½, 1). There f overflows,
-// or is lost to underflow, only if f/‖w‖ is, or is all but lost.
+// unit returns the same plane with the largest |wₖ| in [½, 1). There f
+// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
 func (h Hyperplane) unit() Hyperplane {
 	_, e := math.Frexp(maxAbs(h.W))
 	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
@@ -251,8 +306,9 @@ func (h Hyperplane) unit() Hyperplane {
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
-// Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖): f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and
-// x − p is along w, orthogonal to the plane. It returns a copy of x if w = 0.
+// Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖). It
+// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. And x − p is
+// along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p, distance, u := slices.Clone(x), h.Geometric(x, 1), h.unit()
 	norm := Norm(u.W)
@@ -264,8 +320,10 @@ func (h Hyperplane) Project(x []float64) []float64 {
 	return p
 }
 
-// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖: positive exactly if the plane separates it; +Inf if there are no
-// points. It panics if x and y differ in length. It costs O(nd).
+// Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖. It is positive if
+// and only if the plane separates the labels. Without points it is +Inf.
+//
+// It panics if x and y differ in length. The cost is O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 	return h.perNorm(func(h Hyperplane) float64 { return h.smallest(x, y) })
 }
@@ -282,9 +340,15 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane scaled to its canonical form on the data, in which the smallest functional margin is 1 and the
-// margin is 1/‖w‖. Errors: no points, points or labels that no trainer would take, points with other features than W, a plane
-// that does not separate the points, one that would overflow. It costs O(nd).
+// Canonical returns the same plane scaled to its canonical form on the data.
+// There the smallest functional margin is 1, and the margin is 1/‖w‖.
+//
+// The error is
+//   - points or labels that no trainer would take, or none;
+//   - points with another number of features than W;
+//   - a plane that does not separate the points, or that would overflow.
+//
+// The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return Hyperplane{}, err
@@ -314,20 +378,30 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	return c, nil
 }
 
-// Times returns s·f. For s > 0 that is the same plane with the same predictions: a machine for yᵢf(xᵢ) ≥ s in place of 1.
+// Times returns s·f. If s > 0, this is the same plane with the same
+// predictions. It is the machine for yᵢf(xᵢ) ≥ s in place of 1.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
-// Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its one
-// point. With it a plane that was learned by [SGD], [Pegasos] or [Perceptron] can
-// stand in a [Multiclass]:
+// Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
+// only point. With it a plane that [SGD], [Pegasos] or [Perceptron] has learned
+// can stand in a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
 	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
 }
 
-// LinearHyperplane returns the plane of a function in the span of the Linear kernel: w = Σ cᵢxᵢ, in O(nd). Errors: another kernel,
-// no points, points and coefficients that differ in number, points that Linear cannot take, a w or b that is not finite.
+// LinearHyperplane returns the plane of a function in the span of the Linear
+// kernel, with w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane
+// costs O(d) per point, the Expansion O(d) per support vector.
+//
+// The error is
+//   - another kernel, or no points;
+//   - points and coefficients that differ in number;
+//   - points that Linear cannot take;
+//   - a w or b that is not finite.
+//
+// The cost is O(nd).
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if f == nil {
 		return Hyperplane{}, errors.New("svm: Expansion = nil")
@@ -353,10 +427,11 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 
 // # Losses
 //
-// What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, for every z. All are convex but the 0–1
-// loss, whose place they take. The loss of NaN is NaN, but 1 in ZeroOne.
+// What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥
+// perceptron, for every z. All are convex but the 0–1 loss, whose place they
+// take. The loss of NaN is NaN, but 1 in ZeroOne.
 
-// ZeroOne returns 0 if z > 0, else 1, for NaN too.
+// ZeroOne returns 0 if z > 0, else 1. Of NaN it is 1.
 func ZeroOne(z float64) float64 {
 	if z > 0 {
 		return 0
@@ -364,11 +439,13 @@ func ZeroOne(z float64) float64 {
 	return 1
 }
 
-// Hinge returns max(0, 1 − z), the least slack of a point: ξ ≥ 0 and z ≥ 1 − ξ.
+// Hinge returns max(0, 1 − z). This is the least slack of a point with
+// functional margin z, since ξ ≥ 0 and z ≥ 1 − ξ.
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
-// HingeSubgradient returns a subgradient of Hinge at z: −1 for z < 1, 0 for z > 1, and at the kink z = 1, where every number in
-// [−1, 0] is one, 0: a point on the margin exerts no force. For NaN it is −1.
+// HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if z >
+// 1. At the kink z = 1 every number in [−1, 0] is one. There it returns 0, so a
+// point on the margin exerts no force. Of NaN it is −1.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -379,10 +456,12 @@ func HingeSubgradient(z float64) float64 {
 // PerceptronLoss returns max(0, −z).
 func PerceptronLoss(z float64) float64 { return max(0, -z) }
 
-// Logistic returns ln(1 + exp(−z)) = max(0, −z) + ln(1 + exp(−|z|)), in which nothing overflows.
+// Logistic returns ln(1 + exp(−z)), in the form max(0, −z) + ln(1 + exp(−|z|)),
+// where nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)), for negative z in the form exp(z)/(1 + exp(z)). −σ(−z) is the derivative of Logistic.
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it uses exp(z)/(1 +
+// exp(z)). The derivative of [Logistic] is −σ(−z).
 func Sigmoid(z float64) float64 {
 	e := math.Exp(-math.Abs(z))
 	if z < 0 {
@@ -393,24 +472,28 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays, and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin,
-// C = ∞.
+// Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays,
+// and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
 
-// CFromLambda returns the C = 1/(2λn) for which ½‖w‖² + CΣξ has the minimiser of λ‖w‖² + (1/n)Σξ. Like the others it checks
-// nothing: λ = 0 gives +Inf, which is the hard margin.
+// CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
+// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing: λ =
+// 0 gives +Inf, the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
-// LambdaFromC returns the λ = 1/(2Cn) of which CFromLambda is C.
+// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]: what [Pegasos]
+// wants for a C.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
-// CFromHalfLambda returns the C = 1/λ for which ½‖w‖² + CΣξ has the minimiser of (λ/2)‖w‖² + Σξ.
+// CFromHalfLambda returns C = 1/λ. With this C, ½‖w‖² + CΣξ has the same
+// minimiser as (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
-// Options say what machine is asked for, and how the search for it goes. The zero
-// value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use C,
-// Weights and Tol. [DualQP] and [PrimalQP] do not use Tol, MaxIter and Cache.
+// Options say what machine is asked for, and how the search for it goes. The
+// zero value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use
+// C, Weights and Tol. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
+// Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // factor on C per point, Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
@@ -423,13 +506,14 @@ type Options struct {
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Progress is what a solver tells Options.Trace. The first call comes before the
-// first kernel value. Then nothing has been done yet: Iterations and Evaluations
-// are 0, and for [SMO] Violation is 2 and Dual is 0, their true values at α = 0.
+// A Progress is what a solver tells Options.Trace. The first call comes before
+// the first kernel value. Then nothing has been done yet: Iterations and
+// Evaluations are 0, and for [SMO] Violation is 2 and Dual is 0, their true
+// values at α = 0.
 //
 // With the Linear kernel SMO takes an inner product with one w where another
-// kernel takes a value per support vector. These are counted. A count that an int
-// cannot hold is the largest int.
+// kernel takes a value per support vector. These are counted. A count that an
+// int cannot hold is the largest int.
 //
 // To stop by a context:
 //
@@ -439,7 +523,8 @@ type Progress struct {
 	Violation, Dual         float64 // what must fall: m(α) − M(α) of SMO, the relative residual of a QP; the dual value
 }
 
-// checkTraining returns each point's Cᵢ, or says what is wrong with what a trainer was given, the points last.
+// checkTraining returns each point's Cᵢ, or says what is wrong with what a
+// trainer was given, the points last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
 		return nil, err
@@ -517,7 +602,8 @@ func (o Options) cost(n int) ([]float64, error) {
 	return cost, nil
 }
 
-// source returns the source of randomness that was passed in, or for nil one of fixed seed.
+// source returns the source of randomness that was passed in, or for nil one of
+// fixed seed.
 func source(rng *rand.Rand) *rand.Rand {
 	if rng == nil {
 		return rand.New(rand.NewPCG(1, 0))
@@ -528,18 +614,29 @@ func source(rng *rand.Rand) *rand.Rand {
 // tol returns Tol or its default.
 func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
 
-// hardMargin reports whether C = ∞: then every cost is, but those of points left out.
+// hardMargin reports whether C = ∞: then every cost is, but those of points
+// left out.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
 // # The certificate
 
-// A Certificate says how far α and b are from a machine. Conditions of optimality that hold by construction do not appear:
-// (stationarity), since f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, since ξᵢ is taken as max(0, 1 − yᵢf(xᵢ)). What remains is
-// named; 0 is perfect. All of them and BLow ≤ BHigh together say that α and b are optimal, and then Primal = Dual.
+// A Certificate says how far α and b are from the optimum. Box, Balance,
+// Shortfall and Excess each say how far a condition of optimality is broken, and
+// 0 is perfect. If they are 0 and BLow ≤ BHigh, then α and b are optimal, and
+// Primal = Dual.
 //
-// For C = ∞ no slack is allowed, and Primal is that of f scaled to its canonical form, ½‖w‖²/(min yᵢf(xᵢ))², +Inf if the minimum
-// is not positive. A k that is not positive semi-definite can make ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ)
-// negative; (gap) holds for this α with w = v all the same, but no longer for others, so that the conditions are only necessary.
+// Some conditions hold by construction and do not appear: w = Σ αᵢyᵢφ(xᵢ),
+// because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, because ξᵢ is
+// max(0, 1 − yᵢf(xᵢ)).
+//
+// For C = ∞ no slack is allowed. Then Primal is the value of f rescaled to
+// canonical form, ½‖w‖²/(min yᵢf(xᵢ))². It is +Inf if the minimum is not
+// positive.
+//
+// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative.
+// Then the conditions are necessary, but not sufficient.
+//
+// The zero value is no certificate, and says so.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -550,14 +647,18 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of optimal b, or, while BLow > BHigh, what b has to lie between
 }
 
-// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive semi-definite, then no machine for the same problem has a
-// smaller primal or a larger dual value by more than this.
+// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
+// semi-definite, then no machine for the same problem has a smaller primal or a
+// larger dual value by more than this.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
-// Violation returns m(α) − M(α): if Box and Balance are 0, some b is optimal with this α exactly if it is not positive.
+// Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
+// 0, some b is optimal with this α if and only if the violation is not
+// positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns it all in a line. While BLow > BHigh, b is said to be between them; the zero value is said to be no certificate.
+// String returns all of it in a line. If BLow > BHigh, it says that b is
+// between them.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -570,13 +671,24 @@ func (c Certificate) String() string {
 		"%d free, %d bound, %d zero; %s", c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
 }
 
-// Certify returns the certificate of anybody's α and b, for the machine that o.C and o.Weights ask for. Errors are those of a
-// trainer: no points, labels other than ±1 or only one of them, options out of range, a kernel or points that are; also
-// multipliers that are not as many as the points, an αᵢ or b that is NaN or infinite, kernel values that are, and sums that
-// overflow. It costs a kernel value for each point and support vector; for Linear, O(nd).
+// Certify returns the certificate of anybody's α and b, for the machine that
+// o.C and o.Weights ask for. Use it to check another solver. [NewModel] returns
+// the machine as well.
 //
-// A machine of scikit-learn, for classes −1 and 1, has alpha[support_[j]] = |dual_coef_[0][j]|, 0 for all others, and b =
-// intercept_[0]; one of LIBSVM |sv_coef| and b = −rho, or rho if label −1 comes first in its file.
+// A machine of scikit-learn, for classes −1 and 1, has b = intercept_[0], and
+// alpha[support_[j]] = |dual_coef_[0][j]| with 0 for all other points. A
+// machine of LIBSVM has |sv_coef|, and b = −rho, or rho if label −1 comes first
+// in its file.
+//
+// The error is
+//   - an error of a trainer: no points, labels other than ±1 or only one of
+//     them, options out of range, a kernel or points that it cannot take;
+//   - another number of multipliers than of points;
+//   - an αᵢ, a b or a kernel value that is NaN or infinite, or sums that
+//     overflow.
+//
+// The cost is a kernel value per point and support vector, and O(nd) for
+// Linear.
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
 	if err != nil {
@@ -585,7 +697,8 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Options
 	return m.Certificate, nil
 }
 
-// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and which they are.
+// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
+// which they are.
 func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	f.Kernel = k
 	for i, v := range c {
@@ -605,8 +718,8 @@ func signed(alpha, y []float64) []float64 {
 	return beta
 }
 
-// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which names the kernel value to blame if there is one. Point
-// j of f is x[index[j]].
+// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which
+// names the kernel value to blame if there is one. Point j of f is x[index[j]].
 func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
 	for i, v := range g {
 		if finite(v) {
@@ -660,7 +773,8 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 	return c, nil
 }
 
-// interval returns m(α) and M(α) of (violation), infinite where no point bounds b on that side.
+// interval returns m(α) and M(α) of (violation), infinite where no point bounds
+// b on that side.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for i, a := range alpha {
@@ -677,8 +791,15 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 
 // # The machine
 
-// A Model is a trained machine, f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the support vectors: the embedded Expansion. Beside it stands what
-// training found out about every training point, and the certificate. The zero value is f = 0, without a kernel or a certificate.
+// A Model is a trained machine: the function f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the
+// support vectors, which is the embedded [Expansion], what training found out
+// about each training point, and the certificate.
+//
+// It holds the points that it was trained on, not copies. The zero value is f =
+// 0, without a kernel or a certificate.
+//
+// Predict one point by Predict, and many by PredictAll, which is much faster.
+// Several goroutines may do so at once. To save a Model, use encoding/gob.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -690,12 +811,13 @@ type Model[X any] struct {
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
 
-// String returns the kernel, how many support vectors there are, and the certificate.
+// String returns the kernel, the number of support vectors and the certificate.
 func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
 }
 
-// A Support is a training point's place by its multiplier, and what then holds at the optimum.
+// A Support says of a training point whether its multiplier is 0, free or at
+// its bound, and so where the point lies at the optimum.
 type Support uint8
 
 // The three kinds of support. A point of weight 0 is SupportZero.
@@ -708,7 +830,8 @@ const (
 // String returns the condition on αᵢ.
 func (s Support) String() string { return name(int(s), "α = 0", "0 < α < C", "α = C") }
 
-// supportOf returns the place of a multiplier. The comparisons are exact: solvers put α on its bounds.
+// supportOf returns the place of a multiplier. The comparisons are exact:
+// solvers put α on its bounds.
 func supportOf(alpha, cost float64) Support {
 	switch {
 	case !(alpha > 0):
@@ -719,10 +842,12 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// A Side is a training point's place by its slack.
+// A Side says of a training point on which side of the margin its slack puts
+// it.
 type Side uint8
 
-// The four sides. A slack up to the accuracy asked for, or up to the violation if that is larger, counts as 0.
+// The four sides. A slack up to the accuracy asked for, or up to the violation
+// if that is larger, counts as 0.
 const (
 	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, on the right side and outside the margin, or on it
 	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
@@ -753,9 +878,9 @@ func side(slack, tol float64) Side {
 	return SideOpposite
 }
 
-// NewModel returns the machine of anybody's α and b, such as of your own solver,
-// with its Certificate, Support, Side and Slack. It asks for the machine that o.C
-// and o.Weights describe. o.Tol matters for Side only.
+// NewModel returns the machine of anybody's α and b, such as of your own
+// solver, with its Certificate, Support, Side and Slack. It asks for the
+// machine that o.C and o.Weights describe. o.Tol matters for Side only.
 //
 // The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them.
 // Iterations and Evaluations are 0.
@@ -780,12 +905,14 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64, o Option
 	return m, nil
 }
 
-// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), with the b of (bias).
+// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
+// with the b of (bias).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, tol float64) (*Model[X], error) {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), tol)
 }
 
-// certified returns the machine of α and b, given gᵢ. If sums of the certificate overflow, it returns both a machine and an error.
+// certified returns the machine of α and b, given gᵢ. If sums of the
+// certificate overflow, it returns both a machine and an error.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, tol float64) (*Model[X], error) {
 	n := len(x)
 	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n), Support: make([]Support, n), Side: make([]Side, n)}
@@ -803,8 +930,9 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, tol fl
 	return m, err
 }
 
-// bias returns b = yᵢ − gᵢ of (bias) as the mean over the free support vectors, of which each would do at the optimum; if there
-// are none, the midpoint of the interval of b.
+// bias returns b = yᵢ − gᵢ of (bias) as the mean over the free support vectors,
+// of which each would do at the optimum; if there are none, the midpoint of the
+// interval of b.
 func bias(g, y, alpha, cost []float64) float64 {
 	low, high := interval(g, y, alpha, cost)
 	mean, free := 0.0, 0.0
@@ -820,7 +948,8 @@ func bias(g, y, alpha, cost []float64) float64 {
 	return midpoint(low, high)
 }
 
-// midpoint returns (low + high)/2; of an interval with one end that end, of one without 0.
+// midpoint returns (low + high)/2; of an interval with one end that end, of one
+// without 0.
 func midpoint(low, high float64) float64 {
 	switch {
 	case math.IsInf(low, 0) && math.IsInf(high, 0):
@@ -835,19 +964,29 @@ func midpoint(low, high float64) float64 {
 
 // # No machine
 
-// ErrNotSeparable is wrapped by the error for a hard margin where no function of the kernel's space separates the labels. The
-// model that comes with it is the evidence: its Alpha ≥ 0, scaled to sum 2, 1 for each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a
-// weighted mean of the one class is a weighted mean of the other, and no f can be positive on the one and negative on the other,
-// since Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0. In floating point 0 is at most 10⁻⁶ times the largest distance of a φ(xᵢ) from the first
-// φ(xⱼ) with αⱼ > 0, plus 10⁻⁷ times the largest ‖φ(xᵢ)‖; classes that are separated by less may be refused too.
+// ErrNotSeparable is wrapped by the error for a hard margin if no function of
+// the kernel's space separates the labels.
+//
+// The model that comes with it proves it. Its Alpha ≥ 0, scaled to sum 2, 1 for
+// each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
+// weighted mean of the other. No f can be positive on the one and negative on
+// the other, because Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+//
+// In floating point, 0 means at most 10⁻⁶ times the largest distance of a φ(xᵢ)
+// from the first φ(xⱼ) with αⱼ > 0, plus 10⁻⁷ times the largest ‖φ(xᵢ)‖.
+// Classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// touching is how near the hulls of the classes come, relative to the largest distance, when they count as touching, and blurred
-// relative to the largest length. Rounding allows to tell no more: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε, its root to 10⁻⁸.
+// touching is how near the hulls of the classes come, relative to the largest
+// distance, when they count as touching, and blurred relative to the largest
+// length. Rounding allows to tell no more: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε,
+// its root to 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable, or with ErrNotConverged if α is none: if the hulls are apart, or k is no
-// kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive multiple of α.
+// notSeparable returns the evidence with ErrNotSeparable, or with
+// ErrNotConverged if α is none: if the hulls are apart, or k is no kernel and
+// makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive
+// multiple of α.
 func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
@@ -868,22 +1007,30 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
 
-// resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ,
-// xⱼ), so each gᵢ carries an error of some ε·most·Σ αⱼ; total is Σ αⱼ.
+// resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum
+// of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), so each gᵢ carries an
+// error of some ε·most·Σ αⱼ; total is Σ αⱼ.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
+//
+// You need this if there are more than two labels, or labels other than ±1. It
+// works with any trainer and any kernel.
 
-// A Multiclass tells several classes apart by machines that each tell two. OneVsRest and OneVsOne make it. The zero value has no
-// classes, and its Predict panics.
+// A Multiclass tells several classes apart by machines that each tell two
+// apart. [OneVsRest] and [OneVsOne] make it. The zero value has no classes, and
+// its Predict panics.
+//
+// Several goroutines may call its methods at once. To save it, use
+// encoding/gob.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
 	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]; OneVsRest: nil
 }
 
-// OneVsRest trains a machine for each class, with label +1 for its points and −1
-// for all others.
+// OneVsRest trains a machine for each class, with label +1 for its points and
+// −1 for all others.
 //
 // train gets the points and ±1 as labels, in slices of its own. So it can make
 // weights from them: see [BalancedWeights].
@@ -891,9 +1038,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // The error is
 //   - bad input: no points, another number of labels, fewer than two classes, a
 //     label that is NaN, or a train that is nil;
-//   - the errors of train, all wrapped, of which the first is told. If train returns
-//     a model beside each error, as with [ErrNotConverged], the machine comes with
-//     them;
+//   - the errors of train, all wrapped, of which the first is told. If train
+//     returns a model beside each error, as with [ErrNotConverged], the machine
+//     comes with them;
 //   - a train that returns neither a model nor an error.
 //
 // The cost is a training with all points for each class.
@@ -901,17 +1048,18 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []flo
 	return several(x, label, false, train)
 }
 
-// OneVsOne trains a machine for each pair of classes, on the points of these two.
-// The first of the pair has label +1. Index and Alpha of a model count its own
-// points, in their order.
+// OneVsOne trains a machine for each pair of classes, on the points of these
+// two. The first of the pair has label +1. Index and Alpha of a model count its
+// own points, in their order.
 //
-// The errors are those of [OneVsRest]. The cost is a training with n₁ + n₂ points
-// for each pair.
+// The errors are those of [OneVsRest]. The cost is a training with n₁ + n₂
+// points for each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
 }
 
-// several trains a machine for each pair of classes, or for each class against the rest.
+// several trains a machine for each pair of classes, or for each class against
+// the rest.
 func several[X any, L cmp.Ordered](x []X, label []L, pairs bool, train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	if err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label)); err != nil {
 		return nil, err
@@ -988,7 +1136,8 @@ func firstOf(errs []error) error {
 	return errors.Join(errs...)
 }
 
-// String returns how many classes, machines and support vectors there are.
+// String returns the numbers of classes, machines and support vectors in a
+// line.
 func (m *Multiclass[X, L]) String() string {
 	vectors, way := 0, "one against the rest"
 	for _, f := range m.Models {
@@ -1000,8 +1149,9 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf("%d classes, %s, %d machines, %d support vectors", len(m.Classes), way, len(m.Models), vectors)
 }
 
-// Scores returns a score for each class: its f(x), or, of OneVsOne, the pairs that it wins. It panics as Expansion.Value does, and
-// costs a value of each model.
+// Scores returns a score for each class: the value of its machine, or the
+// number of pairs that it wins. It panics on a point that the kernel cannot
+// take. The cost is a value of each machine.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	v := make([]float64, len(m.Models))
 	for k, f := range m.Models {
@@ -1026,7 +1176,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score, the first of several, NaN last. It panics and costs as Scores.
+// Predict returns the class of the largest score. Of several it returns the
+// first, and NaN comes last. It panics and costs as Scores does.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
@@ -1039,8 +1190,9 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns Predict of each point, in a fraction of the time: the values of each machine are made in blocks, in parallel.
-// It panics as Expansion.Values does.
+// PredictAll returns Predict of each point, in a fraction of the time: it takes
+// the values of each machine in blocks, in parallel. It panics on a point with
+// another number of features than the support vectors, and names it.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	const block = 1024 // points: the values of all machines at these are held
 	for _, f := range m.Models {
@@ -1066,8 +1218,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	return all
 }
 
-// undecided reports whether rounding might decide between two classes: by a value that is nearly 0, or by two largest ones that
-// are nearly the same.
+// undecided reports whether rounding might decide between two classes: a value
+// is nearly 0, or the two largest values are nearly the same.
 func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	largest, near := 0.0, 0
 	if m.Pairs == nil {
@@ -1081,9 +1233,12 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	return near > 0
 }
 
-// BalancedWeights returns Options.Weights that let every class count the same in total, whatever its size: n/(number of
-// classes · points of this one), of mean 1. No labels give no weights; a label that is NaN gets +Inf, which no trainer takes. It
-// costs O(n).
+// BalancedWeights returns Options.Weights with which every class counts the
+// same in total, whatever its size: n/(number of classes · points of the
+// class). Their mean is 1.
+//
+// Without labels there are no weights. A label that is NaN gets +Inf, which no
+// trainer takes. The cost is O(n).
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1097,10 +1252,20 @@ func BalancedWeights[L comparable](label []L) []float64 {
 }
 
 // # Practice: cross-validation
+//
+// You need this to choose C and a kernel, and to say how good the machine will
+// be on points that it has not seen. Accuracy on the points that it was trained
+// on says neither.
 
-// Folds returns the points of each of so many parts of the data, of sizes that differ by one at most, in each of which every class
-// is as frequent as in the whole, up to one point: stratified. Points are shuffled by rng; nil is one of fixed seed. Errors: no
-// points, a label that is NaN, fewer than 2 folds or more than points. It costs O(n log n).
+// Folds splits the points into parts, and returns the point numbers of each
+// part. The parts are stratified: each class is as frequent in each as in the
+// whole, up to one point. Their sizes differ by one at most. One of them held
+// out is a hold-out split.
+//
+// rng shuffles the points. nil means a fixed seed.
+//
+// The error is no points, a label that is NaN, or a number of folds below 2 or
+// above the number of points. The cost is O(n log n).
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	if err := cmp.Or(wantLen("labels", len(label), len(label)), notNaN(label)); err != nil {
 		return nil, err
@@ -1134,13 +1299,13 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
 // points into parts with [Folds]. For each part it calls fit with all other
-// points, and calls the function that fit returns on the part. That function gets
-// many points at once: m.PredictAll or m.Values will do.
+// points, and calls the function that fit returns on the part. That function
+// gets many points at once: m.PredictAll or m.Values will do.
 //
 // fit may run concurrently, on slices of its own. It must learn everything from
-// the points it is given, including a [Standardizer]. Otherwise the held-out points
-// have influenced it. If SMO does not converge, that is an error of fit, unless
-// fit drops [ErrNotConverged].
+// the points it is given, including a [Standardizer]. Otherwise the held-out
+// points have influenced it. If SMO does not converge, that is an error of fit,
+// unless fit drops [ErrNotConverged].
 //
 // To compare two fits, give both a new rng of the same seed, or nil. Then they
 // see the same parts.
@@ -1148,16 +1313,16 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // The error is
 //   - an error of [Folds];
 //   - an error if len(label) differs from len(x), or if fit is nil;
-//   - the error of the first part for which fit fails, or whose function does not
-//     return a value for each point.
+//   - the error of the first part for which fit fails, or whose function does
+//     not return a value for each point.
 //
-// If fit panics, or ends its goroutine as t.FailNow does, the caller's goroutine
-// does the same.
+// If fit panics, or ends its goroutine as t.FailNow does, the caller's
+// goroutine does the same.
 //
 // HeldOut costs one fit per fold, with (folds − 1)/folds of the points, and one
 // value per point. Folds run at a time only while the kernel matrices of all of
-// them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at a
-// time with up to 5,792 points each, and more fits with fewer points.
+// them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at
+// a time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	if err := wantLen("labels", len(label), len(x)); err != nil {
 		return nil, err
@@ -1217,8 +1382,11 @@ func heldOut[X any, L comparable, V any](x []X, label []L, part []int, fit func(
 	return nil
 }
 
-// CrossValidate returns the part of the points whose labels are predicted by what was fitted without them. All that is said of
-// HeldOut holds: fit is called concurrently.
+// CrossValidate returns the accuracy of fit: the part of the points whose
+// labels it predicts right without having seen them. fit returns a function of
+// many points, such as m.PredictAll. It runs concurrently.
+//
+// Errors, panics and cost are those of [HeldOut].
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand, fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
 	if err != nil {
@@ -1234,14 +1402,15 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // # Practice: LIBSVM's files
 //
-// These exchange data and machines with other programs. To keep a machine for
-// programs of yours, save it by encoding/gob.
+// You need this to exchange data and machines with other programs. To keep a
+// machine for programs of yours, save it by encoding/gob.
 //
-// A file of points has a line per point: its label, and then index:value for the
-// features that are not 0. Indices start at 1 and ascend. What follows # is a
-// comment. LIBLINEAR, Spark and others read it too.
+// A file of points has a line per point: its label, and then index:value for
+// the features that are not 0. Indices start at 1 and ascend. What follows # is
+// a comment. LIBLINEAR, Spark and others read it too.
 
-// sparse holds points as they stand in a file, each behind a label or coefficient.
+// sparse holds points as they stand in a file, each behind a label or
+// coefficient.
 type sparse struct {
 	first  []float64
 	rows   [][]feature
@@ -1321,7 +1490,8 @@ func quoted(token string) string {
 	return fmt.Sprintf("%q", token)
 }
 
-// points returns the points with zeros written out, in so many features, or 0: as many as the widest has.
+// points returns the points with zeros written out, in so many features, or 0:
+// as many as the widest has.
 func (s *sparse) points(features int) ([][]float64, error) {
 	if features == 0 {
 		features = s.widest
@@ -1344,8 +1514,9 @@ func setFeatures(x []float64, row []feature) {
 }
 
 // eachLine calls f with the tokens of each line that has any, without comments,
-// until it returns an error, which gets the number of its line, or io.EOF, which
-// is none. whole reports whether the last line, too, ended as a line does.
+// until it returns an error, which gets the number of its line, or io.EOF,
+// which is none. whole reports whether the last line, too, ended as a line
+// does.
 func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
@@ -1372,13 +1543,14 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 // without storing it. It stops if yield returns false. x is overwritten by the
 // next point, so yield must copy what it keeps. [Pegasos.Step] keeps nothing.
 //
-// features is the number of features of x. If it is 0, x ends with the last index
-// of its line.
+// features is the number of features of x. If it is 0, x ends with the last
+// index of its line.
 //
 // Blank lines and comments are skipped. A file without points is no error. The
 // error names line and token. It is
 //   - a label or value that is no finite number;
-//   - an index that is no integer, below 1, above features, or not above the one before;
+//   - an index that is no integer, below 1, above features, or not above the
+//     one before;
 //   - features < 0, or above 2²⁸, or a yield that is nil;
 //   - the error of r.
 //
@@ -1408,15 +1580,15 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	return err
 }
 
-// ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the file
-// is larger than memory, use [ScanLIBSVM].
+// ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the
+// file is larger than memory, use [ScanLIBSVM].
 //
-// features is the number of features that the points shall have, so that points of
-// a test file have as many as points of the training file. 0 means the largest
-// index.
+// features is the number of features that the points shall have, so that points
+// of a test file have as many as points of the training file. 0 means the
+// largest index.
 //
-// The error is one of ScanLIBSVM, or says that there are no points, no features,
-// or more than 2²⁸ numbers, zeros included.
+// The error is one of ScanLIBSVM, or says that there are no points, no
+// features, or more than 2²⁸ numbers, zeros included.
 //
 // The cost is O(size of the file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
@@ -1436,9 +1608,16 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 	return x, s.first, nil
 }
 
-// WriteLIBSVM writes points and labels in LIBSVM's format, such that ReadLIBSVM, given the number of features, reads the same
-// bits; but −0 becomes 0, and LIBSVM itself refuses numbers below 10⁻³⁰⁷. Errors: no points, labels that are not as many, what is
-// NaN or infinite, points that Linear cannot take, and what w returns. It costs O(nd).
+// WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
+// the same bits, given the number of features, except that −0 becomes 0. LIBSVM
+// itself refuses numbers below 10⁻³⁰⁷.
+//
+// The error is
+//   - no points, or another number of labels;
+//   - a label that is NaN or infinite, or points that Linear cannot take;
+//   - the error of w.
+//
+// The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y)); err != nil {
 		return err
@@ -1467,11 +1646,16 @@ func writePoint(out *bufio.Writer, first float64, p []float64) {
 // digits returns as many digits of v as it takes to read the same v.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// # Practice: files of machines
-
-// WriteLIBSVMModel writes f in the model format of LIBSVM, for svm-predict: the points with positive coefficients first, as those
-// of label 1, then those of label −1, and rho = −b. A feature −0 becomes 0. Errors: a kernel other than Linear, Polynomial and
-// Gaussian, points or coefficients that a machine cannot have, no points, and what w returns. It costs O(nd).
+// WriteLIBSVMModel writes f in LIBSVM's model format, for svm-predict: the
+// points with positive coefficients first, as label 1, then the others, as
+// label −1, and rho = −b. A feature −0 becomes 0.
+//
+// The error is
+//   - a kernel other than Linear, Polynomial and Gaussian;
+//   - points, coefficients or a b that no machine can have, or no points;
+//   - the error of w.
+//
+// The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -1506,7 +1690,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	return out.Flush()
 }
 
-// check says what a function read or to be written has that no machine can have.
+// check says what a function read or to be written has that no machine can
+// have.
 func (f *Expansion[X]) check() error {
 	if err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef)); err != nil {
 		return err
@@ -1517,17 +1702,18 @@ func (f *Expansion[X]) check() error {
 	return checkKernel("kernel", f.Kernel, f.Points)
 }
 
-// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with the
-// kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
+// ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
+// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive for the larger of the two labels, which are not kept. If the file
-// has the smaller one first, f is minus LIBSVM's decision value. (svm-train puts
-// the label of the first point first, but +1 before −1.) If f = 0, we predict +1
-// and LIBSVM the second label of the file.
+// f is positive for the larger of the two labels, which are not kept. If the
+// file has the smaller one first, f is minus LIBSVM's decision value.
+// (svm-train puts the label of the first point first, but +1 before −1.) If f =
+// 0, we predict +1 and LIBSVM the second label of the file.
 //
 // The reader takes the lines svm_type, kernel_type, degree, gamma, coef0, rho,
 // label and total_sv, and ignores others, such as probabilities. The error is
-//   - another svm_type or kernel_type, or parameters that the kernel does not take;
+//   - another svm_type or kernel_type, or parameters that the kernel does not
+//     take;
 //   - a line that is missing, or has not one number (label: two, not the same);
 //   - another number of support vectors than total_sv says;
 //   - a last line without its end, since the file may be cut off;
@@ -1575,14 +1761,15 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return f, nil
 }
 
-// modelHeader holds what follows the first word of each line of the header, and the first error in it.
+// modelHeader holds what follows the first word of each line of the header, and
+// the first error in it.
 type modelHeader struct {
 	lines map[string][]string
 	err   error
 }
 
-// function returns the function without points and coefficients, and their sign:
-// −1 if the file has the smaller label first.
+// function returns the function without points and coefficients, and their
+// sign: −1 if the file has the smaller label first.
 func (h *modelHeader) function() (f *Expansion[[]float64], sign float64) {
 	f = &Expansion[[]float64]{}
 	h.oneOf("svm_type", "c_svc")

@@ -2825,7 +2825,7 @@ func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	}
 }
 
-// (pca): on the data the inner product is k, also for a singular K; off the data it is that of the projections, so no longer.
+// Of the kernel PCA map: on the data the inner product is k, also for a singular K; off the data it is that of the projections, so no longer.
 func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2871,6 +2871,104 @@ func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 	}
 	wantNear(t, "K^½₀₀", phi(0)[0], (math.Sqrt(3)+1)/2, 16*eps)
 	wantNear(t, "K^½₀₁", phi(0)[1], (math.Sqrt(3)-1)/2, 16*eps)
+}
+
+// # kernel.go: the features themselves, standardised
+
+// Mean 0, variance 1, and a constant feature 0, on the training points; the same map on others. Each coordinate is a few
+// roundings off, the sums n of them.
+func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
+	x := vectors(1105, 50, 4)
+	for i := range x {
+		x[i] = []float64{1e6 + 3*x[i][0], x[i][1] * 1e-200, 7, x[i][3] * 1e200}
+	}
+	s, err := Standardize(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := s.ApplyAll(x)
+	for j := range x[0] {
+		mean, square := 0.0, 0.0
+		for i := range z {
+			mean += z[i][j] / 50
+			square += z[i][j] * z[i][j] / 50
+		}
+		if j == 2 {
+			wantNear(t, "constant feature", square, 0, 0)
+			continue
+		}
+		wantNear(t, "mean", mean, 0, 1e-9) // 10⁶ is 2⁻³³ off
+		wantNear(t, "variance", square, 1, 1e-9)
+	}
+	if p := s.Apply([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
+		t.Errorf("another point: %v", p)
+	}
+	// A million values far from 0 that rise by little: a mean summed along the way would stick.
+	ramp := make([][]float64, 1000000)
+	for i := range ramp {
+		ramp[i] = []float64{1e10 + float64(i)*2e-6}
+	}
+	if s, err = Standardize(ramp); err != nil {
+		t.Fatal(err)
+	}
+	mean := 0.0
+	for _, p := range ramp {
+		mean += s.Apply(p)[0] / 1e6
+	}
+	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
+	s, _ = Standardize(x)
+	if by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}}); !slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})) {
+		t.Error("ApplyAll is not Apply for each")
+	}
+}
+
+// A Standardizer is plain data, and its fields say what it does: without Mean it only divides, without both it does nothing, and
+// a deviation of 0 makes 0, even where the difference overflows. Powers of 2 are exact.
+func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
+	x := []float64{-1.5, 8, 0, 1.7e308}
+	for _, tt := range []struct {
+		name string
+		s    Standardizer
+		want []float64
+	}{
+		{"both", Standardizer{[]float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}}, []float64{-1, 8, -0.5, 0}},
+		{"no mean: zeros stay", Standardizer{Deviation: []float64{2, 0.5, 4, 0}}, []float64{-0.75, 16, 0, 0}},
+		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2, 1.7e308}},
+		{"zero value", Standardizer{}, x},
+	} {
+		z := tt.s.Apply(x)
+		if !slices.Equal(z, tt.want) {
+			t.Errorf("%s: %v becomes %v, want %v", tt.name, x, z, tt.want)
+		}
+		if z[0] = 7; x[0] != -1.5 {
+			t.Errorf("%s: the point was changed, not a copy", tt.name)
+		}
+	}
+	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Mean: make([]float64, 3)}.Apply(x[:2]) })
+	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Deviation: make([]float64, 3)}.Apply(x[:2]) })
+}
+
+// Of one point every feature is constant.
+func TestOnePointAloneIsScaledToZero(t *testing.T) {
+	x := [][]float64{{3, -1e300}}
+	s, err := Standardize(x)
+	if z := s.Apply(x[0]); err != nil || !slices.Equal(z, []float64{0, 0}) {
+		t.Errorf("one point becomes %v, %v", z, err)
+	}
+}
+
+func TestStandardizeRefusesBadInputByName(t *testing.T) {
+	for _, tt := range []struct {
+		x     [][]float64
+		words string
+	}{
+		{nil, "no points"}, {[][]float64{{1}, {1, 2}}, "x[1] has 2 features"}, {[][]float64{{1}, {math.NaN()}}, "x[1][0] = NaN"},
+		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, "feature 1 goes from -1.7e+308 to 1.7e+308"},
+		{[][]float64{{0}, {5e-324}}, "feature 0 goes from 0 to 5e-324"},
+	} {
+		_, err := Standardize(tt.x)
+		wantError(t, err, tt.words)
+	}
 }
 
 // # kernel.go: explicit feature maps
@@ -3046,7 +3144,7 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	}
 }
 
-// Both forms of (tail) hold, and the bound is the smaller one. With a·b = u/2, γ = 1
+// Both bounds of the tail hold, and the bound is the smaller one. With a·b = u/2, γ = 1
 // and order N it is |u|^(N+1)/(N+1)! times exp(−‖a‖² − ‖b‖²), and then 1/(1 − |u|/(N+2))
 // where |u| is small, or max(1, eᵘ) where it is not. Logarithms of terms up to 1400
 // are added, which leaves 10⁻¹² of the result.
@@ -3073,7 +3171,7 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	}
 }
 
-// (tail): the error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
+// The error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		for order := 0; order <= 8; order++ {
@@ -4332,6 +4430,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	if !near(s.X[0], 1.5, 1e-12) || s.Ineq[0] != 0 {
 		t.Errorf("x ≤ 10²⁰ is no row: %v", s)
 	}
+	if _, err := (QP{C: []float64{1}, A: FromRows([][]float64{{-1}}), B: []float64{1e20}}).Solve(); !errors.Is(err, ErrUnbounded) {
+		t.Errorf("−x ≤ 10²⁰ is no row: %v", err)
+	}
 	for _, p := range []QP{
 		{C: []float64{-1}, A: FromRows([][]float64{{1e300}}), B: []float64{1}, Lo: []float64{0}},
 		{C: []float64{5e-324}, A: FromRows([][]float64{{1}}), B: []float64{1}, Lo: []float64{0}},
@@ -4341,6 +4442,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		s, err := p.Solve()
 		if err != nil && !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrInfeasible) {
 			t.Errorf("%+v: %v", p, err)
+		}
+		if errors.Is(err, ErrNotConverged) && len(s.X) != len(p.C) {
+			t.Errorf("%+v: the best point is %v", p, s.X)
 		}
 		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
 			if !finite(maxAbs(v)) {
@@ -4400,6 +4504,24 @@ func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
+	}
+}
+
+// If C is large, slacks that are only rounding are expensive: 10⁻⁹ of them costs 10⁻³ at
+// C = 10⁶. PrimalQP lengthens the plane until no point has any.
+func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
+	for _, c := range []float64{1e4, 1e6} {
+		for _, far := range []float64{1e3, 1e4, 1e5} {
+			for seed := range uint64(20) {
+				x, y := overlapping(random(900+seed), 30, 2, 8)
+				for i := range x {
+					x[i] = []float64{x[i][0] + far, x[i][1] - far}
+				}
+				if _, _, err := PrimalQP(x, y, Options{C: c}); err != nil {
+					t.Errorf("C = %g, %g away, seed %d: %v", c, far, seed, err)
+				}
+			}
+		}
 	}
 }
 
@@ -10385,6 +10507,146 @@ func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
 	wantBelow(t, "loss at the minimum", loss(best), math.Log(3)-0.1)
 }
 
+// # pegasos.go: probabilities
+
+func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
+	r := random(1092)
+	for trial := range 50 {
+		f, y := gaussianVector(r, 12), make([]float64, 12)
+		for i := range y {
+			y[i] = float64(2*(i%2) - 1)
+		}
+		l, c := newUnlikelihood(f, y), Calibration{r.NormFloat64(), r.NormFloat64()}
+		const h = 1e-5
+		at := func(a, b float64) Calibration { g, _ := l.newton(Calibration{c.A + a, c.B + b}); return g }
+		g, step := l.newton(c)
+		a, b := at(h, 0), at(0, h) // the columns of H by central differences, off by h²/6 of third derivatives ≤ Σ|f|³, and ε/h
+		a0, b0 := at(-h, 0), at(0, -h)
+		first := (a.A-a0.A)/(2*h)*step.A + (b.A-b0.A)/(2*h)*step.B
+		second := (a.B-a0.B)/(2*h)*step.A + (b.B-b0.B)/(2*h)*step.B
+		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
+		if !(math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size) {
+			t.Errorf("trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
+		}
+		if v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h); !near(v, g.A, 1e-8) {
+			t.Errorf("trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
+		}
+	}
+}
+
+// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − tᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
+// other A and B are better.
+func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
+	r := random(1110)
+	check := func(what string, f, y []float64) {
+		c, err := Calibrate(f, y)
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		l, size := newUnlikelihood(f, y), maxAbs(f)
+		g, gf, n := 0.0, 0.0, float64(len(f))
+		for i := range f {
+			e := c.Probability(f[i]) - l.t[i]
+			g, gf = g+e, gf+e*(f[i]/size)
+		}
+		wantNear(t, what+": Σ(p − t)", g, 0, 1e-9*n)
+		wantNear(t, what+": Σf(p − t)", gf, 0, 1e-9*n)
+		for range 50 {
+			other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
+			if l.value(other) < l.value(c)-1e-9 {
+				t.Errorf("%s: %+v is better than %+v", what, other, c)
+			}
+		}
+	}
+	for _, n := range []int{2, 5, 40, 1000} {
+		for _, scale := range []float64{1, 1e-200, 1e150} {
+			f, y := gaussianVector(r, n), make([]float64, n)
+			for i := range y {
+				y[i] = float64(1 - i%2*2)
+				f[i] = scale * (f[i] + y[i])
+			}
+			check(fmt.Sprintf("n = %d, scale %g", n, scale), f, y)
+		}
+	}
+	// One value far out: here full steps alone run away.
+	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93, 2.29, 606, 4, 5.3, 46909}
+	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
+}
+
+// Platt's targets, by hand: two points with label +1 and one with −1 have targets 3/4 and 1/3. Values that are all the same leave
+// A open, and the probability is the mean target, 11/18.
+func TestCalibrationUsesPlattsTargets(t *testing.T) {
+	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
+	if l.t[0] != 0.75 || l.t[1] != 0.75 || l.t[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
+		t.Errorf("targets %v, start %v", l.t, l.start)
+	}
+	for _, v := range []float64{0, 5, -1e9, 1e300} {
+		c, err := Calibrate([]float64{v, v, v}, []float64{1, 1, -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v), 11.0/18, 1e-9)
+	}
+	many := repeat(100000, 1, -1, -1, -1) // and so for a hundred thousand
+	c, err := Calibrate(repeat(100000, -1), many)
+	if err != nil || c.A != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
+	// Moving all values by the same moves B and no probability, as far as A·f is known at all.
+	near := []float64{-3, -2, 2, 3, -1, 1}
+	at, err := Calibrate(near, []float64{-1, -1, 1, 1, 1, -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
+		moved := slices.Clone(near)
+		for i := range moved {
+			moved[i] += far
+		}
+		c, err := Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
+		for i, v := range moved {
+			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]), 4*eps*math.Abs(far)+1e-6)
+		}
+	}
+	// Values that separate the labels have a finite slope all the same, and one that goes the other way a negative one.
+	c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
+	if err != nil || !(c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9) {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{1, 1, -1, -1}); err != nil || !(c.A < 0) {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y), which has Platt's sign, −A and −B, and its own tolerance.
+func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
+	c, err := Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3}, []float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNear(t, "A", c.A, 0.8758266351877279, 1e-5)
+	wantNear(t, "B", c.B, 0.02586105195468462, 1e-5)
+}
+
+func TestCalibrateRefusesBadInputByName(t *testing.T) {
+	for _, tt := range []struct {
+		f, y  []float64
+		words string
+	}{
+		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"}, {[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
+		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"}, {[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
+		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"}, {[]float64{1.7e308, -1.7e308}, []float64{1, -1}, "values from -1.7e+308 to 1.7e+308, too far apart"},
+	} {
+		_, err := Calibrate(tt.f, tt.y)
+		wantError(t, err, tt.words)
+	}
+}
+
 // # pegasos.go: bad input
 
 // Whatever learns by steps refuses the same input in the same words.
@@ -11222,102 +11484,6 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	}
 }
 
-// Mean 0, variance 1, and a constant feature 0, on the training points; the same map on others. Each coordinate is a few
-// roundings off, the sums n of them.
-func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
-	x := vectors(1105, 50, 4)
-	for i := range x {
-		x[i] = []float64{1e6 + 3*x[i][0], x[i][1] * 1e-200, 7, x[i][3] * 1e200}
-	}
-	s, err := Standardize(x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	z := s.ApplyAll(x)
-	for j := range x[0] {
-		mean, square := 0.0, 0.0
-		for i := range z {
-			mean += z[i][j] / 50
-			square += z[i][j] * z[i][j] / 50
-		}
-		if j == 2 {
-			wantNear(t, "constant feature", square, 0, 0)
-			continue
-		}
-		wantNear(t, "mean", mean, 0, 1e-9) // 10⁶ is 2⁻³³ off
-		wantNear(t, "variance", square, 1, 1e-9)
-	}
-	if p := s.Apply([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
-		t.Errorf("another point: %v", p)
-	}
-	// A million values far from 0 that rise by little: a mean summed along the way would stick.
-	ramp := make([][]float64, 1000000)
-	for i := range ramp {
-		ramp[i] = []float64{1e10 + float64(i)*2e-6}
-	}
-	if s, err = Standardize(ramp); err != nil {
-		t.Fatal(err)
-	}
-	mean := 0.0
-	for _, p := range ramp {
-		mean += s.Apply(p)[0] / 1e6
-	}
-	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
-	s, _ = Standardize(x)
-	if by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}}); !slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})) {
-		t.Error("ApplyAll is not Apply for each")
-	}
-}
-
-// A Standardizer is plain data, and its fields say what it does: without Mean it only divides, without both it does nothing, and
-// a deviation of 0 makes 0, even where the difference overflows. Powers of 2 are exact.
-func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
-	x := []float64{-1.5, 8, 0, 1.7e308}
-	for _, tt := range []struct {
-		name string
-		s    Standardizer
-		want []float64
-	}{
-		{"both", Standardizer{[]float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}}, []float64{-1, 8, -0.5, 0}},
-		{"no mean: zeros stay", Standardizer{Deviation: []float64{2, 0.5, 4, 0}}, []float64{-0.75, 16, 0, 0}},
-		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2, 1.7e308}},
-		{"zero value", Standardizer{}, x},
-	} {
-		z := tt.s.Apply(x)
-		if !slices.Equal(z, tt.want) {
-			t.Errorf("%s: %v becomes %v, want %v", tt.name, x, z, tt.want)
-		}
-		if z[0] = 7; x[0] != -1.5 {
-			t.Errorf("%s: the point was changed, not a copy", tt.name)
-		}
-	}
-	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Mean: make([]float64, 3)}.Apply(x[:2]) })
-	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Deviation: make([]float64, 3)}.Apply(x[:2]) })
-}
-
-// Of one point every feature is constant.
-func TestOnePointAloneIsScaledToZero(t *testing.T) {
-	x := [][]float64{{3, -1e300}}
-	s, err := Standardize(x)
-	if z := s.Apply(x[0]); err != nil || !slices.Equal(z, []float64{0, 0}) {
-		t.Errorf("one point becomes %v, %v", z, err)
-	}
-}
-
-func TestStandardizeRefusesBadInputByName(t *testing.T) {
-	for _, tt := range []struct {
-		x     [][]float64
-		words string
-	}{
-		{nil, "no points"}, {[][]float64{{1}, {1, 2}}, "x[1] has 2 features"}, {[][]float64{{1}, {math.NaN()}}, "x[1][0] = NaN"},
-		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, "feature 1 goes from -1.7e+308 to 1.7e+308"},
-		{[][]float64{{0}, {5e-324}}, "feature 0 goes from 0 to 5e-324"},
-	} {
-		_, err := Standardize(tt.x)
-		wantError(t, err, tt.words)
-	}
-}
-
 // Why one scales: of the 30 features of the tumours one reaches 4254, most stay below 1, so that ‖a − b‖² sees one or two of them.
 // The same kernel and C take more steps for a machine that predicts worse; both certificates are good, of other problems.
 func TestScalingChangesTheProblem(t *testing.T) {
@@ -11427,146 +11593,6 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 	}
 	if right != 146 || len(vectors) != 8+22+21 {
 		t.Errorf("%d right, %d support vectors, want 146 and 51", right, len(vectors))
-	}
-}
-
-// # svm.go: probabilities
-
-func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
-	r := random(1092)
-	for trial := range 50 {
-		f, y := gaussianVector(r, 12), make([]float64, 12)
-		for i := range y {
-			y[i] = float64(2*(i%2) - 1)
-		}
-		l, c := newUnlikelihood(f, y), Calibration{r.NormFloat64(), r.NormFloat64()}
-		const h = 1e-5
-		at := func(a, b float64) Calibration { g, _ := l.newton(Calibration{c.A + a, c.B + b}); return g }
-		g, step := l.newton(c)
-		a, b := at(h, 0), at(0, h) // the columns of H by central differences, off by h²/6 of third derivatives ≤ Σ|f|³, and ε/h
-		a0, b0 := at(-h, 0), at(0, -h)
-		first := (a.A-a0.A)/(2*h)*step.A + (b.A-b0.A)/(2*h)*step.B
-		second := (a.B-a0.B)/(2*h)*step.A + (b.B-b0.B)/(2*h)*step.B
-		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
-		if !(math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size) {
-			t.Errorf("trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
-		}
-		if v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h); !near(v, g.A, 1e-8) {
-			t.Errorf("trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
-		}
-	}
-}
-
-// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − tᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
-// other A and B are better.
-func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
-	r := random(1110)
-	check := func(what string, f, y []float64) {
-		c, err := Calibrate(f, y)
-		if err != nil {
-			t.Fatal(what, err)
-		}
-		l, size := newUnlikelihood(f, y), maxAbs(f)
-		g, gf, n := 0.0, 0.0, float64(len(f))
-		for i := range f {
-			e := c.Probability(f[i]) - l.t[i]
-			g, gf = g+e, gf+e*(f[i]/size)
-		}
-		wantNear(t, what+": Σ(p − t)", g, 0, 1e-9*n)
-		wantNear(t, what+": Σf(p − t)", gf, 0, 1e-9*n)
-		for range 50 {
-			other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
-			if l.value(other) < l.value(c)-1e-9 {
-				t.Errorf("%s: %+v is better than %+v", what, other, c)
-			}
-		}
-	}
-	for _, n := range []int{2, 5, 40, 1000} {
-		for _, scale := range []float64{1, 1e-200, 1e150} {
-			f, y := gaussianVector(r, n), make([]float64, n)
-			for i := range y {
-				y[i] = float64(1 - i%2*2)
-				f[i] = scale * (f[i] + y[i])
-			}
-			check(fmt.Sprintf("n = %d, scale %g", n, scale), f, y)
-		}
-	}
-	// One value far out: here full steps alone run away.
-	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93, 2.29, 606, 4, 5.3, 46909}
-	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
-}
-
-// Platt's targets, by hand: two points with label +1 and one with −1 have targets 3/4 and 1/3. Values that are all the same leave
-// A open, and the probability is the mean target, 11/18.
-func TestCalibrationUsesPlattsTargets(t *testing.T) {
-	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	if l.t[0] != 0.75 || l.t[1] != 0.75 || l.t[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
-		t.Errorf("targets %v, start %v", l.t, l.start)
-	}
-	for _, v := range []float64{0, 5, -1e9, 1e300} {
-		c, err := Calibrate([]float64{v, v, v}, []float64{1, 1, -1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v), 11.0/18, 1e-9)
-	}
-	many := repeat(100000, 1, -1, -1, -1) // and so for a hundred thousand
-	c, err := Calibrate(repeat(100000, -1), many)
-	if err != nil || c.A != 0 {
-		t.Errorf("%+v, %v", c, err)
-	}
-	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
-	// Moving all values by the same moves B and no probability, as far as A·f is known at all.
-	near := []float64{-3, -2, 2, 3, -1, 1}
-	at, err := Calibrate(near, []float64{-1, -1, 1, 1, 1, -1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
-		moved := slices.Clone(near)
-		for i := range moved {
-			moved[i] += far
-		}
-		c, err := Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
-		for i, v := range moved {
-			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]), 4*eps*math.Abs(far)+1e-6)
-		}
-	}
-	// Values that separate the labels have a finite slope all the same, and one that goes the other way a negative one.
-	c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
-	if err != nil || !(c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9) {
-		t.Errorf("%+v, %v", c, err)
-	}
-	if c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{1, 1, -1, -1}); err != nil || !(c.A < 0) {
-		t.Errorf("%+v, %v", c, err)
-	}
-}
-
-// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y), which has Platt's sign, −A and −B, and its own tolerance.
-func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
-	c, err := Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3}, []float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantNear(t, "A", c.A, 0.8758266351877279, 1e-5)
-	wantNear(t, "B", c.B, 0.02586105195468462, 1e-5)
-}
-
-func TestCalibrateRefusesBadInputByName(t *testing.T) {
-	for _, tt := range []struct {
-		f, y  []float64
-		words string
-	}{
-		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"}, {[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
-		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"}, {[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
-		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"}, {[]float64{1.7e308, -1.7e308}, []float64{1, -1}, "values from -1.7e+308 to 1.7e+308, too far apart"},
-	} {
-		_, err := Calibrate(tt.f, tt.y)
-		wantError(t, err, tt.words)
 	}
 }
 
