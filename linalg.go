@@ -100,7 +100,7 @@
 //   - Reducing columns by elimination can make rounding errors grow:
 //     "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
-//   - To form AAᵀ rounds small singular values away: "Singular values".
+//   - Forming AAᵀ rounds small singular values away: "Singular values".
 //   - Squares of large entries overflow: scaled brings a matrix to size 1
 //     first.
 //   - An inner product waits for its own additions: "The fast loop".
@@ -138,7 +138,7 @@
 // So the singular vectors of A are the eigenvectors of its two Gram matrices.
 // The squared singular values are their common eigenvalues.
 //
-// To compute them so would be a poor way. Forming AᵀA rounds away every
+// It would be a poor way to compute them. Forming AᵀA rounds away every
 // singular value below √ε·σ₁. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
@@ -605,7 +605,7 @@ func backward(l [][]float64, b []float64) {
 
 // # Reflectors
 //
-// To subtract multiples of rows can make rounding errors grow. A reflection
+// Subtracting multiples of rows can make rounding errors grow. A reflection
 // cannot. So both decompositions start by reflecting columns onto an axis.
 //
 // Write 1₀ = (1, 0, …, 0). For x ≠ 0 take β = −sgn(x₀)‖x‖ with sgn 0 = +1, and
@@ -616,7 +616,7 @@ func backward(l [][]float64, b []float64) {
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
 // The sign of β makes u₀ a sum of equal signs, so nothing cancels. H is
-// orthogonal and symmetric. To multiply by H makes neither lengths nor rounding
+// orthogonal and symmetric. Multiplying by H makes neither lengths nor rounding
 // errors larger. Backward stability needs no more than that.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates. It leaves those
@@ -868,7 +868,7 @@ func diagonalise(d, e []float64, v [][]float64, steps int) error {
 	return nil
 }
 
-// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². To drop such an e changes no
+// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such an e changes no
 // eigenvalue by more than that.
 //
 // The second term is for blocks that are nearly 0 in a matrix scaled to 1.
@@ -973,9 +973,9 @@ func turnFour(w sweep, v [][]float64) {
 
 // # Singular values
 //
-// The eigenvalues of AᵀA would be the squares of the singular values. But to
-// form AᵀA rounds the small ones away. So SVD rotates the rows of a triangular
-// factor of A.
+// The eigenvalues of AᵀA would be the squares of the singular values. But
+// forming AᵀA rounds the small ones away. So SVD rotates the rows of a
+// triangular factor of A.
 //
 // If m < n, A is transposed first. Then the rows are sorted by size, and A is
 // reflected onto upper triangular form. Each step takes the longest remaining
@@ -1100,7 +1100,7 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 //
 // The rounding of a cosine of n terms is about √n ε. A cosine above this is
 // worth a rotation. But it can reach nε, and a rotation adds a few ε. So a
-// sweep that meets no cosine above (n + 8)ε is the last. To ask for less might
+// sweep that meets no cosine above (n + 8)ε is the last. Asking for less might
 // mean to go on without end.
 func orthogonalise(r, j [][]float64, sweeps int) error {
 	small, last := math.Sqrt(float64(len(r)))*eps, float64(len(r)+8)*eps
@@ -1118,12 +1118,12 @@ func orthogonalise(r, j [][]float64, sweeps int) error {
 				if norm[p] == 0 || norm[q] == 0 {
 					continue
 				}
-				c := cosine(r[p], r[q], norm[p], norm[q])
-				if math.Abs(c) <= small {
+				rho := cosine(r[p], r[q], norm[p], norm[q])
+				if math.Abs(rho) <= small {
 					continue
 				}
-				done = done && math.Abs(c) <= last
-				t := jacobi(c, norm[p], norm[q])
+				done = done && math.Abs(rho) <= last
+				t := jacobi(rho, norm[p], norm[q])
 				rotate(r[p], r[q], t)
 				rotate(j[p], j[q], t)
 				norm[p], norm[q] = Norm(r[p]), Norm(r[q])
@@ -1138,8 +1138,8 @@ func orthogonalise(r, j [][]float64, sweeps int) error {
 
 // jacobi returns the tangent t that makes a − tb and b + ta orthogonal,
 // |t| ≤ 1. It is given the cosine and the norms of the two rows.
-func jacobi(c, na, nb float64) float64 {
-	zeta := (nb/na - na/nb) / (2 * c)
+func jacobi(rho, na, nb float64) float64 {
+	zeta := (nb/na - na/nb) / (2 * rho)
 	return math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
 }
 

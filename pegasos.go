@@ -124,7 +124,7 @@
 //
 // # The mean without the iterates
 //
-// To hold T iterates, or to add up wₜ at each step, costs more than the step
+// Holding T iterates, or adding up wₜ at each step, costs more than the step
 // itself. Neither is needed. Let τ run over the steps that were violations:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
@@ -194,7 +194,7 @@
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// To shorten w brings it nearer to w*, because w* is no longer than that:
+// Shortening w brings it nearer to w*, because w* is no longer than that:
 //
 //	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1       [F(w*) is its dual 2λΣαᵢ − λ‖w*‖²]  (ball)
 //
@@ -235,7 +235,7 @@
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then G ≥ ‖∇F(wₜ)‖, because ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ).
-// To shorten brings wₜ₊₁ nearer to w*. By the steps of the proof above,
+// Shortening brings wₜ₊₁ nearer to w*. By the steps of the proof above,
 //
 //	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
@@ -827,12 +827,12 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 //
 // The error is
 //   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
-//     mistake: the plane may separate the data all the same, and whether any
-//     plane does, the perceptron cannot know;
+//     mistake: the plane may separate the data all the same;
 //   - another error, with no plane: no points, a label other than ±1,
 //     epochs < 1, points that Linear cannot take, or sums that overflow.
 //
-// The cost is O(nd) per epoch.
+// Without a separating plane it does not end by itself, and it cannot know
+// whether there is one. The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1))
 	if err != nil {
@@ -926,8 +926,8 @@ func KernelPerceptron[X any](
 // # Least squares
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0, towards the least squares fit Φw ≈ t. With n rows in Φ, a
-// step is
+// descent from w = 0, towards the least squares fit Φw ≈ t. Φ is phi, γ is
+// gamma, and t holds the targets. With n rows in Φ, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
@@ -959,9 +959,9 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 // the [Expansion] Σ βᵢk(xᵢ, ·).
 //
 // K has to be positive semi-definite, as [IsPSD] says. Along a negative
-// eigenvalue the error grows for every γ. Let κ be the largest eigenvalue. It
-// is stable for γ < 2n/κ. If K is singular, the fit converges, though β need
-// not.
+// eigenvalue the error grows for every γ. The steps are stable for γ < 2n/κ,
+// where κ is the largest eigenvalue. If K is singular, the fit converges,
+// though β need not.
 //
 // The errors are the same as for LeastSquaresGD, and a K that is not square and
 // symmetric. The cost is O(steps·n²).
@@ -1021,7 +1021,7 @@ func leftOver(a *Matrix, coef, t []float64) []float64 {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes. Row j of W scores class j, sⱼ = ⟨wⱼ,
+// A Softmax is a model of several classes. Row j of W scores class j: sⱼ = ⟨wⱼ,
 // x⟩. The scores become probabilities pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ). [SoftmaxSGD]
 // learns one.
 //
@@ -1188,9 +1188,8 @@ func SoftmaxSGD(
 // A step that does not lead down is halved. Lin, Lin and Weng (2007) point out
 // that ln(1 − p) and the like would be lost to rounding. Logistic is not.
 
-// A Calibration turns a value of f into a probability: Pr(y = +1 |
-// x) = σ(Af(x) + B). The zero value says ½ of everything. To save it, use
-// encoding/gob.
+// A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
+// label +1. The zero value says ½ of everything. To save it, use encoding/gob.
 type Calibration struct{ A, B float64 }
 
 // Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision
