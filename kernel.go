@@ -1611,7 +1611,7 @@ func dimension(what string, d, p int) int {
 }
 
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). With p
-// the Degree, its coordinates are monomials, each times a root:
+// = Degree and γ = Gamma its coordinates are monomials, each times a root:
 //
 //	R > 0:  x^m with |m| = q ≤ p, times √(C(p, q) R^(p−q) γ^q q!/m!):  C(d + p, p) of them
 //	R = 0:  x^m with |m| = p,     times √(γ^p p!/m!):                  C(d + p − 1, p) of them
@@ -1702,7 +1702,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off at a degree.
-// It comes from
+// With γ = Gamma it comes from
 //
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q (2γ a·b)^q/q!
 //

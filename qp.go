@@ -1031,14 +1031,16 @@ func (f *form) proof(w point) (point, error) {
 // constraint, so its multipliers and w are left out.
 func (f *form) sifted(w point, noise float64) point {
 	s, m := f.newPoint(), len(f.h)
+	least := noise * maxAbs(w.x)
 	for j, v := range w.x {
-		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > noise*maxAbs(w.x) {
+		if (j < len(f.free) || f.curve[j] == 0) && math.Abs(v) > least {
 			s.x[j] = v
 		}
 	}
+	least = noise * maxAbs(w.z[:m])
 	for i, v := range w.z[:m] {
 		counts := i >= f.eq && v > 0 || i < f.eq && f.own[i] < 0
-		if counts && math.Abs(v) > noise*maxAbs(w.z[:m]) && f.r[i] > 0 {
+		if counts && math.Abs(v) > least && f.r[i] > 0 {
 			s.z[i] = v
 		}
 	}

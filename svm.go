@@ -567,9 +567,7 @@ func onlyLabel(y []float64) error {
 
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
-	if o.C == 0 {
-		o.C = 1
-	}
+	o.C = cmp.Or(o.C, 1)
 	switch {
 	case !(o.C > 0):
 		return nil, fmt.Errorf("svm: C = %g, want C > 0", o.C)
@@ -584,11 +582,10 @@ func (o Options) cost(n int) ([]float64, error) {
 	}
 	cost := make([]float64, n)
 	for i := range cost {
-		if o.Weights == nil {
-			cost[i] = o.C
-			continue
+		w := 1.0
+		if o.Weights != nil {
+			w = o.Weights[i]
 		}
-		w := o.Weights[i]
 		if !(w >= 0 && finite(w)) {
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		}
@@ -1675,17 +1672,19 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	default:
 		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
-	var plus, minus []int
-	for i, c := range f.Coef {
+	plus := 0
+	for _, c := range f.Coef {
 		if c > 0 {
-			plus = append(plus, i)
-		} else {
-			minus = append(minus, i)
+			plus++
 		}
 	}
-	fmt.Fprintf(out, "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n", len(f.Coef), digits(-f.B), len(plus), len(minus))
-	for _, i := range append(plus, minus...) {
-		writePoint(out, f.Coef[i], f.Points[i])
+	fmt.Fprintf(out, "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n", len(f.Coef), digits(-f.B), plus, len(f.Coef)-plus)
+	for _, positive := range []bool{true, false} {
+		for i, c := range f.Coef {
+			if c > 0 == positive {
+				writePoint(out, c, f.Points[i])
+			}
+		}
 	}
 	return out.Flush()
 }

@@ -247,6 +247,40 @@ func TestKitOverlappingDataOverlap(t *testing.T) {
 	}
 }
 
+// The README's program is a whole program, so it must compile, and print what stands under it.
+func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n((?:    [^\n]*\n)+)").FindSubmatch(readme)
+	if parts == nil {
+		t.Fatal("README.md has no program with its output")
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " + here + "\n"
+	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.Command("go", "run", ".")
+	command.Dir = dir
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
+	out, err := command.CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("no go command")
+	}
+	want := strings.ReplaceAll(string(parts[2]), "    ", "")
+	if err != nil || string(out) != want {
+		t.Errorf("the program prints %q (%v), README.md says %q", out, err, want)
+	}
+}
+
 // The README's lecture map says where each claim is tested. Every test and example that it names must exist.
 func TestREADMENamesTestsThatExist(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
