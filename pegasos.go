@@ -926,7 +926,7 @@ func KernelPerceptron[X any](
 // # Least squares
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0, towards the least squares fit Φw ≈ t. Φ is phi, γ is
+// descent from w = 0, towards the least squares fit Φw ≈ t. Here Φ is phi, γ is
 // gamma, and t holds the targets. With n rows in Φ, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
@@ -1021,9 +1021,9 @@ func leftOver(a *Matrix, coef, t []float64) []float64 {
 
 // # Softmax regression
 
-// A Softmax is a model of several classes. Row j of W scores class j: sⱼ = ⟨wⱼ,
-// x⟩. The scores become probabilities pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ). [SoftmaxSGD]
-// learns one.
+// A Softmax is a model of several classes. The score of class j is sⱼ = ⟨wⱼ,
+// x⟩, where wⱼ is row j of W. The scores become probabilities pⱼ = exp(sⱼ)/Σᵢ
+// exp(sᵢ). [SoftmaxSGD] learns one.
 //
 // There is no b. If you want one, give the points a constant feature. The zero
 // value has no classes and cannot be used.
