@@ -962,6 +962,34 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	}
 }
 
+// The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
+// expanded along the first row, is the square of l₁₁l₂₂l₃₃. All numbers are
+// small integers, so nothing rounds.
+func TestCholeskyByHand(t *testing.T) {
+	a := FromRows([][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}})
+	c, err := a.Cholesky()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.L.rows()
+	if want := []float64{2, 0, 0, 1, 3, 0, -1, 2, 1}; !slices.Equal(c.L.Data, want) {
+		t.Errorf("L = %v, want %v", c.L.Data, want)
+	}
+	b := []float64{-6, -3, 6}
+	y := slices.Clone(b)
+	if forward(l, y); !slices.Equal(y, []float64{-3, 0, 3}) {
+		t.Errorf("y = %v, want (-3, 0, 3)", y)
+	}
+	if x := c.Solve(b); !slices.Equal(x, []float64{1, -2, 3}) || !slices.Equal(a.MulVec(x), b) {
+		t.Errorf("x = %v, want (1, -2, 3)", x)
+	}
+	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
+	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
+	if root := l[0][0] * l[1][1] * l[2][2]; det != 36 || root*root != det {
+		t.Errorf("det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
+	}
+}
+
 // xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact: with rows (1, 1) and (1, 1 + δ) it is δ,
 // and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ).
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
@@ -1602,6 +1630,54 @@ func TestRotationMapsItsPairOntoTheAxis(t *testing.T) {
 		wantNear(t, "cx + sz", (c*v[0]+s*v[1])/size, r/size, 4*eps)
 		wantNear(t, "cz − sx", (c*v[1]-s*v[0])/size, 0, 4*eps)
 	}
+}
+
+// The 2×2 matrix at the head of linalg.go. The rotation with t = 1/3 makes its
+// rows orthogonal. So does t = −3, the other root. Its angle is more than 45°,
+// and it swaps the rows. One QR step with the shift 45 makes AAᵀ diagonal. Each
+// number takes a few roundings.
+func TestRotationByHand(t *testing.T) {
+	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
+	wantRow := func(what string, got []float64, want ...float64) {
+		t.Helper()
+		for k := range want {
+			wantNear(t, what, got[k], want[k], 16*eps)
+		}
+	}
+	a, b := []float64{3, 0}, []float64{4, 5}
+	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
+	wantNear(t, "t", tangent, 1.0/3, 8*eps)
+	rotate(a, b, tangent)
+	wantRow("ca − sb", a, r5*half, -r5*half)
+	wantRow("cb + sa", b, 3*r5*half, 3*r5*half)
+	a, b = []float64{3, 0}, []float64{4, 5}
+	rotate(a, b, -3)
+	wantRow("t = −3: ca − sb", a, 3*r5*half, 3*r5*half)
+	wantRow("t = −3: cb + sa", b, -r5*half, r5*half)
+
+	m := FromRows([][]float64{{3, 0}, {4, 5}})
+	svd, err := m.SVD()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantRow("S", svd.S, 3*r5, r5)
+	columns := [][]float64{{1 / r10, 3 / r10, half, half}, {3 / r10, -1 / r10, half, -half}}
+	for j, want := range columns {
+		u, v := svd.U.T().Row(j), svd.V.T().Row(j)
+		sign := math.Copysign(1, v[0]) // U and V are determined up to the signs of their columns
+		wantRow(fmt.Sprintf("column %d of U and V", j), scaled(slices.Concat(u, v), sign), want...)
+	}
+
+	product := m.Mul(m.T())
+	if !slices.Equal(product.Data, []float64{9, 12, 12, 41}) {
+		t.Errorf("AAᵀ = %v", product.Data)
+	}
+	d, e := []float64{9, 41}, []float64{12}
+	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
+	turns := qrStep(d, e)
+	wantRow("c, s", turns[0][:], -3/r10, 1/r10)
+	wantRow("diagonal", d, 5, 45)
+	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
 // The rank is the number of non-zero singular values; the range is what A reaches and the null space what it kills, their
@@ -9443,6 +9519,57 @@ func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size
 	}
 }
 
+// The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t. By
+// (free dual) with αᵢ ≤ 1/3, α = (4/15, 1/3, 0) gives w* = (8/15, −1/15). The
+// first point is on its margin, the second violates it, the third does not. In
+// the order 3, 2, 1 the third point is learned, and w̄ = (5/6, 1/6).
+func TestThreeStepsOfSGDByHand(t *testing.T) {
+	const lambda = 0.5
+	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
+	p := Pegasos{Lambda: lambda}
+	for s, want := range []struct {
+		violation bool
+		next      []float64 // wₜ₊₁
+	}{{true, []float64{1, 0.5}}, {true, []float64{2.0 / 3, 0}}, {false, []float64{0.5, 0}}} {
+		if got := p.Step(x[s], y[s]); got != want.violation {
+			t.Errorf("step %d is a violation: %v, want %v", s+1, got, want.violation)
+		}
+		wantWeights(t, fmt.Sprintf("w after step %d", s+1), p.Last(), want.next, 2*eps, 1)
+	}
+	if !slices.Equal(p.theta, []float64{2, 0}) || !slices.Equal(p.weighted, []float64{2, -0.5}) {
+		t.Errorf("θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
+	}
+	mean := []float64{5.0 / 9, 1.0 / 6}
+	w, _, _ := literal(extended(x), y, lambda, []int{0, 1, 2})
+	wantWeights(t, "mean of the iterates", toPlane(meanOf(w)), mean, 8*eps, 1)
+	wantWeights(t, "Average", p.Average(), mean, 8*eps, 1)
+
+	drawn := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) } // draws 0, 1, 2 of three
+	h, err1 := SGD(x, y, lambda, 3, drawn())
+	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
+	f, err2 := KernelSGD[[]float64](withOne, x, y, lambda, 3, drawn())
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	wantWeights(t, "SGD", h, mean, 8*eps, 1)
+	if len(f.Coef) != 2 || !near(f.Coef[0], 5.0/18, 8*eps) || !near(f.Coef[1], -1.0/9, 8*eps) {
+		t.Errorf("β̄ = %v, want 5/18 and -1/9", f.Coef)
+	}
+
+	best, least, alpha := regularised(t, x, y, lambda)
+	wantNear(t, "F(0)", objective(Hyperplane{[]float64{0}, 0}, x, y, lambda), 1, 4*eps)
+	wantNear(t, "F(w̄)", objective(h, x, y, lambda), 361.0/648, 16*eps)
+	wantNear(t, "F(w*)", least, 41.0/90, 1e-8)
+	wantWeights(t, "w*", best, []float64{8.0 / 15, -1.0 / 15}, 1e-8, 1)
+	wantWeights(t, "α", Hyperplane{alpha[:2], alpha[2]}, []float64{4.0 / 15, 1.0 / 3, 0}, 1e-8, 1)
+
+	q := Pegasos{Lambda: lambda}
+	for i := 2; i >= 0; i-- {
+		q.Step(x[i], y[i])
+	}
+	wantWeights(t, "Average of 3, 2, 1", q.Average(), []float64{5.0 / 6, 1.0 / 6}, 8*eps, 1)
+}
+
 // (mean) sums what the printed procedure sums, in another order. Both add up terms whose absolute values sum to no more than
 // size = max|xₖ|·T·H_T/(2λT), and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
@@ -9910,6 +10037,66 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each such
+// feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD on its
+// other five features, because SGD appends the 1. So it has b inside f. With
+// k + 1 there are two, and they share b. x·z has none: f(0) = 0. On x·z + 1,
+// f(0) = b.
+func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
+	const lambda, T = 0.1, 300
+	x, y := overlapping(random(954), 20, 2, 2)
+	for _, p := range x {
+		p[0] += 2 // so that b has something to do
+	}
+	quadratic := Polynomial{2, 1, 1}
+	six := mapAll(x, quadratic.Map(2))
+	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
+	if six[0][0] != 1 {
+		t.Fatalf("the first feature of (1 + x·z)² is %g, want the constant 1", six[0][0])
+	}
+	// As in TestKernelSGDIsSGDOnExplicitFeatures.
+	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
+	for _, tt := range []struct {
+		name     string
+		k        Kernel[[]float64]
+		features [][]float64 // SGD appends a 1 to them
+	}{
+		{"(1 + x·z)²", quadratic, five},
+		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six},
+		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x},
+	} {
+		f, err1 := KernelSGD(tt.k, x, y, lambda, T, random(5))
+		h, err2 := SGD(tt.features, y, lambda, T, random(5))
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		b := h.B
+		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), h.B, tol)
+		if tt.name == "(1 + x·z)² + 1" {
+			wantNear(t, tt.name+": weight of the other constant", h.W[0], h.B, tol)
+			b += h.W[0]
+		}
+		wantNear(t, tt.name+": f(0)", f.Value([]float64{0, 0}), b, tol)
+		if f.B != 0 || math.Abs(b) < 0.1 {
+			t.Errorf("%s: B = %g, b = %g, want 0 and a b that matters", tt.name, f.B, b)
+		}
+		for i := range x {
+			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
+		}
+	}
+	f, err := KernelSGD(Linear{}, x, y, lambda, T, random(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
+	for k, v := range combination(f.Points, f.Coef) {
+		wantNear(t, "x·z: w", v, meanOf(w)[k], tol)
+	}
+	if v := f.Value([]float64{0, 0}); v != 0 {
+		t.Errorf("x·z: f(0) = %g, want 0: there is no b", v)
 	}
 }
 
@@ -10691,7 +10878,7 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	}
 }
 
-// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − tᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
+// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
 // other A and B are better.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
@@ -10703,7 +10890,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 		l, size := newUnlikelihood(f, y), maxAbs(f)
 		g, gf, n := 0.0, 0.0, float64(len(f))
 		for i := range f {
-			e := c.Probability(f[i]) - l.t[i]
+			e := c.Probability(f[i]) - l.q[i]
 			g, gf = g+e, gf+e*(f[i]/size)
 		}
 		wantNear(t, what+": Σ(p − t)", g, 0, 1e-9*n)
@@ -10734,8 +10921,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 // A open, and the probability is the mean target, 11/18.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	if l.t[0] != 0.75 || l.t[1] != 0.75 || l.t[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
-		t.Errorf("targets %v, start %v", l.t, l.start)
+	if l.q[0] != 0.75 || l.q[1] != 0.75 || l.q[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
+		t.Errorf("targets %v, start %v", l.q, l.start)
 	}
 	for _, v := range []float64{0, 5, -1e9, 1e300} {
 		c, err := Calibrate([]float64{v, v, v}, []float64{1, 1, -1})
