@@ -11501,17 +11501,16 @@ func TestPlanesServeAsMachinesOfSeveralClasses(t *testing.T) {
 // A class that does not converge is an error that says which, but no loss; one without a model is both.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
-	calls := 0
+	var calls atomic.Int64 // trainings run at once
 	train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
-		calls++
-		return SMO(Gaussian{0.5}, x, y, Options{MaxIter: 1 + b2i(calls != 2)*100000})
+		return SMO(Gaussian{0.5}, x, y, Options{MaxIter: 1 + b2i(calls.Add(1) != 2)*100000})
 	}
 	for _, way := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
-		calls = 0
+		calls.Store(0)
 		m, err := way(x, label, train)
-		if m == nil || !errors.Is(err, ErrNotConverged) || calls != 3 {
-			t.Fatalf("%v after %d trainings, want ErrNotConverged and the models", err, calls)
+		if m == nil || !errors.Is(err, ErrNotConverged) || calls.Load() != 3 {
+			t.Fatalf("%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
 		}
 		wantError(t, err, "class ", "against")
 		if s := m.Predict(x[0]); s == "" {
@@ -11522,17 +11521,90 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 			t.Error("models of nothing")
 		}
 		for missing := range 3 { // of three classes, and of three pairs
-			trained := 0
+			var trained atomic.Int64
 			m, err = way(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
-				if trained++; trained == missing+1 {
+				if trained.Add(1) == int64(missing)+1 {
 					return nil, nil
 				}
 				return SMO(Gaussian{1}, x, y, Options{})
 			})
-			if wantError(t, err, "neither a model nor an error"); m != nil || trained != 3 {
-				t.Errorf("model %d of %d is missing, and the machine is %v", missing, trained, m)
+			if wantError(t, err, "neither a model nor an error"); m != nil || trained.Load() != 3 {
+				t.Errorf("model %d of %d is missing, and the machine is %v", missing, trained.Load(), m)
 			}
 		}
+	}
+}
+
+// The machines of several classes do not depend on which is trained first: on any number of processors
+// they are the same, bit for bit, and in the order of the classes.
+func TestMachinesTrainedAtOnceAreThoseTrainedInTurn(t *testing.T) {
+	x, label := threeClouds(random(1110), 60)
+	train := smo[[]float64](Gaussian{0.5}, Options{C: 3})
+	for _, way := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
+		var want *Multiclass[[]float64, string]
+		for _, procs := range []int{1, 2, 5} {
+			onProcessors(procs, func() {
+				m, err := way(x, label, train)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = m
+				}
+				if !reflect.DeepEqual(m, want) {
+					t.Errorf("on %d processors the machines differ", procs)
+				}
+			})
+		}
+	}
+}
+
+// counted is a kernel that counts its values. Two machines have the same if it is the same pointer.
+type counted struct {
+	Kernel[[]float64]
+	values atomic.Int64
+}
+
+func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
+
+// PredictAll takes one kernel value for each point and each distinct support vector, whichever machines
+// hold it. The vectors are compared by their numbers, so copies count once, as after gob. Of points that
+// cannot be compared, and of machines with kernels of their own, it takes the values machine by machine.
+func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
+	x, label := threeClouds(random(1111), 60)
+	k := &counted{Kernel: Gaussian{0.5}}
+	m, err := OneVsOne(x, label, smo[[]float64](k, Options{C: 0.1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	distinct, total := map[string]bool{}, 0
+	for _, f := range m.Models {
+		for i, p := range f.Points {
+			f.Points[i] = slices.Clone(p)
+			distinct[fmt.Sprint(p)] = true
+			total++
+		}
+	}
+	xs := vectors(1112, 500, 2)
+	k.values.Store(0)
+	got := m.PredictAll(xs)
+	asked := k.values.Load()
+	for i, l := range got {
+		if want := m.Predict(xs[i]); l != want {
+			t.Errorf("x[%d] is %s, want %s", i, l, want)
+		}
+	}
+	if asked != int64(500*len(distinct)) || 4*len(distinct) > 3*total {
+		t.Errorf("%d values for 500 points and %d distinct of %d support vectors", asked, len(distinct), total)
+	}
+	m.Models[0].Kernel = Gaussian{0.5} // the same values, but nobody knows
+	k.values.Store(0)
+	if again := m.PredictAll(xs); !slices.Equal(again, got) {
+		t.Error("with a kernel of its own, a machine predicts differently")
+	}
+	if want := int64(500 * (total - len(m.Models[0].Points))); k.values.Load() != want {
+		t.Errorf("%d values, want %d", k.values.Load(), want)
 	}
 }
 
@@ -11780,7 +11852,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793².
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26}, {100_000, 1}} {
-		if got := foldsTogether(tt.n); got != tt.want {
+		if got := together(tt.n); got != tt.want {
 			t.Errorf("%d points: %d folds together, want %d", tt.n, got, tt.want)
 		}
 	}
@@ -12790,6 +12862,51 @@ func BenchmarkPredict(b *testing.B) {
 }
 
 // # Benchmarks of pegasos.go
+
+// Prediction of 1,000 points in 16 features by machines for pairs of classes: point by point, machine by
+// machine, and with each kernel value computed once. SVs and distinct are the support vectors.
+func BenchmarkPredictClasses(b *testing.B) {
+	for _, classes := range []int{5, 10, 20} {
+		r := random(83)
+		centres := gaussianMatrix(r, classes, 16)
+		x, label := gaussianMatrix(r, 100*classes, 16).rows(), make([]int, 100*classes)
+		for i := range x {
+			label[i] = i % classes
+			axpy(1.5, centres.Row(label[i]), x[i])
+		}
+		m, err := OneVsOne(x, label, smo[[]float64](Gaussian{0.05}, Options{}))
+		if err != nil {
+			b.Fatal(err)
+		}
+		xs, total := x[:min(1000, len(x))], 0
+		for _, f := range m.Models {
+			total += len(f.Points)
+		}
+		points, _ := m.distinct()
+		for name, predict := range map[string]func(){
+			"point by point": func() { m.Predict(xs[0]) },
+			"machine by machine": func() {
+				for _, f := range m.Models {
+					f.Values(xs)
+				}
+			},
+			"each value once": func() { m.PredictAll(xs) },
+		} {
+			b.Run(fmt.Sprintf("%d classes/%s", classes, name), func(b *testing.B) {
+				for range b.N {
+					predict()
+				}
+				n := len(xs)
+				if name == "point by point" {
+					n = 1
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/point")
+				b.ReportMetric(float64(total), "SVs")
+				b.ReportMetric(float64(len(points)), "distinct")
+			})
+		}
+	}
+}
 
 // BenchmarkPegasos reports steps and bytes of points read per second, of one pass, or 65,536 steps: in cache and beyond it, drawn
 // (SGD), in order (Step) and by the procedure as it is printed but for keeping all iterates.
