@@ -44,6 +44,7 @@ func TestTour(t *testing.T) {
 		{"Two curves that are one plane", ExamplePullback},
 		{"A ring and its centre", Example_ring},
 		{"Ordered products, exactly", ExamplePowerSum_Map},
+		{"A billion features for a thousand multiplications", ExamplePowerSum},
 		{"Infinitely many features, cut off", ExampleGaussian_TaylorMap},
 		{"The same Gaussian in three notations", ExampleGaussianSigma},
 		{"Strings by their common substrings", ExampleSubstrings},
@@ -54,9 +55,11 @@ func TestTour(t *testing.T) {
 		{"The kernel PCA map, on the data and off", ExampleKernelPCAMap},
 		{"Functions as vectors: the reproducing property", ExampleExpansion},
 		{"Least squares with a kernel", ExampleRidge},
+		{"Least squares as a classifier, and an outlier", Example_leastSquaresAsClassifier},
 		{"Lagrange's multipliers by hand and by Solve", ExampleQP_Solve},
 		{"The Lagrangian's saddle point, seen from both sides", ExampleQPSolution},
 		{"Weak and strong duality", Example_duality},
+		{"Four quadratic programs for one machine", Example_quadprog},
 		{"A program without a feasible point, and why", ExampleErrInfeasible},
 		{"A program without a least value, and why", ExampleErrUnbounded},
 		{"A program that is not convex, and where", ExampleErrNotConvex},
@@ -576,6 +579,100 @@ func Example_duality() {
 	// any feasible pair: dual 0.015 ≤ primal 0.500
 	// another:           dual 0.019 ≤ primal 0.040
 	// at the solution:   dual 0.020 = primal 0.020, and x = 0.04·a
+}
+
+// The four calls of quadprog for four points, typed as the slides have them: the primal and the dual,
+// with the hard and with the soft margin. In the primal x is (w₁, w₂, b), and with slacks (w₁, w₂, b,
+// ξ₁, …, ξ₄). In the dual it is (α₁, …, α₄).
+func Example_quadprog() {
+	// points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the label −1; C = 10
+	inf := math.Inf(1)
+	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
+		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), C: []float64{0, 0, 0},
+		A: svm.FromRows([][]float64{{-2, -2, -1}, {-4, -3, -1}, {0, 0, 1}, {-1, 0, 1}}),
+		B: []float64{-1, -1, -1, -1},
+	}
+	softPrimal := svm.QP{ // ½‖w‖² + 10·Σ ξᵢ, subject to −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1 and ξ ≥ 0
+		Q: svm.NewMatrix(7, 7), C: []float64{0, 0, 0, 10, 10, 10, 10},
+		A: svm.FromRows([][]float64{
+			{-2, -2, -1, -1, 0, 0, 0},
+			{-4, -3, -1, 0, -1, 0, 0},
+			{0, 0, 1, 0, 0, -1, 0},
+			{-1, 0, 1, 0, 0, 0, -1},
+		}),
+		B:  []float64{-1, -1, -1, -1},
+		Lo: []float64{-inf, -inf, -inf, 0, 0, 0, 0},
+	}
+	softPrimal.Q.Set(0, 0, 1)
+	softPrimal.Q.Set(1, 1, 1)
+	hardDual := svm.QP{ // ½αᵀQα − Σ αᵢ with Qᵢⱼ = yᵢyⱼ⟨xᵢ, xⱼ⟩, subject to Σ αᵢyᵢ = 0 and α ≥ 0
+		Q:   svm.FromRows([][]float64{{8, 14, 0, 2}, {14, 25, 0, 4}, {0, 0, 0, 0}, {2, 4, 0, 1}}),
+		C:   []float64{-1, -1, -1, -1},
+		Aeq: svm.FromRows([][]float64{{1, 1, -1, -1}}), Beq: []float64{0},
+		Lo: []float64{0, 0, 0, 0},
+	}
+	softDual := hardDual // and α ≤ 10
+	softDual.Hi = []float64{10, 10, 10, 10}
+	for _, p := range []struct {
+		name string
+		svm.QP
+		shown int
+	}{{"hard primal", hardPrimal, 3}, {"soft primal", softPrimal, 3}, {"hard dual", hardDual, 4}, {"soft dual", softDual, 4}} {
+		s, err := p.Solve()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: value %5.2f at %.2f", p.name, s.Value, s.X[:p.shown])
+		if p.shown == 3 {
+			fmt.Printf(", multipliers of the rows %.2f\n", s.Ineq)
+		} else {
+			fmt.Printf(", multiplier of the equality %.2f\n", s.Eq)
+		}
+	}
+	// Output:
+	// hard primal: value  0.25 at [0.50 0.50 -1.00], multipliers of the rows [0.25 0.00 0.25 0.00]
+	// soft primal: value  0.25 at [0.50 0.50 -1.00], multipliers of the rows [0.25 0.00 0.25 0.00]
+	// hard dual: value -0.25 at [0.25 0.00 0.25 0.00], multiplier of the equality [-1.00]
+	// soft dual: value -0.25 at [0.25 0.00 0.25 0.00], multiplier of the equality [-1.00]
+}
+
+// Least squares can classify too: fit the labels, and take the sign. But it also punishes a point that
+// is far on its right side. Here one such point at 40 tilts the line until f(1) < 0. The hinge does not
+// see it.
+func Example_leastSquaresAsClassifier() {
+	x := [][]float64{{-2}, {-1}, {1}, {2}, {40}}
+	y := []float64{-1, -1, 1, 1, 1}
+	squares, err := svm.Ridge(svm.Sum[[]float64]{svm.Linear{}, svm.Constant[[]float64](1)}, x, y, 1e-6)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	hinge, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("least squares: f(1) = %.3f, wrong\n", squares.Value([]float64{1}))
+	fmt.Printf("hinge:         f(1) = %.3f, right\n", hinge.Value([]float64{1}))
+	// Output:
+	// least squares: f(1) = -0.006, wrong
+	// hinge:         f(1) = 1.000, right
+}
+
+// With D = 1,000 features, the map of 1 + s + s² + s³ has 1 + D + D² + D³ coordinates. The kernel needs
+// D multiplications for s = ⟨a, b⟩ and two more.
+func ExamplePowerSum() {
+	const d = 1000
+	a, b := make([]float64, d), make([]float64, d)
+	a[0], a[999], b[0], b[999] = 1, 2, 3, 4
+	fmt.Printf("coordinates of the map: %d\n", 1+d+d*d+d*d*d)
+	fmt.Printf("multiplications of the kernel: %d\n", d+2)
+	fmt.Printf("its value for s = %g: %g\n", svm.Dot(a, b), svm.PowerSum{Degree: 3}.Eval(a, b))
+	// Output:
+	// coordinates of the map: 1001001001
+	// multiplications of the kernel: 1002
+	// its value for s = 11: 1464
 }
 
 func ExampleErrInfeasible() {

@@ -88,7 +88,7 @@
 // satisfies all of them if and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
-//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                     (violation)
+//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
 // Then [m(α), M(α)] is the interval of all such b. A point with 0 < αᵢ < C is
 // in both sets and leaves b no choice:
@@ -194,6 +194,22 @@
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
 // fused multiply-add differ.
+//
+// # Exercises
+//
+// Each is answered by the test or example that it names.
+//
+//   - Show that the plane in canonical form has the margin 1/‖w‖, and that the
+//     scale changes no prediction:
+//     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
+//   - Two points, one of each label. Find α and b by hand, for large and for
+//     small C: TestTwoPointDualIsTwoOverSquaredDistance.
+//   - Show that no dual value is above any primal value, without (gap):
+//     TestWeakDualityHoldsForAnyMachines.
+//   - Which points can be left out without changing the machine? When is b left
+//     open? TestSupportVectorsAloneGiveTheSameMachine.
+//   - Type the machine of the four points as a quadratic program, primal and
+//     dual, hard and soft: Example_quadprog.
 //
 // # References
 //
