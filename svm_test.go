@@ -302,8 +302,8 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 				t.Errorf("%s names %s, which does not exist", file, name)
 			}
 		}
-		if len(names) == 0 {
-			t.Errorf("%s names no tests", file)
+		if file == "README.md" && len(names) < 10 {
+			t.Errorf("README.md names only %d tests", len(names))
 		}
 	}
 }
