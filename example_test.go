@@ -118,8 +118,10 @@ func TestTour(t *testing.T) {
 
 func ExampleDot() {
 	a, b := []float64{3, 4}, []float64{4, -3}
-	fmt.Printf("‖a‖ = %.0f, ‖b‖ = %.0f, a·b = %.0f: a right angle\n", svm.Norm(a), svm.Norm(b), svm.Dot(a, b))
-	fmt.Printf("‖10²⁰⁰ a‖ = %.0e, though its square is no float64\n", svm.Norm([]float64{3e200, 4e200}))
+	fmt.Printf("‖a‖ = %.0f, ‖b‖ = %.0f, a·b = %.0f: a right angle\n",
+		svm.Norm(a), svm.Norm(b), svm.Dot(a, b))
+	fmt.Printf("‖10²⁰⁰ a‖ = %.0e, though its square is no float64\n",
+		svm.Norm([]float64{3e200, 4e200}))
 	// Output:
 	// ‖a‖ = 5, ‖b‖ = 5, a·b = 0: a right angle
 	// ‖10²⁰⁰ a‖ = 5e+200, though its square is no float64
@@ -157,7 +159,8 @@ func ExampleErrNotPositiveDefinite() {
 	for _, corner := range []float64{1, 2, 3} {
 		a := svm.FromRows([][]float64{{1, corner}, {corner, 4}}) // det = 4 − corner²
 		_, err := a.Cholesky()
-		fmt.Printf("corner %g: refused %v (%v)\n", corner, errors.Is(err, svm.ErrNotPositiveDefinite), err)
+		fmt.Printf("corner %g: refused %v (%v)\n",
+			corner, errors.Is(err, svm.ErrNotPositiveDefinite), err)
 	}
 	// Output:
 	// corner 1: refused false (<nil>)
@@ -174,7 +177,8 @@ func ExampleMatrix_Eigen() {
 	}
 	for j, lambda := range e.Values {
 		v := []float64{e.Vectors.At(0, j), e.Vectors.At(1, j)}
-		fmt.Printf("λ = %.2f along a diagonal: |v₀/v₁| = %.2f, vᵀAv = %.2f\n", lambda, math.Abs(v[0]/v[1]), svm.Dot(v, a.MulVec(v)))
+		fmt.Printf("λ = %.2f along a diagonal: |v₀/v₁| = %.2f, vᵀAv = %.2f\n",
+			lambda, math.Abs(v[0]/v[1]), svm.Dot(v, a.MulVec(v)))
 	}
 	// Output:
 	// λ = 9.00 along a diagonal: |v₀/v₁| = 1.00, vᵀAv = 9.00
@@ -197,7 +201,8 @@ func ExampleMatrix_SVD() {
 	null := s.Null().T().Row(0)
 	fmt.Printf("the null space is spanned by (1, %.2f, %.2f)\n", null[1]/null[0], null[2]/null[0])
 	range1, range2 := s.Range().T().Row(0), s.Range().T().Row(1)
-	fmt.Printf("in the range, the second coordinate is %.2f and %.2f times the first\n", range1[1]/range1[0], range2[1]/range2[0])
+	fmt.Printf("in the range, the second coordinate is %.2f and %.2f times the first\n",
+		range1[1]/range1[0], range2[1]/range2[0])
 	// Output:
 	// singular values 8.435, 0.918 and nothing: rank 2
 	// the null space is spanned by (1, 1.00, -1.00)
@@ -218,7 +223,8 @@ func ExampleSVD() {
 		return
 	}
 	fmt.Printf("from X:   %.6f and %.6g\n", s.S[0], s.S[1])
-	fmt.Printf("from XᵀX: %.6f and less than 1e-7, all digits lost: %v\n", math.Sqrt(e.Values[0]), math.Abs(e.Values[1]) < 1e-14)
+	fmt.Printf("from XᵀX: %.6f and less than 1e-7, all digits lost: %v\n",
+		math.Sqrt(e.Values[0]), math.Abs(e.Values[1]) < 1e-14)
 	// Output:
 	// from X:   1.414214 and 1e-09
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
@@ -295,7 +301,8 @@ func Example_ring() {
 		least = min(least, phi([]float64{2 * cos, 2 * sin})[2])
 		most = max(most, phi([]float64{cos / 2, sin})[2])
 	}
-	fmt.Printf("third coordinate: on the ring %.2f or more, in the centre %.2f or less\n", least, most)
+	fmt.Printf("third coordinate: on the ring %.2f or more, in the centre %.2f or less\n",
+		least, most)
 	// Output:
 	// third coordinate: on the ring 4.00 or more, in the centre 1.00 or less
 }
@@ -305,7 +312,8 @@ func ExamplePowerSum_Map() {
 	phi := k.Map(2)
 	a, b := []float64{2, 3}, []float64{-1, 4}
 	fmt.Println("features:", phi(a))
-	fmt.Println("⟨φ(a), φ(b)⟩ =", svm.Dot(phi(a), phi(b)), "and 1 + s + s² + s³ =", k.Eval(a, b), "for s =", svm.Dot(a, b))
+	fmt.Println("⟨φ(a), φ(b)⟩ =",
+		svm.Dot(phi(a), phi(b)), "and 1 + s + s² + s³ =", k.Eval(a, b), "for s =", svm.Dot(a, b))
 	// Output:
 	// features: [1 2 3 4 6 6 9 8 12 12 18 12 18 18 27]
 	// ⟨φ(a), φ(b)⟩ = 1111 and 1 + s + s² + s³ = 1111 for s = 10
@@ -317,7 +325,8 @@ func ExampleGaussian_TaylorMap() {
 	for _, order := range []int{0, 2, 4, 8} {
 		phi := k.TaylorMap(2, order)
 		miss := math.Abs(k.Eval(a, b) - svm.Dot(phi(a), phi(b)))
-		fmt.Printf("order %d: %2d features, misses by %.1e, bound %.1e\n", order, len(phi(a)), miss, k.TaylorBound(order, a, b))
+		fmt.Printf("order %d: %2d features, misses by %.1e, bound %.1e\n",
+			order, len(phi(a)), miss, k.TaylorBound(order, a, b))
 	}
 	// Output:
 	// order 0:  1 features, misses by 2.9e-01, bound 3.1e-01
@@ -352,7 +361,8 @@ func ExampleSubstrings() {
 	for i, w := range words {
 		fmt.Printf("%-8s%.2f\n", w, gram.Row(i))
 	}
-	fmt.Println("common to banana and ananas, with multiplicity:", svm.Substrings{}.Eval("banana", "ananas"))
+	fmt.Println("common to banana and ananas, with multiplicity:",
+		svm.Substrings{}.Eval("banana", "ananas"))
 	// Output:
 	// banana  [1.00 0.91 0.91 0.00]
 	// ananas  [0.91 1.00 0.82 0.00]
@@ -397,7 +407,8 @@ func ExampleCosine() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%s: cat and dog %.2f, news and market %.2f, cat and market %.2f\n", bag.name, gram.At(0, 1), gram.At(2, 3), gram.At(0, 3))
+		fmt.Printf("%s: cat and dog %.2f, news and market %.2f, cat and market %.2f\n",
+			bag.name, gram.At(0, 1), gram.At(2, 3), gram.At(0, 3))
 	}
 	// Output:
 	// counts: cat and dog 0.75, news and market 0.55, cat and market 0.29
@@ -418,7 +429,8 @@ func ExampleSum() {
 		return
 	}
 	ok, _ := svm.IsPSD(gram)
-	fmt.Printf("%.2f, %.2f, %.2f; positive semi-definite: %v\n", gram.At(0, 0), gram.At(0, 1), gram.At(0, 2), ok)
+	fmt.Printf("%.2f, %.2f, %.2f; positive semi-definite: %v\n",
+		gram.At(0, 0), gram.At(0, 1), gram.At(0, 2), ok)
 	// Output:
 	// 3.00, 2.24, 0.20; positive semi-definite: true
 }
@@ -456,7 +468,8 @@ func ExampleCoordinates() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d points with %d coordinates; inner products of the first with all: %.2f\n", z.Rows, z.Cols, z.MulVec(z.Row(0)))
+	fmt.Printf("%d points with %d coordinates; inner products of the first with all: %.2f\n",
+		z.Rows, z.Cols, z.MulVec(z.Row(0)))
 	// Output:
 	// 3 points with 2 coordinates; inner products of the first with all: [2.00 1.00 3.00]
 }
@@ -469,9 +482,11 @@ func ExampleKernelPCAMap() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n", svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
+	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n",
+		svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
 	new1 := []float64{2}
-	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f: a projection\n", svm.Dot(phi(new1), phi(new1)), k.Eval(new1, new1))
+	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f: a projection\n",
+		svm.Dot(phi(new1), phi(new1)), k.Eval(new1, new1))
 	// Output:
 	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
 	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000: a projection
@@ -485,7 +500,8 @@ func ExampleExpansion() {
 	fmt.Printf("f(x) = %.4f, ⟨k(·, x), f⟩ = %.4f\n", f.Value(x), at.Inner(f))
 	fmt.Printf("|⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = %.4f\n", at.Norm()*f.Norm())
 	g := f.Times(2).Plus(at)
-	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n", g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
+	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n",
+		g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
 	// Output:
 	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
 	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
@@ -504,7 +520,8 @@ func ExampleRidge() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n", f.Value([]float64{1}), math.Sin(1))
+	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n",
+		f.Value([]float64{1}), math.Sin(1))
 	_, err = svm.Ridge(svm.Linear{}, x, t, 0)
 	fmt.Println("nine points on a line, no λ:", errors.Is(err, svm.ErrNotPositiveDefinite))
 	// Output:
@@ -526,14 +543,16 @@ func ExampleQP_Solve() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n", s.X[0], s.X[1], s.Eq[0], s.Value)
+	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n",
+		s.X[0], s.X[1], s.Eq[0], s.Value)
 	p.Lo = []float64{math.Inf(-1), 0} // now y ≥ 0 as well: it holds with equality, at a price
 	s, err = p.Solve()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("with y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n", s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
+	fmt.Printf("with y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n",
+		s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
 	// Output:
 	// x = 1.500, y = -0.500, multiplier 0.500, value -1.750
 	// with y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
@@ -549,7 +568,8 @@ func ExampleQPSolution() {
 	lagrangian := func(x, z float64) float64 { return x*x/2 + z*(1-x) }
 	x, z := s.X[0], s.Ineq[0]
 	for _, d := range []float64{-0.5, 0, 0.5} {
-		fmt.Printf("L(x%+.1f, z) = %.3f   L(x, z%+.1f) = %.3f\n", d, lagrangian(x+d, z), d, lagrangian(x, z+d))
+		fmt.Printf("L(x%+.1f, z) = %.3f   L(x, z%+.1f) = %.3f\n",
+			d, lagrangian(x+d, z), d, lagrangian(x, z+d))
 	}
 	fmt.Printf("least in x, and no larger for any z: at x = %.3f, z = %.3f\n", x, z)
 	// Output:
@@ -565,7 +585,8 @@ func Example_duality() {
 	primal := func(x []float64) float64 { return svm.Dot(x, x) / 2 }
 	dual := func(z float64) float64 { return z - z*z*svm.Dot(a, a)/2 }
 	fmt.Printf("any feasible pair: dual %.3f ≤ primal %.3f\n", dual(0.02), primal([]float64{1, 0}))
-	fmt.Printf("another:           dual %.3f ≤ primal %.3f\n", dual(0.05), primal([]float64{0.2, 0.2}))
+	fmt.Printf("another:           dual %.3f ≤ primal %.3f\n",
+		dual(0.05), primal([]float64{0.2, 0.2}))
 	s, err := svm.QP{
 		Q: svm.FromRows([][]float64{{1, 0}, {0, 1}}), C: []float64{0, 0},
 		A: svm.FromRows([][]float64{{-a[0], -a[1]}}), B: []float64{-1},
@@ -574,7 +595,8 @@ func Example_duality() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("at the solution:   dual %.3f = primal %.3f, and x = %.2f·a\n", dual(s.Ineq[0]), primal(s.X), s.X[0]/a[0])
+	fmt.Printf("at the solution:   dual %.3f = primal %.3f, and x = %.2f·a\n",
+		dual(s.Ineq[0]), primal(s.X), s.X[0]/a[0])
 	// Output:
 	// any feasible pair: dual 0.015 ≤ primal 0.500
 	// another:           dual 0.019 ≤ primal 0.040
@@ -688,7 +710,8 @@ func ExampleErrInfeasible() {
 func ExampleErrUnbounded() {
 	c, a := []float64{-1, 1}, svm.FromRows([][]float64{{1, 1}})
 	s, err := svm.QP{C: c, A: a, B: []float64{1}}.Solve() // minimise y − x under x + y ≤ 1
-	fmt.Printf("%v: along (%.0f, %.0f) the objective changes by %.0f\n", errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1], svm.Dot(c, s.X))
+	fmt.Printf("%v: along (%.0f, %.0f) the objective changes by %.0f\n",
+		errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1], svm.Dot(c, s.X))
 	fmt.Println("x + y does not grow, to rounding:", svm.Dot(a.Row(0), s.X) < 1e-8)
 	// Output:
 	// true: along (1, -1) the objective changes by -2
@@ -698,7 +721,8 @@ func ExampleErrUnbounded() {
 func ExampleErrNotConvex() {
 	q := svm.FromRows([][]float64{{1, 2}, {2, 1}})
 	s, err := svm.QP{Q: q, C: []float64{0, 0}}.Solve()
-	fmt.Printf("%v: xᵀQx = %.0f along (%.0f, %.0f)\n", errors.Is(err, svm.ErrNotConvex), s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
+	fmt.Printf("%v: xᵀQx = %.0f along (%.0f, %.0f)\n",
+		errors.Is(err, svm.ErrNotConvex), s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
 	// Output:
 	// true: xᵀQx = -2 along (1, -1)
 }
@@ -706,7 +730,8 @@ func ExampleErrNotConvex() {
 func ExampleHyperplane() {
 	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
 	for _, x := range [][]float64{{3, 4}, {0, 0}, {-1, 2}} {
-		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest point of the plane %.1f\n", x, h.Value(x), h.Predict(x), h.Distance(x), h.Project(x))
+		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest point of the plane %.1f\n",
+			x, h.Value(x), h.Predict(x), h.Distance(x), h.Project(x))
 	}
 	// Output:
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest point of the plane [0.6 0.8]
@@ -738,7 +763,8 @@ func ExampleHyperplane_Canonical() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("margin %.2f before, %.2f after, and now it is 1/‖w‖ = %.2f\n", h.Margin(x, y), c.Margin(x, y), 1/svm.Norm(c.W))
+	fmt.Printf("margin %.2f before, %.2f after, and now it is 1/‖w‖ = %.2f\n",
+		h.Margin(x, y), c.Margin(x, y), 1/svm.Norm(c.W))
 	// Output:
 	// margin 1.00 before, 1.00 after, and now it is 1/‖w‖ = 1.00
 }
@@ -926,7 +952,8 @@ func Example_plainSMO() {
 	}
 	fmt.Println("moons: 0 ≤ α ≤ C and Σ αy = 0:", c.Box == 0, c.Balance < 1e-12)
 	fmt.Println("margins are kept to 10⁻⁶, on both sides:", c.Shortfall < 1e-6, c.Excess < 1e-6)
-	fmt.Println("so the gap is small, and SMO is as good:", c.Gap() < 1e-4, math.Abs(c.Dual-ours.Certificate.Dual) < 1e-2)
+	fmt.Println("so the gap is small, and SMO is as good:",
+		c.Gap() < 1e-4, math.Abs(c.Dual-ours.Certificate.Dual) < 1e-2)
 
 	words, spectrum := []string{"papaya", "banana", "thrift", "shrift"}, svm.Substrings{Max: 3}
 	if alpha, b, _, err = plainSMO[string](spectrum, words, []float64{1, 1, -1, -1}, o.C, 1e-6); err != nil {
@@ -938,7 +965,8 @@ func Example_plainSMO() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("words: mamaya %+.0f, drift %+.0f; gap below 10⁻⁵: %v\n", w.Predict("mamaya"), w.Predict("drift"), w.Certificate.Gap() < 1e-5)
+	fmt.Printf("words: mamaya %+.0f, drift %+.0f; gap below 10⁻⁵: %v\n",
+		w.Predict("mamaya"), w.Predict("drift"), w.Certificate.Gap() < 1e-5)
 	// Output:
 	// 1 step: α = [0.25 0.00 0.25 0.00], b = -1
 	// primal 0.25, dual 0.25, gap 0; violation 0, box 0, balance 0, shortfall 0, excess 0; 2 free, 0 bound, 2 zero; b in [-1, -1]
@@ -964,7 +992,8 @@ func ExampleDualQP() {
 	}
 	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
 	for i := range x {
-		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
+		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n",
+			x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
 	}
 	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
@@ -1008,7 +1037,8 @@ func Example_xor() {
 		return
 	}
 	for i := range x {
-		fmt.Printf("x = %2.0f: y = %+.0f, α = %.3f, f(x) = %+.2f\n", x[i], y[i], m.Alpha[i], m.Value(x[i]))
+		fmt.Printf("x = %2.0f: y = %+.0f, α = %.3f, f(x) = %+.2f\n",
+			x[i], y[i], m.Alpha[i], m.Value(x[i]))
 	}
 	// Output:
 	// a line: svm: not separable: the hulls of the classes touch
@@ -1028,7 +1058,8 @@ func ExampleErrNotSeparable() {
 			mean[j] += m.Alpha[i] * x[i][j]
 		}
 	}
-	fmt.Printf("%.2f times the three positive points is %.2f, the negative one\n", m.Alpha[:3], mean)
+	fmt.Printf("%.2f times the three positive points is %.2f, the negative one\n",
+		m.Alpha[:3], mean)
 	// Output:
 	// true
 	// [0.50 0.25 0.25] times the three positive points is [1.00 1.00], the negative one
@@ -1059,7 +1090,8 @@ func ExampleCertificate() {
 		return
 	}
 	c := m.Certificate
-	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], and its midpoint was taken: |b| = %.1f\n", c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
+	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], and its midpoint was taken: |b| = %.1f\n",
+		c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
 	// Output:
 	// 0 free, 2 bound: b in [-0.5, 0.5], and its midpoint was taken: |b| = 0.0
 }
@@ -1073,7 +1105,8 @@ func ExampleModel() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n", len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
+	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n",
+		len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
 	// Output:
 	// 8 support vectors; papaya +1, thrifts -1
 }
@@ -1093,7 +1126,8 @@ func ExampleSMO() {
 	}
 	fmt.Printf("%d support vectors of %d points; above the upper moon %+.0f, below the lower one %+.0f\n", len(m.Points), len(x), m.Predict([]float64{0, 1.2}), m.Predict([]float64{1, -0.7}))
 	c := m.Certificate
-	fmt.Printf("m(α) − M(α) ≤ 10⁻⁶: %v, gap below 10⁻⁵ of the dual value: %v\n", c.Violation() <= 1e-6, c.Gap() < 1e-5*c.Dual)
+	fmt.Printf("m(α) − M(α) ≤ 10⁻⁶: %v, gap below 10⁻⁵ of the dual value: %v\n",
+		c.Violation() <= 1e-6, c.Gap() < 1e-5*c.Dual)
 	exact, err := svm.DualQP(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10})
 	if err != nil {
 		fmt.Println(err)
@@ -1122,7 +1156,8 @@ func ExampleOptions_trace() {
 		return calls < 3 // then it is enough
 	}}
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
-	fmt.Printf("not converged: %v, but there is a machine with a dual value above 100: %v\n", errors.Is(err, svm.ErrNotConverged), m.Certificate.Dual > 100)
+	fmt.Printf("not converged: %v, but there is a machine with a dual value above 100: %v\n",
+		errors.Is(err, svm.ErrNotConverged), m.Certificate.Dual > 100)
 	fmt.Println("the dual value never fell:", rising)
 	// Output:
 	// not converged: true, but there is a machine with a dual value above 100: true
@@ -1163,7 +1198,8 @@ func ExamplePegasos() {
 		}
 		if steps++; steps == 100 || steps == 100000 {
 			h := p.Average()
-			fmt.Printf("after %6d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n", steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+			fmt.Printf("after %6d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n",
+				steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 		}
 	}
 	fmt.Println("bad input:", p.Err())
@@ -1258,7 +1294,8 @@ func ExampleSGD() {
 			return
 		}
 		bound := radius * (1 + math.Log(float64(T))) / (lambda * float64(T))
-		fmt.Printf("T = %7d: F is %.5f above the minimum, in the mean at most %.3f\n", T, objective(h)-least, bound)
+		fmt.Printf("T = %7d: F is %.5f above the minimum, in the mean at most %.3f\n",
+			T, objective(h)-least, bound)
 	}
 	// Output:
 	// T =     100: F is 0.42754 above the minimum, in the mean at most 29.147
@@ -1376,7 +1413,8 @@ func ExampleKernelSGD() {
 	for _, c := range f.Coef {
 		b += c // the part of the constant feature
 	}
-	fmt.Printf("%d of %d on their side; f(0) = %.3f = b = %.3f\n", right, len(x), f.Value([]float64{0, 0}), b)
+	fmt.Printf("%d of %d on their side; f(0) = %.3f = b = %.3f\n",
+		right, len(x), f.Value([]float64{0, 0}), b)
 	// Output:
 	// 60 of 60 on their side; f(0) = 1.336 = b = 1.336
 }
@@ -1393,7 +1431,8 @@ func ExampleSubgradient() {
 		}
 		gap := 0.1*(h.W[0]*h.W[0]+h.B*h.B) + svm.Hinge(h.Value(x[0]))/2 + svm.Hinge(-h.Value(x[1]))/2 - 0.1
 		root := math.Sqrt(2) + math.Sqrt(0.2) // R + √(2λ)
-		fmt.Printf("T = %6d: w = %.3f, F is %.6f above the minimum, at most %.6f\n", T, h.W[0], gap, root*root/(0.1*float64(T+1)))
+		fmt.Printf("T = %6d: w = %.3f, F is %.6f above the minimum, at most %.6f\n",
+			T, h.W[0], gap, root*root/(0.1*float64(T+1)))
 	}
 	// Output:
 	// T =     10: w = 1.366, F is 0.086478 above the minimum, at most 3.149919
@@ -1415,7 +1454,8 @@ func ExamplePerceptron() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n", h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
+	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n",
+		h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
 	fmt.Printf("margin %.2f, the widest is %.2f\n", h.Margin(x, y), hard.Margin(x, y))
 	// Output:
 	// f(x) = 1 x₁ +3 x₂ -1 after 3 mistakes, at most 52.5
@@ -1426,7 +1466,8 @@ func ExamplePerceptron() {
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 100)
-	fmt.Printf("linear: still mistakes after 100 epochs: %v; %d of them\n", errors.Is(err, svm.ErrNotConverged), mistakes)
+	fmt.Printf("linear: still mistakes after 100 epochs: %v; %d of them\n",
+		errors.Is(err, svm.ErrNotConverged), mistakes)
 	f, mistakes, err := svm.KernelPerceptron(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, 100)
 	if err != nil {
 		fmt.Println(err)
@@ -1525,7 +1566,8 @@ func ExampleSoftmax() {
 		if m.Predict(x) != class {
 			wrong = 1
 		}
-		fmt.Printf("if it is class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n", class+1, wrong, m.Loss(x, class)/math.Ln2)
+		fmt.Printf("if it is class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
+			class+1, wrong, m.Loss(x, class)/math.Ln2)
 	}
 	// Output:
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
@@ -1553,7 +1595,8 @@ func ExampleSoftmaxSGD() {
 	for i := range x {
 		drawn[i] = m.Sample(x[i], rng)
 	}
-	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n", len(x), agree(m.PredictAll(x), class), agree(drawn, class))
+	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n",
+		len(x), agree(m.PredictAll(x), class), agree(drawn, class))
 	// Output:
 	// of 300 points 277 are right, and 274 if the class is drawn by its probability
 }
@@ -1596,7 +1639,8 @@ func ExampleOneVsRest() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, agree(m.PredictAll(x), label), len(x), m.Scores(x[0]))
+	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n",
+		m.Classes, agree(m.PredictAll(x), label), len(x), m.Scores(x[0]))
 	// Output:
 	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
 }
@@ -1621,7 +1665,8 @@ func ExampleOneVsOne() {
 		return
 	}
 	fmt.Println(m)
-	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n", m.Pairs, agree(m.PredictAll(rows), label), len(x), m.Scores(70))
+	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n",
+		m.Pairs, agree(m.PredictAll(rows), label), len(x), m.Scores(70))
 	// Output:
 	// 3 classes, one against one, 3 machines, 61 support vectors
 	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right; pairs won at flower 70: [0 2 1]
@@ -1721,7 +1766,8 @@ func ExampleFolds_holdOut() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("trained on %d flowers; of %d others more than 26 right: %v\n", len(trainX), len(testX), agree(m.PredictAll(testX), testLabel) > 26)
+	fmt.Printf("trained on %d flowers; of %d others more than 26 right: %v\n",
+		len(trainX), len(testX), agree(m.PredictAll(testX), testLabel) > 26)
 	// Output:
 	// trained on 120 flowers; of 30 others more than 26 right: true
 }
@@ -1856,7 +1902,8 @@ func ExampleStandardize() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("more than 1000 steps: %5v; gap below 10⁻⁴ of the dual value: %v\n", m.Iterations > 1000, m.Certificate.Gap() < 1e-4*m.Certificate.Dual)
+		fmt.Printf("more than 1000 steps: %5v; gap below 10⁻⁴ of the dual value: %v\n",
+			m.Iterations > 1000, m.Certificate.Gap() < 1e-4*m.Certificate.Dual)
 	}
 	// Output:
 	// [1.00 500.00] becomes [-1.00 1.55]
@@ -2050,7 +2097,8 @@ func Example_progress() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("there was progress: %v; violation below 10⁻³: %v\n", lines > 1, m.Certificate.Violation() <= 1e-3)
+	fmt.Printf("there was progress: %v; violation below 10⁻³: %v\n",
+		lines > 1, m.Certificate.Violation() <= 1e-3)
 	// Output:
 	// there was progress: true; violation below 10⁻³: true
 }
@@ -2081,7 +2129,8 @@ func Example_tumours() {
 		return
 	}
 	fmt.Printf("%.0f %% right on points left out\n", 100*accuracy)
-	fmt.Printf("%d support vectors of %d points; gap below 10⁻³ of the dual value: %v\n", len(m.Points), len(x), c.Gap() < 1e-3*c.Dual)
+	fmt.Printf("%d support vectors of %d points; gap below 10⁻³ of the dual value: %v\n",
+		len(m.Points), len(x), c.Gap() < 1e-3*c.Dual)
 	// Output:
 	// 97 % right on points left out
 	// 93 support vectors of 569 points; gap below 10⁻³ of the dual value: true
@@ -2251,18 +2300,22 @@ func Example_perceptronToMachine() {
 			worst = math.Max(worst, math.Abs(svm.Dot(z[i], z[j])-k.Eval(x[i], x[j])))
 		}
 	}
-	fmt.Printf("(1 + x·z)² is the inner product of %d features, to 10⁻¹⁴: %v\n", len(z[0]), worst < 1e-14)
+	fmt.Printf("(1 + x·z)² is the inner product of %d features, to 10⁻¹⁴: %v\n",
+		len(z[0]), worst < 1e-14)
 	h, mistakes, err := svm.Perceptron(z, y, 1000)
-	fmt.Printf("on these: %d mistakes, converged: %v, margin %.2f\n", mistakes, err == nil, h.Margin(z, y))
+	fmt.Printf("on these: %d mistakes, converged: %v, margin %.2f\n",
+		mistakes, err == nil, h.Margin(z, y))
 	f, mistakes, err := svm.KernelPerceptron(k, x, y, 1000)
-	fmt.Printf("by the kernel: %d mistakes, converged: %v, f(1, 1) = %.0f\n", mistakes, err == nil, f.Value(x[0]))
+	fmt.Printf("by the kernel: %d mistakes, converged: %v, f(1, 1) = %.0f\n",
+		mistakes, err == nil, f.Value(x[0]))
 
 	m, err := svm.SMO(k, x, y, svm.Options{C: math.Inf(1), Tol: 1e-9})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("the machine: α = %.3f, |b| = %.3f, margin 1/‖w‖ = %.2f\n", m.Alpha, math.Abs(m.B), 1/m.Norm())
+	fmt.Printf("the machine: α = %.3f, |b| = %.3f, margin 1/‖w‖ = %.2f\n",
+		m.Alpha, math.Abs(m.B), 1/m.Norm())
 	for _, p := range [][]float64{{0.5, 2}, {-1, 3}} {
 		fmt.Printf("f(%g, %g) = %.3f = −x₁x₂\n", p[0], p[1], m.Value(p))
 	}
@@ -2289,7 +2342,8 @@ func Example_marginThreeWays() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("primal program:   margin %.4f, w = %.3f, b = %.3f\n", plane.Margin(x, y), plane.W, plane.B)
+	fmt.Printf("primal program:   margin %.4f, w = %.3f, b = %.3f\n",
+		plane.Margin(x, y), plane.W, plane.B)
 
 	dual, err := svm.DualQP(svm.Linear{}, x, y, hard)
 	if err != nil {
@@ -2303,10 +2357,12 @@ func Example_marginThreeWays() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n", fast.Iterations, 1/fast.Norm(), fast.Alpha)
+	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n",
+		fast.Iterations, 1/fast.Norm(), fast.Alpha)
 
 	c := fast.Certificate
-	fmt.Printf("primal − dual below 10⁻⁸: %v; shortfall and excess below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Shortfall, c.Excess) < 1e-8)
+	fmt.Printf("primal − dual below 10⁻⁸: %v; shortfall and excess below 10⁻⁸: %v\n",
+		c.Gap() < 1e-8, math.Max(c.Shortfall, c.Excess) < 1e-8)
 	wider := 0
 	for i := range 3600 { // no other direction has a wider street
 		s, cos := math.Sincos(float64(i) * math.Pi / 1800)
@@ -2364,7 +2420,8 @@ func Example_featuresAndKernel() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d features, %d support vectors of %d points\n", len(z[0]), len(kernel.Points), len(x))
+	fmt.Printf("%d features, %d support vectors of %d points\n",
+		len(z[0]), len(kernel.Points), len(x))
 	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
 	fmt.Printf("α and f differ by less than 10⁻⁵: %v, %v\n", alpha < 1e-5, f < 1e-5)
 	// Output:
@@ -2382,7 +2439,8 @@ func ExampleZeroOne() {
 
 func ExampleHingeSubgradient() {
 	for _, z := range []float64{0.5, 1, 1.5} { // below: (hinge(z + h) − hinge(z))/h
-		fmt.Printf("%g: %g, to the right %g\n", z, svm.HingeSubgradient(z), (svm.Hinge(z+0.25)-svm.Hinge(z))/0.25)
+		fmt.Printf("%g: %g, to the right %g\n",
+			z, svm.HingeSubgradient(z), (svm.Hinge(z+0.25)-svm.Hinge(z))/0.25)
 	}
 	// Output:
 	// 0.5: -1, to the right -1
@@ -2397,7 +2455,8 @@ func ExamplePerceptronLoss() {
 }
 
 func ExampleLogistic() {
-	fmt.Printf("%.4f %.4f %.3e %g\n", svm.Logistic(0), math.Ln2, svm.Logistic(40), svm.Logistic(-1e4))
+	fmt.Printf("%.4f %.4f %.3e %g\n",
+		svm.Logistic(0), math.Ln2, svm.Logistic(40), svm.Logistic(-1e4))
 	// Output:
 	// 0.6931 0.6931 4.248e-18 10000
 }
@@ -2790,7 +2849,8 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := number.ReplaceAllString(drawn, "#"), number.ReplaceAllString(string(text), "#"); got != want {
-			t.Errorf("%s: other text than is drawn; go test -run Figures -figures writes it anew", name)
+			t.Errorf("%s: other text than is drawn; go test -run Figures -figures writes it anew",
+				name)
 			continue
 		}
 		old := number.FindAllString(string(text), -1)
