@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// example_test.go holds the stories: short complete programs, each printing something computed from what it shows.
+// example_test.go holds the stories: short complete programs, each printing
+// something computed from what it shows.
 
 package svm_test
 
@@ -25,8 +26,9 @@ import (
 	"example.com/svm"
 )
 
-// TestTour tells the stories one after the other. Run it with go test -v -run Tour; that what they print is right is
-// checked where go test runs them as examples.
+// TestTour tells the stories one after the other. Run it with go test -v -run
+// Tour; that what they print is right is checked where go test runs them as
+// examples.
 func TestTour(t *testing.T) {
 	for _, stop := range []struct {
 		title string
@@ -196,7 +198,8 @@ func ExampleMatrix_SVD() {
 		fmt.Println(err)
 		return
 	}
-	// By hand: the squares are the roots of λ² − 72λ + 60, from the trace and the 2×2 minors of XXᵀ.
+	// By hand: the squares are the roots of λ² − 72λ + 60, from the trace and
+	// the 2×2 minors of XXᵀ.
 	fmt.Printf("singular values %.3f, %.3f and nothing: rank %d\n", s.S[0], s.S[1], s.Rank())
 	null := s.Null().T().Row(0)
 	fmt.Printf("the null space is spanned by (1, %.2f, %.2f)\n", null[1]/null[0], null[2]/null[0])
@@ -230,7 +233,8 @@ func ExampleSVD() {
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
 }
 
-// half embeds a kernel of the package and has an Eval of its own, which no fast path of the embedded one may pass over.
+// half embeds a kernel of the package and has an Eval of its own, which no fast
+// path of the embedded one may pass over.
 type half struct{ svm.Linear }
 
 func (k half) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
@@ -371,7 +375,8 @@ func ExampleSubstrings() {
 	// common to banana and ananas, with multiplicity: 29
 }
 
-// Word counts weighted by tf-idf: the count of a word in a document, times the logarithm of how rare documents with it are.
+// Word counts weighted by tf-idf: the count of a word in a document, times the
+// logarithm of how rare documents with it are.
 func ExampleCosine() {
 	documents := []string{
 		"the cat sat on the mat", "the dog sat on the log", "stocks fell on the news", "the market fell and stocks sank",
@@ -529,8 +534,9 @@ func ExampleRidge() {
 	// nine points on a line, no λ: true
 }
 
-// Minimise ½(x² + y²) − 2x under x + y = 1. By hand, L = ½(x² + y²) − 2x + v(x + y − 1) has
-// ∂L/∂x = x − 2 + v = 0, ∂L/∂y = y + v = 0, so x = 2 − v, y = −v, and x + y = 2 − 2v = 1 gives v = ½.
+// Minimise ½(x² + y²) − 2x under x + y = 1. By hand,
+// L = ½(x² + y²) − 2x + v(x + y − 1) has ∂L/∂x = x − 2 + v = 0,
+// ∂L/∂y = y + v = 0, so x = 2 − v, y = −v, and x + y = 2 − 2v = 1 gives v = ½.
 func ExampleQP_Solve() {
 	p := svm.QP{
 		Q:   svm.FromRows([][]float64{{1, 0}, {0, 1}}),
@@ -558,7 +564,8 @@ func ExampleQP_Solve() {
 	// with y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
 }
 
-// Minimise ½x² under x ≥ 1: L(x, z) = ½x² + z(1 − x) has its saddle at x = 1, z = 1.
+// Minimise ½x² under x ≥ 1: L(x, z) = ½x² + z(1 − x) has its saddle at x = 1,
+// z = 1.
 func ExampleQPSolution() {
 	s, err := svm.QP{Q: svm.FromRows([][]float64{{1}}), C: []float64{0}, A: svm.FromRows([][]float64{{-1}}), B: []float64{-1}}.Solve()
 	if err != nil {
@@ -579,7 +586,8 @@ func ExampleQPSolution() {
 	// least in x, and no larger for any z: at x = 1.000, z = 1.000
 }
 
-// Minimise ½‖x‖² under a·x ≥ 1, which is the hard margin for one point. The dual is max z − ½z²‖a‖², z ≥ 0.
+// Minimise ½‖x‖² under a·x ≥ 1, which is the hard margin for one point. The
+// dual is max z − ½z²‖a‖², z ≥ 0.
 func Example_duality() {
 	a := []float64{3, 4}
 	primal := func(x []float64) float64 { return svm.Dot(x, x) / 2 }
@@ -603,11 +611,13 @@ func Example_duality() {
 	// at the solution:   dual 0.020 = primal 0.020, and x = 0.04·a
 }
 
-// The four calls of quadprog for four points, typed as the slides have them: the primal and the dual,
-// with the hard and with the soft margin. In the primal x is (w₁, w₂, b), and with slacks (w₁, w₂, b,
-// ξ₁, …, ξ₄). In the dual it is (α₁, …, α₄).
+// The four calls of quadprog for four points, typed as the slides have them:
+// the primal and the dual, with the hard and with the soft margin. In the
+// primal x is (w₁, w₂, b), and with slacks (w₁, w₂, b, ξ₁, …, ξ₄). In the dual
+// it is (α₁, …, α₄).
 func Example_quadprog() {
-	// points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the label −1; C = 10
+	// points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the label
+	// −1; C = 10
 	inf := math.Inf(1)
 	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
 		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), C: []float64{0, 0, 0},
@@ -659,9 +669,9 @@ func Example_quadprog() {
 	// soft dual: value -0.25 at [0.25 0.00 0.25 0.00], multiplier of the equality [-1.00]
 }
 
-// Least squares can classify too: fit the labels, and take the sign. But it also punishes a point that
-// is far on its right side. Here one such point at 40 tilts the line until f(1) < 0. The hinge does not
-// see it.
+// Least squares can classify too: fit the labels, and take the sign. But it
+// also punishes a point that is far on its right side. Here one such point at
+// 40 tilts the line until f(1) < 0. The hinge does not see it.
 func Example_leastSquaresAsClassifier() {
 	x := [][]float64{{-2}, {-1}, {1}, {2}, {40}}
 	y := []float64{-1, -1, 1, 1, 1}
@@ -682,8 +692,8 @@ func Example_leastSquaresAsClassifier() {
 	// hinge:         f(1) = 1.000, right
 }
 
-// With D = 1,000 features, the map of 1 + s + s² + s³ has 1 + D + D² + D³ coordinates. The kernel needs
-// D multiplications for s = ⟨a, b⟩ and two more.
+// With D = 1,000 features, the map of 1 + s + s² + s³ has 1 + D + D² + D³
+// coordinates. The kernel needs D multiplications for s = ⟨a, b⟩ and two more.
 func ExamplePowerSum() {
 	const d = 1000
 	a, b := make([]float64, d), make([]float64, d)
@@ -792,8 +802,9 @@ func ExampleCFromLambda() {
 	// λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = 1, or (λ/2)‖w‖² + Σξ with λ = 1
 }
 
-// plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain method
-// of qp.go. l and u are the multipliers of the bounds, b is the multiplier of the equality.
+// plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain
+// method of qp.go. l and u are the multipliers of the bounds, b is the
+// multiplier of the equality.
 func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64, b float64, err error) {
 	n := len(y)
 	alpha, l, u, g, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), svm.NewMatrix(n, n)
@@ -844,7 +855,8 @@ func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64,
 	return alpha, b, svm.ErrNotConverged
 }
 
-// An interior point in fifty lines, with box and one equality, beside DualQP and SMO.
+// An interior point in fifty lines, with box and one equality, beside DualQP
+// and SMO.
 func Example_plainInteriorPoint() {
 	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
@@ -879,8 +891,8 @@ func Example_plainInteriorPoint() {
 	// b to 10⁻⁶: true true
 }
 
-// plainSMO solves the dual by the plain method of smo.go, two coefficients βᵢ = αᵢyᵢ at a time. bs[t] is the b that puts point t on
-// its margin.
+// plainSMO solves the dual by the plain method of smo.go, two coefficients
+// βᵢ = αᵢyᵢ at a time. bs[t] is the b that puts point t on its margin.
 func plainSMO[X any](k svm.Kernel[X], x []X, y []float64, c, tol float64) (alpha []float64, b float64, steps int, err error) {
 	gram, err := svm.Gram(k, x)
 	if err != nil {
@@ -921,8 +933,9 @@ func plainSMO[X any](k svm.Kernel[X], x []X, y []float64, c, tol float64) (alpha
 	return nil, 0, steps, svm.ErrNotConverged
 }
 
-// A student's own SMO, in forty lines, for any kernel. NewModel says how good its answer is: first for four points that can be
-// followed by hand, then for two half moons and for words.
+// A student's own SMO, in forty lines, for any kernel. NewModel says how good
+// its answer is: first for four points that can be followed by hand, then for
+// two half moons and for words.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
@@ -976,7 +989,8 @@ func Example_plainSMO() {
 	// words: mamaya +1, drift -1; gap below 10⁻⁵: true
 }
 
-// Four points in the plane, two a class. By hand: the closest pair is (2, 2) and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
+// Four points in the plane, two a class. By hand: the closest pair is (2, 2)
+// and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
 func ExampleDualQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
 	y := []float64{1, 1, -1, -1}
@@ -1005,7 +1019,8 @@ func ExampleDualQP() {
 	// primal 0.250, dual 0.250
 }
 
-// The primal, with a fifth point on the wrong side: a larger C buys less slack with a longer w, that is, a narrower margin.
+// The primal, with a fifth point on the wrong side: a larger C buys less slack
+// with a longer w, that is, a narrower margin.
 func ExamplePrimalQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}
 	y := []float64{1, 1, -1, -1, -1} // the last one is wrong
@@ -1096,7 +1111,8 @@ func ExampleCertificate() {
 	// 0 free, 2 bound: b in [-0.5, 0.5], and its midpoint was taken: |b| = 0.0
 }
 
-// Words with vowels between every two consonants against words without, by their common substrings.
+// Words with vowels between every two consonants against words without, by
+// their common substrings.
 func ExampleModel() {
 	words := []string{"banana", "tomato", "potato", "camera", "strengths", "twelfths", "rhythms", "scripts"}
 	y := []float64{1, 1, 1, 1, -1, -1, -1, -1}
@@ -1111,7 +1127,8 @@ func ExampleModel() {
 	// 8 support vectors; papaya +1, thrifts -1
 }
 
-// Two half moons that no line separates; the machine, what it says of new points, and how well it is known.
+// Two half moons that no line separates; the machine, what it says of new
+// points, and how well it is known.
 func ExampleSMO() {
 	var x [][]float64
 	var y []float64
@@ -1140,7 +1157,8 @@ func ExampleSMO() {
 	// dual value 8.193146, by the quadratic program 8.193146
 }
 
-// Trace sees the violation fall and the dual rise, and may end it; the machine so far comes back with its certificate.
+// Trace sees the violation fall and the dual rise, and may end it; the machine
+// so far comes back with its certificate.
 func ExampleOptions_trace() {
 	var x [][]float64
 	var y []float64
@@ -1164,7 +1182,8 @@ func ExampleOptions_trace() {
 	// the dual value never fell: true
 }
 
-// A context stops all trainings of several classes. Each ends before its first kernel value, and all together are one line of error.
+// A context stops all trainings of several classes. Each ends before its first
+// kernel value, and all together are one line of error.
 func ExampleOptions_context() {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // or a deadline, or a user who goes away
@@ -1177,9 +1196,11 @@ func ExampleOptions_context() {
 	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
 }
 
-// A stream: points come one at a time from a channel, and no more is held than two vectors. For two clouds of variance 1 around ±(1,
-// 0), F has its minimum at w₂ = b = 0, where its slope 2λw₁ + E(−y x₁; yf < 1) = 0.2w₁ − Φ(c) + φ(c) is 0, c = 1/w₁ − 1, Φ and φ the
-// normal distribution and its density: w₁ = 0.859.
+// A stream: points come one at a time from a channel, and no more is held than
+// two vectors. For two clouds of variance 1 around ±(1, 0), F has its minimum
+// at w₂ = b = 0, where its slope 2λw₁ + E(−y x₁; yf < 1) = 0.2w₁ − Φ(c) + φ(c)
+// is 0, c = 1/w₁ − 1, Φ and φ the normal distribution and its density:
+// w₁ = 0.859.
 func ExamplePegasos() {
 	stream := make(chan [3]float64)
 	go func() {
@@ -1212,8 +1233,9 @@ func ExamplePegasos() {
 	// bad input: svm: step 100001: x has 3 features, before 2
 }
 
-// A file larger than memory, line by line: only a hundred points are ever held, to learn the scale of the features from. Three times
-// through it, since it is a small one after all.
+// A file larger than memory, line by line: only a hundred points are ever held,
+// to learn the scale of the features from. Three times through it, since it is
+// a small one after all.
 func ExamplePegasos_Step() {
 	const features = 30
 	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
@@ -1260,8 +1282,9 @@ func ExamplePegasos_Step() {
 	// 543 of 569 right
 }
 
-// How near SGD comes: in the mean over draws, of which this is one, F(w̄) is at most R²(1 + ln T)/(λT) above the minimum, which comes from
-// the quadratic program with the factor Diag(y)[X 1].
+// How near SGD comes: in the mean over draws, of which this is one, F(w̄) is at
+// most R²(1 + ln T)/(λT) above the minimum, which comes from the quadratic
+// program with the factor Diag(y)[X 1].
 func ExampleSGD() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -1388,7 +1411,8 @@ func Example_plainSGD() {
 	// F is 0.0003 above its minimum
 }
 
-// A ring around its centre, one violation at a time. The constant kernel is the constant feature, which carries b.
+// A ring around its centre, one violation at a time. The constant kernel is the
+// constant feature, which carries b.
 func ExampleKernelSGD() {
 	var x [][]float64
 	var y []float64
@@ -1419,8 +1443,8 @@ func ExampleKernelSGD() {
 	// 60 of 60 on their side; f(0) = 1.336 = b = 1.336
 }
 
-// By hand: at b = 0, F = 0.1w² + max(0, 1 − w), which falls, with slope 0.2w − 1, as far as w = 1, where it is 0.1, and rises from
-// there.
+// By hand: at b = 0, F = 0.1w² + max(0, 1 − w), which falls, with slope
+// 0.2w − 1, as far as w = 1, where it is 0.1, and rises from there.
 func ExampleSubgradient() {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	for _, T := range []int{10, 1000, 100000} {
@@ -1462,7 +1486,8 @@ func ExamplePerceptron() {
 	// margin 0.32, the widest is 1.41
 }
 
-// XOR: the linear perceptron makes mistakes for ever, the quadratic one stops. α counts its mistakes.
+// XOR: the linear perceptron makes mistakes for ever, the quadratic one stops.
+// α counts its mistakes.
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 100)
@@ -1486,7 +1511,8 @@ func ExampleKernelPerceptron() {
 	// x = [ 1 -1]: y = +1, f(x) = +8
 }
 
-// A parabola's coefficients by descent, and the same by its dual, which sees the Gram matrix alone.
+// A parabola's coefficients by descent, and the same by its dual, which sees
+// the Gram matrix alone.
 func ExampleLeastSquaresGD() {
 	phi, t := svm.NewMatrix(5, 3), make([]float64, 5)
 	for i := range 5 {
@@ -1526,7 +1552,8 @@ func ExampleLeastSquaresGD() {
 	//  30 steps past the limit of γ: ‖β‖ = 441.3
 }
 
-// The fit is a function in the span of the k(xᵢ, ·): least squares with a kernel whose features nobody wrote down.
+// The fit is a function in the span of the k(xᵢ, ·): least squares with a
+// kernel whose features nobody wrote down.
 func ExampleKernelLeastSquaresGD() {
 	var x [][]float64
 	var t []float64
@@ -1577,7 +1604,8 @@ func ExampleSoftmax() {
 	// if it is class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
 }
 
-// Three clouds around the origin, which overlap: the likeliest class, and a class drawn by its probability.
+// Three clouds around the origin, which overlap: the likeliest class, and a
+// class drawn by its probability.
 func ExampleSoftmaxSGD() {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var x [][]float64
@@ -1628,8 +1656,9 @@ func file(name string) (x [][]float64, y []float64) {
 	return s.ApplyAll(x), y
 }
 
-// Iris by a machine for each flower. A closure trains, and so has its say in everything: here it makes weights from the labels it is
-// given, one flower against two.
+// Iris by a machine for each flower. A closure trains, and so has its say in
+// everything: here it makes weights from the labels it is given, one flower
+// against two.
 func ExampleOneVsRest() {
 	x, label := file("iris.txt")
 	m, err := svm.OneVsRest(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
@@ -1772,7 +1801,8 @@ func ExampleFolds_holdOut() {
 	// trained on 120 flowers; of 30 others more than 26 right: true
 }
 
-// What is more than the accuracy: of which class the points left out were, and of which they were said to be.
+// What is more than the accuracy: of which class the points left out were, and
+// of which they were said to be.
 func ExampleHeldOut() {
 	x, label := file("iris.txt")
 	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
@@ -1801,8 +1831,9 @@ func ExampleHeldOut() {
 	// virginica  [0 3 47]
 }
 
-// From a table with names to a prediction, the whole way: read, scale, tune, train, save, load, predict. What is learned from points, the
-// scaling too, is learned inside fit, or the points left out would not be unseen.
+// From a table with names to a prediction, the whole way: read, scale, tune,
+// train, save, load, predict. What is learned from points, the scaling too, is
+// learned inside fit, or the points left out would not be unseen.
 func Example_csv() {
 	table := "flower,length,width\n"
 	rng := rand.New(rand.NewPCG(8, 9))
@@ -1885,8 +1916,9 @@ func Example_csv() {
 	// tulip rose
 }
 
-// Metres and grams: without scaling the second feature is all that the inner product sees, and it tells nothing. The machine is the
-// right one for its points both times, but hard to find.
+// Metres and grams: without scaling the second feature is all that the inner
+// product sees, and it tells nothing. The machine is the right one for its
+// points both times, but hard to find.
 func ExampleStandardize() {
 	x := [][]float64{{1, 500}, {2, 100}, {1, 300}, {2, 400}, {1, 200}, {2, 300}}
 	y := []float64{1, -1, 1, -1, 1, -1}
@@ -1911,8 +1943,8 @@ func ExampleStandardize() {
 	// more than 1000 steps: false; gap below 10⁻⁴ of the dual value: true
 }
 
-// How sure: values at points that the machine was not trained on become probabilities. Of the tumours that get 90 % or more, how many
-// are benign?
+// How sure: values at points that the machine was not trained on become
+// probabilities. Of the tumours that get 90 % or more, how many are benign?
 func ExampleCalibrate() {
 	x, y := file("cancer.txt")
 	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
@@ -2065,7 +2097,8 @@ func ExampleWriteLIBSVMModel() {
 	// -0.75 2:1
 }
 
-// A machine that svm-train wrote. Its file has class 1 before class 2, so that LIBSVM's decision value is positive for class 1, ours for 2.
+// A machine that svm-train wrote. Its file has class 1 before class 2, so that
+// LIBSVM's decision value is positive for class 1, ours for 2.
 func ExampleReadLIBSVMModel() {
 	file, err := os.Open("testdata/libsvm/rbf.model")
 	if err != nil {
@@ -2083,7 +2116,8 @@ func ExampleReadLIBSVMModel() {
 	// exp(-0.25 ‖a-b‖²), 33 support vectors; a large virginica: +1, a small versicolor: -1
 }
 
-// A line of progress on standard error, which tells a long training from a hung one.
+// A line of progress on standard error, which tells a long training from a hung
+// one.
 func Example_progress() {
 	x, y := file("cancer.txt")
 	lines := 0
@@ -2103,7 +2137,8 @@ func Example_progress() {
 	// there was progress: true; violation below 10⁻³: true
 }
 
-// From a file to a machine that is known to be right, and to an estimate of how often it will be: the whole way.
+// From a file to a machine that is known to be right, and to an estimate of how
+// often it will be: the whole way.
 func Example_tumours() {
 	x, y := file("cancer.txt") // read and standardised
 	k, o := svm.Gaussian{Gamma: 1. / 30}, svm.Options{C: 10}
@@ -2157,7 +2192,8 @@ func ExampleFromRows() {
 	// 2 3 [-2 -2] [3 6]
 }
 
-// A kernel of your own is a function: here on pairs of a number and a word, as a sum of one kernel for each.
+// A kernel of your own is a function: here on pairs of a number and a word, as
+// a sum of one kernel for each.
 func ExampleKernelFunc() {
 	type pet struct {
 		weight float64
@@ -2231,7 +2267,8 @@ func ExampleLinearHyperplane() {
 	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41
 }
 
-// The probability of a label by logistic regression, and what it costs to be wrong about it.
+// The probability of a label by logistic regression, and what it costs to be
+// wrong about it.
 func ExampleSigmoid() {
 	for _, z := range []float64{-1e4, 0, 2} {
 		fmt.Printf("z = %6g: Pr = %.3f, −ln Pr = %.3f\n", z, svm.Sigmoid(z), svm.Logistic(z))
@@ -2273,7 +2310,8 @@ func ExamplePegasos_Last() {
 	// over the last thousand steps between 0.86 and 0.86
 }
 
-// One row per class: (pₖ − [k = class])x. The rows add up to 0, since the probabilities add up to 1.
+// One row per class: (pₖ − [k = class])x. The rows add up to 0, since the
+// probabilities add up to 1.
 func ExampleSoftmax_Gradient() {
 	m := svm.Softmax{W: svm.NewMatrix(3, 2)}
 	g := m.Gradient([]float64{3, -6}, 0)
@@ -2282,9 +2320,10 @@ func ExampleSoftmax_Gradient() {
 	// [-2 4] [1 -2] [1 -2]
 }
 
-// The thread of lecture P, XOR from the perceptron to the machine. No plane separates it, and the perceptron never stops; one
-// feature, x₁x₂, would do, and a kernel sees six without computing one; the machine on it is known in closed form, α = 1/8 for every
-// point.
+// The thread of lecture P, XOR from the perceptron to the machine. No plane
+// separates it, and the perceptron never stops; one feature, x₁x₂, would do,
+// and a kernel sees six without computing one; the machine on it is known in
+// closed form, α = 1/8 for every point.
 func Example_perceptronToMachine() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 1000)
@@ -2329,8 +2368,10 @@ func Example_perceptronToMachine() {
 	// f(-1, 3) = 3.000 = −x₁x₂
 }
 
-// The thread of lecture H, the margin from the picture to the quadratic program to SMO. Four points in the plane: the widest street between the
-// classes runs where the hulls are nearest to each other, at (0, 0) and (2, 2), so it is √8 wide, w = (½, ½), b = −1.
+// The thread of lecture H, the margin from the picture to the quadratic program
+// to SMO. Four points in the plane: the widest street between the classes runs
+// where the hulls are nearest to each other, at (0, 0) and (2, 2), so it is √8
+// wide, w = (½, ½), b = −1.
 func Example_marginThreeWays() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	picture := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
@@ -2389,7 +2430,8 @@ func Example_marginThreeWays() {
 	// of 3600 directions, wider: 0
 }
 
-// The same machine from a feature map and from the kernel: what the map makes linear, the kernel need not compute.
+// The same machine from a feature map and from the kernel: what the map makes
+// linear, the kernel need not compute.
 func Example_featuresAndKernel() {
 	var x [][]float64
 	var y []float64
@@ -2469,9 +2511,10 @@ func ExampleCFromHalfLambda() {
 
 // # Figures
 //
-// Pictures for slides and for the README, in testdata, drawn by what follows as text that any browser shows. Marks tell classes and
-// supports apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
-// scheme.
+// Pictures for slides and for the README, in testdata, drawn by what follows as
+// text that any browser shows. Marks tell classes and supports apart by shape,
+// lines by width and dashes, so that no colour is needed; ink and paper follow
+// the viewer's light or dark scheme.
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
 
@@ -2547,7 +2590,8 @@ func (p *picture) text(x, y float64, s string) {
 	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", px, py, s)
 }
 
-// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dotted one for one at the bound.
+// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a
+// free support vector, a dotted one for one at the bound.
 func (p *picture) mark(x, y, label float64, c svm.Support) {
 	px, py := p.at(x, y)
 	fmt.Fprintf(p, "<path class=\"thick\" d=\"M%.1f %.1fL%.1f %.1f", px-4, py, px+4, py)
@@ -2583,7 +2627,8 @@ func (p *picture) regions(f func(x, y float64) float64) {
 	}
 }
 
-// contour draws the line f = level through squares of a grid, in each from the edges where f − level changes sign.
+// contour draws the line f = level through squares of a grid, in each from the
+// edges where f − level changes sign.
 func (p *picture) contour(class string, level float64, f func(x, y float64) float64) {
 	const cells = 70
 	at := func(i, j int) [3]float64 {
@@ -2640,7 +2685,8 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their support.
+// machine draws a trained machine: its regions, the plane thick, the margins
+// thin, the points with their support.
 func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, y []float64, c float64) {
 	m, err := svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8})
 	if err != nil {
@@ -2809,9 +2855,9 @@ var figures = map[string]func() *picture{
 	},
 }
 
-// gap draws two lines, the upper one thick, and shades what is between them. The
-// last digit of an iterate differs between processors and can lead to another
-// next step, so the values are moved to whole pixels.
+// gap draws two lines, the upper one thick, and shades what is between them.
+// The last digit of an iterate differs between processors and can lead to
+// another next step, so the values are moved to whole pixels.
 func (p *picture) gap(upper, lower [][2]float64) {
 	upper, lower = p.coarse(upper), p.coarse(lower)
 	around := slices.Clone(lower)
@@ -2831,9 +2877,9 @@ func (p *picture) coarse(points [][2]float64) [][2]float64 {
 	return moved
 }
 
-// TestFiguresAreWhatIsDrawn draws each figure again. The text of its file must be
-// the same. Coordinates must agree to a tenth of a pixel, or to a pixel if both
-// are whole ones. With -figures it writes the files.
+// TestFiguresAreWhatIsDrawn draws each figure again. The text of its file must
+// be the same. Coordinates must agree to a tenth of a pixel, or to a pixel if
+// both are whole ones. With -figures it writes the files.
 func TestFiguresAreWhatIsDrawn(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`-?[0-9]+\.[0-9]`)
