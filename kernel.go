@@ -200,19 +200,6 @@ func (k Cosine) Eval(a, b []float64) float64 {
 	return max(-1, min(1, normalised(ab, aa, bb))) // rounding may pass Cauchy and Schwarz
 }
 
-// overLargest returns a divided by its largest |aₖ|, the zero vector as it is.
-func overLargest(a []float64) []float64 {
-	m := maxAbs(a)
-	if m == 0 {
-		return a
-	}
-	b := make([]float64, len(a))
-	for k, v := range a {
-		b[k] = v / m
-	}
-	return b
-}
-
 // String returns the formula.
 func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
@@ -230,6 +217,19 @@ func inner(a, b []float64) float64 {
 		return s
 	}
 	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb) // in this order it overflows only if the result does
+}
+
+// overLargest returns a divided by its largest |aₖ|, the zero vector as it is.
+func overLargest(a []float64) []float64 {
+	m := maxAbs(a)
+	if m == 0 {
+		return a
+	}
+	b := make([]float64, len(a))
+	for k, v := range a {
+		b[k] = v / m
+	}
+	return b
 }
 
 // squaredDistance returns ‖a − b‖², from the differences: right to (d + 2)ε
@@ -261,314 +261,6 @@ func normalised(ab, aa, bb float64) float64 {
 		fa, ea = 2*fa, ea-1
 	}
 	return ab / math.Ldexp(math.Sqrt(fa*fb), (ea+eb)/2) // aa = fa·2^ea, bb = fb·2^eb
-}
-
-// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache. With so many, degree 3 is enough below.
-var exp2Table = func() (t [2048]uint64) {
-	for i := range t {
-		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
-	}
-	return t
-}()
-
-// expAll replaces each s ≥ 0 by exp(−cs), c ≥ 0, right to 3ε and, for the three roundings of cs·2048/ln 2, 3cs·ε, in a third of
-// the time of math.Exp. With u = −cs·2048/ln 2, n the integer nearest to u, and l = ln 2/2048,
-//
-//	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                                   (reduction)
-//
-// r is exact. 2^(n/2048) is an entry of the table, i = n mod 2048, times 2^((n − i)/2048): n<<41 adds (n − i)/2048 to the exponent,
-// in its bits from 52 on, and i<<41 below, which the entry is less by. e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷.
-func expAll(s []float64, c float64) {
-	const (
-		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
-		l     = math.Ln2 / 2048
-	)
-	perLn2, most := -c*(2048/math.Ln2), 700/c
-	if !finite(perLn2) {
-		most = 0
-	}
-	for j, v := range s {
-		if !(v < most) { // the result is all but 0, v is NaN, or c all but infinite
-			s[j] = math.Exp(-c * v)
-			continue
-		}
-		u := float64(v * perLn2)
-		rounded := u + magic
-		n := math.Float64bits(rounded)
-		r := u - (rounded - magic) // (reduction)
-		t := math.Float64frombits(exp2Table[n%2048] + n<<41)
-		p := float64(r * (l + float64(r*(l*l/2+float64(r*(l*l*l/6)))))) // e^(lr) − 1
-		s[j] = t + float64(t*p)
-	}
-}
-
-// # Many values at once
-//
-// A machine asks for kernel values by the row: k(aᵢ, xⱼ) for a few aᵢ and all j. A kernel that has a faster way to rows
-// than Eval pair by pair prepares the points x once and then answers for any a. A kernel that sees vectors only through
-// inner products leaves those to dots and turns them into values; sums, products, multiples and normalised kernels work on
-// the rows of their parts.
-
-// rowBlock is how many rows are made together where that saves work: a tile of them and of 256 points stays in cache.
-const rowBlock = 32
-
-// evalCost is what an Eval of which nothing is known counts for, in multiply-adds.
-const evalCost = 100
-
-// rows computes kernel values against prepared points.
-type rows[X any] struct {
-	cost  float64                                       // of a value, in multiply-adds
-	block int                                           // rows that are best made together; 1 if blocks save nothing
-	of    func(a []X) func(dst [][]float64, lo, hi int) // sets dst[i][j−lo] = k(a[i], x[j]) for lo ≤ j < hi
-}
-
-// preparer is a kernel with a fast way to rows.
-type preparer[X any] interface {
-	prepare(x []X) rows[X]
-}
-
-// own returns k as a T if it has the methods of T for itself. A type that embeds one of our kernels has them too, but may have an
-// Eval of its own; none of ours embeds anything.
-func own[T any](k any) (T, bool) {
-	if t := reflect.TypeOf(k); t != nil {
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		for i := 0; t.Kind() == reflect.Struct && i < t.NumField(); i++ {
-			if t.Field(i).Anonymous {
-				return *new(T), false
-			}
-		}
-	}
-	v, ok := k.(T)
-	return v, ok
-}
-
-// prepare returns the rows of any kernel.
-func prepare[X any](k Kernel[X], x []X) rows[X] {
-	if p, ok := own[preparer[X]](k); ok {
-		return p.prepare(x)
-	}
-	return rows[X]{evalCost, 1, func(a []X) func(dst [][]float64, lo, hi int) {
-		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				for j := lo; j < hi; j++ {
-					dst[i][j-lo] = k.Eval(p, x[j])
-				}
-			}
-		}
-	}}
-}
-
-// dotKernel is a kernel that sees its points only through inner products. fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ),
-// given aa = ‖a‖², xx[j] = ‖xⱼ‖² and the largest of these. A value that it cannot get from these to full accuracy it replaces by
-// NaN. It reports whether it is sure of all of them, that none is NaN or infinite.
-type dotKernel interface {
-	Kernel[[]float64]
-	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
-}
-
-// prepareDots makes rows by inner products, with all points moved by −shift, sparse or dense. A value that is not finite is computed
-// anew by Eval, which is slow and careful.
-func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
-	d := len(x[0])
-	wantLengths(x, d)
-	dots, xx, entries := sparseDots(x, shift, d)
-	cost := float64(entries) / float64(len(x))
-	if dots == nil {
-		y, yy := moved(x, shift, d)
-		dots, xx, cost = denseDots(y), yy, float64(d)
-	}
-	return rows[[]float64]{cost + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
-		b, bb := moved(a, shift, d)
-		tile := dots(b, bb)
-		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
-			most := maxAbs(xx[lo:hi])
-			for i := range b {
-				s := dst[i][:hi-lo]
-				if k.fromDots(s, bb[i], xx[lo:hi], most) {
-					continue
-				}
-				for j, v := range s {
-					if !finite(v) {
-						s[j] = k.Eval(a[i], x[lo+j])
-					}
-				}
-			}
-		}
-	}}
-}
-
-// dotsOf is rows.of for inner products, given a and the ‖aᵢ‖²: it sets dst[i][j−lo] = aᵢ·yⱼ for lo ≤ j < hi.
-type dotsOf func(a [][]float64, aa []float64) func(dst [][]float64, lo, hi int)
-
-// denseDots returns the inner products with y, tile by tile.
-func denseDots(y [][]float64) dotsOf {
-	return func(a [][]float64, _ []float64) func(dst [][]float64, lo, hi int) {
-		return func(dst [][]float64, lo, hi int) {
-			for j := lo; j < hi; j += tileB {
-				dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
-			}
-		}
-	}
-}
-
-// moved returns the points x − shift and their squared norms; a nil shift returns x itself. A point that has not d
-// coordinates panics.
-func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
-	y, yy = x, make([]float64, len(x))
-	if shift != nil {
-		y = NewMatrix(len(x), d).rows()
-	}
-	wantLengths(x, d)
-	for i, p := range x {
-		if shift != nil {
-			copy(y[i], p)
-			axpy(-1, shift, y[i])
-		}
-		yy[i] = Dot(y[i], y[i])
-	}
-	return y, yy
-}
-
-// wantLengths panics on a point that has not d coordinates.
-func wantLengths(x [][]float64, d int) {
-	for _, p := range x {
-		if len(p) != d {
-			panicLengths("kernel", len(p), d)
-		}
-	}
-}
-
-func (k Linear) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
-func (k Polynomial) prepare(x [][]float64) rows[[]float64] { return prepareDots(k, x, nil) }
-func (k PowerSum) prepare(x [][]float64) rows[[]float64]   { return prepareDots(k, x, nil) }
-func (k Cosine) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
-
-func (k Linear) fromDots([]float64, float64, []float64, float64) bool { return false }
-
-func (k Polynomial) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
-	for j, v := range s {
-		s[j] = power(k.R+float64(k.Gamma*v), k.Degree)
-	}
-	return false
-}
-
-func (k PowerSum) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
-	for j, v := range s {
-		s[j] = k.sum(v)
-	}
-	return false
-}
-
-func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool {
-	for j, v := range s {
-		if s[j] = math.NaN(); min(aa, xx[j]) > tiny && max(aa, xx[j]) < 1/tiny {
-			s[j] = max(-1, min(1, normalised(v, aa, xx[j])))
-		}
-	}
-	return false
-}
-
-// The Gaussian of inner products, by the lecture's
-//
-//	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
-//
-// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, a value k by
-// (2d + 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So a value with nk > 16 is computed from the
-// differences. So is one with n > 10¹¹: below that, for d up to 45 000, the error of the exponent is less than 1 and k right to a
-// factor e. What remains is below 32(d + 4)ε, absolutely; for a = b the three terms have the same bits and cancel exactly. As
-// differences take far longer, points are first moved by their mean, which makes n a matter of their spread and not of their
-// place, unless γ‖x‖² ≤ 8 for all of them, where n ≤ 16 as they are, and no copy is needed. With up to eight features the
-// differences are no slower, and are all that is used.
-
-const fewFeatures = 8
-
-func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
-	if len(x[0]) <= fewFeatures {
-		return k.prepareDifferences(x)
-	}
-	return prepareDots(k, x, k.origin(x))
-}
-
-// origin returns the mean of the points, with the zeros of keepZeros, or nil where they may stay.
-func (k Gaussian) origin(x [][]float64) []float64 {
-	most := 0.0
-	for _, p := range x {
-		most = max(most, dot4(p, p))
-	}
-	if k.Gamma*most <= 8 {
-		return nil
-	}
-	mean := make([]float64, len(x[0]))
-	for _, p := range x {
-		axpy(1/float64(len(x)), p, mean)
-	}
-	return keepZeros(x, mean)
-}
-
-func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
-	for j, v := range s {
-		if s[j] = aa + xx[j] - 2*v; s[j] < 0 { // (distance)
-			s[j] = 0
-		}
-	}
-	expAll(s, k.Gamma)
-	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
-		return true
-	}
-	for j, v := range s {
-		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
-			s[j] = math.NaN()
-		}
-	}
-	return false
-}
-
-// prepareDifferences makes rows feature by feature, the points innermost.
-func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
-	d := len(x[0])
-	wantLengths(x, d)
-	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
-	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) func(dst [][]float64, lo, hi int) {
-		wantLengths(a, d)
-		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				s := dst[i][:hi-lo]
-				for f := 0; f < d; f += 2 {
-					v, y := 0.0, zeros
-					if f+1 < d {
-						v, y = p[f+1], columns[f+1]
-					}
-					if f == 0 {
-						setSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
-					} else {
-						addSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
-					}
-				}
-				expAll(s, k.Gamma)
-			}
-		}
-	}}
-}
-
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)².
-func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] = float64(a*a) + float64(b*b)
-	}
-}
-
-// addSquares adds them.
-func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] += float64(a*a) + float64(b*b)
-	}
 }
 
 // # Any set: combinations
@@ -707,122 +399,6 @@ func (k Precomputed) String() string {
 	return fmt.Sprintf("K[a][b], K %d×%d", k.K.Rows, k.K.Cols)
 }
 
-func (k Sum[X]) prepare(x []X) rows[X] {
-	return combined(k, x, 0, func(s, t float64) float64 { return s + t })
-}
-
-func (k Product[X]) prepare(x []X) rows[X] {
-	return combined(k, x, 1, func(s, t float64) float64 { return s * t })
-}
-
-// combined makes the rows of the parts and combines them in order, from the
-// value of no parts.
-func combined[X any](k []Kernel[X], x []X, none float64, combine func(s, t float64) float64) rows[X] {
-	parts := make([]rows[X], len(k))
-	all := rows[X]{block: rowBlock}
-	for i, p := range k {
-		parts[i] = prepare(p, x)
-		all.cost += parts[i].cost + 2
-		all.block = min(all.block, parts[i].block)
-	}
-	all.of = func(a []X) func(dst [][]float64, lo, hi int) {
-		of := []func(dst [][]float64, lo, hi int){Constant[X](none).prepare(x).of(a)}
-		for _, p := range parts {
-			of = append(of, p.of(a))
-		}
-		return func(dst [][]float64, lo, hi int) {
-			of[0](dst, lo, hi)
-			term := NewMatrix(len(a), hi-lo).rows()
-			for _, f := range of[1:] {
-				f(term, lo, hi)
-				for i := range term {
-					for j, v := range term[i] {
-						dst[i][j] = combine(dst[i][j], v)
-					}
-				}
-			}
-		}
-	}
-	return all
-}
-
-// mapped makes rows that are those of r, changed one by one.
-func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int)) rows[X] {
-	return rows[X]{r.cost + 1, r.block, func(a []X) func(dst [][]float64, lo, hi int) {
-		tile, change := r.of(a), of(a)
-		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
-			for i := range a {
-				change(i, dst[i][:hi-lo], lo)
-			}
-		}
-	}}
-}
-
-func (k Constant[X]) prepare([]X) rows[X] {
-	return rows[X]{1, rowBlock, func(a []X) func(dst [][]float64, lo, hi int) {
-		return func(dst [][]float64, lo, hi int) {
-			for i := range a {
-				for j := range dst[i][:hi-lo] {
-					dst[i][j] = float64(k)
-				}
-			}
-		}
-	}}
-}
-
-func (k Scaled[X]) prepare(x []X) rows[X] {
-	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
-		return func(_ int, row []float64, _ int) {
-			for j := range row {
-				row[j] *= k.Factor
-			}
-		}
-	})
-}
-
-func (k Normalized[X]) prepare(x []X) rows[X] {
-	xx := make([]float64, len(x))
-	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
-	return mapped(prepare(k.Kernel, x), func(a []X) func(i int, row []float64, lo int) {
-		aa := make([]float64, len(a))
-		for i, p := range a {
-			aa[i] = k.self(p)
-		}
-		return func(i int, row []float64, lo int) {
-			for j, v := range row {
-				row[j] = normalised(v, aa[i], xx[lo+j])
-			}
-		}
-	})
-}
-
-func (k pullback[X, Z]) prepare(x []X) rows[X] {
-	r := prepare(k.k, k.images(x))
-	return rows[X]{r.cost, r.block, func(a []X) func(dst [][]float64, lo, hi int) { return r.of(k.images(a)) }}
-}
-
-func (k pullback[X, Z]) images(x []X) []Z {
-	z := make([]Z, len(x))
-	for i, p := range x {
-		z[i] = k.phi(p)
-	}
-	return z
-}
-
-func (k Precomputed) prepare(x []int) rows[int] {
-	return rows[int]{1, rowBlock, func(a []int) func(dst [][]float64, lo, hi int) {
-		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				row := k.K.Row(p)
-				for j, q := range x[lo:hi] {
-					dst[i][j] = row[q]
-				}
-			}
-		}
-	}}
-}
-
 // # Strings
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
@@ -867,28 +443,6 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 		decay = 1
 	}
 	return shortest, longest, decay
-}
-
-func (k Substrings) prepare(x []string) rows[string] {
-	texts := make([][]rune, len(x))
-	length := 0
-	for j, s := range x {
-		texts[j] = []rune(s)
-		length += len(texts[j])
-	}
-	return rows[string]{evalCost * float64(length) / float64(len(x)), 1, func(a []string) func(dst [][]float64, lo, hi int) {
-		automata := make([]*automaton, len(a))
-		for i, s := range a {
-			automata[i] = k.automaton(s)
-		}
-		return func(dst [][]float64, lo, hi int) {
-			for i, m := range automata {
-				for j, t := range texts[lo:hi] {
-					dst[i][j] = m.count(t)
-				}
-			}
-		}
-	}}
 }
 
 // The lectures remark that the sum, which has some |a|²/2 terms, takes time
@@ -1038,163 +592,6 @@ func (m *automaton) count(b []rune) float64 {
 	return sum
 }
 
-// # Bad input
-//
-// Whatever trains on points checks them and the kernel's parameters once,
-// before any value is computed.
-
-var errNoPoints = errors.New("svm: no points")
-
-// checker is a kernel that knows what it wants of its parameters and its
-// points.
-type checker[X any] interface {
-	check(x []X) error
-}
-
-// checkKernel returns an error that says what is wrong with the kernel, so
-// called, or with the points under it.
-func checkKernel[X any](name string, k Kernel[X], x []X) error {
-	v := reflect.ValueOf(k)
-	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
-		return fmt.Errorf("svm: %s = nil, want a kernel", name)
-	}
-	if c, ok := own[checker[X]](k); ok {
-		return c.check(x)
-	}
-	return nil
-}
-
-// wantLen wants points, and as many of something as there are points.
-func wantLen(what string, got, points int) error {
-	if points == 0 {
-		return errNoPoints
-	}
-	if got != points {
-		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
-	}
-	return nil
-}
-
-// wantPositive wants a finite number above 0. name may begin with the name of
-// an owner.
-func wantPositive(name string, v float64) error {
-	if !(v > 0 && finite(v)) {
-		return fmt.Errorf("svm: %s = %g, want a finite %s > 0", name, v, name[strings.LastIndex(name, " ")+1:])
-	}
-	return nil
-}
-
-// wantAtLeast wants a finite number that is not below least. name may begin
-// with the name of an owner.
-func wantAtLeast[N int | float64](name string, v, least N) error {
-	if v >= least && finite(float64(v)) {
-		return nil
-	}
-	kind := ""
-	if _, ok := any(v).(float64); ok {
-		kind = "a finite "
-	}
-	return fmt.Errorf("svm: %s = %v, want %s%s >= %v", name, v, kind, name[strings.LastIndex(name, " ")+1:], least)
-}
-
-// must panics with the error of a check where there is no error to return.
-func must(err error) {
-	if err != nil {
-		panic(err.Error())
-	}
-}
-
-// checkVectors wants points of one length, at least 1, with finite coordinates.
-func checkVectors(x [][]float64) error {
-	for i, p := range x {
-		if len(p) == 0 {
-			return fmt.Errorf("svm: x[%d] has no features", i)
-		}
-		if len(p) != len(x[0]) {
-			return fmt.Errorf("svm: x[%d] has %d features, x[0] has %d", i, len(p), len(x[0]))
-		}
-		for j, v := range p {
-			if !finite(v) {
-				return fmt.Errorf("svm: x[%d][%d] = %g, want a finite number", i, j, v)
-			}
-		}
-	}
-	return nil
-}
-
-func (k Linear) check(x [][]float64) error { return checkVectors(x) }
-func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
-
-func (k Polynomial) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("Polynomial Degree", k.Degree, 1), wantPositive("Polynomial Gamma", k.Gamma), wantAtLeast("Polynomial R", k.R, 0), checkVectors(x))
-}
-
-func (k PowerSum) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1), checkVectors(x))
-}
-
-func (k Gaussian) check(x [][]float64) error {
-	return cmp.Or(wantPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
-}
-
-func (k Substrings) check([]string) error {
-	if k.Max != 0 && k.Max < max(1, k.Min) && k.Min >= 0 {
-		return fmt.Errorf("svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min)
-	}
-	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0), wantAtLeast("Substrings Decay", k.Decay, 0))
-}
-
-func (k Precomputed) check(x []int) error {
-	if err := k.K.checkShape("Precomputed K"); err != nil {
-		return err
-	}
-	if k.K.Rows != k.K.Cols {
-		return fmt.Errorf("svm: Precomputed K is a %dx%d matrix, want a square one", k.K.Rows, k.K.Cols)
-	}
-	for i, p := range x {
-		if p < 0 || p >= k.K.Rows {
-			return fmt.Errorf("svm: x[%d] = %d, want a row number of the %dx%d matrix K", i, p, k.K.Rows, k.K.Cols)
-		}
-	}
-	return k.K.checkSymmetric("K")
-}
-
-func (k Sum[X]) check(x []X) error     { return checkParts("Sum", k, x) }
-func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
-
-func checkParts[X any](name string, k []Kernel[X], x []X) error {
-	if len(k) == 0 {
-		return fmt.Errorf("svm: %s of no kernels", name)
-	}
-	for i, p := range k {
-		if err := checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (k Scaled[X]) check(x []X) error {
-	return cmp.Or(wantPositive("Scaled Factor", k.Factor), checkKernel("Scaled Kernel", k.Kernel, x))
-}
-
-func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
-
-func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
-
-func (k pullback[X, Z]) check(x []X) error {
-	if k.phi == nil {
-		return errors.New("svm: Pullback map = nil, want a function")
-	}
-	if err := checkKernel[Z]("Pullback kernel", k.k, nil); err != nil {
-		return err
-	}
-	if err := checkKernel("Pullback kernel", k.k, k.images(x)); err != nil {
-		return fmt.Errorf("%w (here x is phi(x))", err)
-	}
-	return nil
-}
-
 // # Gram matrices
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It
@@ -1227,44 +624,9 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	return gram, nil
 }
 
-// fillGram sets g to the Gram matrix, and returns the first value of it that is
-// not finite, if there is one.
-func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair { return fillFrom(g, prepare(k, x), x) }
-
-// fillFrom does this from the rows of x.
-func fillFrom[X any](g [][]float64, r rows[X], x []X) *pair {
-	n := len(x)
-	tasks := (n + r.block - 1) / r.block
-	bad := make([]*pair, tasks) // the first value of each that is not finite
-	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
-		lo, hi := t*r.block, min((t+1)*r.block, n)
-		r.of(x[lo:hi])(g[lo:hi], 0, hi)
-		for j := range hi {
-			for i := max(lo, j); i < hi; i++ {
-				v := g[i][j]
-				if g[j][i] = v; !finite(v) && (bad[t] == nil || i < bad[t].i) {
-					bad[t] = &pair{i, j, v}
-				}
-			}
-		}
-	})
-	for _, p := range bad {
-		if p != nil {
-			return p
-		}
-	}
-	return nil
-}
-
 // errValue names a kernel value that is not finite, by the smaller index first.
 func errValue(i, j int, v float64) error {
 	return fmt.Errorf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", min(i, j), max(i, j), v)
-}
-
-// pair is a kernel value k(xᵢ, xⱼ) = v.
-type pair struct {
-	i, j int
-	v    float64
 }
 
 // Distance returns the distance of a and b in feature space,
@@ -1454,6 +816,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 		return y
 	}, nil
 }
+
+// # Standardised features
 
 // A Standardizer is a map of features, one by one: zⱼ = (xⱼ −
 // Meanⱼ)/Deviationⱼ. Make it from the training points by [Standardize], and
@@ -1806,6 +1170,137 @@ type Expansion[X any] struct {
 	B      float64
 }
 
+// Value returns f(x). It agrees with Values up to rounding. If x has a NaN, so
+// that the kernel's values are NaN, then f(x) is NaN.
+//
+// For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
+// one point at a time, call [LinearHyperplane] once: its plane has the same
+// methods and costs O(d) per point. To predict many points, call Values or
+// PredictAll.
+//
+// It panics on a point that the kernel cannot take, and if Points and Coef
+// differ in length. It costs n kernel values.
+func (f *Expansion[X]) Value(x X) float64 {
+	f.wantTerms()
+	if f.oneByRows(x) {
+		return f.sums([]X{x})[0] + f.B
+	}
+	return f.sum(x) + f.B
+}
+
+// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the
+// same bits on any number of processors. They agree with Value up to rounding.
+//
+// It panics as Value does. If the kernel wants vectors of one length, the panic
+// names the first point that is none. The cost is n kernel values per point.
+// For the Linear kernel it is one inner product per point, with w = Σ cᵢxᵢ.
+func (f *Expansion[X]) Values(xs []X) []float64 {
+	f.wantVectors(xs)
+	v := f.sums(xs)
+	for i := range v {
+		v[i] += f.B
+	}
+	return v
+}
+
+// Predict returns +1 if f(x) ≥ 0, else −1. It panics as Value does, and costs
+// the same.
+func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
+
+// PredictAll returns Predict of each point. If a value is so near 0 that
+// rounding might decide, it is computed once more by Value. It panics and costs
+// as Values.
+func (f *Expansion[X]) PredictAll(xs []X) []float64 {
+	v := f.Values(xs)
+	for i := range v {
+		if nearlyZero(v[i]) {
+			v[i] = f.Value(xs[i])
+		}
+	}
+	return signs(v)
+}
+
+// nearlyZero reports whether rounding may have turned the sign of v, a value of
+// f or a difference of two. The margins of a machine are at ±1. So 10⁻⁶ is
+// rounding only if its Σ|cᵢk(xᵢ, x)| is about 10⁹.
+func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
+
+// sign returns +1 if v ≥ 0, else −1.
+func sign(v float64) float64 {
+	if v >= 0 {
+		return 1
+	}
+	return -1
+}
+
+// signs replaces each value by its sign.
+func signs(v []float64) []float64 {
+	for i := range v {
+		v[i] = sign(v[i])
+	}
+	return v
+}
+
+// sum returns Σ cᵢk(xᵢ, x) term by term.
+func (f *Expansion[X]) sum(x X) float64 {
+	s := 0.0
+	for i, p := range f.Points {
+		s += float64(f.Coef[i] * f.Kernel.Eval(x, p))
+	}
+	return s
+}
+
+// wantTerms panics unless each point has a coefficient, and a kernel.
+func (f *Expansion[X]) wantTerms() {
+	if len(f.Points) != len(f.Coef) {
+		panicLengths("Expansion", len(f.Points), len(f.Coef))
+	}
+	if f.Kernel == nil && len(f.Points) > 0 {
+		panic("svm: Expansion with a nil Kernel")
+	}
+}
+
+// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either. That the
+// two have the same kernel is the caller's word.
+//
+// It panics as Value does. It costs nm kernel values, or n + m inner products
+// for Linear.
+func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
+	f.wantTerms()
+	return Dot(f.Coef, g.sums(f.Points))
+}
+
+// Norm returns ‖f‖ = √⟨f, f⟩, without b. If rounding, or a k that is no kernel,
+// makes ⟨f, f⟩ negative, it returns 0. It panics as Value does. It costs n²
+// kernel values, or O(nd) for Linear.
+func (f *Expansion[X]) Norm() float64 {
+	f.wantTerms()
+	if c, ok := own[collapser[X]](f.Kernel); ok && len(f.Points) > 0 {
+		return c.norm(f.Points, f.Coef)
+	}
+	return math.Sqrt(math.Max(0, f.Inner(f)))
+}
+
+// Plus returns f + g, b included. That the two have the same kernel is the
+// caller's word. It panics if Points and Coef differ in length. It costs O(n +
+// m).
+func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
+	f.wantTerms()
+	g.wantTerms()
+	k := f.Kernel
+	if k == nil {
+		k = g.Kernel
+	}
+	return &Expansion[X]{k, slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef), f.B + g.B}
+}
+
+// Times returns s·f, b included. It costs O(n).
+func (f *Expansion[X]) Times(s float64) *Expansion[X] {
+	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B}
+}
+
+// # Linear functions are planes
+
 // collapser is a kernel whose expansions are shorter than their sums. values
 // sets v[j] = Σ cᵢk(xᵢ, zⱼ), norm returns √cᵀKc.
 type collapser[X any] interface {
@@ -1872,223 +1367,6 @@ func combination(x [][]float64, c []float64) []float64 {
 	return w
 }
 
-// Value returns f(x). It agrees with Values up to rounding. If x has a NaN, so
-// that the kernel's values are NaN, then f(x) is NaN.
-//
-// For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
-// one point at a time, call [LinearHyperplane] once: its plane has the same
-// methods and costs O(d) per point. To predict many points, call Values or
-// PredictAll.
-//
-// It panics on a point that the kernel cannot take, and if Points and Coef
-// differ in length. It costs n kernel values.
-func (f *Expansion[X]) Value(x X) float64 {
-	f.wantTerms()
-	if f.oneByRows(x) {
-		return f.sums([]X{x})[0] + f.B
-	}
-	return f.sum(x) + f.B
-}
-
-// oneByRows reports whether one value is computed like many: through w for
-// Linear, and if x is, say, a string that costs something by itself. For
-// vectors and row numbers it would take longer to prepare all points than to
-// call Eval.
-func (f *Expansion[X]) oneByRows(x X) bool {
-	switch any(x).(type) {
-	case []float64:
-		return isLinear(f.Kernel)
-	case int:
-		return false
-	}
-	_, ok := own[preparer[X]](f.Kernel)
-	return ok
-}
-
-// sum returns Σ cᵢk(xᵢ, x) term by term.
-func (f *Expansion[X]) sum(x X) float64 {
-	s := 0.0
-	for i, p := range f.Points {
-		s += float64(f.Coef[i] * f.Kernel.Eval(x, p))
-	}
-	return s
-}
-
-// wantTerms panics unless each point has a coefficient, and a kernel.
-func (f *Expansion[X]) wantTerms() {
-	if len(f.Points) != len(f.Coef) {
-		panicLengths("Expansion", len(f.Points), len(f.Coef))
-	}
-	if f.Kernel == nil && len(f.Points) > 0 {
-		panic("svm: Expansion with a nil Kernel")
-	}
-}
-
-// wantVectors panics on the first of xs that is no vector of the length of
-// Points, if Kernel is made of one that takes only these.
-func (f *Expansion[X]) wantVectors(xs []X) {
-	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 && ofVectors(f.Kernel) {
-		wantFeatures(x, len(any(f.Points[0]).([]float64)))
-	}
-}
-
-// ofVectors reports whether a kernel is, or has as a part, one of ours on
-// vectors of one length.
-func ofVectors[X any](k Kernel[X]) bool {
-	switch k := k.(type) {
-	case Sum[X]:
-		return slices.ContainsFunc(k, ofVectors[X])
-	case Product[X]:
-		return slices.ContainsFunc(k, ofVectors[X])
-	case Scaled[X]:
-		return ofVectors(k.Kernel)
-	case Normalized[X]:
-		return ofVectors(k.Kernel)
-	}
-	_, ok := own[dotKernel](k)
-	return ok
-}
-
-// wantFeatures panics on the first point that has not d features.
-func wantFeatures(x [][]float64, d int) {
-	for i, p := range x {
-		if len(p) != d {
-			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
-		}
-	}
-}
-
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the
-// same bits on any number of processors. They agree with Value up to rounding.
-//
-// It panics as Value does. If the kernel wants vectors of one length, the panic
-// names the first point that is none. The cost is n kernel values per point.
-// For the Linear kernel it is one inner product per point, with w = Σ cᵢxᵢ.
-func (f *Expansion[X]) Values(xs []X) []float64 {
-	f.wantVectors(xs)
-	v := f.sums(xs)
-	for i := range v {
-		v[i] += f.B
-	}
-	return v
-}
-
-// sums returns Σ cᵢk(xᵢ, x) for each x.
-func (f *Expansion[X]) sums(xs []X) []float64 {
-	f.wantTerms()
-	v := make([]float64, len(xs))
-	if len(f.Points) == 0 || len(xs) == 0 {
-		return v
-	}
-	if c, ok := own[collapser[X]](f.Kernel); ok {
-		c.values(f.Points, f.Coef, xs, v)
-		for i, s := range v {
-			if !finite(s) { // w may overflow where the sum does not
-				v[i] = f.sum(xs[i])
-			}
-		}
-		return v
-	}
-	const width = 256         // points at a time
-	const most = 4 * rowBlock // values of f that share the storage for rows
-	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
-		values, part := NewMatrix(min(rowBlock, len(xs)), min(width, n)).rows(), make([]float64, rowBlock)
-		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
-			hi := min(lo+rowBlock, len(xs))
-			tile := r.of(xs[lo:hi])
-			for j := 0; j < n; j += width {
-				to := min(j+width, n)
-				rows := values[:hi-lo]
-				for i, row := range rows {
-					rows[i] = row[:to-j]
-				}
-				tile(rows, j, to)
-				dotsRow(part[:hi-lo], f.Coef[j:to], rows)
-				axpy(1, part[:hi-lo], v[lo:hi])
-			}
-		}
-	})
-	return v
-}
-
-// Predict returns +1 if f(x) ≥ 0, else −1. It panics as Value does, and costs
-// the same.
-func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
-
-// PredictAll returns Predict of each point. If a value is so near 0 that
-// rounding might decide, it is computed once more by Value. It panics and costs
-// as Values.
-func (f *Expansion[X]) PredictAll(xs []X) []float64 {
-	v := f.Values(xs)
-	for i := range v {
-		if nearlyZero(v[i]) {
-			v[i] = f.Value(xs[i])
-		}
-	}
-	return signs(v)
-}
-
-// nearlyZero reports whether rounding may have turned the sign of v, a value of
-// f or a difference of two. The margins of a machine are at ±1. So 10⁻⁶ is
-// rounding only if its Σ|cᵢk(xᵢ, x)| is about 10⁹.
-func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
-
-// sign returns +1 if v ≥ 0, else −1.
-func sign(v float64) float64 {
-	if v >= 0 {
-		return 1
-	}
-	return -1
-}
-
-// signs replaces each value by its sign.
-func signs(v []float64) []float64 {
-	for i := range v {
-		v[i] = sign(v[i])
-	}
-	return v
-}
-
-// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either. That the
-// two have the same kernel is the caller's word.
-//
-// It panics as Value does. It costs nm kernel values, or n + m inner products
-// for Linear.
-func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
-	f.wantTerms()
-	return Dot(f.Coef, g.sums(f.Points))
-}
-
-// Norm returns ‖f‖ = √⟨f, f⟩, without b. If rounding, or a k that is no kernel,
-// makes ⟨f, f⟩ negative, it returns 0. It panics as Value does. It costs n²
-// kernel values, or O(nd) for Linear.
-func (f *Expansion[X]) Norm() float64 {
-	f.wantTerms()
-	if c, ok := own[collapser[X]](f.Kernel); ok && len(f.Points) > 0 {
-		return c.norm(f.Points, f.Coef)
-	}
-	return math.Sqrt(math.Max(0, f.Inner(f)))
-}
-
-// Plus returns f + g, b included. That the two have the same kernel is the
-// caller's word. It panics if Points and Coef differ in length. It costs O(n +
-// m).
-func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
-	f.wantTerms()
-	g.wantTerms()
-	k := f.Kernel
-	if k == nil {
-		k = g.Kernel
-	}
-	return &Expansion[X]{k, slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef), f.B + g.B}
-}
-
-// Times returns s·f, b included. It costs O(n).
-func (f *Expansion[X]) Times(s float64) *Expansion[X] {
-	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B}
-}
-
 // # Least squares
 
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
@@ -2133,6 +1411,744 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, errors.New("svm: the coefficients overflow, scale the targets or take a larger lambda")
 	}
 	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
+}
+
+// # Bad input
+//
+// Whatever trains on points checks them and the kernel's parameters once,
+// before any value is computed.
+
+var errNoPoints = errors.New("svm: no points")
+
+// checker is a kernel that knows what it wants of its parameters and its
+// points.
+type checker[X any] interface {
+	check(x []X) error
+}
+
+// checkKernel returns an error that says what is wrong with the kernel, so
+// called, or with the points under it.
+func checkKernel[X any](name string, k Kernel[X], x []X) error {
+	v := reflect.ValueOf(k)
+	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
+		return fmt.Errorf("svm: %s = nil, want a kernel", name)
+	}
+	if c, ok := own[checker[X]](k); ok {
+		return c.check(x)
+	}
+	return nil
+}
+
+// wantLen wants points, and as many of something as there are points.
+func wantLen(what string, got, points int) error {
+	if points == 0 {
+		return errNoPoints
+	}
+	if got != points {
+		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
+	}
+	return nil
+}
+
+// wantPositive wants a finite number above 0. name may begin with the name of
+// an owner.
+func wantPositive(name string, v float64) error {
+	if !(v > 0 && finite(v)) {
+		return fmt.Errorf("svm: %s = %g, want a finite %s > 0", name, v, name[strings.LastIndex(name, " ")+1:])
+	}
+	return nil
+}
+
+// wantAtLeast wants a finite number that is not below least. name may begin
+// with the name of an owner.
+func wantAtLeast[N int | float64](name string, v, least N) error {
+	if v >= least && finite(float64(v)) {
+		return nil
+	}
+	kind := ""
+	if _, ok := any(v).(float64); ok {
+		kind = "a finite "
+	}
+	return fmt.Errorf("svm: %s = %v, want %s%s >= %v", name, v, kind, name[strings.LastIndex(name, " ")+1:], least)
+}
+
+// must panics with the error of a check where there is no error to return.
+func must(err error) {
+	if err != nil {
+		panic(err.Error())
+	}
+}
+
+// checkVectors wants points of one length, at least 1, with finite coordinates.
+func checkVectors(x [][]float64) error {
+	for i, p := range x {
+		if len(p) == 0 {
+			return fmt.Errorf("svm: x[%d] has no features", i)
+		}
+		if len(p) != len(x[0]) {
+			return fmt.Errorf("svm: x[%d] has %d features, x[0] has %d", i, len(p), len(x[0]))
+		}
+		for j, v := range p {
+			if !finite(v) {
+				return fmt.Errorf("svm: x[%d][%d] = %g, want a finite number", i, j, v)
+			}
+		}
+	}
+	return nil
+}
+
+func (k Linear) check(x [][]float64) error { return checkVectors(x) }
+func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
+
+func (k Polynomial) check(x [][]float64) error {
+	return cmp.Or(wantAtLeast("Polynomial Degree", k.Degree, 1), wantPositive("Polynomial Gamma", k.Gamma), wantAtLeast("Polynomial R", k.R, 0), checkVectors(x))
+}
+
+func (k PowerSum) check(x [][]float64) error {
+	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1), checkVectors(x))
+}
+
+func (k Gaussian) check(x [][]float64) error {
+	return cmp.Or(wantPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
+}
+
+func (k Substrings) check([]string) error {
+	if k.Max != 0 && k.Max < max(1, k.Min) && k.Min >= 0 {
+		return fmt.Errorf("svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min)
+	}
+	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0), wantAtLeast("Substrings Decay", k.Decay, 0))
+}
+
+func (k Precomputed) check(x []int) error {
+	if err := k.K.checkShape("Precomputed K"); err != nil {
+		return err
+	}
+	if k.K.Rows != k.K.Cols {
+		return fmt.Errorf("svm: Precomputed K is a %dx%d matrix, want a square one", k.K.Rows, k.K.Cols)
+	}
+	for i, p := range x {
+		if p < 0 || p >= k.K.Rows {
+			return fmt.Errorf("svm: x[%d] = %d, want a row number of the %dx%d matrix K", i, p, k.K.Rows, k.K.Cols)
+		}
+	}
+	return k.K.checkSymmetric("K")
+}
+
+func (k Sum[X]) check(x []X) error     { return checkParts("Sum", k, x) }
+func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
+
+func checkParts[X any](name string, k []Kernel[X], x []X) error {
+	if len(k) == 0 {
+		return fmt.Errorf("svm: %s of no kernels", name)
+	}
+	for i, p := range k {
+		if err := checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k Scaled[X]) check(x []X) error {
+	return cmp.Or(wantPositive("Scaled Factor", k.Factor), checkKernel("Scaled Kernel", k.Kernel, x))
+}
+
+func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
+
+func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
+
+func (k pullback[X, Z]) check(x []X) error {
+	if k.phi == nil {
+		return errors.New("svm: Pullback map = nil, want a function")
+	}
+	if err := checkKernel[Z]("Pullback kernel", k.k, nil); err != nil {
+		return err
+	}
+	if err := checkKernel("Pullback kernel", k.k, k.images(x)); err != nil {
+		return fmt.Errorf("%w (here x is phi(x))", err)
+	}
+	return nil
+}
+
+// wantVectors panics on the first of xs that is no vector of the length of
+// Points, if Kernel is made of one that takes only these.
+func (f *Expansion[X]) wantVectors(xs []X) {
+	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 && ofVectors(f.Kernel) {
+		wantFeatures(x, len(any(f.Points[0]).([]float64)))
+	}
+}
+
+// ofVectors reports whether a kernel is, or has as a part, one of ours on
+// vectors of one length.
+func ofVectors[X any](k Kernel[X]) bool {
+	switch k := k.(type) {
+	case Sum[X]:
+		return slices.ContainsFunc(k, ofVectors[X])
+	case Product[X]:
+		return slices.ContainsFunc(k, ofVectors[X])
+	case Scaled[X]:
+		return ofVectors(k.Kernel)
+	case Normalized[X]:
+		return ofVectors(k.Kernel)
+	}
+	_, ok := own[dotKernel](k)
+	return ok
+}
+
+// wantFeatures panics on the first point that has not d features.
+func wantFeatures(x [][]float64, d int) {
+	for i, p := range x {
+		if len(p) != d {
+			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
+		}
+	}
+}
+
+// wantLengths panics on a point that has not d coordinates.
+func wantLengths(x [][]float64, d int) {
+	for _, p := range x {
+		if len(p) != d {
+			panicLengths("kernel", len(p), d)
+		}
+	}
+}
+
+// # Many values at once
+//
+// A machine asks for kernel values by the row: k(aᵢ, xⱼ) for a few aᵢ and all j. A kernel that has a faster way to rows
+// than Eval pair by pair prepares the points x once and then answers for any a. A kernel that sees vectors only through
+// inner products leaves those to dots and turns them into values; sums, products, multiples and normalised kernels work on
+// the rows of their parts.
+
+// rowBlock is how many rows are made together where that saves work: a tile of them and of 256 points stays in cache.
+const rowBlock = 32
+
+// evalCost is what an Eval of which nothing is known counts for, in multiply-adds.
+const evalCost = 100
+
+// tileMaker sets dst[i][j−lo] to the value of row i and column j, for all rows
+// that it knows and for lo ≤ j < hi.
+type tileMaker func(dst [][]float64, lo, hi int)
+
+// rows computes kernel values against prepared points.
+type rows[X any] struct {
+	cost  float64               // of a value, in multiply-adds
+	block int                   // rows that are best made together; 1 if blocks save nothing
+	of    func(a []X) tileMaker // sets dst[i][j−lo] = k(a[i], x[j]) for lo ≤ j < hi
+}
+
+// preparer is a kernel with a fast way to rows.
+type preparer[X any] interface {
+	prepare(x []X) rows[X]
+}
+
+// own returns k as a T if it has the methods of T for itself. A type that embeds one of our kernels has them too, but may have an
+// Eval of its own; none of ours embeds anything.
+func own[T any](k any) (T, bool) {
+	if t := reflect.TypeOf(k); t != nil {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		for i := 0; t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+			if t.Field(i).Anonymous {
+				return *new(T), false
+			}
+		}
+	}
+	v, ok := k.(T)
+	return v, ok
+}
+
+// prepare returns the rows of any kernel.
+func prepare[X any](k Kernel[X], x []X) rows[X] {
+	if p, ok := own[preparer[X]](k); ok {
+		return p.prepare(x)
+	}
+	return rows[X]{evalCost, 1, func(a []X) tileMaker {
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				for j := lo; j < hi; j++ {
+					dst[i][j-lo] = k.Eval(p, x[j])
+				}
+			}
+		}
+	}}
+}
+
+// fillGram sets g to the Gram matrix, and returns the first value of it that is
+// not finite, if there is one.
+func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair { return fillFrom(g, prepare(k, x), x) }
+
+// fillFrom does this from the rows of x.
+func fillFrom[X any](g [][]float64, r rows[X], x []X) *pair {
+	n := len(x)
+	tasks := (n + r.block - 1) / r.block
+	bad := make([]*pair, tasks) // the first value of each that is not finite
+	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
+		lo, hi := t*r.block, min((t+1)*r.block, n)
+		r.of(x[lo:hi])(g[lo:hi], 0, hi)
+		for j := range hi {
+			for i := max(lo, j); i < hi; i++ {
+				v := g[i][j]
+				if g[j][i] = v; !finite(v) && (bad[t] == nil || i < bad[t].i) {
+					bad[t] = &pair{i, j, v}
+				}
+			}
+		}
+	})
+	for _, p := range bad {
+		if p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// pair is a kernel value k(xᵢ, xⱼ) = v.
+type pair struct {
+	i, j int
+	v    float64
+}
+
+// # Values at many points
+
+// oneByRows reports whether one value is computed like many: through w for
+// Linear, and if x is, say, a string that costs something by itself. For
+// vectors and row numbers it would take longer to prepare all points than to
+// call Eval.
+func (f *Expansion[X]) oneByRows(x X) bool {
+	switch any(x).(type) {
+	case []float64:
+		return isLinear(f.Kernel)
+	case int:
+		return false
+	}
+	_, ok := own[preparer[X]](f.Kernel)
+	return ok
+}
+
+// sums returns Σ cᵢk(xᵢ, x) for each x.
+func (f *Expansion[X]) sums(xs []X) []float64 {
+	f.wantTerms()
+	v := make([]float64, len(xs))
+	if len(f.Points) == 0 || len(xs) == 0 {
+		return v
+	}
+	if c, ok := own[collapser[X]](f.Kernel); ok {
+		c.values(f.Points, f.Coef, xs, v)
+		for i, s := range v {
+			if !finite(s) { // w may overflow where the sum does not
+				v[i] = f.sum(xs[i])
+			}
+		}
+		return v
+	}
+	const width = 256         // points at a time
+	const most = 4 * rowBlock // values of f that share the storage for rows
+	r, n := prepare(f.Kernel, f.Points), len(f.Points)
+	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
+		values, part := NewMatrix(min(rowBlock, len(xs)), min(width, n)).rows(), make([]float64, rowBlock)
+		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
+			hi := min(lo+rowBlock, len(xs))
+			tile := r.of(xs[lo:hi])
+			for j := 0; j < n; j += width {
+				to := min(j+width, n)
+				rows := values[:hi-lo]
+				for i, row := range rows {
+					rows[i] = row[:to-j]
+				}
+				tile(rows, j, to)
+				dotsRow(part[:hi-lo], f.Coef[j:to], rows)
+				axpy(1, part[:hi-lo], v[lo:hi])
+			}
+		}
+	})
+	return v
+}
+
+// # Rows of combinations and of strings
+
+func (k Sum[X]) prepare(x []X) rows[X] {
+	return combined(k, x, 0, func(s, t float64) float64 { return s + t })
+}
+
+func (k Product[X]) prepare(x []X) rows[X] {
+	return combined(k, x, 1, func(s, t float64) float64 { return s * t })
+}
+
+// combined makes the rows of the parts and combines them in order, from the
+// value of no parts.
+func combined[X any](k []Kernel[X], x []X, none float64, combine func(s, t float64) float64) rows[X] {
+	parts := make([]rows[X], len(k))
+	all := rows[X]{block: rowBlock}
+	for i, p := range k {
+		parts[i] = prepare(p, x)
+		all.cost += parts[i].cost + 2
+		all.block = min(all.block, parts[i].block)
+	}
+	all.of = func(a []X) tileMaker {
+		of := []tileMaker{Constant[X](none).prepare(x).of(a)}
+		for _, p := range parts {
+			of = append(of, p.of(a))
+		}
+		return func(dst [][]float64, lo, hi int) {
+			of[0](dst, lo, hi)
+			term := NewMatrix(len(a), hi-lo).rows()
+			for _, f := range of[1:] {
+				f(term, lo, hi)
+				for i := range term {
+					for j, v := range term[i] {
+						dst[i][j] = combine(dst[i][j], v)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// mapped makes rows that are those of r, changed one by one.
+func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int)) rows[X] {
+	return rows[X]{r.cost + 1, r.block, func(a []X) tileMaker {
+		tile, change := r.of(a), of(a)
+		return func(dst [][]float64, lo, hi int) {
+			tile(dst, lo, hi)
+			for i := range a {
+				change(i, dst[i][:hi-lo], lo)
+			}
+		}
+	}}
+}
+
+func (k Constant[X]) prepare([]X) rows[X] {
+	return rows[X]{1, rowBlock, func(a []X) tileMaker {
+		return func(dst [][]float64, lo, hi int) {
+			for i := range a {
+				for j := range dst[i][:hi-lo] {
+					dst[i][j] = float64(k)
+				}
+			}
+		}
+	}}
+}
+
+func (k Scaled[X]) prepare(x []X) rows[X] {
+	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
+		return func(_ int, row []float64, _ int) {
+			for j := range row {
+				row[j] *= k.Factor
+			}
+		}
+	})
+}
+
+func (k Normalized[X]) prepare(x []X) rows[X] {
+	xx := make([]float64, len(x))
+	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
+	return mapped(prepare(k.Kernel, x), func(a []X) func(i int, row []float64, lo int) {
+		aa := make([]float64, len(a))
+		for i, p := range a {
+			aa[i] = k.self(p)
+		}
+		return func(i int, row []float64, lo int) {
+			for j, v := range row {
+				row[j] = normalised(v, aa[i], xx[lo+j])
+			}
+		}
+	})
+}
+
+func (k pullback[X, Z]) prepare(x []X) rows[X] {
+	r := prepare(k.k, k.images(x))
+	return rows[X]{r.cost, r.block, func(a []X) tileMaker { return r.of(k.images(a)) }}
+}
+
+func (k pullback[X, Z]) images(x []X) []Z {
+	z := make([]Z, len(x))
+	for i, p := range x {
+		z[i] = k.phi(p)
+	}
+	return z
+}
+
+func (k Precomputed) prepare(x []int) rows[int] {
+	return rows[int]{1, rowBlock, func(a []int) tileMaker {
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				row := k.K.Row(p)
+				for j, q := range x[lo:hi] {
+					dst[i][j] = row[q]
+				}
+			}
+		}
+	}}
+}
+
+func (k Substrings) prepare(x []string) rows[string] {
+	texts := make([][]rune, len(x))
+	length := 0
+	for j, s := range x {
+		texts[j] = []rune(s)
+		length += len(texts[j])
+	}
+	return rows[string]{evalCost * float64(length) / float64(len(x)), 1, func(a []string) tileMaker {
+		automata := make([]*automaton, len(a))
+		for i, s := range a {
+			automata[i] = k.automaton(s)
+		}
+		return func(dst [][]float64, lo, hi int) {
+			for i, m := range automata {
+				for j, t := range texts[lo:hi] {
+					dst[i][j] = m.count(t)
+				}
+			}
+		}
+	}}
+}
+
+// # Rows by inner products
+
+// dotKernel is a kernel that sees its points only through inner products. fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ),
+// given aa = ‖a‖², xx[j] = ‖xⱼ‖² and the largest of these. A value that it cannot get from these to full accuracy it replaces by
+// NaN. It reports whether it is sure of all of them, that none is NaN or infinite.
+type dotKernel interface {
+	Kernel[[]float64]
+	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
+}
+
+// prepareDots makes rows by inner products, with all points moved by −shift, sparse or dense. A value that is not finite is computed
+// anew by Eval, which is slow and careful.
+func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
+	d := len(x[0])
+	wantLengths(x, d)
+	dots, xx, entries := sparseDots(x, shift, d)
+	cost := float64(entries) / float64(len(x))
+	if dots == nil {
+		y, yy := moved(x, shift, d)
+		dots, xx, cost = denseDots(y), yy, float64(d)
+	}
+	return rows[[]float64]{cost + 10, rowBlock, func(a [][]float64) tileMaker {
+		b, bb := moved(a, shift, d)
+		tile := dots(b, bb)
+		return func(dst [][]float64, lo, hi int) {
+			tile(dst, lo, hi)
+			most := maxAbs(xx[lo:hi])
+			for i := range b {
+				s := dst[i][:hi-lo]
+				if k.fromDots(s, bb[i], xx[lo:hi], most) {
+					continue
+				}
+				for j, v := range s {
+					if !finite(v) {
+						s[j] = k.Eval(a[i], x[lo+j])
+					}
+				}
+			}
+		}
+	}}
+}
+
+// dotsOf is rows.of for inner products, given a and the ‖aᵢ‖²: it sets dst[i][j−lo] = aᵢ·yⱼ for lo ≤ j < hi.
+type dotsOf func(a [][]float64, aa []float64) tileMaker
+
+// denseDots returns the inner products with y, tile by tile.
+func denseDots(y [][]float64) dotsOf {
+	return func(a [][]float64, _ []float64) tileMaker {
+		return func(dst [][]float64, lo, hi int) {
+			for j := lo; j < hi; j += tileB {
+				dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
+			}
+		}
+	}
+}
+
+// moved returns the points x − shift and their squared norms; a nil shift returns x itself. A point that has not d
+// coordinates panics.
+func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
+	y, yy = x, make([]float64, len(x))
+	if shift != nil {
+		y = NewMatrix(len(x), d).rows()
+	}
+	wantLengths(x, d)
+	for i, p := range x {
+		if shift != nil {
+			copy(y[i], p)
+			axpy(-1, shift, y[i])
+		}
+		yy[i] = Dot(y[i], y[i])
+	}
+	return y, yy
+}
+
+func (k Linear) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
+func (k Polynomial) prepare(x [][]float64) rows[[]float64] { return prepareDots(k, x, nil) }
+func (k PowerSum) prepare(x [][]float64) rows[[]float64]   { return prepareDots(k, x, nil) }
+func (k Cosine) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
+
+func (k Linear) fromDots([]float64, float64, []float64, float64) bool { return false }
+
+func (k Polynomial) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
+	for j, v := range s {
+		s[j] = power(k.R+float64(k.Gamma*v), k.Degree)
+	}
+	return false
+}
+
+func (k PowerSum) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
+	for j, v := range s {
+		s[j] = k.sum(v)
+	}
+	return false
+}
+
+func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool {
+	for j, v := range s {
+		if s[j] = math.NaN(); min(aa, xx[j]) > tiny && max(aa, xx[j]) < 1/tiny {
+			s[j] = max(-1, min(1, normalised(v, aa, xx[j])))
+		}
+	}
+	return false
+}
+
+// The Gaussian of inner products, by the lecture's
+//
+//	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                                  (distance)
+//
+// loses what ‖a‖² + ‖b‖² rounds off: with n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, a value k by
+// (2d + 5)ε·nk, to first order, and by 5ε for what follows, since cs·exp(−cs) < ½. So a value with nk > 16 is computed from the
+// differences. So is one with n > 10¹¹: below that, for d up to 45 000, the error of the exponent is less than 1 and k right to a
+// factor e. What remains is below 32(d + 4)ε, absolutely; for a = b the three terms have the same bits and cancel exactly. As
+// differences take far longer, points are first moved by their mean, which makes n a matter of their spread and not of their
+// place, unless γ‖x‖² ≤ 8 for all of them, where n ≤ 16 as they are, and no copy is needed. With up to eight features the
+// differences are no slower, and are all that is used.
+
+const fewFeatures = 8
+
+func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
+	if len(x[0]) <= fewFeatures {
+		return k.prepareDifferences(x)
+	}
+	return prepareDots(k, x, k.origin(x))
+}
+
+// origin returns the mean of the points, with the zeros of keepZeros, or nil where they may stay.
+func (k Gaussian) origin(x [][]float64) []float64 {
+	most := 0.0
+	for _, p := range x {
+		most = max(most, dot4(p, p))
+	}
+	if k.Gamma*most <= 8 {
+		return nil
+	}
+	mean := make([]float64, len(x[0]))
+	for _, p := range x {
+		axpy(1/float64(len(x)), p, mean)
+	}
+	return keepZeros(x, mean)
+}
+
+func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
+	for j, v := range s {
+		if s[j] = aa + xx[j] - 2*v; s[j] < 0 { // (distance)
+			s[j] = 0
+		}
+	}
+	expAll(s, k.Gamma)
+	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
+		return true
+	}
+	for j, v := range s {
+		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
+			s[j] = math.NaN()
+		}
+	}
+	return false
+}
+
+// prepareDifferences makes rows feature by feature, the points innermost.
+func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
+	d := len(x[0])
+	wantLengths(x, d)
+	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
+	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) tileMaker {
+		wantLengths(a, d)
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				s := dst[i][:hi-lo]
+				for f := 0; f < d; f += 2 {
+					v, y := 0.0, zeros
+					if f+1 < d {
+						v, y = p[f+1], columns[f+1]
+					}
+					if f == 0 {
+						setSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
+					} else {
+						addSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
+					}
+				}
+				expAll(s, k.Gamma)
+			}
+		}
+	}}
+}
+
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)².
+func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] = float64(a*a) + float64(b*b)
+	}
+}
+
+// addSquares adds them.
+func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] += float64(a*a) + float64(b*b)
+	}
+}
+
+// # A table for the exponential
+
+// exp2Table holds the bits of 2^(i/2048), less i<<41: 16 kB, a third of a near cache. With so many, degree 3 is enough below.
+var exp2Table = func() (t [2048]uint64) {
+	for i := range t {
+		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
+	}
+	return t
+}()
+
+// expAll replaces each s ≥ 0 by exp(−cs), c ≥ 0, right to 3ε and, for the three roundings of cs·2048/ln 2, 3cs·ε, in a third of
+// the time of math.Exp. With u = −cs·2048/ln 2, n the integer nearest to u, and l = ln 2/2048,
+//
+//	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                                   (reduction)
+//
+// r is exact. 2^(n/2048) is an entry of the table, i = n mod 2048, times 2^((n − i)/2048): n<<41 adds (n − i)/2048 to the exponent,
+// in its bits from 52 on, and i<<41 below, which the entry is less by. e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷.
+func expAll(s []float64, c float64) {
+	const (
+		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
+		l     = math.Ln2 / 2048
+	)
+	perLn2, most := -c*(2048/math.Ln2), 700/c
+	if !finite(perLn2) {
+		most = 0
+	}
+	for j, v := range s {
+		if !(v < most) { // the result is all but 0, v is NaN, or c all but infinite
+			s[j] = math.Exp(-c * v)
+			continue
+		}
+		u := float64(v * perLn2)
+		rounded := u + magic
+		n := math.Float64bits(rounded)
+		r := u - (rounded - magic) // (reduction)
+		t := math.Float64frombits(exp2Table[n%2048] + n<<41)
+		p := float64(r * (l + float64(r*(l*l/2+float64(r*(l*l*l/6)))))) // e^(lr) − 1
+		s[j] = t + float64(t*p)
+	}
 }
 
 // # Sparse rows
@@ -2186,7 +2202,7 @@ func sparseDots(x [][]float64, shift []float64, d int) (of dotsOf, xx []float64,
 		end[j+1] = n
 		xx[j] = Dot(entry[end[j]:n], entry[end[j]:n])
 	}
-	return func(a [][]float64, aa []float64) func(dst [][]float64, lo, hi int) {
+	return func(a [][]float64, aa []float64) tileMaker {
 		fours := interleaved(a, aa, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, four := range fours {
