@@ -663,10 +663,8 @@ func difference(a, b []float64) []float64 {
 	if len(a) != len(b) {
 		panicLengths("a - b", len(a), len(b))
 	}
-	d := make([]float64, len(a))
-	for i, v := range a {
-		d[i] = v - b[i]
-	}
+	d := slices.Clone(a)
+	axpy(-1, b, d)
 	return d
 }
 
@@ -920,6 +918,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // earlier one times a variable, with weights: its value is that of the earlier
 // one times step times the variable, times root in the end.
 type monomials struct {
+	d                        int
 	parent, variable, degree []int
 	run                      []int // how often the variable occurs in a row at the end, which is its exponent
 	step, root               []float64
@@ -927,8 +926,8 @@ type monomials struct {
 
 func newMonomials(what string, d, p int) *monomials {
 	n := dimension(what, d, p)
-	first := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
-	m := &monomials{parent: first(), variable: first(), degree: first(), run: first(), step: make([]float64, n), root: make([]float64, n)}
+	one := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
+	m := &monomials{d, one(), one(), one(), one(), make([]float64, n), make([]float64, n)}
 	for q, from := 1, 0; q <= p; q++ {
 		to := len(m.parent)
 		for i := from; i < to; i++ {
@@ -965,6 +964,9 @@ func (m *monomials) multinomials(n func(q int) int) {
 
 // at returns the values at x, times c.
 func (m *monomials) at(x []float64, c float64) []float64 {
+	if len(x) != m.d {
+		panicLengths("Map", len(x), m.d)
+	}
 	v := make([]float64, len(m.parent))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
@@ -1040,12 +1042,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	for i := range m.step {
 		m.step[i] = math.Sqrt(k.Gamma)
 	}
-	return func(x []float64) []float64 {
-		if len(x) != d {
-			panicLengths("Map", len(x), d)
-		}
-		return m.at(x, 1)[first:]
-	}
+	return func(x []float64) []float64 { return m.at(x, 1)[first:] }
 }
 
 // Map returns the feature map of k on ℝᵈ: all ordered products of at most
@@ -1114,9 +1111,6 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, m.run[i]))), 1
 	}
 	return func(x []float64) []float64 {
-		if len(x) != d {
-			panicLengths("Map", len(x), d)
-		}
 		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
 	}
 }
@@ -1665,14 +1659,22 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 		return p.prepare(x)
 	}
 	return rows[X]{evalCost, 1, func(a []X) tileMaker {
-		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				for j := lo; j < hi; j++ {
-					dst[i][j-lo] = k.Eval(p, x[j])
-				}
+		return rowByRow(len(a), func(i int, row []float64, lo int) {
+			for j := range row {
+				row[j] = k.Eval(a[i], x[lo+j])
 			}
-		}
+		})
 	}}
+}
+
+// rowByRow returns a tileMaker of n rows. It calls set for one row after the
+// other. lo is the column of row[0].
+func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
+	return func(dst [][]float64, lo, hi int) {
+		for i := range n {
+			set(i, dst[i][:hi-lo], lo)
+		}
+	}
 }
 
 // fillGram sets g to the Gram matrix, and returns the first value of it that is
@@ -1822,13 +1824,11 @@ func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int))
 
 func (k Constant[X]) prepare([]X) rows[X] {
 	return rows[X]{1, rowBlock, func(a []X) tileMaker {
-		return func(dst [][]float64, lo, hi int) {
-			for i := range a {
-				for j := range dst[i][:hi-lo] {
-					dst[i][j] = float64(k)
-				}
+		return rowByRow(len(a), func(_ int, row []float64, _ int) {
+			for j := range row {
+				row[j] = float64(k)
 			}
-		}
+		})
 	}}
 }
 
@@ -1873,14 +1873,12 @@ func (k pullback[X, Z]) images(x []X) []Z {
 
 func (k Precomputed) prepare(x []int) rows[int] {
 	return rows[int]{1, rowBlock, func(a []int) tileMaker {
-		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				row := k.K.Row(p)
-				for j, q := range x[lo:hi] {
-					dst[i][j] = row[q]
-				}
+		return rowByRow(len(a), func(i int, row []float64, lo int) {
+			of := k.K.Row(a[i])
+			for j := range row {
+				row[j] = of[x[lo+j]]
 			}
-		}
+		})
 	}}
 }
 
@@ -1891,18 +1889,17 @@ func (k Substrings) prepare(x []string) rows[string] {
 		texts[j] = []rune(s)
 		length += len(texts[j])
 	}
-	return rows[string]{evalCost * float64(length) / float64(len(x)), 1, func(a []string) tileMaker {
+	cost := evalCost * float64(length) / float64(len(x))
+	return rows[string]{cost, 1, func(a []string) tileMaker {
 		automata := make([]*automaton, len(a))
 		for i, s := range a {
 			automata[i] = k.automaton(s)
 		}
-		return func(dst [][]float64, lo, hi int) {
-			for i, m := range automata {
-				for j, t := range texts[lo:hi] {
-					dst[i][j] = m.count(t)
-				}
+		return rowByRow(len(a), func(i int, row []float64, lo int) {
+			for j := range row {
+				row[j] = automata[i].count(texts[lo+j])
 			}
-		}
+		})
 	}}
 }
 
@@ -2072,36 +2069,21 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
 	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
-		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				s := dst[i][:hi-lo]
-				for f := 0; f < d; f += 2 {
-					v, y := 0.0, zeros
-					if f+1 < d {
-						v, y = p[f+1], columns[f+1]
-					}
-					if f == 0 {
-						setSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
-					} else {
-						addSquares(s, p[f], columns[f][lo:hi], v, y[lo:hi])
-					}
+		return rowByRow(len(a), func(i int, s []float64, lo int) {
+			clear(s)
+			for f := 0; f < d; f += 2 {
+				v, y := 0.0, zeros
+				if f+1 < d {
+					v, y = a[i][f+1], columns[f+1]
 				}
-				expAll(s, k.Gamma)
+				addSquares(s, a[i][f], columns[f][lo:], v, y[lo:])
 			}
-		}
+			expAll(s, k.Gamma)
+		})
 	}}
 }
 
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)².
-func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] = float64(a*a) + float64(b*b)
-	}
-}
-
-// addSquares adds them.
+// addSquares adds (u − xⱼ)² + (v − yⱼ)² to s[j].
 func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
