@@ -1,45 +1,145 @@
 // SPDX-License-Identifier: MIT
 
-// kernel.go is the floor above linalg.go: kernels on any set, their Gram
-// matrices, the feature maps behind them, the functions they span, and least
-// squares with a kernel.
+// kernel.go holds the kernels of the package, and what is made of them: Gram
+// matrices, feature maps, the functions that a trained machine is one of, and
+// least squares with a kernel. It needs linalg.go only.
+//
+// Up to the section "Bad input" it is the textbook. From there on it checks
+// what it is given, and makes many kernel values fast. A first reading can end
+// there.
+//
+// # An example by hand
+//
+// Take the kernel k(a, b) = (1 + a·b)² and two points of the plane, x₁ = (1, 1)
+// and x₂ = (2, 0). Their inner products are x₁·x₁ = 2, x₁·x₂ = 2 and x₂·x₂ = 4.
+// Add 1 and square. The Gram matrix holds all four values:
+//
+//	K = ⎡(1 + 2)²  (1 + 2)²⎤ = ⎡9   9⎤
+//	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
+//
+// The same numbers are inner products of longer vectors. Multiply out
+// (1 + a₁b₁ + a₂b₂)². Each term is a function of a times the same function of
+// b, and these functions are the features:
+//
+//	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
+//	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
+//	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
+//	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
+//
+// So (1 + a·b)² is an inner product of six features, at the price of one inner
+// product in the plane. Even the distance of φ(x₁) and φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
+//
+// The Gaussian exp(−½‖a − b‖²) has infinitely many features. Its Gram matrix is
+// just as easy. With ‖x₁ − x₂‖² = 2 it is
+//
+//	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
+//	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
+//
+// Two points span a plane at most, so two coordinates are enough for them. K
+// has the eigenvectors (1, 1)/√2 and (1, −1)/√2 with the eigenvalues 1 + e⁻¹
+// and 1 − e⁻¹. Scale the eigenvectors by the roots of their eigenvalues, and
+// read the points off column by column:
+//
+//	z₁ = (√((1 + e⁻¹)/2),  √((1 − e⁻¹)/2)) = (0.8270,  0.5622)
+//	z₂ = (√((1 + e⁻¹)/2), −√((1 − e⁻¹)/2)) = (0.8270, −0.5622)
+//
+// Indeed z₁·z₁ = z₂·z₂ = 1 and z₁·z₂ = 0.3679. TestTwoPointsByHand repeats
+// these numbers.
 //
 // # What a kernel is
 //
-// A kernel on a set X is a function k: X×X → ℝ that is an inner product
-// somewhere: k(a, b) = ⟨φ(a), φ(b)⟩ for a feature map φ from X to a space with
-// an inner product. Then for any points xᵢ the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) is
+// A kernel on a set X is a function k: X×X → ℝ that is an inner product of
+// features. There is a map φ from X to a space with an inner product, and
+// k(a, b) = ⟨φ(a), φ(b)⟩. Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is
 // symmetric, and
 //
-//	zᵀKz = Σᵢⱼ zᵢzⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ zᵢφ(xᵢ)‖² ≥ 0          [bilinear]                        (psd)
+//	zᵀKz = Σᵢⱼ zᵢzⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ zᵢφ(xᵢ)‖² ≥ 0          [bilinear]          (psd)
 //
-// It also holds the other way round, and for finitely many points the proof is
-// a computation: K = VΛVᵀ with Λ ≥ 0, so
+// It also holds the other way round. For finitely many points the proof is the
+// computation above. A symmetric K with (psd) is VΛVᵀ with Λ ≥ 0, so
 //
-//	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ                                    [the columns zᵢ of Z are the φ(xᵢ)]  (factor)
+//	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ          [the columns zᵢ of Z are the φ(xᵢ)]          (factor)
 //
-// For infinite X one takes for φ(x) the function k(·, x) itself, see Expansion.
-// Everything an SVM does with its points it does through inner products, so a
-// kernel is all it needs: one trainer serves vectors, strings, row numbers of a
-// matrix.
+// For infinite X, take the function k(·, x) itself as φ(x). See [Expansion].
 //
-// ε, γₙ, ‖x‖ and the Frobenius norm ‖K‖ are those of linalg.go, |a| is the
-// vector of the |aₖ|, C(n, k) the binomial coefficient.
+// An SVM uses its points only in inner products, so a kernel is all it needs.
+// One trainer serves vectors, strings and row numbers of a matrix.
 //
-// # Rules of construction
+// # Kernels from kernels
 //
-// Kernels are closed under sums (put the feature vectors one behind the other),
-// products (all products of a feature of the one with a feature of the other),
-// positive multiples (scale the features), pullback k(φ(a), φ(b)) through any
-// map, and normalisation (divide each feature vector by its length).
+// To prove (psd) for a new function is hard. It is easier to build it from
+// kernels by operations that keep (psd). Each of these has its own feature map:
+//
+//   - a sum: put the feature vectors one behind the other;
+//   - a product: take all products of a feature of the first with a feature of
+//     the second;
+//   - a positive multiple: scale the features;
+//   - a pullback k(φ(a), φ(b)) through any map φ: map the points first;
+//   - normalisation: divide each feature vector by its length.
+//
+// # Symbols
+//
+// The file uses the ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides the notation of
+// svm.go it needs
+//
+//	φ(x), zᵢ   the features of x, and of xᵢ in as few coordinates as suffice
+//	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
+//	p, q       the Degree of a polynomial, and the degree of one of its terms
+//	C(n, k)    the binomial coefficient
+//	x^m        the monomial Πxᵢ^mᵢ with the exponents m = (m₁, …, m_d)
+//	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
+//	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
+//	|a|        the vector of the |aₖ|; of a string, its length
+//
+// # In the lectures
+//
+// Lecture H (Stefan Harmeling, Section 11) has the kernels of this file in
+// "Common kernel functions (1)" to "(4)". The last of these has the string
+// kernel. Definition 11.5 is (psd). "Why does K factorize?" is (factor).
+// Definitions 11.9 and 11.10 are [EmpiricalMap] and [KernelPCAMap]. From
+// Definition 11.13 to Lemma 11.15 it teaches the functions in the span of the
+// data.
+//
+// Lecture P (COMP9417, "The Kernel Trick") multiplies out (1 + x·y)² as above.
+// Its fifth and sixth feature are our sixth and fifth. Lecture C (Chris
+// Cornwell, "Kernels") has the representer theorem. Lecture S (Vatsal Sharan,
+// Lecture 5, "Kernel trick") has ridge in both forms. Lecture K ("Kernels", by
+// hand) has the [PowerSum].
+//
+// There are three slips. Below Definition 11.9, k = φₙᵀK⁻¹φₙ is claimed for all
+// points. In general it is false if neither of the two is a training point.
+// Lecture H also derives (factor) from eigenvalues that are all positive. With
+// (psd) some may be 0, and (factor) still holds.
+//
+// Lecture K writes the Gaussian as exp(−‖x − z‖²/σ) in some lines, and with σ²
+// in others. It should be σ² throughout.
 //
 // # Sources
 //
-// B. Schölkopf, A. Smola, Learning with Kernels (2002), §2.1–2.3: all of the
-// above, and the maps below. The substring kernel and its linear time: S.
-// Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003),
-// there with a suffix tree; A. Blumer et al., The smallest automaton
-// recognizing the subwords of a text (1985), for ours.
+// B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of
+// the above, and the maps below.
+//
+// S. Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003):
+// the substring kernel in linear time, with a suffix tree.
+//
+// A. Blumer et al., The smallest automaton recognizing the subwords of a text
+// (1985): the automaton that we use instead.
+//
+// # Exercises
+//
+//  1. The points (1, 1), (−1, −1) have one label, (1, −1), (−1, 1) the other
+//     (lecture P, XOR). Which one of the six features of (1 + a·b)² separates
+//     them? Example_xorFeatures
+//  2. Count the common substrings of banana and ananas by hand, each as often
+//     as it occurs (lecture H, "Common kernel functions (4)").
+//     ExampleSubstrings
+//  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
+//     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
+//  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
+//     Definition 11.9). TestEmpiricalMapReproducesTheKernelOnTheDataOnly
+//  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of its
+//     Taylor series give the Gaussian to 10⁻³ (lecture K)?
+//     ExampleGaussian_TaylorMap
 
 package svm
 
