@@ -52,9 +52,9 @@
 // A kernel on a set X is a function k: X×X → ℝ that is an inner product of
 // features. There is a map φ from X to a space with an inner product, and
 // k(a, b) = ⟨φ(a), φ(b)⟩. Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is
-// symmetric, and
+// symmetric, and for any numbers cᵢ
 //
-//	zᵀKz = Σᵢⱼ zᵢzⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ zᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
+//	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
 // It also holds the other way round. For finitely many points the proof is the
 // computation above. A symmetric K with (psd) is VΛVᵀ with Λ ≥ 0, so
@@ -83,7 +83,7 @@
 // The file uses the ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides the notation of
 // svm.go it needs
 //
-//	φ(x), zᵢ   the features of x, and of xᵢ in as few coordinates as suffice
+//	φ(x), zᵢ   the features of x; those of xᵢ in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
 //	C(n, k)    the binomial coefficient
@@ -91,6 +91,8 @@
 //	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
 //	|a|        the vector of the |aₖ|; of a string, its length
+//
+// The sections on speed define their letters where they use them.
 //
 // # In the lectures
 //
@@ -421,6 +423,7 @@ type Normalized[X any] struct {
 // training it is about ten calls per point.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
+// pullback is what Pullback returns.
 type pullback[X, Z any] struct {
 	k   Kernel[Z]
 	phi func(X) Z
@@ -486,6 +489,7 @@ func (k Sum[X]) String() string { return joined(k, " + ") }
 // String returns the formula.
 func (k Product[X]) String() string { return joined(k, " × ") }
 
+// joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
 	parts := make([]string, len(k))
 	for i, p := range k {
@@ -573,10 +577,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // Put two substrings of a into one class if they end at the same places of a.
 // Of two members the shorter is then a suffix of the longer.
 //
-// So a class is a
-// chain of suffixes, one of each length from its shortest to its longest. Drop
-// the first rune of the shortest. What is left is the longest member of another
-// class, which is called the link.
+// So a class is a chain of suffixes, one of each length from its shortest to
+// its longest. Drop the first rune of the shortest. What is left is the longest
+// member of another class, which is called the link.
 //
 // The classes are the states of an automaton. To read a rune, it goes to the
 // class of the longer string. There are at most 2|a| classes, or one if a = "".
@@ -594,9 +597,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // Now read b. After each rune take the longest suffix of what was read that
 // occurs in a. Let v be its class and l its length.
 //
-// The substrings of b that
-// end here and occur in a are its suffixes. They are the members of v up to
-// length l, and all members of the links. Summed over the ends,
+// The substrings of b that end here and occur in a are its suffixes. They are
+// the members of v up to length l, and all members of the links. Summed over
+// the ends,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
@@ -611,6 +614,7 @@ type automaton struct {
 	weight []float64 // by length
 }
 
+// state is a class of the automaton, with the steps to others by their rune.
 type state struct {
 	next          map[rune]int32
 	link, length  int32
@@ -927,6 +931,7 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	return empirical(k, x)
 }
 
+// empirical returns the EmpiricalMap of a kernel that is already checked.
 func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 	if len(x) == 0 {
 		return func(X) []float64 { return nil }
@@ -1746,6 +1751,7 @@ func (k Precomputed) check(x []int) error {
 func (k Sum[X]) check(x []X) error     { return checkParts("Sum", k, x) }
 func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
 
+// checkParts checks each part of a Sum or Product, and names it by its index.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	if len(k) == 0 {
 		return fmt.Errorf("svm: %s of no kernels", name)
@@ -2051,16 +2057,13 @@ func combined[X any](
 	return all
 }
 
-// mapped returns the rows of r, each changed by the function that of(a)
-// returns.
+// mapped returns the rows of r, each changed by the function of(a).
 func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int)) rows[X] {
 	return rows[X]{r.cost + 1, r.block, func(a []X) tileMaker {
-		tile, change := r.of(a), of(a)
+		tile, change := r.of(a), rowByRow(len(a), of(a))
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
-			for i := range a {
-				change(i, dst[i][:hi-lo], lo)
-			}
+			change(dst, lo, hi)
 		}
 	}}
 }
@@ -2106,6 +2109,7 @@ func (k pullback[X, Z]) prepare(x []X) rows[X] {
 	return rows[X]{r.cost, r.block, func(a []X) tileMaker { return r.of(k.images(a)) }}
 }
 
+// images returns φ of each point.
 func (k pullback[X, Z]) images(x []X) []Z {
 	z := make([]Z, len(x))
 	for i, p := range x {
@@ -2156,8 +2160,8 @@ func (k Substrings) prepare(x []string) rows[string] {
 //
 // fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ). It is given aa = ‖a‖²,
 // xx[j] = ‖xⱼ‖² and the largest of these. If it cannot compute a value from
-// them to full accuracy, it sets the value to NaN. It returns true if it is
-// sure that all values are finite.
+// them accurately enough, it sets the value to NaN. It returns true if it is sure
+// that all values are finite.
 type dotKernel interface {
 	Kernel[[]float64]
 	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
@@ -2285,6 +2289,8 @@ func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool 
 // With up to eight features, rows of differences are no slower. They take a
 // quarter to a third of the time of Eval, and only they are used.
 
+// fewFeatures is the largest number of features for which rows are made from
+// the differences.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
@@ -2394,7 +2400,7 @@ func expAll(s []float64, c float64) {
 		most = 0
 	}
 	for j, v := range s {
-		if !(v < most) { // the result is all but 0, v is NaN, or c all but infinite
+		if !(v < most) { // the result is 0 or nearly so, v is NaN, or c is huge
 			s[j] = math.Exp(-c * v)
 			continue
 		}
