@@ -189,8 +189,8 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
 //
-// The kernels that the lectures use on vectors. Most need no more of two points
-// than their inner product.
+// These are the kernels that the lectures use on vectors. Most need no more of
+// two points than their inner product.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -315,8 +315,8 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 // # The arithmetic of vectors
 //
-// Sums of squares overflow and underflow long before their results do. These
-// helpers stay right where the plain formulas do not.
+// A sum may overflow, or lose its digits near 0, although the result is a good
+// number. These helpers stay right where the plain formulas do not.
 
 // inner returns a·b. It is right even if the sum overflows on its way to a
 // finite value. For finite coordinates it is never NaN.
@@ -742,8 +742,8 @@ func (m *automaton) count(b []rune) float64 {
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction.
 //
-// It evaluates each pair once, in parallel, and returns the same bits on any
-// number of processors. There are two exceptions. A kernel of inner products
+// It works in parallel and returns the same bits on any number of processors.
+// It evaluates each pair once, with two exceptions. A kernel of inner products
 // may see both orders of pairs that are close in number. Normalized evaluates
 // each point with itself first.
 //
@@ -1186,7 +1186,7 @@ func dimension(what string, d, p int) int {
 //	R = 0:  x^m with |m| = p,     times √(γ^p p!/m!):                  C(d + p − 1, p) of them
 //
 // Here x^m = Πxᵢ^mᵢ, |m| = Σmᵢ and m! = Πmᵢ!. They are ordered by degree, then
-// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
+// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂² before x₁x₂.
 //
 // Rounding adds an error of at most 8pε(R + γ|a|·|b|)^p to the rounding of the
 // inner product. Each factor √γ·xᵢ or √R has two roundings, and each product
@@ -1231,7 +1231,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 //	1 + s + s² + ⋯ = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]
 //
 // With p = Degree there are 1 + d + ⋯ + dᵖ of them, each with weight 1. They
-// are ordered by length, then lexicographically. ⟨φ(a), φ(b)⟩ = k(a, b),
+// are ordered by length, then lexicographically. So ⟨φ(a), φ(b)⟩ = k(a, b),
 // without any rounding on integers that stay below 2⁵³.
 //
 // Map panics if
@@ -2160,8 +2160,8 @@ func (k Substrings) prepare(x []string) rows[string] {
 //
 // fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ). It is given aa = ‖a‖²,
 // xx[j] = ‖xⱼ‖² and the largest of these. If it cannot compute a value from
-// them accurately enough, it sets the value to NaN. It returns true if it is sure
-// that all values are finite.
+// them accurately enough, it sets the value to NaN. It returns true if it is
+// sure that all values are finite.
 type dotKernel interface {
 	Kernel[[]float64]
 	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
@@ -2524,7 +2524,7 @@ func notZero(v float64) int {
 //	mean² = p²·(mean of the others)²
 //	      ≤ p²·(mean of the others' squares) = p·(mean of the squares)            [Cauchy–Schwarz]
 //
-// Here the others are the points with a feature that is not zero. So the
+// Here the others are the points where this feature is not zero. So the
 // squares about the mean are at least 1 − p of the squares. If p ≤ ½ and the
 // feature stays where it is, Σ‖x‖² is at most twice as large as about the mean.
 //
