@@ -906,7 +906,7 @@ func (c *rowCache[X]) parts(dst [][]float64, points []int, scratch [][]float64, 
 }
 
 // makers returns functions that make the rows of these points, up to rowBlock rows each.
-func (c *rowCache[X]) makers(points []int) (makers []func(dst [][]float64, lo, hi int)) {
+func (c *rowCache[X]) makers(points []int) (makers []tileMaker) {
 	for b := 0; b < len(points); b += rowBlock {
 		makers = append(makers, c.of(pick(c.x, points[b:min(b+rowBlock, len(points))])))
 	}
@@ -944,7 +944,7 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 	counts := make([]int, len(points))
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
 		i := points[l]
-		var maker func(dst [][]float64, lo, hi int)
+		var maker tileMaker
 		value, count := make([][]float64, 1), 0
 		for _, j := range columns(l) {
 			if c.known(i, j) {

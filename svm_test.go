@@ -1864,6 +1864,58 @@ func vectorKernels() []Kernel[[]float64] {
 	}
 }
 
+// The example by hand at the head of kernel.go. For (1 + a·b)² all values are integers, and IEEE's roots of 2 and 8 are
+// within ε, so that products of features are right to a few ε of their sum. For the Gaussian, K has the eigenvalues 1 ± 1/e
+// with vectors (1, ±1)/√2, of any sign.
+func TestTwoPointsByHand(t *testing.T) {
+	x := [][]float64{{1, 1}, {2, 0}}
+	square := Polynomial{Degree: 2, Gamma: 1, R: 1}
+	k, err := Gram(square, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{9, 9, 9, 25}; !slices.Equal(k.Data, want) {
+		t.Errorf("(1 + a·b)²: K = %v, want %v", k.Data, want)
+	}
+	phi, root := square.Map(2), math.Sqrt2
+	for i, want := range [][]float64{{1, root, root, 1, root, 1}, {1, 2 * root, 0, 4, 0, 0}} {
+		for l, v := range phi(x[i]) {
+			wantNear(t, fmt.Sprintf("φ(x[%d])[%d]", i, l), v, want[l], 4*eps*4)
+		}
+		for j := range x {
+			wantNear(t, fmt.Sprintf("φ(x[%d])·φ(x[%d])", i, j), Dot(phi(x[i]), phi(x[j])), k.At(i, j), 20*eps*25)
+		}
+	}
+	if got := Distance(square, x[0], x[1]); got != 4 {
+		t.Errorf("|φ(x₁) − φ(x₂)| = %g, want √16", got)
+	}
+
+	gaussian := Gaussian{Gamma: 0.5}
+	k, err = Gram(gaussian, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := Coordinates(k)
+	if err != nil || z.Rows != 2 || z.Cols != 2 {
+		t.Fatalf("Coordinates = %v, %v, want two points with two coordinates", z, err)
+	}
+	e := math.Exp(-1)
+	for i, want := range [][]float64{{1, e}, {e, 1}} {
+		for j := range x {
+			wantNear(t, fmt.Sprintf("K[%d][%d]", i, j), k.At(i, j), want[j], 8*eps)
+			wantNear(t, fmt.Sprintf("z[%d]·z[%d]", i, j), Dot(z.Row(i), z.Row(j)), want[j], 40*eps)
+		}
+		wantNear(t, "first coordinate", math.Abs(z.At(i, 0)), math.Sqrt((1+e)/2), 40*eps)
+		wantNear(t, "second coordinate", math.Abs(z.At(i, 1)), math.Sqrt((1-e)/2), 40*eps)
+	}
+	if z.At(0, 0)*z.At(1, 0) < 0 || z.At(0, 1)*z.At(1, 1) > 0 {
+		t.Errorf("z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
+	}
+	wantNear(t, "1/e to four digits", e, 0.3679, 5e-5)
+	wantNear(t, "√((1 + 1/e)/2) to four digits", z.At(0, 0)*z.At(0, 0), 0.8270*0.8270, 2*5e-5)
+	wantNear(t, "√((1 − 1/e)/2) to four digits", z.At(0, 1)*z.At(0, 1), 0.5622*0.5622, 2*5e-5)
+}
+
 // Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1, ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := []float64{1, 2}, []float64{3, -1}
