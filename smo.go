@@ -121,21 +121,22 @@
 // its β to hi, and to empty it is to take its β to lo.
 //
 //  1. The gain of j is at least the gain of the point with bⱼ = M. So
-//     (bᵢ − bⱼ)² ≥ (m − M)²·min η/max η. Hence there is one number τ > 0 with
-//     bᵢ − bⱼ > τ in every step.
+//     (bᵢ − bⱼ)² ≥ (m − M)²·min η/max η, over all pairs. Here min η > 0, and
+//     m − M > tol. So there is one τ > 0 with bᵢ − bⱼ > τ in every step.
 //  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
 //     because the box is. So the sum of all lengths is finite. Then each βᵢ and
 //     each bᵢ tends to a limit.
 //  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/max η. There are only
 //     finitely many such steps. So each late step fills i or empties j.
 //  4. Late, each bᵢ is nearer than τ/2 to its limit. So in each late step the
-//     limit of bᵢ is above the limit of bⱼ. Call j the lower point of the two.
-//  5. To go from one bound to the other takes a fixed total length. So late no
-//     point is both filled and emptied.
+//     limit of bᵢ is above the limit of bⱼ. Call a point lower than another if
+//     its limit is.
+//  5. To go from one bound to the other takes a fixed total length. By 2, no
+//     point does so late. So late no point is both filled and emptied.
 //  6. Between two times that a point is emptied, it must grow. By 5, the step
 //     that grows it does not fill it. So by 3 the step empties a lower point.
-//  7. The lowest point never grows late, so it is emptied at most once. By 6
-//     and induction, each point is emptied finitely often. In the same way,
+//  7. By 4, the lowest point never grows late, so it is emptied at most once.
+//     By 6 and induction, each point is emptied finitely often. In the same way,
 //     from the highest point down, each is filled finitely often.
 //
 // Now 3 says that there are finitely many late steps. This contradicts the
@@ -144,14 +145,14 @@
 // The argument asks little of a pair: that it violates (ends) by at least τ.
 // TestAllStepsTogetherAreShort checks line 2.
 //
-// Chen, Fan and Lin (2006) prove more. Let C be finite, tol > 0, and η bounded
-// below as here. If every pair violates (ends) by at least a fixed fraction of
-// m − M, then m − M ≤ tol after finitely many steps. By line 1, the pair of
-// largest gain does.
+// Chen, Fan and Lin (2006) prove the following. Let C be finite, tol > 0, and η
+// bounded below as here. If every pair violates (ends) by at least a fixed
+// fraction of m − M, then m − M ≤ tol after finitely many steps. By line 1, the
+// pair of largest gain does.
 //
 // # Notation
 //
-// The rest of svm.go's letters mean here what they mean there.
+// The letters of svm.go mean here what they mean there. This file adds
 //
 //	βᵢ        αᵢyᵢ; loᵢ and hiᵢ are its bounds
 //	bᵢ        the b that puts point i on its margin, by (gradient)
@@ -267,8 +268,9 @@
 //
 // # In the lectures
 //
-// No lecture teaches this method. H is Stefan Harmeling's Section 11, S is
-// Vatsal Sharan's Lecture 5.
+// No lecture teaches this method. H is Stefan Harmeling's Section 11, and S is
+// Vatsal Sharan's Lecture 5. C is Chris Cornwell's "Kernels", and P is
+// COMP9417's "Kernel Methods".
 //
 // Lecture H hands the dual to quadprog, which is qp.go here: see "Dual of
 // linear SVM rewritten for QP". Lecture S says in "SVM: Dual form for separable
@@ -298,7 +300,7 @@
 // information (2005): the pair, and how many steps it saves.
 //
 // P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods
-// (2006): the theorem cited above, and how fast the violation falls.
+// (2006): the theorem cited above.
 //
 // T. Joachims, Making large-scale SVM learning practical (1998): blocks, and
 // rows for the variables that moved.
@@ -352,16 +354,15 @@ import (
 //   - [ErrNotConverged], with the unfinished model and its certificate, if
 //     MaxIter or Trace ends the search, if rounding allows no smaller
 //     violation, or if sums overflow;
-//   - another error, with no model, for bad input.
+//   - another error, with no model, for bad input: no points, labels other than
+//     ±1, only one label, options out of range, a bad kernel or bad points;
+//   - another error, with no model, for a kernel value that is NaN or infinite.
 //
-// The proof of ErrNotSeparable takes some kernel values more. With
-// ErrNotConverged, values of the machine are wrong by about its violation.
+// Errors for bad input come before any kernel value is computed. The proof of
+// ErrNotSeparable takes some kernel values more.
+//
+// With ErrNotConverged, values of the machine are wrong by about its violation.
 // Above 1 it is of no use: scale the features, or use [DualQP].
-//
-// Bad input is no points, labels other than ±1 or only one of them, options out
-// of range, or a kernel or points that are no good. These errors come before
-// any kernel value is computed. A kernel value that is NaN or infinite is an
-// error too, where it is met.
 //
 // If k is not positive semi-definite, SMO still ends, and the certificate says
 // where. It does not notice that k is not symmetric.
@@ -599,7 +600,7 @@ const (
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
 	given := x
-	if isLinear(k) { // a shift leaves D as it is, since Σ βᵢ = 0, and moves all bᵢ by one number
+	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		z, _ := moved(v, keepZeros(v, meanPoint(v, cost)), len(v[0]))
 		x = any(z).([]X)
@@ -830,21 +831,17 @@ func (s *decomposition[X]) choose() []int {
 			down = append(down, i)
 		}
 	}
+	// A room of 1 is used too. Otherwise blocks of two of three points may go
+	// round in a circle.
 	room := size - len(block)
-	half := max(room/2, min(room, 1)) // room 1 is used: pairs of three points may circle
+	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
-	slices.SortFunc(block, func(i, j int) int { // variables without a row come first
-		if s.stored(i) == s.stored(j) {
-			return i - j
-		}
-		if s.stored(j) {
-			return -1
-		}
-		return 1
-	})
+	slices.Sort(block)
+	stored := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.stored(i) })
+	block = append(slices.DeleteFunc(block, s.stored), stored...) // matrix wants them last
 	s.up, s.down, s.block = up, down, block
-	return s.block
+	return block
 }
 
 // size returns how many variables the next block may have. It grows with the
@@ -1042,7 +1039,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 // update moves b by (carry), with delta for Δβ, and holds the rows that are
 // worth it.
 //
-// For Linear the sum is ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows. A small set has all
+// For Linear the sum is ⟨Σ Δβᵢxᵢ, xₖ⟩ and needs no rows. A small set has all
 // rows.
 func (s *decomposition[X]) update(moved []int, delta []float64) {
 	c := &s.rows
@@ -1063,7 +1060,7 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
 	}
 	var held, fresh []int
-	var ofHeld, ofFresh []float64 // their δ
+	var ofHeld, ofFresh []float64 // their Δβ
 	for l, i := range moved {
 		if c.whole[i] {
 			held, ofHeld = append(held, i), append(ofHeld, delta[l])
@@ -1095,11 +1092,11 @@ func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, of
 		part := make([][]float64, 0, len(held)+len(fresh))
 		for lo := t * width; lo < min((t+1)*width, n); lo += piece {
 			hi := min(lo+piece, n)
-			part = c.parts(part[:0], held, scratch, lo, hi)
+			part = c.parts(part[:0], scratch, held, lo, hi)
 			subtract(s.b[lo:hi], part, ofHeld)
 			for m, maker := range makers {
 				first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
-				part = c.parts(part[:0], fresh[first:last], scratch, lo, hi)
+				part = c.parts(part[:0], scratch, fresh[first:last], lo, hi)
 				maker(part, lo, hi)
 				subtract(s.b[lo:hi], part, ofFresh[first:last])
 			}
@@ -1190,8 +1187,7 @@ func (c *rowCache[X]) release(done func(i int) bool) {
 
 // parts appends the part in [lo, hi) of each point's row. If a row is not held,
 // its part is a piece of scratch.
-func (c *rowCache[X]) parts(dst [][]float64, points []int, scratch [][]float64, lo, hi int,
-) [][]float64 {
+func (c *rowCache[X]) parts(dst, scratch [][]float64, points []int, lo, hi int) [][]float64 {
 	for l, i := range points {
 		if row := c.row[i]; row != nil {
 			dst = append(dst, row[lo:hi])
@@ -1266,8 +1262,8 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 	return evaluations
 }
 
-// known reports whether the row of i holds Kᵢⱼ. If the row of j is whole, it
-// copies the value from there first.
+// known reports whether the row of i holds Kᵢⱼ. If it does not, but the row of
+// j is whole, known copies the value from there.
 func (c *rowCache[X]) known(i, j int) bool {
 	row := c.row[i]
 	if c.whole[j] && math.IsNaN(row[j]) {
