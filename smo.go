@@ -136,8 +136,8 @@
 //  6. Between two times that a point is emptied, it must grow. By 5, the step
 //     that grows it does not fill it. So by 3 the step empties a lower point.
 //  7. By 4, the lowest point never grows late, so it is emptied at most once.
-//     By 6 and induction, each point is emptied finitely often. In the same way,
-//     from the highest point down, each is filled finitely often.
+//     By 6 and induction, each point is emptied finitely often. In the same
+//     way, from the highest point down, each is filled finitely often.
 //
 // Now 3 says that there are finitely many late steps. This contradicts the
 // supposition, so the steps end.
