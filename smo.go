@@ -220,8 +220,10 @@
 //
 // Even then bᵢ is known only to about ε·max K·Σ|βⱼ|. The function resolution in
 // svm.go turns this into a floor, an upper bound that is often ten times too
-// large. So m − M ≤ tol is believed if the floor is at most ten times tol. It
-// is also believed if m − M is at most minus the floor.
+// large.
+//
+// So m − M ≤ tol is believed if the floor is at most ten times tol. It is also
+// believed if m − M is at most minus the floor.
 //
 // A violation below the floor may be nothing but rounding. Ten blocks are tried
 // there and no more. TestATolBelowRoundingEndsInOneOfTwoWays shows how it ends.
