@@ -7872,7 +7872,7 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 					loJ, hiJ := bounds(yj)
 					d := dual{ // all but the same point, so that nothing but the box ends the step
 						k: [][]float64{{1, 1}, {1, 1}}, diagonal: []float64{1, 1}, beta: []float64{ai * yi, aj * yj},
-						lo: []float64{loI, loJ}, hi: []float64{hiI, hiJ}, f: []float64{1, -1},
+						lo: []float64{loI, loJ}, hi: []float64{hiI, hiJ}, b: []float64{1, -1},
 					}
 					d.step(0, 1)
 					want := low
@@ -8054,13 +8054,13 @@ func randomDual(r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
 		cost[i] = 0.1 + r.Float64()
 	}
 	alpha := feasible(r, y, cost)
-	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64, n), f: slices.Clone(y), diagonal: make([]float64, n)}
+	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64, n), b: slices.Clone(y), diagonal: make([]float64, n)}
 	for i := range y {
 		d.beta[i], d.diagonal[i] = alpha[i]*y[i], gram.At(i, i)
 		d.lo[i], d.hi[i] = math.Min(0, cost[i]*y[i]), math.Max(0, cost[i]*y[i])
 	}
 	for i := range y {
-		d.f[i] -= Dot(d.k[i], d.beta)
+		d.b[i] -= Dot(d.k[i], d.beta)
 	}
 	return d, y
 }
@@ -8074,8 +8074,8 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (fᵢ − fⱼ)δ − ½ηδ², which is (fᵢ − fⱼ)²/2η if
-// nothing clips δ and never less than ½(fᵢ − fⱼ)δ; Σβ stays; bounds are met exactly; f stays the gradient. D sums n² products,
+// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if
+// nothing clips δ and never less than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D sums n² products,
 // none above 1 here but for the kernel's size.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	r := random(801)
@@ -8089,15 +8089,15 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 				size = math.Max(size, d.diagonal[i])
 			}
 			tol := 16 * gamma(n*n) * (1 + size) * n
-			wantNear(t, "½Σβ(y + f)", d.value(y), dualValue(d, y), tol)
+			wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 			for i := range n {
 				for j := range n {
-					if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.f[i] > d.f[j]) {
+					if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.b[i] > d.b[j]) {
 						continue
 					}
-					e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.f)}
+					e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.b)}
 					e.step(i, j)
-					delta, gap := e.beta[i]-d.beta[i], d.f[i]-d.f[j]
+					delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 					eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 					gain := dualValue(e, y) - dualValue(d, y)
 					wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
@@ -8109,14 +8109,14 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 					} else {
 						inside++
 						wantNear(t, "unclipped gain", gain, gap*gap/(2*eta), tol)
-						wantNear(t, "fᵢ − fⱼ afterwards", e.f[i]-e.f[j], 0, tol)
+						wantNear(t, "bᵢ − bⱼ afterwards", e.b[i]-e.b[j], 0, tol)
 					}
 					wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
 					for l := range n {
 						if !(e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l]) {
 							t.Errorf("β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
 						}
-						wantNear(t, "f", e.f[l], y[l]-Dot(e.k[l], e.beta), tol)
+						wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 					}
 				}
 			}
@@ -8127,7 +8127,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	}
 }
 
-// By brute force: i has the largest f of all that can grow, j the largest (fᵢ − fⱼ)²/η of all that can shrink with fⱼ < fᵢ; and
+// By brute force: i has the largest b of all that can grow, j the largest (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ; and
 // there is a pair exactly if m − M exceeds the tolerance.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
@@ -8135,29 +8135,29 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 		for range 100 {
 			d, _ := randomDual(r, 10, k)
 			low, high := math.Inf(-1), math.Inf(1)
-			for i := range d.f {
+			for i := range d.b {
 				if d.beta[i] < d.hi[i] {
-					low = math.Max(low, d.f[i])
+					low = math.Max(low, d.b[i])
 				}
 				if d.beta[i] > d.lo[i] {
-					high = math.Min(high, d.f[i])
+					high = math.Min(high, d.b[i])
 				}
 			}
 			if gotLow, gotHigh := d.ends(); gotLow != low || gotHigh != high {
 				t.Errorf("m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
 			}
-			if i := d.last(); d.f[i] != high || !(d.beta[i] > d.lo[i]) {
-				t.Errorf("fᵢ = %g, want M = %g", d.f[i], high)
+			if i := d.last(); d.b[i] != high || !(d.beta[i] > d.lo[i]) {
+				t.Errorf("bᵢ = %g, want M = %g", d.b[i], high)
 			}
 			i, j := d.pair(0)
-			if d.f[i] != low || !(d.beta[i] < d.hi[i]) {
-				t.Errorf("fᵢ = %g, want m = %g", d.f[i], low)
+			if d.b[i] != low || !(d.beta[i] < d.hi[i]) {
+				t.Errorf("bᵢ = %g, want m = %g", d.b[i], low)
 			}
 			gain := func(j int) float64 {
-				return math.Pow(d.f[i]-d.f[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
+				return math.Pow(d.b[i]-d.b[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
 			}
-			for l := range d.f {
-				if d.beta[l] > d.lo[l] && d.f[l] < d.f[i] && gain(l) > gain(j)*(1+1e-12) {
+			for l := range d.b {
+				if d.beta[l] > d.lo[l] && d.b[l] < d.b[i] && gain(l) > gain(j)*(1+1e-12) {
 					t.Errorf("j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
 				}
 			}
@@ -8188,8 +8188,8 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 		}
 		low, high := d.ends()
 		gains := false
-		for i := range d.f {
-			for j := range d.f {
+		for i := range d.b {
+			for j := range d.b {
 				h := math.Min(1e-4, math.Min(d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]))
 				if i == j || h < 1e-6 {
 					continue
@@ -8212,6 +8212,131 @@ func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 	} {
 		if got := curvature(tt.kii, tt.kjj, tt.kij); got != tt.want {
 			t.Errorf("η of %g, %g, %g = %g, want %g", tt.kii, tt.kjj, tt.kij, got, tt.want)
+		}
+	}
+}
+
+// startAt0 returns (signed) at β = 0 for a Gram matrix.
+func startAt0(gram *Matrix, y []float64, c float64) *dual {
+	n := len(y)
+	d := &dual{k: gram.rows(), beta: make([]float64, n), b: slices.Clone(y)}
+	for i := range n {
+		d.diagonal = append(d.diagonal, gram.At(i, i))
+		d.lo, d.hi = append(d.lo, min(0, c*y[i])), append(d.hi, max(0, c*y[i]))
+	}
+	return d
+}
+
+// The example at the head of smo.go, number by number. All of them are binary
+// fractions, so == will do.
+//
+// The last part is the second exercise there. A step with the points 1 and 4
+// moves α₄ off 0. The steps after it bring α₄ back to its bound exactly.
+func TestFourPointsTakeOneStep(t *testing.T) {
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	gram, err := Gram(Linear{}, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}
+	if !slices.Equal(gram.Data, want) {
+		t.Errorf("K = %v, want %v", gram.Data, want)
+	}
+	d := startAt0(gram, y, 10)
+	if i, j := d.pair(1e-3); i != 0 || j != 2 {
+		t.Errorf("the first pair is %d and %d, want 0 and 2", i, j)
+	}
+	if eta := curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]); eta != 8 {
+		t.Errorf("η = %g, want 8", eta)
+	}
+	steps, _ := d.solve(1e-3, 100, true)
+	low, high := d.ends()
+	if steps != 1 || low != -1 || high != -1 || d.value(y) != 0.25 {
+		const what = "%d steps, m = %g, M = %g, D = %g, want 1 step, -1, -1, ¼"
+		t.Errorf(what, steps, low, high, d.value(y))
+	}
+	beta, b := []float64{0.25, 0, -0.25, 0}, []float64{-1, -2.5, -1, -0.5}
+	if !slices.Equal(d.beta, beta) || !slices.Equal(d.b, b) {
+		t.Errorf("β = %v, b = %v, want %v, %v", d.beta, d.b, beta, b)
+	}
+	m, err := SMO(Linear{}, x, y, Options{C: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
+	w, err := LinearHyperplane(&m.Expansion)
+	if err != nil || m.Iterations != 1 || m.B != -1 || !slices.Equal(w.W, []float64{0.5, 0.5}) {
+		t.Errorf("%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
+	}
+
+	d = startAt0(gram, y, 10)
+	d.step(0, 3)
+	wantNear(t, "α₄ after a step with points 1 and 4", -d.beta[3], 2./13, 4*eps)
+	d.solve(1e-12, 100, true)
+	wantNear(t, "β₁", d.beta[0], 0.25, 1e-12)
+	wantNear(t, "β₃", d.beta[2], -0.25, 1e-12)
+	if d.beta[3] != 0 {
+		t.Errorf("α₄ = %g at the end, want 0", -d.beta[3])
+	}
+}
+
+// XOR under (1 + x·z)²: K is 9 on the diagonal and 1 off it. So η = 16, and
+// δ = 2/16 for each pair of two labels. Another point has Kₖᵢ − Kₖⱼ = 1 − 1, so
+// the step does not change its bₖ. This leaves one step for each of two pairs.
+func TestXORTakesTwoSteps(t *testing.T) {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	gram, err := Gram[[]float64](Polynomial{2, 1, 1}, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := startAt0(gram, y, 1)
+	i, j := d.pair(1e-3)
+	d.step(i, j)
+	for k := range y {
+		want := y[k]
+		if k == i || k == j {
+			want = 0
+		}
+		if d.b[k] != want {
+			t.Errorf("after a step b[%d] = %g, want %g", k, d.b[k], want)
+		}
+	}
+	if steps, _ := d.solve(1e-3, 100, true); steps != 1 {
+		t.Errorf("%d steps after the first, want 1", steps)
+	}
+	if !slices.Equal(d.beta, scaled(y, 0.125)) || maxAbs(d.b) != 0 {
+		t.Errorf("β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
+	}
+}
+
+// Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
+// all steps add up to at most 2(D − D₀)/τ, where D₀ is D at the start. Line 3:
+// a step fills i, or empties j, or leaves both with one b.
+func TestAllStepsTogetherAreShort(t *testing.T) {
+	r := random(804)
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
+		for range 30 {
+			d, y := randomDual(r, 12, k)
+			start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
+			for ; steps < 1e5; steps++ {
+				i, j := d.pair(1e-3)
+				if j < 0 {
+					break
+				}
+				before, gap := d.beta[i], d.b[i]-d.b[j]
+				least = math.Min(least, gap)
+				d.step(i, j)
+				way += d.beta[i] - before
+				cut := d.beta[i] == d.hi[i] || d.beta[j] == d.lo[j]
+				if !(gap > 0) || !cut && !near(d.b[i], d.b[j], 1e-9) {
+					t.Errorf("step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
+				}
+			}
+			if steps == 1e5 {
+				t.Errorf("%v: no end after %d steps", k, steps)
+			}
+			most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6) // D sums 144 products
+			wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
 		}
 	}
 }
@@ -8242,8 +8367,8 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 	}
 }
 
-// drift, as it is counted and as it is meant: two roundings for each row that is taken off f, and f as computed lies within it of
-// f computed exactly from the same kernel values.
+// drift, as it is counted and as it is meant: two roundings for each row that is taken off b, and b as computed lies within it of
+// b computed exactly from the same kernel values.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
@@ -8272,18 +8397,18 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 		}
 		for l, i := range block {
 			if d := s.beta[i] - before[l]; d != 0 {
-				want += 2 * eps * (math.Abs(d)*largest + maxAbs(s.f))
+				want += 2 * eps * (math.Abs(d)*largest + maxAbs(s.b))
 			}
 		}
 		blocks++
 		wantNear(t, fmt.Sprintf("block %d: drift", blocks), s.drift/want, 1, 1e-12)
-		for i := range s.f {
+		for i := range s.b {
 			exact := new(big.Float).SetPrec(200).SetFloat64(y[i])
 			for j, b := range s.beta {
 				exact.Sub(exact, new(big.Float).SetPrec(200).Mul(big.NewFloat(b), big.NewFloat(gram.At(i, j))))
 			}
-			f, _ := exact.Float64()
-			wantBelow(t, fmt.Sprintf("block %d: f[%d] is off by", blocks, i), math.Abs(s.f[i]-f), s.drift)
+			b, _ := exact.Float64()
+			wantBelow(t, fmt.Sprintf("block %d: b[%d] is off by", blocks, i), math.Abs(s.b[i]-b), s.drift)
 		}
 	}
 	if blocks < 5 {
@@ -8340,8 +8465,8 @@ func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 		if isLinear(tt.k) {
 			all = n // inner products with w
 		}
-		if s.span(s.beta); s.count()-want != all {
-			t.Errorf("%v: %d kernel values to compute all of f again, want %d", tt.k, s.count()-want, all)
+		if s.span(s.x, s.beta); s.count()-want != all {
+			t.Errorf("%v: %d kernel values to compute all of b again, want %d", tt.k, s.count()-want, all)
 		}
 	}
 }
@@ -8371,7 +8496,7 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				}
 				free := 0
 				canGrow, canShrink := make([]bool, 700), make([]bool, 700)
-				for i := range s.f {
+				for i := range s.b {
 					canGrow[i], canShrink[i] = s.beta[i] < s.hi[i], s.beta[i] > s.lo[i]
 					if canGrow[i] && canShrink[i] {
 						free++
@@ -8382,11 +8507,11 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 					size = min(size, rowsHeld)
 				}
 				want := []int{-1, -1}
-				for i, f := range s.f {
-					if f == s.low && canGrow[i] && want[0] < 0 {
+				for i, b := range s.b {
+					if b == s.low && canGrow[i] && want[0] < 0 {
 						want[0] = i
 					}
-					if f == s.high && canShrink[i] && want[1] < 0 {
+					if b == s.high && canShrink[i] && want[1] < 0 {
 						want[1] = i
 					}
 				}
@@ -8400,11 +8525,11 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 					}
 				}
 				var up, down []int
-				for i, f := range s.f {
-					if !slices.Contains(want, i) && canGrow[i] && f > s.low-tt.reach*(s.low-s.high) {
+				for i, b := range s.b {
+					if !slices.Contains(want, i) && canGrow[i] && b > s.low-tt.reach*(s.low-s.high) {
 						up = append(up, i)
 					}
-					if !slices.Contains(want, i) && canShrink[i] && f < s.high+tt.reach*(s.low-s.high) {
+					if !slices.Contains(want, i) && canShrink[i] && b < s.high+tt.reach*(s.low-s.high) {
 						down = append(down, i)
 					}
 				}
@@ -8643,7 +8768,7 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	}
 	best := s.value(y)
 	for _, c := range []float64{0.9, 0.99, 1.01, 1.1} {
-		e := &dual{k: nil, beta: scaled(s.beta, c), f: difference(y, scaled(s.g(), c))}
+		e := &dual{k: nil, beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
 		if v := e.value(y); !(v < best) {
 			t.Errorf("D at %g times the best scale = %g, at the best %g", c, v, best)
 		}
@@ -8909,7 +9034,7 @@ func TestAStopIsPrompt(t *testing.T) {
 	}
 }
 
-// The first call of Trace comes before the first kernel value, of a part of a kernel too, and tells the truth about α = 0: all fᵢ are
+// The first call of Trace comes before the first kernel value, of a part of a kernel too, and tells the truth about α = 0: all bᵢ are
 // yᵢ, so m = 1 and M = −1, and D = 0. A training that is stopped there has cost nothing, also one for several classes.
 func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	x, label := threeClouds(random(872), 90)
@@ -9058,13 +9183,13 @@ func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
 	}
 }
 
-// What was wrong with f is gone after refresh, which does nothing twice.
-func TestRefreshComputesFFromBetaAlone(t *testing.T) {
+// What was wrong with b is gone after refresh, which does nothing twice.
+func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	x, y := overlapping(random(825), 200, 2, 0.5)
 	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
-	s.f[0], s.drift = 7, 1
-	if !s.refresh() || s.drift != 0 || s.f[0] != y[0] {
-		t.Errorf("refresh left f[0] = %g", s.f[0])
+	s.b[0], s.drift = 7, 1
+	if !s.refresh() || s.drift != 0 || s.b[0] != y[0] {
+		t.Errorf("refresh left b[0] = %g", s.b[0])
 	}
 	if s.refresh() {
 		t.Error("refreshed what was fresh")
@@ -9078,30 +9203,30 @@ func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	s.refresh()
 	for i := range x {
 		want := y[i] - Gaussian{1}.Eval(x[3], x[i]) + 2*Gaussian{1}.Eval(x[5], x[i]) - Gaussian{1}.Eval(x[9], x[i])
-		wantNear(t, "f", s.f[i], want, 16*eps) // five terms, none above 2
+		wantNear(t, "b", s.b[i], want, 16*eps) // five terms, none above 2
 	}
 }
 
-// f is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0,
-// where f = y and the violation is 2, but f says that it is done, or almost.
+// b is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0,
+// where b = y and the violation is 2, but b says that it is done, or almost.
 func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	x, y := overlapping(random(843), 50, 2, 0.5)
 	for _, tt := range []struct {
-		f, drift  float64 // f = ±f, as y
+		b, drift  float64 // b = ±b, as y
 		refreshed bool
 	}{{0, 1e-3 / 8, false}, {0, 1.001e-3 / 8, true}, {0.25, 0.5 / 8, false}, {0.25, 0.501 / 8, true}} {
 		s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(50, 1), Options{})
-		s.f, s.drift = scaled(y, tt.f), tt.drift
+		s.b, s.drift = scaled(y, tt.b), tt.drift
 		done, err := s.done()
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := 2 * tt.f
+		want := 2 * tt.b
 		if tt.refreshed {
 			want = 2
 		}
 		if s.low-s.high != want || done != (want == 0) {
-			t.Errorf("f = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.f, tt.drift, s.low-s.high, done, want)
+			t.Errorf("b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift, s.low-s.high, done, want)
 		}
 	}
 }
@@ -9219,7 +9344,7 @@ func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 	}
 }
 
-// A value that is not finite is named where it is met: among the diagonal, off it, and in a row that only moves f.
+// A value that is not finite is named where it is met: among the diagonal, off it, and in a row that only moves b.
 func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
 	for i := range x {
@@ -9327,7 +9452,7 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
-	// The same point with both labels: α = C, f = b. Steps of (fᵢ − fⱼ)/η with η = 2ε
+	// The same point with both labels: α = C, f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε
 	// come to 10¹⁸. Compared with that, y is nothing.
 	same, labels := [][]float64{{1}, {1}, {1}, {1}}, []float64{1, -1, 1, -1}
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
@@ -9389,7 +9514,7 @@ func TestSMOTrainsOnAnySet(t *testing.T) {
 	}
 }
 
-// The same problems by the j of largest gain and by fⱼ = M, both to 1e-3: less than two thirds of the steps.
+// The same problems by the j of largest gain and by bⱼ = M, both to 1e-3: less than two thirds of the steps.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	for _, c := range []float64{1, 10, 100} {
@@ -9407,8 +9532,8 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 			d, steps := start(), 0
 			for low, high := d.ends(); low-high > 1e-3; low, high = d.ends() {
 				least := -1
-				for j, f := range d.f {
-					if f == high && d.beta[j] > d.lo[j] {
+				for j, b := range d.b {
+					if b == high && d.beta[j] > d.lo[j] {
 						least = j
 					}
 				}
