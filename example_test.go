@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// example_test.go holds the stories: short complete programs, each printing something computed from what it shows.
+// example_test.go holds the stories: short complete programs, each printing
+// something computed from what it shows.
 
 package svm_test
 
@@ -25,8 +26,9 @@ import (
 	"example.com/svm"
 )
 
-// TestTour tells the stories one after the other. Run it with go test -v -run Tour; that what they print is right is
-// checked where go test runs them as examples.
+// TestTour tells the stories one after the other. Run it with go test -v -run
+// Tour; that what they print is right is checked where go test runs them as
+// examples.
 func TestTour(t *testing.T) {
 	for _, stop := range []struct {
 		title string
@@ -44,6 +46,7 @@ func TestTour(t *testing.T) {
 		{"Two curves that are one plane", ExamplePullback},
 		{"A ring and its centre", Example_ring},
 		{"Ordered products, exactly", ExamplePowerSum_Map},
+		{"A billion features for a thousand multiplications", ExamplePowerSum},
 		{"Infinitely many features, cut off", ExampleGaussian_TaylorMap},
 		{"The same Gaussian in three notations", ExampleGaussianSigma},
 		{"Strings by their common substrings", ExampleSubstrings},
@@ -54,9 +57,11 @@ func TestTour(t *testing.T) {
 		{"The kernel PCA map, on the data and off", ExampleKernelPCAMap},
 		{"Functions as vectors: the reproducing property", ExampleExpansion},
 		{"Least squares with a kernel", ExampleRidge},
+		{"Least squares as a classifier, and an outlier", Example_leastSquaresAsClassifier},
 		{"Lagrange's multipliers by hand and by Solve", ExampleQP_Solve},
 		{"The Lagrangian's saddle point, seen from both sides", ExampleQPSolution},
 		{"Weak and strong duality", Example_duality},
+		{"Four quadratic programs for one machine", Example_quadprog},
 		{"A program without a feasible point, and why", ExampleErrInfeasible},
 		{"A program without a least value, and why", ExampleErrUnbounded},
 		{"A program that is not convex, and where", ExampleErrNotConvex},
@@ -115,8 +120,10 @@ func TestTour(t *testing.T) {
 
 func ExampleDot() {
 	a, b := []float64{3, 4}, []float64{4, -3}
-	fmt.Printf("‖a‖ = %.0f, ‖b‖ = %.0f, a·b = %.0f: a right angle\n", svm.Norm(a), svm.Norm(b), svm.Dot(a, b))
-	fmt.Printf("‖10²⁰⁰ a‖ = %.0e, though its square is no float64\n", svm.Norm([]float64{3e200, 4e200}))
+	fmt.Printf("‖a‖ = %.0f, ‖b‖ = %.0f, a·b = %.0f: a right angle\n",
+		svm.Norm(a), svm.Norm(b), svm.Dot(a, b))
+	fmt.Printf("‖10²⁰⁰ a‖ = %.0e, though its square is no float64\n",
+		svm.Norm([]float64{3e200, 4e200}))
 	// Output:
 	// ‖a‖ = 5, ‖b‖ = 5, a·b = 0: a right angle
 	// ‖10²⁰⁰ a‖ = 5e+200, though its square is no float64
@@ -154,7 +161,8 @@ func ExampleErrNotPositiveDefinite() {
 	for _, corner := range []float64{1, 2, 3} {
 		a := svm.FromRows([][]float64{{1, corner}, {corner, 4}}) // det = 4 − corner²
 		_, err := a.Cholesky()
-		fmt.Printf("corner %g: refused %v (%v)\n", corner, errors.Is(err, svm.ErrNotPositiveDefinite), err)
+		fmt.Printf("corner %g: refused %v (%v)\n",
+			corner, errors.Is(err, svm.ErrNotPositiveDefinite), err)
 	}
 	// Output:
 	// corner 1: refused false (<nil>)
@@ -171,7 +179,8 @@ func ExampleMatrix_Eigen() {
 	}
 	for j, lambda := range e.Values {
 		v := []float64{e.Vectors.At(0, j), e.Vectors.At(1, j)}
-		fmt.Printf("λ = %.2f along a diagonal: |v₀/v₁| = %.2f, vᵀAv = %.2f\n", lambda, math.Abs(v[0]/v[1]), svm.Dot(v, a.MulVec(v)))
+		fmt.Printf("λ = %.2f along a diagonal: |v₀/v₁| = %.2f, vᵀAv = %.2f\n",
+			lambda, math.Abs(v[0]/v[1]), svm.Dot(v, a.MulVec(v)))
 	}
 	// Output:
 	// λ = 9.00 along a diagonal: |v₀/v₁| = 1.00, vᵀAv = 9.00
@@ -189,12 +198,14 @@ func ExampleMatrix_SVD() {
 		fmt.Println(err)
 		return
 	}
-	// By hand: the squares are the roots of λ² − 72λ + 60, from the trace and the 2×2 minors of XXᵀ.
+	// By hand: the squares are the roots of λ² − 72λ + 60, from the trace and
+	// the 2×2 minors of XXᵀ.
 	fmt.Printf("singular values %.3f, %.3f and nothing: rank %d\n", s.S[0], s.S[1], s.Rank())
 	null := s.Null().T().Row(0)
 	fmt.Printf("the null space is spanned by (1, %.2f, %.2f)\n", null[1]/null[0], null[2]/null[0])
 	range1, range2 := s.Range().T().Row(0), s.Range().T().Row(1)
-	fmt.Printf("in the range, the second coordinate is %.2f and %.2f times the first\n", range1[1]/range1[0], range2[1]/range2[0])
+	fmt.Printf("in the range, the second coordinate is %.2f and %.2f times the first\n",
+		range1[1]/range1[0], range2[1]/range2[0])
 	// Output:
 	// singular values 8.435, 0.918 and nothing: rank 2
 	// the null space is spanned by (1, 1.00, -1.00)
@@ -215,13 +226,15 @@ func ExampleSVD() {
 		return
 	}
 	fmt.Printf("from X:   %.6f and %.6g\n", s.S[0], s.S[1])
-	fmt.Printf("from XᵀX: %.6f and less than 1e-7, all digits lost: %v\n", math.Sqrt(e.Values[0]), math.Abs(e.Values[1]) < 1e-14)
+	fmt.Printf("from XᵀX: %.6f and less than 1e-7, all digits lost: %v\n",
+		math.Sqrt(e.Values[0]), math.Abs(e.Values[1]) < 1e-14)
 	// Output:
 	// from X:   1.414214 and 1e-09
 	// from XᵀX: 1.414214 and less than 1e-7, all digits lost: true
 }
 
-// half embeds a kernel of the package and has an Eval of its own, which no fast path of the embedded one may pass over.
+// half embeds a kernel of the package and has an Eval of its own, which no fast
+// path of the embedded one may pass over.
 type half struct{ svm.Linear }
 
 func (k half) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
@@ -292,7 +305,8 @@ func Example_ring() {
 		least = min(least, phi([]float64{2 * cos, 2 * sin})[2])
 		most = max(most, phi([]float64{cos / 2, sin})[2])
 	}
-	fmt.Printf("third coordinate: on the ring %.2f or more, in the centre %.2f or less\n", least, most)
+	fmt.Printf("third coordinate: on the ring %.2f or more, in the centre %.2f or less\n",
+		least, most)
 	// Output:
 	// third coordinate: on the ring 4.00 or more, in the centre 1.00 or less
 }
@@ -302,7 +316,8 @@ func ExamplePowerSum_Map() {
 	phi := k.Map(2)
 	a, b := []float64{2, 3}, []float64{-1, 4}
 	fmt.Println("features:", phi(a))
-	fmt.Println("⟨φ(a), φ(b)⟩ =", svm.Dot(phi(a), phi(b)), "and 1 + s + s² + s³ =", k.Eval(a, b), "for s =", svm.Dot(a, b))
+	fmt.Println("⟨φ(a), φ(b)⟩ =",
+		svm.Dot(phi(a), phi(b)), "and 1 + s + s² + s³ =", k.Eval(a, b), "for s =", svm.Dot(a, b))
 	// Output:
 	// features: [1 2 3 4 6 6 9 8 12 12 18 12 18 18 27]
 	// ⟨φ(a), φ(b)⟩ = 1111 and 1 + s + s² + s³ = 1111 for s = 10
@@ -314,7 +329,8 @@ func ExampleGaussian_TaylorMap() {
 	for _, order := range []int{0, 2, 4, 8} {
 		phi := k.TaylorMap(2, order)
 		miss := math.Abs(k.Eval(a, b) - svm.Dot(phi(a), phi(b)))
-		fmt.Printf("order %d: %2d features, misses by %.1e, bound %.1e\n", order, len(phi(a)), miss, k.TaylorBound(order, a, b))
+		fmt.Printf("order %d: %2d features, misses by %.1e, bound %.1e\n",
+			order, len(phi(a)), miss, k.TaylorBound(order, a, b))
 	}
 	// Output:
 	// order 0:  1 features, misses by 2.9e-01, bound 3.1e-01
@@ -349,7 +365,8 @@ func ExampleSubstrings() {
 	for i, w := range words {
 		fmt.Printf("%-8s%.2f\n", w, gram.Row(i))
 	}
-	fmt.Println("common to banana and ananas, with multiplicity:", svm.Substrings{}.Eval("banana", "ananas"))
+	fmt.Println("common to banana and ananas, with multiplicity:",
+		svm.Substrings{}.Eval("banana", "ananas"))
 	// Output:
 	// banana  [1.00 0.91 0.91 0.00]
 	// ananas  [0.91 1.00 0.82 0.00]
@@ -358,7 +375,8 @@ func ExampleSubstrings() {
 	// common to banana and ananas, with multiplicity: 29
 }
 
-// Word counts weighted by tf-idf: the count of a word in a document, times the logarithm of how rare documents with it are.
+// Word counts weighted by tf-idf: the count of a word in a document, times the
+// logarithm of how rare documents with it are.
 func ExampleCosine() {
 	documents := []string{
 		"the cat sat on the mat", "the dog sat on the log", "stocks fell on the news", "the market fell and stocks sank",
@@ -394,7 +412,8 @@ func ExampleCosine() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%s: cat and dog %.2f, news and market %.2f, cat and market %.2f\n", bag.name, gram.At(0, 1), gram.At(2, 3), gram.At(0, 3))
+		fmt.Printf("%s: cat and dog %.2f, news and market %.2f, cat and market %.2f\n",
+			bag.name, gram.At(0, 1), gram.At(2, 3), gram.At(0, 3))
 	}
 	// Output:
 	// counts: cat and dog 0.75, news and market 0.55, cat and market 0.29
@@ -415,7 +434,8 @@ func ExampleSum() {
 		return
 	}
 	ok, _ := svm.IsPSD(gram)
-	fmt.Printf("%.2f, %.2f, %.2f; positive semi-definite: %v\n", gram.At(0, 0), gram.At(0, 1), gram.At(0, 2), ok)
+	fmt.Printf("%.2f, %.2f, %.2f; positive semi-definite: %v\n",
+		gram.At(0, 0), gram.At(0, 1), gram.At(0, 2), ok)
 	// Output:
 	// 3.00, 2.24, 0.20; positive semi-definite: true
 }
@@ -453,7 +473,8 @@ func ExampleCoordinates() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d points with %d coordinates; inner products of the first with all: %.2f\n", z.Rows, z.Cols, z.MulVec(z.Row(0)))
+	fmt.Printf("%d points with %d coordinates; inner products of the first with all: %.2f\n",
+		z.Rows, z.Cols, z.MulVec(z.Row(0)))
 	// Output:
 	// 3 points with 2 coordinates; inner products of the first with all: [2.00 1.00 3.00]
 }
@@ -466,9 +487,11 @@ func ExampleKernelPCAMap() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n", svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
+	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n",
+		svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
 	new1 := []float64{2}
-	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f: a projection\n", svm.Dot(phi(new1), phi(new1)), k.Eval(new1, new1))
+	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f: a projection\n",
+		svm.Dot(phi(new1), phi(new1)), k.Eval(new1, new1))
 	// Output:
 	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
 	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000: a projection
@@ -482,7 +505,8 @@ func ExampleExpansion() {
 	fmt.Printf("f(x) = %.4f, ⟨k(·, x), f⟩ = %.4f\n", f.Value(x), at.Inner(f))
 	fmt.Printf("|⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = %.4f\n", at.Norm()*f.Norm())
 	g := f.Times(2).Plus(at)
-	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n", g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
+	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n",
+		g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
 	// Output:
 	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
 	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
@@ -501,7 +525,8 @@ func ExampleRidge() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n", f.Value([]float64{1}), math.Sin(1))
+	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n",
+		f.Value([]float64{1}), math.Sin(1))
 	_, err = svm.Ridge(svm.Linear{}, x, t, 0)
 	fmt.Println("nine points on a line, no λ:", errors.Is(err, svm.ErrNotPositiveDefinite))
 	// Output:
@@ -509,8 +534,9 @@ func ExampleRidge() {
 	// nine points on a line, no λ: true
 }
 
-// Minimise ½(x² + y²) − 2x under x + y = 1. By hand, L = ½(x² + y²) − 2x + v(x + y − 1) has
-// ∂L/∂x = x − 2 + v = 0, ∂L/∂y = y + v = 0, so x = 2 − v, y = −v, and x + y = 2 − 2v = 1 gives v = ½.
+// Minimise ½(x² + y²) − 2x under x + y = 1. By hand,
+// L = ½(x² + y²) − 2x + v(x + y − 1) has ∂L/∂x = x − 2 + v = 0,
+// ∂L/∂y = y + v = 0, so x = 2 − v, y = −v, and x + y = 2 − 2v = 1 gives v = ½.
 func ExampleQP_Solve() {
 	p := svm.QP{
 		Q:   svm.FromRows([][]float64{{1, 0}, {0, 1}}),
@@ -523,20 +549,23 @@ func ExampleQP_Solve() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n", s.X[0], s.X[1], s.Eq[0], s.Value)
+	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n",
+		s.X[0], s.X[1], s.Eq[0], s.Value)
 	p.Lo = []float64{math.Inf(-1), 0} // now y ≥ 0 as well: it holds with equality, at a price
 	s, err = p.Solve()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("with y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n", s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
+	fmt.Printf("with y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n",
+		s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
 	// Output:
 	// x = 1.500, y = -0.500, multiplier 0.500, value -1.750
 	// with y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
 }
 
-// Minimise ½x² under x ≥ 1: L(x, z) = ½x² + z(1 − x) has its saddle at x = 1, z = 1.
+// Minimise ½x² under x ≥ 1: L(x, z) = ½x² + z(1 − x) has its saddle at x = 1,
+// z = 1.
 func ExampleQPSolution() {
 	s, err := svm.QP{Q: svm.FromRows([][]float64{{1}}), C: []float64{0}, A: svm.FromRows([][]float64{{-1}}), B: []float64{-1}}.Solve()
 	if err != nil {
@@ -546,7 +575,8 @@ func ExampleQPSolution() {
 	lagrangian := func(x, z float64) float64 { return x*x/2 + z*(1-x) }
 	x, z := s.X[0], s.Ineq[0]
 	for _, d := range []float64{-0.5, 0, 0.5} {
-		fmt.Printf("L(x%+.1f, z) = %.3f   L(x, z%+.1f) = %.3f\n", d, lagrangian(x+d, z), d, lagrangian(x, z+d))
+		fmt.Printf("L(x%+.1f, z) = %.3f   L(x, z%+.1f) = %.3f\n",
+			d, lagrangian(x+d, z), d, lagrangian(x, z+d))
 	}
 	fmt.Printf("least in x, and no larger for any z: at x = %.3f, z = %.3f\n", x, z)
 	// Output:
@@ -556,13 +586,15 @@ func ExampleQPSolution() {
 	// least in x, and no larger for any z: at x = 1.000, z = 1.000
 }
 
-// Minimise ½‖x‖² under a·x ≥ 1, which is the hard margin for one point. The dual is max z − ½z²‖a‖², z ≥ 0.
+// Minimise ½‖x‖² under a·x ≥ 1, which is the hard margin for one point. The
+// dual is max z − ½z²‖a‖², z ≥ 0.
 func Example_duality() {
 	a := []float64{3, 4}
 	primal := func(x []float64) float64 { return svm.Dot(x, x) / 2 }
 	dual := func(z float64) float64 { return z - z*z*svm.Dot(a, a)/2 }
 	fmt.Printf("any feasible pair: dual %.3f ≤ primal %.3f\n", dual(0.02), primal([]float64{1, 0}))
-	fmt.Printf("another:           dual %.3f ≤ primal %.3f\n", dual(0.05), primal([]float64{0.2, 0.2}))
+	fmt.Printf("another:           dual %.3f ≤ primal %.3f\n",
+		dual(0.05), primal([]float64{0.2, 0.2}))
 	s, err := svm.QP{
 		Q: svm.FromRows([][]float64{{1, 0}, {0, 1}}), C: []float64{0, 0},
 		A: svm.FromRows([][]float64{{-a[0], -a[1]}}), B: []float64{-1},
@@ -571,11 +603,108 @@ func Example_duality() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("at the solution:   dual %.3f = primal %.3f, and x = %.2f·a\n", dual(s.Ineq[0]), primal(s.X), s.X[0]/a[0])
+	fmt.Printf("at the solution:   dual %.3f = primal %.3f, and x = %.2f·a\n",
+		dual(s.Ineq[0]), primal(s.X), s.X[0]/a[0])
 	// Output:
 	// any feasible pair: dual 0.015 ≤ primal 0.500
 	// another:           dual 0.019 ≤ primal 0.040
 	// at the solution:   dual 0.020 = primal 0.020, and x = 0.04·a
+}
+
+// The four calls of quadprog for four points, typed as the slides have them:
+// the primal and the dual, with the hard and with the soft margin. In the
+// primal x is (w₁, w₂, b), and with slacks (w₁, w₂, b, ξ₁, …, ξ₄). In the dual
+// it is (α₁, …, α₄).
+func Example_quadprog() {
+	// points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the label
+	// −1; C = 10
+	inf := math.Inf(1)
+	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
+		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), C: []float64{0, 0, 0},
+		A: svm.FromRows([][]float64{{-2, -2, -1}, {-4, -3, -1}, {0, 0, 1}, {-1, 0, 1}}),
+		B: []float64{-1, -1, -1, -1},
+	}
+	softPrimal := svm.QP{ // ½‖w‖² + 10·Σ ξᵢ, subject to −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1 and ξ ≥ 0
+		Q: svm.NewMatrix(7, 7), C: []float64{0, 0, 0, 10, 10, 10, 10},
+		A: svm.FromRows([][]float64{
+			{-2, -2, -1, -1, 0, 0, 0},
+			{-4, -3, -1, 0, -1, 0, 0},
+			{0, 0, 1, 0, 0, -1, 0},
+			{-1, 0, 1, 0, 0, 0, -1},
+		}),
+		B:  []float64{-1, -1, -1, -1},
+		Lo: []float64{-inf, -inf, -inf, 0, 0, 0, 0},
+	}
+	softPrimal.Q.Set(0, 0, 1)
+	softPrimal.Q.Set(1, 1, 1)
+	hardDual := svm.QP{ // ½αᵀQα − Σ αᵢ with Qᵢⱼ = yᵢyⱼ⟨xᵢ, xⱼ⟩, subject to Σ αᵢyᵢ = 0 and α ≥ 0
+		Q:   svm.FromRows([][]float64{{8, 14, 0, 2}, {14, 25, 0, 4}, {0, 0, 0, 0}, {2, 4, 0, 1}}),
+		C:   []float64{-1, -1, -1, -1},
+		Aeq: svm.FromRows([][]float64{{1, 1, -1, -1}}), Beq: []float64{0},
+		Lo: []float64{0, 0, 0, 0},
+	}
+	softDual := hardDual // and α ≤ 10
+	softDual.Hi = []float64{10, 10, 10, 10}
+	for _, p := range []struct {
+		name string
+		svm.QP
+		shown int
+	}{{"hard primal", hardPrimal, 3}, {"soft primal", softPrimal, 3}, {"hard dual", hardDual, 4}, {"soft dual", softDual, 4}} {
+		s, err := p.Solve()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: value %5.2f at %.2f", p.name, s.Value, s.X[:p.shown])
+		if p.shown == 3 {
+			fmt.Printf(", multipliers of the rows %.2f\n", s.Ineq)
+		} else {
+			fmt.Printf(", multiplier of the equality %.2f\n", s.Eq)
+		}
+	}
+	// Output:
+	// hard primal: value  0.25 at [0.50 0.50 -1.00], multipliers of the rows [0.25 0.00 0.25 0.00]
+	// soft primal: value  0.25 at [0.50 0.50 -1.00], multipliers of the rows [0.25 0.00 0.25 0.00]
+	// hard dual: value -0.25 at [0.25 0.00 0.25 0.00], multiplier of the equality [-1.00]
+	// soft dual: value -0.25 at [0.25 0.00 0.25 0.00], multiplier of the equality [-1.00]
+}
+
+// Least squares can classify too: fit the labels, and take the sign. But it
+// also punishes a point that is far on its right side. Here one such point at
+// 40 tilts the line until f(1) < 0. The hinge does not see it.
+func Example_leastSquaresAsClassifier() {
+	x := [][]float64{{-2}, {-1}, {1}, {2}, {40}}
+	y := []float64{-1, -1, 1, 1, 1}
+	squares, err := svm.Ridge(svm.Sum[[]float64]{svm.Linear{}, svm.Constant[[]float64](1)}, x, y, 1e-6)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	hinge, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("least squares: f(1) = %.3f, wrong\n", squares.Value([]float64{1}))
+	fmt.Printf("hinge:         f(1) = %.3f, right\n", hinge.Value([]float64{1}))
+	// Output:
+	// least squares: f(1) = -0.006, wrong
+	// hinge:         f(1) = 1.000, right
+}
+
+// With D = 1,000 features, the map of 1 + s + s² + s³ has 1 + D + D² + D³
+// coordinates. The kernel needs D multiplications for s = ⟨a, b⟩ and two more.
+func ExamplePowerSum() {
+	const d = 1000
+	a, b := make([]float64, d), make([]float64, d)
+	a[0], a[999], b[0], b[999] = 1, 2, 3, 4
+	fmt.Printf("coordinates of the map: %d\n", 1+d+d*d+d*d*d)
+	fmt.Printf("multiplications of the kernel: %d\n", d+2)
+	fmt.Printf("its value for s = %g: %g\n", svm.Dot(a, b), svm.PowerSum{Degree: 3}.Eval(a, b))
+	// Output:
+	// coordinates of the map: 1001001001
+	// multiplications of the kernel: 1002
+	// its value for s = 11: 1464
 }
 
 func ExampleErrInfeasible() {
@@ -591,7 +720,8 @@ func ExampleErrInfeasible() {
 func ExampleErrUnbounded() {
 	c, a := []float64{-1, 1}, svm.FromRows([][]float64{{1, 1}})
 	s, err := svm.QP{C: c, A: a, B: []float64{1}}.Solve() // minimise y − x under x + y ≤ 1
-	fmt.Printf("%v: along (%.0f, %.0f) the objective changes by %.0f\n", errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1], svm.Dot(c, s.X))
+	fmt.Printf("%v: along (%.0f, %.0f) the objective changes by %.0f\n",
+		errors.Is(err, svm.ErrUnbounded), s.X[0], s.X[1], svm.Dot(c, s.X))
 	fmt.Println("x + y does not grow, to rounding:", svm.Dot(a.Row(0), s.X) < 1e-8)
 	// Output:
 	// true: along (1, -1) the objective changes by -2
@@ -601,7 +731,8 @@ func ExampleErrUnbounded() {
 func ExampleErrNotConvex() {
 	q := svm.FromRows([][]float64{{1, 2}, {2, 1}})
 	s, err := svm.QP{Q: q, C: []float64{0, 0}}.Solve()
-	fmt.Printf("%v: xᵀQx = %.0f along (%.0f, %.0f)\n", errors.Is(err, svm.ErrNotConvex), s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
+	fmt.Printf("%v: xᵀQx = %.0f along (%.0f, %.0f)\n",
+		errors.Is(err, svm.ErrNotConvex), s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
 	// Output:
 	// true: xᵀQx = -2 along (1, -1)
 }
@@ -609,7 +740,8 @@ func ExampleErrNotConvex() {
 func ExampleHyperplane() {
 	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
 	for _, x := range [][]float64{{3, 4}, {0, 0}, {-1, 2}} {
-		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest point of the plane %.1f\n", x, h.Value(x), h.Predict(x), h.Distance(x), h.Project(x))
+		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest point of the plane %.1f\n",
+			x, h.Value(x), h.Predict(x), h.Distance(x), h.Project(x))
 	}
 	// Output:
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest point of the plane [0.6 0.8]
@@ -641,7 +773,8 @@ func ExampleHyperplane_Canonical() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("margin %.2f before, %.2f after, and now it is 1/‖w‖ = %.2f\n", h.Margin(x, y), c.Margin(x, y), 1/svm.Norm(c.W))
+	fmt.Printf("margin %.2f before, %.2f after, and now it is 1/‖w‖ = %.2f\n",
+		h.Margin(x, y), c.Margin(x, y), 1/svm.Norm(c.W))
 	// Output:
 	// margin 1.00 before, 1.00 after, and now it is 1/‖w‖ = 1.00
 }
@@ -669,8 +802,9 @@ func ExampleCFromLambda() {
 	// λ‖w‖² + (1/n)Σξ with λ = 0.01, n = 50 is ½‖w‖² + CΣξ with C = 1, or (λ/2)‖w‖² + Σξ with λ = 1
 }
 
-// plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain method
-// of qp.go. l and u are the multipliers of the bounds, b is the multiplier of the equality.
+// plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain
+// method of qp.go. l and u are the multipliers of the bounds, b is the
+// multiplier of the equality.
 func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64, b float64, err error) {
 	n := len(y)
 	alpha, l, u, g, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), svm.NewMatrix(n, n)
@@ -721,7 +855,8 @@ func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64,
 	return alpha, b, svm.ErrNotConverged
 }
 
-// An interior point in fifty lines, with box and one equality, beside DualQP and SMO.
+// An interior point in fifty lines, with box and one equality, beside DualQP
+// and SMO.
 func Example_plainInteriorPoint() {
 	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
@@ -756,8 +891,8 @@ func Example_plainInteriorPoint() {
 	// b to 10⁻⁶: true true
 }
 
-// plainSMO solves the dual by the plain method of smo.go, two coefficients βᵢ = αᵢyᵢ at a time. bs[t] is the b that puts point t on
-// its margin.
+// plainSMO solves the dual by the plain method of smo.go, two coefficients
+// βᵢ = αᵢyᵢ at a time. bs[t] is the b that puts point t on its margin.
 func plainSMO[X any](k svm.Kernel[X], x []X, y []float64, c, tol float64) (alpha []float64, b float64, steps int, err error) {
 	gram, err := svm.Gram(k, x)
 	if err != nil {
@@ -798,8 +933,9 @@ func plainSMO[X any](k svm.Kernel[X], x []X, y []float64, c, tol float64) (alpha
 	return nil, 0, steps, svm.ErrNotConverged
 }
 
-// A student's own SMO, in forty lines, for any kernel. NewModel says how good its answer is: first for four points that can be
-// followed by hand, then for two half moons and for words.
+// A student's own SMO, in forty lines, for any kernel. NewModel says how good
+// its answer is: first for four points that can be followed by hand, then for
+// two half moons and for words.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
@@ -829,7 +965,8 @@ func Example_plainSMO() {
 	}
 	fmt.Println("moons: 0 ≤ α ≤ C and Σ αy = 0:", c.Box == 0, c.Balance < 1e-12)
 	fmt.Println("margins are kept to 10⁻⁶, on both sides:", c.Shortfall < 1e-6, c.Excess < 1e-6)
-	fmt.Println("so the gap is small, and SMO is as good:", c.Gap() < 1e-4, math.Abs(c.Dual-ours.Certificate.Dual) < 1e-2)
+	fmt.Println("so the gap is small, and SMO is as good:",
+		c.Gap() < 1e-4, math.Abs(c.Dual-ours.Certificate.Dual) < 1e-2)
 
 	words, spectrum := []string{"papaya", "banana", "thrift", "shrift"}, svm.Substrings{Max: 3}
 	if alpha, b, _, err = plainSMO[string](spectrum, words, []float64{1, 1, -1, -1}, o.C, 1e-6); err != nil {
@@ -841,7 +978,8 @@ func Example_plainSMO() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("words: mamaya %+.0f, drift %+.0f; gap below 10⁻⁵: %v\n", w.Predict("mamaya"), w.Predict("drift"), w.Certificate.Gap() < 1e-5)
+	fmt.Printf("words: mamaya %+.0f, drift %+.0f; gap below 10⁻⁵: %v\n",
+		w.Predict("mamaya"), w.Predict("drift"), w.Certificate.Gap() < 1e-5)
 	// Output:
 	// 1 step: α = [0.25 0.00 0.25 0.00], b = -1
 	// primal 0.25, dual 0.25, gap 0; violation 0, box 0, balance 0, shortfall 0, excess 0; 2 free, 0 bound, 2 zero; b in [-1, -1]
@@ -851,7 +989,8 @@ func Example_plainSMO() {
 	// words: mamaya +1, drift -1; gap below 10⁻⁵: true
 }
 
-// Four points in the plane, two a class. By hand: the closest pair is (2, 2) and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
+// Four points in the plane, two a class. By hand: the closest pair is (2, 2)
+// and (0, 0), so w = (½, ½), b = −1, α = 2/8 for both.
 func ExampleDualQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
 	y := []float64{1, 1, -1, -1}
@@ -867,7 +1006,8 @@ func ExampleDualQP() {
 	}
 	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
 	for i := range x {
-		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n", x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
+		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n",
+			x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
 	}
 	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
@@ -879,7 +1019,8 @@ func ExampleDualQP() {
 	// primal 0.250, dual 0.250
 }
 
-// The primal, with a fifth point on the wrong side: a larger C buys less slack with a longer w, that is, a narrower margin.
+// The primal, with a fifth point on the wrong side: a larger C buys less slack
+// with a longer w, that is, a narrower margin.
 func ExamplePrimalQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}
 	y := []float64{1, 1, -1, -1, -1} // the last one is wrong
@@ -911,7 +1052,8 @@ func Example_xor() {
 		return
 	}
 	for i := range x {
-		fmt.Printf("x = %2.0f: y = %+.0f, α = %.3f, f(x) = %+.2f\n", x[i], y[i], m.Alpha[i], m.Value(x[i]))
+		fmt.Printf("x = %2.0f: y = %+.0f, α = %.3f, f(x) = %+.2f\n",
+			x[i], y[i], m.Alpha[i], m.Value(x[i]))
 	}
 	// Output:
 	// a line: svm: not separable: the hulls of the classes touch
@@ -931,7 +1073,8 @@ func ExampleErrNotSeparable() {
 			mean[j] += m.Alpha[i] * x[i][j]
 		}
 	}
-	fmt.Printf("%.2f times the three positive points is %.2f, the negative one\n", m.Alpha[:3], mean)
+	fmt.Printf("%.2f times the three positive points is %.2f, the negative one\n",
+		m.Alpha[:3], mean)
 	// Output:
 	// true
 	// [0.50 0.25 0.25] times the three positive points is [1.00 1.00], the negative one
@@ -962,12 +1105,14 @@ func ExampleCertificate() {
 		return
 	}
 	c := m.Certificate
-	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], and its midpoint was taken: |b| = %.1f\n", c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
+	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], and its midpoint was taken: |b| = %.1f\n",
+		c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
 	// Output:
 	// 0 free, 2 bound: b in [-0.5, 0.5], and its midpoint was taken: |b| = 0.0
 }
 
-// Words with vowels between every two consonants against words without, by their common substrings.
+// Words with vowels between every two consonants against words without, by
+// their common substrings.
 func ExampleModel() {
 	words := []string{"banana", "tomato", "potato", "camera", "strengths", "twelfths", "rhythms", "scripts"}
 	y := []float64{1, 1, 1, 1, -1, -1, -1, -1}
@@ -976,12 +1121,14 @@ func ExampleModel() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n", len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
+	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n",
+		len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
 	// Output:
 	// 8 support vectors; papaya +1, thrifts -1
 }
 
-// Two half moons that no line separates; the machine, what it says of new points, and how well it is known.
+// Two half moons that no line separates; the machine, what it says of new
+// points, and how well it is known.
 func ExampleSMO() {
 	var x [][]float64
 	var y []float64
@@ -996,7 +1143,8 @@ func ExampleSMO() {
 	}
 	fmt.Printf("%d support vectors of %d points; above the upper moon %+.0f, below the lower one %+.0f\n", len(m.Points), len(x), m.Predict([]float64{0, 1.2}), m.Predict([]float64{1, -0.7}))
 	c := m.Certificate
-	fmt.Printf("m(α) − M(α) ≤ 10⁻⁶: %v, gap below 10⁻⁵ of the dual value: %v\n", c.Violation() <= 1e-6, c.Gap() < 1e-5*c.Dual)
+	fmt.Printf("m(α) − M(α) ≤ 10⁻⁶: %v, gap below 10⁻⁵ of the dual value: %v\n",
+		c.Violation() <= 1e-6, c.Gap() < 1e-5*c.Dual)
 	exact, err := svm.DualQP(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10})
 	if err != nil {
 		fmt.Println(err)
@@ -1009,7 +1157,8 @@ func ExampleSMO() {
 	// dual value 8.193146, by the quadratic program 8.193146
 }
 
-// Trace sees the violation fall and the dual rise, and may end it; the machine so far comes back with its certificate.
+// Trace sees the violation fall and the dual rise, and may end it; the machine
+// so far comes back with its certificate.
 func ExampleOptions_trace() {
 	var x [][]float64
 	var y []float64
@@ -1025,14 +1174,16 @@ func ExampleOptions_trace() {
 		return calls < 3 // then it is enough
 	}}
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
-	fmt.Printf("not converged: %v, but there is a machine with a dual value above 100: %v\n", errors.Is(err, svm.ErrNotConverged), m.Certificate.Dual > 100)
+	fmt.Printf("not converged: %v, but there is a machine with a dual value above 100: %v\n",
+		errors.Is(err, svm.ErrNotConverged), m.Certificate.Dual > 100)
 	fmt.Println("the dual value never fell:", rising)
 	// Output:
 	// not converged: true, but there is a machine with a dual value above 100: true
 	// the dual value never fell: true
 }
 
-// A context stops all trainings of several classes. Each ends before its first kernel value, and all together are one line of error.
+// A context stops all trainings of several classes. Each ends before its first
+// kernel value, and all together are one line of error.
 func ExampleOptions_context() {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // or a deadline, or a user who goes away
@@ -1045,9 +1196,11 @@ func ExampleOptions_context() {
 	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
 }
 
-// A stream: points come one at a time from a channel, and no more is held than two vectors. For two clouds of variance 1 around ±(1,
-// 0), F has its minimum at w₂ = b = 0, where its slope 2λw₁ + E(−y x₁; yf < 1) = 0.2w₁ − Φ(c) + φ(c) is 0, c = 1/w₁ − 1, Φ and φ the
-// normal distribution and its density: w₁ = 0.859.
+// A stream: points come one at a time from a channel, and no more is held than
+// two vectors. For two clouds of variance 1 around ±(1, 0), F has its minimum
+// at w₂ = b = 0, where its slope 2λw₁ + E(−y x₁; yf < 1) = 0.2w₁ − Φ(c) + φ(c)
+// is 0, c = 1/w₁ − 1, Φ and φ the normal distribution and its density:
+// w₁ = 0.859.
 func ExamplePegasos() {
 	stream := make(chan [3]float64)
 	go func() {
@@ -1066,7 +1219,8 @@ func ExamplePegasos() {
 		}
 		if steps++; steps == 100 || steps == 100000 {
 			h := p.Average()
-			fmt.Printf("after %6d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n", steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+			fmt.Printf("after %6d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n",
+				steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 		}
 	}
 	fmt.Println("bad input:", p.Err())
@@ -1079,8 +1233,9 @@ func ExamplePegasos() {
 	// bad input: svm: step 100001: x has 3 features, before 2
 }
 
-// A file larger than memory, line by line: only a hundred points are ever held, to learn the scale of the features from. Three times
-// through it, since it is a small one after all.
+// A file larger than memory, line by line: only a hundred points are ever held,
+// to learn the scale of the features from. Three times through it, since it is
+// a small one after all.
 func ExamplePegasos_Step() {
 	const features = 30
 	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
@@ -1127,8 +1282,9 @@ func ExamplePegasos_Step() {
 	// 543 of 569 right
 }
 
-// How near SGD comes: in the mean over draws, of which this is one, F(w̄) is at most R²(1 + ln T)/(λT) above the minimum, which comes from
-// the quadratic program with the factor Diag(y)[X 1].
+// How near SGD comes: in the mean over draws, of which this is one, F(w̄) is at
+// most R²(1 + ln T)/(λT) above the minimum, which comes from the quadratic
+// program with the factor Diag(y)[X 1].
 func ExampleSGD() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -1161,7 +1317,8 @@ func ExampleSGD() {
 			return
 		}
 		bound := radius * (1 + math.Log(float64(T))) / (lambda * float64(T))
-		fmt.Printf("T = %7d: F is %.5f above the minimum, in the mean at most %.3f\n", T, objective(h)-least, bound)
+		fmt.Printf("T = %7d: F is %.5f above the minimum, in the mean at most %.3f\n",
+			T, objective(h)-least, bound)
 	}
 	// Output:
 	// T =     100: F is 0.42754 above the minimum, in the mean at most 29.147
@@ -1169,7 +1326,93 @@ func ExampleSGD() {
 	// T = 1000000: F is 0.00012 above the minimum, in the mean at most 0.008
 }
 
-// A ring around its centre, one violation at a time. The constant kernel is the constant feature, which carries b.
+// plainSGD is lecture C's procedure as it is printed, in its letters. X has a 1
+// in its last column. All of W[1], …, W[T] are kept.
+func plainSGD(
+	X [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
+) (W [][]float64, average []float64) {
+	theta := make([]float64, len(X[0]))
+	average = make([]float64, len(theta))
+	for t := 1; t <= T; t++ {
+		w := make([]float64, len(theta))
+		for k := range w {
+			w[k] = theta[k] / (2 * lambda * float64(t))
+			average[k] += w[k] / float64(T)
+		}
+		W = append(W, w)
+		i := rng.IntN(len(X))
+		if y[i]*svm.Dot(w, X[i]) < 1 {
+			for k, v := range X[i] {
+				theta[k] += y[i] * v
+			}
+		}
+	}
+	return W, average
+}
+
+// Lecture C's procedure in twenty lines: three steps that can be followed by
+// hand, then two clouds, beside SGD with the same draws.
+func Example_plainSGD() {
+	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
+	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
+	draws := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) } // the points in order
+	W, average := plainSGD(X, y, 0.5, 3, draws())
+	for t, w := range W {
+		fmt.Printf("W[%d] = %.3f\n", t+1, w)
+	}
+	h, err := svm.SGD(x, y, 0.5, 3, draws())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("average %.3f; by SGD w = %.3f, b = %.3f\n", average, h.W, h.B)
+
+	const lambda, T = 0.01, 20000
+	x, y = twoClouds(200, 3)
+	X = nil
+	for _, p := range x {
+		X = append(X, []float64{p[0], p[1], 1})
+	}
+	W, average = plainSGD(X, y, lambda, T, draws())
+	if h, err = svm.SGD(x, y, lambda, T, draws()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	off := math.Max(math.Hypot(average[0]-h.W[0], average[1]-h.W[1]), math.Abs(average[2]-h.B))
+	fmt.Printf("two clouds: the plain method holds %d numbers, SGD %d\n", 3*len(W), 2*len(X[0]))
+	fmt.Printf("their planes differ by less than 10⁻¹⁰: %v\n", off < 1e-10)
+
+	p := svm.QP{F: svm.NewMatrix(len(X), 3)} // the exact minimum of the same objective
+	for i := range X {
+		for k, v := range X[i] {
+			p.F.Set(i, k, y[i]*v)
+		}
+		p.C, p.Lo = append(p.C, -1), append(p.Lo, 0)
+		p.Hi = append(p.Hi, svm.CFromLambda(lambda, len(X)))
+	}
+	s, err := p.Solve()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	F := lambda * svm.Dot(average, average)
+	for i := range X {
+		F += svm.Hinge(y[i]*svm.Dot(average, X[i])) / float64(len(X))
+	}
+	gap := F + 2*lambda*s.Value
+	fmt.Printf("F is %.4f above its minimum\n", gap)
+	// Output:
+	// W[1] = [0.000 0.000]
+	// W[2] = [1.000 0.500]
+	// W[3] = [0.667 0.000]
+	// average [0.556 0.167]; by SGD w = [0.556], b = 0.167
+	// two clouds: the plain method holds 60000 numbers, SGD 6
+	// their planes differ by less than 10⁻¹⁰: true
+	// F is 0.0003 above its minimum
+}
+
+// A ring around its centre, one violation at a time. The constant kernel is the
+// constant feature, which carries b.
 func ExampleKernelSGD() {
 	var x [][]float64
 	var y []float64
@@ -1194,13 +1437,14 @@ func ExampleKernelSGD() {
 	for _, c := range f.Coef {
 		b += c // the part of the constant feature
 	}
-	fmt.Printf("%d of %d on their side; f(0) = %.3f = b = %.3f\n", right, len(x), f.Value([]float64{0, 0}), b)
+	fmt.Printf("%d of %d on their side; f(0) = %.3f = b = %.3f\n",
+		right, len(x), f.Value([]float64{0, 0}), b)
 	// Output:
 	// 60 of 60 on their side; f(0) = 1.336 = b = 1.336
 }
 
-// By hand: at b = 0, F = 0.1w² + max(0, 1 − w), which falls, with slope 0.2w − 1, as far as w = 1, where it is 0.1, and rises from
-// there.
+// By hand: at b = 0, F = 0.1w² + max(0, 1 − w), which falls, with slope
+// 0.2w − 1, as far as w = 1, where it is 0.1, and rises from there.
 func ExampleSubgradient() {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	for _, T := range []int{10, 1000, 100000} {
@@ -1211,7 +1455,8 @@ func ExampleSubgradient() {
 		}
 		gap := 0.1*(h.W[0]*h.W[0]+h.B*h.B) + svm.Hinge(h.Value(x[0]))/2 + svm.Hinge(-h.Value(x[1]))/2 - 0.1
 		root := math.Sqrt(2) + math.Sqrt(0.2) // R + √(2λ)
-		fmt.Printf("T = %6d: w = %.3f, F is %.6f above the minimum, at most %.6f\n", T, h.W[0], gap, root*root/(0.1*float64(T+1)))
+		fmt.Printf("T = %6d: w = %.3f, F is %.6f above the minimum, at most %.6f\n",
+			T, h.W[0], gap, root*root/(0.1*float64(T+1)))
 	}
 	// Output:
 	// T =     10: w = 1.366, F is 0.086478 above the minimum, at most 3.149919
@@ -1233,18 +1478,21 @@ func ExamplePerceptron() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n", h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
+	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n",
+		h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(hard.W, hard.W)+hard.B*hard.B))
 	fmt.Printf("margin %.2f, the widest is %.2f\n", h.Margin(x, y), hard.Margin(x, y))
 	// Output:
 	// f(x) = 1 x₁ +3 x₂ -1 after 3 mistakes, at most 52.5
 	// margin 0.32, the widest is 1.41
 }
 
-// XOR: the linear perceptron makes mistakes for ever, the quadratic one stops. α counts its mistakes.
+// XOR: the linear perceptron makes mistakes for ever, the quadratic one stops.
+// α counts its mistakes.
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 100)
-	fmt.Printf("linear: still mistakes after 100 epochs: %v; %d of them\n", errors.Is(err, svm.ErrNotConverged), mistakes)
+	fmt.Printf("linear: still mistakes after 100 epochs: %v; %d of them\n",
+		errors.Is(err, svm.ErrNotConverged), mistakes)
 	f, mistakes, err := svm.KernelPerceptron(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, 100)
 	if err != nil {
 		fmt.Println(err)
@@ -1263,7 +1511,8 @@ func ExampleKernelPerceptron() {
 	// x = [ 1 -1]: y = +1, f(x) = +8
 }
 
-// A parabola's coefficients by descent, and the same by its dual, which sees the Gram matrix alone.
+// A parabola's coefficients by descent, and the same by its dual, which sees
+// the Gram matrix alone.
 func ExampleLeastSquaresGD() {
 	phi, t := svm.NewMatrix(5, 3), make([]float64, 5)
 	for i := range 5 {
@@ -1303,7 +1552,8 @@ func ExampleLeastSquaresGD() {
 	//  30 steps past the limit of γ: ‖β‖ = 441.3
 }
 
-// The fit is a function in the span of the k(xᵢ, ·): least squares with a kernel whose features nobody wrote down.
+// The fit is a function in the span of the k(xᵢ, ·): least squares with a
+// kernel whose features nobody wrote down.
 func ExampleKernelLeastSquaresGD() {
 	var x [][]float64
 	var t []float64
@@ -1343,7 +1593,8 @@ func ExampleSoftmax() {
 		if m.Predict(x) != class {
 			wrong = 1
 		}
-		fmt.Printf("if it is class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n", class+1, wrong, m.Loss(x, class)/math.Ln2)
+		fmt.Printf("if it is class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
+			class+1, wrong, m.Loss(x, class)/math.Ln2)
 	}
 	// Output:
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
@@ -1353,7 +1604,8 @@ func ExampleSoftmax() {
 	// if it is class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
 }
 
-// Three clouds around the origin, which overlap: the likeliest class, and a class drawn by its probability.
+// Three clouds around the origin, which overlap: the likeliest class, and a
+// class drawn by its probability.
 func ExampleSoftmaxSGD() {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var x [][]float64
@@ -1371,7 +1623,8 @@ func ExampleSoftmaxSGD() {
 	for i := range x {
 		drawn[i] = m.Sample(x[i], rng)
 	}
-	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n", len(x), agree(m.PredictAll(x), class), agree(drawn, class))
+	fmt.Printf("of %d points %d are right, and %d if the class is drawn by its probability\n",
+		len(x), agree(m.PredictAll(x), class), agree(drawn, class))
 	// Output:
 	// of 300 points 277 are right, and 274 if the class is drawn by its probability
 }
@@ -1403,8 +1656,9 @@ func file(name string) (x [][]float64, y []float64) {
 	return s.ApplyAll(x), y
 }
 
-// Iris by a machine for each flower. A closure trains, and so has its say in everything: here it makes weights from the labels it is
-// given, one flower against two.
+// Iris by a machine for each flower. A closure trains, and so has its say in
+// everything: here it makes weights from the labels it is given, one flower
+// against two.
 func ExampleOneVsRest() {
 	x, label := file("iris.txt")
 	m, err := svm.OneVsRest(x, label, func(x [][]float64, y []float64) (*svm.Model[[]float64], error) {
@@ -1414,7 +1668,8 @@ func ExampleOneVsRest() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n", m.Classes, agree(m.PredictAll(x), label), len(x), m.Scores(x[0]))
+	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n",
+		m.Classes, agree(m.PredictAll(x), label), len(x), m.Scores(x[0]))
 	// Output:
 	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
 }
@@ -1439,7 +1694,8 @@ func ExampleOneVsOne() {
 		return
 	}
 	fmt.Println(m)
-	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n", m.Pairs, agree(m.PredictAll(rows), label), len(x), m.Scores(70))
+	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n",
+		m.Pairs, agree(m.PredictAll(rows), label), len(x), m.Scores(70))
 	// Output:
 	// 3 classes, one against one, 3 machines, 61 support vectors
 	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right; pairs won at flower 70: [0 2 1]
@@ -1539,12 +1795,14 @@ func ExampleFolds_holdOut() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("trained on %d flowers; of %d others more than 26 right: %v\n", len(trainX), len(testX), agree(m.PredictAll(testX), testLabel) > 26)
+	fmt.Printf("trained on %d flowers; of %d others more than 26 right: %v\n",
+		len(trainX), len(testX), agree(m.PredictAll(testX), testLabel) > 26)
 	// Output:
 	// trained on 120 flowers; of 30 others more than 26 right: true
 }
 
-// What is more than the accuracy: of which class the points left out were, and of which they were said to be.
+// What is more than the accuracy: of which class the points left out were, and
+// of which they were said to be.
 func ExampleHeldOut() {
 	x, label := file("iris.txt")
 	predicted, err := svm.HeldOut(x, label, 10, nil, func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
@@ -1573,8 +1831,9 @@ func ExampleHeldOut() {
 	// virginica  [0 3 47]
 }
 
-// From a table with names to a prediction, the whole way: read, scale, tune, train, save, load, predict. What is learned from points, the
-// scaling too, is learned inside fit, or the points left out would not be unseen.
+// From a table with names to a prediction, the whole way: read, scale, tune,
+// train, save, load, predict. What is learned from points, the scaling too, is
+// learned inside fit, or the points left out would not be unseen.
 func Example_csv() {
 	table := "flower,length,width\n"
 	rng := rand.New(rand.NewPCG(8, 9))
@@ -1657,8 +1916,9 @@ func Example_csv() {
 	// tulip rose
 }
 
-// Metres and grams: without scaling the second feature is all that the inner product sees, and it tells nothing. The machine is the
-// right one for its points both times, but hard to find.
+// Metres and grams: without scaling the second feature is all that the inner
+// product sees, and it tells nothing. The machine is the right one for its
+// points both times, but hard to find.
 func ExampleStandardize() {
 	x := [][]float64{{1, 500}, {2, 100}, {1, 300}, {2, 400}, {1, 200}, {2, 300}}
 	y := []float64{1, -1, 1, -1, 1, -1}
@@ -1674,7 +1934,8 @@ func ExampleStandardize() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("more than 1000 steps: %5v; gap below 10⁻⁴ of the dual value: %v\n", m.Iterations > 1000, m.Certificate.Gap() < 1e-4*m.Certificate.Dual)
+		fmt.Printf("more than 1000 steps: %5v; gap below 10⁻⁴ of the dual value: %v\n",
+			m.Iterations > 1000, m.Certificate.Gap() < 1e-4*m.Certificate.Dual)
 	}
 	// Output:
 	// [1.00 500.00] becomes [-1.00 1.55]
@@ -1682,8 +1943,8 @@ func ExampleStandardize() {
 	// more than 1000 steps: false; gap below 10⁻⁴ of the dual value: true
 }
 
-// How sure: values at points that the machine was not trained on become probabilities. Of the tumours that get 90 % or more, how many
-// are benign?
+// How sure: values at points that the machine was not trained on become
+// probabilities. Of the tumours that get 90 % or more, how many are benign?
 func ExampleCalibrate() {
 	x, y := file("cancer.txt")
 	f, err := svm.HeldOut(x, y, 5, nil, func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
@@ -1836,7 +2097,8 @@ func ExampleWriteLIBSVMModel() {
 	// -0.75 2:1
 }
 
-// A machine that svm-train wrote. Its file has class 1 before class 2, so that LIBSVM's decision value is positive for class 1, ours for 2.
+// A machine that svm-train wrote. Its file has class 1 before class 2, so that
+// LIBSVM's decision value is positive for class 1, ours for 2.
 func ExampleReadLIBSVMModel() {
 	file, err := os.Open("testdata/libsvm/rbf.model")
 	if err != nil {
@@ -1854,7 +2116,8 @@ func ExampleReadLIBSVMModel() {
 	// exp(-0.25 ‖a-b‖²), 33 support vectors; a large virginica: +1, a small versicolor: -1
 }
 
-// A line of progress on standard error, which tells a long training from a hung one.
+// A line of progress on standard error, which tells a long training from a hung
+// one.
 func Example_progress() {
 	x, y := file("cancer.txt")
 	lines := 0
@@ -1868,12 +2131,14 @@ func Example_progress() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("there was progress: %v; violation below 10⁻³: %v\n", lines > 1, m.Certificate.Violation() <= 1e-3)
+	fmt.Printf("there was progress: %v; violation below 10⁻³: %v\n",
+		lines > 1, m.Certificate.Violation() <= 1e-3)
 	// Output:
 	// there was progress: true; violation below 10⁻³: true
 }
 
-// From a file to a machine that is known to be right, and to an estimate of how often it will be: the whole way.
+// From a file to a machine that is known to be right, and to an estimate of how
+// often it will be: the whole way.
 func Example_tumours() {
 	x, y := file("cancer.txt") // read and standardised
 	k, o := svm.Gaussian{Gamma: 1. / 30}, svm.Options{C: 10}
@@ -1899,7 +2164,8 @@ func Example_tumours() {
 		return
 	}
 	fmt.Printf("%.0f %% right on points left out\n", 100*accuracy)
-	fmt.Printf("%d support vectors of %d points; gap below 10⁻³ of the dual value: %v\n", len(m.Points), len(x), c.Gap() < 1e-3*c.Dual)
+	fmt.Printf("%d support vectors of %d points; gap below 10⁻³ of the dual value: %v\n",
+		len(m.Points), len(x), c.Gap() < 1e-3*c.Dual)
 	// Output:
 	// 97 % right on points left out
 	// 93 support vectors of 569 points; gap below 10⁻³ of the dual value: true
@@ -1926,7 +2192,8 @@ func ExampleFromRows() {
 	// 2 3 [-2 -2] [3 6]
 }
 
-// A kernel of your own is a function: here on pairs of a number and a word, as a sum of one kernel for each.
+// A kernel of your own is a function: here on pairs of a number and a word, as
+// a sum of one kernel for each.
 func ExampleKernelFunc() {
 	type pet struct {
 		weight float64
@@ -2000,7 +2267,8 @@ func ExampleLinearHyperplane() {
 	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, at distance with sign 1.41
 }
 
-// The probability of a label by logistic regression, and what it costs to be wrong about it.
+// The probability of a label by logistic regression, and what it costs to be
+// wrong about it.
 func ExampleSigmoid() {
 	for _, z := range []float64{-1e4, 0, 2} {
 		fmt.Printf("z = %6g: Pr = %.3f, −ln Pr = %.3f\n", z, svm.Sigmoid(z), svm.Logistic(z))
@@ -2042,7 +2310,8 @@ func ExamplePegasos_Last() {
 	// over the last thousand steps between 0.86 and 0.86
 }
 
-// One row per class: (pₖ − [k = class])x. The rows add up to 0, since the probabilities add up to 1.
+// One row per class: (pₖ − [k = class])x. The rows add up to 0, since the
+// probabilities add up to 1.
 func ExampleSoftmax_Gradient() {
 	m := svm.Softmax{W: svm.NewMatrix(3, 2)}
 	g := m.Gradient([]float64{3, -6}, 0)
@@ -2051,9 +2320,10 @@ func ExampleSoftmax_Gradient() {
 	// [-2 4] [1 -2] [1 -2]
 }
 
-// The thread of lecture P, XOR from the perceptron to the machine. No plane separates it, and the perceptron never stops; one
-// feature, x₁x₂, would do, and a kernel sees six without computing one; the machine on it is known in closed form, α = 1/8 for every
-// point.
+// The thread of lecture P, XOR from the perceptron to the machine. No plane
+// separates it, and the perceptron never stops; one feature, x₁x₂, would do,
+// and a kernel sees six without computing one; the machine on it is known in
+// closed form, α = 1/8 for every point.
 func Example_perceptronToMachine() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 1000)
@@ -2069,18 +2339,22 @@ func Example_perceptronToMachine() {
 			worst = math.Max(worst, math.Abs(svm.Dot(z[i], z[j])-k.Eval(x[i], x[j])))
 		}
 	}
-	fmt.Printf("(1 + x·z)² is the inner product of %d features, to 10⁻¹⁴: %v\n", len(z[0]), worst < 1e-14)
+	fmt.Printf("(1 + x·z)² is the inner product of %d features, to 10⁻¹⁴: %v\n",
+		len(z[0]), worst < 1e-14)
 	h, mistakes, err := svm.Perceptron(z, y, 1000)
-	fmt.Printf("on these: %d mistakes, converged: %v, margin %.2f\n", mistakes, err == nil, h.Margin(z, y))
+	fmt.Printf("on these: %d mistakes, converged: %v, margin %.2f\n",
+		mistakes, err == nil, h.Margin(z, y))
 	f, mistakes, err := svm.KernelPerceptron(k, x, y, 1000)
-	fmt.Printf("by the kernel: %d mistakes, converged: %v, f(1, 1) = %.0f\n", mistakes, err == nil, f.Value(x[0]))
+	fmt.Printf("by the kernel: %d mistakes, converged: %v, f(1, 1) = %.0f\n",
+		mistakes, err == nil, f.Value(x[0]))
 
 	m, err := svm.SMO(k, x, y, svm.Options{C: math.Inf(1), Tol: 1e-9})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("the machine: α = %.3f, |b| = %.3f, margin 1/‖w‖ = %.2f\n", m.Alpha, math.Abs(m.B), 1/m.Norm())
+	fmt.Printf("the machine: α = %.3f, |b| = %.3f, margin 1/‖w‖ = %.2f\n",
+		m.Alpha, math.Abs(m.B), 1/m.Norm())
 	for _, p := range [][]float64{{0.5, 2}, {-1, 3}} {
 		fmt.Printf("f(%g, %g) = %.3f = −x₁x₂\n", p[0], p[1], m.Value(p))
 	}
@@ -2094,8 +2368,10 @@ func Example_perceptronToMachine() {
 	// f(-1, 3) = 3.000 = −x₁x₂
 }
 
-// The thread of lecture H, the margin from the picture to the quadratic program to SMO. Four points in the plane: the widest street between the
-// classes runs where the hulls are nearest to each other, at (0, 0) and (2, 2), so it is √8 wide, w = (½, ½), b = −1.
+// The thread of lecture H, the margin from the picture to the quadratic program
+// to SMO. Four points in the plane: the widest street between the classes runs
+// where the hulls are nearest to each other, at (0, 0) and (2, 2), so it is √8
+// wide, w = (½, ½), b = −1.
 func Example_marginThreeWays() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	picture := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
@@ -2107,7 +2383,8 @@ func Example_marginThreeWays() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("primal program:   margin %.4f, w = %.3f, b = %.3f\n", plane.Margin(x, y), plane.W, plane.B)
+	fmt.Printf("primal program:   margin %.4f, w = %.3f, b = %.3f\n",
+		plane.Margin(x, y), plane.W, plane.B)
 
 	dual, err := svm.DualQP(svm.Linear{}, x, y, hard)
 	if err != nil {
@@ -2121,10 +2398,12 @@ func Example_marginThreeWays() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n", fast.Iterations, 1/fast.Norm(), fast.Alpha)
+	fmt.Printf("SMO, %d step:      margin %.4f, α = %.3f\n",
+		fast.Iterations, 1/fast.Norm(), fast.Alpha)
 
 	c := fast.Certificate
-	fmt.Printf("primal − dual below 10⁻⁸: %v; shortfall and excess below 10⁻⁸: %v\n", c.Gap() < 1e-8, math.Max(c.Shortfall, c.Excess) < 1e-8)
+	fmt.Printf("primal − dual below 10⁻⁸: %v; shortfall and excess below 10⁻⁸: %v\n",
+		c.Gap() < 1e-8, math.Max(c.Shortfall, c.Excess) < 1e-8)
 	wider := 0
 	for i := range 3600 { // no other direction has a wider street
 		s, cos := math.Sincos(float64(i) * math.Pi / 1800)
@@ -2151,7 +2430,8 @@ func Example_marginThreeWays() {
 	// of 3600 directions, wider: 0
 }
 
-// The same machine from a feature map and from the kernel: what the map makes linear, the kernel need not compute.
+// The same machine from a feature map and from the kernel: what the map makes
+// linear, the kernel need not compute.
 func Example_featuresAndKernel() {
 	var x [][]float64
 	var y []float64
@@ -2182,7 +2462,8 @@ func Example_featuresAndKernel() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d features, %d support vectors of %d points\n", len(z[0]), len(kernel.Points), len(x))
+	fmt.Printf("%d features, %d support vectors of %d points\n",
+		len(z[0]), len(kernel.Points), len(x))
 	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
 	fmt.Printf("α and f differ by less than 10⁻⁵: %v, %v\n", alpha < 1e-5, f < 1e-5)
 	// Output:
@@ -2200,7 +2481,8 @@ func ExampleZeroOne() {
 
 func ExampleHingeSubgradient() {
 	for _, z := range []float64{0.5, 1, 1.5} { // below: (hinge(z + h) − hinge(z))/h
-		fmt.Printf("%g: %g, to the right %g\n", z, svm.HingeSubgradient(z), (svm.Hinge(z+0.25)-svm.Hinge(z))/0.25)
+		fmt.Printf("%g: %g, to the right %g\n",
+			z, svm.HingeSubgradient(z), (svm.Hinge(z+0.25)-svm.Hinge(z))/0.25)
 	}
 	// Output:
 	// 0.5: -1, to the right -1
@@ -2215,7 +2497,8 @@ func ExamplePerceptronLoss() {
 }
 
 func ExampleLogistic() {
-	fmt.Printf("%.4f %.4f %.3e %g\n", svm.Logistic(0), math.Ln2, svm.Logistic(40), svm.Logistic(-1e4))
+	fmt.Printf("%.4f %.4f %.3e %g\n",
+		svm.Logistic(0), math.Ln2, svm.Logistic(40), svm.Logistic(-1e4))
 	// Output:
 	// 0.6931 0.6931 4.248e-18 10000
 }
@@ -2228,9 +2511,10 @@ func ExampleCFromHalfLambda() {
 
 // # Figures
 //
-// Pictures for slides and for the README, in testdata, drawn by what follows as text that any browser shows. Marks tell classes and
-// supports apart by shape, lines by width and dashes, so that no colour is needed; ink and paper follow the viewer's light or dark
-// scheme.
+// Pictures for slides and for the README, in testdata, drawn by what follows as
+// text that any browser shows. Marks tell classes and supports apart by shape,
+// lines by width and dashes, so that no colour is needed; ink and paper follow
+// the viewer's light or dark scheme.
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
 
@@ -2306,7 +2590,8 @@ func (p *picture) text(x, y float64, s string) {
 	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", px, py, s)
 }
 
-// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a free support vector, a dotted one for one at the bound.
+// mark draws a point: a cross for +1, a bar for −1, with a ring around it for a
+// free support vector, a dotted one for one at the bound.
 func (p *picture) mark(x, y, label float64, c svm.Support) {
 	px, py := p.at(x, y)
 	fmt.Fprintf(p, "<path class=\"thick\" d=\"M%.1f %.1fL%.1f %.1f", px-4, py, px+4, py)
@@ -2342,7 +2627,8 @@ func (p *picture) regions(f func(x, y float64) float64) {
 	}
 }
 
-// contour draws the line f = level through squares of a grid, in each from the edges where f − level changes sign.
+// contour draws the line f = level through squares of a grid, in each from the
+// edges where f − level changes sign.
 func (p *picture) contour(class string, level float64, f func(x, y float64) float64) {
 	const cells = 70
 	at := func(i, j int) [3]float64 {
@@ -2399,7 +2685,8 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// machine draws a trained machine: its regions, the plane thick, the margins thin, the points with their support.
+// machine draws a trained machine: its regions, the plane thick, the margins
+// thin, the points with their support.
 func (p *picture) machine(title string, k svm.Kernel[[]float64], x [][]float64, y []float64, c float64) {
 	m, err := svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8})
 	if err != nil {
@@ -2568,9 +2855,9 @@ var figures = map[string]func() *picture{
 	},
 }
 
-// gap draws two lines, the upper one thick, and shades what is between them. The
-// last digit of an iterate differs between processors and can lead to another
-// next step, so the values are moved to whole pixels.
+// gap draws two lines, the upper one thick, and shades what is between them.
+// The last digit of an iterate differs between processors and can lead to
+// another next step, so the values are moved to whole pixels.
 func (p *picture) gap(upper, lower [][2]float64) {
 	upper, lower = p.coarse(upper), p.coarse(lower)
 	around := slices.Clone(lower)
@@ -2590,9 +2877,9 @@ func (p *picture) coarse(points [][2]float64) [][2]float64 {
 	return moved
 }
 
-// TestFiguresAreWhatIsDrawn draws each figure again. The text of its file must be
-// the same. Coordinates must agree to a tenth of a pixel, or to a pixel if both
-// are whole ones. With -figures it writes the files.
+// TestFiguresAreWhatIsDrawn draws each figure again. The text of its file must
+// be the same. Coordinates must agree to a tenth of a pixel, or to a pixel if
+// both are whole ones. With -figures it writes the files.
 func TestFiguresAreWhatIsDrawn(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`-?[0-9]+\.[0-9]`)
@@ -2608,7 +2895,8 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := number.ReplaceAllString(drawn, "#"), number.ReplaceAllString(string(text), "#"); got != want {
-			t.Errorf("%s: other text than is drawn; go test -run Figures -figures writes it anew", name)
+			t.Errorf("%s: other text than is drawn; go test -run Figures -figures writes it anew",
+				name)
 			continue
 		}
 		old := number.FindAllString(string(text), -1)

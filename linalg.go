@@ -1,41 +1,192 @@
 // SPDX-License-Identifier: MIT
 
-// linalg.go is the ground floor: dense vectors and matrices, Cholesky's factorisation, the eigenvalue
-// decomposition of a symmetric matrix, the singular value decomposition of any matrix, and the one blocked
-// loop of inner products that the speed of the package rests on. It knows of no other file.
+// linalg.go is the ground floor of the package: dense vectors and matrices,
+// three factorisations, and one fast loop of inner products. It knows of no
+// other file, and all others need it.
+//
+// Up to the section "The fast loop" it is plain linear algebra. From there on
+// it is about speed. A first reading can end there.
+//
+// # Cholesky by hand
+//
+// Write a symmetric matrix A as LLᵀ, where L has zeros above its diagonal:
+//
+//	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
+//	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
+//	    ⎣−2   5   6⎦       ⎣−1  2  1⎦
+//
+// Compare A and LLᵀ entry by entry, column after column. Each comparison
+// has one unknown that is new:
+//
+//	l₁₁² = 4                          l₁₁ = 2
+//	l₂₁l₁₁ = 2                        l₂₁ = 2/2 = 1
+//	l₃₁l₁₁ = −2                       l₃₁ = −2/2 = −1
+//	l₂₁² + l₂₂² = 10                  l₂₂ = √(10 − 1) = 3
+//	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
+//	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
+//
+// No root was taken of a number ≤ 0, so A is positive definite. To solve Ax = b
+// with b = (−6, −3, 6), solve two triangular systems:
+//
+//	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
+//	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
+//
+// TestCholeskyByHand repeats these numbers.
+//
+// # A rotation by hand
+//
+// A rotation with c² + s² = 1 replaces two rows a and b by ca − sb and cb + sa.
+// Choose it so that the new rows are orthogonal. Take
+//
+//	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
+//	    ⎣4  5⎦
+//
+// With the tangent t = s/c the new rows are c(a − tb) and c(b + ta). They are
+// orthogonal if
+//
+//	(a − tb)·(b + ta) = 12 − 32t − 12t² = 0,   so t = 1/3 or t = −3
+//
+// The smaller angle has t = 1/3. Then c = 3/√10 and s = 1/√10, and
+//
+//	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
+//	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
+//
+// The lengths 3√5 and √5 are the singular values of A. The directions of the
+// new rows are the columns of V. The rotation itself holds the columns of U:
+//
+//	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
+//	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
+//
+// The same rotation, up to its sign, also makes AAᵀ diagonal. This is one step
+// of the QR iteration. Its shift is the eigenvalue of AAᵀ that is nearer to the
+// last entry:
+//
+//	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5, so μ = 45
+//	          ⎣12  41⎦
+//
+//	the first column of T − μI is (−36, 12); c = −3/√10, s = 1/√10 turn it onto the axis
+//	q = s(41 − 9) + 2c·12 = −40/√10                     and sq = −4, cq = 12
+//	the diagonal becomes 9 − 4 = 5 and 41 + 4 = 45, the corner 12 − 12 = 0
+//
+// TestRotationByHand repeats these numbers.
+//
+// # The plain methods
+//
+// Cholesky, for the columns j = 1, …, n of a positive definite A:
+//
+//	lⱼⱼ = √(aⱼⱼ − Σ lⱼₖ²)                          the sums are over k < j
+//	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ)/lⱼⱼ  for i > j
+//
+// Eigenvalues of a symmetric T, by the QR iteration:
+//
+//	repeat
+//	    μ = the eigenvalue of the last 2×2 block of T that is nearer to its last entry
+//	    factor T − μI = QR, with Q orthogonal and R upper triangular
+//	    T = RQ + μI
+//	    if the last corner is 0 to rounding, the last entry is an eigenvalue: go on without it
+//
+// Singular values of any A, by Jacobi's rotations:
+//
+//	repeat
+//	    for all pairs of rows of A: rotate the two until they are orthogonal
+//	until all pairs are
+//
+// # Why that is not enough
+//
+// The plain methods lose time and digits. The sections in the code below remove
+// these problems one by one:
+//
+//   - A pivot aⱼⱼ − Σ lⱼₖ² may be positive only by rounding: "Cholesky".
+//   - Reducing columns by elimination can make rounding errors grow:
+//     "Reflectors".
+//   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
+//   - Forming AAᵀ rounds small singular values away: "Singular values".
+//   - Squares of large entries overflow: scaled brings a matrix to size 1
+//     first.
+//   - An inner product waits for its own additions: "The fast loop".
 //
 // # Notation
 //
-//	aᵢ      row i of A, a.Row(i)            ε    2⁻⁵³, the unit roundoff: fl(x∘y) = (x∘y)(1 + δ), |δ| ≤ ε
-//	‖x‖     Euclidean norm, Norm(x)         γₙ   nε/(1 − nε): the relative error that n roundings can build up
-//	‖A‖     Frobenius norm √Σaᵢⱼ²           |A|  the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
-//	H       a reflector I − τvvᵀ            eₖ   the entries beside the diagonal dₖ of a tridiagonal matrix, its corners
+// The other sections define their letters where they use them.
 //
-// Statements about rounding are to first order in ε, and hold as long as nothing underflows.
+//	aᵢ      row i of A, a.Row(i)
+//	‖x‖     Euclidean norm, Norm(x)
+//	‖A‖     Frobenius norm √Σaᵢⱼ²
+//	|A|     the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
+//	H       a reflector I − τvvᵀ; β is what it leaves of a vector, not the β of svm.go
+//	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
+//	c, s    cosine and sine of a rotation, t = s/c its tangent
+//	μ       a shift: it is subtracted from the diagonal, and added again later
+//	fl(…)   the value of … as computed
+//	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
+//	γₙ      nε/(1 − nε), the relative error that n roundings can build up; not the γ of a kernel
+//
+// Statements about rounding are to first order in ε. They hold as long as
+// nothing underflows.
 //
 // # The three factorisations
 //
-//	A = LLᵀ    A symmetric positive definite, L lower triangular       Cholesky, n³/6 multiply-adds
-//	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending         Eigen, by reflectors and the QR iteration
-//	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0    SVD, by reflectors and Jacobi rotations
+//	A = LLᵀ    A symmetric positive definite, L lower triangular      Cholesky, n³/6 multiply-adds
+//	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
+//	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, reflectors and Jacobi
 //
-// The second and the third are one thing seen twice (lecture H, Theorems 11.6 and 11.7):
+// The second and the third are one thing seen twice:
 //
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
-//	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                        (squares)
+//	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
-// so the singular vectors are eigenvectors of the two Gram matrices and the squared singular values are their
-// common eigenvalues. As a way to compute them that would be a poor one: forming AᵀA rounds away every
-// singular value below √ε·σ₁. SVD therefore rotates A itself, and (squares) is a test.
+// So the singular vectors of A are the eigenvectors of its two Gram matrices.
+// The squared singular values are their common eigenvalues.
+//
+// It would be a poor way to compute them. Forming AᵀA rounds away every
+// singular value below √ε·σ₁. SVD therefore rotates A itself.
+// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+//
+// # In the lectures
+//
+// Lecture H (Stefan Harmeling, Section 11) teaches the last two in "Linear
+// algebra reminder: SVD and EVD". Theorem 11.6 is our SVD, Theorem 11.7 our
+// Eigen, and "Are EVD and SVD related?" is (squares). There X = [x₁ ⋯ xₙ] has a
+// point in each column. Ours has a point in each row, so the lecture's U is our
+// V.
+//
+// Two slips: Theorem 11.6 swaps the sizes of I_d and I_n. Theorem 11.8 speaks
+// of positive eigenvalues and writes λᵢ ≥ 0. A positive definite K has all
+// λᵢ > 0. If K is only semi-definite, some λᵢ may be 0. No lecture has
+// Cholesky, which the quadratic programs and ridge need.
 //
 // # Sources
 //
-// G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors and rotations, §8.3 the
-// symmetric QR iteration; where to look up any step below. N. Higham, Accuracy and Stability of Numerical
-// Algorithms (2nd ed. 2002): γₙ in §3.1, Cholesky's error in §10.1, and in §19.4 why pivoted QR with sorted
-// rows is accurate row by row. J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
-// SVD gets the small singular values right. Z. Drmač, K. Veselić, New fast and accurate Jacobi SVD algorithm
-// (2008): why to factor A = QR first. We follow the mathematics of these, none of their code.
+// G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
+// and rotations, §8.3 the symmetric QR iteration. It is where to look up any
+// step below.
+//
+// N. Higham, Accuracy and Stability of Numerical Algorithms (2nd ed. 2002): γₙ
+// in §3.1, Cholesky's error in §10.1. §19.4 says why pivoted QR with sorted
+// rows is accurate row by row.
+//
+// J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
+// SVD gets the small singular values right.
+//
+// Z. Drmač, K. Veselić, New fast and accurate Jacobi SVD algorithm (2008): why
+// to factor A = QR first.
+//
+// We follow their mathematics and have not used their code.
+//
+// # Exercises
+//
+//  1. For which q is the matrix with the rows (1, q) and (q, 4) positive
+//     definite (lecture H, Definition 11.3)? What does Cholesky say at the
+//     border? ExampleErrNotPositiveDefinite
+//  2. Show that det A = (l₁₁⋯lₙₙ)². What is it for the 3×3 matrix above?
+//     TestCholeskyByHand
+//  3. Find rank, range and null space of the matrix with the rows (1, 2, 3),
+//     (2, 4, 6), (1, 0, 1) (lecture H, "SVD — range and null space").
+//     ExampleMatrix_SVD
+//  4. The matrix with the rows (1, 1), (ν, 0), (0, ν) has the singular values
+//     √(2 + ν²) and ν. Which of them survive in AᵀA, if ν = 10⁻⁹? ExampleSVD
+//  5. What does the other root of the example, t = −3, make of the two rows?
+//     Which root turns them by less than 45°? TestRotationByHand
 
 package svm
 
@@ -51,32 +202,33 @@ import (
 )
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal: at its limit of steps, stopped by the caller, or by rounding. The
-// result so far comes with it, if the function says so.
+// goal: at its limit of steps, stopped by the caller, or by rounding. If a
+// function says so, the result so far comes with it.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation
-// that met a pivot which is not safely positive.
+// that met a pivot that is not safely positive.
 var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // what is smaller may have lost digits on the way, since its parts came near the smallest normal number, 2⁻¹⁰²²
+	tiny = 0x1p-960 // smaller values may have lost digits: their parts came near 2⁻¹⁰²²
 )
 
 // A Matrix is a dense matrix, stored row by row: entry (i, j) is
 // Data[i*Cols+j]. Indices start at 0. The zero value is the empty 0×0 matrix.
 //
-// If shapes do not fit, a method panics and names them. If Data has not
-// Rows·Cols numbers, every method panics except At, Set and Row.
+// Methods panic on shapes that do not fit, and name them. Except for At, Set
+// and Row, they also panic if Data does not hold Rows·Cols numbers.
 type Matrix struct {
 	Rows, Cols int
 	Data       []float64
 }
 
-// NewMatrix returns the rows×cols matrix of zeros. It panics on a shape that is
-// negative, or has too many numbers for an int to count their bytes. It costs
-// O(rows·cols).
+// NewMatrix returns the rows×cols matrix of zeros.
+//
+// It panics if rows or cols is negative, or if an int cannot count the bytes.
+// It costs O(rows·cols).
 func NewMatrix(rows, cols int) *Matrix {
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
 		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
@@ -90,10 +242,14 @@ func NewMatrix(rows, cols int) *Matrix {
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries.
-func fits(rows, cols int) bool { return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8) }
+func fits(rows, cols int) bool {
+	return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8)
+}
 
-// FromRows returns the matrix with the given rows, a copy. No rows make the 0×0
-// matrix. It panics on rows of different lengths. It costs O(rows·cols).
+// FromRows returns the matrix with the given rows. It copies them. No rows make
+// the 0×0 matrix.
+//
+// It panics if the rows have different lengths. It costs O(rows·cols).
 func FromRows(rows [][]float64) *Matrix {
 	if len(rows) == 0 {
 		return NewMatrix(0, 0)
@@ -101,23 +257,26 @@ func FromRows(rows [][]float64) *Matrix {
 	a := NewMatrix(len(rows), len(rows[0]))
 	for i, r := range rows {
 		if len(r) != a.Cols {
-			panic(fmt.Sprintf("svm: FromRows: row %d has length %d, row 0 has length %d", i, len(r), a.Cols))
+			panic(fmt.Sprintf("svm: FromRows: row %d has length %d, row 0 has length %d",
+				i, len(r), a.Cols))
 		}
 		copy(a.Row(i), r)
 	}
 	return a
 }
 
-// At returns the entry in row i and column j. Indices out of range panic. It
-// costs O(1).
+// At returns the entry in row i and column j. It panics if an index is out of
+// range. It costs O(1).
 func (a *Matrix) At(i, j int) float64 { return a.Row(i)[j] }
 
-// Set sets the entry in row i and column j to v. Indices out of range panic. It
-// costs O(1).
+// Set sets the entry in row i and column j to v. It panics if an index is out
+// of range. It costs O(1).
 func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 
-// Row returns row i as a view: writing to it writes to the matrix. An index out
-// of range panics. It costs O(1).
+// Row returns row i. It does not copy: writing to the slice writes to the
+// matrix.
+//
+// It panics if i is out of range. It costs O(1).
 func (a *Matrix) Row(i int) []float64 {
 	if i < 0 || i >= a.Rows {
 		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
@@ -132,7 +291,8 @@ func (a *Matrix) wantData() {
 	}
 }
 
-// shaped reports whether Data has as many numbers as the shape says. The product is taken where it cannot wrap around.
+// shaped reports whether Data has as many numbers as the shape says. It
+// multiplies in float64, where the product cannot wrap around.
 func (a *Matrix) shaped() bool {
 	return a.Rows >= 0 && a.Cols >= 0 && float64(a.Rows)*float64(a.Cols) == float64(len(a.Data))
 }
@@ -159,28 +319,30 @@ func (a *Matrix) T() *Matrix {
 	return t
 }
 
-// Mul returns the product AB, with (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ summed over k in order.
-// NaN and Inf follow the rules of floating point. It panics unless a.Cols =
-// b.Rows.
+// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ. Each sum runs over k in
+// order. NaN and Inf follow the rules of floating point.
 //
-// It costs Rows·Cols·b.Cols multiply-adds, on all processors, and a transpose
-// of B.
+// It panics unless a.Cols = b.Rows. It costs Rows·Cols·b.Cols multiply-adds, on
+// all processors, and a transpose of B.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	if a.Cols != b.Rows {
-		panic(fmt.Sprintf("svm: Mul of a %dx%d matrix and a %dx%d matrix", a.Rows, a.Cols, b.Rows, b.Cols))
+		panic(fmt.Sprintf("svm: Mul of a %dx%d matrix and a %dx%d matrix",
+			a.Rows, a.Cols, b.Rows, b.Cols))
 	}
 	c := NewMatrix(a.Rows, b.Cols)
 	dots(c.rows(), a.rows(), b.T().rows()) // column j of B is row j of Bᵀ
 	return c
 }
 
-// MulVec returns the product Ax, with (Ax)ᵢ = aᵢ·x. NaN and Inf follow the
-// rules of floating point. It panics unless len(x) = Cols.
+// MulVec returns the product Ax. Each entry is the inner product of a row with
+// x. NaN and Inf follow the rules of floating point.
 //
-// It costs Rows·Cols multiply-adds, on all processors, and 3·Rows numbers.
+// It panics unless len(x) = Cols. It costs Rows·Cols multiply-adds, on all
+// processors, and memory for 3·Rows numbers.
 func (a *Matrix) MulVec(x []float64) []float64 {
 	if a.Cols != len(x) {
-		panic(fmt.Sprintf("svm: MulVec of a %dx%d matrix and a vector of length %d", a.Rows, a.Cols, len(x)))
+		panic(fmt.Sprintf("svm: MulVec of a %dx%d matrix and a vector of length %d",
+			a.Rows, a.Cols, len(x)))
 	}
 	rows := a.rows()
 	y := make([]float64, len(rows))
@@ -195,18 +357,21 @@ func (a *Matrix) wantSquare(what string) {
 	}
 }
 
-// checkShape returns an error if the matrix so called is nil, or has not as many numbers as its shape says.
+// checkShape returns an error if the matrix is nil, or if Data does not have as
+// many numbers as the shape says. name is what the error calls the matrix.
 func (a *Matrix) checkShape(name string) error {
 	if a == nil {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
 	}
 	if !a.shaped() {
-		return fmt.Errorf("svm: %s is a %dx%d matrix with %d numbers", name, a.Rows, a.Cols, len(a.Data))
+		return fmt.Errorf("svm: %s is a %dx%d matrix with %d numbers",
+			name, a.Rows, a.Cols, len(a.Data))
 	}
 	return nil
 }
 
-// checkFinite returns an error that names the first entry which is NaN or infinite, of the matrix so called.
+// checkFinite returns an error that names the first entry that is NaN or
+// infinite. name is what the error calls the matrix.
 func (a *Matrix) checkFinite(name string) error {
 	a.wantData()
 	for i := range a.Rows {
@@ -219,7 +384,8 @@ func (a *Matrix) checkFinite(name string) error {
 	return nil
 }
 
-// checkFinite returns an error that names the first entry which is NaN or infinite, of the vector so called.
+// checkFinite returns an error that names the first entry that is NaN or
+// infinite. name is what the error calls the vector.
 func checkFinite(name string, v []float64) error {
 	if i := slices.IndexFunc(v, func(v float64) bool { return !finite(v) }); i >= 0 {
 		return fmt.Errorf("svm: %s[%d] = %g, want a finite number", name, i, v[i])
@@ -227,10 +393,13 @@ func checkFinite(name string, v []float64) error {
 	return nil
 }
 
-// checkSymmetric returns an error if an entry of the square matrix so called is not finite, or differs from its mirror
-// image by more than rounding can explain. A product VΛVᵀ has two roundings a term and n a sum:
+// checkSymmetric returns an error if an entry of the square matrix is not
+// finite, or if it differs from its mirror image by more than rounding can
+// explain. In a product VΛVᵀ each term has two roundings, and each sum has n:
 //
-//	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ| ≤ 2(n+1)ε max|λ| ≤ 2(n+1)ε‖A‖   [Cauchy–Schwarz, ‖vᵢ‖ = 1]   (asymmetry)
+//	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
+//	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
+//	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
 // A matrix that is symmetric to the last bit takes one pass and no norm.
 func (a *Matrix) checkSymmetric(name string) (err error) {
@@ -242,15 +411,17 @@ func (a *Matrix) checkSymmetric(name string) (err error) {
 	}
 	tol := 2 * float64(a.Rows+1) * eps * math.Min(Norm(a.Data), math.MaxFloat64)
 	belowDiagonal(a.Rows, func(i, j int) {
-		if v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]; err == nil && !(math.Abs(v-w) <= tol) { // (asymmetry)
-			err = fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix", name, i, j, v, name, j, i, w)
+		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
+		if err == nil && !(math.Abs(v-w) <= tol) { // (asymmetry)
+			err = fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
+				name, i, j, v, name, j, i, w)
 		}
 	})
 	return err
 }
 
-// mirrored reports whether aᵢⱼ = aⱼᵢ for all entries, and all are finite. It adds
-// |aᵢⱼ − aⱼᵢ| + 0·aᵢⱼ, which is 0 then, and otherwise positive or NaN.
+// mirrored reports whether aᵢⱼ = aⱼᵢ for all entries, and all are finite. It
+// adds |aᵢⱼ − aⱼᵢ| + 0·aᵢⱼ, which is 0 then, and otherwise positive or NaN.
 func (a *Matrix) mirrored() bool {
 	a.wantData()
 	off := 0.0
@@ -264,8 +435,8 @@ func (a *Matrix) mirrored() bool {
 	return off == 0
 }
 
-// belowDiagonal calls f(i, j) for all j < i < n, in square tiles. Walking down a
-// column costs a cache line per entry, but the lines of a tile stay in cache.
+// belowDiagonal calls f(i, j) for all j < i < n, in square tiles. Walking down
+// a column costs a cache line per entry, but the lines of a tile stay in cache.
 func belowDiagonal(n int, f func(i, j int)) {
 	const tile = 32
 	for i0 := 0; i0 < n; i0 += tile {
@@ -281,36 +452,47 @@ func belowDiagonal(n int, f func(i, j int)) {
 
 // # Cholesky
 //
-// Comparing A and LLᵀ entry by entry, in the order of the columns, gives L without a choice:
+// Comparing A and LLᵀ entry by entry, in the order of the columns, leaves no
+// choice for L:
 //
-//	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                                  [L is lower triangular, j ≤ i]
-//	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                              (pivot)
-//	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ                      [i > j]                          (column)
+//	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
+//	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
+//	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// Every sum is an inner product of the heads of two rows of L, so the work goes to dots, a block of columns
-// at a time. If all pivots are positive then A = LLᵀ and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0. If A is positive definite then so is
-// its block B that ends with row j, and the last entry of B⁻¹ is positive; it is 1/lⱼⱼ² [B⁻¹ = L⁻ᵀL⁻¹, and the last column
-// of L⁻¹ has the one entry 1/lⱼⱼ]. So Cholesky is also the test.
+// Every sum is an inner product of the heads of two rows of L. So dots does
+// most of the work, one block of columns at a time.
+//
+// Cholesky is also the test for positive definiteness. If all pivots are
+// positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
+//
+// Conversely, let A be positive definite. Then so is its block B of the first j
+// rows and columns, and the last entry of B⁻¹ is positive. With L the factor of
+// B, this entry is 1/lⱼⱼ² [B⁻¹ = L⁻ᵀL⁻¹, and the last column of L⁻¹ has the one
+// entry 1/lⱼⱼ].
 
 // A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
 // matrix. L is lower triangular, with a positive diagonal and zeros above it.
-// [Matrix.Cholesky] makes it. The zero value is of no use.
+//
+// [Matrix.Cholesky] makes it. The zero value cannot be used.
 type Cholesky struct {
 	L *Matrix
 }
 
-// Cholesky factors A = LLᵀ. If A is nearly symmetric, its lower triangle
-// counts. The computed L is the exact factor of a matrix that differs from A by
-// no more than γₙ₊₁|L||Lᵀ|, entry by entry, with γₙ = nε/(1 − nε) and ε = 2⁻⁵³.
+// Cholesky factors A = LLᵀ, and so finds out whether A is positive definite.
+//
+// L is the exact factor of a matrix that differs from A by at most
+// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. If A is not quite
+// symmetric, its lower triangle counts.
 //
 // The error is
-//   - an entry that is NaN or infinite, or a matrix that is not symmetric to
-//     rounding;
-//   - [ErrNotPositiveDefinite] for a pivot lⱼⱼ² ≤ nε·aⱼⱼ, which names j. A
-//     pivot that small is all rounding.
+//   - [ErrNotPositiveDefinite], with the number of the pivot, if the square of
+//     a diagonal entry of L is at most n·2⁻⁵³ times the entry of A: so small a
+//     pivot is all rounding;
+//   - another error, if an entry is NaN or infinite, or if A differs from its
+//     transpose by more than rounding.
 //
-// It panics on a matrix that is not square. It costs n³/6 multiply-adds, on all
-// processors, and n²+O(n) numbers.
+// It panics if A is not square. It costs n³/6 multiply-adds, on all processors,
+// and memory for n² + O(n) numbers.
 func (a *Matrix) Cholesky() (*Cholesky, error) {
 	a.wantSquare("Cholesky")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -326,19 +508,26 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 	return &Cholesky{l}, nil
 }
 
-// factoring is room for factor to work in, for matrices of up to a size.
+// factoring is the memory that factor works in. It serves all matrices up to a
+// size.
 type factoring struct {
 	head, sums [][]float64
 }
 
-const panel = 24 // columns at a time: more would leave less of the work to dots, fewer would reload rows more often
+// panel is the number of columns at a time. More would leave less of the work
+// to dots. Fewer would load the rows more often.
+const panel = 24
 
+// newFactoring returns the memory for n×n matrices.
 func newFactoring(n int) *factoring {
 	return &factoring{make([][]float64, n), NewMatrix(n, panel).rows()}
 }
 
-// factor replaces the lower triangle of A by that of L. The upper one is neither read nor written. A pivot that is refused ends
-// it, or is mended: it becomes all but infinite, which in a solution sets the variable to 0.
+// factor replaces the lower triangle of A by the lower triangle of L. It
+// neither reads nor writes the upper one.
+//
+// If a pivot is refused, factor returns an error, or with mend replaces the
+// pivot. The new pivot is so large that a solution has 0 in this variable.
 func (w *factoring) factor(l [][]float64, mend bool) error {
 	n := len(l)
 	head, sums := w.head[:n], w.sums[:n]
@@ -357,7 +546,8 @@ func (w *factoring) factor(l [][]float64, mend bool) error {
 	return nil
 }
 
-// factorRow finishes row i in columns j0..j1−1 once sums holds Σₖ₌₀..ⱼ₀₋₁ lᵢₖlⱼₖ for each of them.
+// factorRow finishes row i in columns j0..j1−1. For each of these columns, sums
+// holds Σ lᵢₖlⱼₖ over k < j0.
 func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 	row := l[i]
 	for j := j0; j < j1; j++ {
@@ -378,17 +568,19 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 	return nil
 }
 
-// Solve returns the x with Ax = b, by Ly = b and Lᵀx = y. It is the exact
-// solution for a matrix that differs from A by no more than (3n + 1)ε|L||Lᵀ|,
-// with ε = 2⁻⁵³.
+// Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y.
 //
-// NaN and Inf in b follow the rules of floating point. If the solution
-// overflows, it has infinite entries, and others may be NaN. Solve panics
-// unless len(b) = n. It costs n² multiply-adds.
+// x is the exact solution for a matrix that differs from A by at most
+// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. NaN and Inf in b
+// follow the rules of floating point. If x overflows, some of its entries may
+// be NaN.
+//
+// It panics unless len(b) = n. It costs n² multiply-adds.
 func (c *Cholesky) Solve(b []float64) []float64 {
 	l := c.L
 	if l.Rows != len(b) {
-		panic(fmt.Sprintf("svm: Solve of a %dx%d matrix and a vector of length %d", l.Rows, l.Cols, len(b)))
+		panic(fmt.Sprintf("svm: Solve of a %dx%d matrix and a vector of length %d",
+			l.Rows, l.Cols, len(b)))
 	}
 	x := slices.Clone(b)
 	forward(l.rows(), x)  // x = y
@@ -396,13 +588,14 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 	return x
 }
 
-// forward replaces b by L⁻¹b, backward by L⁻ᵀb.
+// forward replaces b by L⁻¹b.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - Dot(l[i][:i], b[:i])) / l[i][i]
 	}
 }
 
+// backward replaces b by L⁻ᵀb.
 func backward(l [][]float64, b []float64) {
 	for i := len(b) - 1; i >= 0; i-- { // b[i+1:] is final, and its part in b[:i+1] taken off
 		b[i] /= l[i][i]
@@ -412,23 +605,30 @@ func backward(l [][]float64, b []float64) {
 
 // # Reflectors
 //
-// Both decompositions start by reflecting columns onto an axis. With 1₀ = (1, 0, …, 0), for x ≠ 0 take β = −sgn(x₀)‖x‖,
-// sgn 0 = +1, and u = x − β1₀:
+// Subtracting multiples of rows can make rounding errors grow. A reflection
+// cannot. So both decompositions start by reflecting columns onto an axis.
+//
+// Write 1₀ = (1, 0, …, 0). For x ≠ 0 take β = −sgn(x₀)‖x‖ with sgn 0 = +1, and
+// u = x − β1₀:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
-//	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀]        (reflector)
+//	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
-// The sign of β makes u₀ a sum of equal signs, so nothing cancels. HᵀH = I and H = Hᵀ: multiplying by H turns
-// neither lengths nor rounding errors into larger ones, and that is all that backward stability needs.
+// The sign of β makes u₀ a sum of equal signs, so nothing cancels. H is
+// orthogonal and symmetric. Multiplying by H makes neither lengths nor rounding
+// errors larger. Backward stability needs no more than that.
 
-// reflector is H = I − τvvᵀ on the last len(v) coordinates, the identity on those before.
+// reflector is H = I − τvvᵀ on the last len(v) coordinates. It leaves those
+// before as they are.
 type reflector struct {
 	v   []float64
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀, and keeps v where x was. What is below tiny is dropped: the matrix is scaled to 1.
+// householder returns the H and β with Hx = β1₀. It keeps v in the memory of x.
+//
+// It drops what is below tiny. This is safe because the matrix is scaled to 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
 	x[0] = 1
@@ -456,9 +656,12 @@ func applyAll(h []reflector, y []float64) {
 	}
 }
 
-// complement returns n − r rows that, with the r orthonormal rows given, are an orthonormal basis of ℝⁿ. Written as
-// columns, V = H₀⋯Hᵣ₋₁R with R upper triangular, so H₀⋯Hᵣ₋₁ maps the unit vectors from r on to what is
-// orthogonal to all of V. It destroys v.
+// complement returns rows that complete the given orthonormal rows v to an
+// orthonormal basis of ℝⁿ. It destroys v.
+//
+// Let V have k columns, the given rows. Then V = H₀⋯Hₖ₋₁R with R upper
+// triangular. So H₀⋯Hₖ₋₁ maps the unit vectors from k on to vectors orthogonal
+// to all of V.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -475,8 +678,11 @@ func complement(v [][]float64, n int) *Matrix {
 	return basis
 }
 
-// scaled returns a copy of A divided by the power of two 2ᵉ that brings its largest entry into [½, 1), and e. So
-// nothing that follows overflows, and only what is below 2⁻¹⁰²² of the largest entry loses digits.
+// scaled returns a copy of A divided by a power of two, and the exponent. The
+// largest entry of the copy is in [½, 1).
+//
+// Nothing that follows overflows. Only entries below 2⁻¹⁰²² of the largest one
+// lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	w := NewMatrix(a.Rows, a.Cols)
@@ -488,48 +694,60 @@ func (a *Matrix) scaled() (*Matrix, int) {
 
 // # Symmetric eigenvalues
 //
-// First to a tridiagonal matrix, T = QᵀAQ. With B the block below and right of row k, one reflector H that maps
-// the rest of row k to (β, 0, …, 0) acts on both sides of it:
+// A QR step costs O(n³) for a full matrix, but O(n) for a tridiagonal one. So
+// the first part makes the matrix tridiagonal, T = QᵀAQ.
+//
+// Let B be the block below and to the right of row k. One reflector H maps the
+// rest of row k to (β, 0, …, 0). It acts on both sides of B:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
-//	    = B − vwᵀ − wvᵀ                                          [w = p − ½τ(pᵀv)v]           (rank two)
+//	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
-// Then T to diagonal form by the QR iteration with Wilkinson's shift μ, the eigenvalue of the last 2×2 block
-// closer to its last diagonal entry. The step T ← RQ + μI, where T − μI = QR, is done without forming T − μI: the first
-// rotation of Q is applied to T itself, on both sides, and the entry it raises beside the band is chased down the
-// band by more rotations; Q is determined by its first column (Golub and Van Loan, §8.3). A rotation (c, s) of
-// rows and columns k, k+1 turns the 2×2 block with diagonal d₀, d₁ and corner e into
+// The second part makes T diagonal, by the QR iteration with Wilkinson's shift
+// μ. This is the eigenvalue of the last 2×2 block that is closer to its last
+// diagonal entry. The step is T ← RQ + μI, where T − μI = QR.
 //
-//	d₀′ = c²d₀ + 2cse + s²d₁ = d₀ + sq                          [q = s(d₁ − d₀) + 2ce, c² = 1 − s²]
-//	d₁′ = s²d₀ − 2cse + c²d₁ = d₁ − sq                          [the trace stays]
-//	e′  = cs(d₁ − d₀) + (c² − s²)e = cq − e                     [c² − s² = 2c² − 1]           (chase)
+// T − μI is never formed. The first rotation of Q acts on T itself, on both
+// sides. It raises an entry beside the band. More rotations chase this entry
+// down the band and out. They are the other rotations of Q, because Q is
+// determined by its first column (Golub and Van Loan, §8.3).
 //
-// A corner that is negligible beside its neighbours on the diagonal counts as 0 and splits T in two. Convergence is cubic in
-// general: about two steps an eigenvalue.
+// A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
+// with diagonal d₀, d₁ and corner e. It becomes
+//
+//	d₀′ = c²d₀ + 2cse + s²d₁ = d₀ + sq                    [q = s(d₁ − d₀) + 2ce, c² = 1 − s²]
+//	d₁′ = s²d₀ − 2cse + c²d₁ = d₁ − sq                    [the trace stays]
+//	e′  = cs(d₁ − d₀) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
+//
+// If a corner is negligible beside its neighbours on the diagonal, it counts as
+// 0 and splits T in two. Convergence is cubic in general: it takes about two
+// steps per eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix.
 // Values is the diagonal of Λ, descending. Column j of Vectors is the unit
-// eigenvector of Values[j]. [Matrix.Eigen] makes it.
+// eigenvector of Values[j].
+//
+// [Matrix.Eigen] makes it.
 type Eigen struct {
 	Values  []float64
 	Vectors *Matrix
 }
 
-// Eigen decomposes the symmetric matrix A. If A is nearly symmetric, it
-// decomposes (A + Aᵀ)/2.
+// Eigen decomposes the symmetric matrix A.
 //
-// The result is exact for a matrix within a small multiple of nε‖A‖ of A, with
-// ε = 2⁻⁵³. So each eigenvalue is right to that, in absolute terms, and VᵀV = I
-// to a small multiple of nε. An eigenvalue too large for float64 comes back
-// infinite.
+// The result is exact for a matrix within a small multiple of n·2⁻⁵³‖A‖ of A.
+// So each eigenvalue has an absolute error of this size, and VᵀV = I holds to a
+// small multiple of n·2⁻⁵³. If A is not quite symmetric, (A + Aᵀ)/2 is
+// decomposed. An eigenvalue too large for float64 comes back infinite.
 //
 // The error is
-//   - an entry that is NaN or infinite, or a matrix that is not symmetric to
-//     rounding;
-//   - [ErrNotConverged] after 30n steps, which no matrix is known to need.
+//   - [ErrNotConverged], if the iteration takes more than 30n steps: no matrix
+//     is known to need that;
+//   - another error, if an entry is NaN or infinite, or if A differs from its
+//     transpose by more than rounding.
 //
-// It panics on a matrix that is not square. It costs about 6n³ multiply-adds,
-// most of them on all processors: six to eight times a product.
+// It panics if A is not square. It costs about 6n³ multiply-adds, most of them
+// on all processors. This is six to eight times a product.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	a.wantSquare("Eigen")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -559,7 +777,8 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 	return x, nil
 }
 
-// eigenvalues returns the diagonal of Λ alone, descending, for a sixth of the cost. A must be square, symmetric and finite.
+// eigenvalues returns only the diagonal of Λ, descending, for a sixth of the
+// cost. A must be square, symmetric and finite.
 func (a *Matrix) eigenvalues() ([]float64, error) {
 	w, exp := a.symmetricPart()
 	d, e, _ := tridiagonal(w.rows())
@@ -583,8 +802,10 @@ func (a *Matrix) symmetricPart() (*Matrix, int) {
 	return w, exp
 }
 
-// tridiagonal reduces A, which it destroys, to T = QᵀAQ with diagonal d and corners e, Q = H₀H₁⋯Hₙ₋₂, where Hₖ is the
-// identity on the coordinates 0..k.
+// tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
+// A.
+//
+// Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	d, e, h = make([]float64, n), make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -602,7 +823,9 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 		for i := range w {
 			w[i] = tau * (w[i] - float64(half*v[i]))
 		}
-		share(len(b), 2*float64(len(b)), func(i int) { axpy2(-v[i], w, -w[i], v, b[i]) }) // (rank two)
+		share(len(b), 2*float64(len(b)), func(i int) {
+			axpy2(-v[i], w, -w[i], v, b[i]) // (rank two)
+		})
 	}
 	if n > 0 {
 		d[n-1] = a[n-1][n-1]
@@ -610,14 +833,15 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	return d, e, h
 }
 
-// sweep is one step's rotations: rotation i, with c and s, turns the coordinates lo+i and lo+i+1.
+// sweep holds the rotations of one step. Rotation i, with c and s, turns the
+// coordinates lo+i and lo+i+1.
 type sweep struct {
 	lo    int
 	turns [][2]float64
 }
 
-// diagonalise iterates on the tridiagonal matrix until its corners e are 0, and turns the rows of V along. It gives up
-// after the given number of steps.
+// diagonalise iterates on the tridiagonal matrix until its corners e are 0. It
+// turns the rows of V along. After the given number of steps it gives up.
 func diagonalise(d, e []float64, v [][]float64, steps int) error {
 	var queue []sweep
 	queued := 0
@@ -635,7 +859,7 @@ func diagonalise(d, e []float64, v [][]float64, steps int) error {
 		}
 		steps--
 		queue = append(queue, sweep{lo, qrStep(d[lo:hi+1], e[lo:hi])})
-		if queued += hi - lo; queued > 1<<15 { // half a megabyte of rotations: enough to be worth a fork and join
+		if queued += hi - lo; queued > 1<<15 { // half a megabyte: worth a fork and join
 			turnRows(v, queue)
 			queue, queued = queue[:0], 0
 		}
@@ -644,25 +868,31 @@ func diagonalise(d, e []float64, v [][]float64, steps int) error {
 	return nil
 }
 
-// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε²: to drop e changes no eigenvalue by more than that. The second term, for
-// matrices scaled to 1, cuts off blocks that are all but 0, in which a rotation could underflow before it has crossed the band.
+// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such an e changes no
+// eigenvalue by more than that.
+//
+// The second term is for blocks that are nearly 0 in a matrix scaled to 1.
+// There a rotation could underflow before it has crossed the band.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
 
-// qrStep does one step of the QR iteration on the tridiagonal matrix (d, e), none of whose corners is negligible, and
-// returns its rotations.
+// qrStep does one step of the QR iteration on the tridiagonal matrix (d, e),
+// and returns its rotations. No corner may be negligible.
 func qrStep(d, e []float64) [][2]float64 {
 	turns := make([][2]float64, len(e))
 	x, z := d[0]-wilkinson(d, e), e[0]
-	for k := range e { // z is the entry beside the band, under x; for k = 0 they are the first column of T − μI
+	// Under x is z, the entry beside the band. For k = 0 the two are the first
+	// column of T − μI.
+	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
 			e[k-1] = r
 		}
 		q := float64(s*(d[k+1]-d[k])) + float64(2*c*e[k])
-		sq := float64(s * q)                                       // rounded once, so that the trace stays
-		d[k], d[k+1], e[k] = d[k]+sq, d[k+1]-sq, float64(c*q)-e[k] // (chase)
+		sq := float64(s * q)
+		// (chase); sq is rounded once, so that the trace stays.
+		d[k], d[k+1], e[k] = d[k]+sq, d[k+1]-sq, float64(c*q)-e[k]
 		if k+1 < len(e) {
 			x, z = e[k], s*e[k+1]
 			e[k+1] *= c
@@ -672,15 +902,16 @@ func qrStep(d, e []float64) [][2]float64 {
 	return turns
 }
 
-// wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to its last entry d₁: with δ = (d₀ − d₁)/2 the
-// eigenvalues are d₁ + δ ± √(δ² + e²), and the closer one is d₁ − e²/(δ + sgn(δ)√(δ² + e²)).
+// wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to
+// its last entry d₁. With δ = (d₀ − d₁)/2 the eigenvalues are d₁ + δ ±
+// √(δ² + e²). The closer one is d₁ − e²/(δ + sgn(δ)√(δ² + e²)).
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
 	return d1 - float64(c*(c/(delta+math.Copysign(math.Hypot(delta, c), delta))))
 }
 
-// rotation returns c, s, r with cx + sz = r, cz − sx = 0, c² + s² = 1.
+// rotation returns c, s, r with cx + sz = r, cz − sx = 0 and c² + s² = 1.
 func rotation(x, z float64) (c, s, r float64) {
 	r = math.Hypot(x, z)
 	if r == 0 {
@@ -706,8 +937,11 @@ func (a *Matrix) setCol(j int, x []float64) {
 	}
 }
 
-// turnRows applies sweeps of rotations to each row of V, whose number is a multiple of four. All sweeps go over four rows
-// before the next four: the rows stay in cache, and four sums in flight hide that each turn waits for the one before.
+// turnRows applies sweeps of rotations to each row of V. The number of rows
+// must be a multiple of four.
+//
+// All sweeps go over four rows before the next four. So the rows stay in cache.
+// Each turn must wait for the one before, and four sums in flight hide that.
 func turnRows(v [][]float64, queue []sweep) {
 	cost := 0.0
 	for _, w := range queue {
@@ -720,7 +954,8 @@ func turnRows(v [][]float64, queue []sweep) {
 	})
 }
 
-// turnFour replaces (rₖ, rₖ₊₁) by (crₖ + srₖ₊₁, crₖ₊₁ − srₖ) for each rotation in turn, in four rows r.
+// turnFour applies the rotations of w to four rows of V. Each rotation replaces
+// (vₖ, vₖ₊₁) by (cvₖ + svₖ₊₁, cvₖ₊₁ − svₖ).
 func turnFour(w sweep, v [][]float64) {
 	n := len(w.turns)
 	r0, r1, r2, r3 := v[0][w.lo:][:n+1], v[1][w.lo:][:n+1], v[2][w.lo:][:n+1], v[3][w.lo:][:n+1]
@@ -738,27 +973,43 @@ func turnFour(w sweep, v [][]float64) {
 
 // # Singular values
 //
-// For m ≥ n (else A is transposed): sort the rows by size, then reflect A onto upper triangular form, each time taking
-// the largest remaining column first,
+// The eigenvalues of AᵀA would be the squares of the singular values. But
+// forming AᵀA rounds the small ones away. So SVD rotates the rows of a
+// triangular factor of A.
+//
+// If m < n, A is transposed first. Then the rows are sorted by size, and A is
+// reflected onto upper triangular form. Each step takes the longest remaining
+// column:
 //
 //	A = QR                                                       [rows and columns permuted]
 //
-// Then rotate pairs of rows of R until all are orthogonal. For rows a, b with c = a·b/(‖a‖‖b‖), their cosine, the rotation
-// with tangent t makes (a − tb)·(b + ta) = 0, that is
+// Then pairs of rows of R are rotated until all are orthogonal. Let a and b be
+// two rows with the cosine ρ = a·b/(‖a‖‖b‖). The rotation with tangent t makes
+// them orthogonal, (a − tb)·(b + ta) = 0, if
 //
-//	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2c]
-//	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                                 [the smaller root: at most 45°]   (jacobi)
+//	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
+//	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// With J the product of the rotations, the rows of JR are orthogonal: their lengths are S, their directions the columns
-// of V, and A = QR = (QJᵀ)S Vᵀ. A rotation mixes rows relative to their own lengths, never to the longest, so small singular
-// values come out as accurate as large ones: of A = DB or BD, graded by a diagonal D, each is right relative to itself, up
-// to the condition of B alone. (For D₁BD₂ that cannot be: there the entries of A need not determine the small singular values
-// so well. It holds as far as the leading blocks of B, in the order of the pivots, are well conditioned too.) The sorting makes
-// the lengths fall along R; that is what makes it true for D on the left, and the sweeps few.
+// Let J be the product of the rotations. The rows of JR are orthogonal. Their
+// lengths are S, their directions are the columns of V, and A = QR = (QJᵀ)S Vᵀ.
+//
+// Why small singular values come out as accurate as large ones: a rotation
+// mixes rows relative to their own lengths, never relative to the longest. Let
+// A = DB or A = BD, graded by a diagonal D. Then each singular value is right
+// relative to itself, up to the condition of B.
+//
+// For A = D₁BD₂ this cannot hold in general. The entries of A need not
+// determine the small singular values so well. It does hold if the leading
+// blocks of B, in the order of the pivots, are well conditioned too.
+//
+// The sorting makes the lengths fall along R. This is why D may stand on the
+// left, and why few sweeps are needed.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
-// With k = min(m, n), U is m×k and V is n×k, both with orthonormal columns. S
-// holds the diagonal, descending and ≥ 0. [Matrix.SVD] makes it.
+// With k = min(m, n), U is m×k and V is n×k. Both have orthonormal columns. S
+// holds the diagonal, descending and ≥ 0.
+//
+// [Matrix.SVD] makes it.
 type SVD struct {
 	U    *Matrix
 	S    []float64
@@ -766,19 +1017,23 @@ type SVD struct {
 	rank int
 }
 
-// SVD decomposes any matrix. The result is exact for a matrix within a small
-// multiple of max(m, n)ε‖A‖ of A, with ε = 2⁻⁵³. If A is graded by rows or by
-// columns, its small singular values are right relative to themselves. Those
-// below 2⁻⁹⁶⁰ of the largest entry come back as 0. A singular value too large
-// for float64 comes back infinite.
+// SVD decomposes any matrix.
+//
+// The result is exact for a matrix within a small multiple of max(m, n)·2⁻⁵³‖A‖
+// of A. If A = DB or A = BD for a diagonal D and a well-conditioned B, the
+// small singular values are right relative to themselves, however different the
+// entries of D are.
+//
+// Singular values below 2⁻⁹⁶⁰ of the largest entry come back as 0. A singular
+// value too large for float64 comes back infinite.
 //
 // The error is
-//   - an entry that is NaN or infinite;
-//   - [ErrNotConverged] after 60 sweeps of rotations, which no matrix is known
-//     to need.
+//   - [ErrNotConverged], if the rotations do not end in 60 sweeps: no matrix is
+//     known to need that;
+//   - another error, if an entry is NaN or infinite.
 //
-// It costs O(mn²) multiply-adds for m ≥ n: about ten sweeps of up to 11n³/2,
-// about 40n³ in all, on one processor.
+// For m ≥ n it costs O(mn²) multiply-adds, and then about ten sweeps of up to
+// 11n³/2 each. That is about 40n³ in all, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -802,7 +1057,8 @@ func (a *Matrix) SVD() (*SVD, error) {
 	return assemble(h, r, j, rowOrder, colOrder, exp), nil
 }
 
-// qr factors A = QR with its rows sorted by largest entry and its columns by what the earlier ones leave of them.
+// qr factors A = QR. Its rows are sorted by their largest entries. The next
+// column is always the one that has most left after the columns before it.
 func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	size := make([]float64, a.Rows)
 	for i := range size {
@@ -838,10 +1094,14 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	return h, r, rowOrder, colOrder
 }
 
-// orthogonalise rotates pairs of rows of R, and of J along with them, until all rows of R are orthogonal or the given
-// number of sweeps over all pairs is used up. The rounding of a cosine of n terms is about √n ε, and cosines above that
-// are worth a rotation. But it can reach nε, and that of a rotation a few ε, so a sweep that meets none above (n + 8)ε is
-// the last: to ask for less might be to ask for ever.
+// orthogonalise rotates pairs of rows of R until all are orthogonal, and
+// rotates the same rows of J along. It gives up after the given number of
+// sweeps over all pairs.
+//
+// The rounding of a cosine of n terms is about √n ε. A cosine above this is
+// worth a rotation. But it can reach nε, and a rotation adds a few ε. So a
+// sweep that meets no cosine above (n + 8)ε is the last. Asking for less might
+// mean to go on without end.
 func orthogonalise(r, j [][]float64, sweeps int) error {
 	small, last := math.Sqrt(float64(len(r)))*eps, float64(len(r)+8)*eps
 	norm := make([]float64, len(r))
@@ -858,12 +1118,12 @@ func orthogonalise(r, j [][]float64, sweeps int) error {
 				if norm[p] == 0 || norm[q] == 0 {
 					continue
 				}
-				c := cosine(r[p], r[q], norm[p], norm[q])
-				if math.Abs(c) <= small {
+				rho := cosine(r[p], r[q], norm[p], norm[q])
+				if math.Abs(rho) <= small {
 					continue
 				}
-				done = done && math.Abs(c) <= last
-				t := jacobi(c, norm[p], norm[q])
+				done = done && math.Abs(rho) <= last
+				t := jacobi(rho, norm[p], norm[q])
 				rotate(r[p], r[q], t)
 				rotate(j[p], j[q], t)
 				norm[p], norm[q] = Norm(r[p]), Norm(r[q])
@@ -876,17 +1136,21 @@ func orthogonalise(r, j [][]float64, sweeps int) error {
 	return fmt.Errorf("%w: SVD: rows are not yet orthogonal to %.2g", ErrNotConverged, last)
 }
 
-// jacobi returns the tangent t that makes a − tb and b + ta orthogonal, |t| ≤ 1, given their cosine and norms.
-func jacobi(c, na, nb float64) float64 {
-	zeta := (nb/na - na/nb) / (2 * c)
+// jacobi returns the tangent t that makes a − tb and b + ta orthogonal,
+// |t| ≤ 1. It is given the cosine and the norms of the two rows.
+func jacobi(rho, na, nb float64) float64 {
+	zeta := (nb/na - na/nb) / (2 * rho)
 	return math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
 }
 
-// rotate replaces (a, b) by (ca − sb, cb + sa), where t = s/c. Written with g = s/(1 + c), the tangent of the half angle,
+// rotate replaces (a, b) by (ca − sb, cb + sa), where t = s/c.
 //
-//	ca − sb = a − s(b + ga)                                     [1 − c = s²/(1 + c) = sg]         (half angle)
+// Many small rotations follow each other. Written with the tangent of the half
+// angle, g = s/(1 + c), each adds a small error:
 //
-// the many small rotations add small errors, and not the rounding of a c near 1 each.
+//	ca − sb = a − s(b + ga)                            [1 − c = s²/(1 + c) = sg]    (half angle)
+//
+// Otherwise each would add the rounding of a c near 1.
 func rotate(a, b []float64, t float64) {
 	c := 1 / math.Hypot(1, t)
 	s := c * t
@@ -899,7 +1163,7 @@ func rotate(a, b []float64, t float64) {
 	}
 }
 
-// cosine returns a·b/(‖a‖‖b‖), also where a·b would underflow.
+// cosine returns ρ = a·b/(‖a‖‖b‖), also if a·b would underflow.
 func cosine(a, b []float64, na, nb float64) float64 {
 	if na*nb > tiny {
 		return Dot(a, b) / (na * nb)
@@ -911,9 +1175,11 @@ func cosine(a, b []float64, na, nb float64) float64 {
 	return s
 }
 
-// assemble reads U, S and V off the orthogonal rows of R, undoes the sorting and multiplies S by 2ᵉ. Where S is 0 the
-// rows of R have no direction, and V is completed.
-func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, e int) *SVD {
+// assemble reads U, S and V off the orthogonal rows of R. It undoes the sorting
+// and multiplies S by 2^exp.
+//
+// Where S is 0, the rows of R have no direction. Then V is completed.
+func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int) *SVD {
 	n := len(r)
 	length := make([]float64, n)
 	for i := range r {
@@ -922,7 +1188,7 @@ func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, e int) 
 	x := &SVD{NewMatrix(len(rowOrder), n), make([]float64, n), NewMatrix(n, n), 0}
 	var v [][]float64
 	for i, k := range descending(length) {
-		x.S[i] = math.Ldexp(length[k], e)
+		x.S[i] = math.Ldexp(length[k], exp)
 		if length[k] > float64(max(len(rowOrder), n))*2*eps*slices.Max(length) {
 			x.rank++
 		}
@@ -950,14 +1216,16 @@ func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, e int) 
 	return x
 }
 
-// Rank returns the number of singular values that count as non-zero: those
-// above max(m, n)·2⁻⁵²·σ₁. Rounding A moves each by up to about that. For a
-// graded matrix, whose small singular values mean something, look at S instead.
-// It costs O(1).
+// Rank returns the number of singular values that count as non-zero. These are
+// the ones above max(m, n)·2⁻⁵²·σ₁, where σ₁ is the largest. Rounding the
+// entries of A can move each by up to 2⁻⁵³‖A‖.
+//
+// If the small singular values of a graded matrix mean something, look at S
+// instead. It costs O(1).
 func (x *SVD) Rank() int { return x.rank }
 
 // Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
-// matrix. These are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
+// matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
 // O(m·Rank).
 func (x *SVD) Range() *Matrix {
 	u := NewMatrix(x.U.Rows, x.Rank())
@@ -967,9 +1235,9 @@ func (x *SVD) Range() *Matrix {
 	return u
 }
 
-// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an n×(n
-// − Rank) matrix. By the sum of [SVD.Range] this is all that is orthogonal to
-// the first columns of V. It costs O(n²·max(1, Rank)).
+// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
+// n×(n − Rank) matrix. These x are orthogonal to the first Rank columns of V.
+// It costs O(n²·max(1, Rank)).
 func (x *SVD) Null() *Matrix {
 	n := x.V.Rows
 	return complement(x.V.T().rows()[:x.Rank()], n).T()
@@ -977,25 +1245,34 @@ func (x *SVD) Null() *Matrix {
 
 // # The fast loop
 //
-// Gram matrices, kernel rows, products, Cholesky: all are inner products of many rows with many rows. A plain inner
-// product loads two numbers for one multiply-add, and each of its additions waits for the one before. Two rows against
-// three load five numbers for six multiply-adds, in six sums that do not wait for each other:
+// Gram matrices, kernel rows, products and Cholesky are inner products of many
+// rows with many rows. A plain inner product loads two numbers for each
+// multiply-add, and each of its additions waits for the one before.
+//
+// So take two rows against three. They load five numbers for six multiply-adds,
+// in six sums that do not wait for each other:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
-//	registers: sums + loads     1+2    4+5    6+5    9+6      (amd64 has 15 for floats, and products need some)
+//	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
-// 2×3 is the largest block that stays in registers; it runs at the rate of the multiply and add units. Around it, tiles
-// of 24 rows of B stay in a near cache (the first for d up to some 200, then the second) while 96 rows of A pass by: 24
-// multiply-adds for each number that comes from further away. Tiles are also what is shared out to the processors.
+// 2×3 is the largest block that stays in registers. It runs at the rate of the
+// multiply and add units.
 //
-// Every sum runs over k in order, with a single accumulator, just as in Dot. So each inner product has the same bits
-// wherever it is computed, and the fast loop can be tested against the slow one with ==.
+// Around it are tiles. 24 rows of B stay in a near cache while 96 rows of A
+// pass by. It is the first cache for rows of up to about 200 numbers, then the
+// second. This makes 24 multiply-adds for each number that comes from further
+// away. Tiles are also the unit of work for the processors.
+//
+// Every sum runs over k in order with a single accumulator, as in Dot. So an
+// inner product has the same bits wherever it is computed. The fast loop can be
+// tested against the slow one with ==.
 
-// tileA and tileB are how many rows of A and of B meet in a tile.
+// tileA and tileB are the numbers of rows of A and of B that meet in a tile.
 const tileA, tileB = 96, 24
 
-// dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same length.
+// dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same
+// length.
 func dots(dst, a, b [][]float64) {
 	if len(a) == 0 || len(b) == 0 {
 		return
@@ -1007,7 +1284,8 @@ func dots(dst, a, b [][]float64) {
 	})
 }
 
-// dotsLower sets dst[i][j] = aᵢ·aⱼ for j ≤ i, and some of the others.
+// dotsLower sets dst[i][j] = aᵢ·aⱼ for j ≤ i. It also sets some entries above
+// the diagonal.
 func dotsLower(dst, a [][]float64) {
 	if len(a) == 0 {
 		return
@@ -1104,7 +1382,8 @@ func dotsRow(c, a []float64, b [][]float64) {
 //
 // If a call panics, the caller of share gets the value of the panic. If a call
 // ends its goroutine by runtime.Goexit, as t.FailNow does, the caller's
-// goroutine ends too. If several calls do so, the call of the lowest index counts.
+// goroutine ends too. If several calls do so, the call of the lowest index
+// counts.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1: then f runs on the caller's
@@ -1118,7 +1397,9 @@ func share(n int, cost float64, f func(i int)) {
 		return
 	}
 	var (
-		next   atomic.Int64 // handed out in order, so if call i ends early, all calls below i are done or under way
+		// Calls are handed out in order. So if call i ends early, all calls
+		// below i are done or under way.
+		next   atomic.Int64
 		wait   sync.WaitGroup
 		mu     sync.Mutex
 		first  = n // lowest index of a call that did not return
@@ -1157,12 +1438,14 @@ func share(n int, cost float64, f func(i int)) {
 
 // # Vectors
 //
-// Products are rounded before they are added, float64(x*y), also on machines that could fuse the two: the same bits
-// everywhere. With one accumulator |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+// Products are rounded before they are added: float64(x*y). This holds on
+// processors too that could fuse the two operations. So the bits are the same
+// everywhere. With one accumulator, |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order. NaN and Inf
-// follow the rules of floating point. It panics if the lengths differ. It costs
-// O(n).
+// follow the rules of floating point.
+//
+// It panics if the lengths differ. It costs O(n).
 func Dot(a, b []float64) float64 {
 	if len(a) != len(b) {
 		panicLengths("Dot", len(a), len(b))
@@ -1174,8 +1457,10 @@ func Dot(a, b []float64) float64 {
 	return s
 }
 
-// dot4 returns a·b, summed in four sums that need not wait for each other: other last bits than Dot's, in two thirds of the time
-// for 100 numbers, half for 1000.
+// dot4 returns a·b in four sums that need not wait for each other.
+//
+// Its last bits differ from Dot's. It takes two thirds of the time for 100
+// numbers, and half of it for 1000.
 func dot4(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float64
@@ -1193,13 +1478,15 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// panicLengths stands apart so that its callers stay small enough to be inlined.
+// panicLengths is a function of its own so that its callers stay small enough
+// to be inlined.
 func panicLengths(what string, a, b int) {
 	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 }
 
 // Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also if the squares overflow or
-// underflow. If an entry is NaN and none is infinite, it is NaN. It costs O(n).
+// underflow. It is NaN if an entry is NaN and no entry is infinite. It costs
+// O(n).
 func Norm(a []float64) float64 {
 	if s := Dot(a, a); s > tiny && finite(s) {
 		return math.Sqrt(s)
@@ -1266,7 +1553,8 @@ func ones(n int) []float64 {
 	return s
 }
 
-// scaleRow multiplies the row by c, and by d entry by entry if there is one.
+// scaleRow multiplies the row by c. If d is not nil, it also multiplies the row
+// by d entry by entry.
 func scaleRow(row []float64, c float64, d []float64) {
 	for j := range row {
 		row[j] *= c
@@ -1283,7 +1571,7 @@ func (a *Matrix) mulTVec(x []float64) []float64 {
 	return y
 }
 
-// addTVec adds Aᵀx to y; a nil A is 0.
+// addTVec adds Aᵀx to y. A nil matrix counts as 0.
 func (a *Matrix) addTVec(x, y []float64) {
 	if a != nil {
 		addRows(x, a.rows(), y)
@@ -1304,7 +1592,8 @@ func addRows(v []float64, rows [][]float64, y []float64) {
 // finite reports whether v is neither infinite nor NaN.
 func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 
-// maxAbs returns the largest |aₖ|, 0 if there is none; +Inf if one is infinite, else NaN if one is NaN.
+// maxAbs returns the largest |aₖ|, or 0 if a is empty. It is +Inf if an entry
+// is infinite. Otherwise it is NaN if an entry is NaN.
 func maxAbs(a []float64) float64 {
 	m, nan := 0.0, false
 	for _, v := range a {

@@ -1,180 +1,326 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go learns by steps down a gradient: the machine from one point at a
-// time, by weights or with a kernel, or from all points at a time. Beside it
-// stands what the lectures learn in the same way: perceptrons, least squares,
-// softmax regression, and the probabilities of a machine.
+// pegasos.go learns by steps down a gradient. The support vector machine is
+// learned from one point at a time, by weights or with a kernel, or from all
+// points at a time. Next to it stand the other learners of the lectures:
+// perceptrons, least squares and softmax regression.
+//
+// Its methods are quick to a rough answer and slow to a good one. For a good
+// one, use smo.go. For a stream, or for more points than fit in memory, stay
+// here.
+//
+// # Three steps by hand
+//
+// Take three points with one feature each, and λ = ½. Append the constant 1 to
+// each point, and b to w. Then f(x) = ⟨w, x⟩, and b is a weight like the
+// others:
+//
+//	i    xᵢ       yᵢ
+//	1    (2, 1)   +1
+//	2    (0, 1)   −1
+//	3    (3, 1)   +1
+//
+// θ is a sum that starts at 0. At step t draw a point. If it violates the
+// margin of the weights wₜ = θ/(2λt), add it to θ, times its label. Here
+// wₜ = θ/t. If the points 1, 2, 3 are drawn in this order, the steps are
+//
+//	t    θ        wₜ = θ/t    drawn    y⟨wₜ, x⟩
+//	1    (0, 0)   (0, 0)      1         0 < 1, so add (2, 1) to θ
+//	2    (2, 1)   (1, ½)      2        −½ < 1, so subtract (0, 1)
+//	3    (2, 0)   (⅔, 0)      3         2 ≥ 1, so θ stays
+//
+// The result is the mean of the three wₜ: w̄ = (5/9, 1/6), or
+// f(x) = (5/9)x + 1/6.
+//
+// What do the steps minimise? It is F(w) = λ‖w‖² plus the mean of the losses
+// max(0, 1 − yᵢ⟨w, xᵢ⟩). F(0) = 1. After three steps F(w̄) = 361/648 = 0.557.
+// The minimum is 41/90 = 0.456, at w = (8/15, −1/15).
+//
+// TestThreeStepsOfSGDByHand repeats these numbers.
+//
+// # The plain method
+//
+// This is lecture C's procedure. It also stands in Shalev-Shwartz and Ben-David
+// (2014, §15.5), with λ for our 2λ. x_t, y_t are the point drawn at step t and
+// its label:
+//
+//	θ₁ = 0
+//	for t = 1, …, T
+//	    wₜ = θₜ/(2λt)
+//	    draw a point uniformly from the n
+//	    if y_t⟨wₜ, x_t⟩ < 1, a violation: θₜ₊₁ = θₜ + y_t x_t
+//	    else: θₜ₊₁ = θₜ
+//	return the mean w̄ of w₁, …, w_T                                                 (procedure)
+//
+// Example_plainSGD in example_test.go is this in twenty lines, in the lecture's
+// letters. It has two faults: it holds T iterates, and it needs the features
+// written down. The sections below say what it minimises and how near it comes,
+// remove the two faults, and then leave chance out.
+//
+// # Notation
+//
+// Up to "Least squares", x and w include the constant 1 and b, except under φ.
+//
+//	t, τ      a step, and an earlier step; T is the number of steps
+//	θₜ, wₜ    the sum and the weights of (procedure) at step t
+//	x_t, y_t  the point drawn at step t and its label; xᵢ, yᵢ is point i
+//	w̄         the mean of w₁, …, w_T; in (batch), a weighted mean
+//	H_t       1 + ½ + … + 1/t
+//	θ, Θ      the sums after the last step, see (mean); θᵢ and Θᵢ are their coefficients of φ(xᵢ)
+//	βᵢ        the coefficient of k(xᵢ, ·), as in svm.go; β̄ᵢ is its mean over the steps
+//	αᵢ        a multiplier, as in svm.go; of a perceptron, the number of mistakes on point i
+
+//	F, ℓᵢ     the objective, and the loss of point i
+//	w*        the minimiser of F
+//	R²        max‖xᵢ‖², with the constant feature
+//	ρₜ, γ, η  rates: of step t, of least squares (not a kernel's γ), of softmax (not smo.go's η)
+//	M         the number of mistakes of a perceptron, not M(α)
+//	Φ         the matrix with the rows φ(xᵢ); K = ΦΦᵀ is the Gram matrix
+//	κ         an eigenvalue of K
+//	sⱼ, pⱼ    score and probability of class j; c is the class of the point
+//
+// The lectures and the paper use other letters:
+//
+//	ours                              C          K            P          the Pegasos paper
+//	w                                 W, ω       β            w          w
+//	λ, the weight of ‖w‖²             lambda                             λ′/2
+//	θᵢ, violations of i, with sign    beta[i]
+//	βᵢ, coefficient of k(xᵢ, ·)       alpha[i]   λᵢ           αᵢyᵢ
+//	γ/n                                          γ/N or γ
 //
 // # The objective
 //
-// Put a constant 1 behind the features of each point, and b behind w: then f(x)
-// = ⟨w, x⟩, and there is no b to treat apart. Until "Least squares" x and w are
-// these longer vectors, except where φ stands. Minimise
+// What does (procedure) minimise? With the constant 1 in x and b in w, it is
 //
-//	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                                             (objective)
+//	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// Without λb², that is (primal) of svm.go for C = 1/(2λn), divided by Cn.
-// Lecture C writes it without, and then gives a procedure that pays it: here b
-// is made small as w is. The dual follows as in svm.go; there is no b whose
-// derivative would ask for (balance), and divided by Cn it is
+// F contains λb², so b is made small as w is. Without λb² it would be (primal)
+// of svm.go for C = 1/(2λn), divided by Cn.
 //
-//	maximize 2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)   subject to   0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                          (free dual)
+// The dual follows as in svm.go. But b is a part of w, so nothing asks for
+// (balance). Divided by Cn, the dual is
 //
-// a quadratic program whose Q has the factor Diag(y)[X 1], its rows the yᵢxᵢ.
-// The hinge has a kink; a subgradient is
+//	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
+//	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-//	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0;   ∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                   (subgradient)
+// This is a quadratic program. Its Q has the factor Diag(y)[X 1], with the rows
+// yᵢxᵢ. In the example above it gives α = (4/15, 1/3, 0).
 //
-// At the kink, which the lecture meets with probability zero and integers meet
-// often, every vector between the two is a subgradient; we take 0, as
-// HingeSubgradient does.
+// The hinge has a kink. A subgradient is
 //
-// # One point at a time
+//	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
+//	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
 //
-// Lecture C's procedure, to be found in Shalev-Shwartz and Ben-David (2014,
-// §15.5) with λ for our 2λ. x_t, y_t is the point drawn at step t:
+// At the kink every vector between the two is a subgradient. We take 0, as
+// [HingeSubgradient] does. The lecture says that the kink has probability zero.
+// Integers meet it often.
 //
-//	θ₁ = 0;  for t = 1, …, T:
-//	    wₜ = θₜ/(2λt)
-//	    draw a point uniformly from the n
-//	    θₜ₊₁ = θₜ + y_t x_t if y_t⟨wₜ, x_t⟩ < 1 (a violation), else θₜ
-//	return the mean w̄ of w₁, …, w_T                                                                         (procedure)
+// # Why the procedure goes down
 //
-// It is descent on F with one point's loss in place of the mean loss, for
-// 2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ), that is
+// It is descent on F with the loss of one point in place of the mean loss:
 //
-//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ)),   ρₜ = 1/(2λ(t+1))                                                          (rate)
+//	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
+//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ)),   ρₜ = 1/(2λ(t+1))                                     (rate)
 //
-// Neither the T iterates nor their sum need be carried along. With H_t = 1 + ½
-// + … + 1/t, and s for the steps that were violations,
+// # The mean without the iterates
 //
-//	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{s<t} y_s x_s             [θₜ is the sum over s < t]
-//	  = (1/(2λT)) Σ_s y_s x_s Σ_{s<t≤T} 1/t                              [the order of summation changed]
-//	  = (1/(2λT)) Σ_s y_s x_s (H_T − H_s)
-//	  = (H_T θ − Θ)/(2λT),   θ = θ_{T+1} = Σ_s y_s x_s,  Θ = Σ_s H_s y_s x_s                                     (mean)
+// Holding T iterates, or adding up wₜ at each step, costs more than the step
+// itself. Neither is needed. Let τ run over the steps that were violations:
+//
+//	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
+//	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
+//	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
+//	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
 // So a step costs one inner product, and a violation adds its point to two
-// sums. H_t is summed with what each addition rounds off kept beside it, and is
-// right to two roundings as far as one may count; a plain sum may be off by
-// some t·ε.
+// sums. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
+//
+//	θ = (2, 1) − (0, 1) = (2, 0),   Θ = 1·(2, 1) − (3/2)·(0, 1) = (2, −½)
+//	w̄ = ((11/6)(2, 0) − (2, −½))/3 = (5/9, 1/6)
+//
+// A plain sum for H_t may be off by about t·ε. So clock keeps what each
+// addition rounds off. Then H_t is right to two roundings, as far as one may
+// count.
 //
 // # How near it comes
 //
-// Let R² = max‖xᵢ‖², the constant 1 included, w* the minimiser of F, Fₜ(w) =
-// λ‖w‖² + ℓ(w) with the loss of the point drawn at step t, and vₜ its
-// subgradient at wₜ, that of (rate).
+// Let Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t. Let vₜ
+// be its subgradient at wₜ, as in (rate). Then
 //
-//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                                          [θₜ is a sum of fewer than t points]
-//	2λ‖w*‖ ≤ R                                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                       [Fₜ − λ‖w‖² is convex, λ‖w‖² a square]
-//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²                [(rate)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))  [one in the other; ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1))]
-//	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)                [the squares cancel but for the first; w₁ = 0]
-//	                    ≤ (R²/λ)(1 + ln T)                          [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
+//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                         [θₜ is a sum of fewer than t points]
+//	2λ‖w*‖ ≤ R                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²       [Fₜ − λ‖w‖² is convex, λ‖w‖² a square]
+//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²                 [(rate)]
 //
-// Neither wₜ nor w* depends on the draw at step t, so in the mean over draws Fₜ
-// is F at both; and F(w̄) is no more than the mean of the F(wₜ), for F is
-// convex. Hence
+// Put the last line into the one before. With ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)),
 //
-//	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                                                        (nearness)
+//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
-// For a gap of δ it takes some R²/(λδ) steps, however many points there are,
-// and R² says why features should be scaled first. A δ of a thousandth is soon
-// had, one of a millionth is not: that is for SMO.
+// Sum over t. The squares cancel, except the first, and w₁ = 0:
 //
-// # The paper, and what is done with b
+//	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
+//	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Pegasos as Shalev-Shwartz, Singer, Srebro and Cotter have it minimises
-// (λ/2)‖w‖² + (1/n)Σℓᵢ: their λ is twice ours. In their λ the rate that leads
-// to wₜ₊₁ is 1/(λt), so that wₜ₊₁ = θₜ₊₁/(λt), and any w₁ will do, since the
-// first step multiplies it by 0. They return the last iterate, and may shorten
-// each to ‖w‖ ≤ 1/√λ, in our λ 1/√(2λ), which brings it nearer to w*, because
-// w* is no longer than that:
+// Neither wₜ nor w* depends on the draw at step t. So in the mean over draws,
+// Fₜ is F at both. F is convex, so F(w̄) is at most the mean of the F(wₜ).
+// Hence
 //
-//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                       [at the optimum F is its dual 2λΣαᵢ − λ‖w*‖²]    (ball)
+//	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Three things are done with b. It is left out: then the plane has to pass
-// through the origin. It is a weight like the others, as here: then (nearness)
-// holds. (A constant c in place of 1 makes it cost λb²/c² only; R² grows by c²
-// − 1.) Or b moves with the steps of w but is not made small: then F without
-// λb² descends, but is not strongly convex along b, so that (nearness) fails;
-// and steps that shrink like 1/t are too short there. Where the points are not
-// centred, such a b creeps.
+// For a gap of δ this is about R²/(λδ) steps, however many points there are. R²
+// is why features should be scaled first. A δ of a thousandth is soon reached.
+// A millionth is not: use SMO.
+//
+// # What to do with b
+//
+// There are three ways:
+//
+//   - Leave b out. Then the plane has to pass through the origin.
+//   - Make b a weight like the others, as here. Then (nearness) holds. If the
+//     constant feature is r in place of 1, b costs only λb²/r², and R² grows by
+//     r² − 1.
+//   - Move b with the steps of w, but leave λb² out of F. This F is not
+//     strongly convex along b, so (nearness) fails. Steps that shrink like 1/t
+//     are too short there. If the points are not centred, such a b creeps.
+//
+// # The paper
+//
+// Pegasos, as Shalev-Shwartz, Singer, Srebro and Cotter have it, minimises
+// ½λ′‖w‖² + (1/n) Σ ℓᵢ. So its λ′ is 2λ. It differs from (procedure) in three
+// ways:
+//
+//   - The rate that leads to wₜ₊₁ is 1/(λ′t), so wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁ will
+//     do, because the first step multiplies it by 0.
+//   - It returns the last iterate.
+//   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
+//
+// Shortening w brings it nearer to w*, because w* is no longer than that:
+//
+//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1       [F(w*) is its dual 2λΣαᵢ − λ‖w*‖²]  (ball)
 //
 // # With a kernel
 //
-// θ = Σ βᵢφ(xᵢ), where βᵢ counts the violations of point i, with its label as
-// sign, and all of (procedure) can be said in β. As in lecture C, α is a
-// coefficient here, label included, which svm.go calls β:
+// With many features, or infinitely many, θ cannot be written down. But it is a
+// sum of points, θ = Σ θᵢφ(xᵢ). Its coefficient θᵢ counts the violations of
+// point i, with the label as sign. All of (procedure) can be said in these:
 //
-//	αᵢ = βᵢ/(2λt),   yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ βᵢk(xᵢ, xⱼ);   w̄ = Σ ᾱᵢφ(xᵢ),   ᾱᵢ = (H_T βᵢ − Θᵢ)/(2λT)      (kernel)
+//	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
+//	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
+//	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
-// This is (mean) for each coefficient, Θᵢ the sum of the yᵢH_s of the
-// violations of point i. The gⱼ change on a violation only, by one row of
-// kernel values. There is no b, here or in the lecture; with the constant 1 as
-// one more feature, so for the kernel k + 1, it is Σ ᾱᵢ.
+// Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
+// a violation, by one row of kernel values. In the example, β̄ = (5/18, −1/9,
+// 0).
+//
+// Where is b? Lecture C's footnote 4 puts it inside: the last feature of ψ(x)
+// is 1, and its weight is b. Then K contains this feature. But not every kernel
+// has it:
+//
+//   - (1 + x·z)² has the constant 1 among its features. Its b is a part of f.
+//   - x·z and the Gaussian do not have it. There f has no b. Use k + 1, then b
+//     is Σ β̄ᵢ.
+//   - (1 + x·z)² + 1 has two constant features. They share b, and it costs only
+//     ½λb².
+//
+// TestBIsInTheKernelOrAddedToIt checks k and k + 1.
 //
 // # All points at a time
 //
-// Lecture C has batch descent along ∇F, and leaves the steps open. With steps
-// twice as long as above, w shortened as in (ball), and the mean in which wₜ
-// counts t times, as Lacoste-Julien, Schmidt and Bach have it, the logarithm
-// goes:
+// (nearness) has a logarithm, and holds only in the mean over draws. Lecture C
+// also has batch descent along ∇F, and leaves its steps open. Lacoste-Julien,
+// Schmidt and Bach choose steps twice as long as above, and a mean that counts
+// wₜ t times. With w shortened as in (ball), the logarithm goes:
 //
-//	w₁ = 0;  wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ);  ρₜ = 1/(λ(t+1));  w̄ = Σ twₜ / Σ t                 (batch)
+//	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
+//	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
-// With G = R + √(2λ) ≥ ‖∇F(wₜ)‖, for ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ), and by the
-// steps from above,
+// Let G = R + √(2λ). Then G ≥ ‖∇F(wₜ)‖, because ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ).
+// Shortening brings wₜ₊₁ nearer to w*. By the steps of the proof above,
 //
-//	F(wₜ) − F(w*) ≤ (λ/2)((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))       [shortening brings wₜ₊₁ nearer]
-//	t(F(wₜ) − F(w*)) ≤ (λ/2)((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)         [times t; t/(t+1) ≤ 1]
-//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*))/Σ t ≤ (TG²/(2λ))/(T(T+1)/2) = G²/(λ(T+1))      [F is convex; squares cancel]  (batch nearness)
+//	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
+//	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
+//
+// Sum over t. The squares cancel, and F is convex:
+//
+//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
+//	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 //
 // # Perceptrons
 //
-// Where the machine asks for yf(x) ≥ 1, the perceptron is content with yf(x) >
-// 0: w += yᵢxᵢ on each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, until a round goes by without.
-// In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes on point i. Lecture
-// P's planes pass through the origin, and its steps have a rate, which only
-// scales w; here the constant feature carries b, and with a kernel it is k + 1
-// that sees it. Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
-// (w, b) of the hard margin. After N mistakes
+// The machine asks for yf(x) ≥ 1. The perceptron is content with yf(x) > 0. On
+// each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes by
+// without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes
+// on point i.
 //
-//	⟨u, w⟩ ≥ N                                                        [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
-//	‖w‖² ≤ NR²                                                        [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
-//	N ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√N,  so  N ≤ R²‖u‖²                        [Cauchy–Schwarz]                       (mistakes)
+// Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
+// (w, b) of the hard margin. After M mistakes
+//
+//	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
+//	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
+//	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
+//
+// So it ends if some plane separates the points. If no plane does, only the
+// limit of rounds ends it.
 //
 // # Least squares
 //
-// In the letters of lecture K: N points, φᵢ their features, the rows of Φ, tᵢ
-// what the fit should be there, β and λ coefficients, γ a rate. Half the
-// gradient of the mean square (1/N)Σ(tᵢ − βᵀφᵢ)², with a minus, is (1/N)Φᵀ(t −
-// Φβ). If β = Φᵀλ before a step, then after it too:
+// Up to here yᵢ was a label. Now it is any number, a target for f(xᵢ). The
+// functions call the targets t, as lecture K does.
 //
-//	β ← β + (γ/N)Φᵀ(t − Φβ)                                                                                   (descent)
-//	λ ← λ + (γ/N)(t − Kλ),   K = ΦΦᵀ                                   [Φβ = Kλ]                               (dual descent)
+// The mean square is (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its gradient is
+// −(1/n)Φᵀ(y − Φw). If w = Φᵀβ before a step, then also after it:
 //
-// The lecture's pages without 1/N have γ for our γ/N. The error e = t − Kλ of
-// the fit obeys e ← (I − (γ/N)K)e: along an eigenvector of K with eigenvalue κ
-// it is multiplied by 1 − γκ/N. So it goes to 0 where 0 < κ < 2N/γ and grows
-// where κ > 2N/γ; where κ = 0 it stays, which no β could change. β starts at 0
-// and never leaves the span of the rows of Φ, in which just one β has the error
-// that remains: the least squares fit of least norm, to which ridge comes, too,
-// as its weight goes to 0.
+//	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
+//	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
+//
+// When does it converge? The error e = y − Kβ obeys e ← (I − (γ/n)K)e. Along an
+// eigenvector of K with the eigenvalue κ, it is multiplied by 1 − γκ/n:
+//
+//   - If 0 < κ < 2n/γ, it goes to 0.
+//   - If κ > 2n/γ, it grows.
+//   - If κ = 0, it stays. No w could change it.
+//
+// w starts at 0 and never leaves the span of the rows of Φ. Only one w in this
+// span has the error that remains. It is the least squares fit of least norm.
+// The fit of ridge goes to it, too, as its weight goes to 0.
 //
 // # Softmax regression
 //
-// A row wₖ of weights for each of several classes, k being a class here, and η
-// a rate, not that of smo.go; scores sₖ = ⟨wₖ, x⟩; and for a point of class c,
-// with [k = c] for 1 if that is so, else 0,
+// For several classes, take a row wⱼ of weights for each class j. The scores
+// are sⱼ = ⟨wⱼ, x⟩. For a point of class c, write [j = c] for 1 if j is c, and
+// for 0 otherwise:
 //
-//	pₖ = exp(sₖ)/Σⱼ exp(sⱼ)                                                                                   (softmax)
-//	ℓ = −ln p_c = ln Σⱼ exp(sⱼ) − s_c = ln(1 + Σ_{k≠c} exp(sₖ − s_c))                                           (log loss)
-//	∂ℓ/∂wₖ = (pₖ − [k = c])x                                           [∂ℓ/∂sₖ = exp(sₖ)/Σⱼ exp(sⱼ) − [k = c]]   (row gradient)
+//	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
+//	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
+//	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// If another class scores no less than c, then ℓ ≥ ln 2: so ℓ/ln 2 is never
-// below the 0–1 loss. With two classes ℓ is the Logistic loss of yf(x), f(x) =
-// ⟨w₁ − w₂, x⟩, y = +1 for the first class and −1 for the second.
+// If another class scores at least as much as c, then ℓ ≥ ln 2. So ℓ/ln 2 is
+// never below the 0–1 loss. With two classes, ℓ is the Logistic loss of yf(x).
+// There f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for the
+// second.
+//
+// # In the lectures
+//
+// C is Chris Cornwell's "Support Vector Machines, continued" and "Kernels". P
+// is COMP9417's "Kernel Methods". K is the handwritten "Kernels". S is Vatsal
+// Sharan's Lecture 5.
+//
+//	(subgradient)                           C, "Gradient Descent for SVMs with Slack Variables"
+//	(procedure)                             C, "A Procedure for SGD on SVM"
+//	(kernel)                                C, "SGD Procedure for SVM with Kernels"
+//	"Perceptrons"                           P, "The Dual/Kernel Perceptron"
+//	(descent), (dual descent)               K, gradient descent on β, and on λ
+//	(softmax), (log loss), (row gradient)   S, 4.4 to 4.7, multinomial logistic regression
+//
+// Where a slide slips:
+//
+//   - Lecture C's slack pages minimise λ‖w‖² without b, but its procedure pays
+//     for b. Only footnote 4 says so.
+//   - Lecture K takes the factor 2 of the gradient into γ. It drops 1/N on some
+//     pages, and γ on its last.
+//   - Lecture P's perceptron has no constant feature, so its planes pass
+//     through the origin. Its rate only scales w. Here w contains b, and the
+//     kernel perceptron uses k + 1.
 //
 // # Sources
 //
@@ -182,7 +328,7 @@
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
 //
 // S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5
-// for (procedure), chapter 14 for how such things are proved.
+// for (procedure), chapter 14 for how such bounds are proved.
 //
 // S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an
 // O(1/t) convergence rate for the projected stochastic subgradient method
@@ -190,9 +336,19 @@
 //
 // A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
 //
-// J. Platt, Probabilistic outputs for support vector machines (1999), and H.-T.
-// Lin, C.-J. Lin, R. Weng, A note on Platt's probabilistic outputs (2007):
-// Calibrate.
+// # Exercises
+//
+//  1. Make the three steps with the draws 3, 2, 1 (lecture C, "A Procedure for
+//     SGD on SVM"). TestThreeStepsOfSGDByHand
+//  2. Lecture C's footnote 4: which kernels have b inside f? What do you get
+//     for (1 + x·z)² + 1? TestBIsInTheKernelOrAddedToIt
+//  3. Which αᵢ does the kernel perceptron end with on XOR, and why does the
+//     linear one not end (lecture P)? ExampleKernelPerceptron
+//  4. Show that softmax with two classes is logistic regression (lecture S,
+//     4.5). How does a step on W move w₁ − w₂?
+//     TestTwoClassesAreLogisticRegression
+//  5. Move b with the steps of w, but leave λb² out. What happens if the points
+//     are not centred? TestAnUnregularisedBCreeps
 
 package svm
 
@@ -220,52 +376,53 @@ import (
 // minimum, with R² = max‖x‖² + 1. Until T is about R²/λ the plane may be worse
 // than 0. So scale the features first.
 //
-// A Pegasos holds 2(d+1) numbers, however many the steps. Do not copy it or
-// change Lambda after the first step. It is a process and not a result: to save
-// what it has learned, save the Hyperplane. encoding/gob does not see its
+// A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
+// or change Lambda after the first step. It is a process and not a result: to
+// save what it has learned, save the Hyperplane. encoding/gob does not see its
 // state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
-	clock    clock
+	clock    clock     // t and H_t after the last step
 	theta    []float64 // θ, the entry of the constant feature last
 	weighted []float64 // Θ
-	size     float64   // Σ‖x_s‖, which ‖θ‖ is not above
+	size     float64   // Σ‖x_τ‖ of the violations; ‖θ‖ is at most this
 	err      error
 }
 
-// A clock counts the steps of (procedure).
+// A clock counts the steps of (procedure), and sums H_t.
 type clock struct {
 	t       float64 // 1, 2, …, exact below 2⁵³
 	h, over float64 // H_t, and by how much it is too large
 }
 
-// next returns the clock a step later.
+// next returns the clock a step later. It takes off what the last addition
+// added too much.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
 	return clock{c.t + 1, h, (h - c.h) - term}
 }
 
-// mean returns (mean) of one entry.
+// mean returns one entry of (mean), from the entries of θ and Θ.
 func (c clock) mean(lambda, theta, weighted float64) float64 {
 	return (float64(c.h*theta) - weighted) / lambda / (2 * c.t) // 2λt might overflow
 }
 
-// mostH is above H_t for any t that a float64 can count to, 37.3 at 2⁵³. So no
-// number in (mean) is above mostH·Σ‖x_s‖.
+// mostH is above H_t for any t that a float64 can count to. H_t is 37.3 at 2⁵³.
+// So the difference in (mean) has no entry above mostH·Σ‖x_τ‖.
 const mostH = 64
 
-// Step makes a step with a point and its label, and reports whether it was a
-// violation, y·f(x) < 1 for the plane that Last returns. Only then the sums
-// move that Last and Average are made of.
+// Step makes a step with a point and its label. It reports whether the point
+// was a violation, y·f(x) < 1 for the plane that Last returns. Only a violation
+// changes the sums from which Last and Average are made.
 //
-// On bad input Step changes nothing and returns false, then and ever after, and
-// Err says why:
+// On bad input Step changes nothing and returns false, then and ever after. Err
+// says why:
 //   - a Lambda that is not positive and finite;
 //   - a label other than ±1;
-//   - a point without features, with another number of them than the first
-//     point, or with one that is NaN or infinite;
+//   - a point without features, with another number of features than the first
+//     point, or with a feature that is NaN or infinite;
 //   - sums that might overflow, as with features above 10¹⁵⁰.
 //
 // A step costs d multiply-adds, and 4d on a violation. Only the first call
@@ -284,8 +441,8 @@ func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	return p.move(x, y, dot4(x, p.theta[:d])+p.theta[d])
 }
 
-// move makes the step, given g = ⟨θₜ, x⟩, which is NaN or infinite if a feature
-// is.
+// move makes the step, given g = ⟨θₜ, x⟩. If a feature is NaN or infinite, so
+// is g.
 func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 	if !finite(g) {
 		p.err = p.overflow(x)
@@ -305,20 +462,20 @@ func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 	return violation
 }
 
-// add adds ax to θ and bx to Θ, x with its constant 1.
-func (p *Pegasos) add(x []float64, a, b float64) {
+// add adds yx to θ and yH·x to Θ. Here x has its constant 1.
+func (p *Pegasos) add(x []float64, y, yH float64) {
 	d := len(x)
 	theta, weighted := p.theta[:d], p.weighted[:d]
 	for k, v := range x {
-		theta[k] += float64(a * v)
-		weighted[k] += float64(b * v)
+		theta[k] += float64(y * v)
+		weighted[k] += float64(yH * v)
 	}
-	p.theta[d] += a
-	p.weighted[d] += b
+	p.theta[d] += y
+	p.weighted[d] += yH
 }
 
-// check says what is wrong with λ, y or x, which may still hold what is not
-// finite.
+// check returns an error that says what is wrong with λ, y or x. It does not
+// look at the features: move finds those that are not finite.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case p.theta == nil && wantPositive("lambda", p.Lambda) != nil:
@@ -328,19 +485,22 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case len(x) == 0:
 		return fmt.Errorf("svm: step %.0f: x has no features", p.clock.t+1)
 	case p.theta != nil && len(x) != len(p.theta)-1:
-		return fmt.Errorf("svm: step %.0f: x has %d features, before %d", p.clock.t+1, len(x), len(p.theta)-1)
+		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
+			p.clock.t+1, len(x), len(p.theta)-1)
 	}
 	return nil
 }
 
-// overflow says which feature is not finite, or that they are too large.
+// overflow returns an error that names the feature that is not finite. If there
+// is no such feature, it says that they are too large.
 func (p *Pegasos) overflow(x []float64) error {
 	for k, v := range x {
 		if !finite(v) {
 			return fmt.Errorf("svm: step %.0f: x[%d] = %g, want a finite number", p.clock.t+1, k, v)
 		}
 	}
-	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g", p.clock.t+1, maxAbs(x), p.Lambda)
+	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g",
+		p.clock.t+1, maxAbs(x), p.Lambda)
 }
 
 // Last returns the plane that the next step will be judged by. Before the first
@@ -357,7 +517,8 @@ func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
 
-// plane returns the (w, b) with these entries.
+// plane returns the (w, b) with these entries, or the zero Hyperplane before
+// the first step.
 func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
 	if p.clock.t == 0 {
 		return Hyperplane{}
@@ -380,30 +541,31 @@ func toPlane(w []float64) Hyperplane {
 func (p *Pegasos) Err() error { return p.err }
 
 // SGD learns a plane by T steps of stochastic gradient descent, each with a
-// point drawn by rng, and returns the mean of its T planes. It minimises
+// point drawn by rng. It returns the mean of its T planes. It minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// is the same machine except for the λb² in F, and is exact. nil for rng means
-// a fixed seed.
+// leaves out the λb² of F, and is exact. nil for rng means a fixed seed.
 //
-// One pass over the data is T = n. On average over the draws, F is at most R²(1
-// + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about R²/λ
-// the plane may be worse than 0. So scale the features first.
+// One pass over the data is T = n. On average over the draws, F is at most
+// R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
+// R²/λ the plane may be worse than 0. So scale the features first.
 //
-// It is the Average of a [Pegasos] that was given the same points, to rounding.
-// If yf(x) is 1 to rounding, the two may judge a step differently.
+// SGD is the Average of a [Pegasos] that was given the same points, to
+// rounding. If yf(x) is 1 to rounding, the two may judge a step differently.
 //
 // The error is
-//   - no points, another number of labels, or a label other than ±1. All labels
+//   - no points, another number of labels, or a label other than ±1: all labels
 //     may be the same;
 //   - a λ that is not positive and finite, or T < 1;
 //   - points that Linear cannot take, or sums that might overflow.
 //
 // The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y),
+		wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	if err != nil {
 		return Hyperplane{}, err
 	}
 	if err := checkVectors(x); err != nil {
@@ -417,12 +579,13 @@ func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyp
 	return p.Average(), nil
 }
 
-// run makes T steps with points drawn by rng, four at a time: their inner
-// products with θ are made together, and a violation, which adds yx to θ, adds
-// y⟨x, xⱼ⟩ to those of the points after it. Where points are in cache that
-// takes 0.7 to 1.05 of the time of Step after Step, by how often there are
-// violations; where they are not, 0.6 to 0.8, for the processor fetches four at
-// once.
+// run makes T steps with points drawn by rng. It draws four at a time, and
+// makes their inner products with θ together. A violation adds yx to θ. So it
+// also adds y⟨x, xⱼ⟩ to the inner products of the points that come after it.
+//
+// If the points are in cache, this takes 0.7 to 1.05 of the time of single
+// steps, depending on the number of violations. If they are not, it takes 0.6
+// to 0.8, because the processor fetches four points at once.
 func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 	d := len(x[0])
 	p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
@@ -459,23 +622,26 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 
 // # With a kernel
 
-// KernelSGD learns f = Σ ᾱᵢk(xᵢ, ·) by T steps of stochastic gradient descent
-// in feature space. It is [SGD] there, with the same draws, up to rounding. It
-// minimises
+// KernelSGD learns a function f in the span of the k(xᵢ, ·), by T steps of
+// stochastic gradient descent in feature space. It is [SGD] there, with the
+// same draws, up to rounding. It minimises
 //
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
-// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. It is made
-// small like w, as in SGD. Then b is Σ ᾱᵢ, the sum of Coef, and a part of f,
-// while B stays 0. A kernel such as (1 + x·z)² has the constant feature, and so
-// b, in it already.
+// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. Then b is
+// the sum of Coef. It is made small like w, as in SGD. It is a part of f, and B
+// stays 0.
+//
+// A kernel such as (1 + x·z)² already has the constant feature among its
+// features, and so a bias in f. With a kernel such as Linear or Gaussian, f has
+// no bias unless you add 1.
 //
 // Points holds the points that violated the margin at some step before T. A
 // violation at step T comes too late for the mean, so T = 1 returns the zero
 // function. nil for rng means a fixed seed.
 //
 // The error is
-//   - an error of [Gram], though only kernel values that are needed are
+//   - an error of [Gram], though only the kernel values that are needed are
 //     computed;
 //   - a label other than ±1, a λ that is not positive and finite, or T < 1;
 //   - sums that overflow.
@@ -483,22 +649,27 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 // A step costs O(1). A violation costs O(n) and n kernel values. These are held
 // for the next violation of the point, while they fit in 2²⁸ bytes. Besides
 // them the memory is O(n).
-func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand) (*Expansion[X], error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
+func KernelSGD[X any](
+	k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand,
+) (*Expansion[X], error) {
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y),
+		wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	if err != nil {
 		return nil, err
 	}
 	if err := checkKernel("kernel", k, x); err != nil {
 		return nil, err
 	}
 	rng = source(rng)
-	m := newMargins(k, x)
+	m := newMargins(k, x)               // of θ
 	weighted := make([]float64, len(x)) // Θᵢ
 	var now clock
 	for range T {
 		now = now.next()
 		j := rng.IntN(len(x))
 		if !finite(m.g[j]) {
-			return nil, fmt.Errorf("svm: step %.0f: sums of kernel values at x[%d] overflow", now.t, j)
+			return nil, fmt.Errorf("svm: step %.0f: sums of kernel values at x[%d] overflow",
+				now.t, j)
 		}
 		if y[j]*m.g[j] < 2*lambda*now.t {
 			if err := m.add(j, y[j]); err != nil {
@@ -508,18 +679,20 @@ func KernelSGD[X any](k Kernel[X], x []X, y []float64, lambda float64, T int, rn
 		}
 	}
 	mean := make([]float64, len(x))
-	for i, beta := range m.beta {
-		mean[i] = now.mean(lambda, beta, weighted[i])
+	for i, theta := range m.beta {
+		mean[i] = now.mean(lambda, theta, weighted[i])
 	}
 	if v := max(1, maxAbs(m.g)); !finite(mostH * v / lambda) { // of f, and of the coefficients
-		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g", v, lambda)
+		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g",
+			v, lambda)
 	}
 	f, _ := spanned(m.k, m.x, mean)
 	return &f, nil
 }
 
 // margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its
-// values gⱼ on all points.
+// values gⱼ on all points. In KernelSGD the function is θ, so its βᵢ are the
+// θᵢ.
 type margins[X any] struct {
 	k    Kernel[X]
 	x    []X
@@ -530,27 +703,32 @@ type margins[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldRows is how many bytes of rows are held: all of them up to n = 5,792.
+// heldRows is how many bytes of kernel rows are held. Up to n = 5,792 it is
+// room for all of them.
 const heldRows = 1 << 28
 
 // newMargins returns the function 0.
 func newMargins[X any](k Kernel[X], x []X) *margins[X] {
 	n := len(x)
-	return &margins[X]{k, x, prepare(k, x), make([]float64, n), make([]float64, n), make([][]float64, n), heldRows / 8 / n}
+	return &margins[X]{
+		k: k, x: x, rows: prepare(k, x), beta: make([]float64, n), g: make([]float64, n),
+		held: make([][]float64, n), room: heldRows / 8 / n,
+	}
 }
 
-// add adds c to βᵢ: row i to g, c times.
-func (m *margins[X]) add(i int, c float64) error {
+// add adds a to βᵢ, and a times row i to g.
+func (m *margins[X]) add(i int, a float64) error {
 	row, err := m.row(i)
 	if err != nil {
 		return err
 	}
-	m.beta[i] += c
-	axpy(c, row, m.g)
+	m.beta[i] += a
+	axpy(a, row, m.g)
 	return nil
 }
 
-// row returns the values k(xᵢ, xⱼ) for all j.
+// row returns the values k(xᵢ, xⱼ) for all j. It holds the row while there is
+// room.
 func (m *margins[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
@@ -576,16 +754,18 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 // # All points at a time
 
 // Subgradient learns a plane by T steps of descent along a subgradient of all
-// points, so without chance, and returns a weighted mean of its planes. It
+// points, without chance. It returns a weighted mean of its planes. It
 // minimises the F of [SGD].
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // T has to be about R²/λ. Before that the plane may be worse than 0.
 //
-// The errors are those of SGD. The cost is T passes over the data, O(nd) each,
-// on all processors. The memory is O(d) and a 256th of the data.
+// The errors are the same as for SGD. The cost is T passes over the data, O(nd)
+// each, on all processors. The memory is O(d) and a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantPositive("lambda", lambda), wantAtLeast("T", T, 1)); err != nil {
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y),
+		wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	if err != nil {
 		return Hyperplane{}, err
 	}
 	if err := checkVectors(x); err != nil {
@@ -598,7 +778,8 @@ func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane,
 		}
 		axpy(-1/lambda/(t+1), subgradient(w, x, y, lambda), w) // (batch)
 		if v := maxAbs(w); !finite(v) {
-			return Hyperplane{}, fmt.Errorf("svm: step %.0f: largest weight = %g, lambda = %g", t, v, lambda)
+			return Hyperplane{}, fmt.Errorf("svm: step %.0f: largest weight = %g, lambda = %g",
+				t, v, lambda)
 		}
 		if shorter := math.Sqrt(0.5/lambda) / Norm(w); shorter < 1 { // (ball)
 			w = scaled(w, shorter)
@@ -607,8 +788,8 @@ func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane,
 	return toPlane(mean), nil
 }
 
-// subgradient returns (subgradient) at w. The points are summed in chunks, and
-// the chunks in order.
+// subgradient returns (subgradient) at w. It sums the points in chunks, and the
+// chunks in order. So the bits do not depend on the number of processors.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
 	const chunk = 256
 	d := len(w) - 1
@@ -641,19 +822,20 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
 // points, an epoch, brings no mistake.
 //
-// If some plane u has yᵢ(⟨u, xᵢ⟩ + b) ≥ 1 for all points, there are at most
-// (max‖xᵢ‖² + 1)(‖u‖² + b²) mistakes.
+// If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
+// (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes.
 //
 // The error is
 //   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
-//     mistake. The plane may separate the data all the same. Whether any plane
-//     does, the perceptron cannot know;
-//   - no points, a label other than ±1, epochs < 1, points that Linear cannot
-//     take, or sums that overflow.
+//     mistake: the plane may separate the data all the same;
+//   - another error, with no plane: no points, a label other than ±1,
+//     epochs < 1, points that Linear cannot take, or sums that overflow.
 //
-// The cost is O(nd) per epoch.
+// Without a separating plane it does not end by itself, and it cannot know
+// whether there is one. The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
+	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1))
+	if err != nil {
 		return Hyperplane{}, 0, err
 	}
 	if err := checkVectors(x); err != nil {
@@ -661,7 +843,8 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 	}
 	d := len(x[0])
 	w := make([]float64, d+1)
-	mistakes, err = perceptron(y, epochs, func(i int) float64 { return Dot(x[i], w[:d]) + w[d] }, func(i int) error {
+	value := func(i int) float64 { return Dot(x[i], w[:d]) + w[d] }
+	mistakes, err = perceptron(y, epochs, value, func(i int) error {
 		axpy(y[i], x[i], w[:d])
 		w[d] += y[i]
 		return nil
@@ -672,15 +855,18 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 	return toPlane(w), mistakes, err
 }
 
-// perceptron goes through the points until a round brings no mistake, and
-// learns from each mistake.
-func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int) error) (mistakes int, err error) {
+// perceptron goes through the points until a round brings no mistake. f(i) is
+// the value at point i, and learn(i) learns from a mistake on it.
+func perceptron(
+	y []float64, epochs int, f func(i int) float64, learn func(i int) error,
+) (mistakes int, err error) {
 	for range epochs {
 		before := mistakes
 		for i, label := range y {
 			v := f(i)
 			if !finite(v) {
-				return mistakes, fmt.Errorf("svm: after %d mistakes f(x[%d]) = %g: sums of the points overflow", mistakes, i, v)
+				const text = "svm: after %d mistakes f(x[%d]) = %g: sums of the points overflow"
+				return mistakes, fmt.Errorf(text, mistakes, i, v)
 			}
 			if label*v <= 0 {
 				if err := learn(i); err != nil {
@@ -693,33 +879,39 @@ func perceptron(y []float64, epochs int, f func(i int) float64, learn func(i int
 			return mistakes, nil
 		}
 	}
-	return mistakes, fmt.Errorf("%w: perceptron: still mistakes in epoch %d, %d in all", ErrNotConverged, epochs, mistakes)
+	return mistakes, fmt.Errorf("%w: perceptron: still mistakes in epoch %d, %d in all",
+		ErrNotConverged, epochs, mistakes)
 }
 
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
 // mistakes on point i. With the Linear kernel it is the dual perceptron.
 //
-// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum, which the 1
-// makes.
+// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum. It comes
+// from the 1.
 //
 // The error is
-//   - [ErrNotConverged], as of Perceptron, with f so far;
-//   - an error of [Gram], though only kernel values that are needed are
+//   - [ErrNotConverged], with f so far, if even the last epoch brings a
+//     mistake;
+//   - an error of [Gram], though only the kernel values that are needed are
 //     computed;
 //   - a label other than ±1, epochs < 1, or sums that overflow.
 //
-// The cost is O(n) per epoch, and on a mistake O(n) and n kernel values, which
+// The cost is O(n) per epoch, and on a mistake O(n) and n kernel values. They
 // are held as by [KernelSGD].
-func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Expansion[X], mistakes int, err error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1)); err != nil {
+func KernelPerceptron[X any](
+	k Kernel[X], x []X, y []float64, epochs int,
+) (f *Expansion[X], mistakes int, err error) {
+	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1))
+	if err != nil {
 		return nil, 0, err
 	}
 	if err := checkKernel("kernel", k, x); err != nil {
 		return nil, 0, err
 	}
 	m, b := newMargins(k, x), 0.0
-	mistakes, err = perceptron(y, epochs, func(i int) float64 { return m.g[i] + b }, func(i int) error {
+	value := func(i int) float64 { return m.g[i] + b }
+	mistakes, err = perceptron(y, epochs, value, func(i int) error {
 		b += y[i] // the 1 of k + 1
 		return m.add(i, y[i])
 	})
@@ -733,59 +925,71 @@ func KernelPerceptron[X any](k Kernel[X], x []X, y []float64, epochs int) (f *Ex
 
 // # Least squares
 
-// LeastSquaresGD returns β after steps of gradient descent towards the least
-// squares fit Φβ ≈ t, from β = 0. With N rows in Φ, a step is
+// LeastSquaresGD returns the weights w after a number of steps of gradient
+// descent from w = 0, towards the least squares fit Φw ≈ t. Here Φ is phi, γ is
+// gamma, and t holds the targets. With n rows in Φ, a step is
 //
-//	β ← β + (γ/N)Φᵀ(t − Φβ)
+//	w ← w + (γ/n)Φᵀ(t − Φw)
 //
-// If γ < 2N/κ, with κ the largest eigenvalue of ΦᵀΦ, it converges to the fit of
-// least norm. With a larger γ it grows without end, except for special t.
+// Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, it converges to the fit
+// of least norm. With a larger γ it grows without end, except for special t.
 //
 // The error is
 //   - a matrix or targets that are nil, empty, not of one length, NaN or
 //     infinite;
 //   - a γ that is not positive and finite, or steps < 1;
-//   - a β that overflows, since γ is too large.
+//   - a w that overflows, because γ is too large.
 //
 // The cost is O(steps·Rows·Cols).
-func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (beta []float64, err error) {
-	return descend("phi", false, phi, t, gamma, steps, func(beta []float64, rows [][]float64, e []float64) {
+func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []float64, err error) {
+	step := func(w []float64, rows [][]float64, e []float64) {
 		for i, row := range rows {
-			axpy(gamma/float64(len(rows))*e[i], row, beta) // (descent)
+			axpy(gamma/float64(len(rows))*e[i], row, w) // (descent)
 		}
-	})
+	}
+	return descend("phi", false, phi, t, gamma, steps, step)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
-// It returns λ after steps from λ = 0. With N rows in K, a step is
+// It returns β after a number of steps from β = 0. With n rows in K, a step is
 //
-//	λ ← λ + (γ/N)(t − Kλ)
+//	β ← β + (γ/n)(t − Kβ)
 //
-// If K = ΦΦᵀ, then β = Φᵀλ is that of LeastSquaresGD, step by step. The fit is
-// the [Expansion] Σ λᵢk(xᵢ, ·).
+// If K = ΦΦᵀ, then w = Φᵀβ is the w of LeastSquaresGD, step by step. The fit is
+// the [Expansion] Σ βᵢk(xᵢ, ·).
 //
-// K has to be positive semi-definite, as [IsPSD] says: along a negative
-// eigenvalue the error grows for every γ. It is stable for γ < 2N/κ, with κ the
-// largest eigenvalue. If K is singular the fit converges, though λ need not.
+// K has to be positive semi-definite, as [IsPSD] says. Along a negative
+// eigenvalue the error grows for every γ. The steps are stable for γ < 2n/κ,
+// where κ is the largest eigenvalue. If K is singular, the fit converges,
+// though β need not.
 //
-// The errors are those of LeastSquaresGD, and a K that is not square and
-// symmetric. The cost is O(steps·N²).
-func KernelLeastSquaresGD(K *Matrix, t []float64, gamma float64, steps int) (lambda []float64, err error) {
-	return descend("K", true, K, t, gamma, steps, func(lambda []float64, rows [][]float64, e []float64) {
-		axpy(gamma/float64(len(rows)), e, lambda) // (dual descent)
-	})
+// The errors are the same as for LeastSquaresGD, and a K that is not square and
+// symmetric. The cost is O(steps·n²).
+func KernelLeastSquaresGD(
+	K *Matrix, t []float64, gamma float64, steps int,
+) (beta []float64, err error) {
+	step := func(beta []float64, rows [][]float64, e []float64) {
+		axpy(gamma/float64(len(rows)), e, beta) // (dual descent)
+	}
+	return descend("K", true, K, t, gamma, steps, step)
 }
 
-// descend starts with c = 0 and makes steps, each with the error e = t − Ac
-// that is left. name is what errors call A, which may have to be symmetric.
-func descend(name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int, step func(c []float64, rows [][]float64, e []float64)) ([]float64, error) {
+// descend makes steps from 0, each with the error t − A·coef that is left, and
+// returns the coefficients. name is what errors call A. If symmetric is true, A
+// has to be.
+func descend(
+	name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int,
+	step func(coef []float64, rows [][]float64, e []float64),
+) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
 		return nil, err
 	}
 	if a.Rows == 0 || a.Cols == 0 {
-		return nil, fmt.Errorf("svm: %s is a %dx%d matrix, want rows and columns", name, a.Rows, a.Cols)
+		return nil, fmt.Errorf("svm: %s is a %dx%d matrix, want rows and columns",
+			name, a.Rows, a.Cols)
 	}
-	err := cmp.Or(wantLen("targets", len(t), a.Rows), checkFinite("t", t), wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), a.checkFinite(name))
+	err := cmp.Or(wantLen("targets", len(t), a.Rows), checkFinite("t", t),
+		wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), a.checkFinite(name))
 	if err != nil {
 		return nil, err
 	}
@@ -797,42 +1001,43 @@ func descend(name string, symmetric bool, a *Matrix, t []float64, gamma float64,
 			return nil, err
 		}
 	}
-	c, rows := make([]float64, a.Cols), a.rows()
+	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
-		step(c, rows, leftOver(a, c, t))
-		if v := maxAbs(c); !finite(v) {
-			return nil, fmt.Errorf("svm: step %d: largest coefficient = %g: gamma = %g is too large", k+1, v, gamma)
+		step(coef, rows, leftOver(a, coef, t))
+		if v := maxAbs(coef); !finite(v) {
+			const text = "svm: step %d: largest coefficient = %g: gamma = %g is too large"
+			return nil, fmt.Errorf(text, k+1, v, gamma)
 		}
 	}
-	return c, nil
+	return coef, nil
 }
 
-// leftOver returns t − Ac.
-func leftOver(a *Matrix, c, t []float64) []float64 {
+// leftOver returns the error t − A·coef.
+func leftOver(a *Matrix, coef, t []float64) []float64 {
 	e := slices.Clone(t)
-	axpy(-1, a.MulVec(c), e)
+	axpy(-1, a.MulVec(coef), e)
 	return e
 }
 
 // # Softmax regression
 
-// A Softmax is a model of several classes. Row k of W scores class k, sₖ = ⟨wₖ,
-// x⟩. The scores become probabilities pₖ = exp(sₖ)/Σⱼ exp(sⱼ). [SoftmaxSGD]
-// learns one.
+// A Softmax is a model of several classes. The score of class j is sⱼ = ⟨wⱼ,
+// x⟩, where wⱼ is row j of W. The scores become probabilities pⱼ = exp(sⱼ)/Σᵢ
+// exp(sᵢ). [SoftmaxSGD] learns one.
 //
-// There is no b: where one is wanted, give the points a constant feature. The
-// zero value has no classes and is of no use.
+// There is no b. If you want one, give the points a constant feature. The zero
+// value has no classes and cannot be used.
 //
-// Methods panic on points whose length is not the length of the rows, and on
-// class numbers that are no row's. Each costs O(classes·d) per point. Scores
-// that overflow have no probabilities.
+// Methods panic if a point's length is not the length of the rows, or if a
+// class number is not a row's. Each costs O(classes·d) per point. Scores that
+// overflow have no probabilities.
 type Softmax struct{ W *Matrix }
 
 // Scores returns the score of each class, s = Wx.
 func (m Softmax) Scores(x []float64) []float64 { return m.W.MulVec(x) }
 
-// Probabilities returns the probability of each class, in the form
-// exp(sₖ − max s)/Σⱼ exp(sⱼ − max s), where nothing overflows.
+// Probabilities returns the probability of each class. It computes
+// exp(sⱼ − max s)/Σᵢ exp(sᵢ − max s), which cannot overflow.
 func (m Softmax) Probabilities(x []float64) []float64 {
 	p := m.Scores(x)
 	top, total := slices.Max(p), 0.0
@@ -846,9 +1051,9 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return p
 }
 
-// Loss returns the multiclass logistic loss (log loss) −ln p_c of a point of
-// class c. It is exact also if it is tiny or huge. If Predict is wrong, Loss is
-// at least ln 2.
+// Loss returns the multiclass logistic loss (log loss) −ln p of a point of the
+// given class, where p is its probability. Loss is exact even if it is tiny or
+// huge. If Predict is wrong, Loss is at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -860,18 +1065,20 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 	return top - s[class] + math.Log1p(rest)
 }
 
-// Gradient returns the derivative of Loss by W. Its row k is (pₖ − [k =
-// class])x, where [k = class] is 1 for this class and 0 for others.
+// Gradient returns the derivative of Loss by W. Its row j is
+// (pⱼ − [j = class])x, where [j = class] is 1 for this class and 0 for the
+// others.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
-	for k, c := range m.slopes(x, class) {
-		axpy(c, x, g.Row(k))
+	for j, slope := range m.slopes(x, class) {
+		axpy(slope, x, g.Row(j))
 	}
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pₖ − [k = class]: p − 1
-// as minus all others, which loses no digits where p is near 1.
+// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. It
+// takes p − 1 as minus the sum of all others, which loses no digits if p is
+// near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -880,11 +1087,12 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 }
 
 // Predict returns the class of the largest score, and so of the largest
-// probability. Of several it returns the first, and −1 if a score is NaN.
+// probability. Of several it returns the first. It returns −1 if a score is
+// NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// PredictAll returns Predict of each point, in parallel. It panics on a point
-// with another number of features than W has columns, and names it.
+// PredictAll returns Predict of each point, in parallel. If a point does not
+// have as many features as W has columns, it panics and names the point.
 func (m Softmax) PredictAll(xs [][]float64) []int {
 	wantFeatures(xs, m.W.Cols)
 	class := make([]int, len(xs))
@@ -892,8 +1100,10 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 	return class
 }
 
-// Sample returns class k with probability pₖ, or −1 if the probabilities are
-// NaN. A nil rng panics: a fixed seed would draw the same class each time.
+// Sample returns class j with probability pⱼ, or −1 if the probabilities are
+// NaN.
+//
+// It panics if rng is nil. A fixed seed would draw the same class each time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	if rng == nil {
 		panic("svm: Softmax.Sample with rng = nil, want a source")
@@ -907,17 +1117,17 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	return argmax(p) // rounding left the sum of the p short of u
 }
 
-// argmax returns the index of the largest, the first of several; −1 if one is
-// NaN.
+// argmax returns the index of the largest entry, the first of several, or −1 if
+// an entry is NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by T steps from W = 0, each with a point drawn
-// by rng: for each class, wₖ −= η(pₖ − [k = class])x. nil for rng means a fixed
-// seed.
+// by rng. For each class j, a step subtracts η(pⱼ − [j = class])x from row j.
+// nil for rng means a fixed seed.
 //
 // η is fixed, and nothing keeps W small. So W ends up moving about the minimum
-// of the mean Loss, the nearer the smaller η is. If some W separates the
-// classes, there is no minimum, and W grows without end.
+// of the mean Loss. The smaller η is, the nearer it stays. If some W separates
+// the classes, there is no minimum, and W grows without end.
 //
 // The error is
 //   - no points, or not one class number from 0 to classes − 1 for each;
@@ -925,8 +1135,12 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 //   - points that Linear cannot take, or scores or weights that overflow.
 //
 // The cost is O(T·classes·d).
-func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand) (Softmax, error) {
-	if err := cmp.Or(wantLen("class numbers", len(class), len(x)), wantPositive("eta", eta), wantAtLeast("T", T, 1)); err != nil {
+func SoftmaxSGD(
+	x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand,
+) (Softmax, error) {
+	err := cmp.Or(wantLen("class numbers", len(class), len(x)),
+		wantPositive("eta", eta), wantAtLeast("T", T, 1))
+	if err != nil {
 		return Softmax{}, err
 	}
 	if most := mostNumbers / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
@@ -944,10 +1158,11 @@ func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng
 		i := rng.IntN(len(x))
 		slopes := m.slopes(x[i], class[i])
 		if v := maxAbs(slopes); !finite(v) {
-			return Softmax{}, fmt.Errorf("svm: step %d: scores of x[%d] overflow, eta = %g", t+1, i, eta)
+			return Softmax{}, fmt.Errorf("svm: step %d: scores of x[%d] overflow, eta = %g",
+				t+1, i, eta)
 		}
-		for k, c := range slopes {
-			axpy(-eta*c, x[i], m.W.Row(k))
+		for j, slope := range slopes {
+			axpy(-eta*slope, x[i], m.W.Row(j)) // (row gradient)
 		}
 	}
 	if v := maxAbs(m.W.Data); !finite(v) {
@@ -958,40 +1173,44 @@ func SoftmaxSGD(x [][]float64, class []int, classes int, eta float64, T int, rng
 
 // # Probabilities
 //
-// Platt's: Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels
-// of points with values fᵢ most likely. So that none is taken for certain, the
-// n₊ points with label +1 have the target tᵢ = (n₊ + 1)/(n₊ + 2) in place of 1,
-// the n₋ others 1/(n₋ + 2) in place of 0. With zᵢ = Afᵢ + B, which is no margin
-// here,
+// Platt's method makes Pr(y = +1 | x) = σ(Af(x) + B). It chooses the A and B
+// that make the labels of points with values fᵢ most likely.
 //
-//	L(A, B) = −Σ (tᵢ ln σ(zᵢ) + (1 − tᵢ) ln σ(−zᵢ)) = Σ (tᵢ Logistic(zᵢ) + (1 − tᵢ) Logistic(−zᵢ))           (log loss of the fit)
-//	∂L/∂zᵢ = σ(zᵢ) − tᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                                         (slope)
+// No label should be taken for certain. So the n₊ points with label +1 have the
+// target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1. The n₋ others have 1/(n₋ + 2) in
+// place of 0. Let zᵢ = Afᵢ + B. Then minus the logarithm of the likelihood is
 //
-// which is convex, and has a minimum since 0 < tᵢ < 1. It is found by Newton's
-// method, halving a step that does not lead down; as Lin, Lin and Weng (2007)
-// point out, ln(1 − p) and its like would be lost to rounding, Logistic is not.
+//	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))
+//	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
+//	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
+//
+// L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds it.
+// A step that does not lead down is halved. Lin, Lin and Weng (2007) point out
+// that ln(1 − p) and the like would be lost to rounding. Logistic is not.
 
-// A Calibration turns a value of f into a probability: Pr(y = +1 | x) = σ(Af(x)
-// + B). The zero value says ½ of everything. To save it, use encoding/gob.
+// A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
+// label +1. The zero value says ½ of everything. To save it, use encoding/gob.
 type Calibration struct{ A, B float64 }
 
 // Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision
 // values fᵢ of points with labels yᵢ, by Platt's method.
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
-// returns them: on its own points a machine is too sure of itself. It takes
-// some dozens of each label for this to mean much.
+// returns them. On its own points a machine is too sure of itself. The result
+// means little without some dozens of points of each label.
 //
 // The error is
 //   - no values, another number of labels, labels other than ±1 or all the
 //     same;
 //   - a value that is NaN or infinite;
 //   - values too far apart, or too near each other, for a finite A;
-//   - [ErrNotConverged], which no data are known to cause.
+//   - [ErrNotConverged], with the A and B so far: no data are known to cause
+//     it.
 //
 // An iteration costs O(n), and there are about ten.
 func Calibrate(f, y []float64) (Calibration, error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y), checkFinite("f", f)); err != nil {
+	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y), checkFinite("f", f))
+	if err != nil {
 		return Calibration{}, err
 	}
 	if err := onlyLabel(y); err != nil {
@@ -1004,7 +1223,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	}
 	spread := maxAbs(deviation)
 	if !finite(spread) {
-		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart", slices.Min(f), slices.Max(f))
+		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart",
+			slices.Min(f), slices.Max(f))
 	}
 	if spread == 0 {
 		spread = 1 // all values are the same, and A = 0
@@ -1015,55 +1235,56 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread
 	if c.B -= c.A * mean[0]; err == nil && !(finite(c.A) && finite(c.B)) {
-		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away", c.A, c.B, mean[0], spread)
+		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
+			c.A, c.B, mean[0], spread)
 	}
 	return c, err
 }
 
-// Probability returns σ(Af + B). It rises with f if A > 0. It is ½ where f =
-// −B/A, and not where f = 0. That changes no prediction, because Predict goes
-// by the sign of f.
+// Probability returns σ(Af + B). If A > 0, it rises with f. It is ½ if
+// f = −B/A, and not if f = 0. That changes no prediction, because Predict goes
+// by the sign of f. It costs O(1).
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ
-// and the targets tᵢ.
+// and the targets qᵢ.
 type unlikelihood struct {
-	f, t  []float64
-	start Calibration
+	f, q  []float64
+	start Calibration // the best for A = 0, or nearly
 }
 
-// newUnlikelihood returns it with Platt's targets.
+// newUnlikelihood returns L with Platt's targets.
 func newUnlikelihood(f, y []float64) unlikelihood {
 	plus, minus := 0.0, 0.0
 	for _, label := range y {
 		plus, minus = plus+(1+label)/2, minus+(1-label)/2
 	}
-	t := make([]float64, len(y))
+	q := make([]float64, len(y))
 	for i, label := range y {
-		if t[i] = 1 / (minus + 2); label > 0 {
-			t[i] = (plus + 1) / (plus + 2)
+		if q[i] = 1 / (minus + 2); label > 0 {
+			q[i] = (plus + 1) / (plus + 2)
 		}
 	}
-	return unlikelihood{f, t, Calibration{0, math.Log((plus + 1) / (minus + 1))}} // the best for A = 0, or nearly
+	return unlikelihood{f, q, Calibration{0, math.Log((plus + 1) / (minus + 1))}}
 }
 
 // value returns L(A, B).
 func (l unlikelihood) value(c Calibration) (v float64) {
 	for i, f := range l.f {
 		z := c.A*f + c.B
-		v += l.t[i]*Logistic(z) + (1-l.t[i])*Logistic(-z) // (log loss of the fit)
+		v += l.q[i]*Logistic(z) + (1-l.q[i])*Logistic(-z) // (log loss of the fit)
 	}
 	return v
 }
 
-// newton returns the gradient g of L and the step −H⁻¹g, with a little added to
-// H, which is singular where all fᵢ are the same.
+// newton returns the gradient g of L and the step of Newton's method. It adds a
+// little to the second derivatives, which are singular if all fᵢ are the same.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
 	for i, f := range l.f {
 		z := c.A*f + c.B
-		first, second := Sigmoid(z)-l.t[i], Sigmoid(z)*Sigmoid(-z) // (slope)
+		first, second := Sigmoid(z)-l.q[i], Sigmoid(z)*Sigmoid(-z) // (slope)
 		g.A, g.B = g.A+first*f, g.B+first
 		aa, ab, bb = aa+second*f*f, ab+second*f, bb+second
 	}
@@ -1082,10 +1303,12 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		}
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) { // near the minimum a step is right as it is
+		// Near the minimum a step is right as it is.
+		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2
 		}
 		c = next()
 	}
-	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations", ErrNotConverged, size, n, most)
+	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations",
+		ErrNotConverged, size, n, most)
 }

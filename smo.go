@@ -1,86 +1,329 @@
 // SPDX-License-Identifier: MIT
 
-// smo.go solves the dual by sequential minimal optimisation: pairs of variables, chosen where the conditions of optimality are
-// broken worst, moved to where the dual is largest. Around it stands a decomposition, which lets pairs of a small block of points
-// at a time be worked on in cache.
+// smo.go trains support vector machines by sequential minimal optimisation
+// (SMO). It is the solver to use, for any kernel and up to some hundred
+// thousand points.
 //
-// # The problem in signed form
+// The first half of this text is the textbook method: two variables at a time.
+// It is complete, and fast if the kernel matrix fits in memory. From "Blocks"
+// on it is about speed and rounding. You can stop reading there. The code has
+// the same two halves.
 //
-// With βᵢ = αᵢyᵢ, the coefficient of k(xᵢ, ·), and yᵢ² = 1, no formula needs to know a label:
+// # The problem
 //
-//	maximize D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ   subject to   Σ βᵢ = 0,  loᵢ ≤ βᵢ ≤ hiᵢ                              (signed)
+// Write βᵢ = αᵢyᵢ for the coefficient of k(xᵢ, ·). Because yᵢ² = 1, the dual of
+// svm.go then needs labels only in its first sum and in its bounds:
 //
-// [loᵢ, hiᵢ] = [0, Cᵢ] where yᵢ = +1, [−Cᵢ, 0] where yᵢ = −1. The gradient is
+//	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
+//	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-//	fᵢ = ∂D/∂βᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                               (gradient)
+// If yᵢ = +1, the bounds are 0 and Cᵢ. If yᵢ = −1, they are −Cᵢ and 0. The
+// derivative of D with respect to βᵢ is
 //
-// not f(xᵢ), but the b that would put point i on its margin: see (bias) in svm.go. The bounds of b, (violation) there, become
+//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-//	m = max{fᵢ : βᵢ < hiᵢ},  M = min{fᵢ : βᵢ > loᵢ},  optimal ⇔ m ≤ M                                          (ends)
+// We call it bᵢ because of what it means. If f had b = bᵢ, then f(xᵢ) would be
+// yᵢ, and point i would lie on its margin: see (bias) in svm.go. Training is
+// finished when one b suits all points. This is the whole idea of the method.
 //
-// This can be seen at once: to keep Σ βᵢ = 0, what one variable gains another has to lose. βᵢ can grow by δ > 0 if βᵢ < hiᵢ, βⱼ
-// shrink if βⱼ > loⱼ, and D changes by (fᵢ − fⱼ)δ to first order: some pair gains exactly if m > M.
+// # An example by hand
+//
+// Four points in the plane, with the Linear kernel and C = 10:
+//
+//	i    xᵢ        yᵢ    Kᵢ₁  Kᵢ₂  Kᵢ₃  Kᵢ₄
+//	1    (2, 2)    +1     8   14    0   −2
+//	2    (4, 3)    +1    14   25    0   −4
+//	3    (0, 0)    −1     0    0    0    0
+//	4    (−1, 0)   −1    −2   −4    0    1
+//
+// At the start β = 0, so bᵢ = yᵢ. The first two points want b = 1, the other
+// two want b = −1. They disagree. Take a point of each group, say 1 and 3. Move
+// β₁ up by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
+//
+// How far? D grows by (b₁ − b₃)δ − ½ηδ² with η = K₁₁ + K₃₃ − 2K₁₃ = 8. So the
+// best step is δ = (b₁ − b₃)/η = 2/8 = ¼, and D grows by ¼. It is within the
+// bounds.
+//
+// Each bₖ falls by δ(Kₖ₁ − Kₖ₃). So the four values become
+//
+//	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
+//	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
+//
+// Now points 1 and 3 agree on b = −1. Point 2 is outside its margin if
+// b ≥ −2½, and point 4 is if b ≤ −½. The number b = −1 suits all four, so this
+// is the machine:
+//
+//	β = (¼, 0, −¼, 0),   w = ¼(2, 2) − ¼(0, 0) = (½, ½),   b = −1
+//
+// TestFourPointsTakeOneStep repeats these numbers.
+//
+// # When to stop
+//
+// To keep Σ βᵢ = 0, one variable has to lose what another gains. βᵢ can grow if
+// it is below hiᵢ, and βⱼ can shrink if it is above loⱼ.
+//
+// If βᵢ grows by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to
+// first order. So some pair can improve D if and only if m > M, where
+//
+//	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
+//
+// These are m(α) and M(α) of svm.go. The difference m − M is the violation. We
+// stop when it is at most tol.
 //
 // # A step
 //
-// Lemma (step). Move βᵢ += δ, βⱼ −= δ. With η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (step). Move βᵢ up and βⱼ down by δ. With
+// η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
-//	D(δ) = D(0) + (fᵢ − fⱼ)δ − ½ηδ²                                    [D is quadratic]                         (gain)
-//	D′(δ) = 0  ⇔  δ = (fᵢ − fⱼ)/η                                      [η > 0]
-//	δ = min((fᵢ − fⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)                           [0 ≤ δ keeps both in their boxes]        (step)
-//	D(δ) − D(0) ≥ ½(fᵢ − fⱼ)δ ≥ 0                                      [ηδ ≤ fᵢ − fⱼ]
-//	fₖ −= δ(Kₖᵢ − Kₖⱼ)                                                  [from (gradient)]                        (update)
+//	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
+//	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
+//	δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)    [keeps both in their boxes]               (step)
+//	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
+//	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// One minimum is all the clipping there is, whatever the labels. Without clipping the gain is (fᵢ − fⱼ)²/2η.
+// One minimum does all the clipping. Textbooks that keep α need a case for each
+// combination of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η,
+// and bᵢ = bⱼ afterwards.
 //
 // If η ≤ 0, then D(δ) only grows, and the box ends the step. This happens by
-// rounding, for repeated points, or because k is not a kernel. One formula serves
-// all cases: η is taken as at least ε(Kᵢᵢ + Kⱼⱼ), what rounding leaves of an η
-// that is 0.
+// rounding, for repeated points, or because k is not a kernel. One formula
+// serves all cases: η is taken as at least ε(Kᵢᵢ + Kⱼⱼ). This is what rounding
+// leaves of an η that is 0.
 //
-// If no bound cuts such a step, its length is about 1/ε and says nothing. If it
-// also makes αᵢ and αⱼ grow, so that D has no curvature and no end there, the step
-// is called flat: φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ. For C = ∞ this pair is the evidence
-// that nothing separates the classes. For finite C steps go on, but a block ends
-// with a flat step, so that rounding is looked at before the next one.
+// # Which pair
 //
-// # The pair
+// For i take the point with bᵢ = m. Of all j that can shrink, take the one with
+// the largest gain, so with the largest (bᵢ − bⱼ)²/η. This is the choice of
+// Fan, Chen and Lin. It sees how far a step will go, and needs only the row of
+// i.
 //
-// i is the variable with fᵢ = m. Of all j that can shrink, take the one with the largest gain (fᵢ − fⱼ)²/η, as Fan, Chen and Lin
-// do: it sees how far a step will go, and needs the row of i alone. With fⱼ = M in its place there would be half as much to
-// compute a step, and two to six times as many steps.
+// In the example, points 1 and 2 both have bᵢ = m = 1. Take the first of them.
+// For j = 3, (bᵢ − bⱼ)²/η is 4/8. For j = 4 it is 4/13. So the pair is 1 and 3.
 //
-// It ends: for finite C, tolerance > 0, and η bounded below as here, Chen, Fan and Lin (2006) show that any rule whose pair
-// violates (ends) by a constant part of m − M comes to m − M ≤ tolerance in finitely many steps; the j of largest gain is such a
-// rule, since its gain is no less than that of the variable with fⱼ = M, so (fᵢ − fⱼ)² ≥ (m − M)²·min η/max η.
+// The simpler choice bⱼ = M needs half as much computing per step, and two to
+// six times as many steps.
 //
-// # The decomposition
+// # The plain method
 //
-// A step costs three passes over f, to find i, to find j and to update, and two rows of K, 2n numbers that have to come from
-// somewhere. So steps are made in blocks: choose the worst pair, variables that break (ends) nearly as badly, and those of the
-// last block that are free, since these are where the work is; solve (signed) in the variables of the block alone, as above, with
-// its small matrix at hand; then carry what moved over to f by (gradient), once. As the worst pair is in the block, the first
-// step in it is one of those of which the theorem speaks, and the others only raise D further.
+//	β = 0;  bᵢ = yᵢ
+//	repeat
+//	    i = the point with bᵢ = m;  j = the point of largest gain
+//	    if m − M ≤ tol, stop: b = ½(m + M)
+//	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
+//	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// Rows of K are made for what moved alone, many together by the fast loops of linalg.go and kernel.go, piece by piece as f takes
-// them up. Where a value is dear, as with many features, rows are then held while there is room, and the next block's matrix is
-// read off from them. Where it is cheap, to read one back takes as long as to make it, and only those of free variables are
-// held, which will move again. Of a kernel of the user's every value is held, so that each pair is asked for once. The Linear
-// kernel needs no rows at all: what moved adds up to one w, and f takes one inner product a point.
+// Example_plainSMO in example_test.go is this in forty lines.
 //
-// # Rounding
+// # Why it ends
 //
-// f is a sum of rows that were added one after the other; what this rounds off is bounded as it goes (drift), and before it could
-// matter beside the tolerance or the violation, f is computed anew. Even so fᵢ = yᵢ − Σ βⱼKᵢⱼ is known to some ε·max K·Σ|βⱼ| only,
-// which resolution in svm.go puts a number to: an upper bound, often ten times too large. So a violation below it may be none: ten
-// blocks are tried there and no more; and m − M ≤ tolerance is believed down to a tolerance of a tenth of it.
+// Let C be finite and tol > 0. Suppose that the steps never end. Count without
+// rounding. By "late" we mean: from some step on. To fill a point is to take
+// its β to hi, and to empty it is to take its β to lo.
+//
+//  1. The gain of j is at least the gain of the point with bⱼ = M. So
+//     (bᵢ − bⱼ)² ≥ (m − M)²·min η/max η, over all pairs. Here min η > 0, and
+//     m − M > tol. So there is one τ > 0 with bᵢ − bⱼ > τ in every step.
+//  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
+//     because the box is. So the sum of all lengths is finite. Then each βᵢ and
+//     each bᵢ tends to a limit.
+//  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/max η. There are only
+//     finitely many such steps. So each late step fills i or empties j.
+//  4. Late, each bᵢ is nearer than τ/2 to its limit. So in each late step the
+//     limit of bᵢ is above the limit of bⱼ. Call a point lower than another if
+//     its limit is.
+//  5. To go from one bound to the other takes a fixed total length. By 2, no
+//     point does so late. So late no point is both filled and emptied.
+//  6. Between two times that a point is emptied, it must grow. By 5, the step
+//     that grows it does not fill it. So by 3 the step empties a lower point.
+//  7. By 4, the lowest point never grows late, so it is emptied at most once.
+//     By 6 and induction, each point is emptied finitely often. In the same
+//     way, from the highest point down, each is filled finitely often.
+//
+// Now 3 says that there are finitely many late steps. This contradicts the
+// supposition, so the steps end.
+//
+// The argument asks little of a pair: that it violates (ends) by at least τ.
+// TestAllStepsTogetherAreShort checks line 2.
+//
+// Chen, Fan and Lin (2006) prove the following. Let C be finite, tol > 0, and η
+// bounded below as here. If every pair violates (ends) by at least a fixed
+// fraction of m − M, then m − M ≤ tol after finitely many steps. By line 1, the
+// pair of largest gain does.
+//
+// # Notation
+//
+// The letters of svm.go mean here what they mean there. This file adds
+//
+//	βᵢ        αᵢyᵢ; loᵢ and hiᵢ are its bounds
+//	bᵢ        the b that puts point i on its margin, by (gradient)
+//	D         the dual as a function of β, or of one step δ
+//	m, M      m(α) and M(α), by (ends); m − M is the violation
+//	i, j      the pair: βᵢ grows and βⱼ shrinks
+//	δ, η      length of a step, and squared distance of its points in feature space
+//	tol       o.Tol, or its default
+//	free      of a variable: loᵢ < βᵢ < hiᵢ
+//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
+//	ε         2⁻⁵³, as in linalg.go
+//	τ, t      a number of the proof above; a factor on β in (stretch)
+//
+// Up to here this was a complete SMO. In the code it is the type dual. The
+// sections below remove the problems of the plain method one by one.
+//
+// # Blocks
+//
+// The first problem: a step reads all n values bₖ three times, to find i, to
+// find j, and to update. It also needs two rows of K, 2n numbers that have to
+// come from somewhere. Yet it changes only two variables.
+//
+// So steps are made in blocks. Choose some variables, and hold the others
+// fixed. Solve (signed) in the variables of the block as above, with its small
+// matrix in cache. Then carry the changes Δβᵢ over to all points at once:
+//
+//	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
+//
+// A block holds the worst pair, variables that break (ends) nearly as badly,
+// and the variables of the last block that are free. Free variables are where
+// the work is.
+//
+// Does it still end? The worst pair is in the block, so the block makes a step.
+// It makes steps only while its own violation is above tol/2, each with the
+// largest gain in the block. So line 1 holds with tol/2 in place of tol, and
+// the other lines follow.
+//
+// # Rows
+//
+// The second problem: the rows of K do not fit in memory, and to make them is
+// most of the work.
+//
+// So rows are made only for the variables that moved. The fast loops of
+// linalg.go and kernel.go make many of them together. They do so piece by
+// piece, and each bₖ takes them up while they are in cache. What becomes of a
+// row depends on the kernel:
+//
+//   - If a value is expensive, as with many features, the row is held while
+//     there is room. The matrix of the next block is copied from such rows.
+//   - If a value is cheap, reading it back takes as long as making it. Then
+//     only the rows of free variables are held, because these will move again.
+//   - Of a user's kernel every value is held, so that each pair is asked for
+//     once.
+//   - The Linear kernel needs no rows. The variables that moved add up to one
+//     w, and each bₖ takes one inner product.
+//
+// # Drift and rounding
+//
+// The third problem: bₖ is a sum of rows that were added one after another, and
+// each addition rounds.
+//
+// So drift bounds what rounding has done to any bₖ. A row times Δβᵢ adds
+// 2ε(|Δβᵢ|·max K + max|bₖ|). If drift is more than an eighth of tol, and of the
+// violation, all bₖ are computed again from β.
+//
+// Even then bᵢ is known only to about ε·max K·Σ|βⱼ|. The function resolution in
+// svm.go turns this into a floor, an upper bound that is often ten times too
+// large.
+//
+// So m − M ≤ tol is believed if the floor is at most ten times tol. It is also
+// believed if m − M is at most minus the floor.
+//
+// A violation below the floor may be nothing but rounding. Ten blocks are tried
+// there and no more. TestATolBelowRoundingEndsInOneOfTwoWays shows how it ends.
+//
+// # The hard margin
+//
+// The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
+// the classes, D grows without end, and the steps never say so.
+//
+// Two things show it. The first is a flat pair. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ,
+// then αᵢ and αⱼ can grow together, and D has no curvature and no end there. A
+// step that no bound cuts is then about 1/ε long and says nothing.
+//
+// Such a step is called flat. For C = ∞ the pair is the evidence. For finite C
+// the steps go on. But the block ends there, so that rounding is looked at
+// before the next step.
+//
+// The second is the distance of the hulls. The weights αᵢ, divided by their sum
+// in each class, make a point of either hull, and these points are 2‖w‖/Σ αᵢ
+// apart. If α grows without end, they come together. Pairs would need a million
+// steps to see this. So β is first scaled to where D is largest:
+//
+//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
+//
+// At the optimum t = 1. At a larger scale the next steps see little but ‖w‖,
+// and the hulls come together. Soon α is evidence of that. It is checked on the
+// points as given, and returned with ErrNotSeparable.
+//
+// # Small sets
+//
+// The last problem: about a hundred points should not pay for choosing blocks
+// and making rows. To make all rows at once halves their time. No value is
+// computed twice, and blocks take their matrices from the rows.
+//
+// It is done if it costs at most 2¹⁹ multiply-adds, half of what share in
+// linalg.go gives to several processors. Larger sets are better off with the
+// rows of few points.
+//
+// The first blocks are all variables, so their matrix need not be copied. A set
+// that takes more than two steps per variable goes on with the variables that
+// break (ends), because a step costs less then.
+//
+// Linear needs no rows. Of a user's kernel no value is made that may not be
+// needed. Neither is one for a point of weight 0.
+//
+// # In the lectures
+//
+// No lecture teaches this method. H is Stefan Harmeling's Section 11, and S is
+// Vatsal Sharan's Lecture 5. C is Chris Cornwell's "Kernels", and P is
+// COMP9417's "Kernel Methods".
+//
+// Lecture H hands the dual to quadprog, which is qp.go here: see "Dual of
+// linear SVM rewritten for QP". Lecture S says in "SVM: Dual form for separable
+// case" that many efficient algorithms exist. This is one.
+//
+//	(signed)     H, "Dual problem for soft margin"; S, 2.3, "SVM: Dual form for the general case"
+//	bᵢ           H, "How to calculate w and b given α?", by the same letter, if 0 < αᵢ < C
+//	free         H, "Support vectors (non-separable case)", the first case
+//
+// Lecture H says that all bᵢ "are approximately the same" and takes the mean.
+// The violation says how nearly they are.
 //
 // # Sources
 //
-// J. Platt, Fast training of SVMs using sequential minimal optimization (1998): pairs, in closed form. S. Keerthi et al. (2001):
-// m and M. R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order information (2005): the pair. P.-H. Chen,
-// R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods (2006): convergence. T. Joachims, Making large-scale SVM
-// learning practical (1998): blocks, and rows for those that moved.
+// J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
+// two variables in closed form. The original, with a case for each combination
+// of labels.
+//
+// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
+// SMO algorithm (2001): m and M, in place of one b that is carried along.
+//
+// S. Keerthi, E. Gilbert, Convergence of a generalized SMO algorithm for SVM
+// classifier design (2002): the steps end for any pairs that violate (ends) by
+// a fixed amount.
+//
+// R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
+// information (2005): the pair, and how many steps it saves.
+//
+// P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods
+// (2006): the theorem cited above.
+//
+// T. Joachims, Making large-scale SVM learning practical (1998): blocks, and
+// rows for the variables that moved.
+//
+// We follow their mathematics and have not used their code.
+//
+// # Exercises
+//
+//  1. Make the first step for two points, one of each label. When does C cut
+//     it, and which b is left (lectures H and S, the dual)?
+//     TestTwoPointDualIsTwoOverSquaredDistance
+//  2. In the example above, begin with the points 1 and 4. What becomes of α₄?
+//     TestFourPointsTakeOneStep
+//  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why do two
+//     steps do, and why do they not disturb each other? TestXORTakesTwoSteps
+//  4. Take bⱼ = M in place of the largest gain. How many more steps does it
+//     take? TestTheLargestGainTakesFewerStepsThanTheWorstPair
+//  5. Show that Σ αᵢ = ‖w‖² at the optimum of the hard margin, by (stretch).
+//     What happens on XOR with Linear?
+//     TestStretchFindsTheBestScaleAndTheEvidence
 
 package svm
 
@@ -97,38 +340,48 @@ import (
 // stops when the violation m(α) − M(α) is at most o.Tol.
 //
 // Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
-// counts steps. Cache is the memory for kernel rows, and always holds two of them.
+// counts steps. Cache is the memory for kernel rows, and always holds two of
+// them.
 //
-// Trace is called first at α = 0, before any kernel value is computed. There the
-// violation is 2 and the dual value 0. Then it is called before every block, and
-// once more at the end, where false changes nothing. A block may take some hundred rows of kernel values. After Trace has
-// returned false, SMO computes no more of them. What the certificate then says of
-// the violation is right to an eighth.
+// Trace is called first at α = 0, before any kernel value is computed. There
+// the violation is 2 and the dual value 0. Then it is called before every
+// block, and once more at the end, where false changes nothing.
+//
+// A block may take hundreds of rows of kernel values. After Trace has
+// returned false, SMO computes no more of them. Then the violation in the
+// certificate is right to an eighth.
 //
 // The error is
-//   - [ErrNotSeparable], with a model that proves it, if no function separates the
-//     labels. The proof takes some kernel values more;
-//   - [ErrNotConverged], with the unfinished model and its certificate, if MaxIter
-//     or Trace ends the search, if rounding allows no smaller violation, or if sums
-//     overflow. Then f is wrong by about its violation. Above 1 it is of no use:
-//     scale the features, or use [DualQP];
-//   - another error, with no model, for bad input: no points, labels other than ±1
-//     or only one of them, options out of range, a kernel or points that it cannot
-//     take. These come before any kernel value is computed. A kernel value that is
-//     NaN or infinite is an error where it is met.
+//   - [ErrNotSeparable], with a model that proves it, if no function separates
+//     the labels;
+//   - [ErrNotConverged], with the unfinished model and its certificate, if
+//     MaxIter or Trace ends the search, if rounding allows no smaller
+//     violation, or if sums overflow;
+//   - another error, with no model, for bad input: no points, labels other than
+//     ±1, only one label, options out of range, a bad kernel or bad points;
+//   - another error, with no model, for a kernel value that is NaN or infinite.
+//
+// Errors for bad input come before any kernel value is computed. The proof of
+// ErrNotSeparable takes some kernel values more.
+//
+// With ErrNotConverged, values of the machine are wrong by about its violation.
+// Above 1 it is of no use: scale the features, or use [DualQP].
 //
 // If k is not positive semi-definite, SMO still ends, and the certificate says
 // where. It does not notice that k is not symmetric.
 //
-// The cost is about n kernel values per support vector, and O(nd) memory besides
-// o.Cache: a copy of the points, the matrix of a block, 33 MB at most, and a few
-// blocks of rows. A user's kernel is called once for each pair that is needed,
-// while the cache has room for the rows. If a value is cheap, rows of points at a
-// bound are made again.
+// The cost is about n kernel values per support vector. If a value is cheap,
+// rows of points at a bound are made again. For about a hundred points all
+// pairs are computed, once. A user's kernel is called once for each pair that
+// is needed, while the cache has room for the rows.
 //
-// A large C‖φ(x)‖² and a hard margin that is barely separable take many millions of
-// steps and minutes, as in every solver that moves pairs. For them use [DualQP],
-// with Linear at any n.
+// Besides o.Cache, memory is O(nd): a copy of the points, the matrix of a
+// block, 33 MB at most, and a few blocks of rows. If the points are sparse, the
+// copy holds only what is not zero.
+//
+// A large C‖φ(x)‖² and a hard margin that is barely separable take many
+// millions of steps and minutes, as in every solver that moves pairs. For them
+// use [DualQP], with [Linear] at any n.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -142,10 +395,11 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, stopped
 		}
 		if stopped != nil && !s.told {
-			s.refresh() // no drift flatters a machine that is not done
+			s.refresh() // without drift, or the certificate might be too good
 		}
 		m, err = newModel(k, x, y, s.alpha(), s.g(), cost, s.tol)
-		if err != nil && (m == nil || stopped == nil) { // a machine that is not finished may have an infinite primal value
+		// A machine that is not finished may have an infinite primal value.
+		if err != nil && (m == nil || stopped == nil) {
 			return nil, err
 		}
 	}
@@ -154,20 +408,19 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 }
 
 // # Pairs
+//
+// This section is the plain method: a complete SMO for a matrix at hand.
 
 // dual is (signed) with its matrix at hand.
 type dual struct {
-	k               [][]float64
-	diagonal        []float64 // Kᵢᵢ
-	beta, lo, hi, f []float64
+	k               [][]float64 // Kᵢⱼ
+	diagonal        []float64   // Kᵢᵢ
+	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 }
 
 // solve makes steps until m − M ≤ tol, but at most the given number, and
-// returns their number. If endFlat, it ends after a flat step too, and returns its
-// pair. In other cases pair is nil.
-//
-// A step is flat if the two points coincide in feature space and no bound cuts
-// the step. Its length is then about 1/ε, and says nothing.
+// returns their number. If endFlat, it ends after a flat step too, and returns
+// its pair. Otherwise pair is nil.
 func (d *dual) solve(tol float64, most int, endFlat bool) (steps int, pair []int) {
 	for steps < most {
 		i, j := d.pair(tol)
@@ -182,57 +435,59 @@ func (d *dual) solve(tol float64, most int, endFlat bool) (steps int, pair []int
 	return steps, nil
 }
 
-// pair returns i with fᵢ = m, and the j of largest gain with it; j = −1 if m − M ≤ tol.
+// pair returns i with bᵢ = m, and the j of largest gain with it. If
+// m − M ≤ tol, j is −1.
 func (d *dual) pair(tol float64) (i, j int) {
 	i = d.first()
 	if i < 0 {
 		return i, -1
 	}
 	j, best, least := -1, 0.0, math.Inf(1)
-	n, fi, kii := len(d.f), d.f[i], d.diagonal[i]
-	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.k[i][:n] // of one length, so that no index is checked: 8 % for Linear
-	for k, f := range d.f {
+	n, bi, kii := len(d.b), d.b[i], d.diagonal[i]
+	// All have one length, so that no index is checked: 8 % for Linear.
+	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.k[i][:n]
+	for k, b := range d.b {
 		if beta[k] > lo[k] {
-			if f < least {
-				least = f // M
+			if b < least {
+				least = b // M
 			}
-			if gap := fi - f; gap > 0 {
+			if gap := bi - b; gap > 0 {
 				if gain := gap * gap / curvature(kii, diagonal[k], row[k]); gain > best {
 					j, best = k, gain
 				}
 			}
 		}
 	}
-	if !(fi-least > tol) {
+	if !(bi-least > tol) {
 		return i, -1
 	}
 	return i, j
 }
 
-// first returns the i with fᵢ = m, −1 if there is none.
+// first returns the i with bᵢ = m, or −1 if no variable can grow.
 func (d *dual) first() int {
 	i, most := -1, math.Inf(-1)
-	beta, hi := d.beta[:len(d.f)], d.hi[:len(d.f)]
-	for k, f := range d.f {
-		if f > most && beta[k] < hi[k] {
-			i, most = k, f
+	beta, hi := d.beta[:len(d.b)], d.hi[:len(d.b)]
+	for k, b := range d.b {
+		if b > most && beta[k] < hi[k] {
+			i, most = k, b
 		}
 	}
 	return i
 }
 
-// last returns the i with fᵢ = M, −1 if there is none.
+// last returns the i with bᵢ = M, or −1 if no variable can shrink.
 func (d *dual) last() int {
 	i, least := -1, math.Inf(1)
-	for k, f := range d.f {
-		if f < least && d.beta[k] > d.lo[k] {
-			i, least = k, f
+	for k, b := range d.b {
+		if b < least && d.beta[k] > d.lo[k] {
+			i, least = k, b
 		}
 	}
 	return i
 }
 
-// curvature returns η, at least what rounding leaves of it.
+// curvature returns η, but at least what rounding leaves of an η that is 0.
 func curvature(kii, kjj, kij float64) float64 {
 	eta, least := kii+kjj-2*kij, leastCurvature(kii, kjj)
 	if !(eta > least) {
@@ -249,43 +504,44 @@ func leastCurvature(kii, kjj float64) float64 {
 	return tiny
 }
 
-// step moves βᵢ up and βⱼ down by (step), and f by (update). Bounds are met
-// exactly. It reports whether the step was flat.
+// step moves βᵢ up and βⱼ down by (step), and b by (update). It reports whether
+// the step was flat. If a bound cuts the step, β ends exactly on it.
 func (d *dual) step(i, j int) (flat bool) {
 	eta := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
-	delta := min((d.f[i]-d.f[j])/eta, up, down) // (step)
+	delta := min((d.b[i]-d.b[j])/eta, up, down) // (step)
 	flat = (delta < min(up, down) || math.IsInf(delta, 1)) && d.flat(i, j)
 	d.beta[i] += delta
 	d.beta[j] -= delta
-	if up-delta <= 32*eps*delta { // what is left of the way is rounding, of δ and of the steps before
+	if up-delta <= 32*eps*delta { // what is left is the rounding of δ and of the steps before
 		d.beta[i] = d.hi[i]
 	}
 	if down-delta <= 32*eps*delta {
 		d.beta[j] = d.lo[j]
 	}
-	axpy2(-delta, d.k[i], delta, d.k[j], d.f) // (update)
+	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	return flat
 }
 
-// flat reports whether two points of different labels have the same features
-// up to rounding, so that αᵢ and αⱼ can grow together and change no f. Rounding
-// makes η as small as −1024ε(Kᵢᵢ + Kⱼⱼ), if values are as wrong as IsPSD allows.
-// An η below that shows that k is no kernel.
+// flat reports whether two points of different labels have the same features,
+// up to rounding. Then αᵢ and αⱼ can grow together and change no b.
+//
+// Rounding makes η as small as −1024ε(Kᵢᵢ + Kⱼⱼ), if values are as wrong as
+// IsPSD allows. An η below that shows that k is not a kernel.
 func (d *dual) flat(i, j int) bool {
 	kii, kjj := d.diagonal[i], d.diagonal[j]
 	eta, least := kii+kjj-2*d.k[i][j], leastCurvature(kii, kjj)
 	return d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
 }
 
-// ends returns m and M.
+// ends returns m and M. They are −∞ and +∞ if no variable can grow or shrink.
 func (d *dual) ends() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	if i := d.first(); i >= 0 {
-		low = d.f[i]
+		low = d.b[i]
 	}
 	if j := d.last(); j >= 0 {
-		high = d.f[j]
+		high = d.b[j]
 	}
 	return low, high
 }
@@ -293,19 +549,21 @@ func (d *dual) ends() (low, high float64) {
 // free reports whether βᵢ is off its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// value returns D(β) = ½Σ βᵢ(yᵢ + fᵢ), as Kβ = y − f.
-func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.f)) / 2 }
+// value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
+func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
 // # Blocks
+//
+// From here on it is about speed and rounding.
 
-// decomposition is (signed) on all points; its matrix is that of the block.
+// decomposition is (signed) on all points. Its k is the matrix of the block.
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
-	given, x    []X // the points, and for Linear the points moved by their mean
+	given, x    []X // the points; for Linear, x are the points less their mean, zeros kept
 	y, cost     []float64
 	rows        rowCache[X]
-	hard        bool // no upper bounds
+	hard        bool // C = +Inf
 	tol         float64
 	maxIter     int
 	trace       func(Progress) bool
@@ -313,59 +571,66 @@ type decomposition[X any] struct {
 	inBlock     []bool    // whether a point is in the block being chosen
 	scratch     sync.Pool // pieces of rows
 	up, down    []int     // variables to choose from
-	low, high   float64
+	low, high   float64   // m and M
 	steps       int
 	evaluations int64   // kernel values computed, or for Linear inner products
-	largest     float64 // Kᵢᵢ met, and |Kᵢⱼ| where a user's function may be no kernel
-	drift       float64 // how much rounding may have moved f since it was computed
+	largest     float64 // max K so far, see restrict
+	drift       float64 // how much rounding may have moved a bᵢ since it was computed
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
 	flat        int     // blocks that ended with a flat step
 	told        bool    // Trace returned false: no more kernel values
-	late        int     // blocks begun when rounding might have made the violation, though it is above tol
+	whole       bool    // all rows have been made: see fill
+	late        int     // blocks begun with a violation below the floor, but above tol
 	evidence    *Model[X]
 }
 
 const (
-	leastBlock = 256  // variables; with fewer, f is updated more often; with more, more of them are moved to and fro
-	mostBlock  = 2048 // whose matrix takes 33 MB
-	mostFlat   = 100  // blocks that may end with a flat step: if so many have shown nothing, the next ones only cost time
-	mostLate   = 10   // blocks below the floor, which is an upper bound
-	dear       = 30   // multiply-adds of a kernel value from which on it is better stored than made again
+	// mostBlock is the largest size of a block. Its matrix takes 33 MB.
+	mostBlock = 2048
+	// mostFlat is how many blocks may end with a flat step. If 100 have shown
+	// nothing, the next ones only cost time.
+	mostFlat = 100
+	// mostLate is how many blocks are tried below the floor, which is an upper
+	// bound.
+	mostLate = 10
+	// expensive is the cost of a kernel value, in multiply-adds, from which on
+	// it is held and not made again.
+	expensive = 30
 )
 
+// newDecomposition returns the problem at β = 0, before any kernel value is
+// computed.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
 	given := x
-	if isLinear(k) { // D stays as it is, since Σ βᵢ = 0, and all f move by one number
-		z, _ := centred(any(x).([][]float64), cost)
+	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
+		v := any(x).([][]float64)
+		z, _ := moved(v, keepZeros(v, meanPoint(v, cost)), len(v[0]))
 		x = any(z).([]X)
 	}
 	s := &decomposition[X]{
 		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
-		tol: o.tol(), maxIter: o.MaxIter, trace: o.Trace, inBlock: make([]bool, n),
+		tol: o.tol(), maxIter: cmp.Or(o.MaxIter, 100_000_000), trace: o.Trace,
+		inBlock: make([]bool, n),
 	}
-	s.scratch.New = func() any { return NewMatrix(rowBlock, piece).rows() }
-	s.beta, s.lo, s.hi, s.f = make([]float64, n), make([]float64, n), make([]float64, n), slices.Clone(y)
+	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
+	s.beta, s.lo, s.hi = make([]float64, n), make([]float64, n), make([]float64, n)
+	s.b = slices.Clone(y)
 	for i, c := range cost {
-		if y[i] > 0 {
-			s.hi[i] = c
-		} else {
-			s.lo[i] = -c
-		}
+		s.lo[i], s.hi[i] = min(0, c*y[i]), max(0, c*y[i])
 	}
-	if s.maxIter == 0 {
-		s.maxIter = 100_000_000
+	bytes := cmp.Or(o.Cache, cacheBytes)
+	s.rows = rowCache[X]{
+		x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n),
+		room: max(2, min(n, bytes/8/n)),
 	}
-	bytes := o.Cache
-	if bytes == 0 {
-		bytes = cacheBytes
-	}
-	s.rows = rowCache[X]{x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n), room: max(2, min(n, bytes/8/n))}
 	return s
 }
 
-// cheap reports whether rows are better made anew than held.
-func (s *decomposition[X]) cheap() bool { return !s.rows.byValue() && s.rows.cost <= dear }
+// cheap reports whether making a row again is better than holding it.
+func (s *decomposition[X]) cheap() bool {
+	return !s.whole && !s.rows.byValue() && s.rows.cost <= expensive
+}
 
 // run works block by block until m − M ≤ tol.
 func (s *decomposition[X]) run() error {
@@ -378,9 +643,11 @@ func (s *decomposition[X]) run() error {
 		if err != nil {
 			return err
 		}
-		// To a tenth of the violation, as other blocks will undo the rest, or half of tol. 100 steps a variable bound what a
-		// block may cost that is barely separable.
-		steps, flat := sub.solve(max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block)), s.flat < mostFlat)
+		// A tenth of the violation is enough, because other blocks undo the
+		// rest. A block that is barely separable ends after 100 steps per
+		// variable.
+		enough, most := max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block))
+		steps, flat := sub.solve(enough, most, s.flat < mostFlat)
 		s.steps += steps
 		if flat != nil {
 			s.flat++
@@ -395,7 +662,8 @@ func (s *decomposition[X]) run() error {
 			return err
 		}
 		if !moved && !s.refresh() {
-			return fmt.Errorf("%w: SMO: violation %.2g, and no step is long enough for rounding", ErrNotConverged, s.low-s.high)
+			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
+			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
 		}
 	}
 }
@@ -411,31 +679,38 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high = s.ends()
 	}
 	violation, floor := s.low-s.high, s.floor()
-	if s.trace != nil && !s.trace(Progress{s.steps, s.count(), violation, s.value(s.y)}) && violation > s.tol {
-		s.told = true // and f is known to an eighth of the violation
-		return true, fmt.Errorf("%w: SMO: stopped by Trace after %d steps, violation %.2g", ErrNotConverged, s.steps, violation)
+	goOn := s.trace == nil || s.trace(Progress{s.steps, s.count(), violation, s.value(s.y)})
+	if !goOn && violation > s.tol {
+		s.told = true // and bᵢ is known to an eighth of the violation
+		const what = "%w: SMO: stopped by Trace after %d steps, violation %.2g"
+		return true, fmt.Errorf(what, ErrNotConverged, s.steps, violation)
 	}
-	if s.rows.of == nil { // not before the first call of Trace: Normalized takes values of k here
+	if s.rows.of == nil { // Trace has been called: here Normalized takes values of k
 		s.rows.rows = prepare(s.kernel, s.x)
+		if err := s.fill(); err != nil {
+			return true, err
+		}
 	}
 	switch {
-	case violation <= -floor, violation <= s.tol && floor <= 10*s.tol: // floor is an upper bound, and often ten times too large
+	case violation <= -floor, violation <= s.tol && floor <= 10*s.tol: // see "Drift and rounding"
 		return true, nil
 	case violation <= s.tol, violation <= floor && s.late >= mostLate:
-		return true, fmt.Errorf("%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g", ErrNotConverged, violation, s.tol, floor)
+		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g"
+		return true, fmt.Errorf(what, ErrNotConverged, violation, s.tol, floor)
 	case s.steps >= s.maxIter:
-		return true, fmt.Errorf("%w: SMO: violation %.2g after %d steps", ErrNotConverged, violation, s.steps)
+		const what = "%w: SMO: violation %.2g after %d steps"
+		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
 	case violation <= floor:
 		s.late++
 	}
 	return false, nil
 }
 
-// floor is the violation that rounding of f alone can make.
+// floor returns the violation that rounding of b can make by itself.
 func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y), s.largest) }
 
-// terms returns the number of values to compute for Σ cⱼk(xⱼ, xᵢ) at all points,
-// if the sum has this many terms. Linear needs one inner product per point.
+// terms returns the number of values to compute for Σ cⱼk(xⱼ, xᵢ) at all
+// points, if the sum has count terms. Linear needs one inner product per point.
 func (s *decomposition[X]) terms(count int) int64 {
 	if isLinear(s.kernel) {
 		count = min(count, 1)
@@ -450,56 +725,52 @@ func (s *decomposition[X]) count() int { return int(min(s.evaluations, math.MaxI
 // alpha returns αᵢ = |βᵢ|.
 func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
 
-// g returns gᵢ = yᵢ − fᵢ; for Linear, whose points were moved, that of the points as they came.
+// g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ of the given points,
+// because b is of points that were moved.
 func (s *decomposition[X]) g() []float64 {
 	if isLinear(s.kernel) {
-		f, _ := spanned(s.kernel, s.given, s.beta)
-		s.evaluations += s.terms(len(f.Points))
-		return f.sums(s.given)
+		return s.span(s.given, s.beta)
 	}
-	return difference(s.y, s.f)
+	return difference(s.y, s.b)
 }
 
-// stretch does for the hard margin what no pair can: β, which has no upper bounds, is scaled to where D is largest along it,
-//
-//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,  D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                                                     (stretch)
-//
-// At the optimum t = 1. If nothing separates the classes, α grows for ever, and at its larger scale the next steps see little but
-// ‖w‖: the hulls of the classes come together, and soon α is evidence of that, which is returned with ErrNotSeparable.
+// stretch scales the β of a hard margin by (stretch), which no pair can do. It
+// returns ErrNotSeparable if α has become evidence that the hulls touch.
 func (s *decomposition[X]) stretch() error {
 	if !s.hard {
 		return nil
 	}
-	alpha, g := s.alpha(), difference(s.y, s.f)
+	alpha, g := s.alpha(), difference(s.y, s.b)
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
-	// near is how far apart the hulls are by this α. It is asked again when Σ αᵢ has doubled, since an answer costs kernel values.
-	if near := 2 * math.Sqrt(ww) / total; near <= touching*2*math.Sqrt(s.largest) && total > 2*s.asked {
+	// near is how far apart the hulls are by this α. An answer costs kernel
+	// values, so it is asked again only after Σ αᵢ has doubled.
+	near := 2 * math.Sqrt(ww) / total
+	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.asked {
 		s.asked = total
 		if err := s.touch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// A smaller t is left to the steps. With a larger one ww is 0 but for rounding, or sums may overflow.
-	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) {
+	// A t up to 2 is left to the steps. At 1e100, ww is 0 except for rounding.
+	// No sum may overflow.
+	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) { // (stretch)
 		s.beta = scaled(s.beta, t)
-		copy(s.f, difference(s.y, scaled(g, t)))
+		copy(s.b, difference(s.y, scaled(g, t)))
 		s.drift *= t
 		s.low, s.high = s.ends()
 	}
 	return nil
 }
 
-// coincide returns ErrNotSeparable if φ(xᵢ) = φ(xⱼ) to rounding, for two
-// points of different labels. The pair is the evidence.
+// coincide returns ErrNotSeparable if φ(xᵢ) = φ(xⱼ) to rounding, for two points
+// of different labels. The pair is the evidence.
 func (s *decomposition[X]) coincide(i, j int) error {
 	pair := make([]float64, len(s.y))
 	pair[i], pair[j] = s.y[i], s.y[j]
-	f, _ := spanned(s.kernel, s.given, pair)
-	s.evaluations += s.terms(2)
-	return s.touch(absolute(pair), f.sums(s.given))
+	return s.touch(absolute(pair), s.span(s.given, pair))
 }
 
-// touch returns ErrNotSeparable and keeps the evidence if α, with its g, shows
+// touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
 // that the hulls of the classes touch.
 func (s *decomposition[X]) touch(alpha, g []float64) error {
 	m, err := notSeparable(s.kernel, s.given, s.y, alpha, g, s.cost)
@@ -511,12 +782,13 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 	return err
 }
 
-// proofValues returns the number of kernel values that notSeparable has computed.
+// proofValues returns the number of kernel values that notSeparable has
+// computed.
 func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 	if m == nil || isLinear(s.kernel) {
-		return 0 // Linear takes none, but sums of points
+		return 0 // Linear needs only sums of points
 	}
-	each, of := int64(4), int64(0) // of a point: those of its distance, and with itself
+	each, of := int64(4), int64(0) // of a point: three for its distance, one with itself
 	if _, ok := own[distancer[X]](s.kernel); ok {
 		each = 2
 	}
@@ -528,10 +800,19 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 	return each*of + int64(len(m.Points))*int64(len(m.Points))
 }
 
-// choose returns a block: the worst pair; the free variables of the last block, up to half of this one; and of the others, from
-// either end, a sample of those that break (ends) worst. Points that do are crowded where the machine is most wrong, and a few
-// of them mend it for all: the worst alone would be a block of neighbours, few of which move.
+// choose returns the next block:
+//   - the worst pair;
+//   - the free variables of the last block, up to half of this one;
+//   - from either end, a sample of the others that break (ends) worst.
+//
+// Such points are crowded where the machine is most wrong, and a few of them
+// mend it for all. A block of only the worst would be a block of neighbours,
+// and few of them would move.
 func (s *decomposition[X]) choose() []int {
+	if s.whole && s.steps <= 2*len(s.x) {
+		s.block = s.rows.held // all points
+		return s.block
+	}
 	size := s.size()
 	block := []int{s.first(), s.last()}
 	for _, i := range s.block {
@@ -544,50 +825,54 @@ func (s *decomposition[X]) choose() []int {
 		s.inBlock[i] = true
 	}
 	up, down, reach := s.up[:0], s.down[:0], s.reach()
-	for i, f := range s.f {
+	for i, b := range s.b {
 		switch {
 		case s.inBlock[i]:
-		case f > s.low-reach && s.beta[i] < s.hi[i]:
+		case b > s.low-reach && s.beta[i] < s.hi[i]:
 			up = append(up, i)
-		case f < s.high+reach && s.beta[i] > s.lo[i]:
+		case b < s.high+reach && s.beta[i] > s.lo[i]:
 			down = append(down, i)
 		}
 	}
+	// A room of 1 is used too. Otherwise blocks of two of three points may go
+	// round in a circle.
 	room := size - len(block)
-	half := max(room/2, min(room, 1)) // all of a room of 1: among three points, pairs alone may go round in a circle
+	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
-	slices.SortFunc(block, func(i, j int) int { // those whose rows have yet to be made come first
-		if s.stored(i) == s.stored(j) {
-			return i - j
-		}
-		if s.stored(j) {
-			return -1
-		}
-		return 1
-	})
+	slices.Sort(block)
+	stored := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.stored(i) })
+	block = append(slices.DeleteFunc(block, s.stored), stored...) // matrix wants them last
 	s.up, s.down, s.block = up, down, block
-	return s.block
+	return block
 }
 
-// size returns how many variables the next block may have: more where many are free, since fewer of these would be moved to and
-// fro by each other's blocks; but no more than there is room for their rows, which Linear does not need.
+// size returns how many variables the next block may have. It grows with the
+// number of free variables, because these would otherwise be moved to and fro
+// by each other's blocks. Except for Linear, all their rows must have room.
 func (s *decomposition[X]) size() int {
+	if s.whole {
+		return 2 * len(s.x) // room for all that break (ends)
+	}
 	free := 0
 	for i := range s.beta {
 		if s.free(i) {
 			free++
 		}
 	}
-	size := min(max(leastBlock, int(32*math.Sqrt(float64(free)))), mostBlock)
+	// A smaller block updates b more often. A larger one makes more rows for
+	// less.
+	least := min(256, max(32, len(s.x)/8))
+	size := min(max(least, int(32*math.Sqrt(float64(free)))), mostBlock)
 	if isLinear(s.kernel) {
 		return size
 	}
 	return min(size, s.rows.room)
 }
 
-// reach returns how far from the ends a variable may be chosen: up to the middle, or half way there where what moves, and will
-// move again, costs a row that is dear.
+// reach returns how far from the ends a variable may be chosen: up to the
+// middle, or half way there if rows are expensive. What moves needs a row, and
+// will move again.
 func (s *decomposition[X]) reach() float64 {
 	if s.cheap() || isLinear(s.kernel) {
 		return (s.low - s.high) / 2
@@ -595,7 +880,8 @@ func (s *decomposition[X]) reach() float64 {
 	return (s.low - s.high) / 4
 }
 
-// sample returns most of the variables, evenly spaced, or all if there are no more.
+// sample returns most of the variables, evenly spaced. If there are no more
+// than most, it returns all.
 func sample(variables []int, most int) []int {
 	if len(variables) <= most {
 		return variables
@@ -607,12 +893,21 @@ func sample(variables []int, most int) []int {
 	return some
 }
 
-// restrict returns (signed) in the variables of the block, the others fixed: their part is in f.
+// restrict returns (signed) in the variables of the block, with the others held
+// fixed. Their part is in b. For a user's kernel, which may not be one, it
+// counts values off the diagonal towards max K too.
 func (s *decomposition[X]) restrict(block []int) (*dual, error) {
-	if err := s.matrix(block); err != nil {
-		return nil, err
+	k := s.rows.row
+	if !s.whole || len(block) < len(k) {
+		if err := s.matrix(block); err != nil {
+			return nil, err
+		}
+		k = s.k[:len(block)]
 	}
-	d := &dual{s.k[:len(block)], make([]float64, len(block)), pick(s.beta, block), pick(s.lo, block), pick(s.hi, block), pick(s.f, block)}
+	d := &dual{
+		k: k, diagonal: make([]float64, len(block)), beta: pick(s.beta, block),
+		lo: pick(s.lo, block), hi: pick(s.hi, block), b: pick(s.b, block),
+	}
 	for l, row := range d.k {
 		d.diagonal[l] = row[l]
 		if s.rows.byValue() {
@@ -626,7 +921,8 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	return d, nil
 }
 
-// matrix sets k to Kᵢⱼ for i, j in the block, as far as it can out of stored rows.
+// matrix sets k to Kᵢⱼ for i, j in the block. It takes what it can from stored
+// rows.
 func (s *decomposition[X]) matrix(block []int) error {
 	if len(s.k) < len(block) {
 		side := max(len(block), min(2*len(s.k), mostBlock))
@@ -635,7 +931,7 @@ func (s *decomposition[X]) matrix(block []int) error {
 	for l := range block {
 		s.k[l] = s.k[l][:len(block)]
 	}
-	fresh := 0 // whose values come from no row
+	fresh := 0 // the first of the block have no row
 	if s.rows.byValue() {
 		s.evaluations += s.rows.between(block)
 	} else {
@@ -647,7 +943,8 @@ func (s *decomposition[X]) matrix(block []int) error {
 	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		return cmp.Or(s.blame(block), errKernelOverflow)
 	}
-	// Many rows at a time: processors that wrote k[m][l] and k[m][l+1] would wait for each other.
+	// One call fills many rows. If two processors wrote k[m][l] and k[m][l+1],
+	// they would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
 		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
 			row, k := s.rows.row[block[l]], s.k[l]
@@ -662,7 +959,7 @@ func (s *decomposition[X]) matrix(block []int) error {
 	return nil
 }
 
-// stored reports whether a row is held from which to take values rather than make them again.
+// stored reports whether a row is held, and better read than made again.
 func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.cheap() }
 
 // errKernelOverflow is the error if only the values of the points that Linear
@@ -670,7 +967,7 @@ func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.che
 var errKernelOverflow = errors.New("svm: kernel values of the points less their mean overflow")
 
 // blame returns an error that names a kernel value of these points that is not
-// finite, or nil if there is none.
+// finite, or nil if all are finite.
 func (s *decomposition[X]) blame(points []int) error {
 	for i := range s.given {
 		for _, j := range points {
@@ -695,25 +992,27 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 		}
 	}
 	s.update(moved, delta)
-	size := maxAbs(s.f)
-	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // every sum of the certificate is below that
+	size := maxAbs(s.b)
+	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
 		if err := s.blame(moved); err != nil {
 			return true, err
 		}
 		for l, i := range block {
 			s.beta[i] = before[l]
 		}
-		s.drift = 1 // whatever it was, f is lost
+		s.drift = 1 // b is lost, whatever drift was
 		s.refresh()
-		return true, fmt.Errorf("%w: SMO: sums overflow after %d steps, violation %.2g before", ErrNotConverged, s.steps, s.low-s.high)
+		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
+		return true, fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
 	for _, d := range delta {
-		s.drift += 2 * eps * (math.Abs(d)*s.largest + size) // the term is rounded, and f
+		s.drift += 2 * eps * (math.Abs(d)*s.largest + size) // the product is rounded, and the sum
 	}
 	return len(moved) > 0, nil
 }
 
-// refresh computes f from β alone, unless that has just been done: by the rows that are held, and the others' values.
+// refresh computes b again from β, and reports whether it did. If that has just
+// been done, it does nothing. It uses the rows that are held.
 func (s *decomposition[X]) refresh() bool {
 	if s.drift == 0 {
 		return false
@@ -726,37 +1025,45 @@ func (s *decomposition[X]) refresh() bool {
 			rest[i] = 0
 		}
 	}
-	axpy(1, s.span(rest), g)
-	copy(s.f, difference(s.y, g)) // (gradient); y comes last, or large terms that cancel would swallow it
+	axpy(1, s.span(s.x, rest), g)
+	copy(s.b, difference(s.y, g)) // (gradient), y last: large terms that cancel would swallow it
 	return true
 }
 
-// span returns Σ cⱼk(xⱼ, xᵢ) for each i.
-func (s *decomposition[X]) span(c []float64) []float64 {
-	f, _ := spanned(s.kernel, s.x, c)
+// span returns Σ cⱼk(xⱼ, xᵢ) for each i, and counts the values that it takes.
+func (s *decomposition[X]) span(x []X, c []float64) []float64 {
+	f, _ := spanned(s.kernel, x, c)
 	s.evaluations += s.terms(len(f.Points))
-	return f.sums(s.x)
+	return f.sums(x)
 }
 
 // # Rows
 
-// update takes Σ δᵢKᵢₖ over the moved i off each fₖ, by (gradient), and holds the rows that are worth it. For Linear the sum is
-// ⟨Σ δᵢxᵢ, xₖ⟩ and needs no rows.
+// update moves b by (carry), with delta for Δβ, and holds the rows that are
+// worth it.
+//
+// For Linear the sum is ⟨Σ Δβᵢxᵢ, xₖ⟩ and needs no rows. A small set has all
+// rows.
 func (s *decomposition[X]) update(moved []int, delta []float64) {
+	c := &s.rows
+	if s.whole {
+		subtract(s.b, pick(c.row, moved), delta)
+		return
+	}
 	if isLinear(s.kernel) {
 		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: delta}
-		axpy(-1, f.sums(s.x), s.f)
+		axpy(-1, f.sums(s.x), s.b)
 		s.evaluations += s.terms(len(moved))
 		return
 	}
-	c := &s.rows
 	if c.byValue() {
 		s.evaluations += c.complete(moved)
 	} else {
-		c.reserve(slices.DeleteFunc(slices.Clone(moved), func(i int) bool { return s.cheap() && !s.free(i) }))
+		unheld := func(i int) bool { return s.cheap() && !s.free(i) }
+		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
 	}
 	var held, fresh []int
-	var ofHeld, ofFresh []float64 // their δ
+	var ofHeld, ofFresh []float64 // their Δβ
 	for l, i := range moved {
 		if c.whole[i] {
 			held, ofHeld = append(held, i), append(ofHeld, delta[l])
@@ -774,62 +1081,71 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 	}
 }
 
-// takeOff takes multiples of rows that are held, and of those that it makes, off f: piece by piece, so that f and rows in the
-// making stay in cache.
+// takeOff subtracts multiples of held rows, and of fresh rows that it makes,
+// from b. It works piece by piece, so that b and the new rows stay in cache.
 func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, ofFresh []float64) {
 	c, n, makers, width := &s.rows, len(s.x), s.rows.makers(fresh), chunk
 	if s.cheap() {
 		width *= 2
 	}
-	share((n+width-1)/width, (float64(len(held))+float64(len(fresh))*c.cost)*float64(width), func(t int) {
-		scratch, part := s.scratch.Get().([][]float64), make([][]float64, 0, len(held)+len(fresh))
+	each := float64(len(held)) + float64(len(fresh))*c.cost
+	share((n+width-1)/width, each*float64(width), func(t int) {
+		scratch := s.scratch.Get().([][]float64)
 		defer s.scratch.Put(scratch)
+		part := make([][]float64, 0, len(held)+len(fresh))
 		for lo := t * width; lo < min((t+1)*width, n); lo += piece {
 			hi := min(lo+piece, n)
-			part = c.parts(part[:0], held, scratch, lo, hi)
-			subtract(s.f[lo:hi], part, ofHeld)
-			for b, maker := range makers {
-				first, last := b*rowBlock, min((b+1)*rowBlock, len(fresh))
-				part = c.parts(part[:0], fresh[first:last], scratch, lo, hi)
+			part = c.parts(part[:0], scratch, held, lo, hi)
+			subtract(s.b[lo:hi], part, ofHeld)
+			for m, maker := range makers {
+				first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
+				part = c.parts(part[:0], scratch, fresh[first:last], lo, hi)
 				maker(part, lo, hi)
-				subtract(s.f[lo:hi], part, ofFresh[first:last])
+				subtract(s.b[lo:hi], part, ofFresh[first:last])
 			}
 		}
 	})
 }
 
-// subtract takes Σ cₗrowₗ off f, two rows at a time.
-func subtract(f []float64, rows [][]float64, c []float64) {
+// subtract takes Σ cₗrowₗ off b, two rows at a time.
+func subtract(b []float64, rows [][]float64, c []float64) {
 	l := 0
 	for ; l+2 <= len(rows); l += 2 {
-		axpy2(-c[l], rows[l], -c[l+1], rows[l+1], f)
+		axpy2(-c[l], rows[l], -c[l+1], rows[l+1], b)
 	}
 	if l < len(rows) {
-		axpy(-c[l], rows[l], f)
+		axpy(-c[l], rows[l], b)
 	}
 }
 
 const (
-	piece = 256 // points: as many values of 32 rows stay in a near cache
-	chunk = 512 // points that are shared out together, twice as many where rows are cheap: fewer would be left over at the end
+	// piece is a number of points. That many values of 32 rows stay in a near
+	// cache.
+	piece = 256
+	// chunk is the number of points that a processor takes at a time, doubled
+	// if rows are cheap. With more, some processors would have nothing left to
+	// do at the end.
+	chunk = 512
 )
 
-// rowCache holds rows of K, as many as there is room for.
+// rowCache holds as many rows of K as there is room for.
 type rowCache[X any] struct {
 	rows[X]
 	x     []X
-	row   [][]float64 // nil where none is held; NaN where a value has yet to be made
-	whole []bool      // whether all of it has been made
-	held  []int       // which are, unused for longest first
+	row   [][]float64 // nil if it is not held; NaN if a value has yet to be made
+	whole []bool      // whether all of the row has been made
+	held  []int       // the points with rows, unused for longest first
 	spare [][]float64 // storage of rows no longer held
-	room  int         // for so many
-	mark  []bool
+	room  int         // the number of rows that may be held
+	mark  []bool      // of reserve
 }
 
-// byValue reports whether rows are made value by value, as of a user's kernel, which may cost anything, and be none.
+// byValue reports whether rows are made value by value. A user's kernel asks
+// for it: its values may cost anything, and it may not be a kernel.
 func (c *rowCache[X]) byValue() bool { return c.block == 1 }
 
-// reserve sees to it that each of these points has storage for its row, taken from rows unused for longest.
+// reserve gives each of these points storage for its row. If there is no room,
+// it drops the rows unused for longest.
 func (c *rowCache[X]) reserve(points []int) {
 	for _, i := range points {
 		c.mark[i] = true
@@ -862,7 +1178,7 @@ func (c *rowCache[X]) drop(i int) {
 	c.spare, c.row[i], c.whole[i] = append(c.spare, c.row[i]), nil, false
 }
 
-// release gives up the rows of points that no longer need them.
+// release gives up the rows of points that are done.
 func (c *rowCache[X]) release(done func(i int) bool) {
 	c.held = slices.DeleteFunc(c.held, func(i int) bool {
 		if done(i) {
@@ -872,8 +1188,9 @@ func (c *rowCache[X]) release(done func(i int) bool) {
 	})
 }
 
-// parts appends of the row of each of these points what lies in [lo, hi), in scratch where no row is held.
-func (c *rowCache[X]) parts(dst [][]float64, points []int, scratch [][]float64, lo, hi int) [][]float64 {
+// parts appends the part in [lo, hi) of each point's row. If a row is not held,
+// its part is a piece of scratch.
+func (c *rowCache[X]) parts(dst, scratch [][]float64, points []int, lo, hi int) [][]float64 {
 	for l, i := range points {
 		if row := c.row[i]; row != nil {
 			dst = append(dst, row[lo:hi])
@@ -884,16 +1201,18 @@ func (c *rowCache[X]) parts(dst [][]float64, points []int, scratch [][]float64, 
 	return dst
 }
 
-// makers returns functions that make the rows of these points, up to rowBlock rows each.
-func (c *rowCache[X]) makers(points []int) (makers []func(dst [][]float64, lo, hi int)) {
-	for b := 0; b < len(points); b += rowBlock {
-		makers = append(makers, c.of(pick(c.x, points[b:min(b+rowBlock, len(points))])))
+// makers returns functions that make the rows of these points, up to rowBlock
+// rows each.
+func (c *rowCache[X]) makers(points []int) (makers []tileMaker) {
+	for lo := 0; lo < len(points); lo += rowBlock {
+		makers = append(makers, c.of(pick(c.x, points[lo:min(lo+rowBlock, len(points))])))
 	}
 	return makers
 }
 
-// between makes Kᵢⱼ for i, j in the block, for a kernel of which nothing is known, and returns how many values that took: each
-// pair once while its rows are held.
+// between makes Kᵢⱼ for i, j in the block, and returns how many values that
+// took. It is for a kernel of the user, and asks for each pair once while its
+// rows are held.
 func (c *rowCache[X]) between(block []int) (evaluations int64) {
 	c.reserve(block)
 	evaluations = c.fetch(block, func(l int) []int { return block[:l+1] })
@@ -905,7 +1224,8 @@ func (c *rowCache[X]) between(block []int) (evaluations int64) {
 	return evaluations
 }
 
-// complete makes what the rows of these points lack.
+// complete makes the values that the rows of these points lack, and returns how
+// many.
 func (c *rowCache[X]) complete(points []int) (evaluations int64) {
 	all := make([]int, len(c.x))
 	for j := range all {
@@ -917,19 +1237,20 @@ func (c *rowCache[X]) complete(points []int) (evaluations int64) {
 	return c.fetch(points, func(int) []int { return all })
 }
 
-// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row holds it, and returns how many. No pair that is missing
-// may be asked for from both sides.
+// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row
+// holds it, and returns how many. No missing pair may be asked for from both
+// sides.
 func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int64) {
 	counts := make([]int, len(points))
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
 		i := points[l]
-		var maker func(dst [][]float64, lo, hi int)
+		var maker tileMaker
 		value, count := make([][]float64, 1), 0
 		for _, j := range columns(l) {
 			if c.known(i, j) {
 				continue
 			}
-			if maker == nil { // which may cost as much as a value
+			if maker == nil { // to make it may cost as much as a value
 				maker = c.of(c.x[i : i+1])
 			}
 			value[0] = c.row[i][j : j+1]
@@ -944,11 +1265,34 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 	return evaluations
 }
 
-// known reports whether the row of i holds Kᵢⱼ, after taking it from the row of j if that one is whole.
+// known reports whether the row of i holds Kᵢⱼ. If it does not, but the row of
+// j is whole, known copies the value from there.
 func (c *rowCache[X]) known(i, j int) bool {
 	row := c.row[i]
 	if c.whole[j] && math.IsNaN(row[j]) {
 		row[j] = c.row[j][i]
 	}
 	return !math.IsNaN(row[j])
+}
+
+// # Small sets
+
+// fill makes all rows of a small set. It returns an error if a value is not
+// finite.
+func (s *decomposition[X]) fill() error {
+	n, c := len(s.x), &s.rows
+	const small = 1 << 19 // multiply-adds, see "Small sets"
+	if isLinear(s.kernel) || c.byValue() || c.room < n ||
+		float64(n)*float64(n)/2*c.cost > small || slices.Min(s.cost) == 0 {
+		return nil
+	}
+	s.whole, c.row, c.held = true, NewMatrix(n, n).rows(), make([]int, n)
+	if p := fillFrom(c.row, c.rows, s.x); p != nil {
+		return cmp.Or(s.blame([]int{p.j}), errKernelOverflow)
+	}
+	s.evaluations += int64(n) * int64(n+1) / 2
+	for i := range n {
+		c.held[i], c.whole[i] = i, true
+	}
+	return nil
 }

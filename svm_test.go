@@ -247,28 +247,64 @@ func TestKitOverlappingDataOverlap(t *testing.T) {
 	}
 }
 
-// The README's lecture map says where each claim is tested. Every test and example that it names must exist.
-func TestREADMENamesTestsThatExist(t *testing.T) {
+// The README's program is a whole program, so it must compile, and print what stands under it.
+func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var source []byte
-	for _, name := range []string{"svm_test.go", "example_test.go"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
+	parts := regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n((?:    [^\n]*\n)+)").FindSubmatch(readme)
+	if parts == nil {
+		t.Fatal("README.md has no program with its output")
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " + here + "\n"
+	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		source = append(source, text...)
 	}
-	names := regexp.MustCompile(`\b(Test|Example)[A-Z][A-Za-z_]*`).FindAllString(string(readme), -1)
-	for _, name := range names {
-		if !strings.Contains(string(source), "func "+name+"(") {
-			t.Errorf("README.md names %s, which does not exist", name)
+	command := exec.Command("go", "run", ".")
+	command.Dir = dir
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
+	out, err := command.CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("no go command")
+	}
+	want := strings.ReplaceAll(string(parts[2]), "    ", "")
+	if err != nil || string(out) != want {
+		t.Errorf("the program prints %q (%v), README.md says %q", out, err, want)
+	}
+}
+
+// README's lecture map and the heads of the files say where each claim is tested. Every test and example
+// that they name must exist.
+func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
+	read := func(names ...string) (text string) {
+		for _, name := range names {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += string(b)
 		}
+		return text
 	}
-	if len(names) < 10 {
-		t.Errorf("README.md names only %d tests", len(names))
+	source := read("svm_test.go", "example_test.go")
+	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go", "pegasos.go", "linalg.go"} {
+		names := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`).FindAllString(read(file), -1)
+		for _, name := range names {
+			if !strings.Contains(source, "func "+name+"(") {
+				t.Errorf("%s names %s, which does not exist", file, name)
+			}
+		}
+		if file == "README.md" && len(names) < 10 {
+			t.Errorf("README.md names only %d tests", len(names))
+		}
 	}
 }
 
@@ -928,6 +964,34 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	}
 }
 
+// The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
+// expanded along the first row, is the square of l₁₁l₂₂l₃₃. All numbers are
+// small integers, so nothing rounds.
+func TestCholeskyByHand(t *testing.T) {
+	a := FromRows([][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}})
+	c, err := a.Cholesky()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.L.rows()
+	if want := []float64{2, 0, 0, 1, 3, 0, -1, 2, 1}; !slices.Equal(c.L.Data, want) {
+		t.Errorf("L = %v, want %v", c.L.Data, want)
+	}
+	b := []float64{-6, -3, 6}
+	y := slices.Clone(b)
+	if forward(l, y); !slices.Equal(y, []float64{-3, 0, 3}) {
+		t.Errorf("y = %v, want (-3, 0, 3)", y)
+	}
+	if x := c.Solve(b); !slices.Equal(x, []float64{1, -2, 3}) || !slices.Equal(a.MulVec(x), b) {
+		t.Errorf("x = %v, want (1, -2, 3)", x)
+	}
+	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
+	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
+	if root := l[0][0] * l[1][1] * l[2][2]; det != 36 || root*root != det {
+		t.Errorf("det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
+	}
+}
+
 // xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact: with rows (1, 1) and (1, 1 + δ) it is δ,
 // and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ).
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
@@ -1570,6 +1634,54 @@ func TestRotationMapsItsPairOntoTheAxis(t *testing.T) {
 	}
 }
 
+// The 2×2 matrix at the head of linalg.go. The rotation with t = 1/3 makes its
+// rows orthogonal. So does t = −3, the other root. Its angle is more than 45°,
+// and it swaps the rows. One QR step with the shift 45 makes AAᵀ diagonal. Each
+// number takes a few roundings.
+func TestRotationByHand(t *testing.T) {
+	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
+	wantRow := func(what string, got []float64, want ...float64) {
+		t.Helper()
+		for k := range want {
+			wantNear(t, what, got[k], want[k], 16*eps)
+		}
+	}
+	a, b := []float64{3, 0}, []float64{4, 5}
+	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
+	wantNear(t, "t", tangent, 1.0/3, 8*eps)
+	rotate(a, b, tangent)
+	wantRow("ca − sb", a, r5*half, -r5*half)
+	wantRow("cb + sa", b, 3*r5*half, 3*r5*half)
+	a, b = []float64{3, 0}, []float64{4, 5}
+	rotate(a, b, -3)
+	wantRow("t = −3: ca − sb", a, 3*r5*half, 3*r5*half)
+	wantRow("t = −3: cb + sa", b, -r5*half, r5*half)
+
+	m := FromRows([][]float64{{3, 0}, {4, 5}})
+	svd, err := m.SVD()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantRow("S", svd.S, 3*r5, r5)
+	columns := [][]float64{{1 / r10, 3 / r10, half, half}, {3 / r10, -1 / r10, half, -half}}
+	for j, want := range columns {
+		u, v := svd.U.T().Row(j), svd.V.T().Row(j)
+		sign := math.Copysign(1, v[0]) // U and V are determined up to the signs of their columns
+		wantRow(fmt.Sprintf("column %d of U and V", j), scaled(slices.Concat(u, v), sign), want...)
+	}
+
+	product := m.Mul(m.T())
+	if !slices.Equal(product.Data, []float64{9, 12, 12, 41}) {
+		t.Errorf("AAᵀ = %v", product.Data)
+	}
+	d, e := []float64{9, 41}, []float64{12}
+	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
+	turns := qrStep(d, e)
+	wantRow("c, s", turns[0][:], -3/r10, 1/r10)
+	wantRow("diagonal", d, 5, 45)
+	wantNear(t, "corner", e[0], 0, 64*eps)
+}
+
 // The rank is the number of non-zero singular values; the range is what A reaches and the null space what it kills, their
 // bases orthonormal, completed where the economy factor has too few columns.
 func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
@@ -1750,6 +1862,58 @@ func vectorKernels() []Kernel[[]float64] {
 		Normalized[[]float64]{Sum[[]float64]{Linear{}, Scaled[[]float64]{3, Gaussian{1}}}},
 		KernelFunc[[]float64](func(a, b []float64) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
 	}
+}
+
+// The example by hand at the head of kernel.go. For (1 + a·b)² all values are integers, and IEEE's roots of 2 and 8 are
+// within ε, so that products of features are right to a few ε of their sum. For the Gaussian, K has the eigenvalues 1 ± 1/e
+// with vectors (1, ±1)/√2, of any sign.
+func TestTwoPointsByHand(t *testing.T) {
+	x := [][]float64{{1, 1}, {2, 0}}
+	square := Polynomial{Degree: 2, Gamma: 1, R: 1}
+	k, err := Gram(square, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{9, 9, 9, 25}; !slices.Equal(k.Data, want) {
+		t.Errorf("(1 + a·b)²: K = %v, want %v", k.Data, want)
+	}
+	phi, root := square.Map(2), math.Sqrt2
+	for i, want := range [][]float64{{1, root, root, 1, root, 1}, {1, 2 * root, 0, 4, 0, 0}} {
+		for l, v := range phi(x[i]) {
+			wantNear(t, fmt.Sprintf("φ(x[%d])[%d]", i, l), v, want[l], 4*eps*4)
+		}
+		for j := range x {
+			wantNear(t, fmt.Sprintf("φ(x[%d])·φ(x[%d])", i, j), Dot(phi(x[i]), phi(x[j])), k.At(i, j), 20*eps*25)
+		}
+	}
+	if got := Distance(square, x[0], x[1]); got != 4 {
+		t.Errorf("|φ(x₁) − φ(x₂)| = %g, want √16", got)
+	}
+
+	gaussian := Gaussian{Gamma: 0.5}
+	k, err = Gram(gaussian, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := Coordinates(k)
+	if err != nil || z.Rows != 2 || z.Cols != 2 {
+		t.Fatalf("Coordinates = %v, %v, want two points with two coordinates", z, err)
+	}
+	e := math.Exp(-1)
+	for i, want := range [][]float64{{1, e}, {e, 1}} {
+		for j := range x {
+			wantNear(t, fmt.Sprintf("K[%d][%d]", i, j), k.At(i, j), want[j], 8*eps)
+			wantNear(t, fmt.Sprintf("z[%d]·z[%d]", i, j), Dot(z.Row(i), z.Row(j)), want[j], 40*eps)
+		}
+		wantNear(t, "first coordinate", math.Abs(z.At(i, 0)), math.Sqrt((1+e)/2), 40*eps)
+		wantNear(t, "second coordinate", math.Abs(z.At(i, 1)), math.Sqrt((1-e)/2), 40*eps)
+	}
+	if z.At(0, 0)*z.At(1, 0) < 0 || z.At(0, 1)*z.At(1, 1) > 0 {
+		t.Errorf("z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
+	}
+	wantNear(t, "1/e to four digits", e, 0.3679, 5e-5)
+	wantNear(t, "√((1 + 1/e)/2) to four digits", z.At(0, 0)*z.At(0, 0), 0.8270*0.8270, 2*5e-5)
+	wantNear(t, "√((1 − 1/e)/2) to four digits", z.At(0, 1)*z.At(0, 1), 0.5622*0.5622, 2*5e-5)
 }
 
 // Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1, ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13.
@@ -2163,7 +2327,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		v, _ := s.Mul(s, big.NewFloat(gamma)).Float64()
 		return math.Exp(-v)
 	}
-	for _, d := range []int{2, 9, 40} {
+	for _, d := range []int{2, 9, 40, -40} { // −40: of 40 features four are everywhere not zero, the others in every eighth point
+		sparse := d < 0
+		d = max(d, -d)
 		for _, tt := range []struct {
 			name         string
 			place, apart float64
@@ -2177,10 +2343,15 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			x := vectors(35, 40, d)
 			for i := range x {
 				for k := range x[i] {
-					x[i][k] += tt.place + tt.apart*float64(i%2)
+					if x[i][k] += tt.place + tt.apart*float64(i%2); sparse && k >= 4 && (i+3*k)%8 != 0 {
+						x[i][k] = 0
+					}
 				}
 			}
 			copy(x[4], x[2])
+			if of, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), d); (of != nil) != sparse {
+				t.Fatalf("%s, d = %d: sparse rows %v, want %v", tt.name, d, of != nil, sparse)
+			}
 			g, err := Gram(Gaussian{tt.gamma}, x)
 			if err != nil {
 				t.Fatal(err)
@@ -2199,16 +2370,152 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// What is shared out and what is held depends on what a value costs: a multiply-add for each feature and some 10 for the rest, those
+// sparseVectors returns n points of d features, each of them not zero in a part p of the points.
+func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
+	x, r := vectors(seed, n, d), random(seed+1)
+	for i := range x {
+		for k := range x[i] {
+			if r.Float64() >= p {
+				x[i][k] = 0
+			}
+		}
+	}
+	return x
+}
+
+// s + aₖ·0 = s, so the sums without zeros have the bits of Dot, in any tile. NaN and ±∞ in a point a meet the zeros too, and −0 is a
+// zero.
+func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
+	for _, d := range []int{9, 64} {
+		x, a := sparseVectors(60, 50, d, 0.3), vectors(62, 35, d)
+		copy(a[30], x[3])
+		clear(x[7])
+		clear(a[8])
+		x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e300, 1e-300
+		for _, shift := range [][]float64{nil, sparseVectors(63, 1, d, 0.1)[0]} {
+			of, xx, n := sparseDots(x, shift, d)
+			y, yy := moved(x, shift, d)
+			for _, p := range y {
+				for _, v := range p {
+					if v != 0 {
+						n--
+					}
+				}
+			}
+			if of == nil || n != 0 || !slices.Equal(xx, yy) {
+				t.Fatalf("d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
+			}
+			for m := range len(a) + 1 {
+				dst, aa := NewMatrix(m, 20), make([]float64, m)
+				of(a[:m], aa)(dst.rows(), 11, 29)
+				for i := range m {
+					for j := range 20 {
+						want := 0.0 // beyond the tile
+						if j < 18 {
+							want = Dot(a[i], y[11+j])
+						}
+						if got := dst.At(i, j); math.Float64bits(got) != math.Float64bits(want) {
+							t.Fatalf("d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Some dense points more make all rows dense. The values of the other points keep their bits, if all stay in place: ‖x‖² is
+// about 0.04·30, so γ‖x‖² < 8. A point a with NaN or ±∞ gets the values of Eval.
+func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
+	const n, d = 60, 30
+	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
+	a[2][3], a[3][4], a[4][5], a[5] = math.NaN(), math.Inf(1), 1e200, make([]float64, d)
+	dense := slices.Concat(x, vectors(67, 30, d))
+	for _, p := range dense {
+		copy(p, scaled(p, 0.2))
+	}
+	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[[]float64]{2, Gaussian{0.03}}, Normalized[[]float64]{PowerSum{2}}) {
+		got, want := NewMatrix(len(a), n).rows(), NewMatrix(len(a), n).rows()
+		prepare(k, x).of(a)(got, 0, n)
+		prepare(k, dense).of(a)(want, 0, n)
+		for i := range a {
+			for j := range x {
+				if g, w := got[i][j], want[i][j]; math.Float64bits(g) != math.Float64bits(w) && !(math.IsNaN(g) && math.IsNaN(w)) {
+					t.Fatalf("%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i, j, g, w)
+				}
+			}
+		}
+	}
+}
+
+// By Cauchy–Schwarz, a feature that is zero in half of the points has at most twice the squares that it has about its mean; the worst
+// case is one value in the other half. Features that are mostly not zero are moved to their mean.
+func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
+	const n, d = 40, 20
+	worst := 0.0
+	for seed := range uint64(20) {
+		x := sparseVectors(70+2*seed, n, d, 0.25)
+		for i := range x {
+			x[i][0] += 1e3 // not zero anywhere
+			x[i][1] = 5 * float64(i%2)
+			x[i][2] = 0
+			x[i][3] = float64(1 - i/21) // 1 in 21 of 40 points
+		}
+		mean := make([]float64, d)
+		for _, p := range x {
+			axpy(1./n, p, mean)
+		}
+		shift := keepZeros(x, mean)
+		for k := range d {
+			some, about, kept := 0, 0.0, 0.0
+			for _, p := range x {
+				some += notZero(p[k])
+				about += (p[k] - mean[k]) * (p[k] - mean[k])
+				kept += (p[k] - shift[k]) * (p[k] - shift[k])
+			}
+			if shift[k] != 0 && (2*some <= n || shift[k] != mean[k]) || shift[k] == 0 && 2*some > n {
+				t.Errorf("feature %d, not zero in %d of %d points: moved by %g, mean %g", k, some, n, shift[k], mean[k])
+			}
+			if kept > 0 {
+				worst = max(worst, kept/about)
+			}
+		}
+	}
+	wantNear(t, "squares where zeros are kept, by those about the mean", worst, 2, 1e-12)
+	x := sparseVectors(70, n, d, 0.6)
+	if mean := x[0]; &keepZeros(x, mean)[0] != &mean[0] {
+		t.Error("zeros are kept where rows are not sparse")
+	}
+	if shift := keepZeros(sparseVectors(70, n, d, 0.2), make([]float64, d)); shift != nil {
+		t.Errorf("sparse points are moved by %v", shift)
+	}
+}
+
+// 12 bytes for 40 % of the coordinates, 16 a point, and one point of zeros: less than 8 bytes a coordinate.
+func TestSparseRowsTakeLessMemoryThanADenseCopy(t *testing.T) {
+	const n, d = 400, 50
+	x := sparseVectors(68, n, d, 0.39)
+	bytes := allocated(func() {
+		if of, _, _ := sparseDots(x, nil, d); of == nil {
+			t.Fatal("not sparse")
+		}
+	})
+	if bytes > 8*n*d {
+		t.Errorf("%d bytes, a dense copy has %d", bytes, 8*n*d)
+	}
+}
+
+// What is shared out and what is held depends on what a value costs: a multiply-add for each feature (of sparse points, each entry) and some 10 for the rest, those
 // of the parts and 2 to combine each, 1 for a change of one, and for what is called by value 100, of strings a rune.
 func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 	few, many, text := vectors(38, 4, 5), vectors(38, 4, 12), []string{"a", "abc", "ab", "abcdef"}
+	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
 	for _, tt := range []struct {
 		k    Kernel[[]float64]
 		x    [][]float64
 		want float64
 	}{
-		{Linear{}, few, 15}, {Polynomial{3, 1, 1}, many, 22}, {Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
+		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22}, {Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
 		{Scaled[[]float64]{2, Linear{}}, few, 16}, {Normalized[[]float64]{Linear{}}, few, 16},
 		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6}, {Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
 		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13}, {KernelFunc[[]float64](Linear{}.Eval), few, 100},
@@ -6324,9 +6631,9 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	wantNear(t, "dual value", m.Certificate.Dual, 2, 1e-6)
 	wantNear(t, "b's bounds", m.Certificate.BLow-c.BLow, m.Certificate.BHigh-c.BHigh, 1e-6)
 	wantNear(t, "m(α)", m.Certificate.BLow, c.BLow, 1e-6)
-	far, diagonal := 0.0, 0.0
+	first, far, diagonal := slices.IndexFunc(m.Alpha, func(a float64) bool { return a > 0 }), 0.0, 0.0
 	for _, p := range x {
-		far, diagonal = math.Max(far, Distance(k, p, x[0])), math.Max(diagonal, k.Eval(p, p))
+		far, diagonal = math.Max(far, Distance(k, p, x[first])), math.Max(diagonal, k.Eval(p, p))
 	}
 	g, _ := decisions(k, x, y, m.Alpha)
 	ww := 0.0
@@ -7567,7 +7874,7 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 					loJ, hiJ := bounds(yj)
 					d := dual{ // all but the same point, so that nothing but the box ends the step
 						k: [][]float64{{1, 1}, {1, 1}}, diagonal: []float64{1, 1}, beta: []float64{ai * yi, aj * yj},
-						lo: []float64{loI, loJ}, hi: []float64{hiI, hiJ}, f: []float64{1, -1},
+						lo: []float64{loI, loJ}, hi: []float64{hiI, hiJ}, b: []float64{1, -1},
 					}
 					d.step(0, 1)
 					want := low
@@ -7749,13 +8056,13 @@ func randomDual(r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
 		cost[i] = 0.1 + r.Float64()
 	}
 	alpha := feasible(r, y, cost)
-	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64, n), f: slices.Clone(y), diagonal: make([]float64, n)}
+	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64, n), b: slices.Clone(y), diagonal: make([]float64, n)}
 	for i := range y {
 		d.beta[i], d.diagonal[i] = alpha[i]*y[i], gram.At(i, i)
 		d.lo[i], d.hi[i] = math.Min(0, cost[i]*y[i]), math.Max(0, cost[i]*y[i])
 	}
 	for i := range y {
-		d.f[i] -= Dot(d.k[i], d.beta)
+		d.b[i] -= Dot(d.k[i], d.beta)
 	}
 	return d, y
 }
@@ -7769,8 +8076,8 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (fᵢ − fⱼ)δ − ½ηδ², which is (fᵢ − fⱼ)²/2η if
-// nothing clips δ and never less than ½(fᵢ − fⱼ)δ; Σβ stays; bounds are met exactly; f stays the gradient. D sums n² products,
+// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if
+// nothing clips δ and never less than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D sums n² products,
 // none above 1 here but for the kernel's size.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	r := random(801)
@@ -7784,15 +8091,15 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 				size = math.Max(size, d.diagonal[i])
 			}
 			tol := 16 * gamma(n*n) * (1 + size) * n
-			wantNear(t, "½Σβ(y + f)", d.value(y), dualValue(d, y), tol)
+			wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 			for i := range n {
 				for j := range n {
-					if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.f[i] > d.f[j]) {
+					if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.b[i] > d.b[j]) {
 						continue
 					}
-					e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.f)}
+					e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.b)}
 					e.step(i, j)
-					delta, gap := e.beta[i]-d.beta[i], d.f[i]-d.f[j]
+					delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 					eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 					gain := dualValue(e, y) - dualValue(d, y)
 					wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
@@ -7804,14 +8111,14 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 					} else {
 						inside++
 						wantNear(t, "unclipped gain", gain, gap*gap/(2*eta), tol)
-						wantNear(t, "fᵢ − fⱼ afterwards", e.f[i]-e.f[j], 0, tol)
+						wantNear(t, "bᵢ − bⱼ afterwards", e.b[i]-e.b[j], 0, tol)
 					}
 					wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
 					for l := range n {
 						if !(e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l]) {
 							t.Errorf("β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
 						}
-						wantNear(t, "f", e.f[l], y[l]-Dot(e.k[l], e.beta), tol)
+						wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 					}
 				}
 			}
@@ -7822,7 +8129,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	}
 }
 
-// By brute force: i has the largest f of all that can grow, j the largest (fᵢ − fⱼ)²/η of all that can shrink with fⱼ < fᵢ; and
+// By brute force: i has the largest b of all that can grow, j the largest (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ; and
 // there is a pair exactly if m − M exceeds the tolerance.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
@@ -7830,29 +8137,29 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 		for range 100 {
 			d, _ := randomDual(r, 10, k)
 			low, high := math.Inf(-1), math.Inf(1)
-			for i := range d.f {
+			for i := range d.b {
 				if d.beta[i] < d.hi[i] {
-					low = math.Max(low, d.f[i])
+					low = math.Max(low, d.b[i])
 				}
 				if d.beta[i] > d.lo[i] {
-					high = math.Min(high, d.f[i])
+					high = math.Min(high, d.b[i])
 				}
 			}
 			if gotLow, gotHigh := d.ends(); gotLow != low || gotHigh != high {
 				t.Errorf("m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
 			}
-			if i := d.last(); d.f[i] != high || !(d.beta[i] > d.lo[i]) {
-				t.Errorf("fᵢ = %g, want M = %g", d.f[i], high)
+			if i := d.last(); d.b[i] != high || !(d.beta[i] > d.lo[i]) {
+				t.Errorf("bᵢ = %g, want M = %g", d.b[i], high)
 			}
 			i, j := d.pair(0)
-			if d.f[i] != low || !(d.beta[i] < d.hi[i]) {
-				t.Errorf("fᵢ = %g, want m = %g", d.f[i], low)
+			if d.b[i] != low || !(d.beta[i] < d.hi[i]) {
+				t.Errorf("bᵢ = %g, want m = %g", d.b[i], low)
 			}
 			gain := func(j int) float64 {
-				return math.Pow(d.f[i]-d.f[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
+				return math.Pow(d.b[i]-d.b[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
 			}
-			for l := range d.f {
-				if d.beta[l] > d.lo[l] && d.f[l] < d.f[i] && gain(l) > gain(j)*(1+1e-12) {
+			for l := range d.b {
+				if d.beta[l] > d.lo[l] && d.b[l] < d.b[i] && gain(l) > gain(j)*(1+1e-12) {
 					t.Errorf("j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
 				}
 			}
@@ -7883,8 +8190,8 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 		}
 		low, high := d.ends()
 		gains := false
-		for i := range d.f {
-			for j := range d.f {
+		for i := range d.b {
+			for j := range d.b {
 				h := math.Min(1e-4, math.Min(d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]))
 				if i == j || h < 1e-6 {
 					continue
@@ -7907,6 +8214,131 @@ func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 	} {
 		if got := curvature(tt.kii, tt.kjj, tt.kij); got != tt.want {
 			t.Errorf("η of %g, %g, %g = %g, want %g", tt.kii, tt.kjj, tt.kij, got, tt.want)
+		}
+	}
+}
+
+// startAt0 returns (signed) at β = 0 for a Gram matrix.
+func startAt0(gram *Matrix, y []float64, c float64) *dual {
+	n := len(y)
+	d := &dual{k: gram.rows(), beta: make([]float64, n), b: slices.Clone(y)}
+	for i := range n {
+		d.diagonal = append(d.diagonal, gram.At(i, i))
+		d.lo, d.hi = append(d.lo, min(0, c*y[i])), append(d.hi, max(0, c*y[i]))
+	}
+	return d
+}
+
+// The example at the head of smo.go, number by number. All of them are binary
+// fractions, so == will do.
+//
+// The last part is the second exercise there. A step with the points 1 and 4
+// moves α₄ off 0. The steps after it bring α₄ back to its bound exactly.
+func TestFourPointsTakeOneStep(t *testing.T) {
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	gram, err := Gram(Linear{}, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}
+	if !slices.Equal(gram.Data, want) {
+		t.Errorf("K = %v, want %v", gram.Data, want)
+	}
+	d := startAt0(gram, y, 10)
+	if i, j := d.pair(1e-3); i != 0 || j != 2 {
+		t.Errorf("the first pair is %d and %d, want 0 and 2", i, j)
+	}
+	if eta := curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]); eta != 8 {
+		t.Errorf("η = %g, want 8", eta)
+	}
+	steps, _ := d.solve(1e-3, 100, true)
+	low, high := d.ends()
+	if steps != 1 || low != -1 || high != -1 || d.value(y) != 0.25 {
+		const what = "%d steps, m = %g, M = %g, D = %g, want 1 step, -1, -1, ¼"
+		t.Errorf(what, steps, low, high, d.value(y))
+	}
+	beta, b := []float64{0.25, 0, -0.25, 0}, []float64{-1, -2.5, -1, -0.5}
+	if !slices.Equal(d.beta, beta) || !slices.Equal(d.b, b) {
+		t.Errorf("β = %v, b = %v, want %v, %v", d.beta, d.b, beta, b)
+	}
+	m, err := SMO(Linear{}, x, y, Options{C: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
+	w, err := LinearHyperplane(&m.Expansion)
+	if err != nil || m.Iterations != 1 || m.B != -1 || !slices.Equal(w.W, []float64{0.5, 0.5}) {
+		t.Errorf("%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
+	}
+
+	d = startAt0(gram, y, 10)
+	d.step(0, 3)
+	wantNear(t, "α₄ after a step with points 1 and 4", -d.beta[3], 2./13, 4*eps)
+	d.solve(1e-12, 100, true)
+	wantNear(t, "β₁", d.beta[0], 0.25, 1e-12)
+	wantNear(t, "β₃", d.beta[2], -0.25, 1e-12)
+	if d.beta[3] != 0 {
+		t.Errorf("α₄ = %g at the end, want 0", -d.beta[3])
+	}
+}
+
+// XOR under (1 + x·z)²: K is 9 on the diagonal and 1 off it. So η = 16, and
+// δ = 2/16 for each pair of two labels. Another point has Kₖᵢ − Kₖⱼ = 1 − 1, so
+// the step does not change its bₖ. This leaves one step for each of two pairs.
+func TestXORTakesTwoSteps(t *testing.T) {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	gram, err := Gram[[]float64](Polynomial{2, 1, 1}, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := startAt0(gram, y, 1)
+	i, j := d.pair(1e-3)
+	d.step(i, j)
+	for k := range y {
+		want := y[k]
+		if k == i || k == j {
+			want = 0
+		}
+		if d.b[k] != want {
+			t.Errorf("after a step b[%d] = %g, want %g", k, d.b[k], want)
+		}
+	}
+	if steps, _ := d.solve(1e-3, 100, true); steps != 1 {
+		t.Errorf("%d steps after the first, want 1", steps)
+	}
+	if !slices.Equal(d.beta, scaled(y, 0.125)) || maxAbs(d.b) != 0 {
+		t.Errorf("β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
+	}
+}
+
+// Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
+// all steps add up to at most 2(D − D₀)/τ, where D₀ is D at the start. Line 3:
+// a step fills i, or empties j, or leaves both with one b.
+func TestAllStepsTogetherAreShort(t *testing.T) {
+	r := random(804)
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
+		for range 30 {
+			d, y := randomDual(r, 12, k)
+			start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
+			for ; steps < 1e5; steps++ {
+				i, j := d.pair(1e-3)
+				if j < 0 {
+					break
+				}
+				before, gap := d.beta[i], d.b[i]-d.b[j]
+				least = math.Min(least, gap)
+				d.step(i, j)
+				way += d.beta[i] - before
+				cut := d.beta[i] == d.hi[i] || d.beta[j] == d.lo[j]
+				if !(gap > 0) || !cut && !near(d.b[i], d.b[j], 1e-9) {
+					t.Errorf("step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
+				}
+			}
+			if steps == 1e5 {
+				t.Errorf("%v: no end after %d steps", k, steps)
+			}
+			most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6) // D sums 144 products
+			wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
 		}
 	}
 }
@@ -7937,8 +8369,8 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 	}
 }
 
-// drift, as it is counted and as it is meant: two roundings for each row that is taken off f, and f as computed lies within it of
-// f computed exactly from the same kernel values.
+// drift, as it is counted and as it is meant: two roundings for each row that is taken off b, and b as computed lies within it of
+// b computed exactly from the same kernel values.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
@@ -7967,18 +8399,18 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 		}
 		for l, i := range block {
 			if d := s.beta[i] - before[l]; d != 0 {
-				want += 2 * eps * (math.Abs(d)*largest + maxAbs(s.f))
+				want += 2 * eps * (math.Abs(d)*largest + maxAbs(s.b))
 			}
 		}
 		blocks++
 		wantNear(t, fmt.Sprintf("block %d: drift", blocks), s.drift/want, 1, 1e-12)
-		for i := range s.f {
+		for i := range s.b {
 			exact := new(big.Float).SetPrec(200).SetFloat64(y[i])
 			for j, b := range s.beta {
 				exact.Sub(exact, new(big.Float).SetPrec(200).Mul(big.NewFloat(b), big.NewFloat(gram.At(i, j))))
 			}
-			f, _ := exact.Float64()
-			wantBelow(t, fmt.Sprintf("block %d: f[%d] is off by", blocks, i), math.Abs(s.f[i]-f), s.drift)
+			b, _ := exact.Float64()
+			wantBelow(t, fmt.Sprintf("block %d: b[%d] is off by", blocks, i), math.Abs(s.b[i]-b), s.drift)
 		}
 	}
 	if blocks < 5 {
@@ -8035,8 +8467,8 @@ func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 		if isLinear(tt.k) {
 			all = n // inner products with w
 		}
-		if s.span(s.beta); s.count()-want != all {
-			t.Errorf("%v: %d kernel values to compute all of f again, want %d", tt.k, s.count()-want, all)
+		if s.span(s.x, s.beta); s.count()-want != all {
+			t.Errorf("%v: %d kernel values to compute all of b again, want %d", tt.k, s.count()-want, all)
 		}
 	}
 }
@@ -8066,22 +8498,22 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				}
 				free := 0
 				canGrow, canShrink := make([]bool, 700), make([]bool, 700)
-				for i := range s.f {
+				for i := range s.b {
 					canGrow[i], canShrink[i] = s.beta[i] < s.hi[i], s.beta[i] > s.lo[i]
 					if canGrow[i] && canShrink[i] {
 						free++
 					}
 				}
-				size := min(max(256, int(32*math.Sqrt(float64(free)))), 2048)
-				if !isLinear(tt.k) { // whose rows want room
+				size := min(max(700/8, int(32*math.Sqrt(float64(free)))), 2048) // max(32, 700/8) = 87
+				if !isLinear(tt.k) {                                            // whose rows want room
 					size = min(size, rowsHeld)
 				}
 				want := []int{-1, -1}
-				for i, f := range s.f {
-					if f == s.low && canGrow[i] && want[0] < 0 {
+				for i, b := range s.b {
+					if b == s.low && canGrow[i] && want[0] < 0 {
 						want[0] = i
 					}
-					if f == s.high && canShrink[i] && want[1] < 0 {
+					if b == s.high && canShrink[i] && want[1] < 0 {
 						want[1] = i
 					}
 				}
@@ -8095,11 +8527,11 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 					}
 				}
 				var up, down []int
-				for i, f := range s.f {
-					if !slices.Contains(want, i) && canGrow[i] && f > s.low-tt.reach*(s.low-s.high) {
+				for i, b := range s.b {
+					if !slices.Contains(want, i) && canGrow[i] && b > s.low-tt.reach*(s.low-s.high) {
 						up = append(up, i)
 					}
-					if !slices.Contains(want, i) && canShrink[i] && f < s.high+tt.reach*(s.low-s.high) {
+					if !slices.Contains(want, i) && canShrink[i] && b < s.high+tt.reach*(s.low-s.high) {
 						down = append(down, i)
 					}
 				}
@@ -8265,6 +8697,45 @@ func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 	}
 }
 
+// All rows of a small set are made at once, so each pair is evaluated once, whatever Tol asks for later. Where they do not fit into
+// the cache, or a point has weight 0, the set goes by blocks as larger ones do, to the same optimum.
+func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
+	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {100, 4}, {130, 13}, {290, 2}} {
+		x, y := overlapping(random(809), tt.n, tt.d, 2)
+		k := Gaussian{1 / float64(tt.d)}
+		pairs := tt.n * (tt.n + 1) / 2
+		var blocks int
+		o := Options{C: 10, Tol: 1e-9, Trace: func(Progress) bool { blocks++; return true }}
+		m, err := SMO(k, x, y, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMachine(t, fmt.Sprint(tt), k, x, y, o, m, 1e-9)
+		if m.Evaluations != pairs || blocks < 2 {
+			t.Errorf("%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
+		}
+		if tt.n < 100 {
+			continue
+		}
+		w := repeat(tt.n, 1)
+		w[7] = 0
+		for _, other := range []Options{{C: 10, Tol: 1e-9, Cache: 8 * tt.n * (tt.n - 1)}, {C: 10, Tol: 1e-9, Weights: w}} {
+			b, err := SMO(k, x, y, other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.Evaluations == pairs {
+				t.Errorf("%v, %+v: all pairs are evaluated at once", tt, other)
+			}
+			if other.Weights == nil {
+				wantNear(t, "dual by blocks", b.Certificate.Dual/m.Certificate.Dual, 1, 1e-9)
+			}
+		}
+	}
+	_, err := SMO(Polynomial{2, 1, 0}, column([]float64{1, 2, 1e100}), []float64{1, -1, 1}, Options{})
+	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
+}
+
 // The rows computed are those of points that moved: not many more than there are support vectors.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
@@ -8299,7 +8770,7 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	}
 	best := s.value(y)
 	for _, c := range []float64{0.9, 0.99, 1.01, 1.1} {
-		e := &dual{k: nil, beta: scaled(s.beta, c), f: difference(y, scaled(s.g(), c))}
+		e := &dual{k: nil, beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
 		if v := e.value(y); !(v < best) {
 			t.Errorf("D at %g times the best scale = %g, at the best %g", c, v, best)
 		}
@@ -8565,7 +9036,7 @@ func TestAStopIsPrompt(t *testing.T) {
 	}
 }
 
-// The first call of Trace comes before the first kernel value, of a part of a kernel too, and tells the truth about α = 0: all fᵢ are
+// The first call of Trace comes before the first kernel value, of a part of a kernel too, and tells the truth about α = 0: all bᵢ are
 // yᵢ, so m = 1 and M = −1, and D = 0. A training that is stopped there has cost nothing, also one for several classes.
 func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	x, label := threeClouds(random(872), 90)
@@ -8714,13 +9185,13 @@ func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
 	}
 }
 
-// What was wrong with f is gone after refresh, which does nothing twice.
-func TestRefreshComputesFFromBetaAlone(t *testing.T) {
+// What was wrong with b is gone after refresh, which does nothing twice.
+func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	x, y := overlapping(random(825), 200, 2, 0.5)
 	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
-	s.f[0], s.drift = 7, 1
-	if !s.refresh() || s.drift != 0 || s.f[0] != y[0] {
-		t.Errorf("refresh left f[0] = %g", s.f[0])
+	s.b[0], s.drift = 7, 1
+	if !s.refresh() || s.drift != 0 || s.b[0] != y[0] {
+		t.Errorf("refresh left b[0] = %g", s.b[0])
 	}
 	if s.refresh() {
 		t.Error("refreshed what was fresh")
@@ -8734,31 +9205,44 @@ func TestRefreshComputesFFromBetaAlone(t *testing.T) {
 	s.refresh()
 	for i := range x {
 		want := y[i] - Gaussian{1}.Eval(x[3], x[i]) + 2*Gaussian{1}.Eval(x[5], x[i]) - Gaussian{1}.Eval(x[9], x[i])
-		wantNear(t, "f", s.f[i], want, 16*eps) // five terms, none above 2
+		wantNear(t, "b", s.b[i], want, 16*eps) // five terms, none above 2
 	}
 }
 
-// f is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0,
-// where f = y and the violation is 2, but f says that it is done, or almost.
+// b is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0,
+// where b = y and the violation is 2, but b says that it is done, or almost.
 func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	x, y := overlapping(random(843), 50, 2, 0.5)
 	for _, tt := range []struct {
-		f, drift  float64 // f = ±f, as y
+		b, drift  float64 // b = ±b, as y
 		refreshed bool
 	}{{0, 1e-3 / 8, false}, {0, 1.001e-3 / 8, true}, {0.25, 0.5 / 8, false}, {0.25, 0.501 / 8, true}} {
 		s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(50, 1), Options{})
-		s.f, s.drift = scaled(y, tt.f), tt.drift
+		s.b, s.drift = scaled(y, tt.b), tt.drift
 		done, err := s.done()
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := 2 * tt.f
+		want := 2 * tt.b
 		if tt.refreshed {
 			want = 2
 		}
 		if s.low-s.high != want || done != (want == 0) {
-			t.Errorf("f = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.f, tt.drift, s.low-s.high, done, want)
+			t.Errorf("b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift, s.low-s.high, done, want)
 		}
+	}
+}
+
+// Sparse points, one feature of which is far from 0, so that it is moved and the others keep their zeros.
+func TestSparseDataEndAtTheExactOptimum(t *testing.T) {
+	x, r := sparseVectors(826, 90, 20, 0.2), random(827)
+	y, w := make([]float64, len(x)), gaussianVector(r, 20)
+	for i := range x {
+		y[i] = sign(Dot(w, x[i]) + r.NormFloat64())
+		x[i][7] += 1e7
+	}
+	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.1}} {
+		bothWays(t, fmt.Sprint(k), k, x, y, Options{C: 2, Tol: 1e-6}, 1e-6, 1e-9)
 	}
 }
 
@@ -8777,8 +9261,11 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	for _, tt := range []struct {
 		n, d int
 		k    Kernel[[]float64]
-	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}}, {200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}} {
+	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}}, {200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}}} {
 		x, y := overlapping(random(827), tt.n, tt.d, 1)
+		if tt.d == 61 {
+			x = sparseVectors(828, tt.n, tt.d, 0.3)
+		}
 		var want *Model[[]float64]
 		for _, p := range []int{1, 2, 7} {
 			onProcessors(p, func() {
@@ -8859,7 +9346,7 @@ func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 	}
 }
 
-// A value that is not finite is named where it is met: among the diagonal, off it, and in a row that only moves f.
+// A value that is not finite is named where it is met: among the diagonal, off it, and in a row that only moves b.
 func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
 	for i := range x {
@@ -8967,7 +9454,7 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
-	// The same point with both labels: α = C, f = b. Steps of (fᵢ − fⱼ)/η with η = 2ε
+	// The same point with both labels: α = C, f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε
 	// come to 10¹⁸. Compared with that, y is nothing.
 	same, labels := [][]float64{{1}, {1}, {1}, {1}}, []float64{1, -1, 1, -1}
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
@@ -9029,7 +9516,7 @@ func TestSMOTrainsOnAnySet(t *testing.T) {
 	}
 }
 
-// The same problems by the j of largest gain and by fⱼ = M, both to 1e-3: less than two thirds of the steps.
+// The same problems by the j of largest gain and by bⱼ = M, both to 1e-3: less than two thirds of the steps.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	for _, c := range []float64{1, 10, 100} {
@@ -9047,8 +9534,8 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 			d, steps := start(), 0
 			for low, high := d.ends(); low-high > 1e-3; low, high = d.ends() {
 				least := -1
-				for j, f := range d.f {
-					if f == high && d.beta[j] > d.lo[j] {
+				for j, b := range d.b {
+					if b == high && d.beta[j] > d.lo[j] {
 						least = j
 					}
 				}
@@ -9211,6 +9698,57 @@ func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size
 			t.Errorf("%s: weight %d = %.17g, want %.17g to %.2g", what, k, got[k], w[k], tol*size)
 		}
 	}
+}
+
+// The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t. By
+// (free dual) with αᵢ ≤ 1/3, α = (4/15, 1/3, 0) gives w* = (8/15, −1/15). The
+// first point is on its margin, the second violates it, the third does not. In
+// the order 3, 2, 1 the third point is learned, and w̄ = (5/6, 1/6).
+func TestThreeStepsOfSGDByHand(t *testing.T) {
+	const lambda = 0.5
+	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
+	p := Pegasos{Lambda: lambda}
+	for s, want := range []struct {
+		violation bool
+		next      []float64 // wₜ₊₁
+	}{{true, []float64{1, 0.5}}, {true, []float64{2.0 / 3, 0}}, {false, []float64{0.5, 0}}} {
+		if got := p.Step(x[s], y[s]); got != want.violation {
+			t.Errorf("step %d is a violation: %v, want %v", s+1, got, want.violation)
+		}
+		wantWeights(t, fmt.Sprintf("w after step %d", s+1), p.Last(), want.next, 2*eps, 1)
+	}
+	if !slices.Equal(p.theta, []float64{2, 0}) || !slices.Equal(p.weighted, []float64{2, -0.5}) {
+		t.Errorf("θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
+	}
+	mean := []float64{5.0 / 9, 1.0 / 6}
+	w, _, _ := literal(extended(x), y, lambda, []int{0, 1, 2})
+	wantWeights(t, "mean of the iterates", toPlane(meanOf(w)), mean, 8*eps, 1)
+	wantWeights(t, "Average", p.Average(), mean, 8*eps, 1)
+
+	drawn := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) } // draws 0, 1, 2 of three
+	h, err1 := SGD(x, y, lambda, 3, drawn())
+	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
+	f, err2 := KernelSGD[[]float64](withOne, x, y, lambda, 3, drawn())
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	wantWeights(t, "SGD", h, mean, 8*eps, 1)
+	if len(f.Coef) != 2 || !near(f.Coef[0], 5.0/18, 8*eps) || !near(f.Coef[1], -1.0/9, 8*eps) {
+		t.Errorf("β̄ = %v, want 5/18 and -1/9", f.Coef)
+	}
+
+	best, least, alpha := regularised(t, x, y, lambda)
+	wantNear(t, "F(0)", objective(Hyperplane{[]float64{0}, 0}, x, y, lambda), 1, 4*eps)
+	wantNear(t, "F(w̄)", objective(h, x, y, lambda), 361.0/648, 16*eps)
+	wantNear(t, "F(w*)", least, 41.0/90, 1e-8)
+	wantWeights(t, "w*", best, []float64{8.0 / 15, -1.0 / 15}, 1e-8, 1)
+	wantWeights(t, "α", Hyperplane{alpha[:2], alpha[2]}, []float64{4.0 / 15, 1.0 / 3, 0}, 1e-8, 1)
+
+	q := Pegasos{Lambda: lambda}
+	for i := 2; i >= 0; i-- {
+		q.Step(x[i], y[i])
+	}
+	wantWeights(t, "Average of 3, 2, 1", q.Average(), []float64{5.0 / 6, 1.0 / 6}, 8*eps, 1)
 }
 
 // (mean) sums what the printed procedure sums, in another order. Both add up terms whose absolute values sum to no more than
@@ -9680,6 +10218,66 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each such
+// feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD on its
+// other five features, because SGD appends the 1. So it has b inside f. With
+// k + 1 there are two, and they share b. x·z has none: f(0) = 0. On x·z + 1,
+// f(0) = b.
+func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
+	const lambda, T = 0.1, 300
+	x, y := overlapping(random(954), 20, 2, 2)
+	for _, p := range x {
+		p[0] += 2 // so that b has something to do
+	}
+	quadratic := Polynomial{2, 1, 1}
+	six := mapAll(x, quadratic.Map(2))
+	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
+	if six[0][0] != 1 {
+		t.Fatalf("the first feature of (1 + x·z)² is %g, want the constant 1", six[0][0])
+	}
+	// As in TestKernelSGDIsSGDOnExplicitFeatures.
+	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
+	for _, tt := range []struct {
+		name     string
+		k        Kernel[[]float64]
+		features [][]float64 // SGD appends a 1 to them
+	}{
+		{"(1 + x·z)²", quadratic, five},
+		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six},
+		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x},
+	} {
+		f, err1 := KernelSGD(tt.k, x, y, lambda, T, random(5))
+		h, err2 := SGD(tt.features, y, lambda, T, random(5))
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		b := h.B
+		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), h.B, tol)
+		if tt.name == "(1 + x·z)² + 1" {
+			wantNear(t, tt.name+": weight of the other constant", h.W[0], h.B, tol)
+			b += h.W[0]
+		}
+		wantNear(t, tt.name+": f(0)", f.Value([]float64{0, 0}), b, tol)
+		if f.B != 0 || math.Abs(b) < 0.1 {
+			t.Errorf("%s: B = %g, b = %g, want 0 and a b that matters", tt.name, f.B, b)
+		}
+		for i := range x {
+			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
+		}
+	}
+	f, err := KernelSGD(Linear{}, x, y, lambda, T, random(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
+	for k, v := range combination(f.Points, f.Coef) {
+		wantNear(t, "x·z: w", v, meanOf(w)[k], tol)
+	}
+	if v := f.Value([]float64{0, 0}); v != 0 {
+		t.Errorf("x·z: f(0) = %g, want 0: there is no b", v)
 	}
 }
 
@@ -10461,7 +11059,7 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	}
 }
 
-// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − tᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
+// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
 // other A and B are better.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
@@ -10473,7 +11071,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 		l, size := newUnlikelihood(f, y), maxAbs(f)
 		g, gf, n := 0.0, 0.0, float64(len(f))
 		for i := range f {
-			e := c.Probability(f[i]) - l.t[i]
+			e := c.Probability(f[i]) - l.q[i]
 			g, gf = g+e, gf+e*(f[i]/size)
 		}
 		wantNear(t, what+": Σ(p − t)", g, 0, 1e-9*n)
@@ -10504,8 +11102,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 // A open, and the probability is the mean target, 11/18.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	if l.t[0] != 0.75 || l.t[1] != 0.75 || l.t[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
-		t.Errorf("targets %v, start %v", l.t, l.start)
+	if l.q[0] != 0.75 || l.q[1] != 0.75 || l.q[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
+		t.Errorf("targets %v, start %v", l.q, l.start)
 	}
 	for _, v := range []float64{0, 5, -1e9, 1e300} {
 		c, err := Calibrate([]float64{v, v, v}, []float64{1, 1, -1})
@@ -11084,17 +11682,16 @@ func TestPlanesServeAsMachinesOfSeveralClasses(t *testing.T) {
 // A class that does not converge is an error that says which, but no loss; one without a model is both.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
-	calls := 0
+	var calls atomic.Int64 // trainings run at once
 	train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
-		calls++
-		return SMO(Gaussian{0.5}, x, y, Options{MaxIter: 1 + b2i(calls != 2)*100000})
+		return SMO(Gaussian{0.5}, x, y, Options{MaxIter: 1 + b2i(calls.Add(1) != 2)*100000})
 	}
 	for _, way := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
-		calls = 0
+		calls.Store(0)
 		m, err := way(x, label, train)
-		if m == nil || !errors.Is(err, ErrNotConverged) || calls != 3 {
-			t.Fatalf("%v after %d trainings, want ErrNotConverged and the models", err, calls)
+		if m == nil || !errors.Is(err, ErrNotConverged) || calls.Load() != 3 {
+			t.Fatalf("%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
 		}
 		wantError(t, err, "class ", "against")
 		if s := m.Predict(x[0]); s == "" {
@@ -11105,17 +11702,90 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 			t.Error("models of nothing")
 		}
 		for missing := range 3 { // of three classes, and of three pairs
-			trained := 0
+			var trained atomic.Int64
 			m, err = way(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
-				if trained++; trained == missing+1 {
+				if trained.Add(1) == int64(missing)+1 {
 					return nil, nil
 				}
 				return SMO(Gaussian{1}, x, y, Options{})
 			})
-			if wantError(t, err, "neither a model nor an error"); m != nil || trained != 3 {
-				t.Errorf("model %d of %d is missing, and the machine is %v", missing, trained, m)
+			if wantError(t, err, "neither a model nor an error"); m != nil || trained.Load() != 3 {
+				t.Errorf("model %d of %d is missing, and the machine is %v", missing, trained.Load(), m)
 			}
 		}
+	}
+}
+
+// The machines of several classes do not depend on which is trained first: on any number of processors
+// they are the same, bit for bit, and in the order of the classes.
+func TestMachinesTrainedAtOnceAreThoseTrainedInTurn(t *testing.T) {
+	x, label := threeClouds(random(1110), 60)
+	train := smo[[]float64](Gaussian{0.5}, Options{C: 3})
+	for _, way := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
+		var want *Multiclass[[]float64, string]
+		for _, procs := range []int{1, 2, 5} {
+			onProcessors(procs, func() {
+				m, err := way(x, label, train)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = m
+				}
+				if !reflect.DeepEqual(m, want) {
+					t.Errorf("on %d processors the machines differ", procs)
+				}
+			})
+		}
+	}
+}
+
+// counted is a kernel that counts its values. Two machines have the same if it is the same pointer.
+type counted struct {
+	Kernel[[]float64]
+	values atomic.Int64
+}
+
+func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
+
+// PredictAll takes one kernel value for each point and each distinct support vector, whichever machines
+// hold it. The vectors are compared by their numbers, so copies count once, as after gob. Of points that
+// cannot be compared, and of machines with kernels of their own, it takes the values machine by machine.
+func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
+	x, label := threeClouds(random(1111), 60)
+	k := &counted{Kernel: Gaussian{0.5}}
+	m, err := OneVsOne(x, label, smo[[]float64](k, Options{C: 0.1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	distinct, total := map[string]bool{}, 0
+	for _, f := range m.Models {
+		for i, p := range f.Points {
+			f.Points[i] = slices.Clone(p)
+			distinct[fmt.Sprint(p)] = true
+			total++
+		}
+	}
+	xs := vectors(1112, 500, 2)
+	k.values.Store(0)
+	got := m.PredictAll(xs)
+	asked := k.values.Load()
+	for i, l := range got {
+		if want := m.Predict(xs[i]); l != want {
+			t.Errorf("x[%d] is %s, want %s", i, l, want)
+		}
+	}
+	if asked != int64(500*len(distinct)) || 4*len(distinct) > 3*total {
+		t.Errorf("%d values for 500 points and %d distinct of %d support vectors", asked, len(distinct), total)
+	}
+	m.Models[0].Kernel = Gaussian{0.5} // the same values, but nobody knows
+	k.values.Store(0)
+	if again := m.PredictAll(xs); !slices.Equal(again, got) {
+		t.Error("with a kernel of its own, a machine predicts differently")
+	}
+	if want := int64(500 * (total - len(m.Models[0].Points))); k.values.Load() != want {
+		t.Errorf("%d values, want %d", k.values.Load(), want)
 	}
 }
 
@@ -11363,7 +12033,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793².
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26}, {100_000, 1}} {
-		if got := foldsTogether(tt.n); got != tt.want {
+		if got := together(tt.n); got != tt.want {
 			t.Errorf("%d points: %d folds together, want %d", tt.n, got, tt.want)
 		}
 	}
@@ -12304,6 +12974,58 @@ func BenchmarkTrain(b *testing.B) {
 	}
 }
 
+// BenchmarkTrainSparse trains on points of which a part p of the coordinates is not zero, and on the same points plus 10⁻⁹, which
+// have no zeros: the ratio is what sparse rows gain.
+func BenchmarkTrainSparse(b *testing.B) {
+	const n, d = 2000, 400
+	for _, p := range []float64{0.04, 0.2, 0.4} {
+		sparse, r := sparseVectors(1, n, d, p), random(2)
+		dense, y, w := make([][]float64, n), make([]float64, n), gaussianVector(r, d)
+		for i, q := range sparse {
+			y[i], dense[i] = sign(Dot(w, q)+r.NormFloat64()), slices.Clone(q)
+			for k := range dense[i] {
+				dense[i][k] += 1e-9
+			}
+		}
+		for _, way := range []struct {
+			name string
+			x    [][]float64
+		}{{"sparse", sparse}, {"dense", dense}} {
+			for _, k := range []Kernel[[]float64]{Gaussian{1 / (p * d)}, Linear{}} {
+				b.Run(fmt.Sprintf("%T/p=%g/%s", k, p, way.name), func(b *testing.B) { benchmarkTraining(b, k, way.x, y) })
+			}
+		}
+	}
+}
+
+// BenchmarkTrainSmall trains on sets like a pair of classes of iris, wine, breast_cancer and digits.
+func BenchmarkTrainSmall(b *testing.B) {
+	for _, s := range []struct {
+		n, d  int
+		apart float64
+	}{{100, 4, 4}, {130, 13, 4}, {400, 2, 2}, {360, 64, 8}, {569, 30, 5}} {
+		x, y := overlapping(random(3), s.n, s.d, s.apart)
+		for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
+			b.Run(fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d), func(b *testing.B) { benchmarkTraining(b, k, x, y) })
+		}
+	}
+}
+
+// benchmarkTraining reports what a training takes: steps, kernel values, allocations.
+func benchmarkTraining(b *testing.B, k Kernel[[]float64], x [][]float64, y []float64) {
+	b.ReportAllocs()
+	var m *Model[[]float64]
+	for range b.N {
+		var err error
+		if m, err = SMO(k, x, y, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(m.Iterations), "steps")
+	b.ReportMetric(float64(m.Evaluations), "kernels")
+	b.ReportMetric(float64(len(m.Points)), "SV")
+}
+
 func BenchmarkPredict(b *testing.B) {
 	for _, d := range []int{2, 50, 784} {
 		x, y := overlapping(random(2), 1000, d, 2)
@@ -12321,6 +13043,51 @@ func BenchmarkPredict(b *testing.B) {
 }
 
 // # Benchmarks of pegasos.go
+
+// Prediction of 1,000 points in 16 features by machines for pairs of classes: point by point, machine by
+// machine, and with each kernel value computed once. SVs and distinct are the support vectors.
+func BenchmarkPredictClasses(b *testing.B) {
+	for _, classes := range []int{5, 10, 20} {
+		r := random(83)
+		centres := gaussianMatrix(r, classes, 16)
+		x, label := gaussianMatrix(r, 100*classes, 16).rows(), make([]int, 100*classes)
+		for i := range x {
+			label[i] = i % classes
+			axpy(1.5, centres.Row(label[i]), x[i])
+		}
+		m, err := OneVsOne(x, label, smo[[]float64](Gaussian{0.05}, Options{}))
+		if err != nil {
+			b.Fatal(err)
+		}
+		xs, total := x[:min(1000, len(x))], 0
+		for _, f := range m.Models {
+			total += len(f.Points)
+		}
+		points, _ := m.distinct()
+		for name, predict := range map[string]func(){
+			"point by point": func() { m.Predict(xs[0]) },
+			"machine by machine": func() {
+				for _, f := range m.Models {
+					f.Values(xs)
+				}
+			},
+			"each value once": func() { m.PredictAll(xs) },
+		} {
+			b.Run(fmt.Sprintf("%d classes/%s", classes, name), func(b *testing.B) {
+				for range b.N {
+					predict()
+				}
+				n := len(xs)
+				if name == "point by point" {
+					n = 1
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/point")
+				b.ReportMetric(float64(total), "SVs")
+				b.ReportMetric(float64(len(points)), "distinct")
+			})
+		}
+	}
+}
 
 // BenchmarkPegasos reports steps and bytes of points read per second, of one pass, or 65,536 steps: in cache and beyond it, drawn
 // (SGD), in order (Step) and by the procedure as it is printed but for keeping all iterates.
