@@ -5111,7 +5111,7 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 		return a
 	}
 	found := map[error]int{}
-	for trial := range 700 {
+	for trial := range 1500 {
 		n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
 		p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data, A: integer(m, n), B: integer(1, m).Data}
 		switch trial % 4 {
