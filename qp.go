@@ -186,12 +186,27 @@
 //
 // # Sources
 //
-// S. Mehrotra, On the implementation of a primal–dual interior point method
-// (1992): the two directions. P. Goulart and Y. Chen, Clarabel (2024): the
-// embedding for quadratic objectives, after E. Andersen and Y. Ye, On a
-// homogeneous algorithm for the monotone complementarity problem (1999). J.
-// Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method.
-// We follow their formulas, none of their code.
+//   - S. Mehrotra, On the implementation of a primal–dual interior point method
+//     (1992): the two directions.
+//   - P. Goulart, Y. Chen, Clarabel (2024): the embedding for quadratic objectives,
+//     after E. Andersen, Y. Ye, On a homogeneous algorithm for the monotone
+//     complementarity problem (1999).
+//   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method.
+//
+// We follow their formulas and did not copy their code.
+//
+// # Exercises
+//
+// Each is answered by the test or example that it names.
+//
+//   - Do the third step of the example by hand: TestInteriorPointByHand.
+//   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
+//     points: TestWeakAndStrongDualityOfQuadraticPrograms.
+//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 to 0 ≤ −1: ExampleErrInfeasible.
+//   - Project a point onto a box, a half-space and the simplex, by hand and by
+//     Solve: TestQPProjectsOntoBoxHalfSpaceAndSimplex.
+//   - Solve a small program by trying every set of active constraints:
+//     TestQPAgreesWithBruteForceOverActiveSets.
 
 package svm
 
