@@ -3654,7 +3654,7 @@ func zeroOnTheAxis() (f Expansion[[]float64], xs [][]float64) {
 	}
 	r := random(107)
 	xs = [][]float64{{math.NaN(), 0, 0}, {1, 2, 3}}
-	for range 2000 {
+	for range 600 {
 		xs = append(xs, []float64{0, 0, r.NormFloat64()})
 	}
 	return f, xs
@@ -8492,7 +8492,7 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 	} {
 		for _, rowsHeld := range []int{2, 7, 40, 700} {
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(700, 1), Options{Cache: 8 * 700 * rowsHeld})
-			for range 25 {
+			for range 15 {
 				if done, err := s.done(); err != nil || done {
 					break
 				}
