@@ -927,7 +927,7 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 // It panics on a nil kernel, on parameters out of range, and on points that the
 // kernel cannot take. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
-	must(checkKernel("kernel", k, x))
+	panicOn(checkKernel("kernel", k, x))
 	return empirical(k, x)
 }
 
@@ -1161,7 +1161,7 @@ const mostMonomials = mostNumbers / 8
 //
 // It panics if the number is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
-	must(wantAtLeast(what+" d", d, 1))
+	panicOn(wantAtLeast(what+" d", d, 1))
 	n, least := big.NewInt(1), ""
 	for i := 1; i <= min(d, p); i++ {
 		if i > 40 { // more than C(80, 40)
@@ -1199,7 +1199,7 @@ func dimension(what string, d, p int) int {
 // The map panics on a point that does not have d coordinates. Each costs O(1)
 // per monomial of degree ≤ p.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
-	must(k.check(nil))
+	panicOn(k.check(nil))
 	p := k.Degree
 	m := newMonomials("Polynomial.Map", d, p)
 	first := 0
@@ -1241,8 +1241,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // The map panics on a point that does not have d coordinates. It costs O(1) per
 // coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
-	must(k.check(nil))
-	must(wantAtLeast("PowerSum.Map d", d, 1))
+	panicOn(k.check(nil))
+	panicOn(wantAtLeast("PowerSum.Map d", d, 1))
 	n := float64(k.Degree) + 1
 	if d > 1 {
 		n = 1
@@ -1291,8 +1291,8 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // The map panics on a point that does not have d coordinates. Each costs O(1)
 // per coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	must(k.check(nil))
-	must(wantAtLeast("TaylorMap order", order, 0))
+	panicOn(k.check(nil))
+	panicOn(wantAtLeast("TaylorMap order", order, 0))
 	m := newMonomials("TaylorMap", d, order)
 	for i := range m.root {
 		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, m.run[i]))), 1
@@ -1317,7 +1317,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //
 // It panics on points of different lengths and on order < 0. It costs O(d).
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
-	must(wantAtLeast("TaylorBound order", order, 0))
+	panicOn(wantAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	factorial, _ := math.Lgamma(n + 2)
 	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
@@ -1680,8 +1680,8 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 // lastWord returns the name without its owner.
 func lastWord(name string) string { return name[strings.LastIndex(name, " ")+1:] }
 
-// must panics with the error of a check, for functions that return no error.
-func must(err error) {
+// panicOn panics with the error of a check, for functions that return no error.
+func panicOn(err error) {
 	if err != nil {
 		panic(err.Error())
 	}

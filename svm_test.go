@@ -48,8 +48,58 @@ import (
 // near reports |got − want| ≤ tol·max(1, |want|). It is two-sided, and NaN is near nothing.
 func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want)) }
 
+// claim fails the test unless the statement holds. It is written as it should
+// be true, so NaN fails it.
+func claim(t testing.TB, holds bool, format string, args ...any) {
+	t.Helper()
+	if !holds {
+		t.Errorf(format, args...)
+	}
+}
+
+// need is claim for what the rest of the test stands on: it ends the test.
+func need(t testing.TB, holds bool, format string, args ...any) {
+	t.Helper()
+	if !holds {
+		t.Fatalf(format, args...)
+	}
+}
+
+// succeed ends the test if there is an error.
+func succeed(t testing.TB, err error) {
+	t.Helper()
+	need(t, err == nil, "%v", err)
+}
+
+// must is for a function that should succeed: must(Gram(k, x))(t) is the
+// matrix, and ends the test if there is an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		succeed(t, err)
+		return v
+	}
+}
+
+// must2 is must for two values: plane, slack := must2(PrimalQP(x, y, o))(t).
+func must2[A, B any](a A, b B, err error) func(testing.TB) (A, B) {
+	return func(t testing.TB) (A, B) {
+		t.Helper()
+		succeed(t, err)
+		return a, b
+	}
+}
+
+// wantEqual fails the test unless got == want, so a NaN fails it.
+func wantEqual[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s = %v, want %v", what, got, want)
+	}
+}
+
 // wantNear fails the test unless near(got, want, tol).
-func wantNear(t *testing.T, what string, got, want, tol float64) {
+func wantNear(t testing.TB, what string, got, want, tol float64) {
 	t.Helper()
 	if !near(got, want, tol) {
 		t.Errorf("%s = %.17g, want %.17g to %.2g", what, got, want, tol)
@@ -57,7 +107,7 @@ func wantNear(t *testing.T, what string, got, want, tol float64) {
 }
 
 // wantBelow fails the test unless got < limit, as NaN is not.
-func wantBelow(t *testing.T, what string, got, limit float64) {
+func wantBelow(t testing.TB, what string, got, limit float64) {
 	t.Helper()
 	if !(got < limit) {
 		t.Errorf("%s = %.3g, want < %.3g", what, got, limit)
@@ -65,7 +115,7 @@ func wantBelow(t *testing.T, what string, got, limit float64) {
 }
 
 // wantError fails the test unless err says all of the words, in ASCII.
-func wantError(t *testing.T, err error, words ...string) {
+func wantError(t testing.TB, err error, words ...string) {
 	t.Helper()
 	if err != nil && strings.ContainsFunc(err.Error(), func(r rune) bool { return r > '~' }) {
 		t.Errorf("error = %v, want ASCII", err)
@@ -78,7 +128,7 @@ func wantError(t *testing.T, err error, words ...string) {
 }
 
 // wantPanic fails the test unless f panics with the message.
-func wantPanic(t *testing.T, message string, f func()) {
+func wantPanic(t testing.TB, message string, f func()) {
 	t.Helper()
 	defer func() {
 		t.Helper()
@@ -219,9 +269,7 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 		{math.NaN(), 1, 1, false}, {1, math.NaN(), 1, false}, {math.NaN(), math.NaN(), 1, false},
 		{math.Inf(1), math.MaxFloat64, 1, false}, {1, 1, math.NaN(), false},
 	} {
-		if got := near(tt.got, tt.want, tt.tol); got != tt.near {
-			t.Errorf("near(%g, %g, %g) = %v, want %v", tt.got, tt.want, tt.tol, got, tt.near)
-		}
+		wantEqual(t, fmt.Sprintf("near(%g, %g, %g)", tt.got, tt.want, tt.tol), near(tt.got, tt.want, tt.tol), tt.near)
 	}
 }
 
@@ -242,31 +290,19 @@ func TestKitOverlappingDataOverlap(t *testing.T) {
 			wrong++
 		}
 	}
-	if wrong < 6 || wrong > 58 {
-		t.Errorf("%d of 200 points on the wrong side, want some 32", wrong)
-	}
+	claim(t, wrong >= 6 && wrong <= 58, "%d of 200 points on the wrong side, want some 32", wrong)
 }
 
 // The README's program is a whole program, so it must compile, and print what stands under it.
 func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := must(os.ReadFile("README.md"))(t)
 	parts := regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n((?:    [^\n]*\n)+)").FindSubmatch(readme)
-	if parts == nil {
-		t.Fatal("README.md has no program with its output")
-	}
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	need(t, parts != nil, "README.md has no program with its output")
+	here := must(os.Getwd())(t)
 	dir := t.TempDir()
 	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " + here + "\n"
 	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	command := exec.Command("go", "run", ".")
 	command.Dir = dir
@@ -276,9 +312,7 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 		t.Skip("no go command")
 	}
 	want := strings.ReplaceAll(string(parts[2]), "    ", "")
-	if err != nil || string(out) != want {
-		t.Errorf("the program prints %q (%v), README.md says %q", out, err, want)
-	}
+	claim(t, err == nil && string(out) == want, "the program prints %q (%v), README.md says %q", out, err, want)
 }
 
 // README's lecture map and the heads of the files say where each claim is tested. Every test and example
@@ -286,10 +320,7 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	read := func(names ...string) (text string) {
 		for _, name := range names {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must(os.ReadFile(name))(t)
 			text += string(b)
 		}
 		return text
@@ -298,13 +329,9 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go", "pegasos.go", "linalg.go"} {
 		names := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`).FindAllString(read(file), -1)
 		for _, name := range names {
-			if !strings.Contains(source, "func "+name+"(") {
-				t.Errorf("%s names %s, which does not exist", file, name)
-			}
+			claim(t, strings.Contains(source, "func "+name+"("), "%s names %s, which does not exist", file, name)
 		}
-		if file == "README.md" && len(names) < 10 {
-			t.Errorf("README.md names only %d tests", len(names))
-		}
+		claim(t, file != "README.md" || len(names) >= 10, "README.md names only %d tests", len(names))
 	}
 }
 
@@ -346,9 +373,7 @@ func TestDotInFourSumsIsDot(t *testing.T) {
 	r := random(7)
 	for n := range 14 {
 		a, b := integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
-		if got, want := dot4(a, b), Dot(a, b[:n]); got != want {
-			t.Errorf("n = %d: %g, want %g", n, got, want)
-		}
+		wantEqual(t, fmt.Sprintf("n = %d", n), dot4(a, b), Dot(a, b[:n]))
 	}
 }
 
@@ -380,30 +405,20 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 
 func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	a := FromRows([][]float64{{1, 2, 3}, {4, 5, 6}})
-	if a.Rows != 2 || a.Cols != 3 || !slices.Equal(a.Data, []float64{1, 2, 3, 4, 5, 6}) {
-		t.Errorf("FromRows = %v", a)
-	}
-	if at := a.T(); at.Rows != 3 || at.Cols != 2 || !slices.Equal(at.Data, []float64{1, 4, 2, 5, 3, 6}) {
-		t.Errorf("T = %v", at)
-	}
+	claim(t, a.Rows == 2 && a.Cols == 3 && slices.Equal(a.Data, []float64{1, 2, 3, 4, 5, 6}), "FromRows = %v", a)
+	at := a.T()
+	claim(t, at.Rows == 3 && at.Cols == 2 && slices.Equal(at.Data, []float64{1, 4, 2, 5, 3, 6}), "T = %v", at)
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
-	if a.At(1, 2) != 7 || a.At(0, 1) != 8 || !slices.Equal(a.Data, []float64{1, 8, 3, 4, 5, 7}) {
-		t.Errorf("after Set and Row: %v", a)
-	}
-	if r := append(a.Row(0), 99); a.At(1, 0) != 4 || len(r) != 4 {
-		t.Errorf("appending to row 0 wrote into row 1: %v", a)
-	}
+	claim(t, a.At(1, 2) == 7 && a.At(0, 1) == 8 && slices.Equal(a.Data, []float64{1, 8, 3, 4, 5, 7}), "after Set and Row: %v", a)
+	r := append(a.Row(0), 99)
+	claim(t, a.At(1, 0) == 4 && len(r) == 4, "appending to row 0 wrote into row 1: %v", a)
 	rows := [][]float64{{1}, {2}}
 	b := FromRows(rows)
 	rows[0][0] = 9
-	if b.At(0, 0) != 1 {
-		t.Errorf("FromRows does not copy")
-	}
+	claim(t, b.At(0, 0) == 1, "FromRows does not copy")
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
-		if empty.Rows != 0 || empty.Cols != 0 || len(empty.T().Mul(empty).Data) != 0 {
-			t.Errorf("empty matrix = %v", empty)
-		}
+		claim(t, empty.Rows == 0 && empty.Cols == 0 && len(empty.T().Mul(empty).Data) == 0, "empty matrix = %v", empty)
 	}
 }
 
@@ -438,9 +453,7 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	for _, f := range []func(){func() { a.At(0, 3) }, func() { a.At(0, -1) }, func() { a.Set(1, 3, 1) }} {
 		func() { // the entry after the last of a row is not the first of the next
 			defer func() {
-				if recover() == nil {
-					t.Error("a column out of range does not panic")
-				}
+				claim(t, recover() != nil, "a column out of range does not panic")
 			}()
 			f()
 		}()
@@ -474,16 +487,13 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 			a.Data[0] = math.Inf(1)
 		}
 		got, want := a.Mul(b), slowProduct(a, b)
-		if got.Rows != m || got.Cols != n {
-			t.Fatalf("%d×%d times %d×%d is %d×%d", m, k, k, n, got.Rows, got.Cols)
-		}
+		need(t, got.Rows == m && got.Cols == n, "%d×%d times %d×%d is %d×%d", m, k, k, n, got.Rows, got.Cols)
 		for i, v := range want.Data {
-			if math.Float64bits(got.Data[i]) != math.Float64bits(v) && !(math.IsNaN(v) && math.IsNaN(got.Data[i])) {
-				t.Fatalf("%d×%d times %d×%d: entry %d = %v, want %v", m, k, k, n, i, got.Data[i], v)
-			}
+			need(t, math.Float64bits(got.Data[i]) == math.Float64bits(v) || math.IsNaN(v) && math.IsNaN(got.Data[i]), "%d×%d times %d×%d: entry %d = %v, want %v", m, k, k, n, i, got.Data[i], v)
 		}
-		if n == 1 && !special && !slices.Equal(a.MulVec(b.Data), want.Data) {
-			t.Fatalf("MulVec of a %d×%d matrix = %v, want %v", m, k, a.MulVec(b.Data), want.Data)
+		if n == 1 && !special {
+			got := a.MulVec(b.Data)
+			need(t, slices.Equal(got, want.Data), "MulVec of a %d×%d matrix = %v, want %v", m, k, got, want.Data)
 		}
 	}
 	for m := range 9 {
@@ -513,9 +523,7 @@ func TestBlockedProductWritesNothingElse(t *testing.T) {
 			for j, v := range dst[i] {
 				if want := -7.0; i < 5 && j < n {
 					want = Dot(a[i], b[j])
-					if v != want {
-						t.Errorf("n = %d: dst[%d][%d] = %g, want %g", n, i, j, v, want)
-					}
+					wantEqual(t, fmt.Sprintf("n = %d: dst[%d][%d]", n, i, j), v, want)
 				} else if v != want {
 					t.Errorf("n = %d: dst[%d][%d] was overwritten", n, i, j)
 				}
@@ -535,16 +543,12 @@ func TestResultsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
 			c, err1 := spd.Cholesky()
 			e, err2 := spd.Eigen()
 			s, err3 := FromRows(a.rows()[:40]).SVD()
-			if err := errors.Join(err1, err2, err3); err != nil {
-				t.Fatal(err)
-			}
+			succeed(t, errors.Join(err1, err2, err3))
 			all := slices.Concat(a.Mul(a).Data, a.MulVec(a.Row(0)), c.L.Data, e.Values, e.Vectors.Data, s.U.Data, s.S, s.V.Data)
 			if first == nil {
 				first = all
 			}
-			if !slices.Equal(first, all) {
-				t.Errorf("GOMAXPROCS = %d changes the bits", p)
-			}
+			claim(t, slices.Equal(first, all), "GOMAXPROCS = %d changes the bits", p)
 		})
 	}
 }
@@ -557,9 +561,7 @@ func TestShareCallsEachIndexOnce(t *testing.T) {
 					calls := make([]int, n)
 					share(n, cost, func(i int) { calls[i]++ })
 					for i, c := range calls {
-						if c != 1 {
-							t.Errorf("%d processors, n = %d: f(%d) called %d times", p, n, i, c)
-						}
+						claim(t, c == 1, "%d processors, n = %d: f(%d) called %d times", p, n, i, c)
 					}
 				})
 			}
@@ -584,9 +586,7 @@ func TestShareForksWhereItPays(t *testing.T) {
 				t.Errorf("%d calls of %g: call %d is number %d", n, cost, i, len(order))
 			}
 		})
-		if len(order) != n {
-			t.Errorf("%d calls of %g: %d were made", n, cost, len(order))
-		}
+		claim(t, len(order) == n, "%d calls of %g: %d were made", n, cost, len(order))
 	}
 	caller := goroutine()
 	onProcessors(2, func() {
@@ -595,32 +595,22 @@ func TestShareForksWhereItPays(t *testing.T) {
 		meet.Add(2)
 		share(2, 1<<19, func(i int) {
 			calls[i].Add(1)
-			if goroutine() == caller {
-				t.Error("large work on the caller's goroutine")
-			}
+			claim(t, goroutine() != caller, "large work on the caller's goroutine")
 			meet.Done()
 			meet.Wait()
 		})
-		if calls[0].Load() != 1 || calls[1].Load() != 1 {
-			t.Errorf("%d and %d calls of large work, want one each", calls[0].Load(), calls[1].Load())
-		}
+		claim(t, calls[0].Load() == 1 && calls[1].Load() == 1, "%d and %d calls of large work, want one each", calls[0].Load(), calls[1].Load())
 		share(4, 1<<18-1, func(int) {
-			if goroutine() != caller {
-				t.Error("small work was shared out")
-			}
+			claim(t, goroutine() == caller, "small work was shared out")
 		})
 		share(1, 1e9, func(int) {
-			if goroutine() != caller {
-				t.Error("one call was shared out")
-			}
+			claim(t, goroutine() == caller, "one call was shared out")
 		})
 		inOrder(4, 1<<18-1)
 	})
 	onProcessors(1, func() {
 		share(3, 1e9, func(int) {
-			if goroutine() != caller {
-				t.Error("work was shared out on one processor")
-			}
+			claim(t, goroutine() == caller, "work was shared out on one processor")
 		})
 		inOrder(3, 1e9)
 	})
@@ -638,9 +628,7 @@ func TestShareStopsAfterAPanic(t *testing.T) {
 			})
 		})
 	})
-	if calls.Load() == n {
-		t.Error("all calls were made, though the first panicked")
-	}
+	claim(t, calls.Load() != n, "all calls were made, though the first panicked")
 }
 
 func TestSharePassesOnThePanicOfTheLowestIndex(t *testing.T) {
@@ -681,7 +669,7 @@ func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
 			for at := range 5 {
-				if !ended(func() {
+				claim(t, ended(func() {
 					share(64, 1e9, func(i int) {
 						if i == at {
 							runtime.Goexit()
@@ -690,9 +678,7 @@ func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 							panic("a later call")
 						}
 					})
-				}) {
-					t.Errorf("%d processors: call %d ended, and share returned or panicked", procs, at)
-				}
+				}), "%d processors: call %d ended, and share returned or panicked", procs, at)
 			}
 			wantPanic(t, "call 3", func() {
 				share(64, 1e9, func(i int) {
@@ -711,17 +697,13 @@ func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 				}
 				return Dot(a, b)
 			})
-			if !ended(func() { Gram[[]float64](k, x) }) {
-				t.Errorf("%d processors: Eval ended its goroutine, and Gram returned", procs)
-			}
-			if !ended(func() {
+			claim(t, ended(func() { Gram[[]float64](k, x) }), "%d processors: Eval ended its goroutine, and Gram returned", procs)
+			claim(t, ended(func() {
 				HeldOut(x, make([]int, 200), 5, nil, func([][]float64, []int) (func([][]float64) []int, error) {
 					runtime.Goexit()
 					return nil, nil
 				})
-			}) {
-				t.Errorf("%d processors: fit ended its goroutine, and HeldOut returned", procs)
-			}
+			}), "%d processors: fit ended its goroutine, and HeldOut returned", procs)
 		})
 	}
 }
@@ -923,15 +905,10 @@ func skewness(q *Matrix) float64 {
 
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	forZoo(t, positiveZoo, 200, func(t *testing.T, a *Matrix) {
-		c, err := a.Cholesky()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(a.Cholesky())(t)
 		for i := range a.Rows {
 			for j, v := range c.L.Row(i) {
-				if j > i && v != 0 || j == i && !(v > 0) {
-					t.Fatalf("L[%d][%d] = %g", i, j, v)
-				}
+				need(t, (j <= i || v == 0) && (j != i || v > 0), "L[%d][%d] = %g", i, j, v)
 			}
 		}
 		wantBelow(t, "‖A − LLᵀ‖/(nε‖A‖)", residual(a, c.L.Mul(c.L.T())), 10)
@@ -950,18 +927,12 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	l := FromRows([][]float64{{2, 0, 0}, {1, 3, 0}, {-1, 2, 1}})
 	a := l.Mul(l.T())
 	before := slices.Clone(a.Data)
-	c, err := a.Cholesky()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(c.L.Data, l.Data) {
-		t.Errorf("L = %v, want %v", c.L.Data, l.Data)
-	}
+	c := must(a.Cholesky())(t)
+	claim(t, slices.Equal(c.L.Data, l.Data), "L = %v, want %v", c.L.Data, l.Data)
 	want := []float64{1, -2, 3}
 	b := a.MulVec(want)
-	if got := c.Solve(b); !slices.Equal(got, want) || !slices.Equal(b, a.MulVec(want)) || !slices.Equal(a.Data, before) {
-		t.Errorf("Solve = %v, want %v, and A and b as before", got, want)
-	}
+	got := c.Solve(b)
+	claim(t, slices.Equal(got, want) && slices.Equal(b, a.MulVec(want)) && slices.Equal(a.Data, before), "Solve = %v, want %v, and A and b as before", got, want)
 }
 
 // The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
@@ -969,27 +940,21 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 // small integers, so nothing rounds.
 func TestCholeskyByHand(t *testing.T) {
 	a := FromRows([][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}})
-	c, err := a.Cholesky()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(a.Cholesky())(t)
 	l := c.L.rows()
-	if want := []float64{2, 0, 0, 1, 3, 0, -1, 2, 1}; !slices.Equal(c.L.Data, want) {
-		t.Errorf("L = %v, want %v", c.L.Data, want)
-	}
+	want := []float64{2, 0, 0, 1, 3, 0, -1, 2, 1}
+	claim(t, slices.Equal(c.L.Data, want), "L = %v, want %v", c.L.Data, want)
 	b := []float64{-6, -3, 6}
 	y := slices.Clone(b)
 	if forward(l, y); !slices.Equal(y, []float64{-3, 0, 3}) {
 		t.Errorf("y = %v, want (-3, 0, 3)", y)
 	}
-	if x := c.Solve(b); !slices.Equal(x, []float64{1, -2, 3}) || !slices.Equal(a.MulVec(x), b) {
-		t.Errorf("x = %v, want (1, -2, 3)", x)
-	}
+	x := c.Solve(b)
+	claim(t, slices.Equal(x, []float64{1, -2, 3}) && slices.Equal(a.MulVec(x), b), "x = %v, want (1, -2, 3)", x)
 	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
 	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
-	if root := l[0][0] * l[1][1] * l[2][2]; det != 36 || root*root != det {
-		t.Errorf("det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
-	}
+	root := l[0][0] * l[1][1] * l[2][2]
+	claim(t, det == 36 && root*root == det, "det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
 }
 
 // xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact: with rows (1, 1) and (1, 1 + δ) it is δ,
@@ -1017,9 +982,7 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 		{"overflow to NaN", FromRows([][]float64{{1e-300, 1e300, 1e300}, {1e300, 1e308, 1}, {1e300, 1, 1}}), "pivot 1 is"},
 	} {
 		_, err := tt.a.Cholesky()
-		if !errors.Is(err, ErrNotPositiveDefinite) {
-			t.Errorf("%s: error = %v, want ErrNotPositiveDefinite", tt.name, err)
-		}
+		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%s: error = %v, want ErrNotPositiveDefinite", tt.name, err)
 		wantError(t, err, tt.words)
 	}
 	for _, a := range []*Matrix{FromRows([][]float64{{5e-324}}), FromRows([][]float64{{1, 1}, {1, 1 + 0x1p-51}})} {
@@ -1032,9 +995,7 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 // A mended pivot takes its variable out: of (1 1 0; 1 1 0; 0 0 4)x = (2, 2, 8), singular in the second, the solution is (2, 0, 2).
 func TestAMendedPivotSetsItsVariableToZero(t *testing.T) {
 	l := FromRows([][]float64{{1, 1, 0}, {1, 1, 0}, {0, 0, 4}}).rows()
-	if err := newFactoring(3).factor(l, true); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, newFactoring(3).factor(l, true))
 	x := []float64{2, 2, 8}
 	forward(l, x)
 	backward(l, x)
@@ -1104,12 +1065,8 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 		}
 		got, err1 := a.Eigen()
 		want, err2 := symmetrised(a).Eigen()
-		if err := errors.Join(err1, err2); err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(got.Values, want.Values) || !slices.Equal(got.Vectors.Data, want.Vectors.Data) {
-			t.Errorf("n = %d: Eigen(A) has values %g, Eigen((A + Aᵀ)/2) has %g", n, got.Values, want.Values)
-		}
+		succeed(t, errors.Join(err1, err2))
+		claim(t, slices.Equal(got.Values, want.Values) && slices.Equal(got.Vectors.Data, want.Vectors.Data), "n = %d: Eigen(A) has values %g, Eigen((A + Aᵀ)/2) has %g", n, got.Values, want.Values)
 		if values, err := a.eigenvalues(); err != nil || !slices.Equal(values, want.Values) {
 			t.Errorf("n = %d: eigenvalues = %g, %v, want %g", n, values, err, want.Values)
 		}
@@ -1130,17 +1087,13 @@ func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 				norm := Norm(x)
 				h, beta := householder(slices.Clone(x))
 				h.apply(y)
-				if n == 1 && beta != x[0] || n > 1 && beta*x[0] > 0 {
-					t.Errorf("β = %g for x₀ = %g: no cancellation wants opposite signs", beta, x[0])
-				}
+				claim(t, (n != 1 || beta == x[0]) && (n <= 1 || beta*x[0] <= 0), "β = %g for x₀ = %g: no cancellation wants opposite signs", beta, x[0])
 				wantNear(t, "|β|/‖x‖", math.Abs(beta)/norm, 1, 8*eps)
 				wantNear(t, "Hx₀/‖x‖", y[1]/norm, beta/norm, 16*eps*float64(n))
 				for _, v := range y[2:] {
 					wantNear(t, "(Hx)ᵢ/‖x‖", v/norm, 0, 16*eps*float64(n))
 				}
-				if y[0] != 5 || h.v[0] != 1 {
-					t.Errorf("y₀ = %g, v₀ = %g", y[0], h.v[0])
-				}
+				claim(t, y[0] == 5 && h.v[0] == 1, "y₀ = %g, v₀ = %g", y[0], h.v[0])
 			}
 		}
 	}
@@ -1185,9 +1138,7 @@ func TestQRStepIsASimilarityAndShrinksTheLastCorner(t *testing.T) {
 		}
 		wantBelow(t, "‖QᵀQ − I‖/(nε)", skewness(qn), 20)
 		wantBelow(t, "‖A − QTQᵀ‖/(nε‖A‖)", residual(a, qn.Mul(tridiagonalMatrix(d, e)).Mul(qn.T())), 40)
-		if !(math.Abs(e[n-2]) < 1e-3*corner) {
-			t.Errorf("n = %d: after four steps the last corner went from %g to %g", n, corner, e[n-2])
-		}
+		claim(t, math.Abs(e[n-2]) < 1e-3*corner, "n = %d: after four steps the last corner went from %g to %g", n, corner, e[n-2])
 	}
 }
 
@@ -1197,26 +1148,17 @@ func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
 		mu := wilkinson([]float64{77, tt.d0, tt.d1}, []float64{88, tt.c})
 		size := tt.d0*tt.d0 + tt.d1*tt.d1 + tt.c*tt.c
 		wantNear(t, "(d₀ − μ)(d₁ − μ) − c²", (tt.d0-mu)*(tt.d1-mu)-tt.c*tt.c, 0, 32*eps*math.Max(1, size))
-		if math.Abs(mu-tt.d1) > math.Abs(mu-tt.d0)+1e-12*size {
-			t.Errorf("%v: μ = %g is closer to d₀", tt, mu)
-		}
+		claim(t, math.Abs(mu-tt.d1) <= math.Abs(mu-tt.d0)+1e-12*size, "%v: μ = %g is closer to d₀", tt, mu)
 	}
 }
 
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	forZoo(t, symmetricZoo, 200, func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
-		e, err := a.Eigen()
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(a.Eigen())(t)
 		v := e.Vectors
-		if len(e.Values) != a.Rows || v.Rows != a.Rows || v.Cols != a.Rows || !slices.Equal(a.Data, before) {
-			t.Fatalf("%d values, %d×%d vectors, or A changed", len(e.Values), v.Rows, v.Cols)
-		}
-		if !slices.IsSortedFunc(e.Values, func(x, y float64) int { return int(math.Copysign(1, y-x)) }) {
-			t.Errorf("values are not descending: %g", e.Values)
-		}
+		need(t, len(e.Values) == a.Rows && v.Rows == a.Rows && v.Cols == a.Rows && slices.Equal(a.Data, before), "%d values, %d×%d vectors, or A changed", len(e.Values), v.Rows, v.Cols)
+		claim(t, slices.IsSortedFunc(e.Values, func(x, y float64) int { return int(math.Copysign(1, y-x)) }), "values are not descending: %g", e.Values)
 		wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, v.Mul(diagonal(e.Values)).Mul(v.T())), 20)
 		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
 	})
@@ -1225,10 +1167,7 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 // 260 rows take more rotations than are queued at a time.
 func TestEigenvectorsTakeUpRotationsInParts(t *testing.T) {
 	a := symmetrised(gaussianMatrix(random(30), 260, 260))
-	e, err := a.Eigen()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(a.Eigen())(t)
 	wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, e.Vectors.Mul(diagonal(e.Values)).Mul(e.Vectors.T())), 20)
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(e.Vectors), 20)
 }
@@ -1270,10 +1209,7 @@ func sturmEigenvalue(d, e []float64, k int) float64 {
 // An eigenvalue of a symmetric matrix moves by no more than the matrix (Weyl), so some nε‖A‖₂ is what can be asked.
 func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 	check := func(name string, a *Matrix, want func(k int) float64) {
-		e, err := a.Eigen()
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(a.Eigen())(t)
 		norm := math.Max(math.Abs(e.Values[0]), math.Abs(e.Values[a.Rows-1]))
 		for k, v := range e.Values {
 			if w := want(k); !(math.Abs(v-w) <= 2*math.Sqrt(float64(a.Rows))*8*eps*norm) {
@@ -1301,14 +1237,9 @@ func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 }
 
 func TestEigenvectorsOfADiagonalMatrixAreUnitVectors(t *testing.T) {
-	e, err := diagonal([]float64{-1, 4, 0, 2.5}).Eigen()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(diagonal([]float64{-1, 4, 0, 2.5}).Eigen())(t)
 	for j, i := range []int{1, 3, 2, 0} {
-		if math.Abs(e.Vectors.At(i, j)) != 1 {
-			t.Errorf("vector %d = %g, want ±e%d", j, e.Vectors.T().Row(j), i)
-		}
+		claim(t, math.Abs(e.Vectors.At(i, j)) == 1, "vector %d = %g, want ±e%d", j, e.Vectors.T().Row(j), i)
 	}
 }
 
@@ -1316,9 +1247,7 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	for steps := range 3 {
 		d, e := repeat(6, 1, 2, 3, 4, 5, 6), repeat(5, 1)
 		err := diagonalise(d, e, NewMatrix(8, 6).rows(), steps)
-		if !errors.Is(err, ErrNotConverged) {
-			t.Errorf("%d steps: %v, want ErrNotConverged", steps, err)
-		}
+		claim(t, errors.Is(err, ErrNotConverged), "%d steps: %v, want ErrNotConverged", steps, err)
 		wantError(t, err, "Eigen: corner 4 is still")
 	}
 	if err := diagonalise(repeat(6, 1, 2, 3, 4, 5, 6), repeat(5, 1), NewMatrix(8, 6).rows(), 20); err != nil {
@@ -1327,9 +1256,7 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	for sweeps := range 3 {
 		r := gaussianMatrix(random(13), 6, 6).rows()
 		err := orthogonalise(r, diagonal(repeat(6, 1)).rows(), sweeps)
-		if !errors.Is(err, ErrNotConverged) {
-			t.Errorf("%d sweeps: %v, want ErrNotConverged", sweeps, err)
-		}
+		claim(t, errors.Is(err, ErrNotConverged), "%d sweeps: %v, want ErrNotConverged", sweeps, err)
 		wantError(t, err, "SVD: rows are not yet orthogonal")
 	}
 }
@@ -1339,14 +1266,8 @@ func TestCholeskySolveAgreesWithTheEigenSolve(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 30, 100} {
 		for _, smallest := range []float64{0.5, 1e-3, 1e-7} {
 			a, b := withSpectrum(random(uint64(n)), geometric(n, smallest)), gaussianVector(random(15), n)
-			c, err := a.Cholesky()
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := a.Eigen()
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(a.Cholesky())(t)
+			e := must(a.Eigen())(t)
 			vb := e.Vectors.T().MulVec(b)
 			for i := range vb {
 				vb[i] /= e.Values[i]
@@ -1364,18 +1285,11 @@ func TestCholeskySolveAgreesWithTheEigenSolve(t *testing.T) {
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, 200, func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
-		s, err := a.SVD()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(a.SVD())(t)
 		k := min(a.Rows, a.Cols)
-		if s.U.Rows != a.Rows || s.U.Cols != k || len(s.S) != k || s.V.Rows != a.Cols || s.V.Cols != k || !slices.Equal(a.Data, before) {
-			t.Fatalf("U %d×%d, %d values, V %d×%d, or A changed", s.U.Rows, s.U.Cols, len(s.S), s.V.Rows, s.V.Cols)
-		}
+		need(t, s.U.Rows == a.Rows && s.U.Cols == k && len(s.S) == k && s.V.Rows == a.Cols && s.V.Cols == k && slices.Equal(a.Data, before), "U %d×%d, %d values, V %d×%d, or A changed", s.U.Rows, s.U.Cols, len(s.S), s.V.Rows, s.V.Cols)
 		for i, v := range s.S {
-			if !(v >= 0) || i > 0 && v > s.S[i-1] {
-				t.Fatalf("values are not descending and ≥ 0: %g", s.S)
-			}
+			need(t, v >= 0 && (i <= 0 || v <= s.S[i-1]), "values are not descending and ≥ 0: %g", s.S)
 		}
 		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 		wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(s.U), 20)
@@ -1387,10 +1301,7 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	for _, shape := range [][2]int{{1, 1}, {4, 4}, {7, 3}, {3, 7}, {40, 25}, {1, 9}} {
 		x := gaussianMatrix(random(16), shape[0], shape[1])
-		s, err := x.SVD()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(x.SVD())(t)
 		squares := make([]float64, len(s.S))
 		for i, v := range s.S {
 			squares[i] = v * v
@@ -1399,18 +1310,13 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 		wantBelow(t, "‖XXᵀ − US²Uᵀ‖", residual(outer, s.U.Mul(diagonal(squares)).Mul(s.U.T())), 20)
 		wantBelow(t, "‖XᵀX − VS²Vᵀ‖", residual(inner, s.V.Mul(diagonal(squares)).Mul(s.V.T())), 20)
 		for _, g := range []*Matrix{outer, inner} {
-			e, err := g.Eigen()
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := must(g.Eigen())(t)
 			for i, lambda := range e.Values {
 				want := 0.0
 				if i < len(squares) {
 					want = squares[i]
 				}
-				if !(math.Abs(lambda-want) <= 20*float64(g.Rows)*eps*squares[0]) {
-					t.Errorf("%v: λ%d = %.17g, σ² = %.17g", shape, i, lambda, want)
-				}
+				claim(t, math.Abs(lambda-want) <= 20*float64(g.Rows)*eps*squares[0], "%v: λ%d = %.17g, σ² = %.17g", shape, i, lambda, want)
 			}
 		}
 	}
@@ -1420,10 +1326,7 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 func TestSmallSingularValuesOfLauchliAreExact(t *testing.T) {
 	for _, n := range []int{2, 5, 20} {
 		for _, mu := range []float64{1, 1e-3, 1e-9, 1e-100} {
-			s, err := lauchli(n, mu).SVD()
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(lauchli(n, mu).SVD())(t)
 			wantNear(t, "σ₁/√(n + μ²)", s.S[0]/math.Sqrt(float64(n)+mu*mu), 1, 4*float64(n)*eps)
 			for _, v := range s.S[1:] {
 				wantNear(t, "σ/μ", v/mu, 1, 4*float64(n)*eps)
@@ -1491,10 +1394,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 			for i := range n {
 				b.Data[i*n+i]++
 			}
-			sb, err := b.SVD()
-			if err != nil {
-				t.Fatal(err)
-			}
+			sb := must(b.SVD())(t)
 			ones, mixed := repeat(n, 1), geometric(n, 1e-18)
 			r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
 			for _, tt := range []struct {
@@ -1509,14 +1409,9 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 				{"both mixed", mixed, mixed},
 			} {
 				a := diagonal(tt.d1).Mul(b).Mul(diagonal(tt.d2))
-				s, err := a.SVD()
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := must(a.SVD())(t)
 				for i, want := range bigSingularValues(a) {
-					if !(math.Abs(s.S[i]-want) <= 8*float64(n)*eps*sb.S[0]/sb.S[n-1]*want) {
-						t.Errorf("%s, n = %d, trial %d: σ%d = %.17g, want %.17g, condition %.3g", tt.name, n, trial, i, s.S[i], want, sb.S[0]/sb.S[n-1])
-					}
+					claim(t, math.Abs(s.S[i]-want) <= 8*float64(n)*eps*sb.S[0]/sb.S[n-1]*want, "%s, n = %d, trial %d: σ%d = %.17g, want %.17g, condition %.3g", tt.name, n, trial, i, s.S[i], want, sb.S[0]/sb.S[n-1])
 				}
 			}
 		}
@@ -1529,10 +1424,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 func TestSingularValuesGradedOnBothSidesNeedNotBeDetermined(t *testing.T) {
 	d := diagonal([]float64{1, 1, 1e-30})
 	a := d.Mul(FromRows([][]float64{{0.1, 0.7, 1}, {0.3, 2.1, -1}, {1, -1, 0}})).Mul(d)
-	s, err := a.SVD()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(a.SVD())(t)
 	wantNear(t, "σ₂", s.S[1], bigSingularValues(a)[1], 8*eps) // of ‖A‖, some 10⁻¹⁵ beside a σ₂ that is smaller
 	wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 }
@@ -1554,9 +1446,8 @@ func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 			}
 			for k := range j {
 				rest := y[k:]
-				if tail := Norm(rest[:len(r)-k]); tail > math.Abs(r[k][k])*(1+20*float64(a.Rows)*eps) {
-					t.Errorf("column %d has %g left at pivot %d = %g", j, tail, k, r[k][k])
-				}
+				tail := Norm(rest[:len(r)-k])
+				claim(t, tail <= math.Abs(r[k][k])*(1+20*float64(a.Rows)*eps), "column %d has %g left at pivot %d = %g", j, tail, k, r[k][k])
 			}
 			applyAll(h, y)
 			for i, v := range y {
@@ -1565,9 +1456,7 @@ func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 		}
 		wantBelow(t, "‖A − QR‖/(nε‖A‖)", residual(a, product), 20)
 		for i := 1; i < len(rowOrder); i++ {
-			if maxAbs(a.Row(rowOrder[i])) > maxAbs(a.Row(rowOrder[i-1])) {
-				t.Errorf("row %d is larger than the one before", i)
-			}
+			claim(t, maxAbs(a.Row(rowOrder[i])) <= maxAbs(a.Row(rowOrder[i-1])), "row %d is larger than the one before", i)
 		}
 	})
 }
@@ -1594,9 +1483,8 @@ func TestSweepsAreFew(t *testing.T) {
 	}{{"graded", 20, 3}, {"Hilbert", 20, 5}, {"random", 20, 7}, {"random", 100, 9}} {
 		w, _ := generalZoo(tt.n)[tt.name].scaled()
 		_, r, _, _ := qr(w)
-		if err := orthogonalise(r, diagonal(repeat(tt.n, 1)).rows(), tt.few); err != nil {
-			t.Errorf("%s, n = %d: more than %d sweeps: %v", tt.name, tt.n, tt.few, err)
-		}
+		err := orthogonalise(r, diagonal(repeat(tt.n, 1)).rows(), tt.few)
+		claim(t, err == nil, "%s, n = %d: more than %d sweeps: %v", tt.name, tt.n, tt.few, err)
 	}
 }
 
@@ -1614,13 +1502,10 @@ func TestJacobiRotationMakesRowsOrthogonal(t *testing.T) {
 			wantNear(t, "cb + sa", b[k], c*b0[k]+c*tangent*a0[k], 1e-14*(1+Norm(b0)))
 		}
 		wantNear(t, "cos(a, b)", cosine(a, b, Norm(a), Norm(b)), 0, 32*eps)
-		if math.Abs(tangent) > 1 {
-			t.Errorf("t = %g, want one of at most 45°", tangent)
-		}
+		claim(t, math.Abs(tangent) <= 1, "t = %g, want one of at most 45°", tangent)
 	}
-	if got := cosine([]float64{3e-300, 4e-300}, []float64{4e-300, 3e-300}, 5e-300, 5e-300); !near(got, 0.96, 8*eps) {
-		t.Errorf("cosine of small rows = %g, want 24/25", got)
-	}
+	got := cosine([]float64{3e-300, 4e-300}, []float64{4e-300, 3e-300}, 5e-300, 5e-300)
+	claim(t, near(got, 0.96, 8*eps), "cosine of small rows = %g, want 24/25", got)
 }
 
 // c² + s² = 1 and cz − sx = 0, and nothing turns where both are 0.
@@ -1658,10 +1543,7 @@ func TestRotationByHand(t *testing.T) {
 	wantRow("t = −3: cb + sa", b, -r5*half, r5*half)
 
 	m := FromRows([][]float64{{3, 0}, {4, 5}})
-	svd, err := m.SVD()
-	if err != nil {
-		t.Fatal(err)
-	}
+	svd := must(m.SVD())(t)
 	wantRow("S", svd.S, 3*r5, r5)
 	columns := [][]float64{{1 / r10, 3 / r10, half, half}, {3 / r10, -1 / r10, half, -half}}
 	for j, want := range columns {
@@ -1671,9 +1553,7 @@ func TestRotationByHand(t *testing.T) {
 	}
 
 	product := m.Mul(m.T())
-	if !slices.Equal(product.Data, []float64{9, 12, 12, 41}) {
-		t.Errorf("AAᵀ = %v", product.Data)
-	}
+	claim(t, slices.Equal(product.Data, []float64{9, 12, 12, 41}), "AAᵀ = %v", product.Data)
 	d, e := []float64{9, 41}, []float64{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e)
@@ -1707,14 +1587,9 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 		{"on the line", diagonal([]float64{1, 0x1p-51}), 1}, {"above the line", diagonal([]float64{1, 0x1p-51 + 0x1p-80}), 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := tt.a.SVD()
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(tt.a.SVD())(t)
 			u, n := s.Range(), s.Null()
-			if s.Rank() != tt.rank || u.Rows != tt.a.Rows || u.Cols != tt.rank || n.Rows != tt.a.Cols || n.Cols != tt.a.Cols-tt.rank {
-				t.Fatalf("rank %d, range %d×%d, null space %d×%d, want rank %d", s.Rank(), u.Rows, u.Cols, n.Rows, n.Cols, tt.rank)
-			}
+			need(t, s.Rank() == tt.rank && u.Rows == tt.a.Rows && u.Cols == tt.rank && n.Rows == tt.a.Cols && n.Cols == tt.a.Cols-tt.rank, "rank %d, range %d×%d, null space %d×%d, want rank %d", s.Rank(), u.Rows, u.Cols, n.Rows, n.Cols, tt.rank)
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
 			if math.IsInf(Norm(tt.a.Data), 0) {
@@ -1722,9 +1597,8 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 			}
 			wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
 			bound := 20 * float64(max(tt.a.Rows, tt.a.Cols)+1) * eps * Norm(tt.a.Data)
-			if an := Norm(tt.a.Mul(n).Data); !(an <= bound) {
-				t.Errorf("‖AN‖ = %g, want ≤ %g", an, bound)
-			}
+			an := Norm(tt.a.Mul(n).Data)
+			claim(t, an <= bound, "‖AN‖ = %g, want ≤ %g", an, bound)
 		})
 	}
 }
@@ -1743,9 +1617,8 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 		}
 		checkFactorisations(t, a)
 	}
-	if e, err := FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}).Eigen(); err != nil || !math.IsInf(e.Values[0], 1) {
-		t.Errorf("an eigenvalue of 2e308 = %v, %v, want +Inf", e, err)
-	}
+	e, err := FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}).Eigen()
+	claim(t, err == nil && math.IsInf(e.Values[0], 1), "an eigenvalue of 2e308 = %v, %v, want +Inf", e, err)
 }
 
 // checkFactorisations fails the test unless Eigen, SVD and, where it does not refuse, Cholesky reproduce the symmetric
@@ -1755,9 +1628,7 @@ func checkFactorisations(t *testing.T, a *Matrix) {
 	t.Helper()
 	w, exp := a.scaled()
 	e, err := a.Eigen()
-	if err != nil {
-		t.Fatalf("Eigen of %v: %v", a.Data, err)
-	}
+	need(t, err == nil, "Eigen of %v: %v", a.Data, err)
 	values := slices.Clone(e.Values)
 	for i := range values {
 		values[i] = math.Ldexp(values[i], -exp)
@@ -1771,9 +1642,7 @@ func checkFactorisations(t *testing.T, a *Matrix) {
 	}
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(e.Vectors), 20)
 	s, err := a.SVD()
-	if err != nil {
-		t.Fatalf("SVD of %v: %v", a.Data, err)
-	}
+	need(t, err == nil, "SVD of %v: %v", a.Data, err)
 	values = slices.Clone(s.S)
 	for i := range values {
 		values[i] = math.Ldexp(values[i], -exp)
@@ -1814,9 +1683,7 @@ func FuzzBlockedProductIsThePlainProduct(f *testing.F) {
 	f.Fuzz(func(t *testing.T, m, k, n uint8, seed uint64) {
 		r := random(seed)
 		a, b := gaussianMatrix(r, int(m), int(k)), gaussianMatrix(r, int(k), int(n))
-		if !slices.Equal(a.Mul(b).Data, slowProduct(a, b).Data) {
-			t.Errorf("%d×%d times %d×%d, seed %d", m, k, k, n, seed)
-		}
+		claim(t, slices.Equal(a.Mul(b).Data, slowProduct(a, b).Data), "%d×%d times %d×%d, seed %d", m, k, k, n, seed)
 	})
 }
 
@@ -1827,13 +1694,9 @@ func FuzzRankIsTheNumberOfFactors(f *testing.F) {
 	f.Fuzz(func(t *testing.T, m, r, n uint8, seed uint64) {
 		m, r, n = m%20, r%20, n%20
 		src := random(seed)
-		s, err := gaussianMatrix(src, int(m), int(r)).Mul(gaussianMatrix(src, int(r), int(n))).SVD()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := int(min(m, r, n)); s.Rank() != want || s.Null().Cols != int(n)-want || s.Range().Cols != want {
-			t.Errorf("rank %d, null space of dimension %d, want rank %d of %d columns: S = %g", s.Rank(), s.Null().Cols, want, n, s.S)
-		}
+		s := must(gaussianMatrix(src, int(m), int(r)).Mul(gaussianMatrix(src, int(r), int(n))).SVD())(t)
+		want := int(min(m, r, n))
+		claim(t, s.Rank() == want && s.Null().Cols == int(n)-want && s.Range().Cols == want, "rank %d, null space of dimension %d, want rank %d of %d columns: S = %g", s.Rank(), s.Null().Cols, want, n, s.S)
 	})
 }
 
@@ -1870,10 +1733,7 @@ func vectorKernels() []Kernel[[]float64] {
 func TestTwoPointsByHand(t *testing.T) {
 	x := [][]float64{{1, 1}, {2, 0}}
 	square := Polynomial{Degree: 2, Gamma: 1, R: 1}
-	k, err := Gram(square, x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must(Gram(square, x))(t)
 	if want := []float64{9, 9, 9, 25}; !slices.Equal(k.Data, want) {
 		t.Errorf("(1 + a·b)²: K = %v, want %v", k.Data, want)
 	}
@@ -1886,19 +1746,13 @@ func TestTwoPointsByHand(t *testing.T) {
 			wantNear(t, fmt.Sprintf("φ(x[%d])·φ(x[%d])", i, j), Dot(phi(x[i]), phi(x[j])), k.At(i, j), 20*eps*25)
 		}
 	}
-	if got := Distance(square, x[0], x[1]); got != 4 {
-		t.Errorf("|φ(x₁) − φ(x₂)| = %g, want √16", got)
-	}
+	got := Distance(square, x[0], x[1])
+	claim(t, got == 4, "|φ(x₁) − φ(x₂)| = %g, want √16", got)
 
 	gaussian := Gaussian{Gamma: 0.5}
-	k, err = Gram(gaussian, x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k = must(Gram(gaussian, x))(t)
 	z, err := Coordinates(k)
-	if err != nil || z.Rows != 2 || z.Cols != 2 {
-		t.Fatalf("Coordinates = %v, %v, want two points with two coordinates", z, err)
-	}
+	need(t, err == nil && z.Rows == 2 && z.Cols == 2, "Coordinates = %v, %v, want two points with two coordinates", z, err)
 	e := math.Exp(-1)
 	for i, want := range [][]float64{{1, e}, {e, 1}} {
 		for j := range x {
@@ -1908,9 +1762,7 @@ func TestTwoPointsByHand(t *testing.T) {
 		wantNear(t, "first coordinate", math.Abs(z.At(i, 0)), math.Sqrt((1+e)/2), 40*eps)
 		wantNear(t, "second coordinate", math.Abs(z.At(i, 1)), math.Sqrt((1-e)/2), 40*eps)
 	}
-	if z.At(0, 0)*z.At(1, 0) < 0 || z.At(0, 1)*z.At(1, 1) > 0 {
-		t.Errorf("z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
-	}
+	claim(t, z.At(0, 0)*z.At(1, 0) >= 0 && z.At(0, 1)*z.At(1, 1) <= 0, "z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
 	wantNear(t, "1/e to four digits", e, 0.3679, 5e-5)
 	wantNear(t, "√((1 + 1/e)/2) to four digits", z.At(0, 0)*z.At(0, 0), 0.8270*0.8270, 2*5e-5)
 	wantNear(t, "√((1 − 1/e)/2) to four digits", z.At(0, 1)*z.At(0, 1), 0.5622*0.5622, 2*5e-5)
@@ -1940,24 +1792,17 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Pullback(Linear{}, func(x []float64) []float64 { return x[:1] }), "k(φ(a),φ(b)), k = a·b", 3},
 		{KernelFunc[[]float64](func(a, b []float64) float64 { return a[0] * b[0] }), "f(a, b)", 3},
 	} {
-		if got := fmt.Sprint(tt.k); got != tt.formula {
-			t.Errorf("String = %q, want %q", got, tt.formula)
-		}
+		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
 		wantNear(t, tt.formula, tt.k.Eval(a, b), tt.want, 8*eps)
-		if tt.k.Eval(a, b) != tt.k.Eval(b, a) {
-			t.Errorf("%v is not symmetric", tt.k)
-		}
+		claim(t, tt.k.Eval(a, b) == tt.k.Eval(b, a), "%v is not symmetric", tt.k)
 	}
 	k := Precomputed{FromRows([][]float64{{1, 2}, {2, 5}})}
-	if got := k.Eval(0, 1) + k.Eval(1, 1); got != 7 || k.String() != "K[a][b], K 2×2" || (Precomputed{}).String() != "K[a][b]" {
-		t.Errorf("Precomputed: %g, %v", got, k)
-	}
+	got := k.Eval(0, 1) + k.Eval(1, 1)
+	claim(t, got == 7 && k.String() == "K[a][b], K 2×2" && (Precomputed{}).String() == "K[a][b]", "Precomputed: %g, %v", got, k)
 	for s, want := range map[Substrings]string{
 		{}: "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞", {2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
 	} {
-		if s.String() != want {
-			t.Errorf("String = %q, want %q", s.String(), want)
-		}
+		wantEqual(t, "String", s.String(), want)
 	}
 }
 
@@ -1971,12 +1816,8 @@ func TestPowersAreRepeatedProducts(t *testing.T) {
 				term *= s
 				sum += term
 			}
-			if got := (Polynomial{p, 3, 2}).Eval([]float64{s}, []float64{1}); got != product {
-				t.Errorf("(2 + 3·%g)^%d = %g, want %g", s, p, got, product)
-			}
-			if got := (PowerSum{p}).Eval([]float64{s}, []float64{1}); got != sum {
-				t.Errorf("PowerSum{%d} at %g = %g, want %g", p, s, got, sum)
-			}
+			wantEqual(t, fmt.Sprintf("(2 + 3·%g)^%d", s, p), (Polynomial{p, 3, 2}).Eval([]float64{s}, []float64{1}), product)
+			wantEqual(t, fmt.Sprintf("PowerSum{%d} at %g", p, s), (PowerSum{p}).Eval([]float64{s}, []float64{1}), sum)
 		}
 	}
 }
@@ -2017,9 +1858,7 @@ func TestGaussianConventionsConvert(t *testing.T) {
 		lecture := Scaled[[]float64]{1 / sigma, Gaussian{1 / (sigma * sigma)}}
 		wantNear(t, "GaussianSigma", GaussianSigma(sigma).Eval(a, b), math.Exp(-d2/(2*sigma*sigma)), 8*eps)
 		wantNear(t, "exp(−‖a−b‖²/σ²)/σ", lecture.Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma, 8*eps)
-		if GaussianSigma(sigma).Gamma*2*sigma*sigma != 1 {
-			t.Errorf("2σ²γ = %g, want 1", GaussianSigma(sigma).Gamma*2*sigma*sigma)
-		}
+		claim(t, GaussianSigma(sigma).Gamma*2*sigma*sigma == 1, "2σ²γ = %g, want 1", GaussianSigma(sigma).Gamma*2*sigma*sigma)
 	}
 }
 
@@ -2041,10 +1880,7 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	for _, size := range []float64{1, 1e-160, 1e-161, 1e-300, 1e154, 1e300} {
 		rays = append(rays, []float64{3 * size, 4 * size}, []float64{7 * size, -24 * size})
 	}
-	all, err := Gram(Cosine{}, rays)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(Gram(Cosine{}, rays))(t)
 	for i := range rays {
 		for j := range rays {
 			if want := []float64{1, (21. - 96) / 125}[(i+j)%2]; !near(all.At(i, j), want, 8*eps) {
@@ -2058,38 +1894,28 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 			x[i][j] = math.Abs(x[i][j])
 		}
 	}
-	g, err := Gram(Cosine{}, append(x, make([]float64, 4)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(Gram(Cosine{}, append(x, make([]float64, 4))))(t)
 	for k, v := range g.Data {
 		if i, j := k/21, k%21; !(v >= 0 && v <= 1) || i == j && i < 20 && v != 1 || (i == 20 || j == 20) && v != 0 {
 			t.Errorf("cos[%d][%d] = %.17g on counts", i, j, v)
 		}
 	}
 	for _, a := range scale(FromRows(vectors(31, 200, 3)), 1e100).rows() { // products that leave float64 on the way
-		if (Cosine{}).Eval(a, a) != 1 || (Normalized[[]float64]{Linear{}}).Eval(a, a) != 1 {
-			t.Fatalf("cos(a, a) = %.17g, %.17g", (Cosine{}).Eval(a, a), Normalized[[]float64]{Linear{}}.Eval(a, a))
-		}
+		need(t, (Cosine{}).Eval(a, a) == 1 && (Normalized[[]float64]{Linear{}}).Eval(a, a) == 1, "cos(a, a) = %.17g, %.17g", (Cosine{}).Eval(a, a), Normalized[[]float64]{Linear{}}.Eval(a, a))
 	}
 	for _, a := range vectors(131, 2000, 3) { // ab by a rounding above √(aa·bb)
 		b := scale(&Matrix{1, 3, a}, 1+2*eps).Data
-		if c := (Cosine{}).Eval(a, b); !(c <= 1) {
-			t.Fatalf("cos(%v, %v) = %.17g", a, b, c)
-		}
+		c := (Cosine{}).Eval(a, b)
+		need(t, c <= 1, "cos(%v, %v) = %.17g", a, b, c)
 	}
-	if (Cosine{}).Eval([]float64{0}, []float64{math.NaN()}) == 0 {
-		t.Error("cos(0, NaN) is a number")
-	}
+	claim(t, (Cosine{}).Eval([]float64{0}, []float64{math.NaN()}) != 0, "cos(0, NaN) is a number")
 	for _, bad := range []float64{1e200, 1e-155} {
 		if got := (Normalized[[]float64]{Linear{}}).Eval([]float64{bad}, []float64{1}); !math.IsNaN(got) {
 			t.Errorf("normalised by k(a, a) = %g²: %g, want NaN", bad, got)
 		}
 	}
 	n := Normalized[[]float64]{Linear{}}
-	if n.Eval([]float64{0}, []float64{2}) != 0 || n.Eval([]float64{2}, []float64{0}) != 0 || n.Eval([]float64{3}, []float64{5}) != 1 {
-		t.Error("Normalized is not 0 at the zero vector or not 1 along a ray")
-	}
+	claim(t, n.Eval([]float64{0}, []float64{2}) == 0 && n.Eval([]float64{2}, []float64{0}) == 0 && n.Eval([]float64{3}, []float64{5}) == 1, "Normalized is not 0 at the zero vector or not 1 along a ray")
 }
 
 // For finite coordinates no kernel is NaN: where squares and products overflow, differences and scaled sums do not.
@@ -2106,12 +1932,9 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 				single := k.Eval(a, b)
 				row := make([]float64, 2)
 				prepare(k, [][]float64{a, b}).of([][]float64{a})([][]float64{row}, 0, 2)
-				if math.IsNaN(single) || math.IsNaN(row[0]) || math.IsNaN(row[1]) {
-					t.Fatalf("%v at %g, %g: %g, rows %g", k, a, b, single, row)
-				}
-				if _, gauss := k.(Gaussian); gauss && (k.Eval(a, a) != 1 || row[0] != 1) {
-					t.Fatalf("%v at %g twice: %g, rows %g, want 1", k, a, k.Eval(a, a), row[0])
-				}
+				need(t, !math.IsNaN(single) && !math.IsNaN(row[0]) && !math.IsNaN(row[1]), "%v at %g, %g: %g, rows %g", k, a, b, single, row)
+				_, gauss := k.(Gaussian)
+				need(t, !gauss || k.Eval(a, a) == 1 && row[0] == 1, "%v at %g twice: %g, rows %g, want 1", k, a, k.Eval(a, a), row[0])
 			}
 		}
 	}
@@ -2141,9 +1964,8 @@ func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 				continue // it has lost digits itself
 			}
 			wantNear(t, fmt.Sprintf("2^%d and 2^%d", ea, eb), normalised(ab, aa, bb), 0.5, 8*eps) // four roots, products and quotients
-			if got := normalised(aa, aa, aa); !near(got, 1, 2*eps) {
-				t.Errorf("2^%d with itself: %g", ea, got)
-			}
+			got := normalised(aa, aa, aa)
+			claim(t, near(got, 1, 2*eps), "2^%d with itself: %g", ea, got)
 		}
 	}
 }
@@ -2185,32 +2007,23 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 		a, b := randomText(r, 12, 1+trial%8), randomText(r, 12, 1+trial%8)
 		for _, k := range kernels {
 			got, want := k.Eval(a, b), slowSubstrings(k, a, b)
-			if got != want && (k.Decay != 0.3 || !near(got/want, 1, 64*eps)) {
-				t.Fatalf("%v of %q and %q = %g, want %g", k, a, b, got, want)
-			}
+			need(t, got == want || k.Decay == 0.3 && near(got/want, 1, 64*eps), "%v of %q and %q = %g, want %g", k, a, b, got, want)
 		}
 	}
 	for _, tt := range []struct {
 		a, b string
 		want float64
 	}{{"", "", 0}, {"a", "", 0}, {"ab", "ab", 3}, {"aa", "aa", 5}, {"aaaa", "aaaa", 16 + 9 + 4 + 1}, {"日本", "本日", 2}, {"\xff", "\xfe", 1}} {
-		if got := (Substrings{}).Eval(tt.a, tt.b); got != tt.want {
-			t.Errorf("substrings of %q and %q: %g, want %g", tt.a, tt.b, got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("substrings of %q and %q", tt.a, tt.b), (Substrings{}).Eval(tt.a, tt.b), tt.want)
 	}
 	if got := (Substrings{Decay: 2}).Eval(strings.Repeat("a", 2000), strings.Repeat("a", 2000)); !math.IsInf(got, 1) {
 		t.Errorf("a sum too large for float64 = %g, want +Inf", got)
 	}
 	texts := []string{"banana", "ananas", "", "bandana", "nab"}
-	g, err := Gram(Substrings{Max: 3}, texts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(Gram(Substrings{Max: 3}, texts))(t)
 	for i, a := range texts {
 		for j, b := range texts {
-			if want := slowSubstrings(Substrings{Max: 3}, a, b); g.At(i, j) != want {
-				t.Errorf("K[%q][%q] = %g, want %g", a, b, g.At(i, j), want)
-			}
+			wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), g.At(i, j), slowSubstrings(Substrings{Max: 3}, a, b))
 		}
 	}
 }
@@ -2235,9 +2048,7 @@ func TestSubstringKernelIsTheInnerProductOfCounts(t *testing.T) {
 			spectrum += n * cb[s]
 		}
 	}
-	if got := (Substrings{}).Eval(a, b); got != all {
-		t.Errorf("all substrings: %g, want %g", got, all)
-	}
+	wantEqual(t, "all substrings", (Substrings{}).Eval(a, b), all)
 	if got := (Substrings{Min: 5, Max: 5}).Eval(a, b); got != spectrum || got != 1 { // ELVIS
 		t.Errorf("substrings of length 5: %g, want %g", got, spectrum)
 	}
@@ -2249,13 +2060,11 @@ func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 	r := random(41)
 	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50), randomText(r, 400, 2), randomText(r, 400, 8)} {
 		m := Substrings{}.automaton(text)
-		if n := len([]rune(text)); len(m.state) > 2*n+1 {
-			t.Errorf("%d states for %d runes", len(m.state), n)
-		}
+		n := len([]rune(text))
+		claim(t, len(m.state) <= 2*n+1, "%d states for %d runes", len(m.state), n)
 		for i, v := range m.state[1:] {
-			if link := m.state[v.link]; link.length >= v.length || v.places < 1 || link.places < v.places && v.link != 0 {
-				t.Errorf("state %d: length %d, places %g, its link %d, %g", i+1, v.length, v.places, link.length, link.places)
-			}
+			link := m.state[v.link]
+			claim(t, link.length < v.length && v.places >= 1 && (link.places >= v.places || v.link == 0), "state %d: length %d, places %g, its link %d, %g", i+1, v.length, v.places, link.length, link.places)
 		}
 	}
 }
@@ -2264,9 +2073,7 @@ func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 func TestSubstringKernelOfLongStringsIsExact(t *testing.T) {
 	const n = 100000
 	s := strings.Repeat("a", n)
-	if got, want := (Substrings{}).Eval(s, s), float64(n)*(n+1)*(2*n+1)/6; got != want {
-		t.Errorf("k = %.17g, want %.17g", got, want)
-	}
+	wantEqual(t, "k", (Substrings{}).Eval(s, s), float64(n)*(n+1)*(2*n+1)/6)
 }
 
 // # kernel.go: rows and Gram matrices
@@ -2293,15 +2100,10 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 							t.Fatalf("%v, d = %d: rows give k(a[%d], x[%d]) = %.17g, want %.17g", k, d, i, j, got, want)
 						}
 					}
-					if dst.At(i, hi-lo) != -7 {
-						t.Fatalf("%v wrote beyond its tile", k)
-					}
+					need(t, dst.At(i, hi-lo) == -7, "%v wrote beyond its tile", k)
 				}
 			}
-			g, err := Gram(k, x)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must(Gram(k, x))(t)
 			for i := range x {
 				for j := range x {
 					want := k.Eval(x[i], x[j])
@@ -2349,13 +2151,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				}
 			}
 			copy(x[4], x[2])
-			if of, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), d); (of != nil) != sparse {
-				t.Fatalf("%s, d = %d: sparse rows %v, want %v", tt.name, d, of != nil, sparse)
-			}
-			g, err := Gram(Gaussian{tt.gamma}, x)
-			if err != nil {
-				t.Fatal(err)
-			}
+			of, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), d)
+			need(t, (of != nil) == sparse, "%s, d = %d: sparse rows %v, want %v", tt.name, d, of != nil, sparse)
+			g := must(Gram(Gaussian{tt.gamma}, x))(t)
 			worst := 0.0
 			for i := range x {
 				for j := range x {
@@ -2363,9 +2161,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				}
 			}
 			wantBelow(t, fmt.Sprintf("%s, d = %d: error", tt.name, d), worst, 32*float64(d+4)*eps)
-			if g.At(4, 2) != 1 || g.At(3, 3) != 1 {
-				t.Errorf("%s, d = %d: k(a, a) = %.17g", tt.name, d, g.At(4, 2))
-			}
+			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1, "%s, d = %d: k(a, a) = %.17g", tt.name, d, g.At(4, 2))
 		}
 	}
 }
@@ -2402,9 +2198,7 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 					}
 				}
 			}
-			if of == nil || n != 0 || !slices.Equal(xx, yy) {
-				t.Fatalf("d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
-			}
+			need(t, of != nil && n == 0 && slices.Equal(xx, yy), "d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
 			for m := range len(a) + 1 {
 				dst, aa := NewMatrix(m, 20), make([]float64, m)
 				of(a[:m], aa)(dst.rows(), 11, 29)
@@ -2414,9 +2208,8 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 						if j < 18 {
 							want = Dot(a[i], y[11+j])
 						}
-						if got := dst.At(i, j); math.Float64bits(got) != math.Float64bits(want) {
-							t.Fatalf("d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got, want)
-						}
+						got := dst.At(i, j)
+						need(t, math.Float64bits(got) == math.Float64bits(want), "d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got, want)
 					}
 				}
 			}
@@ -2440,9 +2233,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		prepare(k, dense).of(a)(want, 0, n)
 		for i := range a {
 			for j := range x {
-				if g, w := got[i][j], want[i][j]; math.Float64bits(g) != math.Float64bits(w) && !(math.IsNaN(g) && math.IsNaN(w)) {
-					t.Fatalf("%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i, j, g, w)
-				}
+				g, w := got[i][j], want[i][j]
+				need(t, math.Float64bits(g) == math.Float64bits(w) || math.IsNaN(g) && math.IsNaN(w), "%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i, j, g, w)
 			}
 		}
 	}
@@ -2473,9 +2265,7 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 				about += (p[k] - mean[k]) * (p[k] - mean[k])
 				kept += (p[k] - shift[k]) * (p[k] - shift[k])
 			}
-			if shift[k] != 0 && (2*some <= n || shift[k] != mean[k]) || shift[k] == 0 && 2*some > n {
-				t.Errorf("feature %d, not zero in %d of %d points: moved by %g, mean %g", k, some, n, shift[k], mean[k])
-			}
+			claim(t, (shift[k] == 0 || 2*some > n && shift[k] == mean[k]) && (shift[k] != 0 || 2*some <= n), "feature %d, not zero in %d of %d points: moved by %g, mean %g", k, some, n, shift[k], mean[k])
 			if kept > 0 {
 				worst = max(worst, kept/about)
 			}
@@ -2496,13 +2286,10 @@ func TestSparseRowsTakeLessMemoryThanADenseCopy(t *testing.T) {
 	const n, d = 400, 50
 	x := sparseVectors(68, n, d, 0.39)
 	bytes := allocated(func() {
-		if of, _, _ := sparseDots(x, nil, d); of == nil {
-			t.Fatal("not sparse")
-		}
+		of, _, _ := sparseDots(x, nil, d)
+		need(t, of != nil, "not sparse")
 	})
-	if bytes > 8*n*d {
-		t.Errorf("%d bytes, a dense copy has %d", bytes, 8*n*d)
-	}
+	claim(t, bytes <= 8*n*d, "%d bytes, a dense copy has %d", bytes, 8*n*d)
 }
 
 // What is shared out and what is held depends on what a value costs: a multiply-add for each feature (of sparse points, each entry) and some 10 for the rest, those
@@ -2520,9 +2307,7 @@ func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6}, {Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
 		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13}, {KernelFunc[[]float64](Linear{}.Eval), few, 100},
 	} {
-		if got := prepare(tt.k, tt.x).cost; got != tt.want {
-			t.Errorf("%v in %d features: %g, want %g", tt.k, len(tt.x[0]), got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost, tt.want)
 	}
 	if got := prepare(Substrings{}, text).cost; got != 300 {
 		t.Errorf("strings of 3 runes on average: %g, want 300", got)
@@ -2550,9 +2335,7 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 			}
 		}
 		mean := gaussian.origin(x)
-		if (mean != nil) != (place != 0) {
-			t.Errorf("at %g: moved by %v", place, mean)
-		}
+		claim(t, (mean != nil) == (place != 0), "at %g: moved by %v", place, mean)
 		rows := func(k dotKernel, move []float64) {
 			prepareDots(byDotsAlone{k}, x, move).of(x)(NewMatrix(len(x), len(x)).rows(), 0, len(x))
 		}
@@ -2577,16 +2360,10 @@ func TestGaussianRowsNeverExceedOne(t *testing.T) {
 			below++
 		}
 	}
-	if below == 0 {
-		t.Error("no distance rounds to less than 0: nothing was tried")
-	}
-	g, err := Gram(Gaussian{0.1}, x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if most := slices.Max(g.Data); most != 1 {
-		t.Errorf("a value of %.17g", most)
-	}
+	claim(t, below != 0, "no distance rounds to less than 0: nothing was tried")
+	g := must(Gram(Gaussian{0.1}, x))(t)
+	most := slices.Max(g.Data)
+	claim(t, most == 1, "a value of %.17g", most)
 }
 
 func TestGramHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
@@ -2596,19 +2373,14 @@ func TestGramHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 			var first []float64
 			for _, p := range []int{1, 2, 5} {
 				onProcessors(p, func() {
-					g, err := Gram(k, x)
-					if err != nil {
-						t.Fatal(err)
-					}
+					g := must(Gram(k, x))(t)
 					f := Expansion[[]float64]{k, x, x[0][:0:0], 1}
 					f.Coef = gaussianVector(random(37), len(x))
 					all := append(g.Data, f.Values(vectors(38, 150, d))...)
 					if first == nil {
 						first = all
 					}
-					if !slices.Equal(first, all) {
-						t.Errorf("%v: GOMAXPROCS = %d changes the bits", k, p)
-					}
+					claim(t, slices.Equal(first, all), "%v: GOMAXPROCS = %d changes the bits", k, p)
 				})
 			}
 		}
@@ -2629,14 +2401,12 @@ func TestGramEvaluatesEachPairOnce(t *testing.T) {
 	}
 	for _, k := range []Kernel[int]{k, Scaled[int]{2, k}, Sum[int]{k, Precomputed{NewMatrix(n, n)}}} {
 		calls = [n][n]atomic.Int64{}
-		if _, err := Gram(k, x); err != nil {
-			t.Fatal(err)
-		}
+		_, err := Gram(k, x)
+		need(t, err == nil, "%v", err)
 		for i := range n {
 			for j := range i + 1 {
-				if c := calls[i][j].Load(); c != 1 {
-					t.Fatalf("%v: the pair (%d, %d) was evaluated %d times", k, i, j, c)
-				}
+				c := calls[i][j].Load()
+				need(t, c == 1, "%v: the pair (%d, %d) was evaluated %d times", k, i, j, c)
 			}
 		}
 	}
@@ -2666,9 +2436,7 @@ func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
 		k.Set(at[1], at[0], 1e10)
 	}
 	_, err := Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})
-	if err == nil || err.Error() != "svm: kernel(x[1], x[2]) = +Inf, want a finite number" {
-		t.Errorf("error = %v", err)
-	}
+	claim(t, err != nil && err.Error() == "svm: kernel(x[1], x[2]) = +Inf, want a finite number", "error = %v", err)
 }
 
 // nilKernel is a kernel behind a pointer.
@@ -2834,18 +2602,12 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			"close": scale(FromRows(vectors(47, 30, d)), 1e-6).rows(), "zeros": NewMatrix(4, d).rows(),
 		} {
 			for _, k := range vectorKernels() {
-				g, err := Gram(k, x)
-				if err != nil {
-					t.Fatal(err)
-				}
+				g := must(Gram(k, x))(t)
 				ok, smallest := IsPSD(g)
-				if !ok {
-					t.Errorf("%v on %s, d = %d: smallest eigenvalue %g beside %g", k, name, d, smallest, Norm(g.Data))
-				}
+				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g beside %g", k, name, d, smallest, Norm(g.Data))
 				z := gaussianVector(random(48), len(x))
-				if q := Dot(z, g.MulVec(z)); !(q >= -psdTolerance(g)*Dot(z, z)) {
-					t.Errorf("%v on %s: zᵀKz = %g", k, name, q)
-				}
+				q := Dot(z, g.MulVec(z))
+				claim(t, q >= -psdTolerance(g)*Dot(z, z), "%v on %s: zᵀKz = %g", k, name, q)
 			}
 		}
 	}
@@ -2856,10 +2618,7 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			texts[i] = randomText(r, 10, 4)
 		}
 		for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5}, Normalized[string]{Substrings{Decay: 0.7}}} {
-			g, err := Gram(k, texts)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must(Gram(k, texts))(t)
 			if ok, smallest := IsPSD(g); !ok {
 				t.Errorf("%v on %q: smallest eigenvalue %g", k, texts, smallest)
 			}
@@ -2875,17 +2634,14 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		"distance":  func(a, b []float64) float64 { return math.Sqrt(squaredDistance(a, b)) },
 		"shifted":   func(a, b []float64) float64 { return Dot(a, b) - 1 },
 	} {
-		g, err := Gram(k, x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(Gram(k, x))(t)
 		if ok, smallest := IsPSD(g); ok || !(smallest < 0) {
 			t.Errorf("IsPSD accepts %s, smallest eigenvalue %g", name, smallest)
 		}
 		if _, err := Coordinates(g); err == nil {
 			t.Errorf("Coordinates accepts %s", name)
 		}
-		_, err = KernelPCAMap(k, x)
+		_, err := KernelPCAMap(k, x)
 		wantError(t, err, "kernel matrix has the eigenvalue -", "want >= 0")
 	}
 	nan := math.NaN()
@@ -2936,10 +2692,7 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 			s := math.Pi * (float64(i) + 0.5) / float64(n)
 			x[i], z[i] = []float64{s}, math.Sin(s)
 		}
-		g, err := Gram(Gaussian{0.5}, x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(Gram(Gaussian{0.5}, x))(t)
 		h := math.Pi / float64(n)
 		return h * h * Dot(z, g.MulVec(z))
 	}
@@ -3003,24 +2756,15 @@ func TestCoordinatesReproduceTheGramMatrix(t *testing.T) {
 		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6}, {"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
 		{"nothing", Linear{}, NewMatrix(3, 2).rows(), 0},
 	} {
-		k, err := Gram(tt.k, tt.x)
-		if err != nil {
-			t.Fatal(err)
-		}
-		z, err := Coordinates(k)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if z.Rows != len(tt.x) || z.Cols != tt.rank {
-			t.Errorf("%s: %d×%d coordinates, want %d×%d", tt.name, z.Rows, z.Cols, len(tt.x), tt.rank)
-		}
+		k := must(Gram(tt.k, tt.x))(t)
+		z := must(Coordinates(k))(t)
+		claim(t, z.Rows == len(tt.x) && z.Cols == tt.rank, "%s: %d×%d coordinates, want %d×%d", tt.name, z.Rows, z.Cols, len(tt.x), tt.rank)
 		d := slowProduct(z, z.T())
 		for i := range d.Data {
 			d.Data[i] -= k.Data[i]
 		}
-		if most := maxAbs(d.Data); !(most <= 2*psdTolerance(k)) {
-			t.Errorf("%s: K is missed by %g, want at most %g", tt.name, most, 2*psdTolerance(k))
-		}
+		most := maxAbs(d.Data)
+		claim(t, most <= 2*psdTolerance(k), "%s: K is missed by %g, want at most %g", tt.name, most, 2*psdTolerance(k))
 	}
 	_, err := Coordinates(FromRows([][]float64{{1, 2}, {0, 1}}))
 	wantError(t, err, "want a symmetric matrix")
@@ -3031,14 +2775,8 @@ func TestCoordinatesReproduceTheGramMatrix(t *testing.T) {
 func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	x := vectors(58, 9, 2)
 	k := Gaussian{0.7}
-	g, err := Gram(k, x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := g.Cholesky()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(Gram(k, x))(t)
+	c := must(g.Cholesky())(t)
 	phi := EmpiricalMap(k, x)
 	for i := range x {
 		for j := range x {
@@ -3068,14 +2806,8 @@ func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 		{"rank 6", Polynomial{2, 1, 1}, vectors(62, 15, 2)}, {"duplicates", Gaussian{1}, append(vectors(63, 5, 2), vectors(63, 5, 2)...)},
 		{"zero", Linear{}, NewMatrix(2, 3).rows()},
 	} {
-		phi, err := KernelPCAMap(tt.k, tt.x)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := Gram(tt.k, tt.x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		phi := must(KernelPCAMap(tt.k, tt.x))(t)
+		g := must(Gram(tt.k, tt.x))(t)
 		for i := range tt.x {
 			if got := len(phi(tt.x[i])); got != len(tt.x) {
 				t.Fatalf("%s: %d coordinates, want %d", tt.name, got, len(tt.x))
@@ -3097,10 +2829,7 @@ func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 		}
 	}
 	// the symmetric root: with K = (2 1; 1 2), K^½ has rows (√3 ± 1)/2, and φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ
-	phi, err := KernelPCAMap(Precomputed{FromRows([][]float64{{2, 1}, {1, 2}})}, []int{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	phi := must(KernelPCAMap(Precomputed{FromRows([][]float64{{2, 1}, {1, 2}})}, []int{0, 1}))(t)
 	wantNear(t, "K^½₀₀", phi(0)[0], (math.Sqrt(3)+1)/2, 16*eps)
 	wantNear(t, "K^½₀₁", phi(0)[1], (math.Sqrt(3)-1)/2, 16*eps)
 }
@@ -3114,10 +2843,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	for i := range x {
 		x[i] = []float64{1e6 + 3*x[i][0], x[i][1] * 1e-200, 7, x[i][3] * 1e200}
 	}
-	s, err := Standardize(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(Standardize(x))(t)
 	z := s.ApplyAll(x)
 	for j := range x[0] {
 		mean, square := 0.0, 0.0
@@ -3140,18 +2866,15 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	for i := range ramp {
 		ramp[i] = []float64{1e10 + float64(i)*2e-6}
 	}
-	if s, err = Standardize(ramp); err != nil {
-		t.Fatal(err)
-	}
+	s = must(Standardize(ramp))(t)
 	mean := 0.0
 	for _, p := range ramp {
 		mean += s.Apply(p)[0] / 1e6
 	}
 	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
 	s, _ = Standardize(x)
-	if by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}}); !slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})) {
-		t.Error("ApplyAll is not Apply for each")
-	}
+	by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}})
+	claim(t, slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})), "ApplyAll is not Apply for each")
 }
 
 // A Standardizer is plain data, and its fields say what it does: without Mean it only divides, without both it does nothing, and
@@ -3169,9 +2892,7 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 		{"zero value", Standardizer{}, x},
 	} {
 		z := tt.s.Apply(x)
-		if !slices.Equal(z, tt.want) {
-			t.Errorf("%s: %v becomes %v, want %v", tt.name, x, z, tt.want)
-		}
+		claim(t, slices.Equal(z, tt.want), "%s: %v becomes %v, want %v", tt.name, x, z, tt.want)
 		if z[0] = 7; x[0] != -1.5 {
 			t.Errorf("%s: the point was changed, not a copy", tt.name)
 		}
@@ -3184,9 +2905,8 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 func TestOnePointAloneIsScaledToZero(t *testing.T) {
 	x := [][]float64{{3, -1e300}}
 	s, err := Standardize(x)
-	if z := s.Apply(x[0]); err != nil || !slices.Equal(z, []float64{0, 0}) {
-		t.Errorf("one point becomes %v, %v", z, err)
-	}
+	z := s.Apply(x[0])
+	claim(t, err == nil && slices.Equal(z, []float64{0, 0}), "one point becomes %v, %v", z, err)
 }
 
 func TestStandardizeRefusesBadInputByName(t *testing.T) {
@@ -3251,9 +2971,8 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 		for p := 0; p <= 6; p++ {
 			m := newMonomials("Map", d, p)
 			m.multinomials(func(q int) int { return q })
-			if want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64(); int64(len(m.parent)) != want {
-				t.Fatalf("d = %d, p = %d: %d monomials, want %d", d, p, len(m.parent), want)
-			}
+			want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64()
+			need(t, int64(len(m.parent)) == want, "d = %d, p = %d: %d monomials, want %d", d, p, len(m.parent), want)
 			var before []int
 			for i := range m.parent {
 				exponents, degree := make([]int, d), 0
@@ -3261,16 +2980,12 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 					exponents[m.variable[j]]++
 					degree++
 				}
-				if m.degree[i] != degree || m.root[i] != math.Sqrt(multinomial(exponents)) {
-					t.Errorf("%v: degree %d, weight %g², want %g", exponents, m.degree[i], m.root[i], multinomial(exponents))
-				}
+				claim(t, m.degree[i] == degree && m.root[i] == math.Sqrt(multinomial(exponents)), "%v: degree %d, weight %g², want %g", exponents, m.degree[i], m.root[i], multinomial(exponents))
 				key := append([]int{degree}, exponents...)
 				for j := range exponents {
 					key[j+1] = -exponents[j] // x₁² comes before x₁x₂
 				}
-				if before != nil && slices.Compare(before, key) >= 0 {
-					t.Errorf("d = %d, p = %d: %v comes after %v", d, p, key, before)
-				}
+				claim(t, before == nil || slices.Compare(before, key) < 0, "d = %d, p = %d: %v comes after %v", d, p, key, before)
 				before = key
 			}
 		}
@@ -3318,9 +3033,7 @@ func TestQuadraticMapIsTheLecturesMonomials(t *testing.T) {
 		want []float64
 	}{{Polynomial{2, 1, 0}, []float64{9, r2 * 15, 25}}, {Polynomial{2, 1, 1}, []float64{1, r2 * 3, r2 * 5, 9, r2 * 15, 25}}} {
 		got := tt.k.Map(2)(x)
-		if len(got) != len(tt.want) {
-			t.Fatalf("%v: φ = %g, want %g", tt.k, got, tt.want)
-		}
+		need(t, len(got) == len(tt.want), "%v: φ = %g, want %g", tt.k, got, tt.want)
 		for i := range got {
 			wantNear(t, fmt.Sprintf("%v: φ%d", tt.k, i), got[i], tt.want[i], 4*eps)
 		}
@@ -3344,9 +3057,7 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	}
 	k := Pullback(Linear{}, psi)
 	a, b := []float64{2, 3}, []float64{-1, 4}
-	if got, want := k.Eval(a, b), 4.0*1+6*-4+9*16; got != want {
-		t.Errorf("induced kernel = %g, want %g", got, want)
-	}
+	wantEqual(t, "induced kernel", k.Eval(a, b), 4.0*1+6*-4+9*16)
 }
 
 // recordedMost is a kernel of inner products that keeps the largest ‖xⱼ‖² it is told.
@@ -3370,9 +3081,7 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	}{{0, 5, 81}, {1, 5, 64}, {1, 4, 16}, {1, 3, 16}, {1, 2, 1}, {3, 5, 64}} {
 		most, dst := 0.0, NewMatrix(1, 5).rows()
 		prepareDots(recordedMost{Linear{}, &most}, x, nil).of(x[:1])(dst, tt.lo, tt.hi)
-		if most != tt.want {
-			t.Errorf("columns %d to %d: largest square %g, want %g", tt.lo, tt.hi-1, most, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("columns %d to %d: largest square", tt.lo, tt.hi-1), most, tt.want)
 	}
 }
 
@@ -3398,9 +3107,7 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 			wantNear(t, fmt.Sprintf("order %d, u = %g: bound", order, u), got/math.Exp(want), 1, 1e-12)
 		}
 	}
-	if min(geometric, lagrange) < 5 {
-		t.Errorf("%d bounds of one form, %d of the other", geometric, lagrange)
-	}
+	claim(t, min(geometric, lagrange) >= 5, "%d bounds of one form, %d of the other", geometric, lagrange)
 }
 
 // The error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
@@ -3420,9 +3127,8 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 							if !(miss <= bound*(1+1e-9)+200*eps) { // the features round, to some (d + order)ε of their sum ≤ 1
 								t.Fatalf("d = %d, order %d, γ = %g: misses by %g, bound %g", d, order, gamma, miss, bound)
 							}
-							if u := 2 * gamma * math.Abs(Dot(a, b)); u < 0.5*float64(order+2) && bound > 1e-10 && miss < bound/4 {
-								t.Errorf("d = %d, order %d, u = %g: misses by %g only, bound %g", d, order, u, miss, bound)
-							}
+							u := 2 * gamma * math.Abs(Dot(a, b))
+							claim(t, u >= 0.5*float64(order+2) || bound <= 1e-10 || miss >= bound/4, "d = %d, order %d, u = %g: misses by %g only, bound %g", d, order, u, miss, bound)
 						}
 					}
 				}
@@ -3450,9 +3156,8 @@ func TestMapsOfAstronomicalDimensionAreRefusedAtOnce(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if message := fmt.Sprint(recover()); !strings.HasPrefix(message, "svm: ") || !strings.HasSuffix(message, ", want at most 33554432") && !strings.HasSuffix(message, ", want at most 268435456") || len(message) > 1200 {
-					t.Errorf("panic = %.200s", message)
-				}
+				message := fmt.Sprint(recover())
+				claim(t, strings.HasPrefix(message, "svm: ") && (strings.HasSuffix(message, ", want at most 33554432") || strings.HasSuffix(message, ", want at most 268435456")) && len(message) <= 1200, "panic = %.200s", message)
 			}()
 			f()
 		}()
@@ -3479,18 +3184,16 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 		phi := Gaussian{tt.gamma}.TaylorMap(1, tt.order)([]float64{tt.x})
 		wantNear(t, fmt.Sprintf("γ = %g, order %d at %g: ⟨φ, φ⟩", tt.gamma, tt.order, tt.x), Dot(phi, phi), 1, 20*float64(tt.order)*eps)
 	}
-	if got := (PowerSum{math.MaxInt}).Eval([]float64{0.5}, []float64{1}); got != 2 {
-		t.Errorf("1 + ½ + ¼ + ⋯ = %g", got)
-	}
+	got := (PowerSum{math.MaxInt}).Eval([]float64{0.5}, []float64{1})
+	claim(t, got == 2, "1 + ½ + ¼ + ⋯ = %g", got)
 }
 
 // A map is refused if it is too large for memory: above 2²⁵ monomials to go
 // through, or 2²⁸ coordinates to return. The limit itself is allowed. One
 // feature has p + 1 monomials of degree ≤ p, and p + 1 powers.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
-	if got := dimension("", 1, 1<<25-1); got != 1<<25 {
-		t.Errorf("%d monomials, want 2²⁵", got)
-	}
+	got := dimension("", 1, 1<<25-1)
+	claim(t, got == 1<<25, "%d monomials, want 2²⁵", got)
 	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432", func() { dimension("Map", 1, 1<<25) })
 	wantPanic(t, fmt.Sprintf("svm: Map from 300000 features goes through more than %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
 		func() { dimension("Map", 300_000, 41) })
@@ -3569,9 +3272,8 @@ func TestAValuePreparesItsPointOnce(t *testing.T) {
 	}
 	var evaluated atomic.Int64 // a function of the user's is asked for what is needed
 	g := &Expansion[string]{Kernel: KernelFunc[string](func(a, b string) float64 { evaluated.Add(1); return 1 }), Points: []string{"a", "b"}, Coef: []float64{1, 2}}
-	if v := g.Value("c"); v != 3 || evaluated.Load() != 2 {
-		t.Errorf("f = %g of %d values, want 3 of 2", v, evaluated.Load())
-	}
+	v := g.Value("c")
+	claim(t, v == 3 && evaluated.Load() == 2, "f = %g of %d values, want 3 of 2", v, evaluated.Load())
 	if one, many := allocations(1), allocations(40); !(one >= 300 && many <= one+2*40) { // a slice of runes per point
 		t.Errorf("%g allocations for the value of one point, %g for that of 40", one, many)
 	}
@@ -3591,9 +3293,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 					size += math.Abs(f.Coef[j]) * math.Sqrt(k.Eval(p, p)*k.Eval(x, x))
 				}
 				tol := 64 * float64(len(f.Points)+10) * eps * math.Max(1, size)
-				if !(math.Abs(f.Value(x)-want) <= tol) || !(math.Abs(values[i]-want) <= tol) {
-					t.Fatalf("%v: Value = %.17g, Values = %.17g, want %.17g", k, f.Value(x), values[i], want)
-				}
+				need(t, math.Abs(f.Value(x)-want) <= tol && math.Abs(values[i]-want) <= tol, "%v: Value = %.17g, Values = %.17g, want %.17g", k, f.Value(x), values[i], want)
 				if p := f.Predict(x); p != math.Copysign(1, f.Value(x)) {
 					t.Errorf("%v: Predict = %g at %g", k, p, f.Value(x))
 				}
@@ -3601,16 +3301,12 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		}
 	}
 	zero := &Expansion[[]float64]{Kernel: Linear{}}
-	if zero.Predict([]float64{1}) != 1 || zero.Value(nil) != 0 || len(zero.Values(nil)) != 0 || zero.Values([][]float64{{1}, {2}})[1] != 0 || zero.Norm() != 0 {
-		t.Error("the empty expansion is not the function 0, predicted +1")
-	}
+	claim(t, zero.Predict([]float64{1}) == 1 && zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Values([][]float64{{1}, {2}})[1] == 0 && zero.Norm() == 0, "the empty expansion is not the function 0, predicted +1")
 	for _, d := range []int{2, 12} {
 		f := &Expansion[[]float64]{Gaussian{1}, vectors(102, 3, d), []float64{1, 1, 1}, 0}
 		x := vectors(103, 1, d)[0]
 		x[d-1] = math.NaN()
-		if !math.IsNaN(f.Value(x)) || !math.IsNaN(f.Values([][]float64{x})[0]) || f.Predict(x) != -1 {
-			t.Errorf("at NaN: %g, %g, predicted %g", f.Value(x), f.Values([][]float64{x}), f.Predict(x))
-		}
+		claim(t, math.IsNaN(f.Value(x)) && math.IsNaN(f.Values([][]float64{x})[0]) && f.Predict(x) == -1, "at NaN: %g, %g, predicted %g", f.Value(x), f.Values([][]float64{x}), f.Predict(x))
 	}
 	for _, tt := range []struct { // w or its terms overflow, the sum does not
 		points [][]float64
@@ -3666,14 +3362,11 @@ func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	values, differ := f.Values(xs), 0
 	for i, got := range f.PredictAll(xs) {
-		if want := f.Predict(xs[i]); got != want {
-			t.Errorf("x[%d]: PredictAll = %g, Predict = %g, f = %g", i, got, want, f.Value(xs[i]))
-		}
+		want := f.Predict(xs[i])
+		claim(t, got == want, "x[%d]: PredictAll = %g, Predict = %g, f = %g", i, got, want, f.Value(xs[i]))
 		differ += b2i(sign(values[i]) != f.Predict(xs[i]))
 	}
-	if differ == 0 {
-		t.Error("no sign of Values differs: the test shows nothing")
-	}
+	claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 }
 
 // A kernel of vectors of one length wants no others, also as a part of another kernel, and the panic names the first point that
@@ -3703,9 +3396,8 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	length := Pullback(Linear{}, func(x []float64) []float64 { return []float64{float64(len(x))} })
 	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size}, Product[[]float64]{length, size}} {
 		f := Expansion[[]float64]{k, [][]float64{{1}}, []float64{2}, 0}
-		if v := f.Values(bad); v[37] != f.Value(bad[37]) || v[39] != 0 {
-			t.Errorf("%v of vectors of any length: %g", k, v)
-		}
+		v := f.Values(bad)
+		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
 	}
 }
 
@@ -3716,9 +3408,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		tol := 200 * 64 * eps * (1 + sizeOf(f, f) + sizeOf(g, g) + sizeOf(h, h))
 		check := func(law string, got, want float64) {
 			t.Helper()
-			if !(math.Abs(got-want) <= tol) {
-				t.Errorf("%v: %s: %.17g, want %.17g", k, law, got, want)
-			}
+			claim(t, math.Abs(got-want) <= tol, "%v: %s: %.17g, want %.17g", k, law, got, want)
 		}
 		at := func(x []float64) *Expansion[[]float64] {
 			return &Expansion[[]float64]{k, [][]float64{x}, []float64{1}, 0}
@@ -3745,24 +3435,15 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		check("(iv) ⟨k(·, x), g⟩ = g(x)", at(x).Inner(g), g.Value(x)-g.B)
 		check("(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), k.Eval(x, z))
-		if !(f.Inner(f) >= -tol) {
-			t.Errorf("%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
-		}
+		claim(t, f.Inner(f) >= -tol, "%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
 		check("‖f‖² = ⟨f, f⟩", f.Norm()*f.Norm(), math.Max(0, f.Inner(f)))
 		functions := []*Expansion[[]float64]{f, g, h, f.Plus(g), at(x)}
-		gram, err := Gram(KernelFunc[*Expansion[[]float64]](func(a, b *Expansion[[]float64]) float64 { return a.Inner(b) }), functions)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, smallest := IsPSD(gram); !(smallest >= -tol) {
-			t.Errorf("%v: (vii) smallest eigenvalue of the Gram matrix of functions = %g", k, smallest)
-		}
-		if kxz := k.Eval(x, z); !(kxz*kxz <= k.Eval(x, x)*k.Eval(z, z)*(1+100*eps)) {
-			t.Errorf("%v: (viii) |k(x, z)|² = %g > %g", k, kxz*kxz, k.Eval(x, x)*k.Eval(z, z))
-		}
-		if !(math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol) {
-			t.Errorf("%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
-		}
+		gram := must(Gram(KernelFunc[*Expansion[[]float64]](func(a, b *Expansion[[]float64]) float64 { return a.Inner(b) }), functions))(t)
+		_, smallest := IsPSD(gram)
+		claim(t, smallest >= -tol, "%v: (vii) smallest eigenvalue of the Gram matrix of functions = %g", k, smallest)
+		kxz := k.Eval(x, z)
+		claim(t, kxz*kxz <= k.Eval(x, x)*k.Eval(z, z)*(1+100*eps), "%v: (viii) |k(x, z)|² = %g > %g", k, kxz*kxz, k.Eval(x, x)*k.Eval(z, z))
+		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol, "%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
 		check("(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0)
 		check("(iii) (f − f)(x)", nothing.Value(x), 0)
@@ -3775,16 +3456,13 @@ func TestPlusAndTimesActOnValuesAndOnB(t *testing.T) {
 	x := vectors(121, 1, 3)[0]
 	s := f.Plus(g.Times(-2))
 	wantNear(t, "(f − 2g)(x)", s.Value(x), f.Value(x)-2*g.Value(x), 100*eps)
-	if s.B != f.B-2*g.B || len(s.Points) != len(f.Points)+len(g.Points) || s.Kernel != f.Kernel || !slices.Equal(f.Coef, coef) {
-		t.Errorf("f − 2g: b = %g, %d points", s.B, len(s.Points))
-	}
+	claim(t, s.B == f.B-2*g.B && len(s.Points) == len(f.Points)+len(g.Points) && s.Kernel == f.Kernel && slices.Equal(f.Coef, coef), "f − 2g: b = %g, %d points", s.B, len(s.Points))
 	if g := (&Expansion[[]float64]{B: 2}).Plus(f); g.Value(x) != f.Value(x)+2 {
 		t.Error("2 + f is not 2 + f(x)")
 	}
 	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
-	if got := (&Expansion[int]{minus, []int{1}, []float64{2}, 0}).Norm(); got != 0 {
-		t.Errorf("norm under a kernel that is none = %g, want 0", got)
-	}
+	got := (&Expansion[int]{minus, []int{1}, []float64{2}, 0}).Norm()
+	claim(t, got == 0, "norm under a kernel that is none = %g, want 0", got)
 }
 
 // Lecture C: any w is a combination of the ψ(xᵢ) and a rest orthogonal to them; the rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer.
@@ -3792,14 +3470,8 @@ func TestPlusAndTimesActOnValuesAndOnB(t *testing.T) {
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k := Polynomial{3, 1, 1}
 	psi, x := k.Map(2), vectors(122, 6, 2)
-	g, err := Gram(k, x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := g.Cholesky()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(Gram(k, x))(t)
+	c := must(g.Cholesky())(t)
 	w := gaussianVector(random(123), len(psi(x[0])))
 	on := make([]float64, len(x))
 	for j := range x {
@@ -3819,9 +3491,7 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantNear(t, "‖ω‖² = cᵀKc", Dot(coef, g.MulVec(coef)), Dot(span, span), 1e-9)
 	wantNear(t, "‖f‖", f.Norm(), Norm(span), 1e-9)
 	wantNear(t, "‖w‖² = ‖ω‖² + ‖rest‖²", Dot(span, span)+Dot(rest, rest), Dot(w, w), 1e-9)
-	if !(Norm(span) < Norm(w)) {
-		t.Errorf("‖ω‖ = %g, ‖w‖ = %g", Norm(span), Norm(w))
-	}
+	claim(t, Norm(span) < Norm(w), "‖ω‖ = %g, ‖w‖ = %g", Norm(span), Norm(w))
 }
 
 // # kernel.go: least squares
@@ -3835,10 +3505,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 		phi func([]float64) []float64
 	}{{Linear{}, identity}, {Gaussian{0.05}, Gaussian{0.05}.TaylorMap(2, 16)}, {Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)}, {Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
 		for _, lambda := range []float64{0.01, 1, 100} {
-			f, err := Ridge(tt.k, x, targets, lambda)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must(Ridge(tt.k, x, targets, lambda))(t)
 			var rows [][]float64
 			for _, p := range x {
 				rows = append(rows, tt.phi(p))
@@ -3848,10 +3515,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 			for i := range normal.Rows {
 				normal.Data[i*normal.Cols+i] += lambda
 			}
-			c, err := normal.Cholesky()
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(normal.Cholesky())(t)
 			w := c.Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
 				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
@@ -3863,10 +3527,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 			wantNear(t, "‖(K + λI)c − t‖", Norm(gradient), 0, 1e-11)
 		}
 	}
-	f, err := Ridge(Gaussian{1}, x, targets, 0) // λ = 0 and a regular K: f goes through the targets
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
 	for i := range x {
 		wantNear(t, "f(xᵢ)", f.Value(x[i]), targets[i], 1e-8)
 	}
@@ -3885,9 +3546,7 @@ func TestRidgeRefusesBadInputByName(t *testing.T) {
 		{[]float64{1, 2}, 0, "svm: matrix is not positive definite: pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
 	} {
 		_, err := Ridge(Linear{}, x, tt.t, tt.lambda)
-		if err == nil || err.Error() != tt.want {
-			t.Errorf("Ridge(%g, %g): error = %v, want %s", tt.t, tt.lambda, err, tt.want)
-		}
+		claim(t, err != nil && err.Error() == tt.want, "Ridge(%g, %g): error = %v, want %s", tt.t, tt.lambda, err, tt.want)
 	}
 	_, err := Ridge(Linear{}, nil, nil, 1)
 	wantError(t, err, "svm: no points")
@@ -3906,9 +3565,7 @@ func FuzzSubstringKernelIsTheBruteForceSum(f *testing.F) {
 		if k.check(nil) != nil || len(a) > 200 || len(b) > 200 {
 			return // refused, or slow by brute force
 		}
-		if got, want := k.Eval(a, b), slowSubstrings(k, a, b); got != want {
-			t.Errorf("%v of %q and %q = %g, want %g", k, a, b, got, want)
-		}
+		wantEqual(t, fmt.Sprintf("%v of %q and %q", k, a, b), k.Eval(a, b), slowSubstrings(k, a, b))
 	})
 }
 
@@ -3928,16 +3585,11 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 		}
 		x := NewMatrix(3, 9)
 		copy(x.Data, []float64{a, b, c, d, 0, 0, 0, 0, 0, b, c, d, a, 0, 0, 0, 0, 0, a, b, c})
-		g, err := Gram(Gaussian{gamma}, x.rows())
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(Gram(Gaussian{gamma}, x.rows()))(t)
 		for i := range 3 {
 			for j := range 3 {
 				got, want := g.At(i, j), Gaussian{gamma}.Eval(x.Row(i), x.Row(j))
-				if !(math.Abs(got-want) <= 32*13*eps) || !(got >= 0 && got <= 1) || i == j && got != 1 {
-					t.Errorf("γ = %g: k(x%d, x%d) = %.17g, Eval %.17g", gamma, i, j, got, want)
-				}
+				claim(t, math.Abs(got-want) <= 32*13*eps && got >= 0 && got <= 1 && (i != j || got == 1), "γ = %g: k(x%d, x%d) = %.17g, Eval %.17g", gamma, i, j, got, want)
 			}
 		}
 	})
@@ -3972,38 +3624,24 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		if r := gradient[j] - s.Lower[j] + s.Upper[j]; !(math.Abs(r) <= tol*(size+s.Lower[j]+s.Upper[j])+rounding) {
 			t.Fatalf("stationarity: component %d = %g", j, r)
 		}
-		if !(x[j] >= lo && x[j] <= hi) {
-			t.Errorf("primal feasibility: x[%d] = %g, bounds %g and %g", j, x[j], lo, hi)
-		}
-		if !(s.Lower[j] >= 0 && s.Upper[j] >= 0) || s.Lower[j] != 0 && math.IsInf(lo, 0) || s.Upper[j] != 0 && math.IsInf(hi, 0) {
-			t.Errorf("dual feasibility: Lower[%d] = %g, Upper[%d] = %g", j, s.Lower[j], j, s.Upper[j])
-		}
+		claim(t, x[j] >= lo && x[j] <= hi, "primal feasibility: x[%d] = %g, bounds %g and %g", j, x[j], lo, hi)
+		claim(t, s.Lower[j] >= 0 && s.Upper[j] >= 0 && (s.Lower[j] == 0 || !math.IsInf(lo, 0)) && (s.Upper[j] == 0 || !math.IsInf(hi, 0)), "dual feasibility: Lower[%d] = %g, Upper[%d] = %g", j, s.Lower[j], j, s.Upper[j])
 		if s.Lower[j] != 0 {
 			dual += s.Lower[j] * lo
-			if !(s.Lower[j]*(x[j]-lo) <= tol*(size+s.Lower[j])*scale) {
-				t.Errorf("complementary slackness: Lower[%d] = %g, x − lo = %g", j, s.Lower[j], x[j]-lo)
-			}
+			claim(t, s.Lower[j]*(x[j]-lo) <= tol*(size+s.Lower[j])*scale, "complementary slackness: Lower[%d] = %g, x − lo = %g", j, s.Lower[j], x[j]-lo)
 		}
 		if s.Upper[j] != 0 {
 			dual -= s.Upper[j] * hi
-			if !(s.Upper[j]*(hi-x[j]) <= tol*(size+s.Upper[j])*scale) {
-				t.Errorf("complementary slackness: Upper[%d] = %g, hi − x = %g", j, s.Upper[j], hi-x[j])
-			}
+			claim(t, s.Upper[j]*(hi-x[j]) <= tol*(size+s.Upper[j])*scale, "complementary slackness: Upper[%d] = %g, hi − x = %g", j, s.Upper[j], hi-x[j])
 		}
 	}
 	for i, b := range p.B {
 		row := p.A.Row(i)
 		slack, most := b-Dot(row, x), 1+math.Abs(b)+maxAbs(row)*scale
 		worstPrimal = max(worstPrimal, -slack)
-		if !(slack >= -tol*most) {
-			t.Errorf("primal feasibility: row %d of A is violated by %g", i, -slack)
-		}
-		if !(s.Ineq[i] >= 0) {
-			t.Errorf("dual feasibility: Ineq[%d] = %g", i, s.Ineq[i])
-		}
-		if !(math.Abs(s.Ineq[i]*slack) <= tol*(1+math.Abs(s.Ineq[i]))*most*size) {
-			t.Errorf("complementary slackness: Ineq[%d] = %g, slack %g", i, s.Ineq[i], slack)
-		}
+		claim(t, slack >= -tol*most, "primal feasibility: row %d of A is violated by %g", i, -slack)
+		claim(t, s.Ineq[i] >= 0, "dual feasibility: Ineq[%d] = %g", i, s.Ineq[i])
+		claim(t, math.Abs(s.Ineq[i]*slack) <= tol*(1+math.Abs(s.Ineq[i]))*most*size, "complementary slackness: Ineq[%d] = %g, slack %g", i, s.Ineq[i], slack)
 	}
 	for i, b := range p.Beq {
 		worstPrimal = max(worstPrimal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
@@ -4012,27 +3650,16 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		}
 	}
 	terms := size + maxAbs(s.Ineq) + maxAbs(s.Eq) + maxAbs(s.Lower) + maxAbs(s.Upper) // the residuals themselves round
-	if !(math.Abs(s.Stationarity-worstDual) <= 1e-11*terms+rounding) || !(math.Abs(s.Feasibility-worstPrimal) <= 1e-11*scale*terms) {
-		t.Errorf("Feasibility = %g, Stationarity = %g, want %g and %g", s.Feasibility, s.Stationarity, worstPrimal, worstDual)
-	}
-	if !(math.Abs(s.Gap-math.Abs(value-dual)) <= 1e-11*terms*scale*float64(len(x)+len(p.B)+len(p.Beq)+1)+rounding*scale) {
-		t.Errorf("Gap = %g, want |%.17g − %.17g|", s.Gap, value, dual)
-	}
-	if value != s.Value && !near(value, s.Value, 1e-12) {
-		t.Errorf("Value = %.17g, ½xᵀQx + cᵀx = %.17g", s.Value, value)
-	}
-	if !(math.Abs(value-dual) <= tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x)))) {
-		t.Errorf("strong duality: primal value %.17g, dual value %.17g", value, dual)
-	}
+	claim(t, math.Abs(s.Stationarity-worstDual) <= 1e-11*terms+rounding && math.Abs(s.Feasibility-worstPrimal) <= 1e-11*scale*terms, "Feasibility = %g, Stationarity = %g, want %g and %g", s.Feasibility, s.Stationarity, worstPrimal, worstDual)
+	claim(t, math.Abs(s.Gap-math.Abs(value-dual)) <= 1e-11*terms*scale*float64(len(x)+len(p.B)+len(p.Beq)+1)+rounding*scale, "Gap = %g, want |%.17g − %.17g|", s.Gap, value, dual)
+	claim(t, value == s.Value || near(value, s.Value, 1e-12), "Value = %.17g, ½xᵀQx + cᵀx = %.17g", s.Value, value)
+	claim(t, math.Abs(value-dual) <= tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x))), "strong duality: primal value %.17g, dual value %.17g", value, dual)
 }
 
 // solveQP solves and checks, and fails the test if there is no solution.
 func solveQP(t *testing.T, p QP) *QPSolution {
 	t.Helper()
-	s, err := p.Solve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(p.Solve())(t)
 	checkQP(t, p, s, 1e-8)
 	return s
 }
@@ -4198,9 +3825,7 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 		for _, p := range []QP{p, bounded} {
 			s, err := p.Solve()
 			if feasible {
-				if err != nil {
-					t.Fatalf("trial %d: %v", trial, err)
-				}
+				need(t, err == nil, "trial %d: %v", trial, err)
 				found[0]++
 				checkQP(t, p, s, 1e-8)
 				wantNear(t, fmt.Sprintf("trial %d: value", trial), s.Value, want, 1e-9)
@@ -4210,17 +3835,13 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 			}
 		}
 	}
-	if found[0] < 100 || found[1] < 30 {
-		t.Errorf("%d programs with and %d without an answer: not much of a test", found[0], found[1])
-	}
+	claim(t, found[0] >= 100 && found[1] >= 30, "%d programs with and %d without an answer: not much of a test", found[0], found[1])
 }
 
 // checkSeparation verifies (separation): multipliers ≥ 0 with which the constraints add up to 0·x ≤ a negative number.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
-	if !errors.Is(err, ErrInfeasible) || s == nil {
-		t.Fatalf("error = %v, want ErrInfeasible", err)
-	}
+	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
 	g, size := make([]float64, len(p.C)), 0.0
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
@@ -4230,17 +3851,12 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	}
 	size = max(size, maxAbs(s.Ineq), maxAbs(s.Eq))
 	for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
-		if !(v >= 0) {
-			t.Errorf("a multiplier of the separation = %g", v)
-		}
+		claim(t, v >= 0, "a multiplier of the separation = %g", v)
 	}
-	if !(maxAbs(g) <= 1e-7*size) || s.Value != -1 || !near(p.bound(s), -1, 1e-7*size) {
-		t.Errorf("the combination has coefficients up to %g and the right side %g", maxAbs(g), p.bound(s))
-	}
+	claim(t, maxAbs(g) <= 1e-7*size && s.Value == -1 && near(p.bound(s), -1, 1e-7*size), "the combination has coefficients up to %g and the right side %g", maxAbs(g), p.bound(s))
 	for j, v := range g { // what a variable's bounds can take up, they do, but for the rounding of g itself
-		if lo, hi := p.bounds(j); finite(lo) && finite(hi) && !(math.Abs(v) <= 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq))) {
-			t.Errorf("x%d has bounds, and the coefficient %g", j, v)
-		}
+		lo, hi := p.bounds(j)
+		claim(t, !finite(lo) || !finite(hi) || math.Abs(v) <= 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)), "x%d has bounds, and the coefficient %g", j, v)
 	}
 	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)))
 }
@@ -4308,9 +3924,7 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		n := 1 + r.IntN(12)
 		p, want := madeQP(r, n, r.IntN(10), r.IntN(min(n, 4)+1), r.IntN(n+1))
 		s, err := p.Solve()
-		if err != nil {
-			t.Fatalf("trial %d: %v", trial, err)
-		}
+		need(t, err == nil, "trial %d: %v", trial, err)
 		checkKnown(t, p, s, want, 1e-8)
 		most, all = max(most, s.Iterations), all+s.Iterations
 	}
@@ -4447,9 +4061,7 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		size := 1 + maxAbs(d.all)
 		check := func(equation string, rest float64) {
 			t.Helper()
-			if !(math.Abs(rest) <= 1e-6*size) {
-				t.Errorf("trial %d: %s is missed by %g", trial, equation, rest)
-			}
+			claim(t, math.Abs(rest) <= 1e-6*size, "trial %d: %s is missed by %g", trial, equation, rest)
 		}
 		check("QΔx + GᵀΔz + cΔτ = −(1 − σ)r_x", maxAbs(x))
 		f.mulG(d.x, g)
@@ -4499,9 +4111,7 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 		s, err := p.Solve()
 		checkSeparation(t, p, s, err)
 		for i, v := range s.Ineq {
-			if (v != 0) != (i == k) {
-				t.Errorf("trial %d: Ineq[%d] = %g, the row that is violated is %d", trial, i, v, k)
-			}
+			claim(t, (v != 0) == (i == k), "trial %d: Ineq[%d] = %g, the row that is violated is %d", trial, i, v, k)
 		}
 		p.B[k] += 1e-6 * terms(p.A.Row(k), x)
 		k = r.IntN(n)
@@ -4509,9 +4119,7 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 		s, err = p.Solve()
 		checkSeparation(t, p, s, err)
 		for i, v := range s.Eq {
-			if (v != 0) != (i == k) {
-				t.Errorf("trial %d: Eq[%d] = %g, the equality that is missed is %d", trial, i, v, k)
-			}
+			claim(t, (v != 0) == (i == k), "trial %d: Eq[%d] = %g, the equality that is missed is %d", trial, i, v, k)
 		}
 	}
 }
@@ -4530,9 +4138,7 @@ func TestInteriorPointByHand(t *testing.T) {
 		wantNear(t, "z", z, 1, 1e-12)
 	}
 	solution := solveQP(t, QP{Q: diagonal([]float64{1}), C: []float64{-2}, Hi: []float64{1}})
-	if solution.X[0] != 1 || !near(solution.Upper[0], 1, 1e-14) {
-		t.Errorf("x = %g, z = %g, want 1, 1", solution.X[0], solution.Upper[0])
-	}
+	claim(t, solution.X[0] == 1 && near(solution.Upper[0], 1, 1e-14), "x = %g, z = %g, want 1, 1", solution.X[0], solution.Upper[0])
 }
 
 // unkind returns a program of up to five variables whose entries, rows and bounds
@@ -4581,18 +4187,12 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 		for trial := range 700 {
 			p := unkind(r, e)
 			s, err := p.Solve()
-			if s == nil || s.Iterations > mostSteps {
-				t.Fatalf("10^±%g, trial %d: %v, %v", e, trial, s, err)
-			}
+			need(t, s != nil && s.Iterations <= mostSteps, "10^±%g, trial %d: %v, %v", e, trial, s, err)
 			for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper} {
-				if !finite(maxAbs(v)) {
-					t.Fatalf("10^±%g, trial %d: %v, with %v", e, trial, err, s)
-				}
+				need(t, finite(maxAbs(v)), "10^±%g, trial %d: %v, with %v", e, trial, err, s)
 			}
 			for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
-				if v < 0 {
-					t.Errorf("10^±%g, trial %d: %v, with a multiplier %g", e, trial, err, v)
-				}
+				claim(t, v >= 0, "10^±%g, trial %d: %v, with a multiplier %g", e, trial, err, v)
 			}
 			for _, want := range []error{nil, ErrInfeasible, ErrUnbounded, ErrNotConverged, ErrNotConvex} {
 				if err == want || err != nil && errors.Is(err, want) {
@@ -4622,9 +4222,7 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 		if most := int(e) / 4 * found[nil] / 50; lost > most { // of terms below 10⁻¹⁰ in scaled rows and columns some are lost: at 10^±6 and 10^±8
 			t.Errorf("10^±%g: %d of %d solutions miss a component by more than 10⁻⁶ of its terms", e, lost, found[nil])
 		}
-		if min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) < 50 || found[ErrNotConverged] > 400 {
-			t.Errorf("10^±%g: %v", e, found)
-		}
+		claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 50 && found[ErrNotConverged] <= 400, "10^±%g: %v", e, found)
 	}
 }
 
@@ -4632,14 +4230,10 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 func TestProgramsOfUnkindScaleByName(t *testing.T) {
 	// −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰: x from −1.14·10⁸ to −7.86·10⁷.
 	s, err := QP{C: []float64{-0.0409}, A: FromRows([][]float64{{-0.00697}, {1.38e-18}, {0}}), B: []float64{794756, -1.085e-10, 0}}.Solve()
-	if err != nil || !near(s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9) {
-		t.Errorf("a row of size 10⁻¹⁸: %v, %v", s, err)
-	}
+	claim(t, err == nil && near(s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9), "a row of size 10⁻¹⁸: %v, %v", s, err)
 	// 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸; the minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
 	s, err = QP{Q: diagonal([]float64{3.2e15}), C: []float64{-3.9e23}, A: FromRows([][]float64{{0.0034}}), B: []float64{4.2e5}, Lo: []float64{1.2e8}}.Solve()
-	if err != nil || !near(s.X[0]/1.21875e8, 1, 1e-9) || !(s.Ineq[0] >= 0 && s.Lower[0] >= 0) {
-		t.Errorf("a program of size 10²³: %v, %v", s, err)
-	}
+	claim(t, err == nil && near(s.X[0]/1.21875e8, 1, 1e-9) && s.Ineq[0] >= 0 && s.Lower[0] >= 0, "a program of size 10²³: %v, %v", s, err)
 }
 
 // Rows that nothing can break, and columns whose entries are almost nothing, change
@@ -4647,20 +4241,14 @@ func TestProgramsOfUnkindScaleByName(t *testing.T) {
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	for _, size := range []float64{1e-200, 1e-60, 1e-10} {
 		s := solveQP(t, QP{F: FromRows([][]float64{{size}, {size}}), C: []float64{-1, -1}, Lo: []float64{0, 0}, Hi: []float64{1, 1}})
-		if !slices.Equal(s.X, []float64{1, 1}) || !near(s.Upper[0], 1, 1e-9) || maxAbs(s.Lower) != 0 {
-			t.Errorf("F of size %g: %v", size, s)
-		}
+		claim(t, slices.Equal(s.X, []float64{1, 1}) && near(s.Upper[0], 1, 1e-9) && maxAbs(s.Lower) == 0, "F of size %g: %v", size, s)
 	}
 	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 beside x ≤ hi
 		s := solveQP(t, QP{C: []float64{-1}, A: NewMatrix(1, 1), B: []float64{0}, Lo: []float64{0}, Hi: []float64{hi}})
-		if s.X[0] != hi || s.Ineq[0] != 0 {
-			t.Errorf("an empty row beside x ≤ %g: %v", hi, s)
-		}
+		claim(t, s.X[0] == hi && s.Ineq[0] == 0, "an empty row beside x ≤ %g: %v", hi, s)
 	}
 	s := solveQP(t, QP{C: []float64{-1}, A: FromRows([][]float64{{1}, {2}}), B: []float64{1e20, 3}})
-	if !near(s.X[0], 1.5, 1e-12) || s.Ineq[0] != 0 {
-		t.Errorf("x ≤ 10²⁰ is no row: %v", s)
-	}
+	claim(t, near(s.X[0], 1.5, 1e-12) && s.Ineq[0] == 0, "x ≤ 10²⁰ is no row: %v", s)
 	if _, err := (QP{C: []float64{1}, A: FromRows([][]float64{{-1}}), B: []float64{1e20}}).Solve(); !errors.Is(err, ErrUnbounded) {
 		t.Errorf("−x ≤ 10²⁰ is no row: %v", err)
 	}
@@ -4671,16 +4259,10 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{Q: FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}), C: []float64{1e308, 0}, Lo: []float64{-1, -1}},
 	} {
 		s, err := p.Solve()
-		if err != nil && !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrInfeasible) {
-			t.Errorf("%+v: %v", p, err)
-		}
-		if errors.Is(err, ErrNotConverged) && len(s.X) != len(p.C) {
-			t.Errorf("%+v: the best point is %v", p, s.X)
-		}
+		claim(t, err == nil || errors.Is(err, ErrNotConverged) || errors.Is(err, ErrInfeasible), "%+v: %v", p, err)
+		claim(t, !errors.Is(err, ErrNotConverged) || len(s.X) == len(p.C), "%+v: the best point is %v", p, s.X)
 		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
-			if !finite(maxAbs(v)) {
-				t.Errorf("%+v: %v, %v", p, s, err)
-			}
+			claim(t, finite(maxAbs(v)), "%+v: %v, %v", p, s, err)
 		}
 	}
 }
@@ -4689,9 +4271,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
 	x := column([]float64{-0.5, -0.5, 0, 1})
 	_, _, err := PrimalQP(x, []float64{1, -1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{2, 1, 0, 0.001}})
-	if !errors.Is(err, ErrNotSeparable) {
-		t.Errorf("one point with both labels: %v, want ErrNotSeparable", err)
-	}
+	claim(t, errors.Is(err, ErrNotSeparable), "one point with both labels: %v, want ErrNotSeparable", err)
 }
 
 // With slacks as variables the primal has n + d + 1 of them, and as many rows: its time
@@ -4702,20 +4282,14 @@ func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
 		var h Hyperplane
 		var err error
 		used := allocated(func() { h, _, err = PrimalQP(x, y, Options{C: 1}) })
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := DualQP(Linear{}, x, y, Options{C: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, err)
+		m := must(DualQP(Linear{}, x, y, Options{C: 1}))(t)
 		w := combination(m.Points, m.Coef)
 		for j := range w {
 			wantNear(t, "w", h.W[j], w[j], 1e-7)
 		}
-		if numbers := (tt.n + tt.d) * (tt.d + 1); int(used) > 1000*8*numbers {
-			t.Errorf("n = %d, d = %d: %d bytes for %d numbers", tt.n, tt.d, used, numbers)
-		}
+		numbers := (tt.n + tt.d) * (tt.d + 1)
+		claim(t, int(used) <= 1000*8*numbers, "n = %d, d = %d: %d bytes for %d numbers", tt.n, tt.d, used, numbers)
 	}
 }
 
@@ -4731,9 +4305,7 @@ func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 			x[i] = []float64{c*u - s*v, s*u + c*v}
 		}
 		h, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
+		need(t, err == nil, "seed %d: %v", seed, err)
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
 	}
 }
@@ -4748,9 +4320,8 @@ func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
 				for i := range x {
 					x[i] = []float64{x[i][0] + far, x[i][1] - far}
 				}
-				if _, _, err := PrimalQP(x, y, Options{C: c}); err != nil {
-					t.Errorf("C = %g, %g away, seed %d: %v", c, far, seed, err)
-				}
+				_, _, err := PrimalQP(x, y, Options{C: c})
+				claim(t, err == nil, "C = %g, %g away, seed %d: %v", c, far, seed, err)
 			}
 		}
 	}
@@ -4770,9 +4341,7 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		o := Options{C: []float64{1, 100, math.Inf(1)}[seed%3]}
 		h, _, err := PrimalQP(x, y, o)
 		if err != nil {
-			if !errors.Is(err, ErrNotConverged) && !errors.Is(err, ErrNotSeparable) {
-				t.Errorf("seed %d: %v", seed, err)
-			}
+			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable), "seed %d: %v", seed, err)
 			continue
 		}
 		solved++
@@ -4781,13 +4350,10 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 			continue
 		}
 		cost, _ := o.cost(30)
-		if _, value := h.primal(x, y, cost); !(value <= m.Certificate.Dual*(1+2e-7)) {
-			t.Errorf("seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value, m.Certificate.Dual)
-		}
+		_, value := h.primal(x, y, cost)
+		claim(t, value <= m.Certificate.Dual*(1+2e-7), "seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value, m.Certificate.Dual)
 	}
-	if solved < 30 {
-		t.Errorf("%d of 60 solved", solved)
-	}
+	claim(t, solved >= 30, "%d of 60 solved", solved)
 }
 
 // literalError returns the largest residual of (kkt) in the program's own scale: of
@@ -4867,9 +4433,7 @@ func TestNoSolutionHidesBehindItsScale(t *testing.T) {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 	}
-	if solved < 250 {
-		t.Errorf("%d of 300 solved", solved)
-	}
+	claim(t, solved >= 250, "%d of 300 solved", solved)
 }
 
 // A bound is none from 10²⁰ on.
@@ -4905,12 +4469,8 @@ func TestQPBearsBadScaling(t *testing.T) {
 		c := math.Pow(10, float64(r.IntN(17)-8))
 		p.Q, p.C = scale(p.Q, c), scale(&Matrix{1, 8, p.C}, c).Data
 		s, err := p.Solve()
-		if err != nil {
-			t.Fatalf("trial %d: %v", trial, err)
-		}
-		if !(math.Abs(s.Value-c*want) <= 1e-8*c*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))/c)) {
-			t.Errorf("trial %d: value %.17g, want %.17g", trial, s.Value, c*want)
-		}
+		need(t, err == nil, "trial %d: %v", trial, err)
+		claim(t, math.Abs(s.Value-c*want) <= 1e-8*c*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))/c), "trial %d: value %.17g, want %.17g", trial, s.Value, c*want)
 	}
 }
 
@@ -4984,13 +4544,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, err := tt.p.Solve()
-			if !errors.Is(err, ErrUnbounded) {
-				t.Fatalf("error = %v, want ErrUnbounded", err)
-			}
+			need(t, errors.Is(err, ErrUnbounded), "error = %v, want ErrUnbounded", err)
 			ray := s.X
-			if !(maxAbs(tt.p.mulQ(ray)) <= 1e-8) || !(Dot(tt.p.C, ray) < -1e-3) || maxAbs(ray) != 1 || s.Value != Dot(tt.p.C, ray) {
-				t.Errorf("ray %g: Q·ray = %g, c·ray = %g", ray, tt.p.mulQ(ray), Dot(tt.p.C, ray))
-			}
+			claim(t, maxAbs(tt.p.mulQ(ray)) <= 1e-8 && Dot(tt.p.C, ray) < -1e-3 && maxAbs(ray) == 1 && s.Value == Dot(tt.p.C, ray), "ray %g: Q·ray = %g, c·ray = %g", ray, tt.p.mulQ(ray), Dot(tt.p.C, ray))
 			for i := range tt.p.B {
 				if v := Dot(tt.p.A.Row(i), ray); !(v <= 1e-8) {
 					t.Errorf("the ray leaves row %d: %g", i, v)
@@ -5002,17 +4558,14 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 				}
 			}
 			for j := range ray {
-				if lo, hi := tt.p.bounds(j); !(ray[j] >= -1e-8 || math.IsInf(lo, 0)) || !(ray[j] <= 1e-8 || math.IsInf(hi, 0)) {
-					t.Errorf("the ray leaves the bounds of variable %d: %g", j, ray[j])
-				}
+				lo, hi := tt.p.bounds(j)
+				claim(t, (ray[j] >= -1e-8 || math.IsInf(lo, 0)) && (ray[j] <= 1e-8 || math.IsInf(hi, 0)), "the ray leaves the bounds of variable %d: %g", j, ray[j])
 			}
 		})
 	}
 	for _, q := range []*Matrix{diagonal([]float64{1, -1}), FromRows([][]float64{{0, 1}, {1, 0}}), diagonal([]float64{1e6, -1e-3})} {
 		s, err := QP{Q: q, C: []float64{0, 0}, Lo: []float64{-1, -1}, Hi: []float64{1, 1}}.Solve()
-		if !errors.Is(err, ErrNotConvex) || !(Dot(s.X, q.MulVec(s.X)) < 0) || s.Value != Dot(s.X, q.MulVec(s.X)) {
-			t.Errorf("Q = %v: %v, %v, want ErrNotConvex and a direction", q.Data, s, err)
-		}
+		claim(t, errors.Is(err, ErrNotConvex) && Dot(s.X, q.MulVec(s.X)) < 0 && s.Value == Dot(s.X, q.MulVec(s.X)), "Q = %v: %v, %v, want ErrNotConvex and a direction", q.Data, s, err)
 	}
 	if _, err := (QP{Q: diagonal([]float64{1, -1}), C: []float64{0, 0}, Lo: []float64{-1, 2}, Hi: []float64{1, 2}}).Solve(); err != nil {
 		t.Errorf("concave in a fixed variable only: %v", err)
@@ -5043,16 +4596,12 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 			wantError(t, err, "QP: relative error")
 			fallthrough
 		case err == nil:
-			if !(s.Feasibility <= 1e-6) || !finite(s.Value) || s.Iterations > 100 {
-				t.Errorf("a point violating the constraints by %g after %d iterations", s.Feasibility, s.Iterations)
-			}
+			claim(t, s.Feasibility <= 1e-6 && finite(s.Value) && s.Iterations <= 100, "a point violating the constraints by %g after %d iterations", s.Feasibility, s.Iterations)
 		case !errors.Is(err, ErrInfeasible):
 			t.Error(err)
 		}
 	}
-	if open == 0 {
-		t.Error("no program was left open: not much of a test")
-	}
+	claim(t, open != 0, "no program was left open: not much of a test")
 	_, err := QP{C: []float64{1e300}, Lo: []float64{-1e19}}.Solve() // a value of −1e319
 	wantError(t, err, "not converged")
 }
@@ -5083,9 +4632,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 			wantNear(t, fmt.Sprintf("value with a row and bounds at %g", far), s.Value, -4, 1e-7)
 		}
 	}
-	if solved < 7 {
-		t.Errorf("only %d of 10 solved", solved)
-	}
+	claim(t, solved >= 7, "only %d of 10 solved", solved)
 	for _, p := range []QP{{C: []float64{1}, Lo: []float64{1e18}}, {Q: diagonal([]float64{1}), C: []float64{0}, A: FromRows([][]float64{{-1}}), B: []float64{-1e18}}} {
 		if _, err := p.Solve(); errors.Is(err, ErrInfeasible) {
 			t.Errorf("x ≥ 1e18: %v", err)
@@ -5093,9 +4640,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 	}
 	for _, c := range []float64{1e8, 1e10, 1e13} {
 		s, err := QP{Q: FromRows([][]float64{{2, 1}, {1, 2}}), C: []float64{c, -c}}.Solve()
-		if err != nil || !near(s.Value/c/c, -1, 1e-9) {
-			t.Errorf("a definite Q beside C = %g: %v, %v", c, s, err)
-		}
+		claim(t, err == nil && near(s.Value/c/c, -1, 1e-9), "a definite Q beside C = %g: %v, %v", c, s, err)
 	}
 }
 
@@ -5136,9 +4681,7 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 			} else {
 				checkQP(t, start, x, 1e-8)
 			}
-			if !(Dot(p.C, s.X) < 0) || !(maxAbs(p.mulQ(s.X)) <= 1e-7) {
-				t.Errorf("trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X), p.mulQ(s.X))
-			}
+			claim(t, Dot(p.C, s.X) < 0 && maxAbs(p.mulQ(s.X)) <= 1e-7, "trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X), p.mulQ(s.X))
 		case err != nil:
 			t.Errorf("trial %d: %v: %+v", trial, err, p)
 		default:
@@ -5146,9 +4689,7 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 			checkQP(t, p, s, 1e-7)
 		}
 	}
-	if found[nil] < 200 || found[ErrInfeasible] < 200 || found[ErrUnbounded] < 200 {
-		t.Errorf("%v: not much of a test", found)
-	}
+	claim(t, found[nil] >= 200 && found[ErrInfeasible] >= 200 && found[ErrUnbounded] >= 200, "%v: not much of a test", found)
 }
 
 // A Q that is positive semi-definite but for rounding is not refused: Gram matrices of centred points, one of them at the centre.
@@ -5165,9 +4706,8 @@ func TestQPTakesAGramMatrixForConvex(t *testing.T) {
 		}
 		q := symmetrised(FromRows(x).Mul(FromRows(x).T()))
 		n := len(x)
-		if _, err := (QP{Q: q, C: repeat(n, -1), Lo: make([]float64, n), Hi: repeat(n, 1)}).Solve(); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
+		_, err := (QP{Q: q, C: repeat(n, -1), Lo: make([]float64, n), Hi: repeat(n, 1)}).Solve()
+		need(t, err == nil, "seed %d: %v", seed, err)
 	}
 }
 
@@ -5207,9 +4747,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{QP{C: c, Lo: []float64{inf, 0}}, "svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 		{QP{C: c, Hi: []float64{0, -inf}}, "svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 	} {
-		if s, err := tt.p.Solve(); s != nil || err == nil || err.Error() != tt.want {
-			t.Errorf("error = %v, want %s", err, tt.want)
-		}
+		s, err := tt.p.Solve()
+		claim(t, s == nil && err != nil && err.Error() == tt.want, "error = %v, want %s", err, tt.want)
 	}
 }
 
@@ -5246,10 +4785,7 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 		}
 		primal := QP{Q: q, C: c, A: a, B: b}
 		s := solveQP(t, primal)
-		chol, err := q.Cholesky()
-		if err != nil {
-			t.Fatal(err)
-		}
+		chol := must(q.Cholesky())(t)
 		inverse := NewMatrix(n, n)
 		for j := range n {
 			unit := make([]float64, n)
@@ -5271,17 +4807,11 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 			compared += b2i(feasible)
 			px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
 			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
-			if feasible && !(dy <= px+1e-9) {
-				t.Errorf("weak duality: dual value %g at y > primal value %g at x", dy, px)
-			}
-			if !(dy <= s.Value+1e-9) {
-				t.Errorf("weak duality: dual value %g > optimum %g", dy, s.Value)
-			}
+			claim(t, !feasible || dy <= px+1e-9, "weak duality: dual value %g at y > primal value %g at x", dy, px)
+			claim(t, dy <= s.Value+1e-9, "weak duality: dual value %g > optimum %g", dy, s.Value)
 		}
 	}
-	if compared < 300 {
-		t.Errorf("only %d of 600 points are feasible", compared)
-	}
+	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
 // The solution is a saddle point of the Lagrangian: least in x for the multipliers, greatest in the multipliers for x.
@@ -5290,10 +4820,7 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	for range 50 {
 		p, _ := madeQP(r, 4, 5, 1, 3)
 		p.Lo, p.Hi = nil, nil
-		s, err := p.Solve()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(p.Solve())(t)
 		lagrangian := func(x, y, v []float64) float64 {
 			return Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x) + Dot(y, difference(p.A.MulVec(x), p.B)) + Dot(v, difference(p.Aeq.MulVec(x), p.Beq))
 		}
@@ -5301,9 +4828,8 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 		for range 20 {
 			x, y, v := gaussianVector(r, 4), absolute(gaussianVector(r, 5)), gaussianVector(r, 1)
 			axpy(1, s.X, x)
-			if low, high := lagrangian(s.X, y, v), lagrangian(x, s.Ineq, s.Eq); !(low <= centre+1e-7 && centre <= high+1e-7) {
-				t.Errorf("L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, centre, high)
-			}
+			low, high := lagrangian(s.X, y, v), lagrangian(x, s.Ineq, s.Eq)
+			claim(t, low <= centre+1e-7 && centre <= high+1e-7, "L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, centre, high)
 		}
 	}
 }
@@ -5325,17 +4851,13 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6, 1e8} {
 			p := machineQP(uint64(n), n, 4, c)
 			byF := solveQP(t, p)
-			if byF.Iterations >= 30 {
-				t.Errorf("n = %d, C = %g: %d iterations by F", n, c, byF.Iterations)
-			}
+			claim(t, byF.Iterations < 30, "n = %d, C = %g: %d iterations by F", n, c, byF.Iterations)
 			if n > 250 || c > 1e6 { // Q itself is rounded, which costs C times as much
 				continue
 			}
 			byQ := solveQP(t, byProduct(p))
 			wantNear(t, fmt.Sprintf("n = %d, C = %g: value", n, c), byF.Value, byQ.Value, 1e-9)
-			if byQ.Iterations >= 30 {
-				t.Errorf("n = %d, C = %g: %d iterations by Q", n, c, byQ.Iterations)
-			}
+			claim(t, byQ.Iterations < 30, "n = %d, C = %g: %d iterations by Q", n, c, byQ.Iterations)
 		}
 	}
 	r := random(206)
@@ -5344,9 +4866,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 		p.F, p.Q = gaussianMatrix(r, 8, 2), nil // no longer made: it may have no answer
 		byF, err1 := p.Solve()
 		byQ, err2 := byProduct(p).Solve()
-		if errors.Is(err1, ErrUnbounded) != errors.Is(err2, ErrUnbounded) || errors.Is(err1, ErrNotConverged) || errors.Is(err2, ErrNotConverged) {
-			t.Fatalf("by F: %v, by Q: %v", err1, err2)
-		}
+		need(t, errors.Is(err1, ErrUnbounded) == errors.Is(err2, ErrUnbounded) && !errors.Is(err1, ErrNotConverged) && !errors.Is(err2, ErrNotConverged), "by F: %v, by Q: %v", err1, err2)
 		if err1 == nil {
 			wantNear(t, "value", byF.Value, byQ.Value, 1e-7)
 		}
@@ -5368,9 +4888,7 @@ func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
 	const n, d = 5000, 10
 	p := machineQP(2, n, d, 1)
 	used = allocated(func() { solveQP(t, p) })
-	if used > n*n*8/2 {
-		t.Errorf("a solution by F allocates %d bytes for %d of data", used, n*d*8)
-	}
+	claim(t, used <= n*n*8/2, "a solution by F allocates %d bytes for %d of data", used, n*d*8)
 }
 
 // byProduct returns the program with Q = FFᵀ in place of F.
@@ -5405,12 +4923,9 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 		x              []float64
 		value, predict float64
 	}{{[]float64{1, 1}, 2, 1}, {[]float64{0, 0}, -5, -1}, {[]float64{-1, 2}, 0, 1}, {[]float64{math.NaN(), 0}, math.NaN(), -1}} {
-		if got := h.Value(tt.x); got != tt.value && !math.IsNaN(tt.value) {
-			t.Errorf("f(%g) = %g, want %g", tt.x, got, tt.value)
-		}
-		if got := h.Predict(tt.x); got != tt.predict {
-			t.Errorf("sgn f(%g) = %g, want %g", tt.x, got, tt.predict)
-		}
+		got := h.Value(tt.x)
+		claim(t, got == tt.value || math.IsNaN(tt.value), "f(%g) = %g, want %g", tt.x, got, tt.value)
+		wantEqual(t, fmt.Sprintf("sgn f(%g)", tt.x), h.Predict(tt.x), tt.predict)
 	}
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value([]float64{1}) })
 }
@@ -5427,16 +4942,11 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 		f, all := h.Expansion(), h.PredictAll(xs)
 		byKernel := f.Values(xs)
 		for i, v := range h.Values(xs) {
-			if math.Float64bits(v) != math.Float64bits(h.Value(xs[i])) || all[i] != h.Predict(xs[i]) {
-				t.Errorf("d = %d: Values = %g, PredictAll = %g, want %g and %g", d, v, all[i], h.Value(xs[i]), h.Predict(xs[i]))
-			}
-			if !(byKernel[i] == v || math.IsNaN(v) && math.IsNaN(byKernel[i])) {
-				t.Errorf("d = %d: %g by the Expansion, %g by the plane", d, byKernel[i], v)
-			}
+			claim(t, math.Float64bits(v) == math.Float64bits(h.Value(xs[i])) && all[i] == h.Predict(xs[i]), "d = %d: Values = %g, PredictAll = %g, want %g and %g", d, v, all[i], h.Value(xs[i]), h.Predict(xs[i]))
+			claim(t, byKernel[i] == v || math.IsNaN(v) && math.IsNaN(byKernel[i]), "d = %d: %g by the Expansion, %g by the plane", d, byKernel[i], v)
 		}
-		if back, err := LinearHyperplane(f); d > 0 && (err != nil || !slices.Equal(back.W, h.W) || back.B != h.B) {
-			t.Errorf("d = %d: %v comes back as %v, %v", d, h, back, err)
-		}
+		back, err := LinearHyperplane(f)
+		claim(t, d <= 0 || err == nil && slices.Equal(back.W, h.W) && back.B == h.B, "d = %d: %v comes back as %v, %v", d, h, back, err)
 	}
 	if v := (Hyperplane{}).Values(make([][]float64, 3)); !slices.Equal(v, []float64{0, 0, 0}) {
 		t.Errorf("the zero Hyperplane has the values %g", v)
@@ -5454,9 +4964,8 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	wantNear(t, "distance below", h.Distance([]float64{0, 0}), 1, 0)
 	wantNear(t, "margin", h.Margin([][]float64{{1, 1}, {0, 0}, {3, 4}}, []float64{1, -1, 1}), 0.4, eps)
 	wantNear(t, "margin of a plane that does not separate", h.Margin([][]float64{{1, 1}, {0, 0}}, []float64{1, 1}), -1, 0)
-	if m := h.Margin(nil, nil); !math.IsInf(m, 1) {
-		t.Errorf("margin on no points = %g, want +Inf", m)
-	}
+	m := h.Margin(nil, nil)
+	claim(t, math.IsInf(m, 1), "margin on no points = %g, want +Inf", m)
 	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin([][]float64{{1, 1}}, []float64{1, 1}) })
 }
 
@@ -5474,9 +4983,7 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 			v := gaussianVector(r, d)
 			axpy(-Dot(h.W, v)/Dot(h.W, h.W), h.W, v)
 			axpy(1, p, v)
-			if !(Norm(difference(x, v)) >= h.Distance(x)*(1-1e-12)) {
-				t.Errorf("d = %d: a point of the plane is %g away, the projection %g", d, Norm(difference(x, v)), h.Distance(x))
-			}
+			claim(t, Norm(difference(x, v)) >= h.Distance(x)*(1-1e-12), "d = %d: a point of the plane is %g away, the projection %g", d, Norm(difference(x, v)), h.Distance(x))
 		}
 	}
 	x := []float64{1, 2}
@@ -5491,17 +4998,12 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	for trial := range 50 {
 		x, y, w := separable(r, 30, 1+trial%8, 0.1)
 		h := Hyperplane{w, Hyperplane{w, 0}.smallest(x, y) / 2}.Times(math.Exp(5 * r.NormFloat64()))
-		c, err := h.Canonical(x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(h.Canonical(x, y))(t)
 		wantNear(t, "smallest functional margin", c.smallest(x, y), 1, 1e-14)
 		wantNear(t, "margin·‖w‖", c.Margin(x, y)*Norm(c.W), 1, 1e-14)
 		wantNear(t, "margin", c.Margin(x, y)/h.Margin(x, y), 1, 1e-14)
 		for _, p := range append(vectors(uint64(trial), 100, len(w)), x...) {
-			if c.Predict(p) != h.Predict(p) {
-				t.Errorf("canonical form predicts %g at f = %g", c.Predict(p), h.Value(p))
-			}
+			claim(t, c.Predict(p) == h.Predict(p), "canonical form predicts %g at f = %g", c.Predict(p), h.Value(p))
 		}
 	}
 }
@@ -5533,9 +5035,8 @@ func TestCanonicalRefusesBadInputByName(t *testing.T) {
 // The plane ⟨w, x⟩ − t = 0 with the margin m: the machine for yᵢf(xᵢ) ≥ m has m times the w and the b, since (w/m, b/m) meets
 // yᵢf(xᵢ) ≥ 1 exactly if (w, b) meets yᵢf(xᵢ) ≥ m, and ½‖w‖² is m² times ½‖w/m‖².
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
-	if h := (Hyperplane{[]float64{1, 2}, -3}); h.Value([]float64{1, 1}) != 0 || h.Value([]float64{4, 1}) != 3 {
-		t.Errorf("⟨(1, 2), x⟩ − 3 became %v", h)
-	}
+	h := (Hyperplane{[]float64{1, 2}, -3})
+	claim(t, h.Value([]float64{1, 1}) == 0 && h.Value([]float64{4, 1}) == 3, "⟨(1, 2), x⟩ − 3 became %v", h)
 	r := random(603)
 	for _, m := range []float64{0.01, 2, 1000} {
 		x, y, _ := separable(r, 20, 3, 0.2)
@@ -5553,9 +5054,7 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 		wantNear(t, "margin", b.Margin(x, y), a.Margin(x, y), 1e-14)
 		wantNear(t, "smallest yᵢf(xᵢ)", b.smallest(x, y)/m, 1, 1e-8)
 		for _, z := range vectors(1, 100, 3) {
-			if a.Predict(z) != b.Predict(z) {
-				t.Errorf("m = %g: predictions differ at f = %g", m, a.Value(z))
-			}
+			claim(t, a.Predict(z) == b.Predict(z), "m = %g: predictions differ at f = %g", m, a.Value(z))
 		}
 	}
 }
@@ -5573,13 +5072,10 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 			for name, got := range map[string]float64{
 				"margin": h.Margin(x, y), "geometric margin": h.Geometric(x[2], 1), "distance": h.Distance(x[2]), "that of −1": -h.Geometric(x[2], -1),
 			} {
-				if !(math.Abs(got/want-1) <= gamma(8)) {
-					t.Errorf("%s of points of size 2^%d, w of size 2^%d = %g, want %g", name, by, of, got, want)
-				}
+				claim(t, math.Abs(got/want-1) <= gamma(8), "%s of points of size 2^%d, w of size 2^%d = %g, want %g", name, by, of, got, want)
 			}
-			if c, err := h.Canonical(x, y); err != nil || !(math.Abs(c.W[0]*at(2)-1) <= gamma(8)) {
-				t.Errorf("canonical form at points of size 2^%d, w of size 2^%d: %v, %v", by, of, c, err)
-			}
+			c, err := h.Canonical(x, y)
+			claim(t, err == nil && math.Abs(c.W[0]*at(2)-1) <= gamma(8), "canonical form at points of size 2^%d, w of size 2^%d: %v, %v", by, of, c, err)
 		}
 	}
 }
@@ -5613,16 +5109,13 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	}
 	none := Hyperplane{[]float64{0}, 0}
 	x := []float64{1}
-	if none.Distance(x) != 0 || !math.IsInf((Hyperplane{[]float64{0}, 2}).Distance(x), 1) || !math.IsInf((Hyperplane{[]float64{0}, 2}).Geometric(x, -1), -1) {
-		t.Errorf("with w = 0: %g, want 0 or infinity", none.Distance(x))
-	}
+	claim(t, none.Distance(x) == 0 && math.IsInf((Hyperplane{[]float64{0}, 2}).Distance(x), 1) && math.IsInf((Hyperplane{[]float64{0}, 2}).Geometric(x, -1), -1), "with w = 0: %g, want 0 or infinity", none.Distance(x))
 	huge := Hyperplane{repeat(4, 1e308), 0}
 	if g := huge.Geometric(repeat(4, 1), 1); !near(g, 2, 8*eps) {
 		t.Errorf("geometric margin = %g, want 4/√4", g)
 	}
-	if m := huge.Margin([][]float64{repeat(4, 1)}, []float64{1}); !near(m, 2, 8*eps) {
-		t.Errorf("margin = %g, want 2", m)
-	}
+	m := huge.Margin([][]float64{repeat(4, 1)}, []float64{1})
+	claim(t, near(m, 2, 8*eps), "margin = %g, want 2", m)
 	huge.B = -1e308
 	if g := huge.Geometric(repeat(4, 1), 1); !near(g, 1.5, 8*eps) {
 		t.Errorf("geometric margin = %g, want (4 − 1)/√4", g)
@@ -5634,21 +5127,15 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	if p := diagonal.Project([]float64{1e200, 1e200}); !near(p[0]/1e200, 0, 8*eps) || !near(p[1]/1e200, 0, 8*eps) {
 		t.Errorf("projection = %g, want 0", p)
 	}
-	if c, err := (Hyperplane{[]float64{1e-310}, 0}).Canonical([][]float64{{1}, {-1}}, []float64{1, -1}); err != nil || c.W[0] != 1 {
-		t.Errorf("canonical form of 1e-310·x = %v, %v, want x", c, err)
-	}
-	if (Hyperplane{}).Predict(nil) != 1 {
-		t.Errorf("zero value predicts %g, want 1", Hyperplane{}.Predict(nil))
-	}
+	c, err := (Hyperplane{[]float64{1e-310}, 0}).Canonical([][]float64{{1}, {-1}}, []float64{1, -1})
+	claim(t, err == nil && c.W[0] == 1, "canonical form of 1e-310·x = %v, %v, want x", c, err)
+	claim(t, (Hyperplane{}).Predict(nil) == 1, "zero value predicts %g, want 1", Hyperplane{}.Predict(nil))
 }
 
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &Expansion[[]float64]{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
-	h, err := LinearHyperplane(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must(LinearHyperplane(f))(t)
 	for _, x := range vectors(2, 50, 4) { // 28 products in one order or the other
 		wantNear(t, "⟨w, x⟩ + b", h.Value(x), f.Value(x), 2*gamma(32)*100)
 	}
@@ -5720,13 +5207,9 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 	for _, tt := range []struct{ z, logistic, sigmoid float64 }{
 		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0}, {math.Inf(1), 0, 1}, {math.Inf(-1), math.Inf(1), 0},
 	} {
-		if Logistic(tt.z) != tt.logistic || Sigmoid(tt.z) != tt.sigmoid {
-			t.Errorf("z = %g: logistic %g, σ %g, want %g, %g", tt.z, Logistic(tt.z), Sigmoid(tt.z), tt.logistic, tt.sigmoid)
-		}
+		claim(t, Logistic(tt.z) == tt.logistic && Sigmoid(tt.z) == tt.sigmoid, "z = %g: logistic %g, σ %g, want %g, %g", tt.z, Logistic(tt.z), Sigmoid(tt.z), tt.logistic, tt.sigmoid)
 	}
-	if !math.IsNaN(Logistic(math.NaN())) || !math.IsNaN(Sigmoid(math.NaN())) || !math.IsNaN(Hinge(math.NaN())) || ZeroOne(math.NaN()) != 1 {
-		t.Error("NaN does not stay NaN")
-	}
+	claim(t, math.IsNaN(Logistic(math.NaN())) && math.IsNaN(Sigmoid(math.NaN())) && math.IsNaN(Hinge(math.NaN())) && ZeroOne(math.NaN()) == 1, "NaN does not stay NaN")
 }
 
 // −σ(−z) = d/dz ln(1 + e^−z): the central difference has an error of h²/6·sup|σ″| ≤ h²/60, and rounding gives ε·|z|/h more.
@@ -5742,14 +5225,10 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 		{-1e4, 1, 10001, 1e4}, {-1, 1, 2, 1}, {0, 1, 1, 0}, {math.Copysign(0, -1), 1, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0}, {1e4, 0, 0, 0},
 		{5e-324, 0, 1, 0}, {-5e-324, 1, 1, 5e-324}, {math.Inf(-1), 1, math.Inf(1), math.Inf(1)},
 	} {
-		if ZeroOne(tt.z) != tt.zeroOne || Hinge(tt.z) != tt.hinge || PerceptronLoss(tt.z) != tt.perceptron {
-			t.Errorf("z = %g: %g, %g, %g, want %g, %g, %g", tt.z, ZeroOne(tt.z), Hinge(tt.z), PerceptronLoss(tt.z), tt.zeroOne, tt.hinge, tt.perceptron)
-		}
+		claim(t, ZeroOne(tt.z) == tt.zeroOne && Hinge(tt.z) == tt.hinge && PerceptronLoss(tt.z) == tt.perceptron, "z = %g: %g, %g, %g, want %g, %g, %g", tt.z, ZeroOne(tt.z), Hinge(tt.z), PerceptronLoss(tt.z), tt.zeroOne, tt.hinge, tt.perceptron)
 	}
 	for z := -1e4; z <= 1e4; z += 0.5 {
-		if !(Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) && Logistic(z)/math.Ln2 >= ZeroOne(z)) {
-			t.Errorf("z = %g: hinge %g, perceptron %g, logistic/ln 2 %g, 0–1 %g", z, Hinge(z), PerceptronLoss(z), Logistic(z)/math.Ln2, ZeroOne(z))
-		}
+		claim(t, Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) && Logistic(z)/math.Ln2 >= ZeroOne(z), "z = %g: hinge %g, perceptron %g, logistic/ln 2 %g, 0–1 %g", z, Hinge(z), PerceptronLoss(z), Logistic(z)/math.Ln2, ZeroOne(z))
 	}
 }
 
@@ -5759,13 +5238,10 @@ func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
 		g := HingeSubgradient(z)
 		for u := -3.0; u <= 3; u += 0.125 {
-			if !(Hinge(u) >= Hinge(z)+g*(u-z)) {
-				t.Errorf("hinge(%g) = %g < hinge(%g) %+g·%g", u, Hinge(u), z, g, u-z)
-			}
+			claim(t, Hinge(u) >= Hinge(z)+g*(u-z), "hinge(%g) = %g < hinge(%g) %+g·%g", u, Hinge(u), z, g, u-z)
 		}
-		if slope := (Hinge(z+1./16) - Hinge(z-1./16)) * 8; z != 1 && slope != g {
-			t.Errorf("slope at %g = %g, subgradient %g", z, slope, g)
-		}
+		slope := (Hinge(z+1./16) - Hinge(z-1./16)) * 8
+		claim(t, z == 1 || slope == g, "slope at %g = %g, subgradient %g", z, slope, g)
 	}
 	if g := HingeSubgradient(1); g != 0 {
 		t.Errorf("subgradient at the kink = %g, want 0", g)
@@ -5784,14 +5260,10 @@ func TestLossesAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 				mean += z / 8
 				meanLoss += loss(z) / 8
 			}
-			if !(loss(mean) <= meanLoss*(1+4*eps)) {
-				t.Errorf("%s of the mean %g = %g > mean %g", name, mean, loss(mean), meanLoss)
-			}
+			claim(t, loss(mean) <= meanLoss*(1+4*eps), "%s of the mean %g = %g > mean %g", name, mean, loss(mean), meanLoss)
 		}
 	}
-	if !(ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2) {
-		t.Error("the 0–1 loss lies below its chord from −1 to 1")
-	}
+	claim(t, ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2, "the 0–1 loss lies below its chord from −1 to 1")
 }
 
 // primalValue is ½‖w‖² + ΣCᵢ max(0, 1 − yᵢf(xᵢ)), written down from the definition.
@@ -5809,10 +5281,7 @@ func TestPrimalObjectiveIsConvexOnChords(t *testing.T) {
 	x, y := overlapping(r, 20, 3, 1)
 	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	primal := func(alpha []float64, b float64) float64 {
-		c, err := Certify(Linear{}, x, y, alpha, b, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Certify(Linear{}, x, y, alpha, b, o))(t)
 		return c.Primal
 	}
 	for range 300 {
@@ -5839,19 +5308,12 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 				least = math.Min(least, xi)
 			}
 		}
-		if least != Hinge(z) {
-			t.Errorf("z = %g: least slack %g, hinge %g", z, least, Hinge(z))
-		}
+		claim(t, least == Hinge(z), "z = %g: least slack %g, hinge %g", z, least, Hinge(z))
 	}
 	x, y := overlapping(random(614), 30, 2, 1)
-	h, slack, err := PrimalQP(x, y, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h, slack := must2(PrimalQP(x, y, Options{}))(t)
 	for i := range x {
-		if slack[i] != Hinge(h.Functional(x[i], y[i])) {
-			t.Errorf("ξ[%d] = %g, hinge %g", i, slack[i], Hinge(h.Functional(x[i], y[i])))
-		}
+		claim(t, slack[i] == Hinge(h.Functional(x[i], y[i])), "ξ[%d] = %g, hinge %g", i, slack[i], Hinge(h.Functional(x[i], y[i])))
 	}
 }
 
@@ -5885,18 +5347,13 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 				h, _ := randomPlane(r, 0, 2)
 				wantNear(t, way.name, way.objective(h)/way.multiple, primalValue(h, x, y, repeat(n, way.c)), 1e-13)
 			}
-			best, _, err := PrimalQP(x, y, Options{C: way.c})
-			if err != nil {
-				t.Fatal(err)
-			}
+			best, _ := must2(PrimalQP(x, y, Options{C: way.c}))(t)
 			least := way.objective(best)
 			for range 200 {
 				h := Hyperplane{gaussianVector(r, 2), r.NormFloat64()}.Times(math.Exp(-8 * r.Float64()))
 				axpy(1, best.W, h.W)
 				h.B += best.B
-				if !(way.objective(h) >= least*(1-1e-9)) {
-					t.Errorf("%s: %g at a plane nearby, %g at the minimiser", way.name, way.objective(h), least)
-				}
+				claim(t, way.objective(h) >= least*(1-1e-9), "%s: %g at a plane nearby, %g at the minimiser", way.name, way.objective(h), least)
 			}
 		}
 	}
@@ -6060,25 +5517,16 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 // term above tol·max(αᵢ, Cᵢ − αᵢ), and for C = ∞ min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4 tol Σ αᵢ.
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options, m *Model[X], tol float64) {
 	t.Helper()
-	cost, err := o.cost(len(x))
-	if err != nil {
-		t.Fatal(err)
-	}
+	cost := must(o.cost(len(x)))(t)
 	g, size := decisions(k, x, y, m.Alpha)
 	tol += 4 * gamma(len(x)+3) * (size + math.Abs(m.B))
 	sum, balance, ww, slack, gapTerms, hard, closest := 0.0, 0.0, 0.0, 0.0, 0.0, false, math.Inf(1)
 	free, bound, zero, support := 0, 0, 0, 0
 	for i, a := range m.Alpha {
 		z := y[i] * (g[i] + m.B)
-		if !(a >= 0 && a <= cost[i]) {
-			t.Errorf("%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, cost[i])
-		}
-		if a < cost[i] && !(z >= 1-tol) {
-			t.Errorf("%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g", what, i, a, cost[i], z, 1-z)
-		}
-		if a > 0 && !(z <= 1+tol) {
-			t.Errorf("%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z, z-1)
-		}
+		claim(t, a >= 0 && a <= cost[i], "%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, cost[i])
+		claim(t, a >= cost[i] || z >= 1-tol, "%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g", what, i, a, cost[i], z, 1-z)
+		claim(t, a <= 0 || z <= 1+tol, "%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z, z-1)
 		want := SupportBound
 		switch {
 		case a == 0:
@@ -6090,13 +5538,9 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		default:
 			bound++
 		}
-		if m.Support[i] != want {
-			t.Errorf("%s: support[%d] = %v, want %v for α = %g", what, i, m.Support[i], want, a)
-		}
+		claim(t, m.Support[i] == want, "%s: support[%d] = %v, want %v for α = %g", what, i, m.Support[i], want, a)
 		if a > 0 {
-			if !(support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i]) {
-				t.Fatalf("%s: support vectors %v with %v, want %d with %g next", what, m.Index, m.Coef, i, a*y[i])
-			}
+			need(t, support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i], "%s: support vectors %v with %v, want %d with %g next", what, m.Index, m.Coef, i, a*y[i])
 			support++
 		}
 		wantNear(t, what+": slack", m.Slack[i], math.Max(0, 1-z), tol)
@@ -6110,36 +5554,24 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 			gapTerms += math.Max(a, cost[i]-a)
 		}
 	}
-	if support != len(m.Points) {
-		t.Errorf("%s: %d support vectors, want %d", what, len(m.Points), support)
-	}
+	claim(t, support == len(m.Points), "%s: %d support vectors, want %d", what, len(m.Points), support)
 	primal, gap := ww/2+slack, tol*gapTerms
 	if hard {
 		primal, gap = ww/2/(closest*closest), 4*tol*sum
 	}
 	rounding := 8 * gamma(len(x)+3) * (sum*(1+size) + slack)
 	wantNear(t, what+": Σαy", balance, 0, 1e-9*sum+rounding)
-	if !(math.Abs(primal-(sum-ww/2)) <= gap+rounding+math.Abs(m.B*balance)) {
-		t.Errorf("%s: primal %.17g, dual %.17g, gap %.2g, want ≤ %.2g", what, primal, sum-ww/2, primal-sum+ww/2, gap+rounding)
-	}
-	direct, err := Certify(k, x, y, m.Alpha, m.B, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	claim(t, math.Abs(primal-(sum-ww/2)) <= gap+rounding+math.Abs(m.B*balance), "%s: primal %.17g, dual %.17g, gap %.2g, want ≤ %.2g", what, primal, sum-ww/2, primal-sum+ww/2, gap+rounding)
+	direct := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
 	for i, c := range []Certificate{m.Certificate, direct} {
 		name := what + []string{": model's certificate: ", ": Certify: "}[i]
-		if c.Free != free || c.Bound != bound || c.Zero != zero {
-			t.Errorf("%s%d free, %d bound, %d zero, want %d, %d, %d", name, c.Free, c.Bound, c.Zero, free, bound, zero)
-		}
+		claim(t, c.Free == free && c.Bound == bound && c.Zero == zero, "%s%d free, %d bound, %d zero, want %d, %d, %d", name, c.Free, c.Bound, c.Zero, free, bound, zero)
 		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
 		wantNear(t, name+"dual", c.Dual, sum-ww/2, 1e-12+rounding)
 		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
-		if !(c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol) {
-			t.Errorf("%s%v, want every residual below %.2g", name, c, tol)
-		}
-		if lo, hi := min(c.BLow, c.BHigh), max(c.BLow, c.BHigh); !(m.B >= lo-tol && m.B <= hi+tol) {
-			t.Errorf("%sb = %g, not in [%g, %g]", name, m.B, lo, hi)
-		}
+		claim(t, c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol, "%s%v, want every residual below %.2g", name, c, tol)
+		lo, hi := min(c.BLow, c.BHigh), max(c.BLow, c.BHigh)
+		claim(t, m.B >= lo-tol && m.B <= hi+tol, "%sb = %g, not in [%g, %g]", name, m.B, lo, hi)
 	}
 }
 
@@ -6154,9 +5586,7 @@ func b2i(b bool) int {
 func trained(t *testing.T, tr trainer, k Kernel[[]float64], x [][]float64, y []float64, o Options) *Model[[]float64] {
 	t.Helper()
 	m, err := tr.train(k, x, y, o)
-	if err != nil {
-		t.Fatalf("%s: %v", tr.name, err)
-	}
+	need(t, err == nil, "%s: %v", tr.name, err)
 	checkMachine(t, tr.name, k, x, y, o, m, tr.tol)
 	return m
 }
@@ -6201,19 +5631,14 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 			}
 			cost, _ := o.cost(n + 1)
 			alpha, b := feasible(r, y, cost), r.NormFloat64()
-			c, err := Certify(k, x, y, alpha, b, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(Certify(k, x, y, alpha, b, o))(t)
 			g, size := decisions(k, x, y, alpha)
 			products, terms := 0.0, 0.0
 			for i, a := range alpha {
 				z := y[i] * (g[i] + b)
 				xi := math.Max(0, 1-z)
 				p, q := a*(z-1+xi), (cost[i]-a)*xi
-				if !(p >= -1e-12*a*(1+size) && q >= 0) {
-					t.Errorf("%v: product %g or %g is negative", k, p, q)
-				}
+				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: product %g or %g is negative", k, p, q)
 				products += p + q
 				terms += (a + cost[i]) * (1 + size + math.Abs(b))
 			}
@@ -6231,16 +5656,11 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 		o := Options{C: math.Exp(2 * r.NormFloat64())}
 		cost, _ := o.cost(n)
 		alpha := feasible(r, y, cost)
-		c, err := Certify(Linear{}, x, y, alpha, 0, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Certify(Linear{}, x, y, alpha, 0, o))(t)
 		h, _ := randomPlane(r, 0, 2)
 		h = h.Times(math.Exp(r.NormFloat64() - 1))
 		p := primalValue(h, x, y, cost)
-		if !(c.Dual <= p) {
-			t.Errorf("trial %d: dual %g > primal %g", trial, c.Dual, p)
-		}
+		claim(t, c.Dual <= p, "trial %d: dual %g > primal %g", trial, c.Dual, p)
 		v := make([]float64, 2)
 		products := 0.0
 		for i, a := range alpha {
@@ -6272,10 +5692,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"αᵢ > 0 and outside by both", []float64{1, 1, 0}, 0, 0, 0, 0, 1, 2},             // g = 2
 		{"nothing learned", []float64{0, 0, 0}, 0, 0, 0, 1, 0, 2},                        // g = 0
 	} {
-		c, err := Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: 10})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: 10}))(t)
 		for _, r := range []struct {
 			name      string
 			got, want float64
@@ -6284,12 +5701,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 				t.Errorf("%s: %s = %g, want %g", tt.name, r.name, r.got, r.want)
 			}
 		}
-		if tt.name != "α > C" && c.Violation() != tt.violation {
-			t.Errorf("%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
-		}
-		if (tt.name == "optimal") != (c.Box == 0 && c.Balance == 0 && c.Shortfall == 0 && c.Excess == 0) || (tt.name == "optimal") != (c.Gap() == 0 && c.Balance == 0) {
-			t.Errorf("%s: %v", tt.name, c)
-		}
+		claim(t, tt.name == "α > C" || c.Violation() == tt.violation, "%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
+		claim(t, (tt.name == "optimal") == (c.Box == 0 && c.Balance == 0 && c.Shortfall == 0 && c.Excess == 0) && (tt.name == "optimal") == (c.Gap() == 0 && c.Balance == 0), "%s: %v", tt.name, c)
 	}
 }
 
@@ -6297,13 +5710,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 // ½ + 10·2.
 func TestPrimalAndDualValuesOfWhatDoesNotBalance(t *testing.T) {
 	for _, tt := range []struct{ y, b, primal float64 }{{1, 2, 20.5}, {-1, -2, 20.5}, {1, -2, 0.5 + 10*2}, {1, 0, 0.5}} {
-		c, err := Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0}, tt.b, Options{C: 10})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.Dual != 0.5 || c.Primal != tt.primal || c.Balance != 1 {
-			t.Errorf("labels %g, b = %g: %v, want primal %g, dual 0.5", tt.y, tt.b, c, tt.primal)
-		}
+		c := must(Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0}, tt.b, Options{C: 10}))(t)
+		claim(t, c.Dual == 0.5 && c.Primal == tt.primal && c.Balance == 1, "labels %g, b = %g: %v, want primal %g, dual 0.5", tt.y, tt.b, c, tt.primal)
 	}
 }
 
@@ -6315,10 +5723,7 @@ func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 		x, y := overlapping(r, n, 2, 1)
 		o := Options{C: 1}
 		alpha := feasible(r, y, repeat(n, 1))
-		c, err := Certify(Linear{}, x, y, alpha, 0, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Certify(Linear{}, x, y, alpha, 0, o))(t)
 		g, _ := decisions[[]float64](Linear{}, x, y, alpha)
 		up, down := []float64{math.Inf(-1)}, []float64{math.Inf(1)}
 		for i := range x {
@@ -6340,16 +5745,10 @@ func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
 	x, y, o := [][]float64{{1}, {-1}}, []float64{1, -1}, Options{C: 0.25}
 	for b := -2.0; b <= 2; b += 0.125 {
-		c, err := Certify(Linear{}, x, y, []float64{0.25, 0.25}, b, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.BLow != -0.5 || c.BHigh != 0.5 {
-			t.Fatalf("interval of b = [%g, %g], want [-0.5, 0.5]", c.BLow, c.BHigh)
-		}
-		if want := math.Max(0, math.Abs(b)-0.5); c.Excess != want || c.Shortfall != 0 || c.Gap() != want/4 {
-			t.Errorf("b = %g: excess %g, shortfall %g, gap %g, want %g, 0, %g", b, c.Excess, c.Shortfall, c.Gap(), want, want/4)
-		}
+		c := must(Certify(Linear{}, x, y, []float64{0.25, 0.25}, b, o))(t)
+		need(t, c.BLow == -0.5 && c.BHigh == 0.5, "interval of b = [%g, %g], want [-0.5, 0.5]", c.BLow, c.BHigh)
+		want := math.Max(0, math.Abs(b)-0.5)
+		claim(t, c.Excess == want && c.Shortfall == 0 && c.Gap() == want/4, "b = %g: excess %g, shortfall %g, gap %g, want %g, 0, %g", b, c.Excess, c.Shortfall, c.Gap(), want, want/4)
 	}
 }
 
@@ -6365,13 +5764,8 @@ func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
 		{[]float64{0.5, 0.5, 0}, 0, 0.5, 0.5}, {[]float64{1, 1, 0}, 0, 0.5, 0}, {[]float64{0.5, 0.5, 0}, 2, math.Inf(1), 0.5},
 		{[]float64{0.5, 0.5, 0}, 1, math.Inf(1), 0.5}, {[]float64{0, 0, 0}, 0, math.Inf(1), 0}, {[]float64{0.5, 0.5, 0}, 0.5, 2, 0.5},
 	} {
-		c, err := Certify(Linear{}, x, y, tt.alpha, tt.b, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.Primal != tt.primal || c.Dual != tt.dual || c.Bound != 0 || strings.Contains(c.String(), "NaN") {
-			t.Errorf("α = %g, b = %g: %v, want primal %g, dual %g", tt.alpha, tt.b, c, tt.primal, tt.dual)
-		}
+		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, o))(t)
+		claim(t, c.Primal == tt.primal && c.Dual == tt.dual && c.Bound == 0 && !strings.Contains(c.String(), "NaN"), "α = %g, b = %g: %v, want primal %g, dual %g", tt.alpha, tt.b, c, tt.primal, tt.dual)
 	}
 }
 
@@ -6383,13 +5777,8 @@ func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
 		return KernelFunc[[]float64](func(a, b []float64) float64 { return -c * a[0] * b[0] })
 	}
 	for _, tt := range []struct{ k, c, alpha, primal, dual float64 }{{1, 10, 1, 58, 4}, {4, 0.25, 0.25, 1, 1}, {1, 1, 0.5, 3.5, 1.5}} {
-		c, err := Certify(minus(tt.k), x, y, repeat(2, tt.alpha), 0, Options{C: tt.c})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.Primal != tt.primal || c.Dual != tt.dual {
-			t.Errorf("k = −%g ab: %v, want primal %g, dual %g", tt.k, c, tt.primal, tt.dual)
-		}
+		c := must(Certify(minus(tt.k), x, y, repeat(2, tt.alpha), 0, Options{C: tt.c}))(t)
+		claim(t, c.Primal == tt.primal && c.Dual == tt.dual, "k = −%g ab: %v, want primal %g, dual %g", tt.k, c, tt.primal, tt.dual)
 	}
 }
 
@@ -6402,12 +5791,8 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 			return // some are not separable
 		}
 		own, err := NewModel(k, x, y, m.Alpha, m.B, o)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if own.B != m.B || !reflect.DeepEqual(own.Points, m.Points) || !slices.Equal(own.Coef, m.Coef) || !slices.Equal(own.Index, m.Index) || !slices.Equal(own.Support, m.Support) || !slices.Equal(own.Side, m.Side) {
-			t.Errorf("%s: the machine is another", name)
-		}
+		need(t, err == nil, "%s: %v", name, err)
+		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) && slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Index, m.Index) && slices.Equal(own.Support, m.Support) && slices.Equal(own.Side, m.Side), "%s: the machine is another", name)
 		checkMachine(t, name+": NewModel", k, x, y, o, own, 2e-3)
 		if c, err := Certify(k, x, y, m.Alpha, m.B, o); err != nil || c != own.Certificate {
 			t.Errorf("%s: Certify %v, NewModel %v", name, c, own.Certificate)
@@ -6419,9 +5804,7 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 		want   []Side
 	}{{0, 0, []Side{SideClear, SideClear}}, {0.25, 0, []Side{SideClear, SideWithin}}, {0.25, 0.3, []Side{SideClear, SideClear}}, {1, 0, []Side{SideClear, SideOnPlane}}, {-2, 0, []Side{SideOpposite, SideClear}}} {
 		m, err := NewModel(Linear{}, x, y, alpha, tt.b, Options{Tol: tt.tol})
-		if err != nil || !slices.Equal(m.Side, tt.want) || m.B != tt.b || m.Slack[1] != math.Max(0, tt.b) {
-			t.Errorf("b = %g: sides %v, slack %g, %v, want %v", tt.b, m.Side, m.Slack, err, tt.want)
-		}
+		claim(t, err == nil && slices.Equal(m.Side, tt.want) && m.B == tt.b && m.Slack[1] == math.Max(0, tt.b), "b = %g: sides %v, slack %g, %v, want %v", tt.b, m.Side, m.Slack, err, tt.want)
 	}
 	m, err := NewModel(Linear{}, x, y, []float64{1}, 0, Options{})
 	if wantError(t, err, "1 multipliers for 2 points"); m != nil {
@@ -6446,12 +5829,8 @@ func TestCertificateIsOneReadableLine(t *testing.T) {
 	if got := fmt.Sprint(m); got != "2: 2 support vectors; no certificate" {
 		t.Errorf("a model says %q", got)
 	}
-	if SupportZero.String() != "α = 0" || SupportFree.String() != "0 < α < C" || SupportBound.String() != "α = C" || Support(7).String() != "7" {
-		t.Errorf("supports %v, %v, %v, %v", SupportZero, SupportFree, SupportBound, Support(7))
-	}
-	if SideClear.String() != "ξ = 0" || SideWithin.String() != "0 < ξ < 1" || SideOnPlane.String() != "ξ = 1" || SideOpposite.String() != "ξ > 1" {
-		t.Errorf("sides %v, %v, %v, %v", SideClear, SideWithin, SideOnPlane, SideOpposite)
-	}
+	claim(t, SupportZero.String() == "α = 0" && SupportFree.String() == "0 < α < C" && SupportBound.String() == "α = C" && Support(7).String() == "7", "supports %v, %v, %v, %v", SupportZero, SupportFree, SupportBound, Support(7))
+	claim(t, SideClear.String() == "ξ = 0" && SideWithin.String() == "0 < ξ < 1" && SideOnPlane.String() == "ξ = 1" && SideOpposite.String() == "ξ > 1", "sides %v, %v, %v, %v", SideClear, SideWithin, SideOnPlane, SideOpposite)
 }
 
 // Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6, not the midpoint of any interval; without one it is
@@ -6481,9 +5860,7 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 	} {
 		g := []float64{2 * tt.alpha, -2 * tt.alpha}
 		m, err := newModel(Linear{}, x, y, []float64{tt.alpha, tt.alpha}, g, []float64{tt.c, tt.c}, tt.tol)
-		if err != nil || m.Side[0] != tt.want || m.Side[1] != tt.want {
-			t.Errorf("α = %g, C = %g, to %g: %v, %v, want %v", tt.alpha, tt.c, tt.tol, m.Side, err, tt.want)
-		}
+		claim(t, err == nil && m.Side[0] == tt.want && m.Side[1] == tt.want, "α = %g, C = %g, to %g: %v, %v, want %v", tt.alpha, tt.c, tt.tol, m.Side, err, tt.want)
 	}
 }
 
@@ -6508,12 +5885,9 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		x := [][]float64{tt.x[:1], tt.x[1:2], tt.x[2:]}
 		w := tt.x[0] - tt.x[1] // α = (3, 3, 0), to be scaled to sum 2
 		m, err := notSeparable(Linear{}, x, y, []float64{3, 3, 0}, []float64{3 * w * tt.x[0], 3 * w * tt.x[1], 3 * w * tt.x[2]}, tt.cost)
-		if want := map[bool]error{true: ErrNotSeparable, false: ErrNotConverged}[tt.touch]; !errors.Is(err, want) {
-			t.Errorf("%s: %v, want %v", tt.name, err, want)
-		}
-		if m == nil || !slices.Equal(m.Alpha, []float64{1, 1, 0}) {
-			t.Errorf("%s: evidence %v", tt.name, m)
-		}
+		want := map[bool]error{true: ErrNotSeparable, false: ErrNotConverged}[tt.touch]
+		claim(t, errors.Is(err, want), "%s: %v, want %v", tt.name, err, want)
+		claim(t, m != nil && slices.Equal(m.Alpha, []float64{1, 1, 0}), "%s: evidence %v", tt.name, m)
 	}
 	k := Precomputed{FromRows([][]float64{{0, 1}, {1, 0}})} // α = (1, 1): ‖Σαyφ‖² = −2
 	if _, err := notSeparable(k, []int{0, 1}, y[:2], one[:2], []float64{-1, 1}, one[:2]); !errors.Is(err, ErrNotConverged) {
@@ -6566,10 +5940,7 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 		} {
 			for _, c := range []float64{10, math.Inf(1)} {
 				m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: c, Tol: 1e-12})
-				h, err := LinearHyperplane(&m.Expansion)
-				if err != nil {
-					t.Fatal(err)
-				}
+				h := must(LinearHyperplane(&m.Expansion))(t)
 				for i, a := range tt.alpha {
 					wantNear(t, "α", m.Alpha[i], a, 1e-10)
 				}
@@ -6600,9 +5971,7 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 			}
 		}
 		m, err := tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
-		if !errors.Is(err, ErrNotSeparable) {
-			t.Errorf("linear hard margin on XOR: %v, want ErrNotSeparable", err)
-		}
+		claim(t, errors.Is(err, ErrNotSeparable), "linear hard margin on XOR: %v, want ErrNotSeparable", err)
 		checkTouching(t, Linear{}, x, y, m)
 	})
 }
@@ -6611,23 +5980,16 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 // and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
-	if m == nil {
-		t.Fatal("no evidence")
-	}
+	need(t, m != nil, "no evidence")
 	sum, balance := 0.0, 0.0
 	for i, a := range m.Alpha {
-		if !(a >= 0) {
-			t.Errorf("α[%d] = %g", i, a)
-		}
+		claim(t, a >= 0, "α[%d] = %g", i, a)
 		sum += a
 		balance += a * y[i]
 	}
 	wantNear(t, "Σα", sum, 2, 1e-12)
 	wantNear(t, "Σαy", balance, 0, 1e-9)
-	c, err := Certify(k, x, y, m.Alpha, m.B, Options{C: math.Inf(1)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: math.Inf(1)}))(t)
 	wantNear(t, "dual value", m.Certificate.Dual, 2, 1e-6)
 	wantNear(t, "b's bounds", m.Certificate.BLow-c.BLow, m.Certificate.BHigh-c.BHigh, 1e-6)
 	wantNear(t, "m(α)", m.Certificate.BLow, c.BLow, 1e-6)
@@ -6659,10 +6021,7 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		m := trained(t, tr, Linear{}, z, y, Options{C: math.Inf(1), Tol: 1e-12})
-		h, err := LinearHyperplane(&m.Expansion)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must(LinearHyperplane(&m.Expansion))(t)
 		for j, w := range []float64{0, 0, 2. / 3} {
 			wantNear(t, "w", h.W[j], w, 1e-10)
 		}
@@ -6670,15 +6029,10 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 		wantNear(t, "dual", m.Certificate.Dual, 2./9, 1e-10)
 		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, Options{C: math.Inf(1), Tol: 1e-12})
 		wantNear(t, "f at radius √2.5", pulled.Value([]float64{math.Sqrt(2.5), 0}), 0, 1e-9)
-		_, err = tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
-		if !errors.Is(err, ErrNotSeparable) {
-			t.Errorf("without the map: %v, want ErrNotSeparable", err)
-		}
+		_, err := tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
+		claim(t, errors.Is(err, ErrNotSeparable), "without the map: %v, want ErrNotSeparable", err)
 	})
-	h, slack, err := PrimalQP(z, y, Options{C: math.Inf(1)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h, slack := must2(PrimalQP(z, y, Options{C: math.Inf(1)}))(t)
 	wantNear(t, "PrimalQP's w₃", h.W[2], 2./3, 1e-10)
 	wantNear(t, "PrimalQP's slack", slices.Max(slack), 0, 1e-10)
 }
@@ -6724,10 +6078,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 				t.Errorf("%v, want no free support vector and b in [%g, %g]", c, tt.low, tt.high)
 			}
 			wantNear(t, "b", m.B, (tt.low+tt.high)/2, 1e-9)
-			h, _, err := PrimalQP(tt.x, tt.y, Options{C: tt.c})
-			if err != nil {
-				t.Fatal(err)
-			}
+			h, _ := must2(PrimalQP(tt.x, tt.y, Options{C: tt.c}))(t)
 			wantNear(t, "PrimalQP's b", h.B, (tt.low+tt.high)/2, 1e-7)
 		}
 	})
@@ -6752,34 +6103,24 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 				if want := map[Side]bool{SideClear: z >= 1-tol, SideWithin: z > 0 && z < 1, SideOnPlane: math.Abs(z) < 1e-9, SideOpposite: z < 0}[m.Side[i]]; !want {
 					t.Errorf("yf = %g counts as %v", z, m.Side[i])
 				}
-				if m.Side[i] == SideOpposite && m.Predict(x[i]) == y[i] || m.Side[i] < SideOnPlane && m.Predict(x[i]) != y[i] {
-					t.Errorf("predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
-				}
-				if m.Support[i] == SupportZero && m.Side[i] != SideClear || m.Support[i] == SupportFree && m.Side[i] != SideClear {
-					t.Errorf("%v and %v", m.Support[i], m.Side[i])
-				}
+				claim(t, (m.Side[i] != SideOpposite || m.Predict(x[i]) != y[i]) && (m.Side[i] >= SideOnPlane || m.Predict(x[i]) == y[i]), "predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
+				claim(t, (m.Support[i] != SupportZero || m.Side[i] == SideClear) && (m.Support[i] != SupportFree || m.Side[i] == SideClear), "%v and %v", m.Support[i], m.Side[i])
 			}
 		}
 		for _, c := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear, SideWithin, SideOpposite} {
-			if seen[c.String()] == 0 {
-				t.Errorf("no point with %v", c)
-			}
+			claim(t, seen[c.String()] != 0, "no point with %v", c)
 		}
 		// ±1 and both labels at 0: by symmetry b = 0 = f(0), so the points at 0 are on the plane, both predicted +1.
 		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1}, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
-			if m.Side[i] != SideOnPlane && !near(m.Slack[i], 1, 1e-6) {
-				t.Errorf("the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
-			}
+			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6), "the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
 		}
 	})
 	for _, tt := range []struct {
 		slack float64
 		want  Side
 	}{{0, SideClear}, {1e-3, SideClear}, {1.1e-3, SideWithin}, {math.Nextafter(1, 0), SideWithin}, {1, SideOnPlane}, {math.Nextafter(1, 2), SideOpposite}, {math.Inf(1), SideOpposite}} {
-		if got := side(tt.slack, 1e-3); got != tt.want {
-			t.Errorf("ξ = %g counts as %v, want %v", tt.slack, got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("ξ = %g counts as", tt.slack), side(tt.slack, 1e-3), tt.want)
 	}
 }
 
@@ -6791,23 +6132,16 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 			r := random(650 + seed)
 			x, y, w := separable(r, 25, 2+int(seed%3), 0.2)
 			m := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-10})
-			h, err := LinearHyperplane(&m.Expansion)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := must(LinearHyperplane(&m.Expansion))(t)
 			best := h.Margin(x, y)
 			wantNear(t, "margin·‖w‖", best*Norm(h.W), 1, 1e-8)
-			if !(best >= 0.2 && best >= (Hyperplane{w, 0}).Margin(x, y)) {
-				t.Errorf("margin %g, but the data have one of %g", best, (Hyperplane{w, 0}).Margin(x, y))
-			}
+			claim(t, best >= 0.2 && best >= (Hyperplane{w, 0}).Margin(x, y), "margin %g, but the data have one of %g", best, (Hyperplane{w, 0}).Margin(x, y))
 			for range 500 {
 				other, _ := randomPlane(r, 0, len(w))
 				other = other.Times(math.Exp(-9 * r.Float64()))
 				axpy(1/Norm(h.W), h.W, other.W)
 				other.B += h.B / Norm(h.W)
-				if !(other.Margin(x, y) <= best*(1+1e-8)) {
-					t.Errorf("another plane has the margin %g, the machine's %g", other.Margin(x, y), best)
-				}
+				claim(t, other.Margin(x, y) <= best*(1+1e-8), "another plane has the margin %g, the machine's %g", other.Margin(x, y), best)
 			}
 		}
 	})
@@ -6821,18 +6155,9 @@ func TestTrainingFromAGramMatrixIsTrainingFromPoints(t *testing.T) {
 		rows[i] = i
 	}
 	for _, k := range []Kernel[[]float64]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
-		gram, err := Gram(k, x)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := DualQP(k, x, y, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := DualQP(Precomputed{gram}, rows, y, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gram := must(Gram(k, x))(t)
+		a := must(DualQP(k, x, y, Options{}))(t)
+		b := must(DualQP(Precomputed{gram}, rows, y, Options{}))(t)
 		checkMachine(t, "Precomputed", Precomputed{gram}, rows, y, Options{}, b, 1e-6)
 		wantNear(t, "b", a.B, b.B, 1e-7)
 		for i := range x {
@@ -6907,10 +6232,7 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 						}
 					}
 				}
-				usv, err := a.SVD()
-				if err != nil {
-					t.Fatal(err)
-				}
+				usv := must(a.SVD())(t)
 				least := usv.S[n]
 				wantBelow(t, fmt.Sprintf("%v, C = %g: norm of the inverse", k, c), 1/least, 40)
 				got := usv.U.mulTVec(right)
@@ -7021,9 +6343,7 @@ func TestAWeightOfTwoIsAPointTwiceAndOfZeroNone(t *testing.T) {
 			a := trained(t, tr, k, x, y, Options{Weights: weights, Tol: 1e-10})
 			b := trained(t, tr, k, often, labels, Options{Tol: 1e-10})
 			for i, w := range weights {
-				if w == 0 && (a.Alpha[i] != 0 || a.Support[i] != SupportZero) {
-					t.Errorf("a point of weight 0 has α = %g, %v", a.Alpha[i], a.Support[i])
-				}
+				claim(t, w != 0 || a.Alpha[i] == 0 && a.Support[i] == SupportZero, "a point of weight 0 has α = %g, %v", a.Alpha[i], a.Support[i])
 			}
 			for _, p := range vectors(9, 30, 2) {
 				wantNear(t, "f", a.Value(p), b.Value(p), 1e-6)
@@ -7076,13 +6396,9 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 				continue
 			}
 			without++
-			if !(b.Certificate.BLow <= a.Certificate.BLow+1e-9 && b.Certificate.BHigh >= a.Certificate.BHigh-1e-9) {
-				t.Errorf("interval [%g, %g] shrank to [%g, %g]", a.Certificate.BLow, a.Certificate.BHigh, b.Certificate.BLow, b.Certificate.BHigh)
-			}
+			claim(t, b.Certificate.BLow <= a.Certificate.BLow+1e-9 && b.Certificate.BHigh >= a.Certificate.BHigh-1e-9, "interval [%g, %g] shrank to [%g, %g]", a.Certificate.BLow, a.Certificate.BHigh, b.Certificate.BLow, b.Certificate.BHigh)
 		}
-		if withFree == 0 || without == 0 {
-			t.Errorf("%d machines with a free support vector, %d without", withFree, without)
-		}
+		claim(t, withFree != 0 && without != 0, "%d machines with a free support vector, %d without", withFree, without)
 	})
 }
 
@@ -7147,9 +6463,7 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 		x = append(x, []float64{float64(i%3 - 1), float64(i/3 - 1)})
 	}
 	lines := separableLabellings(x)
-	if len(lines) != 58 {
-		t.Errorf("lines make %d labellings, want 58", len(lines))
-	}
+	claim(t, len(lines) == 58, "lines make %d labellings, want 58", len(lines))
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for labelling := 1; labelling < 511; labelling++ {
 			y := make([]float64, 9)
@@ -7161,15 +6475,11 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 					o := Options{C: c}
 					m, err := tr.train(k, x, y, o)
 					if _, linear := k.(Linear); linear && math.IsInf(c, 1) && !lines[labelling] {
-						if !errors.Is(err, ErrNotSeparable) {
-							t.Fatalf("labelling %09b: %v, want ErrNotSeparable", labelling, err)
-						}
+						need(t, errors.Is(err, ErrNotSeparable), "labelling %09b: %v, want ErrNotSeparable", labelling, err)
 						checkTouching(t, k, x, y, m)
 						continue
 					}
-					if err != nil {
-						t.Fatalf("labelling %09b, %v, C = %g: %v", labelling, k, c, err)
-					}
+					need(t, err == nil, "labelling %09b, %v, C = %g: %v", labelling, k, c, err)
 					checkMachine(t, fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c), k, x, y, o, m, tr.tol)
 				}
 			}
@@ -7213,17 +6523,13 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 				x, y = [][]float64{{1}, {1}}, []float64{1, -1}
 			}
 			m, err := tr.train(Linear{}, x, y, o)
-			if !errors.Is(err, ErrNotSeparable) {
-				t.Fatalf("seed %d: %v, want ErrNotSeparable", seed, err)
-			}
+			need(t, errors.Is(err, ErrNotSeparable), "seed %d: %v, want ErrNotSeparable", seed, err)
 			wantError(t, err, "svm: not separable: the hulls of the classes touch")
 			if m.Iterations == 0 && seed != 5 { // which is one point, so no program
 				t.Errorf("seed %d: evidence after no steps", seed)
 			}
 			checkTouching(t, Linear{}, x, y, m)
-			if !math.IsInf(m.Certificate.Primal, 1) {
-				t.Errorf("primal value %g, want +Inf", m.Certificate.Primal)
-			}
+			claim(t, math.IsInf(m.Certificate.Primal, 1), "primal value %g, want +Inf", m.Certificate.Primal)
 			if _, _, err := PrimalQP(x, y, o); !errors.Is(err, ErrNotSeparable) {
 				t.Errorf("seed %d: PrimalQP: %v", seed, err)
 			}
@@ -7236,31 +6542,22 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 				x[i] = []float64{r.NormFloat64(), hair * y[i]}
 			}
 			m, err := tr.train(Linear{}, x, y, o)
-			if !errors.Is(err, ErrNotSeparable) {
-				t.Fatalf("lines, seed %d: %v, want ErrNotSeparable", seed, err)
-			}
+			need(t, errors.Is(err, ErrNotSeparable), "lines, seed %d: %v, want ErrNotSeparable", seed, err)
 			checkTouching(t, Linear{}, x, y, m)
 		}
 		for _, hair := range []float64{1e-1, 1e-3} {
 			x, y, _ := separable(random(731), 30, 2, hair)
 			m := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-3})
-			if !(1/m.Norm() >= hair*0.99) {
-				t.Errorf("margin %g, want at least %g", 1/m.Norm(), hair)
-			}
+			claim(t, 1/m.Norm() >= hair*0.99, "margin %g, want at least %g", 1/m.Norm(), hair)
 		}
 	})
 	words := []string{"aab", "aba", "baa", "abb", "bab", "bba"}
 	y := []float64{1, -1, 1, -1, 1, -1}
 	bag := Substrings{Max: 1} // counts of letters: aab, aba and baa are one point
 	m, err := DualQP(bag, words, y, o)
-	if !errors.Is(err, ErrNotSeparable) {
-		t.Fatalf("anagrams: %v, want ErrNotSeparable", err)
-	}
+	need(t, errors.Is(err, ErrNotSeparable), "anagrams: %v, want ErrNotSeparable", err)
 	checkTouching(t, bag, words, y, m)
-	m, err = DualQP(Substrings{}, words, y, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = must(DualQP(Substrings{}, words, y, o))(t)
 	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
 }
 
@@ -7280,18 +6577,13 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 		{Polynomial{200, 1, 1}, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, 1},
 	} {
 		m, err := DualQP(tt.k, tt.x, tt.y, Options{C: tt.c})
-		if m == nil || err != nil && !errors.Is(err, ErrNotConverged) {
-			t.Errorf("%v, C = %g: %v", tt.k, tt.c, err)
-		}
+		claim(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v, C = %g: %v", tt.k, tt.c, err)
 		if err == nil {
 			checkMachine(t, fmt.Sprint(tt.k), tt.k, tt.x, tt.y, Options{C: tt.c}, m, 2e-3)
 		}
 	}
 	// f(x) = ±1e-6·x·s + b with α = (C, C/3, 2C/3): w = C(1 + ⅓ − 4/3)·1e6 = 0, and b = −1 is best.
-	m, err := DualQP(Linear{}, [][]float64{{1e6}, {-1e6}, {2e6}}, []float64{1, -1, -1}, Options{C: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(DualQP(Linear{}, [][]float64{{1e6}, {-1e6}, {2e6}}, []float64{1, -1, -1}, Options{C: 1}))(t)
 	for i, a := range []float64{1, 1. / 3, 2. / 3} {
 		wantNear(t, "α", m.Alpha[i], a, 1e-6)
 	}
@@ -7304,10 +6596,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, c := range []float64{0.1, 10, math.Inf(1)} {
 			a := trained(t, tr, Linear{}, x[:3], y[:3], Options{C: c, Tol: 1e-9})
-			b, err := tr.train(Linear{}, x, y, Options{C: c, Tol: 1e-9, Weights: []float64{1, 1, 1, 0}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must(tr.train(Linear{}, x, y, Options{C: c, Tol: 1e-9, Weights: []float64{1, 1, 1, 0}}))(t)
 			for i := range a.Alpha {
 				wantNear(t, "α", b.Alpha[i], a.Alpha[i], 1e-8)
 			}
@@ -7315,14 +6604,8 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		}
 	})
 	for _, c := range []float64{0.1, 10, math.Inf(1)} {
-		a, _, err := PrimalQP(x[:3], y[:3], Options{C: c})
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, slack, err := PrimalQP(x, y, Options{C: c, Weights: []float64{1, 1, 1, 0}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a, _ := must2(PrimalQP(x[:3], y[:3], Options{C: c}))(t)
+		b, slack := must2(PrimalQP(x, y, Options{C: c, Weights: []float64{1, 1, 1, 0}}))(t)
 		wantNear(t, "PrimalQP: b", b.B, a.B, 1e-8)
 		wantNear(t, "PrimalQP: slack of the point left out", slack[3]/(1+slack[3]), Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
 	}
@@ -7338,9 +6621,8 @@ func TestCopiesOfOnePointWithBothLabelsAreNotSeparable(t *testing.T) {
 				for i := range x {
 					x[i] = []float64{1, 1.1}
 				}
-				if _, err := tr.train(k, x, y, Options{C: math.Inf(1)}); !errors.Is(err, ErrNotSeparable) {
-					t.Errorf("%v, %d copies: %v, want ErrNotSeparable", k, n, err)
-				}
+				_, err := tr.train(k, x, y, Options{C: math.Inf(1)})
+				claim(t, errors.Is(err, ErrNotSeparable), "%v, %d copies: %v, want ErrNotSeparable", k, n, err)
 				trained(t, tr, k, x, y, Options{C: 2})
 			}
 		}
@@ -7359,18 +6641,10 @@ func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 			y[i] = float64(2*(i%2) - 1)
 			x[i] = []float64{1e6 + r.Float64(), 1e6 + 0.005*y[i]}
 		}
-		m, err := SMO(Linear{}, x, y, Options{C: math.Inf(1)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		h, err := LinearHyperplane(&m.Expansion)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(Linear{}, x, y, Options{C: math.Inf(1)}))(t)
+		h := must(LinearHyperplane(&m.Expansion))(t)
 		for i, v := range m.Values(x) {
-			if m.Value(x[i]) != v || h.Value(x[i]) != v || m.Predict(x[i]) != y[i] {
-				t.Fatalf("seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v, h.Value(x[i]))
-			}
+			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i], "seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v, h.Value(x[i]))
 			if z := y[i] * v; !(z >= 1-1e-3-1e-5) { // Tol, and ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f, rounded up
 				t.Fatalf("seed %d: yf(x) = %g, want ≥ 1 − Tol", seed, z)
 			}
@@ -7383,23 +6657,11 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	far := mapAll(x, func(p []float64) []float64 { return []float64{1e6 + 1e3*p[0], -2e6 + 1e3*p[1], 1e3 * p[2]} })
 	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
-		a, err := DualQP(Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) }), y, Options{C: c})
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := DualQP(Linear{}, far, y, Options{C: c})
-		if err != nil {
-			t.Fatal(err)
-		}
-		h, _, err := PrimalQP(far, y, Options{C: c})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must(DualQP(Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) }), y, Options{C: c}))(t)
+		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
+		h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
 		wantNear(t, "dual value", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
-		m, err := SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
 		wantNear(t, "SMO's dual value", m.Certificate.Dual/a.Certificate.Dual, 1, 1e-6)
 		wantNear(t, "primal value", b.Certificate.Primal/a.Certificate.Primal, 1, 1e-6)
 		wa, wb := combination(a.Points, a.Coef), combination(b.Points, b.Coef)
@@ -7409,10 +6671,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		}
 	}
 	// f(x) = 0.6x − 6·10⁸, y f = 0.6 at both: the loss is 0.4 twice, ½‖w‖² = 0.18.
-	c, err := Certify(Linear{}, [][]float64{{1e9 + 1}, {1e9 - 1}}, []float64{1, -1}, []float64{0.3, 0.3}, -6e8, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Certify(Linear{}, [][]float64{{1e9 + 1}, {1e9 - 1}}, []float64{1, -1}, []float64{0.3, 0.3}, -6e8, Options{}))(t)
 	wantNear(t, "shortfall", c.Shortfall, 0.4, 1e-6) // ε·6·10⁸
 	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
 }
@@ -7431,19 +6690,13 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 			o = Options{C: 2, Weights: repeat(20, 0.5, 3, 1)}
 		}
 		cost, _ := o.cost(20)
-		s, err := primalProgram(x, y, cost).solve()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(primalProgram(x, y, cost).solve())(t)
 		alpha := slices.Clone(s.Ineq)
 		for i := range alpha {
 			alpha[i] = math.Min(alpha[i], cost[i])
 			wantBelow(t, "αᵢ − Cᵢ", s.Ineq[i]-cost[i], 1e-8)
 		}
-		c, err := Certify(Linear{}, x, y, alpha, s.X[3], o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Certify(Linear{}, x, y, alpha, s.X[3], o))(t)
 		wantNear(t, "gap", c.Gap(), 0, 1e-7)
 		wantNear(t, "balance", c.Balance, 0, 1e-8)
 		wantNear(t, "dual", c.Dual, s.Value, 1e-8)
@@ -7475,16 +6728,10 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				}
 				o.Weights[0], o.Weights[1] = 1, 2
 			}
-			h, slack, err := PrimalQP(x, y, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h, slack := must2(PrimalQP(x, y, o))(t)
 			cost, _ := o.cost(n)
 			for _, k := range []Kernel[[]float64]{Linear{}, KernelFunc[[]float64](Linear{}.Eval)} {
-				m, err := DualQP(k, x, y, o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must(DualQP(k, x, y, o))(t)
 				checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
 				w := combination(m.Points, m.Coef)
 				for j := range w {
@@ -7501,9 +6748,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				if isLinear(k) { // Q is a factor
 					want = 0
 				}
-				if m.Evaluations != want || m.Iterations < 3 || m.Iterations > 200 {
-					t.Errorf("%d kernel values, want %d, in %d iterations", m.Evaluations, want, m.Iterations)
-				}
+				claim(t, m.Evaluations == want && m.Iterations >= 3 && m.Iterations <= 200, "%d kernel values, want %d, in %d iterations", m.Evaluations, want, m.Iterations)
 			}
 		}
 	}
@@ -7523,14 +6768,10 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 		o := Options{C: (1 + float64(cents)) / 64}
 		cost, _ := o.cost(4)
 		m, err := DualQP(Linear{}, x, y, o)
-		if err != nil {
-			t.Fatalf("%v for %v, C = %g", err, x, o.C)
-		}
+		need(t, err == nil, "%v for %v, C = %g", err, x, o.C)
 		checkMachine(t, "DualQP", Linear{}, x, y, o, m, 1e-6)
 		program := &dualProgram[[]float64]{k: KernelFunc[[]float64](Linear{}.Eval), x: x, y: y, cost: cost}
-		if err := program.write(); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, program.write())
 		p := program.QP
 		p.A, p.B = NewMatrix(8, 4), make([]float64, 8)
 		for i := range 4 { // −α ≤ 0 and α ≤ C as rows
@@ -7572,9 +6813,7 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		cost := repeat(3, tt.c)
 		_, primal := Hyperplane{[]float64{tt.w}, tt.b}.primal(x, y, cost)
 		dual := dualBound(x, y, tt.alpha, cost, tt.b)
-		if primal != tt.primal || dual != tt.dual {
-			t.Errorf("%s: primal %g, dual %g, want %g, %g", tt.name, primal, dual, tt.primal, tt.dual)
-		}
+		claim(t, primal == tt.primal && dual == tt.dual, "%s: primal %g, dual %g, want %g, %g", tt.name, primal, dual, tt.primal, tt.dual)
 	}
 	if slack, primal := (Hyperplane{[]float64{-1}, 0}).primal(x[:2], y[:2], []float64{4, 0}); primal != 8.5 || slack[1] != 2 {
 		t.Errorf("a point of weight 0 counts: primal %g, slack %g, want ½ + 4·2, 2", primal, slack[1])
@@ -7586,10 +6825,7 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
-		m, err := DualQP(Linear{}, x, y, Options{C: 1e9})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(DualQP(Linear{}, x, y, Options{C: 1e9}))(t)
 		wantNear(t, "primal", m.Certificate.Primal, m.Certificate.Dual, 1e-6)
 	}
 }
@@ -7597,22 +6833,15 @@ func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
 	m, err := DualQP[[]float64](minus, [][]float64{{1}, {-1}, {2}}, []float64{1, -1, 1}, Options{})
-	if m != nil || !errors.Is(err, ErrNotConvex) {
-		t.Errorf("%v, want ErrNotConvex", err)
-	}
+	claim(t, m == nil && errors.Is(err, ErrNotConvex), "%v, want ErrNotConvex", err)
 }
 
 // Tol, MaxIter and Cache are for SMO.
 func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	x, y := overlap()
-	a, err := DualQP(Gaussian{1}, x, y, Options{C: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must(DualQP(Gaussian{1}, x, y, Options{C: 2}))(t)
 	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return true }})
-	if err != nil || !slices.Equal(a.Alpha, b.Alpha) || a.B != b.B {
-		t.Errorf("%v: α or b differ", err)
-	}
+	claim(t, err == nil && slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "%v: α or b differ", err)
 	if c, err := DualQP(Gaussian{1}, x, y, Options{}); err != nil || c.Certificate.Dual == a.Certificate.Dual {
 		t.Errorf("%v: C = 0 gives the machine of C = 2", err)
 	}
@@ -7629,26 +6858,17 @@ func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	var told []Progress
 	trace := func(p Progress) bool { told = append(told, p); return true }
 	k := KernelFunc[[]float64](Linear{}.Eval) // not Linear, so that values are counted
-	m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace}))(t)
 	byPrimal := len(told)
-	if _, _, err := PrimalQP(x, y, Options{C: 2, Trace: trace}); err != nil {
-		t.Fatal(err)
-	}
+	_, _, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
+	need(t, err == nil, "%v", err)
 	for name, steps := range map[string][]Progress{"DualQP": told[:byPrimal], "PrimalQP": told[byPrimal:]} {
-		if first := steps[0]; first != (Progress{Violation: 1}) {
-			t.Errorf("%s: at first %+v, want violation 1 and nothing done", name, first)
-		}
+		first := steps[0]
+		claim(t, first == (Progress{Violation: 1}), "%s: at first %+v, want violation 1 and nothing done", name, first)
 		last := steps[len(steps)-1]
-		if !(len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6) {
-			t.Errorf("%s: at last, of %d calls, %+v", name, len(steps), last)
-		}
+		claim(t, len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6, "%s: at last, of %d calls, %+v", name, len(steps), last)
 		wantNear(t, name+": dual value", last.Dual/m.Certificate.Dual, 1, 1e-5)
-		if name == "DualQP" && last.Evaluations != m.Evaluations {
-			t.Errorf("%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
-		}
+		claim(t, name != "DualQP" || last.Evaluations == m.Evaluations, "%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
 	}
 }
 
@@ -7661,21 +6881,13 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		trace := func(Progress) bool { calls++; return calls < stop }
 		k := KernelFunc[[]float64](func(a, b []float64) float64 { values++; return Dot(a, b) })
 		m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
-		if m == nil || !errors.Is(err, ErrNotConverged) || calls != stop {
-			t.Fatalf("DualQP stopped at call %d: %v after %d calls", stop, err, calls)
-		}
+		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls == stop, "DualQP stopped at call %d: %v after %d calls", stop, err, calls)
 		wantError(t, err, "stopped by Trace")
-		if stop == 1 && (values > 0 || len(m.Points) > 0) {
-			t.Errorf("%d kernel values and %d support vectors before the first step", values, len(m.Points))
-		}
-		if !finite(m.Certificate.Dual) || m.Iterations != max(0, stop-2) {
-			t.Errorf("DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
-		}
+		claim(t, stop != 1 || values <= 0 && len(m.Points) <= 0, "%d kernel values and %d support vectors before the first step", values, len(m.Points))
+		claim(t, finite(m.Certificate.Dual) && m.Iterations == max(0, stop-2), "DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
 		calls = 0
 		h, slack, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
-		if !errors.Is(err, ErrNotConverged) || calls != stop {
-			t.Fatalf("PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
-		}
+		need(t, errors.Is(err, ErrNotConverged) && calls == stop, "PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
 		wantError(t, err, "stopped by Trace")
 		for i := range x {
 			wantNear(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])), 0)
@@ -7689,14 +6901,9 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 		x, y := overlapping(random(740+seed), 50, 2, 2)
 		for _, c := range []float64{0.1, 1, 1e4} {
 			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}} {
-				m, err := DualQP(k, x, y, Options{C: c})
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must(DualQP(k, x, y, Options{C: c}))(t)
 				for i, a := range m.Alpha {
-					if a != 0 && a < 1e-9*c || a != c && a > c*(1-1e-9) {
-						t.Errorf("C = %g: α[%d] = %g", c, i, a)
-					}
+					claim(t, (a == 0 || a >= 1e-9*c) && (a == c || a <= c*(1-1e-9)), "C = %g: α[%d] = %g", c, i, a)
 				}
 				wantNear(t, "Σαy/C", m.Certificate.Balance/c, 0, 1e-10)
 			}
@@ -7708,13 +6915,8 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 func TestAlphaIsPutExactlyOnTheSmallestBounds(t *testing.T) {
 	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
 		o := Options{C: 1e20, Weights: []float64{1, 1, weight}}
-		m, err := DualQP(Linear{}, [][]float64{{1e-10}, {-1e-10}, {-1e-9}}, []float64{1, -1, 1}, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.Alpha[2] != 1e20*weight || m.Certificate.Box != 0 {
-			t.Errorf("weight %g: α = %g, C = %g, box %g", weight, m.Alpha[2], 1e20*weight, m.Certificate.Box)
-		}
+		m := must(DualQP(Linear{}, [][]float64{{1e-10}, {-1e-10}, {-1e-9}}, []float64{1, -1, 1}, o))(t)
+		claim(t, m.Alpha[2] == 1e20*weight && m.Certificate.Box == 0, "weight %g: α = %g, C = %g, box %g", weight, m.Alpha[2], 1e20*weight, m.Certificate.Box)
 	}
 }
 
@@ -7723,9 +6925,7 @@ func TestAlphaIsPutExactlyOnTheSmallestBounds(t *testing.T) {
 func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	x, y := overlap()
 	h, slack, err := PrimalQP(x, y, Options{C: 1e100})
-	if !errors.Is(err, ErrNotConverged) || len(h.W) != 2 || len(slack) != len(x) {
-		t.Fatalf("%v, %v, %v", h, slack, err)
-	}
+	need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x), "%v, %v, %v", h, slack, err)
 	wantError(t, err, "PrimalQP: gap")
 	for i, p := range x {
 		wantNear(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)), 0)
@@ -7743,9 +6943,7 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 	for _, tt := range []struct{ most, c, want float64 }{
 		{100, 5, 0x1p-6}, {3, 1e-4, 0x1p-12}, {0, 3, 4}, {0, inf, 1}, {0.3, inf, 4}, {1e-320, inf, 1}, {1e-308, 1e308, 0x1p1020}, {1, 1e-320, 0x1p-1020},
 	} {
-		if got := unitOf([]float64{1e9, tt.most}, []float64{0, tt.c}); got != tt.want {
-			t.Errorf("max k = %g, C = %g: %g, want %g", tt.most, tt.c, got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("max k = %g, C = %g", tt.most, tt.c), unitOf([]float64{1e9, tt.most}, []float64{0, tt.c}), tt.want)
 	}
 	x, y := [][]float64{{10, 0}, {0, 20}, {3000, 0}}, []float64{1, -1, 1}
 	user := KernelFunc[[]float64](Linear{}.Eval)
@@ -7757,12 +6955,8 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8}, {user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16}, // from 1/400 down it is C
 	} {
 		p := &dualProgram[[]float64]{k: tt.k, x: x, y: y, cost: []float64{tt.c, tt.c, 0}}
-		if err := p.write(); err != nil {
-			t.Fatal(err)
-		}
-		if p.unit != tt.want || p.most != 9e6 {
-			t.Errorf("%v: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, p.unit, p.most, tt.want)
-		}
+		succeed(t, p.write())
+		claim(t, p.unit == tt.want && p.most == 9e6, "%v: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, p.unit, p.most, tt.want)
 	}
 }
 
@@ -7781,10 +6975,7 @@ func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
 	for _, c := range []float64{1, 50, 300, 3000} {
-		m, err := DualQP(Linear{}, [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}, []float64{-1, -1, 1, 1}, Options{C: c})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(DualQP(Linear{}, [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}, []float64{-1, -1, 1, 1}, Options{C: c}))(t)
 		wantNear(t, "b", m.B, -1, 1e-9)
 		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
 	}
@@ -7805,22 +6996,16 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			}
 			for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}} {
 				m, err := DualQP(k, x, y, Options{C: c})
-				if err != nil {
-					t.Fatalf("%v, labelling %09b, C = %g: %v", k, labelling, c, err)
-				}
+				need(t, err == nil, "%v, labelling %09b, C = %g: %v", k, labelling, c, err)
 				p := &dualProgram[[]float64]{k: k, x: x, y: y, cost: repeat(9, c)}
-				if err := p.write(); err != nil {
-					t.Fatal(err)
-				}
+				succeed(t, p.write())
 				if s, err := p.Solve(); err != nil || m.Iterations < s.Iterations {
 					t.Errorf("%v, labelling %09b, C = %g: %d iterations after %d of the program: %v", k, labelling, c, m.Iterations, s.Iterations, err)
 				} else if m.Iterations > s.Iterations {
 					again++
 				}
 				for i, a := range m.Alpha {
-					if a != 0 && a < 1e-12*c || a != c && a > c*(1-1e-12) {
-						t.Errorf("%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
-					}
+					claim(t, (a == 0 || a >= 1e-12*c) && (a == c || a <= c*(1-1e-12)), "%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
 				}
 				tol := 1e-12
 				if c == 1e-6 { // it is not always plain which αᵢ are 0, and Solve promises no more
@@ -7834,9 +7019,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			}
 		}
 	}
-	if again == 0 {
-		t.Error("the iterations of what is solved anew were not counted, or nothing was")
-	}
+	claim(t, again != 0, "the iterations of what is solved anew were not counted, or nothing was")
 }
 
 // # Traps: what the teaching codes get wrong
@@ -7847,10 +7030,7 @@ func TestBIsYMinusGAndNotItsNegative(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
 		wantNear(t, "b", m.B, -2, 1e-9)
-		c, err := Certify(Linear{}, x, y, m.Alpha, -m.B, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Certify(Linear{}, x, y, m.Alpha, -m.B, Options{}))(t)
 		if !(c.Violation() < 1e-9 && c.Shortfall > 3 && c.Excess > 3) { // f is off by 4
 			t.Errorf("with b = 2: %v", c)
 		}
@@ -7881,12 +7061,9 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 					if yj < 0 {
 						want = high
 					}
-					if got := d.beta[1] * yj; got != want {
-						t.Errorf("y = %g, %g, α = %g, %g: αⱼ = %g, want %g in [%g, %g]", yi, yj, ai, aj, got, want, low, high)
-					}
-					if d.beta[0]+d.beta[1] != ai*yi+aj*yj {
-						t.Errorf("y = %g, %g, α = %g, %g: Σ β = %g", yi, yj, ai, aj, d.beta[0]+d.beta[1])
-					}
+					got := d.beta[1] * yj
+					claim(t, got == want, "y = %g, %g, α = %g, %g: αⱼ = %g, want %g in [%g, %g]", yi, yj, ai, aj, got, want, low, high)
+					claim(t, d.beta[0]+d.beta[1] == ai*yi+aj*yj, "y = %g, %g, α = %g, %g: Σ β = %g", yi, yj, ai, aj, d.beta[0]+d.beta[1])
 				}
 			}
 		}
@@ -7903,9 +7080,7 @@ func TestCoefficientsAreAlphaTimesY(t *testing.T) {
 				t.Errorf("coefficient %d = %g, α = %g, y = %g", l, m.Coef[l], m.Alpha[i], y[i])
 			}
 		}
-		if negative == 0 || negative == len(m.Index) {
-			t.Errorf("%d of %d coefficients are negative", negative, len(m.Index))
-		}
+		claim(t, negative != 0 && negative != len(m.Index), "%d of %d coefficients are negative", negative, len(m.Index))
 	})
 }
 
@@ -7917,9 +7092,7 @@ func TestSupportIsByExactComparison(t *testing.T) {
 	}{
 		{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {math.Nextafter(1, 0), 1, SupportFree}, {1, 1, SupportBound}, {1e300, math.Inf(1), SupportFree}, {0, 0, SupportZero}, {0, math.Inf(1), SupportZero},
 	} {
-		if got := supportOf(tt.alpha, tt.cost); got != tt.want {
-			t.Errorf("α = %g, C = %g: %v, want %v", tt.alpha, tt.cost, got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("α = %g, C = %g", tt.alpha, tt.cost), supportOf(tt.alpha, tt.cost), tt.want)
 	}
 }
 
@@ -7931,31 +7104,22 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 	}{{0, false}, {-0x1p-40, true}, {0x1p-40, false}} {
 		p := Pegasos{Lambda: 0.25}
 		p.Step([]float64{1}, 1)
-		if got := p.Step([]float64{tt.x}, 1); got != tt.want {
-			t.Errorf("a violation at yf = 1 + %g: %v, want %v", tt.x, got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("a violation at yf = 1 + %g", tt.x), p.Step([]float64{tt.x}, 1), tt.want)
 	}
 }
 
 // One point 3, y = +1, λ = ¼: −∇F(0) = (3, 1), ρ₁ = 2 makes (6, 2), which is longer than 1/√(2λ) = √2; w̄ = (w₁ + 2w₂)/3.
 func TestTheBallHasRadiusOneOverRootTwoLambda(t *testing.T) {
-	h, err := Subgradient([][]float64{{3}}, []float64{1}, 0.25, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must(Subgradient([][]float64{{3}}, []float64{1}, 0.25, 2))(t)
 	wantWeights(t, "w̄", h, scaled([]float64{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps, 2)
 }
 
 // f = 0 is a mistake, or w = 0 would never be left: the first point is learned, and then all are right.
 func TestThePerceptronLearnsAtZero(t *testing.T) {
 	h, mistakes, err := Perceptron([][]float64{{2}, {-3}}, []float64{1, -1}, 10)
-	if err != nil || mistakes != 1 || h.W[0] != 2 || h.B != 1 {
-		t.Errorf("f = %v after %d mistakes, %v", h, mistakes, err)
-	}
+	claim(t, err == nil && mistakes == 1 && h.W[0] == 2 && h.B == 1, "f = %v after %d mistakes, %v", h, mistakes, err)
 	f, mistakes, err := KernelPerceptron(Kernel[[]float64](Linear{}), [][]float64{{2}, {-3}}, []float64{1, -1}, 10)
-	if err != nil || mistakes != 1 || f.B != 1 {
-		t.Errorf("f = %v after %d mistakes, %v", f, mistakes, err)
-	}
+	claim(t, err == nil && mistakes == 1 && f.B == 1, "f = %v after %d mistakes, %v", f, mistakes, err)
 }
 
 // The formulas for b that circulate, and that the certificate refuses what they give: from a support vector at C, from all of
@@ -7985,22 +7149,15 @@ func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 				"from the first support vector": y[boundFirst] - g[boundFirst], "from all support vectors": meanOfAll / n,
 				"from sgn": meanOfSigns / n, "a sum in place of a mean": sumOfFree,
 			} {
-				c, err := Certify(Linear{}, x, y, m.Alpha, b, Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
 				if near(b, m.B, 1e-6) {
 					continue
 				}
 				refused++
-				if !(max(c.Shortfall, c.Excess) > 1e-7) || c.Primal <= m.Certificate.Primal {
-					t.Errorf("b %s = %g passes: %v", name, b, c)
-				}
+				claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal, "b %s = %g passes: %v", name, b, c)
 			}
 		}
-		if refused < 15 {
-			t.Errorf("only %d wrong b differ from the right one", refused)
-		}
+		claim(t, refused >= 15, "only %d wrong b differ from the right one", refused)
 	})
 }
 
@@ -8011,9 +7168,7 @@ func TestSupportVectorsAreThoseWithAlphaAboveZeroHoweverSmall(t *testing.T) {
 		a := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-8})
 		for _, s := range []float64{1e-6, 1e6} {
 			b := trained(t, tr, Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, s) }), y, Options{C: math.Inf(1), Tol: 1e-8})
-			if !slices.Equal(a.Index, b.Index) {
-				t.Errorf("points times %g: support vectors %v, want %v", s, b.Index, a.Index)
-			}
+			claim(t, slices.Equal(a.Index, b.Index), "points times %g: support vectors %v, want %v", s, b.Index, a.Index)
 			wantNear(t, "s²Σα", b.Certificate.Dual*s*s/a.Certificate.Dual, 1, 1e-7)
 		}
 	})
@@ -8025,9 +7180,7 @@ func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range vectorKernels() {
 			m, err := tr.train(k, x, y, Options{C: 0.3})
-			if err != nil {
-				t.Fatalf("%v: %v", k, err)
-			}
+			need(t, err == nil, "%v: %v", k, err)
 			values := m.Values(x)
 			for i := range x {
 				g, size := 0.0, 1.0
@@ -8103,9 +7256,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 					eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 					gain := dualValue(e, y) - dualValue(d, y)
 					wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
-					if !(delta > 0 && gain >= gap*delta/2-tol) {
-						t.Errorf("δ = %g, gain %g, want at least %g", delta, gain, gap*delta/2)
-					}
+					claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g, want at least %g", delta, gain, gap*delta/2)
 					if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
 						clipped++
 					} else {
@@ -8115,18 +7266,14 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 					}
 					wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
 					for l := range n {
-						if !(e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l]) {
-							t.Errorf("β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
-						}
+						claim(t, e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l], "β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
 						wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 					}
 				}
 			}
 		}
 	}
-	if clipped < 100 || inside < 100 {
-		t.Errorf("%d steps were clipped, %d were not", clipped, inside)
-	}
+	claim(t, clipped >= 100 && inside >= 100, "%d steps were clipped, %d were not", clipped, inside)
 }
 
 // By brute force: i has the largest b of all that can grow, j the largest (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ; and
@@ -8145,27 +7292,20 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 					high = math.Min(high, d.b[i])
 				}
 			}
-			if gotLow, gotHigh := d.ends(); gotLow != low || gotHigh != high {
-				t.Errorf("m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
-			}
+			gotLow, gotHigh := d.ends()
+			claim(t, gotLow == low && gotHigh == high, "m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
 			if i := d.last(); d.b[i] != high || !(d.beta[i] > d.lo[i]) {
 				t.Errorf("bᵢ = %g, want M = %g", d.b[i], high)
 			}
 			i, j := d.pair(0)
-			if d.b[i] != low || !(d.beta[i] < d.hi[i]) {
-				t.Errorf("bᵢ = %g, want m = %g", d.b[i], low)
-			}
+			claim(t, d.b[i] == low && d.beta[i] < d.hi[i], "bᵢ = %g, want m = %g", d.b[i], low)
 			gain := func(j int) float64 {
 				return math.Pow(d.b[i]-d.b[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
 			}
 			for l := range d.b {
-				if d.beta[l] > d.lo[l] && d.b[l] < d.b[i] && gain(l) > gain(j)*(1+1e-12) {
-					t.Errorf("j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
-				}
+				claim(t, d.beta[l] <= d.lo[l] || d.b[l] >= d.b[i] || gain(l) <= gain(j)*(1+1e-12), "j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
 			}
-			if !(d.beta[j] > d.lo[j]) {
-				t.Errorf("β[%d] cannot shrink", j)
-			}
+			claim(t, d.beta[j] > d.lo[j], "β[%d] cannot shrink", j)
 			if _, j := d.pair(low - high); j >= 0 {
 				t.Error("a pair, though m − M is not above the tolerance")
 			}
@@ -8202,9 +7342,7 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 				gains = gains || dualValue(e, y) > dualValue(d, y)+1e-13 // h·10⁻³ ≫ 10⁻¹³ ≫ rounding
 			}
 		}
-		if gains != (low-high > 1e-3) && !(low-high > 1e-12 && low-high < 1e-3) {
-			t.Errorf("m − M = %g, some pair gains: %v", low-high, gains)
-		}
+		claim(t, gains == (low-high > 1e-3) || low-high > 1e-12 && low-high < 1e-3, "m − M = %g, some pair gains: %v", low-high, gains)
 	}
 }
 
@@ -8212,9 +7350,7 @@ func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 	for _, tt := range []struct{ kii, kjj, kij, want float64 }{
 		{2, 3, 1, 3}, {1, 1, 1, 2 * eps}, {1, 1, 1 + eps, 2 * eps}, {-1, -1, 0, 2 * eps}, {0, 0, 0, tiny}, {0, 0, 5, tiny}, {1, 1, -1, 4},
 	} {
-		if got := curvature(tt.kii, tt.kjj, tt.kij); got != tt.want {
-			t.Errorf("η of %g, %g, %g = %g, want %g", tt.kii, tt.kjj, tt.kij, got, tt.want)
-		}
+		wantEqual(t, fmt.Sprintf("η of %g, %g, %g", tt.kii, tt.kjj, tt.kij), curvature(tt.kii, tt.kjj, tt.kij), tt.want)
 	}
 }
 
@@ -8236,21 +7372,14 @@ func startAt0(gram *Matrix, y []float64, c float64) *dual {
 // moves α₄ off 0. The steps after it bring α₄ back to its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
-	gram, err := Gram(Linear{}, x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gram := must(Gram(Linear{}, x))(t)
 	want := []float64{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}
-	if !slices.Equal(gram.Data, want) {
-		t.Errorf("K = %v, want %v", gram.Data, want)
-	}
+	claim(t, slices.Equal(gram.Data, want), "K = %v, want %v", gram.Data, want)
 	d := startAt0(gram, y, 10)
-	if i, j := d.pair(1e-3); i != 0 || j != 2 {
-		t.Errorf("the first pair is %d and %d, want 0 and 2", i, j)
-	}
-	if eta := curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]); eta != 8 {
-		t.Errorf("η = %g, want 8", eta)
-	}
+	i, j := d.pair(1e-3)
+	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
+	eta := curvature(d.diagonal[0], d.diagonal[2], d.k[0][2])
+	claim(t, eta == 8, "η = %g, want 8", eta)
 	steps, _ := d.solve(1e-3, 100, true)
 	low, high := d.ends()
 	if steps != 1 || low != -1 || high != -1 || d.value(y) != 0.25 {
@@ -8258,18 +7387,11 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 		t.Errorf(what, steps, low, high, d.value(y))
 	}
 	beta, b := []float64{0.25, 0, -0.25, 0}, []float64{-1, -2.5, -1, -0.5}
-	if !slices.Equal(d.beta, beta) || !slices.Equal(d.b, b) {
-		t.Errorf("β = %v, b = %v, want %v, %v", d.beta, d.b, beta, b)
-	}
-	m, err := SMO(Linear{}, x, y, Options{C: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	claim(t, slices.Equal(d.beta, beta) && slices.Equal(d.b, b), "β = %v, b = %v, want %v, %v", d.beta, d.b, beta, b)
+	m := must(SMO(Linear{}, x, y, Options{C: 10}))(t)
 	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
 	w, err := LinearHyperplane(&m.Expansion)
-	if err != nil || m.Iterations != 1 || m.B != -1 || !slices.Equal(w.W, []float64{0.5, 0.5}) {
-		t.Errorf("%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
-	}
+	claim(t, err == nil && m.Iterations == 1 && m.B == -1 && slices.Equal(w.W, []float64{0.5, 0.5}), "%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
 
 	d = startAt0(gram, y, 10)
 	d.step(0, 3)
@@ -8277,9 +7399,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	d.solve(1e-12, 100, true)
 	wantNear(t, "β₁", d.beta[0], 0.25, 1e-12)
 	wantNear(t, "β₃", d.beta[2], -0.25, 1e-12)
-	if d.beta[3] != 0 {
-		t.Errorf("α₄ = %g at the end, want 0", -d.beta[3])
-	}
+	claim(t, d.beta[3] == 0, "α₄ = %g at the end, want 0", -d.beta[3])
 }
 
 // XOR under (1 + x·z)²: K is 9 on the diagonal and 1 off it. So η = 16, and
@@ -8287,10 +7407,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 // the step does not change its bₖ. This leaves one step for each of two pairs.
 func TestXORTakesTwoSteps(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
-	gram, err := Gram[[]float64](Polynomial{2, 1, 1}, x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gram := must(Gram[[]float64](Polynomial{2, 1, 1}, x))(t)
 	d := startAt0(gram, y, 1)
 	i, j := d.pair(1e-3)
 	d.step(i, j)
@@ -8299,16 +7416,11 @@ func TestXORTakesTwoSteps(t *testing.T) {
 		if k == i || k == j {
 			want = 0
 		}
-		if d.b[k] != want {
-			t.Errorf("after a step b[%d] = %g, want %g", k, d.b[k], want)
-		}
+		wantEqual(t, fmt.Sprintf("after a step b[%d]", k), d.b[k], want)
 	}
-	if steps, _ := d.solve(1e-3, 100, true); steps != 1 {
-		t.Errorf("%d steps after the first, want 1", steps)
-	}
-	if !slices.Equal(d.beta, scaled(y, 0.125)) || maxAbs(d.b) != 0 {
-		t.Errorf("β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
-	}
+	steps, _ := d.solve(1e-3, 100, true)
+	claim(t, steps == 1, "%d steps after the first, want 1", steps)
+	claim(t, slices.Equal(d.beta, scaled(y, 0.125)) && maxAbs(d.b) == 0, "β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
 }
 
 // Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
@@ -8330,13 +7442,9 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 				d.step(i, j)
 				way += d.beta[i] - before
 				cut := d.beta[i] == d.hi[i] || d.beta[j] == d.lo[j]
-				if !(gap > 0) || !cut && !near(d.b[i], d.b[j], 1e-9) {
-					t.Errorf("step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
-				}
+				claim(t, gap > 0 && (cut || near(d.b[i], d.b[j], 1e-9)), "step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
 			}
-			if steps == 1e5 {
-				t.Errorf("%v: no end after %d steps", k, steps)
-			}
+			claim(t, steps != 1e5, "%v: no end after %d steps", k, steps)
 			most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6) // D sums 144 products
 			wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
 		}
@@ -8353,17 +7461,12 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 		}
 		for most := range 45 {
 			got := sample(variables, most)
-			if len(got) != min(n, most) {
-				t.Fatalf("%d of %d, want %d", len(got), n, min(n, most))
-			}
+			need(t, len(got) == min(n, most), "%d of %d, want %d", len(got), n, min(n, most))
 			for l, v := range got { // the first, and then a step of ⌊n/most⌋ or one more
 				place := (v - 1) / 3
-				if variables[place] != v || l == 0 && place != 0 {
-					t.Fatalf("sample %v of %v", got, variables)
-				}
-				if step := place - (got[max(0, l-1)]-1)/3; l > 0 && step != n/len(got) && step != n/len(got)+1 {
-					t.Fatalf("sample %v of %v", got, variables)
-				}
+				need(t, variables[place] == v && (l != 0 || place == 0), "sample %v of %v", got, variables)
+				step := place - (got[max(0, l-1)]-1)/3
+				need(t, l <= 0 || step == n/len(got) || step == n/len(got)+1, "sample %v of %v", got, variables)
 			}
 		}
 	}
@@ -8374,10 +7477,7 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
-	gram, err := Gram(k, x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gram := must(Gram(k, x))(t)
 	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
 	want, largest, blocks := 0.0, 0.0, 0
 	for range 200 {
@@ -8385,10 +7485,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 			break
 		}
 		block := s.choose()
-		sub, err := s.restrict(block)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sub := must(s.restrict(block))(t)
 		sub.solve(s.tol/2, 100, true)
 		before := pick(s.beta, block)
 		if _, err := s.adopt(block, sub.beta); err != nil {
@@ -8413,9 +7510,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 			wantBelow(t, fmt.Sprintf("block %d: b[%d] is off by", blocks, i), math.Abs(s.b[i]-b), s.drift)
 		}
 	}
-	if blocks < 5 {
-		t.Errorf("only %d blocks", blocks)
-	}
+	claim(t, blocks >= 5, "only %d blocks", blocks)
 }
 
 // Of a block each pair once that no row holds which is worth reading, and then a row of n for each variable that moved and has none;
@@ -8440,10 +7535,7 @@ func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 					pairs++
 				}
 			}
-			sub, err := s.restrict(block)
-			if err != nil {
-				t.Fatal(err)
-			}
+			sub := must(s.restrict(block))(t)
 			sub.solve(s.tol/2, 100, true)
 			without := 0
 			for l, i := range block {
@@ -8459,9 +7551,7 @@ func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 			}
 			want += pairs*(pairs+1)/2 + without*n
 		}
-		if s.count() != want || blocks < 3 {
-			t.Errorf("%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.count(), blocks, want)
-		}
+		claim(t, s.count() == want && blocks >= 3, "%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.count(), blocks, want)
 		f, _ := spanned(tt.k, x, s.beta)
 		all := n * len(f.Points)
 		if isLinear(tt.k) {
@@ -8558,18 +7648,12 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				got := slices.Clone(block)
 				slices.Sort(got)
 				slices.Sort(want)
-				if !slices.Equal(got, want) {
-					t.Fatalf("block %v, want %v", got, want)
-				}
-				sub, err := s.restrict(block)
-				if err != nil {
-					t.Fatal(err)
-				}
+				need(t, slices.Equal(got, want), "block %v, want %v", got, want)
+				sub := must(s.restrict(block))(t)
 				for l, i := range block {
 					for m, j := range block {
-						if v := tt.k.Eval(s.x[i], s.x[j]); !near(sub.k[l][m], v, 1e-12) {
-							t.Fatalf("K[%d][%d] = %g, want %g", i, j, sub.k[l][m], v)
-						}
+						v := tt.k.Eval(s.x[i], s.x[j])
+						need(t, near(sub.k[l][m], v, 1e-12), "K[%d][%d] = %g, want %g", i, j, sub.k[l][m], v)
 					}
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
@@ -8579,13 +7663,9 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				}
 				for _, i := range block { // whose row is held afterwards
 					moved := s.beta[i] != before[i]
-					if moved && s.rows.whole[i] != (!isLinear(tt.k) && (!s.cheap() || s.free(i))) {
-						t.Fatalf("%v, %d rows: row of %d held: %v", tt.k, rowsHeld, i, s.rows.whole[i])
-					}
+					need(t, !moved || s.rows.whole[i] == (!isLinear(tt.k) && (!s.cheap() || s.free(i))), "%v, %d rows: row of %d held: %v", tt.k, rowsHeld, i, s.rows.whole[i])
 				}
-				if len(s.rows.held) > max(2, rowsHeld) {
-					t.Fatalf("%d rows held, room for %d", len(s.rows.held), rowsHeld)
-				}
+				need(t, len(s.rows.held) <= max(2, rowsHeld), "%d rows held, room for %d", len(s.rows.held), rowsHeld)
 			}
 			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
 			for i, g := range s.g() {
@@ -8593,9 +7673,7 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 			}
 		}
 	}
-	if !cut {
-		t.Error("free variables always found room")
-	}
+	claim(t, cut, "free variables always found room")
 }
 
 // Rows held are rows of K, the least recently used go first, there are never more than there is room for, and no value is asked
@@ -8648,17 +7726,11 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 		if evaluations := int(c.complete(points)); evaluations != want || int(calls.Load()-before) != want {
 			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
 		}
-		if !slices.Equal(c.held, order) {
-			t.Fatalf("held %v, want %v", c.held, order)
-		}
+		need(t, slices.Equal(c.held, order), "held %v, want %v", c.held, order)
 		for i, row := range c.row {
-			if (row != nil) != slices.Contains(order, i) || slices.Contains(points, i) && !c.whole[i] || row == nil && c.whole[i] {
-				t.Fatalf("row %d: held %v, whole %v", i, row != nil, c.whole[i])
-			}
+			need(t, (row != nil) == slices.Contains(order, i) && (!slices.Contains(points, i) || c.whole[i]) && (row != nil || !c.whole[i]), "row %d: held %v, whole %v", i, row != nil, c.whole[i])
 			for j := range row {
-				if math.IsNaN(row[j]) != !known[[2]int{i, j}] || known[[2]int{i, j}] && row[j] != gram.At(i, j) || math.IsNaN(row[j]) && c.whole[i] {
-					t.Fatalf("row %d, column %d: %g, want %g", i, j, row[j], gram.At(i, j))
-				}
+				need(t, math.IsNaN(row[j]) == !known[[2]int{i, j}] && (!known[[2]int{i, j}] || row[j] == gram.At(i, j)) && (!math.IsNaN(row[j]) || !c.whole[i]), "row %d, column %d: %g, want %g", i, j, row[j], gram.At(i, j))
 			}
 		}
 	}
@@ -8680,20 +7752,13 @@ func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 			mu.Unlock()
 			return Gaussian{1}.Eval(a[:3], b[:3])
 		})
-		m, err := SMO[[]float64](k, x, y, Options{C: 30, Tol: 1e-10}) // so small that f is refreshed
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO[[]float64](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
 		total := 0
 		for pair, count := range seen {
 			total += count
-			if count > 1 {
-				t.Errorf("n = %d: pair %v was evaluated %d times", n, pair, count)
-			}
+			claim(t, count <= 1, "n = %d: pair %v was evaluated %d times", n, pair, count)
 		}
-		if total != m.Evaluations || total > n*(n+1)/2 {
-			t.Errorf("n = %d: %d calls, Evaluations = %d, want at most %d", n, total, m.Evaluations, n*(n+1)/2)
-		}
+		claim(t, total == m.Evaluations && total <= n*(n+1)/2, "n = %d: %d calls, Evaluations = %d, want at most %d", n, total, m.Evaluations, n*(n+1)/2)
 	}
 }
 
@@ -8706,27 +7771,17 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 		pairs := tt.n * (tt.n + 1) / 2
 		var blocks int
 		o := Options{C: 10, Tol: 1e-9, Trace: func(Progress) bool { blocks++; return true }}
-		m, err := SMO(k, x, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(k, x, y, o))(t)
 		checkMachine(t, fmt.Sprint(tt), k, x, y, o, m, 1e-9)
-		if m.Evaluations != pairs || blocks < 2 {
-			t.Errorf("%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
-		}
+		claim(t, m.Evaluations == pairs && blocks >= 2, "%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
 		if tt.n < 100 {
 			continue
 		}
 		w := repeat(tt.n, 1)
 		w[7] = 0
 		for _, other := range []Options{{C: 10, Tol: 1e-9, Cache: 8 * tt.n * (tt.n - 1)}, {C: 10, Tol: 1e-9, Weights: w}} {
-			b, err := SMO(k, x, y, other)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b.Evaluations == pairs {
-				t.Errorf("%v, %+v: all pairs are evaluated at once", tt, other)
-			}
+			b := must(SMO(k, x, y, other))(t)
+			claim(t, b.Evaluations != pairs, "%v, %+v: all pairs are evaluated at once", tt, other)
 			if other.Weights == nil {
 				wantNear(t, "dual by blocks", b.Certificate.Dual/m.Certificate.Dual, 1, 1e-9)
 			}
@@ -8744,10 +7799,7 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		times float64
 	}{{3000, 2, Gaussian{1}, 3}, {1000, 40, Gaussian{0.02}, 1.5}, {1500, 40, Linear{}, 1}} {
 		x, y := overlapping(random(808), tt.n, tt.d, 2)
-		m, err := SMO(tt.k, x, y, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(tt.k, x, y, Options{}))(t)
 		if times := float64(m.Evaluations) / float64(tt.n*len(m.Points)); !(times <= tt.times) {
 			t.Errorf("n = %d, d = %d, %v: %.2f kernel values per point and support vector, want at most %g", tt.n, tt.d, tt.k, times, tt.times)
 		}
@@ -8762,24 +7814,18 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	s.drift = 1
 	s.refresh()
 	s.drift = 1e-20
-	if err := s.stretch(); err != nil {
-		t.Fatal(err)
-	}
-	if by := s.beta[0] / 1e-6; s.drift != 1e-20*by || by < 2 {
-		t.Errorf("stretched by %g, drift by %g", by, s.drift/1e-20)
-	}
+	succeed(t, s.stretch())
+	by := s.beta[0] / 1e-6
+	claim(t, s.drift == 1e-20*by && by >= 2, "stretched by %g, drift by %g", by, s.drift/1e-20)
 	best := s.value(y)
 	for _, c := range []float64{0.9, 0.99, 1.01, 1.1} {
 		e := &dual{k: nil, beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
-		if v := e.value(y); !(v < best) {
-			t.Errorf("D at %g times the best scale = %g, at the best %g", c, v, best)
-		}
+		v := e.value(y)
+		claim(t, v < best, "D at %g times the best scale = %g, at the best %g", c, v, best)
 	}
 	x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	m, err := SMO(Linear{}, x, y, Options{C: math.Inf(1)})
-	if !errors.Is(err, ErrNotSeparable) || m.Iterations > 5000 {
-		t.Errorf("XOR: %v after %d steps", err, m.Iterations)
-	}
+	claim(t, errors.Is(err, ErrNotSeparable) && m.Iterations <= 5000, "XOR: %v after %d steps", err, m.Iterations)
 	checkTouching(t, Linear{}, x, y, m)
 }
 
@@ -8811,9 +7857,7 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	var calls atomic.Int64
 	k := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return sign(Linear{}).Eval(a, b) })
 	m, err := SMO[[]float64](k, column([]float64{.65, 1.09, .46, -1.25}), []float64{1, -1, -1, 1}, Options{C: math.Inf(1)})
-	if !errors.Is(err, ErrNotSeparable) || !slices.Equal(m.Alpha, []float64{1, 1, 0, 0}) || m.Iterations != 1 || m.Evaluations != int(calls.Load()) {
-		t.Errorf("%v: α = %v after %d steps, %d kernel values of %d", err, m.Alpha, m.Iterations, m.Evaluations, calls.Load())
-	}
+	claim(t, errors.Is(err, ErrNotSeparable) && slices.Equal(m.Alpha, []float64{1, 1, 0, 0}) && m.Iterations == 1 && m.Evaluations == int(calls.Load()), "%v: α = %v after %d steps, %d kernel values of %d", err, m.Alpha, m.Iterations, m.Evaluations, calls.Load())
 	// Kernel values so small that a step is infinitely long.
 	for _, k := range []Kernel[[]float64]{Polynomial{2, 1, 0}, Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}} {
 		if m, err := SMO(k, column([]float64{1e-75, 1e-75}), []float64{1, -1}, Options{C: math.Inf(1)}); !errors.Is(err, ErrNotSeparable) || !slices.Equal(m.Alpha, []float64{1, 1}) {
@@ -8847,26 +7891,18 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 				m, err := SMO(k, x, y, Options{C: c})
 				switch {
 				case exists:
-					if err != nil {
-						t.Fatalf("seed %d, %v, C = %g: %v, though a machine exists", seed, k, c, err)
-					}
+					need(t, err == nil, "seed %d, %v, C = %g: %v, though a machine exists", seed, k, c, err)
 					checkMachine(t, fmt.Sprint(k), k, x, y, Options{C: c}, m, 1e-3)
 				case math.IsInf(c, 1):
-					if !errors.Is(err, ErrNotSeparable) {
-						t.Fatalf("seed %d, %v: %v, want ErrNotSeparable", seed, k, err)
-					}
+					need(t, errors.Is(err, ErrNotSeparable), "seed %d, %v: %v, want ErrNotSeparable", seed, k, err)
 					checkTouching(t, k, x, y, m)
 				default: // α = C would be right, but next to 10²⁰⁰ rounding leaves nothing of y
-					if m == nil || !errors.Is(err, ErrNotConverged) || !finite(sum(m.Alpha)) || !finite(m.Certificate.Dual) || math.IsNaN(m.Certificate.Primal) {
-						t.Fatalf("seed %d, %v, C = %g: %v, want ErrNotConverged and a machine", seed, k, c, err)
-					}
+					need(t, m != nil && errors.Is(err, ErrNotConverged) && finite(sum(m.Alpha)) && finite(m.Certificate.Dual) && !math.IsNaN(m.Certificate.Primal), "seed %d, %v, C = %g: %v, want ErrNotConverged and a machine", seed, k, c, err)
 				}
 			}
 		}
 	}
-	if machines < 5 || machines > 395 {
-		t.Errorf("%d machines in 400 problems", machines)
-	}
+	claim(t, machines >= 5 && machines <= 395, "%d machines in 400 problems", machines)
 }
 
 // With k = −a·b the dual has no bound, and each step is longer than the one
@@ -8877,16 +7913,12 @@ func TestStepsThatOverflowAreTakenBack(t *testing.T) {
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
 	for _, c := range []float64{1e250, math.Inf(1)} {
 		m, err := SMO[[]float64](minus, x, y, Options{C: c})
-		if !errors.Is(err, ErrNotConverged) || m == nil {
-			t.Fatalf("C = %g: %v, want ErrNotConverged and a machine", c, err)
-		}
+		need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = %g: %v, want ErrNotConverged and a machine", c, err)
 		if math.IsInf(c, 1) {
 			wantError(t, err, "sums overflow after", "steps, violation")
 		}
 		got, err := Certify[[]float64](minus, x, y, m.Alpha, m.B, Options{C: c})
-		if math.IsInf(c, 1) && err != nil || !finite(m.Certificate.Dual) || !finite(sum(m.Alpha)) || got.Box != 0 {
-			t.Errorf("C = %g: %v, %v", c, m.Certificate, err)
-		}
+		claim(t, (!math.IsInf(c, 1) || err == nil) && finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0, "C = %g: %v, %v", c, m.Certificate, err)
 	}
 }
 
@@ -8921,13 +7953,9 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options, violation, values float64) (qp, smo *Model[[]float64]) {
 	t.Helper()
 	qp, err := DualQP(k, x, y, o)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	need(t, err == nil, "%s: %v", name, err)
 	smo, err = SMO(k, x, y, o)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	need(t, err == nil, "%s: %v", name, err)
 	checkMachine(t, name, k, x, y, o, smo, violation)
 	wantNear(t, name+": dual", smo.Certificate.Dual/qp.Certificate.Dual, 1, values)
 	return qp, smo
@@ -8938,9 +7966,8 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
 		a, b := bothWays(t, name, k, x, y, o, 1e-9, 1e-9)
-		if c := a.Certificate; !(b.B >= min(c.BLow, c.BHigh)-1e-6 && b.B <= max(c.BLow, c.BHigh)+1e-6) {
-			t.Errorf("%s: b = %g, want one in [%g, %g]", name, b.B, c.BLow, c.BHigh)
-		}
+		c := a.Certificate
+		claim(t, b.B >= min(c.BLow, c.BHigh)-1e-6 && b.B <= max(c.BLow, c.BHigh)+1e-6, "%s: b = %g, want one in [%g, %g]", name, b.B, c.BLow, c.BHigh)
 		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
 			size := 1.0
 			for l, q := range a.Points {
@@ -8955,23 +7982,15 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
 	for _, k := range []Kernel[[]float64]{Gaussian{0.3}, KernelFunc[[]float64](Gaussian{0.3}.Eval), Linear{}} {
-		want, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t)
 		for _, cache := range []int{1, 8 * 150 * 2, 8 * 150 * 5, 8 * 150 * 40} {
-			m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, Cache: cache})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8, Cache: cache}))(t)
 			checkMachine(t, fmt.Sprintf("%v, cache of %d bytes", k, cache), k, x, y, Options{C: 3}, m, 1e-8)
 			wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
 		}
 		calls := 0
 		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: func(Progress) bool { calls++; return true }})
-		if err != nil || !slices.Equal(m.Alpha, want.Alpha) || m.B != want.B || calls == 0 {
-			t.Errorf("with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
-		}
+		claim(t, err == nil && slices.Equal(m.Alpha, want.Alpha) && m.B == want.B && calls != 0, "with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
 	}
 }
 
@@ -8980,13 +7999,9 @@ func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	o := Options{C: 10, Tol: 1e-6}
 	check := func(what string, m *Model[[]float64], err error) {
 		t.Helper()
-		if m == nil || !errors.Is(err, ErrNotConverged) {
-			t.Fatalf("%s: %v, want ErrNotConverged and a model", what, err)
-		}
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v, want ErrNotConverged and a model", what, err)
 		checkMachine(t, what, Gaussian{1}, x, y, o, m, m.Certificate.Violation()) // α feasible, and no worse than it says
-		if !(m.Certificate.Violation() > 1e-6) {
-			t.Errorf("%s: violation %g", what, m.Certificate.Violation())
-		}
+		claim(t, m.Certificate.Violation() > 1e-6, "%s: violation %g", what, m.Certificate.Violation())
 	}
 	for _, most := range []int{1, 10, 100} {
 		o := o
@@ -8994,18 +8009,14 @@ func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 		m, err := SMO(Gaussian{1}, x, y, o)
 		check(fmt.Sprintf("MaxIter = %d", most), m, err)
 		wantError(t, err, "SMO: violation", fmt.Sprintf("after %d steps", most))
-		if m.Iterations != most {
-			t.Errorf("%d steps, want %d", m.Iterations, most)
-		}
+		claim(t, m.Iterations == most, "%d steps, want %d", m.Iterations, most)
 	}
 	calls := 0
 	o.Trace = func(Progress) bool { calls++; return calls < 3 }
 	m, err := SMO(Gaussian{1}, x, y, o)
 	check("Trace", m, err)
 	wantError(t, err, "stopped by Trace")
-	if calls != 3 {
-		t.Errorf("%d calls of Trace after it said stop", calls)
-	}
+	claim(t, calls == 3, "%d calls of Trace after it said stop", calls)
 }
 
 // After Trace has said stop, no kernel value is computed, except that Linear needs
@@ -9028,9 +8039,7 @@ func TestAStopIsPrompt(t *testing.T) {
 			if wantError(t, err, "stopped by Trace"); m == nil {
 				t.Fatalf("%v: no machine", tt.k)
 			}
-			if calls.Load() != called || at > 1 && m.Evaluations != seen+tt.more {
-				t.Errorf("%v: %d kernel values before the stop, %d after, %d calls", tt.k, seen, m.Evaluations-seen, calls.Load()-called)
-			}
+			claim(t, calls.Load() == called && (at <= 1 || m.Evaluations == seen+tt.more), "%v: %d kernel values before the stop, %d after, %d calls", tt.k, seen, m.Evaluations-seen, calls.Load()-called)
 			checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, Options{C: 10}, m, m.Certificate.Violation())
 		}
 	}
@@ -9045,9 +8054,7 @@ func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	for _, k := range []Kernel[[]float64]{counting, Normalized[[]float64]{counting}, Sum[[]float64]{counting, Scaled[[]float64]{2, counting}}, Linear{}} {
 		for _, c := range []float64{1, math.Inf(1)} {
 			train := smo(k, Options{C: c, Trace: func(p Progress) bool {
-				if p != (Progress{Violation: 2}) {
-					t.Errorf("%v: the first call is told %+v", k, p)
-				}
+				claim(t, p == (Progress{Violation: 2}), "%v: the first call is told %+v", k, p)
 				return false
 			}})
 			m, err := OneVsOne(x, label, train)
@@ -9055,9 +8062,7 @@ func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 				t.Fatalf("%v: %d kernel values, machine %v", k, calls.Load(), m)
 			}
 			for _, f := range m.Models {
-				if f.Evaluations != 0 || len(f.Points) != 0 || f.Certificate.Violation() != 2 {
-					t.Errorf("%v: %v after %d evaluations", k, f, f.Evaluations)
-				}
+				claim(t, f.Evaluations == 0 && len(f.Points) == 0 && f.Certificate.Violation() == 2, "%v: %v after %d evaluations", k, f, f.Evaluations)
 			}
 		}
 	}
@@ -9067,9 +8072,8 @@ func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 // taken in 64 bits, and what does not fit is shown as the largest int.
 func TestCountsDoNotOverflow(t *testing.T) {
 	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
-	if got := s.terms(1 << 12); got != 1<<32 {
-		t.Errorf("2¹² terms at 2²⁰ points: %d values", got)
-	}
+	got := s.terms(1 << 12)
+	claim(t, got == 1<<32, "2¹² terms at 2²⁰ points: %d values", got)
 	for _, tt := range []struct{ values, want int64 }{{12, 12}, {math.MaxInt, math.MaxInt}, {math.MaxInt64, math.MaxInt}} {
 		if s.evaluations = tt.values; s.count() != int(tt.want) {
 			t.Errorf("%d values are shown as %d", tt.values, s.count())
@@ -9081,44 +8085,32 @@ func TestCountsDoNotOverflow(t *testing.T) {
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
 	var steps []Progress
-	m, err := SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6, Trace: func(s Progress) bool { steps = append(steps, s); return true }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6, Trace: func(s Progress) bool { steps = append(steps, s); return true }}))(t)
 	for i, s := range steps[1:] {
 		if last := steps[i]; !(s.Iterations > last.Iterations && s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
 			t.Errorf("after %+v comes %+v", last, s)
 		}
 	}
 	last := steps[len(steps)-1]
-	if first := steps[0]; first.Violation != 2 || first.Dual != 0 || first.Iterations != 0 {
-		t.Errorf("first step %+v, want violation 2 and dual 0", first)
-	}
+	first := steps[0]
+	claim(t, first.Violation == 2 && first.Dual == 0 && first.Iterations == 0, "first step %+v, want violation 2 and dual 0", first)
 	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
 	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
-	if last.Iterations != m.Iterations || last.Evaluations != m.Evaluations || len(steps) < 3 {
-		t.Errorf("last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations, m.Evaluations)
-	}
+	claim(t, last.Iterations == m.Iterations && last.Evaluations == m.Evaluations && len(steps) >= 3, "last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations, m.Evaluations)
 }
 
 // A tolerance below what rounding leaves of f is not reached, and said so; one above is, down to 1e-10.
 func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	x, y := overlapping(random(824), 100, 2, 1)
 	for _, tol := range []float64{1e-6, 1e-8, 1e-10} {
-		m, err := SMO(Gaussian{1}, x, y, Options{Tol: tol})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(Gaussian{1}, x, y, Options{Tol: tol}))(t)
 		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
 	}
 	m, err := SMO(Gaussian{1}, x, y, Options{C: 100, Tol: 1e-14})
-	if m == nil || !errors.Is(err, ErrNotConverged) {
-		t.Fatalf("Tol = 1e-14: %v, want ErrNotConverged", err)
-	}
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "Tol = 1e-14: %v, want ErrNotConverged", err)
 	wantError(t, err, "rounding")
-	if v := m.Certificate.Violation(); !(v <= resolution(sum(m.Alpha), 1)) {
-		t.Errorf("violation %g", v)
-	}
+	v := m.Certificate.Violation()
+	claim(t, v <= resolution(sum(m.Alpha), 1), "violation %g", v)
 	// Far from the origin: what is claimed is at least a tenth of what rounding may move f by.
 	far, labels := overlapping(random(826), 60, 2, 1)
 	for i := range far {
@@ -9132,9 +8124,7 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 			t.Errorf("Tol = %g, rounding %g: %v", tol, floor, err)
 		}
 	}
-	if claimed == 0 || claimed == 5 {
-		t.Errorf("%d of 5 claimed: the test is empty", claimed)
-	}
+	claim(t, claimed != 0 && claimed != 5, "%d of 5 claimed: the test is empty", claimed)
 	// Two points with room between m and M, whatever rounds off; three with m = M, which rounding may have made.
 	if m, err := SMO(Gaussian{1}, [][]float64{{0}, {1}}, []float64{1, -1}, Options{Tol: 1e-30}); err != nil || m.Certificate.Violation() > -0.7 {
 		t.Errorf("violation %v: %v", m.Certificate, err)
@@ -9160,14 +8150,10 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 			}
 			return true
 		}})
-		if met > 1 {
-			t.Errorf("%d blocks after the violation was at most Tol: %v", met-1, err)
-		}
+		claim(t, met <= 1, "%d blocks after the violation was at most Tol: %v", met-1, err)
 		unclaimed += b2i(err != nil && met == 1)
 	}
-	if unclaimed == 0 {
-		t.Error("Tol was claimed each time: the test is empty")
-	}
+	claim(t, unclaimed != 0, "Tol was claimed each time: the test is empty")
 }
 
 // φ is called some ten times a point, whatever the number of blocks and steps.
@@ -9179,9 +8165,7 @@ func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
 			calls.Add(1)
 			return p
 		}), x, y, Options{C: 10})
-		if err != nil || m.Iterations < 1000 || calls.Load() > 20*400 {
-			t.Errorf("%v: φ was called %d times for 400 points in %d steps, %v", k, calls.Load(), m.Iterations, err)
-		}
+		claim(t, err == nil && m.Iterations >= 1000 && calls.Load() <= 20*400, "%v: φ was called %d times for 400 points in %d steps, %v", k, calls.Load(), m.Iterations, err)
 	}
 }
 
@@ -9190,12 +8174,8 @@ func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	x, y := overlapping(random(825), 200, 2, 0.5)
 	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
 	s.b[0], s.drift = 7, 1
-	if !s.refresh() || s.drift != 0 || s.b[0] != y[0] {
-		t.Errorf("refresh left b[0] = %g", s.b[0])
-	}
-	if s.refresh() {
-		t.Error("refreshed what was fresh")
-	}
+	claim(t, s.refresh() && s.drift == 0 && s.b[0] == y[0], "refresh left b[0] = %g", s.b[0])
+	claim(t, !s.refresh(), "refreshed what was fresh")
 	// Rows of which a block's values alone are made are no use to it.
 	s = newDecomposition[[]float64](KernelFunc[[]float64](Gaussian{1}.Eval), x, y, repeat(200, 1), Options{})
 	s.rows.rows = prepare(s.kernel, x)
@@ -9219,17 +8199,12 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	}{{0, 1e-3 / 8, false}, {0, 1.001e-3 / 8, true}, {0.25, 0.5 / 8, false}, {0.25, 0.501 / 8, true}} {
 		s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(50, 1), Options{})
 		s.b, s.drift = scaled(y, tt.b), tt.drift
-		done, err := s.done()
-		if err != nil {
-			t.Fatal(err)
-		}
+		done := must(s.done())(t)
 		want := 2 * tt.b
 		if tt.refreshed {
 			want = 2
 		}
-		if s.low-s.high != want || done != (want == 0) {
-			t.Errorf("b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift, s.low-s.high, done, want)
-		}
+		claim(t, s.low-s.high == want && done == (want == 0), "b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift, s.low-s.high, done, want)
 	}
 }
 
@@ -9269,16 +8244,11 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 		var want *Model[[]float64]
 		for _, p := range []int{1, 2, 7} {
 			onProcessors(p, func() {
-				m, err := SMO(tt.k, x, y, Options{Tol: 1e-2})
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must(SMO(tt.k, x, y, Options{Tol: 1e-2}))(t)
 				if want == nil {
 					want = m
 				}
-				if !slices.Equal(m.Alpha, want.Alpha) || m.B != want.B || m.Certificate != want.Certificate || m.Iterations != want.Iterations || m.Evaluations != want.Evaluations {
-					t.Errorf("%v: other bits on %d processors", tt.k, p)
-				}
+				claim(t, slices.Equal(m.Alpha, want.Alpha) && m.B == want.B && m.Certificate == want.Certificate && m.Iterations == want.Iterations && m.Evaluations == want.Evaluations, "%v: other bits on %d processors", tt.k, p)
 			})
 		}
 	}
@@ -9286,10 +8256,7 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
-	shared, err := SMO(Gaussian{1}, x, y, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
 	want := shared.Values(x)
 	var wait sync.WaitGroup
 	for range 8 {
@@ -9297,9 +8264,7 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 		go func() {
 			defer wait.Done()
 			m, err := SMO(Gaussian{1}, x, y, Options{})
-			if err != nil || !slices.Equal(m.Values(x), want) || !slices.Equal(shared.Values(x), want) {
-				t.Errorf("%v, or other values", err)
-			}
+			claim(t, err == nil && slices.Equal(m.Values(x), want) && slices.Equal(shared.Values(x), want), "%v, or other values", err)
 		}()
 	}
 	wait.Wait()
@@ -9317,20 +8282,14 @@ func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 	} {
 		for _, c := range []float64{0.1, 10} {
 			m, err := SMO[[]float64](k, x, y, Options{C: c, MaxIter: 20000})
-			if m == nil || err != nil && !errors.Is(err, ErrNotConverged) {
-				t.Fatalf("%s: %v", name, err)
-			}
+			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%s: %v", name, err)
 			got, err2 := Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: c})
-			if err2 != nil {
-				t.Fatal(err2)
-			}
+			need(t, err2 == nil, "%v", err2)
 			size := 1 + sum(m.Alpha)*100
 			for _, v := range [][2]float64{{got.Primal, m.Certificate.Primal}, {got.Dual, m.Certificate.Dual}, {got.Shortfall, m.Certificate.Shortfall}, {got.BLow, m.Certificate.BLow}} {
 				wantNear(t, name+": certificate", v[1], v[0], 1e-11*size*size)
 			}
-			if got.Box != 0 || !near(got.Balance, 0, 1e-10*size) {
-				t.Errorf("%s: %v", name, got)
-			}
+			claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%s: %v", name, got)
 		}
 	}
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
@@ -9362,14 +8321,10 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 			})
 			for _, k := range []Kernel[[]float64]{bad, Sum[[]float64]{bad, Linear{}}} {
 				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
-				if (m == nil) == (err == nil) || m != nil && pair[0] == pair[1] {
-					t.Errorf("pair %v = %g: %v", pair, v, err)
-				}
+				claim(t, (m == nil) != (err == nil) && (m == nil || pair[0] != pair[1]), "pair %v = %g: %v", pair, v, err)
 				if m != nil {
 					for _, a := range []int{int(pair[0]), int(pair[1])} {
-						if m.Alpha[a] != 0 {
-							t.Errorf("α[%d] = %g, but k(x%v) = %g went unnoticed", a, m.Alpha[a], pair, v)
-						}
+						claim(t, m.Alpha[a] == 0, "α[%d] = %g, but k(x%v) = %g went unnoticed", a, m.Alpha[a], pair, v)
 					}
 					continue
 				}
@@ -9383,23 +8338,14 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	x, y := overlapping(random(842), 200, 2, 1)
 	steps := func(o Options) int {
-		m, err := SMO(Gaussian{1}, x, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(Gaussian{1}, x, y, o))(t)
 		return m.Iterations
 	}
 	def := steps(Options{})
-	if def != steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 100_000_000}) {
-		t.Error("the defaults are others")
-	}
+	claim(t, def == steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 100_000_000}), "the defaults are others")
 	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, 10_000), make([]float64, 10_000), repeat(10_000, 1), Options{})
-	if s.rows.room != (1<<29)/8/10_000 || s.maxIter != 100_000_000 || s.tol != 1e-3 {
-		t.Errorf("room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
-	}
-	if def == steps(Options{Tol: 5e-4}) || def == steps(Options{Tol: 2e-3}) || def == steps(Options{C: 2}) {
-		t.Error("other options take the same steps: the test is empty")
-	}
+	claim(t, s.rows.room == (1<<29)/8/10_000 && s.maxIter == 100_000_000 && s.tol == 1e-3, "room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
+	claim(t, def != steps(Options{Tol: 5e-4}) && def != steps(Options{Tol: 2e-3}) && def != steps(Options{C: 2}), "other options take the same steps: the test is empty")
 }
 
 // What went wrong with f on the way, here by a kernel that is a hundredth off as long as the first block lasts, is no part of the
@@ -9425,13 +8371,8 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 		off.Store(calls < 2)
 		return true
 	}})
-	if m == nil || !errors.Is(err, ErrNotConverged) || calls < 3 {
-		t.Fatalf("%v after %d blocks", err, calls)
-	}
-	c, err := Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && calls >= 3, "%v after %d blocks", err, calls)
+	c := must(Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
@@ -9442,17 +8383,11 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	few := make([]float64, 2000)
 	few[0], few[1], few[3] = 1, 1, 1
 	o := Options{Weights: few, Tol: 1e-8}
-	m, err := SMO(Gaussian{1}, x, y, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(SMO(Gaussian{1}, x, y, o))(t)
 	checkMachine(t, "three points of 2000", Gaussian{1}, x, y, o, m, 1e-8)
 	one := repeat(2000, -1)
 	one[77] = 1
-	m, err = SMO(Gaussian{1}, x, one, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = must(SMO(Gaussian{1}, x, one, Options{}))(t)
 	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
 	// The same point with both labels: α = C, f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε
 	// come to 10¹⁸. Compared with that, y is nothing.
@@ -9469,17 +8404,13 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
 		o := Options{C: c}
 		m, err := SMO(Gaussian{1}, x, y, o)
-		if err != nil {
-			t.Fatalf("C = %g: %v", c, err)
-		}
+		need(t, err == nil, "C = %g: %v", c, err)
 		checkMachine(t, fmt.Sprintf("C = %g", c), Gaussian{1}, x, y, o, m, 1e-3)
 	}
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
 		k := Scaled[[]float64]{scale, Gaussian{1}}
 		m, err := SMO[[]float64](k, x, y, Options{C: math.Inf(1)})
-		if err != nil || m.Iterations > 1_000_000 {
-			t.Fatalf("kernel scaled by %g: %v", scale, err)
-		}
+		need(t, err == nil && m.Iterations <= 1_000_000, "kernel scaled by %g: %v", scale, err)
 		wantBelow(t, fmt.Sprintf("kernel scaled by %g: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
 	}
 }
@@ -9499,17 +8430,11 @@ func TestSMOTrainsOnAnySet(t *testing.T) {
 	k := Normalized[string]{Substrings{Max: 3}}
 	for _, c := range []float64{1, math.Inf(1)} {
 		o := Options{C: c, Tol: 1e-9}
-		m, err := SMO[string](k, words, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO[string](k, words, y, o))(t)
 		checkMachine(t, "strings", Kernel[string](k), words, y, o, m, 1e-9)
 		gram, _ := Gram[string](k, words)
 		rows := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
-		p, err := SMO(Precomputed{gram}, rows, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(SMO(Precomputed{gram}, rows, y, o))(t)
 		checkMachine(t, "Precomputed", Kernel[int](Precomputed{gram}), rows, y, o, p, 1e-9)
 		wantNear(t, "b", p.B, m.B, 1e-7)
 		wantNear(t, "dual", p.Certificate.Dual, m.Certificate.Dual, 1e-9)
@@ -9521,10 +8446,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	for _, c := range []float64{1, 10, 100} {
 		for _, gamma := range []float64{0.3, 3} {
-			gram, err := Gram(Gaussian{gamma}, x)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gram := must(Gram(Gaussian{gamma}, x))(t)
 			start := func() *dual {
 				s := newDecomposition[[]float64](Gaussian{gamma}, x, y, repeat(200, c), Options{})
 				s.dual.k, s.dual.diagonal = gram.rows(), repeat(200, 1)
@@ -9542,9 +8464,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 				d.step(d.first(), least)
 				steps++
 			}
-			if !(3*gain < 2*steps) {
-				t.Errorf("C = %g, γ = %g: %d steps by gain, %d by the worst pair", c, gamma, gain, steps)
-			}
+			claim(t, 3*gain < 2*steps, "C = %g, γ = %g: %d steps by gain, %d by the worst pair", c, gamma, gain, steps)
 		}
 	}
 }
@@ -9554,9 +8474,8 @@ func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
 	for _, cache := range []int{1 << 20, 8 << 20} {
 		bytes := allocated(func() {
-			if _, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 1000}); err != nil && !errors.Is(err, ErrNotConverged) {
-				t.Fatal(err)
-			}
+			_, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 1000})
+			need(t, err == nil || errors.Is(err, ErrNotConverged), "%v", err)
 		})
 		if limit := uint64(cache) + 12<<20; bytes > limit { // x once more, 128² numbers, and what is allocated in each round, all summed up
 			t.Errorf("cache of %d bytes: %d bytes allocated, want at most %d", cache, bytes, limit)
@@ -9587,9 +8506,7 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			t.Fatalf("seed %d: violation %g is said: %v", seed, said, err)
 		}
 	}
-	if stuck < 2 || tried < 100 {
-		t.Errorf("%d ended without a step, %d after blocks that did not help", stuck, tried)
-	}
+	claim(t, stuck >= 2 && tried >= 100, "%d ended without a step, %d after blocks that did not help", stuck, tried)
 }
 
 func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
@@ -9630,10 +8547,7 @@ func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 		if err != nil {
 			return // one label only
 		}
-		flipped, err := SMO(Gaussian{1}, x, scaled(y, -1), Options{Tol: 1e-9})
-		if err != nil {
-			t.Fatal(err)
-		}
+		flipped := must(SMO(Gaussian{1}, x, scaled(y, -1), Options{Tol: 1e-9}))(t)
 		interval := max(0, -m.Certificate.Violation(), -flipped.Certificate.Violation())
 		for _, p := range x {
 			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 4e-4+interval)
@@ -9712,14 +8626,10 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		violation bool
 		next      []float64 // wₜ₊₁
 	}{{true, []float64{1, 0.5}}, {true, []float64{2.0 / 3, 0}}, {false, []float64{0.5, 0}}} {
-		if got := p.Step(x[s], y[s]); got != want.violation {
-			t.Errorf("step %d is a violation: %v, want %v", s+1, got, want.violation)
-		}
+		wantEqual(t, fmt.Sprintf("step %d is a violation", s+1), p.Step(x[s], y[s]), want.violation)
 		wantWeights(t, fmt.Sprintf("w after step %d", s+1), p.Last(), want.next, 2*eps, 1)
 	}
-	if !slices.Equal(p.theta, []float64{2, 0}) || !slices.Equal(p.weighted, []float64{2, -0.5}) {
-		t.Errorf("θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
-	}
+	claim(t, slices.Equal(p.theta, []float64{2, 0}) && slices.Equal(p.weighted, []float64{2, -0.5}), "θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
 	mean := []float64{5.0 / 9, 1.0 / 6}
 	w, _, _ := literal(extended(x), y, lambda, []int{0, 1, 2})
 	wantWeights(t, "mean of the iterates", toPlane(meanOf(w)), mean, 8*eps, 1)
@@ -9729,13 +8639,9 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	h, err1 := SGD(x, y, lambda, 3, drawn())
 	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
 	f, err2 := KernelSGD[[]float64](withOne, x, y, lambda, 3, drawn())
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, errors.Join(err1, err2))
 	wantWeights(t, "SGD", h, mean, 8*eps, 1)
-	if len(f.Coef) != 2 || !near(f.Coef[0], 5.0/18, 8*eps) || !near(f.Coef[1], -1.0/9, 8*eps) {
-		t.Errorf("β̄ = %v, want 5/18 and -1/9", f.Coef)
-	}
+	claim(t, len(f.Coef) == 2 && near(f.Coef[0], 5.0/18, 8*eps) && near(f.Coef[1], -1.0/9, 8*eps), "β̄ = %v, want 5/18 and -1/9", f.Coef)
 
 	best, least, alpha := regularised(t, x, y, lambda)
 	wantNear(t, "F(0)", objective(Hyperplane{[]float64{0}, 0}, x, y, lambda), 1, 4*eps)
@@ -9772,10 +8678,7 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 				size := largest * h.h / (2 * lambda)
 				what := fmt.Sprintf("λ = %g, T = %d, seed %d", lambda, T, seed)
 
-				got, err := SGD(x, y, lambda, T, random(seed))
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := must(SGD(x, y, lambda, T, random(seed)))(t)
 				wantWeights(t, what+": SGD", got, meanOf(w), 2*gamma(T+8), size)
 
 				p := Pegasos{Lambda: lambda}
@@ -9785,15 +8688,12 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 						last.W = make([]float64, d)
 					}
 					wantWeights(t, what+": Last", last, w[s], 2*gamma(T+8), size)
-					if v := p.Step(x[i], y[i]); v != violations[s] {
-						t.Fatalf("%s: step %d a violation: %v, want %v", what, s+1, v, violations[s])
-					}
+					v := p.Step(x[i], y[i])
+					need(t, v == violations[s], "%s: step %d a violation: %v, want %v", what, s+1, v, violations[s])
 				}
 				wantWeights(t, what+": Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
 				wantWeights(t, what+": θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
-				if p.Err() != nil {
-					t.Error(p.Err())
-				}
+				claim(t, p.Err() == nil, "%v", p.Err())
 			}
 		}
 	}
@@ -9813,22 +8713,13 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 		kinks := 0
 		for s, i := range draws(seed, n, T) {
 			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
-			if one.Step(x[i], y[i]) && kink {
-				t.Error("a point on its margin is a violation")
-			}
+			claim(t, !one.Step(x[i], y[i]) || !kink, "a point on its margin is a violation")
 			kinks += b2i(kink)
 		}
 		four.run(x, y, T, random(seed))
-		if !slices.Equal(one.theta, four.theta) || !slices.Equal(one.weighted, four.weighted) || one.clock != four.clock || one.size != four.size {
-			t.Errorf("seed %d: one by one %+v, by fours %+v", seed, one, four)
-		}
-		if seed == 0 && kinks == 0 {
-			t.Error("no point was ever on its margin: the test is empty")
-		}
-		f, err := KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y, lambda, T, random(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) && one.clock == four.clock && one.size == four.size, "seed %d: one by one %+v, by fours %+v", seed, one, four)
+		claim(t, seed != 0 || kinks != 0, "no point was ever on its margin: the test is empty")
+		f := must(KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y, lambda, T, random(seed)))(t)
 		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(), combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
 	}
 }
@@ -9839,9 +8730,7 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 func TestTheFirstStepHasTimeOneNotZero(t *testing.T) {
 	p := Pegasos{Lambda: 0.25}
 	for s, want := range []bool{true, false, false} {
-		if p.Step([]float64{3}, -1) != want {
-			t.Errorf("step %d: a violation: %v, want %v", s+1, !want, want)
-		}
+		claim(t, p.Step([]float64{3}, -1) == want, "step %d: a violation: %v, want %v", s+1, !want, want)
 	}
 	wantWeights(t, "w̄", p.Average(), []float64{-5.0 / 3, -5.0 / 9}, 4*eps, 2)
 	wantWeights(t, "w₄", p.Last(), []float64{-1.5, -0.5}, 4*eps, 2)
@@ -9861,9 +8750,7 @@ func TestHarmonicNumbersAreExactForTenMillionSteps(t *testing.T) {
 	if h := (clock{}).next().next().next(); h.h != 1+0.5+1.0/3 {
 		t.Errorf("H₃ = %g", h.h)
 	}
-	if float64(mostH) < math.Log(1<<53)+1 {
-		t.Errorf("mostH = %g, below H of 2⁵³ steps", float64(mostH))
-	}
+	claim(t, float64(mostH) >= math.Log(1<<53)+1, "mostH = %g, below H of 2⁵³ steps", float64(mostH))
 }
 
 // One feature, integers: θ is exact, so w̄ = (1/(2λT))Σθₜ/t is known to a rounding by a sum that keeps what it rounds off.
@@ -9884,9 +8771,8 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 		p.Step(x[i], y[i])
 	}
 	size := p.clock.h * maxAbs(p.theta) / (2 * lambda * T)
-	if got, want := p.Average().W[0], sum/(2*lambda*T); !(math.Abs(got-want) <= 1e-12*size) {
-		t.Errorf("w̄ = %.17g after 10⁷ steps, want %.17g", got, want)
-	}
+	got, want := p.Average().W[0], sum/(2*lambda*T)
+	claim(t, math.Abs(got-want) <= 1e-12*size, "w̄ = %.17g after 10⁷ steps, want %.17g", got, want)
 }
 
 // regularised returns the minimiser of (objective) and the minimum, by the quadratic program (free dual): at its optimum F =
@@ -9898,10 +8784,7 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 		copy(f.Row(i), scaled(f.Row(i), y[i]))
 	}
 	n := len(x)
-	s, err := QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
 	w, least = toPlane(f.T().MulVec(s.X)), -2*lambda*s.Value
 	if v := objective(w, x, y, lambda); !(math.Abs(v-least) <= 1e-8*max(1, least)) { // weak duality proves both
 		t.Fatalf("primal %g, dual %g", v, least)
@@ -9939,14 +8822,9 @@ func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 			const seeds = 20
 			mean := 0.0
 			for seed := range uint64(seeds) {
-				h, err := SGD(x, y, tt.lambda, T, random(seed))
-				if err != nil {
-					t.Fatal(err)
-				}
+				h := must(SGD(x, y, tt.lambda, T, random(seed)))(t)
 				gap := objective(h, x, y, tt.lambda) - least
-				if !(gap >= -1e-8) {
-					t.Errorf("F(w̄) is %g below the minimum", -gap)
-				}
+				claim(t, gap >= -1e-8, "F(w̄) is %g below the minimum", -gap)
 				mean += gap / seeds
 			}
 			bound := squaredRadius(x) * (1 + math.Log(float64(T))) / (tt.lambda * float64(T))
@@ -9964,15 +8842,10 @@ func TestRegularisingBIsAnotherProblem(t *testing.T) {
 		p[0] += 3
 	}
 	with, _, _ := regularised(t, x, y, lambda)
-	without, _, err := PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	without, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
-	if !(math.Abs(with.B) < 0.7*math.Abs(without.B) && objective(with, x, y, lambda) < objective(without, x, y, lambda)-0.01 && free(without) < free(with)-0.01) {
-		t.Errorf("b = %g regularised, %g not; F = %g, %g; without b² %g, %g", with.B, without.B, objective(with, x, y, lambda),
-			objective(without, x, y, lambda), free(with), free(without))
-	}
+	claim(t, math.Abs(with.B) < 0.7*math.Abs(without.B) && objective(with, x, y, lambda) < objective(without, x, y, lambda)-0.01 && free(without) < free(with)-0.01, "b = %g regularised, %g not; F = %g, %g; without b² %g, %g", with.B, without.B, objective(with, x, y, lambda),
+		objective(without, x, y, lambda), free(with), free(without))
 }
 
 // Left out, b is 0 for ever: where the classes lie on one side of the origin, and apart along a line through it, the best plane
@@ -9987,23 +8860,14 @@ func TestWithoutBThePlanePassesThroughTheOrigin(t *testing.T) {
 	for i := range x {
 		copy(f.Row(i), scaled(x[i], y[i]))
 	}
-	s, err := QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
 	_, with, _ := regularised(t, x, y, lambda)
-	if without := -2 * lambda * s.Value; !(without > 2*with) {
-		t.Errorf("minimum %g without b, %g with it: want twice as much", without, with)
-	}
-	g, err := KernelSGD(Linear{}, x, y, lambda, T, random(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	without := -2 * lambda * s.Value
+	claim(t, without > 2*with, "minimum %g without b, %g with it: want twice as much", without, with)
+	g := must(KernelSGD(Linear{}, x, y, lambda, T, random(1)))(t)
 	plane := Hyperplane{combination(g.Points, g.Coef), g.B}
 	gap := objective(plane, x, y, lambda) + 2*lambda*s.Value
-	if !(plane.B == 0 && gap >= -1e-8 && gap <= (squaredRadius(x)-1)*(1+math.Log(T))/(lambda*T)/20) {
-		t.Errorf("b = %g, F(w̄) − F(w*) = %g", plane.B, gap)
-	}
+	claim(t, plane.B == 0 && gap >= -1e-8 && gap <= (squaredRadius(x)-1)*(1+math.Log(T))/(lambda*T)/20, "b = %g, F(w̄) − F(w*) = %g", plane.B, gap)
 }
 
 // Moving b with the steps of w but without its λb² is what many programs do. Its gap to the minimum of what it should then
@@ -10014,18 +8878,12 @@ func TestAnUnregularisedBCreeps(t *testing.T) {
 	for _, p := range x {
 		p[0] += 4
 	}
-	machine, _, err := PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	machine, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
 	_, least, _ := regularised(t, x, y, lambda)
 	ours, creeping := 0.0, 0.0
 	for seed := range uint64(5) {
-		h, err := SGD(x, y, lambda, T, random(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must(SGD(x, y, lambda, T, random(seed)))(t)
 		ours += objective(h, x, y, lambda) - least
 		theta, b, mean := make([]float64, 2), 0.0, make([]float64, 3)
 		for s, i := range draws(seed, len(x), T) {
@@ -10038,9 +8896,7 @@ func TestAnUnregularisedBCreeps(t *testing.T) {
 		}
 		creeping += free(toPlane(mean)) - free(machine)
 	}
-	if !(creeping > 10*ours && ours > 0) {
-		t.Errorf("gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
-	}
+	claim(t, creeping > 10*ours && ours > 0, "gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
 }
 
 // (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ).
@@ -10049,9 +8905,7 @@ func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 		x, y := overlapping(random(932), 30, 3, 1)
 		w, _, alpha := regularised(t, x, y, lambda)
 		length := math.Hypot(Norm(w.W), w.B)
-		if !(length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) && length <= math.Sqrt(squaredRadius(x))*sum(alpha)*(1+1e-8)) {
-			t.Errorf("λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha), 1/math.Sqrt(2*lambda), 1/(2*lambda))
-		}
+		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) && length <= math.Sqrt(squaredRadius(x))*sum(alpha)*(1+1e-8), "λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha), 1/math.Sqrt(2*lambda), 1/(2*lambda))
 	}
 }
 
@@ -10085,9 +8939,7 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 			}
 			axpy(1.0/T, w, mean)
 		}
-		if project && shortened == 0 {
-			t.Error("nothing was ever shortened: the test is empty")
-		}
+		claim(t, !project || shortened != 0, "nothing was ever shortened: the test is empty")
 		gap := objective(toPlane(mean), x, y, lambda) - least
 		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
 	}
@@ -10104,15 +8956,11 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	for _, i := range draws(940, n, T) {
 		count[i]++
 	}
-	if !slices.Equal(p.theta[:n], count) {
-		t.Errorf("drawn %v times, want %v", p.theta[:n], count)
-	}
+	claim(t, slices.Equal(p.theta[:n], count), "drawn %v times, want %v", p.theta[:n], count)
 	for i, c := range count { // of T draws T/n ± 5√(T/n)
 		wantNear(t, fmt.Sprintf("draws of %d", i), c/T*n, 1, 5/math.Sqrt(T/n))
 	}
-	if p.theta[n] != T || p.clock.t != T {
-		t.Errorf("%g steps, constant feature %g, want %d", p.clock.t, p.theta[n], T)
-	}
+	claim(t, p.theta[n] == T && p.clock.t == T, "%g steps, constant feature %g, want %d", p.clock.t, p.theta[n], T)
 }
 
 // Bits depend on the seed and on nothing else; nil is a seed too.
@@ -10127,23 +8975,18 @@ func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 		f, err2 := KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, seed())
 		m, err3 := SoftmaxSGD(x, class, 3, 0.1, 100, seed())
 		s, err4 := Subgradient(x, y, 0.01, 3)
-		if err := errors.Join(err1, err2, err3, err4); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, errors.Join(err1, err2, err3, err4))
 		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B, float64(m.Sample(x[0], cmp.Or(seed(), random(1))))})
 	}
 	seven := func() *rand.Rand { return random(7) }
 	want, again := run(seven), []float64(nil)
 	for _, p := range []int{1, 2, 5} {
 		onProcessors(p, func() { again = run(seven) })
-		if !slices.Equal(again, want) {
-			t.Errorf("other bits on %d processors", p)
-		}
+		claim(t, slices.Equal(again, want), "other bits on %d processors", p)
 	}
 	none := func() *rand.Rand { return nil }
-	if first := run(none); !slices.Equal(first, run(none)) || slices.Equal(first, want) {
-		t.Error("nil is no fixed seed, or seeds do not matter")
-	}
+	first := run(none)
+	claim(t, slices.Equal(first, run(none)) && !slices.Equal(first, want), "nil is no fixed seed, or seeds do not matter")
 }
 
 // One pass holds two vectors and little more, and a step nothing.
@@ -10195,10 +9038,7 @@ func coefficients(f *Expansion[int], n int) []float64 {
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	for seed, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
 		x, y := overlapping(random(950), 15, 2, 1)
-		gram, err := Gram(k, x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gram := must(Gram(k, x))(t)
 		n, rows := len(x), make([]int, len(x))
 		for i := range rows {
 			rows[i] = i
@@ -10206,15 +9046,10 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 		for _, lambda := range []float64{0.003, 0.2} {
 			alpha := literalKernel(gram, y, lambda, draws(uint64(seed), n, 120))
 			for T := 1; T <= len(alpha); T++ {
-				f, err := KernelSGD(Precomputed{gram}, rows, y, lambda, T, random(uint64(seed)))
-				if err != nil {
-					t.Fatal(err)
-				}
+				f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, T, random(uint64(seed))))(t)
 				want := meanOf(alpha[:T])
 				for i, c := range coefficients(f, n) { // |α| ≤ 1/(2λ), T terms each
-					if !(math.Abs(c-want[i]) <= 4*gamma(T+8)/lambda) {
-						t.Fatalf("%v, λ = %g, T = %d: ᾱ[%d] = %.17g, want %.17g", k, lambda, T, i, c, want[i])
-					}
+					need(t, math.Abs(c-want[i]) <= 4*gamma(T+8)/lambda, "%v, λ = %g, T = %d: ᾱ[%d] = %.17g, want %.17g", k, lambda, T, i, c, want[i])
 				}
 			}
 		}
@@ -10235,9 +9070,7 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
 	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
-	if six[0][0] != 1 {
-		t.Fatalf("the first feature of (1 + x·z)² is %g, want the constant 1", six[0][0])
-	}
+	need(t, six[0][0] == 1, "the first feature of (1 + x·z)² is %g, want the constant 1", six[0][0])
 	// As in TestKernelSGDIsSGDOnExplicitFeatures.
 	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
 	for _, tt := range []struct {
@@ -10251,9 +9084,7 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	} {
 		f, err1 := KernelSGD(tt.k, x, y, lambda, T, random(5))
 		h, err2 := SGD(tt.features, y, lambda, T, random(5))
-		if err := errors.Join(err1, err2); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, errors.Join(err1, err2))
 		b := h.B
 		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), h.B, tol)
 		if tt.name == "(1 + x·z)² + 1" {
@@ -10261,17 +9092,12 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 			b += h.W[0]
 		}
 		wantNear(t, tt.name+": f(0)", f.Value([]float64{0, 0}), b, tol)
-		if f.B != 0 || math.Abs(b) < 0.1 {
-			t.Errorf("%s: B = %g, b = %g, want 0 and a b that matters", tt.name, f.B, b)
-		}
+		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g, want 0 and a b that matters", tt.name, f.B, b)
 		for i := range x {
 			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 		}
 	}
-	f, err := KernelSGD(Linear{}, x, y, lambda, T, random(5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(KernelSGD(Linear{}, x, y, lambda, T, random(5)))(t)
 	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
 	for k, v := range combination(f.Points, f.Coef) {
 		wantNear(t, "x·z: w", v, meanOf(w)[k], tol)
@@ -10298,18 +9124,11 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 		z := mapAll(x, tt.phi)
 		for _, lambda := range []float64{0.01, 0.3} {
 			for T := 1; T <= 60; T++ {
-				h, err := SGD(z, y, lambda, T, random(3))
-				if err != nil {
-					t.Fatal(err)
-				}
-				f, err := KernelSGD[[]float64](Sum[[]float64]{tt.k, Constant[[]float64](1)}, x, y, lambda, T, random(3))
-				if err != nil {
-					t.Fatal(err)
-				}
+				h := must(SGD(z, y, lambda, T, random(3)))(t)
+				f := must(KernelSGD[[]float64](Sum[[]float64]{tt.k, Constant[[]float64](1)}, x, y, lambda, T, random(3)))(t)
 				for i := range x { // values up to R²/(2λ), of some T·n operations each
-					if got, want := f.Value(x[i]), h.Value(z[i]); !(math.Abs(got-want) <= 4*gamma(T+20)*squaredRadius(z)/lambda) {
-						t.Fatalf("%s, λ = %g, T = %d: f(x[%d]) = %.17g, on features %.17g", tt.name, lambda, T, i, got, want)
-					}
+					got, want := f.Value(x[i]), h.Value(z[i])
+					need(t, math.Abs(got-want) <= 4*gamma(T+20)*squaredRadius(z)/lambda, "%s, λ = %g, T = %d: f(x[%d]) = %.17g, on features %.17g", tt.name, lambda, T, i, got, want)
 				}
 			}
 		}
@@ -10322,10 +9141,7 @@ func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	const lambda, seeds = 0.02, 10
 	x, y := overlapping(random(952), 30, 2, 1)
 	k := Gaussian{1}
-	gram, err := Gram(k, x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gram := must(Gram(k, x))(t)
 	n := len(x)
 	q := NewMatrix(n, n)
 	for i := range n {
@@ -10333,26 +9149,19 @@ func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 			q.Set(i, j, y[i]*y[j]*gram.At(i, j))
 		}
 	}
-	s, err := QP{Q: q, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(QP{Q: q, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
 	for _, T := range []int{10, 100, 1000, 10000} {
 		mean := 0.0
 		for seed := range uint64(seeds) {
-			f, err := KernelSGD(k, x, y, lambda, T, random(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must(KernelSGD(k, x, y, lambda, T, random(seed)))(t)
 			value := lambda * f.Norm() * f.Norm()
 			for i, v := range f.Values(x) {
 				value += Hinge(y[i]*v) / float64(n)
 			}
 			mean += (value + 2*lambda*s.Value) / seeds
 		}
-		if bound := (1 + math.Log(float64(T))) / (lambda * float64(T)); !(mean >= -1e-8 && mean <= bound/10) {
-			t.Errorf("T = %d: mean of F(w̄) − F(w*) = %g, want 0 to %g", T, mean, bound/10)
-		}
+		bound := (1 + math.Log(float64(T))) / (lambda * float64(T))
+		claim(t, mean >= -1e-8 && mean <= bound/10, "T = %d: mean of F(w̄) − F(w*) = %g, want 0 to %g", T, mean, bound/10)
 	}
 }
 
@@ -10362,26 +9171,18 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	x, y := overlapping(random(953), 40, 2, 1)
 	var calls atomic.Int64
 	k := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return Gaussian{0.5}.Eval(a, b) })
-	f, err := KernelSGD[[]float64](k, x, y, 0.01, 2000, random(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(KernelSGD[[]float64](k, x, y, 0.01, 2000, random(1)))(t)
 	if got, want := calls.Load(), int64(len(x)*len(f.Points)); got != want {
 		t.Errorf("%d kernel values for %d violating points of %d, want %d", got, len(f.Points), len(x), want)
 	}
-	if len(f.Points) == len(x) {
-		t.Error("all points were violations: the test is empty")
-	}
+	claim(t, len(f.Points) != len(x), "all points were violations: the test is empty")
 	m, r := newMargins[[]float64](k, x), random(2)
-	if bytes := 8 * len(x) * m.room; bytes > 256<<20 || bytes < 255<<20 {
-		t.Errorf("room for %d bytes of rows, want 256 MB", bytes)
-	}
+	bytes := 8 * len(x) * m.room
+	claim(t, bytes <= 256<<20 && bytes >= 255<<20, "room for %d bytes of rows, want 256 MB", bytes)
 	m.room = 3
 	calls.Store(0)
 	for range 200 {
-		if err := m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))))
 	}
 	sums := (&Expansion[[]float64]{Kernel: k, Points: x, Coef: m.beta}).sums(x)
 	for j, g := range m.g { // 200 terms of size 1
@@ -10391,27 +9192,20 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	for _, row := range m.held {
 		held += b2i(row != nil)
 	}
-	if held != 3 || m.room != 0 {
-		t.Errorf("%d rows held, room for %d more, want 3 and 0", held, m.room)
-	}
+	claim(t, held == 3 && m.room == 0, "%d rows held, room for %d more, want 3 and 0", held, m.room)
 }
 
 // Strings, and whatever else has a kernel.
 func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
 	y := []float64{1, 1, 1, -1, -1, -1}
-	f, err := KernelSGD[string](Normalized[string]{Substrings{Max: 2}}, x, y, 0.01, 200, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(KernelSGD[string](Normalized[string]{Substrings{Max: 2}}, x, y, 0.01, 200, nil))(t)
 	g, mistakes, err := KernelPerceptron[string](Substrings{Max: 2}, x, y, 100)
 	if err != nil || mistakes == 0 {
 		t.Fatal(mistakes, err)
 	}
 	for i := range x {
-		if f.Predict(x[i]) != y[i] || g.Predict(x[i]) != y[i] {
-			t.Errorf("%q: %g and %g, want %g", x[i], f.Value(x[i]), g.Value(x[i]), y[i])
-		}
+		claim(t, f.Predict(x[i]) == y[i] && g.Predict(x[i]) == y[i], "%q: %g and %g, want %g", x[i], f.Value(x[i]), g.Value(x[i]), y[i])
 	}
 }
 
@@ -10451,9 +9245,7 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 		v := gaussianVector(r, 3)
 		d := slices.Clone(v)
 		axpy(-1, at, d)
-		if !(objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points, labels, lambda)+Dot(g, d)-1e-14) {
-			t.Errorf("F(%v) below its support", v)
-		}
+		claim(t, objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points, labels, lambda)+Dot(g, d)-1e-14, "F(%v) below its support", v)
 	}
 }
 
@@ -10471,15 +9263,10 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 			shortened += b2i(math.Abs(w[2]) > 0.1*length)
 			w = scaled(w, most/length)
 		}
-		h, err := Subgradient(x, y, lambda, int(s))
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must(Subgradient(x, y, lambda, int(s)))(t)
 		wantWeights(t, fmt.Sprintf("T = %g", s), h, scaled(weighted, 1/total), 1e-14, squaredRadius(x)/lambda)
 	}
-	if shortened == 0 || shortened == 50 {
-		t.Errorf("shortened %d times in 50: the test is empty", shortened)
-	}
+	claim(t, shortened != 0 && shortened != 50, "shortened %d times in 50: the test is empty", shortened)
 }
 
 // F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T; here less than a hundredth of it.
@@ -10491,15 +9278,10 @@ func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 		}
 		w, least, _ := regularised(t, x, y, lambda)
 		for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
-			h, err := Subgradient(x, y, lambda, T)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := must(Subgradient(x, y, lambda, T))(t)
 			most := math.Sqrt(squaredRadius(x)) + math.Sqrt(2*lambda)
 			gap, bound := objective(h, x, y, lambda)-least, most*most/(lambda*float64(T+1))
-			if !(gap >= -1e-8 && gap <= bound/100) {
-				t.Errorf("λ = %g, T = %d: F(w̄) − F(w*) = %g, want 0 to %g", lambda, T, gap, bound/100)
-			}
+			claim(t, gap >= -1e-8 && gap <= bound/100, "λ = %g, T = %d: F(w̄) − F(w*) = %g, want 0 to %g", lambda, T, gap, bound/100)
 			if T == 10000 {
 				wantBelow(t, "F(w̄) − F(w*) after 10⁴ steps", gap, 1e-5)
 				// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*), F being strongly convex
@@ -10569,25 +9351,17 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			alpha, same := dualLiteral(Linear{}, x, y, epochs)
 			h, mistakes, err := Perceptron(x, y, epochs)
 			f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
-			if !slices.Equal(order, same) || mistakes != len(order) || dualMistakes != len(order) {
-				t.Errorf("seed %d: mistakes on %v, by the dual on %v; %d and %d counted", seed, order, same, mistakes, dualMistakes)
-			}
-			if (err == nil) != converged || !converged && !(errors.Is(err, ErrNotConverged) && errors.Is(dualErr, ErrNotConverged)) || (dualErr == nil) != converged {
-				t.Errorf("seed %d: %v, %v, but converged: %v", seed, err, dualErr, converged)
-			}
+			claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order), "seed %d: mistakes on %v, by the dual on %v; %d and %d counted", seed, order, same, mistakes, dualMistakes)
+			claim(t, (err == nil) == converged && (converged || errors.Is(err, ErrNotConverged) && errors.Is(dualErr, ErrNotConverged)) && (dualErr == nil) == converged, "seed %d: %v, %v, but converged: %v", seed, err, dualErr, converged)
 			wantWeights(t, "w", h, w, 0, 1)
 			l := 0
 			for i, a := range alpha {
 				if a > 0 && l < len(f.Coef) {
-					if f.Coef[l] != a*y[i] || &f.Points[l][0] != &x[i][0] {
-						t.Errorf("seed %d: coefficient %g, want αᵢyᵢ = %g", seed, f.Coef[l], a*y[i])
-					}
+					claim(t, f.Coef[l] == a*y[i] && &f.Points[l][0] == &x[i][0], "seed %d: coefficient %g, want αᵢyᵢ = %g", seed, f.Coef[l], a*y[i])
 					l++
 				}
 			}
-			if l != len(f.Coef) || f.B != w[3] || sum(alpha) != float64(mistakes) {
-				t.Errorf("seed %d: %d coefficients, b = %g, Σα = %g, want %d, %g, %d", seed, len(f.Coef), f.B, sum(alpha), l, w[3], mistakes)
-			}
+			claim(t, l == len(f.Coef) && f.B == w[3] && sum(alpha) == float64(mistakes), "seed %d: %d coefficients, b = %g, Σα = %g, want %d, %g, %d", seed, len(f.Coef), f.B, sum(alpha), l, w[3], mistakes)
 		}
 		for epochs := 1; epochs <= 8; epochs++ {
 			compare(x, y, epochs)
@@ -10607,13 +9381,10 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 		z := mapAll(x, k.Map(2))
 		h, mistakes, err := Perceptron(z, y, 60)
 		f, same, errK := KernelPerceptron(k, x, y, 60)
-		if mistakes != same || (err == nil) != (errK == nil) {
-			t.Errorf("seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
-		}
+		claim(t, mistakes == same && (err == nil) == (errK == nil), "seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
 		for i := range x { // sums of some mistakes·R² in size
-			if got, want := f.Value(x[i]), h.Value(z[i]); !(math.Abs(got-want) <= 1e-14*float64(mistakes)*squaredRadius(z)) {
-				t.Errorf("seed %d: f(x[%d]) = %g, want %g", seed, i, got, want)
-			}
+			got, want := f.Value(x[i]), h.Value(z[i])
+			claim(t, math.Abs(got-want) <= 1e-14*float64(mistakes)*squaredRadius(z), "seed %d: f(x[%d]) = %g, want %g", seed, i, got, want)
 		}
 	}
 }
@@ -10622,25 +9393,13 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
-		h, mistakes, err := Perceptron(x, y, 100000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !(h.Margin(x, y) > 0) {
-			t.Errorf("seed %d: the plane does not separate", seed)
-		}
-		hard, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		maker, err := Hyperplane{w, 0}.Canonical(x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h, mistakes := must2(Perceptron(x, y, 100000))(t)
+		claim(t, h.Margin(x, y) > 0, "seed %d: the plane does not separate", seed)
+		hard, _ := must2(PrimalQP(x, y, Options{C: math.Inf(1)}))(t)
+		maker := must(Hyperplane{w, 0}.Canonical(x, y))(t)
 		for _, u := range []Hyperplane{hard, maker} {
-			if bound := squaredRadius(x) * (Dot(u.W, u.W) + u.B*u.B); !(float64(mistakes) <= bound*(1+1e-6)) || mistakes == 0 {
-				t.Errorf("seed %d: %d mistakes, bound %g", seed, mistakes, bound)
-			}
+			bound := squaredRadius(x) * (Dot(u.W, u.W) + u.B*u.B)
+			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes != 0, "seed %d: %d mistakes, bound %g", seed, mistakes, bound)
 		}
 	}
 }
@@ -10650,22 +9409,16 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
 	h, mistakes, err := Perceptron(x, y, 1000)
-	if !errors.Is(err, ErrNotConverged) || mistakes < 1000 || len(h.W) != 2 {
-		t.Errorf("linear: %v after %d mistakes, want ErrNotConverged, %v", err, mistakes, h)
-	}
+	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000 && len(h.W) == 2, "linear: %v after %d mistakes, want ErrNotConverged, %v", err, mistakes, h)
 	w, order, _ := perceptronLiteral(x, y, 1000)
 	wantWeights(t, "plane so far", h, w, 0, 1)
-	if mistakes != len(order) {
-		t.Errorf("%d mistakes, want %d", mistakes, len(order))
-	}
+	claim(t, mistakes == len(order), "%d mistakes, want %d", mistakes, len(order))
 	f, mistakes, err := KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000)
 	if err != nil || mistakes == 0 {
 		t.Fatal(mistakes, err)
 	}
 	for i := range x {
-		if !(y[i]*f.Value(x[i]) > 0) {
-			t.Errorf("quadratic: f(%v) = %g, want sign %g", x[i], f.Value(x[i]), y[i])
-		}
+		claim(t, y[i]*f.Value(x[i]) > 0, "quadratic: f(%v) = %g, want sign %g", x[i], f.Value(x[i]), y[i])
 	}
 }
 
@@ -10683,12 +9436,9 @@ func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
 		beta, err1 := LeastSquaresGD(FromRows([][]float64{{2}}), []float64{6}, 0.125, steps)
 		lambda, err2 := KernelLeastSquaresGD(FromRows([][]float64{{4}}), []float64{6}, 0.125, steps)
-		if err := errors.Join(err1, err2); err != nil {
-			t.Fatal(err)
-		}
-		if left := math.Ldexp(1, -steps); beta[0] != 3*(1-left) || lambda[0] != 1.5*(1-left) {
-			t.Errorf("after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left), 1.5*(1-left))
-		}
+		succeed(t, errors.Join(err1, err2))
+		left := math.Ldexp(1, -steps)
+		claim(t, beta[0] == 3*(1-left) && lambda[0] == 1.5*(1-left), "after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left), 1.5*(1-left))
 	}
 }
 
@@ -10701,20 +9451,11 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	} {
 		k := phi.Mul(phi.T())
 		target := gaussianVector(random(1003), phi.Rows)
-		spectrum, err := k.Eigen()
-		if err != nil {
-			t.Fatal(err)
-		}
+		spectrum := must(k.Eigen())(t)
 		gamma := 1.5 * float64(phi.Rows) / spectrum.Values[0]
 		for steps := 1; steps <= 40; steps++ {
-			beta, err := LeastSquaresGD(phi, target, gamma, steps)
-			if err != nil {
-				t.Fatal(err)
-			}
-			lambda, err := KernelLeastSquaresGD(k, target, gamma, steps)
-			if err != nil {
-				t.Fatal(err)
-			}
+			beta := must(LeastSquaresGD(phi, target, gamma, steps))(t)
+			lambda := must(KernelLeastSquaresGD(k, target, gamma, steps))(t)
 			for j, want := range phi.T().MulVec(lambda) {
 				wantNear(t, fmt.Sprintf("%s: β[%d] after %d steps", name, j, steps), beta[j], want, 1e-12)
 			}
@@ -10727,26 +9468,19 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	phi, target := leastSquaresData(1010, 5, 7)
 	k := phi.Mul(phi.T())
-	spectrum, err := k.Eigen()
-	if err != nil {
-		t.Fatal(err)
-	}
+	spectrum := must(k.Eigen())(t)
 	n, top := float64(k.Rows), spectrum.Values[0]
 	before := spectrum.Vectors.T().MulVec(target)
 	for _, stable := range []float64{0.1, 1, 1.9, 2.1, 3} { // γκ₁/N
 		const steps = 30
-		lambda, err := KernelLeastSquaresGD(k, target, stable*n/top, steps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lambda := must(KernelLeastSquaresGD(k, target, stable*n/top, steps))(t)
 		after := spectrum.Vectors.T().MulVec(leftOver(k, lambda, target))
 		for j, kappa := range spectrum.Values {
 			shrink := math.Pow(1-stable*kappa/top, steps)
 			wantNear(t, fmt.Sprintf("γκ₁/N = %g: error %d", stable, j), after[j], shrink*before[j], 1e-12*math.Max(1, math.Pow(1-stable, steps)))
 		}
-		if grown := math.Abs(after[0]) > math.Abs(before[0]); grown != (stable > 2) {
-			t.Errorf("γκ₁/N = %g: error grown: %v", stable, grown)
-		}
+		grown := math.Abs(after[0]) > math.Abs(before[0])
+		claim(t, grown == (stable > 2), "γκ₁/N = %g: error grown: %v", stable, grown)
 	}
 	for _, way := range []func(gamma float64) error{
 		func(gamma float64) error { _, err := LeastSquaresGD(phi, target, gamma, 10000); return err },
@@ -10769,32 +9503,17 @@ func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
 		phi *Matrix
 		t   []float64
 	}{"repeated points": {repeated, target}, "more features than points": {more, t2}} {
-		f, err := tt.phi.SVD()
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(tt.phi.SVD())(t)
 		want := make([]float64, tt.phi.Cols)
 		for j := range f.Rank() {
 			axpy(Dot(f.U.T().Row(j), tt.t)/f.S[j], f.V.T().Row(j), want)
 		}
 		n := float64(tt.phi.Rows)
-		beta, err := LeastSquaresGD(tt.phi, tt.t, n/(f.S[0]*f.S[0]), 4000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		beta := must(LeastSquaresGD(tt.phi, tt.t, n/(f.S[0]*f.S[0]), 4000))(t)
 		k := tt.phi.Mul(tt.phi.T())
-		lambda, err := KernelLeastSquaresGD(k, tt.t, n/(f.S[0]*f.S[0]), 4000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ridge, err := Ridge(Linear{}, tt.phi.rows(), tt.t, 1e-9)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plane, err := LinearHyperplane(ridge)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lambda := must(KernelLeastSquaresGD(k, tt.t, n/(f.S[0]*f.S[0]), 4000))(t)
+		ridge := must(Ridge(Linear{}, tt.phi.rows(), tt.t, 1e-9))(t)
+		plane := must(LinearHyperplane(ridge))(t)
 		fit, dual := tt.phi.MulVec(beta), k.MulVec(lambda)
 		for j := range want {
 			wantNear(t, name+": β", beta[j], want[j], 1e-11)
@@ -10840,17 +9559,13 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		t.Errorf("scores ±1e4: probabilities %v", p)
 	}
 	for class, want := range []float64{0, 20000, 10000} {
-		if got := m.Loss(one, class); got != want {
-			t.Errorf("scores ±1e4: loss of class %d = %g, want %g", class, got, want)
-		}
+		wantEqual(t, fmt.Sprintf("scores ±1e4: loss of class %d", class), m.Loss(one, class), want)
 	}
 	if s := m.Scores([]float64{2}); !slices.Equal(s, []float64{2e4, -2e4, 0}) {
 		t.Errorf("scores %v", s)
 	}
 	nan := Softmax{FromRows([][]float64{{1}, {math.NaN()}})}
-	if nan.Predict(one) != -1 || nan.Sample(one, random(1)) != -1 || !math.IsNaN(nan.Loss(one, 0)) || !math.IsNaN(nan.Probabilities(one)[0]) {
-		t.Error("NaN passes for a class")
-	}
+	claim(t, nan.Predict(one) == -1 && nan.Sample(one, random(1)) == -1 && math.IsNaN(nan.Loss(one, 0)) && math.IsNaN(nan.Probabilities(one)[0]), "NaN passes for a class")
 }
 
 // randomSoftmax returns a model of several classes and a point.
@@ -10889,21 +9604,13 @@ func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 		loss := m.Loss(x, class) / math.Ln2
 		if m.Predict(x) != class {
 			wrong++
-			if !(loss >= 1) {
-				t.Errorf("a mistake of loss %g", loss)
-			}
+			claim(t, loss >= 1, "a mistake of loss %g", loss)
 		}
-		if !(loss >= 0) {
-			t.Errorf("loss %g", loss)
-		}
+		claim(t, loss >= 0, "loss %g", loss)
 	}
-	if wrong == 0 {
-		t.Error("no mistakes: the test is empty")
-	}
+	claim(t, wrong != 0, "no mistakes: the test is empty")
 	tie := Softmax{NewMatrix(3, 1)}
-	if tie.Predict([]float64{1}) != 0 || tie.Loss([]float64{1}, 2) != math.Log1p(2) {
-		t.Errorf("equal scores: class %d, loss %g", tie.Predict([]float64{1}), tie.Loss([]float64{1}, 2))
-	}
+	claim(t, tie.Predict([]float64{1}) == 0 && tie.Loss([]float64{1}, 2) == math.Log1p(2), "equal scores: class %d, loss %g", tie.Predict([]float64{1}), tie.Loss([]float64{1}, 2))
 }
 
 // Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the prediction its sign, and a step on W moves w as
@@ -10922,9 +9629,7 @@ func TestTwoClassesAreLogisticRegression(t *testing.T) {
 				wantNear(t, "∂ℓ/∂w", g.At(0, k)-g.At(1, k), -2*y*Sigmoid(-y*f)*x[k], 1e-13)
 			}
 		}
-		if (m.Predict(x) == 0) != (f >= 0) {
-			t.Errorf("f = %g, class %d", f, m.Predict(x))
-		}
+		claim(t, (m.Predict(x) == 0) == (f >= 0), "f = %g, class %d", f, m.Predict(x))
 	}
 }
 
@@ -10960,9 +9665,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	for k := range p {
 		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k], 5*math.Sqrt(p[k]/times))
 	}
-	if sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})}); sure.Sample([]float64{1}, r) != 1 {
-		t.Error("a class of probability 1 is not drawn")
-	}
+	sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})})
+	claim(t, sure.Sample([]float64{1}, r) == 1, "a class of probability 1 is not drawn")
 	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) }) // it would draw the same each time
 }
 
@@ -10972,9 +9676,7 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 	xs := vectors(1037, 2000, 200)
 	xs[3][5] = math.NaN()
 	for i, k := range m.PredictAll(xs) {
-		if want := m.Predict(xs[i]); k != want {
-			t.Errorf("x[%d]: class %d, want %d", i, k, want)
-		}
+		wantEqual(t, fmt.Sprintf("x[%d]: class", i), k, m.Predict(xs[i]))
 	}
 }
 
@@ -10986,10 +9688,7 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	for s, i := range draws(9, len(x), 100) {
 		g := m.Gradient(x[i], class[i])
 		axpy(-0.3, g.Data, m.W.Data)
-		got, err := SoftmaxSGD(x, class, 3, 0.3, s+1, random(9))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
 		for e, v := range m.W.Data {
 			wantNear(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data[e], v, 1e-13)
 		}
@@ -11006,10 +9705,7 @@ func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
 		angle := 2 * math.Pi * float64(class[i]) / 3
 		x[i] = []float64{math.Cos(angle) + r.NormFloat64(), math.Sin(angle) + r.NormFloat64(), 1}
 	}
-	m, err := SoftmaxSGD(x, class, 3, 0.002, 50000, random(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
 	gradient := func(m Softmax) *Matrix {
 		g := NewMatrix(3, 3)
 		for i := range x {
@@ -11050,12 +9746,9 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 		first := (a.A-a0.A)/(2*h)*step.A + (b.A-b0.A)/(2*h)*step.B
 		second := (a.B-a0.B)/(2*h)*step.A + (b.B-b0.B)/(2*h)*step.B
 		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
-		if !(math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size) {
-			t.Errorf("trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
-		}
-		if v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h); !near(v, g.A, 1e-8) {
-			t.Errorf("trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
-		}
+		claim(t, math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size, "trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
+		v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h)
+		claim(t, near(v, g.A, 1e-8), "trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
 	}
 }
 
@@ -11078,9 +9771,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 		wantNear(t, what+": Σf(p − t)", gf, 0, 1e-9*n)
 		for range 50 {
 			other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
-			if l.value(other) < l.value(c)-1e-9 {
-				t.Errorf("%s: %+v is better than %+v", what, other, c)
-			}
+			claim(t, l.value(other) >= l.value(c)-1e-9, "%s: %+v is better than %+v", what, other, c)
 		}
 	}
 	for _, n := range []int{2, 5, 40, 1000} {
@@ -11102,37 +9793,24 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 // A open, and the probability is the mean target, 11/18.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	if l.q[0] != 0.75 || l.q[1] != 0.75 || l.q[2] != 1.0/3 || l.start != (Calibration{0, math.Log(1.5)}) {
-		t.Errorf("targets %v, start %v", l.q, l.start)
-	}
+	claim(t, l.q[0] == 0.75 && l.q[1] == 0.75 && l.q[2] == 1.0/3 && l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
 	for _, v := range []float64{0, 5, -1e9, 1e300} {
-		c, err := Calibrate([]float64{v, v, v}, []float64{1, 1, -1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Calibrate([]float64{v, v, v}, []float64{1, 1, -1}))(t)
 		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v), 11.0/18, 1e-9)
 	}
 	many := repeat(100000, 1, -1, -1, -1) // and so for a hundred thousand
 	c, err := Calibrate(repeat(100000, -1), many)
-	if err != nil || c.A != 0 {
-		t.Errorf("%+v, %v", c, err)
-	}
+	claim(t, err == nil && c.A == 0, "%+v, %v", c, err)
 	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
 	// Moving all values by the same moves B and no probability, as far as A·f is known at all.
 	near := []float64{-3, -2, 2, 3, -1, 1}
-	at, err := Calibrate(near, []float64{-1, -1, 1, 1, 1, -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must(Calibrate(near, []float64{-1, -1, 1, 1, 1, -1}))(t)
 	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
 		moved := slices.Clone(near)
 		for i := range moved {
 			moved[i] += far
 		}
-		c, err := Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1}))(t)
 		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
 		for i, v := range moved {
 			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]), 4*eps*math.Abs(far)+1e-6)
@@ -11140,9 +9818,7 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	}
 	// Values that separate the labels have a finite slope all the same, and one that goes the other way a negative one.
 	c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
-	if err != nil || !(c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9) {
-		t.Errorf("%+v, %v", c, err)
-	}
+	claim(t, err == nil && c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9, "%+v, %v", c, err)
 	if c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{1, 1, -1, -1}); err != nil || !(c.A < 0) {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -11150,10 +9826,7 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 
 // By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y), which has Platt's sign, −A and −B, and its own tolerance.
 func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
-	c, err := Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3}, []float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3}, []float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
 	wantNear(t, "A", c.A, 0.8758266351877279, 1e-5)
 	wantNear(t, "B", c.B, 0.02586105195468462, 1e-5)
 }
@@ -11286,32 +9959,23 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		p.Step([]float64{1, 1}, 1)
 		p.Step([]float64{1, -1}, -1)
 		average, last := p.Average(), p.Last()
-		if p.Err() != nil || p.Step(tt.x, tt.y) {
-			t.Errorf("%v: a step on bad input, or %v before", tt.x, p.Err())
-		}
+		claim(t, p.Err() == nil && !p.Step(tt.x, tt.y), "%v: a step on bad input, or %v before", tt.x, p.Err())
 		wantError(t, p.Err(), tt.words)
 		first := p.Err()
 		for range 3 {
-			if p.Step([]float64{-1, -1}, 1) || p.Step([]float64{nan, 1}, 1) || p.Err() != first {
-				t.Errorf("after %v a step is made, or another error: %v", first, p.Err())
-			}
+			claim(t, !p.Step([]float64{-1, -1}, 1) && !p.Step([]float64{nan, 1}, 1) && p.Err() == first, "after %v a step is made, or another error: %v", first, p.Err())
 		}
-		if !slices.Equal(p.Average().W, average.W) || p.Average().B != average.B || !slices.Equal(p.Last().W, last.W) {
-			t.Errorf("after %v the plane has moved", first)
-		}
+		claim(t, slices.Equal(p.Average().W, average.W) && p.Average().B == average.B && slices.Equal(p.Last().W, last.W), "after %v the plane has moved", first)
 	}
 	for _, lambda := range []float64{0, -1, nan, inf} {
 		p := Pegasos{Lambda: lambda}
-		if p.Step([]float64{1}, 1) || p.Average().W != nil || p.Last().W != nil {
-			t.Errorf("a step with λ = %g", lambda)
-		}
+		claim(t, !p.Step([]float64{1}, 1) && p.Average().W == nil && p.Last().W == nil, "a step with λ = %g", lambda)
 		wantError(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", lambda))
 	}
 	var none Pegasos
 	none.Lambda = 1
-	if h := none.Average(); h.W != nil || h.B != 0 || none.Err() != nil || none.Step(nil, 1) {
-		t.Error("no step, but a plane or an error")
-	}
+	h := none.Average()
+	claim(t, h.W == nil && h.B == 0 && none.Err() == nil && !none.Step(nil, 1), "no step, but a plane or an error")
 	wantError(t, none.Err(), "step 1: x has no features")
 }
 
@@ -11369,18 +10033,14 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	if p.Step([]float64{0.1}, 1) || p.Err() != nil { // none, as f(0.1) is huge: it adds nothing
 		t.Error("no violation:", p.Err())
 	}
-	if p.Step([]float64{1}, -1) || p.Err() == nil {
-		t.Error("two violations and no error")
-	}
+	claim(t, !p.Step([]float64{1}, -1) && p.Err() != nil, "two violations and no error")
 	// λ so large that 2λt is no number, w so small that it hardly is one: 10⁻³⁰⁷ and less.
 	for _, lambda := range []float64{1e303, 8e307, math.MaxFloat64} {
 		x, y := [][]float64{{1e150}, {-1e150}}, []float64{1, -1}
 		h, err1 := SGD(x, y, lambda, 10000, nil)
 		g, err2 := Subgradient(x, y, lambda, 100)
 		f, err3 := KernelSGD(Linear{}, x, y, lambda, 10000, nil)
-		if err := errors.Join(err1, err2, err3); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, errors.Join(err1, err2, err3))
 		want := 1e150 / lambda / 2 // −∇F(0)/(2λ), as no hinge is ever near its kink
 		wantNear(t, "SGD", h.W[0]/want, 1, 0.01)
 		wantNear(t, "Subgradient", g.W[0]/want, 1, 0.05)
@@ -11393,9 +10053,7 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 				p[0] *= scale
 			}
 			h, err := SGD(x, y, lambda, 50, nil)
-			if err == nil && !(finite(maxAbs(h.W)) && finite(h.B)) || err != nil && scale < 1 {
-				t.Errorf("points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
-			}
+			claim(t, (err != nil || finite(maxAbs(h.W)) && finite(h.B)) && (err == nil || scale >= 1), "points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
 		}
 	}
 }
@@ -11406,9 +10064,7 @@ func TestOnePointAloneIsLearned(t *testing.T) {
 	h, err1 := SGD(x, y, 0.1, 10000, nil)
 	g, err2 := Subgradient(x, y, 0.1, 10000)
 	f, err3 := KernelSGD(Linear{}, x, y, 0.1, 10000, nil) // and without b at w = 1
-	if err := errors.Join(err1, err2, err3); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, errors.Join(err1, err2, err3))
 	for _, plane := range []Hyperplane{h, g} {
 		wantNear(t, "w", plane.W[0], 0.5, 2e-3)
 		wantNear(t, "b", plane.B, 0.5, 2e-3)
@@ -11422,13 +10078,9 @@ func TestOneLabelAloneIsLearned(t *testing.T) {
 	h, err1 := SGD(x, y, 0.1, 1000, nil)
 	g, err2 := Subgradient(x, y, 0.1, 1000)
 	p, _, err3 := Perceptron(x, y, 10)
-	if err := errors.Join(err1, err2, err3); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, errors.Join(err1, err2, err3))
 	for _, plane := range []Hyperplane{h, g, p} {
-		if plane.Predict(x[0]) != 1 || plane.Value(x[1]) <= 0 {
-			t.Errorf("%v", plane)
-		}
+		claim(t, plane.Predict(x[0]) == 1 && plane.Value(x[1]) > 0, "%v", plane)
 	}
 }
 
@@ -11447,9 +10099,7 @@ func FuzzPrimalAndDualPerceptronsMakeTheSameMistakes(f *testing.F) {
 		}
 		_, mistakes, err := Perceptron(x, y, 1+int(epochs)%10)
 		g, same, errK := KernelPerceptron[[]float64](Linear{}, x, y, 1+int(epochs)%10)
-		if mistakes != same || (err == nil) != (errK == nil) || sum(absolute(g.Coef)) != float64(mistakes) {
-			t.Errorf("%d mistakes, %v; by the dual %d, %v", mistakes, err, same, errK)
-		}
+		claim(t, mistakes == same && (err == nil) == (errK == nil) && sum(absolute(g.Coef)) == float64(mistakes), "%d mistakes, %v; by the dual %d, %v", mistakes, err, same, errK)
 	})
 }
 
@@ -11463,10 +10113,7 @@ func FuzzMeanOfTheIteratesIsTheClosedForm(f *testing.F) {
 		T := 1 + int(steps)%500
 		x, y := overlapping(random(seed), 10, 2, 1)
 		w, _, _ := literal(extended(x), y, lambda, draws(seed, 10, T))
-		h, err := SGD(x, y, lambda, T, random(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must(SGD(x, y, lambda, T, random(seed)))(t)
 		wantWeights(t, fmt.Sprintf("λ = %g, T = %d", lambda, T), h, meanOf(w), 2*gamma(T+8), math.Sqrt(squaredRadius(x))*10/lambda)
 	})
 }
@@ -11478,25 +10125,16 @@ func FuzzMeanOfTheIteratesIsTheClosedForm(f *testing.F) {
 // readData returns a file of testdata.
 func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Open(filepath.Join("testdata", name)))(t)
 	defer f.Close()
-	if x, y, err = ReadLIBSVM(f, 0); err != nil {
-		t.Fatal(err)
-	}
-	return x, y
+	return must2(ReadLIBSVM(f, 0))(t)
 }
 
 // standardised returns a file's points scaled.
 func standardised(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
 	x, y = readData(t, name)
-	s, err := Standardize(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(Standardize(x))(t)
 	return s.ApplyAll(x), y
 }
 
@@ -11520,27 +10158,17 @@ func smo[X any](k Kernel[X], o Options) func([]X, []float64) (*Model[X], error) 
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
-	rest, err := OneVsRest(x, label, train)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pairs, err := OneVsOne(x, label, train)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := []string{"a", "b", "c"}; !slices.Equal(rest.Classes, want) || !slices.Equal(pairs.Classes, want) || rest.Pairs != nil ||
-		!slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {1, 2}}) || len(rest.Models) != 3 || len(pairs.Models) != 3 {
-		t.Fatalf("classes %v and %v, pairs %v", rest.Classes, pairs.Classes, pairs.Pairs)
-	}
+	rest := must(OneVsRest(x, label, train))(t)
+	pairs := must(OneVsOne(x, label, train))(t)
+	want := []string{"a", "b", "c"}
+	need(t, slices.Equal(rest.Classes, want) && slices.Equal(pairs.Classes, want) && rest.Pairs == nil && slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {1, 2}}) && len(rest.Models) == 3 && len(pairs.Models) == 3, "classes %v and %v, pairs %v", rest.Classes, pairs.Classes, pairs.Pairs)
 	for k, class := range rest.Classes {
 		y := make([]float64, len(x))
 		for i := range y {
 			y[i] = 2*float64(b2i(label[i] == class)) - 1
 		}
 		m, err := train(x, y)
-		if err != nil || !slices.Equal(m.Alpha, rest.Models[k].Alpha) || m.B != rest.Models[k].B {
-			t.Errorf("the machine of class %s is another: %v", class, err)
-		}
+		claim(t, err == nil && slices.Equal(m.Alpha, rest.Models[k].Alpha) && m.B == rest.Models[k].B, "the machine of class %s is another: %v", class, err)
 	}
 	for k, pair := range pairs.Pairs {
 		var points [][]float64
@@ -11553,17 +10181,13 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 			}
 		}
 		m, err := train(points, y)
-		if err != nil || !slices.Equal(m.Alpha, pairs.Models[k].Alpha) || m.B != pairs.Models[k].B {
-			t.Errorf("the machine of pair %v is another: %v", pair, err)
-		}
+		claim(t, err == nil && slices.Equal(m.Alpha, pairs.Models[k].Alpha) && m.B == pairs.Models[k].B, "the machine of pair %v is another: %v", pair, err)
 	}
 	right := 0
 	for i, p := range x {
 		v := rest.Scores(p)
 		for k, f := range rest.Models {
-			if v[k] != f.Value(p) || v[k] > v[slices.Index(rest.Classes, rest.Predict(p))] {
-				t.Errorf("values %v, predicted %s", v, rest.Predict(p))
-			}
+			claim(t, v[k] == f.Value(p) && v[k] <= v[slices.Index(rest.Classes, rest.Predict(p))], "values %v, predicted %s", v, rest.Predict(p))
 		}
 		votes := map[string]float64{}
 		for k, pair := range pairs.Pairs {
@@ -11574,15 +10198,11 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 			}
 		}
 		for k, s := range pairs.Scores(p) {
-			if s != votes[pairs.Classes[k]] {
-				t.Errorf("scores %v, votes %v", pairs.Scores(p), votes)
-			}
+			claim(t, s == votes[pairs.Classes[k]], "scores %v, votes %v", pairs.Scores(p), votes)
 		}
 		right += b2i(rest.Predict(p) == label[i]) + b2i(pairs.Predict(p) == label[i])
 	}
-	if right < 100 {
-		t.Errorf("%d of 120 right", right)
-	}
+	claim(t, right >= 100, "%d of 120 right", right)
 }
 
 // Equal scores go to the first class: of machines that are all 0, and of three that each win one pair.
@@ -11635,9 +10255,8 @@ func TestPredictAllOfSeveralClassesIsPredictPointByPoint(t *testing.T) {
 		"largest, one against it": {classes, is(f, constant(-2), *f.Times(-1)), nil},
 	} {
 		for i, got := range m.PredictAll(xs) {
-			if want := m.Predict(xs[i]); got != want {
-				t.Fatalf("%s: PredictAll of x[%d] = %s, Predict %s, scores %v", name, i, got, want, m.Scores(xs[i]))
-			}
+			want := m.Predict(xs[i])
+			need(t, got == want, "%s: PredictAll of x[%d] = %s, Predict %s, scores %v", name, i, got, want, m.Scores(xs[i]))
 		}
 		if got := m.PredictAll(nil); len(got) != 0 {
 			t.Errorf("classes %v of no points", got)
@@ -11649,10 +10268,7 @@ func TestSeveralClassesAreToldInALine(t *testing.T) {
 	x, label := threeClouds(random(1106), 60)
 	for way, several := range map[string]func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		"one against one": OneVsOne[[]float64, string], "one against the rest": OneVsRest[[]float64, string]} {
-		m, err := several(x, label, smo[[]float64](Gaussian{0.5}, Options{}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(several(x, label, smo[[]float64](Gaussian{0.5}, Options{})))(t)
 		vectors := len(m.Models[0].Points) + len(m.Models[1].Points) + len(m.Models[2].Points)
 		if got, want := m.String(), fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors", way, vectors); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -11663,20 +10279,15 @@ func TestSeveralClassesAreToldInALine(t *testing.T) {
 // Planes learned by steps serve as machines of one class against the rest.
 func TestPlanesServeAsMachinesOfSeveralClasses(t *testing.T) {
 	x, label := threeClouds(random(1108), 150)
-	m, err := OneVsRest(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+	m := must(OneVsRest(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
 		h, err := SGD(x, y, 0.01, 5000, nil)
 		return &Model[[]float64]{Expansion: *h.Expansion()}, err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	right := 0
 	for i, l := range m.PredictAll(x) {
 		right += b2i(l == label[i])
 	}
-	if right < 120 {
-		t.Errorf("%d of 150 right", right)
-	}
+	claim(t, right >= 120, "%d of 150 right", right)
 }
 
 // A class that does not converge is an error that says which, but no loss; one without a model is both.
@@ -11690,13 +10301,10 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
 		calls.Store(0)
 		m, err := way(x, label, train)
-		if m == nil || !errors.Is(err, ErrNotConverged) || calls.Load() != 3 {
-			t.Fatalf("%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
-		}
+		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls.Load() == 3, "%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
 		wantError(t, err, "class ", "against")
-		if s := m.Predict(x[0]); s == "" {
-			t.Error("no prediction")
-		}
+		s := m.Predict(x[0])
+		claim(t, s != "", "no prediction")
 		m, err = way(x, label, func([][]float64, []float64) (*Model[[]float64], error) { return nil, errors.New("svm: no") })
 		if wantError(t, err, "no (class a against"); m != nil {
 			t.Error("models of nothing")
@@ -11726,16 +10334,11 @@ func TestMachinesTrainedAtOnceAreThoseTrainedInTurn(t *testing.T) {
 		var want *Multiclass[[]float64, string]
 		for _, procs := range []int{1, 2, 5} {
 			onProcessors(procs, func() {
-				m, err := way(x, label, train)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must(way(x, label, train))(t)
 				if want == nil {
 					want = m
 				}
-				if !reflect.DeepEqual(m, want) {
-					t.Errorf("on %d processors the machines differ", procs)
-				}
+				claim(t, reflect.DeepEqual(m, want), "on %d processors the machines differ", procs)
 			})
 		}
 	}
@@ -11755,10 +10358,7 @@ func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kerne
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k := &counted{Kernel: Gaussian{0.5}}
-	m, err := OneVsOne(x, label, smo[[]float64](k, Options{C: 0.1}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(OneVsOne(x, label, smo[[]float64](k, Options{C: 0.1})))(t)
 	distinct, total := map[string]bool{}, 0
 	for _, f := range m.Models {
 		for i, p := range f.Points {
@@ -11772,21 +10372,15 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	got := m.PredictAll(xs)
 	asked := k.values.Load()
 	for i, l := range got {
-		if want := m.Predict(xs[i]); l != want {
-			t.Errorf("x[%d] is %s, want %s", i, l, want)
-		}
+		wantEqual(t, fmt.Sprintf("x[%d]", i), l, m.Predict(xs[i]))
 	}
-	if asked != int64(200*len(distinct)) || 4*len(distinct) > 3*total {
-		t.Errorf("%d values for 200 points and %d distinct of %d support vectors", asked, len(distinct), total)
-	}
+	claim(t, asked == int64(200*len(distinct)) && 4*len(distinct) <= 3*total, "%d values for 200 points and %d distinct of %d support vectors", asked, len(distinct), total)
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but nobody knows
 	k.values.Store(0)
-	if again := m.PredictAll(xs); !slices.Equal(again, got) {
-		t.Error("with a kernel of its own, a machine predicts differently")
-	}
-	if want := int64(200 * (total - len(m.Models[0].Points))); k.values.Load() != want {
-		t.Errorf("%d values, want %d", k.values.Load(), want)
-	}
+	again := m.PredictAll(xs)
+	claim(t, slices.Equal(again, got), "with a kernel of its own, a machine predicts differently")
+	want := int64(200 * (total - len(m.Models[0].Points)))
+	claim(t, k.values.Load() == want, "%d values, want %d", k.values.Load(), want)
 }
 
 // Of several trainings that fail the error is one line: the first, which class or pair it was, and how many others. It wraps them
@@ -11805,12 +10399,9 @@ func TestSeveralFailuresAreOneLine(t *testing.T) {
 		return SMO(Gaussian{1}, x, y, Options{Trace: func(Progress) bool { return pair != "ab" }})
 	}
 	m, err := OneVsOne(x, label, train)
-	if m == nil || !errors.Is(err, ErrNotConverged) || !errors.Is(err, ErrNotSeparable) {
-		t.Fatalf("%v, %v", m, err)
-	}
-	if text := err.Error(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "(class a against b), and 1 more") {
-		t.Errorf("%q", text)
-	}
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable), "%v, %v", m, err)
+	text := err.Error()
+	claim(t, !strings.Contains(text, "\n") && strings.HasSuffix(text, "(class a against b), and 1 more"), "%q", text)
 }
 
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
@@ -11829,9 +10420,7 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 		_, err = OneVsOne(tt.x, tt.label, train)
 		wantError(t, err, tt.words)
 		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64, []float64) (func([][]float64) []float64, error) { return nil, nil })
-		if accuracy != 0 {
-			t.Error("an accuracy beside an error")
-		}
+		claim(t, accuracy == 0, "an accuracy beside an error")
 		if tt.words != "only label 7 present" {
 			wantError(t, err, tt.words)
 		} else {
@@ -11883,18 +10472,14 @@ func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 	}
 	plain, err1 := SMO(Linear{}, x, y, Options{C: 0.1})
 	even, err2 := SMO(Linear{}, x, y, Options{C: 0.1, Weights: BalancedWeights(y)})
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, errors.Join(err1, err2))
 	found := func(m *Model[[]float64]) (n int) {
 		for i := range y {
 			n += b2i(y[i] < 0 && m.Predict(x[i]) < 0)
 		}
 		return n
 	}
-	if !(found(even) > found(plain)) {
-		t.Errorf("of the small class %d found with balanced weights, %d without", found(even), found(plain))
-	}
+	claim(t, found(even) > found(plain), "of the small class %d found with balanced weights, %d without", found(even), found(plain))
 }
 
 // Every point is in one fold; folds differ by one point at most, and so do the counts of each class.
@@ -11907,16 +10492,11 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 			label[i] = r.IntN(4)
 		}
 		folds := 2 + r.IntN(n-1)
-		parts, err := Folds(label, folds, r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parts := must(Folds(label, folds, r))(t)
 		all := slices.Concat(parts...)
 		slices.Sort(all)
 		for i := range all {
-			if len(all) != n || all[i] != i || len(parts) != folds {
-				t.Fatalf("%d folds of %d points: %v", folds, n, parts)
-			}
+			need(t, len(all) == n && all[i] == i && len(parts) == folds, "%d folds of %d points: %v", folds, n, parts)
 		}
 		for class := -1; class < 4; class++ { // −1: all
 			least, most := n, 0
@@ -11927,9 +10507,7 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 				}
 				least, most = min(least, count), max(most, count)
 			}
-			if most-least > 1 {
-				t.Errorf("class %d: %d to %d points a fold", class, least, most)
-			}
+			claim(t, most-least <= 1, "class %d: %d to %d points a fold", class, least, most)
 		}
 	}
 	a, _ := Folds(make([]int, 20), 4, random(1))
@@ -11938,9 +10516,7 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	d, _ := Folds(make([]int, 20), 4, nil)
 	e, _ := Folds(make([]int, 20), 4, nil)
 	same := func(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal[[]int]) }
-	if !same(a, b) || same(a, c) || !same(d, e) {
-		t.Error("the same source deals other folds, or another the same")
-	}
+	claim(t, same(a, b) && !same(a, c) && same(d, e), "the same source deals other folds, or another the same")
 	for _, tt := range []struct {
 		n, folds int
 		words    string
@@ -11967,10 +10543,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		return m.PredictAll, nil
 	}
 	const folds = 7
-	parts, err := Folds(label, folds, random(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	parts := must(Folds(label, folds, random(3)))(t)
 	right := 0
 	for _, part := range parts {
 		var points [][]float64
@@ -11980,10 +10553,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 				points, labels = append(points, x[i]), append(labels, label[i])
 			}
 		}
-		predict, err := fit(points, labels)
-		if err != nil {
-			t.Fatal(err)
-		}
+		predict := must(fit(points, labels))(t)
 		for k, l := range predict(pick(x, part)) {
 			right += b2i(l == label[part[k]])
 		}
@@ -11996,20 +10566,16 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			both.Wait() // for ever, if the folds are done one after the other
 			return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
 		})
-		if err != nil {
-			t.Error(err)
-		}
+		claim(t, err == nil, "%v", err)
 	})
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
 			sizes = nil
 			got, err := CrossValidate(x, label, folds, random(3), fit)
-			if err != nil || got != float64(right)/90 || right < 70 || right == 90 || len(sizes) != folds {
-				t.Errorf("accuracy %g of %d folds, want %d/90, %v", got, len(sizes), right, err)
-			}
+			claim(t, err == nil && got == float64(right)/90 && right >= 70 && right != 90 && len(sizes) == folds, "accuracy %g of %d folds, want %d/90, %v", got, len(sizes), right, err)
 		})
 	}
-	_, err = CrossValidate(x, label, folds, nil, func(x [][]float64, label []string) (func([][]float64) []string, error) {
+	_, err := CrossValidate(x, label, folds, nil, func(x [][]float64, label []string) (func([][]float64) []string, error) {
 		return nil, errors.New("svm: too hard")
 	})
 	wantError(t, err, "too hard (fold 1 of 7)")
@@ -12037,9 +10603,8 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793².
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26}, {100_000, 1}} {
-		if got := together(tt.n); got != tt.want {
-			t.Errorf("%d points: %d folds together, want %d", tt.n, got, tt.want)
-		}
+		got := together(tt.n)
+		claim(t, got == tt.want, "%d points: %d folds together, want %d", tt.n, got, tt.want)
 	}
 	for _, folds := range []int{-1, 0, 1, 4} {
 		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil, func(_, _ []int) (func([]int) []int, error) { return nil, nil })
@@ -12055,9 +10620,7 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 			now.Add(-1)
 			return slices.Clone[[]int], nil
 		})
-		if err != nil || most.Load() != 1 {
-			t.Errorf("%d fits of 5,840 points at a time, %v", most.Load(), err)
-		}
+		claim(t, err == nil && most.Load() == 1, "%d fits of 5,840 points at a time, %v", most.Load(), err)
 	})
 }
 
@@ -12067,21 +10630,16 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	for i := range x {
 		x[i], label[i] = i, i%3 == 0
 	}
-	known, err := HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []string, error) {
+	known := must(HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []string, error) {
 		return func(xs []int) (v []string) {
 			for _, p := range xs {
 				v = append(v, fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19))
 			}
 			return v
 		}, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	for i, v := range known {
-		if v != fmt.Sprint(i, false, true, true) {
-			t.Errorf("point %d: %s", i, v)
-		}
+		claim(t, v == fmt.Sprint(i, false, true, true), "point %d: %s", i, v)
 	}
 }
 
@@ -12091,16 +10649,13 @@ func TestScalingChangesTheProblem(t *testing.T) {
 	raw, y := readData(t, "cancer.txt")
 	scaled, _ := standardised(t, "cancer.txt")
 	accuracy := func(x [][]float64) float64 {
-		a, err := CrossValidate(x, y, 5, random(1), func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
+		a := must(CrossValidate(x, y, 5, random(1), func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
 			m, err := SMO(Gaussian{1.0 / 30}, x, y, Options{})
 			if err != nil {
 				return nil, err
 			}
 			return m.PredictAll, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		return a
 	}
 	if a, b := accuracy(raw), accuracy(scaled); !(b > 0.96 && a < 0.7) {
@@ -12108,15 +10663,11 @@ func TestScalingChangesTheProblem(t *testing.T) {
 	}
 	before, err1 := SMO(Linear{}, raw, y, Options{C: 1e-3})
 	after, err2 := SMO(Linear{}, scaled, y, Options{C: 1e-3})
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, errors.Join(err1, err2))
 	for _, m := range []*Model[[]float64]{before, after} {
 		wantBelow(t, "gap", m.Certificate.Gap(), 0.01*m.Certificate.Dual)
 	}
-	if !(before.Iterations > 10*after.Iterations) {
-		t.Errorf("%d steps raw, %d scaled", before.Iterations, after.Iterations)
-	}
+	claim(t, before.Iterations > 10*after.Iterations, "%d steps raw, %d scaled", before.Iterations, after.Iterations)
 }
 
 // The values that LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6) prints for the tumours, standardised and written by WriteLIBSVM with
@@ -12132,16 +10683,11 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 		{Gaussian{1.0 / 30}, 10, 197.751209, -0.209345, 93, 17},
 	} {
 		o := Options{C: tt.c, Tol: 1e-6}
-		m, err := SMO(tt.k, x, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(tt.k, x, y, o))(t)
 		checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, o, m, 1e-6)
 		wantNear(t, "dual value", m.Certificate.Dual/tt.dual, 1, 1e-6)
 		wantNear(t, "b", m.B, tt.b, 2e-5)
-		if len(m.Points) != tt.points || m.Certificate.Bound != tt.bound {
-			t.Errorf("%v: %d support vectors, %d at the bound, want %d and %d", tt.k, len(m.Points), m.Certificate.Bound, tt.points, tt.bound)
-		}
+		claim(t, len(m.Points) == tt.points && m.Certificate.Bound == tt.bound, "%v: %d support vectors, %d at the bound, want %d and %d", tt.k, len(m.Points), m.Certificate.Bound, tt.points, tt.bound)
 	}
 }
 
@@ -12153,28 +10699,20 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
 	for _, c := range []float64{0.01, 1, 10} {
 		for _, gamma := range []float64{0.001, 0.1, 10} {
-			a, err := CrossValidate(x, label, 10, random(1), func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
+			a := must(CrossValidate(x, label, 10, random(1), func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
 				m, err := OneVsOne(x, label, smo[[]float64](Gaussian{gamma}, Options{C: c}))
 				if err != nil {
 					return nil, err
 				}
 				return m.PredictAll, nil
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))(t)
 			if a > best {
 				best, bestC, bestGamma = a, c, gamma
 			}
 		}
 	}
-	if !(bestC >= 1 && bestGamma == 0.1 && best >= 0.95 && best <= 0.98) {
-		t.Errorf("accuracy %.3f at C = %g, γ = %g", best, bestC, bestGamma)
-	}
-	m, err := OneVsOne(x, label, smo[[]float64](Gaussian{0.25}, Options{Tol: 1e-6}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	claim(t, bestC >= 1 && bestGamma == 0.1 && best >= 0.95 && best <= 0.98, "accuracy %.3f at C = %g, γ = %g", best, bestC, bestGamma)
+	m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.25}, Options{Tol: 1e-6})))(t)
 	right, vectors := 0, map[*float64]float64{} // each support vector once, however many pairs it serves
 	for i := range x {
 		right += b2i(m.Predict(x[i]) == label[i])
@@ -12192,9 +10730,7 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 			vectors[&p[0]] = 0
 		}
 	}
-	if right != 146 || len(vectors) != 8+22+21 {
-		t.Errorf("%d right, %d support vectors, want 146 and 51", right, len(vectors))
-	}
+	claim(t, right == 146 && len(vectors) == 8+22+21, "%d right, %d support vectors, want 146 and 51", right, len(vectors))
 }
 
 // # svm.go: files
@@ -12214,9 +10750,7 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 		{"-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0, [][]float64{{0, 5e-324, math.MaxFloat64}}, []float64{-1}},
 	} {
 		x, y, err := ReadLIBSVM(strings.NewReader(tt.text), tt.features)
-		if err != nil || !slices.EqualFunc(x, tt.x, slices.Equal[[]float64]) || !slices.Equal(y, tt.y) {
-			t.Errorf("%q: %v, %v, %v, want %v, %v", tt.text, x, y, err, tt.x, tt.y)
-		}
+		claim(t, err == nil && slices.EqualFunc(x, tt.x, slices.Equal[[]float64]) && slices.Equal(y, tt.y), "%q: %v, %v, %v, want %v, %v", tt.text, x, y, err, tt.x, tt.y)
 	}
 	long := "1" + strings.Repeat(" ", 100000) + "70000:1\n"
 	if x, _, err := ReadLIBSVM(strings.NewReader(long), 0); err != nil || len(x[0]) != 70000 {
@@ -12258,36 +10792,25 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 			t.Errorf("%v, want the reader's error", err)
 		}
 	}
-	if fits(1<<14, 1<<14+1) || fits(1, mostNumbers+1) || !fits(1<<10, 1<<10) || fits(1<<14, 1<<14) != (math.MaxInt/8 >= mostNumbers) {
-		t.Error("2²⁸ numbers fit, one more does not; on 32 bits one less")
-	}
+	claim(t, !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1) && fits(1<<10, 1<<10) && fits(1<<14, 1<<14) == (math.MaxInt/8 >= mostNumbers), "2²⁸ numbers fit, one more does not; on 32 bits one less")
 }
 
 // A scan tells of each point what ReadLIBSVM tells, in one x, and stops where it is told to: what follows is not even looked at.
 // Lines are counted as they stand in the file.
 func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
-	x, y, err := ReadLIBSVM(strings.NewReader(text), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x, y := must2(ReadLIBSVM(strings.NewReader(text), 3))(t)
 	for most := 1; most <= 4; most++ {
 		seen, first := 0, []float64(nil)
 		err := ScanLIBSVM(strings.NewReader(text+strings.Repeat("what?\n", 2-b2i(most > 3)*2)), 3, func(p []float64, label float64) bool {
-			if !slices.Equal(p, x[seen]) || label != y[seen] {
-				t.Errorf("point %d is %g, %v, want %g, %v", seen, label, p, y[seen], x[seen])
-			}
+			claim(t, slices.Equal(p, x[seen]) && label == y[seen], "point %d is %g, %v, want %g, %v", seen, label, p, y[seen], x[seen])
 			if seen++; first == nil {
 				first = p
 			}
-			if &p[0] != &first[0] {
-				t.Error("each point takes its own memory")
-			}
+			claim(t, &p[0] == &first[0], "each point takes its own memory")
 			return seen < most
 		})
-		if err != nil || seen != min(most, 3) {
-			t.Errorf("%d points, %v, want %d", seen, err, most)
-		}
+		claim(t, err == nil && seen == min(most, 3), "%d points, %v, want %d", seen, err, most)
 	}
 	var widths []int
 	if err := ScanLIBSVM(strings.NewReader(text), 0, func(p []float64, _ float64) bool { widths = append(widths, len(p)); return true }); err != nil || !slices.Equal(widths, []int{3, 2, 0}) {
@@ -12322,13 +10845,9 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	}
 	y[2], y[3] = 0.1, -7
 	var file bytes.Buffer
-	if err := WriteLIBSVM(&file, x, y); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, WriteLIBSVM(&file, x, y))
 	gotX, gotY, err := ReadLIBSVM(&file, 5)
-	if err != nil || !slices.EqualFunc(x, gotX, slices.Equal[[]float64]) || !slices.Equal(y, gotY) {
-		t.Errorf("other points came back: %v", err)
-	}
+	claim(t, err == nil && slices.EqualFunc(x, gotX, slices.Equal[[]float64]) && slices.Equal(y, gotY), "other points came back: %v", err)
 	for _, tt := range []struct {
 		x     [][]float64
 		y     []float64
@@ -12361,22 +10880,12 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 		name string
 		k    Kernel[[]float64]
 	}{{"linear", Linear{}}, {"polynomial", Polynomial{3, 0.25, 1}}, {"rbf", Gaussian{0.25}}} {
-		file, err := os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+".model"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := ReadLIBSVMModel(bytes.NewReader(file), 4)
-		if err != nil {
-			t.Fatal(err)
-		}
-		predicted, err := os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+".predicted"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must(os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+".model")))(t)
+		f := must(ReadLIBSVMModel(bytes.NewReader(file), 4))(t)
+		predicted := must(os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+".predicted")))(t)
 		for i, want := range strings.Fields(string(predicted)) {
-			if got := map[float64]string{-1: "1", 1: "2"}[f.Predict(x[i])]; got != want {
-				t.Errorf("%s: point %d is of class %s, svm-predict says %s", tt.name, i, got, want)
-			}
+			got := map[float64]string{-1: "1", 1: "2"}[f.Predict(x[i])]
+			claim(t, got == want, "%s: point %d is of class %s, svm-predict says %s", tt.name, i, got, want)
 		}
 		alpha := make([]float64, len(x))
 		for l, p := range f.Points {
@@ -12384,21 +10893,12 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 			for i < len(x) && (alpha[i] != 0 || !slices.Equal(p, x[i])) {
 				i++
 			}
-			if i == len(x) {
-				t.Fatalf("%s: %g is not among the data, or too often among the support vectors", tt.name, p)
-			}
+			need(t, i != len(x), "%s: %g is not among the data, or too often among the support vectors", tt.name, p)
 			alpha[i] = f.Coef[l] * y[i]
 		}
-		if f.Kernel != tt.k {
-			t.Errorf("%s: kernel %v", tt.name, f.Kernel)
-		}
-		c, err := Certify(f.Kernel, x, y, alpha, f.B, Options{C: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !(c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 && c.Violation() < 2e-3) {
-			t.Errorf("%s: %v", tt.name, c)
-		}
+		claim(t, f.Kernel == tt.k, "%s: kernel %v", tt.name, f.Kernel)
+		c := must(Certify(f.Kernel, x, y, alpha, f.B, Options{C: 1}))(t)
+		claim(t, c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 && c.Violation() < 2e-3, "%s: %v", tt.name, c)
 	}
 }
 
@@ -12413,13 +10913,8 @@ func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 	}{
 		{"", "", 1}, {"label 1 -1", "label -1 1", -1}, {"label 1 -1", "label 7 3", 1}, {"label 1 -1", "label 3 7", -1}, {"nr_sv 1 1", "probA -2\nprobB 0.1\nnr_sv 1 1", 1},
 	} {
-		f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := f.Value([]float64{2, 1}), tt.sign*(0.25*4+0.25*3-0.5); got != want {
-			t.Errorf("%q: f = %g, want %g", tt.to, got, want)
-		}
+		f := must(ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0))(t)
+		wantEqual(t, fmt.Sprintf("%q: f", tt.to), f.Value([]float64{2, 1}), tt.sign*(0.25*4+0.25*3-0.5))
 	}
 }
 
@@ -12483,34 +10978,21 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		x[i], y[i] = scaled(x[i], 1.0/3), 3-2*y[i] // numbers with all their digits
 	}
 	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
-		m, err := SMO(k, x, y, Options{C: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(SMO(k, x, y, Options{C: 3}))(t)
 		var file bytes.Buffer
-		if err := WriteLIBSVMModel(&file, &m.Expansion); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
 		text := file.String()
-		f, err := ReadLIBSVMModel(&file, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f.Kernel != k || f.B != m.B || len(f.Coef) != len(m.Coef) || !slices.IsSortedFunc(f.Coef, func(a, b float64) int { return b2i(a < 0) - b2i(b < 0) }) {
-			t.Errorf("%v, b = %g of %v, b = %g", f.Kernel, f.B, k, m.B)
-		}
+		f := must(ReadLIBSVMModel(&file, 4))(t)
+		claim(t, f.Kernel == k && f.B == m.B && len(f.Coef) == len(m.Coef) && slices.IsSortedFunc(f.Coef, func(a, b float64) int { return b2i(a < 0) - b2i(b < 0) }), "%v, b = %g of %v, b = %g", f.Kernel, f.B, k, m.B)
 		for l, p := range m.Points {
-			if !slices.ContainsFunc(f.Points, func(q []float64) bool { return slices.Equal(p, q) }) || !slices.Contains(f.Coef, m.Coef[l]) {
-				t.Errorf("%v: %g at %v is not there", k, m.Coef[l], p)
-			}
+			claim(t, slices.ContainsFunc(f.Points, func(q []float64) bool { return slices.Equal(p, q) }) && slices.Contains(f.Coef, m.Coef[l]), "%v: %g at %v is not there", k, m.Coef[l], p)
 		}
 		for i := range x { // sums in another order
 			wantNear(t, "f", f.Value(x[i]), m.Value(x[i]), 1e-9)
 		}
-		if want := fmt.Sprintf("nr_sv %d %d\n", len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c < 0 })),
-			len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c > 0 }))); !strings.Contains(text, want) {
-			t.Errorf("no %q in %s", want, text)
-		}
+		want := fmt.Sprintf("nr_sv %d %d\n", len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c < 0 })),
+			len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c > 0 })))
+		claim(t, strings.Contains(text, want), "no %q in %s", want, text)
 		checkBySVMPredict(t, text, x, m)
 	}
 	f := &Expansion[[]float64]{Kernel: Linear{}, Points: [][]float64{{1}}, Coef: []float64{1}}
@@ -12540,28 +11022,20 @@ func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]flo
 	}
 	dir, y := t.TempDir(), make([]float64, len(x))
 	var points bytes.Buffer
-	if err := WriteLIBSVM(&points, x, y); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, WriteLIBSVM(&points, x, y))
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	out := filepath.Join(dir, "out")
 	if text, err := exec.Command(program, write("points", points.String()), write("model", model), out).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	predicted, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	predicted := must(os.ReadFile(out))(t)
 	for i, got := range strings.Fields(string(predicted)) {
-		if want := digits(m.Predict(x[i])); got != want {
-			t.Errorf("point %d: svm-predict says %s, we %s", i, got, want)
-		}
+		want := digits(m.Predict(x[i]))
+		claim(t, got == want, "point %d: svm-predict says %s, we %s", i, got, want)
 	}
 }
 
@@ -12603,10 +11077,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	x3, label := threeClouds(random(1131), 30)
 	for _, several := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		OneVsOne[[]float64, string], OneVsRest[[]float64, string]} {
-		m, err := several(x3, label, smo[[]float64](Gaussian{1}, Options{}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(several(x3, label, smo[[]float64](Gaussian{1}, Options{})))(t)
 		if got, err := comesBack(m); err != nil || !reflect.DeepEqual(got, m) {
 			t.Errorf("%v came back as %v, %v", m, got, err)
 		}
@@ -12629,13 +11100,9 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 // gobbed trains a machine, saves it and demands the same one back, α and certificate too.
 func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
 	t.Helper()
-	m, err := SMO(k, x, y, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := comesBack(m); err != nil || !reflect.DeepEqual(got, m) {
-		t.Errorf("%v came back as %v, %v", m, got, err)
-	}
+	m := must(SMO(k, x, y, o))(t)
+	got, err := comesBack(m)
+	claim(t, err == nil && reflect.DeepEqual(got, m), "%v came back as %v, %v", m, got, err)
 }
 
 // ownKernel embeds a kernel of the package, and is registered nowhere.
@@ -12646,9 +11113,7 @@ type ownKernel struct{ Gaussian }
 func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	refused := func(err error, words string) {
 		t.Helper()
-		if err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("error = %v, want one with %q", err, words)
-		}
+		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q", err, words)
 	}
 	gob.Register(Sum[float64]{})
 	square := func(x float64) float64 { return x * x }
@@ -12678,13 +11143,9 @@ func FuzzFilesOfPointsComeBack(f *testing.F) {
 			return
 		}
 		var file bytes.Buffer
-		if err := WriteLIBSVM(&file, x, y); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, WriteLIBSVM(&file, x, y))
 		again, labels, err := ReadLIBSVM(&file, len(x[0]))
-		if err != nil || !slices.Equal(y, labels) || !slices.EqualFunc(x, again, slices.Equal[[]float64]) {
-			t.Errorf("%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
-		}
+		claim(t, err == nil && slices.Equal(y, labels) && slices.EqualFunc(x, again, slices.Equal[[]float64]), "%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
 	})
 }
 
@@ -12700,13 +11161,9 @@ func FuzzModelFilesComeBack(f *testing.F) {
 			return
 		}
 		var file bytes.Buffer
-		if err := WriteLIBSVMModel(&file, g); err != nil {
-			t.Fatal(err)
-		}
+		succeed(t, WriteLIBSVMModel(&file, g))
 		again, err := ReadLIBSVMModel(&file, len(g.Points[0]))
-		if err != nil || again.B != g.B || again.Kernel != g.Kernel || len(again.Coef) != len(g.Coef) {
-			t.Fatalf("%q: %+v came back as %+v, %v", text, g, again, err)
-		}
+		need(t, err == nil && again.B == g.B && again.Kernel == g.Kernel && len(again.Coef) == len(g.Coef), "%q: %+v came back as %+v, %v", text, g, again, err)
 		terms := func(f *Expansion[[]float64]) (terms []string) { // the order of points is that of their labels; −0 is 0, as + 0 makes it
 			for l, p := range f.Points {
 				p = slices.Clone(p)
@@ -12718,9 +11175,7 @@ func FuzzModelFilesComeBack(f *testing.F) {
 			slices.Sort(terms)
 			return terms
 		}
-		if !slices.Equal(terms(g), terms(again)) {
-			t.Errorf("%q: %v came back as %v", text, terms(g), terms(again))
-		}
+		claim(t, slices.Equal(terms(g), terms(again)), "%q: %v came back as %v", text, terms(g), terms(again))
 	})
 }
 
@@ -12781,9 +11236,8 @@ func BenchmarkCholesky(b *testing.B) {
 			a := x.Mul(x.T())
 			b.ResetTimer()
 			for range b.N {
-				if _, err := a.Cholesky(); err != nil {
-					b.Fatal(err)
-				}
+				_, err := a.Cholesky()
+				need(b, err == nil, "%v", err)
 			}
 			reportRate(b, math.Pow(float64(n), 3)/6)
 		})
@@ -12803,9 +11257,8 @@ func BenchmarkEigen(b *testing.B) {
 			product := time.Since(start).Seconds() / 3
 			b.ResetTimer()
 			for range b.N {
-				if _, err := a.Eigen(); err != nil {
-					b.Fatal(err)
-				}
+				_, err := a.Eigen()
+				need(b, err == nil, "%v", err)
 			}
 			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/product, "products")
 		})
@@ -12817,9 +11270,8 @@ func BenchmarkSVD(b *testing.B) {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			a := gaussianMatrix(random(1), n, n)
 			for range b.N {
-				if _, err := a.SVD(); err != nil {
-					b.Fatal(err)
-				}
+				_, err := a.SVD()
+				need(b, err == nil, "%v", err)
 			}
 		})
 	}
@@ -12863,9 +11315,8 @@ func BenchmarkGram(b *testing.B) {
 		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5 / float64(d)}, KernelFunc[[]float64](Gaussian{0.5 / float64(d)}.Eval)} {
 			b.Run(fmt.Sprintf("%T/d=%d", k, d), func(b *testing.B) {
 				for range b.N {
-					if _, err := Gram(k, x); err != nil {
-						b.Fatal(err)
-					}
+					_, err := Gram(k, x)
+					need(b, err == nil, "%v", err)
 				}
 				reportPerValue(b, n*(n+1)/2)
 			})
@@ -12911,9 +11362,7 @@ func BenchmarkQPStep(b *testing.B) {
 			const times = 5
 			for range times {
 				copy(l.Data, q.Data)
-				if err := work.factor(l.rows(), false); err != nil {
-					b.Fatal(err)
-				}
+				succeed(b, work.factor(l.rows(), false))
 			}
 			cholesky := time.Since(start).Seconds() / times
 			st.r, _, _ = st.f.errorOf(st.w)
@@ -12938,10 +11387,7 @@ func BenchmarkQPMachine(b *testing.B) {
 			p := machineQP(1, s.n, s.d, s.c)
 			iterations := 0
 			for range b.N {
-				solution, err := p.Solve()
-				if err != nil {
-					b.Fatal(err)
-				}
+				solution := must(p.Solve())(b)
 				iterations = solution.Iterations
 			}
 			b.ReportMetric(float64(iterations), "iterations")
@@ -13033,10 +11479,7 @@ func benchmarkTraining(b *testing.B, k Kernel[[]float64], x [][]float64, y []flo
 func BenchmarkPredict(b *testing.B) {
 	for _, d := range []int{2, 50, 784} {
 		x, y := overlapping(random(2), 1000, d, 2)
-		m, err := SMO(Gaussian{1 / float64(d)}, x, y, Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
+		m := must(SMO(Gaussian{1 / float64(d)}, x, y, Options{}))(b)
 		b.Run(fmt.Sprintf("d=%d", d), func(b *testing.B) {
 			for range b.N {
 				m.Values(x)
@@ -13059,10 +11502,7 @@ func BenchmarkPredictClasses(b *testing.B) {
 			label[i] = i % classes
 			axpy(1.5, centres.Row(label[i]), x[i])
 		}
-		m, err := OneVsOne(x, label, smo[[]float64](Gaussian{0.05}, Options{}))
-		if err != nil {
-			b.Fatal(err)
-		}
+		m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.05}, Options{})))(b)
 		xs, total := x[:min(1000, len(x))], 0
 		for _, f := range m.Models {
 			total += len(f.Points)
@@ -13153,10 +11593,7 @@ func BenchmarkObjective(b *testing.B) {
 		for i := range x {
 			copy(f.Row(i), scaled(f.Row(i), y[i]))
 		}
-		s, err := QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*n))}.Solve()
-		if err != nil {
-			b.Fatal(err)
-		}
+		s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*n))}.Solve())(b)
 		least := -2 * lambda * s.Value
 		for _, passes := range []int{1, 5, 20} {
 			b.Run(fmt.Sprintf("d=%d/passes=%d", d, passes), func(b *testing.B) {
@@ -13178,10 +11615,7 @@ func BenchmarkObjective(b *testing.B) {
 func BenchmarkKernelSGD(b *testing.B) {
 	for _, n := range []int{500, 2000} {
 		x, y := overlapping(random(1), n, 10, 3)
-		gram, err := Gram(Gaussian{0.1}, x)
-		if err != nil {
-			b.Fatal(err)
-		}
+		gram := must(Gram(Gaussian{0.1}, x))(b)
 		rows := make([]int, n)
 		for i := range rows {
 			rows[i] = i
