@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// svm_test.go holds the theorems: each formula of the package has a test named after its statement, so that
-// go test -v reads as a list of them. First the kit that all tests use, then the tests file by file, from the ground up.
+// svm_test.go holds the theorems: each formula of the package has a test named
+// after its statement, so that go test -v reads as a list of them. First the
+// kit that all tests use, then the tests file by file, from the ground up.
 
 package svm
 
@@ -32,8 +33,9 @@ import (
 
 // # Where tolerances come from
 //
-// A test that sums counts roundings: gamma(n) times the sizes of n terms, or that rounded up to a power of ten where all are of
-// size 1. A test that asks a solver allows what the solver promises, times what the problem makes of it:
+// A test that sums counts roundings: gamma(n) times the sizes of n terms, or
+// that rounded up to a power of ten where all are of size 1. A test that asks a
+// solver allows what the solver promises, times what the problem makes of it:
 //
 //	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column, as a rule 10⁻¹³ once polished. Sums of terms
 //	              that cancel may take a factor of 100: values and residuals to 10⁻⁸ of what is summed in them.
@@ -45,8 +47,12 @@ import (
 
 // # The kit
 
-// near reports |got − want| ≤ tol·max(1, |want|). It is two-sided, and NaN is near nothing.
-func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want)) }
+// near reports |got − want| ≤ tol·max(1, |want|). It is two-sided, and NaN is
+// near nothing.
+func near(got, want,
+	tol float64) bool {
+	return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want))
+}
 
 // claim fails the test unless the statement holds. It is written as it should
 // be true, so NaN fails it.
@@ -171,7 +177,8 @@ func integerMatrix(r *rand.Rand, m, n int) *Matrix {
 	return a
 }
 
-// orthogonalMatrix returns a random n×n matrix with orthonormal rows, by Gram and Schmidt's method, done twice.
+// orthogonalMatrix returns a random n×n matrix with orthonormal rows, by Gram
+// and Schmidt's method, done twice.
 func orthogonalMatrix(r *rand.Rand, n int) *Matrix {
 	q := gaussianMatrix(r, n, n)
 	for i := range n {
@@ -188,7 +195,8 @@ func orthogonalMatrix(r *rand.Rand, n int) *Matrix {
 	return q
 }
 
-// withSpectrum returns a random symmetric matrix with the given eigenvalues, symmetric to the last bit.
+// withSpectrum returns a random symmetric matrix with the given eigenvalues,
+// symmetric to the last bit.
 func withSpectrum(r *rand.Rand, lambda []float64) *Matrix {
 	q := orthogonalMatrix(r, len(lambda))
 	return symmetrised(q.T().Mul(diagonal(lambda)).Mul(q))
@@ -214,7 +222,8 @@ func diagonal(d []float64) *Matrix {
 	return a
 }
 
-// geometric returns n numbers from 1 down to last, each the same multiple of the one before.
+// geometric returns n numbers from 1 down to last, each the same multiple of
+// the one before.
 func geometric(n int, last float64) []float64 {
 	d := make([]float64, n)
 	for i := range d {
@@ -232,7 +241,8 @@ func scale(a *Matrix, c float64) *Matrix {
 	return b
 }
 
-// separable returns n points in ℝᵈ on both sides of the plane ⟨w, x⟩ = 0, ‖w‖ = 1, none closer to it than the margin.
+// separable returns n points in ℝᵈ on both sides of the plane ⟨w, x⟩ = 0,
+// ‖w‖ = 1, none closer to it than the margin.
 func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []float64) {
 	w = orthogonalMatrix(r, d).Row(0)
 	for i := range n {
@@ -243,7 +253,8 @@ func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []fl
 	return x, y, w
 }
 
-// overlapping returns n points in ℝᵈ from two Gaussian clouds whose centres lie a distance apart.
+// overlapping returns n points in ℝᵈ from two Gaussian clouds whose centres lie
+// a distance apart.
 func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []float64) {
 	for i := range n {
 		p, label := gaussianVector(r, d), float64(1-i%2*2)
@@ -253,9 +264,11 @@ func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []floa
 	return x, y
 }
 
-// awkward holds finite numbers that break careless code; notFinite those that every factorisation refuses.
+// awkward holds finite numbers that break careless code; notFinite those that
+// every factorisation refuses.
 var (
-	awkward   = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8, 1e150, -1e-150, 1e300, 1e-300, 5e-324}
+	awkward = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8,
+		1e150, -1e-150, 1e300, 1e-300, 5e-324}
 	notFinite = []float64{math.NaN(), math.Inf(1), math.Inf(-1)}
 )
 
@@ -264,19 +277,23 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 		got, want, tol float64
 		near           bool
 	}{
-		{1, 1, 0, true}, {1.5, 1, 0.5, true}, {0.5, 1, 0.5, true}, {1.6, 1, 0.5, false}, {0.4, 1, 0.5, false},
-		{102, 100, 0.02, true}, {103, 100, 0.02, false}, {0.01, 0, 0.01, true}, {-100, 100, 0.5, false},
+		{1, 1, 0, true}, {1.5, 1, 0.5, true}, {0.5, 1, 0.5, true}, {1.6, 1, 0.5, false},
+		{0.4, 1, 0.5, false},
+		{102, 100, 0.02, true}, {103, 100, 0.02, false}, {0.01, 0, 0.01, true},
+		{-100, 100, 0.5, false},
 		{math.NaN(), 1, 1, false}, {1, math.NaN(), 1, false}, {math.NaN(), math.NaN(), 1, false},
 		{math.Inf(1), math.MaxFloat64, 1, false}, {1, 1, math.NaN(), false},
 	} {
-		wantEqual(t, fmt.Sprintf("near(%g, %g, %g)", tt.got, tt.want, tt.tol), near(tt.got, tt.want, tt.tol), tt.near)
+		wantEqual(t, fmt.Sprintf("near(%g, %g, %g)", tt.got, tt.want, tt.tol), near(tt.got, tt.want,
+			tt.tol), tt.near)
 	}
 }
 
 func TestKitSeparableDataKeepTheirMargin(t *testing.T) {
 	x, y, w := separable(random(1), 50, 4, 0.25)
 	for i := range x {
-		if v := y[i] * Dot(w, x[i]); !(v > 0.25-1e-14 && v < 1.25+1e-14) { // ⟨w, p⟩ has four terms below 10, so 40ε at most
+		// ⟨w, p⟩ has four terms below 10, so 40ε at most
+		if v := y[i] * Dot(w, x[i]); !(v > 0.25-1e-14 && v < 1.25+1e-14) {
 			t.Errorf("y[%d]⟨w, x[%d]⟩ = %g, want one in [0.25, 1.25]", i, i, v)
 		}
 	}
@@ -293,14 +310,16 @@ func TestKitOverlappingDataOverlap(t *testing.T) {
 	claim(t, wrong >= 6 && wrong <= 58, "%d of 200 points on the wrong side, want some 32", wrong)
 }
 
-// The README's program is a whole program, so it must compile, and print what stands under it.
+// The README's program is a whole program, so it must compile, and print what
+// stands under it.
 func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	readme := must(os.ReadFile("README.md"))(t)
 	parts := regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n((?:    [^\n]*\n)+)").FindSubmatch(readme)
 	need(t, parts != nil, "README.md has no program with its output")
 	here := must(os.Getwd())(t)
 	dir := t.TempDir()
-	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " + here + "\n"
+	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " +
+		here + "\n"
 	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
 		succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
@@ -312,11 +331,12 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 		t.Skip("no go command")
 	}
 	want := strings.ReplaceAll(string(parts[2]), "    ", "")
-	claim(t, err == nil && string(out) == want, "the program prints %q (%v), README.md says %q", out, err, want)
+	claim(t, err == nil && string(out) == want, "the program prints %q (%v), README.md says %q",
+		out, err, want)
 }
 
-// README's lecture map and the heads of the files say where each claim is tested. Every test and example
-// that they name must exist.
+// README's lecture map and the heads of the files say where each claim is
+// tested. Every test and example that they name must exist.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	read := func(names ...string) (text string) {
 		for _, name := range names {
@@ -326,19 +346,22 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 		return text
 	}
 	source := read("svm_test.go", "example_test.go")
-	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go", "pegasos.go", "linalg.go"} {
+	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
+		"pegasos.go", "linalg.go"} {
 		names := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`).FindAllString(read(file), -1)
 		for _, name := range names {
-			claim(t, strings.Contains(source, "func "+name+"("), "%s names %s, which does not exist", file, name)
+			claim(t, strings.Contains(source, "func "+name+"("),
+				"%s names %s, which does not exist", file, name)
 		}
-		claim(t, file != "README.md" || len(names) >= 10, "README.md names only %d tests", len(names))
+		claim(t, file != "README.md" || len(names) >= 10, "README.md names only %d tests",
+			len(names))
 	}
 }
 
 // # linalg.go: vectors and matrices
 
-// The sum has n terms; each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|. On integers below 2⁵³
-// nothing rounds.
+// The sum has n terms; each product and each addition rounds once, so
+// |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|. On integers below 2⁵³ nothing rounds.
 func TestDotIsTheSumOfProducts(t *testing.T) {
 	r := random(3)
 	for n := range 40 {
@@ -357,18 +380,20 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 	if got := Dot([]float64{1, 2, 3}, []float64{4, -5, 6}); got != 12 {
 		t.Errorf("Dot = %g, want 4 − 10 + 18 = 12", got)
 	}
-	if got := Dot([]float64{1, 0x1p53, 1}, []float64{1, 1, 1}); got != 0x1p53 { // in order: 1 + 2⁵³ rounds to even, twice
+	// in order: 1 + 2⁵³ rounds to even, twice
+	if got := Dot([]float64{1, 0x1p53, 1}, []float64{1, 1, 1}); got != 0x1p53 {
 		t.Errorf("Dot = %g, want the sum in order", got)
 	}
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(make([]float64, 2), make([]float64, 3)) })
+	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3",
+		func() { Dot(make([]float64, 2), make([]float64, 3)) })
 	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(make([]float64, 1), nil) })
 }
 
 // gamma is γₙ = nε/(1 − nε).
 func gamma(n int) float64 { return float64(n) * eps / (1 - float64(n)*eps) }
 
-// In integers every order of summation is exact: all lengths around the groups of four, and a longer b, of which the rest is not
-// looked at.
+// In integers every order of summation is exact: all lengths around the groups
+// of four, and a longer b, of which the rest is not looked at.
 func TestDotInFourSumsIsDot(t *testing.T) {
 	r := random(7)
 	for n := range 14 {
@@ -385,32 +410,43 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 		want float64
 	}{
 		{"empty", nil, 0}, {"zero", []float64{0, 0}, 0}, {"3-4-5", []float64{3, -4}, 5},
-		{"squares overflow", []float64{3e200, 4e200}, 5e200}, {"squares underflow", []float64{3e-200, 4e-200}, 5e-200},
-		{"squares lose digits", []float64{3e-160, 4e-160}, 5e-160}, {"subnormal", []float64{3 * 5e-324, -4 * 5e-324}, 5 * 5e-324},
-		{"largest", []float64{math.MaxFloat64}, math.MaxFloat64}, {"negative", []float64{-2e300}, 2e300},
-		{"infinite", []float64{1, -inf}, inf}, {"overflow", []float64{math.MaxFloat64, math.MaxFloat64}, inf},
+		{"squares overflow", []float64{3e200, 4e200}, 5e200},
+		{"squares underflow", []float64{3e-200, 4e-200}, 5e-200},
+		{"squares lose digits", []float64{3e-160, 4e-160}, 5e-160},
+		{"subnormal", []float64{3 * 5e-324, -4 * 5e-324}, 5 * 5e-324},
+		{"largest", []float64{math.MaxFloat64}, math.MaxFloat64},
+		{"negative", []float64{-2e300}, 2e300},
+		{"infinite", []float64{1, -inf}, inf},
+		{"overflow", []float64{math.MaxFloat64, math.MaxFloat64}, inf},
 	} {
-		if got := Norm(tt.a); got != tt.want && !(math.Abs(got-tt.want) <= 4*eps*tt.want) { // two squares, a sum, a root
+		// two squares, a sum, a root
+		if got := Norm(tt.a); got != tt.want && !(math.Abs(got-tt.want) <= 4*eps*tt.want) {
 			t.Errorf("%s: Norm(%g) = %.17g, want %.17g", tt.name, tt.a, got, tt.want)
 		}
 	}
 	if got := Norm([]float64{1, nan}); !math.IsNaN(got) {
 		t.Errorf("Norm of NaN = %g, want NaN", got)
 	}
-	for n := range 50 { // the sum of n squares and the root: γₙ₊₂, of which the root halves all but its own
+	// the sum of n squares and the root: γₙ₊₂, of which the root halves all but
+	// its own
+	for n := range 50 {
 		a := gaussianVector(random(4), n)
-		wantNear(t, "Norm(cx)/c", Norm(scale(&Matrix{1, n, a}, 0x1p600).Data)*0x1p-600, Norm(a), 2*gamma(n+2)*(1+Norm(a)))
+		wantNear(t, "Norm(cx)/c", Norm(scale(&Matrix{1, n, a}, 0x1p600).Data)*0x1p-600, Norm(a),
+			2*gamma(n+2)*(1+Norm(a)))
 	}
 }
 
 func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	a := FromRows([][]float64{{1, 2, 3}, {4, 5, 6}})
-	claim(t, a.Rows == 2 && a.Cols == 3 && slices.Equal(a.Data, []float64{1, 2, 3, 4, 5, 6}), "FromRows = %v", a)
+	claim(t, a.Rows == 2 && a.Cols == 3 && slices.Equal(a.Data, []float64{1, 2, 3, 4, 5, 6}),
+		"FromRows = %v", a)
 	at := a.T()
-	claim(t, at.Rows == 3 && at.Cols == 2 && slices.Equal(at.Data, []float64{1, 4, 2, 5, 3, 6}), "T = %v", at)
+	claim(t, at.Rows == 3 && at.Cols == 2 && slices.Equal(at.Data, []float64{1, 4, 2, 5, 3, 6}),
+		"T = %v", at)
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
-	claim(t, a.At(1, 2) == 7 && a.At(0, 1) == 8 && slices.Equal(a.Data, []float64{1, 8, 3, 4, 5, 7}), "after Set and Row: %v", a)
+	claim(t, a.At(1, 2) == 7 && a.At(0, 1) == 8 && slices.Equal(a.Data, []float64{1, 8, 3, 4, 5,
+		7}), "after Set and Row: %v", a)
 	r := append(a.Row(0), 99)
 	claim(t, a.At(1, 0) == 4 && len(r) == 4, "appending to row 0 wrote into row 1: %v", a)
 	rows := [][]float64{{1}, {2}}
@@ -418,7 +454,8 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	rows[0][0] = 9
 	claim(t, b.At(0, 0) == 1, "FromRows does not copy")
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
-		claim(t, empty.Rows == 0 && empty.Cols == 0 && len(empty.T().Mul(empty).Data) == 0, "empty matrix = %v", empty)
+		claim(t, empty.Rows == 0 && empty.Cols == 0 && len(empty.T().Mul(empty).Data) == 0,
+			"empty matrix = %v", empty)
 	}
 }
 
@@ -430,14 +467,18 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	}{
 		{"svm: NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) }},
 		{"svm: NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) }},
-		{fmt.Sprintf("svm: NewMatrix of shape %dx2", math.MaxInt), func() { NewMatrix(math.MaxInt, 2) }},
-		{"svm: FromRows: row 1 has length 1, row 0 has length 2", func() { FromRows([][]float64{{1, 2}, {3}}) }},
-		{"svm: FromRows: row 2 has length 1, row 0 has length 0", func() { FromRows([][]float64{{}, {}, {3}}) }},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx2", math.MaxInt),
+			func() { NewMatrix(math.MaxInt, 2) }},
+		{"svm: FromRows: row 1 has length 1, row 0 has length 2",
+			func() { FromRows([][]float64{{1, 2}, {3}}) }},
+		{"svm: FromRows: row 2 has length 1, row 0 has length 0",
+			func() { FromRows([][]float64{{}, {}, {3}}) }},
 		{"svm: row 2 of a 2x3 matrix", func() { a.Row(2) }},
 		{"svm: row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
 		{"svm: row 0 of a 0x3 matrix", func() { NewMatrix(0, 3).Row(0) }},
 		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
-		{"svm: MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(make([]float64, 2)) }},
+		{"svm: MulVec of a 2x3 matrix and a vector of length 2",
+			func() { a.MulVec(make([]float64, 2)) }},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
 		{"svm: Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
 		{"svm: 2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make([]float64, 5)}).Eigen() }},
@@ -445,12 +486,15 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 		{"svm: 2x1 matrix with 1 numbers", func() { (&Matrix{2, 1, make([]float64, 1)}).T() }},
 		{"svm: -1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
 		{"svm: 0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
-		{fmt.Sprintf("svm: NewMatrix of shape %dx1", math.MaxInt/8+1), func() { NewMatrix(math.MaxInt/8+1, 1) }},
-		{"svm: Solve of a 2x2 matrix and a vector of length 3", func() { (&Cholesky{NewMatrix(2, 2)}).Solve(make([]float64, 3)) }},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx1", math.MaxInt/8+1),
+			func() { NewMatrix(math.MaxInt/8+1, 1) }},
+		{"svm: Solve of a 2x2 matrix and a vector of length 3",
+			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(make([]float64, 3)) }},
 	} {
 		wantPanic(t, tt.message, tt.f)
 	}
-	for _, f := range []func(){func() { a.At(0, 3) }, func() { a.At(0, -1) }, func() { a.Set(1, 3, 1) }} {
+	for _, f := range []func(){func() { a.At(0, 3) }, func() { a.At(0, -1) },
+		func() { a.Set(1, 3, 1) }} {
 		func() { // the entry after the last of a row is not the first of the next
 			defer func() {
 				claim(t, recover() != nil, "a column out of range does not panic")
@@ -473,7 +517,8 @@ func slowProduct(a, b *Matrix) *Matrix {
 	return c
 }
 
-// Each sum runs over k in order on both sides, so the bits agree: in every corner of the blocking, and with infinities.
+// Each sum runs over k in order on both sides, so the bits agree: in every
+// corner of the blocking, and with infinities.
 func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	r := random(5)
 	check := func(m, k, n int, special bool) {
@@ -487,13 +532,17 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 			a.Data[0] = math.Inf(1)
 		}
 		got, want := a.Mul(b), slowProduct(a, b)
-		need(t, got.Rows == m && got.Cols == n, "%d×%d times %d×%d is %d×%d", m, k, k, n, got.Rows, got.Cols)
+		need(t, got.Rows == m && got.Cols == n, "%d×%d times %d×%d is %d×%d", m, k, k, n, got.Rows,
+			got.Cols)
 		for i, v := range want.Data {
-			need(t, math.Float64bits(got.Data[i]) == math.Float64bits(v) || math.IsNaN(v) && math.IsNaN(got.Data[i]), "%d×%d times %d×%d: entry %d = %v, want %v", m, k, k, n, i, got.Data[i], v)
+			need(t, math.Float64bits(got.Data[i]) == math.Float64bits(v) || math.IsNaN(v) &&
+				math.IsNaN(got.Data[i]), "%d×%d times %d×%d: entry %d = %v, want %v", m, k, k, n, i,
+				got.Data[i], v)
 		}
 		if n == 1 && !special {
 			got := a.MulVec(b.Data)
-			need(t, slices.Equal(got, want.Data), "MulVec of a %d×%d matrix = %v, want %v", m, k, got, want.Data)
+			need(t, slices.Equal(got, want.Data), "MulVec of a %d×%d matrix = %v, want %v", m, k,
+				got, want.Data)
 		}
 	}
 	for m := range 9 {
@@ -504,12 +553,14 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range [][3]int{{97, 3, 25}, {96, 7, 24}, {95, 2, 23}, {193, 1, 49}, {1, 5, 121}, {200, 5, 1}, {200, 64, 200}, {300, 700, 1}} {
+	for _, s := range [][3]int{{97, 3, 25}, {96, 7, 24}, {95, 2, 23}, {193, 1, 49}, {1, 5, 121},
+		{200, 5, 1}, {200, 64, 200}, {300, 700, 1}} {
 		check(s[0], s[1], s[2], false)
 	}
 }
 
-// Prefixes of rows, and destinations with room to spare, as Cholesky uses them: nothing outside is touched.
+// Prefixes of rows, and destinations with room to spare, as Cholesky uses them:
+// nothing outside is touched.
 func TestBlockedProductWritesNothingElse(t *testing.T) {
 	r := random(6)
 	for n := range 8 {
@@ -532,7 +583,8 @@ func TestBlockedProductWritesNothingElse(t *testing.T) {
 	}
 }
 
-// Work is split by results, and each result is summed by one processor in one order.
+// Work is split by results, and each result is summed by one processor in one
+// order.
 func TestResultsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	r := random(7)
 	a := gaussianMatrix(r, 150, 150)
@@ -544,7 +596,8 @@ func TestResultsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
 			e, err2 := spd.Eigen()
 			s, err3 := FromRows(a.rows()[:40]).SVD()
 			succeed(t, errors.Join(err1, err2, err3))
-			all := slices.Concat(a.Mul(a).Data, a.MulVec(a.Row(0)), c.L.Data, e.Values, e.Vectors.Data, s.U.Data, s.S, s.V.Data)
+			all := slices.Concat(a.Mul(a).Data, a.MulVec(a.Row(0)), c.L.Data, e.Values,
+				e.Vectors.Data, s.U.Data, s.S, s.V.Data)
 			if first == nil {
 				first = all
 			}
@@ -575,8 +628,9 @@ func goroutine() string {
 	return strings.Fields(string(buf[:runtime.Stack(buf, false)]))[1]
 }
 
-// Work is shared out from 2²⁰ multiply-adds on: then no call is on the caller's goroutine, and two that wait for each other end
-// only side by side. Below, and on one processor, all calls are on the caller's, in order.
+// Work is shared out from 2²⁰ multiply-adds on: then no call is on the caller's
+// goroutine, and two that wait for each other end only side by side. Below, and
+// on one processor, all calls are on the caller's, in order.
 func TestShareForksWhereItPays(t *testing.T) {
 	inOrder := func(n int, cost float64) {
 		t.Helper()
@@ -599,7 +653,8 @@ func TestShareForksWhereItPays(t *testing.T) {
 			meet.Done()
 			meet.Wait()
 		})
-		claim(t, calls[0].Load() == 1 && calls[1].Load() == 1, "%d and %d calls of large work, want one each", calls[0].Load(), calls[1].Load())
+		claim(t, calls[0].Load() == 1 && calls[1].Load() == 1,
+			"%d and %d calls of large work, want one each", calls[0].Load(), calls[1].Load())
 		share(4, 1<<18-1, func(int) {
 			claim(t, goroutine() == caller, "small work was shared out")
 		})
@@ -663,8 +718,8 @@ func ended(f func()) bool {
 }
 
 // t.FailNow ends its goroutine by runtime.Goexit. If a worker ends so, its
-// results are missing, and the caller must not go on as if they were there. Of a
-// panic and an end, the lower index counts, as it would on one processor.
+// results are missing, and the caller must not go on as if they were there. Of
+// a panic and an end, the lower index counts, as it would on one processor.
 func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
@@ -697,9 +752,11 @@ func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 				}
 				return Dot(a, b)
 			})
-			claim(t, ended(func() { Gram[[]float64](k, x) }), "%d processors: Eval ended its goroutine, and Gram returned", procs)
+			claim(t, ended(func() { Gram[[]float64](k, x) }),
+				"%d processors: Eval ended its goroutine, and Gram returned", procs)
 			claim(t, ended(func() {
-				HeldOut(x, make([]int, 200), 5, nil, func([][]float64, []int) (func([][]float64) []int, error) {
+				HeldOut(x, make([]int, 200), 5, nil, func([][]float64,
+					[]int) (func([][]float64) []int, error) {
 					runtime.Goexit()
 					return nil, nil
 				})
@@ -712,7 +769,8 @@ func TestAWorkerThatEndsEndsItsCaller(t *testing.T) {
 //
 // Matrices that are hard for somebody, as functions of their size.
 
-// hilbert is hᵢⱼ = 1/(i + j + 1): positive definite, its condition number growing like e^3.5n.
+// hilbert is hᵢⱼ = 1/(i + j + 1): positive definite, its condition number
+// growing like e^3.5n.
 func hilbert(n int) *Matrix {
 	a := NewMatrix(n, n)
 	for k := range a.Data {
@@ -731,7 +789,8 @@ func tridiagonalMatrix(d, e []float64) *Matrix {
 	return a
 }
 
-// wilkinsonMatrix is W⁺: diagonal |i − (n−1)/2|, corners 1. Its eigenvalues come in pairs that agree to many digits.
+// wilkinsonMatrix is W⁺: diagonal |i − (n−1)/2|, corners 1. Its eigenvalues
+// come in pairs that agree to many digits.
 func wilkinsonMatrix(n int) *Matrix {
 	d, e := make([]float64, n), make([]float64, max(n-1, 0))
 	for i := range d {
@@ -743,7 +802,8 @@ func wilkinsonMatrix(n int) *Matrix {
 	return tridiagonalMatrix(d, e)
 }
 
-// kahan is the upper triangular matrix with rows sⁱ(0, …, 0, 1, −c, …, −c): no small pivot shows how singular it is.
+// kahan is the upper triangular matrix with rows sⁱ(0, …, 0, 1, −c, …, −c): no
+// small pivot shows how singular it is.
 func kahan(n int) *Matrix {
 	a := NewMatrix(n, n)
 	c, s := math.Sincos(1.2)
@@ -757,8 +817,8 @@ func kahan(n int) *Matrix {
 	return a
 }
 
-// lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and n − 1 times μ; its Gram matrix rounds to
-// singular once μ² < ε.
+// lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
+// n − 1 times μ; its Gram matrix rounds to singular once μ² < ε.
 func lauchli(n int, mu float64) *Matrix {
 	a := NewMatrix(n+1, n)
 	for j := range n {
@@ -836,7 +896,8 @@ func symmetricZoo(n int) map[string]*Matrix {
 	return zoo
 }
 
-// positiveZoo returns symmetric positive definite n×n matrices, none closer to singular than Cholesky can bear.
+// positiveZoo returns symmetric positive definite n×n matrices, none closer to
+// singular than Cholesky can bear.
 func positiveZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 2000)
 	zoo := map[string]*Matrix{
@@ -856,8 +917,10 @@ func positiveZoo(n int) map[string]*Matrix {
 	return zoo
 }
 
-// forZoo runs f on every matrix of the zoo of every size up to the limit, in the order of the names.
-func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int, f func(t *testing.T, a *Matrix)) {
+// forZoo runs f on every matrix of the zoo of every size up to the limit, in
+// the order of the names.
+func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int, f func(t *testing.T,
+	a *Matrix)) {
 	for _, n := range zooSizes {
 		if n > limit {
 			continue
@@ -877,7 +940,8 @@ func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int, f func(
 	}
 }
 
-// residual returns ‖A − B‖/(nε‖A‖), the ratio in which LAPACK's own tests measure a factorisation, n the larger side.
+// residual returns ‖A − B‖/(nε‖A‖), the ratio in which LAPACK's own tests
+// measure a factorisation, n the larger side.
 func residual(a, b *Matrix) float64 {
 	d := NewMatrix(a.Rows, a.Cols)
 	for k := range d.Data {
@@ -889,7 +953,8 @@ func residual(a, b *Matrix) float64 {
 	return Norm(d.Data) / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
 }
 
-// skewness returns ‖QᵀQ − I‖/(nε), 0 for no columns: how far from orthonormal the columns are.
+// skewness returns ‖QᵀQ − I‖/(nε), 0 for no columns: how far from orthonormal
+// the columns are.
 func skewness(q *Matrix) float64 {
 	g := q.T().Mul(q)
 	for i := range g.Rows {
@@ -922,7 +987,8 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	})
 }
 
-// L = (2 0 0; 1 3 0; −1 2 1) gives A and, with x = (1, −2, 3), b; all are small integers, and so is each step.
+// L = (2 0 0; 1 3 0; −1 2 1) gives A and, with x = (1, −2, 3), b; all are small
+// integers, and so is each step.
 func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	l := FromRows([][]float64{{2, 0, 0}, {1, 3, 0}, {-1, 2, 1}})
 	a := l.Mul(l.T())
@@ -932,7 +998,8 @@ func TestCholeskyOfIntegersIsExact(t *testing.T) {
 	want := []float64{1, -2, 3}
 	b := a.MulVec(want)
 	got := c.Solve(b)
-	claim(t, slices.Equal(got, want) && slices.Equal(b, a.MulVec(want)) && slices.Equal(a.Data, before), "Solve = %v, want %v, and A and b as before", got, want)
+	claim(t, slices.Equal(got, want) && slices.Equal(b, a.MulVec(want)) && slices.Equal(a.Data,
+		before), "Solve = %v, want %v, and A and b as before", got, want)
 }
 
 // The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
@@ -950,15 +1017,18 @@ func TestCholeskyByHand(t *testing.T) {
 		t.Errorf("y = %v, want (-3, 0, 3)", y)
 	}
 	x := c.Solve(b)
-	claim(t, slices.Equal(x, []float64{1, -2, 3}) && slices.Equal(a.MulVec(x), b), "x = %v, want (1, -2, 3)", x)
+	claim(t, slices.Equal(x, []float64{1, -2, 3}) && slices.Equal(a.MulVec(x), b),
+		"x = %v, want (1, -2, 3)", x)
 	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
 	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
 	root := l[0][0] * l[1][1] * l[2][2]
-	claim(t, det == 36 && root*root == det, "det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
+	claim(t, det == 36 && root*root == det,
+		"det A = %g, the product of the diagonal of L is %g, want 36 and 6", det, root)
 }
 
-// xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact: with rows (1, 1) and (1, 1 + δ) it is δ,
-// and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ).
+// xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact:
+// with rows (1, 1) and (1, 1 + δ) it is δ, and the line is at
+// nε(1 + δ) = 2⁻⁵²(1 + δ).
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 	block := diagonal(repeat(50, 1))
 	block.Set(37, 37, -2)
@@ -970,29 +1040,36 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 		{"negative", FromRows([][]float64{{-1}}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
 		{"zero", FromRows([][]float64{{0}}), "pivot 0 is 0, want > 0"},
 		{"indefinite", FromRows([][]float64{{1, 2}, {2, 1}}), "pivot 1 is -3"},
-		{"singular", FromRows([][]float64{{1, 1}, {1, 1}}), "pivot 1 is 0, want > 2.220446049250313e-16"},
-		{"pivot nε·a", FromRows([][]float64{{1, 1}, {1, 1 + 0x1p-52}}), "pivot 1 is 2.220446049250313e-16"},
+		{"singular", FromRows([][]float64{{1, 1}, {1, 1}}),
+			"pivot 1 is 0, want > 2.220446049250313e-16"},
+		{"pivot nε·a", FromRows([][]float64{{1, 1}, {1, 1 + 0x1p-52}}),
+			"pivot 1 is 2.220446049250313e-16"},
 		{"saddle", FromRows([][]float64{{0, 1}, {1, 0}}), "pivot 0 is 0"},
 		{"late", block, "pivot 37 is -2"},
-		{"rank 3", gaussianMatrix(random(9), 60, 3).Mul(gaussianMatrix(random(9), 60, 3).T()), "pivot 3 is"},
+		{"rank 3", gaussianMatrix(random(9), 60, 3).Mul(gaussianMatrix(random(9), 60, 3).T()),
+			"pivot 3 is"},
 		{"negated", scale(withSpectrum(random(9), geometric(30, 0.1)), -1), "pivot 0 is -"},
 		{"Hilbert", hilbert(20), "pivot 1"},
 		{"Läuchli", lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)), "pivot 1 is 0"},
 		{"overflow", FromRows([][]float64{{1e-300, 1e300}, {1e300, 1}}), "pivot 1 is -Inf"},
-		{"overflow to NaN", FromRows([][]float64{{1e-300, 1e300, 1e300}, {1e300, 1e308, 1}, {1e300, 1, 1}}), "pivot 1 is"},
+		{"overflow to NaN", FromRows([][]float64{{1e-300, 1e300, 1e300}, {1e300, 1e308, 1},
+			{1e300, 1, 1}}), "pivot 1 is"},
 	} {
 		_, err := tt.a.Cholesky()
-		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%s: error = %v, want ErrNotPositiveDefinite", tt.name, err)
+		claim(t, errors.Is(err, ErrNotPositiveDefinite),
+			"%s: error = %v, want ErrNotPositiveDefinite", tt.name, err)
 		wantError(t, err, tt.words)
 	}
-	for _, a := range []*Matrix{FromRows([][]float64{{5e-324}}), FromRows([][]float64{{1, 1}, {1, 1 + 0x1p-51}})} {
+	for _, a := range []*Matrix{FromRows([][]float64{{5e-324}}), FromRows([][]float64{{1, 1},
+		{1, 1 + 0x1p-51}})} {
 		if _, err := a.Cholesky(); err != nil {
 			t.Errorf("Cholesky of %v: %v", a.Data, err)
 		}
 	}
 }
 
-// A mended pivot takes its variable out: of (1 1 0; 1 1 0; 0 0 4)x = (2, 2, 8), singular in the second, the solution is (2, 0, 2).
+// A mended pivot takes its variable out: of (1 1 0; 1 1 0; 0 0 4)x = (2, 2, 8),
+// singular in the second, the solution is (2, 0, 2).
 func TestAMendedPivotSetsItsVariableToZero(t *testing.T) {
 	l := FromRows([][]float64{{1, 1, 0}, {1, 1, 0}, {0, 0, 4}}).rows()
 	succeed(t, newFactoring(3).factor(l, true))
@@ -1034,7 +1111,8 @@ func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 			t.Errorf("n = %d: Eigen of VΛVᵀ: %v", n, err)
 		}
 		s := symmetrised(a)
-		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n / 2, n/2 - 1}, {n - 2, n - 1}} {
+		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n / 2, n/2 - 1},
+			{n - 2, n - 1}} {
 			b := FromRows(s.rows())
 			i, j := max(at[0], at[1]), min(at[0], at[1])
 			borne := 2 * float64(n+1) * eps * Norm(s.Data)
@@ -1043,7 +1121,8 @@ func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 				t.Errorf("n = %d: 0.9 of what is borne: %v", n, err)
 			}
 			b.Set(at[0], at[1], s.At(at[0], at[1])+1.1*borne)
-			words := fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix", i, j, b.At(i, j), j, i, b.At(j, i))
+			words := fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix", i,
+				j, b.At(i, j), j, i, b.At(j, i))
 			_, err := b.Cholesky()
 			wantError(t, err, words)
 			_, err = b.Eigen()
@@ -1055,7 +1134,8 @@ func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 	wantError(t, err, "A[1][0] = -1e+308, A[0][1] = 1e+308")
 }
 
-// Of a matrix that is symmetric but for rounding, Eigen takes (A + Aᵀ)/2, bit for bit.
+// Of a matrix that is symmetric but for rounding, Eigen takes (A + Aᵀ)/2, bit
+// for bit.
 func TestEigenTakesTheSymmetricPart(t *testing.T) {
 	r := random(20)
 	for _, n := range []int{2, 3, 10, 40} {
@@ -1066,7 +1146,9 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 		got, err1 := a.Eigen()
 		want, err2 := symmetrised(a).Eigen()
 		succeed(t, errors.Join(err1, err2))
-		claim(t, slices.Equal(got.Values, want.Values) && slices.Equal(got.Vectors.Data, want.Vectors.Data), "n = %d: Eigen(A) has values %g, Eigen((A + Aᵀ)/2) has %g", n, got.Values, want.Values)
+		claim(t, slices.Equal(got.Values, want.Values) && slices.Equal(got.Vectors.Data,
+			want.Vectors.Data), "n = %d: Eigen(A) has values %g, Eigen((A + Aᵀ)/2) has %g", n,
+			got.Values, want.Values)
 		if values, err := a.eigenvalues(); err != nil || !slices.Equal(values, want.Values) {
 			t.Errorf("n = %d: eigenvalues = %g, %v, want %g", n, values, err, want.Values)
 		}
@@ -1075,7 +1157,8 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 
 // # linalg.go: symmetric eigenvalues
 
-// Hx = (β, 0, …, 0) with |β| = ‖x‖, β and x₀ of opposite signs; what lies before x is left alone.
+// Hx = (β, 0, …, 0) with |β| = ‖x‖, β and x₀ of opposite signs; what lies
+// before x is left alone.
 func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 	r := random(10)
 	for n := 1; n < 9; n++ {
@@ -1087,7 +1170,8 @@ func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 				norm := Norm(x)
 				h, beta := householder(slices.Clone(x))
 				h.apply(y)
-				claim(t, (n != 1 || beta == x[0]) && (n <= 1 || beta*x[0] <= 0), "β = %g for x₀ = %g: no cancellation wants opposite signs", beta, x[0])
+				claim(t, (n != 1 || beta == x[0]) && (n <= 1 || beta*x[0] <= 0),
+					"β = %g for x₀ = %g: no cancellation wants opposite signs", beta, x[0])
 				wantNear(t, "|β|/‖x‖", math.Abs(beta)/norm, 1, 8*eps)
 				wantNear(t, "Hx₀/‖x‖", y[1]/norm, beta/norm, 16*eps*float64(n))
 				for _, v := range y[2:] {
@@ -1116,12 +1200,13 @@ func TestTridiagonalIsSimilarToTheMatrix(t *testing.T) {
 		}
 		qt := FromRows(q)
 		wantBelow(t, "‖QᵀQ − I‖/(nε)", skewness(qt.T()), 20)
-		wantBelow(t, "‖A − QTQᵀ‖/(nε‖A‖)", residual(a, qt.T().Mul(tridiagonalMatrix(d, e)).Mul(qt)), 20)
+		wantBelow(t, "‖A − QTQᵀ‖/(nε‖A‖)", residual(a, qt.T().Mul(tridiagonalMatrix(d, e)).Mul(qt)),
+			20)
 	}
 }
 
-// One step of the QR iteration is T ← RQ + μI = QᵀTQ: checked against the product with its own rotations, and the last
-// corner falls.
+// One step of the QR iteration is T ← RQ + μI = QᵀTQ: checked against the
+// product with its own rotations, and the last corner falls.
 func TestQRStepIsASimilarityAndShrinksTheLastCorner(t *testing.T) {
 	r := random(11)
 	for n := 2; n < 9; n++ {
@@ -1137,18 +1222,24 @@ func TestQRStepIsASimilarityAndShrinksTheLastCorner(t *testing.T) {
 			copy(qn.Row(i), q.Row(i))
 		}
 		wantBelow(t, "‖QᵀQ − I‖/(nε)", skewness(qn), 20)
-		wantBelow(t, "‖A − QTQᵀ‖/(nε‖A‖)", residual(a, qn.Mul(tridiagonalMatrix(d, e)).Mul(qn.T())), 40)
-		claim(t, math.Abs(e[n-2]) < 1e-3*corner, "n = %d: after four steps the last corner went from %g to %g", n, corner, e[n-2])
+		wantBelow(t, "‖A − QTQᵀ‖/(nε‖A‖)", residual(a, qn.Mul(tridiagonalMatrix(d, e)).Mul(qn.T())),
+			40)
+		claim(t, math.Abs(e[n-2]) < 1e-3*corner,
+			"n = %d: after four steps the last corner went from %g to %g", n, corner, e[n-2])
 	}
 }
 
-// The shift is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c², and the one closer to d₁.
+// The shift is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c², and the
+// one closer to d₁.
 func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
-	for _, tt := range []struct{ d0, d1, c float64 }{{3, 1, 1}, {1, 3, 1}, {2, 2, 1}, {0, 0, -1}, {1, -1, 1e-9}, {5, 4, 100}} {
+	for _, tt := range []struct{ d0, d1, c float64 }{{3, 1, 1}, {1, 3, 1}, {2, 2, 1}, {0, 0, -1},
+		{1, -1, 1e-9}, {5, 4, 100}} {
 		mu := wilkinson([]float64{77, tt.d0, tt.d1}, []float64{88, tt.c})
 		size := tt.d0*tt.d0 + tt.d1*tt.d1 + tt.c*tt.c
-		wantNear(t, "(d₀ − μ)(d₁ − μ) − c²", (tt.d0-mu)*(tt.d1-mu)-tt.c*tt.c, 0, 32*eps*math.Max(1, size))
-		claim(t, math.Abs(mu-tt.d1) <= math.Abs(mu-tt.d0)+1e-12*size, "%v: μ = %g is closer to d₀", tt, mu)
+		wantNear(t, "(d₀ − μ)(d₁ − μ) − c²", (tt.d0-mu)*(tt.d1-mu)-tt.c*tt.c, 0, 32*eps*math.Max(1,
+			size))
+		claim(t, math.Abs(mu-tt.d1) <= math.Abs(mu-tt.d0)+1e-12*size, "%v: μ = %g is closer to d₀",
+			tt, mu)
 	}
 }
 
@@ -1157,8 +1248,12 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		before := slices.Clone(a.Data)
 		e := must(a.Eigen())(t)
 		v := e.Vectors
-		need(t, len(e.Values) == a.Rows && v.Rows == a.Rows && v.Cols == a.Rows && slices.Equal(a.Data, before), "%d values, %d×%d vectors, or A changed", len(e.Values), v.Rows, v.Cols)
-		claim(t, slices.IsSortedFunc(e.Values, func(x, y float64) int { return int(math.Copysign(1, y-x)) }), "values are not descending: %g", e.Values)
+		need(t, len(e.Values) == a.Rows && v.Rows == a.Rows && v.Cols == a.Rows &&
+			slices.Equal(a.Data, before), "%d values, %d×%d vectors, or A changed", len(e.Values),
+			v.Rows, v.Cols)
+		claim(t, slices.IsSortedFunc(e.Values,
+			func(x, y float64) int { return int(math.Copysign(1, y-x)) }),
+			"values are not descending: %g", e.Values)
 		wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, v.Mul(diagonal(e.Values)).Mul(v.T())), 20)
 		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
 	})
@@ -1168,12 +1263,15 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 func TestEigenvectorsTakeUpRotationsInParts(t *testing.T) {
 	a := symmetrised(gaussianMatrix(random(30), 260, 260))
 	e := must(a.Eigen())(t)
-	wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, e.Vectors.Mul(diagonal(e.Values)).Mul(e.Vectors.T())), 20)
+	wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)",
+		residual(a, e.Vectors.Mul(diagonal(e.Values)).Mul(e.Vectors.T())), 20)
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(e.Vectors), 20)
 }
 
-// The determinant of T − xI by its leading blocks, pᵢ₊₁ = (dᵢ − x)pᵢ − eᵢ₋₁²pᵢ₋₁, as the signs of the quotients, which
-// count the eigenvalues below x (Sturm). Bisection in 200 bits gives the eigenvalues to any digits.
+// The determinant of T − xI by its leading blocks,
+// pᵢ₊₁ = (dᵢ − x)pᵢ − eᵢ₋₁²pᵢ₋₁, as the signs of the quotients, which count the
+// eigenvalues below x (Sturm). Bisection in 200 bits gives the eigenvalues to
+// any digits.
 func sturmEigenvalue(d, e []float64, k int) float64 {
 	below := func(x *big.Float) (count int) {
 		q := new(big.Float)
@@ -1193,7 +1291,8 @@ func sturmEigenvalue(d, e []float64, k int) float64 {
 		}
 		return count
 	}
-	lo, hi := new(big.Float).SetPrec(200).SetFloat64(-64), new(big.Float).SetPrec(200).SetFloat64(64)
+	lo, hi := new(big.Float).SetPrec(200).SetFloat64(-64),
+		new(big.Float).SetPrec(200).SetFloat64(64)
 	for range 120 {
 		mid := new(big.Float).SetPrec(200).Add(lo, hi)
 		if mid.Quo(mid, big.NewFloat(2)); below(mid) > k {
@@ -1206,7 +1305,8 @@ func sturmEigenvalue(d, e []float64, k int) float64 {
 	return v
 }
 
-// An eigenvalue of a symmetric matrix moves by no more than the matrix (Weyl), so some nε‖A‖₂ is what can be asked.
+// An eigenvalue of a symmetric matrix moves by no more than the matrix (Weyl),
+// so some nε‖A‖₂ is what can be asked.
 func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 	check := func(name string, a *Matrix, want func(k int) float64) {
 		e := must(a.Eigen())(t)
@@ -1219,12 +1319,14 @@ func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 	}
 	for _, n := range []int{1, 2, 3, 10, 50, 200} {
 		d, e := repeat(n, 2), scale(&Matrix{1, n - 1, repeat(n-1, 1)}, -1).Data
-		check("second difference", tridiagonalMatrix(d, e), func(k int) float64 { // sin((j+1)kπ/(n+1)) are its vectors
+		// sin((j+1)kπ/(n+1)) are its vectors
+		check("second difference", tridiagonalMatrix(d, e), func(k int) float64 {
 			return 2 + 2*math.Cos(float64(k+1)*math.Pi/float64(n+1))
 		})
-		check("ones", slowProduct(&Matrix{n, 1, repeat(n, 1)}, &Matrix{1, n, repeat(n, 1)}), func(k int) float64 {
-			return float64(n) * math.Max(0, 1-float64(k))
-		})
+		check("ones", slowProduct(&Matrix{n, 1, repeat(n, 1)}, &Matrix{1, n, repeat(n, 1)}),
+			func(k int) float64 {
+				return float64(n) * math.Max(0, 1-float64(k))
+			})
 	}
 	w := wilkinsonMatrix(21)
 	d, e := make([]float64, 21), repeat(20, 1)
@@ -1232,14 +1334,17 @@ func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 		d[i] = w.At(i, i)
 	}
 	check("Wilkinson", w, func(k int) float64 { return sturmEigenvalue(d, e, 20-k) })
-	check("angle", FromRows([][]float64{{2, 1}, {1, 2}}), func(k int) float64 { return 3 - 2*float64(k) })
-	check("diagonal", diagonal([]float64{-1, 4, 0, 2.5}), func(k int) float64 { return []float64{4, 2.5, 0, -1}[k] })
+	check("angle", FromRows([][]float64{{2, 1}, {1, 2}}),
+		func(k int) float64 { return 3 - 2*float64(k) })
+	check("diagonal", diagonal([]float64{-1, 4, 0, 2.5}),
+		func(k int) float64 { return []float64{4, 2.5, 0, -1}[k] })
 }
 
 func TestEigenvectorsOfADiagonalMatrixAreUnitVectors(t *testing.T) {
 	e := must(diagonal([]float64{-1, 4, 0, 2.5}).Eigen())(t)
 	for j, i := range []int{1, 3, 2, 0} {
-		claim(t, math.Abs(e.Vectors.At(i, j)) == 1, "vector %d = %g, want ±e%d", j, e.Vectors.T().Row(j), i)
+		claim(t, math.Abs(e.Vectors.At(i, j)) == 1, "vector %d = %g, want ±e%d", j,
+			e.Vectors.T().Row(j), i)
 	}
 }
 
@@ -1250,22 +1355,26 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 		claim(t, errors.Is(err, ErrNotConverged), "%d steps: %v, want ErrNotConverged", steps, err)
 		wantError(t, err, "Eigen: corner 4 is still")
 	}
-	if err := diagonalise(repeat(6, 1, 2, 3, 4, 5, 6), repeat(5, 1), NewMatrix(8, 6).rows(), 20); err != nil {
+	if err := diagonalise(repeat(6, 1, 2, 3, 4, 5, 6), repeat(5, 1), NewMatrix(8, 6).rows(),
+		20); err != nil {
 		t.Errorf("20 steps: %v", err)
 	}
 	for sweeps := range 3 {
 		r := gaussianMatrix(random(13), 6, 6).rows()
 		err := orthogonalise(r, diagonal(repeat(6, 1)).rows(), sweeps)
-		claim(t, errors.Is(err, ErrNotConverged), "%d sweeps: %v, want ErrNotConverged", sweeps, err)
+		claim(t, errors.Is(err, ErrNotConverged), "%d sweeps: %v, want ErrNotConverged", sweeps,
+			err)
 		wantError(t, err, "SVD: rows are not yet orthogonal")
 	}
 }
 
-// Two ways to A⁻¹b: LLᵀx = b, and x = VΛ⁻¹Vᵀb. They agree to the condition number times ε.
+// Two ways to A⁻¹b: LLᵀx = b, and x = VΛ⁻¹Vᵀb. They agree to the condition
+// number times ε.
 func TestCholeskySolveAgreesWithTheEigenSolve(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 30, 100} {
 		for _, smallest := range []float64{0.5, 1e-3, 1e-7} {
-			a, b := withSpectrum(random(uint64(n)), geometric(n, smallest)), gaussianVector(random(15), n)
+			a, b := withSpectrum(random(uint64(n)), geometric(n, smallest)),
+				gaussianVector(random(15), n)
 			c := must(a.Cholesky())(t)
 			e := must(a.Eigen())(t)
 			vb := e.Vectors.T().MulVec(b)
@@ -1275,7 +1384,8 @@ func TestCholeskySolveAgreesWithTheEigenSolve(t *testing.T) {
 			x := e.Vectors.MulVec(vb)
 			diff := c.Solve(b)
 			axpy(-1, x, diff)
-			wantBelow(t, "‖x − x′‖/‖x‖", Norm(diff)/Norm(x), 20*float64(n)*eps*e.Values[0]/e.Values[n-1])
+			wantBelow(t, "‖x − x′‖/‖x‖", Norm(diff)/Norm(x),
+				20*float64(n)*eps*e.Values[0]/e.Values[n-1])
 		}
 	}
 }
@@ -1287,9 +1397,13 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		before := slices.Clone(a.Data)
 		s := must(a.SVD())(t)
 		k := min(a.Rows, a.Cols)
-		need(t, s.U.Rows == a.Rows && s.U.Cols == k && len(s.S) == k && s.V.Rows == a.Cols && s.V.Cols == k && slices.Equal(a.Data, before), "U %d×%d, %d values, V %d×%d, or A changed", s.U.Rows, s.U.Cols, len(s.S), s.V.Rows, s.V.Cols)
+		need(t, s.U.Rows == a.Rows && s.U.Cols == k && len(s.S) == k && s.V.Rows == a.Cols &&
+			s.V.Cols == k && slices.Equal(a.Data, before),
+			"U %d×%d, %d values, V %d×%d, or A changed", s.U.Rows, s.U.Cols, len(s.S), s.V.Rows,
+			s.V.Cols)
 		for i, v := range s.S {
-			need(t, v >= 0 && (i <= 0 || v <= s.S[i-1]), "values are not descending and ≥ 0: %g", s.S)
+			need(t, v >= 0 && (i <= 0 || v <= s.S[i-1]), "values are not descending and ≥ 0: %g",
+				s.S)
 		}
 		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 		wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(s.U), 20)
@@ -1316,13 +1430,15 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 				if i < len(squares) {
 					want = squares[i]
 				}
-				claim(t, math.Abs(lambda-want) <= 20*float64(g.Rows)*eps*squares[0], "%v: λ%d = %.17g, σ² = %.17g", shape, i, lambda, want)
+				claim(t, math.Abs(lambda-want) <= 20*float64(g.Rows)*eps*squares[0],
+					"%v: λ%d = %.17g, σ² = %.17g", shape, i, lambda, want)
 			}
 		}
 	}
 }
 
-// Läuchli's singular values are √(n + μ²) and μ; the Gram matrix would know nothing of μ = 1e-9.
+// Läuchli's singular values are √(n + μ²) and μ; the Gram matrix would know
+// nothing of μ = 1e-9.
 func TestSmallSingularValuesOfLauchliAreExact(t *testing.T) {
 	for _, n := range []int{2, 5, 20} {
 		for _, mu := range []float64{1, 1e-3, 1e-9, 1e-100} {
@@ -1335,7 +1451,8 @@ func TestSmallSingularValuesOfLauchliAreExact(t *testing.T) {
 	}
 }
 
-// bigSingularValues is the oracle: Jacobi's rotations of the rows, in 600 bits, until the cosines are below 2⁻²⁰⁰.
+// bigSingularValues is the oracle: Jacobi's rotations of the rows, in 600 bits,
+// until the cosines are below 2⁻²⁰⁰.
 func bigSingularValues(a *Matrix) []float64 {
 	newFloat := func(v float64) *big.Float { return new(big.Float).SetPrec(600).SetFloat64(v) }
 	rows := make([][]*big.Float, a.Rows)
@@ -1367,7 +1484,8 @@ func bigSingularValues(a *Matrix) []float64 {
 				if zeta.Sign() < 0 {
 					t.Neg(t)
 				}
-				c := newFloat(0).Quo(newFloat(1), newFloat(0).Sqrt(newFloat(0).Add(newFloat(1), mul(t, t))))
+				c := newFloat(0).Quo(newFloat(1), newFloat(0).Sqrt(newFloat(0).Add(newFloat(1),
+					mul(t, t))))
 				for k := range rows[i] {
 					x, y := rows[i][k], rows[j][k]
 					rows[i][k] = mul(c, newFloat(0).Sub(x, mul(t, y)))
@@ -1384,8 +1502,10 @@ func bigSingularValues(a *Matrix) []float64 {
 	return s
 }
 
-// For A = DB and A = BD each singular value is right to some nε times the condition of B, whatever D is. The last three
-// have D on both sides; there it is so for this B, whose leading blocks are as good as B itself: |bᵢⱼ| ≤ ½ beside 1s.
+// For A = DB and A = BD each singular value is right to some nε times the
+// condition of B, whatever D is. The last three have D on both sides; there it
+// is so for this B, whose leading blocks are as good as B itself: |bᵢⱼ| ≤ ½
+// beside 1s.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	r := random(17)
 	for _, n := range []int{2, 3, 6} {
@@ -1401,35 +1521,44 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 				name   string
 				d1, d2 []float64
 			}{
-				{"plain", ones, ones}, {"rows down", geometric(n, 1e-20), ones}, {"rows up", geometric(n, 1e20), ones},
-				{"columns down", ones, geometric(n, 1e-20)}, {"columns up", ones, geometric(n, 1e20)},
+				{"plain", ones, ones}, {"rows down", geometric(n, 1e-20), ones},
+				{"rows up", geometric(n, 1e20), ones},
+				{"columns down", ones, geometric(n, 1e-20)},
+				{"columns up", ones, geometric(n, 1e20)},
 				{"rows mixed", mixed, ones}, {"columns mixed", ones, mixed},
-				{"steep", geometric(n, 1e-250), ones}, {"steep columns", ones, geometric(n, 1e-250)},
-				{"both down", geometric(n, 1e-20), geometric(n, 1e-20)}, {"both up", geometric(n, 1e20), geometric(n, 1e20)},
+				{"steep", geometric(n, 1e-250), ones},
+				{"steep columns", ones, geometric(n, 1e-250)},
+				{"both down", geometric(n, 1e-20), geometric(n, 1e-20)},
+				{"both up", geometric(n, 1e20), geometric(n, 1e20)},
 				{"both mixed", mixed, mixed},
 			} {
 				a := diagonal(tt.d1).Mul(b).Mul(diagonal(tt.d2))
 				s := must(a.SVD())(t)
 				for i, want := range bigSingularValues(a) {
-					claim(t, math.Abs(s.S[i]-want) <= 8*float64(n)*eps*sb.S[0]/sb.S[n-1]*want, "%s, n = %d, trial %d: σ%d = %.17g, want %.17g, condition %.3g", tt.name, n, trial, i, s.S[i], want, sb.S[0]/sb.S[n-1])
+					claim(t, math.Abs(s.S[i]-want) <= 8*float64(n)*eps*sb.S[0]/sb.S[n-1]*want,
+						"%s, n = %d, trial %d: σ%d = %.17g, want %.17g, condition %.3g", tt.name, n,
+						trial, i, s.S[i], want, sb.S[0]/sb.S[n-1])
 				}
 			}
 		}
 	}
 }
 
-// Where they are determined only by what rounding leaves of a cancellation nobody can get them: B has the condition 2.6, but
-// its leading block (0.1 0.7; 0.3 2.1) is singular but for the rounding of 0.1, 0.7, …, and so is what DBD has of its second
-// singular value. Still A is reproduced to rounding.
+// Where they are determined only by what rounding leaves of a cancellation
+// nobody can get them: B has the condition 2.6, but its leading block (0.1 0.7;
+// 0.3 2.1) is singular but for the rounding of 0.1, 0.7, …, and so is what DBD
+// has of its second singular value. Still A is reproduced to rounding.
 func TestSingularValuesGradedOnBothSidesNeedNotBeDetermined(t *testing.T) {
 	d := diagonal([]float64{1, 1, 1e-30})
 	a := d.Mul(FromRows([][]float64{{0.1, 0.7, 1}, {0.3, 2.1, -1}, {1, -1, 0}})).Mul(d)
 	s := must(a.SVD())(t)
-	wantNear(t, "σ₂", s.S[1], bigSingularValues(a)[1], 8*eps) // of ‖A‖, some 10⁻¹⁵ beside a σ₂ that is smaller
+	// of ‖A‖, some 10⁻¹⁵ beside a σ₂ that is smaller
+	wantNear(t, "σ₂", s.S[1], bigSingularValues(a)[1], 8*eps)
 	wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 }
 
-// A = QR with the rows and columns in the order it says, and no later column of what is left longer than the pivot's.
+// A = QR with the rows and columns in the order it says, and no later column of
+// what is left longer than the pivot's.
 func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 	forZoo(t, func(n int) map[string]*Matrix {
 		zoo := generalZoo(n)
@@ -1447,7 +1576,8 @@ func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 			for k := range j {
 				rest := y[k:]
 				tail := Norm(rest[:len(r)-k])
-				claim(t, tail <= math.Abs(r[k][k])*(1+20*float64(a.Rows)*eps), "column %d has %g left at pivot %d = %g", j, tail, k, r[k][k])
+				claim(t, tail <= math.Abs(r[k][k])*(1+20*float64(a.Rows)*eps),
+					"column %d has %g left at pivot %d = %g", j, tail, k, r[k][k])
 			}
 			applyAll(h, y)
 			for i, v := range y {
@@ -1456,13 +1586,15 @@ func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 		}
 		wantBelow(t, "‖A − QR‖/(nε‖A‖)", residual(a, product), 20)
 		for i := 1; i < len(rowOrder); i++ {
-			claim(t, maxAbs(a.Row(rowOrder[i])) <= maxAbs(a.Row(rowOrder[i-1])), "row %d is larger than the one before", i)
+			claim(t, maxAbs(a.Row(rowOrder[i])) <= maxAbs(a.Row(rowOrder[i-1])),
+				"row %d is larger than the one before", i)
 		}
 	})
 }
 
-// Each rotation is off by rounding of the small step s(b + ga), not of a and b: 10⁴ of them by 10⁻³ turn by ten radians and
-// leave the lengths as they were, to some √10⁴ε·10⁻³ and the ε of the last additions, which come in both signs.
+// Each rotation is off by rounding of the small step s(b + ga), not of a and b:
+// 10⁴ of them by 10⁻³ turn by ten radians and leave the lengths as they were,
+// to some √10⁴ε·10⁻³ and the ε of the last additions, which come in both signs.
 func TestManySmallRotationsKeepLengths(t *testing.T) {
 	r := random(21)
 	a, b := gaussianVector(r, 50), gaussianVector(r, 50)
@@ -1473,9 +1605,11 @@ func TestManySmallRotationsKeepLengths(t *testing.T) {
 	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
-// Convergence is quadratic once the cosines are small, and sorted rows make them small at once where the matrix is graded:
-// work is counted, in sweeps over all pairs, the last of which only looks. The counts are those of these matrices; without the
-// sorting, or with norms that are not measured anew after a rotation, there would be more.
+// Convergence is quadratic once the cosines are small, and sorted rows make
+// them small at once where the matrix is graded: work is counted, in sweeps
+// over all pairs, the last of which only looks. The counts are those of these
+// matrices; without the sorting, or with norms that are not measured anew after
+// a rotation, there would be more.
 func TestSweepsAreFew(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -1488,11 +1622,13 @@ func TestSweepsAreFew(t *testing.T) {
 	}
 }
 
-// c = 1/√(1+t²), s = ct, the new rows are orthogonal, and the angle is at most 45°.
+// c = 1/√(1+t²), s = ct, the new rows are orthogonal, and the angle is at most
+// 45°.
 func TestJacobiRotationMakesRowsOrthogonal(t *testing.T) {
 	r := random(22)
 	for range 200 {
-		a, b := gaussianVector(r, 5), scale(gaussianMatrix(r, 1, 5), math.Exp(5*r.NormFloat64())).Data
+		a, b := gaussianVector(r, 5), scale(gaussianMatrix(r, 1, 5),
+			math.Exp(5*r.NormFloat64())).Data
 		a0, b0 := slices.Clone(a), slices.Clone(b)
 		tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
 		rotate(a, b, tangent)
@@ -1562,8 +1698,9 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
-// The rank is the number of non-zero singular values; the range is what A reaches and the null space what it kills, their
-// bases orthonormal, completed where the economy factor has too few columns.
+// The rank is the number of non-zero singular values; the range is what A
+// reaches and the null space what it kills, their bases orthonormal, completed
+// where the economy factor has too few columns.
 func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	r := random(18)
 	for _, tt := range []struct {
@@ -1571,25 +1708,34 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 		a    *Matrix
 		rank int
 	}{
-		{"square", gaussianMatrix(r, 6, 6), 6}, {"tall", gaussianMatrix(r, 9, 4), 4}, {"wide", gaussianMatrix(r, 4, 9), 4},
-		{"zero", NewMatrix(3, 5), 0}, {"row", gaussianMatrix(r, 1, 5), 1}, {"column", gaussianMatrix(r, 5, 1), 1},
+		{"square", gaussianMatrix(r, 6, 6), 6}, {"tall", gaussianMatrix(r, 9, 4), 4},
+		{"wide", gaussianMatrix(r, 4, 9), 4},
+		{"zero", NewMatrix(3, 5), 0}, {"row", gaussianMatrix(r, 1, 5), 1},
+		{"column", gaussianMatrix(r, 5, 1), 1},
 		{"rank 2", gaussianMatrix(r, 7, 2).Mul(gaussianMatrix(r, 2, 5)), 2},
 		{"rank 2, wide", gaussianMatrix(r, 5, 2).Mul(gaussianMatrix(r, 2, 11)), 2},
 		{"rank 49 of 50", gaussianMatrix(r, 50, 49).Mul(gaussianMatrix(r, 49, 50)), 49},
-		{"no rows", NewMatrix(0, 4), 0}, {"no columns", NewMatrix(4, 0), 0}, {"nothing", NewMatrix(0, 0), 0},
+		{"no rows", NewMatrix(0, 4), 0}, {"no columns", NewMatrix(4, 0), 0},
+		{"nothing", NewMatrix(0, 0), 0},
 		{"a zero column", FromRows([][]float64{{1, 0, 2}, {3, 0, 4}, {5, 0, 6}}), 2},
 		{"huge", scale(gaussianMatrix(r, 5, 3), 1e150), 3},
 		{"Läuchli", lauchli(4, 1e-9), 4}, {"Läuchli, gone", lauchli(4, 1e-17), 1},
-		{"tall, 20 of 50·2⁻⁵²", FromRows(append([][]float64{{1, 0}, {0, 20 * 0x1p-52}}, NewMatrix(48, 2).rows()...)), 1},
-		{"wide, 60 of 50·2⁻⁵²", FromRows(append([][]float64{{1, 0}, {0, 60 * 0x1p-52}}, NewMatrix(48, 2).rows()...)).T(), 2},
+		{"tall, 20 of 50·2⁻⁵²", FromRows(append([][]float64{{1, 0}, {0, 20 * 0x1p-52}},
+			NewMatrix(48, 2).rows()...)), 1},
+		{"wide, 60 of 50·2⁻⁵²", FromRows(append([][]float64{{1, 0}, {0, 60 * 0x1p-52}},
+			NewMatrix(48, 2).rows()...)).T(), 2},
 		{"overflow", FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}), 1},
 		{"overflow, full", FromRows([][]float64{{1.6e308, 1.6e308}, {1.6e308, -1.5e308}}), 2},
-		{"on the line", diagonal([]float64{1, 0x1p-51}), 1}, {"above the line", diagonal([]float64{1, 0x1p-51 + 0x1p-80}), 2},
+		{"on the line", diagonal([]float64{1, 0x1p-51}), 1},
+		{"above the line", diagonal([]float64{1, 0x1p-51 + 0x1p-80}), 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := must(tt.a.SVD())(t)
 			u, n := s.Range(), s.Null()
-			need(t, s.Rank() == tt.rank && u.Rows == tt.a.Rows && u.Cols == tt.rank && n.Rows == tt.a.Cols && n.Cols == tt.a.Cols-tt.rank, "rank %d, range %d×%d, null space %d×%d, want rank %d", s.Rank(), u.Rows, u.Cols, n.Rows, n.Cols, tt.rank)
+			need(t, s.Rank() == tt.rank && u.Rows == tt.a.Rows && u.Cols == tt.rank &&
+				n.Rows == tt.a.Cols && n.Cols == tt.a.Cols-tt.rank,
+				"rank %d, range %d×%d, null space %d×%d, want rank %d", s.Rank(), u.Rows, u.Cols,
+				n.Rows, n.Cols, tt.rank)
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
 			if math.IsInf(Norm(tt.a.Data), 0) {
@@ -1603,7 +1749,8 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	}
 }
 
-// Finite in, finite out, orthogonal to rounding, whatever the sizes of the entries; and no overflow but of the answer.
+// Finite in, finite out, orthogonal to rounding, whatever the sizes of the
+// entries; and no overflow but of the answer.
 func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 	r := random(19)
 	for range 3000 {
@@ -1618,12 +1765,14 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 		checkFactorisations(t, a)
 	}
 	e, err := FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}).Eigen()
-	claim(t, err == nil && math.IsInf(e.Values[0], 1), "an eigenvalue of 2e308 = %v, %v, want +Inf", e, err)
+	claim(t, err == nil && math.IsInf(e.Values[0], 1), "an eigenvalue of 2e308 = %v, %v, want +Inf",
+		e, err)
 }
 
-// checkFactorisations fails the test unless Eigen, SVD and, where it does not refuse, Cholesky reproduce the symmetric
-// matrix A. It is brought to size 1 first, since the residual of a huge matrix overflows; for that the power of two is
-// exact, but for entries below 2⁻¹⁰⁷⁴ of the largest.
+// checkFactorisations fails the test unless Eigen, SVD and, where it does not
+// refuse, Cholesky reproduce the symmetric matrix A. It is brought to size 1
+// first, since the residual of a huge matrix overflows; for that the power of
+// two is exact, but for entries below 2⁻¹⁰⁷⁴ of the largest.
 func checkFactorisations(t *testing.T, a *Matrix) {
 	t.Helper()
 	w, exp := a.scaled()
@@ -1638,7 +1787,8 @@ func checkFactorisations(t *testing.T, a *Matrix) {
 		slack = 1e300
 	}
 	if !slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
-		wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(w, e.Vectors.Mul(diagonal(values)).Mul(e.Vectors.T())), 20*slack)
+		wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)",
+			residual(w, e.Vectors.Mul(diagonal(values)).Mul(e.Vectors.T())), 20*slack)
 	}
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(e.Vectors), 20)
 	s, err := a.SVD()
@@ -1648,20 +1798,23 @@ func checkFactorisations(t *testing.T, a *Matrix) {
 		values[i] = math.Ldexp(values[i], -exp)
 	}
 	if !slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
-		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(w, s.U.Mul(diagonal(values)).Mul(s.V.T())), 20*slack)
+		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(w, s.U.Mul(diagonal(values)).Mul(s.V.T())),
+			20*slack)
 	}
 	wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(s.U), 20)
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(s.V), 20)
 	if c, err := a.Cholesky(); err == nil {
 		l := scale(c.L, math.Ldexp(1, -exp/2))
 		p := l.Mul(l.T())
-		wantBelow(t, "‖A − LLᵀ‖/(nε‖A‖)", residual(w, scale(p, math.Ldexp(1, exp/2*2-exp))), 10*slack)
+		wantBelow(t, "‖A − LLᵀ‖/(nε‖A‖)", residual(w, scale(p, math.Ldexp(1, exp/2*2-exp))),
+			10*slack)
 	} else if !errors.Is(err, ErrNotPositiveDefinite) {
 		t.Errorf("Cholesky of %v: %v", a.Data, err)
 	}
 }
 
-// FuzzFactorisationsReproduceTheMatrix states: any symmetric matrix of finite numbers is decomposed to rounding.
+// FuzzFactorisationsReproduceTheMatrix states: any symmetric matrix of finite
+// numbers is decomposed to rounding.
 func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
 	f.Add(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
 	f.Add(1.0, 0.0, 1e-300, 1e300, -1.0, 0.0)
@@ -1676,27 +1829,33 @@ func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
 	})
 }
 
-// FuzzBlockedProductIsThePlainProduct states: for any shape the bits are those of the plain loop.
+// FuzzBlockedProductIsThePlainProduct states: for any shape the bits are those
+// of the plain loop.
 func FuzzBlockedProductIsThePlainProduct(f *testing.F) {
 	f.Add(uint8(3), uint8(4), uint8(5), uint64(1))
 	f.Add(uint8(97), uint8(1), uint8(25), uint64(2))
 	f.Fuzz(func(t *testing.T, m, k, n uint8, seed uint64) {
 		r := random(seed)
 		a, b := gaussianMatrix(r, int(m), int(k)), gaussianMatrix(r, int(k), int(n))
-		claim(t, slices.Equal(a.Mul(b).Data, slowProduct(a, b).Data), "%d×%d times %d×%d, seed %d", m, k, k, n, seed)
+		claim(t, slices.Equal(a.Mul(b).Data, slowProduct(a, b).Data), "%d×%d times %d×%d, seed %d",
+			m, k, k, n, seed)
 	})
 }
 
-// FuzzRankIsTheNumberOfFactors states: a product of m×r and r×n Gaussian matrices has rank min(m, r, n), and the null
-// space has the rest of the n dimensions.
+// FuzzRankIsTheNumberOfFactors states: a product of m×r and r×n Gaussian
+// matrices has rank min(m, r, n), and the null space has the rest of the n
+// dimensions.
 func FuzzRankIsTheNumberOfFactors(f *testing.F) {
 	f.Add(uint8(5), uint8(2), uint8(7), uint64(1))
 	f.Fuzz(func(t *testing.T, m, r, n uint8, seed uint64) {
 		m, r, n = m%20, r%20, n%20
 		src := random(seed)
-		s := must(gaussianMatrix(src, int(m), int(r)).Mul(gaussianMatrix(src, int(r), int(n))).SVD())(t)
+		s := must(gaussianMatrix(src, int(m), int(r)).Mul(gaussianMatrix(src, int(r),
+			int(n))).SVD())(t)
 		want := int(min(m, r, n))
-		claim(t, s.Rank() == want && s.Null().Cols == int(n)-want && s.Range().Cols == want, "rank %d, null space of dimension %d, want rank %d of %d columns: S = %g", s.Rank(), s.Null().Cols, want, n, s.S)
+		claim(t, s.Rank() == want && s.Null().Cols == int(n)-want && s.Range().Cols == want,
+			"rank %d, null space of dimension %d, want rank %d of %d columns: S = %g", s.Rank(),
+			s.Null().Cols, want, n, s.S)
 	})
 }
 
@@ -1714,22 +1873,30 @@ func integers(seed uint64, n, d int) [][]float64 {
 	return x.rows()
 }
 
-// vectorKernels returns every kernel of the package on vectors, alone and combined, each under its formula.
+// vectorKernels returns every kernel of the package on vectors, alone and
+// combined, each under its formula.
 func vectorKernels() []Kernel[[]float64] {
 	return []Kernel[[]float64]{
-		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1}, PowerSum{3}, Gaussian{0.1},
-		Gaussian{3}, GaussianSigma(2), Scaled[[]float64]{0.5, Gaussian{0.25}}, Cosine{}, Constant[[]float64](2),
-		Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, Product[[]float64]{Polynomial{2, 1, 1}, Gaussian{0.2}},
+		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1},
+		PowerSum{3}, Gaussian{0.1},
+		Gaussian{3}, GaussianSigma(2), Scaled[[]float64]{0.5, Gaussian{0.25}}, Cosine{},
+		Constant[[]float64](2),
+		Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)},
+		Product[[]float64]{Polynomial{2, 1, 1}, Gaussian{0.2}},
 		Scaled[[]float64]{0.5, Cosine{}}, Normalized[[]float64]{Polynomial{3, 1, 1}},
 		Pullback(Linear{}, func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], 1} }),
 		Normalized[[]float64]{Sum[[]float64]{Linear{}, Scaled[[]float64]{3, Gaussian{1}}}},
-		KernelFunc[[]float64](func(a, b []float64) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
+		KernelFunc[[]float64](func(a,
+			b []float64) float64 {
+			return math.Exp(-math.Abs(a[0] - b[0]))
+		}),
 	}
 }
 
-// The example by hand at the head of kernel.go. For (1 + a·b)² all values are integers, and IEEE's roots of 2 and 8 are
-// within ε, so that products of features are right to a few ε of their sum. For the Gaussian, K has the eigenvalues 1 ± 1/e
-// with vectors (1, ±1)/√2, of any sign.
+// The example by hand at the head of kernel.go. For (1 + a·b)² all values are
+// integers, and IEEE's roots of 2 and 8 are within ε, so that products of
+// features are right to a few ε of their sum. For the Gaussian, K has the
+// eigenvalues 1 ± 1/e with vectors (1, ±1)/√2, of any sign.
 func TestTwoPointsByHand(t *testing.T) {
 	x := [][]float64{{1, 1}, {2, 0}}
 	square := Polynomial{Degree: 2, Gamma: 1, R: 1}
@@ -1743,7 +1910,8 @@ func TestTwoPointsByHand(t *testing.T) {
 			wantNear(t, fmt.Sprintf("φ(x[%d])[%d]", i, l), v, want[l], 4*eps*4)
 		}
 		for j := range x {
-			wantNear(t, fmt.Sprintf("φ(x[%d])·φ(x[%d])", i, j), Dot(phi(x[i]), phi(x[j])), k.At(i, j), 20*eps*25)
+			wantNear(t, fmt.Sprintf("φ(x[%d])·φ(x[%d])", i, j), Dot(phi(x[i]), phi(x[j])),
+				k.At(i, j), 20*eps*25)
 		}
 	}
 	got := Distance(square, x[0], x[1])
@@ -1752,7 +1920,8 @@ func TestTwoPointsByHand(t *testing.T) {
 	gaussian := Gaussian{Gamma: 0.5}
 	k = must(Gram(gaussian, x))(t)
 	z, err := Coordinates(k)
-	need(t, err == nil && z.Rows == 2 && z.Cols == 2, "Coordinates = %v, %v, want two points with two coordinates", z, err)
+	need(t, err == nil && z.Rows == 2 && z.Cols == 2,
+		"Coordinates = %v, %v, want two points with two coordinates", z, err)
 	e := math.Exp(-1)
 	for i, want := range [][]float64{{1, e}, {e, 1}} {
 		for j := range x {
@@ -1762,13 +1931,15 @@ func TestTwoPointsByHand(t *testing.T) {
 		wantNear(t, "first coordinate", math.Abs(z.At(i, 0)), math.Sqrt((1+e)/2), 40*eps)
 		wantNear(t, "second coordinate", math.Abs(z.At(i, 1)), math.Sqrt((1-e)/2), 40*eps)
 	}
-	claim(t, z.At(0, 0)*z.At(1, 0) >= 0 && z.At(0, 1)*z.At(1, 1) <= 0, "z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
+	claim(t, z.At(0, 0)*z.At(1, 0) >= 0 && z.At(0, 1)*z.At(1, 1) <= 0,
+		"z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
 	wantNear(t, "1/e to four digits", e, 0.3679, 5e-5)
 	wantNear(t, "√((1 + 1/e)/2) to four digits", z.At(0, 0)*z.At(0, 0), 0.8270*0.8270, 2*5e-5)
 	wantNear(t, "√((1 − 1/e)/2) to four digits", z.At(0, 1)*z.At(0, 1), 0.5622*0.5622, 2*5e-5)
 }
 
-// Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1, ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13.
+// Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1,
+// ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := []float64{1, 2}, []float64{3, -1}
 	for _, tt := range []struct {
@@ -1783,13 +1954,16 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-13.0 / 32)},
-		{Scaled[[]float64]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-13.0/16) / 4},
+		{Scaled[[]float64]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
+			math.Exp(-13.0/16) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
 		{Sum[[]float64]{Linear{}, Constant[[]float64](2)}, "[a·b] + [2]", 3},
 		{Product[[]float64]{Constant[[]float64](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 6},
 		{Scaled[[]float64]{4, Linear{}}, "4 × [a·b]", 4},
-		{Normalized[[]float64]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1", 2 / math.Sqrt(66)},
-		{Pullback(Linear{}, func(x []float64) []float64 { return x[:1] }), "k(φ(a),φ(b)), k = a·b", 3},
+		{Normalized[[]float64]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
+			2 / math.Sqrt(66)},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:1] }), "k(φ(a),φ(b)), k = a·b",
+			3},
 		{KernelFunc[[]float64](func(a, b []float64) float64 { return a[0] * b[0] }), "f(a, b)", 3},
 	} {
 		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
@@ -1798,15 +1972,18 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 	k := Precomputed{FromRows([][]float64{{1, 2}, {2, 5}})}
 	got := k.Eval(0, 1) + k.Eval(1, 1)
-	claim(t, got == 7 && k.String() == "K[a][b], K 2×2" && (Precomputed{}).String() == "K[a][b]", "Precomputed: %g, %v", got, k)
+	claim(t, got == 7 && k.String() == "K[a][b], K 2×2" && (Precomputed{}).String() == "K[a][b]",
+		"Precomputed: %g, %v", got, k)
 	for s, want := range map[Substrings]string{
-		{}: "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞", {2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
+		{}:          "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞",
+		{2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
 	} {
 		wantEqual(t, "String", s.String(), want)
 	}
 }
 
-// (R + γs)^p by squaring is a product of p equal factors, 1 + s + ⋯ + s^p a sum; on small integers all is exact.
+// (R + γs)^p by squaring is a product of p equal factors, 1 + s + ⋯ + s^p a
+// sum; on small integers all is exact.
 func TestPowersAreRepeatedProducts(t *testing.T) {
 	for p := 1; p < 12; p++ {
 		for s := -4.0; s <= 4; s++ {
@@ -1816,8 +1993,10 @@ func TestPowersAreRepeatedProducts(t *testing.T) {
 				term *= s
 				sum += term
 			}
-			wantEqual(t, fmt.Sprintf("(2 + 3·%g)^%d", s, p), (Polynomial{p, 3, 2}).Eval([]float64{s}, []float64{1}), product)
-			wantEqual(t, fmt.Sprintf("PowerSum{%d} at %g", p, s), (PowerSum{p}).Eval([]float64{s}, []float64{1}), sum)
+			wantEqual(t, fmt.Sprintf("(2 + 3·%g)^%d", s, p),
+				(Polynomial{p, 3, 2}).Eval([]float64{s}, []float64{1}), product)
+			wantEqual(t, fmt.Sprintf("PowerSum{%d} at %g", p, s), (PowerSum{p}).Eval([]float64{s},
+				[]float64{1}), sum)
 		}
 	}
 }
@@ -1836,8 +2015,10 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	}
 	wantBelow(t, "relative error / (4 + 3cs)", worst, eps)
 	for _, tt := range []struct{ s, c, want float64 }{
-		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {1e300, 1, 0}, {math.Inf(1), 1, 0},
-		{5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)}, {0, 1e308, 1}, {1e-308, 1e308, math.Exp(-1)},
+		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {1e300, 1, 0},
+		{math.Inf(1), 1, 0},
+		{5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)}, {0, 1e308, 1},
+		{1e-308, 1e308, math.Exp(-1)},
 	} {
 		s := []float64{tt.s}
 		if expAll(s, tt.c); !(math.Abs(s[0]-tt.want) <= (4+3*min(tt.s*tt.c, 1e3))*eps*tt.want) {
@@ -1850,19 +2031,24 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	}
 }
 
-// The three ways in which the lectures write a Gaussian: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it.
+// The three ways in which the lectures write a Gaussian: −γ‖·‖², −‖·‖²/2σ², and
+// −‖·‖²/σ² with 1/σ before it.
 func TestGaussianConventionsConvert(t *testing.T) {
 	a, b := []float64{1, 2, 3}, []float64{0, 4, 5}
 	const d2 = 9.0
 	for _, sigma := range []float64{0.5, 1, 3} {
 		lecture := Scaled[[]float64]{1 / sigma, Gaussian{1 / (sigma * sigma)}}
-		wantNear(t, "GaussianSigma", GaussianSigma(sigma).Eval(a, b), math.Exp(-d2/(2*sigma*sigma)), 8*eps)
-		wantNear(t, "exp(−‖a−b‖²/σ²)/σ", lecture.Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma, 8*eps)
-		claim(t, GaussianSigma(sigma).Gamma*2*sigma*sigma == 1, "2σ²γ = %g, want 1", GaussianSigma(sigma).Gamma*2*sigma*sigma)
+		wantNear(t, "GaussianSigma", GaussianSigma(sigma).Eval(a, b), math.Exp(-d2/(2*sigma*sigma)),
+			8*eps)
+		wantNear(t, "exp(−‖a−b‖²/σ²)/σ", lecture.Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma,
+			8*eps)
+		claim(t, GaussianSigma(sigma).Gamma*2*sigma*sigma == 1, "2σ²γ = %g, want 1",
+			GaussianSigma(sigma).Gamma*2*sigma*sigma)
 	}
 }
 
-// cos = 1 for a = b and −1 for a = −b to the last bit, whatever the lengths; 0 for the zero vector; in [0, 1] on counts.
+// cos = 1 for a = b and −1 for a = −b to the last bit, whatever the lengths; 0
+// for the zero vector; in [0, 1] on counts.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e150, 1e200, 1e-200, 1e300, 1e-300} {
 		a := []float64{3 * size, 4 * size}
@@ -1870,8 +2056,10 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 		for _, tt := range []struct {
 			b    []float64
 			want float64
-		}{{a, 1}, {minus, -1}, {[]float64{4, -3}, 0}, {[]float64{0, 0}, 0}, {[]float64{7, 24}, 117.0 / 125}, {[]float64{1e200, 0}, 0.6}} {
-			if got := (Cosine{}).Eval(a, tt.b); got != tt.want && (math.Abs(tt.want) == 1 || !near(got, tt.want, 8*eps)) {
+		}{{a, 1}, {minus, -1}, {[]float64{4, -3}, 0}, {[]float64{0, 0}, 0},
+			{[]float64{7, 24}, 117.0 / 125}, {[]float64{1e200, 0}, 0.6}} {
+			if got := (Cosine{}).Eval(a, tt.b); got != tt.want && (math.Abs(tt.want) == 1 ||
+				!near(got, tt.want, 8*eps)) {
 				t.Errorf("cos(%g, %g) = %.17g, want %g", a, tt.b, got, tt.want)
 			}
 		}
@@ -1884,7 +2072,8 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	for i := range rays {
 		for j := range rays {
 			if want := []float64{1, (21. - 96) / 125}[(i+j)%2]; !near(all.At(i, j), want, 8*eps) {
-				t.Errorf("cos(%g, %g) = %.17g by rows, want %g", rays[i], rays[j], all.At(i, j), want)
+				t.Errorf("cos(%g, %g) = %.17g by rows, want %g", rays[i], rays[j], all.At(i, j),
+					want)
 			}
 		}
 	}
@@ -1896,12 +2085,16 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	}
 	g := must(Gram(Cosine{}, append(x, make([]float64, 4))))(t)
 	for k, v := range g.Data {
-		if i, j := k/21, k%21; !(v >= 0 && v <= 1) || i == j && i < 20 && v != 1 || (i == 20 || j == 20) && v != 0 {
+		if i, j := k/21, k%21; !(v >= 0 && v <= 1) || i == j && i < 20 && v != 1 ||
+			(i == 20 || j == 20) && v != 0 {
 			t.Errorf("cos[%d][%d] = %.17g on counts", i, j, v)
 		}
 	}
-	for _, a := range scale(FromRows(vectors(31, 200, 3)), 1e100).rows() { // products that leave float64 on the way
-		need(t, (Cosine{}).Eval(a, a) == 1 && (Normalized[[]float64]{Linear{}}).Eval(a, a) == 1, "cos(a, a) = %.17g, %.17g", (Cosine{}).Eval(a, a), Normalized[[]float64]{Linear{}}.Eval(a, a))
+	// products that leave float64 on the way
+	for _, a := range scale(FromRows(vectors(31, 200, 3)), 1e100).rows() {
+		need(t, (Cosine{}).Eval(a, a) == 1 && (Normalized[[]float64]{Linear{}}).Eval(a, a) == 1,
+			"cos(a, a) = %.17g, %.17g", (Cosine{}).Eval(a, a),
+			Normalized[[]float64]{Linear{}}.Eval(a, a))
 	}
 	for _, a := range vectors(131, 2000, 3) { // ab by a rounding above √(aa·bb)
 		b := scale(&Matrix{1, 3, a}, 1+2*eps).Data
@@ -1910,15 +2103,19 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	}
 	claim(t, (Cosine{}).Eval([]float64{0}, []float64{math.NaN()}) != 0, "cos(0, NaN) is a number")
 	for _, bad := range []float64{1e200, 1e-155} {
-		if got := (Normalized[[]float64]{Linear{}}).Eval([]float64{bad}, []float64{1}); !math.IsNaN(got) {
+		if got := (Normalized[[]float64]{Linear{}}).Eval([]float64{bad},
+			[]float64{1}); !math.IsNaN(got) {
 			t.Errorf("normalised by k(a, a) = %g²: %g, want NaN", bad, got)
 		}
 	}
 	n := Normalized[[]float64]{Linear{}}
-	claim(t, n.Eval([]float64{0}, []float64{2}) == 0 && n.Eval([]float64{2}, []float64{0}) == 0 && n.Eval([]float64{3}, []float64{5}) == 1, "Normalized is not 0 at the zero vector or not 1 along a ray")
+	claim(t, n.Eval([]float64{0}, []float64{2}) == 0 && n.Eval([]float64{2}, []float64{0}) == 0 &&
+		n.Eval([]float64{3}, []float64{5}) == 1,
+		"Normalized is not 0 at the zero vector or not 1 along a ray")
 }
 
-// For finite coordinates no kernel is NaN: where squares and products overflow, differences and scaled sums do not.
+// For finite coordinates no kernel is NaN: where squares and products overflow,
+// differences and scaled sums do not.
 func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	values := []float64{0, 1, -1e200, 1e200, 1e308, -1e308, math.MaxFloat64, 1e-300, -3e160}
 	r := random(32)
@@ -1928,33 +2125,40 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 			for i := range a {
 				a[i], b[i] = values[r.IntN(len(values))], values[r.IntN(len(values))]
 			}
-			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{}, Polynomial{3, 1, 1}, PowerSum{2}} {
+			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{},
+				Polynomial{3, 1, 1}, PowerSum{2}} {
 				single := k.Eval(a, b)
 				row := make([]float64, 2)
 				prepare(k, [][]float64{a, b}).of([][]float64{a})([][]float64{row}, 0, 2)
-				need(t, !math.IsNaN(single) && !math.IsNaN(row[0]) && !math.IsNaN(row[1]), "%v at %g, %g: %g, rows %g", k, a, b, single, row)
+				need(t, !math.IsNaN(single) && !math.IsNaN(row[0]) && !math.IsNaN(row[1]),
+					"%v at %g, %g: %g, rows %g", k, a, b, single, row)
 				_, gauss := k.(Gaussian)
-				need(t, !gauss || k.Eval(a, a) == 1 && row[0] == 1, "%v at %g twice: %g, rows %g, want 1", k, a, k.Eval(a, a), row[0])
+				need(t, !gauss || k.Eval(a, a) == 1 && row[0] == 1,
+					"%v at %g twice: %g, rows %g, want 1", k, a, k.Eval(a, a), row[0])
 			}
 		}
 	}
 	if got := (Linear{}).Eval([]float64{1e200, 1e200}, []float64{1e200, -1e200}); got != 0 {
 		t.Errorf("1e400 − 1e400 = %g, want 0", got)
 	}
-	if got := (Linear{}).Eval([]float64{1e200, 1e200, 1}, []float64{1e200, -1e200 * (1 - 0x1p-20), 1}); !math.IsInf(got, 1) {
+	if got := (Linear{}).Eval([]float64{1e200, 1e200, 1}, []float64{1e200, -1e200 * (1 - 0x1p-20),
+		1}); !math.IsInf(got, 1) {
 		t.Errorf("1e400·2⁻²⁰ = %g, want +Inf", got)
 	}
-	if got := (Linear{}).Eval([]float64{1e308, 1e308, -1e308}, []float64{10, 1, 10.5}); !near(got/1e308, 0.5, 64*eps) {
+	if got := (Linear{}).Eval([]float64{1e308, 1e308, -1e308}, []float64{10, 1,
+		10.5}); !near(got/1e308, 0.5, 64*eps) {
 		t.Errorf("a sum that overflows on its way to 5e307 = %g", got)
 	}
 	for _, v := range notFinite {
-		if got := (Linear{}).Eval([]float64{v, 1}, []float64{1, 1}); got == 0 || math.Abs(got) < math.MaxFloat64 {
+		if got := (Linear{}).Eval([]float64{v, 1}, []float64{1, 1}); got == 0 ||
+			math.Abs(got) < math.MaxFloat64 {
 			t.Errorf("%g·1 + 1 = %g", v, got)
 		}
 	}
 }
 
-// ab/√(aa·bb) where aa·bb over- or underflows, at all exponents, odd and even: here ab = ½√aa√bb.
+// ab/√(aa·bb) where aa·bb over- or underflows, at all exponents, odd and even:
+// here ab = ½√aa√bb.
 func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 	for ea := -1000; ea <= 1000; ea += 77 {
 		for eb := -1000; eb <= 1000; eb += 38 {
@@ -1963,7 +2167,8 @@ func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 			if ab < 0x1p-1000 {
 				continue // it has lost digits itself
 			}
-			wantNear(t, fmt.Sprintf("2^%d and 2^%d", ea, eb), normalised(ab, aa, bb), 0.5, 8*eps) // four roots, products and quotients
+			// four roots, products and quotients
+			wantNear(t, fmt.Sprintf("2^%d and 2^%d", ea, eb), normalised(ab, aa, bb), 0.5, 8*eps)
 			got := normalised(aa, aa, aa)
 			claim(t, near(got, 1, 2*eps), "2^%d with itself: %g", ea, got)
 		}
@@ -1972,7 +2177,8 @@ func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 
 // # kernel.go: strings
 
-// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands: every pair of places at which the same string occurs.
+// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands: every pair of
+// places at which the same string occurs.
 func slowSubstrings(k Substrings, a, b string) float64 {
 	shortest, longest, decay := k.settings()
 	s, t, sum := []rune(a), []rune(b), 0.0
@@ -1988,7 +2194,8 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 	return sum
 }
 
-// randomText returns up to n runes of a small alphabet, some of them of several bytes, some no UTF-8 at all.
+// randomText returns up to n runes of a small alphabet, some of them of several
+// bytes, some no UTF-8 at all.
 func randomText(r *rand.Rand, n, letters int) string {
 	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"}
 	var s strings.Builder
@@ -1998,37 +2205,45 @@ func randomText(r *rand.Rand, n, letters int) string {
 	return s.String()
 }
 
-// All terms are positive, so the automaton's totals and the brute sum differ by roundings relative to the sum: none at all
-// for Decay 1 and ½, in which every number is exact.
+// All terms are positive, so the automaton's totals and the brute sum differ by
+// roundings relative to the sum: none at all for Decay 1 and ½, in which every
+// number is exact.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	r := random(40)
-	kernels := []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3}, {Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}}
+	kernels := []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
+		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}}
 	for trial := range 3000 {
 		a, b := randomText(r, 12, 1+trial%8), randomText(r, 12, 1+trial%8)
 		for _, k := range kernels {
 			got, want := k.Eval(a, b), slowSubstrings(k, a, b)
-			need(t, got == want || k.Decay == 0.3 && near(got/want, 1, 64*eps), "%v of %q and %q = %g, want %g", k, a, b, got, want)
+			need(t, got == want || k.Decay == 0.3 && near(got/want, 1, 64*eps),
+				"%v of %q and %q = %g, want %g", k, a, b, got, want)
 		}
 	}
 	for _, tt := range []struct {
 		a, b string
 		want float64
-	}{{"", "", 0}, {"a", "", 0}, {"ab", "ab", 3}, {"aa", "aa", 5}, {"aaaa", "aaaa", 16 + 9 + 4 + 1}, {"日本", "本日", 2}, {"\xff", "\xfe", 1}} {
-		wantEqual(t, fmt.Sprintf("substrings of %q and %q", tt.a, tt.b), (Substrings{}).Eval(tt.a, tt.b), tt.want)
+	}{{"", "", 0}, {"a", "", 0}, {"ab", "ab", 3}, {"aa", "aa", 5}, {"aaaa", "aaaa", 16 + 9 + 4 + 1},
+		{"日本", "本日", 2}, {"\xff", "\xfe", 1}} {
+		wantEqual(t, fmt.Sprintf("substrings of %q and %q", tt.a, tt.b), (Substrings{}).Eval(tt.a,
+			tt.b), tt.want)
 	}
-	if got := (Substrings{Decay: 2}).Eval(strings.Repeat("a", 2000), strings.Repeat("a", 2000)); !math.IsInf(got, 1) {
+	if got := (Substrings{Decay: 2}).Eval(strings.Repeat("a", 2000), strings.Repeat("a",
+		2000)); !math.IsInf(got, 1) {
 		t.Errorf("a sum too large for float64 = %g, want +Inf", got)
 	}
 	texts := []string{"banana", "ananas", "", "bandana", "nab"}
 	g := must(Gram(Substrings{Max: 3}, texts))(t)
 	for i, a := range texts {
 		for j, b := range texts {
-			wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), g.At(i, j), slowSubstrings(Substrings{Max: 3}, a, b))
+			wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), g.At(i, j),
+				slowSubstrings(Substrings{Max: 3}, a, b))
 		}
 	}
 }
 
-// The lecture's features: φ_s counts the occurrences of s, and k is their weighted inner product.
+// The lecture's features: φ_s counts the occurrences of s, and k is their
+// weighted inner product.
 func TestSubstringKernelIsTheInnerProductOfCounts(t *testing.T) {
 	a, b := "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
 	counts := func(s string) map[string]float64 {
@@ -2054,22 +2269,27 @@ func TestSubstringKernelIsTheInnerProductOfCounts(t *testing.T) {
 	}
 }
 
-// The automaton has at most 2|a| states, which is what its linear time rests on, and classes are chains: a state's longest
-// member is longer than its link's.
+// The automaton has at most 2|a| states, which is what its linear time rests
+// on, and classes are chains: a state's longest member is longer than its
+// link's.
 func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 	r := random(41)
-	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50), randomText(r, 400, 2), randomText(r, 400, 8)} {
+	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50),
+		randomText(r, 400, 2), randomText(r, 400, 8)} {
 		m := Substrings{}.automaton(text)
 		n := len([]rune(text))
 		claim(t, len(m.state) <= 2*n+1, "%d states for %d runes", len(m.state), n)
 		for i, v := range m.state[1:] {
 			link := m.state[v.link]
-			claim(t, link.length < v.length && v.places >= 1 && (link.places >= v.places || v.link == 0), "state %d: length %d, places %g, its link %d, %g", i+1, v.length, v.places, link.length, link.places)
+			claim(t, link.length < v.length && v.places >= 1 && (link.places >= v.places ||
+				v.link == 0), "state %d: length %d, places %g, its link %d, %g", i+1, v.length,
+				v.places, link.length, link.places)
 		}
 	}
 }
 
-// Of n equal letters, #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6: exact, and fast, for n = 10⁵.
+// Of n equal letters, #s = n − |s| + 1, so
+// k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6: exact, and fast, for n = 10⁵.
 func TestSubstringKernelOfLongStringsIsExact(t *testing.T) {
 	const n = 100000
 	s := strings.Repeat("a", n)
@@ -2078,14 +2298,16 @@ func TestSubstringKernelOfLongStringsIsExact(t *testing.T) {
 
 // # kernel.go: rows and Gram matrices
 
-// Rows, blocked and by inner products, against Eval pair by pair: any tile, any block, for every kernel and for Gram.
+// Rows, blocked and by inner products, against Eval pair by pair: any tile, any
+// block, for every kernel and for Gram.
 func TestRowsAreEvalPairByPair(t *testing.T) {
 	for _, d := range []int{1, 2, 5, 8, 9, 30} {
 		x, a := vectors(33, 61, d), vectors(34, 35, d)
 		copy(x[7], a[3]) // a point of both
 		for _, k := range vectorKernels() {
 			r := prepare(k, x)
-			for _, tile := range [][3]int{{0, 61, 35}, {0, 61, 1}, {13, 14, 2}, {24, 48, 3}, {60, 61, 35}, {5, 60, 34}} {
+			for _, tile := range [][3]int{{0, 61, 35}, {0, 61, 1}, {13, 14, 2}, {24, 48, 3},
+				{60, 61, 35}, {5, 60, 34}} {
 				lo, hi, m := tile[0], tile[1], tile[2]
 				dst := NewMatrix(m, hi-lo+2)
 				for i := range dst.Data {
@@ -2095,9 +2317,12 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 				for i := range m {
 					for j := lo; j < hi; j++ {
 						want := k.Eval(a[i], x[j])
-						size := math.Sqrt(k.Eval(a[i], a[i]) * k.Eval(x[j], x[j])) // |k(a, b)| ≤ √(k(a, a)k(b, b))
-						if got := dst.At(i, j-lo); !(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
-							t.Fatalf("%v, d = %d: rows give k(a[%d], x[%d]) = %.17g, want %.17g", k, d, i, j, got, want)
+						// |k(a, b)| ≤ √(k(a, a)k(b, b))
+						size := math.Sqrt(k.Eval(a[i], a[i]) * k.Eval(x[j], x[j]))
+						if got := dst.At(i,
+							j-lo); !(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
+							t.Fatalf("%v, d = %d: rows give k(a[%d], x[%d]) = %.17g, want %.17g", k,
+								d, i, j, got, want)
 						}
 					}
 					need(t, dst.At(i, hi-lo) == -7, "%v wrote beyond its tile", k)
@@ -2108,7 +2333,8 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 				for j := range x {
 					want := k.Eval(x[i], x[j])
 					size := math.Sqrt(k.Eval(x[i], x[i]) * k.Eval(x[j], x[j]))
-					if got := g.At(i, j); got != g.At(j, i) || !(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
+					if got := g.At(i, j); got != g.At(j, i) ||
+						!(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
 						t.Fatalf("%v, d = %d: K[%d][%d] = %.17g, want %.17g", k, d, i, j, got, want)
 					}
 				}
@@ -2117,8 +2343,10 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	}
 }
 
-// By (distance), if need be after moving to the mean, or from the differences where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε,
-// for data near the origin, far from it, in two far clusters, and with equal points, for which it is 1. The oracle sums in 200 bits.
+// By (distance), if need be after moving to the mean, or from the differences
+// where that is not enough: |fl(k) − k| ≤ 32(d + 4)ε, for data near the origin,
+// far from it, in two far clusters, and with equal points, for which it is 1.
+// The oracle sums in 200 bits.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	exact := func(a, b []float64, gamma float64) float64 {
 		s := new(big.Float).SetPrec(400)
@@ -2129,7 +2357,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		v, _ := s.Mul(s, big.NewFloat(gamma)).Float64()
 		return math.Exp(-v)
 	}
-	for _, d := range []int{2, 9, 40, -40} { // −40: of 40 features four are everywhere not zero, the others in every eighth point
+	// −40: of 40 features four are everywhere not zero, the others in every
+	// eighth point
+	for _, d := range []int{2, 9, 40, -40} {
 		sparse := d < 0
 		d = max(d, -d)
 		for _, tt := range []struct {
@@ -2137,22 +2367,27 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			place, apart float64
 			gamma        float64
 		}{
-			{"near", 0, 0, 1 / float64(d)}, {"far", 1e8, 0, 1 / float64(d)}, {"two clusters", 0, 1e8, 1 / float64(d)},
-			{"far clusters", -1e9, 1e5, 0.1}, {"narrow", 0, 0, 100}, {"wide", 0, 0, 1e-9}, {"very far", 1e15, 3e15, 1e-3},
-			{"clusters beyond belief", 0, 1e16, 1e-2}, {"as far as points stay in place", 1000, 0, 7.9e-6 / float64(d)},
+			{"near", 0, 0, 1 / float64(d)}, {"far", 1e8, 0, 1 / float64(d)},
+			{"two clusters", 0, 1e8, 1 / float64(d)},
+			{"far clusters", -1e9, 1e5, 0.1}, {"narrow", 0, 0, 100}, {"wide", 0, 0, 1e-9},
+			{"very far", 1e15, 3e15, 1e-3},
+			{"clusters beyond belief", 0, 1e16, 1e-2},
+			{"as far as points stay in place", 1000, 0, 7.9e-6 / float64(d)},
 			{"as near as they are moved", 1000, 0, 8.2e-6 / float64(d)},
 		} {
 			x := vectors(35, 40, d)
 			for i := range x {
 				for k := range x[i] {
-					if x[i][k] += tt.place + tt.apart*float64(i%2); sparse && k >= 4 && (i+3*k)%8 != 0 {
+					if x[i][k] += tt.place + tt.apart*float64(i%2); sparse && k >= 4 &&
+						(i+3*k)%8 != 0 {
 						x[i][k] = 0
 					}
 				}
 			}
 			copy(x[4], x[2])
 			of, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), d)
-			need(t, (of != nil) == sparse, "%s, d = %d: sparse rows %v, want %v", tt.name, d, of != nil, sparse)
+			need(t, (of != nil) == sparse, "%s, d = %d: sparse rows %v, want %v", tt.name, d,
+				of != nil, sparse)
 			g := must(Gram(Gaussian{tt.gamma}, x))(t)
 			worst := 0.0
 			for i := range x {
@@ -2161,12 +2396,14 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				}
 			}
 			wantBelow(t, fmt.Sprintf("%s, d = %d: error", tt.name, d), worst, 32*float64(d+4)*eps)
-			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1, "%s, d = %d: k(a, a) = %.17g", tt.name, d, g.At(4, 2))
+			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1, "%s, d = %d: k(a, a) = %.17g", tt.name, d,
+				g.At(4, 2))
 		}
 	}
 }
 
-// sparseVectors returns n points of d features, each of them not zero in a part p of the points.
+// sparseVectors returns n points of d features, each of them not zero in a part
+// p of the points.
 func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
 	x, r := vectors(seed, n, d), random(seed+1)
 	for i := range x {
@@ -2179,8 +2416,8 @@ func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
 	return x
 }
 
-// s + aₖ·0 = s, so the sums without zeros have the bits of Dot, in any tile. NaN and ±∞ in a point a meet the zeros too, and −0 is a
-// zero.
+// s + aₖ·0 = s, so the sums without zeros have the bits of Dot, in any tile.
+// NaN and ±∞ in a point a meet the zeros too, and −0 is a zero.
 func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 	for _, d := range []int{9, 64} {
 		x, a := sparseVectors(60, 50, d, 0.3), vectors(62, 35, d)
@@ -2198,7 +2435,8 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 					}
 				}
 			}
-			need(t, of != nil && n == 0 && slices.Equal(xx, yy), "d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
+			need(t, of != nil && n == 0 && slices.Equal(xx, yy),
+				"d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
 			for m := range len(a) + 1 {
 				dst, aa := NewMatrix(m, 20), make([]float64, m)
 				of(a[:m], aa)(dst.rows(), 11, 29)
@@ -2209,7 +2447,9 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 							want = Dot(a[i], y[11+j])
 						}
 						got := dst.At(i, j)
-						need(t, math.Float64bits(got) == math.Float64bits(want), "d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got, want)
+						need(t, math.Float64bits(got) == math.Float64bits(want),
+							"d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got,
+							want)
 					}
 				}
 			}
@@ -2217,8 +2457,9 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 	}
 }
 
-// Some dense points more make all rows dense. The values of the other points keep their bits, if all stay in place: ‖x‖² is
-// about 0.04·30, so γ‖x‖² < 8. A point a with NaN or ±∞ gets the values of Eval.
+// Some dense points more make all rows dense. The values of the other points
+// keep their bits, if all stay in place: ‖x‖² is about 0.04·30, so γ‖x‖² < 8. A
+// point a with NaN or ±∞ gets the values of Eval.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
@@ -2227,21 +2468,24 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	for _, p := range dense {
 		copy(p, scaled(p, 0.2))
 	}
-	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[[]float64]{2, Gaussian{0.03}}, Normalized[[]float64]{PowerSum{2}}) {
+	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[[]float64]{2, Gaussian{0.03}},
+		Normalized[[]float64]{PowerSum{2}}) {
 		got, want := NewMatrix(len(a), n).rows(), NewMatrix(len(a), n).rows()
 		prepare(k, x).of(a)(got, 0, n)
 		prepare(k, dense).of(a)(want, 0, n)
 		for i := range a {
 			for j := range x {
 				g, w := got[i][j], want[i][j]
-				need(t, math.Float64bits(g) == math.Float64bits(w) || math.IsNaN(g) && math.IsNaN(w), "%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i, j, g, w)
+				need(t, math.Float64bits(g) == math.Float64bits(w) || math.IsNaN(g) &&
+					math.IsNaN(w), "%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i, j, g, w)
 			}
 		}
 	}
 }
 
-// By Cauchy–Schwarz, a feature that is zero in half of the points has at most twice the squares that it has about its mean; the worst
-// case is one value in the other half. Features that are mostly not zero are moved to their mean.
+// By Cauchy–Schwarz, a feature that is zero in half of the points has at most
+// twice the squares that it has about its mean; the worst case is one value in
+// the other half. Features that are mostly not zero are moved to their mean.
 func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	const n, d = 40, 20
 	worst := 0.0
@@ -2265,7 +2509,9 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 				about += (p[k] - mean[k]) * (p[k] - mean[k])
 				kept += (p[k] - shift[k]) * (p[k] - shift[k])
 			}
-			claim(t, (shift[k] == 0 || 2*some > n && shift[k] == mean[k]) && (shift[k] != 0 || 2*some <= n), "feature %d, not zero in %d of %d points: moved by %g, mean %g", k, some, n, shift[k], mean[k])
+			claim(t, (shift[k] == 0 || 2*some > n && shift[k] == mean[k]) && (shift[k] != 0 ||
+				2*some <= n), "feature %d, not zero in %d of %d points: moved by %g, mean %g", k,
+				some, n, shift[k], mean[k])
 			if kept > 0 {
 				worst = max(worst, kept/about)
 			}
@@ -2281,7 +2527,8 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	}
 }
 
-// 12 bytes for 40 % of the coordinates, 16 a point, and one point of zeros: less than 8 bytes a coordinate.
+// 12 bytes for 40 % of the coordinates, 16 a point, and one point of zeros:
+// less than 8 bytes a coordinate.
 func TestSparseRowsTakeLessMemoryThanADenseCopy(t *testing.T) {
 	const n, d = 400, 50
 	x := sparseVectors(68, n, d, 0.39)
@@ -2292,8 +2539,10 @@ func TestSparseRowsTakeLessMemoryThanADenseCopy(t *testing.T) {
 	claim(t, bytes <= 8*n*d, "%d bytes, a dense copy has %d", bytes, 8*n*d)
 }
 
-// What is shared out and what is held depends on what a value costs: a multiply-add for each feature (of sparse points, each entry) and some 10 for the rest, those
-// of the parts and 2 to combine each, 1 for a change of one, and for what is called by value 100, of strings a rune.
+// What is shared out and what is held depends on what a value costs: a
+// multiply-add for each feature (of sparse points, each entry) and some 10 for
+// the rest, those of the parts and 2 to combine each, 1 for a change of one,
+// and for what is called by value 100, of strings a rune.
 func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 	few, many, text := vectors(38, 4, 5), vectors(38, 4, 12), []string{"a", "abc", "ab", "abcdef"}
 	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
@@ -2302,12 +2551,16 @@ func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 		x    [][]float64
 		want float64
 	}{
-		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22}, {Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
+		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22},
+		{Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
 		{Scaled[[]float64]{2, Linear{}}, few, 16}, {Normalized[[]float64]{Linear{}}, few, 16},
-		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6}, {Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
-		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13}, {KernelFunc[[]float64](Linear{}.Eval), few, 100},
+		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6},
+		{Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13},
+		{KernelFunc[[]float64](Linear{}.Eval), few, 100},
 	} {
-		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost, tt.want)
+		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost,
+			tt.want)
 	}
 	if got := prepare(Substrings{}, text).cost; got != 300 {
 		t.Errorf("strings of 3 runes on average: %g, want 300", got)
@@ -2324,8 +2577,9 @@ func (k byDotsAlone) Eval(a, b []float64) float64 {
 	panic(fmt.Sprintf("%v: a value by Eval", k.dotKernel))
 }
 
-// Eval is for what inner products cannot give. Here they give all values: coordinates are less than 1 off their place, and less than
-// 2 off their mean, so γ‖x‖² < 12γ = 2 near the origin, and n < 2γ·4·12 = 16 about the mean.
+// Eval is for what inner products cannot give. Here they give all values:
+// coordinates are less than 1 off their place, and less than 2 off their mean,
+// so γ‖x‖² < 12γ = 2 near the origin, and n < 2γ·4·12 = 16 about the mean.
 func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	for _, place := range []float64{0, 1e4} {
 		x, gaussian := vectors(36, 40, 12), Gaussian{1. / 6}
@@ -2399,7 +2653,8 @@ func TestGramEvaluatesEachPairOnce(t *testing.T) {
 	for i := range x {
 		x[i] = i
 	}
-	for _, k := range []Kernel[int]{k, Scaled[int]{2, k}, Sum[int]{k, Precomputed{NewMatrix(n, n)}}} {
+	for _, k := range []Kernel[int]{k, Scaled[int]{2, k},
+		Sum[int]{k, Precomputed{NewMatrix(n, n)}}} {
 		calls = [n][n]atomic.Int64{}
 		_, err := Gram(k, x)
 		need(t, err == nil, "%v", err)
@@ -2428,7 +2683,8 @@ func TestGramPassesOnThePanicOfTheLowestRow(t *testing.T) {
 	}
 }
 
-// Of several values that are not finite the one in the lowest row is named, also where rows are made in blocks, column by column.
+// Of several values that are not finite the one in the lowest row is named,
+// also where rows are made in blocks, column by column.
 func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
 	k := NewMatrix(6, 6)
 	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
@@ -2436,7 +2692,8 @@ func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
 		k.Set(at[1], at[0], 1e10)
 	}
 	_, err := Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})
-	claim(t, err != nil && err.Error() == "svm: kernel(x[1], x[2]) = +Inf, want a finite number", "error = %v", err)
+	claim(t, err != nil && err.Error() == "svm: kernel(x[1], x[2]) = +Inf, want a finite number",
+		"error = %v", err)
 }
 
 // nilKernel is a kernel behind a pointer.
@@ -2472,7 +2729,8 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{GaussianSigma(0), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
 		{GaussianSigma(-1), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
 		{GaussianSigma(nan), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
-		{Scaled[[]float64]{-0.5, Linear{}}, good, "svm: Scaled Factor = -0.5, want a finite Factor > 0"},
+		{Scaled[[]float64]{-0.5, Linear{}}, good,
+			"svm: Scaled Factor = -0.5, want a finite Factor > 0"},
 		{Polynomial{0, 1, 1}, good, "svm: Polynomial Degree = 0, want Degree >= 1"},
 		{Polynomial{2, 0, 1}, good, "svm: Polynomial Gamma = 0, want a finite Gamma > 0"},
 		{Polynomial{2, nan, 1}, good, "svm: Polynomial Gamma = NaN, want a finite Gamma > 0"},
@@ -2486,23 +2744,32 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{Sum[[]float64]{}, good, "svm: Sum of no kernels"},
 		{Product[[]float64](nil), good, "svm: Product of no kernels"},
 		{Sum[[]float64]{Linear{}, nil}, good, "svm: Sum[1] = nil, want a kernel"},
-		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
+		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good,
+			"svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Product[[]float64]{nil}, good, "svm: Product[0] = nil, want a kernel"},
 		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled Factor = 0, want a finite Factor > 0"},
-		{Scaled[[]float64]{inf, Linear{}}, good, "svm: Scaled Factor = +Inf, want a finite Factor > 0"},
+		{Scaled[[]float64]{inf, Linear{}}, good,
+			"svm: Scaled Factor = +Inf, want a finite Factor > 0"},
 		{Scaled[[]float64]{1, nil}, good, "svm: Scaled Kernel = nil, want a kernel"},
-		{Scaled[[]float64]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
+		{Scaled[[]float64]{1, Gaussian{}}, good,
+			"svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
 		{Normalized[[]float64]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
-		{Normalized[[]float64]{Linear{}}, points{{nan}}, "svm: x[0][0] = NaN, want a finite number"},
+		{Normalized[[]float64]{Linear{}}, points{{nan}},
+			"svm: x[0][0] = NaN, want a finite number"},
 		{Constant[[]float64](-1), good, "svm: Constant = -1, want a finite Constant >= 0"},
 		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a finite Constant >= 0"},
 		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a finite Constant >= 0"},
 		{Pullback[[]float64](Linear{}, nil), good, "svm: Pullback map = nil, want a function"},
-		{Pullback(nil, func(x []float64) []float64 { return x }), good, "svm: Pullback kernel = nil, want a kernel"},
-		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good, "svm: x[0] has no features (here x is phi(x))"},
-		{Polynomial{9, 1, 1}, points{{1e100}}, "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
-		{KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) }), good, "svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
-		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }), good, "svm: kernel(x[1], x[2]) = NaN, want a finite number"},
+		{Pullback(nil, func(x []float64) []float64 { return x }), good,
+			"svm: Pullback kernel = nil, want a kernel"},
+		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good,
+			"svm: x[0] has no features (here x is phi(x))"},
+		{Polynomial{9, 1, 1}, points{{1e100}},
+			"svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) }),
+			good, "svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
+		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }),
+			good, "svm: kernel(x[1], x[2]) = NaN, want a finite number"},
 	} {
 		if _, err := Gram(tt.k, tt.x); err == nil || err.Error() != tt.want {
 			t.Errorf("Gram of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
@@ -2513,7 +2780,8 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		if _, err := KernelPCAMap(tt.k, tt.x); err == nil || err.Error() != tt.want {
 			t.Errorf("KernelPCAMap of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
 		}
-		if _, err := Ridge(tt.k, tt.x, make([]float64, len(tt.x)), 1); err == nil || err.Error() != tt.want {
+		if _, err := Ridge(tt.k, tt.x, make([]float64, len(tt.x)), 1); err == nil ||
+			err.Error() != tt.want {
 			t.Errorf("Ridge of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
 		}
 	}
@@ -2527,8 +2795,10 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		{NewMatrix(2, 3), []int{0}, "svm: Precomputed K is a 2x3 matrix, want a square one"},
 		{square, []int{0, 2}, "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
 		{square, []int{-1}, "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
-		{FromRows([][]float64{{1, 2}, {3, 5}}), []int{0}, "svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
-		{FromRows([][]float64{{1, nan}, {nan, 5}}), []int{0}, "svm: K[0][1] = NaN, want a finite number"},
+		{FromRows([][]float64{{1, 2}, {3, 5}}), []int{0},
+			"svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
+		{FromRows([][]float64{{1, nan}, {nan, 5}}), []int{0},
+			"svm: K[0][1] = NaN, want a finite number"},
 	} {
 		if _, err := Gram(Precomputed{tt.k}, tt.x); err == nil || err.Error() != tt.want {
 			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
@@ -2550,7 +2820,8 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
 		}
 	}
-	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // at the edge of what is refused
+	// at the edge of what is refused
+	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} {
 		if _, err := Gram(k, []string{"ab", "c"}); err != nil {
 			t.Errorf("Gram of %v: %v", k, err)
 		}
@@ -2560,30 +2831,39 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	}
 }
 
-// At evaluation there is no error to return: points of different lengths panic, with both lengths.
+// At evaluation there is no error to return: points of different lengths panic,
+// with both lengths.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b := []float64{1, 2}, []float64{1, 2, 3}
 	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}, PowerSum{2}, Cosine{}} {
 		wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { k.Eval(a, b) })
 	}
 	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) })
-	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) })
+	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3",
+		func() { Distance(Gaussian{1}, a, b) })
 	wantPanic(t, "svm: a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) })
 	long := vectors(39, 3, 12)
 	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}} {
-		wantPanic(t, "svm: kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, [][]float64{b})(a) })
-		wantPanic(t, "svm: kernel of vectors of lengths 13 and 12", func() { EmpiricalMap(k, long)(make([]float64, 13)) })
+		wantPanic(t, "svm: kernel of vectors of lengths 2 and 3",
+			func() { EmpiricalMap(k, [][]float64{b})(a) })
+		wantPanic(t, "svm: kernel of vectors of lengths 13 and 12",
+			func() { EmpiricalMap(k, long)(make([]float64, 13)) })
 		f := Expansion[[]float64]{k, long, []float64{1, 1, 1}, 0}
-		wantPanic(t, "svm: x[1] has 2 features, want 12", func() { f.Values([][]float64{long[0], a}) })
+		wantPanic(t, "svm: x[1] has 2 features, want 12",
+			func() { f.Values([][]float64{long[0], a}) })
 		f.Coef = []float64{1}
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Value(long[0]) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Values(long) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Inner(&f) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Inner(&Expansion[[]float64]{}) })
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1",
+			func() { f.Inner(&Expansion[[]float64]{}) })
 		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Norm() })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Plus(&Expansion[[]float64]{}) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { (&Expansion[[]float64]{}).Plus(&f) })
-		wantPanic(t, "svm: Expansion with a nil Kernel", func() { (&Expansion[[]float64]{nil, long, []float64{1, 1, 1}, 0}).Values(long) })
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1",
+			func() { f.Plus(&Expansion[[]float64]{}) })
+		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1",
+			func() { (&Expansion[[]float64]{}).Plus(&f) })
+		wantPanic(t, "svm: Expansion with a nil Kernel",
+			func() { (&Expansion[[]float64]{nil, long, []float64{1, 1, 1}, 0}).Values(long) })
 	}
 	f := Expansion[[]float64]{Linear{}, [][]float64{a, b}, []float64{1, 1}, 0}
 	wantPanic(t, "svm: w + x of vectors of lengths 2 and 3", func() { f.Values([][]float64{a}) })
@@ -2593,18 +2873,23 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 
 // # kernel.go: positive semi-definite matrices
 
-// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points, duplicates and near duplicates included.
+// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points, duplicates
+// and near duplicates included.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, d := range []int{1, 2, 12} {
 		for name, x := range map[string][][]float64{
-			"random": vectors(42, 40, d), "integers": integers(43, 40, d), "one point": vectors(44, 1, d),
-			"duplicates": append(vectors(45, 15, d), vectors(45, 15, d)...), "far": scale(FromRows(vectors(46, 20, d)), 1e3).rows(),
-			"close": scale(FromRows(vectors(47, 30, d)), 1e-6).rows(), "zeros": NewMatrix(4, d).rows(),
+			"random": vectors(42, 40, d), "integers": integers(43, 40, d), "one point": vectors(44,
+				1, d),
+			"duplicates": append(vectors(45, 15, d), vectors(45, 15, d)...),
+			"far":        scale(FromRows(vectors(46, 20, d)), 1e3).rows(),
+			"close":      scale(FromRows(vectors(47, 30, d)), 1e-6).rows(), "zeros": NewMatrix(4,
+				d).rows(),
 		} {
 			for _, k := range vectorKernels() {
 				g := must(Gram(k, x))(t)
 				ok, smallest := IsPSD(g)
-				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g beside %g", k, name, d, smallest, Norm(g.Data))
+				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g beside %g", k, name, d,
+					smallest, Norm(g.Data))
 				z := gaussianVector(random(48), len(x))
 				q := Dot(z, g.MulVec(z))
 				claim(t, q >= -psdTolerance(g)*Dot(z, z), "%v on %s: zᵀKz = %g", k, name, q)
@@ -2617,7 +2902,8 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 		for i := range texts {
 			texts[i] = randomText(r, 10, 4)
 		}
-		for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5}, Normalized[string]{Substrings{Decay: 0.7}}} {
+		for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
+			Normalized[string]{Substrings{Decay: 0.7}}} {
 			g := must(Gram(k, texts))(t)
 			if ok, smallest := IsPSD(g); !ok {
 				t.Errorf("%v on %q: smallest eigenvalue %g", k, texts, smallest)
@@ -2653,12 +2939,14 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 			t.Errorf("%s: IsPSD = %v, %g, want false, NaN", name, ok, smallest)
 		}
 	}
-	// The eigenvalues of (1 c; c 1) are 1 ± c; the line is at (2 + 1024)ε·tr K = 2052ε.
+	// The eigenvalues of (1 c; c 1) are 1 ± c; the line is at (2 + 1024)ε·tr
+	// K = 2052ε.
 	for _, tt := range []struct {
 		c  float64
 		ok bool
 	}{{0, true}, {1, true}, {1 + 2000*eps, true}, {1 + 2100*eps, false}, {2, false}} {
-		if ok, smallest := IsPSD(FromRows([][]float64{{1, tt.c}, {tt.c, 1}})); ok != tt.ok || !near(smallest, 1-tt.c, 8*eps) {
+		if ok, smallest := IsPSD(FromRows([][]float64{{1, tt.c}, {tt.c, 1}})); ok != tt.ok ||
+			!near(smallest, 1-tt.c, 8*eps) {
 			t.Errorf("corner %g: IsPSD = %v, %g, want %v, %g", tt.c, ok, smallest, tt.ok, 1-tt.c)
 		}
 	}
@@ -2672,7 +2960,8 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	}
 }
 
-// A quadratic form sees only (A + Aᵀ)/2: Σᵢⱼ zᵢaᵢⱼzⱼ = zᵀAᵀz, since it is a number.
+// A quadratic form sees only (A + Aᵀ)/2: Σᵢⱼ zᵢaᵢⱼzⱼ = zᵀAᵀz, since it is a
+// number.
 func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	a, z, form := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9), 0.0
 	for i := range z {
@@ -2683,8 +2972,9 @@ func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	wantNear(t, "zᵀAz", Dot(z, symmetrised(a).MulVec(z)), form, 200*eps*Norm(a.Data))
 }
 
-// Mercer's ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0: its Riemann sum is h²zᵀKz on a grid, z the values of f. For the Gaussian with γ = ½
-// on f = sin over [0, π] it is positive, and does not depend on the grid.
+// Mercer's ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0: its Riemann sum is h²zᵀKz on a grid, z
+// the values of f. For the Gaussian with γ = ½ on f = sin over [0, π] it is
+// positive, and does not depend on the grid.
 func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 	sum := func(n int) float64 {
 		x, z := make([][]float64, n), make([]float64, n)
@@ -2696,55 +2986,70 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 		h := math.Pi / float64(n)
 		return h * h * Dot(z, g.MulVec(z))
 	}
-	// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. The value is by Gauss and Legendre's rule of 60 points, with numpy.
+	// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. The value is by
+	// Gauss and Legendre's rule of 60 points, with numpy.
 	coarse, fine := sum(50), sum(100)
 	wantNear(t, "∫∫", fine-(coarse-fine)/3, 2.8377778798848445, 1e-6)
 }
 
 // # kernel.go: distances and coordinates
 
-// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): against the explicit features, and where nothing may cancel.
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): against the explicit features,
+// and where nothing may cancel.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
 		for _, b := range x {
 			for _, p := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
 				phi := p.Map(3)
-				wantNear(t, p.String(), Distance(p, a, b), Norm(difference(phi(a), phi(b))), 1e-6) // the root of a sum that cancels to 1e-14
+				// the root of a sum that cancels to 1e-14
+				wantNear(t, p.String(), Distance(p, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
 			}
-			wantNear(t, "Linear", Distance(Linear{}, a, b), math.Sqrt(squaredDistance(a, b)), 4*eps*10)
-			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b), math.Sqrt(2-2*math.Exp(-0.3*squaredDistance(a, b))), 1e-8)
-			wantNear(t, "Gaussian of inner products", math.Exp(-0.3*math.Pow(Distance(Linear{}, a, b), 2)), Gaussian{0.3}.Eval(a, b), 40*eps)
+			wantNear(t, "Linear", Distance(Linear{}, a, b), math.Sqrt(squaredDistance(a, b)),
+				4*eps*10)
+			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b),
+				math.Sqrt(2-2*math.Exp(-0.3*squaredDistance(a, b))), 1e-8)
+			wantNear(t, "Gaussian of inner products", math.Exp(-0.3*math.Pow(Distance(Linear{}, a,
+				b), 2)), Gaussian{0.3}.Eval(a, b), 40*eps)
 		}
 	}
 	near1, near2 := []float64{1e8}, []float64{1e8 + 0x1p-20}
 	if got := Distance(Linear{}, near1, near2); got != 0x1p-20 {
 		t.Errorf("distance far from the origin = %g, want 2⁻²⁰", got)
 	}
-	if got, want := Distance(Gaussian{1}, near1, near2), math.Sqrt2*0x1p-20; !near(got/want, 1, 1e-12) { // √2·√γ‖a − b‖ to second order
+	// √2·√γ‖a − b‖ to second order
+	if got, want := Distance(Gaussian{1}, near1, near2), math.Sqrt2*0x1p-20; !near(got/want, 1,
+		1e-12) {
 		t.Errorf("distance of close features = %g, want %g", got, want)
 	}
 	if got := Distance(Scaled[[]float64]{9, Linear{}}, near1, near2); got != 3*0x1p-20 {
 		t.Errorf("scaled distance = %g", got)
 	}
-	if got := Distance(Pullback(Linear{}, func(x []float64) []float64 { return []float64{x[0], 0} }), near1, near2); got != 0x1p-20 {
+	if got := Distance(Pullback(Linear{},
+		func(x []float64) []float64 { return []float64{x[0], 0} }), near1, near2); got != 0x1p-20 {
 		t.Errorf("distance through a map = %g", got)
 	}
 	if got := Distance(Linear{}, []float64{1e200}, []float64{-1e200}); got != 2e200 {
 		t.Errorf("huge distance = %g", got)
 	}
-	if got := Distance(KernelFunc[int](func(a, b int) float64 { return float64(a * b * (1 - 2*(a^b))) }), 1, 1); got != 0 {
+	if got := Distance(KernelFunc[int](func(a,
+		b int) float64 {
+		return float64(a * b * (1 - 2*(a^b)))
+	}), 1, 1); got != 0 {
 		t.Errorf("distance from itself = %g", got)
 	}
-	if got := Distance(KernelFunc[int](func(a, b int) float64 { return -math.Abs(float64(a - b)) }), 1, 4); !near(got, math.Sqrt(6), 4*eps) {
+	if got := Distance(KernelFunc[int](func(a, b int) float64 { return -math.Abs(float64(a - b)) }),
+		1, 4); !near(got, math.Sqrt(6), 4*eps) {
 		t.Errorf("distance by −|a − b| = %g, want √6", got)
 	}
-	if got := Distance(KernelFunc[int](func(a, b int) float64 { return math.Abs(float64(a - b)) }), 1, 4); got != 0 {
+	if got := Distance(KernelFunc[int](func(a, b int) float64 { return math.Abs(float64(a - b)) }),
+		1, 4); got != 0 {
 		t.Errorf("distance by a kernel that is none = %g, want 0", got)
 	}
 }
 
-// K = ZᵀZ, with the rank of K coordinates, singular or not; and the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// K = ZᵀZ, with the rank of K coordinates, singular or not; and the finite
+// Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 func TestCoordinatesReproduceTheGramMatrix(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2752,26 +3057,32 @@ func TestCoordinatesReproduceTheGramMatrix(t *testing.T) {
 		x    [][]float64
 		rank int
 	}{
-		{"regular", Gaussian{1}, vectors(54, 20, 2), 20}, {"rank 3", Linear{}, vectors(55, 20, 3), 3},
-		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6}, {"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
+		{"regular", Gaussian{1}, vectors(54, 20, 2), 20},
+		{"rank 3", Linear{}, vectors(55, 20, 3), 3},
+		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6},
+		{"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
 		{"nothing", Linear{}, NewMatrix(3, 2).rows(), 0},
 	} {
 		k := must(Gram(tt.k, tt.x))(t)
 		z := must(Coordinates(k))(t)
-		claim(t, z.Rows == len(tt.x) && z.Cols == tt.rank, "%s: %d×%d coordinates, want %d×%d", tt.name, z.Rows, z.Cols, len(tt.x), tt.rank)
+		claim(t, z.Rows == len(tt.x) && z.Cols == tt.rank, "%s: %d×%d coordinates, want %d×%d",
+			tt.name, z.Rows, z.Cols, len(tt.x), tt.rank)
 		d := slowProduct(z, z.T())
 		for i := range d.Data {
 			d.Data[i] -= k.Data[i]
 		}
 		most := maxAbs(d.Data)
-		claim(t, most <= 2*psdTolerance(k), "%s: K is missed by %g, want at most %g", tt.name, most, 2*psdTolerance(k))
+		claim(t, most <= 2*psdTolerance(k), "%s: K is missed by %g, want at most %g", tt.name, most,
+			2*psdTolerance(k))
 	}
 	_, err := Coordinates(FromRows([][]float64{{1, 2}, {0, 1}}))
 	wantError(t, err, "want a symmetric matrix")
 }
 
-// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x; off the data the right side is the inner product of
-// projections, and one point x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
+// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x;
+// off the data the right side is the inner product of projections, and one
+// point x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x,
+// 0)² < 1 = k(x, x).
 func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	x := vectors(58, 9, 2)
 	k := Gaussian{0.7}
@@ -2795,15 +3106,19 @@ func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	}
 }
 
-// Of the kernel PCA map: on the data the inner product is k, also for a singular K; off the data it is that of the projections, so no longer.
+// Of the kernel PCA map: on the data the inner product is k, also for a
+// singular K; off the data it is that of the projections, so no longer.
 func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		k    Kernel[[]float64]
 		x    [][]float64
 	}{
-		{"regular", Gaussian{1}, vectors(59, 15, 2)}, {"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2)}, {"rank 2", Linear{}, vectors(61, 15, 2)},
-		{"rank 6", Polynomial{2, 1, 1}, vectors(62, 15, 2)}, {"duplicates", Gaussian{1}, append(vectors(63, 5, 2), vectors(63, 5, 2)...)},
+		{"regular", Gaussian{1}, vectors(59, 15, 2)},
+		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2)},
+		{"rank 2", Linear{}, vectors(61, 15, 2)},
+		{"rank 6", Polynomial{2, 1, 1}, vectors(62, 15, 2)},
+		{"duplicates", Gaussian{1}, append(vectors(63, 5, 2), vectors(63, 5, 2)...)},
 		{"zero", Linear{}, NewMatrix(2, 3).rows()},
 	} {
 		phi := must(KernelPCAMap(tt.k, tt.x))(t)
@@ -2813,22 +3128,29 @@ func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 				t.Fatalf("%s: %d coordinates, want %d", tt.name, got, len(tt.x))
 			}
 			for j := range tt.x {
-				if got := Dot(phi(tt.x[i]), phi(tt.x[j])); !(math.Abs(got-g.At(i, j)) <= 2*psdTolerance(g)) {
-					t.Errorf("%s: ⟨φ(x%d), φ(x%d)⟩ = %.17g, want %.17g", tt.name, i, j, got, g.At(i, j))
+				if got := Dot(phi(tt.x[i]), phi(tt.x[j])); !(math.Abs(got-g.At(i,
+					j)) <= 2*psdTolerance(g)) {
+					t.Errorf("%s: ⟨φ(x%d), φ(x%d)⟩ = %.17g, want %.17g", tt.name, i, j, got,
+						g.At(i, j))
 				}
 			}
 		}
 		for _, p := range vectors(64, 10, len(tt.x[0])) {
-			for j, q := range tt.x { // ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q among the data, but for directions shorter than √psdTolerance
+			// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q among the data, but for
+			// directions shorter than √psdTolerance
+			for j, q := range tt.x {
 				got, want := Dot(phi(p), phi(q)), tt.k.Eval(p, q)
-				wantNear(t, fmt.Sprintf("%s: ⟨φ(p), φ(x%d)⟩", tt.name, j), got, want, math.Sqrt(psdTolerance(g)*tt.k.Eval(p, p)))
+				wantNear(t, fmt.Sprintf("%s: ⟨φ(p), φ(x%d)⟩", tt.name, j), got, want,
+					math.Sqrt(psdTolerance(g)*tt.k.Eval(p, p)))
 			}
 			if got, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p); !(got <= most*(1+1e-6)) {
-				t.Errorf("%s: the projection of a new point is longer than the point: %g > %g", tt.name, got, most)
+				t.Errorf("%s: the projection of a new point is longer than the point: %g > %g",
+					tt.name, got, most)
 			}
 		}
 	}
-	// the symmetric root: with K = (2 1; 1 2), K^½ has rows (√3 ± 1)/2, and φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ
+	// the symmetric root: with K = (2 1; 1 2), K^½ has rows (√3 ± 1)/2, and
+	// φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ
 	phi := must(KernelPCAMap(Precomputed{FromRows([][]float64{{2, 1}, {1, 2}})}, []int{0, 1}))(t)
 	wantNear(t, "K^½₀₀", phi(0)[0], (math.Sqrt(3)+1)/2, 16*eps)
 	wantNear(t, "K^½₀₁", phi(0)[1], (math.Sqrt(3)-1)/2, 16*eps)
@@ -2836,8 +3158,9 @@ func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
 
 // # kernel.go: the features themselves, standardised
 
-// Mean 0, variance 1, and a constant feature 0, on the training points; the same map on others. Each coordinate is a few
-// roundings off, the sums n of them.
+// Mean 0, variance 1, and a constant feature 0, on the training points; the
+// same map on others. Each coordinate is a few roundings off, the sums n of
+// them.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i := range x {
@@ -2861,7 +3184,8 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	if p := s.Apply([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
 		t.Errorf("another point: %v", p)
 	}
-	// A million values far from 0 that rise by little: a mean summed along the way would stick.
+	// A million values far from 0 that rise by little: a mean summed along the
+	// way would stick.
 	ramp := make([][]float64, 1000000)
 	for i := range ramp {
 		ramp[i] = []float64{1e10 + float64(i)*2e-6}
@@ -2874,11 +3198,13 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
 	s, _ = Standardize(x)
 	by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}})
-	claim(t, slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})), "ApplyAll is not Apply for each")
+	claim(t, slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})),
+		"ApplyAll is not Apply for each")
 }
 
-// A Standardizer is plain data, and its fields say what it does: without Mean it only divides, without both it does nothing, and
-// a deviation of 0 makes 0, even where the difference overflows. Powers of 2 are exact.
+// A Standardizer is plain data, and its fields say what it does: without Mean
+// it only divides, without both it does nothing, and a deviation of 0 makes 0,
+// even where the difference overflows. Powers of 2 are exact.
 func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	x := []float64{-1.5, 8, 0, 1.7e308}
 	for _, tt := range []struct {
@@ -2886,9 +3212,12 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 		s    Standardizer
 		want []float64
 	}{
-		{"both", Standardizer{[]float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}}, []float64{-1, 8, -0.5, 0}},
-		{"no mean: zeros stay", Standardizer{Deviation: []float64{2, 0.5, 4, 0}}, []float64{-0.75, 16, 0, 0}},
-		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2, 1.7e308}},
+		{"both", Standardizer{[]float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}},
+			[]float64{-1, 8, -0.5, 0}},
+		{"no mean: zeros stay", Standardizer{Deviation: []float64{2, 0.5, 4, 0}}, []float64{-0.75,
+			16, 0, 0}},
+		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2,
+			1.7e308}},
 		{"zero value", Standardizer{}, x},
 	} {
 		z := tt.s.Apply(x)
@@ -2897,8 +3226,10 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 			t.Errorf("%s: the point was changed, not a copy", tt.name)
 		}
 	}
-	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Mean: make([]float64, 3)}.Apply(x[:2]) })
-	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { Standardizer{Deviation: make([]float64, 3)}.Apply(x[:2]) })
+	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3",
+		func() { Standardizer{Mean: make([]float64, 3)}.Apply(x[:2]) })
+	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3",
+		func() { Standardizer{Deviation: make([]float64, 3)}.Apply(x[:2]) })
 }
 
 // Of one point every feature is constant.
@@ -2914,7 +3245,8 @@ func TestStandardizeRefusesBadInputByName(t *testing.T) {
 		x     [][]float64
 		words string
 	}{
-		{nil, "no points"}, {[][]float64{{1}, {1, 2}}, "x[1] has 2 features"}, {[][]float64{{1}, {math.NaN()}}, "x[1][0] = NaN"},
+		{nil, "no points"}, {[][]float64{{1}, {1, 2}}, "x[1] has 2 features"},
+		{[][]float64{{1}, {math.NaN()}}, "x[1][0] = NaN"},
 		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, "feature 1 goes from -1.7e+308 to 1.7e+308"},
 		{[][]float64{{0}, {5e-324}}, "feature 0 goes from 0 to 5e-324"},
 	} {
@@ -2937,17 +3269,20 @@ func TestPowerSumIsTheInnerProductOfAllOrderedProducts(t *testing.T) {
 			x := integers(uint64(65+d), 12, d)
 			for _, a := range x {
 				if got := len(phi(a)); got != dimension {
-					t.Fatalf("d = %d, p = %d: %d coordinates, want 1 + d + ⋯ + dᵖ = %d", d, p, got, dimension)
+					t.Fatalf("d = %d, p = %d: %d coordinates, want 1 + d + ⋯ + dᵖ = %d", d, p, got,
+						dimension)
 				}
 				for _, b := range x {
 					if got, want := Dot(phi(a), phi(b)), k.Eval(a, b); got != want {
-						t.Fatalf("d = %d, p = %d: ⟨φ(%v), φ(%v)⟩ = %g, want %g", d, p, a, b, got, want)
+						t.Fatalf("d = %d, p = %d: ⟨φ(%v), φ(%v)⟩ = %g, want %g", d, p, a, b, got,
+							want)
 					}
 				}
 			}
 		}
 	}
-	if got := (PowerSum{2}).Map(2)([]float64{2, 3}); !slices.Equal(got, []float64{1, 2, 3, 4, 6, 6, 9}) {
+	if got := (PowerSum{2}).Map(2)([]float64{2, 3}); !slices.Equal(got, []float64{1, 2, 3, 4, 6, 6,
+		9}) {
 		t.Errorf("map of (2, 3) = %g, want 1, x₁, x₂, x₁x₁, x₁x₂, x₂x₁, x₂x₂", got)
 	}
 }
@@ -2964,15 +3299,17 @@ func multinomial(m []int) float64 {
 	return v
 }
 
-// The exponents of each monomial, read off by mapping a point of primes; the order graded, then lexicographic; the weights
-// exactly the multinomials; C(d + p, p) of them.
+// The exponents of each monomial, read off by mapping a point of primes; the
+// order graded, then lexicographic; the weights exactly the multinomials;
+// C(d + p, p) of them.
 func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		for p := 0; p <= 6; p++ {
 			m := newMonomials("Map", d, p)
 			m.multinomials(func(q int) int { return q })
 			want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64()
-			need(t, int64(len(m.parent)) == want, "d = %d, p = %d: %d monomials, want %d", d, p, len(m.parent), want)
+			need(t, int64(len(m.parent)) == want, "d = %d, p = %d: %d monomials, want %d", d, p,
+				len(m.parent), want)
 			var before []int
 			for i := range m.parent {
 				exponents, degree := make([]int, d), 0
@@ -2980,20 +3317,25 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 					exponents[m.variable[j]]++
 					degree++
 				}
-				claim(t, m.degree[i] == degree && m.root[i] == math.Sqrt(multinomial(exponents)), "%v: degree %d, weight %g², want %g", exponents, m.degree[i], m.root[i], multinomial(exponents))
+				claim(t, m.degree[i] == degree && m.root[i] == math.Sqrt(multinomial(exponents)),
+					"%v: degree %d, weight %g², want %g", exponents, m.degree[i], m.root[i],
+					multinomial(exponents))
 				key := append([]int{degree}, exponents...)
 				for j := range exponents {
 					key[j+1] = -exponents[j] // x₁² comes before x₁x₂
 				}
-				claim(t, before == nil || slices.Compare(before, key) < 0, "d = %d, p = %d: %v comes after %v", d, p, key, before)
+				claim(t, before == nil || slices.Compare(before, key) < 0,
+					"d = %d, p = %d: %v comes after %v", d, p, key, before)
 				before = key
 			}
 		}
 	}
 }
 
-// Each coordinate is the root of a weight (two roundings and those of c(q)) times a product of at most p factors, and their sum is
-// (R + γ|a|·|b|)^p for the absolute values: 3(p + 2)ε of it, and γ of the dimension for the inner product.
+// Each coordinate is the root of a weight (two roundings and those of c(q))
+// times a product of at most p factors, and their sum is (R + γ|a|·|b|)^p for
+// the absolute values: 3(p + 2)ε of it, and γ of the dimension for the inner
+// product.
 func TestPolynomialIsTheInnerProductOfItsMonomials(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		for p := 1; p <= 5; p++ {
@@ -3013,9 +3355,13 @@ func TestPolynomialIsTheInnerProductOfItsMonomials(t *testing.T) {
 						for i := range a {
 							size += k.Gamma * math.Abs(a[i]*b[i])
 						}
-						bound := (gamma(int(want)) + 8*float64(p)*eps + float64(d+2*p)*eps) * math.Pow(size, float64(p)) // the last: Eval's own
-						if got, want := Dot(phi(a), phi(b)), k.Eval(a, b); !(math.Abs(got-want) <= bound) {
-							t.Fatalf("%v, d = %d: ⟨φ, φ⟩ = %.17g, want %.17g to %g", k, d, got, want, bound)
+						// the last: Eval's own
+						bound := (gamma(int(want)) + 8*float64(p)*eps +
+							float64(d+2*p)*eps) * math.Pow(size, float64(p))
+						if got, want := Dot(phi(a), phi(b)),
+							k.Eval(a, b); !(math.Abs(got-want) <= bound) {
+							t.Fatalf("%v, d = %d: ⟨φ, φ⟩ = %.17g, want %.17g to %g", k, d, got,
+								want, bound)
 						}
 					}
 				}
@@ -3024,14 +3370,16 @@ func TestPolynomialIsTheInnerProductOfItsMonomials(t *testing.T) {
 	}
 }
 
-// (x₁², √2x₁x₂, x₂²) for (x·z)² and (1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²) for (1 + x·z)², as lectures C, H, S and P have them.
+// (x₁², √2x₁x₂, x₂²) for (x·z)² and (1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²) for
+// (1 + x·z)², as lectures C, H, S and P have them.
 func TestQuadraticMapIsTheLecturesMonomials(t *testing.T) {
 	x := []float64{3, 5}
 	r2 := math.Sqrt2
 	for _, tt := range []struct {
 		k    Polynomial
 		want []float64
-	}{{Polynomial{2, 1, 0}, []float64{9, r2 * 15, 25}}, {Polynomial{2, 1, 1}, []float64{1, r2 * 3, r2 * 5, 9, r2 * 15, 25}}} {
+	}{{Polynomial{2, 1, 0}, []float64{9, r2 * 15, 25}},
+		{Polynomial{2, 1, 1}, []float64{1, r2 * 3, r2 * 5, 9, r2 * 15, 25}}} {
 		got := tt.k.Map(2)(x)
 		need(t, len(got) == len(tt.want), "%v: φ = %g, want %g", tt.k, got, tt.want)
 		for i := range got {
@@ -3040,8 +3388,10 @@ func TestQuadraticMapIsTheLecturesMonomials(t *testing.T) {
 	}
 }
 
-// Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary x₁² + 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the
-// roots x₂ = (−3x₁ ± √(5x₁² + 12))/2 lie on different branches. The induced kernel is ⟨ψ(a), ψ(b)⟩.
+// Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary
+// x₁² + 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the roots x₂ = (−3x₁ ±
+// √(5x₁² + 12))/2 lie on different branches. The induced kernel is ⟨ψ(a),
+// ψ(b)⟩.
 func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	psi := func(x []float64) []float64 { return []float64{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
 	plane := Hyperplane{[]float64{1, 3, 1}, -3}
@@ -3051,7 +3401,8 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 		upper, lower := []float64{x1, (-3*x1 + root) / 2}, []float64{x1, (-3*x1 - root) / 2}
 		wantNear(t, "f on the upper branch", f(upper), 0, 100*eps*(3+20*x1*x1))
 		wantNear(t, "f on the lower branch", f(lower), 0, 100*eps*(3+20*x1*x1))
-		if middle := f([]float64{x1, -3 * x1 / 2}); !(middle < 0) { // so a path between the branches leaves the set f ≥ 0
+		// so a path between the branches leaves the set f ≥ 0
+		if middle := f([]float64{x1, -3 * x1 / 2}); !(middle < 0) {
 			t.Errorf("f between the branches = %g", middle)
 		}
 	}
@@ -3060,7 +3411,8 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	wantEqual(t, "induced kernel", k.Eval(a, b), 4.0*1+6*-4+9*16)
 }
 
-// recordedMost is a kernel of inner products that keeps the largest ‖xⱼ‖² it is told.
+// recordedMost is a kernel of inner products that keeps the largest ‖xⱼ‖² it is
+// told.
 type recordedMost struct {
 	Linear
 	most *float64
@@ -3071,8 +3423,9 @@ func (k recordedMost) fromDots(_ []float64, _ float64, xx []float64, most float6
 	return true
 }
 
-// The largest ‖xⱼ‖² of a tile, by which the Gaussian knows whether inner products
-// are accurate enough, is that of all columns of the tile and of no others.
+// The largest ‖xⱼ‖² of a tile, by which the Gaussian knows whether inner
+// products are accurate enough, is that of all columns of the tile and of no
+// others.
 func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	x := column([]float64{9, 1, 4, 2, 8})
 	for _, tt := range []struct {
@@ -3085,57 +3438,74 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	}
 }
 
-// Both bounds of the tail hold, and the bound is the smaller one. With a·b = u/2, γ = 1
-// and order N it is |u|^(N+1)/(N+1)! times exp(−‖a‖² − ‖b‖²), and then 1/(1 − |u|/(N+2))
-// where |u| is small, or max(1, eᵘ) where it is not. Logarithms of terms up to 1400
-// are added, which leaves 10⁻¹² of the result.
+// Both bounds of the tail hold, and the bound is the smaller one. With
+// a·b = u/2, γ = 1 and order N it is |u|^(N+1)/(N+1)! times exp(−‖a‖² − ‖b‖²),
+// and then 1/(1 − |u|/(N+2)) where |u| is small, or max(1, eᵘ) where it is not.
+// Logarithms of terms up to 1400 are added, which leaves 10⁻¹² of the result.
 func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	geometric, lagrange := 0, 0
 	for _, order := range []int{0, 1, 3, 10, 40} {
-		for _, u := range []float64{-300, -20, -5, -1.5, -0.1, 0.1, 0.9, 1.5, 3, 5, 11, 20, 41, 42, 300} {
-			a, b := []float64{math.Sqrt(math.Abs(u) / 2)}, []float64{math.Copysign(math.Sqrt(math.Abs(u)/2), u)}
+		for _, u := range []float64{-300, -20, -5, -1.5, -0.1, 0.1, 0.9, 1.5, 3, 5, 11, 20, 41, 42,
+			300} {
+			a, b := []float64{math.Sqrt(math.Abs(u) / 2)},
+				[]float64{math.Copysign(math.Sqrt(math.Abs(u)/2), u)}
 			factorial, _ := math.Lgamma(float64(order) + 2)
 			rest := (float64(order)+1)*math.Log(math.Abs(u)) - factorial - math.Abs(u)
 			want := rest + max(0, u)
-			if ratio := math.Abs(u) / float64(order+2); ratio < 1 && -math.Log(1-ratio) < max(0, u) {
+			if ratio := math.Abs(u) / float64(order+2); ratio < 1 && -math.Log(1-ratio) < max(0,
+				u) {
 				want = rest - math.Log(1-ratio)
 				geometric++
 			} else {
 				lagrange++
 			}
 			got := Gaussian{1}.TaylorBound(order, a, b)
-			wantNear(t, fmt.Sprintf("order %d, u = %g: bound", order, u), got/math.Exp(want), 1, 1e-12)
+			wantNear(t, fmt.Sprintf("order %d, u = %g: bound", order, u), got/math.Exp(want), 1,
+				1e-12)
 		}
 	}
-	claim(t, min(geometric, lagrange) >= 5, "%d bounds of one form, %d of the other", geometric, lagrange)
+	claim(t, min(geometric, lagrange) >= 5, "%d bounds of one form, %d of the other", geometric,
+		lagrange)
 }
 
-// The error of the cut-off Taylor map is below the bound, and for small arguments nearly all of it.
+// The error of the cut-off Taylor map is below the bound, and for small
+// arguments nearly all of it.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		for order := 0; order <= 8; order++ {
 			for _, gamma := range []float64{0.1, 1} {
 				k := Gaussian{gamma}
 				phi := k.TaylorMap(d, order)
-				for _, x := range [][][]float64{vectors(81, 8, d), scale(FromRows(vectors(82, 8, d)), 3).rows(), scale(FromRows(vectors(83, 8, d)), 0.1).rows()} {
+				for _, x := range [][][]float64{vectors(81, 8, d),
+					scale(FromRows(vectors(82, 8, d)), 3).rows(), scale(FromRows(vectors(83, 8, d)),
+						0.1).rows()} {
 					for _, a := range x {
-						if got, want := int64(len(phi(a))), new(big.Int).Binomial(int64(d+order), int64(order)).Int64(); got != want {
-							t.Fatalf("d = %d, order %d: %d coordinates, want %d", d, order, got, want)
+						if got, want := int64(len(phi(a))), new(big.Int).Binomial(int64(d+order),
+							int64(order)).Int64(); got != want {
+							t.Fatalf("d = %d, order %d: %d coordinates, want %d", d, order, got,
+								want)
 						}
 						for _, b := range x {
-							miss, bound := math.Abs(k.Eval(a, b)-Dot(phi(a), phi(b))), k.TaylorBound(order, a, b)
-							if !(miss <= bound*(1+1e-9)+200*eps) { // the features round, to some (d + order)ε of their sum ≤ 1
-								t.Fatalf("d = %d, order %d, γ = %g: misses by %g, bound %g", d, order, gamma, miss, bound)
+							miss, bound := math.Abs(k.Eval(a, b)-Dot(phi(a), phi(b))),
+								k.TaylorBound(order, a, b)
+							// the features round, to some (d + order)ε of their
+							// sum ≤ 1
+							if !(miss <= bound*(1+1e-9)+200*eps) {
+								t.Fatalf("d = %d, order %d, γ = %g: misses by %g, bound %g", d,
+									order, gamma, miss, bound)
 							}
 							u := 2 * gamma * math.Abs(Dot(a, b))
-							claim(t, u >= 0.5*float64(order+2) || bound <= 1e-10 || miss >= bound/4, "d = %d, order %d, u = %g: misses by %g only, bound %g", d, order, u, miss, bound)
+							claim(t, u >= 0.5*float64(order+2) || bound <= 1e-10 || miss >= bound/4,
+								"d = %d, order %d, u = %g: misses by %g only, bound %g", d, order,
+								u, miss, bound)
 						}
 					}
 				}
 			}
 		}
 	}
-	if got := (Gaussian{1}).TaylorMap(2, 3)([]float64{1e200, -1e200}); !slices.Equal(got, make([]float64, 10)) {
+	if got := (Gaussian{1}).TaylorMap(2, 3)([]float64{1e200, -1e200}); !slices.Equal(got,
+		make([]float64, 10)) {
 		t.Errorf("map of a huge point = %g, want zeros", got)
 	}
 	for _, b := range []float64{1e200, -1e200} {
@@ -3151,38 +3521,52 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 // Dimensions that no integer holds are refused at once, by a lower bound.
 func TestMapsOfAstronomicalDimensionAreRefusedAtOnce(t *testing.T) {
 	for _, f := range []func(){
-		func() { Polynomial{2, 1, 1}.Map(math.MaxInt) }, func() { Polynomial{math.MaxInt, 1, 1}.Map(1) }, func() { Gaussian{1}.TaylorMap(math.MaxInt, math.MaxInt) },
-		func() { Polynomial{300000, 1, 0}.Map(300000) }, func() { PowerSum{math.MaxInt}.Map(math.MaxInt) }, func() { Gaussian{1}.TaylorMap(1, math.MaxInt) },
+		func() { Polynomial{2, 1, 1}.Map(math.MaxInt) },
+		func() { Polynomial{math.MaxInt, 1, 1}.Map(1) },
+		func() { Gaussian{1}.TaylorMap(math.MaxInt, math.MaxInt) },
+		func() { Polynomial{300000, 1, 0}.Map(300000) },
+		func() { PowerSum{math.MaxInt}.Map(math.MaxInt) },
+		func() { Gaussian{1}.TaylorMap(1, math.MaxInt) },
 	} {
 		func() {
 			defer func() {
 				message := fmt.Sprint(recover())
-				claim(t, strings.HasPrefix(message, "svm: ") && (strings.HasSuffix(message, ", want at most 33554432") || strings.HasSuffix(message, ", want at most 268435456")) && len(message) <= 1200, "panic = %.200s", message)
+				claim(t, strings.HasPrefix(message, "svm: ") &&
+					(strings.HasSuffix(message, ", want at most 33554432") ||
+						strings.HasSuffix(message, ", want at most 268435456")) &&
+					len(message) <= 1200,
+					"panic = %.200s", message)
 			}()
 			f()
 		}()
 	}
 }
 
-// High degrees and extreme parameters: the roots of weights, and not the weights, have to stay in range.
+// High degrees and extreme parameters: the roots of weights, and not the
+// weights, have to stay in range.
 func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 	for _, tt := range []struct {
 		k    Polynomial
 		x    []float64
 		want float64
 	}{
-		{Polynomial{1100, 1, 0}, []float64{1, 0}, 1}, {Polynomial{1000, 0.5, 0}, []float64{1, 1}, 1}, {Polynomial{900, 0.25, 0.5}, []float64{1, 1}, 1},
-		{Polynomial{2, 1e-200, 1}, []float64{1e100}, 4}, {Polynomial{2, 1e200, 1}, []float64{1e-100}, 4},
+		{Polynomial{1100, 1, 0}, []float64{1, 0}, 1},
+		{Polynomial{1000, 0.5, 0}, []float64{1, 1}, 1},
+		{Polynomial{900, 0.25, 0.5}, []float64{1, 1}, 1},
+		{Polynomial{2, 1e-200, 1}, []float64{1e100}, 4},
+		{Polynomial{2, 1e200, 1}, []float64{1e-100}, 4},
 	} {
 		phi := tt.k.Map(len(tt.x))(tt.x)
-		wantNear(t, fmt.Sprintf("%v at %g: ⟨φ, φ⟩", tt.k, tt.x), Dot(phi, phi)/tt.want, 1, 20*float64(tt.k.Degree)*eps)
+		wantNear(t, fmt.Sprintf("%v at %g: ⟨φ, φ⟩", tt.k, tt.x), Dot(phi, phi)/tt.want, 1,
+			20*float64(tt.k.Degree)*eps)
 	}
 	for _, tt := range []struct {
 		gamma, x float64
 		order    int
 	}{{0.5, 13, 300}, {0.5, 10, 200}, {100, 1, 400}, {100, 0, 150}, {0.5, 30, 1500}} {
 		phi := Gaussian{tt.gamma}.TaylorMap(1, tt.order)([]float64{tt.x})
-		wantNear(t, fmt.Sprintf("γ = %g, order %d at %g: ⟨φ, φ⟩", tt.gamma, tt.order, tt.x), Dot(phi, phi), 1, 20*float64(tt.order)*eps)
+		wantNear(t, fmt.Sprintf("γ = %g, order %d at %g: ⟨φ, φ⟩", tt.gamma, tt.order, tt.x),
+			Dot(phi, phi), 1, 20*float64(tt.order)*eps)
 	}
 	got := (PowerSum{math.MaxInt}).Eval([]float64{0.5}, []float64{1})
 	claim(t, got == 2, "1 + ½ + ¼ + ⋯ = %g", got)
@@ -3194,14 +3578,19 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	got := dimension("", 1, 1<<25-1)
 	claim(t, got == 1<<25, "%d monomials, want 2²⁵", got)
-	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432", func() { dimension("Map", 1, 1<<25) })
-	wantPanic(t, fmt.Sprintf("svm: Map from 300000 features goes through more than %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
+	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432",
+		func() { dimension("Map", 1, 1<<25) })
+	wantPanic(t,
+		fmt.Sprintf("svm: Map from 300000 features goes through more than %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
 		func() { dimension("Map", 300_000, 41) })
-	wantPanic(t, fmt.Sprintf("svm: Map from 40 features goes through %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
+	wantPanic(t,
+		fmt.Sprintf("svm: Map from 40 features goes through %v monomials, want at most 33554432",
+			new(big.Int).Binomial(300_040, 40)),
 		func() { dimension("Map", 40, 300_000) })
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	PowerSum{1}.Map(1<<28 - 1)
-	wantPanic(t, "svm: PowerSum.Map from 1 features has 268435457 coordinates or more, want at most 268435456", func() { PowerSum{1 << 28}.Map(1) })
+	wantPanic(t,
+		"svm: PowerSum.Map from 1 features has 268435457 coordinates or more, want at most 268435456", func() { PowerSum{1 << 28}.Map(1) })
 
 	for _, tt := range []struct {
 		want string
@@ -3222,11 +3611,16 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		{"svm: PowerSum.Map from 1000 features has 1001001001 coordinates or more, want at most 268435456", func() { PowerSum{40}.Map(1000) }},
 		{"svm: PowerSum.Map from 1 features has 2147483648 coordinates or more, want at most 268435456", func() { PowerSum{math.MaxInt32}.Map(1) }},
 		{"svm: TaylorMap from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Gaussian{1}.TaylorMap(1000, 5) }},
-		{"svm: TaylorBound order = -1, want order >= 0", func() { Gaussian{1}.TaylorBound(-1, nil, nil) }},
-		{"svm: Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(make([]float64, 3)) }},
-		{"svm: Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(make([]float64, 1)) }},
-		{"svm: Map of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorMap(2, 2)(make([]float64, 1)) }},
-		{"svm: Dot of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorBound(2, make([]float64, 1), make([]float64, 2)) }},
+		{"svm: TaylorBound order = -1, want order >= 0",
+			func() { Gaussian{1}.TaylorBound(-1, nil, nil) }},
+		{"svm: Map of vectors of lengths 3 and 2",
+			func() { Polynomial{2, 1, 1}.Map(2)(make([]float64, 3)) }},
+		{"svm: Map of vectors of lengths 1 and 2",
+			func() { PowerSum{2}.Map(2)(make([]float64, 1)) }},
+		{"svm: Map of vectors of lengths 1 and 2",
+			func() { Gaussian{1}.TaylorMap(2, 2)(make([]float64, 1)) }},
+		{"svm: Dot of vectors of lengths 1 and 2",
+			func() { Gaussian{1}.TaylorBound(2, make([]float64, 1), make([]float64, 2)) }},
 	} {
 		wantPanic(t, tt.want, tt.f)
 	}
@@ -3242,7 +3636,8 @@ func expansions(k Kernel[[]float64], seed uint64) (f, g, h *Expansion[[]float64]
 	return make1(seed, 5, 0.5), make1(seed+10, 7, -1), make1(seed+20, 40, 2)
 }
 
-// sizeOf returns Σᵢⱼ |cᵢdⱼ|√(k(xᵢ, xᵢ)k(zⱼ, zⱼ)), to which the rounding of ⟨f, g⟩ is relative.
+// sizeOf returns Σᵢⱼ |cᵢdⱼ|√(k(xᵢ, xᵢ)k(zⱼ, zⱼ)), to which the rounding of ⟨f,
+// g⟩ is relative.
 func sizeOf(f, g *Expansion[[]float64]) float64 {
 	one := func(f *Expansion[[]float64]) (s float64) {
 		for i, p := range f.Points {
@@ -3253,33 +3648,44 @@ func sizeOf(f, g *Expansion[[]float64]) float64 {
 	return one(f) * one(g)
 }
 
-// What a point costs by itself is paid once per value: the map of a Pullback, the
-// automaton of a string, which takes a map in memory for each of its runes.
+// What a point costs by itself is paid once per value: the map of a Pullback,
+// the automaton of a string, which takes a map in memory for each of its runes.
 func TestAValuePreparesItsPointOnce(t *testing.T) {
 	var mapped atomic.Int64
-	k := Pullback(Gaussian{1}, func(s string) []float64 { mapped.Add(1); return []float64{float64(len(s))} })
-	f := &Expansion[string]{Kernel: k, Points: []string{"a", "bb", "ccc"}, Coef: []float64{1, -2, 1}}
+	k := Pullback(Gaussian{1},
+		func(s string) []float64 { mapped.Add(1); return []float64{float64(len(s))} })
+	f := &Expansion[string]{Kernel: k, Points: []string{"a", "bb", "ccc"}, Coef: []float64{1, -2,
+		1}}
 	if f.Value("dddd"); mapped.Load() != 4 {
 		t.Errorf("φ was called %d times for one value of three points, want 4", mapped.Load())
 	}
 	long := strings.Repeat("abcde", 60)
 	allocations := func(points int) float64 {
-		f := &Expansion[string]{Kernel: Substrings{}, Points: make([]string, points), Coef: repeat(points, 1)}
+		f := &Expansion[string]{Kernel: Substrings{}, Points: make([]string, points),
+			Coef: repeat(points, 1)}
 		for i := range f.Points {
 			f.Points[i] = long[i : 10+i]
 		}
 		return testing.AllocsPerRun(5, func() { f.Value(long) })
 	}
 	var evaluated atomic.Int64 // a function of the user's is asked for what is needed
-	g := &Expansion[string]{Kernel: KernelFunc[string](func(a, b string) float64 { evaluated.Add(1); return 1 }), Points: []string{"a", "b"}, Coef: []float64{1, 2}}
+	g := &Expansion[string]{Kernel: KernelFunc[string](func(a,
+		b string) float64 {
+		evaluated.Add(1)
+		return 1
+	}), Points: []string{"a", "b"},
+		Coef: []float64{1, 2}}
 	v := g.Value("c")
-	claim(t, v == 3 && evaluated.Load() == 2, "f = %g of %d values, want 3 of 2", v, evaluated.Load())
-	if one, many := allocations(1), allocations(40); !(one >= 300 && many <= one+2*40) { // a slice of runes per point
+	claim(t, v == 3 && evaluated.Load() == 2, "f = %g of %d values, want 3 of 2", v,
+		evaluated.Load())
+	// a slice of runes per point
+	if one, many := allocations(1), allocations(40); !(one >= 300 && many <= one+2*40) {
 		t.Errorf("%g allocations for the value of one point, %g for that of 40", one, many)
 	}
 }
 
-// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values; Predict is +1 exactly where f(x) ≥ 0.
+// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values;
+// Predict is +1 exactly where f(x) ≥ 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	for _, k := range vectorKernels() {
 		f, _, h := expansions(k, 100)
@@ -3293,7 +3699,8 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 					size += math.Abs(f.Coef[j]) * math.Sqrt(k.Eval(p, p)*k.Eval(x, x))
 				}
 				tol := 64 * float64(len(f.Points)+10) * eps * math.Max(1, size)
-				need(t, math.Abs(f.Value(x)-want) <= tol && math.Abs(values[i]-want) <= tol, "%v: Value = %.17g, Values = %.17g, want %.17g", k, f.Value(x), values[i], want)
+				need(t, math.Abs(f.Value(x)-want) <= tol && math.Abs(values[i]-want) <= tol,
+					"%v: Value = %.17g, Values = %.17g, want %.17g", k, f.Value(x), values[i], want)
 				if p := f.Predict(x); p != math.Copysign(1, f.Value(x)) {
 					t.Errorf("%v: Predict = %g at %g", k, p, f.Value(x))
 				}
@@ -3301,12 +3708,16 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		}
 	}
 	zero := &Expansion[[]float64]{Kernel: Linear{}}
-	claim(t, zero.Predict([]float64{1}) == 1 && zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Values([][]float64{{1}, {2}})[1] == 0 && zero.Norm() == 0, "the empty expansion is not the function 0, predicted +1")
+	claim(t, zero.Predict([]float64{1}) == 1 && zero.Value(nil) == 0 &&
+		len(zero.Values(nil)) == 0 && zero.Values([][]float64{{1}, {2}})[1] == 0 &&
+		zero.Norm() == 0, "the empty expansion is not the function 0, predicted +1")
 	for _, d := range []int{2, 12} {
 		f := &Expansion[[]float64]{Gaussian{1}, vectors(102, 3, d), []float64{1, 1, 1}, 0}
 		x := vectors(103, 1, d)[0]
 		x[d-1] = math.NaN()
-		claim(t, math.IsNaN(f.Value(x)) && math.IsNaN(f.Values([][]float64{x})[0]) && f.Predict(x) == -1, "at NaN: %g, %g, predicted %g", f.Value(x), f.Values([][]float64{x}), f.Predict(x))
+		claim(t, math.IsNaN(f.Value(x)) && math.IsNaN(f.Values([][]float64{x})[0]) &&
+			f.Predict(x) == -1, "at NaN: %g, %g, predicted %g", f.Value(x),
+			f.Values([][]float64{x}), f.Predict(x))
 	}
 	for _, tt := range []struct { // w or its terms overflow, the sum does not
 		points [][]float64
@@ -3323,24 +3734,29 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		}
 	}
 	for _, size := range []float64{1e200, 1e-200} {
-		if got := (&Expansion[[]float64]{Linear{}, [][]float64{{3 * size, 4 * size}}, []float64{-1}, 7}).Norm(); !near(got/size, 5, 8*eps) {
+		if got := (&Expansion[[]float64]{Linear{}, [][]float64{{3 * size, 4 * size}}, []float64{-1},
+			7}).Norm(); !near(got/size, 5, 8*eps) {
 			t.Errorf("‖f‖ = %g, want %g", got, 5*size)
 		}
 	}
-	for _, k := range []Kernel[[]float64]{Sum[[]float64]{}, Product[[]float64]{}} { // refused by Gram; as values 0 and 1
+	// refused by Gram; as values 0 and 1
+	for _, k := range []Kernel[[]float64]{Sum[[]float64]{}, Product[[]float64]{}} {
 		f := &Expansion[[]float64]{k, [][]float64{{1}}, []float64{3}, 0}
 		if got := f.Values([][]float64{{2}, {3}}); got[1] != f.Value([]float64{3}) {
 			t.Errorf("%T of nothing: Values = %g, Value = %g", k, got, f.Value([]float64{3}))
 		}
 	}
-	many := &Expansion[[]float64]{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1} // several tiles of points
+	// several tiles of points
+	many := &Expansion[[]float64]{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105),
+		600), 1}
 	for i, v := range many.Values(vectors(106, 40, 10)) {
 		wantNear(t, "Values in tiles", v, many.Value(vectors(106, 40, 10)[i]), 1e-11)
 	}
 }
 
-// zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but in floating point is not: its 1000 points lie on a circle,
-// with coefficients that cancel. The points returned lie on the axis, among others.
+// zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but in
+// floating point is not: its 1000 points lie on a circle, with coefficients
+// that cancel. The points returned lie on the axis, among others.
 func zeroOnTheAxis() (f Expansion[[]float64], xs [][]float64) {
 	const n = 1000 // several tiles, each with a sum of its own
 	f = Expansion[[]float64]{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
@@ -3356,21 +3772,24 @@ func zeroOnTheAxis() (f Expansion[[]float64], xs [][]float64) {
 	return f, xs
 }
 
-// Values sums in another order than Value, so the two may differ in the last digits. Where that could turn a sign, PredictAll asks
-// Value. A point with NaN is −1 both ways.
+// Values sums in another order than Value, so the two may differ in the last
+// digits. Where that could turn a sign, PredictAll asks Value. A point with NaN
+// is −1 both ways.
 func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	values, differ := f.Values(xs), 0
 	for i, got := range f.PredictAll(xs) {
 		want := f.Predict(xs[i])
-		claim(t, got == want, "x[%d]: PredictAll = %g, Predict = %g, f = %g", i, got, want, f.Value(xs[i]))
+		claim(t, got == want, "x[%d]: PredictAll = %g, Predict = %g, f = %g", i, got, want,
+			f.Value(xs[i]))
 		differ += b2i(sign(values[i]) != f.Predict(xs[i]))
 	}
 	claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 }
 
-// A kernel of vectors of one length wants no others, also as a part of another kernel, and the panic names the first point that
-// is one. A user's kernel or map may take vectors of any lengths.
+// A kernel of vectors of one length wants no others, also as a part of another
+// kernel, and the panic names the first point that is one. A user's kernel or
+// map may take vectors of any lengths.
 func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = []float64{1, 2, 3}, nil
@@ -3383,7 +3802,8 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 		}
 		wantPanic(t, message, func() { f.Values(bad) })
 		wantPanic(t, message, func() { f.PredictAll(bad) })
-		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"}, Models: []*Model[[]float64]{{Expansion: *f}, {Expansion: *f}}}
+		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"},
+			Models: []*Model[[]float64]{{Expansion: *f}, {Expansion: *f}}}
 		wantPanic(t, message, func() { m.PredictAll(append(make([][]float64, 0), bad...)) })
 	}
 	h := Hyperplane{[]float64{1, 2, 3, 4}, 5}
@@ -3394,7 +3814,8 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	wantPanic(t, message, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
 	size := KernelFunc[[]float64](func(a, b []float64) float64 { return float64(len(a) * len(b)) })
 	length := Pullback(Linear{}, func(x []float64) []float64 { return []float64{float64(len(x))} })
-	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size}, Product[[]float64]{length, size}} {
+	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size},
+		Product[[]float64]{length, size}} {
 		f := Expansion[[]float64]{k, [][]float64{{1}}, []float64{2}, 0}
 		v := f.Values(bad)
 		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
@@ -3438,12 +3859,18 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		claim(t, f.Inner(f) >= -tol, "%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
 		check("‖f‖² = ⟨f, f⟩", f.Norm()*f.Norm(), math.Max(0, f.Inner(f)))
 		functions := []*Expansion[[]float64]{f, g, h, f.Plus(g), at(x)}
-		gram := must(Gram(KernelFunc[*Expansion[[]float64]](func(a, b *Expansion[[]float64]) float64 { return a.Inner(b) }), functions))(t)
+		gram := must(Gram(KernelFunc[*Expansion[[]float64]](func(a,
+			b *Expansion[[]float64]) float64 {
+			return a.Inner(b)
+		}), functions))(t)
 		_, smallest := IsPSD(gram)
-		claim(t, smallest >= -tol, "%v: (vii) smallest eigenvalue of the Gram matrix of functions = %g", k, smallest)
+		claim(t, smallest >= -tol,
+			"%v: (vii) smallest eigenvalue of the Gram matrix of functions = %g", k, smallest)
 		kxz := k.Eval(x, z)
-		claim(t, kxz*kxz <= k.Eval(x, x)*k.Eval(z, z)*(1+100*eps), "%v: (viii) |k(x, z)|² = %g > %g", k, kxz*kxz, k.Eval(x, x)*k.Eval(z, z))
-		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol, "%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
+		claim(t, kxz*kxz <= k.Eval(x, x)*k.Eval(z, z)*(1+100*eps),
+			"%v: (viii) |k(x, z)|² = %g > %g", k, kxz*kxz, k.Eval(x, x)*k.Eval(z, z))
+		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol,
+			"%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
 		check("(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0)
 		check("(iii) (f − f)(x)", nothing.Value(x), 0)
@@ -3456,7 +3883,9 @@ func TestPlusAndTimesActOnValuesAndOnB(t *testing.T) {
 	x := vectors(121, 1, 3)[0]
 	s := f.Plus(g.Times(-2))
 	wantNear(t, "(f − 2g)(x)", s.Value(x), f.Value(x)-2*g.Value(x), 100*eps)
-	claim(t, s.B == f.B-2*g.B && len(s.Points) == len(f.Points)+len(g.Points) && s.Kernel == f.Kernel && slices.Equal(f.Coef, coef), "f − 2g: b = %g, %d points", s.B, len(s.Points))
+	claim(t, s.B == f.B-2*g.B && len(s.Points) == len(f.Points)+len(g.Points) &&
+		s.Kernel == f.Kernel && slices.Equal(f.Coef, coef), "f − 2g: b = %g, %d points", s.B,
+		len(s.Points))
 	if g := (&Expansion[[]float64]{B: 2}).Plus(f); g.Value(x) != f.Value(x)+2 {
 		t.Error("2 + f is not 2 + f(x)")
 	}
@@ -3465,8 +3894,9 @@ func TestPlusAndTimesActOnValuesAndOnB(t *testing.T) {
 	claim(t, got == 0, "norm under a kernel that is none = %g, want 0", got)
 }
 
-// Lecture C: any w is a combination of the ψ(xᵢ) and a rest orthogonal to them; the rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer.
-// The combination solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
+// Lecture C: any w is a combination of the ψ(xᵢ) and a rest orthogonal to them;
+// the rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. The combination solves
+// Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k := Polynomial{3, 1, 1}
 	psi, x := k.Map(2), vectors(122, 6, 2)
@@ -3496,14 +3926,17 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 
 // # kernel.go: least squares
 
-// w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features, f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t: one function, through every explicit map.
+// w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features, f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t:
+// one function, through every explicit map.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	identity := func(x []float64) []float64 { return x }
 	for _, tt := range []struct {
 		k   Kernel[[]float64]
 		phi func([]float64) []float64
-	}{{Linear{}, identity}, {Gaussian{0.05}, Gaussian{0.05}.TaylorMap(2, 16)}, {Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)}, {Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
+	}{{Linear{}, identity}, {Gaussian{0.05}, Gaussian{0.05}.TaylorMap(2, 16)},
+		{Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)},
+		{Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
 		for _, lambda := range []float64{0.01, 1, 100} {
 			f := must(Ridge(tt.k, x, targets, lambda))(t)
 			var rows [][]float64
@@ -3518,7 +3951,8 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 			c := must(normal.Cholesky())(t)
 			w := c.Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
-				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
+				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p),
+					Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
 			gradient := f.Values(x) // (K + λI)c − t = 0
@@ -3540,13 +3974,18 @@ func TestRidgeRefusesBadInputByName(t *testing.T) {
 		lambda float64
 		want   string
 	}{
-		{[]float64{1}, 1, "svm: 1 targets for 2 points"}, {[]float64{1, math.NaN()}, 1, "svm: t[1] = NaN, want a finite number"}, {[]float64{math.Inf(-1), 1}, 1, "svm: t[0] = -Inf, want a finite number"},
-		{[]float64{1, 2}, -1, "svm: lambda = -1, want a finite lambda >= 0"}, {[]float64{1, 2}, math.NaN(), "svm: lambda = NaN, want a finite lambda >= 0"},
+		{[]float64{1}, 1, "svm: 1 targets for 2 points"},
+		{[]float64{1, math.NaN()}, 1, "svm: t[1] = NaN, want a finite number"},
+		{[]float64{math.Inf(-1), 1}, 1, "svm: t[0] = -Inf, want a finite number"},
+		{[]float64{1, 2}, -1, "svm: lambda = -1, want a finite lambda >= 0"},
+		{[]float64{1, 2}, math.NaN(), "svm: lambda = NaN, want a finite lambda >= 0"},
 		{[]float64{1, 2}, math.Inf(1), "svm: lambda = +Inf, want a finite lambda >= 0"},
-		{[]float64{1, 2}, 0, "svm: matrix is not positive definite: pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
+		{[]float64{1, 2}, 0,
+			"svm: matrix is not positive definite: pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
 	} {
 		_, err := Ridge(Linear{}, x, tt.t, tt.lambda)
-		claim(t, err != nil && err.Error() == tt.want, "Ridge(%g, %g): error = %v, want %s", tt.t, tt.lambda, err, tt.want)
+		claim(t, err != nil && err.Error() == tt.want, "Ridge(%g, %g): error = %v, want %s", tt.t,
+			tt.lambda, err, tt.want)
 	}
 	_, err := Ridge(Linear{}, nil, nil, 1)
 	wantError(t, err, "svm: no points")
@@ -3556,7 +3995,8 @@ func TestRidgeRefusesBadInputByName(t *testing.T) {
 	wantError(t, err, "svm: K + lambda I overflows, lambda = 1.7e+308")
 }
 
-// FuzzSubstringKernelIsTheBruteForceSum states: for any two strings the automaton counts what brute force counts.
+// FuzzSubstringKernelIsTheBruteForceSum states: for any two strings the
+// automaton counts what brute force counts.
 func FuzzSubstringKernelIsTheBruteForceSum(f *testing.F) {
 	f.Add("banana", "ananas", uint8(1), uint8(3))
 	f.Add("\xff日", "日\xfe", uint8(0), uint8(0))
@@ -3569,8 +4009,9 @@ func FuzzSubstringKernelIsTheBruteForceSum(f *testing.F) {
 	})
 }
 
-// FuzzGaussianRowsAreEval states: for any three finite points, by rows and by Eval the kernel is the same to 32(d + 4)ε, in [0, 1],
-// and 1 from a point to itself.
+// FuzzGaussianRowsAreEval states: for any three finite points, by rows and by
+// Eval the kernel is the same to 32(d + 4)ε, in [0, 1], and 1 from a point to
+// itself.
 func FuzzGaussianRowsAreEval(f *testing.F) {
 	f.Add(1e8, 1e8+1, 0.5, -3.0, 1.0)
 	f.Add(1e300, -1e300, 0.0, 1e-300, 1e-10)
@@ -3589,7 +4030,9 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 		for i := range 3 {
 			for j := range 3 {
 				got, want := g.At(i, j), Gaussian{gamma}.Eval(x.Row(i), x.Row(j))
-				claim(t, math.Abs(got-want) <= 32*13*eps && got >= 0 && got <= 1 && (i != j || got == 1), "γ = %g: k(x%d, x%d) = %.17g, Eval %.17g", gamma, i, j, got, want)
+				claim(t, math.Abs(got-want) <= 32*13*eps && got >= 0 && got <= 1 &&
+					(i != j || got == 1), "γ = %g: k(x%d, x%d) = %.17g, Eval %.17g", gamma, i, j,
+					got, want)
 			}
 		}
 	})
@@ -3597,8 +4040,8 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 
 // # qp.go
 
-// checkQP fails the test unless the numbers of the solution satisfy the five conditions of (kkt), each relative to what is summed
-// in it.
+// checkQP fails the test unless the numbers of the solution satisfy the five
+// conditions of (kkt), each relative to what is summed in it.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x := s.X
@@ -3621,18 +4064,24 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	for j := range x {
 		lo, hi := p.bounds(j)
 		worstDual = max(worstDual, math.Abs(gradient[j]-s.Lower[j]+s.Upper[j]))
-		if r := gradient[j] - s.Lower[j] + s.Upper[j]; !(math.Abs(r) <= tol*(size+s.Lower[j]+s.Upper[j])+rounding) {
+		if r := gradient[j] - s.Lower[j] +
+			s.Upper[j]; !(math.Abs(r) <= tol*(size+s.Lower[j]+s.Upper[j])+rounding) {
 			t.Fatalf("stationarity: component %d = %g", j, r)
 		}
-		claim(t, x[j] >= lo && x[j] <= hi, "primal feasibility: x[%d] = %g, bounds %g and %g", j, x[j], lo, hi)
-		claim(t, s.Lower[j] >= 0 && s.Upper[j] >= 0 && (s.Lower[j] == 0 || !math.IsInf(lo, 0)) && (s.Upper[j] == 0 || !math.IsInf(hi, 0)), "dual feasibility: Lower[%d] = %g, Upper[%d] = %g", j, s.Lower[j], j, s.Upper[j])
+		claim(t, x[j] >= lo && x[j] <= hi, "primal feasibility: x[%d] = %g, bounds %g and %g", j,
+			x[j], lo, hi)
+		claim(t, s.Lower[j] >= 0 && s.Upper[j] >= 0 && (s.Lower[j] == 0 || !math.IsInf(lo, 0)) &&
+			(s.Upper[j] == 0 || !math.IsInf(hi, 0)),
+			"dual feasibility: Lower[%d] = %g, Upper[%d] = %g", j, s.Lower[j], j, s.Upper[j])
 		if s.Lower[j] != 0 {
 			dual += s.Lower[j] * lo
-			claim(t, s.Lower[j]*(x[j]-lo) <= tol*(size+s.Lower[j])*scale, "complementary slackness: Lower[%d] = %g, x − lo = %g", j, s.Lower[j], x[j]-lo)
+			claim(t, s.Lower[j]*(x[j]-lo) <= tol*(size+s.Lower[j])*scale,
+				"complementary slackness: Lower[%d] = %g, x − lo = %g", j, s.Lower[j], x[j]-lo)
 		}
 		if s.Upper[j] != 0 {
 			dual -= s.Upper[j] * hi
-			claim(t, s.Upper[j]*(hi-x[j]) <= tol*(size+s.Upper[j])*scale, "complementary slackness: Upper[%d] = %g, hi − x = %g", j, s.Upper[j], hi-x[j])
+			claim(t, s.Upper[j]*(hi-x[j]) <= tol*(size+s.Upper[j])*scale,
+				"complementary slackness: Upper[%d] = %g, hi − x = %g", j, s.Upper[j], hi-x[j])
 		}
 	}
 	for i, b := range p.B {
@@ -3641,19 +4090,27 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		worstPrimal = max(worstPrimal, -slack)
 		claim(t, slack >= -tol*most, "primal feasibility: row %d of A is violated by %g", i, -slack)
 		claim(t, s.Ineq[i] >= 0, "dual feasibility: Ineq[%d] = %g", i, s.Ineq[i])
-		claim(t, math.Abs(s.Ineq[i]*slack) <= tol*(1+math.Abs(s.Ineq[i]))*most*size, "complementary slackness: Ineq[%d] = %g, slack %g", i, s.Ineq[i], slack)
+		claim(t, math.Abs(s.Ineq[i]*slack) <= tol*(1+math.Abs(s.Ineq[i]))*most*size,
+			"complementary slackness: Ineq[%d] = %g, slack %g", i, s.Ineq[i], slack)
 	}
 	for i, b := range p.Beq {
 		worstPrimal = max(worstPrimal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
-		if r := Dot(p.Aeq.Row(i), x) - b; !(math.Abs(r) <= tol*(1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale)) {
+		if r := Dot(p.Aeq.Row(i), x) -
+			b; !(math.Abs(r) <= tol*(1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale)) {
 			t.Errorf("primal feasibility: row %d of Aeq is missed by %g", i, r)
 		}
 	}
-	terms := size + maxAbs(s.Ineq) + maxAbs(s.Eq) + maxAbs(s.Lower) + maxAbs(s.Upper) // the residuals themselves round
-	claim(t, math.Abs(s.Stationarity-worstDual) <= 1e-11*terms+rounding && math.Abs(s.Feasibility-worstPrimal) <= 1e-11*scale*terms, "Feasibility = %g, Stationarity = %g, want %g and %g", s.Feasibility, s.Stationarity, worstPrimal, worstDual)
+	// the residuals themselves round
+	terms := size + maxAbs(s.Ineq) + maxAbs(s.Eq) + maxAbs(s.Lower) + maxAbs(s.Upper)
+	claim(t, math.Abs(s.Stationarity-worstDual) <= 1e-11*terms+rounding &&
+		math.Abs(s.Feasibility-worstPrimal) <= 1e-11*scale*terms,
+		"Feasibility = %g, Stationarity = %g, want %g and %g", s.Feasibility, s.Stationarity,
+		worstPrimal, worstDual)
 	claim(t, math.Abs(s.Gap-math.Abs(value-dual)) <= 1e-11*terms*scale*float64(len(x)+len(p.B)+len(p.Beq)+1)+rounding*scale, "Gap = %g, want |%.17g − %.17g|", s.Gap, value, dual)
-	claim(t, value == s.Value || near(value, s.Value, 1e-12), "Value = %.17g, ½xᵀQx + cᵀx = %.17g", s.Value, value)
-	claim(t, math.Abs(value-dual) <= tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x))), "strong duality: primal value %.17g, dual value %.17g", value, dual)
+	claim(t, value == s.Value || near(value, s.Value, 1e-12), "Value = %.17g, ½xᵀQx + cᵀx = %.17g",
+		s.Value, value)
+	claim(t, math.Abs(value-dual) <= tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x))),
+		"strong duality: primal value %.17g, dual value %.17g", value, dual)
 }
 
 // solveQP solves and checks, and fails the test if there is no solution.
@@ -3664,8 +4121,9 @@ func solveQP(t *testing.T, p QP) *QPSolution {
 	return s
 }
 
-// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the
-// simplex at max(0, q − θ) with the θ that makes the sum 1, found by sorting.
+// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space
+// aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the simplex at max(0, q − θ)
+// with the θ that makes the sum 1, found by sorting.
 func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 	r := random(200)
 	for _, n := range []int{1, 2, 5, 40} {
@@ -3678,11 +4136,14 @@ func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 			for j, v := range s.X {
 				wantNear(t, "box", v, max(lo[j], min(hi[j], q[j])), 1e-12)
 			}
-			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, A: FromRows([][]float64{a}), B: []float64{-1}})
+			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, A: FromRows([][]float64{a}),
+				B: []float64{-1}})
 			for j, v := range s.X {
 				wantNear(t, "half-space", v, q[j]-max(0, (Dot(a, q)+1)/Dot(a, a))*a[j], 1e-11)
 			}
-			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, Aeq: FromRows([][]float64{repeat(n, 1)}), Beq: []float64{1}, Lo: make([]float64, n)})
+			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c,
+				Aeq: FromRows([][]float64{repeat(n, 1)}), Beq: []float64{1}, Lo: make([]float64,
+					n)})
 			sorted, sum, theta := slices.Clone(q), 0.0, 0.0
 			slices.Sort(sorted)
 			for k := n - 1; k >= 0; k-- {
@@ -3727,9 +4188,12 @@ func solveRational(m [][]*big.Rat, r []*big.Rat) ([]*big.Rat, bool) {
 	return r, true
 }
 
-// exactQP is the oracle for small programs with integer data, all of whose inequalities are rows of A: for each set of rows taken
-// for equalities it solves the linear system of (kkt) in rational numbers, and keeps what is feasible with multipliers ≥ 0. If Q is
-// positive definite, or 0 and the feasible set bounded, one of these is the solution; if there is none the program is infeasible.
+// exactQP is the oracle for small programs with integer data, all of whose
+// inequalities are rows of A: for each set of rows taken for equalities it
+// solves the linear system of (kkt) in rational numbers, and keeps what is
+// feasible with multipliers ≥ 0. If Q is positive definite, or 0 and the
+// feasible set bounded, one of these is the solution; if there is none the
+// program is infeasible.
 func exactQP(p QP) (value float64, ok bool) {
 	n, m, e := len(p.C), len(p.B), len(p.Beq)
 	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
@@ -3812,8 +4276,10 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 		if trial%3 == 0 {
 			q = NewMatrix(n, n) // a linear program
 		}
-		box := append(diagonal(repeat(n, 1)).rows(), diagonal(repeat(n, -1)).rows()...) // |xⱼ| ≤ 3 as rows
-		p := QP{Q: q, C: integer(1, n).Data, A: FromRows(append(box, integer(extra, n).rows()...)), B: append(repeat(2*n, 3), integer(1, extra).Data...)}
+		// |xⱼ| ≤ 3 as rows
+		box := append(diagonal(repeat(n, 1)).rows(), diagonal(repeat(n, -1)).rows()...)
+		p := QP{Q: q, C: integer(1, n).Data, A: FromRows(append(box, integer(extra, n).rows()...)),
+			B: append(repeat(2*n, 3), integer(1, extra).Data...)}
 		if e > 0 {
 			p.Aeq, p.Beq = integer(1, n), integer(1, 1).Data
 			if maxAbs(p.Aeq.Data) == 0 {
@@ -3821,7 +4287,8 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 			}
 		}
 		want, feasible := exactQP(p)
-		bounded := QP{Q: p.Q, C: p.C, A: &Matrix{extra, n, p.A.Data[2*n*n:]}, B: p.B[2*n:], Aeq: p.Aeq, Beq: p.Beq, Lo: repeat(n, -3), Hi: repeat(n, 3)}
+		bounded := QP{Q: p.Q, C: p.C, A: &Matrix{extra, n, p.A.Data[2*n*n:]}, B: p.B[2*n:],
+			Aeq: p.Aeq, Beq: p.Beq, Lo: repeat(n, -3), Hi: repeat(n, 3)}
 		for _, p := range []QP{p, bounded} {
 			s, err := p.Solve()
 			if feasible {
@@ -3835,10 +4302,12 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 			}
 		}
 	}
-	claim(t, found[0] >= 100 && found[1] >= 30, "%d programs with and %d without an answer: not much of a test", found[0], found[1])
+	claim(t, found[0] >= 100 && found[1] >= 30,
+		"%d programs with and %d without an answer: not much of a test", found[0], found[1])
 }
 
-// checkSeparation verifies (separation): multipliers ≥ 0 with which the constraints add up to 0·x ≤ a negative number.
+// checkSeparation verifies (separation): multipliers ≥ 0 with which the
+// constraints add up to 0·x ≤ a negative number.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
@@ -3853,12 +4322,18 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
 		claim(t, v >= 0, "a multiplier of the separation = %g", v)
 	}
-	claim(t, maxAbs(g) <= 1e-7*size && s.Value == -1 && near(p.bound(s), -1, 1e-7*size), "the combination has coefficients up to %g and the right side %g", maxAbs(g), p.bound(s))
-	for j, v := range g { // what a variable's bounds can take up, they do, but for the rounding of g itself
+	claim(t, maxAbs(g) <= 1e-7*size && s.Value == -1 && near(p.bound(s), -1, 1e-7*size),
+		"the combination has coefficients up to %g and the right side %g", maxAbs(g), p.bound(s))
+	// what a variable's bounds can take up, they do, but for the rounding of g
+	// itself
+	for j, v := range g {
 		lo, hi := p.bounds(j)
-		claim(t, !finite(lo) || !finite(hi) || math.Abs(v) <= 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)), "x%d has bounds, and the coefficient %g", j, v)
+		claim(t, !finite(lo) || !finite(hi) ||
+			math.Abs(v) <= 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)),
+			"x%d has bounds, and the coefficient %g", j, v)
 	}
-	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)))
+	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g),
+		64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)))
 }
 
 // largestOf returns the largest entry of a matrix, 0 if there is none.
@@ -3869,11 +4344,13 @@ func largestOf(a *Matrix) float64 {
 	return maxAbs(a.Data)
 }
 
-// madeQP returns a random program with a known solution: choose x, which constraints hold with equality and their multipliers ≥
-// 0, and let c be what stationarity asks.
+// madeQP returns a random program with a known solution: choose x, which
+// constraints hold with equality and their multipliers ≥ 0, and let c be what
+// stationarity asks.
 func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	f := gaussianMatrix(r, n, rank)
-	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n), Lo: make([]float64, n), Hi: make([]float64, n)}
+	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n),
+		Lo: make([]float64, n), Hi: make([]float64, n)}
 	x := gaussianVector(r, n)
 	g := p.Q.MulVec(x)
 	p.B, p.Beq = p.A.MulVec(x), p.Aeq.MulVec(x)
@@ -3908,14 +4385,17 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
 }
 
-// checkKnown is checkQP, and that the value is want, to tol of the terms of want and of cᵀx, which may cancel.
+// checkKnown is checkQP, and that the value is want, to tol of the terms of
+// want and of cᵀx, which may cancel.
 func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 	t.Helper()
 	checkQP(t, p, s, tol)
-	wantBelow(t, "distance from the known value", math.Abs(s.Value-want), tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
+	wantBelow(t, "distance from the known value", math.Abs(s.Value-want),
+		tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
 }
 
-// Thousands of programs: full, singular and zero Q, more or fewer constraints than variables, degenerate ones among them.
+// Thousands of programs: full, singular and zero Q, more or fewer constraints
+// than variables, degenerate ones among them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	r := random(202)
@@ -3928,14 +4408,18 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		checkKnown(t, p, s, want, 1e-8)
 		most, all = max(most, s.Iterations), all+s.Iterations
 	}
-	if most > 15 || all > 14000 { // 11 and 13755: work is counted, since a wrong step still gets there, but later
+	// 11 and 13755: work is counted, since a wrong step still gets there, but
+	// later
+	if most > 15 || all > 14000 {
 		t.Errorf("up to %d iterations, %d in all", most, all)
 	}
 }
 
-// Programs of a kind that is met once in some 10⁵. The steps ran in a circle at the first without (bend), at the second where all
-// of the products of the first direction went into the second; at the solutions of the others the constraints that hold with
-// equality are nearly dependent, and (refinement) with θ = 1 gives up on them.
+// Programs of a kind that is met once in some 10⁵. The steps ran in a circle at
+// the first without (bend), at the second where all of the products of the
+// first direction went into the second; at the solutions of the others the
+// constraints that hold with equality are nearly dependent, and (refinement)
+// with θ = 1 gives up on them.
 func TestQPSolvesProgramsThatAreSeldomMet(t *testing.T) {
 	for _, v := range []struct {
 		seed uint64
@@ -3960,14 +4444,19 @@ func TestQPSolvesProgramsThatAreSeldomMet(t *testing.T) {
 	}
 }
 
-// FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a solution is solved, to its value and with all of (kkt);
-// or else, once in some 10⁶, where the constraints that hold with equality are too nearly dependent, what comes back is near.
+// FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a
+// solution is solved, to its value and with all of (kkt); or else, once in some
+// 10⁶, where the constraints that hold with equality are too nearly dependent,
+// what comes back is near.
 func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	f.Add(uint64(1), uint8(5), uint8(4), uint8(2), uint8(3))
 	f.Add(uint64(2), uint8(1), uint8(9), uint8(1), uint8(0))
-	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))   // one feasible point, multipliers without bound
-	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67))   // with all of the products and without (bend) a circle
-	f.Add(uint64(159), uint8(149), uint8(175), uint8(60), uint8(48)) // 12 equalities for 11 variables, which agree but for rounding
+	// one feasible point, multipliers without bound
+	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))
+	// with all of the products and without (bend) a circle
+	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67))
+	// 12 equalities for 11 variables, which agree but for rounding
+	f.Add(uint64(159), uint8(149), uint8(175), uint8(60), uint8(48))
 	f.Fuzz(func(t *testing.T, seed uint64, n, m, e, rank uint8) {
 		n, m = 1+n%15, m%20
 		p, want := madeQP(random(seed), int(n), int(m), int(e%(n+1)), int(rank%(n+1)))
@@ -3982,30 +4471,35 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	})
 }
 
-// Rows that are nearly dependent give Y H⁻¹Yᵀ an eigenvalue far below proximal, of which a plain correction takes off next to
-// nothing; by (refinement) what is left is rounding all the same. Where rows contradict each other nothing helps, and u stays as it
-// was, some 1/proximal.
+// Rows that are nearly dependent give Y H⁻¹Yᵀ an eigenvalue far below proximal,
+// of which a plain correction takes off next to nothing; by (refinement) what
+// is left is rounding all the same. Where rows contradict each other nothing
+// helps, and u stays as it was, some 1/proximal.
 func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
 	for _, delta := range []float64{1e-4, 1e-5, 1e-6, 0} {
-		f := newForm(program{QP: QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}}})
+		f := newForm(program{QP: QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0},
+			Aeq: FromRows([][]float64{{1, 1}, {1, 1 + delta}}), Beq: []float64{1, 1}}})
 		k, r, u, rest := newKKT(f), f.newPoint(), f.newPoint(), f.newPoint()
 		k.factor(make([]float64, 2))
 		r.x[0], r.z[0], r.z[1] = 1, 1, -1
 		k.solve(r, u, 0)
 		left := k.residual(r, u, rest)
 		if delta > 0 {
-			wantBelow(t, fmt.Sprintf("δ = %g: what is left", delta), left, 8*eps*maxAbs(u.all)) // terms as large as u, with factors near 1
+			// terms as large as u, with factors near 1
+			wantBelow(t, fmt.Sprintf("δ = %g: what is left", delta), left, 8*eps*maxAbs(u.all))
 			continue
 		}
 		once := f.newPoint()
 		k.once(r, once)
-		if !(left >= 0.9 && maxAbs(difference(once.all, u.all)) <= 8*eps*maxAbs(u.all)) { // what was added is taken off again, but for its rounding
+		// what was added is taken off again, but for its rounding
+		if !(left >= 0.9 && maxAbs(difference(once.all, u.all)) <= 8*eps*maxAbs(u.all)) {
 			t.Errorf("rows that contradict each other: u = %v leaves %g", u, left)
 		}
 	}
 }
 
-// someIteration returns the iteration on a program that was made at random, with Q or a factor of it, after so many steps.
+// someIteration returns the iteration on a program that was made at random,
+// with Q or a factor of it, after so many steps.
 func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	p, _ := madeQP(r, 6, 5, 2, 4)
 	if factor {
@@ -4020,8 +4514,9 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	return st
 }
 
-// What xᵀQx/τ changes by along a direction is its linear part and τ/(τ + Δτ) of what (bend) gives. The direction is the first one
-// of the step before, as good as any. Each form has some 40 terms, hence the tolerance.
+// What xᵀQx/τ changes by along a direction is its linear part and τ/(τ + Δτ) of
+// what (bend) gives. The direction is the first one of the step before, as good
+// as any. Each form has some 40 terms, hence the tolerance.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
 	for trial := range 40 {
@@ -4035,12 +4530,14 @@ func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 		before, after := q(w.x, w.tau()), q(there, w.tau()+d.tau())
 		linear := 2*Dot(qx, d.x)/w.tau() - before*d.tau()/w.tau()
 		rest := after - before - linear - st.bend()*w.tau()/(w.tau()+d.tau())
-		wantBelow(t, fmt.Sprintf("trial %d: what is missed", trial), math.Abs(rest), 100*eps*(1+before+after+math.Abs(linear)))
+		wantBelow(t, fmt.Sprintf("trial %d: what is missed", trial), math.Abs(rest),
+			100*eps*(1+before+after+math.Abs(linear)))
 	}
 }
 
-// The direction solves the linearised equations it is derived from, each of them: (newton), (tau) and the two eliminated ones,
-// for any σ, in the middle of an iteration; and so each linear system is solved, with rows of all kinds.
+// The direction solves the linearised equations it is derived from, each of
+// them: (newton), (tau) and the two eliminated ones, for any σ, in the middle
+// of an iteration; and so each linear system is solved, with rows of all kinds.
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -4061,7 +4558,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		size := 1 + maxAbs(d.all)
 		check := func(equation string, rest float64) {
 			t.Helper()
-			claim(t, math.Abs(rest) <= 1e-6*size, "trial %d: %s is missed by %g", trial, equation, rest)
+			claim(t, math.Abs(rest) <= 1e-6*size, "trial %d: %s is missed by %g", trial, equation,
+				rest)
 		}
 		check("QΔx + GᵀΔz + cΔτ = −(1 − σ)r_x", maxAbs(x))
 		f.mulG(d.x, g)
@@ -4070,7 +4568,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		axpy(part, st.r.z[:m], g)
 		check("GΔx + Δs − hΔτ = −(1 − σ)r_z", maxAbs(g))
 		f.mulQ(w.x, x)
-		slope := 2*Dot(x, d.x)/w.tau() + Dot(f.c, d.x) + Dot(f.h, d.z[:m]) - Dot(w.x, x)/(w.tau()*w.tau())*d.tau() + d.kappa()
+		slope := 2*Dot(x, d.x)/w.tau() + Dot(f.c, d.x) + Dot(f.h, d.z[:m]) - Dot(w.x,
+			x)/(w.tau()*w.tau())*d.tau() + d.kappa()
 		check("(2Qξ + c)ᵀΔx + hᵀΔz − ξᵀQξΔτ + Δκ = −d_τ", slope+dt)
 		for i := range d.s {
 			if i < f.eq {
@@ -4082,9 +4581,10 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
-// Where all variables of a row are fixed, it holds or it does not, and nothing can give way: that its last digits differ from those
-// of b is no contradiction, nor that b has nine digits; that the seventh differs is one, and the row alone is the evidence, though
-// others hold with equality.
+// Where all variables of a row are fixed, it holds or it does not, and nothing
+// can give way: that its last digits differ from those of b is no
+// contradiction, nor that b has nine digits; that the seventh differs is one,
+// and the row alone is the evidence, though others hold with equality.
 func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 	r := random(217)
 	for trial := range 300 {
@@ -4111,7 +4611,8 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 		s, err := p.Solve()
 		checkSeparation(t, p, s, err)
 		for i, v := range s.Ineq {
-			claim(t, (v != 0) == (i == k), "trial %d: Ineq[%d] = %g, the row that is violated is %d", trial, i, v, k)
+			claim(t, (v != 0) == (i == k),
+				"trial %d: Ineq[%d] = %g, the row that is violated is %d", trial, i, v, k)
 		}
 		p.B[k] += 1e-6 * terms(p.A.Row(k), x)
 		k = r.IntN(n)
@@ -4119,13 +4620,14 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 		s, err = p.Solve()
 		checkSeparation(t, p, s, err)
 		for i, v := range s.Eq {
-			claim(t, (v != 0) == (i == k), "trial %d: Eq[%d] = %g, the equality that is missed is %d", trial, i, v, k)
+			claim(t, (v != 0) == (i == k),
+				"trial %d: Eq[%d] = %g, the equality that is missed is %d", trial, i, v, k)
 		}
 	}
 }
 
-// The plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as the head of qp.go has it:
-// each step ends 0.995 of the way to the bound, so 1 − x is 200 times less.
+// The plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as the head of qp.go has
+// it: each step ends 0.995 of the way to the bound, so 1 − x is 200 times less.
 func TestInteriorPointByHand(t *testing.T) {
 	x, s, z := 0.0, 1.0, 1.0
 	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
@@ -4138,11 +4640,12 @@ func TestInteriorPointByHand(t *testing.T) {
 		wantNear(t, "z", z, 1, 1e-12)
 	}
 	solution := solveQP(t, QP{Q: diagonal([]float64{1}), C: []float64{-2}, Hi: []float64{1}})
-	claim(t, solution.X[0] == 1 && near(solution.Upper[0], 1, 1e-14), "x = %g, z = %g, want 1, 1", solution.X[0], solution.Upper[0])
+	claim(t, solution.X[0] == 1 && near(solution.Upper[0], 1, 1e-14), "x = %g, z = %g, want 1, 1",
+		solution.X[0], solution.Upper[0])
 }
 
-// unkind returns a program of up to five variables whose entries, rows and bounds
-// differ by factors of up to 10^±e, with or without a solution.
+// unkind returns a program of up to five variables whose entries, rows and
+// bounds differ by factors of up to 10^±e, with or without a solution.
 func unkind(r *rand.Rand, e float64) QP {
 	n := 1 + r.IntN(5)
 	factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
@@ -4158,7 +4661,8 @@ func unkind(r *rand.Rand, e float64) QP {
 		}
 		return a
 	}
-	p := QP{C: make([]float64, n), A: matrix(r.IntN(4)), Lo: repeat(n, math.Inf(-1)), Hi: repeat(n, math.Inf(1))}
+	p := QP{C: make([]float64, n), A: matrix(r.IntN(4)), Lo: repeat(n, math.Inf(-1)),
+		Hi: repeat(n, math.Inf(1))}
 	for j := range n {
 		p.C[j] = r.NormFloat64() * factor()
 		if r.IntN(3) == 0 {
@@ -4178,8 +4682,8 @@ func unkind(r *rand.Rand, e float64) QP {
 	return p
 }
 
-// Whatever the scales: what is called a solution is one in the program's own numbers,
-// evidence proves what it is evidence of, and all of it is numbers.
+// Whatever the scales: what is called a solution is one in the program's own
+// numbers, evidence proves what it is evidence of, and all of it is numbers.
 func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
 	for _, e := range []float64{0, 3, 6, 8} {
@@ -4187,14 +4691,16 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 		for trial := range 700 {
 			p := unkind(r, e)
 			s, err := p.Solve()
-			need(t, s != nil && s.Iterations <= mostSteps, "10^±%g, trial %d: %v, %v", e, trial, s, err)
+			need(t, s != nil && s.Iterations <= mostSteps, "10^±%g, trial %d: %v, %v", e, trial, s,
+				err)
 			for _, v := range [][]float64{s.X, s.Ineq, s.Eq, s.Lower, s.Upper} {
 				need(t, finite(maxAbs(v)), "10^±%g, trial %d: %v, with %v", e, trial, err, s)
 			}
 			for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
 				claim(t, v >= 0, "10^±%g, trial %d: %v, with a multiplier %g", e, trial, err, v)
 			}
-			for _, want := range []error{nil, ErrInfeasible, ErrUnbounded, ErrNotConverged, ErrNotConvex} {
+			for _, want := range []error{nil, ErrInfeasible, ErrUnbounded, ErrNotConverged,
+				ErrNotConvex} {
 				if err == want || err != nil && errors.Is(err, want) {
 					found[want]++
 				}
@@ -4208,76 +4714,101 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 				wantBelow(t, fmt.Sprintf("10^±%g, trial %d: cᵀx", e, trial), Dot(p.C, s.X), 0)
 				for i := range p.A.Rows {
 					a := p.A.Row(i)
-					wantBelow(t, fmt.Sprintf("10^±%g, trial %d: row %d along the ray", e, trial, i), Dot(a, s.X), 1e-7*maxAbs(a)+tiny)
+					wantBelow(t, fmt.Sprintf("10^±%g, trial %d: row %d along the ray", e, trial, i),
+						Dot(a, s.X), 1e-7*maxAbs(a)+tiny)
 				}
 				if p.Q != nil {
 					for i, v := range p.mulQ(s.X) {
-						wantBelow(t, fmt.Sprintf("10^±%g, trial %d: Qx", e, trial), math.Abs(v), 1e-7*maxAbs(p.Q.Row(i))+tiny)
+						wantBelow(t, fmt.Sprintf("10^±%g, trial %d: Qx", e, trial), math.Abs(v),
+							1e-7*maxAbs(p.Q.Row(i))+tiny)
 					}
 				}
 			case errors.Is(err, ErrInfeasible):
 				wantNear(t, "what the separation says", p.bound(s), -1, 1e-6)
 			}
 		}
-		if most := int(e) / 4 * found[nil] / 50; lost > most { // of terms below 10⁻¹⁰ in scaled rows and columns some are lost: at 10^±6 and 10^±8
-			t.Errorf("10^±%g: %d of %d solutions miss a component by more than 10⁻⁶ of its terms", e, lost, found[nil])
+		// of terms below 10⁻¹⁰ in scaled rows and columns some are lost: at
+		// 10^±6 and 10^±8
+		if most := int(e) / 4 * found[nil] / 50; lost > most {
+			t.Errorf("10^±%g: %d of %d solutions miss a component by more than 10⁻⁶ of its terms",
+				e, lost, found[nil])
 		}
-		claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 50 && found[ErrNotConverged] <= 400, "10^±%g: %v", e, found)
+		claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 50 &&
+			found[ErrNotConverged] <= 400, "10^±%g: %v", e, found)
 	}
 }
 
-// Programs that came with the wrong verdict, or with NaN, −Inf or multipliers below 0.
+// Programs that came with the wrong verdict, or with NaN, −Inf or multipliers
+// below 0.
 func TestProgramsOfUnkindScaleByName(t *testing.T) {
-	// −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰: x from −1.14·10⁸ to −7.86·10⁷.
-	s, err := QP{C: []float64{-0.0409}, A: FromRows([][]float64{{-0.00697}, {1.38e-18}, {0}}), B: []float64{794756, -1.085e-10, 0}}.Solve()
-	claim(t, err == nil && near(s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9), "a row of size 10⁻¹⁸: %v, %v", s, err)
-	// 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸; the minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
-	s, err = QP{Q: diagonal([]float64{3.2e15}), C: []float64{-3.9e23}, A: FromRows([][]float64{{0.0034}}), B: []float64{4.2e5}, Lo: []float64{1.2e8}}.Solve()
-	claim(t, err == nil && near(s.X[0]/1.21875e8, 1, 1e-9) && s.Ineq[0] >= 0 && s.Lower[0] >= 0, "a program of size 10²³: %v, %v", s, err)
+	// −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰: x from −1.14·10⁸ to
+	// −7.86·10⁷.
+	s, err := QP{C: []float64{-0.0409}, A: FromRows([][]float64{{-0.00697}, {1.38e-18}, {0}}),
+		B: []float64{794756, -1.085e-10, 0}}.Solve()
+	claim(t, err == nil && near(s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9),
+		"a row of size 10⁻¹⁸: %v, %v", s, err)
+	// 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸; the
+	// minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
+	s, err = QP{Q: diagonal([]float64{3.2e15}), C: []float64{-3.9e23},
+		A: FromRows([][]float64{{0.0034}}), B: []float64{4.2e5}, Lo: []float64{1.2e8}}.Solve()
+	claim(t, err == nil && near(s.X[0]/1.21875e8, 1, 1e-9) && s.Ineq[0] >= 0 && s.Lower[0] >= 0,
+		"a program of size 10²³: %v, %v", s, err)
 }
 
-// Rows that nothing can break, and columns whose entries are almost nothing, change
-// no answer; numbers at the ends of what a float64 holds give no NaN.
+// Rows that nothing can break, and columns whose entries are almost nothing,
+// change no answer; numbers at the ends of what a float64 holds give no NaN.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	for _, size := range []float64{1e-200, 1e-60, 1e-10} {
-		s := solveQP(t, QP{F: FromRows([][]float64{{size}, {size}}), C: []float64{-1, -1}, Lo: []float64{0, 0}, Hi: []float64{1, 1}})
-		claim(t, slices.Equal(s.X, []float64{1, 1}) && near(s.Upper[0], 1, 1e-9) && maxAbs(s.Lower) == 0, "F of size %g: %v", size, s)
+		s := solveQP(t, QP{F: FromRows([][]float64{{size}, {size}}), C: []float64{-1, -1},
+			Lo: []float64{0, 0}, Hi: []float64{1, 1}})
+		claim(t, slices.Equal(s.X, []float64{1, 1}) && near(s.Upper[0], 1, 1e-9) &&
+			maxAbs(s.Lower) == 0, "F of size %g: %v", size, s)
 	}
 	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 beside x ≤ hi
-		s := solveQP(t, QP{C: []float64{-1}, A: NewMatrix(1, 1), B: []float64{0}, Lo: []float64{0}, Hi: []float64{hi}})
+		s := solveQP(t, QP{C: []float64{-1}, A: NewMatrix(1, 1), B: []float64{0}, Lo: []float64{0},
+			Hi: []float64{hi}})
 		claim(t, s.X[0] == hi && s.Ineq[0] == 0, "an empty row beside x ≤ %g: %v", hi, s)
 	}
 	s := solveQP(t, QP{C: []float64{-1}, A: FromRows([][]float64{{1}, {2}}), B: []float64{1e20, 3}})
 	claim(t, near(s.X[0], 1.5, 1e-12) && s.Ineq[0] == 0, "x ≤ 10²⁰ is no row: %v", s)
-	if _, err := (QP{C: []float64{1}, A: FromRows([][]float64{{-1}}), B: []float64{1e20}}).Solve(); !errors.Is(err, ErrUnbounded) {
+	if _, err := (QP{C: []float64{1}, A: FromRows([][]float64{{-1}}),
+		B: []float64{1e20}}).Solve(); !errors.Is(err, ErrUnbounded) {
 		t.Errorf("−x ≤ 10²⁰ is no row: %v", err)
 	}
 	for _, p := range []QP{
 		{C: []float64{-1}, A: FromRows([][]float64{{1e300}}), B: []float64{1}, Lo: []float64{0}},
 		{C: []float64{5e-324}, A: FromRows([][]float64{{1}}), B: []float64{1}, Lo: []float64{0}},
 		{C: []float64{1}, A: FromRows([][]float64{{0}}), B: []float64{-1e-320}, Lo: []float64{0}},
-		{Q: FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}), C: []float64{1e308, 0}, Lo: []float64{-1, -1}},
+		{Q: FromRows([][]float64{{1e308, 1e308}, {1e308, 1e308}}), C: []float64{1e308, 0},
+			Lo: []float64{-1, -1}},
 	} {
 		s, err := p.Solve()
-		claim(t, err == nil || errors.Is(err, ErrNotConverged) || errors.Is(err, ErrInfeasible), "%+v: %v", p, err)
-		claim(t, !errors.Is(err, ErrNotConverged) || len(s.X) == len(p.C), "%+v: the best point is %v", p, s.X)
-		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper, {s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
+		claim(t, err == nil || errors.Is(err, ErrNotConverged) || errors.Is(err, ErrInfeasible),
+			"%+v: %v", p, err)
+		claim(t, !errors.Is(err, ErrNotConverged) || len(s.X) == len(p.C),
+			"%+v: the best point is %v", p, s.X)
+		for _, v := range [][]float64{s.X, s.Ineq, s.Lower, s.Upper,
+			{s.Value, s.Feasibility, s.Stationarity, s.Gap}} {
 			claim(t, finite(maxAbs(v)), "%+v: %v, %v", p, s, err)
 		}
 	}
 }
 
-// A point of weight 0 has no slack of its own to give: beside hard rows it would be free.
+// A point of weight 0 has no slack of its own to give: beside hard rows it
+// would be free.
 func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
 	x := column([]float64{-0.5, -0.5, 0, 1})
-	_, _, err := PrimalQP(x, []float64{1, -1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{2, 1, 0, 0.001}})
-	claim(t, errors.Is(err, ErrNotSeparable), "one point with both labels: %v, want ErrNotSeparable", err)
+	_, _, err := PrimalQP(x, []float64{1, -1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{2,
+		1, 0, 0.001}})
+	claim(t, errors.Is(err, ErrNotSeparable),
+		"one point with both labels: %v, want ErrNotSeparable", err)
 }
 
-// With slacks as variables the primal has n + d + 1 of them, and as many rows: its time
-// grew like n³ and its memory like n². Eliminated, they leave d + 1.
+// With slacks as variables the primal has n + d + 1 of them, and as many rows:
+// its time grew like n³ and its memory like n². Eliminated, they leave d + 1.
 func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
-	for _, tt := range []struct{ n, d int }{{3000, 5}, {10, 40}} { // also with more features than points
+	// also with more features than points
+	for _, tt := range []struct{ n, d int }{{3000, 5}, {10, 40}} {
 		x, y := overlapping(random(240), tt.n, tt.d, 1)
 		var h Hyperplane
 		var err error
@@ -4289,11 +4820,13 @@ func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
 			wantNear(t, "w", h.W[j], w[j], 1e-7)
 		}
 		numbers := (tt.n + tt.d) * (tt.d + 1)
-		claim(t, int(used) <= 1000*8*numbers, "n = %d, d = %d: %d bytes for %d numbers", tt.n, tt.d, used, numbers)
+		claim(t, int(used) <= 1000*8*numbers, "n = %d, d = %d: %d bytes for %d numbers", tt.n, tt.d,
+			used, numbers)
 	}
 }
 
-// Two rows of points, 10⁻³ of their length apart: all rows hold b, and nothing else has.
+// Two rows of points, 10⁻³ of their length apart: all rows hold b, and nothing
+// else has.
 func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 	for seed := range uint64(40) {
 		r := random(250 + seed)
@@ -4310,8 +4843,8 @@ func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 	}
 }
 
-// If C is large, slacks that are only rounding are expensive: 10⁻⁹ of them costs 10⁻³ at
-// C = 10⁶. PrimalQP lengthens the plane until no point has any.
+// If C is large, slacks that are only rounding are expensive: 10⁻⁹ of them
+// costs 10⁻³ at C = 10⁶. PrimalQP lengthens the plane until no point has any.
 func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
 	for _, c := range []float64{1e4, 1e6} {
 		for _, far := range []float64{1e3, 1e4, 1e5} {
@@ -4327,8 +4860,9 @@ func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// What PrimalQP returns is judged as it is returned, with b rounded for points 10⁶ and
-// more away: a nil error means that no plane is better by more than 10⁻⁷.
+// What PrimalQP returns is judged as it is returned, with b rounded for points
+// 10⁶ and more away: a nil error means that no plane is better by more than
+// 10⁻⁷.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	solved := 0
 	for seed := range uint64(60) {
@@ -4341,7 +4875,8 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		o := Options{C: []float64{1, 100, math.Inf(1)}[seed%3]}
 		h, _, err := PrimalQP(x, y, o)
 		if err != nil {
-			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable), "seed %d: %v", seed, err)
+			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable),
+				"seed %d: %v", seed, err)
 			continue
 		}
 		solved++
@@ -4351,15 +4886,17 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		}
 		cost, _ := o.cost(30)
 		_, value := h.primal(x, y, cost)
-		claim(t, value <= m.Certificate.Dual*(1+2e-7), "seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value, m.Certificate.Dual)
+		claim(t, value <= m.Certificate.Dual*(1+2e-7),
+			"seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value,
+			m.Certificate.Dual)
 	}
 	claim(t, solved >= 30, "%d of 60 solved", solved)
 }
 
-// literalError returns the largest residual of (kkt) in the program's own scale: of
-// each constraint and of each component of the stationarity, relative to the sum
-// of the sizes of its terms. Terms below 10⁻⁹ of the largest of their kind count
-// as that.
+// literalError returns the largest residual of (kkt) in the program's own
+// scale: of each constraint and of each component of the stationarity, relative
+// to the sum of the sizes of its terms. Terms below 10⁻⁹ of the largest of
+// their kind count as that.
 func literalError(p QP, s *QPSolution) (worst float64) {
 	n := len(p.C)
 	left, size := slices.Clone(p.C), absolute(p.C)
@@ -4397,8 +4934,9 @@ func literalError(p QP, s *QPSolution) (worst float64) {
 	return worst
 }
 
-// What is returned without an error is right in the caller's units too, however the program is scaled: here rows by up to 10^±6,
-// variables by up to 10^±8, among them programs where only that shows what is wrong.
+// What is returned without an error is right in the caller's units too, however
+// the program is scaled: here rows by up to 10^±6, variables by up to 10^±8,
+// among them programs where only that shows what is wrong.
 func TestNoSolutionHidesBehindItsScale(t *testing.T) {
 	solved := 0
 	for trial := range uint64(300) {
@@ -4451,7 +4989,8 @@ func TestBoundsAreNoneFromTenToTheTwentyOn(t *testing.T) {
 	}
 }
 
-// Rows scaled by 10^±6, and everything by 10^±8, change the answer by rounding only.
+// Rows scaled by 10^±6, and everything by 10^±8, change the answer by rounding
+// only.
 func TestQPBearsBadScaling(t *testing.T) {
 	r := random(203)
 	for trial := range 60 {
@@ -4470,12 +5009,14 @@ func TestQPBearsBadScaling(t *testing.T) {
 		p.Q, p.C = scale(p.Q, c), scale(&Matrix{1, 8, p.C}, c).Data
 		s, err := p.Solve()
 		need(t, err == nil, "trial %d: %v", trial, err)
-		claim(t, math.Abs(s.Value-c*want) <= 1e-8*c*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))/c), "trial %d: value %.17g, want %.17g", trial, s.Value, c*want)
+		claim(t, math.Abs(s.Value-c*want) <= 1e-8*c*(1+math.Abs(want)+Dot(absolute(p.C),
+			absolute(s.X))/c), "trial %d: value %.17g, want %.17g", trial, s.Value, c*want)
 	}
 }
 
-// The classics, as Hock and Schittkowski number them (Test Examples for Nonlinear Programming Codes, 1981), with their published
-// optima less the constants of the objectives; and programs at the edges of the form.
+// The classics, as Hock and Schittkowski number them (Test Examples for
+// Nonlinear Programming Codes, 1981), with their published optima less the
+// constants of the objectives; and programs at the edges of the form.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -4484,24 +5025,48 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 		value float64
 		x     []float64
 	}{
-		{"HS21", QP{Q: diagonal([]float64{0.02, 2}), C: []float64{0, 0}, A: FromRows([][]float64{{-10, 1}}), B: []float64{-10}, Lo: []float64{2, -50}, Hi: []float64{50, 50}}, 0.04, []float64{2, 0}},
-		{"HS35", QP{Q: FromRows([][]float64{{4, 2, 2}, {2, 4, 0}, {2, 0, 2}}), C: []float64{-8, -6, -4}, A: FromRows([][]float64{{1, 1, 2}}), B: []float64{3}, Lo: make([]float64, 3)}, 1.0/9 - 9, []float64{4.0 / 3, 7.0 / 9, 4.0 / 9}},
-		{"HS76", QP{Q: FromRows([][]float64{{2, 0, -1, 0}, {0, 1, 0, 0}, {-1, 0, 2, 1}, {0, 0, 1, 1}}), C: []float64{-1, -3, 1, -1}, A: FromRows([][]float64{{1, 2, 1, 1}, {3, 1, 2, -1}, {0, -1, -4, 0}}), B: []float64{5, 4, -1.5}, Lo: make([]float64, 4)}, -4.681818181818182, nil},
-		{"HS52", QP{Q: FromRows([][]float64{{32, -8, 0, 0, 0}, {-8, 4, 2, 0, 0}, {0, 2, 2, 0, 0}, {0, 0, 0, 2, 0}, {0, 0, 0, 0, 2}}), C: []float64{0, -4, -4, -2, -2}, Aeq: FromRows([][]float64{{1, 3, 0, 0, 0}, {0, 0, 1, 1, -2}, {0, 1, 0, 0, -1}}), Beq: []float64{0, 0, 0}}, 1859.0/349 - 6, nil},
-		{"no constraints", QP{Q: FromRows([][]float64{{2, 1}, {1, 2}}), C: []float64{-3, -3}}, -3, []float64{1, 1}},
-		{"no constraints, singular", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{-2, -2}}, -2, nil},
-		{"nothing to minimise", QP{C: []float64{0, 0}, A: FromRows([][]float64{{1, 1}}), B: []float64{-1}}, 0, nil},
+		{"HS21", QP{Q: diagonal([]float64{0.02, 2}), C: []float64{0, 0},
+			A: FromRows([][]float64{{-10, 1}}), B: []float64{-10}, Lo: []float64{2, -50},
+			Hi: []float64{50, 50}}, 0.04, []float64{2, 0}},
+		{"HS35", QP{Q: FromRows([][]float64{{4, 2, 2}, {2, 4, 0}, {2, 0, 2}}), C: []float64{-8, -6,
+			-4}, A: FromRows([][]float64{{1, 1, 2}}), B: []float64{3}, Lo: make([]float64, 3)},
+			1.0/9 - 9, []float64{4.0 / 3, 7.0 / 9, 4.0 / 9}},
+		{"HS76", QP{Q: FromRows([][]float64{{2, 0, -1, 0}, {0, 1, 0, 0}, {-1, 0, 2, 1},
+			{0, 0, 1, 1}}), C: []float64{-1, -3, 1, -1}, A: FromRows([][]float64{{1, 2, 1, 1},
+			{3, 1, 2, -1}, {0, -1, -4, 0}}), B: []float64{5, 4, -1.5}, Lo: make([]float64, 4)},
+			-4.681818181818182, nil},
+		{"HS52", QP{Q: FromRows([][]float64{{32, -8, 0, 0, 0}, {-8, 4, 2, 0, 0}, {0, 2, 2, 0, 0},
+			{0, 0, 0, 2, 0}, {0, 0, 0, 0, 2}}), C: []float64{0, -4, -4, -2, -2},
+			Aeq: FromRows([][]float64{{1, 3, 0, 0, 0}, {0, 0, 1, 1, -2}, {0, 1, 0, 0, -1}}),
+			Beq: []float64{0, 0, 0}}, 1859.0/349 - 6, nil},
+		{"no constraints", QP{Q: FromRows([][]float64{{2, 1}, {1, 2}}), C: []float64{-3, -3}}, -3,
+			[]float64{1, 1}},
+		{"no constraints, singular", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{-2,
+			-2}}, -2, nil},
+		{"nothing to minimise", QP{C: []float64{0, 0}, A: FromRows([][]float64{{1, 1}}),
+			B: []float64{-1}}, 0, nil},
 		{"one variable", QP{C: []float64{1}, Lo: []float64{-2}}, -2, []float64{-2}},
-		{"all fixed", QP{Q: diagonal([]float64{2, 2}), C: []float64{1, 0}, A: FromRows([][]float64{{1, 1}}), B: []float64{5}, Lo: []float64{1, 3}, Hi: []float64{1, 3}}, 11, []float64{1, 3}},
+		{"all fixed", QP{Q: diagonal([]float64{2, 2}), C: []float64{1, 0},
+			A: FromRows([][]float64{{1, 1}}), B: []float64{5}, Lo: []float64{1, 3}, Hi: []float64{1,
+				3}}, 11, []float64{1, 3}},
 		{"no variables", QP{}, 0, []float64{}},
-		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: []float64{0}, Aeq: NewMatrix(1, 0), Beq: []float64{0}}, 0, []float64{}},
-		{"redundant equalities", QP{Q: diagonal([]float64{1, 1, 1}), C: make([]float64, 3), Aeq: FromRows([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 0, -1}, {2, 1, 0}}), Beq: []float64{3, 6, 0, 3}}, 1.5, []float64{1, 1, 1}},
-		{"a zero row", QP{Q: diagonal([]float64{1}), C: []float64{-1}, A: NewMatrix(1, 1), B: []float64{0}, Aeq: NewMatrix(1, 1), Beq: []float64{0}}, -0.5, []float64{1}},
-		{"a linear program with a whole edge of solutions", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Lo: []float64{0, 0}}, -2, nil},
-		{"a vertex too many", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, 0}, {0, 1}, {1, 1}, {2, 1}, {1, 2}}), B: []float64{1, 1, 2, 3, 3}}, -2, []float64{1, 1}},
-		{"multipliers without bound", QP{Q: diagonal([]float64{1}), C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{1, -1}}, 0.5, []float64{1}},
-		{"opposite rows", QP{C: []float64{1, 2}, A: FromRows([][]float64{{1, 1}, {-1, -1}}), B: []float64{1, -1}, Lo: []float64{0, 0}, Hi: []float64{inf, inf}}, 1, []float64{1, 0}},
-		{"as F", QP{F: FromRows([][]float64{{1, 0}, {1, 1}}), C: []float64{-1, -3}, Lo: []float64{-9, -9}, Hi: []float64{9, 9}}, -2.5, []float64{-1, 2}},
+		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: []float64{0}, Aeq: NewMatrix(1,
+			0), Beq: []float64{0}}, 0, []float64{}},
+		{"redundant equalities", QP{Q: diagonal([]float64{1, 1, 1}), C: make([]float64, 3),
+			Aeq: FromRows([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 0, -1}, {2, 1, 0}}),
+			Beq: []float64{3, 6, 0, 3}}, 1.5, []float64{1, 1, 1}},
+		{"a zero row", QP{Q: diagonal([]float64{1}), C: []float64{-1}, A: NewMatrix(1, 1),
+			B: []float64{0}, Aeq: NewMatrix(1, 1), Beq: []float64{0}}, -0.5, []float64{1}},
+		{"a linear program with a whole edge of solutions", QP{C: []float64{-1, -1},
+			A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Lo: []float64{0, 0}}, -2, nil},
+		{"a vertex too many", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, 0}, {0, 1},
+			{1, 1}, {2, 1}, {1, 2}}), B: []float64{1, 1, 2, 3, 3}}, -2, []float64{1, 1}},
+		{"multipliers without bound", QP{Q: diagonal([]float64{1}), C: []float64{0},
+			A: FromRows([][]float64{{1}, {-1}}), B: []float64{1, -1}}, 0.5, []float64{1}},
+		{"opposite rows", QP{C: []float64{1, 2}, A: FromRows([][]float64{{1, 1}, {-1, -1}}),
+			B: []float64{1, -1}, Lo: []float64{0, 0}, Hi: []float64{inf, inf}}, 1, []float64{1, 0}},
+		{"as F", QP{F: FromRows([][]float64{{1, 0}, {1, 1}}), C: []float64{-1, -3},
+			Lo: []float64{-9, -9}, Hi: []float64{9, 9}}, -2.5, []float64{-1, 2}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := solveQP(t, tt.p)
@@ -4519,11 +5084,17 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		name string
 		p    QP
 	}{
-		{"x ≤ 0, x ≥ 1", QP{C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{0, -1}}},
-		{"bounds against a row", QP{Q: diagonal([]float64{1, 1}), C: []float64{1, 1}, A: FromRows([][]float64{{1, 1}}), B: []float64{-1}, Lo: []float64{0, 0}}},
-		{"fixed variables against an equality", QP{C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}}), Beq: []float64{3}, Lo: []float64{1, -inf}, Hi: []float64{1, 1}}},
-		{"all fixed", QP{C: []float64{0}, Aeq: FromRows([][]float64{{1}}), Beq: []float64{3}, Lo: []float64{1}, Hi: []float64{1}}},
-		{"equalities that contradict", QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0}, Aeq: FromRows([][]float64{{1, 1}, {2, 2}}), Beq: []float64{1, 3}}},
+		{"x ≤ 0, x ≥ 1", QP{C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{0,
+			-1}}},
+		{"bounds against a row", QP{Q: diagonal([]float64{1, 1}), C: []float64{1, 1},
+			A: FromRows([][]float64{{1, 1}}), B: []float64{-1}, Lo: []float64{0, 0}}},
+		{"fixed variables against an equality", QP{C: []float64{0, 0},
+			Aeq: FromRows([][]float64{{1, 1}}), Beq: []float64{3}, Lo: []float64{1, -inf},
+			Hi: []float64{1, 1}}},
+		{"all fixed", QP{C: []float64{0}, Aeq: FromRows([][]float64{{1}}), Beq: []float64{3},
+			Lo: []float64{1}, Hi: []float64{1}}},
+		{"equalities that contradict", QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0},
+			Aeq: FromRows([][]float64{{1, 1}, {2, 2}}), Beq: []float64{1, 3}}},
 		{"0x ≤ −1", QP{C: []float64{0}, A: NewMatrix(1, 1), B: []float64{-1}}},
 		{"no variables, 0 = 1", QP{Aeq: NewMatrix(1, 0), Beq: []float64{1}}},
 	} {
@@ -4538,15 +5109,21 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}{
 		{"a line", QP{C: []float64{1}}},
 		{"a half-line", QP{C: []float64{-1}, Lo: []float64{0}}},
-		{"along the null space of Q", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{1, 0}}},
-		{"in a cone", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, -2}, {-2, 1}}), B: []float64{1, 1}}},
-		{"along an equality, beside a fixed variable", QP{C: []float64{1, 1, 5}, Aeq: FromRows([][]float64{{1, 2, 1}}), Beq: []float64{4}, Lo: []float64{-inf, -inf, 2}, Hi: []float64{inf, inf, 2}}},
+		{"along the null space of Q", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{1,
+			0}}},
+		{"in a cone", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, -2}, {-2, 1}}),
+			B: []float64{1, 1}}},
+		{"along an equality, beside a fixed variable", QP{C: []float64{1, 1, 5},
+			Aeq: FromRows([][]float64{{1, 2, 1}}), Beq: []float64{4}, Lo: []float64{-inf, -inf, 2},
+			Hi: []float64{inf, inf, 2}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, err := tt.p.Solve()
 			need(t, errors.Is(err, ErrUnbounded), "error = %v, want ErrUnbounded", err)
 			ray := s.X
-			claim(t, maxAbs(tt.p.mulQ(ray)) <= 1e-8 && Dot(tt.p.C, ray) < -1e-3 && maxAbs(ray) == 1 && s.Value == Dot(tt.p.C, ray), "ray %g: Q·ray = %g, c·ray = %g", ray, tt.p.mulQ(ray), Dot(tt.p.C, ray))
+			claim(t, maxAbs(tt.p.mulQ(ray)) <= 1e-8 && Dot(tt.p.C, ray) < -1e-3 &&
+				maxAbs(ray) == 1 && s.Value == Dot(tt.p.C, ray), "ray %g: Q·ray = %g, c·ray = %g",
+				ray, tt.p.mulQ(ray), Dot(tt.p.C, ray))
 			for i := range tt.p.B {
 				if v := Dot(tt.p.A.Row(i), ray); !(v <= 1e-8) {
 					t.Errorf("the ray leaves row %d: %g", i, v)
@@ -4559,22 +5136,27 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			}
 			for j := range ray {
 				lo, hi := tt.p.bounds(j)
-				claim(t, (ray[j] >= -1e-8 || math.IsInf(lo, 0)) && (ray[j] <= 1e-8 || math.IsInf(hi, 0)), "the ray leaves the bounds of variable %d: %g", j, ray[j])
+				claim(t, (ray[j] >= -1e-8 || math.IsInf(lo, 0)) && (ray[j] <= 1e-8 || math.IsInf(hi,
+					0)), "the ray leaves the bounds of variable %d: %g", j, ray[j])
 			}
 		})
 	}
-	for _, q := range []*Matrix{diagonal([]float64{1, -1}), FromRows([][]float64{{0, 1}, {1, 0}}), diagonal([]float64{1e6, -1e-3})} {
+	for _, q := range []*Matrix{diagonal([]float64{1, -1}), FromRows([][]float64{{0, 1}, {1, 0}}),
+		diagonal([]float64{1e6, -1e-3})} {
 		s, err := QP{Q: q, C: []float64{0, 0}, Lo: []float64{-1, -1}, Hi: []float64{1, 1}}.Solve()
-		claim(t, errors.Is(err, ErrNotConvex) && Dot(s.X, q.MulVec(s.X)) < 0 && s.Value == Dot(s.X, q.MulVec(s.X)), "Q = %v: %v, %v, want ErrNotConvex and a direction", q.Data, s, err)
+		claim(t, errors.Is(err, ErrNotConvex) && Dot(s.X, q.MulVec(s.X)) < 0 && s.Value == Dot(s.X,
+			q.MulVec(s.X)), "Q = %v: %v, %v, want ErrNotConvex and a direction", q.Data, s, err)
 	}
-	if _, err := (QP{Q: diagonal([]float64{1, -1}), C: []float64{0, 0}, Lo: []float64{-1, 2}, Hi: []float64{1, 2}}).Solve(); err != nil {
+	if _, err := (QP{Q: diagonal([]float64{1, -1}), C: []float64{0, 0}, Lo: []float64{-1, 2},
+		Hi: []float64{1, 2}}).Solve(); err != nil {
 		t.Errorf("concave in a fixed variable only: %v", err)
 	}
 }
 
-// Where yᵀA = 0 with y > 0, and b is moved until yᵀb falls below 0 by some 10⁻⁹, no point is feasible but some are to rounding.
-// Whatever is said of such a program it is said in finitely many iterations, and beside ErrNotConverged comes a point that nearly
-// satisfies it.
+// Where yᵀA = 0 with y > 0, and b is moved until yᵀb falls below 0 by some
+// 10⁻⁹, no point is feasible but some are to rounding. Whatever is said of such
+// a program it is said in finitely many iterations, and beside ErrNotConverged
+// comes a point that nearly satisfies it.
 func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 	r := random(207)
 	open := 0
@@ -4596,7 +5178,9 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 			wantError(t, err, "QP: relative error")
 			fallthrough
 		case err == nil:
-			claim(t, s.Feasibility <= 1e-6 && finite(s.Value) && s.Iterations <= 100, "a point violating the constraints by %g after %d iterations", s.Feasibility, s.Iterations)
+			claim(t, s.Feasibility <= 1e-6 && finite(s.Value) && s.Iterations <= 100,
+				"a point violating the constraints by %g after %d iterations", s.Feasibility,
+				s.Iterations)
 		case !errors.Is(err, ErrInfeasible):
 			t.Error(err)
 		}
@@ -4606,11 +5190,13 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 	wantError(t, err, "not converged")
 }
 
-// Bounds may be anything, and from 1e20 on they count as none; what comes back without an error is right in the caller's units.
+// Bounds may be anything, and from 1e20 on they count as none; what comes back
+// without an error is right in the caller's units.
 func TestQPBearsFarAwayBounds(t *testing.T) {
 	solved := 0
 	for _, far := range []float64{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e19, 1e20, 1e30, math.Inf(1)} {
-		p := QP{C: []float64{1, 2}, Aeq: FromRows([][]float64{{1, 1}}), Beq: []float64{1}, Lo: []float64{0, 0}, Hi: []float64{far, far}}
+		p := QP{C: []float64{1, 2}, Aeq: FromRows([][]float64{{1, 1}}), Beq: []float64{1},
+			Lo: []float64{0, 0}, Hi: []float64{far, far}}
 		s, err := p.Solve()
 		if err == nil {
 			solved++
@@ -4618,14 +5204,18 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		} else if !errors.Is(err, ErrNotConverged) {
 			t.Errorf("bounds at %g: %v", far, err)
 		}
-		p.Aeq, p.Beq, p.Lo = FromRows([][]float64{{1, 1}, {1, 1}}), []float64{1, 2}, []float64{-far, -far}
-		// x₁ + x₂ = 1 and = 2 contradict each other; but a point that misses by a few roundings of x will do, from far ≈ 10¹⁵ on.
+		p.Aeq, p.Beq, p.Lo = FromRows([][]float64{{1, 1}, {1, 1}}), []float64{1, 2}, []float64{-far,
+			-far}
+		// x₁ + x₂ = 1 and = 2 contradict each other; but a point that misses by
+		// a few roundings of x will do, from far ≈ 10¹⁵ on.
 		if s, err := p.Solve(); err == nil {
-			wantBelow(t, fmt.Sprintf("what a contradiction with bounds at %g is missed by", far), s.Feasibility, 8*eps*far)
+			wantBelow(t, fmt.Sprintf("what a contradiction with bounds at %g is missed by", far),
+				s.Feasibility, 8*eps*far)
 		} else if !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrNotConverged) {
 			t.Errorf("a contradiction with bounds at %g: %v", far, err)
 		}
-		p = QP{Q: diagonal([]float64{1, 1}), C: []float64{-1, -3}, A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Hi: []float64{far, far}}
+		p = QP{Q: diagonal([]float64{1, 1}), C: []float64{-1, -3}, A: FromRows([][]float64{{1, 1}}),
+			B: []float64{2}, Hi: []float64{far, far}}
 		if s, err := p.Solve(); err != nil {
 			t.Errorf("a row and bounds at %g: %v", far, err)
 		} else if far > 3 {
@@ -4633,19 +5223,23 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		}
 	}
 	claim(t, solved >= 7, "only %d of 10 solved", solved)
-	for _, p := range []QP{{C: []float64{1}, Lo: []float64{1e18}}, {Q: diagonal([]float64{1}), C: []float64{0}, A: FromRows([][]float64{{-1}}), B: []float64{-1e18}}} {
+	for _, p := range []QP{{C: []float64{1}, Lo: []float64{1e18}},
+		{Q: diagonal([]float64{1}), C: []float64{0}, A: FromRows([][]float64{{-1}}),
+			B: []float64{-1e18}}} {
 		if _, err := p.Solve(); errors.Is(err, ErrInfeasible) {
 			t.Errorf("x ≥ 1e18: %v", err)
 		}
 	}
 	for _, c := range []float64{1e8, 1e10, 1e13} {
 		s, err := QP{Q: FromRows([][]float64{{2, 1}, {1, 2}}), C: []float64{c, -c}}.Solve()
-		claim(t, err == nil && near(s.Value/c/c, -1, 1e-9), "a definite Q beside C = %g: %v, %v", c, s, err)
+		claim(t, err == nil && near(s.Value/c/c, -1, 1e-9), "a definite Q beside C = %g: %v, %v", c,
+			s, err)
 	}
 }
 
-// Equalities that contradict each other, with few curvatures or none to hold x, small integers so that they often do; and
-// programs that are infeasible and have a ray as well: those are infeasible.
+// Equalities that contradict each other, with few curvatures or none to hold x,
+// small integers so that they often do; and programs that are infeasible and
+// have a ray as well: those are infeasible.
 func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 	r := random(209)
 	integer := func(rows, cols int) *Matrix {
@@ -4658,7 +5252,8 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 	found := map[error]int{}
 	for trial := range 1500 {
 		n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
-		p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data, A: integer(m, n), B: integer(1, m).Data}
+		p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data,
+			A: integer(m, n), B: integer(1, m).Data}
 		switch trial % 4 {
 		case 1:
 			f := integer(n, 1)
@@ -4675,13 +5270,16 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 			checkSeparation(t, p, s, err)
 		case errors.Is(err, ErrUnbounded):
 			found[ErrUnbounded]++
-			start := QP{C: make([]float64, n), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo, Hi: p.Hi}
+			start := QP{C: make([]float64, n), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo,
+				Hi: p.Hi}
 			if x, err := start.Solve(); err != nil { // the ray starts somewhere
 				t.Errorf("trial %d: a ray, but no feasible point: %v", trial, err)
 			} else {
 				checkQP(t, start, x, 1e-8)
 			}
-			claim(t, Dot(p.C, s.X) < 0 && maxAbs(p.mulQ(s.X)) <= 1e-7, "trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X), p.mulQ(s.X))
+			claim(t, Dot(p.C, s.X) < 0 && maxAbs(p.mulQ(s.X)) <= 1e-7,
+				"trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X),
+				p.mulQ(s.X))
 		case err != nil:
 			t.Errorf("trial %d: %v: %+v", trial, err, p)
 		default:
@@ -4689,10 +5287,12 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 			checkQP(t, p, s, 1e-7)
 		}
 	}
-	claim(t, found[nil] >= 200 && found[ErrInfeasible] >= 200 && found[ErrUnbounded] >= 200, "%v: not much of a test", found)
+	claim(t, found[nil] >= 200 && found[ErrInfeasible] >= 200 && found[ErrUnbounded] >= 200,
+		"%v: not much of a test", found)
 }
 
-// A Q that is positive semi-definite but for rounding is not refused: Gram matrices of centred points, one of them at the centre.
+// A Q that is positive semi-definite but for rounding is not refused: Gram
+// matrices of centred points, one of them at the centre.
 func TestQPTakesAGramMatrixForConvex(t *testing.T) {
 	for seed := range uint64(200) {
 		x := vectors(seed, 7, 2)
@@ -4721,58 +5321,78 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	}{
 		{QP{Q: one, F: one, C: c}, "svm: QP with both Q and F, want one"},
 		{QP{Q: &Matrix{2, 2, []float64{1}}, C: c}, "svm: Q is a 2x2 matrix with 1 numbers"},
-		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c}, "svm: Aeq is a 2x2 matrix with 1 numbers"},
+		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c},
+			"svm: Aeq is a 2x2 matrix with 1 numbers"},
 		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2x3 matrix, C has length 2"},
 		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1x1 matrix, C has length 2"},
-		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c}, "svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
-		{QP{Q: FromRows([][]float64{{1, nan}, {nan, 1}}), C: c}, "svm: Q[0][1] = NaN, want a finite number"},
+		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c},
+			"svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
+		{QP{Q: FromRows([][]float64{{1, nan}, {nan, 1}}), C: c},
+			"svm: Q[0][1] = NaN, want a finite number"},
 		{QP{F: NewMatrix(3, 1), C: c}, "svm: F is a 3x1 matrix, C has length 2"},
-		{QP{F: FromRows([][]float64{{1}, {inf}}), C: c}, "svm: F[1][0] = +Inf, want a finite number"},
+		{QP{F: FromRows([][]float64{{1}, {inf}}), C: c},
+			"svm: F[1][0] = +Inf, want a finite number"},
 		{QP{C: []float64{1, nan}}, "svm: C[1] = NaN, want a finite number"},
 		{QP{C: []float64{inf, 1}}, "svm: C[0] = +Inf, want a finite number"},
-		{QP{C: c, A: NewMatrix(1, 3), B: []float64{1}}, "svm: A is a 1x3 matrix, B has length 1, C has length 2"},
-		{QP{C: c, A: NewMatrix(1, 2), B: []float64{1, 2}}, "svm: A is a 1x2 matrix, B has length 2, C has length 2"},
+		{QP{C: c, A: NewMatrix(1, 3), B: []float64{1}},
+			"svm: A is a 1x3 matrix, B has length 1, C has length 2"},
+		{QP{C: c, A: NewMatrix(1, 2), B: []float64{1, 2}},
+			"svm: A is a 1x2 matrix, B has length 2, C has length 2"},
 		{QP{C: c, B: []float64{1, 2}}, "svm: B has length 2, A is nil"},
-		{QP{C: c, A: FromRows([][]float64{{1, -inf}}), B: []float64{1}}, "svm: A[0][1] = -Inf, want a finite number"},
+		{QP{C: c, A: FromRows([][]float64{{1, -inf}}), B: []float64{1}},
+			"svm: A[0][1] = -Inf, want a finite number"},
 		{QP{C: c, A: NewMatrix(1, 2), B: []float64{inf}}, "svm: B[0] = +Inf, want a finite number"},
-		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: []float64{1}}, "svm: Aeq is a 2x2 matrix, Beq has length 1, C has length 2"},
+		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: []float64{1}},
+			"svm: Aeq is a 2x2 matrix, Beq has length 1, C has length 2"},
 		{QP{C: c, Beq: []float64{1}}, "svm: Beq has length 1, Aeq is nil"},
-		{QP{C: c, Aeq: FromRows([][]float64{{nan, 1}}), Beq: []float64{1}}, "svm: Aeq[0][0] = NaN, want a finite number"},
-		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}}, "svm: Beq[0] = NaN, want a finite number"},
+		{QP{C: c, Aeq: FromRows([][]float64{{nan, 1}}), Beq: []float64{1}},
+			"svm: Aeq[0][0] = NaN, want a finite number"},
+		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}},
+			"svm: Beq[0] = NaN, want a finite number"},
 		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi 0, C 2"},
 		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi 3, C 2"},
-		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Lo: []float64{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Hi: []float64{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Lo: []float64{inf, 0}}, "svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Hi: []float64{0, -inf}}, "svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}},
+			"svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Lo: []float64{0, nan}},
+			"svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Hi: []float64{nan, 0}},
+			"svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Lo: []float64{inf, 0}},
+			"svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Hi: []float64{0, -inf}},
+			"svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
 	} {
 		s, err := tt.p.Solve()
-		claim(t, s == nil && err != nil && err.Error() == tt.want, "error = %v, want %s", err, tt.want)
+		claim(t, s == nil && err != nil && err.Error() == tt.want, "error = %v, want %s", err,
+			tt.want)
 	}
 }
 
-// Without inequalities (kkt) is one linear system, (Q Eᵀ; E 0)(x, v) = (−c, e), solved here in rational numbers.
+// Without inequalities (kkt) is one linear system, (Q Eᵀ; E 0)(x, v) = (−c, e),
+// solved here in rational numbers.
 func TestQPWithEqualitiesAloneIsTheKKTMatrix(t *testing.T) {
 	r := random(210)
 	for range 100 {
 		n, e := 1+r.IntN(4), r.IntN(3)
 		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
 		f := integer(n, n)
-		p := QP{Q: f.Mul(f.T()), C: integer(1, n).Data, Aeq: integer(min(e, n), n), Beq: integer(1, min(e, n)).Data}
+		p := QP{Q: f.Mul(f.T()), C: integer(1, n).Data, Aeq: integer(min(e, n), n), Beq: integer(1,
+			min(e, n)).Data}
 		for i := range n {
 			p.Q.Data[i*n+i]++
 		}
 		if want, ok := exactQP(p); ok {
 			wantNear(t, "value", solveQP(t, p).Value, want, 1e-10)
-		} else if _, err := p.Solve(); err != nil && !errors.Is(err, ErrInfeasible) { // dependent rows
+			// dependent rows
+		} else if _, err := p.Solve(); err != nil && !errors.Is(err, ErrInfeasible) {
 			t.Error(err)
 		}
 	}
 }
 
-// min ½xᵀQx + cᵀx, Ax ≤ b has the dual max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy, y ≥ 0, itself a quadratic program: the values agree, and
-// any feasible pair has the dual value below the primal one.
+// min ½xᵀQx + cᵀx, Ax ≤ b has the dual max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy,
+// y ≥ 0, itself a quadratic program: the values agree, and any feasible pair
+// has the dual value below the primal one.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	r, compared := random(204), 0
 	for range 30 {
@@ -4807,14 +5427,16 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 			compared += b2i(feasible)
 			px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
 			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
-			claim(t, !feasible || dy <= px+1e-9, "weak duality: dual value %g at y > primal value %g at x", dy, px)
+			claim(t, !feasible || dy <= px+1e-9,
+				"weak duality: dual value %g at y > primal value %g at x", dy, px)
 			claim(t, dy <= s.Value+1e-9, "weak duality: dual value %g > optimum %g", dy, s.Value)
 		}
 	}
 	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
-// The solution is a saddle point of the Lagrangian: least in x for the multipliers, greatest in the multipliers for x.
+// The solution is a saddle point of the Lagrangian: least in x for the
+// multipliers, greatest in the multipliers for x.
 func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	r := random(205)
 	for range 50 {
@@ -4822,42 +5444,49 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 		p.Lo, p.Hi = nil, nil
 		s := must(p.Solve())(t)
 		lagrangian := func(x, y, v []float64) float64 {
-			return Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x) + Dot(y, difference(p.A.MulVec(x), p.B)) + Dot(v, difference(p.Aeq.MulVec(x), p.Beq))
+			return Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x) + Dot(y, difference(p.A.MulVec(x), p.B)) +
+				Dot(v, difference(p.Aeq.MulVec(x), p.Beq))
 		}
 		centre := lagrangian(s.X, s.Ineq, s.Eq)
 		for range 20 {
 			x, y, v := gaussianVector(r, 4), absolute(gaussianVector(r, 5)), gaussianVector(r, 1)
 			axpy(1, s.X, x)
 			low, high := lagrangian(s.X, y, v), lagrangian(x, s.Ineq, s.Eq)
-			claim(t, low <= centre+1e-7 && centre <= high+1e-7, "L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, centre, high)
+			claim(t, low <= centre+1e-7 && centre <= high+1e-7,
+				"L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, centre, high)
 		}
 	}
 }
 
-// machineQP returns the dual of a linear machine, ½αᵀFFᵀα − Σα, yᵀα = 0, 0 ≤ α ≤ C, F = Diag(y)X, on overlapping clouds.
+// machineQP returns the dual of a linear machine, ½αᵀFFᵀα − Σα, yᵀα = 0,
+// 0 ≤ α ≤ C, F = Diag(y)X, on overlapping clouds.
 func machineQP(seed uint64, n, d int, c float64) QP {
 	x, y := overlapping(random(seed), n, d, 2)
 	f := FromRows(x)
 	for i := range f.Rows {
 		scaleRow(f.Row(i), y[i], nil)
 	}
-	return QP{F: f, C: repeat(n, -1), Aeq: FromRows([][]float64{y}), Beq: []float64{0}, Lo: make([]float64, n), Hi: repeat(n, c)}
+	return QP{F: f, C: repeat(n, -1), Aeq: FromRows([][]float64{y}), Beq: []float64{0},
+		Lo: make([]float64, n), Hi: repeat(n, c)}
 }
 
-// The same program by Q and by F; and however many points and however large C, in fewer than 30 iterations.
+// The same program by Q and by F; and however many points and however large C,
+// in fewer than 30 iterations.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{2, 10, 100, 250, 1000} {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6, 1e8} {
 			p := machineQP(uint64(n), n, 4, c)
 			byF := solveQP(t, p)
-			claim(t, byF.Iterations < 30, "n = %d, C = %g: %d iterations by F", n, c, byF.Iterations)
+			claim(t, byF.Iterations < 30, "n = %d, C = %g: %d iterations by F", n, c,
+				byF.Iterations)
 			if n > 250 || c > 1e6 { // Q itself is rounded, which costs C times as much
 				continue
 			}
 			byQ := solveQP(t, byProduct(p))
 			wantNear(t, fmt.Sprintf("n = %d, C = %g: value", n, c), byF.Value, byQ.Value, 1e-9)
-			claim(t, byQ.Iterations < 30, "n = %d, C = %g: %d iterations by Q", n, c, byQ.Iterations)
+			claim(t, byQ.Iterations < 30, "n = %d, C = %g: %d iterations by Q", n, c,
+				byQ.Iterations)
 		}
 	}
 	r := random(206)
@@ -4866,14 +5495,16 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 		p.F, p.Q = gaussianMatrix(r, 8, 2), nil // no longer made: it may have no answer
 		byF, err1 := p.Solve()
 		byQ, err2 := byProduct(p).Solve()
-		need(t, errors.Is(err1, ErrUnbounded) == errors.Is(err2, ErrUnbounded) && !errors.Is(err1, ErrNotConverged) && !errors.Is(err2, ErrNotConverged), "by F: %v, by Q: %v", err1, err2)
+		need(t, errors.Is(err1, ErrUnbounded) == errors.Is(err2, ErrUnbounded) && !errors.Is(err1,
+			ErrNotConverged) && !errors.Is(err2, ErrNotConverged), "by F: %v, by Q: %v", err1, err2)
 		if err1 == nil {
 			wantNear(t, "value", byF.Value, byQ.Value, 1e-7)
 		}
 	}
 }
 
-// A step makes no matrix, and with F nothing of size n²: all that a solution allocates is less than half of one n×n matrix.
+// A step makes no matrix, and with F nothing of size n²: all that a solution
+// allocates is less than half of one n×n matrix.
 func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
 	st := newInterior(newForm(program{QP: byProduct(machineQP(1, 300, 300, 1))}))
 	st.r, _, _ = st.f.errorOf(st.w)
@@ -4882,7 +5513,9 @@ func TestQPMemoryIsAFewCopiesOfTheData(t *testing.T) {
 		st.r, _, _ = st.f.errorOf(st.w)
 		st.step()
 	})
-	if used > 250_000 { // 300×300 numbers are 720,000 bytes; some vectors, closures and goroutines remain
+	// 300×300 numbers are 720,000 bytes; some vectors, closures and goroutines
+	// remain
+	if used > 250_000 {
 		t.Errorf("a step allocates %d bytes", used)
 	}
 	const n, d = 5000, 10
@@ -4897,7 +5530,8 @@ func byProduct(p QP) QP {
 	return p
 }
 
-// allocated returns how many bytes f allocates: the least of three times, since whatever else runs allocates too.
+// allocated returns how many bytes f allocates: the least of three times, since
+// whatever else runs allocates too.
 func allocated(f func()) uint64 {
 	least := uint64(math.MaxUint64)
 	for range 3 {
@@ -4922,16 +5556,19 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 	for _, tt := range []struct {
 		x              []float64
 		value, predict float64
-	}{{[]float64{1, 1}, 2, 1}, {[]float64{0, 0}, -5, -1}, {[]float64{-1, 2}, 0, 1}, {[]float64{math.NaN(), 0}, math.NaN(), -1}} {
+	}{{[]float64{1, 1}, 2, 1}, {[]float64{0, 0}, -5, -1}, {[]float64{-1, 2}, 0, 1},
+		{[]float64{math.NaN(), 0}, math.NaN(), -1}} {
 		got := h.Value(tt.x)
-		claim(t, got == tt.value || math.IsNaN(tt.value), "f(%g) = %g, want %g", tt.x, got, tt.value)
+		claim(t, got == tt.value || math.IsNaN(tt.value), "f(%g) = %g, want %g", tt.x, got,
+			tt.value)
 		wantEqual(t, fmt.Sprintf("sgn f(%g)", tt.x), h.Predict(tt.x), tt.predict)
 	}
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value([]float64{1}) })
 }
 
-// Values has the bits of Value, where sums overflow on their way too, and PredictAll the sign. The plane as an Expansion of the
-// Linear kernel is the same function, and comes back as the same plane.
+// Values has the bits of Value, where sums overflow on their way too, and
+// PredictAll the sign. The plane as an Expansion of the Linear kernel is the
+// same function, and comes back as the same plane.
 func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 	r := random(605)
 	for _, d := range []int{0, 1, 7, 100} {
@@ -4942,18 +5579,23 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 		f, all := h.Expansion(), h.PredictAll(xs)
 		byKernel := f.Values(xs)
 		for i, v := range h.Values(xs) {
-			claim(t, math.Float64bits(v) == math.Float64bits(h.Value(xs[i])) && all[i] == h.Predict(xs[i]), "d = %d: Values = %g, PredictAll = %g, want %g and %g", d, v, all[i], h.Value(xs[i]), h.Predict(xs[i]))
-			claim(t, byKernel[i] == v || math.IsNaN(v) && math.IsNaN(byKernel[i]), "d = %d: %g by the Expansion, %g by the plane", d, byKernel[i], v)
+			claim(t, math.Float64bits(v) == math.Float64bits(h.Value(xs[i])) &&
+				all[i] == h.Predict(xs[i]), "d = %d: Values = %g, PredictAll = %g, want %g and %g",
+				d, v, all[i], h.Value(xs[i]), h.Predict(xs[i]))
+			claim(t, byKernel[i] == v || math.IsNaN(v) && math.IsNaN(byKernel[i]),
+				"d = %d: %g by the Expansion, %g by the plane", d, byKernel[i], v)
 		}
 		back, err := LinearHyperplane(f)
-		claim(t, d <= 0 || err == nil && slices.Equal(back.W, h.W) && back.B == h.B, "d = %d: %v comes back as %v, %v", d, h, back, err)
+		claim(t, d <= 0 || err == nil && slices.Equal(back.W, h.W) && back.B == h.B,
+			"d = %d: %v comes back as %v, %v", d, h, back, err)
 	}
 	if v := (Hyperplane{}).Values(make([][]float64, 3)); !slices.Equal(v, []float64{0, 0, 0}) {
 		t.Errorf("the zero Hyperplane has the values %g", v)
 	}
 }
 
-// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane; every number here is exact but the quotients.
+// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane;
+// every number here is exact but the quotients.
 func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	h, x := Hyperplane{[]float64{3, 4}, -5}, []float64{1, 1}
 	for _, y := range []float64{1, -1} {
@@ -4962,15 +5604,19 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	}
 	wantNear(t, "distance above", h.Distance(x), 0.4, eps)
 	wantNear(t, "distance below", h.Distance([]float64{0, 0}), 1, 0)
-	wantNear(t, "margin", h.Margin([][]float64{{1, 1}, {0, 0}, {3, 4}}, []float64{1, -1, 1}), 0.4, eps)
-	wantNear(t, "margin of a plane that does not separate", h.Margin([][]float64{{1, 1}, {0, 0}}, []float64{1, 1}), -1, 0)
+	wantNear(t, "margin", h.Margin([][]float64{{1, 1}, {0, 0}, {3, 4}}, []float64{1, -1, 1}), 0.4,
+		eps)
+	wantNear(t, "margin of a plane that does not separate", h.Margin([][]float64{{1, 1}, {0, 0}},
+		[]float64{1, 1}), -1, 0)
 	m := h.Margin(nil, nil)
 	claim(t, math.IsInf(m, 1), "margin on no points = %g, want +Inf", m)
-	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin([][]float64{{1, 1}}, []float64{1, 1}) })
+	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2",
+		func() { h.Margin([][]float64{{1, 1}}, []float64{1, 1}) })
 }
 
-// f(p) has d + 1 terms no larger than |b| + |w||p|; so has each of the sums that made p, so a few γ of that remains. Any
-// other point of the plane is p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
+// f(p) has d + 1 terms no larger than |b| + |w||p|; so has each of the sums
+// that made p, so a few γ of that remains. Any other point of the plane is
+// p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	r := random(601)
 	for d := 1; d <= 20; d++ {
@@ -4979,11 +5625,14 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 			p := h.Project(x)
 			size := math.Abs(h.B) + Norm(h.W)*(Norm(x)+Norm(p))
 			wantNear(t, "f(p)", h.Value(p), 0, 4*gamma(d+3)*size)
-			wantNear(t, "‖x − p‖", Norm(difference(x, p)), h.Distance(x), 4*gamma(d+3)*(Norm(x)+Norm(p)+size/Norm(h.W)))
+			wantNear(t, "‖x − p‖", Norm(difference(x, p)), h.Distance(x),
+				4*gamma(d+3)*(Norm(x)+Norm(p)+size/Norm(h.W)))
 			v := gaussianVector(r, d)
 			axpy(-Dot(h.W, v)/Dot(h.W, h.W), h.W, v)
 			axpy(1, p, v)
-			claim(t, Norm(difference(x, v)) >= h.Distance(x)*(1-1e-12), "d = %d: a point of the plane is %g away, the projection %g", d, Norm(difference(x, v)), h.Distance(x))
+			claim(t, Norm(difference(x, v)) >= h.Distance(x)*(1-1e-12),
+				"d = %d: a point of the plane is %g away, the projection %g", d,
+				Norm(difference(x, v)), h.Distance(x))
 		}
 	}
 	x := []float64{1, 2}
@@ -4992,7 +5641,8 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	}
 }
 
-// The margin of (cw, cb) is that of (w, b), and a canonical separator's is 1/‖w‖: (c/c)yᵢf(xᵢ)/‖w‖, 1/‖w‖ by min yᵢf(xᵢ) = 1.
+// The margin of (cw, cb) is that of (w, b), and a canonical separator's is
+// 1/‖w‖: (c/c)yᵢf(xᵢ)/‖w‖, 1/‖w‖ by min yᵢf(xᵢ) = 1.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	r := random(602)
 	for trial := range 50 {
@@ -5003,7 +5653,8 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		wantNear(t, "margin·‖w‖", c.Margin(x, y)*Norm(c.W), 1, 1e-14)
 		wantNear(t, "margin", c.Margin(x, y)/h.Margin(x, y), 1, 1e-14)
 		for _, p := range append(vectors(uint64(trial), 100, len(w)), x...) {
-			claim(t, c.Predict(p) == h.Predict(p), "canonical form predicts %g at f = %g", c.Predict(p), h.Value(p))
+			claim(t, c.Predict(p) == h.Predict(p), "canonical form predicts %g at f = %g",
+				c.Predict(p), h.Value(p))
 		}
 	}
 }
@@ -5022,21 +5673,26 @@ func TestCanonicalRefusesBadInputByName(t *testing.T) {
 		{h, [][]float64{{1, 0}, {1}}, []float64{1, 1}, "x[1] has 1 features, x[0] has 2"},
 		{h, [][]float64{{1, math.NaN()}}, []float64{1}, "x[0][1] = NaN"},
 		{h, [][]float64{{1}}, []float64{1}, "x[0] has 1 features, W has 2"},
-		{h, [][]float64{{1, 0}, {1, 1}}, []float64{1, -1}, "smallest functional margin = -1, want > 0"},
+		{h, [][]float64{{1, 0}, {1, 1}}, []float64{1, -1},
+			"smallest functional margin = -1, want > 0"},
 		{h, [][]float64{{0, 1}}, []float64{1}, "smallest functional margin = 0, want > 0"},
-		{Hyperplane{[]float64{math.NaN(), 0}, 0}, [][]float64{{1, 0}}, []float64{1}, "smallest functional margin = NaN"},
-		{Hyperplane{[]float64{1e-310, 1}, 0}, [][]float64{{1, 0}}, []float64{1}, "canonical form overflows"},
+		{Hyperplane{[]float64{math.NaN(), 0}, 0}, [][]float64{{1, 0}}, []float64{1},
+			"smallest functional margin = NaN"},
+		{Hyperplane{[]float64{1e-310, 1}, 0}, [][]float64{{1, 0}}, []float64{1},
+			"canonical form overflows"},
 	} {
 		_, err := tt.h.Canonical(tt.x, tt.y)
 		wantError(t, err, tt.words)
 	}
 }
 
-// The plane ⟨w, x⟩ − t = 0 with the margin m: the machine for yᵢf(xᵢ) ≥ m has m times the w and the b, since (w/m, b/m) meets
-// yᵢf(xᵢ) ≥ 1 exactly if (w, b) meets yᵢf(xᵢ) ≥ m, and ½‖w‖² is m² times ½‖w/m‖².
+// The plane ⟨w, x⟩ − t = 0 with the margin m: the machine for yᵢf(xᵢ) ≥ m has m
+// times the w and the b, since (w/m, b/m) meets yᵢf(xᵢ) ≥ 1 exactly if (w, b)
+// meets yᵢf(xᵢ) ≥ m, and ½‖w‖² is m² times ½‖w/m‖².
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	h := (Hyperplane{[]float64{1, 2}, -3})
-	claim(t, h.Value([]float64{1, 1}) == 0 && h.Value([]float64{4, 1}) == 3, "⟨(1, 2), x⟩ − 3 became %v", h)
+	claim(t, h.Value([]float64{1, 1}) == 0 && h.Value([]float64{4, 1}) == 3,
+		"⟨(1, 2), x⟩ − 3 became %v", h)
 	r := random(603)
 	for _, m := range []float64{0.01, 2, 1000} {
 		x, y, _ := separable(r, 20, 3, 0.2)
@@ -5054,7 +5710,8 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 		wantNear(t, "margin", b.Margin(x, y), a.Margin(x, y), 1e-14)
 		wantNear(t, "smallest yᵢf(xᵢ)", b.smallest(x, y)/m, 1, 1e-8)
 		for _, z := range vectors(1, 100, 3) {
-			claim(t, a.Predict(z) == b.Predict(z), "m = %g: predictions differ at f = %g", m, a.Value(z))
+			claim(t, a.Predict(z) == b.Predict(z), "m = %g: predictions differ at f = %g", m,
+				a.Value(z))
 		}
 	}
 }
@@ -5067,21 +5724,26 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 		for _, by := range []int{-1000, -540, -100, 0, 100, 540, 1000} {
 			at := func(v float64) float64 { return math.Ldexp(v, by) }
 			h := Hyperplane{[]float64{math.Ldexp(1, of), math.Ldexp(-3, of)}, 0}
-			x, y := [][]float64{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}, []float64{1, -1, 1}
+			x, y := [][]float64{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}, []float64{1, -1,
+				1}
 			want := at(2) / math.Sqrt(10) // of the third point, (1·2)/√(1 + 9)
 			for name, got := range map[string]float64{
-				"margin": h.Margin(x, y), "geometric margin": h.Geometric(x[2], 1), "distance": h.Distance(x[2]), "that of −1": -h.Geometric(x[2], -1),
+				"margin": h.Margin(x, y), "geometric margin": h.Geometric(x[2], 1),
+				"distance": h.Distance(x[2]), "that of −1": -h.Geometric(x[2], -1),
 			} {
-				claim(t, math.Abs(got/want-1) <= gamma(8), "%s of points of size 2^%d, w of size 2^%d = %g, want %g", name, by, of, got, want)
+				claim(t, math.Abs(got/want-1) <= gamma(8),
+					"%s of points of size 2^%d, w of size 2^%d = %g, want %g", name, by, of, got,
+					want)
 			}
 			c, err := h.Canonical(x, y)
-			claim(t, err == nil && math.Abs(c.W[0]*at(2)-1) <= gamma(8), "canonical form at points of size 2^%d, w of size 2^%d: %v, %v", by, of, c, err)
+			claim(t, err == nil && math.Abs(c.W[0]*at(2)-1) <= gamma(8),
+				"canonical form at points of size 2^%d, w of size 2^%d: %v, %v", by, of, c, err)
 		}
 	}
 }
 
-// Weights of very different sizes, and a B that is large beside W: what counts is
-// what the products add up to.
+// Weights of very different sizes, and a B that is large beside W: what counts
+// is what the products add up to.
 func TestMarginsOfUnequalWeights(t *testing.T) {
 	h := Hyperplane{[]float64{1e300, 1e-300}, 0}
 	x := [][]float64{{0, 1e308}}
@@ -5090,7 +5752,8 @@ func TestMarginsOfUnequalWeights(t *testing.T) {
 			t.Errorf("margin = %g, want 1e-292", got)
 		}
 	}
-	c, err := Hyperplane{[]float64{0.1}, 1.5e308}.Canonical([][]float64{{1}, {-1e308}}, []float64{1, 1})
+	c, err := Hyperplane{[]float64{0.1}, 1.5e308}.Canonical([][]float64{{1}, {-1e308}},
+		[]float64{1, 1})
 	if err != nil || !near(c.B, 1.5/1.4, 1e-14) { // f = 1.4·10³⁰⁸ at the second
 		t.Errorf("canonical form %v, %v", c, err)
 	}
@@ -5104,12 +5767,15 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	if v := big.Distance([]float64{1e100, 0}); !near(v, 1e100/math.Sqrt2, 4*eps) {
 		t.Errorf("distance = %g", v)
 	}
-	if p := big.Project([]float64{1e100, 0}); !near(p[0], 5e99, 8*eps) || !near(p[1], -5e99, 8*eps) {
+	if p := big.Project([]float64{1e100, 0}); !near(p[0], 5e99, 8*eps) || !near(p[1], -5e99,
+		8*eps) {
 		t.Errorf("projection = %g", p)
 	}
 	none := Hyperplane{[]float64{0}, 0}
 	x := []float64{1}
-	claim(t, none.Distance(x) == 0 && math.IsInf((Hyperplane{[]float64{0}, 2}).Distance(x), 1) && math.IsInf((Hyperplane{[]float64{0}, 2}).Geometric(x, -1), -1), "with w = 0: %g, want 0 or infinity", none.Distance(x))
+	claim(t, none.Distance(x) == 0 && math.IsInf((Hyperplane{[]float64{0}, 2}).Distance(x), 1) &&
+		math.IsInf((Hyperplane{[]float64{0}, 2}).Geometric(x, -1), -1),
+		"with w = 0: %g, want 0 or infinity", none.Distance(x))
 	huge := Hyperplane{repeat(4, 1e308), 0}
 	if g := huge.Geometric(repeat(4, 1), 1); !near(g, 2, 8*eps) {
 		t.Errorf("geometric margin = %g, want 4/√4", g)
@@ -5124,12 +5790,14 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	if g := diagonal.Distance([]float64{1e200, 1e200}); !near(g/1e200, math.Sqrt2, 8*eps) {
 		t.Errorf("distance = %g, want √2·10²⁰⁰", g)
 	}
-	if p := diagonal.Project([]float64{1e200, 1e200}); !near(p[0]/1e200, 0, 8*eps) || !near(p[1]/1e200, 0, 8*eps) {
+	if p := diagonal.Project([]float64{1e200, 1e200}); !near(p[0]/1e200, 0, 8*eps) ||
+		!near(p[1]/1e200, 0, 8*eps) {
 		t.Errorf("projection = %g, want 0", p)
 	}
 	c, err := (Hyperplane{[]float64{1e-310}, 0}).Canonical([][]float64{{1}, {-1}}, []float64{1, -1})
 	claim(t, err == nil && c.W[0] == 1, "canonical form of 1e-310·x = %v, %v, want x", c, err)
-	claim(t, (Hyperplane{}).Predict(nil) == 1, "zero value predicts %g, want 1", Hyperplane{}.Predict(nil))
+	claim(t, (Hyperplane{}).Predict(nil) == 1, "zero value predicts %g, want 1",
+		Hyperplane{}.Predict(nil))
 }
 
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
@@ -5143,12 +5811,15 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		f     *Expansion[[]float64]
 		words string
 	}{
-		{&Expansion[[]float64]{Gaussian{1}, f.Points, f.Coef, 0}, "kernel = svm.Gaussian, want Linear"},
+		{&Expansion[[]float64]{Gaussian{1}, f.Points, f.Coef, 0},
+			"kernel = svm.Gaussian, want Linear"},
 		{&Expansion[[]float64]{nil, f.Points, f.Coef, 0}, "kernel = <nil>, want Linear"},
 		{&Expansion[[]float64]{Kernel: Linear{}}, "no points"},
 		{&Expansion[[]float64]{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
-		{&Expansion[[]float64]{Linear{}, [][]float64{{1}, {1, 2}}, []float64{1, 1}, 0}, "x[1] has 2 features, x[0] has 1"},
-		{&Expansion[[]float64]{Linear{}, [][]float64{{1e300}}, []float64{1e300}, 0}, "largest entry of w = +Inf"},
+		{&Expansion[[]float64]{Linear{}, [][]float64{{1}, {1, 2}}, []float64{1, 1}, 0},
+			"x[1] has 2 features, x[0] has 1"},
+		{&Expansion[[]float64]{Linear{}, [][]float64{{1e300}}, []float64{1e300}, 0},
+			"largest entry of w = +Inf"},
 		{&Expansion[[]float64]{Linear{}, [][]float64{{1}}, []float64{1}, math.NaN()}, "b = NaN"},
 		{&Expansion[[]float64]{Linear{}, [][]float64{{1}}, []float64{1}, math.Inf(1)}, "b = +Inf"},
 		{nil, "Expansion = nil"},
@@ -5160,7 +5831,8 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 
 // # svm.go: losses
 
-// bigExp returns e^z to 300 bits: 2⁻⁶⁰ of the exponent by Taylor's series, squared 60 times.
+// bigExp returns e^z to 300 bits: 2⁻⁶⁰ of the exponent by Taylor's series,
+// squared 60 times.
 func bigExp(z float64) *big.Float {
 	x := new(big.Float).SetPrec(400).SetFloat64(z)
 	x.SetMantExp(x, -60)
@@ -5176,9 +5848,11 @@ func bigExp(z float64) *big.Float {
 	return sum
 }
 
-// Every argument is exact, and so is the expected value to 300 bits. Logistic(z) is tested through e^Logistic(z) = 1 + e^−z where
-// that determines it, else through Logistic(z) = e^−z(1 − e^−z/2 + …), of which one term is enough for z > 40. math.Exp and
-// math.Log1p are good to an ulp, 2ε, and so is each of the one or two operations that follow.
+// Every argument is exact, and so is the expected value to 300 bits.
+// Logistic(z) is tested through e^Logistic(z) = 1 + e^−z where that determines
+// it, else through Logistic(z) = e^−z(1 − e^−z/2 + …), of which one term is
+// enough for z > 40. math.Exp and math.Log1p are good to an ulp, 2ε, and so is
+// each of the one or two operations that follow.
 func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 	one := new(big.Float).SetPrec(400).SetInt64(1)
 	relative := func(got float64, want *big.Float) float64 {
@@ -5195,50 +5869,68 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		}
 		e := bigExp(-z)
 		sum := new(big.Float).SetPrec(400).Add(one, e)
-		wantBelow(t, fmt.Sprintf("relative error of σ(%g)", z), relative(Sigmoid(z), new(big.Float).SetPrec(400).Quo(one, sum)), 8*eps)
+		wantBelow(t, fmt.Sprintf("relative error of σ(%g)", z), relative(Sigmoid(z),
+			new(big.Float).SetPrec(400).Quo(one, sum)), 8*eps)
 		if z > 40 {
-			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), relative(Logistic(z), e), 8*eps)
-		} else if l := Logistic(z); z > -40 { // an error δ of l is one of δ in e^l, relative; for z > 0 only e^l − 1 ≈ l tells
-			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), relative(1, new(big.Float).SetPrec(400).Quo(sum, bigExp(l)))/l, 8*eps)
+			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), relative(Logistic(z), e),
+				8*eps)
+			// an error δ of l is one of δ in e^l, relative; for z > 0 only
+			// e^l − 1 ≈ l tells
+		} else if l := Logistic(z); z > -40 {
+			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z),
+				relative(1, new(big.Float).SetPrec(400).Quo(sum, bigExp(l)))/l, 8*eps)
 		} else {
 			wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), math.Abs(l+z)/-z, 2*eps)
 		}
 	}
 	for _, tt := range []struct{ z, logistic, sigmoid float64 }{
-		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0}, {math.Inf(1), 0, 1}, {math.Inf(-1), math.Inf(1), 0},
+		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0},
+		{math.Inf(1), 0, 1}, {math.Inf(-1), math.Inf(1), 0},
 	} {
-		claim(t, Logistic(tt.z) == tt.logistic && Sigmoid(tt.z) == tt.sigmoid, "z = %g: logistic %g, σ %g, want %g, %g", tt.z, Logistic(tt.z), Sigmoid(tt.z), tt.logistic, tt.sigmoid)
+		claim(t, Logistic(tt.z) == tt.logistic && Sigmoid(tt.z) == tt.sigmoid,
+			"z = %g: logistic %g, σ %g, want %g, %g", tt.z, Logistic(tt.z), Sigmoid(tt.z),
+			tt.logistic, tt.sigmoid)
 	}
-	claim(t, math.IsNaN(Logistic(math.NaN())) && math.IsNaN(Sigmoid(math.NaN())) && math.IsNaN(Hinge(math.NaN())) && ZeroOne(math.NaN()) == 1, "NaN does not stay NaN")
+	claim(t, math.IsNaN(Logistic(math.NaN())) && math.IsNaN(Sigmoid(math.NaN())) &&
+		math.IsNaN(Hinge(math.NaN())) && ZeroOne(math.NaN()) == 1, "NaN does not stay NaN")
 }
 
-// −σ(−z) = d/dz ln(1 + e^−z): the central difference has an error of h²/6·sup|σ″| ≤ h²/60, and rounding gives ε·|z|/h more.
+// −σ(−z) = d/dz ln(1 + e^−z): the central difference has an error of
+// h²/6·sup|σ″| ≤ h²/60, and rounding gives ε·|z|/h more.
 func TestSigmoidIsTheSlopeOfTheLogisticLoss(t *testing.T) {
 	const h = 1e-4
 	for z := -30.0; z <= 30; z += 0.37 {
-		wantNear(t, "slope", (Logistic(z+h)-Logistic(z-h))/(2*h), -Sigmoid(-z), h*h/60+4*eps*(1+math.Abs(z))/h)
+		wantNear(t, "slope", (Logistic(z+h)-Logistic(z-h))/(2*h), -Sigmoid(-z),
+			h*h/60+4*eps*(1+math.Abs(z))/h)
 	}
 }
 
 func TestLossesAreOrderedAndExact(t *testing.T) {
 	for _, tt := range []struct{ z, zeroOne, hinge, perceptron float64 }{
-		{-1e4, 1, 10001, 1e4}, {-1, 1, 2, 1}, {0, 1, 1, 0}, {math.Copysign(0, -1), 1, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0}, {1e4, 0, 0, 0},
+		{-1e4, 1, 10001, 1e4}, {-1, 1, 2, 1}, {0, 1, 1, 0}, {math.Copysign(0, -1), 1, 1, 0},
+		{0.5, 0, 0.5, 0}, {1, 0, 0, 0}, {1e4, 0, 0, 0},
 		{5e-324, 0, 1, 0}, {-5e-324, 1, 1, 5e-324}, {math.Inf(-1), 1, math.Inf(1), math.Inf(1)},
 	} {
-		claim(t, ZeroOne(tt.z) == tt.zeroOne && Hinge(tt.z) == tt.hinge && PerceptronLoss(tt.z) == tt.perceptron, "z = %g: %g, %g, %g, want %g, %g, %g", tt.z, ZeroOne(tt.z), Hinge(tt.z), PerceptronLoss(tt.z), tt.zeroOne, tt.hinge, tt.perceptron)
+		claim(t, ZeroOne(tt.z) == tt.zeroOne && Hinge(tt.z) == tt.hinge &&
+			PerceptronLoss(tt.z) == tt.perceptron, "z = %g: %g, %g, %g, want %g, %g, %g", tt.z,
+			ZeroOne(tt.z), Hinge(tt.z), PerceptronLoss(tt.z), tt.zeroOne, tt.hinge, tt.perceptron)
 	}
 	for z := -1e4; z <= 1e4; z += 0.5 {
-		claim(t, Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) && Logistic(z)/math.Ln2 >= ZeroOne(z), "z = %g: hinge %g, perceptron %g, logistic/ln 2 %g, 0–1 %g", z, Hinge(z), PerceptronLoss(z), Logistic(z)/math.Ln2, ZeroOne(z))
+		claim(t, Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) &&
+			Logistic(z)/math.Ln2 >= ZeroOne(z),
+			"z = %g: hinge %g, perceptron %g, logistic/ln 2 %g, 0–1 %g", z, Hinge(z),
+			PerceptronLoss(z), Logistic(z)/math.Ln2, ZeroOne(z))
 	}
 }
 
-// g is a subgradient at z if hinge(u) ≥ hinge(z) + g(u − z) for all u; on the multiples of 1/8 nothing rounds. Off the kink there
-// is but one.
+// g is a subgradient at z if hinge(u) ≥ hinge(z) + g(u − z) for all u; on the
+// multiples of 1/8 nothing rounds. Off the kink there is but one.
 func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
 		g := HingeSubgradient(z)
 		for u := -3.0; u <= 3; u += 0.125 {
-			claim(t, Hinge(u) >= Hinge(z)+g*(u-z), "hinge(%g) = %g < hinge(%g) %+g·%g", u, Hinge(u), z, g, u-z)
+			claim(t, Hinge(u) >= Hinge(z)+g*(u-z), "hinge(%g) = %g < hinge(%g) %+g·%g", u, Hinge(u),
+				z, g, u-z)
 		}
 		slope := (Hinge(z+1./16) - Hinge(z-1./16)) * 8
 		claim(t, z == 1 || slope == g, "slope at %g = %g, subgradient %g", z, slope, g)
@@ -5248,11 +5940,13 @@ func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
 	}
 }
 
-// A chord lies above a convex function; multiples of 1/8 are exact, the logistic loss rounds. Jensen's inequality is the same with
-// many points. The 0–1 loss is not convex, which is why others stand in for it.
+// A chord lies above a convex function; multiples of 1/8 are exact, the
+// logistic loss rounds. Jensen's inequality is the same with many points. The
+// 0–1 loss is not convex, which is why others stand in for it.
 func TestLossesAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	r := random(612)
-	for name, loss := range map[string]func(float64) float64{"hinge": Hinge, "perceptron": PerceptronLoss, "logistic": Logistic} {
+	for name, loss := range map[string]func(float64) float64{"hinge": Hinge,
+		"perceptron": PerceptronLoss, "logistic": Logistic} {
 		for range 500 {
 			mean, meanLoss := 0.0, 0.0
 			for range 8 {
@@ -5260,13 +5954,16 @@ func TestLossesAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 				mean += z / 8
 				meanLoss += loss(z) / 8
 			}
-			claim(t, loss(mean) <= meanLoss*(1+4*eps), "%s of the mean %g = %g > mean %g", name, mean, loss(mean), meanLoss)
+			claim(t, loss(mean) <= meanLoss*(1+4*eps), "%s of the mean %g = %g > mean %g", name,
+				mean, loss(mean), meanLoss)
 		}
 	}
-	claim(t, ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2, "the 0–1 loss lies below its chord from −1 to 1")
+	claim(t, ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2,
+		"the 0–1 loss lies below its chord from −1 to 1")
 }
 
-// primalValue is ½‖w‖² + ΣCᵢ max(0, 1 − yᵢf(xᵢ)), written down from the definition.
+// primalValue is ½‖w‖² + ΣCᵢ max(0, 1 − yᵢf(xᵢ)), written down from the
+// definition.
 func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 	v := Dot(h.W, h.W) / 2
 	for i := range x {
@@ -5275,7 +5972,8 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 	return v
 }
 
-// P(w, b) of machines α, α′ and their mixture, which is the machine of the mixed α as w and b are linear in it.
+// P(w, b) of machines α, α′ and their mixture, which is the machine of the
+// mixed α as w and b are linear in it.
 func TestPrimalObjectiveIsConvexOnChords(t *testing.T) {
 	r := random(613)
 	x, y := overlapping(r, 20, 3, 1)
@@ -5293,13 +5991,15 @@ func TestPrimalObjectiveIsConvexOnChords(t *testing.T) {
 		}
 		b, d := r.NormFloat64(), r.NormFloat64()
 		chord := s*primal(a, b) + (1-s)*primal(c, d)
-		if v := primal(mixed, s*b+(1-s)*d); !(v <= chord*(1+1e-14)) { // sums of 20 terms ≥ 0, each right to some ten ε
+		// sums of 20 terms ≥ 0, each right to some ten ε
+		if v := primal(mixed, s*b+(1-s)*d); !(v <= chord*(1+1e-14)) {
 			t.Errorf("P = %g above the chord, %g", v, chord)
 		}
 	}
 }
 
-// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)), and the cost grows with each: so the smallest is that.
+// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)), and
+// the cost grows with each: so the smallest is that.
 func TestSlackFormIsHingeForm(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
 		least := math.Inf(1)
@@ -5313,19 +6013,23 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 	x, y := overlapping(random(614), 30, 2, 1)
 	h, slack := must2(PrimalQP(x, y, Options{}))(t)
 	for i := range x {
-		claim(t, slack[i] == Hinge(h.Functional(x[i], y[i])), "ξ[%d] = %g, hinge %g", i, slack[i], Hinge(h.Functional(x[i], y[i])))
+		claim(t, slack[i] == Hinge(h.Functional(x[i], y[i])), "ξ[%d] = %g, hinge %g", i, slack[i],
+			Hinge(h.Functional(x[i], y[i])))
 	}
 }
 
-// Each objective is a positive multiple of ½‖w‖² + CΣξ, at every (w, b), and so they have one minimiser; a λ off by a factor of 2
-// gives another multiple of the one part than of the other. Then the minimiser itself: no plane near it is better.
+// Each objective is a positive multiple of ½‖w‖² + CΣξ, at every (w, b), and so
+// they have one minimiser; a λ off by a factor of 2 gives another multiple of
+// the one part than of the other. Then the minimiser itself: no plane near it
+// is better.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
 	n := 30
 	x, y := overlapping(r, n, 2, 1.5)
 	for _, lambda := range []float64{0.003, 0.1, 2} {
 		parts := func(h Hyperplane) (ww, slack float64) {
-			return 2 * primalValue(h, nil, nil, nil), primalValue(h, x, y, repeat(n, 1)) - primalValue(h, nil, nil, nil)
+			return 2 * primalValue(h, nil, nil, nil), primalValue(h, x, y, repeat(n, 1)) -
+				primalValue(h, nil, nil, nil)
 		}
 		for _, way := range []struct {
 			name      string
@@ -5333,27 +6037,33 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 			objective func(h Hyperplane) float64
 			multiple  float64
 		}{
-			{"λ‖w‖² + (1/n)Σξ", CFromLambda(lambda, n), LambdaFromC(CFromLambda(lambda, n), n), func(h Hyperplane) float64 {
-				ww, slack := parts(h)
-				return lambda*ww + slack/float64(n)
-			}, 2 * lambda},
-			{"(λ/2)‖w‖² + Σξ", CFromHalfLambda(lambda), 1 / CFromHalfLambda(lambda), func(h Hyperplane) float64 {
-				ww, slack := parts(h)
-				return lambda/2*ww + slack
-			}, lambda},
+			{"λ‖w‖² + (1/n)Σξ", CFromLambda(lambda, n), LambdaFromC(CFromLambda(lambda, n), n),
+				func(h Hyperplane) float64 {
+					ww, slack := parts(h)
+					return lambda*ww + slack/float64(n)
+				}, 2 * lambda},
+			{"(λ/2)‖w‖² + Σξ", CFromHalfLambda(lambda), 1 / CFromHalfLambda(lambda),
+				func(h Hyperplane) float64 {
+					ww, slack := parts(h)
+					return lambda/2*ww + slack
+				}, lambda},
 		} {
 			wantNear(t, way.name+": λ and back", way.back, lambda, 4*eps)
 			for range 20 {
 				h, _ := randomPlane(r, 0, 2)
-				wantNear(t, way.name, way.objective(h)/way.multiple, primalValue(h, x, y, repeat(n, way.c)), 1e-13)
+				wantNear(t, way.name, way.objective(h)/way.multiple, primalValue(h, x, y,
+					repeat(n, way.c)), 1e-13)
 			}
 			best, _ := must2(PrimalQP(x, y, Options{C: way.c}))(t)
 			least := way.objective(best)
 			for range 200 {
-				h := Hyperplane{gaussianVector(r, 2), r.NormFloat64()}.Times(math.Exp(-8 * r.Float64()))
+				h := Hyperplane{gaussianVector(r, 2),
+					r.NormFloat64()}.Times(math.Exp(-8 * r.Float64()))
 				axpy(1, best.W, h.W)
 				h.B += best.B
-				claim(t, way.objective(h) >= least*(1-1e-9), "%s: %g at a plane nearby, %g at the minimiser", way.name, way.objective(h), least)
+				claim(t, way.objective(h) >= least*(1-1e-9),
+					"%s: %g at a plane nearby, %g at the minimiser", way.name, way.objective(h),
+					least)
 			}
 		}
 	}
@@ -5370,7 +6080,8 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 
 // # svm.go: bad input
 
-// Whatever trains refuses the same input in the same words, before it looks at a kernel value.
+// Whatever trains refuses the same input in the same words, before it looks at
+// a kernel value.
 func TestTrainersRefuseBadInputByName(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	var k Kernel[[]float64] = KernelFunc[[]float64](func(a, b []float64) float64 {
@@ -5402,14 +6113,19 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		{k, x, y, Options{Cache: -1}, "Cache = -1, want Cache >= 0"},
 		{k, x, y, Options{Weights: []float64{1}}, "1 Weights for 2 points"},
 		{k, x, y, Options{Weights: []float64{}}, "0 Weights for 2 points"},
-		{k, x, y, Options{Weights: []float64{1, -0.5}}, "Weights[1] = -0.5, want a finite weight >= 0"},
-		{k, x, y, Options{Weights: []float64{nan, 1}}, "Weights[0] = NaN, want a finite weight >= 0"},
-		{k, x, y, Options{Weights: []float64{1, inf}}, "Weights[1] = +Inf, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{1, -0.5}},
+			"Weights[1] = -0.5, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{nan, 1}},
+			"Weights[0] = NaN, want a finite weight >= 0"},
+		{k, x, y, Options{Weights: []float64{1, inf}},
+			"Weights[1] = +Inf, want a finite weight >= 0"},
 		{k, x, y, Options{Weights: []float64{0, 1}}, "only label -1 present"},
 		{k, x, y, Options{Weights: []float64{1, 0}, C: inf}, "only label +1 present"},
 		{k, x, y, Options{Weights: []float64{0, 0}}, "all Weights are 0"},
-		{k, x, y, Options{C: 1e300, Weights: []float64{1, 1e10}}, "C * Weights[1] = 1e+300 * 1e+10, out of range"},
-		{k, x, y, Options{C: 1e-300, Weights: []float64{1e-100, 1}}, "C * Weights[0] = 1e-300 * 1e-100, out of range"},
+		{k, x, y, Options{C: 1e300, Weights: []float64{1, 1e10}},
+			"C * Weights[1] = 1e+300 * 1e+10, out of range"},
+		{k, x, y, Options{C: 1e-300, Weights: []float64{1e-100, 1}},
+			"C * Weights[0] = 1e-300 * 1e-100, out of range"},
 		{nil, x, y, Options{}, "kernel = nil, want a kernel"},
 		{KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel"},
 		{Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel"},
@@ -5427,7 +6143,8 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		}
 		_, err := Certify(tt.k, tt.x, tt.y, make([]float64, len(tt.x)), 0, tt.o)
 		wantError(t, err, tt.words)
-		if _, linear := tt.k.(Linear); linear || !strings.Contains(tt.words, "ernel") && !strings.Contains(tt.words, "G") && !strings.Contains(tt.words, "Polynomial") {
+		if _, linear := tt.k.(Linear); linear || !strings.Contains(tt.words, "ernel") &&
+			!strings.Contains(tt.words, "G") && !strings.Contains(tt.words, "Polynomial") {
 			_, _, err = PrimalQP(tt.x, tt.y, tt.o)
 			wantError(t, err, tt.words)
 		}
@@ -5439,10 +6156,13 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		b     float64
 		words string
 	}{
-		{[]float64{1}, 0, "1 multipliers for 2 points"}, {[]float64{1, nan}, 0, "alpha[1] = NaN"}, {[]float64{inf, 1}, 0, "alpha[0] = +Inf"},
-		{[]float64{1, 1}, nan, "b = NaN"}, {[]float64{1, 1}, inf, "b = +Inf"}, {[]float64{1e308, 1e308}, 0, "sums of the multipliers overflow"},
+		{[]float64{1}, 0, "1 multipliers for 2 points"}, {[]float64{1, nan}, 0, "alpha[1] = NaN"},
+		{[]float64{inf, 1}, 0, "alpha[0] = +Inf"},
+		{[]float64{1, 1}, nan, "b = NaN"}, {[]float64{1, 1}, inf, "b = +Inf"},
+		{[]float64{1e308, 1e308}, 0, "sums of the multipliers overflow"},
 	} {
-		_, err := Certify(Linear{}, [][]float64{{1e-100, 0}, {0, 1e-100}}, y, tt.alpha, tt.b, Options{})
+		_, err := Certify(Linear{}, [][]float64{{1e-100, 0}, {0, 1e-100}}, y, tt.alpha, tt.b,
+			Options{})
 		wantError(t, err, tt.words)
 	}
 	odd := KernelFunc[[]float64](func(a, b []float64) float64 {
@@ -5451,17 +6171,21 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		}
 		return a[0] * b[0]
 	})
-	_, err = Certify[[]float64](odd, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, []float64{1, 2, 1}, 0, Options{})
+	_, err = Certify[[]float64](odd, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1},
+		[]float64{1, 2, 1}, 0, Options{})
 	wantError(t, err, "kernel(x[1], x[2]) = NaN")
-	if _, err := Certify(Linear{}, [][]float64{{1}, {-1}}, y, []float64{0, 0}, 0, Options{C: 1.7e308}); err == nil {
+	if _, err := Certify(Linear{}, [][]float64{{1}, {-1}}, y, []float64{0, 0}, 0,
+		Options{C: 1.7e308}); err == nil {
 		t.Error("a primal value of +Inf for finite C passes")
 	}
 	for _, tt := range []struct {
 		k     Precomputed
 		words string
 	}{
-		{Precomputed{&Matrix{2, 2, []float64{1}}}, "Precomputed K is a 2x2 matrix with 1 numbers"}, {Precomputed{NewMatrix(2, 3)}, "2x3 matrix, want a square one"},
-		{Precomputed{}, "Precomputed K = nil"}, {Precomputed{NewMatrix(1, 1)}, "x[1] = 1, want a row number"},
+		{Precomputed{&Matrix{2, 2, []float64{1}}}, "Precomputed K is a 2x2 matrix with 1 numbers"},
+		{Precomputed{NewMatrix(2, 3)}, "2x3 matrix, want a square one"},
+		{Precomputed{}, "Precomputed K = nil"},
+		{Precomputed{NewMatrix(1, 1)}, "x[1] = 1, want a row number"},
 	} {
 		_, err := DualQP(tt.k, []int{0, 1}, y, Options{})
 		wantError(t, err, tt.words)
@@ -5478,24 +6202,27 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		}
 	}
 	for _, tr := range trainers {
-		_, err := tr.train(Linear{}, [][]float64{{1e200}, {-1}, {2}}, []float64{1, -1, 1}, Options{})
+		_, err := tr.train(Linear{}, [][]float64{{1e200}, {-1}, {2}}, []float64{1, -1, 1},
+			Options{})
 		wantError(t, err, "kernel(x[0], x[0]) = +Inf")
 	}
 }
 
 // # svm.go: the certificate
 
-// A trainer is one of the solvers of the same problem, and the violation m(α) − M(α) that it promises. All tests of machines go
-// through all of them.
+// A trainer is one of the solvers of the same problem, and the violation
+// m(α) − M(α) that it promises. All tests of machines go through all of them.
 type trainer struct {
 	name  string
-	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64], error)
-	tol   float64
+	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64],
+		error)
+	tol float64
 }
 
 var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}, {"SMO", SMO[[]float64], 1e-3}}
 
-// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) from Eval, term by term, and the sum of the sizes of its terms.
+// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) from Eval, term by term, and the sum
+// of the sizes of its terms.
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
 	g = make([]float64, len(x))
 	for i := range x {
@@ -5512,10 +6239,14 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 	return g, size
 }
 
-// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition of optimality by name and the gap, from Eval alone,
-// and that the model's certificate, Certify, the slacks and the places say the same. With each condition within tol, (gap) has no
-// term above tol·max(αᵢ, Cᵢ − αᵢ), and for C = ∞ min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4 tol Σ αᵢ.
-func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options, m *Model[X], tol float64) {
+// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition
+// of optimality by name and the gap, from Eval alone, and that the model's
+// certificate, Certify, the slacks and the places say the same. With each
+// condition within tol, (gap) has no term above tol·max(αᵢ, Cᵢ − αᵢ), and for
+// C = ∞ min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4
+// tol Σ αᵢ.
+func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options,
+	m *Model[X], tol float64) {
 	t.Helper()
 	cost := must(o.cost(len(x)))(t)
 	g, size := decisions(k, x, y, m.Alpha)
@@ -5525,8 +6256,10 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 	for i, a := range m.Alpha {
 		z := y[i] * (g[i] + m.B)
 		claim(t, a >= 0 && a <= cost[i], "%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, cost[i])
-		claim(t, a >= cost[i] || z >= 1-tol, "%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g", what, i, a, cost[i], z, 1-z)
-		claim(t, a <= 0 || z <= 1+tol, "%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z, z-1)
+		claim(t, a >= cost[i] || z >= 1-tol, "%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g",
+			what, i, a, cost[i], z, 1-z)
+		claim(t, a <= 0 || z <= 1+tol, "%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z,
+			z-1)
 		want := SupportBound
 		switch {
 		case a == 0:
@@ -5538,9 +6271,12 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		default:
 			bound++
 		}
-		claim(t, m.Support[i] == want, "%s: support[%d] = %v, want %v for α = %g", what, i, m.Support[i], want, a)
+		claim(t, m.Support[i] == want, "%s: support[%d] = %v, want %v for α = %g", what, i,
+			m.Support[i], want, a)
 		if a > 0 {
-			need(t, support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i], "%s: support vectors %v with %v, want %d with %g next", what, m.Index, m.Coef, i, a*y[i])
+			need(t, support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i],
+				"%s: support vectors %v with %v, want %d with %g next", what, m.Index, m.Coef, i,
+				a*y[i])
 			support++
 		}
 		wantNear(t, what+": slack", m.Slack[i], math.Max(0, 1-z), tol)
@@ -5554,22 +6290,28 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 			gapTerms += math.Max(a, cost[i]-a)
 		}
 	}
-	claim(t, support == len(m.Points), "%s: %d support vectors, want %d", what, len(m.Points), support)
+	claim(t, support == len(m.Points), "%s: %d support vectors, want %d", what, len(m.Points),
+		support)
 	primal, gap := ww/2+slack, tol*gapTerms
 	if hard {
 		primal, gap = ww/2/(closest*closest), 4*tol*sum
 	}
 	rounding := 8 * gamma(len(x)+3) * (sum*(1+size) + slack)
 	wantNear(t, what+": Σαy", balance, 0, 1e-9*sum+rounding)
-	claim(t, math.Abs(primal-(sum-ww/2)) <= gap+rounding+math.Abs(m.B*balance), "%s: primal %.17g, dual %.17g, gap %.2g, want ≤ %.2g", what, primal, sum-ww/2, primal-sum+ww/2, gap+rounding)
+	claim(t, math.Abs(primal-(sum-ww/2)) <= gap+rounding+math.Abs(m.B*balance),
+		"%s: primal %.17g, dual %.17g, gap %.2g, want ≤ %.2g", what, primal, sum-ww/2,
+		primal-sum+ww/2, gap+rounding)
 	direct := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
 	for i, c := range []Certificate{m.Certificate, direct} {
 		name := what + []string{": model's certificate: ", ": Certify: "}[i]
-		claim(t, c.Free == free && c.Bound == bound && c.Zero == zero, "%s%d free, %d bound, %d zero, want %d, %d, %d", name, c.Free, c.Bound, c.Zero, free, bound, zero)
+		claim(t, c.Free == free && c.Bound == bound && c.Zero == zero,
+			"%s%d free, %d bound, %d zero, want %d, %d, %d", name, c.Free, c.Bound, c.Zero, free,
+			bound, zero)
 		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
 		wantNear(t, name+"dual", c.Dual, sum-ww/2, 1e-12+rounding)
 		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
-		claim(t, c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol, "%s%v, want every residual below %.2g", name, c, tol)
+		claim(t, c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol,
+			"%s%v, want every residual below %.2g", name, c, tol)
 		lo, hi := min(c.BLow, c.BHigh), max(c.BLow, c.BHigh)
 		claim(t, m.B >= lo-tol && m.B <= hi+tol, "%sb = %g, not in [%g, %g]", name, m.B, lo, hi)
 	}
@@ -5583,7 +6325,8 @@ func b2i(b bool) int {
 }
 
 // trained runs a trainer and checks what comes back.
-func trained(t *testing.T, tr trainer, k Kernel[[]float64], x [][]float64, y []float64, o Options) *Model[[]float64] {
+func trained(t *testing.T, tr trainer, k Kernel[[]float64], x [][]float64, y []float64,
+	o Options) *Model[[]float64] {
 	t.Helper()
 	m, err := tr.train(k, x, y, o)
 	need(t, err == nil, "%s: %v", tr.name, err)
@@ -5598,7 +6341,8 @@ func eachTrainer(t *testing.T, f func(t *testing.T, tr trainer)) {
 	}
 }
 
-// feasible returns a random α that meets (box) and (balance): some at 0, some at C, and the larger side scaled down to balance.
+// feasible returns a random α that meets (box) and (balance): some at 0, some
+// at C, and the larger side scaled down to balance.
 func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	alpha := make([]float64, len(y))
 	var side [2]float64
@@ -5615,8 +6359,9 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	return alpha
 }
 
-// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every α that is feasible and every b; all terms are ≥ 0. Both
-// sides sum at most n² products of the size of the values.
+// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every α
+// that is feasible and every b; all terms are ≥ 0. Both sides sum at most n²
+// products of the size of the values.
 func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	r := random(621)
 	for _, k := range vectorKernels() {
@@ -5638,7 +6383,8 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 				z := y[i] * (g[i] + b)
 				xi := math.Max(0, 1-z)
 				p, q := a*(z-1+xi), (cost[i]-a)*xi
-				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: product %g or %g is negative", k, p, q)
+				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: product %g or %g is negative", k, p,
+					q)
 				products += p + q
 				terms += (a + cost[i]) * (1 + size + math.Abs(b))
 			}
@@ -5647,7 +6393,8 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	}
 }
 
-// Every dual value is at most every primal value, of a w and an α that have nothing to do with each other, by the whole of (gap).
+// Every dual value is at most every primal value, of a w and an α that have
+// nothing to do with each other, by the whole of (gap).
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
 	for trial := range 200 {
@@ -5665,14 +6412,16 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 		products := 0.0
 		for i, a := range alpha {
 			axpy(a*y[i], x[i], v)
-			products += a*(h.Functional(x[i], y[i])-1+Hinge(h.Functional(x[i], y[i]))) + (cost[i]-a)*Hinge(h.Functional(x[i], y[i]))
+			products += a*(h.Functional(x[i], y[i])-1+Hinge(h.Functional(x[i], y[i]))) +
+				(cost[i]-a)*Hinge(h.Functional(x[i], y[i]))
 		}
 		wantNear(t, "(gap)", p-c.Dual, math.Pow(Norm(difference(h.W, v)), 2)/2+products, 1e-12)
 	}
 }
 
-// Two points at ±1 with C = 10 have the machine α = (½, ½), b = 0. Each row breaks one condition, and its residual says by how
-// much: f(x) = gx + b with g = α₁ + α₂.
+// Two points at ±1 with C = 10 have the machine α = (½, ½), b = 0. Each row
+// breaks one condition, and its residual says by how much: f(x) = gx + b with
+// g = α₁ + α₂.
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}
 	for _, tt := range []struct {
@@ -5684,7 +6433,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}{
 		{"optimal", []float64{0.5, 0.5, 0}, 0, 0, 0, 0, 0, 0},
 		{"wrong b", []float64{0.5, 0.5, 0}, 0.25, 0, 0, 0.25, 0.25, 0},
-		{"α < 0", []float64{0.5, 0.75, -0.25}, 1, 0.25, 0.5, 1.5, 0.5, 1},                // g = ½ + ¾ − ¾ = ½
+		// g = ½ + ¾ − ¾ = ½
+		{"α < 0", []float64{0.5, 0.75, -0.25}, 1, 0.25, 0.5, 1.5, 0.5, 1},
 		{"α > C", []float64{11, 11, 0}, 0, 1, 0, 0, 21, 0},                               // g = 22
 		{"Σαy ≠ 0", []float64{0.75, 0.25, 0}, 0, 0, 0.5, 0, 0, 0},                        // g = 1
 		{"αᵢ > 0 outside the margin", []float64{0, 0.25, 0.25}, -0.5, 0, 0, 0.5, 1.5, 2}, // g = 1
@@ -5696,26 +6446,34 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		for _, r := range []struct {
 			name      string
 			got, want float64
-		}{{"box", c.Box, tt.box}, {"balance", c.Balance, tt.balance}, {"shortfall", c.Shortfall, tt.shortfall}, {"excess", c.Excess, tt.excess}} {
+		}{{"box", c.Box, tt.box}, {"balance", c.Balance, tt.balance},
+			{"shortfall", c.Shortfall, tt.shortfall}, {"excess", c.Excess, tt.excess}} {
 			if r.got != r.want { // all numbers are multiples of 1/8
 				t.Errorf("%s: %s = %g, want %g", tt.name, r.name, r.got, r.want)
 			}
 		}
-		claim(t, tt.name == "α > C" || c.Violation() == tt.violation, "%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
-		claim(t, (tt.name == "optimal") == (c.Box == 0 && c.Balance == 0 && c.Shortfall == 0 && c.Excess == 0) && (tt.name == "optimal") == (c.Gap() == 0 && c.Balance == 0), "%s: %v", tt.name, c)
+		claim(t, tt.name == "α > C" || c.Violation() == tt.violation,
+			"%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
+		claim(t, (tt.name == "optimal") == (c.Box == 0 && c.Balance == 0 && c.Shortfall == 0 &&
+			c.Excess == 0) && (tt.name == "optimal") == (c.Gap() == 0 && c.Balance == 0), "%s: %v",
+			tt.name, c)
 	}
 }
 
-// ‖w‖² = Σβᵢgᵢ whatever b and Σβ are: α = (1, 0) at ±1 gives w = 1, dual 1 − ½, and with b = 2 the margins 3 and −1, primal
-// ½ + 10·2.
+// ‖w‖² = Σβᵢgᵢ whatever b and Σβ are: α = (1, 0) at ±1 gives w = 1, dual 1 − ½,
+// and with b = 2 the margins 3 and −1, primal ½ + 10·2.
 func TestPrimalAndDualValuesOfWhatDoesNotBalance(t *testing.T) {
-	for _, tt := range []struct{ y, b, primal float64 }{{1, 2, 20.5}, {-1, -2, 20.5}, {1, -2, 0.5 + 10*2}, {1, 0, 0.5}} {
-		c := must(Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0}, tt.b, Options{C: 10}))(t)
-		claim(t, c.Dual == 0.5 && c.Primal == tt.primal && c.Balance == 1, "labels %g, b = %g: %v, want primal %g, dual 0.5", tt.y, tt.b, c, tt.primal)
+	for _, tt := range []struct{ y, b, primal float64 }{{1, 2, 20.5}, {-1, -2, 20.5},
+		{1, -2, 0.5 + 10*2}, {1, 0, 0.5}} {
+		c := must(Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0},
+			tt.b, Options{C: 10}))(t)
+		claim(t, c.Dual == 0.5 && c.Primal == tt.primal && c.Balance == 1,
+			"labels %g, b = %g: %v, want primal %g, dual 0.5", tt.y, tt.b, c, tt.primal)
 	}
 }
 
-// m(α) and M(α) as the largest and smallest of lists, written down as in (violation).
+// m(α) and M(α) as the largest and smallest of lists, written down as in
+// (violation).
 func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	r := random(623)
 	for range 100 {
@@ -5741,49 +6499,63 @@ func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	}
 }
 
-// Two points at ±1 with C = ¼: α = (¼, ¼), both at C, f(x) = x/2 + b, and b is right exactly in [−½, ½], where both have yf ≤ 1.
+// Two points at ±1 with C = ¼: α = (¼, ¼), both at C, f(x) = x/2 + b, and b is
+// right exactly in [−½, ½], where both have yf ≤ 1.
 func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
 	x, y, o := [][]float64{{1}, {-1}}, []float64{1, -1}, Options{C: 0.25}
 	for b := -2.0; b <= 2; b += 0.125 {
 		c := must(Certify(Linear{}, x, y, []float64{0.25, 0.25}, b, o))(t)
-		need(t, c.BLow == -0.5 && c.BHigh == 0.5, "interval of b = [%g, %g], want [-0.5, 0.5]", c.BLow, c.BHigh)
+		need(t, c.BLow == -0.5 && c.BHigh == 0.5, "interval of b = [%g, %g], want [-0.5, 0.5]",
+			c.BLow, c.BHigh)
 		want := math.Max(0, math.Abs(b)-0.5)
-		claim(t, c.Excess == want && c.Shortfall == 0 && c.Gap() == want/4, "b = %g: excess %g, shortfall %g, gap %g, want %g, 0, %g", b, c.Excess, c.Shortfall, c.Gap(), want, want/4)
+		claim(t, c.Excess == want && c.Shortfall == 0 && c.Gap() == want/4,
+			"b = %g: excess %g, shortfall %g, gap %g, want %g, 0, %g", b, c.Excess, c.Shortfall,
+			c.Gap(), want, want/4)
 	}
 }
 
-// With C = ∞, C·0 and C − α must not be taken for numbers. α = (½, ½) is optimal for ±1; twice it is not, but f has the same
-// plane, and its canonical form is optimal; b = 2 puts a point on the wrong side.
+// With C = ∞, C·0 and C − α must not be taken for numbers. α = (½, ½) is
+// optimal for ±1; twice it is not, but f has the same plane, and its canonical
+// form is optimal; b = 2 puts a point on the wrong side.
 func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
-	x, y, o := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, Options{C: math.Inf(1), Weights: []float64{1, 2, 0}}
+	x, y, o := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, Options{C: math.Inf(1),
+		Weights: []float64{1, 2, 0}}
 	for _, tt := range []struct {
 		alpha        []float64
 		b            float64
 		primal, dual float64
 	}{
-		{[]float64{0.5, 0.5, 0}, 0, 0.5, 0.5}, {[]float64{1, 1, 0}, 0, 0.5, 0}, {[]float64{0.5, 0.5, 0}, 2, math.Inf(1), 0.5},
-		{[]float64{0.5, 0.5, 0}, 1, math.Inf(1), 0.5}, {[]float64{0, 0, 0}, 0, math.Inf(1), 0}, {[]float64{0.5, 0.5, 0}, 0.5, 2, 0.5},
+		{[]float64{0.5, 0.5, 0}, 0, 0.5, 0.5}, {[]float64{1, 1, 0}, 0, 0.5, 0},
+		{[]float64{0.5, 0.5, 0}, 2, math.Inf(1), 0.5},
+		{[]float64{0.5, 0.5, 0}, 1, math.Inf(1), 0.5}, {[]float64{0, 0, 0}, 0, math.Inf(1), 0},
+		{[]float64{0.5, 0.5, 0}, 0.5, 2, 0.5},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, o))(t)
-		claim(t, c.Primal == tt.primal && c.Dual == tt.dual && c.Bound == 0 && !strings.Contains(c.String(), "NaN"), "α = %g, b = %g: %v, want primal %g, dual %g", tt.alpha, tt.b, c, tt.primal, tt.dual)
+		claim(t, c.Primal == tt.primal && c.Dual == tt.dual && c.Bound == 0 &&
+			!strings.Contains(c.String(), "NaN"), "α = %g, b = %g: %v, want primal %g, dual %g",
+			tt.alpha, tt.b, c, tt.primal, tt.dual)
 	}
 }
 
-// k(a, b) = −c·ab is no kernel. At ±1 with α for both, Σβᵢβⱼk = −4cα², f(x) = −2cαx, so both slacks are 1 + 2cα: primal −2cα² +
-// 2C(1 + 2cα), dual 2α + 2cα². (gap) still holds for each α with its own w.
+// k(a, b) = −c·ab is no kernel. At ±1 with α for both, Σβᵢβⱼk = −4cα²,
+// f(x) = −2cαx, so both slacks are 1 + 2cα: primal −2cα² + 2C(1 + 2cα), dual
+// 2α + 2cα². (gap) still holds for each α with its own w.
 func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	minus := func(c float64) Kernel[[]float64] {
 		return KernelFunc[[]float64](func(a, b []float64) float64 { return -c * a[0] * b[0] })
 	}
-	for _, tt := range []struct{ k, c, alpha, primal, dual float64 }{{1, 10, 1, 58, 4}, {4, 0.25, 0.25, 1, 1}, {1, 1, 0.5, 3.5, 1.5}} {
+	for _, tt := range []struct{ k, c, alpha, primal, dual float64 }{{1, 10, 1, 58, 4},
+		{4, 0.25, 0.25, 1, 1}, {1, 1, 0.5, 3.5, 1.5}} {
 		c := must(Certify(minus(tt.k), x, y, repeat(2, tt.alpha), 0, Options{C: tt.c}))(t)
-		claim(t, c.Primal == tt.primal && c.Dual == tt.dual, "k = −%g ab: %v, want primal %g, dual %g", tt.k, c, tt.primal, tt.dual)
+		claim(t, c.Primal == tt.primal && c.Dual == tt.dual,
+			"k = −%g ab: %v, want primal %g, dual %g", tt.k, c, tt.primal, tt.dual)
 	}
 }
 
-// The α and b of a trained machine make the same machine, with the same places and, to rounding, the same certificate; another b
-// moves points to other sides. An accuracy may be asked for: it says which slack counts as none.
+// The α and b of a trained machine make the same machine, with the same places
+// and, to rounding, the same certificate; another b moves points to other
+// sides. An accuracy may be asked for: it says which slack counts as none.
 func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
 		m, err := SMO(k, x, y, o)
@@ -5792,7 +6564,9 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 		}
 		own, err := NewModel(k, x, y, m.Alpha, m.B, o)
 		need(t, err == nil, "%s: %v", name, err)
-		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) && slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Index, m.Index) && slices.Equal(own.Support, m.Support) && slices.Equal(own.Side, m.Side), "%s: the machine is another", name)
+		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) && slices.Equal(own.Coef,
+			m.Coef) && slices.Equal(own.Index, m.Index) && slices.Equal(own.Support, m.Support) &&
+			slices.Equal(own.Side, m.Side), "%s: the machine is another", name)
 		checkMachine(t, name+": NewModel", k, x, y, o, own, 2e-3)
 		if c, err := Certify(k, x, y, m.Alpha, m.B, o); err != nil || c != own.Certificate {
 			t.Errorf("%s: Certify %v, NewModel %v", name, c, own.Certificate)
@@ -5802,9 +6576,13 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 	for _, tt := range []struct {
 		b, tol float64
 		want   []Side
-	}{{0, 0, []Side{SideClear, SideClear}}, {0.25, 0, []Side{SideClear, SideWithin}}, {0.25, 0.3, []Side{SideClear, SideClear}}, {1, 0, []Side{SideClear, SideOnPlane}}, {-2, 0, []Side{SideOpposite, SideClear}}} {
+	}{{0, 0, []Side{SideClear, SideClear}}, {0.25, 0, []Side{SideClear, SideWithin}},
+		{0.25, 0.3, []Side{SideClear, SideClear}}, {1, 0, []Side{SideClear, SideOnPlane}},
+		{-2, 0, []Side{SideOpposite, SideClear}}} {
 		m, err := NewModel(Linear{}, x, y, alpha, tt.b, Options{Tol: tt.tol})
-		claim(t, err == nil && slices.Equal(m.Side, tt.want) && m.B == tt.b && m.Slack[1] == math.Max(0, tt.b), "b = %g: sides %v, slack %g, %v, want %v", tt.b, m.Side, m.Slack, err, tt.want)
+		claim(t, err == nil && slices.Equal(m.Side, tt.want) && m.B == tt.b &&
+			m.Slack[1] == math.Max(0, tt.b), "b = %g: sides %v, slack %g, %v, want %v", tt.b,
+			m.Side, m.Slack, err, tt.want)
 	}
 	m, err := NewModel(Linear{}, x, y, []float64{1}, 0, Options{})
 	if wantError(t, err, "1 multipliers for 2 points"); m != nil {
@@ -5825,29 +6603,39 @@ func TestCertificateIsOneReadableLine(t *testing.T) {
 	if got := (Certificate{}).String(); got != "no certificate" {
 		t.Errorf("the zero value says %q", got)
 	}
-	m := &Model[int]{Expansion: Expansion[int]{Kernel: Constant[int](2), Points: []int{1, 2}, Coef: []float64{1, -1}}}
+	m := &Model[int]{Expansion: Expansion[int]{Kernel: Constant[int](2), Points: []int{1, 2},
+		Coef: []float64{1, -1}}}
 	if got := fmt.Sprint(m); got != "2: 2 support vectors; no certificate" {
 		t.Errorf("a model says %q", got)
 	}
-	claim(t, SupportZero.String() == "α = 0" && SupportFree.String() == "0 < α < C" && SupportBound.String() == "α = C" && Support(7).String() == "7", "supports %v, %v, %v, %v", SupportZero, SupportFree, SupportBound, Support(7))
-	claim(t, SideClear.String() == "ξ = 0" && SideWithin.String() == "0 < ξ < 1" && SideOnPlane.String() == "ξ = 1" && SideOpposite.String() == "ξ > 1", "sides %v, %v, %v, %v", SideClear, SideWithin, SideOnPlane, SideOpposite)
+	claim(t, SupportZero.String() == "α = 0" && SupportFree.String() == "0 < α < C" &&
+		SupportBound.String() == "α = C" && Support(7).String() == "7", "supports %v, %v, %v, %v",
+		SupportZero, SupportFree, SupportBound, Support(7))
+	claim(t, SideClear.String() == "ξ = 0" && SideWithin.String() == "0 < ξ < 1" &&
+		SideOnPlane.String() == "ξ = 1" && SideOpposite.String() == "ξ > 1", "sides %v, %v, %v, %v",
+		SideClear, SideWithin, SideOnPlane, SideOpposite)
 }
 
-// Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6, not the midpoint of any interval; without one it is
-// the midpoint of what there is.
+// Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6,
+// not the midpoint of any interval; without one it is the midpoint of what
+// there is.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost := []float64{1, -1, 1, 1, -1}, []float64{1, 1, 1, 1, 1}
 	g := []float64{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
 	wantNear(t, "b", bias(g, y, []float64{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
-	wantNear(t, "b at huge values", bias([]float64{-1.5e308, -1.5e308}, []float64{1, 1}, []float64{0.5, 0.5}, cost[:2]), 1.5e308, 4*eps)
+	wantNear(t, "b at huge values", bias([]float64{-1.5e308, -1.5e308}, []float64{1, 1},
+		[]float64{0.5, 0.5}, cost[:2]), 1.5e308, 4*eps)
 	inf := math.Inf(1)
-	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3}, {-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
-		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
+	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
+		{-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
+		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
+			tt[2], 4*eps)
 	}
 }
 
-// Of x = ±1 with α each, f(x) = 2αx: the slack is 1 − 2α, and free points violate by 2 − 4α. A slack counts as none up to the
-// tolerance or the violation, whichever is larger.
+// Of x = ±1 with α each, f(x) = 2αx: the slack is 1 − 2α, and free points
+// violate by 2 − 4α. A slack counts as none up to the tolerance or the
+// violation, whichever is larger.
 func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	for _, tt := range []struct {
@@ -5859,13 +6647,16 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 		{0.475, 0.475, 0.01, SideWithin},
 	} {
 		g := []float64{2 * tt.alpha, -2 * tt.alpha}
-		m, err := newModel(Linear{}, x, y, []float64{tt.alpha, tt.alpha}, g, []float64{tt.c, tt.c}, tt.tol)
-		claim(t, err == nil && m.Side[0] == tt.want && m.Side[1] == tt.want, "α = %g, C = %g, to %g: %v, %v, want %v", tt.alpha, tt.c, tt.tol, m.Side, err, tt.want)
+		m, err := newModel(Linear{}, x, y, []float64{tt.alpha, tt.alpha}, g, []float64{tt.c, tt.c},
+			tt.tol)
+		claim(t, err == nil && m.Side[0] == tt.want && m.Side[1] == tt.want,
+			"α = %g, C = %g, to %g: %v, %v, want %v", tt.alpha, tt.c, tt.tol, m.Side, err, tt.want)
 	}
 }
 
-// Evidence is weighed before it is given: hulls h apart touch if h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖), of points
-// with a weight; and what is no kernel, with ‖Σαyφ‖² < 0, proves nothing.
+// Evidence is weighed before it is given: hulls h apart touch if h ≤ 10⁻⁶·(the
+// largest distance) + 10⁻⁷·(the largest ‖φ‖), of points with a weight; and what
+// is no kernel, with ‖Σαyφ‖² < 0, proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	y, one := []float64{1, -1, 1}, []float64{1, 1, 1}
 	for _, tt := range []struct {
@@ -5884,21 +6675,26 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	} {
 		x := [][]float64{tt.x[:1], tt.x[1:2], tt.x[2:]}
 		w := tt.x[0] - tt.x[1] // α = (3, 3, 0), to be scaled to sum 2
-		m, err := notSeparable(Linear{}, x, y, []float64{3, 3, 0}, []float64{3 * w * tt.x[0], 3 * w * tt.x[1], 3 * w * tt.x[2]}, tt.cost)
+		m, err := notSeparable(Linear{}, x, y, []float64{3, 3, 0}, []float64{3 * w * tt.x[0],
+			3 * w * tt.x[1], 3 * w * tt.x[2]}, tt.cost)
 		want := map[bool]error{true: ErrNotSeparable, false: ErrNotConverged}[tt.touch]
 		claim(t, errors.Is(err, want), "%s: %v, want %v", tt.name, err, want)
-		claim(t, m != nil && slices.Equal(m.Alpha, []float64{1, 1, 0}), "%s: evidence %v", tt.name, m)
+		claim(t, m != nil && slices.Equal(m.Alpha, []float64{1, 1, 0}), "%s: evidence %v", tt.name,
+			m)
 	}
 	k := Precomputed{FromRows([][]float64{{0, 1}, {1, 0}})} // α = (1, 1): ‖Σαyφ‖² = −2
-	if _, err := notSeparable(k, []int{0, 1}, y[:2], one[:2], []float64{-1, 1}, one[:2]); !errors.Is(err, ErrNotConverged) {
+	if _, err := notSeparable(k, []int{0, 1}, y[:2], one[:2], []float64{-1, 1},
+		one[:2]); !errors.Is(err, ErrNotConverged) {
 		t.Errorf("no kernel: %v, want ErrNotConverged", err)
 	}
 }
 
 // # The machine, solved by hand
 
-// With one point per class, Σ αᵢyᵢ = 0 leaves one α, and D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both
-// points fix b; if not, f(x) = C⟨x₊ − x₋, x⟩ + b wants y f ≤ 1 of both: b ≤ 1 − C⟨x₊ − x₋, x₊⟩ and b ≥ −1 − C⟨x₊ − x₋, x₋⟩.
+// With one point per class, Σ αᵢyᵢ = 0 leaves one α, and
+// D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both points fix
+// b; if not, f(x) = C⟨x₊ − x₋, x⟩ + b wants y f ≤ 1 of both: b ≤ 1 − C⟨x₊ − x₋,
+// x₊⟩ and b ≥ −1 − C⟨x₊ − x₋, x₋⟩.
 func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -5907,26 +6703,33 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 			c, alpha, bias float64
 		}{
 			{"unit apart", []float64{1}, []float64{0}, 10, 2, -1},
-			{"clipped: b is the midpoint of [-1, 0.5]", []float64{1}, []float64{0}, 0.5, 0.5, -0.25},
+			{"clipped: b is the midpoint of [-1, 0.5]", []float64{1}, []float64{0}, 0.5, 0.5,
+				-0.25},
 			{"clipped just now", []float64{1}, []float64{0}, 2, 2, -1},
 			{"hard margin", []float64{3, 4}, []float64{0, 0}, math.Inf(1), 2. / 25, -1},
-			{"five apart", []float64{4, 5}, []float64{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25, b = −1 − ⟨w, x₋⟩
+			// w = (3, 4)·2/25, b = −1 − ⟨w, x₋⟩
+			{"five apart", []float64{4, 5}, []float64{1, 1}, 1, 2. / 25, -1 - 14./25},
 			{"tiny", []float64{1e-5}, []float64{-1e-5}, 1e12, 5e9, 0},
 			{"huge", []float64{1e5}, []float64{-1e5}, 1, 5e-11, 0},
 		} {
-			m := trained(t, tr, Linear{}, [][]float64{tt.pos, tt.neg}, []float64{1, -1}, Options{C: tt.c, Tol: 1e-12})
+			m := trained(t, tr, Linear{}, [][]float64{tt.pos, tt.neg}, []float64{1, -1},
+				Options{C: tt.c, Tol: 1e-12})
 			for _, a := range m.Alpha {
 				wantNear(t, tt.name+": α", a/tt.alpha, 1, 1e-10)
 			}
 			wantNear(t, tt.name+": b", m.B, tt.bias, 1e-10)
-			wantNear(t, tt.name+": dual", m.Certificate.Dual/(2*tt.alpha-tt.alpha*tt.alpha*math.Pow(Norm(difference(tt.pos, tt.neg)), 2)/2), 1, 1e-10)
+			wantNear(t, tt.name+": dual",
+				m.Certificate.Dual/(2*tt.alpha-tt.alpha*tt.alpha*math.Pow(Norm(difference(tt.pos,
+					tt.neg)), 2)/2), 1, 1e-10)
 		}
 	})
 }
 
-// On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway between 1 and 3, w = 1, b = −2, and only these two
-// are support vectors, α = 2/2² = ½. In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w = (0, w₂), and
-// (0, 1), b = 0 has yf = 1 at all three; w = Σαyx gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
+// On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway
+// between 1 and 3, w = 1, b = −2, and only these two are support vectors,
+// α = 2/2² = ½. In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the
+// mirror symmetry w = (0, w₂), and (0, 1), b = 0 has yf = 1 at all three;
+// w = Σαyx gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -5935,8 +6738,10 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 			alpha, w []float64
 			b        float64
 		}{
-			{[][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}, []float64{0, 0.5, 0.5}, []float64{1}, -2},
-			{[][]float64{{1, 1}, {-1, 1}, {0, -1}}, []float64{1, 1, -1}, []float64{0.25, 0.25, 0.5}, []float64{0, 1}, 0},
+			{[][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}, []float64{0, 0.5, 0.5}, []float64{1},
+				-2},
+			{[][]float64{{1, 1}, {-1, 1}, {0, -1}}, []float64{1, 1, -1}, []float64{0.25, 0.25, 0.5},
+				[]float64{0, 1}, 0},
 		} {
 			for _, c := range []float64{10, math.Inf(1)} {
 				m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: c, Tol: 1e-12})
@@ -5953,9 +6758,11 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	})
 }
 
-// XOR under (1 + x·z)²: a point with itself has (1 + 2)² = 9, with each of the others (1 + 0)² = 1 or (1 − 2)² = 1. With all αᵢ =
-// a, balance holds, and stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8, b = 0. In the features, w = ⅛ Σ yᵢφ(xᵢ) leaves of
-// 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂ only the last, and f(x) = −x₁x₂; ‖w‖² = Σα = ½, so the margin is √2.
+// XOR under (1 + x·z)²: a point with itself has (1 + 2)² = 9, with each of the
+// others (1 + 0)² = 1 or (1 − 2)² = 1. With all αᵢ = a, balance holds, and
+// stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8, b = 0. In the
+// features, w = ⅛ Σ yᵢφ(xᵢ) leaves of 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂ only the
+// last, and f(x) = −x₁x₂; ‖w‖² = Σα = ½, so the margin is √2.
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -5971,13 +6778,15 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 			}
 		}
 		m, err := tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
-		claim(t, errors.Is(err, ErrNotSeparable), "linear hard margin on XOR: %v, want ErrNotSeparable", err)
+		claim(t, errors.Is(err, ErrNotSeparable),
+			"linear hard margin on XOR: %v, want ErrNotSeparable", err)
 		checkTouching(t, Linear{}, x, y, m)
 	})
 }
 
-// checkTouching checks the evidence that no function of the kernel's space separates the labels: α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
-// and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises.
+// checkTouching checks the evidence that no function of the kernel's space
+// separates the labels: α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0 and Σ αᵢyᵢφ(xᵢ) = 0, as
+// nearly as ErrNotSeparable promises.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "no evidence")
@@ -5993,7 +6802,8 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	wantNear(t, "dual value", m.Certificate.Dual, 2, 1e-6)
 	wantNear(t, "b's bounds", m.Certificate.BLow-c.BLow, m.Certificate.BHigh-c.BHigh, 1e-6)
 	wantNear(t, "m(α)", m.Certificate.BLow, c.BLow, 1e-6)
-	first, far, diagonal := slices.IndexFunc(m.Alpha, func(a float64) bool { return a > 0 }), 0.0, 0.0
+	first, far, diagonal := slices.IndexFunc(m.Alpha, func(a float64) bool { return a > 0 }), 0.0,
+		0.0
 	for _, p := range x {
 		far, diagonal = math.Max(far, Distance(k, p, x[first])), math.Max(diagonal, k.Eval(p, p))
 	}
@@ -6002,21 +6812,24 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	for i, a := range m.Alpha {
 		ww += a * y[i] * g[i]
 	}
-	if !(ww <= math.Pow(1e-6*far, 2)+4*gamma(2*len(x))*4*diagonal) { // ‖Σαyφ‖² sums n² products, Σα = 2
+	// ‖Σαyφ‖² sums n² products, Σα = 2
+	if !(ww <= math.Pow(1e-6*far, 2)+4*gamma(2*len(x))*4*diagonal) {
 		t.Errorf("‖Σαyφ‖ = %g, want ≤ 1e-6·%g", math.Sqrt(ww), far)
 	}
 }
 
-// A ring of n points of radius 2 around n points of radius 1, under φ(x) = (x₁, x₂, x₁² + x₂²): by the symmetry under rotation by
-// 2π/n the plane is w = (0, 0, w₃), and yf = 1 at both radii asks 4w₃ + b = 1, w₃ + b = −1: w₃ = ⅔, b = −5/3, f = 0 at radius
-// √2.5, ½‖w‖² = 2/9.
+// A ring of n points of radius 2 around n points of radius 1, under φ(x) = (x₁,
+// x₂, x₁² + x₂²): by the symmetry under rotation by 2π/n the plane is w = (0,
+// 0, w₃), and yf = 1 at both radii asks 4w₃ + b = 1, w₃ + b = −1: w₃ = ⅔,
+// b = −5/3, f = 0 at radius √2.5, ½‖w‖² = 2/9.
 func TestRingUnderItsMapByHand(t *testing.T) {
 	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
 	var x, z [][]float64
 	var y []float64
 	for i := range 12 {
 		s, c := math.Sincos(float64(i) * math.Pi / 3)
-		x, y = append(x, []float64{float64(1+i/6) * c, float64(1+i/6) * s}), append(y, float64(2*(i/6)-1))
+		x, y = append(x, []float64{float64(1+i/6) * c, float64(1+i/6) * s}),
+			append(y, float64(2*(i/6)-1))
 		z = append(z, phi(x[i]))
 	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -6037,8 +6850,9 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 	wantNear(t, "PrimalQP's slack", slices.Max(slack), 0, 1e-10)
 }
 
-// The reflection x ↦ −x swaps these points together with their labels: if (α, b) is optimal, so is its image (α′, −b), and so is
-// their mean, by convexity. So b = 0 and f is odd.
+// The reflection x ↦ −x swaps these points together with their labels: if (α,
+// b) is optimal, so is its image (α′, −b), and so is their mean, by convexity.
+// So b = 0 and f is odd.
 func TestMirroredClassesHaveAnOddMachine(t *testing.T) {
 	r := random(631)
 	var x [][]float64
@@ -6053,14 +6867,16 @@ func TestMirroredClassesHaveAnOddMachine(t *testing.T) {
 			m := trained(t, tr, k, x, y, Options{C: 1, Tol: 1e-10})
 			wantNear(t, fmt.Sprint(k, ": b"), m.B, 0, 1e-7)
 			for _, p := range vectors(5, 10, 2) {
-				wantNear(t, fmt.Sprint(k, ": f(x) + f(−x)"), m.Value(p)+m.Value(scaled(p, -1)), 0, 1e-7)
+				wantNear(t, fmt.Sprint(k, ": f(x) + f(−x)"), m.Value(p)+m.Value(scaled(p, -1)), 0,
+					1e-7)
 			}
 		}
 	})
 }
 
-// Two points at ±1 with C = ¼, and for C = 1 the four points ±1, ±1 of which every label occurs at both places: α = C everywhere,
-// w = 0, yf = yb ≤ 1 for all b in [−1, 1].
+// Two points at ±1 with C = ¼, and for C = 1 the four points ±1, ±1 of which
+// every label occurs at both places: α = C everywhere, w = 0, yf = yb ≤ 1 for
+// all b in [−1, 1].
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -6074,7 +6890,8 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 			{[][]float64{{1}, {1}, {-1}, {-1}}, []float64{1, -1, 1, -1}, 1, -1, 1},
 		} {
 			m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: tt.c, Tol: 1e-10})
-			if c := m.Certificate; c.Free != 0 || !near(c.BLow, tt.low, 1e-9) || !near(c.BHigh, tt.high, 1e-9) {
+			if c := m.Certificate; c.Free != 0 || !near(c.BLow, tt.low, 1e-9) || !near(c.BHigh,
+				tt.high, 1e-9) {
 				t.Errorf("%v, want no free support vector and b in [%g, %g]", c, tt.low, tt.high)
 			}
 			wantNear(t, "b", m.B, (tt.low+tt.high)/2, 1e-9)
@@ -6086,9 +6903,11 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 
 // # The machine: what holds of every one
 
-// Where m(α) ≤ M(α) to within tol, points that are not free lie on their side of the margin to within tol; all of it is in
-// checkMachine, by name. Here the sides: ξ = 0, between, 1 and beyond are the definitions of SideClear, SideWithin, SideOnPlane and SideOpposite,
-// and SideOpposite is where Predict is wrong, except on the plane, where it says +1.
+// Where m(α) ≤ M(α) to within tol, points that are not free lie on their side
+// of the margin to within tol; all of it is in checkMachine, by name. Here the
+// sides: ξ = 0, between, 1 and beyond are the definitions of SideClear,
+// SideWithin, SideOnPlane and SideOpposite, and SideOpposite is where Predict
+// is wrong, except on the plane, where it says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		seen := map[string]int{}
@@ -6100,32 +6919,42 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 				seen[m.Support[i].String()]++
 				seen[m.Side[i].String()]++
 				tol := 2e-3
-				if want := map[Side]bool{SideClear: z >= 1-tol, SideWithin: z > 0 && z < 1, SideOnPlane: math.Abs(z) < 1e-9, SideOpposite: z < 0}[m.Side[i]]; !want {
+				if want := map[Side]bool{SideClear: z >= 1-tol, SideWithin: z > 0 && z < 1,
+					SideOnPlane: math.Abs(z) < 1e-9, SideOpposite: z < 0}[m.Side[i]]; !want {
 					t.Errorf("yf = %g counts as %v", z, m.Side[i])
 				}
-				claim(t, (m.Side[i] != SideOpposite || m.Predict(x[i]) != y[i]) && (m.Side[i] >= SideOnPlane || m.Predict(x[i]) == y[i]), "predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
-				claim(t, (m.Support[i] != SupportZero || m.Side[i] == SideClear) && (m.Support[i] != SupportFree || m.Side[i] == SideClear), "%v and %v", m.Support[i], m.Side[i])
+				claim(t, (m.Side[i] != SideOpposite || m.Predict(x[i]) != y[i]) &&
+					(m.Side[i] >= SideOnPlane || m.Predict(x[i]) == y[i]),
+					"predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
+				claim(t, (m.Support[i] != SupportZero || m.Side[i] == SideClear) &&
+					(m.Support[i] != SupportFree || m.Side[i] == SideClear), "%v and %v",
+					m.Support[i], m.Side[i])
 			}
 		}
-		for _, c := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear, SideWithin, SideOpposite} {
+		for _, c := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear,
+			SideWithin, SideOpposite} {
 			claim(t, seen[c.String()] != 0, "no point with %v", c)
 		}
-		// ±1 and both labels at 0: by symmetry b = 0 = f(0), so the points at 0 are on the plane, both predicted +1.
-		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1}, Options{C: 0.25})
+		// ±1 and both labels at 0: by symmetry b = 0 = f(0), so the points at 0
+		// are on the plane, both predicted +1.
+		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1},
+			Options{C: 0.25})
 		for i := 2; i < 4; i++ {
-			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6), "the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
+			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6),
+				"the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
 		}
 	})
 	for _, tt := range []struct {
 		slack float64
 		want  Side
-	}{{0, SideClear}, {1e-3, SideClear}, {1.1e-3, SideWithin}, {math.Nextafter(1, 0), SideWithin}, {1, SideOnPlane}, {math.Nextafter(1, 2), SideOpposite}, {math.Inf(1), SideOpposite}} {
+	}{{0, SideClear}, {1e-3, SideClear}, {1.1e-3, SideWithin}, {math.Nextafter(1, 0), SideWithin},
+		{1, SideOnPlane}, {math.Nextafter(1, 2), SideOpposite}, {math.Inf(1), SideOpposite}} {
 		wantEqual(t, fmt.Sprintf("ξ = %g counts as", tt.slack), side(tt.slack, 1e-3), tt.want)
 	}
 }
 
-// The margin of the hard machine is 1/‖w‖, and no other plane through the data has a larger one: random planes, and small changes
-// of the best.
+// The margin of the hard machine is 1/‖w‖, and no other plane through the data
+// has a larger one: random planes, and small changes of the best.
 func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for seed := range uint64(8) {
@@ -6135,13 +6964,15 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 			h := must(LinearHyperplane(&m.Expansion))(t)
 			best := h.Margin(x, y)
 			wantNear(t, "margin·‖w‖", best*Norm(h.W), 1, 1e-8)
-			claim(t, best >= 0.2 && best >= (Hyperplane{w, 0}).Margin(x, y), "margin %g, but the data have one of %g", best, (Hyperplane{w, 0}).Margin(x, y))
+			claim(t, best >= 0.2 && best >= (Hyperplane{w, 0}).Margin(x, y),
+				"margin %g, but the data have one of %g", best, (Hyperplane{w, 0}).Margin(x, y))
 			for range 500 {
 				other, _ := randomPlane(r, 0, len(w))
 				other = other.Times(math.Exp(-9 * r.Float64()))
 				axpy(1/Norm(h.W), h.W, other.W)
 				other.B += h.B / Norm(h.W)
-				claim(t, other.Margin(x, y) <= best*(1+1e-8), "another plane has the margin %g, the machine's %g", other.Margin(x, y), best)
+				claim(t, other.Margin(x, y) <= best*(1+1e-8),
+					"another plane has the margin %g, the machine's %g", other.Margin(x, y), best)
 			}
 		}
 	})
@@ -6162,7 +6993,8 @@ func TestTrainingFromAGramMatrixIsTrainingFromPoints(t *testing.T) {
 		wantNear(t, "b", a.B, b.B, 1e-7)
 		for i := range x {
 			wantNear(t, "f", a.Value(x[i]), b.Value(i), 1e-7)
-			if _, linear := k.(Linear); !linear { // its α is not unique for 40 points in 3 dimensions
+			// its α is not unique for 40 points in 3 dimensions
+			if _, linear := k.(Linear); !linear {
 				wantNear(t, "α", a.Alpha[i], b.Alpha[i], 1e-7)
 			}
 		}
@@ -6194,18 +7026,21 @@ func TestAMachineOnExplicitFeaturesIsTheKernelMachine(t *testing.T) {
 // overlap is a set with support vectors of both kinds.
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
-// Where αᵢ is free, yᵢf(xᵢ) = 1; with Σαᵢyᵢ = 0 these are as many linear equations as there are free αᵢ and b,
+// Where αᵢ is free, yᵢf(xᵢ) = 1; with Σαᵢyᵢ = 0 these are as many linear
+// equations as there are free αᵢ and b,
 //
 //	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
 //	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
 //
-// and the norm of the inverse is at most 40 for these kernels and C = ½ or 1. So two machines whose equations hold to T each differ
-// by at most 2·40·T·√(|F| + 1) in α and b, 2.4·10⁻⁸ at T = 10⁻¹⁰, and in f by the norm of the values of the kernel times that; the
-// tests below allow 10⁻⁶.
+// and the norm of the inverse is at most 40 for these kernels and C = ½ or 1.
+// So two machines whose equations hold to T each differ by at most
+// 2·40·T·√(|F| + 1) in α and b, 2.4·10⁻⁸ at T = 10⁻¹⁰, and in f by the norm of
+// the values of the kernel times that; the tests below allow 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}, Gaussian{1}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 2}} {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}, Gaussian{1}, Polynomial{2, 1,
+			1}, Polynomial{3, 0.5, 2}} {
 			for _, c := range []float64{0.5, 1} {
 				m := trained(t, tr, k, x, y, Options{C: c, Tol: 1e-10})
 				var free []int
@@ -6215,7 +7050,8 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 					}
 				}
 				n := len(free)
-				a, right, want := NewMatrix(n+1, n+1), make([]float64, n+1), append(pick(m.Alpha, free), m.B)
+				a, right, want := NewMatrix(n+1, n+1), make([]float64, n+1),
+					append(pick(m.Alpha, free), m.B)
 				for r, i := range free {
 					right[r] = 1
 					for s, j := range free {
@@ -6240,7 +7076,8 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 					got[r] /= usv.S[r]
 				}
 				for r, v := range usv.V.MulVec(got) {
-					wantNear(t, fmt.Sprintf("%v, C = %g: α_F and b", k, c), want[r], v, 1e-10*40*math.Sqrt(float64(n+1)))
+					wantNear(t, fmt.Sprintf("%v, C = %g: α_F and b", k, c), want[r], v,
+						1e-10*40*math.Sqrt(float64(n+1)))
 				}
 			}
 		}
@@ -6255,9 +7092,11 @@ func mapAll(x [][]float64, f func([]float64) []float64) [][]float64 {
 	return y
 }
 
-// What moves the points moves the machine with them. For the linear kernel: ⟨w, x + c⟩ + b = ⟨w, x⟩ + (b + ⟨w, c⟩), so a
-// translation is a change of b alone; a rotation keeps all inner products; (sx, C) has (w/s, b) where (x, s²C) has (w, b), by
-// αᵢ(sx, C) = αᵢ(x, s²C)/s². The Gaussian sees distances alone, and s²γ/s² = γ.
+// What moves the points moves the machine with them. For the linear kernel: ⟨w,
+// x + c⟩ + b = ⟨w, x⟩ + (b + ⟨w, c⟩), so a translation is a change of b alone;
+// a rotation keeps all inner products; (sx, C) has (w/s, b) where (x, s²C) has
+// (w, b), by αᵢ(sx, C) = αᵢ(x, s²C)/s². The Gaussian sees distances alone, and
+// s²γ/s² = γ.
 func TestTranslationRotationAndScalingOfThePoints(t *testing.T) {
 	x, y := overlap()
 	r := random(691)
@@ -6300,7 +7139,8 @@ func TestFlippingLabelsNegatesTheMachine(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}} {
-			a, b := trained(t, tr, k, x, y, Options{Tol: 1e-10}), trained(t, tr, k, x, scaled(y, -1), Options{Tol: 1e-10})
+			a, b := trained(t, tr, k, x, y, Options{Tol: 1e-10}), trained(t, tr, k, x,
+				scaled(y, -1), Options{Tol: 1e-10})
 			for _, p := range vectors(7, 30, 2) {
 				wantNear(t, "f + f′", a.Value(p)+b.Value(p), 0, 1e-6)
 			}
@@ -6308,12 +7148,14 @@ func TestFlippingLabelsNegatesTheMachine(t *testing.T) {
 	})
 }
 
-// Two points at one place share what the box allows them together; only f and the sum of their α are unique.
+// Two points at one place share what the box allows them together; only f and
+// the sum of their α are unique.
 func TestDuplicatingEveryPointEqualsDoublingC(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}} {
-			a := trained(t, tr, k, slices.Concat(x, x), slices.Concat(y, y), Options{C: 0.75, Tol: 1e-10})
+			a := trained(t, tr, k, slices.Concat(x, x), slices.Concat(y, y), Options{C: 0.75,
+				Tol: 1e-10})
 			b := trained(t, tr, k, x, y, Options{C: 1.5, Tol: 1e-10})
 			for i := range x {
 				if _, linear := k.(Linear); !linear {
@@ -6343,7 +7185,8 @@ func TestAWeightOfTwoIsAPointTwiceAndOfZeroNone(t *testing.T) {
 			a := trained(t, tr, k, x, y, Options{Weights: weights, Tol: 1e-10})
 			b := trained(t, tr, k, often, labels, Options{Tol: 1e-10})
 			for i, w := range weights {
-				claim(t, w != 0 || a.Alpha[i] == 0 && a.Support[i] == SupportZero, "a point of weight 0 has α = %g, %v", a.Alpha[i], a.Support[i])
+				claim(t, w != 0 || a.Alpha[i] == 0 && a.Support[i] == SupportZero,
+					"a point of weight 0 has α = %g, %v", a.Alpha[i], a.Support[i])
 			}
 			for _, p := range vectors(9, 30, 2) {
 				wantNear(t, "f", a.Value(p), b.Value(p), 1e-6)
@@ -6361,7 +7204,8 @@ func TestOrderOfThePointsDoesNotMatter(t *testing.T) {
 		px[i], py[i] = x[j], y[j]
 	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		a, b := trained(t, tr, Gaussian{0.7}, x, y, Options{Tol: 1e-10}), trained(t, tr, Gaussian{0.7}, px, py, Options{Tol: 1e-10})
+		a, b := trained(t, tr, Gaussian{0.7}, x, y, Options{Tol: 1e-10}), trained(t, tr,
+			Gaussian{0.7}, px, py, Options{Tol: 1e-10})
 		for i, j := range order {
 			wantNear(t, "α", b.Alpha[i], a.Alpha[j], 1e-6)
 		}
@@ -6369,9 +7213,10 @@ func TestOrderOfThePointsDoesNotMatter(t *testing.T) {
 	})
 }
 
-// Points with αᵢ = 0 take no part in (machine), and the conditions that remain are those of the problem without them: (w, b)
-// stays optimal. w is unique, so w is the same; where a free support vector fixes b, b too; if not, fewer points ask less of b,
-// and its interval can only grow.
+// Points with αᵢ = 0 take no part in (machine), and the conditions that remain
+// are those of the problem without them: (w, b) stays optimal. w is unique, so
+// w is the same; where a free support vector fixes b, b too; if not, fewer
+// points ask less of b, and its interval can only grow.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree, without := 0, 0
@@ -6396,16 +7241,23 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 				continue
 			}
 			without++
-			claim(t, b.Certificate.BLow <= a.Certificate.BLow+1e-9 && b.Certificate.BHigh >= a.Certificate.BHigh-1e-9, "interval [%g, %g] shrank to [%g, %g]", a.Certificate.BLow, a.Certificate.BHigh, b.Certificate.BLow, b.Certificate.BHigh)
+			claim(t, b.Certificate.BLow <= a.Certificate.BLow+1e-9 &&
+				b.Certificate.BHigh >= a.Certificate.BHigh-1e-9,
+				"interval [%g, %g] shrank to [%g, %g]", a.Certificate.BLow, a.Certificate.BHigh,
+				b.Certificate.BLow, b.Certificate.BHigh)
 		}
-		claim(t, withFree != 0 && without != 0, "%d machines with a free support vector, %d without", withFree, without)
+		claim(t, withFree != 0 && without != 0,
+			"%d machines with a free support vector, %d without", withFree, without)
 	})
 }
 
-// γ → ∞: K → I, and stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ (if C allows): every point is a support vector.
-// γ → 0: exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴); Σαy = 0 cancels all but 2γ a·b, so with C = C̃/(2γ) the dual is
-// 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα, and f differs from its f by O(γ‖x‖⁴ΣC̃): we see it fall tenfold with γ. γ → 0
-// at fixed C and unequal classes: w → 0, and b goes to the larger class: all of the smaller class is at C.
+// γ → ∞: K → I, and stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ (if C
+// allows): every point is a support vector. γ → 0:
+// exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴); Σαy = 0 cancels all
+// but 2γ a·b, so with C = C̃/(2γ) the dual is 1/(2γ) times the linear one of
+// cost C̃ at α̃ = 2γα, and f differs from its f by O(γ‖x‖⁴ΣC̃): we see it fall
+// tenfold with γ. γ → 0 at fixed C and unequal classes: w → 0, and b goes to
+// the larger class: all of the smaller class is at C.
 func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5) // 16 of +1, 15 of −1
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -6424,7 +7276,8 @@ func TestGammaAtItsLimits(t *testing.T) {
 			for _, p := range x {
 				off = math.Max(off, math.Abs(m.Value(p)-linear.Value(p)))
 			}
-			if wantBelow(t, fmt.Sprintf("γ = %g: distance to the linear machine", gamma), off, last/5); off > 100*gamma*31 {
+			if wantBelow(t, fmt.Sprintf("γ = %g: distance to the linear machine", gamma), off,
+				last/5); off > 100*gamma*31 {
 				t.Errorf("γ = %g: off by %g", gamma, off)
 			}
 			last = off
@@ -6437,7 +7290,8 @@ func TestGammaAtItsLimits(t *testing.T) {
 	})
 }
 
-// The hard margin's α is bounded by some A; for C ≥ A the box does not bind and the machines are the same.
+// The hard margin's α is bounded by some A; for C ≥ A the box does not bind and
+// the machines are the same.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	x, y, _ := separable(random(711), 30, 2, 0.3)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -6448,14 +7302,18 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 			wantNear(t, "b", soft.B, hard.B, 1e-6)
 			wantNear(t, "dual", soft.Certificate.Dual, hard.Certificate.Dual, 1e-8)
 		}
-		if soft := trained(t, tr, Linear{}, x, y, Options{C: most / 2, Tol: 1e-10}); !(soft.Certificate.Dual < hard.Certificate.Dual*0.999) {
-			t.Errorf("with C = %g the dual value is %g, as for the hard margin", most/2, soft.Certificate.Dual)
+		if soft := trained(t, tr, Linear{}, x, y, Options{C: most / 2,
+			Tol: 1e-10}); !(soft.Certificate.Dual < hard.Certificate.Dual*0.999) {
+			t.Errorf("with C = %g the dual value is %g, as for the hard margin", most/2,
+				soft.Certificate.Dual)
 		}
 	})
 }
 
-// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft machines certified, hard ones certified or refuted by
-// evidence. A line splits the grid in 29 ways (one side may be empty), so it makes 58 of the labellings.
+// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft
+// machines certified, hard ones certified or refuted by evidence. A line splits
+// the grid in 29 ways (one side may be empty), so it makes 58 of the
+// labellings.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	var x [][]float64
@@ -6475,20 +7333,22 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 					o := Options{C: c}
 					m, err := tr.train(k, x, y, o)
 					if _, linear := k.(Linear); linear && math.IsInf(c, 1) && !lines[labelling] {
-						need(t, errors.Is(err, ErrNotSeparable), "labelling %09b: %v, want ErrNotSeparable", labelling, err)
+						need(t, errors.Is(err, ErrNotSeparable),
+							"labelling %09b: %v, want ErrNotSeparable", labelling, err)
 						checkTouching(t, k, x, y, m)
 						continue
 					}
 					need(t, err == nil, "labelling %09b, %v, C = %g: %v", labelling, k, c, err)
-					checkMachine(t, fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c), k, x, y, o, m, tr.tol)
+					checkMachine(t, fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c), k,
+						x, y, o, m, tr.tol)
 				}
 			}
 		}
 	})
 }
 
-// separableLabellings finds every labelling that some line makes: directions between those in which two points coincide, and each
-// threshold along them.
+// separableLabellings finds every labelling that some line makes: directions
+// between those in which two points coincide, and each threshold along them.
 func separableLabellings(x [][]float64) map[int]bool {
 	found := map[int]bool{}
 	for step := range 720 {
@@ -6506,8 +7366,9 @@ func separableLabellings(x [][]float64) map[int]bool {
 	return found
 }
 
-// Two clouds that overlap, one point of both labels, a point inside the other class's triangle, a kernel on strings: the hulls
-// touch. Data that a hair separates are not refused.
+// Two clouds that overlap, one point of both labels, a point inside the other
+// class's triangle, a kernel on strings: the hulls touch. Data that a hair
+// separates are not refused.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	o := Options{C: math.Inf(1)}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -6529,12 +7390,14 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 				t.Errorf("seed %d: evidence after no steps", seed)
 			}
 			checkTouching(t, Linear{}, x, y, m)
-			claim(t, math.IsInf(m.Certificate.Primal, 1), "primal value %g, want +Inf", m.Certificate.Primal)
+			claim(t, math.IsInf(m.Certificate.Primal, 1), "primal value %g, want +Inf",
+				m.Certificate.Primal)
 			if _, _, err := PrimalQP(x, y, o); !errors.Is(err, ErrNotSeparable) {
 				t.Errorf("seed %d: PrimalQP: %v", seed, err)
 			}
 		}
-		for seed := range uint64(12) { // on two lines, which is which could be told only by more digits
+		// on two lines, which is which could be told only by more digits
+		for seed := range uint64(12) {
 			r, hair := random(740+seed), []float64{1e-8, 1e-12}[seed%2]
 			x, y := make([][]float64, 20), make([]float64, 20)
 			for i := range x {
@@ -6542,7 +7405,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 				x[i] = []float64{r.NormFloat64(), hair * y[i]}
 			}
 			m, err := tr.train(Linear{}, x, y, o)
-			need(t, errors.Is(err, ErrNotSeparable), "lines, seed %d: %v, want ErrNotSeparable", seed, err)
+			need(t, errors.Is(err, ErrNotSeparable), "lines, seed %d: %v, want ErrNotSeparable",
+				seed, err)
 			checkTouching(t, Linear{}, x, y, m)
 		}
 		for _, hair := range []float64{1e-1, 1e-3} {
@@ -6561,8 +7425,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
 }
 
-// However large C: it is a cost, and no proof that nothing separates. Where rounding leaves nothing of the rest of the problem
-// beside C, ErrNotConverged says so.
+// However large C: it is a cost, and no proof that nothing separates. Where
+// rounding leaves nothing of the rest of the problem beside C, ErrNotConverged
+// says so.
 func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 	for _, tt := range []struct {
 		k Kernel[[]float64]
@@ -6577,26 +7442,31 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 		{Polynomial{200, 1, 1}, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1}, 1},
 	} {
 		m, err := DualQP(tt.k, tt.x, tt.y, Options{C: tt.c})
-		claim(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v, C = %g: %v", tt.k, tt.c, err)
+		claim(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v, C = %g: %v",
+			tt.k, tt.c, err)
 		if err == nil {
 			checkMachine(t, fmt.Sprint(tt.k), tt.k, tt.x, tt.y, Options{C: tt.c}, m, 2e-3)
 		}
 	}
-	// f(x) = ±1e-6·x·s + b with α = (C, C/3, 2C/3): w = C(1 + ⅓ − 4/3)·1e6 = 0, and b = −1 is best.
-	m := must(DualQP(Linear{}, [][]float64{{1e6}, {-1e6}, {2e6}}, []float64{1, -1, -1}, Options{C: 1}))(t)
+	// f(x) = ±1e-6·x·s + b with α = (C, C/3, 2C/3): w = C(1 + ⅓ − 4/3)·1e6 = 0,
+	// and b = −1 is best.
+	m := must(DualQP(Linear{}, [][]float64{{1e6}, {-1e6}, {2e6}}, []float64{1, -1, -1},
+		Options{C: 1}))(t)
 	for i, a := range []float64{1, 1. / 3, 2. / 3} {
 		wantNear(t, "α", m.Alpha[i], a, 1e-6)
 	}
 	wantNear(t, "b", m.B, -1, 8*eps*4e12*2) // rounding moves f by that, see resolution
 }
 
-// A point of weight 0 is not there: not in the scale, not in the evidence, wherever it lies.
+// A point of weight 0 is not there: not in the scale, not in the evidence,
+// wherever it lies.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := [][]float64{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, []float64{1, -1, -1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, c := range []float64{0.1, 10, math.Inf(1)} {
 			a := trained(t, tr, Linear{}, x[:3], y[:3], Options{C: c, Tol: 1e-9})
-			b := must(tr.train(Linear{}, x, y, Options{C: c, Tol: 1e-9, Weights: []float64{1, 1, 1, 0}}))(t)
+			b := must(tr.train(Linear{}, x, y, Options{C: c, Tol: 1e-9, Weights: []float64{1, 1, 1,
+				0}}))(t)
 			for i := range a.Alpha {
 				wantNear(t, "α", b.Alpha[i], a.Alpha[i], 1e-8)
 			}
@@ -6607,14 +7477,16 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		a, _ := must2(PrimalQP(x[:3], y[:3], Options{C: c}))(t)
 		b, slack := must2(PrimalQP(x, y, Options{C: c, Weights: []float64{1, 1, 1, 0}}))(t)
 		wantNear(t, "PrimalQP: b", b.B, a.B, 1e-8)
-		wantNear(t, "PrimalQP: slack of the point left out", slack[3]/(1+slack[3]), Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
+		wantNear(t, "PrimalQP: slack of the point left out", slack[3]/(1+slack[3]),
+			Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
 	}
 }
 
 // The same point with both labels, and nothing else: the hulls are one point.
 func TestCopiesOfOnePointWithBothLabelsAreNotSeparable(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1,
+			1}} {
 			for n := 2; n < 6; n++ {
 				x, y := make([][]float64, n), repeat(n, -1)
 				y[0] = 1
@@ -6622,17 +7494,18 @@ func TestCopiesOfOnePointWithBothLabelsAreNotSeparable(t *testing.T) {
 					x[i] = []float64{1, 1.1}
 				}
 				_, err := tr.train(k, x, y, Options{C: math.Inf(1)})
-				claim(t, errors.Is(err, ErrNotSeparable), "%v, %d copies: %v, want ErrNotSeparable", k, n, err)
+				claim(t, errors.Is(err, ErrNotSeparable), "%v, %d copies: %v, want ErrNotSeparable",
+					k, n, err)
 				trained(t, tr, k, x, y, Options{C: 2})
 			}
 		}
 	})
 }
 
-// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum is of
-// the size Σ|cᵢ|‖xᵢ‖², far above f, and rounding alone puts points on the wrong
-// side. Through w it is not. So Value, Values and the plane agree to the last bit,
-// and the hard margin predicts its own points.
+// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum is
+// of the size Σ|cᵢ|‖xᵢ‖², far above f, and rounding alone puts points on the
+// wrong side. Through w it is not. So Value, Values and the plane agree to the
+// last bit, and the hard margin predicts its own points.
 func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 	for seed := range uint64(100) {
 		r := random(780 + seed)
@@ -6644,20 +7517,29 @@ func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 		m := must(SMO(Linear{}, x, y, Options{C: math.Inf(1)}))(t)
 		h := must(LinearHyperplane(&m.Expansion))(t)
 		for i, v := range m.Values(x) {
-			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i], "seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v, h.Value(x[i]))
-			if z := y[i] * v; !(z >= 1-1e-3-1e-5) { // Tol, and ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f, rounded up
+			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i],
+				"seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v,
+				h.Value(x[i]))
+			// Tol, and ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f, rounded up
+			if z := y[i] * v; !(z >= 1-1e-3-1e-5) {
 				t.Fatalf("seed %d: yf(x) = %g, want ≥ 1 − Tol", seed, z)
 			}
 		}
 	}
 }
 
-// Features a million away from the origin: moving them there and back changes b alone.
+// Features a million away from the origin: moving them there and back changes b
+// alone.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
-	far := mapAll(x, func(p []float64) []float64 { return []float64{1e6 + 1e3*p[0], -2e6 + 1e3*p[1], 1e3 * p[2]} })
+	far := mapAll(x,
+		func(p []float64) []float64 {
+			return []float64{1e6 + 1e3*p[0], -2e6 + 1e3*p[1],
+				1e3 * p[2]}
+		})
 	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
-		a := must(DualQP(Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) }), y, Options{C: c}))(t)
+		a := must(DualQP(Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) }),
+			y, Options{C: c}))(t)
 		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
 		h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
 		wantNear(t, "dual value", b.Certificate.Dual/a.Certificate.Dual, 1, 1e-9)
@@ -6670,16 +7552,20 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 			wantNear(t, "PrimalQP's w", h.W[j]/Norm(wa), wa[j]/Norm(wa), 1e-5)
 		}
 	}
-	// f(x) = 0.6x − 6·10⁸, y f = 0.6 at both: the loss is 0.4 twice, ½‖w‖² = 0.18.
-	c := must(Certify(Linear{}, [][]float64{{1e9 + 1}, {1e9 - 1}}, []float64{1, -1}, []float64{0.3, 0.3}, -6e8, Options{}))(t)
+	// f(x) = 0.6x − 6·10⁸, y f = 0.6 at both: the loss is 0.4 twice,
+	// ½‖w‖² = 0.18.
+	c := must(Certify(Linear{}, [][]float64{{1e9 + 1}, {1e9 - 1}}, []float64{1, -1}, []float64{0.3,
+		0.3}, -6e8, Options{}))(t)
 	wantNear(t, "shortfall", c.Shortfall, 0.4, 1e-6) // ε·6·10⁸
 	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
 }
 
 // # qp.go: the machine as a quadratic program
 
-// Lecture H derives the dual from the primal's Lagrangian; so the multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ that the interior point method
-// returns for (primal program) are a solution of the dual, Certify says so, and those of ξᵢ ≥ 0 are Cᵢ − αᵢ.
+// Lecture H derives the dual from the primal's Lagrangian; so the multipliers
+// of yᵢf(xᵢ) ≥ 1 − ξᵢ that the interior point method returns for (primal
+// program) are a solution of the dual, Certify says so, and those of ξᵢ ≥ 0 are
+// Cᵢ − αᵢ.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -6710,7 +7596,8 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	}
 }
 
-// One problem in four programs: the primal in d + n + 1 variables or, hard, in d + 1; the dual with Q as a factor, or a matrix.
+// One problem in four programs: the primal in d + n + 1 variables or, hard, in
+// d + 1; the dual with Q as a factor, or a matrix.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -6735,7 +7622,8 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
 				w := combination(m.Points, m.Coef)
 				for j := range w {
-					wantNear(t, fmt.Sprintf("seed %d, C = %g: w", seed, c), w[j], h.W[j], 1e-6*(1e-3+Norm(h.W)))
+					wantNear(t, fmt.Sprintf("seed %d, C = %g: w", seed, c), w[j], h.W[j],
+						1e-6*(1e-3+Norm(h.W)))
 				}
 				wantNear(t, fmt.Sprintf("seed %d, C = %g: b", seed, c), m.B, h.B, 1e-6)
 				if !math.IsInf(c, 1) {
@@ -6748,13 +7636,16 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				if isLinear(k) { // Q is a factor
 					want = 0
 				}
-				claim(t, m.Evaluations == want && m.Iterations >= 3 && m.Iterations <= 200, "%d kernel values, want %d, in %d iterations", m.Evaluations, want, m.Iterations)
+				claim(t, m.Evaluations == want && m.Iterations >= 3 && m.Iterations <= 200,
+					"%d kernel values, want %d, in %d iterations", m.Evaluations, want,
+					m.Iterations)
 			}
 		}
 	}
 }
 
-// The dual value by brute force: exact rational arithmetic over all sets of active bounds. Four points with integer coordinates.
+// The dual value by brute force: exact rational arithmetic over all sets of
+// active bounds. Four points with integer coordinates.
 func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 	f.Add(uint64(1), uint8(3))
 	f.Add(uint64(77), uint8(200))
@@ -6770,7 +7661,8 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 		m, err := DualQP(Linear{}, x, y, o)
 		need(t, err == nil, "%v for %v, C = %g", err, x, o.C)
 		checkMachine(t, "DualQP", Linear{}, x, y, o, m, 1e-6)
-		program := &dualProgram[[]float64]{k: KernelFunc[[]float64](Linear{}.Eval), x: x, y: y, cost: cost}
+		program := &dualProgram[[]float64]{k: KernelFunc[[]float64](Linear{}.Eval), x: x, y: y,
+			cost: cost}
 		succeed(t, program.write())
 		p := program.QP
 		p.A, p.B = NewMatrix(8, 4), make([]float64, 8)
@@ -6781,14 +7673,15 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 		}
 		want, ok := exactQP(p)
 		if want *= -program.unit; !ok || !near(m.Certificate.Dual, want, 1e-9) {
-			t.Errorf("dual value %.17g, want %.17g, for %v, C = %g", m.Certificate.Dual, want, x, o.C)
+			t.Errorf("dual value %.17g, want %.17g, for %v, C = %g", m.Certificate.Dual, want, x,
+				o.C)
 		}
 	})
 }
 
-// PrimalQP believes its plane by primal − dual: 0 at the solution, and large if a
-// constraint is broken, also by a point with αᵢ = 0, if α is another, or if it does
-// not balance. Points at 1, −1, 3: w = 1, b = 0, α = (½, ½, 0).
+// PrimalQP believes its plane by primal − dual: 0 at the solution, and large if
+// a constraint is broken, also by a point with αᵢ = 0, if α is another, or if
+// it does not balance. Points at 1, −1, 3: w = 1, b = 0, α = (½, ½, 0).
 func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	x, y, inf := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, math.Inf(1)
 	for _, tt := range []struct {
@@ -6800,28 +7693,34 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	}{
 		{"optimal, hard", 1, 0, []float64{0.5, 0.5, 0}, inf, 0.5, 0.5},
 		{"optimal, soft", 1, 0, []float64{0.5, 0.5, 0}, 4, 0.5, 0.5},
-		{"w twice as long", 2, 0, []float64{0.5, 0.5, 0}, inf, 0.5, 0.5}, // primal is that of the canonical form
+		// primal is that of the canonical form
+		{"w twice as long", 2, 0, []float64{0.5, 0.5, 0}, inf, 0.5, 0.5},
 		{"w twice as long, soft", 2, 0, []float64{0.5, 0.5, 0}, 4, 2, 0.5},
 		{"a point with α = 0 on the wrong side", -1, 0, []float64{0, 0, 0}, inf, inf, 0},
 		{"nothing learned", 0, 0, []float64{0, 0, 0}, inf, inf, 0},
 		{"α = 0, soft", 1, 0, []float64{0, 0, 0}, 4, 0.5, 0},
 		{"no balance", 1, 0, []float64{1, 0, 0}, 4, 0.5, 0.5},
-		{"slack", 1, -0.5, []float64{0.5, 0.5, 0}, 4, 2.5, 0.5},       // z = ½, 1½, 2½: ½ + 4·½
-		{"no balance, and b", 2, -3, []float64{1, 0, 0}, 4, 10, -2.5}, // z = −1, 5, 3: 2 + 4·2; 1 − ½ − 3
+		{"slack", 1, -0.5, []float64{0.5, 0.5, 0}, 4, 2.5, 0.5}, // z = ½, 1½, 2½: ½ + 4·½
+		// z = −1, 5, 3: 2 + 4·2; 1 − ½ − 3
+		{"no balance, and b", 2, -3, []float64{1, 0, 0}, 4, 10, -2.5},
 		{"α above C", 1, 0, []float64{0.75, 0.5, 0}, 0.5, 0.5, 0.5},
 	} {
 		cost := repeat(3, tt.c)
 		_, primal := Hyperplane{[]float64{tt.w}, tt.b}.primal(x, y, cost)
 		dual := dualBound(x, y, tt.alpha, cost, tt.b)
-		claim(t, primal == tt.primal && dual == tt.dual, "%s: primal %g, dual %g, want %g, %g", tt.name, primal, dual, tt.primal, tt.dual)
+		claim(t, primal == tt.primal && dual == tt.dual, "%s: primal %g, dual %g, want %g, %g",
+			tt.name, primal, dual, tt.primal, tt.dual)
 	}
-	if slack, primal := (Hyperplane{[]float64{-1}, 0}).primal(x[:2], y[:2], []float64{4, 0}); primal != 8.5 || slack[1] != 2 {
-		t.Errorf("a point of weight 0 counts: primal %g, slack %g, want ½ + 4·2, 2", primal, slack[1])
+	if slack, primal := (Hyperplane{[]float64{-1}, 0}).primal(x[:2], y[:2],
+		[]float64{4, 0}); primal != 8.5 || slack[1] != 2 {
+		t.Errorf("a point of weight 0 counts: primal %g, slack %g, want ½ + 4·2, 2", primal,
+			slack[1])
 	}
 }
 
-// At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C leave the free α little of a diagonal in (condensed), and proximal has to be less:
-// with the one for other programs none of these is solved. The gap is then some 3·10⁻⁷ of the value.
+// At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C leave the free α little of a diagonal
+// in (condensed), and proximal has to be less: with the one for other programs
+// none of these is solved. The gap is then some 3·10⁻⁷ of the value.
 func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
@@ -6840,9 +7739,11 @@ func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
 func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	x, y := overlap()
 	a := must(DualQP(Gaussian{1}, x, y, Options{C: 2}))(t)
-	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: func(Progress) bool { return true }})
+	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1,
+		Trace: func(Progress) bool { return true }})
 	claim(t, err == nil && slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "%v: α or b differ", err)
-	if c, err := DualQP(Gaussian{1}, x, y, Options{}); err != nil || c.Certificate.Dual == a.Certificate.Dual {
+	if c, err := DualQP(Gaussian{1}, x, y, Options{}); err != nil ||
+		c.Certificate.Dual == a.Certificate.Dual {
 		t.Errorf("%v: C = 0 gives the machine of C = 2", err)
 	}
 	if c, err := DualQP(Gaussian{1}, x, y, Options{C: 1}); err != nil || slices.Max(c.Alpha) != 1 {
@@ -6850,9 +7751,10 @@ func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
 	}
 }
 
-// What Trace sees of a program: nothing done at the first call, then one step more at each, and at
-// last a dual value that is the optimum to the error that is told. DualQP tells the dual of a point
-// that is nearly feasible, so it may lie above the optimum by as much.
+// What Trace sees of a program: nothing done at the first call, then one step
+// more at each, and at last a dual value that is the optimum to the error that
+// is told. DualQP tells the dual of a point that is nearly feasible, so it may
+// lie above the optimum by as much.
 func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	x, y := overlap()
 	var told []Progress
@@ -6862,18 +7764,22 @@ func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	byPrimal := len(told)
 	_, _, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
 	need(t, err == nil, "%v", err)
-	for name, steps := range map[string][]Progress{"DualQP": told[:byPrimal], "PrimalQP": told[byPrimal:]} {
+	for name, steps := range map[string][]Progress{"DualQP": told[:byPrimal],
+		"PrimalQP": told[byPrimal:]} {
 		first := steps[0]
-		claim(t, first == (Progress{Violation: 1}), "%s: at first %+v, want violation 1 and nothing done", name, first)
+		claim(t, first == (Progress{Violation: 1}),
+			"%s: at first %+v, want violation 1 and nothing done", name, first)
 		last := steps[len(steps)-1]
-		claim(t, len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6, "%s: at last, of %d calls, %+v", name, len(steps), last)
+		claim(t, len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6,
+			"%s: at last, of %d calls, %+v", name, len(steps), last)
 		wantNear(t, name+": dual value", last.Dual/m.Certificate.Dual, 1, 1e-5)
-		claim(t, name != "DualQP" || last.Evaluations == m.Evaluations, "%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
+		claim(t, name != "DualQP" || last.Evaluations == m.Evaluations,
+			"%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
 	}
 }
 
-// Trace ends a program at any call with ErrNotConverged and what there is so far. At the first call
-// no kernel value has been asked for.
+// Trace ends a program at any call with ErrNotConverged and what there is so
+// far. At the first call no kernel value has been asked for.
 func TestTraceStopsThePrograms(t *testing.T) {
 	x, y := overlap()
 	for _, stop := range []int{1, 2, 4} {
@@ -6881,13 +7787,17 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		trace := func(Progress) bool { calls++; return calls < stop }
 		k := KernelFunc[[]float64](func(a, b []float64) float64 { values++; return Dot(a, b) })
 		m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
-		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls == stop, "DualQP stopped at call %d: %v after %d calls", stop, err, calls)
+		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls == stop,
+			"DualQP stopped at call %d: %v after %d calls", stop, err, calls)
 		wantError(t, err, "stopped by Trace")
-		claim(t, stop != 1 || values <= 0 && len(m.Points) <= 0, "%d kernel values and %d support vectors before the first step", values, len(m.Points))
-		claim(t, finite(m.Certificate.Dual) && m.Iterations == max(0, stop-2), "DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
+		claim(t, stop != 1 || values <= 0 && len(m.Points) <= 0,
+			"%d kernel values and %d support vectors before the first step", values, len(m.Points))
+		claim(t, finite(m.Certificate.Dual) && m.Iterations == max(0, stop-2),
+			"DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
 		calls = 0
 		h, slack, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
-		need(t, errors.Is(err, ErrNotConverged) && calls == stop, "PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
+		need(t, errors.Is(err, ErrNotConverged) && calls == stop,
+			"PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
 		wantError(t, err, "stopped by Trace")
 		for i := range x {
 			wantNear(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])), 0)
@@ -6895,7 +7805,8 @@ func TestTraceStopsThePrograms(t *testing.T) {
 	}
 }
 
-// An interior point never touches its bounds; the α that come back do, exactly, and Σαy stays 0 to rounding.
+// An interior point never touches its bounds; the α that come back do, exactly,
+// and Σαy stays 0 to rounding.
 func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y := overlapping(random(740+seed), 50, 2, 2)
@@ -6903,7 +7814,8 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}} {
 				m := must(DualQP(k, x, y, Options{C: c}))(t)
 				for i, a := range m.Alpha {
-					claim(t, (a == 0 || a >= 1e-9*c) && (a == c || a <= c*(1-1e-9)), "C = %g: α[%d] = %g", c, i, a)
+					claim(t, (a == 0 || a >= 1e-9*c) && (a == c || a <= c*(1-1e-9)),
+						"C = %g: α[%d] = %g", c, i, a)
 				}
 				wantNear(t, "Σαy/C", m.Certificate.Balance/c, 0, 1e-10)
 			}
@@ -6911,21 +7823,25 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	}
 }
 
-// Also where Cᵢ in the units of the program is below 2⁻¹⁰²², and has lost digits.
+// Also where Cᵢ in the units of the program is below 2⁻¹⁰²², and has lost
+// digits.
 func TestAlphaIsPutExactlyOnTheSmallestBounds(t *testing.T) {
 	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
 		o := Options{C: 1e20, Weights: []float64{1, 1, weight}}
-		m := must(DualQP(Linear{}, [][]float64{{1e-10}, {-1e-10}, {-1e-9}}, []float64{1, -1, 1}, o))(t)
-		claim(t, m.Alpha[2] == 1e20*weight && m.Certificate.Box == 0, "weight %g: α = %g, C = %g, box %g", weight, m.Alpha[2], 1e20*weight, m.Certificate.Box)
+		m := must(DualQP(Linear{}, [][]float64{{1e-10}, {-1e-10}, {-1e-9}}, []float64{1, -1, 1},
+			o))(t)
+		claim(t, m.Alpha[2] == 1e20*weight && m.Certificate.Box == 0,
+			"weight %g: α = %g, C = %g, box %g", weight, m.Alpha[2], 1e20*weight, m.Certificate.Box)
 	}
 }
 
-// Where CΣξ is 10¹⁰⁰ times ½‖w‖² no digit of w is left to tell: PrimalQP says so, and returns the plane that it has, with slacks
-// that are its.
+// Where CΣξ is 10¹⁰⁰ times ½‖w‖² no digit of w is left to tell: PrimalQP says
+// so, and returns the plane that it has, with slacks that are its.
 func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	x, y := overlap()
 	h, slack, err := PrimalQP(x, y, Options{C: 1e100})
-	need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x), "%v, %v, %v", h, slack, err)
+	need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x), "%v, %v, %v",
+		h, slack, err)
 	wantError(t, err, "PrimalQP: gap")
 	for i, p := range x {
 		wantNear(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)), 0)
@@ -6934,16 +7850,20 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 		x[i] = scaled(x[i], 100)
 	}
 	h, slack, err = PrimalQP(x, y, Options{C: 1e100})
-	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack))) // the primal value, not in the solver's units
+	// the primal value, not in the solver's units
+	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
 }
 
-// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over the points that are not left out.
+// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over
+// the points that are not left out.
 func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct{ most, c, want float64 }{
-		{100, 5, 0x1p-6}, {3, 1e-4, 0x1p-12}, {0, 3, 4}, {0, inf, 1}, {0.3, inf, 4}, {1e-320, inf, 1}, {1e-308, 1e308, 0x1p1020}, {1, 1e-320, 0x1p-1020},
+		{100, 5, 0x1p-6}, {3, 1e-4, 0x1p-12}, {0, 3, 4}, {0, inf, 1}, {0.3, inf, 4},
+		{1e-320, inf, 1}, {1e-308, 1e308, 0x1p1020}, {1, 1e-320, 0x1p-1020},
 	} {
-		wantEqual(t, fmt.Sprintf("max k = %g, C = %g", tt.most, tt.c), unitOf([]float64{1e9, tt.most}, []float64{0, tt.c}), tt.want)
+		wantEqual(t, fmt.Sprintf("max k = %g, C = %g", tt.most, tt.c),
+			unitOf([]float64{1e9, tt.most}, []float64{0, tt.c}), tt.want)
 	}
 	x, y := [][]float64{{10, 0}, {0, 20}, {3000, 0}}, []float64{1, -1, 1}
 	user := KernelFunc[[]float64](Linear{}.Eval)
@@ -6952,30 +7872,36 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 		c, want float64
 	}{
 		{user, 5, 0x1p-8}, {Linear{}, 5, 0x1p-6}, // 1/20²; from the mean (5, 10) it is 1/125
-		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8}, {user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16}, // from 1/400 down it is C
+		// from 1/400 down it is C
+		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8}, {user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16},
 	} {
 		p := &dualProgram[[]float64]{k: tt.k, x: x, y: y, cost: []float64{tt.c, tt.c, 0}}
 		succeed(t, p.write())
-		claim(t, p.unit == tt.want && p.most == 9e6, "%v: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, p.unit, p.most, tt.want)
+		claim(t, p.unit == tt.want && p.most == 9e6,
+			"%v: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, p.unit, p.most, tt.want)
 	}
 }
 
-// A C of 10²⁰ or more counts as ∞ in QP; where nothing separates, its machine is out of reach, and the error says beside what.
+// A C of 10²⁰ or more counts as ∞ in QP; where nothing separates, its machine
+// is out of reach, and the error says beside what.
 func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 	x, y := overlap()
 	for i := range x {
 		x[i] = scaled(x[i], 100)
 	}
 	_, err := DualQP(Linear{}, x, y, Options{C: 1e40})
-	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g", 1/slices.Max(squares(x))))
+	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
+		1/slices.Max(squares(x))))
 }
 
-// On a grid, points lie on the margin with αᵢ = 0, where both factors of αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly
-// between, and sum to 0 by labels. The four points are a square: α = (0, ½, ½, 0), b = −1.
+// On a grid, points lie on the margin with αᵢ = 0, where both factors of
+// αᵢ(yᵢf(xᵢ) − 1) are 0; α must come out 0 or C or clearly between, and sum to
+// 0 by labels. The four points are a square: α = (0, ½, ½, 0), b = −1.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
 	for _, c := range []float64{1, 50, 300, 3000} {
-		m := must(DualQP(Linear{}, [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}, []float64{-1, -1, 1, 1}, Options{C: c}))(t)
+		m := must(DualQP(Linear{}, [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}, []float64{-1, -1, 1,
+			1}, Options{C: c}))(t)
 		wantNear(t, "b", m.B, -1, 1e-9)
 		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
 	}
@@ -7005,16 +7931,19 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 					again++
 				}
 				for i, a := range m.Alpha {
-					claim(t, (a == 0 || a >= 1e-12*c) && (a == c || a <= c*(1-1e-12)), "%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
+					claim(t, (a == 0 || a >= 1e-12*c) && (a == c || a <= c*(1-1e-12)),
+						"%v, labelling %09b, C = %g: α[%d] = %g", k, labelling, c, i, a)
 				}
 				tol := 1e-12
 				if c == 1e-6 { // it is not always plain which αᵢ are 0, and Solve promises no more
 					tol = enough
 				}
 				wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, tol)
-				wantBelow(t, fmt.Sprintf("%v, labelling %09b, C = %g: violation", k, labelling, c), m.Certificate.Violation(), 1e-7+1e-12*c)
+				wantBelow(t, fmt.Sprintf("%v, labelling %09b, C = %g: violation", k, labelling, c),
+					m.Certificate.Violation(), 1e-7+1e-12*c)
 				if _, linear := k.(Linear); linear && c > 1e-6 {
-					wantNear(t, "primal values", primalValue(h, x, y, repeat(9, c))/m.Certificate.Dual, 1, 1e-7)
+					wantNear(t, "primal values", primalValue(h, x, y,
+						repeat(9, c))/m.Certificate.Dual, 1, 1e-7)
 				}
 			}
 		}
@@ -7024,7 +7953,8 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 
 // # Traps: what the teaching codes get wrong
 
-// For points 1 and 3, labels −1 and +1: f(x) = x − 2. Where −b is taken for b, all points are far from their margins.
+// For points 1 and 3, labels −1 and +1: f(x) = x − 2. Where −b is taken for b,
+// all points are far from their margins.
 func TestBIsYMinusGAndNotItsNegative(t *testing.T) {
 	x, y := [][]float64{{1}, {3}}, []float64{-1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -7037,8 +7967,10 @@ func TestBIsYMinusGAndNotItsNegative(t *testing.T) {
 	})
 }
 
-// Where a step is clipped αⱼ ends at Platt's L or H: L = max(0, αᵢ + αⱼ − C), H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ −
-// αᵢ), H = min(C, C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where yⱼ = −1 αⱼ goes up to H.
+// Where a step is clipped αⱼ ends at Platt's L or H: L = max(0, αᵢ + αⱼ − C),
+// H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ − αᵢ), H = min(C,
+// C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where
+// yⱼ = −1 αⱼ goes up to H.
 func TestClippingDependsOnBothLabels(t *testing.T) {
 	const c = 2.0
 	for _, yi := range []float64{1, -1} {
@@ -7053,8 +7985,9 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 					loI, hiI := bounds(yi)
 					loJ, hiJ := bounds(yj)
 					d := dual{ // all but the same point, so that nothing but the box ends the step
-						k: [][]float64{{1, 1}, {1, 1}}, diagonal: []float64{1, 1}, beta: []float64{ai * yi, aj * yj},
-						lo: []float64{loI, loJ}, hi: []float64{hiI, hiJ}, b: []float64{1, -1},
+						k: [][]float64{{1, 1}, {1, 1}}, diagonal: []float64{1, 1},
+						beta: []float64{ai * yi, aj * yj},
+						lo:   []float64{loI, loJ}, hi: []float64{hiI, hiJ}, b: []float64{1, -1},
 					}
 					d.step(0, 1)
 					want := low
@@ -7062,8 +7995,10 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 						want = high
 					}
 					got := d.beta[1] * yj
-					claim(t, got == want, "y = %g, %g, α = %g, %g: αⱼ = %g, want %g in [%g, %g]", yi, yj, ai, aj, got, want, low, high)
-					claim(t, d.beta[0]+d.beta[1] == ai*yi+aj*yj, "y = %g, %g, α = %g, %g: Σ β = %g", yi, yj, ai, aj, d.beta[0]+d.beta[1])
+					claim(t, got == want, "y = %g, %g, α = %g, %g: αⱼ = %g, want %g in [%g, %g]",
+						yi, yj, ai, aj, got, want, low, high)
+					claim(t, d.beta[0]+d.beta[1] == ai*yi+aj*yj, "y = %g, %g, α = %g, %g: Σ β = %g",
+						yi, yj, ai, aj, d.beta[0]+d.beta[1])
 				}
 			}
 		}
@@ -7080,23 +8015,29 @@ func TestCoefficientsAreAlphaTimesY(t *testing.T) {
 				t.Errorf("coefficient %d = %g, α = %g, y = %g", l, m.Coef[l], m.Alpha[i], y[i])
 			}
 		}
-		claim(t, negative != 0 && negative != len(m.Index), "%d of %d coefficients are negative", negative, len(m.Index))
+		claim(t, negative != 0 && negative != len(m.Index), "%d of %d coefficients are negative",
+			negative, len(m.Index))
 	})
 }
 
-// Comparisons with 0 and Cᵢ are exact, since solvers put αᵢ exactly there; C = ∞ is never reached.
+// Comparisons with 0 and Cᵢ are exact, since solvers put αᵢ exactly there;
+// C = ∞ is never reached.
 func TestSupportIsByExactComparison(t *testing.T) {
 	for _, tt := range []struct {
 		alpha, cost float64
 		want        Support
 	}{
-		{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {math.Nextafter(1, 0), 1, SupportFree}, {1, 1, SupportBound}, {1e300, math.Inf(1), SupportFree}, {0, 0, SupportZero}, {0, math.Inf(1), SupportZero},
+		{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {math.Nextafter(1, 0), 1, SupportFree},
+		{1, 1, SupportBound}, {1e300, math.Inf(1), SupportFree}, {0, 0, SupportZero},
+		{0, math.Inf(1), SupportZero},
 	} {
-		wantEqual(t, fmt.Sprintf("α = %g, C = %g", tt.alpha, tt.cost), supportOf(tt.alpha, tt.cost), tt.want)
+		wantEqual(t, fmt.Sprintf("α = %g, C = %g", tt.alpha, tt.cost), supportOf(tt.alpha, tt.cost),
+			tt.want)
 	}
 }
 
-// After w₂ = (1, 1) from x = 1, λ = ¼, the point 0 has yf = 1: ∇ℓ = 0 there, in Step as in HingeSubgradient.
+// After w₂ = (1, 1) from x = 1, λ = ¼, the point 0 has yf = 1: ∇ℓ = 0 there, in
+// Step as in HingeSubgradient.
 func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 	for _, tt := range []struct {
 		x    float64
@@ -7104,26 +8045,33 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 	}{{0, false}, {-0x1p-40, true}, {0x1p-40, false}} {
 		p := Pegasos{Lambda: 0.25}
 		p.Step([]float64{1}, 1)
-		wantEqual(t, fmt.Sprintf("a violation at yf = 1 + %g", tt.x), p.Step([]float64{tt.x}, 1), tt.want)
+		wantEqual(t, fmt.Sprintf("a violation at yf = 1 + %g", tt.x), p.Step([]float64{tt.x}, 1),
+			tt.want)
 	}
 }
 
-// One point 3, y = +1, λ = ¼: −∇F(0) = (3, 1), ρ₁ = 2 makes (6, 2), which is longer than 1/√(2λ) = √2; w̄ = (w₁ + 2w₂)/3.
+// One point 3, y = +1, λ = ¼: −∇F(0) = (3, 1), ρ₁ = 2 makes (6, 2), which is
+// longer than 1/√(2λ) = √2; w̄ = (w₁ + 2w₂)/3.
 func TestTheBallHasRadiusOneOverRootTwoLambda(t *testing.T) {
 	h := must(Subgradient([][]float64{{3}}, []float64{1}, 0.25, 2))(t)
 	wantWeights(t, "w̄", h, scaled([]float64{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps, 2)
 }
 
-// f = 0 is a mistake, or w = 0 would never be left: the first point is learned, and then all are right.
+// f = 0 is a mistake, or w = 0 would never be left: the first point is learned,
+// and then all are right.
 func TestThePerceptronLearnsAtZero(t *testing.T) {
 	h, mistakes, err := Perceptron([][]float64{{2}, {-3}}, []float64{1, -1}, 10)
-	claim(t, err == nil && mistakes == 1 && h.W[0] == 2 && h.B == 1, "f = %v after %d mistakes, %v", h, mistakes, err)
-	f, mistakes, err := KernelPerceptron(Kernel[[]float64](Linear{}), [][]float64{{2}, {-3}}, []float64{1, -1}, 10)
-	claim(t, err == nil && mistakes == 1 && f.B == 1, "f = %v after %d mistakes, %v", f, mistakes, err)
+	claim(t, err == nil && mistakes == 1 && h.W[0] == 2 && h.B == 1, "f = %v after %d mistakes, %v",
+		h, mistakes, err)
+	f, mistakes, err := KernelPerceptron(Kernel[[]float64](Linear{}), [][]float64{{2}, {-3}},
+		[]float64{1, -1}, 10)
+	claim(t, err == nil && mistakes == 1 && f.B == 1, "f = %v after %d mistakes, %v", f, mistakes,
+		err)
 }
 
-// The formulas for b that circulate, and that the certificate refuses what they give: from a support vector at C, from all of
-// them, from sgn gᵢ in place of gᵢ, a sum in place of a mean.
+// The formulas for b that circulate, and that the certificate refuses what they
+// give: from a support vector at C, from all of them, from sgn gᵢ in place of
+// gᵢ, a sum in place of a mean.
 func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		refused := 0
@@ -7146,35 +8094,43 @@ func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
 			}
 			wantNear(t, "b as the mean over the free support vectors", m.B, sumOfFree/free, 1e-7)
 			for name, b := range map[string]float64{
-				"from the first support vector": y[boundFirst] - g[boundFirst], "from all support vectors": meanOfAll / n,
-				"from sgn": meanOfSigns / n, "a sum in place of a mean": sumOfFree,
+				"from the first support vector": y[boundFirst] - g[boundFirst],
+				"from all support vectors":      meanOfAll / n,
+				"from sgn":                      meanOfSigns / n,
+				"a sum in place of a mean":      sumOfFree,
 			} {
 				c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
 				if near(b, m.B, 1e-6) {
 					continue
 				}
 				refused++
-				claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal, "b %s = %g passes: %v", name, b, c)
+				claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal,
+					"b %s = %g passes: %v", name, b, c)
 			}
 		}
 		claim(t, refused >= 15, "only %d wrong b differ from the right one", refused)
 	})
 }
 
-// Scaling the points by s divides the α of a hard margin by s², to 10⁻¹² or 10¹²; the support vectors stay.
+// Scaling the points by s divides the α of a hard margin by s², to 10⁻¹² or
+// 10¹²; the support vectors stay.
 func TestSupportVectorsAreThoseWithAlphaAboveZeroHoweverSmall(t *testing.T) {
 	x, y, _ := separable(random(760), 20, 2, 0.3)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		a := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-8})
 		for _, s := range []float64{1e-6, 1e6} {
-			b := trained(t, tr, Linear{}, mapAll(x, func(p []float64) []float64 { return scaled(p, s) }), y, Options{C: math.Inf(1), Tol: 1e-8})
-			claim(t, slices.Equal(a.Index, b.Index), "points times %g: support vectors %v, want %v", s, b.Index, a.Index)
+			b := trained(t, tr, Linear{},
+				mapAll(x, func(p []float64) []float64 { return scaled(p, s) }), y,
+				Options{C: math.Inf(1), Tol: 1e-8})
+			claim(t, slices.Equal(a.Index, b.Index), "points times %g: support vectors %v, want %v",
+				s, b.Index, a.Index)
 			wantNear(t, "s²Σα", b.Certificate.Dual*s*s/a.Certificate.Dual, 1, 1e-7)
 		}
 	})
 }
 
-// What the certificate says of a training point is what Value, Values and Predict say of it: one kernel, one b.
+// What the certificate says of a training point is what Value, Values and
+// Predict say of it: one kernel, one b.
 func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -7197,7 +8153,8 @@ func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 
 // # smo.go: pairs
 
-// randomDual returns (signed) on n points of which some βᵢ are at their bounds, with Σβ = 0, and the labels.
+// randomDual returns (signed) on n points of which some βᵢ are at their bounds,
+// with Σβ = 0, and the labels.
 func randomDual(r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
 	x, y := overlapping(r, n, 3, 1)
 	gram, err := Gram(k, x)
@@ -7209,7 +8166,8 @@ func randomDual(r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
 		cost[i] = 0.1 + r.Float64()
 	}
 	alpha := feasible(r, y, cost)
-	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64, n), b: slices.Clone(y), diagonal: make([]float64, n)}
+	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64,
+		n), b: slices.Clone(y), diagonal: make([]float64, n)}
 	for i := range y {
 		d.beta[i], d.diagonal[i] = alpha[i]*y[i], gram.At(i, i)
 		d.lo[i], d.hi[i] = math.Min(0, cost[i]*y[i]), math.Max(0, cost[i]*y[i])
@@ -7229,9 +8187,10 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// Lemmas (step), (gain) and (update), for every pair that may move: D grows by (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if
-// nothing clips δ and never less than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D sums n² products,
-// none above 1 here but for the kernel's size.
+// Lemmas (step), (gain) and (update), for every pair that may move: D grows by
+// (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if nothing clips δ and never less
+// than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D
+// sums n² products, none above 1 here but for the kernel's size.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	r := random(801)
 	clipped, inside := 0, 0
@@ -7256,7 +8215,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 					eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 					gain := dualValue(e, y) - dualValue(d, y)
 					wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
-					claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g, want at least %g", delta, gain, gap*delta/2)
+					claim(t, delta > 0 && gain >= gap*delta/2-tol,
+						"δ = %g, gain %g, want at least %g", delta, gain, gap*delta/2)
 					if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
 						clipped++
 					} else {
@@ -7266,7 +8226,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 					}
 					wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
 					for l := range n {
-						claim(t, e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l], "β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
+						claim(t, e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l],
+							"β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
 						wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 					}
 				}
@@ -7276,8 +8237,9 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	claim(t, clipped >= 100 && inside >= 100, "%d steps were clipped, %d were not", clipped, inside)
 }
 
-// By brute force: i has the largest b of all that can grow, j the largest (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ; and
-// there is a pair exactly if m − M exceeds the tolerance.
+// By brute force: i has the largest b of all that can grow, j the largest
+// (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ; and there is a pair exactly
+// if m − M exceeds the tolerance.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
 	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}} {
@@ -7293,7 +8255,8 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 				}
 			}
 			gotLow, gotHigh := d.ends()
-			claim(t, gotLow == low && gotHigh == high, "m = %g, M = %g, want %g, %g", gotLow, gotHigh, low, high)
+			claim(t, gotLow == low && gotHigh == high, "m = %g, M = %g, want %g, %g", gotLow,
+				gotHigh, low, high)
 			if i := d.last(); d.b[i] != high || !(d.beta[i] > d.lo[i]) {
 				t.Errorf("bᵢ = %g, want M = %g", d.b[i], high)
 			}
@@ -7303,7 +8266,8 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 				return math.Pow(d.b[i]-d.b[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
 			}
 			for l := range d.b {
-				claim(t, d.beta[l] <= d.lo[l] || d.b[l] >= d.b[i] || gain(l) <= gain(j)*(1+1e-12), "j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
+				claim(t, d.beta[l] <= d.lo[l] || d.b[l] >= d.b[i] || gain(l) <= gain(j)*(1+1e-12),
+					"j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
 			}
 			claim(t, d.beta[j] > d.lo[j], "β[%d] cannot shrink", j)
 			if _, j := d.pair(low - high); j >= 0 {
@@ -7314,13 +8278,15 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 			}
 		}
 	}
-	stuck := &dual{[][]float64{{1}}, []float64{1}, []float64{1}, []float64{0}, []float64{1}, []float64{5}}
+	stuck := &dual{[][]float64{{1}}, []float64{1}, []float64{1}, []float64{0}, []float64{1},
+		[]float64{5}}
 	if _, j := stuck.pair(0); j >= 0 {
 		t.Error("a pair, though nothing can grow")
 	}
 }
 
-// At every feasible β: m > M exactly if some exchange of two gains, tried by a small step of each pair that its bounds allow.
+// At every feasible β: m > M exactly if some exchange of two gains, tried by a
+// small step of each pair that its bounds allow.
 func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 	r := random(803)
 	for range 60 {
@@ -7339,18 +8305,22 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 				e := &dual{k: d.k, beta: slices.Clone(d.beta)}
 				e.beta[i] += h
 				e.beta[j] -= h
-				gains = gains || dualValue(e, y) > dualValue(d, y)+1e-13 // h·10⁻³ ≫ 10⁻¹³ ≫ rounding
+				// h·10⁻³ ≫ 10⁻¹³ ≫ rounding
+				gains = gains || dualValue(e, y) > dualValue(d, y)+1e-13
 			}
 		}
-		claim(t, gains == (low-high > 1e-3) || low-high > 1e-12 && low-high < 1e-3, "m − M = %g, some pair gains: %v", low-high, gains)
+		claim(t, gains == (low-high > 1e-3) || low-high > 1e-12 && low-high < 1e-3,
+			"m − M = %g, some pair gains: %v", low-high, gains)
 	}
 }
 
 func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 	for _, tt := range []struct{ kii, kjj, kij, want float64 }{
-		{2, 3, 1, 3}, {1, 1, 1, 2 * eps}, {1, 1, 1 + eps, 2 * eps}, {-1, -1, 0, 2 * eps}, {0, 0, 0, tiny}, {0, 0, 5, tiny}, {1, 1, -1, 4},
+		{2, 3, 1, 3}, {1, 1, 1, 2 * eps}, {1, 1, 1 + eps, 2 * eps}, {-1, -1, 0, 2 * eps},
+		{0, 0, 0, tiny}, {0, 0, 5, tiny}, {1, 1, -1, 4},
 	} {
-		wantEqual(t, fmt.Sprintf("η of %g, %g, %g", tt.kii, tt.kjj, tt.kij), curvature(tt.kii, tt.kjj, tt.kij), tt.want)
+		wantEqual(t, fmt.Sprintf("η of %g, %g, %g", tt.kii, tt.kjj, tt.kij), curvature(tt.kii,
+			tt.kjj, tt.kij), tt.want)
 	}
 }
 
@@ -7387,11 +8357,13 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 		t.Errorf(what, steps, low, high, d.value(y))
 	}
 	beta, b := []float64{0.25, 0, -0.25, 0}, []float64{-1, -2.5, -1, -0.5}
-	claim(t, slices.Equal(d.beta, beta) && slices.Equal(d.b, b), "β = %v, b = %v, want %v, %v", d.beta, d.b, beta, b)
+	claim(t, slices.Equal(d.beta, beta) && slices.Equal(d.b, b), "β = %v, b = %v, want %v, %v",
+		d.beta, d.b, beta, b)
 	m := must(SMO(Linear{}, x, y, Options{C: 10}))(t)
 	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
 	w, err := LinearHyperplane(&m.Expansion)
-	claim(t, err == nil && m.Iterations == 1 && m.B == -1 && slices.Equal(w.W, []float64{0.5, 0.5}), "%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
+	claim(t, err == nil && m.Iterations == 1 && m.B == -1 && slices.Equal(w.W, []float64{0.5, 0.5}),
+		"%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
 
 	d = startAt0(gram, y, 10)
 	d.step(0, 3)
@@ -7420,7 +8392,8 @@ func TestXORTakesTwoSteps(t *testing.T) {
 	}
 	steps, _ := d.solve(1e-3, 100, true)
 	claim(t, steps == 1, "%d steps after the first, want 1", steps)
-	claim(t, slices.Equal(d.beta, scaled(y, 0.125)) && maxAbs(d.b) == 0, "β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
+	claim(t, slices.Equal(d.beta, scaled(y, 0.125)) && maxAbs(d.b) == 0,
+		"β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
 }
 
 // Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
@@ -7442,7 +8415,8 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 				d.step(i, j)
 				way += d.beta[i] - before
 				cut := d.beta[i] == d.hi[i] || d.beta[j] == d.lo[j]
-				claim(t, gap > 0 && (cut || near(d.b[i], d.b[j], 1e-9)), "step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
+				claim(t, gap > 0 && (cut || near(d.b[i], d.b[j], 1e-9)),
+					"step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
 			}
 			claim(t, steps != 1e5, "%v: no end after %d steps", k, steps)
 			most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6) // D sums 144 products
@@ -7464,16 +8438,19 @@ func TestASampleIsEvenlySpaced(t *testing.T) {
 			need(t, len(got) == min(n, most), "%d of %d, want %d", len(got), n, min(n, most))
 			for l, v := range got { // the first, and then a step of ⌊n/most⌋ or one more
 				place := (v - 1) / 3
-				need(t, variables[place] == v && (l != 0 || place == 0), "sample %v of %v", got, variables)
+				need(t, variables[place] == v && (l != 0 || place == 0), "sample %v of %v", got,
+					variables)
 				step := place - (got[max(0, l-1)]-1)/3
-				need(t, l <= 0 || step == n/len(got) || step == n/len(got)+1, "sample %v of %v", got, variables)
+				need(t, l <= 0 || step == n/len(got) || step == n/len(got)+1, "sample %v of %v",
+					got, variables)
 			}
 		}
 	}
 }
 
-// drift, as it is counted and as it is meant: two roundings for each row that is taken off b, and b as computed lies within it of
-// b computed exactly from the same kernel values.
+// drift, as it is counted and as it is meant: two roundings for each row that
+// is taken off b, and b as computed lies within it of b computed exactly from
+// the same kernel values.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
@@ -7504,17 +8481,20 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 		for i := range s.b {
 			exact := new(big.Float).SetPrec(200).SetFloat64(y[i])
 			for j, b := range s.beta {
-				exact.Sub(exact, new(big.Float).SetPrec(200).Mul(big.NewFloat(b), big.NewFloat(gram.At(i, j))))
+				exact.Sub(exact, new(big.Float).SetPrec(200).Mul(big.NewFloat(b),
+					big.NewFloat(gram.At(i, j))))
 			}
 			b, _ := exact.Float64()
-			wantBelow(t, fmt.Sprintf("block %d: b[%d] is off by", blocks, i), math.Abs(s.b[i]-b), s.drift)
+			wantBelow(t, fmt.Sprintf("block %d: b[%d] is off by", blocks, i), math.Abs(s.b[i]-b),
+				s.drift)
 		}
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
 }
 
-// Of a block each pair once that no row holds which is worth reading, and then a row of n for each variable that moved and has none;
-// for the Linear kernel one value a point in place of all rows.
+// Of a block each pair once that no row holds which is worth reading, and then
+// a row of n for each variable that moved and has none; for the Linear kernel
+// one value a point in place of all rows.
 func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 	n := 300
 	for _, tt := range []struct {
@@ -7551,20 +8531,24 @@ func TestEvaluationsAreCountedForTheFastKernelsToo(t *testing.T) {
 			}
 			want += pairs*(pairs+1)/2 + without*n
 		}
-		claim(t, s.count() == want && blocks >= 3, "%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.count(), blocks, want)
+		claim(t, s.count() == want && blocks >= 3,
+			"%v in %d dimensions: %d kernel values in %d blocks, want %d", tt.k, tt.d, s.count(),
+			blocks, want)
 		f, _ := spanned(tt.k, x, s.beta)
 		all := n * len(f.Points)
 		if isLinear(tt.k) {
 			all = n // inner products with w
 		}
 		if s.span(s.x, s.beta); s.count()-want != all {
-			t.Errorf("%v: %d kernel values to compute all of b again, want %d", tt.k, s.count()-want, all)
+			t.Errorf("%v: %d kernel values to compute all of b again, want %d", tt.k,
+				s.count()-want, all)
 		}
 	}
 }
 
-// A block, literally: the worst pair; free variables of the last one, up to half; and of those nearest to either end as many as
-// there is room for, evenly spaced; those with a row last.
+// A block, literally: the worst pair; free variables of the last one, up to
+// half; and of those nearest to either end as many as there is room for, evenly
+// spaced; those with a row last.
 func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 	t.Parallel()
 	r := random(805)
@@ -7577,11 +8561,13 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 		y     []float64
 		reach float64
 	}{
-		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5}, {Gaussian{0.01}, space, spaceLabels, 0.25},
+		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
+		{Gaussian{0.01}, space, spaceLabels, 0.25},
 		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels, 0.25},
 	} {
 		for _, rowsHeld := range []int{2, 7, 40, 700} {
-			s := newDecomposition(tt.k, tt.x, tt.y, repeat(700, 1), Options{Cache: 8 * 700 * rowsHeld})
+			s := newDecomposition(tt.k, tt.x, tt.y, repeat(700, 1),
+				Options{Cache: 8 * 700 * rowsHeld})
 			for range 15 {
 				if done, err := s.done(); err != nil || done {
 					break
@@ -7594,8 +8580,10 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 						free++
 					}
 				}
-				size := min(max(700/8, int(32*math.Sqrt(float64(free)))), 2048) // max(32, 700/8) = 87
-				if !isLinear(tt.k) {                                            // whose rows want room
+				// max(32, 700/8) = 87
+				size := min(max(700/8, int(32*math.Sqrt(float64(free)))), 2048)
+				// whose rows want room
+				if !isLinear(tt.k) {
 					size = min(size, rowsHeld)
 				}
 				want := []int{-1, -1}
@@ -7618,10 +8606,12 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				}
 				var up, down []int
 				for i, b := range s.b {
-					if !slices.Contains(want, i) && canGrow[i] && b > s.low-tt.reach*(s.low-s.high) {
+					if !slices.Contains(want, i) && canGrow[i] &&
+						b > s.low-tt.reach*(s.low-s.high) {
 						up = append(up, i)
 					}
-					if !slices.Contains(want, i) && canShrink[i] && b < s.high+tt.reach*(s.low-s.high) {
+					if !slices.Contains(want, i) && canShrink[i] &&
+						b < s.high+tt.reach*(s.low-s.high) {
 						down = append(down, i)
 					}
 				}
@@ -7641,8 +8631,10 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				}
 				block := s.choose()
 				for l := range len(block) - 1 {
-					if i, j := block[l], block[l+1]; s.stored(i) && !s.stored(j) || s.stored(i) == s.stored(j) && i >= j {
-						t.Fatalf("%d before %d in the block: rows %v, %v", i, j, s.stored(i), s.stored(j))
+					if i, j := block[l], block[l+1]; s.stored(i) && !s.stored(j) ||
+						s.stored(i) == s.stored(j) && i >= j {
+						t.Fatalf("%d before %d in the block: rows %v, %v", i, j, s.stored(i),
+							s.stored(j))
 					}
 				}
 				got := slices.Clone(block)
@@ -7653,7 +8645,8 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				for l, i := range block {
 					for m, j := range block {
 						v := tt.k.Eval(s.x[i], s.x[j])
-						need(t, near(sub.k[l][m], v, 1e-12), "K[%d][%d] = %g, want %g", i, j, sub.k[l][m], v)
+						need(t, near(sub.k[l][m], v, 1e-12), "K[%d][%d] = %g, want %g", i, j,
+							sub.k[l][m], v)
 					}
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
@@ -7663,9 +8656,12 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 				}
 				for _, i := range block { // whose row is held afterwards
 					moved := s.beta[i] != before[i]
-					need(t, !moved || s.rows.whole[i] == (!isLinear(tt.k) && (!s.cheap() || s.free(i))), "%v, %d rows: row of %d held: %v", tt.k, rowsHeld, i, s.rows.whole[i])
+					need(t, !moved || s.rows.whole[i] == (!isLinear(tt.k) && (!s.cheap() ||
+						s.free(i))), "%v, %d rows: row of %d held: %v", tt.k, rowsHeld, i,
+						s.rows.whole[i])
 				}
-				need(t, len(s.rows.held) <= max(2, rowsHeld), "%d rows held, room for %d", len(s.rows.held), rowsHeld)
+				need(t, len(s.rows.held) <= max(2, rowsHeld), "%d rows held, room for %d",
+					len(s.rows.held), rowsHeld)
 			}
 			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
 			for i, g := range s.g() {
@@ -7676,8 +8672,8 @@ func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
 	claim(t, cut, "free variables always found room")
 }
 
-// Rows held are rows of K, the least recently used go first, there are never more than there is room for, and no value is asked
-// for that a row holds.
+// Rows held are rows of K, the least recently used go first, there are never
+// more than there is room for, and no value is asked for that a row holds.
 func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	r := random(806)
 	x := vectors(806, 60, 3)
@@ -7687,7 +8683,8 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 		return Gaussian{1}.Eval(a, b)
 	})
 	gram, _ := Gram(Gaussian{1}, x)
-	c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60), whole: make([]bool, 60), mark: make([]bool, 60), room: 10}
+	c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60),
+		whole: make([]bool, 60), mark: make([]bool, 60), room: 10}
 	var order []int
 	known := map[[2]int]bool{} // by a row held
 	fetched := func(i, j int) int {
@@ -7699,7 +8696,8 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	}
 	for range 200 {
 		block := r.Perm(60)[:1+r.IntN(10)]
-		order = append(slices.DeleteFunc(order, func(i int) bool { return slices.Contains(block, i) }), block...)
+		order = append(slices.DeleteFunc(order,
+			func(i int) bool { return slices.Contains(block, i) }), block...)
 		order = order[max(0, len(order)-10):]
 		for pair := range known {
 			if !slices.Contains(order, pair[0]) {
@@ -7713,7 +8711,8 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 				known[[2]int{j, i}] = true
 			}
 		}
-		if evaluations := int(c.between(block)); evaluations != want || int(calls.Load()-before) != want {
+		if evaluations := int(c.between(block)); evaluations != want ||
+			int(calls.Load()-before) != want {
 			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
 		}
 		points := block[:r.IntN(len(block)+1)]
@@ -7723,21 +8722,26 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 				want += fetched(i, j)
 			}
 		}
-		if evaluations := int(c.complete(points)); evaluations != want || int(calls.Load()-before) != want {
+		if evaluations := int(c.complete(points)); evaluations != want ||
+			int(calls.Load()-before) != want {
 			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
 		}
 		need(t, slices.Equal(c.held, order), "held %v, want %v", c.held, order)
 		for i, row := range c.row {
-			need(t, (row != nil) == slices.Contains(order, i) && (!slices.Contains(points, i) || c.whole[i]) && (row != nil || !c.whole[i]), "row %d: held %v, whole %v", i, row != nil, c.whole[i])
+			need(t, (row != nil) == slices.Contains(order, i) && (!slices.Contains(points, i) ||
+				c.whole[i]) && (row != nil || !c.whole[i]), "row %d: held %v, whole %v", i,
+				row != nil, c.whole[i])
 			for j := range row {
-				need(t, math.IsNaN(row[j]) == !known[[2]int{i, j}] && (!known[[2]int{i, j}] || row[j] == gram.At(i, j)) && (!math.IsNaN(row[j]) || !c.whole[i]), "row %d, column %d: %g, want %g", i, j, row[j], gram.At(i, j))
+				need(t, math.IsNaN(row[j]) == !known[[2]int{i, j}] && (!known[[2]int{i, j}] ||
+					row[j] == gram.At(i, j)) && (!math.IsNaN(row[j]) || !c.whole[i]),
+					"row %d, column %d: %g, want %g", i, j, row[j], gram.At(i, j))
 			}
 		}
 	}
 }
 
-// A kernel of the user's is called once for each pair while its rows are held: with room for all, at most n(n + 1)/2 times, and
-// no pair twice.
+// A kernel of the user's is called once for each pair while its rows are held:
+// with room for all, at most n(n + 1)/2 times, and no pair twice.
 func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 	for _, n := range []int{30, 127, 300} {
 		x, y := overlapping(random(807), n, 3, 1)
@@ -7758,12 +8762,15 @@ func TestEachPairIsEvaluatedOnceWhileItsRowIsHeld(t *testing.T) {
 			total += count
 			claim(t, count <= 1, "n = %d: pair %v was evaluated %d times", n, pair, count)
 		}
-		claim(t, total == m.Evaluations && total <= n*(n+1)/2, "n = %d: %d calls, Evaluations = %d, want at most %d", n, total, m.Evaluations, n*(n+1)/2)
+		claim(t, total == m.Evaluations && total <= n*(n+1)/2,
+			"n = %d: %d calls, Evaluations = %d, want at most %d", n, total, m.Evaluations,
+			n*(n+1)/2)
 	}
 }
 
-// All rows of a small set are made at once, so each pair is evaluated once, whatever Tol asks for later. Where they do not fit into
-// the cache, or a point has weight 0, the set goes by blocks as larger ones do, to the same optimum.
+// All rows of a small set are made at once, so each pair is evaluated once,
+// whatever Tol asks for later. Where they do not fit into the cache, or a point
+// has weight 0, the set goes by blocks as larger ones do, to the same optimum.
 func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {100, 4}, {130, 13}, {290, 2}} {
 		x, y := overlapping(random(809), tt.n, tt.d, 2)
@@ -7773,13 +8780,15 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 		o := Options{C: 10, Tol: 1e-9, Trace: func(Progress) bool { blocks++; return true }}
 		m := must(SMO(k, x, y, o))(t)
 		checkMachine(t, fmt.Sprint(tt), k, x, y, o, m, 1e-9)
-		claim(t, m.Evaluations == pairs && blocks >= 2, "%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
+		claim(t, m.Evaluations == pairs && blocks >= 2,
+			"%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
 		if tt.n < 100 {
 			continue
 		}
 		w := repeat(tt.n, 1)
 		w[7] = 0
-		for _, other := range []Options{{C: 10, Tol: 1e-9, Cache: 8 * tt.n * (tt.n - 1)}, {C: 10, Tol: 1e-9, Weights: w}} {
+		for _, other := range []Options{{C: 10, Tol: 1e-9, Cache: 8 * tt.n * (tt.n - 1)},
+			{C: 10, Tol: 1e-9, Weights: w}} {
 			b := must(SMO(k, x, y, other))(t)
 			claim(t, b.Evaluations != pairs, "%v, %+v: all pairs are evaluated at once", tt, other)
 			if other.Weights == nil {
@@ -7787,11 +8796,13 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 			}
 		}
 	}
-	_, err := SMO(Polynomial{2, 1, 0}, column([]float64{1, 2, 1e100}), []float64{1, -1, 1}, Options{})
+	_, err := SMO(Polynomial{2, 1, 0}, column([]float64{1, 2, 1e100}), []float64{1, -1, 1},
+		Options{})
 	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
 }
 
-// The rows computed are those of points that moved: not many more than there are support vectors.
+// The rows computed are those of points that moved: not many more than there
+// are support vectors.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
@@ -7806,7 +8817,8 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	}
 }
 
-// D(tβ) is largest at t = Σα/‖w‖²; hard margins on data that touch end in few steps, where pairs alone would need a million.
+// D(tβ) is largest at t = Σα/‖w‖²; hard margins on data that touch end in few
+// steps, where pairs alone would need a million.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	s := newDecomposition[[]float64](Linear{}, x, y, repeat(30, math.Inf(1)), Options{})
@@ -7825,25 +8837,33 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	}
 	x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	m, err := SMO(Linear{}, x, y, Options{C: math.Inf(1)})
-	claim(t, errors.Is(err, ErrNotSeparable) && m.Iterations <= 5000, "XOR: %v after %d steps", err, m.Iterations)
+	claim(t, errors.Is(err, ErrNotSeparable) && m.Iterations <= 5000, "XOR: %v after %d steps", err,
+		m.Iterations)
 	checkTouching(t, Linear{}, x, y, m)
 }
 
 // If points of different labels have the same features, the pair of them is the
-// evidence: ½ of each hull is one point. No step is long enough to say so, because
-// D = αᵢ + αⱼ has no curvature.
+// evidence: ½ of each hull is one point. No step is long enough to say so,
+// because D = αᵢ + αⱼ has no curvature.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	sign := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} } // in one dimension ±1 alone
-	noisy := KernelFunc[[]float64](func(a, b []float64) float64 { return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b))) })
+	// in one dimension ±1 alone
+	sign := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} }
+	noisy := KernelFunc[[]float64](func(a,
+		b []float64) float64 {
+		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
+	})
 	for _, tt := range []struct {
 		name string
 		k    Kernel[[]float64]
 		x    []float64
 		y    []float64
 	}{
-		{"a cubic, normalised", sign(Polynomial{3, 1, 0}), []float64{.73, .33, -.54, .43, -.05, 1.46}, []float64{1, -1, 1, -1, -1, -1}},
-		{"Linear, normalised", sign(Linear{}), []float64{.65, 1.09, .46, -1.25}, []float64{1, -1, -1, 1}},
-		{"a user's cosine with rounding", noisy, []float64{.65, 1.09, .46, -1.25}, []float64{1, -1, -1, 1}},
+		{"a cubic, normalised", sign(Polynomial{3, 1, 0}), []float64{.73, .33, -.54, .43, -.05,
+			1.46}, []float64{1, -1, 1, -1, -1, -1}},
+		{"Linear, normalised", sign(Linear{}), []float64{.65, 1.09, .46, -1.25}, []float64{1, -1,
+			-1, 1}},
+		{"a user's cosine with rounding", noisy, []float64{.65, 1.09, .46, -1.25}, []float64{1, -1,
+			-1, 1}},
 	} {
 		x := column(tt.x)
 		m, err := SMO(tt.k, x, tt.y, Options{C: math.Inf(1)})
@@ -7853,28 +8873,44 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		}
 		checkTouching(t, tt.k, x, tt.y, m)
 	}
-	// The evidence is the pair, after one step, and every kernel value is counted.
+	// The evidence is the pair, after one step, and every kernel value is
+	// counted.
 	var calls atomic.Int64
-	k := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return sign(Linear{}).Eval(a, b) })
-	m, err := SMO[[]float64](k, column([]float64{.65, 1.09, .46, -1.25}), []float64{1, -1, -1, 1}, Options{C: math.Inf(1)})
-	claim(t, errors.Is(err, ErrNotSeparable) && slices.Equal(m.Alpha, []float64{1, 1, 0, 0}) && m.Iterations == 1 && m.Evaluations == int(calls.Load()), "%v: α = %v after %d steps, %d kernel values of %d", err, m.Alpha, m.Iterations, m.Evaluations, calls.Load())
+	k := KernelFunc[[]float64](func(a,
+		b []float64) float64 {
+		calls.Add(1)
+		return sign(Linear{}).Eval(a, b)
+	})
+	m, err := SMO[[]float64](k, column([]float64{.65, 1.09, .46, -1.25}), []float64{1, -1, -1, 1},
+		Options{C: math.Inf(1)})
+	claim(t, errors.Is(err, ErrNotSeparable) && slices.Equal(m.Alpha, []float64{1, 1, 0, 0}) &&
+		m.Iterations == 1 && m.Evaluations == int(calls.Load()),
+		"%v: α = %v after %d steps, %d kernel values of %d", err, m.Alpha, m.Iterations,
+		m.Evaluations, calls.Load())
 	// Kernel values so small that a step is infinitely long.
-	for _, k := range []Kernel[[]float64]{Polynomial{2, 1, 0}, Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}} {
-		if m, err := SMO(k, column([]float64{1e-75, 1e-75}), []float64{1, -1}, Options{C: math.Inf(1)}); !errors.Is(err, ErrNotSeparable) || !slices.Equal(m.Alpha, []float64{1, 1}) {
+	for _, k := range []Kernel[[]float64]{Polynomial{2, 1, 0}, Scaled[[]float64]{1e-293,
+		Polynomial{2, 1e150, 0}}} {
+		if m, err := SMO(k, column([]float64{1e-75, 1e-75}), []float64{1, -1},
+			Options{C: math.Inf(1)}); !errors.Is(err, ErrNotSeparable) || !slices.Equal(m.Alpha,
+			[]float64{1, 1}) {
 			t.Errorf("%v: %v, want ErrNotSeparable", k, err)
 		}
 	}
 	// The sums of a large C are not given up before they overflow.
-	if m, err := SMO[[]float64](Scaled[[]float64]{1e-290, Gaussian{1}}, column([]float64{1, 1}), []float64{1, -1}, Options{C: 1e305}); err != nil || m.Alpha[0] != 1e305 {
+	if m, err := SMO[[]float64](Scaled[[]float64]{1e-290, Gaussian{1}}, column([]float64{1, 1}),
+		[]float64{1, -1}, Options{C: 1e305}); err != nil || m.Alpha[0] != 1e305 {
 		t.Errorf("C = 1e305: %v", err)
 	}
-	// Steps whose pairs prove nothing end no more than 100 blocks. The others have 100 steps a variable.
+	// Steps whose pairs prove nothing end no more than 100 blocks. The others
+	// have 100 steps a variable.
 	blocks := 0
-	if m, err := SMO(Linear{}, column([]float64{0, 0}), []float64{1, -1}, Options{C: 1e295, Trace: func(Progress) bool { blocks++; return true }}); err != nil || blocks > 102+m.Iterations/200 {
+	if m, err := SMO(Linear{}, column([]float64{0, 0}), []float64{1, -1}, Options{C: 1e295,
+		Trace: func(Progress) bool { blocks++; return true }}); err != nil ||
+		blocks > 102+m.Iterations/200 {
 		t.Errorf("C = 1e295: %v after %d steps in %d blocks", err, m.Iterations, blocks)
 	}
-	// Random neighbours. These kernels see signs only, so a machine exists if and
-	// only if no sign has both labels.
+	// Random neighbours. These kernels see signs only, so a machine exists if
+	// and only if no sign has both labels.
 	machines := 0
 	for seed := range uint64(400) {
 		r := random(860 + seed)
@@ -7891,13 +8927,18 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 				m, err := SMO(k, x, y, Options{C: c})
 				switch {
 				case exists:
-					need(t, err == nil, "seed %d, %v, C = %g: %v, though a machine exists", seed, k, c, err)
+					need(t, err == nil, "seed %d, %v, C = %g: %v, though a machine exists", seed, k,
+						c, err)
 					checkMachine(t, fmt.Sprint(k), k, x, y, Options{C: c}, m, 1e-3)
 				case math.IsInf(c, 1):
-					need(t, errors.Is(err, ErrNotSeparable), "seed %d, %v: %v, want ErrNotSeparable", seed, k, err)
+					need(t, errors.Is(err, ErrNotSeparable),
+						"seed %d, %v: %v, want ErrNotSeparable", seed, k, err)
 					checkTouching(t, k, x, y, m)
 				default: // α = C would be right, but next to 10²⁰⁰ rounding leaves nothing of y
-					need(t, m != nil && errors.Is(err, ErrNotConverged) && finite(sum(m.Alpha)) && finite(m.Certificate.Dual) && !math.IsNaN(m.Certificate.Primal), "seed %d, %v, C = %g: %v, want ErrNotConverged and a machine", seed, k, c, err)
+					need(t, m != nil && errors.Is(err, ErrNotConverged) && finite(sum(m.Alpha)) &&
+						finite(m.Certificate.Dual) && !math.IsNaN(m.Certificate.Primal),
+						"seed %d, %v, C = %g: %v, want ErrNotConverged and a machine", seed, k, c,
+						err)
 				}
 			}
 		}
@@ -7913,23 +8954,27 @@ func TestStepsThatOverflowAreTakenBack(t *testing.T) {
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
 	for _, c := range []float64{1e250, math.Inf(1)} {
 		m, err := SMO[[]float64](minus, x, y, Options{C: c})
-		need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = %g: %v, want ErrNotConverged and a machine", c, err)
+		need(t, errors.Is(err, ErrNotConverged) && m != nil,
+			"C = %g: %v, want ErrNotConverged and a machine", c, err)
 		if math.IsInf(c, 1) {
 			wantError(t, err, "sums overflow after", "steps, violation")
 		}
 		got, err := Certify[[]float64](minus, x, y, m.Alpha, m.B, Options{C: c})
-		claim(t, (!math.IsInf(c, 1) || err == nil) && finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0, "C = %g: %v, %v", c, m.Certificate, err)
+		claim(t, (!math.IsInf(c, 1) || err == nil) && finite(m.Certificate.Dual) &&
+			finite(sum(m.Alpha)) && got.Box == 0, "C = %g: %v, %v", c, m.Certificate, err)
 	}
 }
 
 // # smo.go: the machine
 
-// smallProblems are of every kind: overlapping and separable, with repeated points, weights, costs from tiny to huge, kernels of
-// both speeds.
-func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options)) {
+// smallProblems are of every kind: overlapping and separable, with repeated
+// points, weights, costs from tiny to huge, kernels of both speeds.
+func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []float64,
+	o Options)) {
 	for seed := range uint64(6) {
 		r := random(810 + seed)
-		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}, Polynomial{2, 1, 1}, KernelFunc[[]float64](Gaussian{0.7}.Eval), Sum[[]float64]{Gaussian{2}, Linear{}}} {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.7}, Polynomial{2, 1, 1},
+			KernelFunc[[]float64](Gaussian{0.7}.Eval), Sum[[]float64]{Gaussian{2}, Linear{}}} {
 			for _, c := range []float64{1e-3, 1, 30, math.Inf(1)} {
 				x, y := overlapping(r, 20+int(seed)*25, 2, 2)
 				if math.IsInf(c, 1) {
@@ -7949,8 +8994,10 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 	}
 }
 
-// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation, and that the dual values agree, relatively.
-func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options, violation, values float64) (qp, smo *Model[[]float64]) {
+// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation,
+// and that the dual values agree, relatively.
+func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options,
+	violation, values float64) (qp, smo *Model[[]float64]) {
 	t.Helper()
 	qp, err := DualQP(k, x, y, o)
 	need(t, err == nil, "%s: %v", name, err)
@@ -7961,13 +9008,15 @@ func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y [
 	return qp, smo
 }
 
-// Two ways to one dual: the value to 1e-9 of itself, f on and off the data, b within its interval.
+// Two ways to one dual: the value to 1e-9 of itself, f on and off the data, b
+// within its interval.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
 		a, b := bothWays(t, name, k, x, y, o, 1e-9, 1e-9)
 		c := a.Certificate
-		claim(t, b.B >= min(c.BLow, c.BHigh)-1e-6 && b.B <= max(c.BLow, c.BHigh)+1e-6, "%s: b = %g, want one in [%g, %g]", name, b.B, c.BLow, c.BHigh)
+		claim(t, b.B >= min(c.BLow, c.BHigh)-1e-6 && b.B <= max(c.BLow, c.BHigh)+1e-6,
+			"%s: b = %g, want one in [%g, %g]", name, b.B, c.BLow, c.BHigh)
 		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
 			size := 1.0
 			for l, q := range a.Points {
@@ -7978,19 +9027,24 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	})
 }
 
-// The optimum is the same to Tol however little is held, and so however small the block is.
+// The optimum is the same to Tol however little is held, and so however small
+// the block is.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
-	for _, k := range []Kernel[[]float64]{Gaussian{0.3}, KernelFunc[[]float64](Gaussian{0.3}.Eval), Linear{}} {
+	for _, k := range []Kernel[[]float64]{Gaussian{0.3}, KernelFunc[[]float64](Gaussian{0.3}.Eval),
+		Linear{}} {
 		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t)
 		for _, cache := range []int{1, 8 * 150 * 2, 8 * 150 * 5, 8 * 150 * 40} {
 			m := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8, Cache: cache}))(t)
-			checkMachine(t, fmt.Sprintf("%v, cache of %d bytes", k, cache), k, x, y, Options{C: 3}, m, 1e-8)
+			checkMachine(t, fmt.Sprintf("%v, cache of %d bytes", k, cache), k, x, y, Options{C: 3},
+				m, 1e-8)
 			wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
 		}
 		calls := 0
-		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: func(Progress) bool { calls++; return true }})
-		claim(t, err == nil && slices.Equal(m.Alpha, want.Alpha) && m.B == want.B && calls != 0, "with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
+		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6,
+			Trace: func(Progress) bool { calls++; return true }})
+		claim(t, err == nil && slices.Equal(m.Alpha, want.Alpha) && m.B == want.B && calls != 0,
+			"with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
 	}
 }
 
@@ -7999,9 +9053,12 @@ func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	o := Options{C: 10, Tol: 1e-6}
 	check := func(what string, m *Model[[]float64], err error) {
 		t.Helper()
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v, want ErrNotConverged and a model", what, err)
-		checkMachine(t, what, Gaussian{1}, x, y, o, m, m.Certificate.Violation()) // α feasible, and no worse than it says
-		claim(t, m.Certificate.Violation() > 1e-6, "%s: violation %g", what, m.Certificate.Violation())
+		need(t, m != nil && errors.Is(err, ErrNotConverged),
+			"%s: %v, want ErrNotConverged and a model", what, err)
+		// α feasible, and no worse than it says
+		checkMachine(t, what, Gaussian{1}, x, y, o, m, m.Certificate.Violation())
+		claim(t, m.Certificate.Violation() > 1e-6, "%s: violation %g", what,
+			m.Certificate.Violation())
 	}
 	for _, most := range []int{1, 10, 100} {
 		o := o
@@ -8019,50 +9076,67 @@ func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	claim(t, calls == 3, "%d calls of Trace after it said stop", calls)
 }
 
-// After Trace has said stop, no kernel value is computed, except that Linear needs
-// one inner product per point for the values at the points as they came.
+// After Trace has said stop, no kernel value is computed, except that Linear
+// needs one inner product per point for the values at the points as they came.
 func TestAStopIsPrompt(t *testing.T) {
 	x, y := overlapping(random(871), 600, 3, 1)
 	var calls atomic.Int64
-	counting := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return Gaussian{1}.Eval(a, b) })
+	counting := KernelFunc[[]float64](func(a,
+		b []float64) float64 {
+		calls.Add(1)
+		return Gaussian{1}.Eval(a, b)
+	})
 	for _, tt := range []struct {
 		k    Kernel[[]float64]
 		more int
 	}{{counting, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600}} {
 		for at := 1; at < 4; at++ {
 			blocks, seen, called := 0, 0, int64(0)
-			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: func(s Progress) bool {
-				blocks++
-				seen, called = s.Evaluations, calls.Load()
-				return blocks < at
-			}})
+			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1,
+				Trace: func(s Progress) bool {
+					blocks++
+					seen, called = s.Evaluations, calls.Load()
+					return blocks < at
+				}})
 			if wantError(t, err, "stopped by Trace"); m == nil {
 				t.Fatalf("%v: no machine", tt.k)
 			}
-			claim(t, calls.Load() == called && (at <= 1 || m.Evaluations == seen+tt.more), "%v: %d kernel values before the stop, %d after, %d calls", tt.k, seen, m.Evaluations-seen, calls.Load()-called)
-			checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, Options{C: 10}, m, m.Certificate.Violation())
+			claim(t, calls.Load() == called && (at <= 1 || m.Evaluations == seen+tt.more),
+				"%v: %d kernel values before the stop, %d after, %d calls", tt.k, seen,
+				m.Evaluations-seen, calls.Load()-called)
+			checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, Options{C: 10}, m,
+				m.Certificate.Violation())
 		}
 	}
 }
 
-// The first call of Trace comes before the first kernel value, of a part of a kernel too, and tells the truth about α = 0: all bᵢ are
-// yᵢ, so m = 1 and M = −1, and D = 0. A training that is stopped there has cost nothing, also one for several classes.
+// The first call of Trace comes before the first kernel value, of a part of a
+// kernel too, and tells the truth about α = 0: all bᵢ are yᵢ, so m = 1 and
+// M = −1, and D = 0. A training that is stopped there has cost nothing, also
+// one for several classes.
 func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	x, label := threeClouds(random(872), 90)
 	var calls atomic.Int64
-	counting := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return Gaussian{1}.Eval(a, b) })
-	for _, k := range []Kernel[[]float64]{counting, Normalized[[]float64]{counting}, Sum[[]float64]{counting, Scaled[[]float64]{2, counting}}, Linear{}} {
+	counting := KernelFunc[[]float64](func(a,
+		b []float64) float64 {
+		calls.Add(1)
+		return Gaussian{1}.Eval(a, b)
+	})
+	for _, k := range []Kernel[[]float64]{counting, Normalized[[]float64]{counting},
+		Sum[[]float64]{counting, Scaled[[]float64]{2, counting}}, Linear{}} {
 		for _, c := range []float64{1, math.Inf(1)} {
 			train := smo(k, Options{C: c, Trace: func(p Progress) bool {
 				claim(t, p == (Progress{Violation: 2}), "%v: the first call is told %+v", k, p)
 				return false
 			}})
 			m, err := OneVsOne(x, label, train)
-			if wantError(t, err, "stopped by Trace after 0 steps, violation 2 (class a against b), and 2 more"); calls.Load() != 0 || m == nil {
+			if wantError(t, err,
+				"stopped by Trace after 0 steps, violation 2 (class a against b), and 2 more"); calls.Load() != 0 || m == nil {
 				t.Fatalf("%v: %d kernel values, machine %v", k, calls.Load(), m)
 			}
 			for _, f := range m.Models {
-				claim(t, f.Evaluations == 0 && len(f.Points) == 0 && f.Certificate.Violation() == 2, "%v: %v after %d evaluations", k, f, f.Evaluations)
+				claim(t, f.Evaluations == 0 && len(f.Points) == 0 && f.Certificate.Violation() == 2,
+					"%v: %v after %d evaluations", k, f, f.Evaluations)
 			}
 		}
 	}
@@ -8074,32 +9148,40 @@ func TestCountsDoNotOverflow(t *testing.T) {
 	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
 	got := s.terms(1 << 12)
 	claim(t, got == 1<<32, "2¹² terms at 2²⁰ points: %d values", got)
-	for _, tt := range []struct{ values, want int64 }{{12, 12}, {math.MaxInt, math.MaxInt}, {math.MaxInt64, math.MaxInt}} {
+	for _, tt := range []struct{ values, want int64 }{{12, 12}, {math.MaxInt, math.MaxInt},
+		{math.MaxInt64, math.MaxInt}} {
 		if s.evaluations = tt.values; s.count() != int(tt.want) {
 			t.Errorf("%d values are shown as %d", tt.values, s.count())
 		}
 	}
 }
 
-// What Trace sees: counts that grow, a dual value that never falls, the violation of the certificate at the end.
+// What Trace sees: counts that grow, a dual value that never falls, the
+// violation of the certificate at the end.
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
 	var steps []Progress
-	m := must(SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6, Trace: func(s Progress) bool { steps = append(steps, s); return true }}))(t)
+	m := must(SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6,
+		Trace: func(s Progress) bool { steps = append(steps, s); return true }}))(t)
 	for i, s := range steps[1:] {
-		if last := steps[i]; !(s.Iterations > last.Iterations && s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
+		if last := steps[i]; !(s.Iterations > last.Iterations &&
+			s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
 			t.Errorf("after %+v comes %+v", last, s)
 		}
 	}
 	last := steps[len(steps)-1]
 	first := steps[0]
-	claim(t, first.Violation == 2 && first.Dual == 0 && first.Iterations == 0, "first step %+v, want violation 2 and dual 0", first)
+	claim(t, first.Violation == 2 && first.Dual == 0 && first.Iterations == 0,
+		"first step %+v, want violation 2 and dual 0", first)
 	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
 	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
-	claim(t, last.Iterations == m.Iterations && last.Evaluations == m.Evaluations && len(steps) >= 3, "last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations, m.Evaluations)
+	claim(t, last.Iterations == m.Iterations && last.Evaluations == m.Evaluations &&
+		len(steps) >= 3, "last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations,
+		m.Evaluations)
 }
 
-// A tolerance below what rounding leaves of f is not reached, and said so; one above is, down to 1e-10.
+// A tolerance below what rounding leaves of f is not reached, and said so; one
+// above is, down to 1e-10.
 func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	x, y := overlapping(random(824), 100, 2, 1)
 	for _, tol := range []float64{1e-6, 1e-8, 1e-10} {
@@ -8107,11 +9189,13 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
 	}
 	m, err := SMO(Gaussian{1}, x, y, Options{C: 100, Tol: 1e-14})
-	need(t, m != nil && errors.Is(err, ErrNotConverged), "Tol = 1e-14: %v, want ErrNotConverged", err)
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "Tol = 1e-14: %v, want ErrNotConverged",
+		err)
 	wantError(t, err, "rounding")
 	v := m.Certificate.Violation()
 	claim(t, v <= resolution(sum(m.Alpha), 1), "violation %g", v)
-	// Far from the origin: what is claimed is at least a tenth of what rounding may move f by.
+	// Far from the origin: what is claimed is at least a tenth of what rounding
+	// may move f by.
 	far, labels := overlapping(random(826), 60, 2, 1)
 	for i := range far {
 		far[i] = []float64{1e4 + far[i][0], far[i][1]}
@@ -8120,22 +9204,27 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
 		m, err := SMO[[]float64](KernelFunc[[]float64](Dot), far, labels, Options{C: 10, Tol: tol})
 		floor := resolution(sum(m.Alpha), maxAbs(far[0])*maxAbs(far[0]))
-		if claimed += b2i(err == nil); err == nil && floor > 11*tol || err != nil && !errors.Is(err, ErrNotConverged) {
+		if claimed += b2i(err == nil); err == nil && floor > 11*tol || err != nil && !errors.Is(err,
+			ErrNotConverged) {
 			t.Errorf("Tol = %g, rounding %g: %v", tol, floor, err)
 		}
 	}
 	claim(t, claimed != 0 && claimed != 5, "%d of 5 claimed: the test is empty", claimed)
-	// Two points with room between m and M, whatever rounds off; three with m = M, which rounding may have made.
-	if m, err := SMO(Gaussian{1}, [][]float64{{0}, {1}}, []float64{1, -1}, Options{Tol: 1e-30}); err != nil || m.Certificate.Violation() > -0.7 {
+	// Two points with room between m and M, whatever rounds off; three with
+	// m = M, which rounding may have made.
+	if m, err := SMO(Gaussian{1}, [][]float64{{0}, {1}}, []float64{1, -1},
+		Options{Tol: 1e-30}); err != nil || m.Certificate.Violation() > -0.7 {
 		t.Errorf("violation %v: %v", m.Certificate, err)
 	}
 	z := [][]float64{{0}, {1}, {-1}}
-	if m, err := SMO(Gaussian{1}, z, []float64{1, -1, -1}, Options{C: 100, Tol: 1e-30}); !errors.Is(err, ErrNotConverged) {
+	if m, err := SMO(Gaussian{1}, z, []float64{1, -1, -1}, Options{C: 100,
+		Tol: 1e-30}); !errors.Is(err, ErrNotConverged) {
 		t.Errorf("violation %v: %v, want ErrNotConverged", m.Certificate, err)
 	}
 }
 
-// Once the violation is at most Tol nothing more is tried, whether rounding allows it to be claimed or not.
+// Once the violation is at most Tol nothing more is tried, whether rounding
+// allows it to be claimed or not.
 func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 	r, unclaimed := random(827), 0
 	for range 200 {
@@ -8144,12 +9233,13 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 			x[i][0] += 1e5
 		}
 		met := 0
-		_, err := SMO[[]float64](KernelFunc[[]float64](Dot), x, y, Options{C: 3, Tol: 1e-8, Trace: func(s Progress) bool {
-			if met > 0 || s.Violation <= 1e-8 {
-				met++
-			}
-			return true
-		}})
+		_, err := SMO[[]float64](KernelFunc[[]float64](Dot), x, y, Options{C: 3, Tol: 1e-8,
+			Trace: func(s Progress) bool {
+				if met > 0 || s.Violation <= 1e-8 {
+					met++
+				}
+				return true
+			}})
 		claim(t, met <= 1, "%d blocks after the violation was at most Tol: %v", met-1, err)
 		unclaimed += b2i(err != nil && met == 1)
 	}
@@ -8165,7 +9255,9 @@ func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
 			calls.Add(1)
 			return p
 		}), x, y, Options{C: 10})
-		claim(t, err == nil && m.Iterations >= 1000 && calls.Load() <= 20*400, "%v: φ was called %d times for 400 points in %d steps, %v", k, calls.Load(), m.Iterations, err)
+		claim(t, err == nil && m.Iterations >= 1000 && calls.Load() <= 20*400,
+			"%v: φ was called %d times for 400 points in %d steps, %v", k, calls.Load(),
+			m.Iterations, err)
 	}
 }
 
@@ -8177,26 +9269,30 @@ func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	claim(t, s.refresh() && s.drift == 0 && s.b[0] == y[0], "refresh left b[0] = %g", s.b[0])
 	claim(t, !s.refresh(), "refreshed what was fresh")
 	// Rows of which a block's values alone are made are no use to it.
-	s = newDecomposition[[]float64](KernelFunc[[]float64](Gaussian{1}.Eval), x, y, repeat(200, 1), Options{})
+	s = newDecomposition[[]float64](KernelFunc[[]float64](Gaussian{1}.Eval), x, y, repeat(200, 1),
+		Options{})
 	s.rows.rows = prepare(s.kernel, x)
 	s.rows.between([]int{3, 5, 8})
 	s.rows.complete([]int{5})
 	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
 	s.refresh()
 	for i := range x {
-		want := y[i] - Gaussian{1}.Eval(x[3], x[i]) + 2*Gaussian{1}.Eval(x[5], x[i]) - Gaussian{1}.Eval(x[9], x[i])
+		want := y[i] - Gaussian{1}.Eval(x[3], x[i]) + 2*Gaussian{1}.Eval(x[5], x[i]) -
+			Gaussian{1}.Eval(x[9], x[i])
 		wantNear(t, "b", s.b[i], want, 16*eps) // five terms, none above 2
 	}
 }
 
-// b is refreshed where drift could be more than an eighth of the tolerance, or of the violation if that is larger. Here β = 0,
-// where b = y and the violation is 2, but b says that it is done, or almost.
+// b is refreshed where drift could be more than an eighth of the tolerance, or
+// of the violation if that is larger. Here β = 0, where b = y and the violation
+// is 2, but b says that it is done, or almost.
 func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	x, y := overlapping(random(843), 50, 2, 0.5)
 	for _, tt := range []struct {
 		b, drift  float64 // b = ±b, as y
 		refreshed bool
-	}{{0, 1e-3 / 8, false}, {0, 1.001e-3 / 8, true}, {0.25, 0.5 / 8, false}, {0.25, 0.501 / 8, true}} {
+	}{{0, 1e-3 / 8, false}, {0, 1.001e-3 / 8, true}, {0.25, 0.5 / 8, false},
+		{0.25, 0.501 / 8, true}} {
 		s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(50, 1), Options{})
 		s.b, s.drift = scaled(y, tt.b), tt.drift
 		done := must(s.done())(t)
@@ -8204,11 +9300,14 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 		if tt.refreshed {
 			want = 2
 		}
-		claim(t, s.low-s.high == want && done == (want == 0), "b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift, s.low-s.high, done, want)
+		claim(t, s.low-s.high == want && done == (want == 0),
+			"b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift,
+			s.low-s.high, done, want)
 	}
 }
 
-// Sparse points, one feature of which is far from 0, so that it is moved and the others keep their zeros.
+// Sparse points, one feature of which is far from 0, so that it is moved and
+// the others keep their zeros.
 func TestSparseDataEndAtTheExactOptimum(t *testing.T) {
 	x, r := sparseVectors(826, 90, 20, 0.2), random(827)
 	y, w := make([]float64, len(x)), gaussianVector(r, 20)
@@ -8221,7 +9320,8 @@ func TestSparseDataEndAtTheExactOptimum(t *testing.T) {
 	}
 }
 
-// Raw data: features of very different size, C = 10⁴. Rows of lower precision are known to end 0.7 % off here.
+// Raw data: features of very different size, C = 10⁴. Rows of lower precision
+// are known to end 0.7 % off here.
 func TestRawDataEndAtTheExactOptimum(t *testing.T) {
 	x, y := overlapping(random(826), 60, 3, 1)
 	for i := range x {
@@ -8236,7 +9336,8 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	for _, tt := range []struct {
 		n, d int
 		k    Kernel[[]float64]
-	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}}, {200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}}} {
+	}{{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}},
+		{200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}}} {
 		x, y := overlapping(random(827), tt.n, tt.d, 1)
 		if tt.d == 61 {
 			x = sparseVectors(828, tt.n, tt.d, 0.3)
@@ -8248,7 +9349,9 @@ func TestSMOHasTheSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 				if want == nil {
 					want = m
 				}
-				claim(t, slices.Equal(m.Alpha, want.Alpha) && m.B == want.B && m.Certificate == want.Certificate && m.Iterations == want.Iterations && m.Evaluations == want.Evaluations, "%v: other bits on %d processors", tt.k, p)
+				claim(t, slices.Equal(m.Alpha, want.Alpha) && m.B == want.B &&
+					m.Certificate == want.Certificate && m.Iterations == want.Iterations &&
+					m.Evaluations == want.Evaluations, "%v: other bits on %d processors", tt.k, p)
 			})
 		}
 	}
@@ -8264,13 +9367,15 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 		go func() {
 			defer wait.Done()
 			m, err := SMO(Gaussian{1}, x, y, Options{})
-			claim(t, err == nil && slices.Equal(m.Values(x), want) && slices.Equal(shared.Values(x), want), "%v, or other values", err)
+			claim(t, err == nil && slices.Equal(m.Values(x), want) && slices.Equal(shared.Values(x),
+				want), "%v, or other values", err)
 		}()
 	}
 	wait.Wait()
 }
 
-// k = −a·b and others that are none: SMO ends, α is feasible, and the certificate is that of Certify.
+// k = −a·b and others that are none: SMO ends, α is feasible, and the
+// certificate is that of Certify.
 func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	for name, k := range map[string]KernelFunc[[]float64]{
@@ -8282,30 +9387,36 @@ func TestSMOEndsOnWhatIsNoKernel(t *testing.T) {
 	} {
 		for _, c := range []float64{0.1, 10} {
 			m, err := SMO[[]float64](k, x, y, Options{C: c, MaxIter: 20000})
-			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%s: %v", name, err)
+			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%s: %v", name,
+				err)
 			got, err2 := Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: c})
 			need(t, err2 == nil, "%v", err2)
 			size := 1 + sum(m.Alpha)*100
-			for _, v := range [][2]float64{{got.Primal, m.Certificate.Primal}, {got.Dual, m.Certificate.Dual}, {got.Shortfall, m.Certificate.Shortfall}, {got.BLow, m.Certificate.BLow}} {
+			for _, v := range [][2]float64{{got.Primal, m.Certificate.Primal},
+				{got.Dual, m.Certificate.Dual}, {got.Shortfall, m.Certificate.Shortfall},
+				{got.BLow, m.Certificate.BLow}} {
 				wantNear(t, name+": certificate", v[1], v[0], 1e-11*size*size)
 			}
 			claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%s: %v", name, got)
 		}
 	}
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
-	if _, err := SMO[[]float64](minus, x, y, Options{C: math.Inf(1)}); err == nil || errors.Is(err, ErrNotSeparable) {
+	if _, err := SMO[[]float64](minus, x, y, Options{C: math.Inf(1)}); err == nil || errors.Is(err,
+		ErrNotSeparable) {
 		t.Errorf("hard margin with k = −a·b, whose dual has no bound: %v", err)
 	}
 	alpha, g := repeat(60, 1), make([]float64, 60)
 	for i := range g {
 		g[i] = -y[i] // Σβᵢgᵢ = −60
 	}
-	if _, err := notSeparable[[]float64](minus, x, y, alpha, g, repeat(60, math.Inf(1))); !errors.Is(err, ErrNotConverged) {
+	if _, err := notSeparable[[]float64](minus, x, y, alpha, g,
+		repeat(60, math.Inf(1))); !errors.Is(err, ErrNotConverged) {
 		t.Errorf("a negative ‖Σαyφ‖² counts as evidence: %v", err)
 	}
 }
 
-// A value that is not finite is named where it is met: among the diagonal, off it, and in a row that only moves b.
+// A value that is not finite is named where it is met: among the diagonal, off
+// it, and in a row that only moves b.
 func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
 	for i := range x {
@@ -8321,10 +9432,12 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 			})
 			for _, k := range []Kernel[[]float64]{bad, Sum[[]float64]{bad, Linear{}}} {
 				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
-				claim(t, (m == nil) != (err == nil) && (m == nil || pair[0] != pair[1]), "pair %v = %g: %v", pair, v, err)
+				claim(t, (m == nil) != (err == nil) && (m == nil || pair[0] != pair[1]),
+					"pair %v = %g: %v", pair, v, err)
 				if m != nil {
 					for _, a := range []int{int(pair[0]), int(pair[1])} {
-						claim(t, m.Alpha[a] == 0, "α[%d] = %g, but k(x%v) = %g went unnoticed", a, m.Alpha[a], pair, v)
+						claim(t, m.Alpha[a] == 0, "α[%d] = %g, but k(x%v) = %g went unnoticed", a,
+							m.Alpha[a], pair, v)
 					}
 					continue
 				}
@@ -8334,7 +9447,8 @@ func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 	}
 }
 
-// What 0 means in Options: the same steps as with the documented value, and other steps with another.
+// What 0 means in Options: the same steps as with the documented value, and
+// other steps with another.
 func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	x, y := overlapping(random(842), 200, 2, 1)
 	steps := func(o Options) int {
@@ -8342,18 +9456,24 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 		return m.Iterations
 	}
 	def := steps(Options{})
-	claim(t, def == steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 100_000_000}), "the defaults are others")
-	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, 10_000), make([]float64, 10_000), repeat(10_000, 1), Options{})
-	claim(t, s.rows.room == (1<<29)/8/10_000 && s.maxIter == 100_000_000 && s.tol == 1e-3, "room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
-	claim(t, def != steps(Options{Tol: 5e-4}) && def != steps(Options{Tol: 2e-3}) && def != steps(Options{C: 2}), "other options take the same steps: the test is empty")
+	claim(t, def == steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29,
+		MaxIter: 100_000_000}), "the defaults are others")
+	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, 10_000),
+		make([]float64, 10_000), repeat(10_000, 1), Options{})
+	claim(t, s.rows.room == (1<<29)/8/10_000 && s.maxIter == 100_000_000 && s.tol == 1e-3,
+		"room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
+	claim(t, def != steps(Options{Tol: 5e-4}) && def != steps(Options{Tol: 2e-3}) &&
+		def != steps(Options{C: 2}), "other options take the same steps: the test is empty")
 }
 
-// What went wrong with f on the way, here by a kernel that is a hundredth off as long as the first block lasts, is no part of the
-// certificate of a machine that is not done: its f is computed from α alone.
+// What went wrong with f on the way, here by a kernel that is a hundredth off
+// as long as the first block lasts, is no part of the certificate of a machine
+// that is not done: its f is computed from α alone.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
 	steps := 0
-	if _, err := SMO(Gaussian{0.5}, x, y, Options{C: 10, Trace: func(s Progress) bool { steps = s.Iterations; return true }}); err != nil {
+	if _, err := SMO(Gaussian{0.5}, x, y, Options{C: 10,
+		Trace: func(s Progress) bool { steps = s.Iterations; return true }}); err != nil {
 		t.Fatal(err)
 	}
 	var off atomic.Bool
@@ -8366,18 +9486,21 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 		return v
 	})
 	calls := 0
-	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2, Trace: func(Progress) bool {
-		calls++
-		off.Store(calls < 2)
-		return true
-	}})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && calls >= 3, "%v after %d blocks", err, calls)
+	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
+		Trace: func(Progress) bool {
+			calls++
+			off.Store(calls < 2)
+			return true
+		}})
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && calls >= 3, "%v after %d blocks", err,
+		calls)
 	c := must(Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
-// Weights that leave out nearly all, one point of a class among thousands, costs at both ends of what numbers hold.
+// Weights that leave out nearly all, one point of a class among thousands,
+// costs at both ends of what numbers hold.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few := make([]float64, 2000)
@@ -8389,13 +9512,14 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	one[77] = 1
 	m = must(SMO(Gaussian{1}, x, one, Options{}))(t)
 	checkMachine(t, "one point of a class", Gaussian{1}, x, one, Options{}, m, 1e-3)
-	// The same point with both labels: α = C, f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε
-	// come to 10¹⁸. Compared with that, y is nothing.
+	// The same point with both labels: α = C, f = b. Steps of (bᵢ − bⱼ)/η with
+	// η = 2ε come to 10¹⁸. Compared with that, y is nothing.
 	same, labels := [][]float64{{1}, {1}, {1}, {1}}, []float64{1, -1, 1, -1}
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
 		m, err := SMO(Gaussian{1}, same, labels, Options{C: c})
 		if err == nil {
-			checkMachine(t, fmt.Sprintf("one point, C = %g", c), Gaussian{1}, same, labels, Options{C: c}, m, 1e-3)
+			checkMachine(t, fmt.Sprintf("one point, C = %g", c), Gaussian{1}, same, labels,
+				Options{C: c}, m, 1e-3)
 		} else if m == nil || !errors.Is(err, ErrNotConverged) || !(m.Certificate.Violation() > 1) {
 			t.Errorf("one point, C = %g: %v, but violation %g", c, err, m.Certificate.Violation())
 		}
@@ -8411,7 +9535,8 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		k := Scaled[[]float64]{scale, Gaussian{1}}
 		m, err := SMO[[]float64](k, x, y, Options{C: math.Inf(1)})
 		need(t, err == nil && m.Iterations <= 1_000_000, "kernel scaled by %g: %v", scale, err)
-		wantBelow(t, fmt.Sprintf("kernel scaled by %g: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
+		wantBelow(t, fmt.Sprintf("kernel scaled by %g: violation", scale),
+			m.Certificate.Violation(), 1e-3+1e-9)
 	}
 }
 
@@ -8419,13 +9544,15 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 func TestSMOPassesOnThePanicOfAKernel(t *testing.T) {
 	x, y := overlapping(random(831), 50, 2, 1)
 	wantPanic(t, "no value", func() {
-		SMO[[]float64](KernelFunc[[]float64](func(a, b []float64) float64 { panic("no value") }), x, y, Options{})
+		SMO[[]float64](KernelFunc[[]float64](func(a, b []float64) float64 { panic("no value") }), x,
+			y, Options{})
 	})
 }
 
 // Strings, row numbers, points of any type: one solver.
 func TestSMOTrainsOnAnySet(t *testing.T) {
-	words := []string{"banana", "tomato", "potato", "camera", "papaya", "strengths", "twelfths", "rhythms", "scripts", "thrifts"}
+	words := []string{"banana", "tomato", "potato", "camera", "papaya", "strengths", "twelfths",
+		"rhythms", "scripts", "thrifts"}
 	y := []float64{1, 1, 1, 1, 1, -1, -1, -1, -1, -1}
 	k := Normalized[string]{Substrings{Max: 3}}
 	for _, c := range []float64{1, math.Inf(1)} {
@@ -8441,7 +9568,8 @@ func TestSMOTrainsOnAnySet(t *testing.T) {
 	}
 }
 
-// The same problems by the j of largest gain and by bⱼ = M, both to 1e-3: less than two thirds of the steps.
+// The same problems by the j of largest gain and by bⱼ = M, both to 1e-3: less
+// than two thirds of the steps.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	for _, c := range []float64{1, 10, 100} {
@@ -8464,12 +9592,14 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 				d.step(d.first(), least)
 				steps++
 			}
-			claim(t, 3*gain < 2*steps, "C = %g, γ = %g: %d steps by gain, %d by the worst pair", c, gamma, gain, steps)
+			claim(t, 3*gain < 2*steps, "C = %g, γ = %g: %d steps by gain, %d by the worst pair", c,
+				gamma, gain, steps)
 		}
 	}
 }
 
-// Within Cache bytes of rows, and a few numbers a point and a block beside: never n² numbers.
+// Within Cache bytes of rows, and a few numbers a point and a block beside:
+// never n² numbers.
 func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
 	for _, cache := range []int{1 << 20, 8 << 20} {
@@ -8477,14 +9607,18 @@ func TestSMOHoldsNoMoreThanItsCache(t *testing.T) {
 			_, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 1000})
 			need(t, err == nil || errors.Is(err, ErrNotConverged), "%v", err)
 		})
-		if limit := uint64(cache) + 12<<20; bytes > limit { // x once more, 128² numbers, and what is allocated in each round, all summed up
+		// x once more, 128² numbers, and what is allocated in each round, all
+		// summed up
+		if limit := uint64(cache) + 12<<20; bytes > limit {
 			t.Errorf("cache of %d bytes: %d bytes allocated, want at most %d", cache, bytes, limit)
 		}
 	}
 }
 
-// A violation that rounding alone can make ends a machine in one of two ways: blocks are tried that do not mend it, or no step
-// changes any β. Which of them depends on the last digits; here are many machines with a handful of points, so that both occur.
+// A violation that rounding alone can make ends a machine in one of two ways:
+// blocks are tried that do not mend it, or no step changes any β. Which of them
+// depends on the last digits; here are many machines with a handful of points,
+// so that both occur.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	tried, stuck := 0, 0
 	for seed := range uint64(400) {
@@ -8494,7 +9628,8 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		switch {
 		case err == nil: // a violation below 0 by more than rounding
 			continue
-		case !errors.Is(err, ErrNotConverged) || !(m.Certificate.Violation() <= resolution(sum(m.Alpha), 1)):
+		case !errors.Is(err, ErrNotConverged) ||
+			!(m.Certificate.Violation() <= resolution(sum(m.Alpha), 1)):
 			t.Fatalf("seed %d: %v, %v", seed, m, err)
 		case strings.Contains(err.Error(), "no step is long enough for rounding"):
 			stuck++
@@ -8502,11 +9637,13 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			tried++
 		}
 		var said float64
-		if _, err := fmt.Sscanf(err.Error(), "svm: not converged: SMO: violation %g", &said); err != nil || !(said <= resolution(sum(m.Alpha), 1)) {
+		if _, err := fmt.Sscanf(err.Error(), "svm: not converged: SMO: violation %g",
+			&said); err != nil || !(said <= resolution(sum(m.Alpha), 1)) {
 			t.Fatalf("seed %d: violation %g is said: %v", seed, said, err)
 		}
 	}
-	claim(t, stuck >= 2 && tried >= 100, "%d ended without a step, %d after blocks that did not help", stuck, tried)
+	claim(t, stuck >= 2 && tried >= 100,
+		"%d ended without a step, %d after blocks that did not help", stuck, tried)
 }
 
 func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
@@ -8527,12 +9664,16 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 	})
 }
 
-// Domain: two labels, points within ±100. Flipping labels maps β to −β and f to −f: the same conditions. Where an interval of b is
-// optimal, rounding may leave one of the two machines a free α, and with it another b of the interval. ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol
-// ≤ 4·10⁻⁹, so each w is within 10⁻⁴ of w*, and so is f − b as k(x, x) = 1; points that nearly coincide make use of that.
+// Domain: two labels, points within ±100. Flipping labels maps β to −β and f to
+// −f: the same conditions. Where an interval of b is optimal, rounding may
+// leave one of the two machines a free α, and with it another b of the
+// interval. ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol ≤ 4·10⁻⁹, so each w is within 10⁻⁴ of
+// w*, and so is f − b as k(x, x) = 1; points that nearly coincide make use of
+// that.
 func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
-	f.Add(0.0, 2.0, 0.7571428571428571, 0.010416666666666666, uint8(1)) // δ falls short of a bound by rounding alone
+	// δ falls short of a bound by rounding alone
+	f.Add(0.0, 2.0, 0.7571428571428571, 0.010416666666666666, uint8(1))
 	f.Add(0.00125, 2.0, 0.7571428571428571, 0.0625, uint8(0x51))
 	f.Fuzz(func(t *testing.T, a, b, c, d float64, labels uint8) {
 		var x [][]float64
@@ -8562,9 +9703,11 @@ func extended(x [][]float64) [][]float64 {
 	return mapAll(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
 
-// literal runs (procedure) as it is printed, on points that end in their constant 1, and returns all of w₁, …, w_T, with θ at the
-// end and which steps were violations.
-func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64, theta []float64, violations []bool) {
+// literal runs (procedure) as it is printed, on points that end in their
+// constant 1, and returns all of w₁, …, w_T, with θ at the end and which steps
+// were violations.
+func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64,
+	theta []float64, violations []bool) {
 	theta = make([]float64, len(x[0]))
 	for s, i := range drawn {
 		t := float64(s + 1)
@@ -8600,7 +9743,8 @@ func draws(seed uint64, n, T int) []int {
 	return drawn
 }
 
-// wantWeights fails the test unless the plane has these weights, b last, to tol times size.
+// wantWeights fails the test unless the plane has these weights, b last, to tol
+// times size.
 func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size float64) {
 	t.Helper()
 	got := append(slices.Clone(h.W), h.B)
@@ -8629,7 +9773,8 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("step %d is a violation", s+1), p.Step(x[s], y[s]), want.violation)
 		wantWeights(t, fmt.Sprintf("w after step %d", s+1), p.Last(), want.next, 2*eps, 1)
 	}
-	claim(t, slices.Equal(p.theta, []float64{2, 0}) && slices.Equal(p.weighted, []float64{2, -0.5}), "θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
+	claim(t, slices.Equal(p.theta, []float64{2, 0}) && slices.Equal(p.weighted, []float64{2, -0.5}),
+		"θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
 	mean := []float64{5.0 / 9, 1.0 / 6}
 	w, _, _ := literal(extended(x), y, lambda, []int{0, 1, 2})
 	wantWeights(t, "mean of the iterates", toPlane(meanOf(w)), mean, 8*eps, 1)
@@ -8641,7 +9786,8 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	f, err2 := KernelSGD[[]float64](withOne, x, y, lambda, 3, drawn())
 	succeed(t, errors.Join(err1, err2))
 	wantWeights(t, "SGD", h, mean, 8*eps, 1)
-	claim(t, len(f.Coef) == 2 && near(f.Coef[0], 5.0/18, 8*eps) && near(f.Coef[1], -1.0/9, 8*eps), "β̄ = %v, want 5/18 and -1/9", f.Coef)
+	claim(t, len(f.Coef) == 2 && near(f.Coef[0], 5.0/18, 8*eps) && near(f.Coef[1], -1.0/9, 8*eps),
+		"β̄ = %v, want 5/18 and -1/9", f.Coef)
 
 	best, least, alpha := regularised(t, x, y, lambda)
 	wantNear(t, "F(0)", objective(Hyperplane{[]float64{0}, 0}, x, y, lambda), 1, 4*eps)
@@ -8657,8 +9803,9 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	wantWeights(t, "Average of 3, 2, 1", q.Average(), []float64{5.0 / 6, 1.0 / 6}, 8*eps, 1)
 }
 
-// (mean) sums what the printed procedure sums, in another order. Both add up terms whose absolute values sum to no more than
-// size = max|xₖ|·T·H_T/(2λT), and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
+// (mean) sums what the printed procedure sums, in another order. Both add up
+// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
+// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
 		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
@@ -8689,7 +9836,8 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 					}
 					wantWeights(t, what+": Last", last, w[s], 2*gamma(T+8), size)
 					v := p.Step(x[i], y[i])
-					need(t, v == violations[s], "%s: step %d a violation: %v, want %v", what, s+1, v, violations[s])
+					need(t, v == violations[s], "%s: step %d a violation: %v, want %v", what, s+1,
+						v, violations[s])
 				}
 				wantWeights(t, what+": Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
 				wantWeights(t, what+": θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
@@ -8699,8 +9847,9 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1
-// exactly, which on integers happens, both see that it is no violation, and so does KernelSGD.
+// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
+// same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1 exactly, which on integers
+// happens, both see that it is no violation, and so does KernelSGD.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	for seed := range uint64(40) {
 		x, n := integers(910+seed, 12, 3), 12
@@ -8717,43 +9866,54 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 			kinks += b2i(kink)
 		}
 		four.run(x, y, T, random(seed))
-		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) && one.clock == four.clock && one.size == four.size, "seed %d: one by one %+v, by fours %+v", seed, one, four)
+		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
+			one.clock == four.clock && one.size == four.size,
+			"seed %d: one by one %+v, by fours %+v", seed, one, four)
 		claim(t, seed != 0 || kinks != 0, "no point was ever on its margin: the test is empty")
-		f := must(KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(), combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
+		f := must(KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y,
+			lambda, T, random(seed)))(t)
+		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
+			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
 	}
 }
 
-// A point, with its constant 1, on the wrong side of nothing: θ₂ = yx. By hand for x = 3, y = −1, λ = ¼: w₁ = 0, a violation; w₂
-// = θ₂/(2·¼·2) = −(3, 1), y⟨w₂, x⟩ = 10, none; w₃ = θ₂/(1.5); so after three steps w̄ = −(3, 1)(1 + ⅔)/3 = −(5, 5/3)/3, and w₄ =
-// −(3, 1)/2.
+// A point, with its constant 1, on the wrong side of nothing: θ₂ = yx. By hand
+// for x = 3, y = −1, λ = ¼: w₁ = 0, a violation; w₂ = θ₂/(2·¼·2) = −(3, 1),
+// y⟨w₂, x⟩ = 10, none; w₃ = θ₂/(1.5); so after three steps w̄ = −(3,
+// 1)(1 + ⅔)/3 = −(5, 5/3)/3, and w₄ = −(3, 1)/2.
 func TestTheFirstStepHasTimeOneNotZero(t *testing.T) {
 	p := Pegasos{Lambda: 0.25}
 	for s, want := range []bool{true, false, false} {
-		claim(t, p.Step([]float64{3}, -1) == want, "step %d: a violation: %v, want %v", s+1, !want, want)
+		claim(t, p.Step([]float64{3}, -1) == want, "step %d: a violation: %v, want %v", s+1, !want,
+			want)
 	}
 	wantWeights(t, "w̄", p.Average(), []float64{-5.0 / 3, -5.0 / 9}, 4*eps, 2)
 	wantWeights(t, "w₄", p.Last(), []float64{-1.5, -0.5}, 4*eps, 2)
 }
 
-// By the formula of Euler and Maclaurin, H_t = ln t + γ + 1/(2t) − 1/(12t²) + 1/(120t⁴) − …, cut off where the next term,
-// 1/(252t⁶), is below ε; γ, Euler's constant, from the On-Line Encyclopedia of Integer Sequences, A001620. The logarithm is right
-// to an ulp, the sum to four.
+// By the formula of Euler and Maclaurin, H_t = ln
+// t + γ + 1/(2t) − 1/(12t²) + 1/(120t⁴) − …, cut off where the next term,
+// 1/(252t⁶), is below ε; γ, Euler's constant, from the On-Line Encyclopedia of
+// Integer Sequences, A001620. The logarithm is right to an ulp, the sum to
+// four.
 func TestHarmonicNumbersAreExactForTenMillionSteps(t *testing.T) {
 	var c clock
 	for c.t < 1e7 {
 		if c = c.next(); c.t == 1000 || c.t == 12345 || c.t == 1e6 || c.t == 1e7 {
-			want := math.Log(c.t) + 0.57721566490153286 + 1/(2*c.t) - 1/(12*c.t*c.t) + 1/(120*c.t*c.t*c.t*c.t)
+			want := math.Log(c.t) + 0.57721566490153286 + 1/(2*c.t) - 1/(12*c.t*c.t) +
+				1/(120*c.t*c.t*c.t*c.t)
 			wantNear(t, fmt.Sprintf("H(%g)", c.t), c.h/want, 1, 8*eps)
 		}
 	}
 	if h := (clock{}).next().next().next(); h.h != 1+0.5+1.0/3 {
 		t.Errorf("H₃ = %g", h.h)
 	}
-	claim(t, float64(mostH) >= math.Log(1<<53)+1, "mostH = %g, below H of 2⁵³ steps", float64(mostH))
+	claim(t, float64(mostH) >= math.Log(1<<53)+1, "mostH = %g, below H of 2⁵³ steps",
+		float64(mostH))
 }
 
-// One feature, integers: θ is exact, so w̄ = (1/(2λT))Σθₜ/t is known to a rounding by a sum that keeps what it rounds off.
+// One feature, integers: θ is exact, so w̄ = (1/(2λT))Σθₜ/t is known to a
+// rounding by a sum that keeps what it rounds off.
 func TestNoDriftInTenMillionSteps(t *testing.T) {
 	t.Parallel()
 	const lambda, T = 0.001, 1e7
@@ -8775,18 +9935,22 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 	claim(t, math.Abs(got-want) <= 1e-12*size, "w̄ = %.17g after 10⁷ steps, want %.17g", got, want)
 }
 
-// regularised returns the minimiser of (objective) and the minimum, by the quadratic program (free dual): at its optimum F =
-// 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
-func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane, least float64, alpha []float64) {
+// regularised returns the minimiser of (objective) and the minimum, by the
+// quadratic program (free dual): at its optimum
+// F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
+func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
+	least float64, alpha []float64) {
 	t.Helper()
 	f := FromRows(extended(x))
 	for i := range x {
 		copy(f.Row(i), scaled(f.Row(i), y[i]))
 	}
 	n := len(x)
-	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
+	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
+		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
 	w, least = toPlane(f.T().MulVec(s.X)), -2*lambda*s.Value
-	if v := objective(w, x, y, lambda); !(math.Abs(v-least) <= 1e-8*max(1, least)) { // weak duality proves both
+	// weak duality proves both
+	if v := objective(w, x, y, lambda); !(math.Abs(v-least) <= 1e-8*max(1, least)) {
 		t.Fatalf("primal %g, dual %g", v, least)
 	}
 	return w, least, s.X
@@ -8809,8 +9973,9 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT), here over 20 seeds, and it is never below 0. Measured it is some
-// hundredth of that, so a twentieth is wanted.
+// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT), here over 20 seeds,
+// and it is never below 0. Measured it is some hundredth of that, so a
+// twentieth is wanted.
 func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	for _, tt := range []struct{ away, lambda float64 }{{0, 0.1}, {0, 0.003}, {2, 0.1}, {2, 0.01}} {
 		x, y := overlapping(random(930), 40, 2, 2)
@@ -8828,13 +9993,15 @@ func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 				mean += gap / seeds
 			}
 			bound := squaredRadius(x) * (1 + math.Log(float64(T))) / (tt.lambda * float64(T))
-			wantBelow(t, fmt.Sprintf("λ = %g, T = %d: mean of F(w̄) − F(w*)", tt.lambda, T), mean, bound/20)
+			wantBelow(t, fmt.Sprintf("λ = %g, T = %d: mean of F(w̄) − F(w*)", tt.lambda, T), mean,
+				bound/20)
 		}
 	}
 }
 
-// What is minimised pays λb² for b: with classes that lie on one side of the origin its b is nearer to 0 than that of the machine,
-// and each of the two is worse than the other at what the other minimises.
+// What is minimised pays λb² for b: with classes that lie on one side of the
+// origin its b is nearer to 0 than that of the machine, and each of the two is
+// worse than the other at what the other minimises.
 func TestRegularisingBIsAnotherProblem(t *testing.T) {
 	const lambda = 0.05
 	x, y := overlapping(random(931), 40, 2, 3)
@@ -8844,12 +10011,17 @@ func TestRegularisingBIsAnotherProblem(t *testing.T) {
 	with, _, _ := regularised(t, x, y, lambda)
 	without, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
-	claim(t, math.Abs(with.B) < 0.7*math.Abs(without.B) && objective(with, x, y, lambda) < objective(without, x, y, lambda)-0.01 && free(without) < free(with)-0.01, "b = %g regularised, %g not; F = %g, %g; without b² %g, %g", with.B, without.B, objective(with, x, y, lambda),
+	claim(t, math.Abs(with.B) < 0.7*math.Abs(without.B) && objective(with, x, y,
+		lambda) < objective(without, x, y, lambda)-0.01 && free(without) < free(with)-0.01,
+		"b = %g regularised, %g not; F = %g, %g; without b² %g, %g", with.B, without.B,
+		objective(with, x, y, lambda),
 		objective(without, x, y, lambda), free(with), free(without))
 }
 
-// Left out, b is 0 for ever: where the classes lie on one side of the origin, and apart along a line through it, the best plane
-// without b, which KernelSGD on x finds as near as (nearness) says, leaves far more loss than the best one with it.
+// Left out, b is 0 for ever: where the classes lie on one side of the origin,
+// and apart along a line through it, the best plane without b, which KernelSGD
+// on x finds as near as (nearness) says, leaves far more loss than the best one
+// with it.
 func TestWithoutBThePlanePassesThroughTheOrigin(t *testing.T) {
 	const lambda, T = 0.01, 20000
 	x, y := overlapping(random(934), 40, 2, 4)
@@ -8860,18 +10032,24 @@ func TestWithoutBThePlanePassesThroughTheOrigin(t *testing.T) {
 	for i := range x {
 		copy(f.Row(i), scaled(x[i], y[i]))
 	}
-	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
+	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
+		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
 	_, with, _ := regularised(t, x, y, lambda)
 	without := -2 * lambda * s.Value
-	claim(t, without > 2*with, "minimum %g without b, %g with it: want twice as much", without, with)
+	claim(t, without > 2*with, "minimum %g without b, %g with it: want twice as much", without,
+		with)
 	g := must(KernelSGD(Linear{}, x, y, lambda, T, random(1)))(t)
 	plane := Hyperplane{combination(g.Points, g.Coef), g.B}
 	gap := objective(plane, x, y, lambda) + 2*lambda*s.Value
-	claim(t, plane.B == 0 && gap >= -1e-8 && gap <= (squaredRadius(x)-1)*(1+math.Log(T))/(lambda*T)/20, "b = %g, F(w̄) − F(w*) = %g", plane.B, gap)
+	claim(t, plane.B == 0 && gap >= -1e-8 &&
+		gap <= (squaredRadius(x)-1)*(1+math.Log(T))/(lambda*T)/20, "b = %g, F(w̄) − F(w*) = %g",
+		plane.B, gap)
 }
 
-// Moving b with the steps of w but without its λb² is what many programs do. Its gap to the minimum of what it should then
-// minimise hardly falls where the points are not centred: after 10⁴ steps it is some 27 times ours here, and ten times is wanted.
+// Moving b with the steps of w but without its λb² is what many programs do.
+// Its gap to the minimum of what it should then minimise hardly falls where the
+// points are not centred: after 10⁴ steps it is some 27 times ours here, and
+// ten times is wanted.
 func TestAnUnregularisedBCreeps(t *testing.T) {
 	const lambda, T = 0.1, 10000
 	x, y := overlapping(random(5), 60, 2, 2)
@@ -8896,7 +10074,8 @@ func TestAnUnregularisedBCreeps(t *testing.T) {
 		}
 		creeping += free(toPlane(mean)) - free(machine)
 	}
-	claim(t, creeping > 10*ours && ours > 0, "gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
+	claim(t, creeping > 10*ours && ours > 0,
+		"gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
 }
 
 // (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ).
@@ -8905,13 +10084,17 @@ func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 		x, y := overlapping(random(932), 30, 3, 1)
 		w, _, alpha := regularised(t, x, y, lambda)
 		length := math.Hypot(Norm(w.W), w.B)
-		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) && length <= math.Sqrt(squaredRadius(x))*sum(alpha)*(1+1e-8), "λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha), 1/math.Sqrt(2*lambda), 1/(2*lambda))
+		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
+			length <= math.Sqrt(squaredRadius(x))*sum(alpha)*(1+1e-8),
+			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
+			1/math.Sqrt(2*lambda), 1/(2*lambda))
 	}
 }
 
-// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a violation, w ← (1 − 1/t)w else. So λ'tw after step t
-// is the sum of the points of its own violations, as θ is of ours. Shortening to the ball costs nothing: w* lies in it, and it is
-// convex. Both come near w*.
+// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
+// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
+// of its own violations, as θ is of ours. Shortening to the ball costs nothing:
+// w* lies in it, and it is convex. Both come near w*.
 func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 20000
 	x, y := overlapping(random(933), 40, 2, 2)
@@ -8933,7 +10116,9 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 				shortened++
 			}
 			if !project {
-				for k := range w { // some t factors 1 − 1/t, each with two roundings, in sums of some hundred violations
+				// some t factors 1 − 1/t, each with two roundings, in sums of
+				// some hundred violations
+				for k := range w {
 					wantNear(t, "λ'tw", 2*lambda*step*w[k], ours.theta[k], 1e-11)
 				}
 			}
@@ -8945,8 +10130,9 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	}
 }
 
-// With one feature per point the draws themselves can be seen: SGD takes points with replacement, each as often as any
-// other, from the source that it is given, one number a step.
+// With one feature per point the draws themselves can be seen: SGD takes points
+// with replacement, each as often as any other, from the source that it is
+// given, one number a step.
 func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	const n, T = 5, 10000
 	x, y := FromRows(diagonal(repeat(n, 1)).rows()).rows(), repeat(n, 1)
@@ -8960,12 +10146,14 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	for i, c := range count { // of T draws T/n ± 5√(T/n)
 		wantNear(t, fmt.Sprintf("draws of %d", i), c/T*n, 1, 5/math.Sqrt(T/n))
 	}
-	claim(t, p.theta[n] == T && p.clock.t == T, "%g steps, constant feature %g, want %d", p.clock.t, p.theta[n], T)
+	claim(t, p.theta[n] == T && p.clock.t == T, "%g steps, constant feature %g, want %d", p.clock.t,
+		p.theta[n], T)
 }
 
 // Bits depend on the seed and on nothing else; nil is a seed too.
 func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
-	x, y := overlapping(random(941), 2700, 400, 1) // a kernel row and a subgradient are worth sharing out
+	// a kernel row and a subgradient are worth sharing out
+	x, y := overlapping(random(941), 2700, 400, 1)
 	class := make([]int, len(x))
 	for i := range class {
 		class[i] = i % 3
@@ -8976,7 +10164,8 @@ func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 		m, err3 := SoftmaxSGD(x, class, 3, 0.1, 100, seed())
 		s, err4 := Subgradient(x, y, 0.01, 3)
 		succeed(t, errors.Join(err1, err2, err3, err4))
-		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B, float64(m.Sample(x[0], cmp.Or(seed(), random(1))))})
+		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B,
+			float64(m.Sample(x[0], cmp.Or(seed(), random(1))))})
 	}
 	seven := func() *rand.Rand { return random(7) }
 	want, again := run(seven), []float64(nil)
@@ -8986,7 +10175,8 @@ func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 	}
 	none := func() *rand.Rand { return nil }
 	first := run(none)
-	claim(t, slices.Equal(first, run(none)) && !slices.Equal(first, want), "nil is no fixed seed, or seeds do not matter")
+	claim(t, slices.Equal(first, run(none)) && !slices.Equal(first, want),
+		"nil is no fixed seed, or seeds do not matter")
 }
 
 // One pass holds two vectors and little more, and a step nothing.
@@ -9034,7 +10224,8 @@ func coefficients(f *Expansion[int], n int) []float64 {
 	return c
 }
 
-// The mean of the printed α, for every T, so step by step: with T → T + 1 comes α of that step.
+// The mean of the printed α, for every T, so step by step: with T → T + 1 comes
+// α of that step.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	for seed, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
 		x, y := overlapping(random(950), 15, 2, 1)
@@ -9049,18 +10240,20 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 				f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, T, random(uint64(seed))))(t)
 				want := meanOf(alpha[:T])
 				for i, c := range coefficients(f, n) { // |α| ≤ 1/(2λ), T terms each
-					need(t, math.Abs(c-want[i]) <= 4*gamma(T+8)/lambda, "%v, λ = %g, T = %d: ᾱ[%d] = %.17g, want %.17g", k, lambda, T, i, c, want[i])
+					need(t, math.Abs(c-want[i]) <= 4*gamma(T+8)/lambda,
+						"%v, λ = %g, T = %d: ᾱ[%d] = %.17g, want %.17g", k, lambda, T, i, c,
+						want[i])
 				}
 			}
 		}
 	}
 }
 
-// Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each such
-// feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD on its
-// other five features, because SGD appends the 1. So it has b inside f. With
-// k + 1 there are two, and they share b. x·z has none: f(0) = 0. On x·z + 1,
-// f(0) = b.
+// Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each
+// such feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD
+// on its other five features, because SGD appends the 1. So it has b inside f.
+// With k + 1 there are two, and they share b. x·z has none: f(0) = 0. On
+// x·z + 1, f(0) = b.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const lambda, T = 0.1, 300
 	x, y := overlapping(random(954), 20, 2, 2)
@@ -9092,7 +10285,8 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 			b += h.W[0]
 		}
 		wantNear(t, tt.name+": f(0)", f.Value([]float64{0, 0}), b, tol)
-		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g, want 0 and a b that matters", tt.name, f.B, b)
+		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g, want 0 and a b that matters",
+			tt.name, f.B, b)
 		for i := range x {
 			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 		}
@@ -9107,8 +10301,9 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	}
 }
 
-// With the same draws KernelSGD is SGD on the features, for every T: for (1 + x·z)², whose first feature is the constant 1, and
-// for the ring's map. SGD appends a constant feature of its own, which is k + 1.
+// With the same draws KernelSGD is SGD on the features, for every T: for
+// (1 + x·z)², whose first feature is the constant 1, and for the ring's map.
+// SGD appends a constant feature of its own, which is k + 1.
 func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	x, y := overlapping(random(951), 20, 2, 1)
 	ring := func(p []float64) []float64 { return []float64{p[0], p[1], Dot(p, p)} }
@@ -9125,18 +10320,22 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 		for _, lambda := range []float64{0.01, 0.3} {
 			for T := 1; T <= 60; T++ {
 				h := must(SGD(z, y, lambda, T, random(3)))(t)
-				f := must(KernelSGD[[]float64](Sum[[]float64]{tt.k, Constant[[]float64](1)}, x, y, lambda, T, random(3)))(t)
+				f := must(KernelSGD[[]float64](Sum[[]float64]{tt.k, Constant[[]float64](1)}, x, y,
+					lambda, T, random(3)))(t)
 				for i := range x { // values up to R²/(2λ), of some T·n operations each
 					got, want := f.Value(x[i]), h.Value(z[i])
-					need(t, math.Abs(got-want) <= 4*gamma(T+20)*squaredRadius(z)/lambda, "%s, λ = %g, T = %d: f(x[%d]) = %.17g, on features %.17g", tt.name, lambda, T, i, got, want)
+					need(t, math.Abs(got-want) <= 4*gamma(T+20)*squaredRadius(z)/lambda,
+						"%s, λ = %g, T = %d: f(x[%d]) = %.17g, on features %.17g", tt.name, lambda,
+						T, i, got, want)
 				}
 			}
 		}
 	}
 }
 
-// Without b, its limit is that of the quadratic program (free dual) for K alone; the bound is (nearness) with R² = max k(xᵢ, xᵢ).
-// Measured it is a fifteenth of that and less.
+// Without b, its limit is that of the quadratic program (free dual) for K
+// alone; the bound is (nearness) with R² = max k(xᵢ, xᵢ). Measured it is a
+// fifteenth of that and less.
 func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	const lambda, seeds = 0.02, 10
 	x, y := overlapping(random(952), 30, 2, 1)
@@ -9149,7 +10348,8 @@ func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 			q.Set(i, j, y[i]*y[j]*gram.At(i, j))
 		}
 	}
-	s := must(QP{Q: q, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
+	s := must(QP{Q: q, C: repeat(n, -1), Lo: repeat(n, 0),
+		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
 	for _, T := range []int{10, 100, 1000, 10000} {
 		mean := 0.0
 		for seed := range uint64(seeds) {
@@ -9161,19 +10361,25 @@ func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 			mean += (value + 2*lambda*s.Value) / seeds
 		}
 		bound := (1 + math.Log(float64(T))) / (lambda * float64(T))
-		claim(t, mean >= -1e-8 && mean <= bound/10, "T = %d: mean of F(w̄) − F(w*) = %g, want 0 to %g", T, mean, bound/10)
+		claim(t, mean >= -1e-8 && mean <= bound/10,
+			"T = %d: mean of F(w̄) − F(w*) = %g, want 0 to %g", T, mean, bound/10)
 	}
 }
 
-// Each row of kernel values is made once while it is held, only for points that were violations, and the values on all points are
-// what it says they are.
+// Each row of kernel values is made once while it is held, only for points that
+// were violations, and the values on all points are what it says they are.
 func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	x, y := overlapping(random(953), 40, 2, 1)
 	var calls atomic.Int64
-	k := KernelFunc[[]float64](func(a, b []float64) float64 { calls.Add(1); return Gaussian{0.5}.Eval(a, b) })
+	k := KernelFunc[[]float64](func(a,
+		b []float64) float64 {
+		calls.Add(1)
+		return Gaussian{0.5}.Eval(a, b)
+	})
 	f := must(KernelSGD[[]float64](k, x, y, 0.01, 2000, random(1)))(t)
 	if got, want := calls.Load(), int64(len(x)*len(f.Points)); got != want {
-		t.Errorf("%d kernel values for %d violating points of %d, want %d", got, len(f.Points), len(x), want)
+		t.Errorf("%d kernel values for %d violating points of %d, want %d", got, len(f.Points),
+			len(x), want)
 	}
 	claim(t, len(f.Points) != len(x), "all points were violations: the test is empty")
 	m, r := newMargins[[]float64](k, x), random(2)
@@ -9205,14 +10411,16 @@ func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 		t.Fatal(mistakes, err)
 	}
 	for i := range x {
-		claim(t, f.Predict(x[i]) == y[i] && g.Predict(x[i]) == y[i], "%q: %g and %g, want %g", x[i], f.Value(x[i]), g.Value(x[i]), y[i])
+		claim(t, f.Predict(x[i]) == y[i] && g.Predict(x[i]) == y[i], "%q: %g and %g, want %g", x[i],
+			f.Value(x[i]), g.Value(x[i]), y[i])
 	}
 }
 
 // # pegasos.go: all points at a time
 
-// Off the kinks F has a gradient, which central differences find: F is quadratic between kinks, so these are exact but for
-// rounding, ε·F/h. On them, and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
+// Off the kinks F has a gradient, which central differences find: F is
+// quadratic between kinks, so these are exact but for rounding, ε·F/h. On them,
+// and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	r := random(960)
 	x, y := overlapping(r, 300, 3, 1) // two chunks
@@ -9236,16 +10444,19 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 		}
 	}
 	points, labels := [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, []float64{1, 1, -1, -1}
-	at := []float64{1, 1, 0} // the first two are on their kinks, z = 1; the others have z = 2 and −2
+	// the first two are on their kinks, z = 1; the others have z = 2 and −2
+	at := []float64{1, 1, 0}
 	g := subgradient(at, points, labels, lambda)
-	if want := []float64{2*lambda + 0.5, 2 * lambda, 0.25}; !slices.Equal(g, want) { // the last alone: −y(2, 0, 1)/4
+	// the last alone: −y(2, 0, 1)/4
+	if want := []float64{2*lambda + 0.5, 2 * lambda, 0.25}; !slices.Equal(g, want) {
 		t.Errorf("∇F = %v, want %v", g, want)
 	}
 	for range 500 {
 		v := gaussianVector(r, 3)
 		d := slices.Clone(v)
 		axpy(-1, at, d)
-		claim(t, objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points, labels, lambda)+Dot(g, d)-1e-14, "F(%v) below its support", v)
+		claim(t, objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points,
+			labels, lambda)+Dot(g, d)-1e-14, "F(%v) below its support", v)
 	}
 }
 
@@ -9264,12 +10475,15 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 			w = scaled(w, most/length)
 		}
 		h := must(Subgradient(x, y, lambda, int(s)))(t)
-		wantWeights(t, fmt.Sprintf("T = %g", s), h, scaled(weighted, 1/total), 1e-14, squaredRadius(x)/lambda)
+		wantWeights(t, fmt.Sprintf("T = %g", s), h, scaled(weighted, 1/total), 1e-14,
+			squaredRadius(x)/lambda)
 	}
-	claim(t, shortened != 0 && shortened != 50, "shortened %d times in 50: the test is empty", shortened)
+	claim(t, shortened != 0 && shortened != 50, "shortened %d times in 50: the test is empty",
+		shortened)
 }
 
-// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T; here less than a hundredth of it.
+// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T; here less than a hundredth
+// of it.
 func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 	for _, lambda := range []float64{0.3, 0.01} {
 		x, y := overlapping(random(962), 40, 2, 2)
@@ -9281,7 +10495,8 @@ func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 			h := must(Subgradient(x, y, lambda, T))(t)
 			most := math.Sqrt(squaredRadius(x)) + math.Sqrt(2*lambda)
 			gap, bound := objective(h, x, y, lambda)-least, most*most/(lambda*float64(T+1))
-			claim(t, gap >= -1e-8 && gap <= bound/100, "λ = %g, T = %d: F(w̄) − F(w*) = %g, want 0 to %g", lambda, T, gap, bound/100)
+			claim(t, gap >= -1e-8 && gap <= bound/100,
+				"λ = %g, T = %d: F(w̄) − F(w*) = %g, want 0 to %g", lambda, T, gap, bound/100)
 			if T == 10000 {
 				wantBelow(t, "F(w̄) − F(w*) after 10⁴ steps", gap, 1e-5)
 				// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*), F being strongly convex
@@ -9294,8 +10509,10 @@ func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 
 // # pegasos.go: perceptrons
 
-// perceptronLiteral is lecture P's primal perceptron on points with the constant 1 appended: in which order it makes its mistakes.
-func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int, converged bool) {
+// perceptronLiteral is lecture P's primal perceptron on points with the
+// constant 1 appended: in which order it makes its mistakes.
+func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int,
+	converged bool) {
 	x = extended(x)
 	w = make([]float64, len(x[0]))
 	for range epochs {
@@ -9315,7 +10532,8 @@ func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mis
 }
 
 // dualLiteral is lecture P's dual perceptron, for the kernel k + 1.
-func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64, mistakes []int) {
+func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64,
+	mistakes []int) {
 	alpha = make([]float64, len(x))
 	for range epochs {
 		converged := true
@@ -9337,8 +10555,10 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 	return alpha, mistakes
 }
 
-// On integers every sum is exact, and so is the comparison. After each epoch, and within the first after each point, the
-// package's perceptrons have made the mistakes of the lecture's, which are the same, in the same order; αᵢ counts them.
+// On integers every sum is exact, and so is the comparison. After each epoch,
+// and within the first after each point, the package's perceptrons have made
+// the mistakes of the lecture's, which are the same, in the same order; αᵢ
+// counts them.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
@@ -9351,17 +10571,25 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			alpha, same := dualLiteral(Linear{}, x, y, epochs)
 			h, mistakes, err := Perceptron(x, y, epochs)
 			f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
-			claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order), "seed %d: mistakes on %v, by the dual on %v; %d and %d counted", seed, order, same, mistakes, dualMistakes)
-			claim(t, (err == nil) == converged && (converged || errors.Is(err, ErrNotConverged) && errors.Is(dualErr, ErrNotConverged)) && (dualErr == nil) == converged, "seed %d: %v, %v, but converged: %v", seed, err, dualErr, converged)
+			claim(t, slices.Equal(order, same) && mistakes == len(order) &&
+				dualMistakes == len(order),
+				"seed %d: mistakes on %v, by the dual on %v; %d and %d counted", seed, order, same,
+				mistakes, dualMistakes)
+			claim(t, (err == nil) == converged && (converged || errors.Is(err, ErrNotConverged) &&
+				errors.Is(dualErr, ErrNotConverged)) && (dualErr == nil) == converged,
+				"seed %d: %v, %v, but converged: %v", seed, err, dualErr, converged)
 			wantWeights(t, "w", h, w, 0, 1)
 			l := 0
 			for i, a := range alpha {
 				if a > 0 && l < len(f.Coef) {
-					claim(t, f.Coef[l] == a*y[i] && &f.Points[l][0] == &x[i][0], "seed %d: coefficient %g, want αᵢyᵢ = %g", seed, f.Coef[l], a*y[i])
+					claim(t, f.Coef[l] == a*y[i] && &f.Points[l][0] == &x[i][0],
+						"seed %d: coefficient %g, want αᵢyᵢ = %g", seed, f.Coef[l], a*y[i])
 					l++
 				}
 			}
-			claim(t, l == len(f.Coef) && f.B == w[3] && sum(alpha) == float64(mistakes), "seed %d: %d coefficients, b = %g, Σα = %g, want %d, %g, %d", seed, len(f.Coef), f.B, sum(alpha), l, w[3], mistakes)
+			claim(t, l == len(f.Coef) && f.B == w[3] && sum(alpha) == float64(mistakes),
+				"seed %d: %d coefficients, b = %g, Σα = %g, want %d, %g, %d", seed, len(f.Coef),
+				f.B, sum(alpha), l, w[3], mistakes)
 		}
 		for epochs := 1; epochs <= 8; epochs++ {
 			compare(x, y, epochs)
@@ -9372,8 +10600,9 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	}
 }
 
-// And with a kernel it is the primal one on the features; the features of (1 + x·z)² with γ = r = 1 are roots of integers, so the
-// sums are not exact, but no f is near 0 but the first.
+// And with a kernel it is the primal one on the features; the features of
+// (1 + x·z)² with γ = r = 1 are roots of integers, so the sums are not exact,
+// but no f is near 0 but the first.
 func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	k := Polynomial{2, 1, 1}
 	for seed := range uint64(10) {
@@ -9381,15 +10610,18 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 		z := mapAll(x, k.Map(2))
 		h, mistakes, err := Perceptron(z, y, 60)
 		f, same, errK := KernelPerceptron(k, x, y, 60)
-		claim(t, mistakes == same && (err == nil) == (errK == nil), "seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
+		claim(t, mistakes == same && (err == nil) == (errK == nil),
+			"seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
 		for i := range x { // sums of some mistakes·R² in size
 			got, want := f.Value(x[i]), h.Value(z[i])
-			claim(t, math.Abs(got-want) <= 1e-14*float64(mistakes)*squaredRadius(z), "seed %d: f(x[%d]) = %g, want %g", seed, i, got, want)
+			claim(t, math.Abs(got-want) <= 1e-14*float64(mistakes)*squaredRadius(z),
+				"seed %d: f(x[%d]) = %g, want %g", seed, i, got, want)
 		}
 	}
 }
 
-// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖; any other separating plane gives a bound too.
+// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖;
+// any other separating plane gives a bound too.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
@@ -9399,17 +10631,20 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 		maker := must(Hyperplane{w, 0}.Canonical(x, y))(t)
 		for _, u := range []Hyperplane{hard, maker} {
 			bound := squaredRadius(x) * (Dot(u.W, u.W) + u.B*u.B)
-			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes != 0, "seed %d: %d mistakes, bound %g", seed, mistakes, bound)
+			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes != 0,
+				"seed %d: %d mistakes, bound %g", seed, mistakes, bound)
 		}
 	}
 }
 
-// The four points of XOR: every epoch of the linear perceptron brings a mistake, for ever; with (1 + x·z)² it ends. The limit of
-// epochs is the only end the first can have, and leaves the plane so far.
+// The four points of XOR: every epoch of the linear perceptron brings a
+// mistake, for ever; with (1 + x·z)² it ends. The limit of epochs is the only
+// end the first can have, and leaves the plane so far.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
 	h, mistakes, err := Perceptron(x, y, 1000)
-	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000 && len(h.W) == 2, "linear: %v after %d mistakes, want ErrNotConverged, %v", err, mistakes, h)
+	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000 && len(h.W) == 2,
+		"linear: %v after %d mistakes, want ErrNotConverged, %v", err, mistakes, h)
 	w, order, _ := perceptronLiteral(x, y, 1000)
 	wantWeights(t, "plane so far", h, w, 0, 1)
 	claim(t, mistakes == len(order), "%d mistakes, want %d", mistakes, len(order))
@@ -9418,7 +10653,8 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 		t.Fatal(mistakes, err)
 	}
 	for i := range x {
-		claim(t, y[i]*f.Value(x[i]) > 0, "quadratic: f(%v) = %g, want sign %g", x[i], f.Value(x[i]), y[i])
+		claim(t, y[i]*f.Value(x[i]) > 0, "quadratic: f(%v) = %g, want sign %g", x[i], f.Value(x[i]),
+			y[i])
 	}
 }
 
@@ -9430,23 +10666,27 @@ func leastSquaresData(seed uint64, n, d int) (phi *Matrix, t []float64) {
 	return gaussianMatrix(r, n, d), gaussianVector(r, n)
 }
 
-// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ← λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing
-// from 3 and 3/2.
+// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ←
+// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
 		beta, err1 := LeastSquaresGD(FromRows([][]float64{{2}}), []float64{6}, 0.125, steps)
 		lambda, err2 := KernelLeastSquaresGD(FromRows([][]float64{{4}}), []float64{6}, 0.125, steps)
 		succeed(t, errors.Join(err1, err2))
 		left := math.Ldexp(1, -steps)
-		claim(t, beta[0] == 3*(1-left) && lambda[0] == 1.5*(1-left), "after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left), 1.5*(1-left))
+		claim(t, beta[0] == 3*(1-left) && lambda[0] == 1.5*(1-left),
+			"after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left),
+			1.5*(1-left))
 	}
 }
 
-// β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and from a kernel's map.
+// β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and
+// from a kernel's map.
 func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	x := vectors(1000, 6, 2)
 	for name, phi := range map[string]*Matrix{
-		"more features": gaussianMatrix(random(1001), 5, 9), "fewer": gaussianMatrix(random(1002), 9, 3),
+		"more features": gaussianMatrix(random(1001), 5, 9), "fewer": gaussianMatrix(random(1002),
+			9, 3),
 		"1 + s + s² + s³": FromRows(mapAll(x, PowerSum{3}.Map(2))),
 	} {
 		k := phi.Mul(phi.T())
@@ -9457,14 +10697,15 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 			beta := must(LeastSquaresGD(phi, target, gamma, steps))(t)
 			lambda := must(KernelLeastSquaresGD(k, target, gamma, steps))(t)
 			for j, want := range phi.T().MulVec(lambda) {
-				wantNear(t, fmt.Sprintf("%s: β[%d] after %d steps", name, j, steps), beta[j], want, 1e-12)
+				wantNear(t, fmt.Sprintf("%s: β[%d] after %d steps", name, j, steps), beta[j], want,
+					1e-12)
 			}
 		}
 	}
 }
 
-// Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what it was, whatever γ: it stays in bounds for γκ/N < 2
-// and grows without beyond.
+// Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what
+// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	phi, target := leastSquaresData(1010, 5, 7)
 	k := phi.Mul(phi.T())
@@ -9477,14 +10718,23 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 		after := spectrum.Vectors.T().MulVec(leftOver(k, lambda, target))
 		for j, kappa := range spectrum.Values {
 			shrink := math.Pow(1-stable*kappa/top, steps)
-			wantNear(t, fmt.Sprintf("γκ₁/N = %g: error %d", stable, j), after[j], shrink*before[j], 1e-12*math.Max(1, math.Pow(1-stable, steps)))
+			wantNear(t, fmt.Sprintf("γκ₁/N = %g: error %d", stable, j), after[j], shrink*before[j],
+				1e-12*math.Max(1, math.Pow(1-stable, steps)))
 		}
 		grown := math.Abs(after[0]) > math.Abs(before[0])
 		claim(t, grown == (stable > 2), "γκ₁/N = %g: error grown: %v", stable, grown)
 	}
 	for _, way := range []func(gamma float64) error{
-		func(gamma float64) error { _, err := LeastSquaresGD(phi, target, gamma, 10000); return err },
-		func(gamma float64) error { _, err := KernelLeastSquaresGD(k, target, gamma, 10000); return err },
+		func(gamma float64) error {
+			_, err := LeastSquaresGD(phi, target, gamma,
+				10000)
+			return err
+		},
+		func(gamma float64) error {
+			_, err := KernelLeastSquaresGD(k, target, gamma,
+				10000)
+			return err
+		},
 	} {
 		wantError(t, way(2.2*n/top), "largest coefficient = ", "gamma = ", "is too large")
 		if err := way(1.9 * n / top); err != nil {
@@ -9493,8 +10743,10 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	}
 }
 
-// The limit is the least squares fit of least norm, VS⁻¹Uᵀt of the SVD of Φ, and so of ridge's coefficients for λ → 0, by which
-// it is off by some λ/s². With repeated points K is singular and λ may run away along its null space; β and the fit do not.
+// The limit is the least squares fit of least norm, VS⁻¹Uᵀt of the SVD of Φ,
+// and so of ridge's coefficients for λ → 0, by which it is off by some λ/s².
+// With repeated points K is singular and λ may run away along its null space; β
+// and the fit do not.
 func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
 	repeated, target := leastSquaresData(1020, 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
@@ -9527,10 +10779,12 @@ func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
 
 // # pegasos.go: softmax regression
 
-// Scores of any size: against exact arithmetic where a difference of scores is moderate, by hand where it is huge.
+// Scores of any size: against exact arithmetic where a difference of scores is
+// moderate, by hand where it is huge.
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one := []float64{1}
-	for _, s := range [][]float64{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0}, {0.1, 0.2, 0.3, 0.4}, {700, 710, 705}, {-9990, -10000}, {10000, 9999}} {
+	for _, s := range [][]float64{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0},
+		{0.1, 0.2, 0.3, 0.4}, {700, 710, 705}, {-9990, -10000}, {10000, 9999}} {
 		m := Softmax{NewMatrix(len(s), 1)}
 		copy(m.W.Data, s)
 		p := m.Probabilities(one)
@@ -9544,12 +10798,15 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 			total, _ := new(big.Float).Add(rest, big.NewFloat(1)).Float64()
 			small, _ := rest.Float64()
 			if small < 1e10 {
-				wantNear(t, fmt.Sprintf("%v: loss of %d", s, class), m.Loss(one, class)/math.Log1p(small), 1, 40*eps)
+				wantNear(t, fmt.Sprintf("%v: loss of %d", s, class),
+					m.Loss(one, class)/math.Log1p(small), 1, 40*eps)
 			}
 			wantNear(t, fmt.Sprintf("%v: probability of %d", s, class), p[class]*total, 1, 40*eps)
 			g := m.Gradient(one, class)
-			if want, _ := rest.Quo(rest, big.NewFloat(total)).Float64(); want > 0 { // 1 − p, which is tiny where p is near 1
-				wantNear(t, fmt.Sprintf("%v: slope of %d", s, class), -g.Data[class]/want, 1, 40*eps)
+			// 1 − p, which is tiny where p is near 1
+			if want, _ := rest.Quo(rest, big.NewFloat(total)).Float64(); want > 0 {
+				wantNear(t, fmt.Sprintf("%v: slope of %d", s, class), -g.Data[class]/want, 1,
+					40*eps)
 			}
 		}
 		wantNear(t, fmt.Sprintf("%v: Σp", s), sum(p), 1, 8*eps)
@@ -9565,7 +10822,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		t.Errorf("scores %v", s)
 	}
 	nan := Softmax{FromRows([][]float64{{1}, {math.NaN()}})}
-	claim(t, nan.Predict(one) == -1 && nan.Sample(one, random(1)) == -1 && math.IsNaN(nan.Loss(one, 0)) && math.IsNaN(nan.Probabilities(one)[0]), "NaN passes for a class")
+	claim(t, nan.Predict(one) == -1 && nan.Sample(one, random(1)) == -1 &&
+		math.IsNaN(nan.Loss(one, 0)) && math.IsNaN(nan.Probabilities(one)[0]),
+		"NaN passes for a class")
 }
 
 // randomSoftmax returns a model of several classes and a point.
@@ -9573,8 +10832,9 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 	return Softmax{gaussianMatrix(r, classes, d)}, gaussianVector(r, d)
 }
 
-// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry: central differences of step h are off by h²/6 of the third derivative, which is below
-// |x|³, and by rounding, ε·ℓ/h.
+// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry: central differences of step h are
+// off by h²/6 of the third derivative, which is below |x|³, and by rounding,
+// ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	r := random(1030)
 	const h = 0x1p-17
@@ -9588,7 +10848,8 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 				m.W.Data[e] = v - h
 				down := m.Loss(x, class)
 				m.W.Data[e] = v
-				wantNear(t, fmt.Sprintf("∂ℓ/∂W, class %d of %d", class, classes), g.Data[e], (up-down)/(2*h), 30*h*h+100*eps/h)
+				wantNear(t, fmt.Sprintf("∂ℓ/∂W, class %d of %d", class, classes), g.Data[e],
+					(up-down)/(2*h), 30*h*h+100*eps/h)
 			}
 		}
 	}
@@ -9610,11 +10871,13 @@ func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	}
 	claim(t, wrong != 0, "no mistakes: the test is empty")
 	tie := Softmax{NewMatrix(3, 1)}
-	claim(t, tie.Predict([]float64{1}) == 0 && tie.Loss([]float64{1}, 2) == math.Log1p(2), "equal scores: class %d, loss %g", tie.Predict([]float64{1}), tie.Loss([]float64{1}, 2))
+	claim(t, tie.Predict([]float64{1}) == 0 && tie.Loss([]float64{1}, 2) == math.Log1p(2),
+		"equal scores: class %d, loss %g", tie.Predict([]float64{1}), tie.Loss([]float64{1}, 2))
 }
 
-// Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the prediction its sign, and a step on W moves w as
-// twice a step on Logistic does.
+// Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the
+// prediction its sign, and a step on W moves w as twice a step on Logistic
+// does.
 func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	r := random(1032)
 	for range 200 {
@@ -9633,8 +10896,8 @@ func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	}
 }
 
-// The picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1). Each row has its region; the border of the first two is
-// w₁ − w₂ = (3/2, 1/6).
+// The picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1). Each
+// row has its region; the border of the first two is w₁ − w₂ = (3/2, 1/6).
 func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	m := Softmax{FromRows([][]float64{{1, -1.0 / 3}, {-0.5, -0.5}, {0, 1}})}
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
@@ -9654,7 +10917,8 @@ func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	}
 }
 
-// Drawn often, each class comes as often as its probability says, to five deviations.
+// Drawn often, each class comes as often as its probability says, to five
+// deviations.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	m, x := randomSoftmax(random(1033), 4, 2)
 	p, count, r := m.Probabilities(x), make([]float64, 4), random(1034)
@@ -9663,11 +10927,13 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 		count[m.Sample(x, r)]++
 	}
 	for k := range p {
-		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k], 5*math.Sqrt(p[k]/times))
+		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k],
+			5*math.Sqrt(p[k]/times))
 	}
 	sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})})
 	claim(t, sure.Sample([]float64{1}, r) == 1, "a class of probability 1 is not drawn")
-	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) }) // it would draw the same each time
+	// it would draw the same each time
+	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 }
 
 // One by one or all at once, in parallel where it pays, and −1 for NaN.
@@ -9695,8 +10961,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	}
 }
 
-// With small steps it ends where the mean gradient is small, at the minimum of the mean loss, which is convex and for these
-// classes, which overlap, has one.
+// With small steps it ends where the mean gradient is small, at the minimum of
+// the mean loss, which is convex and for these classes, which overlap, has one.
 func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
 	r := random(1036)
 	x, class := make([][]float64, 60), make([]int, 60)
@@ -9739,21 +11005,29 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 		}
 		l, c := newUnlikelihood(f, y), Calibration{r.NormFloat64(), r.NormFloat64()}
 		const h = 1e-5
-		at := func(a, b float64) Calibration { g, _ := l.newton(Calibration{c.A + a, c.B + b}); return g }
+		at := func(a,
+			b float64) Calibration {
+			g, _ := l.newton(Calibration{c.A + a, c.B + b})
+			return g
+		}
 		g, step := l.newton(c)
-		a, b := at(h, 0), at(0, h) // the columns of H by central differences, off by h²/6 of third derivatives ≤ Σ|f|³, and ε/h
+		// the columns of H by central differences, off by h²/6 of third
+		// derivatives ≤ Σ|f|³, and ε/h
+		a, b := at(h, 0), at(0, h)
 		a0, b0 := at(-h, 0), at(0, -h)
 		first := (a.A-a0.A)/(2*h)*step.A + (b.A-b0.A)/(2*h)*step.B
 		second := (a.B-a0.B)/(2*h)*step.A + (b.B-b0.B)/(2*h)*step.B
 		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
-		claim(t, math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size, "trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
+		claim(t, math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size,
+			"trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
 		v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h)
 		claim(t, near(v, g.A, 1e-8), "trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
 	}
 }
 
-// At the minimum of (likelihood) both of its derivatives are 0, Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no
-// other A and B are better.
+// At the minimum of (likelihood) both of its derivatives are 0,
+// Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no other A and B
+// are better.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
 	check := func(what string, f, y []float64) {
@@ -9771,7 +11045,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 		wantNear(t, what+": Σf(p − t)", gf, 0, 1e-9*n)
 		for range 50 {
 			other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
-			claim(t, l.value(other) >= l.value(c)-1e-9, "%s: %+v is better than %+v", what, other, c)
+			claim(t, l.value(other) >= l.value(c)-1e-9, "%s: %+v is better than %+v", what, other,
+				c)
 		}
 	}
 	for _, n := range []int{2, 5, 40, 1000} {
@@ -9785,24 +11060,29 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 		}
 	}
 	// One value far out: here full steps alone run away.
-	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93, 2.29, 606, 4, 5.3, 46909}
+	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
+		2.29, 606, 4, 5.3, 46909}
 	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
 }
 
-// Platt's targets, by hand: two points with label +1 and one with −1 have targets 3/4 and 1/3. Values that are all the same leave
-// A open, and the probability is the mean target, 11/18.
+// Platt's targets, by hand: two points with label +1 and one with −1 have
+// targets 3/4 and 1/3. Values that are all the same leave A open, and the
+// probability is the mean target, 11/18.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	claim(t, l.q[0] == 0.75 && l.q[1] == 0.75 && l.q[2] == 1.0/3 && l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
+	claim(t, l.q[0] == 0.75 && l.q[1] == 0.75 && l.q[2] == 1.0/3 &&
+		l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
 	for _, v := range []float64{0, 5, -1e9, 1e300} {
 		c := must(Calibrate([]float64{v, v, v}, []float64{1, 1, -1}))(t)
-		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v), 11.0/18, 1e-9)
+		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v),
+			11.0/18, 1e-9)
 	}
 	many := repeat(100000, 1, -1, -1, -1) // and so for a hundred thousand
 	c, err := Calibrate(repeat(100000, -1), many)
 	claim(t, err == nil && c.A == 0, "%+v, %v", c, err)
 	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
-	// Moving all values by the same moves B and no probability, as far as A·f is known at all.
+	// Moving all values by the same moves B and no probability, as far as A·f
+	// is known at all.
 	near := []float64{-3, -2, 2, 3, -1, 1}
 	at := must(Calibrate(near, []float64{-1, -1, 1, 1, 1, -1}))(t)
 	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
@@ -9813,20 +11093,25 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 		c := must(Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1}))(t)
 		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
 		for i, v := range moved {
-			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]), 4*eps*math.Abs(far)+1e-6)
+			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]),
+				4*eps*math.Abs(far)+1e-6)
 		}
 	}
-	// Values that separate the labels have a finite slope all the same, and one that goes the other way a negative one.
+	// Values that separate the labels have a finite slope all the same, and one
+	// that goes the other way a negative one.
 	c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
 	claim(t, err == nil && c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9, "%+v, %v", c, err)
-	if c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{1, 1, -1, -1}); err != nil || !(c.A < 0) {
+	if c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{1, 1, -1, -1}); err != nil ||
+		!(c.A < 0) {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
 
-// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y), which has Platt's sign, −A and −B, and its own tolerance.
+// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y), which
+// has Platt's sign, −A and −B, and its own tolerance.
 func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
-	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3}, []float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
+	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
+		[]float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
 	wantNear(t, "A", c.A, 0.8758266351877279, 1e-5)
 	wantNear(t, "B", c.B, 0.02586105195468462, 1e-5)
 }
@@ -9836,9 +11121,14 @@ func TestCalibrateRefusesBadInputByName(t *testing.T) {
 		f, y  []float64
 		words string
 	}{
-		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"}, {[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
-		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"}, {[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
-		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"}, {[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"}, {[]float64{1.7e308, -1.7e308}, []float64{1, -1}, "values from -1.7e+308 to 1.7e+308, too far apart"},
+		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"},
+		{[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
+		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"},
+		{[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
+		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"},
+		{[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"},
+		{[]float64{1.7e308, -1.7e308}, []float64{1, -1},
+			"values from -1.7e+308 to 1.7e+308, too far apart"},
 	} {
 		_, err := Calibrate(tt.f, tt.y)
 		wantError(t, err, tt.words)
@@ -9858,12 +11148,17 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		T      int
 		words  string
 	}{
-		{nil, nil, 1, 1, "no points"}, {x, nil, 1, 1, "0 labels for 2 points"}, {x, []float64{1, 0.5}, 1, 1, "y[1] = 0.5, want -1 or +1"},
+		{nil, nil, 1, 1, "no points"}, {x, nil, 1, 1, "0 labels for 2 points"},
+		{x, []float64{1, 0.5}, 1, 1, "y[1] = 0.5, want -1 or +1"},
 		{x, []float64{nan, 1}, 1, 1, "y[0] = NaN, want -1 or +1"},
-		{x, y, 0, 1, "lambda = 0, want a finite lambda > 0"}, {x, y, -1, 1, "lambda = -1, want a finite lambda > 0"}, {x, y, nan, 1, "lambda = NaN"}, {x, y, inf, 1, "lambda = +Inf"},
+		{x, y, 0, 1, "lambda = 0, want a finite lambda > 0"},
+		{x, y, -1, 1, "lambda = -1, want a finite lambda > 0"}, {x, y, nan, 1, "lambda = NaN"},
+		{x, y, inf, 1, "lambda = +Inf"},
 		{x, y, 1, 0, " = 0, want "}, {x, y, 1, -5, " = -5, want "},
-		{[][]float64{{1, 0}, {1}}, y, 1, 1, "x[1] has 1 features, x[0] has 2"}, {[][]float64{{}, {}}, y, 1, 1, "x[0] has no features"},
-		{[][]float64{{1, 0}, {nan, 1}}, y, 1, 1, "x[1][0] = NaN"}, {[][]float64{{1, -inf}, {0, 1}}, y, 1, 1, "x[0][1] = -Inf"},
+		{[][]float64{{1, 0}, {1}}, y, 1, 1, "x[1] has 1 features, x[0] has 2"},
+		{[][]float64{{}, {}}, y, 1, 1, "x[0] has no features"},
+		{[][]float64{{1, 0}, {nan, 1}}, y, 1, 1, "x[1][0] = NaN"},
+		{[][]float64{{1, -inf}, {0, 1}}, y, 1, 1, "x[0][1] = -Inf"},
 	} {
 		_, err := SGD(tt.x, tt.y, tt.lambda, tt.T, nil)
 		wantError(t, err, tt.words)
@@ -9908,10 +11203,16 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		steps int
 		words string
 	}{
-		{nil, target, 1, 1, "= nil, want a matrix"}, {&Matrix{2, 3, nil}, target, 1, 1, "2x3 matrix with 0 numbers"}, {NewMatrix(0, 0), nil, 1, 1, "0x0 matrix"}, {NewMatrix(2, 0), target, 1, 1, "2x0 matrix"},
+		{nil, target, 1, 1, "= nil, want a matrix"},
+		{&Matrix{2, 3, nil}, target, 1, 1, "2x3 matrix with 0 numbers"},
+		{NewMatrix(0, 0), nil, 1, 1, "0x0 matrix"},
+		{NewMatrix(2, 0), target, 1, 1, "2x0 matrix"},
 		{NewMatrix(0, 2), nil, 1, 1, "0x2 matrix"},
-		{phi, []float64{1}, 1, 1, "1 targets for 2 points"}, {phi, []float64{1, nan}, 1, 1, "t[1] = NaN"}, {phi, target, 0, 1, "gamma = 0, want a finite gamma > 0"},
-		{phi, target, nan, 1, "gamma = NaN"}, {phi, target, inf, 1, "gamma = +Inf"}, {phi, target, 1, 0, "steps = 0, want steps >= 1"},
+		{phi, []float64{1}, 1, 1, "1 targets for 2 points"},
+		{phi, []float64{1, nan}, 1, 1, "t[1] = NaN"},
+		{phi, target, 0, 1, "gamma = 0, want a finite gamma > 0"},
+		{phi, target, nan, 1, "gamma = NaN"}, {phi, target, inf, 1, "gamma = +Inf"},
+		{phi, target, 1, 0, "steps = 0, want steps >= 1"},
 		{FromRows([][]float64{{1, 0}, {inf, 1}}), target, 1, 1, "[1][0] = +Inf"},
 	} {
 		_, err := LeastSquaresGD(tt.phi, tt.t, tt.gamma, tt.steps)
@@ -9932,10 +11233,16 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		T       int
 		words   string
 	}{
-		{nil, nil, 2, 1, 1, "no points"}, {x, []int{0}, 2, 1, 1, "1 class numbers for 2 points"}, {x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1"},
-		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"}, {x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728"}, {x, []int{0, 1}, 2, 0, 1, "eta = 0, want a finite eta > 0"},
-		{x, []int{0, 1}, 2, nan, 1, "eta = NaN, want a finite eta > 0"}, {x, []int{0, 1}, 2, inf, 1, "eta = +Inf, want a finite eta > 0"}, {x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
-		{[][]float64{{1, 0}, {1}}, []int{0, 1}, 2, 1, 1, "x[1] has 1 features, x[0] has 2"}, {[][]float64{{1, nan}, {1, 1}}, []int{0, 1}, 2, 1, 1, "x[0][1] = NaN"},
+		{nil, nil, 2, 1, 1, "no points"}, {x, []int{0}, 2, 1, 1, "1 class numbers for 2 points"},
+		{x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1"},
+		{x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1"},
+		{x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728"},
+		{x, []int{0, 1}, 2, 0, 1, "eta = 0, want a finite eta > 0"},
+		{x, []int{0, 1}, 2, nan, 1, "eta = NaN, want a finite eta > 0"},
+		{x, []int{0, 1}, 2, inf, 1, "eta = +Inf, want a finite eta > 0"},
+		{x, []int{0, 1}, 2, 1, 0, "T = 0, want T >= 1"},
+		{[][]float64{{1, 0}, {1}}, []int{0, 1}, 2, 1, 1, "x[1] has 1 features, x[0] has 2"},
+		{[][]float64{{1, nan}, {1, 1}}, []int{0, 1}, 2, 1, 1, "x[0][1] = NaN"},
 	} {
 		_, err := SoftmaxSGD(tt.x, tt.class, tt.classes, tt.eta, tt.T, nil)
 		wantError(t, err, tt.words)
@@ -9950,36 +11257,47 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		y     float64
 		words string
 	}{
-		{[]float64{1}, 1, "step 3: x has 1 features, before 2"}, {[]float64{1, 2, 3}, 1, "step 3: x has 3 features, before 2"}, {nil, 1, "step 3: x has no features"},
-		{[]float64{1, 2}, 0, "step 3: y = 0, want -1 or +1"}, {[]float64{1, 2}, nan, "step 3: y = NaN"}, {[]float64{1, 2}, 2, "step 3: y = 2"},
-		{[]float64{1, nan}, 1, "step 3: x[1] = NaN"}, {[]float64{inf, 0}, 1, "step 3: x[0] = +Inf"}, {[]float64{0, -inf}, -1, "step 3: x[1] = -Inf"},
-		{[]float64{1e200, 0}, -1, "step 3: sums of points as large as 1e+200 overflow"}, {[]float64{0, 1e308}, -1, "step 3: sums of points as large as 1e+308 overflow"},
+		{[]float64{1}, 1, "step 3: x has 1 features, before 2"},
+		{[]float64{1, 2, 3}, 1, "step 3: x has 3 features, before 2"},
+		{nil, 1, "step 3: x has no features"},
+		{[]float64{1, 2}, 0, "step 3: y = 0, want -1 or +1"},
+		{[]float64{1, 2}, nan, "step 3: y = NaN"}, {[]float64{1, 2}, 2, "step 3: y = 2"},
+		{[]float64{1, nan}, 1, "step 3: x[1] = NaN"}, {[]float64{inf, 0}, 1, "step 3: x[0] = +Inf"},
+		{[]float64{0, -inf}, -1, "step 3: x[1] = -Inf"},
+		{[]float64{1e200, 0}, -1, "step 3: sums of points as large as 1e+200 overflow"},
+		{[]float64{0, 1e308}, -1, "step 3: sums of points as large as 1e+308 overflow"},
 	} {
 		p := Pegasos{Lambda: 0.1}
 		p.Step([]float64{1, 1}, 1)
 		p.Step([]float64{1, -1}, -1)
 		average, last := p.Average(), p.Last()
-		claim(t, p.Err() == nil && !p.Step(tt.x, tt.y), "%v: a step on bad input, or %v before", tt.x, p.Err())
+		claim(t, p.Err() == nil && !p.Step(tt.x, tt.y), "%v: a step on bad input, or %v before",
+			tt.x, p.Err())
 		wantError(t, p.Err(), tt.words)
 		first := p.Err()
 		for range 3 {
-			claim(t, !p.Step([]float64{-1, -1}, 1) && !p.Step([]float64{nan, 1}, 1) && p.Err() == first, "after %v a step is made, or another error: %v", first, p.Err())
+			claim(t, !p.Step([]float64{-1, -1}, 1) && !p.Step([]float64{nan, 1}, 1) &&
+				p.Err() == first, "after %v a step is made, or another error: %v", first, p.Err())
 		}
-		claim(t, slices.Equal(p.Average().W, average.W) && p.Average().B == average.B && slices.Equal(p.Last().W, last.W), "after %v the plane has moved", first)
+		claim(t, slices.Equal(p.Average().W, average.W) && p.Average().B == average.B &&
+			slices.Equal(p.Last().W, last.W), "after %v the plane has moved", first)
 	}
 	for _, lambda := range []float64{0, -1, nan, inf} {
 		p := Pegasos{Lambda: lambda}
-		claim(t, !p.Step([]float64{1}, 1) && p.Average().W == nil && p.Last().W == nil, "a step with λ = %g", lambda)
+		claim(t, !p.Step([]float64{1}, 1) && p.Average().W == nil && p.Last().W == nil,
+			"a step with λ = %g", lambda)
 		wantError(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", lambda))
 	}
 	var none Pegasos
 	none.Lambda = 1
 	h := none.Average()
-	claim(t, h.W == nil && h.B == 0 && none.Err() == nil && !none.Step(nil, 1), "no step, but a plane or an error")
+	claim(t, h.W == nil && h.B == 0 && none.Err() == nil && !none.Step(nil, 1),
+		"no step, but a plane or an error")
 	wantError(t, none.Err(), "step 1: x has no features")
 }
 
-// Sums that overflow are errors, in whatever is summed; the largest that do not are no errors, and what comes back is finite.
+// Sums that overflow are errors, in whatever is summed; the largest that do not
+// are no errors, and what comes back is finite.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
 	y := []float64{1, -1}
 	huge := [][]float64{{1e200}, {-1e200}}
@@ -9989,34 +11307,72 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 		words string
 	}{
 		{"SGD", func() error {
-			_, err := SGD([][]float64{{1e200}, {1}, {2e200}}, []float64{1, -1, 1}, 1, 4, rand.New(rand.NewPCG(24, 24))) // draws 0, 1, 2, 1
+			// draws 0, 1, 2, 1
+			_, err := SGD([][]float64{{1e200}, {1}, {2e200}}, []float64{1, -1, 1}, 1, 4,
+				rand.New(rand.NewPCG(24, 24)))
 			return err
 		}, "step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])"},
-		{"SGD, tiny λ", func() error { _, err := SGD([][]float64{{1}, {2}}, y, 1e-310, 10, nil); return err }, "overflow"},
-		{"KernelSGD", func() error { _, err := KernelSGD(Linear{}, huge, y, 1, 10, nil); return err }, "kernel(x[0], x["},
+		{"SGD, tiny λ",
+			func() error { _, err := SGD([][]float64{{1}, {2}}, y, 1e-310, 10, nil); return err },
+			"overflow"},
+		{"KernelSGD",
+			func() error { _, err := KernelSGD(Linear{}, huge, y, 1, 10, nil); return err },
+			"kernel(x[0], x["},
 		{"KernelSGD, sums", func() error {
-			_, err := KernelSGD[int](Constant[int](1e308), []int{0, 1, 2}, []float64{1, 1, 1}, 1e308, 10, nil)
+			_, err := KernelSGD[int](Constant[int](1e308), []int{0, 1, 2}, []float64{1, 1, 1},
+				1e308, 10, nil)
 			return err
 		}, "sums of kernel values at x["},
-		{"KernelSGD, tiny λ", func() error { _, err := KernelSGD(Linear{}, [][]float64{{1}, {2}}, y, 1e-310, 10, nil); return err }, "values overflow"},
-		{"Subgradient", func() error { _, err := Subgradient([][]float64{{1e308}, {-1e308}}, y, 1e-3, 10); return err }, "largest weight"},
+		{"KernelSGD, tiny λ",
+			func() error {
+				_, err := KernelSGD(Linear{}, [][]float64{{1}, {2}}, y, 1e-310, 10,
+					nil)
+				return err
+			}, "values overflow"},
+		{"Subgradient",
+			func() error {
+				_, err := Subgradient([][]float64{{1e308}, {-1e308}}, y, 1e-3,
+					10)
+				return err
+			}, "largest weight"},
 		{"Subgradient, Inf − Inf", func() error {
-			_, err := Subgradient([][]float64{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}, []float64{1, -1, 1}, 0.01, 2)
+			_, err := Subgradient([][]float64{{1.7e308, -0.85e308}, {1.7e308, -0.85e308},
+				{100, 100}}, []float64{1, -1, 1}, 0.01, 2)
 			return err
 		}, "step 2: largest weight = NaN"},
-		{"SoftmaxSGD, classes", func() error { _, err := SoftmaxSGD([][]float64{{1}}, []int{0}, math.MaxInt, 1, 1, nil); return err }, "want 2 to 268435456"},
+		{"SoftmaxSGD, classes",
+			func() error {
+				_, err := SoftmaxSGD([][]float64{{1}}, []int{0}, math.MaxInt, 1, 1,
+					nil)
+				return err
+			}, "want 2 to 268435456"},
 		{"KernelSGD, values", func() error {
-			_, err := KernelSGD(Linear{}, [][]float64{{1e150}, {1e150}, {1e150}}, []float64{-1, -1, 1}, 1e-306, 8, nil)
+			_, err := KernelSGD(Linear{}, [][]float64{{1e150}, {1e150}, {1e150}}, []float64{-1, -1,
+				1}, 1e-306, 8, nil)
 			return err
 		}, "values overflow"},
 		{"KernelSGD, tiny λ, f = 0", func() error {
 			_, err := KernelSGD[int](Constant[int](0), []int{0, 1}, y, 1e-310, 10, nil)
 			return err
 		}, "values overflow"},
-		{"LeastSquaresGD", func() error { _, err := LeastSquaresGD(FromRows([][]float64{{1e200}}), []float64{1}, 1, 5); return err }, "step 2: largest coefficient"},
-		{"Perceptron", func() error { h, n, err := Perceptron(huge, y, 10); return fmt.Errorf("%v %d %w", h, n, err) }, "{[] 0} 1 svm: after 1 mistakes f(x[1]) = -Inf: sums of the points overflow"},
-		{"KernelPerceptron", func() error { _, _, err := KernelPerceptron(Linear{}, huge, y, 10); return err }, "kernel(x[0], x[0]) = +Inf"},
-		{"SoftmaxSGD", func() error { _, err := SoftmaxSGD(huge, []int{0, 1}, 2, 1, 10, nil); return err }, "step 2: scores of x["},
+		{"LeastSquaresGD",
+			func() error {
+				_, err := LeastSquaresGD(FromRows([][]float64{{1e200}}), []float64{1}, 1,
+					5)
+				return err
+			}, "step 2: largest coefficient"},
+		{"Perceptron",
+			func() error {
+				h, n, err := Perceptron(huge, y, 10)
+				return fmt.Errorf("%v %d %w", h, n,
+					err)
+			}, "{[] 0} 1 svm: after 1 mistakes f(x[1]) = -Inf: sums of the points overflow"},
+		{"KernelPerceptron",
+			func() error { _, _, err := KernelPerceptron(Linear{}, huge, y, 10); return err },
+			"kernel(x[0], x[0]) = +Inf"},
+		{"SoftmaxSGD",
+			func() error { _, err := SoftmaxSGD(huge, []int{0, 1}, 2, 1, 10, nil); return err },
+			"step 2: scores of x["},
 		{"SoftmaxSGD, η", func() error {
 			_, err := SoftmaxSGD([][]float64{{1e10}, {-1e10}}, []int{0, 1}, 2, 1e308, 1, nil)
 			return err
@@ -10026,7 +11382,8 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.what, err, tt.words)
 		}
 	}
-	p := Pegasos{Lambda: mostH * 2 / math.MaxFloat64} // room for a sum of lengths of 2: that of one point, √2, and not of two
+	// room for a sum of lengths of 2: that of one point, √2, and not of two
+	p := Pegasos{Lambda: mostH * 2 / math.MaxFloat64}
 	if !p.Step([]float64{1}, 1) || p.Err() != nil {
 		t.Error("one violation:", p.Err())
 	}
@@ -10034,7 +11391,8 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 		t.Error("no violation:", p.Err())
 	}
 	claim(t, !p.Step([]float64{1}, -1) && p.Err() != nil, "two violations and no error")
-	// λ so large that 2λt is no number, w so small that it hardly is one: 10⁻³⁰⁷ and less.
+	// λ so large that 2λt is no number, w so small that it hardly is one:
+	// 10⁻³⁰⁷ and less.
 	for _, lambda := range []float64{1e303, 8e307, math.MaxFloat64} {
 		x, y := [][]float64{{1e150}, {-1e150}}, []float64{1, -1}
 		h, err1 := SGD(x, y, lambda, 10000, nil)
@@ -10053,12 +11411,14 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 				p[0] *= scale
 			}
 			h, err := SGD(x, y, lambda, 50, nil)
-			claim(t, (err != nil || finite(maxAbs(h.W)) && finite(h.B)) && (err == nil || scale >= 1), "points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
+			claim(t, (err != nil || finite(maxAbs(h.W)) && finite(h.B)) && (err == nil ||
+				scale >= 1), "points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
 		}
 	}
 }
 
-// One point alone is a problem like another, too: F = λ(w² + b²) + max(0, 1 − w − b) has its minimum at w = b = ½ for λ < ½.
+// One point alone is a problem like another, too: F = λ(w² + b²) + max(0,
+// 1 − w − b) has its minimum at w = b = ½ for λ < ½.
 func TestOnePointAloneIsLearned(t *testing.T) {
 	x, y := [][]float64{{1}}, []float64{1}
 	h, err1 := SGD(x, y, 0.1, 10000, nil)
@@ -10072,7 +11432,8 @@ func TestOnePointAloneIsLearned(t *testing.T) {
 	wantNear(t, "f", f.Value(x[0]), 1, 4e-3)
 }
 
-// Labels all the same are a problem like another for what regularises b, or has none.
+// Labels all the same are a problem like another for what regularises b, or has
+// none.
 func TestOneLabelAloneIsLearned(t *testing.T) {
 	x, y := [][]float64{{1}, {2}}, []float64{1, 1}
 	h, err1 := SGD(x, y, 0.1, 1000, nil)
@@ -10099,7 +11460,9 @@ func FuzzPrimalAndDualPerceptronsMakeTheSameMistakes(f *testing.F) {
 		}
 		_, mistakes, err := Perceptron(x, y, 1+int(epochs)%10)
 		g, same, errK := KernelPerceptron[[]float64](Linear{}, x, y, 1+int(epochs)%10)
-		claim(t, mistakes == same && (err == nil) == (errK == nil) && sum(absolute(g.Coef)) == float64(mistakes), "%d mistakes, %v; by the dual %d, %v", mistakes, err, same, errK)
+		claim(t, mistakes == same && (err == nil) == (errK == nil) &&
+			sum(absolute(g.Coef)) == float64(mistakes), "%d mistakes, %v; by the dual %d, %v",
+			mistakes, err, same, errK)
 	})
 }
 
@@ -10114,7 +11477,8 @@ func FuzzMeanOfTheIteratesIsTheClosedForm(f *testing.F) {
 		x, y := overlapping(random(seed), 10, 2, 1)
 		w, _, _ := literal(extended(x), y, lambda, draws(seed, 10, T))
 		h := must(SGD(x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, fmt.Sprintf("λ = %g, T = %d", lambda, T), h, meanOf(w), 2*gamma(T+8), math.Sqrt(squaredRadius(x))*10/lambda)
+		wantWeights(t, fmt.Sprintf("λ = %g, T = %d", lambda, T), h, meanOf(w), 2*gamma(T+8),
+			math.Sqrt(squaredRadius(x))*10/lambda)
 	})
 }
 
@@ -10138,7 +11502,8 @@ func standardised(t testing.TB, name string) (x [][]float64, y []float64) {
 	return s.ApplyAll(x), y
 }
 
-// threeClouds returns points of classes "a", "b", "c" around the corners of a triangle, in mixed order.
+// threeClouds returns points of classes "a", "b", "c" around the corners of a
+// triangle, in mixed order.
 func threeClouds(r *rand.Rand, n int) (x [][]float64, label []string) {
 	for i := range n {
 		s, c := math.Sincos(2 * math.Pi * float64(i%3) / 3)
@@ -10153,22 +11518,26 @@ func smo[X any](k Kernel[X], o Options) func([]X, []float64) (*Model[X], error) 
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 
-// Each model is the machine of its own labels, of the class or the pair that it says; the prediction is the class of largest
-// value, or of most pairs won.
+// Each model is the machine of its own labels, of the class or the pair that it
+// says; the prediction is the class of largest value, or of most pairs won.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
 	rest := must(OneVsRest(x, label, train))(t)
 	pairs := must(OneVsOne(x, label, train))(t)
 	want := []string{"a", "b", "c"}
-	need(t, slices.Equal(rest.Classes, want) && slices.Equal(pairs.Classes, want) && rest.Pairs == nil && slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {1, 2}}) && len(rest.Models) == 3 && len(pairs.Models) == 3, "classes %v and %v, pairs %v", rest.Classes, pairs.Classes, pairs.Pairs)
+	need(t, slices.Equal(rest.Classes, want) && slices.Equal(pairs.Classes, want) &&
+		rest.Pairs == nil && slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {1, 2}}) &&
+		len(rest.Models) == 3 && len(pairs.Models) == 3, "classes %v and %v, pairs %v",
+		rest.Classes, pairs.Classes, pairs.Pairs)
 	for k, class := range rest.Classes {
 		y := make([]float64, len(x))
 		for i := range y {
 			y[i] = 2*float64(b2i(label[i] == class)) - 1
 		}
 		m, err := train(x, y)
-		claim(t, err == nil && slices.Equal(m.Alpha, rest.Models[k].Alpha) && m.B == rest.Models[k].B, "the machine of class %s is another: %v", class, err)
+		claim(t, err == nil && slices.Equal(m.Alpha, rest.Models[k].Alpha) &&
+			m.B == rest.Models[k].B, "the machine of class %s is another: %v", class, err)
 	}
 	for k, pair := range pairs.Pairs {
 		var points [][]float64
@@ -10181,13 +11550,15 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 			}
 		}
 		m, err := train(points, y)
-		claim(t, err == nil && slices.Equal(m.Alpha, pairs.Models[k].Alpha) && m.B == pairs.Models[k].B, "the machine of pair %v is another: %v", pair, err)
+		claim(t, err == nil && slices.Equal(m.Alpha, pairs.Models[k].Alpha) &&
+			m.B == pairs.Models[k].B, "the machine of pair %v is another: %v", pair, err)
 	}
 	right := 0
 	for i, p := range x {
 		v := rest.Scores(p)
 		for k, f := range rest.Models {
-			claim(t, v[k] == f.Value(p) && v[k] <= v[slices.Index(rest.Classes, rest.Predict(p))], "values %v, predicted %s", v, rest.Predict(p))
+			claim(t, v[k] == f.Value(p) && v[k] <= v[slices.Index(rest.Classes, rest.Predict(p))],
+				"values %v, predicted %s", v, rest.Predict(p))
 		}
 		votes := map[string]float64{}
 		for k, pair := range pairs.Pairs {
@@ -10205,10 +11576,12 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	claim(t, right >= 100, "%d of 120 right", right)
 }
 
-// Equal scores go to the first class: of machines that are all 0, and of three that each win one pair.
+// Equal scores go to the first class: of machines that are all 0, and of three
+// that each win one pair.
 func TestTiesGoToTheFirstClass(t *testing.T) {
 	constant := func(b float64) *Model[int] { return &Model[int]{Expansion: Expansion[int]{B: b}} }
-	m := Multiclass[int, string]{Classes: []string{"a", "b", "c"}, Models: []*Model[int]{constant(0), constant(0), constant(0)}}
+	m := Multiclass[int, string]{Classes: []string{"a", "b", "c"},
+		Models: []*Model[int]{constant(0), constant(0), constant(0)}}
 	if got := m.Predict(1); got != "a" {
 		t.Errorf("all 0: class %s", got)
 	}
@@ -10219,21 +11592,25 @@ func TestTiesGoToTheFirstClass(t *testing.T) {
 	for _, tt := range []struct {
 		b    [3]float64
 		want string
-	}{{[3]float64{math.NaN(), 5, 3}, "b"}, {[3]float64{5, math.NaN(), 3}, "a"}, {[3]float64{1, 2, math.NaN()}, "b"}, {[3]float64{math.NaN(), math.NaN(), math.NaN()}, "a"}} {
+	}{{[3]float64{math.NaN(), 5, 3}, "b"}, {[3]float64{5, math.NaN(), 3}, "a"},
+		{[3]float64{1, 2, math.NaN()}, "b"},
+		{[3]float64{math.NaN(), math.NaN(), math.NaN()}, "a"}} {
 		m.Models = []*Model[int]{constant(tt.b[0]), constant(tt.b[1]), constant(tt.b[2])}
 		if got := m.Predict(1); got != tt.want { // NaN loses wherever it stands
 			t.Errorf("values %v: class %s, want %s", tt.b, got, tt.want)
 		}
 	}
 	m.Pairs = [][2]int{{0, 1}, {0, 2}, {1, 2}}
-	m.Models = []*Model[int]{constant(1), constant(-1), constant(0)} // a beats b, c beats a, b beats c, as f = 0 is +1
+	// a beats b, c beats a, b beats c, as f = 0 is +1
+	m.Models = []*Model[int]{constant(1), constant(-1), constant(0)}
 	if got := m.Predict(1); got != "a" || !slices.Equal(m.Scores(1), []float64{1, 1, 1}) {
 		t.Errorf("one pair each: class %s, scores %v", got, m.Scores(1))
 	}
 }
 
-// By blocks or one by one, the classes are the same: where machines vote by the sign of a value that is 0 to rounding, where two
-// classes have the same largest score to rounding, or exactly, and where scores are NaN.
+// By blocks or one by one, the classes are the same: where machines vote by the
+// sign of a value that is 0 to rounding, where two classes have the same
+// largest score to rounding, or exactly, and where scores are NaN.
 func TestPredictAllOfSeveralClassesIsPredictPointByPoint(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	classes, pairs, nan := []string{"a", "b", "c"}, [][2]int{{0, 1}, {0, 2}, {1, 2}}, math.NaN()
@@ -10256,7 +11633,8 @@ func TestPredictAllOfSeveralClassesIsPredictPointByPoint(t *testing.T) {
 	} {
 		for i, got := range m.PredictAll(xs) {
 			want := m.Predict(xs[i])
-			need(t, got == want, "%s: PredictAll of x[%d] = %s, Predict %s, scores %v", name, i, got, want, m.Scores(xs[i]))
+			need(t, got == want, "%s: PredictAll of x[%d] = %s, Predict %s, scores %v", name, i,
+				got, want, m.Scores(xs[i]))
 		}
 		if got := m.PredictAll(nil); len(got) != 0 {
 			t.Errorf("classes %v of no points", got)
@@ -10266,11 +11644,14 @@ func TestPredictAllOfSeveralClassesIsPredictPointByPoint(t *testing.T) {
 
 func TestSeveralClassesAreToldInALine(t *testing.T) {
 	x, label := threeClouds(random(1106), 60)
-	for way, several := range map[string]func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
-		"one against one": OneVsOne[[]float64, string], "one against the rest": OneVsRest[[]float64, string]} {
+	for way, several := range map[string]func([][]float64, []string, func([][]float64,
+		[]float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+		"one against one": OneVsOne[[]float64, string], "one against the rest": OneVsRest[[]float64,
+			string]} {
 		m := must(several(x, label, smo[[]float64](Gaussian{0.5}, Options{})))(t)
 		vectors := len(m.Models[0].Points) + len(m.Models[1].Points) + len(m.Models[2].Points)
-		if got, want := m.String(), fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors", way, vectors); got != want {
+		if got, want := m.String(), fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors",
+			way, vectors); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -10290,22 +11671,28 @@ func TestPlanesServeAsMachinesOfSeveralClasses(t *testing.T) {
 	claim(t, right >= 120, "%d of 150 right", right)
 }
 
-// A class that does not converge is an error that says which, but no loss; one without a model is both.
+// A class that does not converge is an error that says which, but no loss; one
+// without a model is both.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
 	var calls atomic.Int64 // trainings run at once
 	train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
 		return SMO(Gaussian{0.5}, x, y, Options{MaxIter: 1 + b2i(calls.Add(1) != 2)*100000})
 	}
-	for _, way := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+	for _, way := range []func([][]float64, []string, func([][]float64,
+		[]float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
 		calls.Store(0)
 		m, err := way(x, label, train)
-		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls.Load() == 3, "%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
+		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls.Load() == 3,
+			"%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
 		wantError(t, err, "class ", "against")
 		s := m.Predict(x[0])
 		claim(t, s != "", "no prediction")
-		m, err = way(x, label, func([][]float64, []float64) (*Model[[]float64], error) { return nil, errors.New("svm: no") })
+		m, err = way(x, label, func([][]float64, []float64) (*Model[[]float64],
+			error) {
+			return nil, errors.New("svm: no")
+		})
 		if wantError(t, err, "no (class a against"); m != nil {
 			t.Error("models of nothing")
 		}
@@ -10318,18 +11705,21 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 				return SMO(Gaussian{1}, x, y, Options{})
 			})
 			if wantError(t, err, "neither a model nor an error"); m != nil || trained.Load() != 3 {
-				t.Errorf("model %d of %d is missing, and the machine is %v", missing, trained.Load(), m)
+				t.Errorf("model %d of %d is missing, and the machine is %v", missing,
+					trained.Load(), m)
 			}
 		}
 	}
 }
 
-// The machines of several classes do not depend on which is trained first: on any number of processors
-// they are the same, bit for bit, and in the order of the classes.
+// The machines of several classes do not depend on which is trained first: on
+// any number of processors they are the same, bit for bit, and in the order of
+// the classes.
 func TestMachinesTrainedAtOnceAreThoseTrainedInTurn(t *testing.T) {
 	x, label := threeClouds(random(1110), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 3})
-	for _, way := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+	for _, way := range []func([][]float64, []string, func([][]float64,
+		[]float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
 		var want *Multiclass[[]float64, string]
 		for _, procs := range []int{1, 2, 5} {
@@ -10344,7 +11734,8 @@ func TestMachinesTrainedAtOnceAreThoseTrainedInTurn(t *testing.T) {
 	}
 }
 
-// counted is a kernel that counts its values. Two machines have the same if it is the same pointer.
+// counted is a kernel that counts its values. Two machines have the same if it
+// is the same pointer.
 type counted struct {
 	Kernel[[]float64]
 	values atomic.Int64
@@ -10352,9 +11743,11 @@ type counted struct {
 
 func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
-// PredictAll takes one kernel value for each point and each distinct support vector, whichever machines
-// hold it. The vectors are compared by their numbers, so copies count once, as after gob. Of points that
-// cannot be compared, and of machines with kernels of their own, it takes the values machine by machine.
+// PredictAll takes one kernel value for each point and each distinct support
+// vector, whichever machines hold it. The vectors are compared by their
+// numbers, so copies count once, as after gob. Of points that cannot be
+// compared, and of machines with kernels of their own, it takes the values
+// machine by machine.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k := &counted{Kernel: Gaussian{0.5}}
@@ -10374,7 +11767,9 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	for i, l := range got {
 		wantEqual(t, fmt.Sprintf("x[%d]", i), l, m.Predict(xs[i]))
 	}
-	claim(t, asked == int64(200*len(distinct)) && 4*len(distinct) <= 3*total, "%d values for 200 points and %d distinct of %d support vectors", asked, len(distinct), total)
+	claim(t, asked == int64(200*len(distinct)) && 4*len(distinct) <= 3*total,
+		"%d values for 200 points and %d distinct of %d support vectors", asked, len(distinct),
+		total)
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but nobody knows
 	k.values.Store(0)
 	again := m.PredictAll(xs)
@@ -10383,8 +11778,8 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	claim(t, k.values.Load() == want, "%d values, want %d", k.values.Load(), want)
 }
 
-// Of several trainings that fail the error is one line: the first, which class or pair it was, and how many others. It wraps them
-// all.
+// Of several trainings that fail the error is one line: the first, which class
+// or pair it was, and how many others. It wraps them all.
 func TestSeveralFailuresAreOneLine(t *testing.T) {
 	x, label := threeClouds(random(1109), 30)
 	of := map[*float64]string{} // the class of a point
@@ -10399,9 +11794,11 @@ func TestSeveralFailuresAreOneLine(t *testing.T) {
 		return SMO(Gaussian{1}, x, y, Options{Trace: func(Progress) bool { return pair != "ab" }})
 	}
 	m, err := OneVsOne(x, label, train)
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable), "%v, %v", m, err)
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
+		"%v, %v", m, err)
 	text := err.Error()
-	claim(t, !strings.Contains(text, "\n") && strings.HasSuffix(text, "(class a against b), and 1 more"), "%q", text)
+	claim(t, !strings.Contains(text, "\n") && strings.HasSuffix(text,
+		"(class a against b), and 1 more"), "%q", text)
 }
 
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
@@ -10412,14 +11809,18 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 		label []float64
 		words string
 	}{
-		{nil, nil, "no points"}, {x, []float64{1, 2}, "2 labels for 3 points"}, {x, []float64{7, 7, 7}, "only label 7 present"},
+		{nil, nil, "no points"}, {x, []float64{1, 2}, "2 labels for 3 points"},
+		{x, []float64{7, 7, 7}, "only label 7 present"},
 		{x, []float64{1, math.NaN(), 2}, "label[1] = NaN"},
 	} {
 		_, err := OneVsRest(tt.x, tt.label, train)
 		wantError(t, err, tt.words)
 		_, err = OneVsOne(tt.x, tt.label, train)
 		wantError(t, err, tt.words)
-		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64, []float64) (func([][]float64) []float64, error) { return nil, nil })
+		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64,
+			[]float64) (func([][]float64) []float64, error) {
+			return nil, nil
+		})
 		claim(t, accuracy == 0, "an accuracy beside an error")
 		if tt.words != "only label 7 present" {
 			wantError(t, err, tt.words)
@@ -10427,7 +11828,8 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 			wantError(t, err, "neither a function nor an error")
 		}
 	}
-	if _, err := OneVsRest([][]float64{{1}, {2}}, []float64{math.Inf(1), 3}, train); err != nil { // a label like any other
+	// a label like any other
+	if _, err := OneVsRest([][]float64{{1}, {2}}, []float64{math.Inf(1), 3}, train); err != nil {
 		t.Error(err)
 	}
 	_, err := OneVsRest(x, []int{1, 2, 3}, nil)
@@ -10440,12 +11842,14 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	}
 	// Slices that train is given are its own.
 	kept := make([][]float64, 3)
-	if _, err := OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+	if _, err := OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64],
+		error) {
 		kept[slices.Index(y, 1)] = y
 		m, err := train(x, y)
 		x[0] = nil
 		return m, err
-	}); err != nil || x[0] == nil || !slices.Equal(kept[0], []float64{1, -1, -1}) || !slices.Equal(kept[2], []float64{-1, -1, 1}) {
+	}); err != nil || x[0] == nil || !slices.Equal(kept[0], []float64{1, -1, -1}) ||
+		!slices.Equal(kept[2], []float64{-1, -1, 1}) {
 		t.Errorf("%v, %v, %v", err, x, kept)
 	}
 }
@@ -10479,10 +11883,12 @@ func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 		}
 		return n
 	}
-	claim(t, found(even) > found(plain), "of the small class %d found with balanced weights, %d without", found(even), found(plain))
+	claim(t, found(even) > found(plain),
+		"of the small class %d found with balanced weights, %d without", found(even), found(plain))
 }
 
-// Every point is in one fold; folds differ by one point at most, and so do the counts of each class.
+// Every point is in one fold; folds differ by one point at most, and so do the
+// counts of each class.
 func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	r := random(1103)
 	for range 100 {
@@ -10496,7 +11902,8 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 		all := slices.Concat(parts...)
 		slices.Sort(all)
 		for i := range all {
-			need(t, len(all) == n && all[i] == i && len(parts) == folds, "%d folds of %d points: %v", folds, n, parts)
+			need(t, len(all) == n && all[i] == i && len(parts) == folds,
+				"%d folds of %d points: %v", folds, n, parts)
 		}
 		for class := -1; class < 4; class++ { // −1: all
 			least, most := n, 0
@@ -10516,17 +11923,20 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	d, _ := Folds(make([]int, 20), 4, nil)
 	e, _ := Folds(make([]int, 20), 4, nil)
 	same := func(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal[[]int]) }
-	claim(t, same(a, b) && !same(a, c) && same(d, e), "the same source deals other folds, or another the same")
+	claim(t, same(a, b) && !same(a, c) && same(d, e),
+		"the same source deals other folds, or another the same")
 	for _, tt := range []struct {
 		n, folds int
 		words    string
-	}{{5, 1, "folds = 1, want 2 to 5"}, {5, 6, "folds = 6, want 2 to 5"}, {5, 0, "folds = 0"}, {5, -1, "folds = -1"}, {0, 2, "no points"}} {
+	}{{5, 1, "folds = 1, want 2 to 5"}, {5, 6, "folds = 6, want 2 to 5"}, {5, 0, "folds = 0"},
+		{5, -1, "folds = -1"}, {0, 2, "no points"}} {
 		_, err := Folds(make([]int, tt.n), tt.folds, nil)
 		wantError(t, err, tt.words)
 	}
 }
 
-// It is what a loop over the folds finds, on any number of processors, whatever fit does to its slices.
+// It is what a loop over the folds finds, on any number of processors, whatever
+// fit does to its slices.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	x, label := threeClouds(random(1104), 90)
 	var mu sync.Mutex
@@ -10561,7 +11971,8 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	onProcessors(2, func() { // both of two folds are under way before either ends
 		var both sync.WaitGroup
 		both.Add(2)
-		_, err := CrossValidate(x, label, 2, nil, func([][]float64, []string) (func([][]float64) []string, error) {
+		_, err := CrossValidate(x, label, 2, nil, func([][]float64,
+			[]string) (func([][]float64) []string, error) {
 			both.Done()
 			both.Wait() // for ever, if the folds are done one after the other
 			return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
@@ -10572,22 +11983,28 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		onProcessors(procs, func() {
 			sizes = nil
 			got, err := CrossValidate(x, label, folds, random(3), fit)
-			claim(t, err == nil && got == float64(right)/90 && right >= 70 && right != 90 && len(sizes) == folds, "accuracy %g of %d folds, want %d/90, %v", got, len(sizes), right, err)
+			claim(t, err == nil && got == float64(right)/90 && right >= 70 && right != 90 &&
+				len(sizes) == folds, "accuracy %g of %d folds, want %d/90, %v", got, len(sizes),
+				right, err)
 		})
 	}
-	_, err := CrossValidate(x, label, folds, nil, func(x [][]float64, label []string) (func([][]float64) []string, error) {
+	_, err := CrossValidate(x, label, folds, nil, func(x [][]float64,
+		label []string) (func([][]float64) []string, error) {
 		return nil, errors.New("svm: too hard")
 	})
 	wantError(t, err, "too hard (fold 1 of 7)")
-	_, err = HeldOut(x, label, folds, nil, func([][]float64, []string) (func([][]float64) []int, error) {
+	_, err = HeldOut(x, label, folds, nil, func([][]float64, []string) (func([][]float64) []int,
+		error) {
 		return func(xs [][]float64) []int { return make([]int, len(xs)-1) }, nil
 	})
 	wantError(t, err, "12 values for 13 points (fold 1 of 7)")
 	last := parts[folds-1] // held out in the last fold alone
 	for _, procs := range []int{1, 4} {
 		onProcessors(procs, func() {
-			accuracy, err := CrossValidate(x, label, folds, random(3), func(points [][]float64, _ []string) (func([][]float64) []string, error) {
-				if !slices.ContainsFunc(points, func(p []float64) bool { return &p[0] == &x[last[0]][0] }) {
+			accuracy, err := CrossValidate(x, label, folds, random(3), func(points [][]float64,
+				_ []string) (func([][]float64) []string, error) {
+				if !slices.ContainsFunc(points,
+					func(p []float64) bool { return &p[0] == &x[last[0]][0] }) {
 					return nil, errors.New("svm: too hard")
 				}
 				return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
@@ -10602,38 +12019,46 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // Folds are done at a time while their kernel matrices, 8n² bytes each, fit in
 // 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793².
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
-	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26}, {100_000, 1}} {
+	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26},
+		{100_000, 1}} {
 		got := together(tt.n)
 		claim(t, got == tt.want, "%d points: %d folds together, want %d", tt.n, got, tt.want)
 	}
 	for _, folds := range []int{-1, 0, 1, 4} {
-		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil, func(_, _ []int) (func([]int) []int, error) { return nil, nil })
+		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil,
+			func(_, _ []int) (func([]int) []int, error) { return nil, nil })
 		wantError(t, err, fmt.Sprintf("folds = %d, want 2 to 3", folds))
 	}
 	var now, most atomic.Int64
 	onProcessors(4, func() {
-		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil, func(x, _ []int) (func([]int) []int, error) { // 5,840 points each
-			if v := now.Add(1); v > most.Load() {
-				most.Store(v)
-			}
-			time.Sleep(time.Millisecond)
-			now.Add(-1)
-			return slices.Clone[[]int], nil
-		})
-		claim(t, err == nil && most.Load() == 1, "%d fits of 5,840 points at a time, %v", most.Load(), err)
+		// 5,840 points each
+		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
+			func(x, _ []int) (func([]int) []int, error) {
+				if v := now.Add(1); v > most.Load() {
+					most.Store(v)
+				}
+				time.Sleep(time.Millisecond)
+				now.Add(-1)
+				return slices.Clone[[]int], nil
+			})
+		claim(t, err == nil && most.Load() == 1, "%d fits of 5,840 points at a time, %v",
+			most.Load(), err)
 	})
 }
 
-// A fit that knows the points that it was given is asked about others only, and each point once.
+// A fit that knows the points that it was given is asked about others only, and
+// each point once.
 func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	x, label := make([]int, 23), make([]bool, 23)
 	for i := range x {
 		x[i], label[i] = i, i%3 == 0
 	}
-	known := must(HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []string, error) {
+	known := must(HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []string,
+		error) {
 		return func(xs []int) (v []string) {
 			for _, p := range xs {
-				v = append(v, fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label), len(x) == 18 || len(x) == 19))
+				v = append(v, fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label),
+					len(x) == 18 || len(x) == 19))
 			}
 			return v
 		}, nil
@@ -10643,13 +12068,16 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	}
 }
 
-// Why one scales: of the 30 features of the tumours one reaches 4254, most stay below 1, so that ‖a − b‖² sees one or two of them.
-// The same kernel and C take more steps for a machine that predicts worse; both certificates are good, of other problems.
+// Why one scales: of the 30 features of the tumours one reaches 4254, most stay
+// below 1, so that ‖a − b‖² sees one or two of them. The same kernel and C take
+// more steps for a machine that predicts worse; both certificates are good, of
+// other problems.
 func TestScalingChangesTheProblem(t *testing.T) {
 	raw, y := readData(t, "cancer.txt")
 	scaled, _ := standardised(t, "cancer.txt")
 	accuracy := func(x [][]float64) float64 {
-		a := must(CrossValidate(x, y, 5, random(1), func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
+		a := must(CrossValidate(x, y, 5, random(1), func(x [][]float64,
+			y []float64) (func([][]float64) []float64, error) {
 			m, err := SMO(Gaussian{1.0 / 30}, x, y, Options{})
 			if err != nil {
 				return nil, err
@@ -10667,11 +12095,14 @@ func TestScalingChangesTheProblem(t *testing.T) {
 	for _, m := range []*Model[[]float64]{before, after} {
 		wantBelow(t, "gap", m.Certificate.Gap(), 0.01*m.Certificate.Dual)
 	}
-	claim(t, before.Iterations > 10*after.Iterations, "%d steps raw, %d scaled", before.Iterations, after.Iterations)
+	claim(t, before.Iterations > 10*after.Iterations, "%d steps raw, %d scaled", before.Iterations,
+		after.Iterations)
 }
 
-// The values that LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6) prints for the tumours, standardised and written by WriteLIBSVM with
-// 17 digits: svm-train -t 2 -g 0.03333333333333333 -e 1e-8 -c 1, and so on; it prints obj = −D and rho = −b with six decimals.
+// The values that LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6) prints for the
+// tumours, standardised and written by WriteLIBSVM with 17 digits: svm-train -t
+// 2 -g 0.03333333333333333 -e 1e-8 -c 1, and so on; it prints obj = −D and
+// rho = −b with six decimals.
 func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	x, y := standardised(t, "cancer.txt")
 	for _, tt := range []struct {
@@ -10679,7 +12110,8 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 		c, dual, b    float64
 		points, bound int
 	}{
-		{Gaussian{1.0 / 30}, 1, 59.761345, -0.235367, 119, 62}, {Linear{}, 1, 26.525454, 0.044253, 40, 23},
+		{Gaussian{1.0 / 30}, 1, 59.761345, -0.235367, 119, 62},
+		{Linear{}, 1, 26.525454, 0.044253, 40, 23},
 		{Gaussian{1.0 / 30}, 10, 197.751209, -0.209345, 93, 17},
 	} {
 		o := Options{C: tt.c, Tol: 1e-6}
@@ -10687,19 +12119,24 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 		checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, o, m, 1e-6)
 		wantNear(t, "dual value", m.Certificate.Dual/tt.dual, 1, 1e-6)
 		wantNear(t, "b", m.B, tt.b, 2e-5)
-		claim(t, len(m.Points) == tt.points && m.Certificate.Bound == tt.bound, "%v: %d support vectors, %d at the bound, want %d and %d", tt.k, len(m.Points), m.Certificate.Bound, tt.points, tt.bound)
+		claim(t, len(m.Points) == tt.points && m.Certificate.Bound == tt.bound,
+			"%v: %d support vectors, %d at the bound, want %d and %d", tt.k, len(m.Points),
+			m.Certificate.Bound, tt.points, tt.bound)
 	}
 }
 
-// From the file to a prediction: scale, choose C and γ on a grid by cross-validation, train one machine per pair, certify each.
-// With scikit-learn 1.2.1, SVC(C=1, gamma=0.25) on standardised iris has [8 22 21] support vectors and 146 of 150 right, and
-// 10-fold cross-validation over five seeds gives 0.953 to 0.967 at C = 1 or 10, γ = 0.1, where the grid should lead.
+// From the file to a prediction: scale, choose C and γ on a grid by
+// cross-validation, train one machine per pair, certify each. With scikit-learn
+// 1.2.1, SVC(C=1, gamma=0.25) on standardised iris has [8 22 21] support
+// vectors and 146 of 150 right, and 10-fold cross-validation over five seeds
+// gives 0.953 to 0.967 at C = 1 or 10, γ = 0.1, where the grid should lead.
 func TestIrisFromFileToPrediction(t *testing.T) {
 	x, label := standardised(t, "iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
 	for _, c := range []float64{0.01, 1, 10} {
 		for _, gamma := range []float64{0.001, 0.1, 10} {
-			a := must(CrossValidate(x, label, 10, random(1), func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
+			a := must(CrossValidate(x, label, 10, random(1), func(x [][]float64,
+				label []float64) (func([][]float64) []float64, error) {
 				m, err := OneVsOne(x, label, smo[[]float64](Gaussian{gamma}, Options{C: c}))
 				if err != nil {
 					return nil, err
@@ -10711,9 +12148,11 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 			}
 		}
 	}
-	claim(t, bestC >= 1 && bestGamma == 0.1 && best >= 0.95 && best <= 0.98, "accuracy %.3f at C = %g, γ = %g", best, bestC, bestGamma)
+	claim(t, bestC >= 1 && bestGamma == 0.1 && best >= 0.95 && best <= 0.98,
+		"accuracy %.3f at C = %g, γ = %g", best, bestC, bestGamma)
 	m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.25}, Options{Tol: 1e-6})))(t)
-	right, vectors := 0, map[*float64]float64{} // each support vector once, however many pairs it serves
+	// each support vector once, however many pairs it serves
+	right, vectors := 0, map[*float64]float64{}
 	for i := range x {
 		right += b2i(m.Predict(x[i]) == label[i])
 	}
@@ -10725,12 +12164,14 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 				points, y = append(points, x[i]), append(y, 1-2*float64(b2i(l == pair[1])))
 			}
 		}
-		checkMachine(t, fmt.Sprint(pair), Kernel[[]float64](Gaussian{0.25}), points, y, Options{Tol: 1e-6}, m.Models[k], 1e-6)
+		checkMachine(t, fmt.Sprint(pair), Kernel[[]float64](Gaussian{0.25}), points, y,
+			Options{Tol: 1e-6}, m.Models[k], 1e-6)
 		for _, p := range m.Models[k].Points {
 			vectors[&p[0]] = 0
 		}
 	}
-	claim(t, right == 146 && len(vectors) == 8+22+21, "%d right, %d support vectors, want 146 and 51", right, len(vectors))
+	claim(t, right == 146 && len(vectors) == 8+22+21,
+		"%d right, %d support vectors, want 146 and 51", right, len(vectors))
 }
 
 // # svm.go: files
@@ -10745,12 +12186,15 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 	}{
 		{"1 1:2 3:-4.5\n-1 2:1e-3\n", 0, [][]float64{{2, 0, -4.5}, {0, 1e-3, 0}}, []float64{1, -1}},
 		{"+1 1:2", 3, [][]float64{{2, 0, 0}}, []float64{1}},
-		{"# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0, [][]float64{{1, 2}, {0, 0}}, []float64{3.5, 0}},
+		{"# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0,
+			[][]float64{{1, 2}, {0, 0}}, []float64{3.5, 0}},
 		{"1\n2\n", 2, [][]float64{{0, 0}, {0, 0}}, []float64{1, 2}},
-		{"-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0, [][]float64{{0, 5e-324, math.MaxFloat64}}, []float64{-1}},
+		{"-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0, [][]float64{{0, 5e-324, math.MaxFloat64}},
+			[]float64{-1}},
 	} {
 		x, y, err := ReadLIBSVM(strings.NewReader(tt.text), tt.features)
-		claim(t, err == nil && slices.EqualFunc(x, tt.x, slices.Equal[[]float64]) && slices.Equal(y, tt.y), "%q: %v, %v, %v, want %v, %v", tt.text, x, y, err, tt.x, tt.y)
+		claim(t, err == nil && slices.EqualFunc(x, tt.x, slices.Equal[[]float64]) && slices.Equal(y,
+			tt.y), "%q: %v, %v, %v, want %v, %v", tt.text, x, y, err, tt.x, tt.y)
 	}
 	long := "1" + strings.Repeat(" ", 100000) + "70000:1\n"
 	if x, _, err := ReadLIBSVM(strings.NewReader(long), 0); err != nil || len(x[0]) != 70000 {
@@ -10765,55 +12209,84 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		features int
 		words    string
 	}{
-		{"", 0, "no points"}, {"# nothing\n\n", 0, "no points"}, {"1\n-1\n", 0, "no features"}, {"1 1:1", -1, "features = -1"},
-		{"1 1:1\nx 1:1", 0, `line 2: "x", want a number as label`}, {"1:1 2:2", 0, `line 1: "1:1", want a number as label`}, {"1,2 1:1", 0, `"1,2"`},
+		{"", 0, "no points"}, {"# nothing\n\n", 0, "no points"}, {"1\n-1\n", 0, "no features"},
+		{"1 1:1", -1, "features = -1"},
+		{"1 1:1\nx 1:1", 0, `line 2: "x", want a number as label`},
+		{"1:1 2:2", 0, `line 1: "1:1", want a number as label`}, {"1,2 1:1", 0, `"1,2"`},
 		{"nan 1:1", 0, `"nan"`}, {"inf 1:1", 0, `"inf"`}, {"1e999 1:1", 0, `"1e999"`},
-		{"1 1:1 2", 0, `line 1: "2", want index:value`}, {"1 1:", 0, `"1:", want index:value`}, {"1 :1", 0, `":1", want index:value`}, {"1 1:2:3", 0, `"1:2:3"`},
-		{"1 1 :2", 0, `"1", want index:value`}, {"1 1:a", 0, `"1:a", want index:value`}, {"1 a:1", 0, `"a:1", want index:value`}, {"1 qid:3 1:1", 0, `"qid:3"`},
-		{"1 1:nan", 0, `"1:nan"`}, {"1 1:-Inf", 0, `"1:-Inf"`}, {"1 1:1e400", 0, `"1:1e400"`}, {"1 1.5:1", 0, `"1.5:1"`},
-		{"1 0:1", 0, `"0:1", want an index >= 1`}, {"1 -1:1", 0, `"-1:1", want an index >= 1`}, {"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
-		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`}, {"1_0 1:1", 0, `"1_0"`}, {"1 " + strings.Repeat("9", 100) + ":1", 0, `9"... of point 1, want an index <= 268435456`}, {"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
-		{"1 1:1\n1 1:1 134217729:1", 0, `svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
-		{"1 4294967296:1", 0, `svm: line 1: "4294967296:1" of point 1, want an index <= 268435456, or fewer points`},
-		{"1 99999999999999999999:1", 0, `svm: line 1: "99999999999999999999:1" of point 1, want an index <= 268435456, or fewer points`},
-		{"1 -99999999999999999999:1", 0, `svm: line 1: "-99999999999999999999:1", want an index >= 1`},
+		{"1 1:1 2", 0, `line 1: "2", want index:value`}, {"1 1:", 0, `"1:", want index:value`},
+		{"1 :1", 0, `":1", want index:value`}, {"1 1:2:3", 0, `"1:2:3"`},
+		{"1 1 :2", 0, `"1", want index:value`}, {"1 1:a", 0, `"1:a", want index:value`},
+		{"1 a:1", 0, `"a:1", want index:value`}, {"1 qid:3 1:1", 0, `"qid:3"`},
+		{"1 1:nan", 0, `"1:nan"`}, {"1 1:-Inf", 0, `"1:-Inf"`}, {"1 1:1e400", 0, `"1:1e400"`},
+		{"1 1.5:1", 0, `"1.5:1"`},
+		{"1 0:1", 0, `"0:1", want an index >= 1`}, {"1 -1:1", 0, `"-1:1", want an index >= 1`},
+		{"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
+		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`},
+		{"1_0 1:1", 0, `"1_0"`},
+		{"1 " + strings.Repeat("9", 100) + ":1", 0,
+			`9"... of point 1, want an index <= 268435456`},
+		{"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
+		{"1 1:1\n1 1:1 134217729:1", 0,
+			`svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
+		{"1 4294967296:1", 0,
+			`svm: line 1: "4294967296:1" of point 1, want an index <= 268435456, or fewer points`},
+		{"1 99999999999999999999:1", 0,
+			`svm: line 1: "99999999999999999999:1" of point 1, want an index <= 268435456, or fewer points`},
+		{"1 -99999999999999999999:1", 0,
+			`svm: line 1: "-99999999999999999999:1", want an index >= 1`},
 		{"1 4294967296:x", 0, `svm: line 1: "4294967296:x", want index:value`},
-		{"# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, "svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers"},
-		{"1 1:1\n1 1:1", 1<<27 + 1, "svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers"},
-		{strings.Repeat("1 1:1\n", 300), 1000000, "svm: line 269: 269 points in 1000000 features, want at most"},
+		{"# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
+			"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers"},
+		{"1 1:1\n1 1:1", 1<<27 + 1,
+			"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers"},
+		{strings.Repeat("1 1:1\n", 300), 1000000,
+			"svm: line 269: 269 points in 1000000 features, want at most"},
 	} {
 		x, y, err := ReadLIBSVM(strings.NewReader(tt.text), tt.features)
 		if wantError(t, err, tt.words); x != nil || y != nil {
 			t.Errorf("%q: points beside %v", tt.text, err)
 		}
 	}
-	for _, r := range []io.Reader{iotest.ErrReader(io.ErrUnexpectedEOF), io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrUnexpectedEOF), strings.NewReader("2\n"))} {
+	for _, r := range []io.Reader{iotest.ErrReader(io.ErrUnexpectedEOF),
+		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrUnexpectedEOF),
+			strings.NewReader("2\n"))} {
 		if x, _, err := ReadLIBSVM(r, 0); !errors.Is(err, io.ErrUnexpectedEOF) || x != nil {
 			t.Errorf("%v, want the reader's error", err)
 		}
 	}
-	claim(t, !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1) && fits(1<<10, 1<<10) && fits(1<<14, 1<<14) == (math.MaxInt/8 >= mostNumbers), "2²⁸ numbers fit, one more does not; on 32 bits one less")
+	claim(t, !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1) && fits(1<<10, 1<<10) &&
+		fits(1<<14, 1<<14) == (math.MaxInt/8 >= mostNumbers),
+		"2²⁸ numbers fit, one more does not; on 32 bits one less")
 }
 
-// A scan tells of each point what ReadLIBSVM tells, in one x, and stops where it is told to: what follows is not even looked at.
-// Lines are counted as they stand in the file.
+// A scan tells of each point what ReadLIBSVM tells, in one x, and stops where
+// it is told to: what follows is not even looked at. Lines are counted as they
+// stand in the file.
 func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
 	x, y := must2(ReadLIBSVM(strings.NewReader(text), 3))(t)
 	for most := 1; most <= 4; most++ {
 		seen, first := 0, []float64(nil)
-		err := ScanLIBSVM(strings.NewReader(text+strings.Repeat("what?\n", 2-b2i(most > 3)*2)), 3, func(p []float64, label float64) bool {
-			claim(t, slices.Equal(p, x[seen]) && label == y[seen], "point %d is %g, %v, want %g, %v", seen, label, p, y[seen], x[seen])
-			if seen++; first == nil {
-				first = p
-			}
-			claim(t, &p[0] == &first[0], "each point takes its own memory")
-			return seen < most
-		})
+		err := ScanLIBSVM(strings.NewReader(text+strings.Repeat("what?\n", 2-b2i(most > 3)*2)), 3,
+			func(p []float64, label float64) bool {
+				claim(t, slices.Equal(p, x[seen]) && label == y[seen],
+					"point %d is %g, %v, want %g, %v", seen, label, p, y[seen], x[seen])
+				if seen++; first == nil {
+					first = p
+				}
+				claim(t, &p[0] == &first[0], "each point takes its own memory")
+				return seen < most
+			})
 		claim(t, err == nil && seen == min(most, 3), "%d points, %v, want %d", seen, err, most)
 	}
 	var widths []int
-	if err := ScanLIBSVM(strings.NewReader(text), 0, func(p []float64, _ float64) bool { widths = append(widths, len(p)); return true }); err != nil || !slices.Equal(widths, []int{3, 2, 0}) {
+	if err := ScanLIBSVM(strings.NewReader(text), 0, func(p []float64,
+		_ float64) bool {
+		widths = append(widths, len(p))
+		return true
+	}); err != nil ||
+		!slices.Equal(widths, []int{3, 2, 0}) {
 		t.Errorf("lines end with indices %v, want 3, 2, none: %v", widths, err)
 	}
 	all := func([]float64, float64) bool { return true }
@@ -10825,13 +12298,18 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 		features int
 		words    string
 	}{
-		{text + "\n1 4:1", 3, `line 7: "4:1", want an index <= 3`}, {text + "x 1:1", 3, `line 6: "x", want a number as label`}, {"1 2:1 1:1", 0, "ascending"},
-		{text, -1, "features = -1, want features >= 0"}, {text, mostNumbers + 1, "features = 268435457, want at most 268435456"}, {"1 268435457:1", 0, "want an index <= 268435456"},
+		{text + "\n1 4:1", 3, `line 7: "4:1", want an index <= 3`},
+		{text + "x 1:1", 3, `line 6: "x", want a number as label`},
+		{"1 2:1 1:1", 0, "ascending"},
+		{text, -1, "features = -1, want features >= 0"},
+		{text, mostNumbers + 1, "features = 268435457, want at most 268435456"},
+		{"1 268435457:1", 0, "want an index <= 268435456"},
 	} {
 		wantError(t, ScanLIBSVM(strings.NewReader(tt.text), tt.features, all), tt.words)
 	}
 	wantError(t, ScanLIBSVM(strings.NewReader(text), 3, nil), "yield = nil, want a function")
-	if err := ScanLIBSVM(iotest.ErrReader(io.ErrUnexpectedEOF), 3, all); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := ScanLIBSVM(iotest.ErrReader(io.ErrUnexpectedEOF), 3, all); !errors.Is(err,
+		io.ErrUnexpectedEOF) {
 		t.Errorf("%v, want the reader's error", err)
 	}
 }
@@ -10847,14 +12325,18 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	var file bytes.Buffer
 	succeed(t, WriteLIBSVM(&file, x, y))
 	gotX, gotY, err := ReadLIBSVM(&file, 5)
-	claim(t, err == nil && slices.EqualFunc(x, gotX, slices.Equal[[]float64]) && slices.Equal(y, gotY), "other points came back: %v", err)
+	claim(t, err == nil && slices.EqualFunc(x, gotX, slices.Equal[[]float64]) && slices.Equal(y,
+		gotY), "other points came back: %v", err)
 	for _, tt := range []struct {
 		x     [][]float64
 		y     []float64
 		words string
 	}{
-		{nil, nil, "no points"}, {x, y[:3], "3 labels for 30 points"}, {[][]float64{{1}, {1, 2}}, []float64{1, 2}, "x[1] has 2 features"},
-		{[][]float64{{1}}, []float64{math.Inf(1)}, "y[0] = +Inf"}, {[][]float64{{1}}, []float64{math.NaN()}, "y[0] = NaN"}, {[][]float64{{math.NaN()}}, []float64{1}, "x[0][0] = NaN"},
+		{nil, nil, "no points"}, {x, y[:3], "3 labels for 30 points"},
+		{[][]float64{{1}, {1, 2}}, []float64{1, 2}, "x[1] has 2 features"},
+		{[][]float64{{1}}, []float64{math.Inf(1)}, "y[0] = +Inf"},
+		{[][]float64{{1}}, []float64{math.NaN()}, "y[0] = NaN"},
+		{[][]float64{{math.NaN()}}, []float64{1}, "x[0][0] = NaN"},
 	} {
 		wantError(t, WriteLIBSVM(io.Discard, tt.x, tt.y), tt.words)
 	}
@@ -10868,8 +12350,9 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// Machines that svm-train wrote predict as svm-predict did, and, their αᵢ taken from the file, are optimal to its tolerance of
-// 10⁻³: for another sign of f they would be far from it.
+// Machines that svm-train wrote predict as svm-predict did, and, their αᵢ taken
+// from the file, are optimal to its tolerance of 10⁻³: for another sign of f
+// they would be far from it.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	points, label := readData(t, "iris.txt")
 	x, y := points[50:], slices.Clone(label[50:])
@@ -10885,7 +12368,8 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 		predicted := must(os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+".predicted")))(t)
 		for i, want := range strings.Fields(string(predicted)) {
 			got := map[float64]string{-1: "1", 1: "2"}[f.Predict(x[i])]
-			claim(t, got == want, "%s: point %d is of class %s, svm-predict says %s", tt.name, i, got, want)
+			claim(t, got == want, "%s: point %d is of class %s, svm-predict says %s", tt.name, i,
+				got, want)
 		}
 		alpha := make([]float64, len(x))
 		for l, p := range f.Points {
@@ -10893,74 +12377,113 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 			for i < len(x) && (alpha[i] != 0 || !slices.Equal(p, x[i])) {
 				i++
 			}
-			need(t, i != len(x), "%s: %g is not among the data, or too often among the support vectors", tt.name, p)
+			need(t, i != len(x),
+				"%s: %g is not among the data, or too often among the support vectors", tt.name, p)
 			alpha[i] = f.Coef[l] * y[i]
 		}
 		claim(t, f.Kernel == tt.k, "%s: kernel %v", tt.name, f.Kernel)
 		c := must(Certify(f.Kernel, x, y, alpha, f.B, Options{C: 1}))(t)
-		claim(t, c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 && c.Violation() < 2e-3, "%s: %v", tt.name, c)
+		claim(t, c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 &&
+			c.Violation() < 2e-3, "%s: %v", tt.name, c)
 	}
 }
 
 // linearModel is a model file of two support vectors.
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\nlabel 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
 
-// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho, for label 1 first; minus that for −1 first; probabilities change nothing.
+// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho, for label 1 first; minus
+// that for −1 first; probabilities change nothing.
 func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 	for _, tt := range []struct {
 		from, to string
 		sign     float64
 	}{
-		{"", "", 1}, {"label 1 -1", "label -1 1", -1}, {"label 1 -1", "label 7 3", 1}, {"label 1 -1", "label 3 7", -1}, {"nr_sv 1 1", "probA -2\nprobB 0.1\nnr_sv 1 1", 1},
+		{"", "", 1}, {"label 1 -1", "label -1 1", -1}, {"label 1 -1", "label 7 3", 1},
+		{"label 1 -1", "label 3 7", -1}, {"nr_sv 1 1", "probA -2\nprobB 0.1\nnr_sv 1 1", 1},
 	} {
-		f := must(ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0))(t)
-		wantEqual(t, fmt.Sprintf("%q: f", tt.to), f.Value([]float64{2, 1}), tt.sign*(0.25*4+0.25*3-0.5))
+		f := must(ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to,
+			1)), 0))(t)
+		wantEqual(t, fmt.Sprintf("%q: f", tt.to), f.Value([]float64{2, 1}),
+			tt.sign*(0.25*4+0.25*3-0.5))
 	}
 }
 
-// What would give another function is refused, with what was wanted: another kind of machine, too few support vectors, an end in
-// mid-line, numbers that are none.
+// What would give another function is refused, with what was wanted: another
+// kind of machine, too few support vectors, an end in mid-line, numbers that
+// are none.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to, words string }{
-		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`}, {"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"}, {"svm_type c_svc\n", "", `svm_type "", want c_svc`},
-		{"kernel_type linear", "kernel_type sigmoid", `kernel_type "sigmoid", want linear or polynomial or rbf`}, {"kernel_type linear\n", "", `kernel_type ""`},
-		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`}, {"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"}, {"kernel_type linear", "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
-		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0", "degree 2.5, want a whole number"}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
-		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`}, {"kernel_type linear", "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
-		{linearModel, "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
+		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
+		{"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"},
+		{"svm_type c_svc\n", "", `svm_type "", want c_svc`},
+		{"kernel_type linear", "kernel_type sigmoid",
+			`kernel_type "sigmoid", want linear or polynomial or rbf`},
+		{"kernel_type linear\n", "", `kernel_type ""`},
+		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`},
+		{"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
+		{"kernel_type linear", "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
+		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0",
+			"degree 2.5, want a whole number"},
+		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1",
+			"Polynomial R = -1"},
+		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`},
+		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
+		{linearModel,
+			"svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
-		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label 1 1", "label 1 1, want two numbers"}, {"label 1 -1\n", "", "label"}, {"label 1 -1", "label x -1", "label"},
-		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"}, {"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
-		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"..., want a number as coefficient"}, {"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
-		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`}, {"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
-		{"SV\n", "", "no line SV, want a model file"}, {linearModel, "", "no line SV"}, {linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
-		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"}, {"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
-		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "0 support vectors"}, {linearModel, strings.Replace(linearModel[:strings.Index(linearModel, "0.25")], "total_sv 2", "total_sv 0", 1), "0 support vectors"},
-		{"0.25 1:1 2:2", "1e999 1:1", `"1e999"`}, {linearModel, strings.ReplaceAll(strings.ReplaceAll(linearModel, " 1:1 2:2", ""), " 2:-3", ""), "no features"},
+		{"label 1 -1", "label 1", "label"},
+		{"label 1 -1", "label 1 1", "label 1 1, want two numbers"},
+		{"label 1 -1\n", "", "label"}, {"label 1 -1", "label x -1", "label"},
+		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
+		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
+		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"..., want a number as coefficient"},
+		{"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
+		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
+		{"SV\n", "", "no line SV, want a model file"}, {linearModel, "", "no line SV"},
+		{linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
+		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"},
+		{"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
+		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "0 support vectors"},
+		{linearModel, strings.Replace(linearModel[:strings.Index(linearModel, "0.25")],
+			"total_sv 2", "total_sv 0", 1), "0 support vectors"},
+		{"0.25 1:1 2:2", "1e999 1:1", `"1e999"`},
+		{linearModel, strings.ReplaceAll(strings.ReplaceAll(linearModel, " 1:1 2:2", ""),
+			" 2:-3", ""), "no features"},
 	} {
-		f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0)
+		f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to,
+			1)), 0)
 		if wantError(t, err, tt.words); f != nil && err != nil {
 			t.Errorf("%q: a machine beside %v", tt.to, err)
 		}
 	}
 	for _, degree := range []string{"0", "-1", "0.5", "2147483648", "nan"} {
-		_, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear", "polynomial\ndegree "+degree+"\ngamma 1\ncoef0 0", 1)), 0)
+		_, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear",
+			"polynomial\ndegree "+degree+"\ngamma 1\ncoef0 0", 1)), 0)
 		wantError(t, err, "degree", "want")
 	}
-	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 1)), 0); err != nil || f.Kernel != (Polynomial{1, 1, 0}) {
+	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear",
+		"polynomial\ndegree 1\ngamma 1\ncoef0 0", 1)), 0); err != nil ||
+		f.Kernel != (Polynomial{1, 1, 0}) {
 		t.Errorf("degree 1: %v, %v", f, err)
 	}
-	for _, tt := range []struct{ from, to string }{ // lines that are not needed may be missing or unknown
-		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"}, {"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"}, {"rho 0.5", "rho 0.5\nwhat 1"},
+	// lines that are not needed may be missing or unknown
+	for _, tt := range []struct{ from, to string }{
+		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"},
+		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"},
+		{"rho 0.5", "rho 0.5\nwhat 1"},
 	} {
-		if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1)), 0); err != nil || f.Value([]float64{2, 1}) != 1.25 {
+		if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to,
+			1)), 0); err != nil || f.Value([]float64{2, 1}) != 1.25 {
 			t.Errorf("%q: %v, %v", tt.to, f, err)
 		}
 	}
-	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "0.25 1:1", "0 1:1", 1)), 0); err != nil || f.Value([]float64{0, 4}) != 2.5 {
+	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "0.25 1:1", "0 1:1",
+		1)), 0); err != nil || f.Value([]float64{0, 4}) != 2.5 {
 		t.Errorf("a coefficient 0: %v, %v", f, err)
 	}
-	if f, err := ReadLIBSVMModel(strings.NewReader(linearModel), 4); err != nil || len(f.Points[0]) != 4 {
+	if f, err := ReadLIBSVMModel(strings.NewReader(linearModel), 4); err != nil ||
+		len(f.Points[0]) != 4 {
 		t.Errorf("four features were asked for: %v, %v", f, err)
 	}
 	_, err := ReadLIBSVMModel(strings.NewReader(linearModel), 1)
@@ -10969,8 +12492,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	wantError(t, err, "features = -1")
 }
 
-// Written in LIBSVM's format and read again a machine has the same bits, its points grouped by label; where svm-predict is
-// installed, it predicts as we do.
+// Written in LIBSVM's format and read again a machine has the same bits, its
+// points grouped by label; where svm-predict is installed, it predicts as we
+// do.
 func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
@@ -10983,14 +12507,19 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
 		text := file.String()
 		f := must(ReadLIBSVMModel(&file, 4))(t)
-		claim(t, f.Kernel == k && f.B == m.B && len(f.Coef) == len(m.Coef) && slices.IsSortedFunc(f.Coef, func(a, b float64) int { return b2i(a < 0) - b2i(b < 0) }), "%v, b = %g of %v, b = %g", f.Kernel, f.B, k, m.B)
+		claim(t, f.Kernel == k && f.B == m.B && len(f.Coef) == len(m.Coef) &&
+			slices.IsSortedFunc(f.Coef, func(a, b float64) int { return b2i(a < 0) - b2i(b < 0) }),
+			"%v, b = %g of %v, b = %g", f.Kernel, f.B, k, m.B)
 		for l, p := range m.Points {
-			claim(t, slices.ContainsFunc(f.Points, func(q []float64) bool { return slices.Equal(p, q) }) && slices.Contains(f.Coef, m.Coef[l]), "%v: %g at %v is not there", k, m.Coef[l], p)
+			claim(t, slices.ContainsFunc(f.Points,
+				func(q []float64) bool { return slices.Equal(p, q) }) && slices.Contains(f.Coef,
+				m.Coef[l]), "%v: %g at %v is not there", k, m.Coef[l], p)
 		}
 		for i := range x { // sums in another order
 			wantNear(t, "f", f.Value(x[i]), m.Value(x[i]), 1e-9)
 		}
-		want := fmt.Sprintf("nr_sv %d %d\n", len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c < 0 })),
+		want := fmt.Sprintf("nr_sv %d %d\n", len(slices.DeleteFunc(slices.Clone(m.Coef),
+			func(c float64) bool { return c < 0 })),
 			len(slices.DeleteFunc(slices.Clone(m.Coef), func(c float64) bool { return c > 0 })))
 		claim(t, strings.Contains(text, want), "no %q in %s", want, text)
 		checkBySVMPredict(t, text, x, m)
@@ -11000,9 +12529,13 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		f     *Expansion[[]float64]
 		words string
 	}{
-		{nil, "Expansion = nil"}, {&Expansion[[]float64]{Kernel: Linear{}}, "no points"}, {&Expansion[[]float64]{Points: f.Points, Coef: f.Coef}, "kernel = nil"},
-		{&Expansion[[]float64]{Cosine{}, f.Points, f.Coef, 0}, "kernel = svm.Cosine, want Linear, Polynomial or Gaussian"}, {&Expansion[[]float64]{Linear{}, f.Points, nil, 0}, "0 coefficients for 1 points"},
-		{&Expansion[[]float64]{Linear{}, f.Points, []float64{math.NaN()}, 0}, "Coef[0] = NaN"}, {&Expansion[[]float64]{Linear{}, f.Points, f.Coef, math.Inf(-1)}, "B = -Inf"},
+		{nil, "Expansion = nil"}, {&Expansion[[]float64]{Kernel: Linear{}}, "no points"},
+		{&Expansion[[]float64]{Points: f.Points, Coef: f.Coef}, "kernel = nil"},
+		{&Expansion[[]float64]{Cosine{}, f.Points, f.Coef, 0},
+			"kernel = svm.Cosine, want Linear, Polynomial or Gaussian"},
+		{&Expansion[[]float64]{Linear{}, f.Points, nil, 0}, "0 coefficients for 1 points"},
+		{&Expansion[[]float64]{Linear{}, f.Points, []float64{math.NaN()}, 0}, "Coef[0] = NaN"},
+		{&Expansion[[]float64]{Linear{}, f.Points, f.Coef, math.Inf(-1)}, "B = -Inf"},
 		{&Expansion[[]float64]{Gaussian{}, f.Points, f.Coef, 0}, "Gaussian Gamma = 0"},
 	} {
 		wantError(t, WriteLIBSVMModel(io.Discard, tt.f), tt.words)
@@ -11012,7 +12545,8 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	}
 }
 
-// checkBySVMPredict compares the predictions of the program, if there is one here.
+// checkBySVMPredict compares the predictions of the program, if there is one
+// here.
 func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]float64]) {
 	t.Helper()
 	program, err := exec.LookPath("svm-predict")
@@ -11029,7 +12563,8 @@ func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]flo
 		return path
 	}
 	out := filepath.Join(dir, "out")
-	if text, err := exec.Command(program, write("points", points.String()), write("model", model), out).CombinedOutput(); err != nil {
+	if text, err := exec.Command(program, write("points", points.String()), write("model", model),
+		out).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
 	predicted := must(os.ReadFile(out))(t)
@@ -11053,29 +12588,38 @@ type root struct{ Exponent float64 }
 
 func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent) }
 
-// A trained value is plain data, without hidden state, so that gob finds all of it: each kernel, alone and inside others, on the
-// points that it takes, and a user's own.
+// A trained value is plain data, without hidden state, so that gob finds all of
+// it: each kernel, alone and inside others, on the points that it takes, and a
+// user's own.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
-	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}, Constant[[]float64](0), Scaled[[]float64]{}, Sum[[]float64]{},
-		Product[[]float64]{}, Normalized[[]float64]{}, Substrings{}, Normalized[string]{}, Precomputed{}, root{}} {
+	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{},
+		Constant[[]float64](0), Scaled[[]float64]{}, Sum[[]float64]{},
+		Product[[]float64]{}, Normalized[[]float64]{}, Substrings{}, Normalized[string]{},
+		Precomputed{}, root{}} {
 		gob.Register(k)
 	}
 	x, y := overlapping(random(1130), 30, 2, 1)
-	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 0.1, 0}, Polynomial{2, 1.0 / 3, 7}, PowerSum{4}, Gaussian{0.3}, Cosine{}, Scaled[[]float64]{0.3, Gaussian{2}},
-		Sum[[]float64]{Linear{}, Product[[]float64]{Gaussian{1}, PowerSum{2}}, Constant[[]float64](0.5)}, Normalized[[]float64]{Sum[[]float64]{Polynomial{2, 1, 1}, Constant[[]float64](0)}}} {
+	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 0.1, 0}, Polynomial{2, 1.0 / 3,
+		7}, PowerSum{4}, Gaussian{0.3}, Cosine{}, Scaled[[]float64]{0.3, Gaussian{2}},
+		Sum[[]float64]{Linear{}, Product[[]float64]{Gaussian{1}, PowerSum{2}},
+			Constant[[]float64](0.5)}, Normalized[[]float64]{Sum[[]float64]{Polynomial{2, 1, 1},
+			Constant[[]float64](0)}}} {
 		gobbed(t, k, x, y, Options{})
 	}
 	far := [][]float64{{1.0 / 3, -2}, {3, math.Pi}}
 	gobbed[[]float64](t, Gaussian{1}, far, []float64{1, -1}, Options{C: math.Inf(1)})
 	text, labels := []string{"abc", "", "\xff<&>\u2028", "abcabc"}, []float64{1, -1, -1, 1}
-	for _, k := range []Kernel[string]{Substrings{}, Substrings{2, 5, 0.5}, Normalized[string]{Substrings{Max: 3}}} {
+	for _, k := range []Kernel[string]{Substrings{}, Substrings{2, 5, 0.5},
+		Normalized[string]{Substrings{Max: 3}}} {
 		gobbed(t, k, text, labels, Options{})
 	}
-	gobbed[int](t, Precomputed{FromRows([][]float64{{1, 0.1}, {0.1, 1}})}, []int{1, 0, 1}, []float64{1, -1, 1}, Options{})
+	gobbed[int](t, Precomputed{FromRows([][]float64{{1, 0.1}, {0.1, 1}})}, []int{1, 0, 1},
+		[]float64{1, -1, 1}, Options{})
 	gobbed[float64](t, root{1}, []float64{1, 2, 3, 4}, []float64{1, 1, -1, -1}, Options{})
 
 	x3, label := threeClouds(random(1131), 30)
-	for _, several := range []func([][]float64, []string, func([][]float64, []float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
+	for _, several := range []func([][]float64, []string, func([][]float64,
+		[]float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
 		OneVsOne[[]float64, string], OneVsRest[[]float64, string]} {
 		m := must(several(x3, label, smo[[]float64](Gaussian{1}, Options{})))(t)
 		if got, err := comesBack(m); err != nil || !reflect.DeepEqual(got, m) {
@@ -11089,15 +12633,19 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		Plane       Hyperplane
 		Classes     Softmax
 	}
-	whole := served{Standardizer{[]float64{1, 2}, []float64{0, 0.1}}, Expansion[[]float64]{Gaussian{1}, far, y[:2], -0.1}, Calibration{1, -2}, Hyperplane{far[0], 3}, Softmax{FromRows(far)}}
-	for _, v := range []served{whole, {Machine: whole.Machine}} { // a part that is left out is its zero value
+	whole := served{Standardizer{[]float64{1, 2}, []float64{0, 0.1}},
+		Expansion[[]float64]{Gaussian{1}, far, y[:2], -0.1}, Calibration{1, -2}, Hyperplane{far[0],
+			3}, Softmax{FromRows(far)}}
+	// a part that is left out is its zero value
+	for _, v := range []served{whole, {Machine: whole.Machine}} {
 		if got, err := comesBack(v); err != nil || !reflect.DeepEqual(got, v) {
 			t.Errorf("%+v came back as %+v, %v", v, got, err)
 		}
 	}
 }
 
-// gobbed trains a machine, saves it and demands the same one back, α and certificate too.
+// gobbed trains a machine, saves it and demands the same one back, α and
+// certificate too.
 func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
 	t.Helper()
 	m := must(SMO(k, x, y, o))(t)
@@ -11108,16 +12656,18 @@ func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
 // ownKernel embeds a kernel of the package, and is registered nowhere.
 type ownKernel struct{ Gaussian }
 
-// What cannot come back is an error when it is saved: a kernel whose type was not registered, alone or as a part, and functions,
-// registered or not.
+// What cannot come back is an error when it is saved: a kernel whose type was
+// not registered, alone or as a part, and functions, registered or not.
 func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	refused := func(err error, words string) {
 		t.Helper()
-		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q", err, words)
+		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q",
+			err, words)
 	}
 	gob.Register(Sum[float64]{})
 	square := func(x float64) float64 { return x * x }
-	for _, k := range []Kernel[float64]{KernelFunc[float64](math.Max), Pullback(root{1}, square), Sum[float64]{Scaled[float64]{1, root{1}}}} {
+	for _, k := range []Kernel[float64]{KernelFunc[float64](math.Max), Pullback(root{1}, square),
+		Sum[float64]{Scaled[float64]{1, root{1}}}} {
 		_, err := comesBack(Expansion[float64]{Kernel: k})
 		refused(err, "not registered")
 	}
@@ -11133,7 +12683,8 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	refused(err, "no exported fields")
 }
 
-// Whatever the text, ReadLIBSVM returns an error or points that, written and read again, are the same.
+// Whatever the text, ReadLIBSVM returns an error or points that, written and
+// read again, are the same.
 func FuzzFilesOfPointsComeBack(f *testing.F) {
 	f.Add("1 1:2 3:-4.5\n-1 2:1e-3 # x\n", uint8(0))
 	f.Add("+1 1:0x1p-3 2:-0\n\n3 7:1_0", uint8(9))
@@ -11145,15 +12696,19 @@ func FuzzFilesOfPointsComeBack(f *testing.F) {
 		var file bytes.Buffer
 		succeed(t, WriteLIBSVM(&file, x, y))
 		again, labels, err := ReadLIBSVM(&file, len(x[0]))
-		claim(t, err == nil && slices.Equal(y, labels) && slices.EqualFunc(x, again, slices.Equal[[]float64]), "%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
+		claim(t, err == nil && slices.Equal(y, labels) && slices.EqualFunc(x, again,
+			slices.Equal[[]float64]), "%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
 	})
 }
 
-// Whatever the text, ReadLIBSVMModel returns an error or a machine that, written and read again, has the same values.
+// Whatever the text, ReadLIBSVMModel returns an error or a machine that,
+// written and read again, has the same values.
 func FuzzModelFilesComeBack(f *testing.F) {
 	f.Add(linearModel)
-	f.Add(strings.Replace(linearModel, "kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 1", 1))
-	f.Add(strings.Replace(strings.Replace(linearModel, "kernel_type linear", "kernel_type rbf\ngamma 1", 1), "label 1 -1", "label -1 1", 1))
+	f.Add(strings.Replace(linearModel, "kernel_type linear",
+		"kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 1", 1))
+	f.Add(strings.Replace(strings.Replace(linearModel, "kernel_type linear",
+		"kernel_type rbf\ngamma 1", 1), "label 1 -1", "label -1 1", 1))
 	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\nnr_sv 1 1\nSV\n0\n-0 1:-0\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := ReadLIBSVMModel(strings.NewReader(text), 0)
@@ -11163,8 +12718,10 @@ func FuzzModelFilesComeBack(f *testing.F) {
 		var file bytes.Buffer
 		succeed(t, WriteLIBSVMModel(&file, g))
 		again, err := ReadLIBSVMModel(&file, len(g.Points[0]))
-		need(t, err == nil && again.B == g.B && again.Kernel == g.Kernel && len(again.Coef) == len(g.Coef), "%q: %+v came back as %+v, %v", text, g, again, err)
-		terms := func(f *Expansion[[]float64]) (terms []string) { // the order of points is that of their labels; −0 is 0, as + 0 makes it
+		need(t, err == nil && again.B == g.B && again.Kernel == g.Kernel &&
+			len(again.Coef) == len(g.Coef), "%q: %+v came back as %+v, %v", text, g, again, err)
+		// the order of points is that of their labels; −0 is 0, as + 0 makes it
+		terms := func(f *Expansion[[]float64]) (terms []string) {
 			for l, p := range f.Points {
 				p = slices.Clone(p)
 				for j := range p {
@@ -11175,13 +12732,15 @@ func FuzzModelFilesComeBack(f *testing.F) {
 			slices.Sort(terms)
 			return terms
 		}
-		claim(t, slices.Equal(terms(g), terms(again)), "%q: %v came back as %v", text, terms(g), terms(again))
+		claim(t, slices.Equal(terms(g), terms(again)), "%q: %v came back as %v", text, terms(g),
+			terms(again))
 	})
 }
 
 // # Benchmarks of linalg.go
 //
-// GMA/s are 10⁹ multiply-adds per second. The plain loop stands beside the blocked one, in one run: the ratio is what counts.
+// GMA/s are 10⁹ multiply-adds per second. The plain loop stands beside the
+// blocked one, in one run: the ratio is what counts.
 
 func BenchmarkInnerProducts(b *testing.B) {
 	const n = 512
@@ -11286,12 +12845,14 @@ func BenchmarkKernelRows(b *testing.B) {
 	for _, d := range []int{2, 50, 784} {
 		x := vectors(1, n, d)
 		dst := NewMatrix(block, n).rows()
-		for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3}, Gaussian{0.5 / float64(d)}, Cosine{}} {
+		for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3},
+			Gaussian{0.5 / float64(d)}, Cosine{}} {
 			for _, way := range []struct {
 				name string
 				rows int
 				r    rows[[]float64]
-			}{{"block", block, prepare(k, x)}, {"one row", 1, prepare(k, x)}, {"Eval", 1, prepare[[]float64](KernelFunc[[]float64](k.Eval), x)}} {
+			}{{"block", block, prepare(k, x)}, {"one row", 1, prepare(k, x)},
+				{"Eval", 1, prepare[[]float64](KernelFunc[[]float64](k.Eval), x)}} {
 				b.Run(fmt.Sprintf("%T/%s/d=%d", k, way.name, d), func(b *testing.B) {
 					for range b.N {
 						way.r.of(x[:way.rows])(dst, 0, n)
@@ -11312,7 +12873,8 @@ func BenchmarkGram(b *testing.B) {
 	const n = 1000
 	for _, d := range []int{2, 50, 784} {
 		x := vectors(1, n, d)
-		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5 / float64(d)}, KernelFunc[[]float64](Gaussian{0.5 / float64(d)}.Eval)} {
+		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5 / float64(d)},
+			KernelFunc[[]float64](Gaussian{0.5 / float64(d)}.Eval)} {
 			b.Run(fmt.Sprintf("%T/d=%d", k, d), func(b *testing.B) {
 				for range b.N {
 					_, err := Gram(k, x)
@@ -11347,7 +12909,8 @@ func BenchmarkSubstrings(b *testing.B) {
 
 // # Benchmarks of qp.go
 
-// BenchmarkQPStep reports an iteration, also in Cholesky factorisations of the same size.
+// BenchmarkQPStep reports an iteration, also in Cholesky factorisations of the
+// same size.
 func BenchmarkQPStep(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
@@ -11377,7 +12940,8 @@ func BenchmarkQPStep(b *testing.B) {
 	}
 }
 
-// BenchmarkQPMachine reports the solution of a linear machine's dual by its factor.
+// BenchmarkQPMachine reports the solution of a linear machine's dual by its
+// factor.
 func BenchmarkQPMachine(b *testing.B) {
 	for _, s := range []struct {
 		n, d int
@@ -11397,7 +12961,8 @@ func BenchmarkQPMachine(b *testing.B) {
 
 // # Benchmarks of smo.go
 
-// BenchmarkTrain shows how time, steps and kernel values grow with the number of points; rate is in kernel values per second.
+// BenchmarkTrain shows how time, steps and kernel values grow with the number
+// of points; rate is in kernel values per second.
 func BenchmarkTrain(b *testing.B) {
 	for _, d := range []int{2, 50, 784} {
 		for _, n := range []int{500, 1000, 2000, 4000} {
@@ -11417,15 +12982,17 @@ func BenchmarkTrain(b *testing.B) {
 					b.ReportMetric(float64(m.Iterations), "steps")
 					b.ReportMetric(float64(m.Evaluations), "kernels")
 					b.ReportMetric(float64(len(m.Points)), "SV")
-					b.ReportMetric(float64(m.Evaluations)*float64(b.N)/b.Elapsed().Seconds(), "kernels/s")
+					b.ReportMetric(float64(m.Evaluations)*float64(b.N)/b.Elapsed().Seconds(),
+						"kernels/s")
 				})
 			}
 		}
 	}
 }
 
-// BenchmarkTrainSparse trains on points of which a part p of the coordinates is not zero, and on the same points plus 10⁻⁹, which
-// have no zeros: the ratio is what sparse rows gain.
+// BenchmarkTrainSparse trains on points of which a part p of the coordinates is
+// not zero, and on the same points plus 10⁻⁹, which have no zeros: the ratio is
+// what sparse rows gain.
 func BenchmarkTrainSparse(b *testing.B) {
 	const n, d = 2000, 400
 	for _, p := range []float64{0.04, 0.2, 0.4} {
@@ -11442,13 +13009,15 @@ func BenchmarkTrainSparse(b *testing.B) {
 			x    [][]float64
 		}{{"sparse", sparse}, {"dense", dense}} {
 			for _, k := range []Kernel[[]float64]{Gaussian{1 / (p * d)}, Linear{}} {
-				b.Run(fmt.Sprintf("%T/p=%g/%s", k, p, way.name), func(b *testing.B) { benchmarkTraining(b, k, way.x, y) })
+				b.Run(fmt.Sprintf("%T/p=%g/%s", k, p, way.name),
+					func(b *testing.B) { benchmarkTraining(b, k, way.x, y) })
 			}
 		}
 	}
 }
 
-// BenchmarkTrainSmall trains on sets like a pair of classes of iris, wine, breast_cancer and digits.
+// BenchmarkTrainSmall trains on sets like a pair of classes of iris, wine,
+// breast_cancer and digits.
 func BenchmarkTrainSmall(b *testing.B) {
 	for _, s := range []struct {
 		n, d  int
@@ -11456,12 +13025,14 @@ func BenchmarkTrainSmall(b *testing.B) {
 	}{{100, 4, 4}, {130, 13, 4}, {400, 2, 2}, {360, 64, 8}, {569, 30, 5}} {
 		x, y := overlapping(random(3), s.n, s.d, s.apart)
 		for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
-			b.Run(fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d), func(b *testing.B) { benchmarkTraining(b, k, x, y) })
+			b.Run(fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d),
+				func(b *testing.B) { benchmarkTraining(b, k, x, y) })
 		}
 	}
 }
 
-// benchmarkTraining reports what a training takes: steps, kernel values, allocations.
+// benchmarkTraining reports what a training takes: steps, kernel values,
+// allocations.
 func benchmarkTraining(b *testing.B, k Kernel[[]float64], x [][]float64, y []float64) {
 	b.ReportAllocs()
 	var m *Model[[]float64]
@@ -11491,8 +13062,9 @@ func BenchmarkPredict(b *testing.B) {
 
 // # Benchmarks of pegasos.go
 
-// Prediction of 1,000 points in 16 features by machines for pairs of classes: point by point, machine by
-// machine, and with each kernel value computed once. SVs and distinct are the support vectors.
+// Prediction of 1,000 points in 16 features by machines for pairs of classes:
+// point by point, machine by machine, and with each kernel value computed once.
+// SVs and distinct are the support vectors.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
 		r := random(83)
@@ -11533,8 +13105,9 @@ func BenchmarkPredictClasses(b *testing.B) {
 	}
 }
 
-// BenchmarkPegasos reports steps and bytes of points read per second, of one pass, or 65,536 steps: in cache and beyond it, drawn
-// (SGD), in order (Step) and by the procedure as it is printed but for keeping all iterates.
+// BenchmarkPegasos reports steps and bytes of points read per second, of one
+// pass, or 65,536 steps: in cache and beyond it, drawn (SGD), in order (Step)
+// and by the procedure as it is printed but for keeping all iterates.
 func BenchmarkPegasos(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		for _, where := range []struct {
@@ -11557,7 +13130,8 @@ func BenchmarkPegasos(b *testing.B) {
 					}
 				}},
 				{"literal", func() {
-					theta, w, mean, r := make([]float64, d+1), make([]float64, d+1), make([]float64, d+1), source(nil)
+					theta, w, mean, r := make([]float64, d+1), make([]float64, d+1), make([]float64,
+						d+1), source(nil)
 					for t := 1; t <= T; t++ {
 						for k, v := range theta {
 							w[k] = v / (2 * lambda * float64(t))
@@ -11583,8 +13157,8 @@ func BenchmarkPegasos(b *testing.B) {
 	}
 }
 
-// BenchmarkObjective reports how far above its minimum, in parts of it, the objective is after 1, 5 and 20 passes, by SGD and by
-// batch descent.
+// BenchmarkObjective reports how far above its minimum, in parts of it, the
+// objective is after 1, 5 and 20 passes, by SGD and by batch descent.
 func BenchmarkObjective(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		const n, lambda = 2000, 1e-3
@@ -11593,7 +13167,8 @@ func BenchmarkObjective(b *testing.B) {
 		for i := range x {
 			copy(f.Row(i), scaled(f.Row(i), y[i]))
 		}
-		s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0), Hi: repeat(n, 1/(2*lambda*n))}.Solve())(b)
+		s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
+			Hi: repeat(n, 1/(2*lambda*n))}.Solve())(b)
 		least := -2 * lambda * s.Value
 		for _, passes := range []int{1, 5, 20} {
 			b.Run(fmt.Sprintf("d=%d/passes=%d", d, passes), func(b *testing.B) {
@@ -11610,8 +13185,8 @@ func BenchmarkObjective(b *testing.B) {
 	}
 }
 
-// BenchmarkKernelSGD reports steps per second on a Gram matrix that is ready, and of the procedure as it is printed but for
-// keeping all iterates.
+// BenchmarkKernelSGD reports steps per second on a Gram matrix that is ready,
+// and of the procedure as it is printed but for keeping all iterates.
 func BenchmarkKernelSGD(b *testing.B) {
 	for _, n := range []int{500, 2000} {
 		x, y := overlapping(random(1), n, 10, 3)
@@ -11628,7 +13203,8 @@ func BenchmarkKernelSGD(b *testing.B) {
 			{"ours", func() { KernelSGD(Precomputed{gram}, rows, y, lambda, T, nil) }},
 			{"with the kernel", func() { KernelSGD(Gaussian{0.1}, x, y, lambda, T, nil) }},
 			{"literal", func() {
-				beta, alpha, mean, r := make([]float64, n), make([]float64, n), make([]float64, n), source(nil)
+				beta, alpha, mean, r := make([]float64, n), make([]float64, n), make([]float64, n),
+					source(nil)
 				for t := 1; t <= T; t++ {
 					for i, v := range beta {
 						alpha[i] = v / (2 * lambda * float64(t))
