@@ -9,29 +9,33 @@
 //
 // # The problem
 //
-// Given points x₁ … xₙ with labels yᵢ ∈ {−1, +1}, find the plane ⟨w, x⟩ + b = 0
+// The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
 // A plane is a pair (w, b) up to a positive factor. Choose the factor so that
 // the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. Then the closest points lie 1/‖w‖ away. So
 // the widest margin is the shortest w.
 //
-// Often no plane separates the labels, or none should be trusted to. Then each
-// point may fall short of the 1 by a slack ξᵢ, at a cost C. And a map φ into
-// any space with an inner product may stand before it all. A support vector
+// Often no plane separates the labels, or one that does cannot be trusted. Then
+// each point may fall short of the 1 by a slack ξᵢ, at a cost C. And a map φ
+// into any space with an inner product may stand before it all.
+//
+// A support vector
 // machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
-//	minimize    ½‖w‖² + C Σ ξᵢ                      (primal)
+//	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
 // C = ∞ allows no slack. This is the hard margin.
 //
 // # An example by hand
 //
-// Four points in the plane: (2, 2) and (4, 3) have the label +1, (0, 0) and
-// (−1, 0) the label −1. The closest pair of different labels is (2, 2) and (0,
-// 0). The widest margin is the strip between them, with w along (2, 2). The
-// canonical form wants ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
+// There are four points in the plane. (2, 2) and (4, 3) have the label +1,
+// (0, 0) and (−1, 0) the label −1.
+//
+// The closest pair of different labels is (2, 2) and (0, 0). The widest margin
+// is the strip between them, with w along (2, 2). The canonical form wants
+// ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
@@ -82,10 +86,11 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
 //
-// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. With yᵢ² = 1,
-// the condition yᵢf(xᵢ) ≥ 1 is b ≥ yᵢ − gᵢ if yᵢ = +1, and b ≤ yᵢ − gᵢ if
-// yᵢ = −1. The condition yᵢf(xᵢ) ≤ 1 is the other way round. So some b
-// satisfies all of them if and only if m(α) ≤ M(α), where
+// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. Since yᵢ² = 1,
+// the condition yᵢf(xᵢ) ≥ 1 says b ≥ yᵢ − gᵢ if yᵢ = +1. It says b ≤ yᵢ − gᵢ
+// if yᵢ = −1. The condition yᵢf(xᵢ) ≤ 1 is the other way round.
+//
+// So some b satisfies all of them if and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -105,15 +110,16 @@
 // d×d matrix: the dual with the Linear kernel, and the primal. The others are
 // tested by it.
 //
-// [SMO] solves the dual in small steps: it takes two multipliers that break
-// (violation) as badly as any, and moves them to the best place in closed form.
+// [SMO] solves the dual in small steps. It takes the two multipliers that break
+// (violation) worst, and moves them to the best place in closed form.
 // It needs the kernel matrix in pieces only. It is the solver to use.
 //
 // [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
-// and [KernelSGD] draw the points from a slice, and [Subgradient] takes all at
-// each step. They are quick to a rough answer and slow to a good one. The
-// linear ones make b small along with w, which is a slightly different problem:
-// pegasos.go says how different.
+// and [KernelSGD] draw the points from a slice. [Subgradient] takes all points
+// at each step. They are quick to a rough answer and slow to a good one.
+//
+// The linear ones make b small along with w. This is a slightly different
+// problem, and pegasos.go says how different.
 //
 // # Kernels
 //
@@ -188,8 +194,8 @@
 //
 // Points are dense. There is no regression except Ridge, least squares by
 // descent and Softmax. There is no ν-machine, no one-class machine and no
-// sparse format in memory. A feature map, and a matrix whose size a file says,
-// takes at most 2 GB.
+// sparse format in memory. A feature map takes at most 2 GB, and so
+// does the matrix of a file.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
@@ -260,8 +266,8 @@ import (
 // If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If b = 0 too,
 // it is all of the space. The zero value is f = 0 on points without features.
 //
-// W is the caller's slice, not a copy. Methods panic on points whose length is
-// not the length of W. Each costs O(d) per point.
+// W is the caller's slice, not a copy. Methods panic on points of another
+// length than W. Each costs O(d) per point.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -292,8 +298,8 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.perNorm(func(h Hyperplane) float64 { return h.Functional(x, y) })
 }
 
-// sure reports whether a value of f has all its digits: it is finite, and so
-// large that what its products lost to underflow does not count.
+// sure reports whether a value of f has all its digits. It has them if it is
+// finite, and so large that no underflow in its products counts.
 func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
 
 // perNorm returns v(h)/‖w‖, and 0 for 0/0. If the value or the norm is not
@@ -362,7 +368,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // There the smallest functional margin is 1, and the margin is 1/‖w‖.
 //
 // The error is
-//   - points or labels that no trainer would take, or none;
+//   - no points, or points or labels that no trainer would take;
 //   - points with another number of features than W;
 //   - a plane that does not separate the points, or that would overflow.
 //
@@ -446,9 +452,10 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 
 // # Losses
 //
-// What a margin z = yf(x) costs: hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
-// hinge ≥ perceptron, for every z. All are convex but the 0–1 loss, whose place
-// they take. The loss of NaN is NaN, but 1 in ZeroOne.
+// A loss says what a margin z = yf(x) costs. For every z, hinge ≥ 0–1,
+// logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron. The 0–1 loss is not convex. The
+// others are, and take its place. The loss of NaN is NaN, except that ZeroOne
+// says 1.
 
 // ZeroOne returns 0 if z > 0, else 1. Of NaN it is 1.
 func ZeroOne(z float64) float64 {
@@ -631,8 +638,8 @@ func source(rng *rand.Rand) *rand.Rand {
 // tol returns Tol or its default.
 func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
 
-// hardMargin reports whether C = ∞: then every cost is, but those of points
-// left out.
+// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
+// points left out.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
 // # The certificate
@@ -642,8 +649,8 @@ func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 // and 0 is perfect. If they are 0 and BLow ≤ BHigh, then α and b are optimal,
 // and Primal = Dual.
 //
-// Some conditions hold by construction and do not appear: w = Σ αᵢyᵢφ(xᵢ),
-// because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, because ξᵢ is
+// Two conditions hold by construction and do not appear. w = Σ αᵢyᵢφ(xᵢ) holds
+// because f is made from α. yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0 holds because ξᵢ is
 // max(0, 1 − yᵢf(xᵢ)).
 //
 // For C = ∞ no slack is allowed. Then Primal is the value of f rescaled to
@@ -664,9 +671,9 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 }
 
-// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
-// semi-definite, then no machine for the same problem has a smaller primal or a
-// larger dual value by more than this.
+// Gap returns Primal − Dual. Suppose that Box and Balance are 0 and k is
+// positive semi-definite. Then no machine for the same problem has a smaller
+// primal or a larger dual value by more than this.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
@@ -701,8 +708,8 @@ func (c Certificate) String() string {
 // in its file.
 //
 // The error is
-//   - an error of a trainer: no points, labels other than ±1 or only one of
-//     them, options out of range, a kernel or points that it cannot take;
+//   - an error of a trainer, for points, labels, options or a kernel that it
+//     cannot take;
 //   - another number of multipliers than of points;
 //   - an αᵢ, a b or a kernel value that is NaN or infinite, or sums that
 //     overflow.
@@ -739,8 +746,9 @@ func signed(alpha, y []float64) []float64 {
 	return beta
 }
 
-// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite, which
-// names the kernel value to blame if there is one. Point j of f is x[index[j]].
+// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
+// names the kernel value to blame, if there is one. Point j of f is
+// x[index[j]].
 func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
 	for i, v := range g {
 		if finite(v) {
@@ -813,9 +821,9 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 
 // # The machine
 
-// A Model is a trained machine: the function f(x) = Σ αᵢyᵢk(xᵢ, x) + b over the
-// support vectors, which is the embedded [Expansion], what training found out
-// about each training point, and the certificate.
+// A Model is a trained machine. The embedded [Expansion] is its function
+// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
+// say what training found out about each training point, and the certificate.
 //
 // It holds the points that it was trained on, not copies. The zero value is
 // f = 0, without a kernel or a certificate.
@@ -838,8 +846,8 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
 }
 
-// A Support says of a training point whether its multiplier is 0, free or at
-// its bound, and so where the point lies at the optimum.
+// A Support says whether the multiplier of a training point is 0, free or at
+// its bound. So it says where the point lies at the optimum.
 type Support uint8
 
 // The three kinds of support. A point of weight 0 is SupportZero.
@@ -880,7 +888,7 @@ const (
 // String returns the condition on ξᵢ.
 func (s Side) String() string { return name(int(s), "ξ = 0", "0 < ξ < 1", "ξ = 1", "ξ > 1") }
 
-// name returns names[i], or the number if there is none.
+// name returns names[i], or the number i if there is no such name.
 func name(i int, names ...string) string {
 	if i < len(names) {
 		return names[i]
@@ -907,7 +915,7 @@ func side(slack, tol float64) Side {
 // The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them.
 // Iterations and Evaluations are 0.
 //
-// The errors and the cost are those of [Certify].
+// It has the errors and the cost of [Certify].
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -958,9 +966,9 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	return m, err
 }
 
-// bias returns b = yᵢ − gᵢ of (bias) as the mean over the free support vectors,
-// of which each would do at the optimum; if there are none, the midpoint of the
-// interval of b.
+// bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
+// gives it, so bias takes the mean over all of them. If no support vector is
+// free, it returns the midpoint of the interval of b.
 func bias(g, y, alpha, cost []float64) float64 {
 	low, high := interval(g, y, alpha, cost)
 	mean, free := 0.0, 0.0
@@ -976,8 +984,8 @@ func bias(g, y, alpha, cost []float64) float64 {
 	return midpoint(low, high)
 }
 
-// midpoint returns (low + high)/2; of an interval with one end that end, of one
-// without 0.
+// midpoint returns (low + high)/2. For an interval with one end it returns that
+// end, and for one without ends 0.
 func midpoint(low, high float64) float64 {
 	switch {
 	case math.IsInf(low, 0) && math.IsInf(high, 0):
@@ -995,26 +1003,27 @@ func midpoint(low, high float64) float64 {
 // ErrNotSeparable is wrapped by the error for a hard margin if no function of
 // the kernel's space separates the labels.
 //
-// The model that comes with it proves it. Its Alpha ≥ 0, scaled to sum 2, 1 for
-// each label, makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
-// weighted mean of the other. No f can be positive on the one and negative on
-// the other, because Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+// The model that comes with it proves it. Its Alpha ≥ 0 has the sum 1 for each
+// label and makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
+// weighted mean of the other.
 //
-// In floating point, 0 means at most 10⁻⁶ times the largest distance of a φ(xᵢ)
-// from the first φ(xⱼ) with αⱼ > 0, plus 10⁻⁷ times the largest ‖φ(xᵢ)‖.
+// Then no f is positive on the one and negative on the other,
+// because Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+//
+// In floating point, 0 means at most 10⁻⁶r + 10⁻⁷s. r is the largest distance
+// of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖.
 // Classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// touching is how near the hulls of the classes come, relative to the largest
-// distance, when they count as touching, and blurred relative to the largest
-// length. Rounding allows to tell no more: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to some ε,
-// its root to 10⁻⁸.
+// Hulls that are nearer than this count as touching: touching is relative to
+// the largest distance, blurred to the largest length. Rounding hides what is
+// smaller. ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, so its root is known to 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable, or with
-// ErrNotConverged if α is none: if the hulls are apart, or k is no kernel and
-// makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. Its gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), for any positive
-// multiple of α.
+// notSeparable returns the evidence with ErrNotSeparable. It returns
+// ErrNotConverged if α is no evidence. Then the hulls are apart, or k is no
+// kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), and α may
+// have any positive factor.
 func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
@@ -1037,9 +1046,9 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
 
-// resolution returns how far rounding alone can move m(α) − M(α): gᵢ is a sum
-// of βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), so each gᵢ carries an
-// error of some ε·most·Σ αⱼ; total is Σ αⱼ.
+// resolution returns how far rounding can move m(α) − M(α). gᵢ is a sum of
+// βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So each gᵢ carries an
+// error of a few ε·most·Σ αⱼ. total is Σ αⱼ.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
@@ -1064,13 +1073,13 @@ type Multiclass[X any, L cmp.Ordered] struct {
 //
 // train gets the points and ±1 as labels, in slices of its own. So it can make
 // weights from them: see [BalancedWeights]. It is called concurrently. For many
-// points the trainings run one after the other, so that no more kernel rows are
-// held than by one training with the default of Options.Cache.
+// points the trainings run one after the other. So they hold no more kernel
+// rows than one training with the default of Options.Cache.
 //
 // The error is
 //   - bad input: no points, another number of labels, fewer than two classes, a
 //     label that is NaN, or a train that is nil;
-//   - the errors of train, all wrapped, of which the first is told. If train
+//   - the errors of train. All are wrapped, and the first is told. If train
 //     returns a model beside each error, as with [ErrNotConverged], the machine
 //     comes with them;
 //   - a train that returns neither a model nor an error.
@@ -1085,7 +1094,7 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // two. The first of the pair has label +1. Index and Alpha of a model count its
 // own points, in their order. train is called concurrently, as by [OneVsRest].
 //
-// The errors are those of [OneVsRest]. The cost is a training with n₁ + n₂
+// It has the errors of [OneVsRest]. The cost is a training with n₁ + n₂
 // points for each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
@@ -1305,8 +1314,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Many points of several classes
 //
 // One against one, a point is in as many trainings as there are other classes.
-// To compute its kernel value once for all machines that hold it makes
-// PredictAll 1.6 times as fast with 5 classes, and 3 times with 10 and with 20
+// PredictAll computes its kernel value once for all machines that hold it. This
+// makes it 1.6 times as fast with 5 classes, and 3 times with 10 and with 20
 // (BenchmarkPredictClasses).
 
 // valuesOf returns a function for the values of all machines at some points.
@@ -1336,10 +1345,10 @@ func (m *Multiclass[X, L]) valuesOf() func(xs []X) [][]float64 {
 	}
 }
 
-// distinct returns the support vectors of all machines, each once, and where
-// those of each machine stand among them. It returns nil if too few are the
-// same, if the kernels differ, or if the kernel turns a machine into one
-// vector.
+// distinct returns the support vectors of all machines, each once. at says
+// where the vectors of each machine stand among them. It returns nil if too few
+// are the same, if the kernels differ, or if the kernel turns a machine into
+// one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 	seen, total := map[any]int32{}, 0
 	for _, f := range m.Models {
@@ -1465,8 +1474,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // The error is
 //   - an error of [Folds];
 //   - an error if len(label) differs from len(x), or if fit is nil;
-//   - the error of the first part for which fit fails, or whose function does
-//     not return a value for each point.
+//   - the error of the first part for which fit fails, or its function does not
+//     return a value for each point.
 //
 // If fit panics, or ends its goroutine as t.FailNow does, the caller's
 // goroutine does the same.
@@ -1542,11 +1551,11 @@ func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
 	return nil
 }
 
-// CrossValidate returns the accuracy of fit: the part of the points whose
-// labels it predicts right without having seen them. fit returns a function of
+// CrossValidate returns the accuracy of fit. This is the part of the points
+// that it predicts right without having seen them. fit returns a function of
 // many points, such as m.PredictAll. It runs concurrently.
 //
-// Errors, panics and cost are those of [HeldOut].
+// It has the errors, panics and cost of [HeldOut].
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1608,8 +1617,8 @@ func width(row []feature) int {
 	return row[len(row)-1].index
 }
 
-// parse returns the first number of a line, which is what, and the features of
-// its point, of which so many are held.
+// parse returns the first number of a line and the features of its point. what
+// names the number, and points counts the points that are held.
 func parse(tokens []string, what string, features, points int) (first float64, row []feature,
 	err error) {
 	first, ok := number(tokens[0])
@@ -1655,8 +1664,8 @@ func quoted(token string) string {
 	return fmt.Sprintf("%q", token)
 }
 
-// points returns the points with zeros written out, in so many features, or 0:
-// as many as the widest has.
+// points returns the points with zeros written out. If features is 0, each has
+// as many features as the widest.
 func (s *sparse) points(features int) ([][]float64, error) {
 	if features == 0 {
 		features = s.widest
@@ -1678,10 +1687,9 @@ func setFeatures(x []float64, row []feature) {
 	}
 }
 
-// eachLine calls f with the tokens of each line that has any, without comments,
-// until it returns an error, which gets the number of its line, or io.EOF,
-// which is none. whole reports whether the last line, too, ended as a line
-// does.
+// eachLine calls f with the tokens of each line that has any, without comments.
+// It ends when f returns an error, and adds the number of the line. io.EOF ends
+// it too, and is no error. whole reports whether the last line has an end.
 func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
@@ -1748,8 +1756,8 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the
 // file is larger than memory, use [ScanLIBSVM].
 //
-// features is the number of features that the points shall have, so that points
-// of a test file have as many as points of the training file. 0 means the
+// features is the number of features of each point. Give it for a test file, so
+// that its points have as many as the points of the training file. 0 means the
 // largest index.
 //
 // The error is one of ScanLIBSVM, or says that there are no points, no
@@ -1812,9 +1820,9 @@ func writePoint(out *bufio.Writer, first float64, p []float64) {
 // digits returns as many digits of v as it takes to read the same v.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// WriteLIBSVMModel writes f in LIBSVM's model format, for svm-predict: the
-// points with positive coefficients first, as label 1, then the others, as
-// label −1, and rho = −b. A feature −0 becomes 0.
+// WriteLIBSVMModel writes f in LIBSVM's model format, for svm-predict. Points
+// with positive coefficients come first, as label 1. The others follow, as
+// label −1. rho is −b. A feature −0 becomes 0.
 //
 // The error is
 //   - a kernel other than Linear, Polynomial and Gaussian;
