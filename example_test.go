@@ -46,7 +46,7 @@ import (
 	"example.com/svm"
 )
 
-// stories lists the examples in the order in which they stand below.
+// stories lists the examples in the order below, which TestTour checks.
 var stories = []func(){
 	ExamplePerceptron, ExampleKernelPerceptron, Example_perceptronToMachine,
 
@@ -93,20 +93,21 @@ func TestTour(t *testing.T) {
 	fset := token.NewFileSet()
 	parsed := must(parser.ParseFile(fset, "", source, parser.ParseComments))
 	offset := func(p token.Pos) int { return fset.Position(p).Offset }
+	text := func(from, to token.Pos) string { return string(source[offset(from):offset(to)]) }
+	show := func(program string) {
+		fmt.Println(strings.ReplaceAll(program, "\t", "    ") + "\n")
+	}
 	var programs []*ast.FuncDecl
-	helpers := map[string]*ast.FuncDecl{}
 	for _, d := range parsed.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Example") {
 			programs = append(programs, f)
-		} else if ok && f.Recv == nil {
-			helpers[f.Name.Name] = f
 		}
 	}
 	if len(programs) != len(stories) {
 		t.Fatalf("%d examples in the file, %d on the tour", len(programs), len(stories))
 	}
-	heading, output := regexp.MustCompile(`(?m)^// # .*`), regexp.MustCompile(`(?s)\n\t// Output:.*`)
-	told := 0
+	section, output := regexp.MustCompile(`\n// (# .*)`), regexp.MustCompile(`(?s)\n\t// Output:.*`)
+	told, shown := 0, map[*ast.FuncDecl]bool{}
 	for i, story := range stories {
 		f := programs[i]
 		name := runtime.FuncForPC(reflect.ValueOf(story).Pointer()).Name()
@@ -117,29 +118,25 @@ func TestTour(t *testing.T) {
 		if !testing.Verbose() {
 			continue
 		}
-		for _, h := range heading.FindAll(source[told:offset(f.Pos())], -1) {
-			fmt.Printf("\n%s\n", h[3:])
+		if h := section.FindAllSubmatch(source[told:offset(f.Pos())], -1); h != nil {
+			fmt.Printf("\n%s\n", h[len(h)-1][1])
 		}
 		told = offset(f.Pos())
 		fmt.Printf("\n## %s\n\n%s\n", f.Name.Name, f.Doc.Text())
 		ast.Inspect(f.Body, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && helpers[id.Name] != nil {
-				h := helpers[id.Name]
-				fmt.Println(indent(string(source[offset(h.Pos()):offset(h.End())]), "    "))
-				fmt.Println()
-				delete(helpers, id.Name)
+			if id, ok := n.(*ast.Ident); ok && id.Obj != nil {
+				if h, ok := id.Obj.Decl.(*ast.FuncDecl); ok && !shown[h] {
+					show("\t" + strings.ReplaceAll(text(h.Doc.Pos(), h.End()), "\n", "\n\t"))
+					shown[h] = true
+				}
 			}
 			return true
 		})
-		body := string(source[offset(f.Body.Lbrace)+1 : offset(f.Body.Rbrace)])
-		fmt.Print(indent(strings.Trim(output.ReplaceAllString(body, ""), "\n"), ""), "\n\nprints\n\n")
+		body := output.ReplaceAllString(text(f.Body.Lbrace+1, f.Body.Rbrace), "")
+		show(strings.Trim(body, "\n"))
+		fmt.Print("prints\n\n")
 		story()
 	}
-}
-
-// indent sets four spaces for a tab, and by before each line.
-func indent(program, by string) string {
-	return by + strings.NewReplacer("\t", "    ", "\n", "\n"+by).Replace(program)
 }
 
 // # What the stories share
@@ -222,7 +219,10 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 		if i%2 == 1 {
 			p, label = []float64{0.5 - c, 0.25 - s}, -1
 		}
-		x, y = append(x, []float64{1.5*p[0] + 0.25*rng.NormFloat64(), 1.5*p[1] + 0.25*rng.NormFloat64()}), append(y, label)
+		for j := range p {
+			p[j] = 1.5*p[j] + 0.25*rng.NormFloat64()
+		}
+		x, y = append(x, p), append(y, label)
 	}
 	return x, y
 }
@@ -270,19 +270,20 @@ func ExamplePerceptron() {
 // but the quadratic one does. |αᵢyᵢ| counts the mistakes on point i.
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
-	_, _, err := svm.Perceptron(x, y, 100)
-	fmt.Println("linear:", err)
+	_, mistakes, err := svm.Perceptron(x, y, 100)
+	expect(err, svm.ErrNotConverged)
+	fmt.Printf("linear: %d mistakes in 100 rounds, and no end\n", mistakes)
 	f, mistakes, err := svm.KernelPerceptron(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, 100)
 	check(err)
 	fmt.Printf("quadratic: %d mistakes, αᵢyᵢ = %g, f = %g\n", mistakes, f.Coef, f.Values(x))
 	// Output:
-	// linear: svm: not converged: perceptron: still mistakes in epoch 100, 400 in all
+	// linear: 400 mistakes in 100 rounds, and no end
 	// quadratic: 4 mistakes, αᵢyᵢ = [-1 -1 1 1], f = [-8 -8 8 8]
 }
 
 // The thread of lecture P on XOR, from the perceptron to the machine. No plane
 // separates the points. One feature, x₁x₂, would do. The kernel (1 + x·z)² has
-// six features, and computes none of them.
+// six features, and does not compute them.
 //
 // The machine is known in closed form: α = 1/8 for every point, and
 // f(x) = −x₁x₂.
@@ -362,7 +363,8 @@ func Example_marginThreeWays() {
 	fmt.Printf("primal program: margin %.4f, w = %.3f, b = %.3f\n",
 		plane.Margin(x, y), plane.W, plane.B)
 	fmt.Printf("dual program:   margin %.4f, α = %.3f\n", 1/dual.Norm(), dual.Alpha)
-	fmt.Printf("SMO, %d step:    margin %.4f, α = %.3f\n", fast.Iterations, 1/fast.Norm(), fast.Alpha)
+	fmt.Printf("SMO, %d step:    margin %.4f, α = %.3f\n",
+		fast.Iterations, 1/fast.Norm(), fast.Alpha)
 
 	widest := 0.0 // of 3600 other directions
 	for i := range 3600 {
@@ -431,12 +433,11 @@ func ExamplePrimalQP() {
 			continue
 		}
 		check(err)
-		fmt.Printf("C = %g: w = %.2f, b = %.2f, slacks %.2f, Σξ = %.2f\n", c, h.W, h.B, slack,
-			svm.Dot(slack, []float64{1, 1, 1, 1, 1}))
+		fmt.Printf("C = %g: w = %.2f, b = %.2f, slacks %.2f\n", c, h.W, h.B, slack)
 	}
 	// Output:
-	// C = 0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65], Σξ = 2.55
-	// C = 10: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48], Σξ = 2.16
+	// C = 0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65]
+	// C = 10: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48]
 	// C = +Inf: svm: not separable: no plane has y[i]f(x[i]) >= 1
 }
 
@@ -447,16 +448,16 @@ func ExampleModel_slack() {
 	y := []float64{-1, -1, -1, 1, 1, 1}
 	m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 0.5, Tol: 1e-9}))
 	for i := range x {
-		fmt.Printf("x = %4.1f, y = %+.0f: %v, yf = %.2f, ξ = %.2f: %v\n",
-			x[i][0], y[i], m.Support[i], y[i]*m.Value(x[i]), m.Slack[i], m.Side[i])
+		fmt.Printf("%4.1f, label %+.0f: %v, %v, yf = %.2f, slack %.2f\n",
+			x[i][0], y[i], m.Support[i], m.Side[i], y[i]*m.Value(x[i]), m.Slack[i])
 	}
 	// Output:
-	// x = -3.0, y = -1: 0 < α < C, yf = 1.00, ξ = 0.00: ξ = 0
-	// x = -1.0, y = -1: α = C, yf = 0.33, ξ = 0.67: 0 < ξ < 1
-	// x =  0.5, y = -1: α = C, yf = -0.17, ξ = 1.17: ξ > 1
-	// x =  3.0, y = +1: 0 < α < C, yf = 1.00, ξ = 0.00: ξ = 0
-	// x =  1.0, y = +1: α = C, yf = 0.33, ξ = 0.67: 0 < ξ < 1
-	// x = -2.0, y = +1: α = C, yf = -0.67, ξ = 1.67: ξ > 1
+	// -3.0, label -1: 0 < α < C, ξ = 0, yf = 1.00, slack 0.00
+	// -1.0, label -1: α = C, 0 < ξ < 1, yf = 0.33, slack 0.67
+	//  0.5, label -1: α = C, ξ > 1, yf = -0.17, slack 1.17
+	//  3.0, label +1: 0 < α < C, ξ = 0, yf = 1.00, slack 0.00
+	//  1.0, label +1: α = C, 0 < ξ < 1, yf = 0.33, slack 0.67
+	// -2.0, label +1: α = C, ξ > 1, yf = -0.67, slack 1.67
 }
 
 // Data that no plane separates, and the evidence. Without slack the model's α
@@ -467,10 +468,10 @@ func ExampleErrNotSeparable() {
 	expect(err, svm.ErrNotSeparable)
 	mean := svm.FromRows(x[:3]).T().MulVec(m.Alpha[:3])
 	fmt.Println(err)
-	fmt.Printf("%.2f times the three positive points is %.2f, the negative one\n", m.Alpha[:3], mean)
+	fmt.Printf("%.2f times the positive points is %.2f, the negative one\n", m.Alpha[:3], mean)
 	// Output:
 	// svm: not separable: the hulls of the classes touch
-	// [0.50 0.25 0.25] times the three positive points is [1.00 1.00], the negative one
+	// [0.50 0.25 0.25] times the positive points is [1.00 1.00], the negative one
 }
 
 // # The dual and its programs
@@ -478,9 +479,14 @@ func ExampleErrNotSeparable() {
 // Lagrange's multipliers by hand and by Solve. Minimise ½(x² + y²) − 2x under
 // x + y = 1.
 //
-// By hand: L = ½(x² + y²) − 2x + v(x + y − 1). From ∂L/∂x = x − 2 + v = 0 and
-// ∂L/∂y = y + v = 0 come x = 2 − v and y = −v. Their sum 2 − 2v is 1, so
-// v = ½. If also y ≥ 0, it holds with equality, and the value rises.
+// By hand:
+//
+//	L = ½(x² + y²) − 2x + v(x + y − 1)
+//	∂L/∂x = x − 2 + v = 0,   so x = 2 − v
+//	∂L/∂y = y + v = 0,       so y = −v
+//	x + y = 2 − 2v = 1,      so v = ½
+//
+// If also y ≥ 0, it holds with equality, and the value rises.
 func ExampleQP_Solve() {
 	p := svm.QP{
 		Q:   svm.FromRows([][]float64{{1, 0}, {0, 1}}),
@@ -526,8 +532,9 @@ func Example_duality() {
 	a := []float64{3, 4}
 	primal := func(x []float64) float64 { return svm.Dot(x, x) / 2 }
 	dual := func(z float64) float64 { return z - z*z*svm.Dot(a, a)/2 }
+	x, z := []float64{0.2, 0.2}, 0.05
 	fmt.Printf("a feasible pair: dual %.3f ≤ primal %.3f\n", dual(0.02), primal([]float64{1, 0}))
-	fmt.Printf("another:         dual %.3f ≤ primal %.3f\n", dual(0.05), primal([]float64{0.2, 0.2}))
+	fmt.Printf("another:         dual %.3f ≤ primal %.3f\n", dual(z), primal(x))
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1, 0}, {0, 1}}), C: []float64{0, 0},
 		A: svm.FromRows([][]float64{{-a[0], -a[1]}}), B: []float64{-1},
@@ -541,12 +548,12 @@ func Example_duality() {
 	// the solution:    dual 0.020 = primal 0.020, and x = 0.04·a
 }
 
-// The four calls of quadprog for four points, as lecture H's slides have them:
-// the primal and the dual, with the hard and with the soft margin (C = 10).
+// The four calls of quadprog for four points, as on lecture H's slides. They are
+// the primal and the dual, with the hard and with the soft margin, C = 10.
 //
-// The points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the label
-// −1. In the primal x is (w₁, w₂, b), and with slacks (w₁, w₂, b, ξ₁, …, ξ₄).
-// In the dual it is (α₁, …, α₄).
+// The points (2, 2) and (4, 3) have the label +1. The points (0, 0) and (−1, 0)
+// have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
+// ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
 func Example_quadprog() {
 	inf := math.Inf(1)
 	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
@@ -577,19 +584,19 @@ func Example_quadprog() {
 	softDual.Hi = []float64{10, 10, 10, 10}
 	for i, p := range []svm.QP{hardPrimal, softPrimal} {
 		s := must(p.Solve())
-		fmt.Printf("%s primal: %.2f at (w, b) = %.2f, α = %.2f from the rows\n",
+		fmt.Printf("%s primal %.2f: (w, b) = %.2f, of the rows α = %.2f\n",
 			[]string{"hard", "soft"}[i], s.Value, s.X[:3], s.Ineq)
 	}
 	for i, p := range []svm.QP{hardDual, softDual} {
 		s := must(p.Solve())
-		fmt.Printf("%s dual: %.2f at α = %.2f, b = %.2f from the equality\n",
+		fmt.Printf("%s dual %.2f: α = %.2f, of the equality b = %.2f\n",
 			[]string{"hard", "soft"}[i], s.Value, s.X, s.Eq)
 	}
 	// Output:
-	// hard primal: 0.25 at (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00] from the rows
-	// soft primal: 0.25 at (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00] from the rows
-	// hard dual: -0.25 at α = [0.25 0.00 0.25 0.00], b = [-1.00] from the equality
-	// soft dual: -0.25 at α = [0.25 0.00 0.25 0.00], b = [-1.00] from the equality
+	// hard primal 0.25: (w, b) = [0.50 0.50 -1.00], of the rows α = [0.25 0.00 0.25 0.00]
+	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], of the rows α = [0.25 0.00 0.25 0.00]
+	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], of the equality b = [-1.00]
+	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], of the equality b = [-1.00]
 }
 
 // The widest margin from the dual. By hand: the closest pair is (2, 2) and
@@ -619,10 +626,12 @@ func ExampleLinearHyperplane() {
 	m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10}))
 	h := must(svm.LinearHyperplane(&m.Expansion))
 	p := []float64{3, 1}
-	fmt.Printf("w = %.2f, b = %.2f; (3, 1) is %.2f away, on side %+.0f, geometric margin %.2f\n",
-		h.W, h.B, h.Distance(p), h.Predict(p), h.Geometric(p, 1))
+	fmt.Printf("w = %.2f, b = %.2f\n", h.W, h.B)
+	fmt.Printf("(3, 1) is %.2f away, on side %+.0f, geometric margin %.2f\n",
+		h.Distance(p), h.Predict(p), h.Geometric(p, 1))
 	// Output:
-	// w = [0.50 0.50], b = -1.00; (3, 1) is 1.41 away, on side +1, geometric margin 1.41
+	// w = [0.50 0.50], b = -1.00
+	// (3, 1) is 1.41 away, on side +1, geometric margin 1.41
 }
 
 // Anybody's α and b, certified. A wrong formula gives b = −1.5, and the
@@ -647,7 +656,7 @@ func ExampleCertify() {
 	//   b in [-2, -2]
 }
 
-// A machine whose b is not unique. With C = ¼ both points are at the bound,
+// A machine with more than one b. With C = ¼ both points are at the bound,
 // and b may be anything from −½ to ½. The midpoint is taken.
 func ExampleCertificate() {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
@@ -679,10 +688,16 @@ func ExampleModel_retrained() {
 	// trained on 9 points: f(1, 1) = 2.8914, b = 0.5243
 }
 
-// plainInteriorPoint solves min ½αᵀQα − Σαᵢ, 0 ≤ α ≤ C, Σαᵢyᵢ = 0 by the plain
-// method of qp.go. l and u are the multipliers of the bounds. b is the
-// multiplier of the equality.
-func plainInteriorPoint(q *svm.Matrix, y []float64, c float64) (alpha []float64, b float64, err error) {
+// plainInteriorPoint is the plain method of qp.go. It solves
+//
+//	minimise    ½αᵀQα − Σαᵢ
+//	subject to  0 ≤ α ≤ C,  Σαᵢyᵢ = 0
+//
+// l and u are the multipliers of the bounds. b is the multiplier of the
+// equality.
+func plainInteriorPoint(
+	q *svm.Matrix, y []float64, c float64,
+) (alpha []float64, b float64, err error) {
 	n := len(y)
 	alpha, l, u := make([]float64, n), make([]float64, n), make([]float64, n)
 	g, h := make([]float64, n), svm.NewMatrix(n, n)
@@ -784,7 +799,7 @@ func ExampleErrUnbounded() {
 	// along (1, -1) the objective changes by -2, and x + y by 0
 }
 
-// A program that is not convex. The evidence is a direction in which the
+// A program that is not convex. The evidence is a direction along which the
 // objective curves downwards.
 func ExampleErrNotConvex() {
 	q := svm.FromRows([][]float64{{1, 2}, {2, 1}})
@@ -797,8 +812,8 @@ func ExampleErrNotConvex() {
 
 // # SMO
 
-// plainSMO solves the dual by the plain method of smo.go, two coefficients
-// βᵢ = αᵢyᵢ at a time. bs[t] is the b that puts point t on its margin.
+// plainSMO solves the dual by the plain method of smo.go. A step changes two
+// coefficients βᵢ = αᵢyᵢ. bs[t] is the b that puts point t on its margin.
 func plainSMO[X any](
 	k svm.Kernel[X], x []X, y []float64, c, tol float64,
 ) (alpha []float64, b float64, steps int, err error) {
@@ -982,7 +997,8 @@ func Example_featuresAndKernel() {
 	features := must(svm.SMO(svm.Linear{}, z, y, o))
 	kernel := must(svm.SMO(k, x, y, o))
 	h := must(svm.LinearHyperplane(&features.Expansion))
-	fmt.Printf("%d features, %d support vectors of %d points\n", len(h.W), len(kernel.Points), len(x))
+	fmt.Printf("%d features, %d support vectors of %d points\n",
+		len(h.W), len(kernel.Points), len(x))
 	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
 	fmt.Printf("largest difference: of α %.4f, of f %.4f\n",
 		apart(features.Alpha, kernel.Alpha), apart(features.Values(z), kernel.Values(x)))
@@ -992,10 +1008,10 @@ func Example_featuresAndKernel() {
 	// largest difference: of α 0.0000, of f 0.0000
 }
 
-// Two curves that are one plane (lecture C). In the features
-// ψ(x) = (x₁², x₁x₂, x₂²), the plane w = (1, 3, 1), b = −3 is the two branches
-// of x₁² + 3x₁x₂ + x₂² = 3. A machine that sees only labels on a grid finds
-// nearly this w and b.
+// Two curves that are one plane (lecture C). The features are
+// ψ(x) = (x₁², x₁x₂, x₂²). The plane with w = (1, 3, 1) and b = −3 is then the
+// two branches of x₁² + 3x₁x₂ + x₂² = 3. A machine that sees 400 points and
+// their labels finds nearly this w and b.
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
 	for _, x := range [][]float64{{1, 0.5615528}, {1, -3.5615528}, {1, -1.5}} {
@@ -1052,12 +1068,12 @@ func Example_ring() {
 				centre = max(centre, phi.of(x[i]))
 			}
 		}
-		fmt.Printf("%s: on the ring at least %.2f, in the centre at most %.2f\n", phi.name, ring, centre)
+		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, ring, centre)
 	}
 	// Output:
-	// x₁: on the ring at least -1.99, in the centre at most 0.67
-	// the radius: on the ring at least 1.60, in the centre at most 0.70
-	// x₁² + x₂²: on the ring at least 2.56, in the centre at most 0.49
+	// x₁: ring at least -1.99, centre at most 0.67
+	// the radius: ring at least 1.60, centre at most 0.70
+	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
 }
 
 // Kernel PCA of the same ring. The centred Gram matrix has the eigenvector v
@@ -1074,12 +1090,12 @@ func Example_kernelPCA() {
 	fmt.Printf("the centre from %.2f to %.2f, the ring from %.2f to %.2f\n",
 		low[0], high[0], low[1], high[1])
 	// Output:
-	// the centre from 0.17 to 0.55, the ring from -0.54 to -0.22
+	// the centre from -0.55 to -0.17, the ring from 0.22 to 0.54
 }
 
 // components returns the first two kernel principal components of the points.
 // Centring replaces φ(xᵢ) by φ(xᵢ) less the mean of all. An eigenvector has no
-// sign of its own, so the second point's is made positive.
+// sign of its own, so the first point's is made positive.
 func components(k *svm.Matrix) (first, second []float64) {
 	n := k.Rows
 	centre := svm.NewMatrix(n, n) // I − (1/n)11ᵀ
@@ -1092,7 +1108,7 @@ func components(k *svm.Matrix) (first, second []float64) {
 	e := must(centre.Mul(k).Mul(centre).Eigen())
 	v := e.Vectors.T()
 	for j := range 2 {
-		s := math.Copysign(math.Sqrt(e.Values[j]), v.At(j, 1))
+		s := math.Copysign(math.Sqrt(e.Values[j]), v.At(j, 0))
 		for i := range n {
 			v.Set(j, i, s*v.At(j, i))
 		}
@@ -1100,9 +1116,9 @@ func components(k *svm.Matrix) (first, second []float64) {
 	return v.Row(0), v.Row(1)
 }
 
-// The kernel 1 + s + s² + s³ with s = ⟨a, b⟩ lists all ordered products of up to
-// three coordinates (lecture K). In integers it is exact. For one coordinate
-// the features are the powers.
+// The kernel 1 + s + s² + s³ with s = ⟨a, b⟩ (lecture K). Its features are all
+// ordered products of up to three coordinates. In integers they are exact. For
+// one coordinate they are its powers.
 func ExamplePowerSum_Map() {
 	k := svm.PowerSum{Degree: 3}
 	phi := k.Map(2)
@@ -1168,9 +1184,9 @@ func ExampleGaussianSigma() {
 	// 0.5 × [exp(-0.25 ‖a-b‖²)]    0.3033
 }
 
-// Documents as bags of words. A count is weighted by tf-idf: it is multiplied by
-// the logarithm of how rare documents with the word are. Then common words such
-// as "the" no longer make documents similar.
+// Documents as bags of words. Tf-idf multiplies a count by the logarithm of how
+// rare documents with the word are. Then common words such as "the" no longer
+// make documents similar.
 func ExampleCosine() {
 	documents := []string{
 		"the cat sat on the mat", "the dog sat on the log",
@@ -1217,7 +1233,9 @@ func ExampleSum() {
 		func(r reading) string { return r.note })
 	k := svm.Sum[reading]{place, svm.Scaled[reading]{Factor: 2, Kernel: text}}
 	gram := must(svm.Gram(k, []reading{
-		{[]float64{0, 0}, "pump hot"}, {[]float64{0, 1}, "pump hot!"}, {[]float64{5, 5}, "all quiet"},
+		{[]float64{0, 0}, "pump hot"},
+		{[]float64{0, 1}, "pump hot!"},
+		{[]float64{5, 5}, "all quiet"},
 	}))
 	_, smallest := svm.IsPSD(gram)
 	fmt.Printf("of the first with all: %.2f; smallest eigenvalue %.2f\n", gram.Row(0), smallest)
@@ -1256,16 +1274,17 @@ func ExampleGram() {
 	// svm: kernel(x[0], x[0]) = +Inf, want a finite number
 }
 
-// What is a kernel, and what is not. The Gram matrix of a kernel has no negative
-// eigenvalue.
+// What is a kernel, and what is not. The Gram matrix of a kernel has no
+// negative eigenvalue.
 func ExampleIsPSD() {
 	x := [][]float64{{0, 0}, {1, 0}, {0, 1}, {2, 2}}
+	k := svm.Gaussian{Gamma: 1}
 	for _, candidate := range []struct {
 		name string
 		k    svm.KernelFunc[vector]
 	}{
-		{"exp(-‖a-b‖²)", svm.Gaussian{Gamma: 1}.Eval},
-		{"-exp(-‖a-b‖²)", func(a, b []float64) float64 { return -svm.Gaussian{Gamma: 1}.Eval(a, b) }},
+		{"exp(-‖a-b‖²)", k.Eval},
+		{"-exp(-‖a-b‖²)", func(a, b []float64) float64 { return -k.Eval(a, b) }},
 		{"‖a-b‖", func(a, b []float64) float64 { return svm.Distance(svm.Linear{}, a, b) }},
 		{"tanh(a·b - 1)", func(a, b []float64) float64 { return math.Tanh(svm.Dot(a, b) - 1) }},
 	} {
@@ -1298,10 +1317,10 @@ func ExampleDistance() {
 func ExampleCoordinates() {
 	k := svm.FromRows([][]float64{{2, 1, 3}, {1, 2, 3}, {3, 3, 6}})
 	z := must(svm.Coordinates(k))
-	fmt.Printf("%d points with %d coordinates; inner products of the first with all: %.2f\n",
+	fmt.Printf("%d points with %d coordinates; the first row of ZZᵀ: %.2f\n",
 		z.Rows, z.Cols, z.MulVec(z.Row(0)))
 	// Output:
-	// 3 points with 2 coordinates; inner products of the first with all: [2.00 1.00 3.00]
+	// 3 points with 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ has as many coordinates as there are
@@ -1357,7 +1376,8 @@ func ExampleRidge() {
 		x, t = append(x, []float64{s}), append(t, math.Sin(s))
 	}
 	f := must(svm.Ridge(svm.Gaussian{Gamma: 1}, x, t, 1e-6))
-	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n", f.Value([]float64{1}), math.Sin(1))
+	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n",
+		f.Value([]float64{1}), math.Sin(1))
 	_, err := svm.Ridge(svm.Linear{}, x, t, 0)
 	text, _, _ := strings.Cut(fmt.Sprint(err), ": pivot")
 	fmt.Println("Linear, λ = 0:", text)
@@ -1400,7 +1420,7 @@ func ExampleSubstrings() {
 		sum += count(s, a) * count(s, b)
 		fmt.Printf("%s %d·%d, ", s, count(s, a), count(s, b))
 	}
-	fmt.Printf("sum %d, kernel %g\n", sum, svm.Substrings{}.Eval(a, b))
+	fmt.Printf("\nsum %d, kernel %g\n", sum, svm.Substrings{}.Eval(a, b))
 
 	words := []string{"banana", "ananas", "bandana", "cherry"}
 	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3, Decay: 0.5}}
@@ -1410,7 +1430,8 @@ func ExampleSubstrings() {
 	}
 	fmt.Printf("banana and ananas: %g\n", svm.Substrings{}.Eval("banana", "ananas"))
 	// Output:
-	// a 2·2, t 2·2, at 1·1, tt 1·1, ta 1·1, att 1·1, tta 1·1, atta 1·1, sum 14, kernel 14
+	// a 2·2, t 2·2, at 1·1, tt 1·1, ta 1·1, att 1·1, tta 1·1, atta 1·1, 
+	// sum 14, kernel 14
 	// banana  [1.00 0.91 0.91 0.00]
 	// ananas  [0.91 1.00 0.82 0.00]
 	// bandana [0.91 0.82 1.00 0.00]
@@ -1420,7 +1441,9 @@ func ExampleSubstrings() {
 
 // A machine on words: with a vowel between every two consonants, or without.
 func ExampleModel() {
-	words := []string{"banana", "tomato", "potato", "camera", "strengths", "twelfths", "rhythms", "scripts"}
+	words := []string{
+		"banana", "tomato", "potato", "camera", "strengths", "twelfths", "rhythms", "scripts",
+	}
 	y := []float64{1, 1, 1, 1, -1, -1, -1, -1}
 	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 2}}
 	m := must(svm.DualQP(k, words, y, svm.Options{C: 10}))
@@ -1482,8 +1505,8 @@ func plainSGD(
 	return W, average
 }
 
-// leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, by the
-// quadratic program with the factor F = Diag(y)[X 1], and the value at h.
+// leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
+// at h. The minimum is from the quadratic program with F = Diag(y)[X 1].
 func leastWithB(x [][]float64, y []float64, lambda float64, h svm.Hyperplane) (least, at float64) {
 	d := len(x[0])
 	p := svm.QP{F: svm.NewMatrix(len(x), d+1)}
@@ -1535,8 +1558,9 @@ func Example_plainSGD() {
 	// F is 0.0003 above its minimum
 }
 
-// SGD comes down to the quadratic program's minimum. In the mean over all draws,
-// F(w̄) is at most R²(1 + ln T)/(λT) above it. The numbers are for one draw.
+// SGD comes down to the quadratic program's minimum. In the mean over all
+// draws, F(w̄) is at most R²(1 + ln T)/(λT) above it. The numbers are for one
+// draw.
 func ExampleSGD() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -1557,9 +1581,11 @@ func ExampleSGD() {
 // A machine from a stream. Points come from a channel, and Pegasos holds two
 // vectors. The points are two clouds of variance 1 around ±(1, 0).
 //
-// F has its minimum at w₂ = b = 0. Its slope there is
-// 2λw₁ + E(−yx₁; yf < 1) = 0.2w₁ − Φ(c) + φ(c), where c = 1/w₁ − 1, and Φ and φ
-// are the normal distribution and its density. It is 0 at w₁ = 0.859.
+// F has its minimum at w₂ = b = 0 and w₁ = 0.859, because there
+//
+//	∂F/∂w₁ = 2λw₁ + E(−yx₁; yf < 1) = 0.2w₁ − Φ(c) + φ(c) = 0,  c = 1/w₁ − 1
+//
+// Φ and φ are the normal distribution and its density.
 func ExamplePegasos() {
 	stream := make(chan [3]float64)
 	go func() {
@@ -1662,9 +1688,9 @@ func ExampleKernelSGD() {
 	// 60 of 60 on their side; f(0) = -1.493 = b = -1.493
 }
 
-// Batch descent to a minimum known by hand. At b = 0, F = 0.1w² + max(0, 1 − w).
-// F falls until w = 1, where it is 0.1, and rises from there. The bound is
-// (R + √(2λ))²/(λ(T + 1)).
+// Batch descent to a minimum known by hand. If b = 0, then
+// F = 0.1w² + max(0, 1 − w). F falls until w = 1, where it is 0.1, and rises
+// from there. The bound is (R + √(2λ))²/(λ(T + 1)).
 func ExampleSubgradient() {
 	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
 	const lambda = 0.1
@@ -1795,14 +1821,15 @@ func ExampleOneVsRest() {
 		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
 	}
 	m := must(svm.OneVsRest(x, label, train))
-	fmt.Printf("classes %g: %d of %d right; values at the first flower %.1f\n",
-		m.Classes, agree(m.PredictAll(x), label), len(x), m.Scores(x[0]))
+	fmt.Printf("classes %g: %d of %d right\n", m.Classes, agree(m.PredictAll(x), label), len(x))
+	fmt.Printf("values at the first flower %.1f\n", m.Scores(x[0]))
 	// Output:
-	// classes [0 1 2]: 148 of 150 right; values at the first flower [1.2 -1.7 -1.6]
+	// classes [0 1 2]: 148 of 150 right
+	// values at the first flower [1.2 -1.7 -1.6]
 }
 
-// Iris by a machine for each pair. One Gram matrix serves all pairs, because the
-// points are its row numbers.
+// Iris by a machine for each pair. One Gram matrix serves all pairs, because
+// the points are its row numbers.
 func ExampleOneVsOne() {
 	x, label := data("iris.txt")
 	gram := must(svm.Gram(svm.Gaussian{Gamma: 0.25}, x))
@@ -1814,11 +1841,12 @@ func ExampleOneVsOne() {
 		return svm.SMO(svm.Precomputed{K: gram}, rows, y, svm.Options{Tol: 1e-6})
 	}))
 	fmt.Println(m)
-	fmt.Printf("pairs %v: %d of %d right; pairs won at flower 70: %g\n",
-		m.Pairs, agree(m.PredictAll(rows), label), len(x), m.Scores(70))
+	fmt.Printf("pairs %v: %d of %d right\n", m.Pairs, agree(m.PredictAll(rows), label), len(x))
+	fmt.Printf("pairs won at flower 70: %g\n", m.Scores(70))
 	// Output:
 	// 3 classes, one against one, 3 machines, 61 support vectors
-	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right; pairs won at flower 70: [0 2 1]
+	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right
+	// pairs won at flower 70: [0 2 1]
 }
 
 // Planes that were learned by steps serve as machines of several classes.
@@ -1845,9 +1873,11 @@ func ExampleOptions_context() {
 	_, err := svm.OneVsOne(x, label, func(x []vector, y []float64) (*svm.Model[vector], error) {
 		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
 	})
-	fmt.Println(err)
+	fmt.Println(strings.Replace(err.Error(), ": ", ":\n", 2))
 	// Output:
-	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
+	// svm:
+	// not converged:
+	// SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
 }
 
 // Balanced weights protect a small class. A point of weight 3 has 3C for its C.
@@ -1986,13 +2016,14 @@ func ExampleSigmoid() {
 // are benign?
 func ExampleCalibrate() {
 	x, y := data("cancer.txt")
-	f := must(svm.HeldOut(x, y, 5, nil, func(x []vector, y []float64) (func([]vector) []float64, error) {
+	fit := func(x []vector, y []float64) (func([]vector) []float64, error) {
 		m, err := gaussian(1./30, 1)(x, y)
 		if err != nil {
 			return nil, err
 		}
 		return m.Values, nil
-	}))
+	}
+	f := must(svm.HeldOut(x, y, 5, nil, fit))
 	c := must(svm.Calibrate(f, y))
 	fmt.Printf("Pr(benign) = σ(%.1f f %+.1f)\n", c.A, c.B)
 	sure, benign := 0, 0
@@ -2065,13 +2096,13 @@ func ExampleModel_save() {
 		c.Machine = m.Expansion
 		return c, nil
 	}
-	x, y := twoClouds(200, 1)
-	values := must(svm.HeldOut(x, y, 5, nil, func(x []vector, y []float64) (func([]vector) []float64, error) {
+	fit := func(x []vector, y []float64) (func([]vector) []float64, error) {
 		c, err := train(x, y)
 		return func(xs []vector) []float64 { return c.Machine.Values(c.Scale.ApplyAll(xs)) }, err
-	}))
+	}
+	x, y := twoClouds(200, 1)
 	c := must(train(x, y))
-	c.Calibration = must(svm.Calibrate(values, y))
+	c.Calibration = must(svm.Calibrate(must(svm.HeldOut(x, y, 5, nil, fit)), y))
 	var file bytes.Buffer
 	gob.Register(svm.Gaussian{}) // each kernel type in use, in both programs
 	check(gob.NewEncoder(&file).Encode(c))
@@ -2079,12 +2110,14 @@ func ExampleModel_save() {
 	var served classifier // in the server
 	gob.Register(svm.Gaussian{})
 	check(gob.NewDecoder(&file).Decode(&served))
-	p := []float64{2, 2}
-	f := served.Machine.Value(served.Scale.Apply(p))
-	fmt.Printf("f = %.3f, saved as %.3f; predicted %+.0f, Pr = %.2f\n", f, c.Machine.Value(c.Scale.Apply(p)),
-		served.Machine.Predict(served.Scale.Apply(p)), served.Calibration.Probability(f))
+	x2 := served.Scale.Apply([]float64{2, 2})
+	f := served.Machine.Value(x2)
+	fmt.Printf("f(2, 2) = %.2f, before it was saved %.2f\n", f, c.Machine.Value(x2))
+	fmt.Printf("predicted %+.0f, with probability %.2f\n",
+		served.Machine.Predict(x2), served.Calibration.Probability(f))
 	// Output:
-	// f = 1.063, saved as 1.063; predicted +1, Pr = 0.91
+	// f(2, 2) = 1.06, before it was saved 1.06
+	// predicted +1, with probability 0.91
 }
 
 // A machine for svm-predict. In its file rho = −b, and the points of label 1
@@ -2146,8 +2179,9 @@ func Example_tumours() {
 }
 
 // From a table with names to a prediction, the whole way: read, scale, tune,
-// train, save, load, predict. fit learns everything from the points it is
-// given, the scaling too. Otherwise the points left out have influenced it.
+// train, save, load, predict. The function fit learns everything from the
+// points it is given, the scaling too. Otherwise the points left out have
+// influenced it.
 func Example_csv() {
 	table := "flower,length,width\n"
 	rng := rand.New(rand.NewPCG(8, 9))
@@ -2175,12 +2209,15 @@ func Example_csv() {
 		m, err := svm.OneVsOne(s.ApplyAll(x), label, gaussian(gamma, c))
 		return &flowers{s, m}, err
 	}
+	predict := func(f *flowers, xs []vector) []string {
+		return f.Machine.PredictAll(f.Scale.ApplyAll(xs))
+	}
 	best, bestC, bestGamma := -1.0, 0.0, 0.0
 	for _, c := range []float64{0.1, 1, 10} {
 		for _, gamma := range []float64{0.01, 0.1, 1} {
 			held := func(x []vector, label []string) (func([]vector) []string, error) {
 				f, err := fit(x, label, c, gamma)
-				return func(xs []vector) []string { return f.Machine.PredictAll(f.Scale.ApplyAll(xs)) }, err
+				return func(xs []vector) []string { return predict(f, xs) }, err
 			}
 			accuracy := must(svm.CrossValidate(x, label, 5, nil, held))
 			if accuracy > best {
@@ -2195,13 +2232,10 @@ func Example_csv() {
 	var loaded flowers // in another program
 	check(gob.NewDecoder(&saved).Decode(&loaded))
 	fmt.Printf("accuracy on points left out: %.1f\n", best)
-	for _, p := range [][]float64{{61, 0.9}, {39, 1.5}} {
-		fmt.Printf("length %g, width %g: %s\n", p[0], p[1], loaded.Machine.Predict(loaded.Scale.Apply(p)))
-	}
+	fmt.Println("61 by 0.9 and 39 by 1.5:", predict(&loaded, [][]float64{{61, 0.9}, {39, 1.5}}))
 	// Output:
 	// accuracy on points left out: 1.0
-	// length 61, width 0.9: tulip
-	// length 39, width 1.5: rose
+	// 61 by 0.9 and 39 by 1.5: [tulip rose]
 }
 
 // # Matrices
@@ -2264,15 +2298,16 @@ func ExampleErrNotPositiveDefinite() {
 	for _, corner := range []float64{1, 2, 3} {
 		c, err := svm.FromRows([][]float64{{1, corner}, {corner, 4}}).Cholesky()
 		if errors.Is(err, svm.ErrNotPositiveDefinite) {
-			fmt.Printf("corner %g: %v\n", corner, err)
+			_, pivot, _ := strings.Cut(err.Error(), "definite: ")
+			fmt.Printf("corner %g: refused, %.12s\n", corner, pivot)
 			continue
 		}
 		fmt.Printf("corner %g: the last pivot is %.2f\n", corner, c.L.At(1, 1))
 	}
 	// Output:
 	// corner 1: the last pivot is 1.73
-	// corner 2: svm: matrix is not positive definite: pivot 1 is 0, want > 8.881784197001252e-16
-	// corner 3: svm: matrix is not positive definite: pivot 1 is -5, want > 8.881784197001252e-16
+	// corner 2: refused, pivot 1 is 0
+	// corner 3: refused, pivot 1 is -
 }
 
 // The axes of an ellipse: A = VΛVᵀ. Along its eigenvectors, the diagonals, vᵀAv
@@ -2292,8 +2327,8 @@ func ExampleMatrix_Eigen() {
 
 // Rank, range and null space: X = USVᵀ. The second row is twice the first.
 //
-// By hand: the squares of the singular values are the roots of λ² − 72λ + 60,
-// from the trace and the 2×2 minors of XXᵀ.
+// By hand: the squares of the singular values are the roots of λ² − 72λ + 60.
+// The trace of XXᵀ is 72, and its 2×2 minors add up to 60.
 func ExampleMatrix_SVD() {
 	x := svm.FromRows([][]float64{{1, 2, 3}, {2, 4, 6}, {1, 0, 1}})
 	s := must(x.SVD())
@@ -2346,8 +2381,8 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 //
 // Pictures for slides and for the README, in testdata. What follows draws them
 // as text that any browser shows. Marks tell classes apart by their shape, and
-// lines differ by width and dashes, so no colour is needed. Ink and paper follow
-// the viewer's light or dark scheme.
+// lines differ by width and dashes, so no colour is needed. Ink and paper
+// follow the viewer's light or dark scheme.
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
 
@@ -2364,10 +2399,11 @@ const side = 280.0 // of a panel, in pixels
 func newPicture(panels int, title string) *picture {
 	p := &picture{left: -side - 15}
 	width := float64(panels)*(side+70) + 10
-	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f"`, width, side+80)
-	fmt.Fprintf(p, ` font-family="sans-serif" font-size="13" role="img">
+	p.WriteString(`<svg xmlns="http://www.w3.org/2000/svg"`)
+	fmt.Fprintf(p, ` viewBox="0 0 %.1f %.1f" font-family="sans-serif" font-size="13" role="img">
 <title>%s</title>
-<style>
+`, width, side+80, title)
+	fmt.Fprintf(p, `<style>
 rect.paper { fill: #ffffff } text { fill: #1b1b1b }
 path, line, circle, rect.frame { fill: none; stroke: #1b1b1b }
 path.plus, path.minus, path.third { stroke: none; shape-rendering: crispEdges }
@@ -2381,7 +2417,7 @@ path, line, circle, rect.frame { stroke: #ececec }
 path.plus { fill: #24415f } path.minus { fill: #57431f } path.third { fill: #2b4a2b } }
 </style>
 <rect class="paper" width="%.1f" height="%.1f"/>
-`, title, width, side+80)
+`, width, side+80)
 	return p
 }
 
@@ -2450,7 +2486,7 @@ func (p *picture) points(x [][]float64, y []float64, s []svm.Support) {
 		case y[i] < 0:
 			fmt.Fprintf(p, `<path class="thick" d="M%.1f %.1fh8.0"/>`, a-4, b)
 		default:
-			fmt.Fprintf(p, `<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fz"/>`, a-4, b+3, a, b-5, a+4, b+3)
+			fmt.Fprintf(p, `<path d="M%.1f %.1fL%.1f %.1fh-8.0z"/>`, a, b-5, a+4, b+3)
 		}
 		if s != nil && s[i] != svm.SupportZero {
 			class := map[svm.Support]string{svm.SupportFree: "", svm.SupportBound: "dotted"}[s[i]]
@@ -2463,7 +2499,7 @@ func (p *picture) points(x [][]float64, y []float64, s []svm.Support) {
 // cells is the number of cells of a panel in each direction.
 const cells = 70
 
-// grid returns the value at a place of the grid. Centres of cells are at halves.
+// grid returns the value at a place of the grid. Cells have centres at halves.
 func (p *picture) grid(i, j float64) (x, y float64) {
 	return p.x[0] + i/cells*(p.x[1]-p.x[0]), p.y[0] + j/cells*(p.y[1]-p.y[0])
 }
@@ -2483,8 +2519,8 @@ func (p *picture) regions(class func(x, y float64) int) {
 				35+float64(j)*cell, float64(i-start)*cell, cell, float64(start-i)*cell)
 		}
 	}
-	for c := range runs {
-		fmt.Fprintf(p, "<path class=\"%s\" d=\"%s\"/>\n", []string{"plus", "minus", "third"}[c], runs[c].String())
+	for c, class := range []string{"plus", "minus", "third"} {
+		fmt.Fprintf(p, "<path class=\"%s\" d=\"%s\"/>\n", class, runs[c].String())
 	}
 }
 
@@ -2540,8 +2576,8 @@ func (p *picture) classes(scores func(x []float64) []float64) {
 	}
 }
 
-// machine draws any model in any range: its regions, f = 0 thick, f = ±1 thin,
-// and the points x that it was trained on, with their labels y.
+// machine draws any model in any range: its regions, f = 0 thick and f = ±1
+// thin. It marks the points x that it was trained on, with their labels y.
 func (p *picture) machine(
 	title string, m *svm.Model[vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
 ) {
@@ -2554,8 +2590,10 @@ func (p *picture) machine(
 	p.frame([]float64{x0, (x0 + x1) / 2, x1}, []float64{y0, (y0 + y1) / 2, y1}, plain)
 }
 
-// trained draws the machine of SMO on these points.
-func (p *picture) trained(title string, k svm.Kernel[vector], c float64, x [][]float64, y []float64) *svm.Model[vector] {
+// trained draws the machine that SMO trains on these points.
+func (p *picture) trained(
+	title string, k svm.Kernel[vector], c float64, x [][]float64, y []float64,
+) *svm.Model[vector] {
 	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
 	p.machine(title, m, x, y, -3, 3, -3, 3)
 	return m
@@ -2581,9 +2619,7 @@ func (p *picture) gap(upper, lower [][2]float64) {
 
 // plain writes a tick as a number, power as a power of ten.
 func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%g", v), "-", "−") }
-func power(v float64) string {
-	return "10" + strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵").Replace(fmt.Sprintf("%g", v))
-}
+func power(v float64) string { return "10" + string([]rune("⁰¹²³⁴")[int(v)]) }
 
 // figures are the files and the functions that draw them.
 var figures = map[string]func() *picture{
@@ -2616,7 +2652,7 @@ var figures = map[string]func() *picture{
 		return p
 	},
 	"gamma.svg": func() *picture {
-		p := newPicture(3, "The effect of γ: from a nearly straight line to an island for each point")
+		p := newPicture(3, "The effect of γ: from a straight line to an island for each point")
 		x, y := moons(60, 5)
 		for _, gamma := range []float64{0.05, 1, 30} {
 			p.trained(fmt.Sprintf("γ = %g, C = 1", gamma), svm.Gaussian{Gamma: gamma}, 1, x, y)
@@ -2649,7 +2685,10 @@ var figures = map[string]func() *picture{
 		}
 		rest := must(svm.OneVsRest(x, y, gaussian(0.5, 10)))
 		p.panel("Three flowers, one against the rest", "petal length", "petal width", -2, 2, -2, 2)
-		p.classes(rest.Scores)
+		p.classes(func(x []float64) []float64 {
+			s := rest.Scores(x) // of the labels −1, 0, 1
+			return []float64{s[2], s[0], s[1]}
+		})
 		p.points(x, y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		return p
@@ -2706,7 +2745,7 @@ var figures = map[string]func() *picture{
 		return p
 	},
 	"ring.svg": func() *picture {
-		p := newPicture(4, "A ring and its centre, in four coordinates")
+		p := newPicture(3, "A ring and its centre: a line in other coordinates")
 		x, y := ring(36)
 		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
 		p.points(x, y, nil)
@@ -2719,17 +2758,27 @@ var figures = map[string]func() *picture{
 		p.frame([]float64{-3, 0, 3}, []float64{0, 1, 2}, plain)
 		p.panel("With x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
 		p.sides(func(_, r float64) float64 { return r - 1.525 })
-		p.points(mapped(x, func(x []float64) []float64 { return []float64{x[0], svm.Dot(x, x)} }), y, nil)
+		p.points(mapped(x, func(x []float64) []float64 {
+			return []float64{x[0], svm.Dot(x, x)}
+		}), y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
-		p.panel("Kernel PCA, γ = 0.7", "first component", "second component", -1, 1, -1, 1)
-		first, second := components(must(svm.Gram(svm.Gaussian{Gamma: 0.7}, x)))
-		var zip [][]float64
-		for i, v := range first {
-			zip = append(zip, []float64{v, second[i]})
+		return p
+	},
+	"pca.svg": func() *picture {
+		p := newPicture(2, "Kernel PCA of a ring and its centre")
+		x, y := ring(36)
+		for _, gamma := range []float64{0.05, 0.7} {
+			first, second := components(must(svm.Gram(svm.Gaussian{Gamma: gamma}, x)))
+			var z [][]float64
+			for i, v := range first {
+				z = append(z, []float64{v, second[i]})
+			}
+			title := fmt.Sprintf("Gaussian, γ = %g", gamma)
+			p.panel(title, "first component", "second component", -1, 1, -1, 1)
+			p.sides(func(v, _ float64) float64 { return v })
+			p.points(z, y, nil)
+			p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		}
-		p.sides(func(v, _ float64) float64 { return v })
-		p.points(zip, y, nil)
-		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		return p
 	},
 	"descent.svg": func() *picture {
@@ -2751,7 +2800,8 @@ var figures = map[string]func() *picture{
 		p.panel("SMO: primal and dual meet", "steps", "value", 0, 2.6, 0, 100)
 		var primal, dual [][2]float64
 		for e := 0.0; e <= 2.6; e += 0.1 { // most stop before they converge
-			m, _ := svm.SMO(svm.Linear{}, x, y, svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6})
+			o := svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6}
+			m, _ := svm.SMO(svm.Linear{}, x, y, o)
 			primal = append(primal, [2]float64{e, min(100, m.Certificate.Primal)})
 			dual = append(dual, [2]float64{e, m.Certificate.Dual})
 		}
@@ -2782,7 +2832,7 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if number.ReplaceAllString(drawn, "#") != number.ReplaceAllString(string(text), "#") {
-			t.Errorf("%s: other text than is drawn; go test -run Figures -figures writes it again", name)
+			t.Errorf("%s: other text than is drawn; -figures writes it again", name)
 			continue
 		}
 		old := number.FindAllString(string(text), -1)
