@@ -122,7 +122,8 @@ func TestTour(t *testing.T) {
 			fmt.Printf("\n%s\n", h[len(h)-1][1])
 		}
 		told = offset(f.Pos())
-		fmt.Printf("\n## %s\n\n%s\n", f.Name.Name, f.Doc.Text())
+		fmt.Printf("\n## %s\n\n", f.Name.Name)
+		show(strings.TrimSpace(f.Doc.Text()))
 		ast.Inspect(f.Body, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && id.Obj != nil {
 				if h, ok := id.Obj.Decl.(*ast.FuncDecl); ok && !shown[h] {
@@ -448,16 +449,16 @@ func ExampleModel_slack() {
 	y := []float64{-1, -1, -1, 1, 1, 1}
 	m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 0.5, Tol: 1e-9}))
 	for i := range x {
-		fmt.Printf("%4.1f, label %+.0f: %v, %v, yf = %.2f, slack %.2f\n",
-			x[i][0], y[i], m.Support[i], m.Side[i], y[i]*m.Value(x[i]), m.Slack[i])
+		fmt.Printf("%4.1f (%+.0f): yf = %.2f, %v, slack %.2f, %v\n",
+			x[i][0], y[i], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
 	}
 	// Output:
-	// -3.0, label -1: 0 < α < C, ξ = 0, yf = 1.00, slack 0.00
-	// -1.0, label -1: α = C, 0 < ξ < 1, yf = 0.33, slack 0.67
-	//  0.5, label -1: α = C, ξ > 1, yf = -0.17, slack 1.17
-	//  3.0, label +1: 0 < α < C, ξ = 0, yf = 1.00, slack 0.00
-	//  1.0, label +1: α = C, 0 < ξ < 1, yf = 0.33, slack 0.67
-	// -2.0, label +1: α = C, ξ > 1, yf = -0.67, slack 1.67
+	// -3.0 (-1): yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
+	// -1.0 (-1): yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
+	//  0.5 (-1): yf = -0.17, α = C, slack 1.17, ξ > 1
+	//  3.0 (+1): yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
+	//  1.0 (+1): yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
+	// -2.0 (+1): yf = -0.67, α = C, slack 1.67, ξ > 1
 }
 
 // Data that no plane separates, and the evidence. Without slack the model's α
@@ -553,7 +554,8 @@ func Example_duality() {
 //
 // The points (2, 2) and (4, 3) have the label +1. The points (0, 0) and (−1, 0)
 // have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
-// ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
+// ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄). The multipliers of the primal's rows
+// are α, and the multiplier of the dual's equality is b.
 func Example_quadprog() {
 	inf := math.Inf(1)
 	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
@@ -584,19 +586,19 @@ func Example_quadprog() {
 	softDual.Hi = []float64{10, 10, 10, 10}
 	for i, p := range []svm.QP{hardPrimal, softPrimal} {
 		s := must(p.Solve())
-		fmt.Printf("%s primal %.2f: (w, b) = %.2f, of the rows α = %.2f\n",
+		fmt.Printf("%s primal %.2f: (w, b) = %.2f, α = %.2f\n",
 			[]string{"hard", "soft"}[i], s.Value, s.X[:3], s.Ineq)
 	}
 	for i, p := range []svm.QP{hardDual, softDual} {
 		s := must(p.Solve())
-		fmt.Printf("%s dual %.2f: α = %.2f, of the equality b = %.2f\n",
+		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n",
 			[]string{"hard", "soft"}[i], s.Value, s.X, s.Eq)
 	}
 	// Output:
-	// hard primal 0.25: (w, b) = [0.50 0.50 -1.00], of the rows α = [0.25 0.00 0.25 0.00]
-	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], of the rows α = [0.25 0.00 0.25 0.00]
-	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], of the equality b = [-1.00]
-	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], of the equality b = [-1.00]
+	// hard primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
+	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
+	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
+	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
 }
 
 // The widest margin from the dual. By hand: the closest pair is (2, 2) and
@@ -1418,9 +1420,9 @@ func ExampleSubstrings() {
 	a, b, sum := "gatta", "atta", 0
 	for _, s := range []string{"a", "t", "at", "tt", "ta", "att", "tta", "atta"} {
 		sum += count(s, a) * count(s, b)
-		fmt.Printf("%s %d·%d, ", s, count(s, a), count(s, b))
+		fmt.Printf("%s: %d·%d\n", s, count(s, a), count(s, b))
 	}
-	fmt.Printf("\nsum %d, kernel %g\n", sum, svm.Substrings{}.Eval(a, b))
+	fmt.Printf("sum %d, kernel %g\n", sum, svm.Substrings{}.Eval(a, b))
 
 	words := []string{"banana", "ananas", "bandana", "cherry"}
 	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3, Decay: 0.5}}
@@ -1428,15 +1430,22 @@ func ExampleSubstrings() {
 	for i, w := range words {
 		fmt.Printf("%-8s%.2f\n", w, gram.Row(i))
 	}
-	fmt.Printf("banana and ananas: %g\n", svm.Substrings{}.Eval("banana", "ananas"))
+	fmt.Printf("banana and ananas, all lengths: %g\n", svm.Substrings{}.Eval("banana", "ananas"))
 	// Output:
-	// a 2·2, t 2·2, at 1·1, tt 1·1, ta 1·1, att 1·1, tta 1·1, atta 1·1, 
+	// a: 2·2
+	// t: 2·2
+	// at: 1·1
+	// tt: 1·1
+	// ta: 1·1
+	// att: 1·1
+	// tta: 1·1
+	// atta: 1·1
 	// sum 14, kernel 14
 	// banana  [1.00 0.91 0.91 0.00]
 	// ananas  [0.91 1.00 0.82 0.00]
 	// bandana [0.91 0.82 1.00 0.00]
 	// cherry  [0.00 0.00 0.00 1.00]
-	// banana and ananas: 29
+	// banana and ananas, all lengths: 29
 }
 
 // A machine on words: with a vowel between every two consonants, or without.
@@ -1873,11 +1882,10 @@ func ExampleOptions_context() {
 	_, err := svm.OneVsOne(x, label, func(x []vector, y []float64) (*svm.Model[vector], error) {
 		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
 	})
-	fmt.Println(strings.Replace(err.Error(), ": ", ":\n", 2))
+	fmt.Println(strings.Replace(err.Error(), ", violation", ",\nviolation", 1))
 	// Output:
-	// svm:
-	// not converged:
-	// SMO: stopped by Trace after 0 steps, violation 2 (class 0 against 1), and 2 more
+	// svm: not converged: SMO: stopped by Trace after 0 steps,
+	// violation 2 (class 0 against 1), and 2 more
 }
 
 // Balanced weights protect a small class. A point of weight 3 has 3C for its C.
@@ -2298,16 +2306,16 @@ func ExampleErrNotPositiveDefinite() {
 	for _, corner := range []float64{1, 2, 3} {
 		c, err := svm.FromRows([][]float64{{1, corner}, {corner, 4}}).Cholesky()
 		if errors.Is(err, svm.ErrNotPositiveDefinite) {
-			_, pivot, _ := strings.Cut(err.Error(), "definite: ")
-			fmt.Printf("corner %g: refused, %.12s\n", corner, pivot)
+			text, _, _ := strings.Cut(err.Error(), ", want")
+			fmt.Printf("corner %g: %s\n", corner, text)
 			continue
 		}
 		fmt.Printf("corner %g: the last pivot is %.2f\n", corner, c.L.At(1, 1))
 	}
 	// Output:
 	// corner 1: the last pivot is 1.73
-	// corner 2: refused, pivot 1 is 0
-	// corner 3: refused, pivot 1 is -
+	// corner 2: svm: matrix is not positive definite: pivot 1 is 0
+	// corner 3: svm: matrix is not positive definite: pivot 1 is -5
 }
 
 // The axes of an ellipse: A = VΛVᵀ. Along its eigenvectors, the diagonals, vᵀAv
