@@ -4,18 +4,9 @@
 // prints something computed from what it shows, and go test checks the printed
 // lines. The figures stand at the end.
 //
-// The stories stand in the order of the tour, which go test -v -run Tour tells:
-//
-//   - from the perceptron to the machine
-//   - margins and slack
-//   - the dual and its programs
-//   - SMO
-//   - kernels and their features
-//   - strings
-//   - learning by steps
-//   - several classes
-//   - practice
-//   - matrices
+// The stories stand in the order of the tour, which go test -v -run Tour tells.
+// It goes from the perceptron to margins, the dual, SMO, kernels, strings,
+// learning by steps, several classes and practice. Matrices come last.
 
 package svm_test
 
@@ -49,36 +40,27 @@ import (
 // stories lists the examples in the order below, which TestTour checks.
 var stories = []func(){
 	ExamplePerceptron, ExampleKernelPerceptron, Example_perceptronToMachine,
-
 	ExampleHyperplane, ExampleHyperplane_Canonical, Example_marginThreeWays, ExampleHinge,
 	ExampleCFromLambda, ExamplePrimalQP, ExampleModel_slack, ExampleErrNotSeparable,
-
 	ExampleQP_Solve, ExampleQPSolution, Example_duality, Example_quadprog, ExampleDualQP,
-	ExampleLinearHyperplane, ExampleCertify, ExampleCertificate, ExampleModel_retrained,
+	ExampleCertify, ExampleCertificate, ExampleModel_retrained,
 	Example_plainInteriorPoint, ExampleErrInfeasible, ExampleErrUnbounded, ExampleErrNotConvex,
-
 	Example_plainSMO, ExampleSMO, ExampleOptions_trace,
-
 	ExamplePolynomial_Map, Example_xorFeatures, Example_featuresAndKernel, ExamplePullback,
 	Example_ring, Example_kernelPCA, ExamplePowerSum_Map, ExamplePowerSum,
 	ExampleGaussian_TaylorMap, ExampleGaussianSigma, ExampleCosine, ExampleSum, ExampleKernelFunc,
-	ExampleGram, ExampleIsPSD, ExampleDistance, ExampleCoordinates, ExampleEmpiricalMap,
+	ExampleGram, ExampleIsPSD, ExampleCoordinates,
 	ExampleKernelPCAMap, ExampleExpansion, ExampleRidge, Example_leastSquaresAsClassifier,
-
 	ExampleSubstrings, ExampleModel, Example_dna,
-
 	Example_plainSGD, ExampleSGD, ExamplePegasos, ExamplePegasos_Last, ExamplePegasos_Step,
 	ExampleKernelSGD, ExampleSubgradient, ExampleLeastSquaresGD, ExampleKernelLeastSquaresGD,
-
 	ExampleSoftmax, ExampleSoftmax_Gradient, ExampleSoftmaxSGD, ExampleOneVsRest, ExampleOneVsOne,
 	ExampleHyperplane_Expansion, ExampleOptions_context, ExampleBalancedWeights,
-
 	ExampleStandardize, ExampleCrossValidate, ExampleFolds, ExampleFolds_holdOut, ExampleHeldOut,
 	ExampleSigmoid, ExampleCalibrate, ExampleReadLIBSVM, ExampleWriteLIBSVM, ExampleScanLIBSVM,
 	ExampleModel_save, ExampleWriteLIBSVMModel, ExampleReadLIBSVMModel, Example_tumours,
 	Example_csv,
-
-	ExampleDot, ExampleFromRows, ExampleMatrix_Mul, ExampleMatrix_Cholesky,
+	ExampleDot, ExampleMatrix_Mul, ExampleMatrix_Cholesky,
 	ExampleErrNotPositiveDefinite, ExampleMatrix_Eigen, ExampleMatrix_SVD, ExampleSVD,
 }
 
@@ -228,7 +210,8 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// ring returns n points in turn around a centre, label +1, and in it.
+// ring returns n points. Every other one lies on a ring and has the label +1.
+// The rest lie in its centre and have the label −1.
 func ring(n int) (x [][]float64, y []float64) {
 	for i := range n {
 		s, c := math.Sincos(2.4 * float64(i))
@@ -305,20 +288,14 @@ func Example_perceptronToMachine() {
 
 	m := must(svm.SMO(k, x, y, hard))
 	fmt.Printf("the machine: α = %.3f, margin 1/‖w‖ = %.2f\n", m.Alpha, 1/m.Norm())
-	for _, p := range append(x, []float64{0.5, 2}, []float64{-1, 3}) {
-		fmt.Printf("f(%g, %g) = %.2f = −x₁x₂\n", p[0], p[1], m.Value(p))
-	}
+	fmt.Printf("f = %.2f on the points, f(0.5, 2) = %.2f, f(-1, 3) = %.2f\n",
+		m.Values(x), m.Value([]float64{0.5, 2}), m.Value([]float64{-1, 3}))
 	// Output:
 	// a line: svm: not separable: the hulls of the classes touch
 	// 6 features: ⟨φ(x₁), φ(x₂)⟩ = 1.00 = (1 + x₁·x₂)² = 1.00
 	// a perceptron on them: 4 mistakes, margin 1.41
 	// the machine: α = [0.125 0.125 0.125 0.125], margin 1/‖w‖ = 1.41
-	// f(1, 1) = -1.00 = −x₁x₂
-	// f(-1, -1) = -1.00 = −x₁x₂
-	// f(1, -1) = 1.00 = −x₁x₂
-	// f(-1, 1) = 1.00 = −x₁x₂
-	// f(0.5, 2) = -1.00 = −x₁x₂
-	// f(-1, 3) = 3.00 = −x₁x₂
+	// f = [-1.00 -1.00 1.00 1.00] on the points, f(0.5, 2) = -1.00, f(-1, 3) = 3.00
 }
 
 // # Margins and slack
@@ -602,12 +579,16 @@ func Example_quadprog() {
 }
 
 // The widest margin from the dual. By hand: the closest pair is (2, 2) and
-// (0, 0), so w = (½, ½), b = −1, and α = 2/8 for both.
+// (0, 0), so w = (½, ½), b = −1, and α = 2/8 for both. With the Linear kernel
+// the machine is a plane: w = Σ αᵢyᵢxᵢ.
 func ExampleDualQP() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
 	h := must(svm.LinearHyperplane(&m.Expansion))
 	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
+	p := []float64{3, 1}
+	fmt.Printf("(3, 1) is %.2f away, on side %+.0f, geometric margin %.2f\n",
+		h.Distance(p), h.Predict(p), h.Geometric(p, 1))
 	for i := range x {
 		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n",
 			x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
@@ -615,25 +596,12 @@ func ExampleDualQP() {
 	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
 	// w = [0.50 0.50], b = -1.00, margin 1.414 = 1/‖w‖
+	// (3, 1) is 1.41 away, on side +1, geometric margin 1.41
 	// x = [ 2  2]: α = 0.25 (0 < α < C), yf(x) = 1.00
 	// x = [ 4  3]: α = 0.00 (α = 0), yf(x) = 2.50
 	// x = [ 0  0]: α = 0.25 (0 < α < C), yf(x) = 1.00
 	// x = [-1  0]: α = 0.00 (α = 0), yf(x) = 1.50
 	// primal 0.250, dual 0.250
-}
-
-// A machine with the Linear kernel is a plane: its w is Σ αᵢyᵢxᵢ.
-func ExampleLinearHyperplane() {
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
-	m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10}))
-	h := must(svm.LinearHyperplane(&m.Expansion))
-	p := []float64{3, 1}
-	fmt.Printf("w = %.2f, b = %.2f\n", h.W, h.B)
-	fmt.Printf("(3, 1) is %.2f away, on side %+.0f, geometric margin %.2f\n",
-		h.Distance(p), h.Predict(p), h.Geometric(p, 1))
-	// Output:
-	// w = [0.50 0.50], b = -1.00
-	// (3, 1) is 1.41 away, on side +1, geometric margin 1.41
 }
 
 // Anybody's α and b, certified. A wrong formula gives b = −1.5, and the
@@ -903,40 +871,29 @@ func Example_plainSMO() {
 // Half moons by SMO, and the same by the quadratic program. The machine
 // predicts new points, and its certificate says how well it is known.
 func ExampleSMO() {
-	var x [][]float64
-	var y []float64
-	for i := range 40 {
-		s, c := math.Sincos(math.Pi * float64(i) / 39)
-		x, y = append(x, []float64{c, s}, []float64{1 - c, 0.5 - s}), append(y, 1, -1)
-	}
+	x, y := moons(80, 4)
 	k := svm.Gaussian{Gamma: 2}
 	m := must(svm.SMO(k, x, y, svm.Options{C: 10, Tol: 1e-6}))
 	exact := must(svm.DualQP(k, x, y, svm.Options{C: 10}))
 	fmt.Printf("%d support vectors of %d points\n", len(m.Points), len(x))
 	fmt.Printf("above the upper moon %+.0f, below the lower one %+.0f\n",
-		m.Predict([]float64{0, 1.2}), m.Predict([]float64{1, -0.7}))
+		m.Predict([]float64{-0.5, 1.5}), m.Predict([]float64{0.5, -1.5}))
 	c := m.Certificate
 	fmt.Printf("m(α) − M(α) = %.5f, primal %.3f, dual %.3f\n",
 		math.Abs(c.Violation()), c.Primal, c.Dual)
 	fmt.Printf("by the quadratic program, dual %.3f\n", exact.Certificate.Dual)
 	// Output:
-	// 14 support vectors of 80 points
+	// 20 support vectors of 80 points
 	// above the upper moon +1, below the lower one -1
-	// m(α) − M(α) = 0.00000, primal 8.193, dual 8.193
-	// by the quadratic program, dual 8.193
+	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
+	// by the quadratic program, dual 25.060
 }
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
 // ends with the machine so far and its certificate.
 func ExampleOptions_trace() {
-	var x [][]float64
-	var y []float64
-	for i := range 200 {
-		t := float64(i)
-		x = append(x, []float64{math.Sin(t), math.Cos(1.3 * t)})
-		y = append(y, float64(1-i%2*2))
-	}
+	x, y := twoClouds(200, 1)
 	last, falls, calls := 0.0, 0, 0
 	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
 		fmt.Fprintf(io.Discard, "\r%8d steps, violation %.2e, dual %.6g ", // or os.Stderr
@@ -953,13 +910,14 @@ func ExampleOptions_trace() {
 	fmt.Printf("the machine so far has the dual value %.3f\n", m.Certificate.Dual)
 	// Output:
 	// stopped after 3 calls; the dual value fell 0 times
-	// the machine so far has the dual value 891.819
+	// the machine so far has the dual value 150.210
 }
 
 // # Kernels and their features
 
 // A kernel is an inner product of features. The quadratic kernel (1 + a·b)² has
-// six of them for two coordinates.
+// six of them for two coordinates. Distances need no features either, because
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b).
 func ExamplePolynomial_Map() {
 	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
 	phi := k.Map(2)
@@ -967,10 +925,17 @@ func ExamplePolynomial_Map() {
 	fmt.Printf("φ(a) = %.3f\n", phi(a))
 	fmt.Printf("φ(b) = %.3f\n", phi(b))
 	fmt.Printf("⟨φ(a), φ(b)⟩ = %.3f, (1 + a·b)² = %.3f\n", svm.Dot(phi(a), phi(b)), k.Eval(a, b))
+	difference := phi(a)
+	for i, v := range phi(b) {
+		difference[i] -= v
+	}
+	fmt.Printf("‖φ(a) − φ(b)‖ = %.3f, by the kernel %.3f\n",
+		svm.Norm(difference), svm.Distance(k, a, b))
 	// Output:
 	// φ(a) = [1.000 1.414 2.828 1.000 2.828 4.000]
 	// φ(b) = [1.000 4.243 -1.414 9.000 -4.243 1.000]
 	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000
+	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
 }
 
 // XOR in the feature space of (1 + a·b)²: the coordinate √2x₁x₂ separates the
@@ -1062,15 +1027,15 @@ func Example_ring() {
 		{"the radius", func(x []float64) float64 { return math.Hypot(x[0], x[1]) }},
 		{"x₁² + x₂²", func(x []float64) float64 { return svm.Dot(x, x) }},
 	} {
-		ring, centre := math.Inf(1), 0.0
+		outer, inner := math.Inf(1), 0.0
 		for i := range x {
 			if y[i] > 0 {
-				ring = min(ring, phi.of(x[i]))
+				outer = min(outer, phi.of(x[i]))
 			} else {
-				centre = max(centre, phi.of(x[i]))
+				inner = max(inner, phi.of(x[i]))
 			}
 		}
-		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, ring, centre)
+		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, outer, inner)
 	}
 	// Output:
 	// x₁: ring at least -1.99, centre at most 0.67
@@ -1300,20 +1265,6 @@ func ExampleIsPSD() {
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
 }
 
-// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): no features are needed.
-func ExampleDistance() {
-	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
-	a, b := []float64{1, 0}, []float64{0, 1}
-	phi := k.Map(2)
-	p, q := phi(a), phi(b)
-	for i := range p {
-		p[i] -= q[i]
-	}
-	fmt.Printf("%.4f by the kernel, %.4f in its features\n", svm.Distance(k, a, b), svm.Norm(p))
-	// Output:
-	// 2.4495 by the kernel, 2.4495 in its features
-}
-
 // Features read off from the Gram matrix: K = ZZᵀ, and row i of Z stands for
 // point i. The third point is the sum of the others, so two coordinates do.
 func ExampleCoordinates() {
@@ -1325,20 +1276,13 @@ func ExampleCoordinates() {
 	// 3 points with 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 }
 
-// The empirical map φₙ(x) = (k(xᵢ, x))ᵢ has as many coordinates as there are
-// points.
-func ExampleEmpiricalMap() {
-	phi := svm.EmpiricalMap(svm.Gaussian{Gamma: 0.5}, [][]float64{{0}, {1}, {2}})
-	fmt.Printf("φ₃(1) = %.3f\n", phi([]float64{1}))
-	// Output:
-	// φ₃(1) = [0.607 1.000 0.607]
-}
-
-// The kernel PCA map K^(−½)φₙ. On the data its inner products are the kernel.
-// Off the data it is a projection, and so shorter.
+// The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. On the
+// data, inner products of the second are the kernel. Off the data it is a
+// projection, and so shorter.
 func ExampleKernelPCAMap() {
 	k := svm.Gaussian{Gamma: 0.5}
 	x := [][]float64{{0}, {1}, {3}}
+	fmt.Printf("φ₃(1) = %.3f\n", svm.EmpiricalMap(k, x)([]float64{1}))
 	phi := must(svm.KernelPCAMap(k, x))
 	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n",
 		svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
@@ -1346,6 +1290,7 @@ func ExampleKernelPCAMap() {
 	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f\n",
 		svm.Dot(phi(off), phi(off)), k.Eval(off, off))
 	// Output:
+	// φ₃(1) = [0.607 1.000 0.135]
 	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
 	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000
 }
@@ -1368,15 +1313,19 @@ func ExampleExpansion() {
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
 }
 
-// Least squares with a kernel, from nine values of the sine. With Linear, K is
-// singular, so λ = 0 is refused.
-func ExampleRidge() {
-	var x [][]float64
-	var t []float64
+// sine returns nine points of [0, π] and their sines.
+func sine() (x [][]float64, t []float64) {
 	for i := range 9 {
 		s := float64(i) / 8 * math.Pi
 		x, t = append(x, []float64{s}), append(t, math.Sin(s))
 	}
+	return x, t
+}
+
+// Least squares with a kernel, from nine values of the sine. With Linear, K is
+// singular, so λ = 0 is refused.
+func ExampleRidge() {
+	x, t := sine()
 	f := must(svm.Ridge(svm.Gaussian{Gamma: 1}, x, t, 1e-6))
 	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n",
 		f.Value([]float64{1}), math.Sin(1))
@@ -1418,11 +1367,12 @@ func ExampleSubstrings() {
 		return n
 	}
 	a, b, sum := "gatta", "atta", 0
+	var terms []string
 	for _, s := range []string{"a", "t", "at", "tt", "ta", "att", "tta", "atta"} {
 		sum += count(s, a) * count(s, b)
-		fmt.Printf("%s: %d·%d\n", s, count(s, a), count(s, b))
+		terms = append(terms, fmt.Sprintf("%d·%d", count(s, a), count(s, b)))
 	}
-	fmt.Printf("sum %d, kernel %g\n", sum, svm.Substrings{}.Eval(a, b))
+	fmt.Printf("%s = %d, kernel %g\n", strings.Join(terms, " + "), sum, svm.Substrings{}.Eval(a, b))
 
 	words := []string{"banana", "ananas", "bandana", "cherry"}
 	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3, Decay: 0.5}}
@@ -1432,15 +1382,7 @@ func ExampleSubstrings() {
 	}
 	fmt.Printf("banana and ananas, all lengths: %g\n", svm.Substrings{}.Eval("banana", "ananas"))
 	// Output:
-	// a: 2·2
-	// t: 2·2
-	// at: 1·1
-	// tt: 1·1
-	// ta: 1·1
-	// att: 1·1
-	// tta: 1·1
-	// atta: 1·1
-	// sum 14, kernel 14
+	// 2·2 + 2·2 + 1·1 + 1·1 + 1·1 + 1·1 + 1·1 + 1·1 = 14, kernel 14
 	// banana  [1.00 0.91 0.91 0.00]
 	// ananas  [0.91 1.00 0.82 0.00]
 	// bandana [0.91 0.82 1.00 0.00]
@@ -1748,12 +1690,7 @@ func ExampleLeastSquaresGD() {
 // The same with infinitely many features. The fit is a function in the span of
 // the k(xᵢ, ·), so no feature is written down.
 func ExampleKernelLeastSquaresGD() {
-	var x [][]float64
-	var t []float64
-	for i := range 9 {
-		s := float64(i) / 8 * math.Pi
-		x, t = append(x, []float64{s}), append(t, math.Sin(s))
-	}
+	x, t := sine()
 	k := svm.Gaussian{Gamma: 1}
 	lambda := must(svm.KernelLeastSquaresGD(must(svm.Gram(k, x)), t, 2, 10000))
 	f := svm.Expansion[vector]{Kernel: k, Points: x, Coef: lambda}
@@ -2260,22 +2197,12 @@ func ExampleDot() {
 	// ‖10²⁰⁰ a‖ = 5e+200, though its square is no float64
 }
 
-// Matrices from rows and from zeros, their transpose, and a product with a
-// vector.
-func ExampleFromRows() {
+// Products of matrices and vectors, and the transpose. The powers of one matrix
+// hold Fibonacci's numbers.
+func ExampleMatrix_Mul() {
 	a := svm.FromRows([][]float64{{1, 2, 3}, {4, 5, 6}})
-	b := svm.NewMatrix(3, 2)
-	b.Set(0, 1, 7)
 	fmt.Printf("%d×%d, A(1, 0, −1) = %g, row 2 of Aᵀ = %g\n",
 		a.Rows, a.Cols, a.MulVec([]float64{1, 0, -1}), a.T().Row(2))
-	fmt.Println("AB =", a.Mul(b).Row(0), a.Mul(b).Row(1))
-	// Output:
-	// 2×3, A(1, 0, −1) = [-2 -2], row 2 of Aᵀ = [3 6]
-	// AB = [0 7] [0 28]
-}
-
-// A matrix times a matrix. The powers of one matrix hold Fibonacci's numbers.
-func ExampleMatrix_Mul() {
 	fibonacci := svm.FromRows([][]float64{{1, 1}, {1, 0}})
 	power := fibonacci
 	for range 8 {
@@ -2284,6 +2211,7 @@ func ExampleMatrix_Mul() {
 	fmt.Println("the ninth power holds F₁₀, F₉, F₈:", power.Row(0), power.Row(1))
 	fmt.Println("and maps (1, 0) to its first column:", power.MulVec([]float64{1, 0}))
 	// Output:
+	// 2×3, A(1, 0, −1) = [-2 -2], row 2 of Aᵀ = [3 6]
 	// the ninth power holds F₁₀, F₉, F₈: [55 34] [34 21]
 	// and maps (1, 0) to its first column: [55 34]
 }
@@ -2634,7 +2562,15 @@ var figures = map[string]func() *picture{
 	"machine.svg": func() *picture {
 		p := newPicture(2, "Two machines: f = 0 thick, f = ±1 thin, support vectors in rings")
 		x, y := twoClouds(40, 3)
-		p.trained("Linear, C = 1", svm.Linear{}, 1, x, y)
+		m := p.trained("Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)
+		w := must(svm.LinearHyperplane(&m.Expansion)).W
+		for i, slack := range m.Slack {
+			if slack > 1e-3 { // a line of length ξ/‖w‖, from the point to its margin
+				s := y[i] * slack / svm.Dot(w, w)
+				end := [2]float64{x[i][0] + s*w[0], x[i][1] + s*w[1]}
+				p.path("dotted", [2]float64{x[i][0], x[i][1]}, end)
+			}
+		}
 		x, y = moons(60, 5)
 		p.trained("Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, 1, x, y)
 		return p
