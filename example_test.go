@@ -1404,8 +1404,9 @@ func ExampleModel() {
 	// 8 support vectors; papaya +1, thrifts -1
 }
 
-// A machine on DNA, by substrings of three letters. Reads of label +1 hold the
-// motif TATA somewhere. The machine was never told the motif.
+// A machine on DNA, by substrings of three or four letters. Reads of label +1
+// hold TATA somewhere, and reads of label −1 hold GCCG. The machine was told
+// neither motif.
 func Example_dna() {
 	rng := rand.New(rand.NewPCG(11, 12))
 	read := func(motif string) string {
@@ -1463,9 +1464,10 @@ func leastWithB(x [][]float64, y []float64, lambda float64, h svm.Hyperplane) (l
 	p := svm.QP{F: svm.NewMatrix(len(x), d+1)}
 	at = lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
 	for i := range x {
-		for j, v := range append(x[i][:d:d], 1) {
+		for j, v := range x[i] {
 			p.F.Set(i, j, y[i]*v)
 		}
+		p.F.Set(i, d, y[i])
 		p.C, p.Lo = append(p.C, -1), append(p.Lo, 0)
 		p.Hi = append(p.Hi, svm.CFromLambda(lambda, len(x)))
 		at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
@@ -1673,15 +1675,15 @@ func ExampleLeastSquaresGD() {
 	for _, steps := range []int{1, 100} {
 		beta := must(svm.LeastSquaresGD(phi, t, 0.9*limit, steps))
 		lambda := must(svm.KernelLeastSquaresGD(k, t, 0.9*limit, steps))
-		fmt.Printf("%d steps: β = %.3f = Φᵀλ = %.3f\n", steps, beta, phi.T().MulVec(lambda))
+		fmt.Printf("step %d: β = %.3f = Φᵀλ = %.3f\n", steps, beta, phi.T().MulVec(lambda))
 	}
 	for _, steps := range []int{10, 20, 30} {
 		beta := must(svm.LeastSquaresGD(phi, t, 1.1*limit, steps))
 		fmt.Printf("%d steps past the limit: ‖β‖ = %.1f\n", steps, svm.Norm(beta))
 	}
 	// Output:
-	// 1 steps: β = [2.792 -0.698 1.885] = Φᵀλ = [2.792 -0.698 1.885]
-	// 100 steps: β = [1.000 -1.000 2.000] = Φᵀλ = [1.000 -1.000 2.000]
+	// step 1: β = [2.792 -0.698 1.885] = Φᵀλ = [2.792 -0.698 1.885]
+	// step 100: β = [1.000 -1.000 2.000] = Φᵀλ = [1.000 -1.000 2.000]
 	// 10 steps past the limit: ‖β‖ = 9.8
 	// 20 steps past the limit: ‖β‖ = 69.7
 	// 30 steps past the limit: ‖β‖ = 441.3
