@@ -288,14 +288,16 @@ func Example_perceptronToMachine() {
 
 	m := must(svm.SMO(k, x, y, hard))
 	fmt.Printf("the machine: α = %.3f, margin 1/‖w‖ = %.2f\n", m.Alpha, 1/m.Norm())
-	fmt.Printf("f = %.2f on the points, f(0.5, 2) = %.2f, f(-1, 3) = %.2f\n",
-		m.Values(x), m.Value([]float64{0.5, 2}), m.Value([]float64{-1, 3}))
+	fmt.Printf("on the points f = %.2f\n", m.Values(x))
+	fmt.Printf("f(0.5, 2) = %.2f, f(-1, 3) = %.2f\n",
+		m.Value([]float64{0.5, 2}), m.Value([]float64{-1, 3}))
 	// Output:
 	// a line: svm: not separable: the hulls of the classes touch
 	// 6 features: ⟨φ(x₁), φ(x₂)⟩ = 1.00 = (1 + x₁·x₂)² = 1.00
 	// a perceptron on them: 4 mistakes, margin 1.41
 	// the machine: α = [0.125 0.125 0.125 0.125], margin 1/‖w‖ = 1.41
-	// f = [-1.00 -1.00 1.00 1.00] on the points, f(0.5, 2) = -1.00, f(-1, 3) = 3.00
+	// on the points f = [-1.00 -1.00 1.00 1.00]
+	// f(0.5, 2) = -1.00, f(-1, 3) = 3.00
 }
 
 // # Margins and slack
@@ -419,23 +421,22 @@ func ExamplePrimalQP() {
 	// C = +Inf: svm: not separable: no plane has y[i]f(x[i]) >= 1
 }
 
-// Support, Side and Slack of each training point, as on lecture S's picture.
-// αᵢ says where the point may lie, and ξᵢ says where it lies.
+// Support, Slack and Side of training points, as on lecture S's picture. αᵢ says
+// where a point may lie, and ξᵢ says where it lies. There is a point of each
+// kind.
 func ExampleModel_slack() {
-	x := [][]float64{{-3}, {-1}, {0.5}, {3}, {1}, {-2}}
-	y := []float64{-1, -1, -1, 1, 1, 1}
+	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}}
+	y := []float64{-1, -1, -1, -1, 1, 1, 1}
 	m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 0.5, Tol: 1e-9}))
-	for i := range x {
-		fmt.Printf("%4.1f (%+.0f): yf = %.2f, %v, slack %.2f, %v\n",
-			x[i][0], y[i], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
+	for i := range 4 {
+		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, %v\n",
+			x[i][0], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
 	}
 	// Output:
-	// -3.0 (-1): yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
-	// -1.0 (-1): yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
-	//  0.5 (-1): yf = -0.17, α = C, slack 1.17, ξ > 1
-	//  3.0 (+1): yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
-	//  1.0 (+1): yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
-	// -2.0 (+1): yf = -0.67, α = C, slack 1.67, ξ > 1
+	// -4.0: yf = 1.33, α = 0, slack 0.00, ξ = 0
+	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
+	// -1.0: yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
+	//  0.5: yf = -0.17, α = C, slack 1.17, ξ > 1
 }
 
 // Data that no plane separates, and the evidence. Without slack the model's α
@@ -446,10 +447,10 @@ func ExampleErrNotSeparable() {
 	expect(err, svm.ErrNotSeparable)
 	mean := svm.FromRows(x[:3]).T().MulVec(m.Alpha[:3])
 	fmt.Println(err)
-	fmt.Printf("%.2f times the positive points is %.2f, the negative one\n", m.Alpha[:3], mean)
+	fmt.Printf("%.2f times the positive points: %.2f, the negative\n", m.Alpha[:3], mean)
 	// Output:
 	// svm: not separable: the hulls of the classes touch
-	// [0.50 0.25 0.25] times the positive points is [1.00 1.00], the negative one
+	// [0.50 0.25 0.25] times the positive points: [1.00 1.00], the negative
 }
 
 // # The dual and its programs
@@ -526,13 +527,15 @@ func Example_duality() {
 	// the solution:    dual 0.020 = primal 0.020, and x = 0.04·a
 }
 
-// The four calls of quadprog for four points, as on lecture H's slides. They are
-// the primal and the dual, with the hard and with the soft margin, C = 10.
+// The four calls of quadprog for four points, as on lecture H's slides. They
+// are the primal and the dual, with the hard and with the soft margin, C = 10.
 //
 // The points (2, 2) and (4, 3) have the label +1. The points (0, 0) and (−1, 0)
 // have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
-// ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄). The multipliers of the primal's rows
-// are α, and the multiplier of the dual's equality is b.
+// ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
+//
+// The multipliers of the primal's rows are α. The multiplier of the dual's
+// equality is b.
 func Example_quadprog() {
 	inf := math.Inf(1)
 	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
@@ -590,17 +593,16 @@ func ExampleDualQP() {
 	fmt.Printf("(3, 1) is %.2f away, on side %+.0f, geometric margin %.2f\n",
 		h.Distance(p), h.Predict(p), h.Geometric(p, 1))
 	for i := range x {
-		fmt.Printf("x = %2.0f: α = %.2f (%v), yf(x) = %.2f\n",
-			x[i], m.Alpha[i], m.Support[i], y[i]*m.Value(x[i]))
+		fmt.Printf("x = %2.0f: α = %.2f, yf(x) = %.2f\n", x[i], m.Alpha[i], y[i]*m.Value(x[i]))
 	}
 	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
 	// w = [0.50 0.50], b = -1.00, margin 1.414 = 1/‖w‖
 	// (3, 1) is 1.41 away, on side +1, geometric margin 1.41
-	// x = [ 2  2]: α = 0.25 (0 < α < C), yf(x) = 1.00
-	// x = [ 4  3]: α = 0.00 (α = 0), yf(x) = 2.50
-	// x = [ 0  0]: α = 0.25 (0 < α < C), yf(x) = 1.00
-	// x = [-1  0]: α = 0.00 (α = 0), yf(x) = 1.50
+	// x = [ 2  2]: α = 0.25, yf(x) = 1.00
+	// x = [ 4  3]: α = 0.00, yf(x) = 2.50
+	// x = [ 0  0]: α = 0.25, yf(x) = 1.00
+	// x = [-1  0]: α = 0.00, yf(x) = 1.50
 	// primal 0.250, dual 0.250
 }
 
@@ -1708,7 +1710,8 @@ func ExampleKernelLeastSquaresGD() {
 // # Several classes
 
 // Scores, probabilities and losses for the three classes of lecture S, which
-// counts them from 1. The log loss over ln 2 bounds the 0–1 loss.
+// counts them from 1. Whichever class is true, the log loss over ln 2 bounds the
+// 0–1 loss.
 func ExampleSoftmax() {
 	m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
 	x := []float64{1, 1}
@@ -1716,15 +1719,15 @@ func ExampleSoftmax() {
 	fmt.Printf("predicted: class %d\n", m.Predict(x)+1)
 	for class := range 3 {
 		wrong := 1 - agree([]int{m.Predict(x)}, []int{class})
-		fmt.Printf("if it is class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
+		fmt.Printf("class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
 			class+1, wrong, m.Loss(x, class)/math.Ln2)
 	}
 	// Output:
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
 	// predicted: class 3
-	// if it is class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
-	// if it is class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
-	// if it is class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
+	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
+	// class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
+	// class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
 }
 
 // The gradient has one row per class: (pₖ − [k = class])x. The rows add up to 0
