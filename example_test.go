@@ -43,14 +43,14 @@ var stories = []func(){
 	ExampleHyperplane, ExampleHyperplane_Canonical, Example_marginThreeWays, ExampleHinge,
 	ExampleCFromLambda, ExamplePrimalQP, ExampleModel_slack, ExampleErrNotSeparable,
 	ExampleQP_Solve, ExampleQPSolution, Example_duality, Example_quadprog, ExampleDualQP,
-	ExampleCertify, ExampleCertificate, ExampleModel_retrained,
-	Example_plainInteriorPoint, ExampleErrInfeasible, ExampleErrUnbounded, ExampleErrNotConvex,
+	ExampleCertify, ExampleCertificate, ExampleModel_retrained, Example_plainInteriorPoint,
+	ExampleErrInfeasible, ExampleErrUnbounded, ExampleErrNotConvex,
 	Example_plainSMO, ExampleSMO, ExampleOptions_trace,
 	ExamplePolynomial_Map, Example_xorFeatures, Example_featuresAndKernel, ExamplePullback,
 	Example_ring, Example_kernelPCA, ExamplePowerSum_Map, ExamplePowerSum,
 	ExampleGaussian_TaylorMap, ExampleGaussianSigma, ExampleCosine, ExampleSum, ExampleKernelFunc,
-	ExampleGram, ExampleIsPSD, ExampleCoordinates,
-	ExampleKernelPCAMap, ExampleExpansion, ExampleRidge, Example_leastSquaresAsClassifier,
+	ExampleGram, ExampleIsPSD, ExampleCoordinates, ExampleKernelPCAMap, ExampleExpansion,
+	ExampleRidge, Example_leastSquaresAsClassifier,
 	ExampleSubstrings, ExampleModel, Example_dna,
 	Example_plainSGD, ExampleSGD, ExamplePegasos, ExamplePegasos_Last, ExamplePegasos_Step,
 	ExampleKernelSGD, ExampleSubgradient, ExampleLeastSquaresGD, ExampleKernelLeastSquaresGD,
@@ -60,13 +60,13 @@ var stories = []func(){
 	ExampleSigmoid, ExampleCalibrate, ExampleReadLIBSVM, ExampleWriteLIBSVM, ExampleScanLIBSVM,
 	ExampleModel_save, ExampleWriteLIBSVMModel, ExampleReadLIBSVMModel, Example_tumours,
 	Example_csv,
-	ExampleDot, ExampleMatrix_Mul, ExampleMatrix_Cholesky,
-	ExampleErrNotPositiveDefinite, ExampleMatrix_Eigen, ExampleMatrix_SVD, ExampleSVD,
+	ExampleDot, ExampleMatrix_Mul, ExampleMatrix_Cholesky, ExampleErrNotPositiveDefinite,
+	ExampleMatrix_Eigen, ExampleMatrix_SVD, ExampleSVD,
 }
 
 // TestTour tells the stories one after the other, if go test has the flag -v.
 // For each it shows the doc comment, the program and what the program prints.
-// A helper is shown before the first story that calls it.
+// A helper is shown before the first story that needs it.
 func TestTour(t *testing.T) {
 	source, err := os.ReadFile("example_test.go")
 	if err != nil {
@@ -89,7 +89,25 @@ func TestTour(t *testing.T) {
 		t.Fatalf("%d examples in the file, %d on the tour", len(programs), len(stories))
 	}
 	section, output := regexp.MustCompile(`\n// (# .*)`), regexp.MustCompile(`(?s)\n\t// Output:.*`)
-	told, shown := 0, map[*ast.FuncDecl]bool{}
+	told, shown := 0, map[any]bool{}
+	var reveal func(in ast.Node) // shows the functions and types of this file that are named there
+	reveal = func(in ast.Node) {
+		ast.Inspect(in, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok || id.Obj == nil || shown[id.Obj] || id.Obj != parsed.Scope.Lookup(id.Name) {
+				return true
+			}
+			shown[id.Obj] = true
+			switch d := id.Obj.Decl.(type) {
+			case *ast.FuncDecl:
+				reveal(d)
+				show("\t" + strings.ReplaceAll(text(d.Doc.Pos(), d.End()), "\n", "\n\t"))
+			case *ast.TypeSpec:
+				show("\ttype " + text(d.Pos(), d.End()))
+			}
+			return true
+		})
+	}
 	for i, story := range stories {
 		f := programs[i]
 		name := runtime.FuncForPC(reflect.ValueOf(story).Pointer()).Name()
@@ -106,15 +124,7 @@ func TestTour(t *testing.T) {
 		told = offset(f.Pos())
 		fmt.Printf("\n## %s\n\n", f.Name.Name)
 		show(strings.TrimSpace(f.Doc.Text()))
-		ast.Inspect(f.Body, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && id.Obj != nil {
-				if h, ok := id.Obj.Decl.(*ast.FuncDecl); ok && !shown[h] {
-					show("\t" + strings.ReplaceAll(text(h.Doc.Pos(), h.End()), "\n", "\n\t"))
-					shown[h] = true
-				}
-			}
-			return true
-		})
+		reveal(f.Body)
 		body := output.ReplaceAllString(text(f.Body.Lbrace+1, f.Body.Rbrace), "")
 		show(strings.Trim(body, "\n"))
 		fmt.Print("prints\n\n")
@@ -421,9 +431,9 @@ func ExamplePrimalQP() {
 	// C = +Inf: svm: not separable: no plane has y[i]f(x[i]) >= 1
 }
 
-// Support, Slack and Side of training points, as on lecture S's picture. αᵢ says
-// where a point may lie, and ξᵢ says where it lies. There is a point of each
-// kind.
+// Support, Slack and Side of training points, as on lecture S's picture. αᵢ
+// says where a point may lie, and ξᵢ says where it lies. There is a point of
+// each kind.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1}
@@ -1710,8 +1720,8 @@ func ExampleKernelLeastSquaresGD() {
 // # Several classes
 
 // Scores, probabilities and losses for the three classes of lecture S, which
-// counts them from 1. Whichever class is true, the log loss over ln 2 bounds the
-// 0–1 loss.
+// counts them from 1. Whichever class is true, the log loss over ln 2 bounds
+// the 0–1 loss.
 func ExampleSoftmax() {
 	m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
 	x := []float64{1, 1}
@@ -2596,7 +2606,7 @@ var figures = map[string]func() *picture{
 		x, y := moons(60, 5)
 		for _, degree := range []int{2, 3, 6} {
 			k := svm.Polynomial{Degree: degree, Gamma: 1, R: 1}
-			p.trained(fmt.Sprintf("(1 + x·z)^%d, C = 1", degree), k, 1, x, y)
+			p.trained(fmt.Sprintf("(1 + x·z)ᵖ, p = %d, C = 1", degree), k, 1, x, y)
 		}
 		return p
 	},
