@@ -23,7 +23,9 @@
 // θ is a sum that starts at 0. At step t draw a point. The weights are
 // wₜ = θ/(2λt), here θ/t. If y⟨wₜ, x⟩ < 1, the point violates the margin. Then
 // yx is added to θ. The section "Why the procedure goes down" says why this
-// works. If the points 1, 2, 3 are drawn in this order, the steps are
+// works.
+//
+// If the points 1, 2, 3 are drawn in this order, the steps are
 //
 //	t    θ        wₜ = θ/t    drawn    y⟨wₜ, x⟩
 //	1    (0, 0)   (0, 0)      1         0 < 1, so add (2, 1) to θ
@@ -298,7 +300,9 @@
 //
 // w starts at 0 and never leaves the span of the rows of Φ. The error ends as
 // the part of y that no w can reach. Exactly one w in the span has this error,
-// the least squares fit of least norm. Ridge regression adds a weight times
+// the least squares fit of least norm.
+//
+// Ridge regression adds a weight times
 // ‖w‖². As the weight goes to 0, its fit goes to the same w.
 //
 // # Softmax regression
