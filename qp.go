@@ -342,9 +342,9 @@ type QPSolution struct {
 // n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
-// program is a QP in which rows of A may be soft. Row i may be exceeded by a slack
-// ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no slack
-// is allowed.
+// program is a QP in which rows of A may be soft. Row i may be exceeded by a
+// slack ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no
+// slack is allowed.
 //
 // trace is asked before each step whether to go on, and told the relative error
 // and the primal and dual value so far. If it is nil, nobody is asked.
