@@ -4799,6 +4799,15 @@ func extended(x [][]float64) [][]float64 {
 	return mapAll(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
 
+// cloudsAt returns overlapping points of the plane, moved by v.
+func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y []float64) {
+	x, y = overlapping(random(seed), n, 2, apart)
+	for _, p := range x {
+		axpy(1, v, p)
+	}
+	return x, y
+}
+
 // literal runs (procedure) as it is printed, on points that end in their
 // constant 1, and returns all of w₁, …, w_T, with θ at the end and which steps
 // were violations.
@@ -4806,17 +4815,12 @@ func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]flo
 	theta []float64, violations []bool) {
 	theta = make([]float64, len(x[0]))
 	for s, i := range drawn {
-		t := float64(s + 1)
-		now := make([]float64, len(theta))
-		for k := range now {
-			now[k] = theta[k] / (2 * lambda * t)
-		}
-		w = append(w, now)
+		now := scaled(theta, 1/(2*lambda*float64(s+1)))
 		violation := y[i]*Dot(now, x[i]) < 1
 		if violation {
 			axpy(y[i], x[i], theta)
 		}
-		violations = append(violations, violation)
+		w, violations = append(w, now), append(violations, violation)
 	}
 	return w, theta, violations
 }
@@ -4839,266 +4843,18 @@ func draws(seed uint64, n, T int) []int {
 	return drawn
 }
 
+// weights returns w and b as one vector.
+func weights(h Hyperplane) []float64 { return append(slices.Clone(h.W), h.B) }
+
 // wantWeights fails the test unless the plane has these weights, b last, to tol
 // times size.
 func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size float64) {
 	t.Helper()
-	got := append(slices.Clone(h.W), h.B)
-	if len(got) != len(w) {
-		t.Fatalf("%s: %d weights, want %d", what, len(got), len(w))
-	}
+	got := weights(h)
+	need(t, len(got) == len(w), "%s: %d weights, want %d", what, len(got), len(w))
 	for k := range w {
-		if !(math.Abs(got[k]-w[k]) <= tol*size) {
-			t.Errorf("%s: weight %d = %.17g, want %.17g to %.2g", what, k, got[k], w[k], tol*size)
-		}
+		wantWithin(t, what, got[k], w[k], tol*size)
 	}
-}
-
-// The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t. By
-// (free dual) with αᵢ ≤ 1/3, α = (4/15, 1/3, 0) gives w* = (8/15, −1/15). The
-// first point is on its margin, the second violates it, the third does not. In
-// the order 3, 2, 1 the third point is learned, and w̄ = (5/6, 1/6).
-func TestThreeStepsOfSGDByHand(t *testing.T) {
-	const lambda = 0.5
-	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
-	p := Pegasos{Lambda: lambda}
-	for s, want := range []struct {
-		violation bool
-		next      []float64 // wₜ₊₁
-	}{{true, []float64{1, 0.5}}, {true, []float64{2.0 / 3, 0}}, {false, []float64{0.5, 0}}} {
-		wantEqual(t, fmt.Sprintf("step %d is a violation", s+1), p.Step(x[s], y[s]), want.violation)
-		wantWeights(t, fmt.Sprintf("w after step %d", s+1), p.Last(), want.next, 2*eps, 1)
-	}
-	claim(t, slices.Equal(p.theta, []float64{2, 0}) && slices.Equal(p.weighted, []float64{2, -0.5}),
-		"θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
-	mean := []float64{5.0 / 9, 1.0 / 6}
-	w, _, _ := literal(extended(x), y, lambda, []int{0, 1, 2})
-	wantWeights(t, "mean of the iterates", toPlane(meanOf(w)), mean, 8*eps, 1)
-	wantWeights(t, "Average", p.Average(), mean, 8*eps, 1)
-
-	drawn := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) } // draws 0, 1, 2 of three
-	h, err1 := SGD(x, y, lambda, 3, drawn())
-	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
-	f, err2 := KernelSGD[[]float64](withOne, x, y, lambda, 3, drawn())
-	succeed(t, errors.Join(err1, err2))
-	wantWeights(t, "SGD", h, mean, 8*eps, 1)
-	claim(t, len(f.Coef) == 2 && near(f.Coef[0], 5.0/18, 8*eps) && near(f.Coef[1], -1.0/9, 8*eps),
-		"β̄ = %v, want 5/18 and -1/9", f.Coef)
-
-	best, least, alpha := regularised(t, x, y, lambda)
-	wantNear(t, "F(0)", objective(Hyperplane{[]float64{0}, 0}, x, y, lambda), 1, 4*eps)
-	wantNear(t, "F(w̄)", objective(h, x, y, lambda), 361.0/648, 16*eps)
-	wantNear(t, "F(w*)", least, 41.0/90, 1e-8)
-	wantWeights(t, "w*", best, []float64{8.0 / 15, -1.0 / 15}, 1e-8, 1)
-	wantWeights(t, "α", Hyperplane{alpha[:2], alpha[2]}, []float64{4.0 / 15, 1.0 / 3, 0}, 1e-8, 1)
-
-	q := Pegasos{Lambda: lambda}
-	for i := 2; i >= 0; i-- {
-		q.Step(x[i], y[i])
-	}
-	wantWeights(t, "Average of 3, 2, 1", q.Average(), []float64{5.0 / 6, 1.0 / 6}, 8*eps, 1)
-}
-
-// (mean) sums what the printed procedure sums, in another order. Both add up
-// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
-// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
-func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
-	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
-		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
-			for seed := range uint64(4) {
-				d := 1 + int(seed)
-				x, y := overlapping(random(900+seed), 30, d, 1.5)
-				drawn := draws(seed, len(x), T)
-				w, theta, violations := literal(extended(x), y, lambda, drawn)
-				h := clock{}
-				for range T {
-					h = h.next()
-				}
-				largest := 1.0
-				for _, p := range x {
-					largest = max(largest, maxAbs(p))
-				}
-				size := largest * h.h / (2 * lambda)
-				what := fmt.Sprintf("λ = %g, T = %d, seed %d", lambda, T, seed)
-
-				got := must(SGD(x, y, lambda, T, random(seed)))(t)
-				wantWeights(t, what+": SGD", got, meanOf(w), 2*gamma(T+8), size)
-
-				p := Pegasos{Lambda: lambda}
-				for s, i := range drawn {
-					last := p.Last()
-					if s == 0 {
-						last.W = make([]float64, d)
-					}
-					wantWeights(t, what+": Last", last, w[s], 2*gamma(T+8), size)
-					v := p.Step(x[i], y[i])
-					need(t, v == violations[s], "%s: step %d a violation: %v, want %v", what, s+1,
-						v, violations[s])
-				}
-				wantWeights(t, what+": Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
-				wantWeights(t, what+": θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
-				claim(t, p.Err() == nil, "%v", p.Err())
-			}
-		}
-	}
-}
-
-// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
-// same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1 exactly, which on integers
-// happens, both see that it is no violation, and so does KernelSGD.
-func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
-	for seed := range uint64(40) {
-		x, n := integers(910+seed, 12, 3), 12
-		y := make([]float64, n)
-		for i := range y {
-			y[i] = float64(1 - i%2*2)
-		}
-		const lambda, T = 0.5, 203 // 2λt = t is an integer
-		one, four := Pegasos{Lambda: lambda}, Pegasos{Lambda: lambda}
-		kinks := 0
-		for s, i := range draws(seed, n, T) {
-			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
-			claim(t, !one.Step(x[i], y[i]) || !kink, "a point on its margin is a violation")
-			kinks += b2i(kink)
-		}
-		four.run(x, y, T, random(seed))
-		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
-			one.clock == four.clock && one.size == four.size,
-			"seed %d: one by one %+v, by fours %+v", seed, one, four)
-		claim(t, seed != 0 || kinks != 0, "no point was ever on its margin: the test is empty")
-		f := must(KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y,
-			lambda, T, random(seed)))(t)
-		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
-			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
-	}
-}
-
-// A point, with its constant 1, on the wrong side of nothing: θ₂ = yx. By hand
-// for x = 3, y = −1, λ = ¼: w₁ = 0, a violation; w₂ = θ₂/(2·¼·2) = −(3, 1),
-// y⟨w₂, x⟩ = 10, none; w₃ = θ₂/(1.5); so after three steps w̄ = −(3,
-// 1)(1 + ⅔)/3 = −(5, 5/3)/3, and w₄ = −(3, 1)/2.
-func TestTheFirstStepHasTimeOneNotZero(t *testing.T) {
-	p := Pegasos{Lambda: 0.25}
-	for s, want := range []bool{true, false, false} {
-		claim(t, p.Step([]float64{3}, -1) == want, "step %d: a violation: %v, want %v", s+1, !want,
-			want)
-	}
-	wantWeights(t, "w̄", p.Average(), []float64{-5.0 / 3, -5.0 / 9}, 4*eps, 2)
-	wantWeights(t, "w₄", p.Last(), []float64{-1.5, -0.5}, 4*eps, 2)
-}
-
-// After w₂ = (1, 1) from x = 1, λ = ¼, the point 0 has yf = 1: ∇ℓ = 0 there, in
-// Step as in HingeSubgradient.
-func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
-	for _, tt := range []struct {
-		x    float64
-		want bool
-	}{{0, false}, {-0x1p-40, true}, {0x1p-40, false}} {
-		p := Pegasos{Lambda: 0.25}
-		p.Step([]float64{1}, 1)
-		wantEqual(t, fmt.Sprintf("a violation at yf = 1 + %g", tt.x), p.Step([]float64{tt.x}, 1),
-			tt.want)
-	}
-}
-
-// With one feature per point the draws themselves can be seen: SGD takes points
-// with replacement, each as often as any other, from the source that it is
-// given, one number a step.
-func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
-	const n, T = 5, 10000
-	x, y := FromRows(diagonal(repeat(n, 1)).rows()).rows(), repeat(n, 1)
-	p := Pegasos{Lambda: 1e12} // no w is ever long enough: every step is a violation
-	p.run(x, y, T, random(940))
-	count := make([]float64, n)
-	for _, i := range draws(940, n, T) {
-		count[i]++
-	}
-	claim(t, slices.Equal(p.theta[:n], count), "drawn %v times, want %v", p.theta[:n], count)
-	for i, c := range count { // of T draws T/n ± 5√(T/n)
-		wantNear(t, fmt.Sprintf("draws of %d", i), c/T*n, 1, 5/math.Sqrt(T/n))
-	}
-	claim(t, p.theta[n] == T && p.clock.t == T, "%g steps, constant feature %g, want %d", p.clock.t,
-		p.theta[n], T)
-}
-
-// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
-// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
-// of its own violations, as θ is of ours. Shortening to the ball costs nothing:
-// w* lies in it, and it is convex. Both come near w*.
-func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
-	const lambda, T = 0.01, 20000
-	x, y := overlapping(random(933), 40, 2, 2)
-	_, least, _ := regularised(t, x, y, lambda)
-	for _, project := range []bool{false, true} {
-		w, shortened := []float64{1, 2, 3}, 0 // any start: 1 − 1/t is 0 at first
-		ours := Pegasos{theta: make([]float64, 3), weighted: make([]float64, 3)}
-		points := extended(x)
-		mean := make([]float64, 3)
-		for s, i := range draws(7, len(x), T) {
-			step, before := float64(s+1), slices.Clone(w)
-			w = scaled(w, 1-1/step)
-			if y[i]*Dot(before, points[i]) < 1 {
-				axpy(y[i]/(2*lambda*step), points[i], w)
-				ours.add(x[i], y[i], 0)
-			}
-			if limit := 1 / math.Sqrt(2*lambda); project && Norm(w) > limit {
-				w = scaled(w, limit/Norm(w))
-				shortened++
-			}
-			if !project {
-				// some t factors 1 − 1/t, each with two roundings, in sums of
-				// some hundred violations
-				for k := range w {
-					wantNear(t, "λ'tw", 2*lambda*step*w[k], ours.theta[k], 1e-11)
-				}
-			}
-			axpy(1.0/T, w, mean)
-		}
-		claim(t, !project || shortened != 0, "nothing was ever shortened: the test is empty")
-		gap := objective(toPlane(mean), x, y, lambda) - least
-		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
-	}
-}
-
-// One point 3, y = +1, λ = ¼: −∇F(0) = (3, 1), ρ₁ = 2 makes (6, 2), which is
-// longer than 1/√(2λ) = √2; w̄ = (w₁ + 2w₂)/3.
-func TestTheBallHasRadiusOneOverRootTwoLambda(t *testing.T) {
-	h := must(Subgradient([][]float64{{3}}, []float64{1}, 0.25, 2))(t)
-	wantWeights(t, "w̄", h, scaled([]float64{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps, 2)
-}
-
-// (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ).
-func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
-	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
-		x, y := overlapping(random(932), 30, 3, 1)
-		w, _, alpha := regularised(t, x, y, lambda)
-		length := math.Hypot(Norm(w.W), w.B)
-		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
-			length <= math.Sqrt(squaredRadius(x))*sum(alpha)*(1+1e-8),
-			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
-			1/math.Sqrt(2*lambda), 1/(2*lambda))
-	}
-}
-
-// regularised returns the minimiser of (objective) and the minimum, by the
-// quadratic program (free dual): at its optimum
-// F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
-func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
-	least float64, alpha []float64) {
-	t.Helper()
-	f := FromRows(extended(x))
-	for i := range x {
-		copy(f.Row(i), scaled(f.Row(i), y[i]))
-	}
-	n := len(x)
-	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
-		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
-	w, least = toPlane(f.T().MulVec(s.X)), -2*lambda*s.Value
-	// weak duality proves both
-	if v := objective(w, x, y, lambda); !(math.Abs(v-least) <= 1e-8*max(1, least)) {
-		t.Fatalf("primal %g, dual %g", v, least)
-	}
-	return w, least, s.X
 }
 
 // objective returns (objective) at a plane.
@@ -5110,6 +4866,37 @@ func objective(h Hyperplane, x [][]float64, y []float64, lambda float64) float64
 	return v
 }
 
+// freeDual solves (free dual) of n points, and returns α and the minimum of
+// (objective). At its optimum F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
+func freeDual(t *testing.T, p QP, n int, lambda float64) (alpha []float64, least float64) {
+	t.Helper()
+	p.C, p.Lo, p.Hi = repeat(n, -1), repeat(n, 0), repeat(n, 1/(2*lambda*float64(n)))
+	s := must(p.Solve())(t)
+	return s.X, -2 * lambda * s.Value
+}
+
+// signedRows returns Diag(y)X.
+func signedRows(x [][]float64, y []float64) *Matrix {
+	f := FromRows(x)
+	for i := range x {
+		scaleRow(f.Row(i), y[i], nil)
+	}
+	return f
+}
+
+// regularised returns the minimiser of (objective), the minimum, and α. Weak
+// duality proves both.
+func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
+	least float64, alpha []float64) {
+	t.Helper()
+	f := signedRows(extended(x), y)
+	alpha, least = freeDual(t, QP{F: f}, len(x), lambda)
+	w = toPlane(f.T().MulVec(alpha))
+	v := objective(w, x, y, lambda)
+	need(t, math.Abs(v-least) <= 1e-8*max(1, least), "primal %g, dual %g", v, least)
+	return w, least, alpha
+}
+
 // squaredRadius returns R² of (nearness).
 func squaredRadius(x [][]float64) (r float64) {
 	for _, p := range extended(x) {
@@ -5118,58 +4905,266 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT), here over 20 seeds,
-// and it is never below 0. Measured it is some hundredth of that, so a
-// twentieth is wanted.
-func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
-	for _, tt := range []struct{ away, lambda float64 }{{0, 0.1}, {0, 0.003}, {2, 0.1}, {2, 0.01}} {
-		x, y := overlapping(random(930), 40, 2, 2)
+// Steps by hand, in one dimension. wₜ = θ/(2λt), and a step with yf < 1 adds yx
+// to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
+//
+//   - The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t:
+//     the first two points are violations, the third is not.
+//   - In the order 3, 2, 1 the third point is learned.
+//   - The first step has time 1, not 0. For x = 3, y = −1 and λ = ¼ it is a
+//     violation, and w₂ = −(3, 1), w₃ = −(3, 1)/1.5.
+//   - A point on its margin is no violation, as in HingeSubgradient: after
+//     w₂ = (1, 1) the point 0 has yf = 1.
+func TestThreeStepsOfSGDByHand(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		lambda     float64
+		x, y       []float64
+		violations []bool
+		next       [][]float64 // w after each step
+		mean       []float64
+	}{
+		{"1, 2, 3", 0.5, row{2, 0, 3}, row{1, -1, 1}, []bool{true, true, false},
+			[][]float64{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
+		{"3, 2, 1", 0.5, row{3, 0, 2}, row{1, -1, 1}, []bool{true, true, false},
+			[][]float64{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
+		{"time 1", 0.25, row{3, 3, 3}, row{-1, -1, -1}, []bool{true, false, false},
+			[][]float64{{-3, -1}, {-2, -2. / 3}, {-1.5, -0.5}}, row{-5. / 3, -5. / 9}},
+		{"on its margin", 0.25, row{1, 0}, row{1, 1}, []bool{true, false},
+			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
+		{"within its margin", 0.25, row{1, -0x1p-40}, row{1, 1}, []bool{true, true},
+			[][]float64{{1, 1}, {(1 - 0x1p-40) * 2 / 3, 4. / 3}}, row{0.5, 0.5}},
+		{"beyond its margin", 0.25, row{1, 0x1p-40}, row{1, 1}, []bool{true, false},
+			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
+	} {
+		p := Pegasos{Lambda: tt.lambda}
+		for s, want := range tt.violations {
+			step := fmt.Sprintf("%s: step %d: ", tt.name, s+1)
+			wantEqual(t, step+"violation", p.Step(row{tt.x[s]}, tt.y[s]), want)
+			wantVector(t, step+"w", weights(p.Last()), tt.next[s], 2*eps)
+		}
+		wantVector(t, tt.name+": Average", weights(p.Average()), tt.mean, 8*eps)
+		w, _, _ := literal(extended(column(tt.x)), tt.y, tt.lambda, []int{0, 1, 2}[:len(tt.x)])
+		wantVector(t, tt.name+": mean of the iterates", meanOf(w), tt.mean, 8*eps)
+		if tt.name == "1, 2, 3" {
+			wantVector(t, "θ", p.theta, row{2, 0}, 0)
+			wantVector(t, "Θ", p.weighted, row{2, -0.5}, 0)
+		}
+	}
+}
+
+// The three points of TestThreeStepsOfSGDByHand, learned by SGD and KernelSGD
+// from a source that draws 0, 1, 2. By (free dual) with αᵢ ≤ 1/3,
+// α = (4/15, 1/3, 0) gives w* = (8/15, −1/15).
+func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
+	const lambda = 0.5
+	x, y := column(row{2, 0, 3}), row{1, -1, 1}
+	drawing := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) }
+	h := must(SGD(x, y, lambda, 3, drawing()))(t)
+	wantVector(t, "SGD", weights(h), row{5. / 9, 1. / 6}, 8*eps)
+	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
+	f := must(KernelSGD[[]float64](withOne, x, y, lambda, 3, drawing()))(t)
+	wantVector(t, "β̄", f.Coef, row{5. / 18, -1. / 9}, 8*eps)
+
+	wantNear(t, "F(0)", objective(Hyperplane{row{0}, 0}, x, y, lambda), 1, 4*eps)
+	wantNear(t, "F(w̄)", objective(h, x, y, lambda), 361.0/648, 16*eps)
+	best, least, alpha := regularised(t, x, y, lambda)
+	wantNear(t, "F(w*)", least, 41.0/90, 1e-8)
+	wantVector(t, "w*", weights(best), row{8. / 15, -1. / 15}, 1e-8)
+	wantVector(t, "α", alpha, row{4. / 15, 1. / 3, 0}, 1e-8)
+}
+
+// (mean) sums what the printed procedure sums, in another order. Both add up
+// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
+// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
+func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
+	check := func(seed uint64, lambda float64, T int) {
+		d := 1 + int(seed)
+		x, y := overlapping(random(900+seed), 30, d, 1.5)
+		drawn, largest, h := draws(seed, len(x), T), 1.0, clock{}
+		w, theta, violations := literal(extended(x), y, lambda, drawn)
+		for range T {
+			h = h.next()
+		}
 		for _, p := range x {
-			p[1] += tt.away
+			largest = max(largest, maxAbs(p))
 		}
-		_, least, _ := regularised(t, x, y, tt.lambda)
-		for _, T := range []int{1, 10, 100, 1000, 10000} {
-			const seeds = 20
-			mean := 0.0
-			for seed := range uint64(seeds) {
-				h := must(SGD(x, y, tt.lambda, T, random(seed)))(t)
-				gap := objective(h, x, y, tt.lambda) - least
-				claim(t, gap >= -1e-8, "F(w̄) is %g below the minimum", -gap)
-				mean += gap / seeds
+		size := largest * h.h / (2 * lambda)
+		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
+
+		got := must(SGD(x, y, lambda, T, random(seed)))(t)
+		wantWeights(t, what+"SGD", got, meanOf(w), 2*gamma(T+8), size)
+		p := Pegasos{Lambda: lambda}
+		for s, i := range drawn {
+			last := p.Last()
+			if s == 0 {
+				last.W = make(row, d)
 			}
-			bound := squaredRadius(x) * (1 + math.Log(float64(T))) / (tt.lambda * float64(T))
-			wantBelow(t, fmt.Sprintf("λ = %g, T = %d: mean of F(w̄) − F(w*)", tt.lambda, T), mean,
-				bound/20)
+			wantWeights(t, what+"Last", last, w[s], 2*gamma(T+8), size)
+			violation := p.Step(x[i], y[i])
+			need(t, violation == violations[s], "%sstep %d: violation %v", what, s+1, violation)
 		}
+		wantWeights(t, what+"Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
+		wantWeights(t, what+"θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
+		succeed(t, p.Err())
+	}
+	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
+		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
+			for seed := range uint64(4) {
+				check(seed, lambda, T)
+			}
+		}
+	}
+}
+
+// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
+// same bits as one by one. For λ = ½ also 2λt = t is an integer, so that
+// y⟨wₜ, xᵢ⟩ = 1 happens exactly. Both see that it is no violation, and so does
+// KernelSGD, whose α is a quotient and rounds.
+func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
+	const n, lambda, T = 12, 0.5, 203
+	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
+	for seed := range uint64(40) {
+		x, y := integers(910+seed, n, 3), make(row, n)
+		for i := range y {
+			y[i] = float64(1 - i%2*2)
+		}
+		one, four, kinks := Pegasos{Lambda: lambda}, Pegasos{Lambda: lambda}, 0
+		for s, i := range draws(seed, n, T) {
+			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
+			violation := one.Step(x[i], y[i])
+			claim(t, !(violation && kink), "a point on its margin is a violation")
+			kinks += b2i(kink)
+		}
+		claim(t, seed > 0 || kinks > 0, "no point was ever on its margin: the test is empty")
+		four.run(x, y, T, random(seed))
+		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
+			one.clock == four.clock && one.size == four.size,
+			"seed %d: one by one %+v, by fours %+v", seed, one, four)
+		f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(seed)))(t)
+		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
+			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
+	}
+}
+
+// With one feature per point the draws themselves can be seen: SGD takes points
+// with replacement, each as often as any other, from the source that it is
+// given, one number a step. λ is so large that every step is a violation. Of T
+// draws a point gets T/n, to five deviations √(T/n).
+func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
+	const n, T = 5, 10000
+	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
+	p.run(diagonal(repeat(n, 1)).rows(), repeat(n, 1), T, random(940))
+	for _, i := range draws(940, n, T) {
+		count[i]++
+		count[n]++ // the constant feature
+	}
+	wantVector(t, "drawn", p.theta, count, 0)
+	wantVector(t, "share", scaled(count[:n], float64(n)/T), repeat(n, 1), 5/math.Sqrt(T/n))
+	wantEqual(t, "steps", p.clock.t, T)
+}
+
+// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
+// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
+// of its own violations, as θ is of ours, whatever the start: 1 − 1/t is 0 at
+// first. Both sum some hundred violations, after t factors of two roundings.
+// Shortening to the ball costs nothing: w* lies in it, and it is convex. Both
+// come near w*.
+func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
+	const lambda, T = 0.01, 20000
+	x, y := overlapping(random(933), 40, 2, 2)
+	_, least, _ := regularised(t, x, y, lambda)
+	for _, project := range []bool{false, true} {
+		w, points, mean, shortened := row{1, 2, 3}, extended(x), make(row, 3), 0
+		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
+		for s, i := range draws(7, len(x), T) {
+			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
+			w = scaled(w, 1-1/step)
+			if violation {
+				axpy(y[i]/(2*lambda*step), points[i], w)
+				ours.add(x[i], y[i], 0)
+			}
+			if limit := 1 / math.Sqrt(2*lambda); project && Norm(w) > limit {
+				w = scaled(w, limit/Norm(w))
+				shortened++
+			}
+			for k := 0; k < 3 && !project; k++ {
+				wantNear(t, "λ'tw", 2*lambda*step*w[k], ours.theta[k], 1e-11)
+			}
+			axpy(1.0/T, w, mean)
+		}
+		claim(t, !project || shortened > 0, "nothing was ever shortened: the test is empty")
+		gap := objective(toPlane(mean), x, y, lambda) - least
+		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
+	}
+}
+
+// (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ). The
+// program is solved to 10⁻⁸.
+func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
+	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
+		x, y := overlapping(random(932), 30, 3, 1)
+		w, _, alpha := regularised(t, x, y, lambda)
+		length, total := Norm(weights(w)), sum(alpha)*(1+1e-8)
+		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
+			length <= math.Sqrt(squaredRadius(x))*total,
+			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
+			1/math.Sqrt(2*lambda), 1/(2*lambda))
+	}
+}
+
+// comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds, where
+// value returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
+func comesNear(t *testing.T, what string, least float64, seeds int,
+	bound func(T float64) float64, value func(T int, rng *rand.Rand) float64) {
+	t.Helper()
+	for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
+		mean := 0.0
+		for seed := range seeds {
+			gap := value(T, random(uint64(seed))) - least
+			claim(t, gap >= -1e-8, "%s, T = %d: F(w̄) is %g below the minimum", what, T, -gap)
+			mean += gap / float64(seeds)
+		}
+		wantBelow(t, fmt.Sprintf("%s, T = %d: mean of F(w̄) − F(w*)", what, T), mean,
+			bound(float64(T)))
+	}
+}
+
+// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT). Measured it is some
+// hundredth of that, so a twentieth is wanted. Points with one label are a
+// problem like another.
+func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
+	here, labels := cloudsAt(930, 40, 2, 0, 0)
+	away, _ := cloudsAt(930, 40, 2, 0, 2)
+	for _, tt := range []struct {
+		lambda float64
+		x      [][]float64
+		y      []float64
+	}{{0.1, here, labels}, {0.003, here, labels}, {0.1, away, labels}, {0.01, away, labels},
+		{0.1, [][]float64{{1}, {2}}, row{1, 1}}} {
+		_, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+		bound := func(T float64) float64 {
+			return squaredRadius(tt.x) * (1 + math.Log(T)) / (tt.lambda * T) / 20
+		}
+		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 20, bound,
+			func(T int, rng *rand.Rand) float64 {
+				h := must(SGD(tt.x, tt.y, tt.lambda, T, rng))(t)
+				return objective(h, tt.x, tt.y, tt.lambda)
+			})
 	}
 }
 
 // One point alone is a problem like another, too: F = λ(w² + b²) + max(0,
-// 1 − w − b) has its minimum at w = b = ½ for λ < ½.
+// 1 − w − b) has its minimum at w = b = ½ for λ < ½, and without b at w = 1.
+// After 10⁴ steps w̄ is within ln(T)/T of it.
 func TestOnePointAloneIsLearned(t *testing.T) {
-	x, y := [][]float64{{1}}, []float64{1}
-	h, err1 := SGD(x, y, 0.1, 10000, nil)
-	g, err2 := Subgradient(x, y, 0.1, 10000)
-	f, err3 := KernelSGD(Linear{}, x, y, 0.1, 10000, nil) // and without b at w = 1
-	succeed(t, errors.Join(err1, err2, err3))
-	for _, plane := range []Hyperplane{h, g} {
-		wantNear(t, "w", plane.W[0], 0.5, 2e-3)
-		wantNear(t, "b", plane.B, 0.5, 2e-3)
-	}
+	x, y := [][]float64{{1}}, row{1}
+	h := must(SGD(x, y, 0.1, 10000, nil))(t)
+	g := must(Subgradient(x, y, 0.1, 10000))(t)
+	f := must(KernelSGD(Linear{}, x, y, 0.1, 10000, nil))(t)
+	wantVector(t, "SGD: w, b", weights(h), row{0.5, 0.5}, 2e-3)
+	wantVector(t, "Subgradient: w, b", weights(g), row{0.5, 0.5}, 2e-3)
 	wantNear(t, "f", f.Value(x[0]), 1, 4e-3)
-}
-
-// Labels all the same are a problem like another for what regularises b, or has
-// none.
-func TestOneLabelAloneIsLearned(t *testing.T) {
-	x, y := [][]float64{{1}, {2}}, []float64{1, 1}
-	h, err1 := SGD(x, y, 0.1, 1000, nil)
-	g, err2 := Subgradient(x, y, 0.1, 1000)
-	p, _, err3 := Perceptron(x, y, 10)
-	succeed(t, errors.Join(err1, err2, err3))
-	for _, plane := range []Hyperplane{h, g, p} {
-		claim(t, plane.Predict(x[0]) == 1 && plane.Value(x[1]) > 0, "%v", plane)
-	}
 }
 
 // What is minimised pays λb² for b: with classes that lie on one side of the
@@ -5177,46 +5172,30 @@ func TestOneLabelAloneIsLearned(t *testing.T) {
 // worse than the other at what the other minimises.
 func TestRegularisingBIsAnotherProblem(t *testing.T) {
 	const lambda = 0.05
-	x, y := overlapping(random(931), 40, 2, 3)
-	for _, p := range x {
-		p[0] += 3
-	}
-	with, _, _ := regularised(t, x, y, lambda)
+	x, y := cloudsAt(931, 40, 3, 3, 0)
+	with, least, _ := regularised(t, x, y, lambda)
 	without, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
-	claim(t, math.Abs(with.B) < 0.7*math.Abs(without.B) && objective(with, x, y,
-		lambda) < objective(without, x, y, lambda)-0.01 && free(without) < free(with)-0.01,
-		"b = %g regularised, %g not; F = %g, %g; without b² %g, %g", with.B, without.B,
-		objective(with, x, y, lambda),
-		objective(without, x, y, lambda), free(with), free(without))
+	wantBelow(t, "|b| regularised", math.Abs(with.B), 0.7*math.Abs(without.B))
+	wantBelow(t, "minimum with λb²", least, objective(without, x, y, lambda)-0.01)
+	wantBelow(t, "minimum without λb²", free(without), free(with)-0.01)
 }
 
-// Left out, b is 0 for ever: where the classes lie on one side of the origin,
-// and apart along a line through it, the best plane without b, which KernelSGD
-// on x finds as near as (nearness) says, leaves far more loss than the best one
-// with it.
+// Left out, b stays 0. Where the classes lie on one side of the origin, and
+// apart along a line through it, the best plane without b leaves far more loss
+// than the best one with it. KernelSGD on x finds it as near as (nearness)
+// says, of which a twentieth is wanted.
 func TestWithoutBThePlanePassesThroughTheOrigin(t *testing.T) {
 	const lambda, T = 0.01, 20000
-	x, y := overlapping(random(934), 40, 2, 4)
-	for _, p := range x {
-		p[0] += 4
-	}
-	n, f := len(x), FromRows(x)
-	for i := range x {
-		copy(f.Row(i), scaled(x[i], y[i]))
-	}
-	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
-		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
+	x, y := cloudsAt(934, 40, 4, 4, 0)
+	_, without := freeDual(t, QP{F: signedRows(x, y)}, len(x), lambda)
 	_, with, _ := regularised(t, x, y, lambda)
-	without := -2 * lambda * s.Value
-	claim(t, without > 2*with, "minimum %g without b, %g with it: want twice as much", without,
-		with)
+	wantBelow(t, "twice the minimum with b", 2*with, without)
 	g := must(KernelSGD(Linear{}, x, y, lambda, T, random(1)))(t)
-	plane := Hyperplane{combination(g.Points, g.Coef), g.B}
-	gap := objective(plane, x, y, lambda) + 2*lambda*s.Value
-	claim(t, plane.B == 0 && gap >= -1e-8 &&
-		gap <= (squaredRadius(x)-1)*(1+math.Log(T))/(lambda*T)/20, "b = %g, F(w̄) − F(w*) = %g",
-		plane.B, gap)
+	wantEqual(t, "b", g.B, 0)
+	gap := objective(Hyperplane{combination(g.Points, g.Coef), 0}, x, y, lambda) - without
+	most := (squaredRadius(x) - 1) * (1 + math.Log(T)) / (lambda * T) / 20
+	claim(t, gap >= -1e-8 && gap <= most, "F(w̄) − F(w*) = %g, want 0 to %g", gap, most)
 }
 
 // Moving b with the steps of w but without its λb² is what many programs do.
@@ -5225,43 +5204,40 @@ func TestWithoutBThePlanePassesThroughTheOrigin(t *testing.T) {
 // ten times is wanted.
 func TestAnUnregularisedBCreeps(t *testing.T) {
 	const lambda, T = 0.1, 10000
-	x, y := overlapping(random(5), 60, 2, 2)
-	for _, p := range x {
-		p[0] += 4
-	}
+	x, y := cloudsAt(5, 60, 2, 4, 0)
 	machine, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
 	_, least, _ := regularised(t, x, y, lambda)
 	ours, creeping := 0.0, 0.0
 	for seed := range uint64(5) {
 		h := must(SGD(x, y, lambda, T, random(seed)))(t)
-		ours += objective(h, x, y, lambda) - least
-		theta, b, mean := make([]float64, 2), 0.0, make([]float64, 3)
+		ours += (objective(h, x, y, lambda) - least) / 5
+		theta, b, mean := make(row, 2), 0.0, make(row, 3)
 		for s, i := range draws(seed, len(x), T) {
 			now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
-			axpy(1.0/T, append(slices.Clone(now.W), b), mean)
+			axpy(1.0/T, weights(now), mean)
 			if now.Functional(x[i], y[i]) < 1 {
 				axpy(y[i], x[i], theta)
 				b += y[i] / (2 * lambda * float64(s+2)) // (rate)
 			}
 		}
-		creeping += free(toPlane(mean)) - free(machine)
+		creeping += (free(toPlane(mean)) - free(machine)) / 5
 	}
 	claim(t, creeping > 10*ours && ours > 0,
-		"gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
+		"gap with b regularised %g, moved without %g: want ten times as much", ours, creeping)
 }
 
 // # Part V: with a kernel
 
-// The printed procedure with a Gram matrix, α of every step.
+// literalKernel runs the printed procedure with a Gram matrix, and returns α of
+// every step.
 func literalKernel(k *Matrix, y []float64, lambda float64, drawn []int) (alpha [][]float64) {
-	n := len(y)
-	beta := make([]float64, n)
+	beta := make([]float64, len(y))
 	for s, j := range drawn {
 		now := scaled(beta, 1/(2*lambda*float64(s+1)))
 		alpha = append(alpha, now)
 		v := 0.0
-		for i := range n {
+		for i := range y {
 			v += now[i] * k.At(i, j)
 		}
 		if y[j]*v < 1 {
@@ -5281,25 +5257,23 @@ func coefficients(f *Expansion[int], n int) []float64 {
 }
 
 // The mean of the printed α, for every T, so step by step: with T → T + 1 comes
-// α of that step.
+// α of that step. |α| ≤ 1/(2λ), and each is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
+	x, y := overlapping(random(950), 15, 2, 1)
+	points := make([]int, len(x))
+	for i := range points {
+		points[i] = i
+	}
 	for seed, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
-		x, y := overlapping(random(950), 15, 2, 1)
 		gram := must(Gram(k, x))(t)
-		n, rows := len(x), make([]int, len(x))
-		for i := range rows {
-			rows[i] = i
-		}
 		for _, lambda := range []float64{0.003, 0.2} {
-			alpha := literalKernel(gram, y, lambda, draws(uint64(seed), n, 120))
+			alpha := literalKernel(gram, y, lambda, draws(uint64(seed), len(x), 120))
 			for T := 1; T <= len(alpha); T++ {
-				f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, T, random(uint64(seed))))(t)
-				want := meanOf(alpha[:T])
-				for i, c := range coefficients(f, n) { // |α| ≤ 1/(2λ), T terms each
-					need(t, math.Abs(c-want[i]) <= 4*gamma(T+8)/lambda,
-						"%v, λ = %g, T = %d: ᾱ[%d] = %.17g, want %.17g", k, lambda, T, i, c,
-						want[i])
-				}
+				r := random(uint64(seed))
+				f := must(KernelSGD(Precomputed{gram}, points, y, lambda, T, r))(t)
+				off := maxAbs(difference(coefficients(f, len(x)), meanOf(alpha[:T])))
+				wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, T), off, 0,
+					4*gamma(T+8)/lambda)
 			}
 		}
 	}
@@ -5309,38 +5283,35 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 // such feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD
 // on its other five features, because SGD appends the 1. So it has b inside f.
 // With k + 1 there are two, and they share b. x·z has none: f(0) = 0. On
-// x·z + 1, f(0) = b.
+// x·z + 1, f(0) = b. The tolerance is that of
+// TestKernelSGDIsSGDOnExplicitFeatures.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const lambda, T = 0.1, 300
-	x, y := overlapping(random(954), 20, 2, 2)
-	for _, p := range x {
-		p[0] += 2 // so that b has something to do
-	}
+	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
 	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
-	need(t, six[0][0] == 1, "the first feature of (1 + x·z)² is %g, want the constant 1", six[0][0])
-	// As in TestKernelSGDIsSGDOnExplicitFeatures.
+	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
 	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
 	for _, tt := range []struct {
 		name     string
 		k        Kernel[[]float64]
 		features [][]float64 // SGD appends a 1 to them
+		shared   bool        // the first of them is a 1 too
 	}{
-		{"(1 + x·z)²", quadratic, five},
-		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six},
-		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x},
+		{"(1 + x·z)²", quadratic, five, false},
+		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six, true},
+		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, false},
 	} {
-		f, err1 := KernelSGD(tt.k, x, y, lambda, T, random(5))
-		h, err2 := SGD(tt.features, y, lambda, T, random(5))
-		succeed(t, errors.Join(err1, err2))
+		f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
+		h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
 		b := h.B
-		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), h.B, tol)
-		if tt.name == "(1 + x·z)² + 1" {
-			wantNear(t, tt.name+": weight of the other constant", h.W[0], h.B, tol)
+		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), b, tol)
+		if tt.shared {
+			wantNear(t, tt.name+": weight of the other constant", h.W[0], b, tol)
 			b += h.W[0]
 		}
-		wantNear(t, tt.name+": f(0)", f.Value([]float64{0, 0}), b, tol)
+		wantNear(t, tt.name+": f(0)", f.Value(row{0, 0}), b, tol)
 		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g, want 0 and a b that matters",
 			tt.name, f.B, b)
 		for i := range x {
@@ -5349,40 +5320,35 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	}
 	f := must(KernelSGD(Linear{}, x, y, lambda, T, random(5)))(t)
 	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
-	for k, v := range combination(f.Points, f.Coef) {
-		wantNear(t, "x·z: w", v, meanOf(w)[k], tol)
-	}
-	if v := f.Value([]float64{0, 0}); v != 0 {
-		t.Errorf("x·z: f(0) = %g, want 0: there is no b", v)
-	}
+	wantVector(t, "x·z: w", combination(f.Points, f.Coef), meanOf(w), tol)
+	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
 }
 
 // With the same draws KernelSGD is SGD on the features, for every T: for
 // (1 + x·z)², whose first feature is the constant 1, and for the ring's map.
-// SGD appends a constant feature of its own, which is k + 1.
+// SGD appends a constant feature of its own, which is k + 1. Values are up to
+// R²/(2λ), of some T·n operations each.
 func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	x, y := overlapping(random(951), 20, 2, 1)
-	ring := func(p []float64) []float64 { return []float64{p[0], p[1], Dot(p, p)} }
+	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
 	for _, tt := range []struct {
 		name string
 		k    Kernel[[]float64]
-		phi  func([]float64) []float64
+		z    [][]float64
 	}{
-		{"x", Linear{}, func(p []float64) []float64 { return p }},
-		{"(1 + x·z)²", Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)},
-		{"ring", Pullback[[]float64, []float64](Linear{}, ring), ring},
+		{"x", Linear{}, x},
+		{"(1 + x·z)²", Polynomial{2, 1, 1}, mapAll(x, Polynomial{2, 1, 1}.Map(2))},
+		{"ring", Pullback[[]float64, []float64](Linear{}, ring), mapAll(x, ring)},
 	} {
-		z := mapAll(x, tt.phi)
+		withOne := Sum[[]float64]{tt.k, Constant[[]float64](1)}
 		for _, lambda := range []float64{0.01, 0.3} {
 			for T := 1; T <= 60; T++ {
-				h := must(SGD(z, y, lambda, T, random(3)))(t)
-				f := must(KernelSGD[[]float64](Sum[[]float64]{tt.k, Constant[[]float64](1)}, x, y,
-					lambda, T, random(3)))(t)
-				for i := range x { // values up to R²/(2λ), of some T·n operations each
-					got, want := f.Value(x[i]), h.Value(z[i])
-					need(t, math.Abs(got-want) <= 4*gamma(T+20)*squaredRadius(z)/lambda,
-						"%s, λ = %g, T = %d: f(x[%d]) = %.17g, on features %.17g", tt.name, lambda,
-						T, i, got, want)
+				h := must(SGD(tt.z, y, lambda, T, random(3)))(t)
+				f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(3)))(t)
+				what := fmt.Sprintf("%s, λ = %g, T = %d: f(xᵢ)", tt.name, lambda, T)
+				for i := range x {
+					wantWithin(t, what, f.Value(x[i]), h.Value(tt.z[i]),
+						4*gamma(T+20)*squaredRadius(tt.z)/lambda)
 				}
 			}
 		}
@@ -5390,47 +5356,33 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 }
 
 // Without b, its limit is that of the quadratic program (free dual) for K
-// alone; the bound is (nearness) with R² = max k(xᵢ, xᵢ). Measured it is a
-// fifteenth of that and less.
+// alone; the bound is (nearness) with R² = max k(xᵢ, xᵢ) = 1. Measured it is a
+// fifteenth of that and less, and a tenth is wanted.
 func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
-	const lambda, seeds = 0.02, 10
-	x, y := overlapping(random(952), 30, 2, 1)
-	k := Gaussian{1}
-	gram := must(Gram(k, x))(t)
-	n := len(x)
-	q := NewMatrix(n, n)
-	for i := range n {
-		for j := range n {
-			q.Set(i, j, y[i]*y[j]*gram.At(i, j))
+	const lambda, n = 0.02, 30
+	x, y := overlapping(random(952), n, 2, 1)
+	gram := must(Gram(Gaussian{1}, x))(t)
+	q := signedRows(gram.rows(), y).T()
+	_, least := freeDual(t, QP{Q: signedRows(q.rows(), y)}, n, lambda) // yᵢyⱼKᵢⱼ
+	bound := func(T float64) float64 { return (1 + math.Log(T)) / (lambda * T) / 10 }
+	comesNear(t, "KernelSGD", least, 10, bound, func(T int, rng *rand.Rand) float64 {
+		f := must(KernelSGD(Gaussian{1}, x, y, lambda, T, rng))(t)
+		value := lambda * f.Norm() * f.Norm()
+		for i, v := range f.Values(x) {
+			value += Hinge(y[i]*v) / n
 		}
-	}
-	s := must(QP{Q: q, C: repeat(n, -1), Lo: repeat(n, 0),
-		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
-	for _, T := range []int{10, 100, 1000, 10000} {
-		mean := 0.0
-		for seed := range uint64(seeds) {
-			f := must(KernelSGD(k, x, y, lambda, T, random(seed)))(t)
-			value := lambda * f.Norm() * f.Norm()
-			for i, v := range f.Values(x) {
-				value += Hinge(y[i]*v) / float64(n)
-			}
-			mean += (value + 2*lambda*s.Value) / seeds
-		}
-		bound := (1 + math.Log(float64(T))) / (lambda * float64(T))
-		claim(t, mean >= -1e-8 && mean <= bound/10,
-			"T = %d: mean of F(w̄) − F(w*) = %g, want 0 to %g", T, mean, bound/10)
-	}
+		return value
+	})
 }
 
-// Strings, and whatever else has a kernel.
+// Strings, and whatever else has a kernel: the words of two alphabets have no
+// letter in common, so k is 0 between the classes.
 func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
-	y := []float64{1, 1, 1, -1, -1, -1}
+	y := row{1, 1, 1, -1, -1, -1}
 	f := must(KernelSGD[string](Normalized[string]{Substrings{Max: 2}}, x, y, 0.01, 200, nil))(t)
-	g, mistakes, err := KernelPerceptron[string](Substrings{Max: 2}, x, y, 100)
-	if err != nil || mistakes == 0 {
-		t.Fatal(mistakes, err)
-	}
+	g, mistakes := must2(KernelPerceptron[string](Substrings{Max: 2}, x, y, 100))(t)
+	claim(t, mistakes > 0, "nothing was learned")
 	for i := range x {
 		claim(t, f.Predict(x[i]) == y[i] && g.Predict(x[i]) == y[i], "%q: %g and %g, want %g", x[i],
 			f.Value(x[i]), g.Value(x[i]), y[i])
@@ -5442,51 +5394,51 @@ func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 // Off the kinks F has a gradient, which central differences find: F is
 // quadratic between kinks, so these are exact but for rounding, ε·F/h. On them,
 // and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
+//
+// By hand: at w = (1, 1) and b = 0 the first two points have z = 1 and are on
+// their kinks, the others have z = 2 and −2. Only the last counts, with
+// −y(2, 0, 1)/4. There are 300 random points so that the sum has two chunks.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
-	r := random(960)
-	x, y := overlapping(r, 300, 3, 1) // two chunks
 	const lambda, h = 0.1, 0x1p-20
+	r := random(960)
+	x, y := overlapping(r, 300, 3, 1)
 	f := func(w []float64) float64 { return objective(toPlane(w), x, y, lambda) }
 	for range 20 {
-		w := gaussianVector(r, 4)
-		g := subgradient(w, x, y, lambda)
-		kink := false
+		w, kink := gaussianVector(r, 4), false
 		for i := range x {
 			kink = kink || math.Abs(toPlane(w).Functional(x[i], y[i])-1) < 10*h
 		}
-		for k := range w {
-			if kink {
-				break
-			}
+		g := subgradient(w, x, y, lambda)
+		for k := 0; k < len(w) && !kink; k++ {
 			up, down := slices.Clone(w), slices.Clone(w)
 			up[k] += h
 			down[k] -= h
 			wantNear(t, "∂F/∂w", g[k], (f(up)-f(down))/(2*h), 400*eps*(1+f(w))/h)
 		}
 	}
-	points, labels := [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, []float64{1, 1, -1, -1}
-	// the first two are on their kinks, z = 1; the others have z = 2 and −2
-	at := []float64{1, 1, 0}
-	g := subgradient(at, points, labels, lambda)
-	// the last alone: −y(2, 0, 1)/4
-	if want := []float64{2*lambda + 0.5, 2 * lambda, 0.25}; !slices.Equal(g, want) {
-		t.Errorf("∇F = %v, want %v", g, want)
-	}
+
+	x, y = [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, row{1, 1, -1, -1}
+	at := row{1, 1, 0}
+	g := subgradient(at, x, y, lambda)
+	wantVector(t, "∇F", g, row{2*lambda + 0.5, 2 * lambda, 0.25}, 0)
 	for range 500 {
 		v := gaussianVector(r, 3)
-		d := slices.Clone(v)
-		axpy(-1, at, d)
-		claim(t, objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points,
-			labels, lambda)+Dot(g, d)-1e-14, "F(%v) below its support", v)
+		below := f(at) + Dot(g, difference(v, at))
+		claim(t, f(v) >= below-1e-14, "F(%v) = %g < %g, its support", v, f(v), below)
 	}
 }
 
-// (batch), line by line.
+// (batch), line by line. By hand: for one point 3, y = +1, λ = ¼ the first step
+// is −∇F(0) = (3, 1) times ρ₁ = 2. That is longer than 1/√(2λ) = √2, the radius
+// of the ball, and w̄ = (w₁ + 2w₂)/3.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
+	h := must(Subgradient([][]float64{{3}}, row{1}, 0.25, 2))(t)
+	wantVector(t, "w̄ by hand", weights(h), scaled(row{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps)
+
 	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
 	y[1], y[3], y[5] = 1, 1, 1 // so that b has a part in what is shortened
-	w, weighted, total, shortened := make([]float64, 3), make([]float64, 3), 0.0, 0
+	w, weighted, total, shortened := make(row, 3), make(row, 3), 0.0, 0
 	for s := 1.0; s <= 50; s++ {
 		axpy(s, w, weighted)
 		total += s
@@ -5499,32 +5451,38 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 		wantWeights(t, fmt.Sprintf("T = %g", s), h, scaled(weighted, 1/total), 1e-14,
 			squaredRadius(x)/lambda)
 	}
-	claim(t, shortened != 0 && shortened != 50, "shortened %d times in 50: the test is empty",
+	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50: the test is empty",
 		shortened)
 }
 
-// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T; here less than a hundredth
-// of it.
+// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. Measured it is less than a
+// hundredth of that for the clouds, and less than a tenth where all labels are
+// the same. That is wanted, and more after 10⁴ steps. F is strongly convex, so
+// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
 func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
-	for _, lambda := range []float64{0.3, 0.01} {
-		x, y := overlapping(random(962), 40, 2, 2)
-		for _, p := range x {
-			p[1]++
-		}
-		w, least, _ := regularised(t, x, y, lambda)
-		for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
-			h := must(Subgradient(x, y, lambda, T))(t)
-			most := math.Sqrt(squaredRadius(x)) + math.Sqrt(2*lambda)
-			gap, bound := objective(h, x, y, lambda)-least, most*most/(lambda*float64(T+1))
-			claim(t, gap >= -1e-8 && gap <= bound/100,
-				"λ = %g, T = %d: F(w̄) − F(w*) = %g, want 0 to %g", lambda, T, gap, bound/100)
+	clouds, labels := cloudsAt(962, 40, 2, 0, 1)
+	for _, tt := range []struct {
+		lambda, part, last float64
+		x                  [][]float64
+		y                  []float64
+	}{{0.3, 100, 1e-5, clouds, labels}, {0.01, 100, 1e-5, clouds, labels},
+		{0.1, 10, 1e-4, [][]float64{{1}, {2}}, row{1, 1}}} {
+		w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+		most := math.Sqrt(squaredRadius(tt.x)) + math.Sqrt(2*tt.lambda)
+		bound := func(T float64) float64 {
 			if T == 10000 {
-				wantBelow(t, "F(w̄) − F(w*) after 10⁴ steps", gap, 1e-5)
-				// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*), F being strongly convex
-				off := math.Hypot(Norm(difference(h.W, w.W)), h.B-w.B)
-				wantBelow(t, "λ‖w̄ − w*‖²", lambda*off*off, gap+1e-8)
+				return tt.last
 			}
+			return most * most / (tt.lambda * (T + 1)) / tt.part
 		}
+		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 1, bound,
+			func(T int, _ *rand.Rand) float64 {
+				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
+				off := difference(weights(h), weights(w))
+				value := objective(h, tt.x, tt.y, tt.lambda)
+				wantBelow(t, "λ‖w̄ − w*‖²", tt.lambda*Dot(off, off), value-least+1e-8)
+				return value
+			})
 	}
 }
 
@@ -5536,17 +5494,13 @@ func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mis
 	converged bool) {
 	x = extended(x)
 	w = make([]float64, len(x[0]))
-	for range epochs {
+	for epoch := 0; epoch < epochs && !converged; epoch++ {
 		converged = true
 		for i := range x {
 			if y[i]*Dot(w, x[i]) <= 0 {
 				axpy(y[i], x[i], w)
-				mistakes = append(mistakes, i)
-				converged = false
+				mistakes, converged = append(mistakes, i), false
 			}
-		}
-		if converged {
-			break
 		}
 	}
 	return w, mistakes, converged
@@ -5556,8 +5510,9 @@ func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mis
 func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64,
 	mistakes []int) {
 	alpha = make([]float64, len(x))
-	for range epochs {
-		converged := true
+	converged := false
+	for epoch := 0; epoch < epochs && !converged; epoch++ {
+		converged = true
 		for i := range x {
 			v := 0.0
 			for j := range x {
@@ -5565,64 +5520,52 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 			}
 			if y[i]*v <= 0 {
 				alpha[i]++
-				mistakes = append(mistakes, i)
-				converged = false
+				mistakes, converged = append(mistakes, i), false
 			}
-		}
-		if converged {
-			break
 		}
 	}
 	return alpha, mistakes
 }
 
-// f = 0 is a mistake, or w = 0 would never be left: the first point is learned,
-// and then all are right.
-func TestThePerceptronLearnsAtZero(t *testing.T) {
-	h, mistakes, err := Perceptron([][]float64{{2}, {-3}}, []float64{1, -1}, 10)
-	claim(t, err == nil && mistakes == 1 && h.W[0] == 2 && h.B == 1, "f = %v after %d mistakes, %v",
-		h, mistakes, err)
-	f, mistakes, err := KernelPerceptron(Kernel[[]float64](Linear{}), [][]float64{{2}, {-3}},
-		[]float64{1, -1}, 10)
-	claim(t, err == nil && mistakes == 1 && f.B == 1, "f = %v after %d mistakes, %v", f, mistakes,
-		err)
-}
-
 // On integers every sum is exact, and so is the comparison. After each epoch,
 // and within the first after each point, the package's perceptrons have made
 // the mistakes of the lecture's, which are the same, in the same order; αᵢ
-// counts them.
+// counts them. f = 0 is a mistake, or w = 0 would never be left: of 2 and −3
+// the first is learned, and then both are right. One label alone is learned
+// too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
+	compare := func(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int) {
+		t.Helper()
+		w, order, converged := perceptronLiteral(x, y, epochs)
+		alpha, same := dualLiteral(Linear{}, x, y, epochs)
+		h, mistakes, err := Perceptron(x, y, epochs)
+		f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
+		claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order),
+			"mistakes on %v, by the dual on %v; %d and %d counted", order, same, mistakes,
+			dualMistakes)
+		for _, err := range []error{err, dualErr} {
+			claim(t, (err == nil) == converged && errors.Is(err, ErrNotConverged) != converged,
+				"%v, but converged: %v", err, converged)
+		}
+		wantVector(t, "w", weights(h), w, 0)
+		wantEqual(t, "b with the kernel", f.B, w[len(w)-1])
+		l := 0
+		for i, a := range alpha {
+			if a > 0 {
+				need(t, l < len(f.Coef) && &f.Points[l][0] == &x[i][0] && f.Coef[l] == a*y[i],
+					"coefficients %v of %v, want %g of %v next", f.Coef, f.Points, a*y[i], x[i])
+				l++
+			}
+		}
+		wantEqual(t, "number of coefficients", len(f.Coef), l)
+		wantEqual(t, "Σα", sum(alpha), float64(mistakes))
+		return h, mistakes
+	}
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
-		y := make([]float64, len(x))
+		y := make(row, len(x))
 		for i := range y {
 			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
-		}
-		compare := func(x [][]float64, y []float64, epochs int) {
-			w, order, converged := perceptronLiteral(x, y, epochs)
-			alpha, same := dualLiteral(Linear{}, x, y, epochs)
-			h, mistakes, err := Perceptron(x, y, epochs)
-			f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
-			claim(t, slices.Equal(order, same) && mistakes == len(order) &&
-				dualMistakes == len(order),
-				"seed %d: mistakes on %v, by the dual on %v; %d and %d counted", seed, order, same,
-				mistakes, dualMistakes)
-			claim(t, (err == nil) == converged && (converged || errors.Is(err, ErrNotConverged) &&
-				errors.Is(dualErr, ErrNotConverged)) && (dualErr == nil) == converged,
-				"seed %d: %v, %v, but converged: %v", seed, err, dualErr, converged)
-			wantWeights(t, "w", h, w, 0, 1)
-			l := 0
-			for i, a := range alpha {
-				if a > 0 && l < len(f.Coef) {
-					claim(t, f.Coef[l] == a*y[i] && &f.Points[l][0] == &x[i][0],
-						"seed %d: coefficient %g, want αᵢyᵢ = %g", seed, f.Coef[l], a*y[i])
-					l++
-				}
-			}
-			claim(t, l == len(f.Coef) && f.B == w[3] && sum(alpha) == float64(mistakes),
-				"seed %d: %d coefficients, b = %g, Σα = %g, want %d, %g, %d", seed, len(f.Coef),
-				f.B, sum(alpha), l, w[3], mistakes)
 		}
 		for epochs := 1; epochs <= 8; epochs++ {
 			compare(x, y, epochs)
@@ -5631,6 +5574,10 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			compare(x[:m], y[:m], 1)
 		}
 	}
+	h, mistakes := compare(column(row{2, -3}), row{1, -1}, 10)
+	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes", h, mistakes)
+	h, _ = compare(column(row{1, 2}), row{1, 1}, 10)
+	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
 // And with a kernel it is the primal one on the features; the features of
@@ -5646,15 +5593,15 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 		claim(t, mistakes == same && (err == nil) == (errK == nil),
 			"seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
 		for i := range x { // sums of some mistakes·R² in size
-			got, want := f.Value(x[i]), h.Value(z[i])
-			claim(t, math.Abs(got-want) <= 1e-14*float64(mistakes)*squaredRadius(z),
-				"seed %d: f(x[%d]) = %g, want %g", seed, i, got, want)
+			wantWithin(t, fmt.Sprintf("seed %d: f(x[%d])", seed, i), f.Value(x[i]), h.Value(z[i]),
+				1e-14*float64(mistakes)*squaredRadius(z))
 		}
 	}
 }
 
 // M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖;
-// any other separating plane gives a bound too.
+// any other separating plane gives a bound too, such as the one that made the
+// data. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
@@ -5663,28 +5610,26 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 		hard, _ := must2(PrimalQP(x, y, Options{C: math.Inf(1)}))(t)
 		maker := must(Hyperplane{w, 0}.Canonical(x, y))(t)
 		for _, u := range []Hyperplane{hard, maker} {
-			bound := squaredRadius(x) * (Dot(u.W, u.W) + u.B*u.B)
-			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes != 0,
+			bound := squaredRadius(x) * Dot(weights(u), weights(u))
+			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes > 0,
 				"seed %d: %d mistakes, bound %g", seed, mistakes, bound)
 		}
 	}
 }
 
 // The four points of XOR: every epoch of the linear perceptron brings a
-// mistake, for ever; with (1 + x·z)² it ends. The limit of epochs is the only
-// end the first can have, and leaves the plane so far.
+// mistake. The limit of epochs is the only end it can have, and leaves the
+// plane so far. With (1 + x·z)² it ends.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
-	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
+	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, row{-1, -1, 1, 1}
 	h, mistakes, err := Perceptron(x, y, 1000)
-	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000 && len(h.W) == 2,
-		"linear: %v after %d mistakes, want ErrNotConverged, %v", err, mistakes, h)
+	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000,
+		"linear: %v after %d mistakes, want ErrNotConverged", err, mistakes)
 	w, order, _ := perceptronLiteral(x, y, 1000)
-	wantWeights(t, "plane so far", h, w, 0, 1)
-	claim(t, mistakes == len(order), "%d mistakes, want %d", mistakes, len(order))
-	f, mistakes, err := KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000)
-	if err != nil || mistakes == 0 {
-		t.Fatal(mistakes, err)
-	}
+	wantVector(t, "plane so far", weights(h), w, 0)
+	wantEqual(t, "mistakes", mistakes, len(order))
+	f, mistakes := must2(KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000))(t)
+	claim(t, mistakes > 0, "the quadratic perceptron learned nothing")
 	for i := range x {
 		claim(t, y[i]*f.Value(x[i]) > 0, "quadratic: f(%v) = %g, want sign %g", x[i], f.Value(x[i]),
 			y[i])
@@ -5693,54 +5638,43 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 
 // # Part V: least squares
 
-// leastSquaresData returns features and targets.
-func leastSquaresData(seed uint64, n, d int) (phi *Matrix, t []float64) {
-	r := random(seed)
-	return gaussianMatrix(r, n, d), gaussianVector(r, n)
-}
-
 // One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ←
-// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2.
+// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2. All
+// numbers are binary fractions, hence ==.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
-		beta, err1 := LeastSquaresGD(FromRows([][]float64{{2}}), []float64{6}, 0.125, steps)
-		lambda, err2 := KernelLeastSquaresGD(FromRows([][]float64{{4}}), []float64{6}, 0.125, steps)
-		succeed(t, errors.Join(err1, err2))
-		left := math.Ldexp(1, -steps)
-		claim(t, beta[0] == 3*(1-left) && lambda[0] == 1.5*(1-left),
-			"after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left),
-			1.5*(1-left))
+		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
+		lambda := must(KernelLeastSquaresGD(mat(row{4}), row{6}, 0.125, steps))(t)
+		done := 1 - math.Ldexp(1, -steps)
+		wantEqual(t, fmt.Sprintf("β after %d steps", steps), beta[0], 3*done)
+		wantEqual(t, fmt.Sprintf("λ after %d steps", steps), lambda[0], 1.5*done)
 	}
 }
 
 // β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and
-// from a kernel's map.
+// from a kernel's map. γκ₁/N = 1.5 is stable, so that rounding does not grow.
 func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
-	x := vectors(1000, 6, 2)
 	for name, phi := range map[string]*Matrix{
-		"more features": gaussianMatrix(random(1001), 5, 9), "fewer": gaussianMatrix(random(1002),
-			9, 3),
-		"1 + s + s² + s³": FromRows(mapAll(x, PowerSum{3}.Map(2))),
+		"more features":   gaussianMatrix(random(1001), 5, 9),
+		"fewer":           gaussianMatrix(random(1002), 9, 3),
+		"1 + s + s² + s³": FromRows(mapAll(vectors(1000, 6, 2), PowerSum{3}.Map(2))),
 	} {
-		k := phi.Mul(phi.T())
-		target := gaussianVector(random(1003), phi.Rows)
-		spectrum := must(k.Eigen())(t)
-		gamma := 1.5 * float64(phi.Rows) / spectrum.Values[0]
+		k, target := phi.Mul(phi.T()), gaussianVector(random(1003), phi.Rows)
+		gamma := 1.5 * float64(phi.Rows) / must(k.Eigen())(t).Values[0]
 		for steps := 1; steps <= 40; steps++ {
 			beta := must(LeastSquaresGD(phi, target, gamma, steps))(t)
 			lambda := must(KernelLeastSquaresGD(k, target, gamma, steps))(t)
-			for j, want := range phi.T().MulVec(lambda) {
-				wantNear(t, fmt.Sprintf("%s: β[%d] after %d steps", name, j, steps), beta[j], want,
-					1e-12)
-			}
+			what := fmt.Sprintf("%s: β after %d steps", name, steps)
+			wantVector(t, what, beta, phi.T().MulVec(lambda), 1e-12)
 		}
 	}
 }
 
 // Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what
-// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond.
+// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond,
+// which is an error. Rounding grows with the first of them.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
-	phi, target := leastSquaresData(1010, 5, 7)
+	phi, target := gaussianMatrix(random(1010), 5, 7), gaussianVector(random(1011), 5)
 	k := phi.Mul(phi.T())
 	spectrum := must(k.Eigen())(t)
 	n, top := float64(k.Rows), spectrum.Values[0]
@@ -5757,21 +5691,15 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 		grown := math.Abs(after[0]) > math.Abs(before[0])
 		claim(t, grown == (stable > 2), "γκ₁/N = %g: error grown: %v", stable, grown)
 	}
-	for _, way := range []func(gamma float64) error{
-		func(gamma float64) error {
-			_, err := LeastSquaresGD(phi, target, gamma,
-				10000)
-			return err
-		},
-		func(gamma float64) error {
-			_, err := KernelLeastSquaresGD(k, target, gamma,
-				10000)
-			return err
-		},
-	} {
-		wantError(t, way(2.2*n/top), "largest coefficient = ", "gamma = ", "is too large")
-		if err := way(1.9 * n / top); err != nil {
-			t.Error(err)
+	for _, stable := range []float64{1.9, 2.2} {
+		_, err1 := LeastSquaresGD(phi, target, stable*n/top, 10000)
+		_, err2 := KernelLeastSquaresGD(k, target, stable*n/top, 10000)
+		for _, err := range []error{err1, err2} {
+			if stable < 2 {
+				succeed(t, err)
+			} else {
+				wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
+			}
 		}
 	}
 }
@@ -5781,32 +5709,23 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 // With repeated points K is singular and λ may run away along its null space; β
 // and the fit do not.
 func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
-	repeated, target := leastSquaresData(1020, 6, 3)
+	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
-	more, t2 := leastSquaresData(1021, 4, 9)
-	for name, tt := range map[string]struct {
-		phi *Matrix
-		t   []float64
-	}{"repeated points": {repeated, target}, "more features than points": {more, t2}} {
-		f := must(tt.phi.SVD())(t)
-		want := make([]float64, tt.phi.Cols)
+	for name, phi := range map[string]*Matrix{"repeated points": repeated,
+		"more features than points": gaussianMatrix(random(1021), 4, 9)} {
+		target := gaussianVector(random(1022), phi.Rows)
+		f := must(phi.SVD())(t)
+		want := make(row, phi.Cols)
 		for j := range f.Rank() {
-			axpy(Dot(f.U.T().Row(j), tt.t)/f.S[j], f.V.T().Row(j), want)
+			axpy(Dot(f.U.T().Row(j), target)/f.S[j], f.V.T().Row(j), want)
 		}
-		n := float64(tt.phi.Rows)
-		beta := must(LeastSquaresGD(tt.phi, tt.t, n/(f.S[0]*f.S[0]), 4000))(t)
-		k := tt.phi.Mul(tt.phi.T())
-		lambda := must(KernelLeastSquaresGD(k, tt.t, n/(f.S[0]*f.S[0]), 4000))(t)
-		ridge := must(Ridge(Linear{}, tt.phi.rows(), tt.t, 1e-9))(t)
-		plane := must(LinearHyperplane(ridge))(t)
-		fit, dual := tt.phi.MulVec(beta), k.MulVec(lambda)
-		for j := range want {
-			wantNear(t, name+": β", beta[j], want[j], 1e-11)
-			wantNear(t, name+": ridge", plane.W[j], want[j], 1e-6)
-		}
-		for i := range fit {
-			wantNear(t, name+": fit", dual[i], fit[i], 1e-11)
-		}
+		k, gamma := phi.Mul(phi.T()), float64(phi.Rows)/(f.S[0]*f.S[0])
+		beta := must(LeastSquaresGD(phi, target, gamma, 4000))(t)
+		lambda := must(KernelLeastSquaresGD(k, target, gamma, 4000))(t)
+		ridge := must(Ridge(Linear{}, phi.rows(), target, 1e-9))(t)
+		wantVector(t, name+": β", beta, want, 1e-11)
+		wantVector(t, name+": ridge", must(LinearHyperplane(ridge))(t).W, want, 1e-6)
+		wantVector(t, name+": fit", k.MulVec(lambda), phi.MulVec(beta), 1e-11)
 	}
 }
 
@@ -5821,8 +5740,8 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 // off by h²/6 of the third derivative, which is below |x|³, and by rounding,
 // ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
-	r := random(1030)
 	const h = 0x1p-17
+	r := random(1030)
 	for _, classes := range []int{2, 3, 7} {
 		for class := range classes {
 			m, x := randomSoftmax(r, classes, 4)
@@ -5840,74 +5759,67 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	}
 }
 
-// [predicted ≠ y] ≤ ℓ/ln 2, and ℓ = ln(1 + Σ exp((wₖ − w_y)x)) is ≥ 0.
+// [predicted ≠ y] ≤ ℓ/ln 2: if another class has a score as large, then
+// ℓ = ln(1 + Σ exp((wₖ − w_y)x)) is at least ln 2, and it is never below 0.
+// With equal scores the first class is predicted, and the loss is ln 3.
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
-	r := random(1031)
-	wrong := 0
+	r, wrong := random(1031), 0
 	for range 2000 {
 		m, x := randomSoftmax(r, 2+r.IntN(4), 3)
 		class := r.IntN(m.W.Rows)
+		mistake := m.Predict(x) != class
+		wrong += b2i(mistake)
 		loss := m.Loss(x, class) / math.Ln2
-		if m.Predict(x) != class {
-			wrong++
-			claim(t, loss >= 1, "a mistake of loss %g", loss)
-		}
-		claim(t, loss >= 0, "loss %g", loss)
+		claim(t, loss >= float64(b2i(mistake)), "loss %g ln 2, a mistake: %v", loss, mistake)
 	}
-	claim(t, wrong != 0, "no mistakes: the test is empty")
+	claim(t, wrong > 0, "no mistakes: the test is empty")
 	tie := Softmax{NewMatrix(3, 1)}
-	claim(t, tie.Predict([]float64{1}) == 0 && tie.Loss([]float64{1}, 2) == math.Log1p(2),
-		"equal scores: class %d, loss %g", tie.Predict([]float64{1}), tie.Loss([]float64{1}, 2))
+	wantEqual(t, "class of equal scores", tie.Predict(row{1}), 0)
+	wantEqual(t, "loss of equal scores", tie.Loss(row{1}, 2), math.Log1p(2))
 }
 
 // Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the
 // prediction its sign, and a step on W moves w as twice a step on Logistic
-// does.
+// does. Scores of size 10 round at 10⁻¹⁵.
 func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	r := random(1032)
 	for range 200 {
 		m, x := randomSoftmax(r, 2, 3)
-		w := difference(m.W.Row(0), m.W.Row(1))
-		f := Dot(w, x)
+		f := Dot(difference(m.W.Row(0), m.W.Row(1)), x)
 		for class, y := range []float64{1, -1} {
 			wantNear(t, "ℓ", m.Loss(x, class), Logistic(y*f), 1e-14)
 			wantNear(t, "p", m.Probabilities(x)[class], Sigmoid(y*f), 1e-14)
 			g := m.Gradient(x, class)
-			for k := range x {
-				wantNear(t, "∂ℓ/∂w", g.At(0, k)-g.At(1, k), -2*y*Sigmoid(-y*f)*x[k], 1e-13)
-			}
+			wantVector(t, "∂ℓ/∂w", difference(g.Row(0), g.Row(1)), scaled(x, -2*y*Sigmoid(-y*f)),
+				1e-13)
 		}
-		claim(t, (m.Predict(x) == 0) == (f >= 0), "f = %g, class %d", f, m.Predict(x))
+		wantEqual(t, "class", m.Predict(x), b2i(f < 0))
 	}
 }
 
 // The picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1). Each
 // row has its region; the border of the first two is w₁ − w₂ = (3/2, 1/6).
 func TestThreeClassPictureOfTheLecture(t *testing.T) {
-	m := Softmax{FromRows([][]float64{{1, -1.0 / 3}, {-0.5, -0.5}, {0, 1}})}
+	m := Softmax{mat(row{1, -1.0 / 3}, row{-0.5, -0.5}, row{0, 1})}
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
-		if got := m.Predict(x); got != class {
-			t.Errorf("%v is in region %d, want %d", x, got+1, class+1)
-		}
+		wantEqual(t, fmt.Sprintf("class of %v", x), m.Predict(x), class)
 	}
-	w := difference(m.W.Row(0), m.W.Row(1))
-	wantWeights(t, "w₁ − w₂", Hyperplane{w[:1], w[1]}, []float64{1.5, 1.0 / 6}, 2*eps, 1)
-	below := []float64{1.0 / 6, -1.5} // on the border of 1 and 2, away from 3
-	s := m.Scores(below)
+	border := difference(m.W.Row(0), m.W.Row(1))
+	wantVector(t, "w₁ − w₂", border, row{1.5, 1.0 / 6}, 2*eps)
+	s := m.Scores(row{1.0 / 6, -1.5}) // on the border of 1 and 2, away from 3
 	wantNear(t, "scores on the border", s[0], s[1], 4*eps)
 	for _, side := range []float64{1e-6, -1e-6} {
-		if got := m.Predict([]float64{below[0] + side, below[1]}); got != b2i(side < 0) {
-			t.Errorf("beside the border: class %d", got+1)
-		}
+		beside := m.Predict(row{1.0/6 + side, -1.5})
+		wantEqual(t, fmt.Sprintf("class at %g from the border", side), beside, b2i(side < 0))
 	}
 }
 
 // Drawn often, each class comes as often as its probability says, to five
-// deviations.
+// deviations. Without a source it would draw the same each time.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
-	m, x := randomSoftmax(random(1033), 4, 2)
-	p, count, r := m.Probabilities(x), make([]float64, 4), random(1034)
 	const times = 20000
+	m, x := randomSoftmax(random(1033), 4, 2)
+	p, count, r := m.Probabilities(x), make(row, 4), random(1034)
 	for range times {
 		count[m.Sample(x, r)]++
 	}
@@ -5915,9 +5827,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k],
 			5*math.Sqrt(p[k]/times))
 	}
-	sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})})
-	claim(t, sure.Sample([]float64{1}, r) == 1, "a class of probability 1 is not drawn")
-	// it would draw the same each time
+	sure := Softmax{mat(row{0}, row{1e4}, row{0})}
+	wantEqual(t, "class of probability 1", sure.Sample(row{1}, r), 1)
 	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 }
 
@@ -5932,51 +5843,47 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 }
 
 // The printed steps: W −= η(pₖ − [k = yᵢ])xᵢ from W = 0, for the points drawn.
+// A hundred steps of size 1 round at 10⁻¹⁵ each.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
-	x := vectors(1035, 10, 3)
-	class := []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
+	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
 	for s, i := range draws(9, len(x), 100) {
-		g := m.Gradient(x[i], class[i])
-		axpy(-0.3, g.Data, m.W.Data)
+		axpy(-0.3, m.Gradient(x[i], class[i]).Data, m.W.Data)
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
-		for e, v := range m.W.Data {
-			wantNear(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data[e], v, 1e-13)
-		}
+		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
 }
 
-// With small steps it ends where the mean gradient is small, at the minimum of
-// the mean loss, which is convex and for these classes, which overlap, has one.
+// With small steps SGD ends near the minimum of the mean loss, which is convex.
+// These classes overlap, so there is one. Plain descent finds it: its gradient
+// is 0, and its loss is below the ln 3 of W = 0.
 func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
-	r := random(1036)
-	x, class := make([][]float64, 60), make([]int, 60)
+	const n = 60
+	r, x, class := random(1036), make([][]float64, n), make([]int, n)
 	for i := range x {
 		class[i] = i % 3
-		angle := 2 * math.Pi * float64(class[i]) / 3
-		x[i] = []float64{math.Cos(angle) + r.NormFloat64(), math.Sin(angle) + r.NormFloat64(), 1}
+		s, c := math.Sincos(2 * math.Pi * float64(class[i]) / 3)
+		x[i] = row{c + r.NormFloat64(), s + r.NormFloat64(), 1}
 	}
 	m := must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
-	gradient := func(m Softmax) *Matrix {
-		g := NewMatrix(3, 3)
+	mean := func(m Softmax) (loss float64, gradient []float64) {
+		gradient = make(row, 9)
 		for i := range x {
-			axpy(1.0/60, m.Gradient(x[i], class[i]).Data, g.Data)
+			loss += m.Loss(x[i], class[i]) / n
+			axpy(1.0/n, m.Gradient(x[i], class[i]).Data, gradient)
 		}
-		return g
+		return loss, gradient
 	}
 	best := Softmax{FromRows(m.W.rows())}
 	for range 3000 {
-		axpy(-0.5, gradient(best).Data, best.W.Data)
+		_, gradient := mean(best)
+		axpy(-0.5, gradient, best.W.Data)
 	}
-	loss := func(m Softmax) (v float64) {
-		for i := range x {
-			v += m.Loss(x[i], class[i]) / 60
-		}
-		return v
-	}
-	wantBelow(t, "gradient at the minimum", maxAbs(gradient(best).Data), 1e-9)
-	wantBelow(t, "loss above the minimum", loss(m)-loss(best), 0.002)
-	wantBelow(t, "loss at the minimum", loss(best), math.Log(3)-0.1)
+	loss, _ := mean(m)
+	least, gradient := mean(best)
+	wantBelow(t, "gradient at the minimum", maxAbs(gradient), 1e-9)
+	wantBelow(t, "loss above the minimum", loss-least, 0.002)
+	wantBelow(t, "loss at the minimum", least, math.Log(3)-0.1)
 }
 
 // # Part VI: practice. Several classes
