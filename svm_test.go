@@ -5143,11 +5143,11 @@ func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 //
 //   - What is minimised here pays λb² for b. Its b is nearer to 0 than that of
 //     the machine, and each of the two is worse at what the other minimises.
-//   - Left out, b stays 0. The best plane then leaves far more loss. KernelSGD on
-//     x finds it as near as (nearness) says, of which a twentieth is wanted.
-//   - Many programs move b with the steps of w, but without its λb². Then the gap
-//     to the minimum without λb² hardly falls where the points are not centred:
-//     after 10⁴ steps it is some 15 times ours, and ten times is wanted.
+//   - Left out, b stays 0. The best plane then leaves far more loss. KernelSGD
+//     on x finds it as near as (nearness) says. A twentieth of that is wanted.
+//   - Many programs move b with the steps of w, but without its λb². Then the
+//     gap to the minimum without λb² hardly falls if the points are not
+//     centred: after 10⁴ steps it is some 15 times ours. Ten times is wanted.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := cloudsAt(934, 40, 4, 4, 0)
