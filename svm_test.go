@@ -3639,8 +3639,9 @@ func exactQP(p QP) (value float64, ok bool) {
 }
 
 // Programs with small integers, so that many are degenerate and some
-// infeasible: with |xⱼ| ≤ 3 as rows and as bounds, and with equalities alone.
-// Every third Q is 0, which makes a linear program. A Q that is not is FFᵀ + I.
+// infeasible. 400 have |xⱼ| ≤ 3, once as rows and once as bounds, and 100 have
+// equalities only. Q is FFᵀ + I, or 0 in every third program with bounds, which
+// makes it linear. Solve polishes the value to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	t.Parallel()
 	r, solved, infeasible := random(201), 0, 0
@@ -3690,13 +3691,14 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 }
 
 // Programs of madeQP: full, singular and zero Q, more or fewer constraints than
-// variables, degenerate ones among them.
+// variables, degenerate ones among them. The iterations are counted, because a
+// wrong step still arrives, but later.
 //
-// Those that are seldom met come once in some 10⁵. The steps ran in a circle at
-// the first without (bend), and at the second where all of the products of the
-// first direction went into the second. At the solutions of the others the
-// constraints that hold with equality are nearly dependent, and (refinement)
-// with θ = 1 gives up on them.
+// The four seeds give programs that come once in about 10⁵. Without (bend) the
+// steps ran in a circle at the first. They did so at the second if all of the
+// products of the first direction went into the second direction. At the
+// solutions of the others the constraints that hold with equality are nearly
+// dependent, and a refinement with θ = 1 gives up on them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	solve := func(name string, p QP, want float64) (iterations int) {
@@ -3712,7 +3714,7 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		iterations := solve(fmt.Sprintf("trial %d", trial), p, want)
 		most, all = max(most, iterations), all+iterations
 	}
-	// 11 and 13755: a wrong step still gets there, but later
+	// measured: 11 and 13755
 	claim(t, most <= 15 && all <= 14000, "up to %d iterations, %d in all", most, all)
 
 	for _, v := range []struct {
@@ -3733,8 +3735,8 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 
 // The classics, as Hock and Schittkowski number them (Test Examples for
 // Nonlinear Programming Codes, 1981), with their published optima less the
-// constants of the objectives; and programs at the edges of the form, whose
-// solutions can be seen.
+// constants of the objectives. The other programs are at the edges of the form,
+// and their solutions can be seen.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	one, three := mat(row{1}), diagonal(row{1, 1, 1})
 	for _, tt := range []struct {
@@ -3887,7 +3889,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), rounding)
 }
 
-// checkRay checks (ray), to tol: along X, whose largest component is 1, the
+// checkRay checks (ray), to tol. The largest component of X is 1. Along X the
 // objective falls without curvature, and no constraint is left.
 func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 	t.Helper()
@@ -4056,7 +4058,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		st.solveFor(d, part, dt, below, 0)
 		check := func(equation string, left ...float64) {
 			t.Helper()
-			wantWithin(t, equation+" is missed by", maxAbs(left), 0, 1e-10*(1+maxAbs(d.all)))
+			what := fmt.Sprintf("trial %d: what misses %s", trial, equation)
+			wantWithin(t, what, maxAbs(left), 0, 1e-10*(1+maxAbs(d.all)))
 		}
 		x, z := make(row, len(f.c)), make(row, m)
 		f.mulQ(d.x, x)
@@ -4080,9 +4083,9 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
-// What xᵀQx/τ changes by along a direction is its linear part and τ/(τ + Δτ) of
-// what (bend) gives. The direction is the first one of the step before, as good
-// as any. Each form has some 40 terms, hence the tolerance.
+// Along a direction xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) of what
+// (bend) gives. The direction here is the first one of the step before. Any
+// other would do. The tolerance is for the rounding of about 40 terms.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
 	for trial := range 40 {
@@ -4142,7 +4145,7 @@ func literalError(p QP, s *QPSolution) (worst float64) {
 // Lecture H derives the dual from the primal's Lagrangian. So the multipliers
 // of yᵢf(xᵢ) ≥ 1 − ξᵢ that Solve returns for the primal are a solution α of the
 // dual, and Certify says so. Those of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0, and
-// w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, with some 20 terms.
+// w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, and sums 20 terms.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -4220,7 +4223,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 // solution, or if it does not balance. For points at 1, −1 and 3 the solution
 // is w = 1, b = 0, α = (½, ½, 0). The comments have zᵢ = yᵢf(xᵢ) and the sums.
 // For C = ∞ the primal is that of the canonical form. All numbers are binary
-// fractions, hence ==.
+// fractions, so == will do.
 func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	x, y, inf := column(row{1, -1, 3}), row{1, -1, 1}, math.Inf(1)
 	none, best := row{0, 0, 0}, row{0.5, 0.5, 0}
@@ -4413,7 +4416,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 // H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ − αᵢ), H = min(C,
 // C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where
 // yⱼ = −1 αⱼ goes up to H. Both points have the same features, so nothing but
-// the box ends the step. All numbers are halves, hence ==.
+// the box ends the step. All numbers are halves, so == will do.
 func TestClippingDependsOnBothLabels(t *testing.T) {
 	const c = 2.0
 	values := []float64{0, 0.5, 1, 1.5, 2}
@@ -4622,8 +4625,9 @@ func TestRawAndSparseDataEndAtTheExactOptimum(t *testing.T) {
 	}
 }
 
-// D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². Hard margins on data that
-// touch end in few steps by it, where pairs alone would need a million.
+// D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
+// margins on data that touch end in few steps. Without it the pairs need a
+// million.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	s := newDecomposition[[]float64](Linear{}, x, y, repeat(30, math.Inf(1)), Options{})
@@ -4740,8 +4744,8 @@ func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
 	claim(t, blocks <= 102+m.Iterations/200, "%d blocks for %d steps", blocks, m.Iterations)
 }
 
-// What Trace sees: counts that grow, a dual value that never falls but for
-// rounding, and at the end what the certificate says.
+// Trace sees counts that grow, and a dual value that never falls, except by
+// rounding. At the end it sees what the certificate says.
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
 	var steps []Progress
@@ -5311,9 +5315,9 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	}
 }
 
-// Without b, its limit is that of the quadratic program (free dual) for K
-// alone; the bound is (nearness) with R² = max k(xᵢ, xᵢ) = 1. Measured it is a
-// fifteenth of that and less, and a tenth is wanted.
+// Without b, the limit is the minimum of (free dual) for K. The bound is
+// (nearness) with R² = max k(xᵢ, xᵢ) = 1. Measured the gap is a fifteenth of
+// that and less, and a tenth is wanted.
 func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	const lambda, n = 0.02, 30
 	x, y := overlapping(random(952), n, 2, 1)
@@ -5347,8 +5351,8 @@ func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 
 // # Part V: all points at a time
 
-// Off the kinks F has a gradient, which central differences find: F is
-// quadratic between kinks, so these are exact but for rounding, ε·F/h. On them,
+// Off the kinks F has a gradient, which central differences find. F is
+// quadratic between kinks, so they miss only by rounding, ε·F/h. On the kinks,
 // and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
 //
 // By hand: at w = (1, 1) and b = 0 the first two points have z = 1 and are on
@@ -5489,31 +5493,31 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 // the first is learned, and then both are right. One label alone is learned
 // too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
-	compare := func(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int) {
+	compare := func(what string, x [][]float64, y []float64, epochs int) (h Hyperplane, m int) {
 		t.Helper()
 		w, order, converged := perceptronLiteral(x, y, epochs)
 		alpha, same := dualLiteral(Linear{}, x, y, epochs)
 		h, mistakes, err := Perceptron(x, y, epochs)
 		f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
 		claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order),
-			"mistakes on %v, by the dual on %v; %d and %d counted", order, same, mistakes,
+			"%s: mistakes on %v, by the dual on %v; %d and %d counted", what, order, same, mistakes,
 			dualMistakes)
 		for _, err := range []error{err, dualErr} {
 			claim(t, (err == nil) == converged && errors.Is(err, ErrNotConverged) != converged,
-				"%v, but converged: %v", err, converged)
+				"%s: %v, but converged: %v", what, err, converged)
 		}
-		wantVector(t, "w", weights(h), w, 0)
-		wantEqual(t, "b with the kernel", f.B, w[len(w)-1])
+		wantVector(t, what+": w", weights(h), w, 0)
+		wantEqual(t, what+": b with the kernel", f.B, w[len(w)-1])
 		l := 0
 		for i, a := range alpha {
 			if a > 0 {
 				need(t, l < len(f.Coef) && &f.Points[l][0] == &x[i][0] && f.Coef[l] == a*y[i],
-					"coefficients %v of %v, want %g of %v next", f.Coef, f.Points, a*y[i], x[i])
+					"%s: %v of %v, want %g of %v next", what, f.Coef, f.Points, a*y[i], x[i])
 				l++
 			}
 		}
-		wantEqual(t, "number of coefficients", len(f.Coef), l)
-		wantEqual(t, "Σα", sum(alpha), float64(mistakes))
+		wantEqual(t, what+": number of coefficients", len(f.Coef), l)
+		wantEqual(t, what+": Σα", sum(alpha), float64(mistakes))
 		return h, mistakes
 	}
 	for seed := range uint64(30) {
@@ -5523,21 +5527,22 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
 		}
 		for epochs := 1; epochs <= 8; epochs++ {
-			compare(x, y, epochs)
+			compare(fmt.Sprintf("seed %d, %d epochs", seed, epochs), x, y, epochs)
 		}
 		for m := 1; m < len(x); m++ {
-			compare(x[:m], y[:m], 1)
+			compare(fmt.Sprintf("seed %d, %d points", seed, m), x[:m], y[:m], 1)
 		}
 	}
-	h, mistakes := compare(column(row{2, -3}), row{1, -1}, 10)
+	h, mistakes := compare("at zero", column(row{2, -3}), row{1, -1}, 10)
 	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes", h, mistakes)
-	h, _ = compare(column(row{1, 2}), row{1, 1}, 10)
+	h, _ = compare("one label", column(row{1, 2}), row{1, 1}, 10)
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
-// And with a kernel it is the primal one on the features; the features of
-// (1 + x·z)² with γ = r = 1 are roots of integers, so the sums are not exact,
-// but no f is near 0 but the first.
+// With a kernel it is the primal one on the features. The features of
+// (1 + x·z)² are multiples of √2, so the sums are not exact. No f is near 0,
+// except the first, so both see the same mistakes. f sums a number of mistakes,
+// each up to R².
 func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	k := Polynomial{2, 1, 1}
 	for seed := range uint64(10) {
@@ -5547,15 +5552,15 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 		f, same, errK := KernelPerceptron(k, x, y, 60)
 		claim(t, mistakes == same && (err == nil) == (errK == nil),
 			"seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
-		for i := range x { // sums of some mistakes·R² in size
+		for i := range x {
 			wantWithin(t, fmt.Sprintf("seed %d: f(x[%d])", seed, i), f.Value(x[i]), h.Value(z[i]),
 				1e-14*float64(mistakes)*squaredRadius(z))
 		}
 	}
 }
 
-// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖;
-// any other separating plane gives a bound too, such as the one that made the
+// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖.
+// Any other separating plane gives a bound too, such as the one that made the
 // data. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
@@ -5566,8 +5571,8 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 		maker := must(Hyperplane{w, 0}.Canonical(x, y))(t)
 		for _, u := range []Hyperplane{hard, maker} {
 			bound := squaredRadius(x) * Dot(weights(u), weights(u))
-			most := bound * (1 + 1e-6)
-			claim(t, float64(mistakes) <= most && mistakes > 0, "%d mistakes, %g", mistakes, most)
+			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes > 0,
+				"seed %d: %d mistakes, bound %g", seed, mistakes, bound)
 		}
 	}
 }
@@ -5593,7 +5598,7 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 
 // One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ←
 // λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2. All
-// numbers are binary fractions, hence ==.
+// numbers are binary fractions, so == will do.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
 		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
