@@ -369,7 +369,7 @@
 //     4.5). How does a step on W move w₁ − w₂?
 //     TestTwoClassesAreLogisticRegression
 //  5. Move b with the steps of w, but leave λb² out. What happens if the points
-//     are not centred? TestAnUnregularisedBCreeps
+//     are not centred? TestThreeWaysToTreatB
 
 package svm
 

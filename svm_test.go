@@ -3332,88 +3332,70 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 
 // # Part III: quadratic programs. The solution
 
-// largestOf returns the largest entry of a matrix, 0 if there is none.
-func largestOf(a *Matrix) float64 {
-	if a == nil {
-		return 0
-	}
-	return maxAbs(a.Data)
-}
-
-// checkQP fails the test unless the numbers of the solution satisfy the five
-// conditions of (kkt), each relative to what is summed in it.
+// checkQP checks each condition of (kkt), relative to the terms that are summed
+// in it. Qx rounds by itself, which adds 64ε of its terms. The values are then
+// equal, because each sᵢzᵢ is small (qp gap). At last it checks that Value,
+// Gap, Feasibility and Stationarity tell what the point has.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
-	x := s.X
-	gradient, size := p.mulQ(x), 1+maxAbs(p.C)
-	value := Dot(x, gradient)/2 + Dot(p.C, x)
-	size += maxAbs(gradient)
-	axpy(1, p.C, gradient)
-	p.A.addTVec(s.Ineq, gradient)
-	p.Aeq.addTVec(s.Eq, gradient)
-	dual := -Dot(x, p.mulQ(x))/2 - Dot(s.Eq, p.Beq) - Dot(s.Ineq, p.B)
-	scale := 1 + maxAbs(x)
-	summed := QP{} // |Q||x|, or |F||F|ᵀ|x|: the terms of Qx, each of which rounds
-	if p.Q != nil {
-		summed.Q = &Matrix{p.Q.Rows, p.Q.Cols, absolute(p.Q.Data)}
-	} else if p.F != nil {
-		summed.F = &Matrix{p.F.Rows, p.F.Cols, absolute(p.F.Data)}
+	x, qx := s.X, p.mulQ(s.X)
+	left := slices.Clone(qx) // Qx + c + Gᵀz, still without the bounds
+	axpy(1, p.C, left)
+	p.A.addTVec(s.Ineq, left)
+	p.Aeq.addTVec(s.Eq, left)
+	size, scale := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x)
+	abs := func(a *Matrix) *Matrix {
+		if a == nil {
+			return nil
+		}
+		return &Matrix{a.Rows, a.Cols, absolute(a.Data)}
 	}
-	rounding := 64 * eps * maxAbs(summed.mulQ(absolute(x)))
-	worstDual, worstPrimal := 0.0, 0.0
-	for j := range x {
+	rounding := 64 * eps * maxAbs(QP{Q: abs(p.Q), F: abs(p.F)}.mulQ(absolute(x)))
+	value, dual := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq)
+	stationarity, feasibility := 0.0, 0.0
+	// gᵀx ≤ h with the multiplier z. An h of Inf leaves z = 0 only.
+	inequality := func(name string, i int, gx, h, z, most, product float64) {
+		t.Helper()
+		claim(t, gx-h <= most, "primal feasibility: %s[%d] is exceeded by %g", name, i, gx-h)
+		claim(t, z >= 0, "dual feasibility: the multiplier of %s[%d] is %g", name, i, z)
+		if feasibility = max(feasibility, gx-h); z != 0 {
+			claim(t, math.Abs(z*(h-gx)) <= product,
+				"complementary slackness: %s[%d] has multiplier %g and slack %g", name, i, z, h-gx)
+			dual -= z * h
+		}
+	}
+	for j, v := range x {
 		lo, hi := p.bounds(j)
-		worstDual = max(worstDual, math.Abs(gradient[j]-s.Lower[j]+s.Upper[j]))
-		if r := gradient[j] - s.Lower[j] +
-			s.Upper[j]; !(math.Abs(r) <= tol*(size+s.Lower[j]+s.Upper[j])+rounding) {
-			t.Fatalf("stationarity: component %d = %g", j, r)
-		}
-		claim(t, x[j] >= lo && x[j] <= hi, "primal feasibility: x[%d] = %g, bounds %g and %g", j,
-			x[j], lo, hi)
-		claim(t, s.Lower[j] >= 0 && s.Upper[j] >= 0 && (s.Lower[j] == 0 || !math.IsInf(lo, 0)) &&
-			(s.Upper[j] == 0 || !math.IsInf(hi, 0)),
-			"dual feasibility: Lower[%d] = %g, Upper[%d] = %g", j, s.Lower[j], j, s.Upper[j])
-		if s.Lower[j] != 0 {
-			dual += s.Lower[j] * lo
-			claim(t, s.Lower[j]*(x[j]-lo) <= tol*(size+s.Lower[j])*scale,
-				"complementary slackness: Lower[%d] = %g, x − lo = %g", j, s.Lower[j], x[j]-lo)
-		}
-		if s.Upper[j] != 0 {
-			dual -= s.Upper[j] * hi
-			claim(t, s.Upper[j]*(hi-x[j]) <= tol*(size+s.Upper[j])*scale,
-				"complementary slackness: Upper[%d] = %g, hi − x = %g", j, s.Upper[j], hi-x[j])
-		}
+		lower, upper := s.Lower[j], s.Upper[j]
+		inequality("Lo", j, -v, -lo, lower, 0, tol*(size+lower)*scale)
+		inequality("Hi", j, v, hi, upper, 0, tol*(size+upper)*scale)
+		rest := math.Abs(left[j] - lower + upper)
+		need(t, rest <= tol*(size+lower+upper)+rounding, "stationarity: x[%d] misses %g", j, rest)
+		stationarity = max(stationarity, rest)
 	}
 	for i, b := range p.B {
-		row := p.A.Row(i)
-		slack, most := b-Dot(row, x), 1+math.Abs(b)+maxAbs(row)*scale
-		worstPrimal = max(worstPrimal, -slack)
-		claim(t, slack >= -tol*most, "primal feasibility: row %d of A is violated by %g", i, -slack)
-		claim(t, s.Ineq[i] >= 0, "dual feasibility: Ineq[%d] = %g", i, s.Ineq[i])
-		claim(t, math.Abs(s.Ineq[i]*slack) <= tol*(1+math.Abs(s.Ineq[i]))*most*size,
-			"complementary slackness: Ineq[%d] = %g, slack %g", i, s.Ineq[i], slack)
+		most := 1 + math.Abs(b) + maxAbs(p.A.Row(i))*scale
+		product := tol * (1 + math.Abs(s.Ineq[i])) * most * size
+		inequality("A", i, Dot(p.A.Row(i), x), b, s.Ineq[i], tol*most, product)
 	}
 	for i, b := range p.Beq {
-		worstPrimal = max(worstPrimal, math.Abs(Dot(p.Aeq.Row(i), x)-b))
-		if r := Dot(p.Aeq.Row(i), x) -
-			b; !(math.Abs(r) <= tol*(1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale)) {
-			t.Errorf("primal feasibility: row %d of Aeq is missed by %g", i, r)
-		}
+		rest, most := math.Abs(Dot(p.Aeq.Row(i), x)-b), 1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale
+		claim(t, rest <= tol*most, "primal feasibility: row %d of Aeq is missed by %g", i, rest)
+		feasibility = max(feasibility, rest)
 	}
 	// the residuals themselves round
-	terms := size + maxAbs(s.Ineq) + maxAbs(s.Eq) + maxAbs(s.Lower) + maxAbs(s.Upper)
-	claim(t, math.Abs(s.Stationarity-worstDual) <= 1e-11*terms+rounding &&
-		math.Abs(s.Feasibility-worstPrimal) <= 1e-11*scale*terms,
-		"Feasibility = %g, Stationarity = %g, want %g and %g", s.Feasibility, s.Stationarity,
-		worstPrimal, worstDual)
-	claim(t, math.Abs(s.Gap-math.Abs(value-dual)) <= 1e-11*terms*scale*float64(len(x)+len(p.B)+len(p.Beq)+1)+rounding*scale, "Gap = %g, want |%.17g − %.17g|", s.Gap, value, dual)
-	claim(t, value == s.Value || near(value, s.Value, 1e-12), "Value = %.17g, ½xᵀQx + cᵀx = %.17g",
-		s.Value, value)
-	claim(t, math.Abs(value-dual) <= tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x))),
-		"strong duality: primal value %.17g, dual value %.17g", value, dual)
+	terms := size + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
+	count := float64(len(x) + len(p.B) + len(p.Beq) + 1)
+	wantWithin(t, "Stationarity", s.Stationarity, stationarity, 1e-11*terms+rounding)
+	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*terms)
+	gap := math.Abs(value - dual)
+	wantWithin(t, "Gap", s.Gap, gap, 1e-11*terms*scale*count+rounding*scale)
+	wantNear(t, "Value", value, s.Value, 1e-12)
+	most := tol * (1 + math.Abs(value) + Dot(absolute(p.C), absolute(x)))
+	claim(t, gap <= most, "strong duality: primal value %.17g, dual value %.17g", value, dual)
 }
 
-// solveQP solves and checks, and fails the test if there is no solution.
+// solveQP solves and checks, and ends the test if there is no solution.
 func solveQP(t *testing.T, p QP) *QPSolution {
 	t.Helper()
 	s := must(p.Solve())(t)
@@ -3421,8 +3403,56 @@ func solveQP(t *testing.T, p QP) *QPSolution {
 	return s
 }
 
-// The solution is a saddle point of the Lagrangian: least in x for the
-// multipliers, greatest in the multipliers for x.
+// madeQP returns a random program with a known solution. It chooses x, which
+// constraints hold with equality, and their multipliers ≥ 0. Stationarity then
+// says what c is.
+func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
+	f := gaussianMatrix(r, n, rank)
+	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n)}
+	x := gaussianVector(r, n)
+	g := p.Q.MulVec(x) // becomes Qx + Gᵀz, which is −c
+	p.B, p.Beq = p.A.MulVec(x), p.Aeq.MulVec(x)
+	for i := range m {
+		if y := r.Float64(); r.IntN(2) == 0 {
+			axpy(y, p.A.Row(i), g)
+		} else {
+			p.B[i] += y
+		}
+	}
+	for i := range e {
+		axpy(r.NormFloat64(), p.Aeq.Row(i), g)
+	}
+	for j, v := range x {
+		lo, hi, z := math.Inf(-1), math.Inf(1), r.Float64()
+		switch r.IntN(5) {
+		case 0:
+			lo, g[j] = v, g[j]-z
+		case 1:
+			hi, g[j] = v, g[j]+z
+		case 2:
+			lo, hi, g[j] = v, v, g[j]+z
+		case 3:
+			lo, hi = v-z, v+1
+		}
+		p.Lo, p.Hi = append(p.Lo, lo), append(p.Hi, hi)
+	}
+	p.C = scaled(g, -1)
+	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
+}
+
+// checkKnown is checkQP, and that the value is want, to tol of the terms of
+// want and of cᵀx, which may cancel.
+func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
+	t.Helper()
+	checkQP(t, p, s, tol)
+	wantBelow(t, "distance from the known value", math.Abs(s.Value-want),
+		tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
+}
+
+// The solution is a saddle point of the Lagrangian, L(x*, y) ≤ L(x*, y*) ≤
+// L(x, y*): x* minimises a convex function whose gradient (kkt) makes 0, and
+// y* ≥ 0 multiplies only rows without slack. Residuals of 10⁻⁸ are multiplied
+// by numbers of size 1 here.
 func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	r := random(205)
 	for range 50 {
@@ -3445,45 +3475,35 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 }
 
 // min ½xᵀQx + cᵀx, Ax ≤ b has the dual max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy,
-// y ≥ 0, itself a quadratic program: the values agree, and any feasible pair
-// has the dual value below the primal one.
+// y ≥ 0. This is a quadratic program too, so Solve finds both values, and they
+// agree. Any y ≥ 0 has a dual value below the primal value of any feasible x.
+// Q has eigenvalues from 1 to ⅕, so Q⁻¹ is sharp.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
-	r, compared := random(204), 0
-	for range 30 {
+	compared := 0
+	for seed := range uint64(30) {
+		r := random(204 + seed)
 		n, m := 1+r.IntN(5), 1+r.IntN(6)
-		q, a, c := withSpectrum(r, geometric(n, 0.2)), gaussianMatrix(r, m, n), gaussianVector(r, n)
-		inside := gaussianVector(r, n)
+		q := withSpectrum(random(seed), geometric(n, 0.2))
+		inverse := withSpectrum(random(seed), geometric(n, 5)) // the same eigenvectors
+		a, c, inside := gaussianMatrix(r, m, n), gaussianVector(r, n), gaussianVector(r, n)
 		b := a.MulVec(inside)
-		for i := range b {
-			b[i] += r.Float64()
-		}
-		primal := QP{Q: q, C: c, A: a, B: b}
-		s := solveQP(t, primal)
-		chol := must(q.Cholesky())(t)
-		inverse := NewMatrix(n, n)
-		for j := range n {
-			unit := make([]float64, n)
-			unit[j] = 1
-			inverse.setCol(j, chol.Solve(unit))
-		}
-		inverse = symmetrised(inverse)
-		linear := a.MulVec(inverse.MulVec(c))
+		axpy(1, absolute(gaussianVector(r, m)), b)
+		s := solveQP(t, QP{Q: q, C: c, A: a, B: b})
+
+		linear, constant := a.MulVec(inverse.MulVec(c)), Dot(c, inverse.MulVec(c))/2
 		axpy(1, b, linear)
-		dual := QP{Q: symmetrised(a.Mul(inverse).Mul(a.T())), C: linear, Lo: make([]float64, m)}
-		d := solveQP(t, dual)
-		constant := Dot(c, inverse.MulVec(c)) / 2
-		wantNear(t, "dual value", -d.Value-constant, s.Value, 1e-8)
-		for range 20 { // weak duality
-			x, y := gaussianVector(r, n), absolute(gaussianVector(r, m))
-			x = scaled(x, 0.1)
+		dual := QP{Q: symmetrised(a.Mul(inverse).Mul(a.T())), C: linear, Lo: make(row, m)}
+		wantNear(t, "dual value", -solveQP(t, dual).Value-constant, s.Value, 1e-8)
+		for range 20 {
+			x, y := scaled(gaussianVector(r, n), 0.1), absolute(gaussianVector(r, m))
 			axpy(1, inside, x)
-			feasible := slices.Max(difference(a.MulVec(x), b)) <= 0
-			compared += b2i(feasible)
-			px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
 			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
-			claim(t, !feasible || dy <= px+1e-9,
-				"weak duality: dual value %g at y > primal value %g at x", dy, px)
 			claim(t, dy <= s.Value+1e-9, "weak duality: dual value %g > optimum %g", dy, s.Value)
+			if slices.Max(difference(a.MulVec(x), b)) <= 0 {
+				px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
+				claim(t, dy <= px+1e-9, "weak duality: dual value %g > primal value %g", dy, px)
+				compared++
+			}
 		}
 	}
 	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
@@ -3491,27 +3511,13 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 
 // ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space
 // aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the simplex at max(0, q − θ)
-// with the θ that makes the sum 1, found by sorting.
+// with the θ that makes the sum 1, found by sorting. Polished solutions are
+// right to the last digits of up to 40 terms.
 func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 	r := random(200)
 	for _, n := range []int{1, 2, 5, 40} {
 		for range 5 {
 			q, a := gaussianVector(r, n), gaussianVector(r, n)
-			c := make([]float64, n)
-			axpy(-1, q, c)
-			lo, hi := repeat(n, -0.5), repeat(n, 0.25)
-			s := solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, Lo: lo, Hi: hi})
-			for j, v := range s.X {
-				wantNear(t, "box", v, max(lo[j], min(hi[j], q[j])), 1e-12)
-			}
-			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c, A: FromRows([][]float64{a}),
-				B: []float64{-1}})
-			for j, v := range s.X {
-				wantNear(t, "half-space", v, q[j]-max(0, (Dot(a, q)+1)/Dot(a, a))*a[j], 1e-11)
-			}
-			s = solveQP(t, QP{Q: diagonal(repeat(n, 1)), C: c,
-				Aeq: FromRows([][]float64{repeat(n, 1)}), Beq: []float64{1}, Lo: make([]float64,
-					n)})
 			sorted, sum, theta := slices.Clone(q), 0.0, 0.0
 			slices.Sort(sorted)
 			for k := n - 1; k >= 0; k-- {
@@ -3520,107 +3526,110 @@ func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 					theta = v
 				}
 			}
-			for j, v := range s.X {
-				wantNear(t, "simplex", v, max(0, q[j]-theta), 1e-11)
+			box, half, simplex := make(row, n), slices.Clone(q), make(row, n)
+			for j, v := range q {
+				box[j], simplex[j] = max(-0.5, min(0.25, v)), max(0, v-theta)
 			}
+			axpy(-max(0, (Dot(a, q)+1)/Dot(a, a)), a, half)
+			projection := func(p QP) []float64 {
+				p.Q, p.C = diagonal(repeat(n, 1)), scaled(q, -1)
+				return solveQP(t, p).X
+			}
+			p := QP{Lo: repeat(n, -0.5), Hi: repeat(n, 0.25)}
+			wantVector(t, "box", projection(p), box, 1e-12)
+			p = QP{A: mat(a), B: row{-1}}
+			wantVector(t, "half-space", projection(p), half, 1e-11)
+			p = QP{Aeq: mat(repeat(n, 1)), Beq: row{1}, Lo: make(row, n)}
+			wantVector(t, "simplex", projection(p), simplex, 1e-11)
 		}
 	}
 }
 
-// solveRational solves Mx = r exactly, or reports that M is singular.
-func solveRational(m [][]*big.Rat, r []*big.Rat) ([]*big.Rat, bool) {
-	n := len(m)
+// exactDot returns a·x in rational numbers.
+func exactDot(a []float64, x []*big.Rat) *big.Rat {
+	sum := new(big.Rat)
+	for j, v := range a {
+		sum.Add(sum, new(big.Rat).Mul(new(big.Rat).SetFloat64(v), x[j]))
+	}
+	return sum
+}
+
+// exactSolve solves Mx = r in rational numbers, by Gauss and Jordan's
+// elimination on (M r), or reports that M is singular.
+func exactSolve(m *Matrix, r []float64) (x []*big.Rat, regular bool) {
+	n := m.Rows
+	a := make([][]*big.Rat, n)
+	for i := range n {
+		for _, v := range append(slices.Clone(m.Row(i)), r[i]) {
+			a[i] = append(a[i], new(big.Rat).SetFloat64(v))
+		}
+	}
 	for k := range n {
 		p := k
-		for p < n && m[p][k].Sign() == 0 {
+		for p < n && a[p][k].Sign() == 0 {
 			p++
 		}
 		if p == n {
 			return nil, false
 		}
-		m[k], m[p], r[k], r[p] = m[p], m[k], r[p], r[k]
+		a[k], a[p] = a[p], a[k]
 		for i := range n {
-			if i == k || m[i][k].Sign() == 0 {
+			if i == k || a[i][k].Sign() == 0 {
 				continue
 			}
-			f := new(big.Rat).Quo(m[i][k], m[k][k])
-			for j := k; j < n; j++ {
-				m[i][j] = new(big.Rat).Sub(m[i][j], new(big.Rat).Mul(f, m[k][j]))
+			f := new(big.Rat).Quo(a[i][k], a[k][k])
+			for j := k; j <= n; j++ {
+				a[i][j] = new(big.Rat).Sub(a[i][j], new(big.Rat).Mul(f, a[k][j]))
 			}
-			r[i] = new(big.Rat).Sub(r[i], new(big.Rat).Mul(f, r[k]))
 		}
 	}
 	for k := range n {
-		r[k] = new(big.Rat).Quo(r[k], m[k][k])
+		x = append(x, new(big.Rat).Quo(a[k][n], a[k][k]))
 	}
-	return r, true
+	return x, true
 }
 
-// exactQP is the oracle for small programs with integer data, all of whose
-// inequalities are rows of A: for each set of rows taken for equalities it
-// solves the linear system of (kkt) in rational numbers, and keeps what is
-// feasible with multipliers ≥ 0. If Q is positive definite, or 0 and the
-// feasible set bounded, one of these is the solution; if there is none the
-// program is infeasible.
+// exactQP is the oracle for small programs with all inequalities as rows of A.
+// For each set of rows taken for equalities it solves the linear system of
+// (kkt) in rational numbers:
+//
+//	⎡Q  Gᵀ⎤ ⎡x⎤   ⎡−c⎤
+//	⎣G  0 ⎦ ⎣z⎦ = ⎣ h⎦     [G: the rows of Aeq and those of the set]
+//
+// It returns the value of the first x that is feasible with multipliers ≥ 0. If
+// Q is positive definite, or 0 and the feasible set bounded, the program has
+// such an x or is infeasible.
 func exactQP(p QP) (value float64, ok bool) {
-	n, m, e := len(p.C), len(p.B), len(p.Beq)
-	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-	for set := range 1 << m {
-		var rows [][]float64
-		var right []float64
-		for i := range e {
-			rows, right = append(rows, p.Aeq.Row(i)), append(right, p.Beq[i])
-		}
-		for i := range m {
+	n, e := len(p.C), len(p.Beq)
+	for set := range 1 << len(p.B) {
+		g, right := p.Aeq.rows(), slices.Concat(scaled(p.C, -1), p.Beq)
+		for i, b := range p.B {
 			if set>>i&1 == 1 {
-				rows, right = append(rows, p.A.Row(i)), append(right, p.B[i])
+				g, right = append(g, p.A.Row(i)), append(right, b)
 			}
 		}
-		size := n + len(rows)
-		k, r := make([][]*big.Rat, size), make([]*big.Rat, size)
-		for i := range size {
-			k[i] = make([]*big.Rat, size)
-			for j := range size {
-				switch {
-				case i < n && j < n:
-					k[i][j] = rat(p.Q.At(i, j))
-				case i < n:
-					k[i][j] = rat(rows[j-n][i])
-				case j < n:
-					k[i][j] = rat(rows[i-n][j])
-				default:
-					k[i][j] = new(big.Rat)
-				}
-			}
-			if i < n {
-				r[i] = rat(-p.C[i])
-			} else {
-				r[i] = rat(right[i-n])
+		k := NewMatrix(len(right), len(right))
+		for i := range n {
+			copy(k.Row(i), p.Q.Row(i))
+		}
+		for l, a := range g {
+			for j, v := range a {
+				k.Set(n+l, j, v)
+				k.Set(j, n+l, v)
 			}
 		}
-		x, regular := solveRational(k, r)
-		if !regular {
-			continue
+		x, good := exactSolve(k, right)
+		for l := n + e; good && l < len(x); l++ {
+			good = x[l].Sign() >= 0
 		}
-		good := true
-		for l := n + e; l < size; l++ {
-			good = good && x[l].Sign() >= 0
-		}
-		for i := 0; i < m && good; i++ {
-			sum := rat(-p.B[i])
-			for j := range n {
-				sum.Add(sum, new(big.Rat).Mul(rat(p.A.At(i, j)), x[j]))
-			}
-			good = sum.Sign() <= 0
+		for i := 0; good && i < len(p.B); i++ {
+			good = exactDot(p.A.Row(i), x[:n]).Cmp(new(big.Rat).SetFloat64(p.B[i])) <= 0
 		}
 		if good {
-			sum := new(big.Rat)
-			for i := range n {
-				row := rat(p.C[i])
-				for j := range n {
-					row.Add(row, new(big.Rat).Mul(rat(p.Q.At(i, j)/2), x[j]))
-				}
-				sum.Add(sum, row.Mul(row, x[i]))
+			sum := exactDot(p.C, x[:n])
+			for i, v := range x[:n] { // ½xᵢ(Qx)ᵢ
+				qx := exactDot(scaled(p.Q.Row(i), 0.5), x[:n])
+				sum.Add(sum, qx.Mul(qx, v))
 			}
 			value, _ := sum.Float64()
 			return value, true
@@ -3629,297 +3638,220 @@ func exactQP(p QP) (value float64, ok bool) {
 	return 0, false
 }
 
+// Programs with small integers, so that many are degenerate and some
+// infeasible. 400 have |xⱼ| ≤ 3, once as rows and once as bounds, and 100 have
+// equalities only. Q is FFᵀ + I, or 0 in every third program with bounds, which
+// makes it linear. Solve polishes the value to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	t.Parallel()
-	r := random(201)
-	found := [2]int{}
-	for trial := range 400 {
+	r, solved, infeasible := random(201), 0, 0
+	integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
+	for trial := range 500 {
 		n, extra, e := 1+r.IntN(3), r.IntN(3), r.IntN(2)
-		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
-		f := integer(n, n)
-		q := f.Mul(f.T())
-		for i := range n {
-			q.Data[i*n+i]++
+		equalities := trial >= 400
+		if equalities {
+			n, extra, e = 1+r.IntN(4), 0, r.IntN(3)
 		}
-		if trial%3 == 0 {
-			q = NewMatrix(n, n) // a linear program
+		p := QP{Q: NewMatrix(n, n), C: integer(1, n).Data, A: integer(extra, n),
+			B: integer(1, extra).Data, Aeq: integer(e, n), Beq: integer(1, e).Data}
+		if trial%3 > 0 || equalities {
+			f := integer(n, n)
+			p.Q = f.Mul(f.T())
+			axpy(1, diagonal(repeat(n, 1)).Data, p.Q.Data)
 		}
-		// |xⱼ| ≤ 3 as rows
+		for i := range e { // 0ᵀx = 0 would be a singular system for every set
+			p.Aeq.Row(i)[0] = cmp.Or(p.Aeq.Row(i)[0], 1)
+		}
+		rows, bounds := p, p
 		box := append(diagonal(repeat(n, 1)).rows(), diagonal(repeat(n, -1)).rows()...)
-		p := QP{Q: q, C: integer(1, n).Data, A: FromRows(append(box, integer(extra, n).rows()...)),
-			B: append(repeat(2*n, 3), integer(1, extra).Data...)}
-		if e > 0 {
-			p.Aeq, p.Beq = integer(1, n), integer(1, 1).Data
-			if maxAbs(p.Aeq.Data) == 0 {
-				p.Aeq.Data[0] = 1
-			}
+		rows.A, rows.B = FromRows(append(box, p.A.rows()...)), append(repeat(2*n, 3), p.B...)
+		bounds.Lo, bounds.Hi = repeat(n, -3), repeat(n, 3)
+		programs, oracle := []QP{rows, bounds}, rows
+		if equalities {
+			programs, oracle = []QP{p}, p
 		}
-		want, feasible := exactQP(p)
-		bounded := QP{Q: p.Q, C: p.C, A: &Matrix{extra, n, p.A.Data[2*n*n:]}, B: p.B[2*n:],
-			Aeq: p.Aeq, Beq: p.Beq, Lo: repeat(n, -3), Hi: repeat(n, 3)}
-		for _, p := range []QP{p, bounded} {
+		want, found := exactQP(oracle)
+		for _, p := range programs {
 			s, err := p.Solve()
-			if feasible {
+			switch {
+			case found:
 				need(t, err == nil, "trial %d: %v", trial, err)
-				found[0]++
 				checkQP(t, p, s, 1e-8)
-				wantNear(t, fmt.Sprintf("trial %d: value", trial), s.Value, want, 1e-9)
-			} else {
-				found[1]++
+				wantNear(t, fmt.Sprintf("trial %d: value", trial), s.Value, want, 1e-10)
+				solved++
+			case err == nil && equalities: // an equality follows from the others
+				checkQP(t, p, s, 1e-8)
+			default:
 				checkSeparation(t, p, s, err)
+				infeasible++
 			}
 		}
 	}
-	claim(t, found[0] >= 100 && found[1] >= 30,
-		"%d programs with and %d without an answer: not much of a test", found[0], found[1])
+	claim(t, solved >= 500 && infeasible >= 30, "%d solved, %d infeasible", solved, infeasible)
 }
 
-// Without inequalities (kkt) is one linear system, (Q Eᵀ; E 0)(x, v) = (−c, e),
-// solved here in rational numbers.
-func TestQPWithEqualitiesAloneIsTheKKTMatrix(t *testing.T) {
-	r := random(210)
-	for range 100 {
-		n, e := 1+r.IntN(4), r.IntN(3)
-		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
-		f := integer(n, n)
-		p := QP{Q: f.Mul(f.T()), C: integer(1, n).Data, Aeq: integer(min(e, n), n), Beq: integer(1,
-			min(e, n)).Data}
-		for i := range n {
-			p.Q.Data[i*n+i]++
-		}
-		if want, ok := exactQP(p); ok {
-			wantNear(t, "value", solveQP(t, p).Value, want, 1e-10)
-			// dependent rows
-		} else if _, err := p.Solve(); err != nil && !errors.Is(err, ErrInfeasible) {
-			t.Error(err)
-		}
-	}
-}
-
-// madeQP returns a random program with a known solution: choose x, which
-// constraints hold with equality and their multipliers ≥ 0, and let c be what
-// stationarity asks.
-func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
-	f := gaussianMatrix(r, n, rank)
-	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n),
-		Lo: make([]float64, n), Hi: make([]float64, n)}
-	x := gaussianVector(r, n)
-	g := p.Q.MulVec(x)
-	p.B, p.Beq = p.A.MulVec(x), p.Aeq.MulVec(x)
-	for i := range m {
-		if y := r.Float64(); r.IntN(2) == 0 {
-			axpy(y, p.A.Row(i), g)
-		} else {
-			p.B[i] += y
-		}
-	}
-	for i := range e {
-		axpy(r.NormFloat64(), p.Aeq.Row(i), g)
-	}
-	for j := range n {
-		p.Lo[j], p.Hi[j] = math.Inf(-1), math.Inf(1)
-		switch z := r.Float64(); r.IntN(5) {
-		case 0:
-			p.Lo[j] = x[j]
-			g[j] -= z
-		case 1:
-			p.Hi[j] = x[j]
-			g[j] += z
-		case 2:
-			p.Lo[j], p.Hi[j] = x[j], x[j]
-			g[j] += z
-		case 3:
-			p.Lo[j], p.Hi[j] = x[j]-z, x[j]+1
-		}
-	}
-	p.C = make([]float64, n)
-	axpy(-1, g, p.C)
-	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
-}
-
-// checkKnown is checkQP, and that the value is want, to tol of the terms of
-// want and of cᵀx, which may cancel.
-func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
-	t.Helper()
-	checkQP(t, p, s, tol)
-	wantBelow(t, "distance from the known value", math.Abs(s.Value-want),
-		tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
-}
-
-// Thousands of programs: full, singular and zero Q, more or fewer constraints
-// than variables, degenerate ones among them.
+// Programs of madeQP: full, singular and zero Q, more or fewer constraints than
+// variables, degenerate ones among them. The iterations are counted, because a
+// wrong step still arrives, but later.
+//
+// The four seeds give programs that come once in about 10⁵. Without (bend) the
+// steps ran in a circle at the first. They did so at the second if all of the
+// products of the first direction went into the second direction. At the
+// solutions of the others the constraints that hold with equality are nearly
+// dependent, and a refinement with θ = 1 gives up on them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
-	r := random(202)
-	most, all := 0, 0
+	solve := func(name string, p QP, want float64) (iterations int) {
+		s, err := p.Solve()
+		need(t, err == nil, "%s: %v", name, err)
+		checkKnown(t, p, s, want, 1e-8)
+		return s.Iterations
+	}
+	r, most, all := random(202), 0, 0
 	for trial := range 2000 {
 		n := 1 + r.IntN(12)
 		p, want := madeQP(r, n, r.IntN(10), r.IntN(min(n, 4)+1), r.IntN(n+1))
-		s, err := p.Solve()
-		need(t, err == nil, "trial %d: %v", trial, err)
-		checkKnown(t, p, s, want, 1e-8)
-		most, all = max(most, s.Iterations), all+s.Iterations
+		iterations := solve(fmt.Sprintf("trial %d", trial), p, want)
+		most, all = max(most, iterations), all+iterations
 	}
-	// 11 and 13755: work is counted, since a wrong step still gets there, but
-	// later
-	if most > 15 || all > 14000 {
-		t.Errorf("up to %d iterations, %d in all", most, all)
-	}
-}
+	// measured: 11 and 13755
+	claim(t, most <= 15 && all <= 14000, "up to %d iterations, %d in all", most, all)
 
-// Programs of a kind that is met once in some 10⁵. The steps ran in a circle at
-// the first without (bend), at the second where all of the products of the
-// first direction went into the second; at the solutions of the others the
-// constraints that hold with equality are nearly dependent, and (refinement)
-// with θ = 1 gives up on them.
-func TestQPSolvesProgramsThatAreSeldomMet(t *testing.T) {
 	for _, v := range []struct {
 		seed uint64
-		few  bool // rows of A
-	}{{11898680617, true}, {592582033565, false}, {1155789255, true}, {3839574609, true}} {
+		rows int // of A, fewer than this
+	}{{11898680617, 3}, {592582033565, 20}, {1155789255, 3}, {3839574609, 3}} {
 		r := random(v.seed)
 		n := 1 + r.IntN(15)
 		m, e, rank := r.IntN(20), r.IntN(n+1), r.IntN(n+1)
-		if v.few {
-			m = r.IntN(3)
+		if v.rows < 20 {
+			m = r.IntN(v.rows)
 		}
 		p, want := madeQP(r, n, m, e, rank)
-		s, err := p.Solve()
-		if err != nil {
-			t.Errorf("seed %d: %v", v.seed, err)
-			continue
-		}
-		checkKnown(t, p, s, want, 1e-8)
-		if s.Iterations > 12 { // 6 to 9
-			t.Errorf("seed %d: %d iterations", v.seed, s.Iterations)
-		}
+		iterations := solve(fmt.Sprintf("seed %d", v.seed), p, want)
+		claim(t, iterations <= 12, "seed %d: %d iterations, was 6 to 9", v.seed, iterations)
 	}
 }
 
 // The classics, as Hock and Schittkowski number them (Test Examples for
 // Nonlinear Programming Codes, 1981), with their published optima less the
-// constants of the objectives; and programs at the edges of the form.
+// constants of the objectives. The other programs are at the edges of the form,
+// and their solutions can be seen.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
-	inf := math.Inf(1)
+	one, three := mat(row{1}), diagonal(row{1, 1, 1})
 	for _, tt := range []struct {
 		name  string
 		p     QP
 		value float64
-		x     []float64
+		x     []float64 // nil where it is not unique, or not published
 	}{
-		{"HS21", QP{Q: diagonal([]float64{0.02, 2}), C: []float64{0, 0},
-			A: FromRows([][]float64{{-10, 1}}), B: []float64{-10}, Lo: []float64{2, -50},
-			Hi: []float64{50, 50}}, 0.04, []float64{2, 0}},
-		{"HS35", QP{Q: FromRows([][]float64{{4, 2, 2}, {2, 4, 0}, {2, 0, 2}}), C: []float64{-8, -6,
-			-4}, A: FromRows([][]float64{{1, 1, 2}}), B: []float64{3}, Lo: make([]float64, 3)},
-			1.0/9 - 9, []float64{4.0 / 3, 7.0 / 9, 4.0 / 9}},
-		{"HS76", QP{Q: FromRows([][]float64{{2, 0, -1, 0}, {0, 1, 0, 0}, {-1, 0, 2, 1},
-			{0, 0, 1, 1}}), C: []float64{-1, -3, 1, -1}, A: FromRows([][]float64{{1, 2, 1, 1},
-			{3, 1, 2, -1}, {0, -1, -4, 0}}), B: []float64{5, 4, -1.5}, Lo: make([]float64, 4)},
-			-4.681818181818182, nil},
-		{"HS52", QP{Q: FromRows([][]float64{{32, -8, 0, 0, 0}, {-8, 4, 2, 0, 0}, {0, 2, 2, 0, 0},
-			{0, 0, 0, 2, 0}, {0, 0, 0, 0, 2}}), C: []float64{0, -4, -4, -2, -2},
-			Aeq: FromRows([][]float64{{1, 3, 0, 0, 0}, {0, 0, 1, 1, -2}, {0, 1, 0, 0, -1}}),
-			Beq: []float64{0, 0, 0}}, 1859.0/349 - 6, nil},
-		{"no constraints", QP{Q: FromRows([][]float64{{2, 1}, {1, 2}}), C: []float64{-3, -3}}, -3,
-			[]float64{1, 1}},
-		{"no constraints, singular", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{-2,
-			-2}}, -2, nil},
-		{"nothing to minimise", QP{C: []float64{0, 0}, A: FromRows([][]float64{{1, 1}}),
-			B: []float64{-1}}, 0, nil},
-		{"one variable", QP{C: []float64{1}, Lo: []float64{-2}}, -2, []float64{-2}},
-		{"all fixed", QP{Q: diagonal([]float64{2, 2}), C: []float64{1, 0},
-			A: FromRows([][]float64{{1, 1}}), B: []float64{5}, Lo: []float64{1, 3}, Hi: []float64{1,
-				3}}, 11, []float64{1, 3}},
-		{"no variables", QP{}, 0, []float64{}},
-		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: []float64{0}, Aeq: NewMatrix(1,
-			0), Beq: []float64{0}}, 0, []float64{}},
-		{"redundant equalities", QP{Q: diagonal([]float64{1, 1, 1}), C: make([]float64, 3),
-			Aeq: FromRows([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 0, -1}, {2, 1, 0}}),
-			Beq: []float64{3, 6, 0, 3}}, 1.5, []float64{1, 1, 1}},
-		{"a zero row", QP{Q: diagonal([]float64{1}), C: []float64{-1}, A: NewMatrix(1, 1),
-			B: []float64{0}, Aeq: NewMatrix(1, 1), Beq: []float64{0}}, -0.5, []float64{1}},
-		{"a linear program with a whole edge of solutions", QP{C: []float64{-1, -1},
-			A: FromRows([][]float64{{1, 1}}), B: []float64{2}, Lo: []float64{0, 0}}, -2, nil},
-		{"a vertex too many", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, 0}, {0, 1},
-			{1, 1}, {2, 1}, {1, 2}}), B: []float64{1, 1, 2, 3, 3}}, -2, []float64{1, 1}},
-		{"multipliers without bound", QP{Q: diagonal([]float64{1}), C: []float64{0},
-			A: FromRows([][]float64{{1}, {-1}}), B: []float64{1, -1}}, 0.5, []float64{1}},
-		{"opposite rows", QP{C: []float64{1, 2}, A: FromRows([][]float64{{1, 1}, {-1, -1}}),
-			B: []float64{1, -1}, Lo: []float64{0, 0}, Hi: []float64{inf, inf}}, 1, []float64{1, 0}},
-		{"as F", QP{F: FromRows([][]float64{{1, 0}, {1, 1}}), C: []float64{-1, -3},
-			Lo: []float64{-9, -9}, Hi: []float64{9, 9}}, -2.5, []float64{-1, 2}},
+		{"HS21", QP{Q: diagonal(row{0.02, 2}), C: row{0, 0}, A: mat(row{-10, 1}), B: row{-10},
+			Lo: row{2, -50}, Hi: row{50, 50}}, 0.04, row{2, 0}},
+		{"HS35", QP{Q: mat(row{4, 2, 2}, row{2, 4, 0}, row{2, 0, 2}), C: row{-8, -6, -4},
+			A: mat(row{1, 1, 2}), B: row{3}, Lo: row{0, 0, 0}},
+			1.0/9 - 9, row{4.0 / 3, 7.0 / 9, 4.0 / 9}},
+		{"HS76", QP{Q: mat(row{2, 0, -1, 0}, row{0, 1, 0, 0}, row{-1, 0, 2, 1}, row{0, 0, 1, 1}),
+			C: row{-1, -3, 1, -1}, A: mat(row{1, 2, 1, 1}, row{3, 1, 2, -1}, row{0, -1, -4, 0}),
+			B: row{5, 4, -1.5}, Lo: row{0, 0, 0, 0}}, -4.681818181818182, nil},
+		{"HS52", QP{Q: mat(row{32, -8, 0, 0, 0}, row{-8, 4, 2, 0, 0}, row{0, 2, 2, 0, 0},
+			row{0, 0, 0, 2, 0}, row{0, 0, 0, 0, 2}), C: row{0, -4, -4, -2, -2},
+			Aeq: mat(row{1, 3, 0, 0, 0}, row{0, 0, 1, 1, -2}, row{0, 1, 0, 0, -1}),
+			Beq: row{0, 0, 0}}, 1859.0/349 - 6, nil},
+		{"no constraints", QP{Q: mat(row{2, 1}, row{1, 2}), C: row{-3, -3}}, -3, row{1, 1}},
+		{"no constraints, singular", QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
+		{"nothing to minimise", QP{C: row{0, 0}, A: mat(row{1, 1}), B: row{-1}}, 0, nil},
+		{"one variable", QP{C: row{1}, Lo: row{-2}}, -2, row{-2}},
+		{"all fixed", QP{Q: diagonal(row{2, 2}), C: row{1, 0}, A: mat(row{1, 1}), B: row{5},
+			Lo: row{1, 3}, Hi: row{1, 3}}, 11, row{1, 3}},
+		{"no variables", QP{}, 0, row{}},
+		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: row{0}, Aeq: NewMatrix(1, 0),
+			Beq: row{0}}, 0, row{}},
+		{"redundant equalities", QP{Q: three, C: row{0, 0, 0}, Beq: row{3, 6, 0, 3},
+			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0})}, 1.5, row{1, 1, 1}},
+		{"a zero row", QP{Q: one, C: row{-1}, A: mat(row{0}), B: row{0}, Aeq: mat(row{0}),
+			Beq: row{0}}, -0.5, row{1}},
+		{"a linear program with a whole edge of solutions", QP{C: row{-1, -1}, A: mat(row{1, 1}),
+			B: row{2}, Lo: row{0, 0}}, -2, nil},
+		{"a vertex too many", QP{C: row{-1, -1}, B: row{1, 1, 2, 3, 3},
+			A: mat(row{1, 0}, row{0, 1}, row{1, 1}, row{2, 1}, row{1, 2})}, -2, row{1, 1}},
+		{"multipliers without bound", QP{Q: one, C: row{0}, A: mat(row{1}, row{-1}),
+			B: row{1, -1}}, 0.5, row{1}},
+		{"opposite rows", QP{C: row{1, 2}, A: mat(row{1, 1}, row{-1, -1}), B: row{1, -1},
+			Lo: row{0, 0}, Hi: row{math.Inf(1), math.Inf(1)}}, 1, row{1, 0}},
+		{"as F", QP{F: mat(row{1, 0}, row{1, 1}), C: row{-1, -3}, Lo: row{-9, -9},
+			Hi: row{9, 9}}, -2.5, row{-1, 2}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := solveQP(t, tt.p)
 			wantNear(t, "value", s.Value, tt.value, 1e-9)
-			for j, v := range tt.x {
-				wantNear(t, fmt.Sprintf("x%d", j), s.X[j], v, 1e-7)
+			if tt.x != nil {
+				wantVector(t, "x", s.X, tt.x, 1e-7)
 			}
 		})
 	}
 }
 
-// A Q that is positive semi-definite but for rounding is not refused: Gram
+// A Q that is positive semi-definite except for rounding is not refused: Gram
 // matrices of centred points, one of them at the centre.
 func TestQPTakesAGramMatrixForConvex(t *testing.T) {
 	for seed := range uint64(200) {
 		x := vectors(seed, 7, 2)
-		mean := make([]float64, 2)
-		for _, p := range x {
-			axpy(1.0/7, p, mean)
-		}
-		x = append(x, slices.Clone(mean))
-		for _, p := range x {
-			axpy(-1, mean, p)
-		}
-		q := symmetrised(FromRows(x).Mul(FromRows(x).T()))
-		n := len(x)
-		_, err := (QP{Q: q, C: repeat(n, -1), Lo: make([]float64, n), Hi: repeat(n, 1)}).Solve()
+		mean := combination(x, repeat(7, 1.0/7))
+		centred := func(p []float64) []float64 { return difference(p, mean) }
+		f := FromRows(mapAll(append(x, mean), centred))
+		_, err := QP{Q: symmetrised(f.Mul(f.T())), C: repeat(8, -1), Lo: repeat(8, 0),
+			Hi: repeat(8, 1)}.Solve()
 		need(t, err == nil, "seed %d: %v", seed, err)
 	}
+}
+
+// signedRows returns Diag(y)X.
+func signedRows(x [][]float64, y []float64) *Matrix {
+	f := FromRows(x)
+	for i := range x {
+		scaleRow(f.Row(i), y[i], nil)
+	}
+	return f
 }
 
 // machineQP returns the dual of a linear machine, ½αᵀFFᵀα − Σα, yᵀα = 0,
 // 0 ≤ α ≤ C, F = Diag(y)X, on overlapping clouds.
 func machineQP(seed uint64, n, d int, c float64) QP {
 	x, y := overlapping(random(seed), n, d, 2)
-	f := FromRows(x)
-	for i := range f.Rows {
-		scaleRow(f.Row(i), y[i], nil)
-	}
-	return QP{F: f, C: repeat(n, -1), Aeq: FromRows([][]float64{y}), Beq: []float64{0},
-		Lo: make([]float64, n), Hi: repeat(n, c)}
+	return QP{F: signedRows(x, y), C: repeat(n, -1), Aeq: mat(y), Beq: row{0}, Lo: make(row, n),
+		Hi: repeat(n, c)}
 }
 
-// The same program by Q and by F; and however many points and however large C,
-// in fewer than 30 iterations.
+// One program by F and by Q = FFᵀ has one value. By F it takes fewer than 30
+// iterations, however many points and however large C. The entries of Q are
+// rounded, which costs C times as much, so the two are compared for small C
+// only. Random programs with rows, equalities and fixed variables may have no
+// answer: then neither way finds one.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{2, 10, 100, 250, 1000} {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6, 1e8} {
+			name := fmt.Sprintf("n = %d, C = %g: ", n, c)
 			p := machineQP(uint64(n), n, 4, c)
 			byF := solveQP(t, p)
-			claim(t, byF.Iterations < 30, "n = %d, C = %g: %d iterations by F", n, c,
-				byF.Iterations)
-			if n > 250 || c > 1e6 { // Q itself is rounded, which costs C times as much
-				continue
+			wantBelow(t, name+"iterations by F", float64(byF.Iterations), 30)
+			if n <= 250 && c <= 1e6 {
+				byQ := solveQP(t, byProduct(p))
+				wantNear(t, name+"value", byF.Value, byQ.Value, 1e-9)
+				wantBelow(t, name+"iterations by Q", float64(byQ.Iterations), 30)
 			}
-			byQ := solveQP(t, byProduct(p))
-			wantNear(t, fmt.Sprintf("n = %d, C = %g: value", n, c), byF.Value, byQ.Value, 1e-9)
-			claim(t, byQ.Iterations < 30, "n = %d, C = %g: %d iterations by Q", n, c,
-				byQ.Iterations)
 		}
 	}
 	r := random(206)
-	for range 60 { // rows of A, equalities, fixed variables, and some without bounds
+	for range 60 {
 		p, _ := madeQP(r, 8, 3, 2, 8)
-		p.F, p.Q = gaussianMatrix(r, 8, 2), nil // no longer made: it may have no answer
-		byF, err1 := p.Solve()
-		byQ, err2 := byProduct(p).Solve()
-		need(t, errors.Is(err1, ErrUnbounded) == errors.Is(err2, ErrUnbounded) && !errors.Is(err1,
-			ErrNotConverged) && !errors.Is(err2, ErrNotConverged), "by F: %v, by Q: %v", err1, err2)
-		if err1 == nil {
+		p.F, p.Q = gaussianMatrix(r, 8, 2), nil
+		byF, err := p.Solve()
+		byQ, errQ := byProduct(p).Solve()
+		answered := func(err error) bool { return err == nil || errors.Is(err, ErrUnbounded) }
+		same := (err == nil) == (errQ == nil)
+		need(t, answered(err) && answered(errQ) && same, "by F: %v, by Q: %v", err, errQ)
+		if err == nil {
 			wantNear(t, "value", byF.Value, byQ.Value, 1e-7)
 		}
 	}
@@ -3927,116 +3859,111 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // # Part III: no solution
 
-// checkSeparation verifies (separation): multipliers ≥ 0 with which the
-// constraints add up to 0·x ≤ a negative number.
+// checkSeparation checks (separation): with multipliers ≥ 0 the constraints add
+// up to 0ᵀx ≤ −1. The zeros are 0 to 10⁻⁷ of the largest multiplier. If a
+// variable has both bounds, they take up its coefficient to rounding.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
-	g, size := make([]float64, len(p.C)), 0.0
+	z := slices.Concat(s.Ineq, s.Lower, s.Upper)
+	size, largest := max(maxAbs(z), maxAbs(s.Eq)), 1.0
+	for _, a := range []*Matrix{p.A, p.Aeq} {
+		if a != nil {
+			largest += maxAbs(a.Data)
+		}
+	}
+	rounding := 64 * eps * size * largest
+	g := difference(s.Upper, s.Lower)
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
-	for j := range g {
-		g[j] += s.Upper[j] - s.Lower[j]
-		size = max(size, s.Upper[j], s.Lower[j])
-	}
-	size = max(size, maxAbs(s.Ineq), maxAbs(s.Eq))
-	for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
+	for _, v := range z {
 		claim(t, v >= 0, "a multiplier of the separation = %g", v)
 	}
 	claim(t, maxAbs(g) <= 1e-7*size && s.Value == -1 && near(p.bound(s), -1, 1e-7*size),
 		"the combination has coefficients up to %g and the right side %g", maxAbs(g), p.bound(s))
-	// what a variable's bounds can take up, they do, but for the rounding of g
-	// itself
 	for j, v := range g {
-		lo, hi := p.bounds(j)
-		claim(t, !finite(lo) || !finite(hi) ||
-			math.Abs(v) <= 64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)),
-			"x%d has bounds, and the coefficient %g", j, v)
+		if lo, hi := p.bounds(j); finite(lo) && finite(hi) {
+			wantWithin(t, fmt.Sprintf("coefficient of x[%d], which has bounds", j), v, 0, rounding)
+		}
 	}
-	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g),
-		64*eps*size*(1+largestOf(p.A)+largestOf(p.Aeq)))
+	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), rounding)
 }
 
+// checkRay checks (ray), to tol. The largest component of X is 1. Along X the
+// objective falls without curvature, and no constraint is left.
+func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
+	t.Helper()
+	need(t, errors.Is(err, ErrUnbounded), "error = %v, want ErrUnbounded", err)
+	x, slope := s.X, Dot(p.C, s.X)
+	claim(t, maxAbs(p.mulQ(x)) <= tol && maxAbs(x) == 1 && slope < -1e-3 && s.Value == slope,
+		"ray %g: Qx = %g, cᵀx = %g, Value = %g", x, p.mulQ(x), slope, s.Value)
+	for i := range p.B {
+		claim(t, Dot(p.A.Row(i), x) <= tol, "the ray %g leaves row %d of A", x, i)
+	}
+	for i := range p.Beq {
+		wantWithin(t, fmt.Sprintf("Aeq x of row %d", i), Dot(p.Aeq.Row(i), x), 0, tol)
+	}
+	for j, v := range x {
+		lo, hi := p.bounds(j)
+		claim(t, (v >= -tol || math.IsInf(lo, 0)) && (v <= tol || math.IsInf(hi, 0)),
+			"the ray %g leaves the bounds of variable %d", x, j)
+	}
+}
+
+// A program with a contradiction comes with the multipliers that show it, one
+// with an objective that falls without end with the ray, and one that is not
+// convex with a direction. At random: few rows of small integers, which often
+// contradict each other, and few curvatures or none. If a program is infeasible
+// and has a ray as well, it is infeasible. Zeros are known to 10⁻⁸ of their
+// terms, and the random programs sum up to 27 of size 1.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	inf := math.Inf(1)
+	two := diagonal(row{1, 1})
 	for _, tt := range []struct {
 		name string
+		want error
 		p    QP
 	}{
-		{"x ≤ 0, x ≥ 1", QP{C: []float64{0}, A: FromRows([][]float64{{1}, {-1}}), B: []float64{0,
-			-1}}},
-		{"bounds against a row", QP{Q: diagonal([]float64{1, 1}), C: []float64{1, 1},
-			A: FromRows([][]float64{{1, 1}}), B: []float64{-1}, Lo: []float64{0, 0}}},
-		{"fixed variables against an equality", QP{C: []float64{0, 0},
-			Aeq: FromRows([][]float64{{1, 1}}), Beq: []float64{3}, Lo: []float64{1, -inf},
-			Hi: []float64{1, 1}}},
-		{"all fixed", QP{C: []float64{0}, Aeq: FromRows([][]float64{{1}}), Beq: []float64{3},
-			Lo: []float64{1}, Hi: []float64{1}}},
-		{"equalities that contradict", QP{Q: diagonal([]float64{1, 1}), C: []float64{0, 0},
-			Aeq: FromRows([][]float64{{1, 1}, {2, 2}}), Beq: []float64{1, 3}}},
-		{"0x ≤ −1", QP{C: []float64{0}, A: NewMatrix(1, 1), B: []float64{-1}}},
-		{"no variables, 0 = 1", QP{Aeq: NewMatrix(1, 0), Beq: []float64{1}}},
+		{"x ≤ 0, x ≥ 1", ErrInfeasible, QP{C: row{0}, A: mat(row{1}, row{-1}), B: row{0, -1}}},
+		{"bounds against a row", ErrInfeasible,
+			QP{Q: two, C: row{1, 1}, A: mat(row{1, 1}), B: row{-1}, Lo: row{0, 0}}},
+		{"fixed variables against an equality", ErrInfeasible,
+			QP{C: row{0, 0}, Aeq: mat(row{1, 1}), Beq: row{3}, Lo: row{1, -inf}, Hi: row{1, 1}}},
+		{"all fixed", ErrInfeasible,
+			QP{C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1}, Hi: row{1}}},
+		{"equalities that contradict", ErrInfeasible,
+			QP{Q: two, C: row{0, 0}, Aeq: mat(row{1, 1}, row{2, 2}), Beq: row{1, 3}}},
+		{"0x ≤ −1", ErrInfeasible, QP{C: row{0}, A: mat(row{0}), B: row{-1}}},
+		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
+		{"a line", ErrUnbounded, QP{C: row{1}}},
+		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
+		{"along the null space of Q", ErrUnbounded, QP{Q: mat(row{1, 1}, row{1, 1}), C: row{1, 0}}},
+		{"in a cone", ErrUnbounded,
+			QP{C: row{-1, -1}, A: mat(row{1, -2}, row{-2, 1}), B: row{1, 1}}},
+		{"along an equality, beside a fixed variable", ErrUnbounded,
+			QP{C: row{1, 1, 5}, Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2},
+				Hi: row{inf, inf, 2}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := tt.p.Solve()
-			checkSeparation(t, tt.p, s, err)
-		})
-	}
-	for _, tt := range []struct {
-		name string
-		p    QP
-	}{
-		{"a line", QP{C: []float64{1}}},
-		{"a half-line", QP{C: []float64{-1}, Lo: []float64{0}}},
-		{"along the null space of Q", QP{Q: FromRows([][]float64{{1, 1}, {1, 1}}), C: []float64{1,
-			0}}},
-		{"in a cone", QP{C: []float64{-1, -1}, A: FromRows([][]float64{{1, -2}, {-2, 1}}),
-			B: []float64{1, 1}}},
-		{"along an equality, beside a fixed variable", QP{C: []float64{1, 1, 5},
-			Aeq: FromRows([][]float64{{1, 2, 1}}), Beq: []float64{4}, Lo: []float64{-inf, -inf, 2},
-			Hi: []float64{inf, inf, 2}}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s, err := tt.p.Solve()
-			need(t, errors.Is(err, ErrUnbounded), "error = %v, want ErrUnbounded", err)
-			ray := s.X
-			claim(t, maxAbs(tt.p.mulQ(ray)) <= 1e-8 && Dot(tt.p.C, ray) < -1e-3 &&
-				maxAbs(ray) == 1 && s.Value == Dot(tt.p.C, ray), "ray %g: Q·ray = %g, c·ray = %g",
-				ray, tt.p.mulQ(ray), Dot(tt.p.C, ray))
-			for i := range tt.p.B {
-				if v := Dot(tt.p.A.Row(i), ray); !(v <= 1e-8) {
-					t.Errorf("the ray leaves row %d: %g", i, v)
-				}
-			}
-			for i := range tt.p.Beq {
-				if v := Dot(tt.p.Aeq.Row(i), ray); !(math.Abs(v) <= 1e-8) {
-					t.Errorf("the ray leaves equality %d: %g", i, v)
-				}
-			}
-			for j := range ray {
-				lo, hi := tt.p.bounds(j)
-				claim(t, (ray[j] >= -1e-8 || math.IsInf(lo, 0)) && (ray[j] <= 1e-8 || math.IsInf(hi,
-					0)), "the ray leaves the bounds of variable %d: %g", j, ray[j])
+			if s, err := tt.p.Solve(); tt.want == ErrInfeasible {
+				checkSeparation(t, tt.p, s, err)
+			} else {
+				checkRay(t, tt.p, s, err, 1e-8)
 			}
 		})
 	}
-	for _, q := range []*Matrix{diagonal([]float64{1, -1}), FromRows([][]float64{{0, 1}, {1, 0}}),
-		diagonal([]float64{1e6, -1e-3})} {
-		s, err := QP{Q: q, C: []float64{0, 0}, Lo: []float64{-1, -1}, Hi: []float64{1, 1}}.Solve()
-		claim(t, errors.Is(err, ErrNotConvex) && Dot(s.X, q.MulVec(s.X)) < 0 && s.Value == Dot(s.X,
-			q.MulVec(s.X)), "Q = %v: %v, %v, want ErrNotConvex and a direction", q.Data, s, err)
+	for _, q := range []*Matrix{diagonal(row{1, -1}), mat(row{0, 1}, row{1, 0}),
+		diagonal(row{1e6, -1e-3})} {
+		s, err := QP{Q: q, C: row{0, 0}, Lo: row{-1, -1}, Hi: row{1, 1}}.Solve()
+		curve := Dot(s.X, q.MulVec(s.X))
+		claim(t, errors.Is(err, ErrNotConvex) && curve < 0, "Q = %v: %v, %v", q.Data, s, err)
+		wantEqual(t, "Value", s.Value, curve)
 	}
-	if _, err := (QP{Q: diagonal([]float64{1, -1}), C: []float64{0, 0}, Lo: []float64{-1, 2},
-		Hi: []float64{1, 2}}).Solve(); err != nil {
-		t.Errorf("concave in a fixed variable only: %v", err)
-	}
-}
+	concave := QP{Q: diagonal(row{1, -1}), C: row{0, 0}, Lo: row{-1, 2}, Hi: row{1, 2}}
+	_, err := concave.Solve()
+	claim(t, err == nil, "concave in a fixed variable only: %v", err)
 
-// Equalities that contradict each other, with few curvatures or none to hold x,
-// small integers so that they often do; and programs that are infeasible and
-// have a ray as well: those are infeasible.
-func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
-	r := random(209)
+	r, solved, infeasible, unbounded := random(209), 0, 0, 0
 	integer := func(rows, cols int) *Matrix {
 		a := NewMatrix(rows, cols)
 		for i := range a.Data {
@@ -4044,7 +3971,6 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 		}
 		return a
 	}
-	found := map[error]int{}
 	for trial := range 1500 {
 		n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
 		p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data,
@@ -4058,38 +3984,30 @@ func TestQPTellsInfeasibleFromUnboundedFromSolved(t *testing.T) {
 		case 3:
 			p.F = integer(n, 3)
 		}
-		s, err := p.Solve()
-		switch {
+		switch s, err := p.Solve(); {
 		case errors.Is(err, ErrInfeasible):
-			found[ErrInfeasible]++
 			checkSeparation(t, p, s, err)
+			infeasible++
 		case errors.Is(err, ErrUnbounded):
-			found[ErrUnbounded]++
-			start := QP{C: make([]float64, n), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo,
-				Hi: p.Hi}
-			if x, err := start.Solve(); err != nil { // the ray starts somewhere
-				t.Errorf("trial %d: a ray, but no feasible point: %v", trial, err)
-			} else {
-				checkQP(t, start, x, 1e-8)
-			}
-			claim(t, Dot(p.C, s.X) < 0 && maxAbs(p.mulQ(s.X)) <= 1e-7,
-				"trial %d: along the ray %g: cᵀx = %g, Qx = %g", trial, s.X, Dot(p.C, s.X),
-				p.mulQ(s.X))
-		case err != nil:
-			t.Errorf("trial %d: %v: %+v", trial, err, p)
+			checkRay(t, p, s, err, 1e-7)
+			p.C, p.Q, p.F = make(row, n), nil, nil
+			solveQP(t, p) // the ray starts somewhere
+			unbounded++
 		default:
-			found[nil]++
+			need(t, err == nil, "trial %d: %v: %+v", trial, err, p)
 			checkQP(t, p, s, 1e-7)
+			solved++
 		}
 	}
-	claim(t, found[nil] >= 200 && found[ErrInfeasible] >= 200 && found[ErrUnbounded] >= 200,
-		"%v: not much of a test", found)
+	least := min(solved, infeasible, unbounded)
+	claim(t, least >= 200, "%d solved, %d infeasible, %d unbounded", solved, infeasible, unbounded)
 }
 
 // # Part III: a step, and when to stop
 
 // The plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as the head of qp.go has
 // it: each step ends 0.995 of the way to the bound, so 1 − x is 200 times less.
+// Few operations on numbers near 1 round in the last digits only.
 func TestInteriorPointByHand(t *testing.T) {
 	x, s, z := 0.0, 1.0, 1.0
 	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
@@ -4101,30 +4019,32 @@ func TestInteriorPointByHand(t *testing.T) {
 		wantNear(t, "x", x, want, 1e-14)
 		wantNear(t, "z", z, 1, 1e-12)
 	}
-	solution := solveQP(t, QP{Q: diagonal([]float64{1}), C: []float64{-2}, Hi: []float64{1}})
-	claim(t, solution.X[0] == 1 && near(solution.Upper[0], 1, 1e-14), "x = %g, z = %g, want 1, 1",
-		solution.X[0], solution.Upper[0])
+	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}})
+	wantEqual(t, "x", solution.X[0], 1)
+	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 }
 
-// someIteration returns the iteration on a program that was made at random,
-// with Q or a factor of it, after so many steps.
+// someIteration returns the iteration on a random program with Q, or with a
+// factor of it, after some steps.
 func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	p, _ := madeQP(r, 6, 5, 2, 4)
 	if factor {
 		p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
 	}
 	st := newInterior(newForm(program{QP: p}))
-	for range steps {
-		st.r, _, _ = st.f.errorOf(st.w)
-		st.step()
-	}
 	st.r, _, _ = st.f.errorOf(st.w)
+	for range steps {
+		st.step()
+		st.r, _, _ = st.f.errorOf(st.w)
+	}
 	return st
 }
 
-// The direction solves the linearised equations it is derived from, each of
-// them: (newton), (tau) and the two eliminated ones, for any σ, in the middle
-// of an iteration; and so each linear system is solved, with rows of all kinds.
+// The direction solves the linearised equations it is derived from: (newton),
+// (tau) and the two that were eliminated, for any σ, in the middle of an
+// iteration. So each linear system is solved, with rows of all kinds, and
+// refined until some 10⁻¹⁴ is left. The tolerance does not count on the last of
+// that.
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -4136,55 +4056,48 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		}
 		d := f.newPoint()
 		st.solveFor(d, part, dt, below, 0)
-		qdx, x, g := make([]float64, len(f.c)), make([]float64, len(f.c)), make([]float64, m)
-		f.mulQ(d.x, qdx)
-		copy(x, qdx)
+		check := func(equation string, left ...float64) {
+			t.Helper()
+			what := fmt.Sprintf("trial %d: what misses %s", trial, equation)
+			wantWithin(t, what, maxAbs(left), 0, 1e-10*(1+maxAbs(d.all)))
+		}
+		x, z := make(row, len(f.c)), make(row, m)
+		f.mulQ(d.x, x)
 		f.addGT(d.z[:m], x)
 		axpy(d.tau(), f.c, x)
 		axpy(part, st.r.x, x)
-		size := 1 + maxAbs(d.all)
-		check := func(equation string, rest float64) {
-			t.Helper()
-			claim(t, math.Abs(rest) <= 1e-6*size, "trial %d: %s is missed by %g", trial, equation,
-				rest)
-		}
-		check("QΔx + GᵀΔz + cΔτ = −(1 − σ)r_x", maxAbs(x))
-		f.mulG(d.x, g)
-		axpy(1, d.s[:m], g)
-		axpy(-d.tau(), f.h, g)
-		axpy(part, st.r.z[:m], g)
-		check("GΔx + Δs − hΔτ = −(1 − σ)r_z", maxAbs(g))
-		f.mulQ(w.x, x)
-		slope := 2*Dot(x, d.x)/w.tau() + Dot(f.c, d.x) + Dot(f.h, d.z[:m]) - Dot(w.x,
-			x)/(w.tau()*w.tau())*d.tau() + d.kappa()
-		check("(2Qξ + c)ᵀΔx + hᵀΔz − ξᵀQξΔτ + Δκ = −d_τ", slope+dt)
-		for i := range d.s {
-			if i < f.eq {
-				check("Δs of an equality", d.s[i])
-			} else {
-				check("sΔz + zΔs = −d_s", w.s[i]*d.z[i]+w.z[i]*d.s[i]+st.ds[i])
-			}
+		check("QΔx + GᵀΔz + cΔτ = −(1 − σ)r_x", x...)
+		f.mulG(d.x, z)
+		axpy(1, d.s[:m], z)
+		axpy(-d.tau(), f.h, z)
+		axpy(part, st.r.z[:m], z)
+		check("GΔx + Δs − hΔτ = −(1 − σ)r_z", z...)
+		f.mulQ(w.x, x) // Qx, so that Qξ is x/τ
+		slope := 2*Dot(x, d.x)/w.tau() + Dot(f.c, d.x) + Dot(f.h, d.z[:m])
+		curve := f.quadratic(w.x) / (w.tau() * w.tau())
+		check("(2Qξ + c)ᵀΔx + hᵀΔz − ξᵀQξΔτ + Δκ = −d_τ", slope-curve*d.tau()+d.kappa()+dt)
+		check("Δs = 0 of an equality", d.s[:f.eq]...)
+		for i := f.eq; i <= m; i++ {
+			check("sΔz + zΔs = −d_s", w.s[i]*d.z[i]+w.z[i]*d.s[i]+st.ds[i])
 		}
 	}
 }
 
-// What xᵀQx/τ changes by along a direction is its linear part and τ/(τ + Δτ) of
-// what (bend) gives. The direction is the first one of the step before, as good
-// as any. Each form has some 40 terms, hence the tolerance.
+// Along a direction xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) of what
+// (bend) gives. The direction here is the first one of the step before. Any
+// other would do. The tolerance is for the rounding of about 40 terms.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
 	for trial := range 40 {
 		st := someIteration(r, trial%2 == 0, 1)
-		f, w, d := st.f, st.w, st.affine
-		q := func(x []float64, tau float64) float64 { return f.quadratic(x) / tau }
-		qx := make([]float64, len(w.x))
-		f.mulQ(w.x, qx)
-		there := slices.Clone(w.x)
+		f, d, tau := st.f, st.affine, st.w.tau()
+		there, qx := slices.Clone(st.w.x), make(row, len(st.w.x))
 		axpy(1, d.x, there)
-		before, after := q(w.x, w.tau()), q(there, w.tau()+d.tau())
-		linear := 2*Dot(qx, d.x)/w.tau() - before*d.tau()/w.tau()
-		rest := after - before - linear - st.bend()*w.tau()/(w.tau()+d.tau())
-		wantBelow(t, fmt.Sprintf("trial %d: what is missed", trial), math.Abs(rest),
+		f.mulQ(st.w.x, qx)
+		before, after := f.quadratic(st.w.x)/tau, f.quadratic(there)/(tau+d.tau())
+		linear := 2*Dot(qx, d.x)/tau - before*d.tau()/tau
+		wantWithin(t, fmt.Sprintf("trial %d: xᵀQx/τ after the step", trial), after,
+			before+linear+st.bend()*tau/(tau+d.tau()),
 			100*eps*(1+before+after+math.Abs(linear)))
 	}
 }
@@ -4194,48 +4107,45 @@ func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 // to the sum of the sizes of its terms. Terms below 10⁻⁹ of the largest of
 // their kind count as that.
 func literalError(p QP, s *QPSolution) (worst float64) {
-	n := len(p.C)
 	left, size := slices.Clone(p.C), absolute(p.C)
-	take := func(j int, v float64) { left[j], size[j] = left[j]+v, size[j]+math.Abs(v) }
-	for j := range n {
-		for i := range n {
-			if p.Q != nil {
-				take(j, p.Q.At(j, i)*s.X[i])
+	for j := range left {
+		take := func(v float64) { left[j], size[j] = left[j]+v, size[j]+math.Abs(v) }
+		if p.Q != nil {
+			for i, x := range s.X {
+				take(p.Q.At(j, i) * x)
 			}
 		}
 		for i, z := range s.Ineq {
-			take(j, p.A.At(i, j)*z)
+			take(p.A.At(i, j) * z)
 		}
 		for i, v := range s.Eq {
-			take(j, p.Aeq.At(i, j)*v)
+			take(p.Aeq.At(i, j) * v)
 		}
-		take(j, s.Upper[j])
-		take(j, -s.Lower[j])
+		take(s.Upper[j])
+		take(-s.Lower[j])
 		worst = max(worst, -s.Lower[j], -s.Upper[j])
 	}
 	for j, v := range left {
 		worst = max(worst, math.Abs(v)/(size[j]+1e-9*maxAbs(size)+tiny))
 	}
-	row := func(a []float64, b float64) (left, size float64) {
-		return Dot(a, s.X) - b, math.Abs(b) + terms(a, s.X) + 1e-9*maxAbs(a)*maxAbs(s.X) + tiny
+	missed := func(a []float64, b float64) float64 { // relative, and < 0 if there is slack
+		return (Dot(a, s.X) - b) / (math.Abs(b) + terms(a, s.X) + 1e-9*maxAbs(a)*maxAbs(s.X) + tiny)
 	}
 	for i, b := range p.B {
-		left, size := row(p.A.Row(i), b)
-		worst = max(worst, left/size, -s.Ineq[i])
+		worst = max(worst, missed(p.A.Row(i), b), -s.Ineq[i])
 	}
 	for i, b := range p.Beq {
-		left, size := row(p.Aeq.Row(i), b)
-		worst = max(worst, math.Abs(left)/size)
+		worst = max(worst, math.Abs(missed(p.Aeq.Row(i), b)))
 	}
 	return worst
 }
 
 // # Part III: the machine as a program
 
-// Lecture H derives the dual from the primal's Lagrangian; so the multipliers
-// of yᵢf(xᵢ) ≥ 1 − ξᵢ that the interior point method returns for (primal
-// program) are a solution of the dual, Certify says so, and those of ξᵢ ≥ 0 are
-// Cᵢ − αᵢ.
+// Lecture H derives the dual from the primal's Lagrangian. So the multipliers
+// of yᵢf(xᵢ) ≥ 1 − ξᵢ that Solve returns for the primal are a solution α of the
+// dual, and Certify says so. Those of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0, and
+// w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, and sums 20 terms.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -4247,27 +4157,26 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 		}
 		cost, _ := o.cost(20)
 		s := must(primalProgram(x, y, cost).solve())(t)
-		alpha := slices.Clone(s.Ineq)
-		for i := range alpha {
-			alpha[i] = math.Min(alpha[i], cost[i])
-			wantBelow(t, "αᵢ − Cᵢ", s.Ineq[i]-cost[i], 1e-8)
+		alpha := make(row, 20)
+		for i, a := range s.Ineq {
+			wantBelow(t, "αᵢ − Cᵢ", a-cost[i], 1e-8)
+			alpha[i] = math.Min(a, cost[i])
 		}
 		c := must(Certify(Linear{}, x, y, alpha, s.X[3], o))(t)
 		wantNear(t, "gap", c.Gap(), 0, 1e-7)
 		wantNear(t, "balance", c.Balance, 0, 1e-8)
 		wantNear(t, "dual", c.Dual, s.Value, 1e-8)
-		h := Hyperplane{make([]float64, 3), 0}
-		for i := range x {
-			axpy(alpha[i]*y[i], x[i], h.W) // (stationarity)
+		for i := range alpha {
+			alpha[i] *= y[i]
 		}
-		for j := range h.W {
-			wantNear(t, "w", h.W[j], s.X[j], 1e-8)
-		}
+		wantVector(t, "w", combination(x, alpha), s.X[:3], 1e-8) // (stationarity)
 	}
 }
 
 // One problem in four programs: the primal in d + n + 1 variables or, hard, in
-// d + 1; the dual with Q as a factor, or a matrix.
+// d + 1; the dual with Q as a factor, without a kernel value, or as a matrix of
+// n(n + 1)/2 of them. All have one w, b, slack and value, to the 10⁻⁶ that
+// DualQP promises.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -4280,45 +4189,44 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			}
 			o := Options{C: c}
 			if seed%2 == 0 {
-				for range n {
+				o.Weights = []float64{1, 2}
+				for range n - 2 {
 					o.Weights = append(o.Weights, float64(r.IntN(4)))
 				}
-				o.Weights[0], o.Weights[1] = 1, 2
 			}
 			h, slack := must2(PrimalQP(x, y, o))(t)
 			cost, _ := o.cost(n)
-			for _, k := range []Kernel[[]float64]{Linear{}, KernelFunc[[]float64](Linear{}.Eval)} {
+			for k, evaluations := range map[Kernel[[]float64]]int{
+				Linear{}:            0,
+				Polynomial{1, 1, 0}: n * (n + 1) / 2, // x·z too, but not by that name
+			} {
+				name := fmt.Sprintf("seed %d, %T, C = %g: ", seed, k, c)
 				m := must(DualQP(k, x, y, o))(t)
 				checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
-				w := combination(m.Points, m.Coef)
-				for j := range w {
-					wantNear(t, fmt.Sprintf("seed %d, C = %g: w", seed, c), w[j], h.W[j],
-						1e-6*(1e-3+Norm(h.W)))
-				}
-				wantNear(t, fmt.Sprintf("seed %d, C = %g: b", seed, c), m.B, h.B, 1e-6)
+				off := Norm(difference(combination(m.Points, m.Coef), h.W))
+				wantWithin(t, name+"‖w − w'‖", off, 0, 1e-6*(1e-3+Norm(h.W)))
+				wantNear(t, name+"b", m.B, h.B, 1e-6)
+				wantVector(t, name+"slack", slack, m.Slack, 2e-6)
 				if !math.IsInf(c, 1) {
-					wantNear(t, "values", m.Certificate.Dual/primalValue(h, x, y, cost), 1, 1e-8)
+					ratio := m.Certificate.Dual / primalValue(h, x, y, cost)
+					wantNear(t, name+"dual/primal", ratio, 1, 1e-8)
 				}
-				for i := range slack {
-					wantNear(t, "slack", slack[i], m.Slack[i], 2e-6)
-				}
-				want := n * (n + 1) / 2
-				if isLinear(k) { // Q is a factor
-					want = 0
-				}
-				claim(t, m.Evaluations == want && m.Iterations >= 3 && m.Iterations <= 200,
-					"%d kernel values, want %d, in %d iterations", m.Evaluations, want,
-					m.Iterations)
+				wantEqual(t, name+"evaluations", m.Evaluations, evaluations)
+				claim(t, m.Iterations >= 3 && m.Iterations <= 200, "%d iterations", m.Iterations)
 			}
 		}
 	}
 }
 
-// PrimalQP believes its plane by primal − dual: 0 at the solution, and large if
-// a constraint is broken, also by a point with αᵢ = 0, if α is another, or if
-// it does not balance. Points at 1, −1, 3: w = 1, b = 0, α = (½, ½, 0).
+// PrimalQP believes its plane by primal − dual. That is 0 at the solution, and
+// large if a constraint is broken, also by a point with αᵢ = 0, if α is not the
+// solution, or if it does not balance. For points at 1, −1 and 3 the solution
+// is w = 1, b = 0, α = (½, ½, 0). The comments have zᵢ = yᵢf(xᵢ) and the sums.
+// For C = ∞ the primal is that of the canonical form. All numbers are binary
+// fractions, so == will do.
 func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
-	x, y, inf := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, math.Inf(1)
+	x, y, inf := column(row{1, -1, 3}), row{1, -1, 1}, math.Inf(1)
+	none, best := row{0, 0, 0}, row{0.5, 0.5, 0}
 	for _, tt := range []struct {
 		name         string
 		w, b         float64
@@ -4326,86 +4234,79 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		c            float64
 		primal, dual float64
 	}{
-		{"optimal, hard", 1, 0, []float64{0.5, 0.5, 0}, inf, 0.5, 0.5},
-		{"optimal, soft", 1, 0, []float64{0.5, 0.5, 0}, 4, 0.5, 0.5},
-		// primal is that of the canonical form
-		{"w twice as long", 2, 0, []float64{0.5, 0.5, 0}, inf, 0.5, 0.5},
-		{"w twice as long, soft", 2, 0, []float64{0.5, 0.5, 0}, 4, 2, 0.5},
-		{"a point with α = 0 on the wrong side", -1, 0, []float64{0, 0, 0}, inf, inf, 0},
-		{"nothing learned", 0, 0, []float64{0, 0, 0}, inf, inf, 0},
-		{"α = 0, soft", 1, 0, []float64{0, 0, 0}, 4, 0.5, 0},
-		{"no balance", 1, 0, []float64{1, 0, 0}, 4, 0.5, 0.5},
-		{"slack", 1, -0.5, []float64{0.5, 0.5, 0}, 4, 2.5, 0.5}, // z = ½, 1½, 2½: ½ + 4·½
-		// z = −1, 5, 3: 2 + 4·2; 1 − ½ − 3
-		{"no balance, and b", 2, -3, []float64{1, 0, 0}, 4, 10, -2.5},
-		{"α above C", 1, 0, []float64{0.75, 0.5, 0}, 0.5, 0.5, 0.5},
+		{"optimal, hard", 1, 0, best, inf, 0.5, 0.5},
+		{"optimal, soft", 1, 0, best, 4, 0.5, 0.5},
+		{"w twice as long", 2, 0, best, inf, 0.5, 0.5},
+		{"w twice as long, soft", 2, 0, best, 4, 2, 0.5},
+		{"a point with α = 0 on the wrong side", -1, 0, none, inf, inf, 0},
+		{"nothing learned", 0, 0, none, inf, inf, 0},
+		{"α = 0, soft", 1, 0, none, 4, 0.5, 0},
+		{"no balance", 1, 0, row{1, 0, 0}, 4, 0.5, 0.5},
+		{"slack", 1, -0.5, best, 4, 2.5, 0.5},                   // z = ½, 1½, 2½: ½ + 4·½
+		{"no balance, and b", 2, -3, row{1, 0, 0}, 4, 10, -2.5}, // z = −1, 5, 3: 2 + 4·2; 1 − 3½
+		{"α above C", 1, 0, row{0.75, 0.5, 0}, 0.5, 0.5, 0.5},
 	} {
 		cost := repeat(3, tt.c)
-		_, primal := Hyperplane{[]float64{tt.w}, tt.b}.primal(x, y, cost)
-		dual := dualBound(x, y, tt.alpha, cost, tt.b)
-		claim(t, primal == tt.primal && dual == tt.dual, "%s: primal %g, dual %g, want %g, %g",
-			tt.name, primal, dual, tt.primal, tt.dual)
+		_, primal := Hyperplane{row{tt.w}, tt.b}.primal(x, y, cost)
+		wantEqual(t, tt.name+": primal", primal, tt.primal)
+		wantEqual(t, tt.name+": dual", dualBound(x, y, tt.alpha, cost, tt.b), tt.dual)
 	}
-	if slack, primal := (Hyperplane{[]float64{-1}, 0}).primal(x[:2], y[:2],
-		[]float64{4, 0}); primal != 8.5 || slack[1] != 2 {
-		t.Errorf("a point of weight 0 counts: primal %g, slack %g, want ½ + 4·2, 2", primal,
-			slack[1])
-	}
+	// a point of weight 0 costs nothing: ½ + 4·2
+	slack, primal := Hyperplane{row{-1}, 0}.primal(x[:2], y[:2], row{4, 0})
+	claim(t, primal == 8.5 && slack[1] == 2, "primal %g, slack %g, want 8.5, 2", primal, slack[1])
 }
 
 // What Trace sees of a program: nothing done at the first call, then one step
 // more at each, and at last a dual value that is the optimum to the error that
 // is told. DualQP tells the dual of a point that is nearly feasible, so it may
-// lie above the optimum by as much.
+// lie above the optimum by as much. A kernel that is not of type Linear has its
+// values counted.
 func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	x, y := overlap()
 	var told []Progress
 	trace := func(p Progress) bool { told = append(told, p); return true }
-	k := KernelFunc[[]float64](Linear{}.Eval) // not Linear, so that values are counted
+	k := KernelFunc[[]float64](Linear{}.Eval)
 	m := must(DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace}))(t)
-	byPrimal := len(told)
-	_, _, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
-	need(t, err == nil, "%v", err)
-	for name, steps := range map[string][]Progress{"DualQP": told[:byPrimal],
-		"PrimalQP": told[byPrimal:]} {
-		first := steps[0]
-		claim(t, first == (Progress{Violation: 1}),
-			"%s: at first %+v, want violation 1 and nothing done", name, first)
+	byDual := told
+	wantEqual(t, "evaluations told", byDual[len(byDual)-1].Evaluations, m.Evaluations)
+	told = nil
+	must2(PrimalQP(x, y, Options{C: 2, Trace: trace}))(t)
+	for name, steps := range map[string][]Progress{"DualQP": byDual, "PrimalQP": told} {
+		wantEqual(t, name+": at first", steps[0], Progress{Violation: 1})
 		last := steps[len(steps)-1]
 		claim(t, len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6,
 			"%s: at last, of %d calls, %+v", name, len(steps), last)
 		wantNear(t, name+": dual value", last.Dual/m.Certificate.Dual, 1, 1e-5)
-		claim(t, name != "DualQP" || last.Evaluations == m.Evaluations,
-			"%d evaluations told, the model has %d", last.Evaluations, m.Evaluations)
 	}
 }
 
 // # Part IV: SMO. Pairs
 
-// randomDual returns (signed) on n points of which some βᵢ are at their bounds,
-// with Σβ = 0, and the labels.
-func randomDual(r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
-	x, y := overlapping(r, n, 3, 1)
-	gram, err := Gram(k, x)
-	if err != nil {
-		panic(err)
+// dualAt returns (signed) at βᵢ = αᵢyᵢ.
+func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
+	d := &dual{k: gram.rows(), b: slices.Clone(y)}
+	for i, a := range alpha {
+		d.diagonal, d.beta = append(d.diagonal, gram.At(i, i)), append(d.beta, a*y[i])
+		d.lo, d.hi = append(d.lo, min(0, cost[i]*y[i])), append(d.hi, max(0, cost[i]*y[i]))
 	}
-	cost := make([]float64, n)
+	for i := range d.b {
+		d.b[i] -= Dot(d.k[i], d.beta)
+	}
+	return d
+}
+
+// randomDual returns (signed) on n points, with some βᵢ at their bounds and
+// Σβ = 0, and the labels.
+func randomDual(t *testing.T, r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
+	x, y := overlapping(r, n, 3, 1)
+	cost := make(row, n)
 	for i := range cost {
 		cost[i] = 0.1 + r.Float64()
 	}
-	alpha := feasible(r, y, cost)
-	d := &dual{k: gram.rows(), beta: make([]float64, n), lo: make([]float64, n), hi: make([]float64,
-		n), b: slices.Clone(y), diagonal: make([]float64, n)}
-	for i := range y {
-		d.beta[i], d.diagonal[i] = alpha[i]*y[i], gram.At(i, i)
-		d.lo[i], d.hi[i] = math.Min(0, cost[i]*y[i]), math.Max(0, cost[i]*y[i])
-	}
-	for i := range y {
-		d.b[i] -= Dot(d.k[i], d.beta)
-	}
-	return d, y
+	return dualAt(must(Gram(k, x))(t), y, feasible(r, y, cost), cost), y
 }
+
+var pairKernels = []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}}
 
 // dualValue is D(β), written down from (signed).
 func dualValue(d *dual, y []float64) float64 {
@@ -4416,122 +4317,95 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// startAt0 returns (signed) at β = 0 for a Gram matrix.
-func startAt0(gram *Matrix, y []float64, c float64) *dual {
-	n := len(y)
-	d := &dual{k: gram.rows(), beta: make([]float64, n), b: slices.Clone(y)}
-	for i := range n {
-		d.diagonal = append(d.diagonal, gram.At(i, i))
-		d.lo, d.hi = append(d.lo, min(0, c*y[i])), append(d.hi, max(0, c*y[i]))
-	}
-	return d
-}
-
 // The example at the head of smo.go, number by number. All of them are binary
 // fractions, so == will do.
 //
 // The last part is the second exercise there. A step with the points 1 and 4
 // moves α₄ off 0. The steps after it bring α₄ back to its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
 	gram := must(Gram(Linear{}, x))(t)
-	want := []float64{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}
-	claim(t, slices.Equal(gram.Data, want), "K = %v, want %v", gram.Data, want)
-	d := startAt0(gram, y, 10)
+	wantVector(t, "K", gram.Data, row{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}, 0)
+	start := func() *dual { return dualAt(gram, y, make(row, 4), repeat(4, 10)) }
+	d := start()
 	i, j := d.pair(1e-3)
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
-	eta := curvature(d.diagonal[0], d.diagonal[2], d.k[0][2])
-	claim(t, eta == 8, "η = %g, want 8", eta)
+	wantEqual(t, "η", curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]), 8)
 	steps, _ := d.solve(1e-3, 100, true)
 	low, high := d.ends()
-	if steps != 1 || low != -1 || high != -1 || d.value(y) != 0.25 {
-		const what = "%d steps, m = %g, M = %g, D = %g, want 1 step, -1, -1, ¼"
-		t.Errorf(what, steps, low, high, d.value(y))
-	}
-	beta, b := []float64{0.25, 0, -0.25, 0}, []float64{-1, -2.5, -1, -0.5}
-	claim(t, slices.Equal(d.beta, beta) && slices.Equal(d.b, b), "β = %v, b = %v, want %v, %v",
-		d.beta, d.b, beta, b)
+	claim(t, steps == 1 && low == -1 && high == -1 && d.value(y) == 0.25,
+		"%d steps, m = %g, M = %g, D = %g, want 1, -1, -1, ¼", steps, low, high, d.value(y))
+	wantVector(t, "β", d.beta, row{0.25, 0, -0.25, 0}, 0)
+	wantVector(t, "b", d.b, row{-1, -2.5, -1, -0.5}, 0)
+
 	m := must(SMO(Linear{}, x, y, Options{C: 10}))(t)
 	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
-	w, err := LinearHyperplane(&m.Expansion)
-	claim(t, err == nil && m.Iterations == 1 && m.B == -1 && slices.Equal(w.W, []float64{0.5, 0.5}),
-		"%d steps, w = %v, b = %g, %v, want 1, (½, ½), -1", m.Iterations, w.W, m.B, err)
+	h := must(LinearHyperplane(&m.Expansion))(t)
+	wantVector(t, "w", h.W, row{0.5, 0.5}, 0)
+	claim(t, m.Iterations == 1 && m.B == -1, "%d steps, b = %g, want 1, -1", m.Iterations, m.B)
 
-	d = startAt0(gram, y, 10)
+	d = start()
 	d.step(0, 3)
 	wantNear(t, "α₄ after a step with points 1 and 4", -d.beta[3], 2./13, 4*eps)
 	d.solve(1e-12, 100, true)
 	wantNear(t, "β₁", d.beta[0], 0.25, 1e-12)
 	wantNear(t, "β₃", d.beta[2], -0.25, 1e-12)
-	claim(t, d.beta[3] == 0, "α₄ = %g at the end, want 0", -d.beta[3])
+	wantEqual(t, "β₄ at the end", d.beta[3], 0)
 }
 
 // XOR under (1 + x·z)²: K is 9 on the diagonal and 1 off it. So η = 16, and
 // δ = 2/16 for each pair of two labels. Another point has Kₖᵢ − Kₖⱼ = 1 − 1, so
 // the step does not change its bₖ. This leaves one step for each of two pairs.
 func TestXORTakesTwoSteps(t *testing.T) {
-	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	gram := must(Gram[[]float64](Polynomial{2, 1, 1}, x))(t)
-	d := startAt0(gram, y, 1)
+	d := dualAt(gram, y, make(row, 4), repeat(4, 1))
 	i, j := d.pair(1e-3)
 	d.step(i, j)
-	for k := range y {
-		want := y[k]
-		if k == i || k == j {
-			want = 0
-		}
-		wantEqual(t, fmt.Sprintf("after a step b[%d]", k), d.b[k], want)
-	}
+	want := slices.Clone(y)
+	want[i], want[j] = 0, 0
+	wantVector(t, "b after a step", d.b, want, 0)
 	steps, _ := d.solve(1e-3, 100, true)
-	claim(t, steps == 1, "%d steps after the first, want 1", steps)
-	claim(t, slices.Equal(d.beta, scaled(y, 0.125)) && maxAbs(d.b) == 0,
-		"β = %v, b = %v, want ±⅛, 0", d.beta, d.b)
+	wantEqual(t, "steps after the first", steps, 1)
+	wantVector(t, "β", d.beta, scaled(y, 0.125), 0)
+	wantVector(t, "b", d.b, make(row, 4), 0)
 }
 
 // Lemmas (step), (gain) and (update), for every pair that may move: D grows by
 // (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if nothing clips δ and never less
 // than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D
-// sums n² products, none above 1 here but for the kernel's size.
+// sums n² products, none above 1 here except for the kernel's size.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
-	r := random(801)
-	clipped, inside := 0, 0
-	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
-		for range 30 {
-			const n = 12
-			d, y := randomDual(r, n, k)
-			size := 0.0
-			for i := range n {
-				size = math.Max(size, d.diagonal[i])
+	const n = 12
+	r, clipped, inside := random(801), 0, 0
+	for trial := range 90 {
+		k := pairKernels[trial%3]
+		d, y := randomDual(t, r, n, k)
+		tol := 16 * gamma(n*n) * (1 + maxAbs(d.diagonal)) * n
+		wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
+		for pair := range n * n {
+			i, j := pair/n, pair%n
+			if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.b[i] > d.b[j]) {
+				continue
 			}
-			tol := 16 * gamma(n*n) * (1 + size) * n
-			wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
-			for i := range n {
-				for j := range n {
-					if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.b[i] > d.b[j]) {
-						continue
-					}
-					e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.b)}
-					e.step(i, j)
-					delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
-					eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
-					gain := dualValue(e, y) - dualValue(d, y)
-					wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
-					claim(t, delta > 0 && gain >= gap*delta/2-tol,
-						"δ = %g, gain %g, want at least %g", delta, gain, gap*delta/2)
-					if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
-						clipped++
-					} else {
-						inside++
-						wantNear(t, "unclipped gain", gain, gap*gap/(2*eta), tol)
-						wantNear(t, "bᵢ − bⱼ afterwards", e.b[i]-e.b[j], 0, tol)
-					}
-					wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
-					for l := range n {
-						claim(t, e.beta[l] >= e.lo[l] && e.beta[l] <= e.hi[l],
-							"β[%d] = %g outside [%g, %g]", l, e.beta[l], e.lo[l], e.hi[l])
-						wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
-					}
-				}
+			e := &dual{d.k, d.diagonal, slices.Clone(d.beta), d.lo, d.hi, slices.Clone(d.b)}
+			e.step(i, j)
+			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
+			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
+			gain := dualValue(e, y) - dualValue(d, y)
+			wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
+			claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g", delta, gain)
+			if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
+				clipped++
+			} else {
+				inside++
+				wantNear(t, "unclipped gain", gain, gap*gap/(2*eta), tol)
+				wantNear(t, "bᵢ − bⱼ afterwards", e.b[i]-e.b[j], 0, tol)
+			}
+			wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
+			for l, b := range e.beta {
+				claim(t, b >= e.lo[l] && b <= e.hi[l], "β[%d] = %g is outside its bounds", l, b)
+				wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 			}
 		}
 	}
@@ -4541,100 +4415,87 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 // Where a step is clipped αⱼ ends at Platt's L or H: L = max(0, αᵢ + αⱼ − C),
 // H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ − αᵢ), H = min(C,
 // C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where
-// yⱼ = −1 αⱼ goes up to H.
+// yⱼ = −1 αⱼ goes up to H. Both points have the same features, so nothing but
+// the box ends the step. All numbers are halves, so == will do.
 func TestClippingDependsOnBothLabels(t *testing.T) {
 	const c = 2.0
-	for _, yi := range []float64{1, -1} {
-		for _, yj := range []float64{1, -1} {
-			for ai := 0.0; ai <= c; ai += 0.5 {
-				for aj := 0.0; aj <= c; aj += 0.5 {
-					low, high := max(0, ai+aj-c), min(c, ai+aj)
-					if yi != yj {
-						low, high = max(0, aj-ai), min(c, c+aj-ai)
-					}
-					bounds := func(y float64) (lo, hi float64) { return min(0, c*y), max(0, c*y) }
-					loI, hiI := bounds(yi)
-					loJ, hiJ := bounds(yj)
-					d := dual{ // all but the same point, so that nothing but the box ends the step
-						k: [][]float64{{1, 1}, {1, 1}}, diagonal: []float64{1, 1},
-						beta: []float64{ai * yi, aj * yj},
-						lo:   []float64{loI, loJ}, hi: []float64{hiI, hiJ}, b: []float64{1, -1},
-					}
-					d.step(0, 1)
-					want := low
-					if yj < 0 {
-						want = high
-					}
-					got := d.beta[1] * yj
-					claim(t, got == want, "y = %g, %g, α = %g, %g: αⱼ = %g, want %g in [%g, %g]",
-						yi, yj, ai, aj, got, want, low, high)
-					claim(t, d.beta[0]+d.beta[1] == ai*yi+aj*yj, "y = %g, %g, α = %g, %g: Σ β = %g",
-						yi, yj, ai, aj, d.beta[0]+d.beta[1])
+	values := []float64{0, 0.5, 1, 1.5, 2}
+	for _, y := range [][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		for _, ai := range values {
+			for _, aj := range values {
+				low, high := max(0, ai+aj-c), min(c, ai+aj)
+				if y[0] != y[1] {
+					low, high = max(0, aj-ai), min(c, c+aj-ai)
 				}
+				d := dualAt(mat(row{1, 1}, row{1, 1}), y, row{ai, aj}, row{c, c})
+				d.b = row{1, -1}
+				d.step(0, 1)
+				want := low
+				if y[1] < 0 {
+					want = high
+				}
+				what := fmt.Sprintf("y = %g, α = %g, %g: ", y, ai, aj)
+				wantEqual(t, what+"αⱼ", d.beta[1]*y[1], want)
+				wantEqual(t, what+"Σβ", sum(d.beta), ai*y[0]+aj*y[1])
 			}
 		}
 	}
 }
 
 // By brute force: i has the largest b of all that can grow, j the largest
-// (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ; and there is a pair exactly
-// if m − M exceeds the tolerance.
+// (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ. There is a pair if and only
+// if m − M exceeds the tolerance. b is given, so only the gain rounds.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
-	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}} {
-		for range 100 {
-			d, _ := randomDual(r, 10, k)
-			low, high := math.Inf(-1), math.Inf(1)
-			for i := range d.b {
-				if d.beta[i] < d.hi[i] {
-					low = math.Max(low, d.b[i])
-				}
-				if d.beta[i] > d.lo[i] {
-					high = math.Min(high, d.b[i])
-				}
+	for trial := range 200 {
+		d, _ := randomDual(t, r, 10, pairKernels[trial%2])
+		low, high := math.Inf(-1), math.Inf(1)
+		for i, b := range d.b {
+			if d.beta[i] < d.hi[i] {
+				low = math.Max(low, b)
 			}
-			gotLow, gotHigh := d.ends()
-			claim(t, gotLow == low && gotHigh == high, "m = %g, M = %g, want %g, %g", gotLow,
-				gotHigh, low, high)
-			if i := d.last(); d.b[i] != high || !(d.beta[i] > d.lo[i]) {
-				t.Errorf("bᵢ = %g, want M = %g", d.b[i], high)
-			}
-			i, j := d.pair(0)
-			claim(t, d.b[i] == low && d.beta[i] < d.hi[i], "bᵢ = %g, want m = %g", d.b[i], low)
-			gain := func(j int) float64 {
-				return math.Pow(d.b[i]-d.b[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
-			}
-			for l := range d.b {
-				claim(t, d.beta[l] <= d.lo[l] || d.b[l] >= d.b[i] || gain(l) <= gain(j)*(1+1e-12),
-					"j = %d with gain %g, but %d has %g", j, gain(j), l, gain(l))
-			}
-			claim(t, d.beta[j] > d.lo[j], "β[%d] cannot shrink", j)
-			if _, j := d.pair(low - high); j >= 0 {
-				t.Error("a pair, though m − M is not above the tolerance")
-			}
-			if _, j := d.pair((low - high) * (1 - 1e-12)); j < 0 {
-				t.Error("no pair, though m − M is above the tolerance")
+			if d.beta[i] > d.lo[i] {
+				high = math.Min(high, b)
 			}
 		}
+		gotLow, gotHigh := d.ends()
+		wantEqual(t, "m", gotLow, low)
+		wantEqual(t, "M", gotHigh, high)
+		last := d.last()
+		wantEqual(t, "b of last", d.b[last], high)
+		i, j := d.pair(0)
+		wantEqual(t, "bᵢ", d.b[i], low)
+		claim(t, d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.beta[last] > d.lo[last],
+			"the bounds of %d, %d or %d allow no step", i, j, last)
+		gain := func(j int) float64 {
+			return math.Pow(d.b[i]-d.b[j], 2) / (d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j])
+		}
+		for l := range d.b {
+			if d.beta[l] > d.lo[l] && d.b[l] < d.b[i] {
+				wantBelow(t, fmt.Sprintf("gain with %d", l), gain(l), gain(j)*(1+1e-12))
+			}
+		}
+		_, none := d.pair(low - high)
+		_, some := d.pair((low - high) * (1 - 1e-12))
+		claim(t, none < 0 && some >= 0, "j = %d for tol = m − M, %d for less", none, some)
 	}
-	stuck := &dual{[][]float64{{1}}, []float64{1}, []float64{1}, []float64{0}, []float64{1},
-		[]float64{5}}
-	if _, j := stuck.pair(0); j >= 0 {
-		t.Error("a pair, though nothing can grow")
-	}
+	stuck := dualAt(mat(row{1}), row{1}, row{1}, row{1})
+	_, j := stuck.pair(0)
+	claim(t, j < 0, "a pair, though nothing can grow")
 }
 
-// At every feasible β: m > M exactly if some exchange of two gains, tried by a
-// small step of each pair that its bounds allow.
+// At every feasible β: m > M if and only if some exchange of two gains, tried
+// by a small step h of each pair that its bounds allow. A gain of h(m − M) is
+// h·10⁻³ ≥ 10⁻⁹ where it is not 0, and D rounds at 10⁻¹³.
 func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 	r := random(803)
 	for range 60 {
-		d, y := randomDual(r, 8, Gaussian{0.5})
+		d, y := randomDual(t, r, 8, Gaussian{0.5})
 		if r.IntN(2) == 0 {
 			d.solve(1e-13, 10000, true)
 		}
 		low, high := d.ends()
-		gains := false
+		before, gains := dualValue(d, y), false
 		for i := range d.b {
 			for j := range d.b {
 				h := math.Min(1e-4, math.Min(d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]))
@@ -4644,41 +4505,38 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 				e := &dual{k: d.k, beta: slices.Clone(d.beta)}
 				e.beta[i] += h
 				e.beta[j] -= h
-				// h·10⁻³ ≫ 10⁻¹³ ≫ rounding
-				gains = gains || dualValue(e, y) > dualValue(d, y)+1e-13
+				gains = gains || dualValue(e, y) > before+1e-13
 			}
 		}
-		claim(t, gains == (low-high > 1e-3) || low-high > 1e-12 && low-high < 1e-3,
-			"m − M = %g, some pair gains: %v", low-high, gains)
+		if violation := low - high; violation <= 1e-12 || violation >= 1e-3 {
+			claim(t, gains == (violation > 1e-3), "m − M = %g, a pair gains: %v", violation, gains)
+		}
 	}
 }
 
 // Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
 // all steps add up to at most 2(D − D₀)/τ, where D₀ is D at the start. Line 3:
-// a step fills i, or empties j, or leaves both with one b.
+// a step fills i, or empties j, or leaves both with one b. D sums 144 products,
+// which may round the last digits.
 func TestAllStepsTogetherAreShort(t *testing.T) {
 	r := random(804)
-	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
-		for range 30 {
-			d, y := randomDual(r, 12, k)
-			start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
-			for ; steps < 1e5; steps++ {
-				i, j := d.pair(1e-3)
-				if j < 0 {
-					break
-				}
-				before, gap := d.beta[i], d.b[i]-d.b[j]
-				least = math.Min(least, gap)
-				d.step(i, j)
-				way += d.beta[i] - before
-				cut := d.beta[i] == d.hi[i] || d.beta[j] == d.lo[j]
-				claim(t, gap > 0 && (cut || near(d.b[i], d.b[j], 1e-9)),
-					"step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
-			}
-			claim(t, steps != 1e5, "%v: no end after %d steps", k, steps)
-			most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6) // D sums 144 products
-			wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
+	for trial := range 90 {
+		k := pairKernels[trial%3]
+		d, y := randomDual(t, r, 12, k)
+		start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
+		for i, j := d.pair(1e-3); j >= 0; i, j = d.pair(1e-3) {
+			need(t, steps < 1e5, "%v: no end after %d steps", k, steps)
+			steps++
+			before, gap := d.beta[i], d.b[i]-d.b[j]
+			least = math.Min(least, gap)
+			d.step(i, j)
+			way += d.beta[i] - before
+			cut := d.beta[i] == d.hi[i] || d.beta[j] == d.lo[j]
+			claim(t, gap > 0 && (cut || near(d.b[i], d.b[j], 1e-9)),
+				"step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
 		}
+		most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6)
+		wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
 	}
 }
 
@@ -4716,10 +4574,9 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options,
 	violation, values float64) (qp, smo *Model[[]float64]) {
 	t.Helper()
-	qp, err := DualQP(k, x, y, o)
-	need(t, err == nil, "%s: %v", name, err)
-	smo, err = SMO(k, x, y, o)
-	need(t, err == nil, "%s: %v", name, err)
+	qp, err1 := DualQP(k, x, y, o)
+	smo, err2 := SMO(k, x, y, o)
+	need(t, err1 == nil && err2 == nil, "%s: %v, %v", name, err1, err2)
 	checkMachine(t, name, k, x, y, o, smo, violation)
 	wantNear(t, name+": dual", smo.Certificate.Dual/qp.Certificate.Dual, 1, values)
 	return qp, smo
@@ -4744,34 +4601,33 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	})
 }
 
-// Sparse points, one feature of which is far from 0, so that it is moved and
-// the others keep their zeros.
-func TestSparseDataEndAtTheExactOptimum(t *testing.T) {
+// Two kinds of data that lose digits on the way, and none in the value.
+//
+//   - Raw data: features of very different size, C = 10⁴. Rows of lower
+//     precision are known to end 0.7 % off here.
+//   - Sparse points with one feature far from 0. That one is moved, and the
+//     others keep their zeros.
+func TestRawAndSparseDataEndAtTheExactOptimum(t *testing.T) {
+	raw, labels := overlapping(random(826), 60, 3, 1)
+	for _, p := range raw {
+		p[0], p[1], p[2] = 100*p[0], 3+p[1], 0.01*p[2]
+	}
+	bothWays(t, "raw", Gaussian{1e-3}, raw, labels, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
+
 	x, r := sparseVectors(826, 90, 20, 0.2), random(827)
-	y, w := make([]float64, len(x)), gaussianVector(r, 20)
+	y, w := make(row, len(x)), gaussianVector(r, 20)
 	for i := range x {
 		y[i] = sign(Dot(w, x[i]) + r.NormFloat64())
 		x[i][7] += 1e7
 	}
 	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.1}} {
-		bothWays(t, fmt.Sprint(k), k, x, y, Options{C: 2, Tol: 1e-6}, 1e-6, 1e-9)
+		bothWays(t, fmt.Sprint("sparse, ", k), k, x, y, Options{C: 2, Tol: 1e-6}, 1e-6, 1e-9)
 	}
 }
 
-// Raw data: features of very different size, C = 10⁴. Rows of lower precision
-// are known to end 0.7 % off here.
-func TestRawDataEndAtTheExactOptimum(t *testing.T) {
-	x, y := overlapping(random(826), 60, 3, 1)
-	for i := range x {
-		x[i] = []float64{100 * x[i][0], 3 + x[i][1], 0.01 * x[i][2]}
-	}
-	o := Options{C: 1e4, Tol: 1e-6}
-	k := Gaussian{1e-3}
-	bothWays(t, "raw data", k, x, y, o, 1e-6, 1e-9)
-}
-
-// D(tβ) is largest at t = Σα/‖w‖²; hard margins on data that touch end in few
-// steps, where pairs alone would need a million.
+// D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
+// margins on data that touch end in few steps. Without it the pairs need a
+// million.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	s := newDecomposition[[]float64](Linear{}, x, y, repeat(30, math.Inf(1)), Options{})
@@ -4782,116 +4638,92 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	succeed(t, s.stretch())
 	by := s.beta[0] / 1e-6
 	claim(t, s.drift == 1e-20*by && by >= 2, "stretched by %g, drift by %g", by, s.drift/1e-20)
-	best := s.value(y)
 	for _, c := range []float64{0.9, 0.99, 1.01, 1.1} {
-		e := &dual{k: nil, beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
-		v := e.value(y)
-		claim(t, v < best, "D at %g times the best scale = %g, at the best %g", c, v, best)
+		e := &dual{beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
+		wantBelow(t, fmt.Sprintf("D at %g times the best scale", c), e.value(y), s.value(y))
 	}
-	x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	m, err := SMO(Linear{}, x, y, Options{C: math.Inf(1)})
-	claim(t, errors.Is(err, ErrNotSeparable) && m.Iterations <= 5000, "XOR: %v after %d steps", err,
-		m.Iterations)
+	need(t, errors.Is(err, ErrNotSeparable), "XOR: %v, want ErrNotSeparable", err)
+	wantBelow(t, "steps for XOR", float64(m.Iterations), 5001)
 	checkTouching(t, Linear{}, x, y, m)
 }
 
 // If points of different labels have the same features, the pair of them is the
 // evidence: ½ of each hull is one point. No step is long enough to say so,
-// because D = αᵢ + αⱼ has no curvature.
+// because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
+// function that counts its calls.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	// in one dimension ±1 alone
-	sign := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} }
-	noisy := KernelFunc[[]float64](func(a,
-		b []float64) float64 {
+	hard, four, labels := Options{C: math.Inf(1)}, row{.65, 1.09, .46, -1.25}, row{1, -1, -1, 1}
+	signs := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} }
+	noisy := func(a, b []float64) float64 {
 		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
-	})
+	}
+	small := Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}
 	for _, tt := range []struct {
-		name string
-		k    Kernel[[]float64]
-		x    []float64
-		y    []float64
+		name        string
+		k           Kernel[[]float64]
+		x, y, alpha []float64 // alpha is nil if several are evidence
 	}{
-		{"a cubic, normalised", sign(Polynomial{3, 1, 0}), []float64{.73, .33, -.54, .43, -.05,
-			1.46}, []float64{1, -1, 1, -1, -1, -1}},
-		{"Linear, normalised", sign(Linear{}), []float64{.65, 1.09, .46, -1.25}, []float64{1, -1,
-			-1, 1}},
-		{"a user's cosine with rounding", noisy, []float64{.65, 1.09, .46, -1.25}, []float64{1, -1,
-			-1, 1}},
+		{"a cubic, normalised", signs(Polynomial{3, 1, 0}), row{.73, .33, -.54, .43, -.05, 1.46},
+			row{1, -1, 1, -1, -1, -1}, nil},
+		{"Linear, normalised", signs(Linear{}), four, labels, row{1, 1, 0, 0}},
+		{"a cosine with rounding", KernelFunc[[]float64](noisy), four, labels, nil},
+		{"an infinitely long step", Polynomial{2, 1, 0}, row{1e-75, 1e-75}, row{1, -1}, row{1, 1}},
+		{"an infinitely long step, scaled", small, row{1e-75, 1e-75}, row{1, -1}, row{1, 1}},
 	} {
-		x := column(tt.x)
-		m, err := SMO(tt.k, x, tt.y, Options{C: math.Inf(1)})
-		if !errors.Is(err, ErrNotSeparable) {
-			t.Errorf("%s: %v, want ErrNotSeparable", tt.name, err)
-			continue
-		}
-		checkTouching(t, tt.k, x, tt.y, m)
+		t.Run(tt.name, func(t *testing.T) {
+			var calls atomic.Int64
+			counted := func(a, b []float64) float64 { calls.Add(1); return tt.k.Eval(a, b) }
+			for _, k := range []Kernel[[]float64]{tt.k, KernelFunc[[]float64](counted)} {
+				m, err := SMO(k, column(tt.x), tt.y, hard)
+				need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
+				if n := calls.Load(); n > 0 {
+					wantEqual(t, "evaluations", int64(m.Evaluations), n)
+				}
+				checkTouching(t, k, column(tt.x), tt.y, m)
+				if tt.alpha != nil {
+					wantVector(t, "α", m.Alpha, tt.alpha, 0)
+					wantEqual(t, "steps", m.Iterations, 1)
+				}
+			}
+		})
 	}
-	// The evidence is the pair, after one step, and every kernel value is
-	// counted.
-	var calls atomic.Int64
-	k := KernelFunc[[]float64](func(a,
-		b []float64) float64 {
-		calls.Add(1)
-		return sign(Linear{}).Eval(a, b)
-	})
-	m, err := SMO[[]float64](k, column([]float64{.65, 1.09, .46, -1.25}), []float64{1, -1, -1, 1},
-		Options{C: math.Inf(1)})
-	claim(t, errors.Is(err, ErrNotSeparable) && slices.Equal(m.Alpha, []float64{1, 1, 0, 0}) &&
-		m.Iterations == 1 && m.Evaluations == int(calls.Load()),
-		"%v: α = %v after %d steps, %d kernel values of %d", err, m.Alpha, m.Iterations,
-		m.Evaluations, calls.Load())
-	// Kernel values so small that a step is infinitely long.
-	for _, k := range []Kernel[[]float64]{Polynomial{2, 1, 0}, Scaled[[]float64]{1e-293,
-		Polynomial{2, 1e150, 0}}} {
-		if m, err := SMO(k, column([]float64{1e-75, 1e-75}), []float64{1, -1},
-			Options{C: math.Inf(1)}); !errors.Is(err, ErrNotSeparable) || !slices.Equal(m.Alpha,
-			[]float64{1, 1}) {
-			t.Errorf("%v: %v, want ErrNotSeparable", k, err)
-		}
-	}
-	// The sums of a large C are not given up before they overflow.
-	if m, err := SMO[[]float64](Scaled[[]float64]{1e-290, Gaussian{1}}, column([]float64{1, 1}),
-		[]float64{1, -1}, Options{C: 1e305}); err != nil || m.Alpha[0] != 1e305 {
-		t.Errorf("C = 1e305: %v", err)
-	}
-	// Steps whose pairs prove nothing end no more than 100 blocks. The others
-	// have 100 steps a variable.
-	blocks := 0
-	if m, err := SMO(Linear{}, column([]float64{0, 0}), []float64{1, -1}, Options{C: 1e295,
-		Trace: func(Progress) bool { blocks++; return true }}); err != nil ||
-		blocks > 102+m.Iterations/200 {
-		t.Errorf("C = 1e295: %v after %d steps in %d blocks", err, m.Iterations, blocks)
-	}
-	// Random neighbours. These kernels see signs only, so a machine exists if
-	// and only if no sign has both labels.
+}
+
+// Kernels of one sign: k(x, z) = ±1 by the signs of two numbers. So a machine
+// exists if and only if no sign has both labels. Otherwise the pair of them is
+// the evidence. For a finite C next to 10²⁰⁰ the machine would be α = C, but
+// rounding leaves nothing of y: it ends, and its numbers are finite.
+func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
+	kernels := []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
+		Normalized[[]float64]{Linear{}}, Cosine{}}
 	machines := 0
 	for seed := range uint64(400) {
 		r := random(860 + seed)
-		x, y, labels := make([][]float64, 3+r.IntN(8)), []float64(nil), map[[2]bool]bool{}
+		x, y, met := make([][]float64, 3+r.IntN(8)), []float64(nil), map[[2]bool]bool{}
 		for i := range x {
 			plus := i == 0 || i > 1 && r.IntN(2) == 0
-			x[i], y = []float64{r.NormFloat64()}, append(y, float64(2*b2i(plus)-1))
-			labels[[2]bool{x[i][0] > 0, plus}] = true
+			x[i], y = row{r.NormFloat64()}, append(y, float64(2*b2i(plus)-1))
+			met[[2]bool{x[i][0] > 0, plus}] = true
 		}
-		exists := len(labels) == 2 && (labels[[2]bool{true, true}] == labels[[2]bool{false, false}])
+		exists := len(met) == 2 && met[[2]bool{true, true}] == met[[2]bool{false, false}]
 		machines += b2i(exists)
-		for _, k := range []Kernel[[]float64]{sign(Polynomial{3, 1, 0}), sign(Linear{}), Cosine{}} {
+		for _, k := range kernels {
 			for _, c := range []float64{math.Inf(1), 1e200, 1e300, math.MaxFloat64} {
+				what := fmt.Sprintf("seed %d, %v, C = %g", seed, k, c)
 				m, err := SMO(k, x, y, Options{C: c})
 				switch {
 				case exists:
-					need(t, err == nil, "seed %d, %v, C = %g: %v, though a machine exists", seed, k,
-						c, err)
-					checkMachine(t, fmt.Sprint(k), k, x, y, Options{C: c}, m, 1e-3)
+					need(t, err == nil, "%s: %v, though a machine exists", what, err)
+					checkMachine(t, what, k, x, y, Options{C: c}, m, 1e-3)
 				case math.IsInf(c, 1):
-					need(t, errors.Is(err, ErrNotSeparable),
-						"seed %d, %v: %v, want ErrNotSeparable", seed, k, err)
+					need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want evidence", what, err)
 					checkTouching(t, k, x, y, m)
-				default: // α = C would be right, but next to 10²⁰⁰ rounding leaves nothing of y
-					need(t, m != nil && errors.Is(err, ErrNotConverged) && finite(sum(m.Alpha)) &&
-						finite(m.Certificate.Dual) && !math.IsNaN(m.Certificate.Primal),
-						"seed %d, %v, C = %g: %v, want ErrNotConverged and a machine", seed, k, c,
-						err)
+				default:
+					need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
+					claim(t, finite(sum(m.Alpha)) && finite(m.Certificate.Dual) &&
+						!math.IsNaN(m.Certificate.Primal), "%s: %v", what, m.Certificate)
 				}
 			}
 		}
@@ -4899,56 +4731,62 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	claim(t, machines >= 5 && machines <= 395, "%d machines in 400 problems", machines)
 }
 
-// What Trace sees: counts that grow, a dual value that never falls, the
-// violation of the certificate at the end.
+// The sums of a large C are not given up before they overflow: α = C for two
+// copies of one point. Steps whose pairs prove nothing end no more than 100
+// blocks, and the others have 100 steps a variable.
+func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
+	k := Scaled[[]float64]{1e-290, Gaussian{1}}
+	m := must(SMO[[]float64](k, column(row{1, 1}), row{1, -1}, Options{C: 1e305}))(t)
+	wantEqual(t, "α", m.Alpha[0], 1e305)
+	blocks := 0
+	trace := func(Progress) bool { blocks++; return true }
+	m = must(SMO(Linear{}, column(row{0, 0}), row{1, -1}, Options{C: 1e295, Trace: trace}))(t)
+	claim(t, blocks <= 102+m.Iterations/200, "%d blocks for %d steps", blocks, m.Iterations)
+}
+
+// Trace sees counts that grow, and a dual value that never falls, except by
+// rounding. At the end it sees what the certificate says.
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
 	var steps []Progress
 	m := must(SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6,
 		Trace: func(s Progress) bool { steps = append(steps, s); return true }}))(t)
+	wantEqual(t, "first step", steps[0], Progress{Evaluations: steps[0].Evaluations, Violation: 2})
 	for i, s := range steps[1:] {
-		if last := steps[i]; !(s.Iterations > last.Iterations &&
-			s.Evaluations >= last.Evaluations && s.Dual >= last.Dual-1e-12) {
-			t.Errorf("after %+v comes %+v", last, s)
-		}
+		last := steps[i]
+		claim(t, s.Iterations > last.Iterations && s.Evaluations >= last.Evaluations &&
+			s.Dual >= last.Dual-1e-12, "after %+v comes %+v", last, s)
 	}
 	last := steps[len(steps)-1]
-	first := steps[0]
-	claim(t, first.Violation == 2 && first.Dual == 0 && first.Iterations == 0,
-		"first step %+v, want violation 2 and dual 0", first)
 	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
 	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
-	claim(t, last.Iterations == m.Iterations && last.Evaluations == m.Evaluations &&
-		len(steps) >= 3, "last step %+v of %d, model has %d, %d", last, len(steps), m.Iterations,
-		m.Evaluations)
+	wantEqual(t, "last step", last.Iterations, m.Iterations)
+	wantEqual(t, "evaluations", last.Evaluations, m.Evaluations)
+	claim(t, len(steps) >= 3, "only %d calls", len(steps))
 }
 
+// Wherever SMO is told to stop, α is feasible, the certificate is no better
+// than the machine, and the error says what ended it.
 func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	x, y := overlapping(random(822), 300, 3, 1)
-	o := Options{C: 10, Tol: 1e-6}
-	check := func(what string, m *Model[[]float64], err error) {
+	check := func(o Options, words ...string) (steps int) {
 		t.Helper()
-		need(t, m != nil && errors.Is(err, ErrNotConverged),
-			"%s: %v, want ErrNotConverged and a model", what, err)
-		// α feasible, and no worse than it says
-		checkMachine(t, what, Gaussian{1}, x, y, o, m, m.Certificate.Violation())
-		claim(t, m.Certificate.Violation() > 1e-6, "%s: violation %g", what,
-			m.Certificate.Violation())
+		o.C, o.Tol = 10, 1e-6
+		m, err := SMO(Gaussian{1}, x, y, o)
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v: %v", words, err)
+		wantError(t, err, words...)
+		violation := m.Certificate.Violation()
+		checkMachine(t, words[0], Gaussian{1}, x, y, o, m, violation)
+		claim(t, violation > 1e-6, "%v: violation %g", words, violation)
+		return m.Iterations
 	}
 	for _, most := range []int{1, 10, 100} {
-		o := o
-		o.MaxIter = most
-		m, err := SMO(Gaussian{1}, x, y, o)
-		check(fmt.Sprintf("MaxIter = %d", most), m, err)
-		wantError(t, err, "SMO: violation", fmt.Sprintf("after %d steps", most))
-		claim(t, m.Iterations == most, "%d steps, want %d", m.Iterations, most)
+		after := fmt.Sprintf("after %d steps", most)
+		wantEqual(t, "steps", check(Options{MaxIter: most}, "SMO: violation", after), most)
 	}
 	calls := 0
-	o.Trace = func(Progress) bool { calls++; return calls < 3 }
-	m, err := SMO(Gaussian{1}, x, y, o)
-	check("Trace", m, err)
-	wantError(t, err, "stopped by Trace")
-	claim(t, calls == 3, "%d calls of Trace after it said stop", calls)
+	check(Options{Trace: func(Progress) bool { calls++; return calls < 3 }}, "stopped by Trace")
+	wantEqual(t, "calls of Trace", calls, 3)
 }
 
 // # Part V: learning by gradients. One point at a time
@@ -4958,6 +4796,15 @@ func extended(x [][]float64) [][]float64 {
 	return mapAll(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
 
+// cloudsAt returns overlapping points of the plane, moved by v.
+func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y []float64) {
+	x, y = overlapping(random(seed), n, 2, apart)
+	for _, p := range x {
+		axpy(1, v, p)
+	}
+	return x, y
+}
+
 // literal runs (procedure) as it is printed, on points that end in their
 // constant 1, and returns all of w₁, …, w_T, with θ at the end and which steps
 // were violations.
@@ -4965,17 +4812,12 @@ func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]flo
 	theta []float64, violations []bool) {
 	theta = make([]float64, len(x[0]))
 	for s, i := range drawn {
-		t := float64(s + 1)
-		now := make([]float64, len(theta))
-		for k := range now {
-			now[k] = theta[k] / (2 * lambda * t)
-		}
-		w = append(w, now)
+		now := scaled(theta, 1/(2*lambda*float64(s+1)))
 		violation := y[i]*Dot(now, x[i]) < 1
 		if violation {
 			axpy(y[i], x[i], theta)
 		}
-		violations = append(violations, violation)
+		w, violations = append(w, now), append(violations, violation)
 	}
 	return w, theta, violations
 }
@@ -4998,266 +4840,18 @@ func draws(seed uint64, n, T int) []int {
 	return drawn
 }
 
+// weights returns w and b as one vector.
+func weights(h Hyperplane) []float64 { return append(slices.Clone(h.W), h.B) }
+
 // wantWeights fails the test unless the plane has these weights, b last, to tol
 // times size.
 func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size float64) {
 	t.Helper()
-	got := append(slices.Clone(h.W), h.B)
-	if len(got) != len(w) {
-		t.Fatalf("%s: %d weights, want %d", what, len(got), len(w))
-	}
+	got := weights(h)
+	need(t, len(got) == len(w), "%s: %d weights, want %d", what, len(got), len(w))
 	for k := range w {
-		if !(math.Abs(got[k]-w[k]) <= tol*size) {
-			t.Errorf("%s: weight %d = %.17g, want %.17g to %.2g", what, k, got[k], w[k], tol*size)
-		}
+		wantWithin(t, what, got[k], w[k], tol*size)
 	}
-}
-
-// The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t. By
-// (free dual) with αᵢ ≤ 1/3, α = (4/15, 1/3, 0) gives w* = (8/15, −1/15). The
-// first point is on its margin, the second violates it, the third does not. In
-// the order 3, 2, 1 the third point is learned, and w̄ = (5/6, 1/6).
-func TestThreeStepsOfSGDByHand(t *testing.T) {
-	const lambda = 0.5
-	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
-	p := Pegasos{Lambda: lambda}
-	for s, want := range []struct {
-		violation bool
-		next      []float64 // wₜ₊₁
-	}{{true, []float64{1, 0.5}}, {true, []float64{2.0 / 3, 0}}, {false, []float64{0.5, 0}}} {
-		wantEqual(t, fmt.Sprintf("step %d is a violation", s+1), p.Step(x[s], y[s]), want.violation)
-		wantWeights(t, fmt.Sprintf("w after step %d", s+1), p.Last(), want.next, 2*eps, 1)
-	}
-	claim(t, slices.Equal(p.theta, []float64{2, 0}) && slices.Equal(p.weighted, []float64{2, -0.5}),
-		"θ = %v, Θ = %v, want (2, 0) and (2, -1/2)", p.theta, p.weighted)
-	mean := []float64{5.0 / 9, 1.0 / 6}
-	w, _, _ := literal(extended(x), y, lambda, []int{0, 1, 2})
-	wantWeights(t, "mean of the iterates", toPlane(meanOf(w)), mean, 8*eps, 1)
-	wantWeights(t, "Average", p.Average(), mean, 8*eps, 1)
-
-	drawn := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) } // draws 0, 1, 2 of three
-	h, err1 := SGD(x, y, lambda, 3, drawn())
-	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
-	f, err2 := KernelSGD[[]float64](withOne, x, y, lambda, 3, drawn())
-	succeed(t, errors.Join(err1, err2))
-	wantWeights(t, "SGD", h, mean, 8*eps, 1)
-	claim(t, len(f.Coef) == 2 && near(f.Coef[0], 5.0/18, 8*eps) && near(f.Coef[1], -1.0/9, 8*eps),
-		"β̄ = %v, want 5/18 and -1/9", f.Coef)
-
-	best, least, alpha := regularised(t, x, y, lambda)
-	wantNear(t, "F(0)", objective(Hyperplane{[]float64{0}, 0}, x, y, lambda), 1, 4*eps)
-	wantNear(t, "F(w̄)", objective(h, x, y, lambda), 361.0/648, 16*eps)
-	wantNear(t, "F(w*)", least, 41.0/90, 1e-8)
-	wantWeights(t, "w*", best, []float64{8.0 / 15, -1.0 / 15}, 1e-8, 1)
-	wantWeights(t, "α", Hyperplane{alpha[:2], alpha[2]}, []float64{4.0 / 15, 1.0 / 3, 0}, 1e-8, 1)
-
-	q := Pegasos{Lambda: lambda}
-	for i := 2; i >= 0; i-- {
-		q.Step(x[i], y[i])
-	}
-	wantWeights(t, "Average of 3, 2, 1", q.Average(), []float64{5.0 / 6, 1.0 / 6}, 8*eps, 1)
-}
-
-// (mean) sums what the printed procedure sums, in another order. Both add up
-// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
-// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
-func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
-	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
-		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
-			for seed := range uint64(4) {
-				d := 1 + int(seed)
-				x, y := overlapping(random(900+seed), 30, d, 1.5)
-				drawn := draws(seed, len(x), T)
-				w, theta, violations := literal(extended(x), y, lambda, drawn)
-				h := clock{}
-				for range T {
-					h = h.next()
-				}
-				largest := 1.0
-				for _, p := range x {
-					largest = max(largest, maxAbs(p))
-				}
-				size := largest * h.h / (2 * lambda)
-				what := fmt.Sprintf("λ = %g, T = %d, seed %d", lambda, T, seed)
-
-				got := must(SGD(x, y, lambda, T, random(seed)))(t)
-				wantWeights(t, what+": SGD", got, meanOf(w), 2*gamma(T+8), size)
-
-				p := Pegasos{Lambda: lambda}
-				for s, i := range drawn {
-					last := p.Last()
-					if s == 0 {
-						last.W = make([]float64, d)
-					}
-					wantWeights(t, what+": Last", last, w[s], 2*gamma(T+8), size)
-					v := p.Step(x[i], y[i])
-					need(t, v == violations[s], "%s: step %d a violation: %v, want %v", what, s+1,
-						v, violations[s])
-				}
-				wantWeights(t, what+": Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
-				wantWeights(t, what+": θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
-				claim(t, p.Err() == nil, "%v", p.Err())
-			}
-		}
-	}
-}
-
-// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
-// same bits as one by one, and where y⟨wₜ, xᵢ⟩ = 1 exactly, which on integers
-// happens, both see that it is no violation, and so does KernelSGD.
-func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
-	for seed := range uint64(40) {
-		x, n := integers(910+seed, 12, 3), 12
-		y := make([]float64, n)
-		for i := range y {
-			y[i] = float64(1 - i%2*2)
-		}
-		const lambda, T = 0.5, 203 // 2λt = t is an integer
-		one, four := Pegasos{Lambda: lambda}, Pegasos{Lambda: lambda}
-		kinks := 0
-		for s, i := range draws(seed, n, T) {
-			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
-			claim(t, !one.Step(x[i], y[i]) || !kink, "a point on its margin is a violation")
-			kinks += b2i(kink)
-		}
-		four.run(x, y, T, random(seed))
-		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
-			one.clock == four.clock && one.size == four.size,
-			"seed %d: one by one %+v, by fours %+v", seed, one, four)
-		claim(t, seed != 0 || kinks != 0, "no point was ever on its margin: the test is empty")
-		f := must(KernelSGD[[]float64](Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, y,
-			lambda, T, random(seed)))(t)
-		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
-			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
-	}
-}
-
-// A point, with its constant 1, on the wrong side of nothing: θ₂ = yx. By hand
-// for x = 3, y = −1, λ = ¼: w₁ = 0, a violation; w₂ = θ₂/(2·¼·2) = −(3, 1),
-// y⟨w₂, x⟩ = 10, none; w₃ = θ₂/(1.5); so after three steps w̄ = −(3,
-// 1)(1 + ⅔)/3 = −(5, 5/3)/3, and w₄ = −(3, 1)/2.
-func TestTheFirstStepHasTimeOneNotZero(t *testing.T) {
-	p := Pegasos{Lambda: 0.25}
-	for s, want := range []bool{true, false, false} {
-		claim(t, p.Step([]float64{3}, -1) == want, "step %d: a violation: %v, want %v", s+1, !want,
-			want)
-	}
-	wantWeights(t, "w̄", p.Average(), []float64{-5.0 / 3, -5.0 / 9}, 4*eps, 2)
-	wantWeights(t, "w₄", p.Last(), []float64{-1.5, -0.5}, 4*eps, 2)
-}
-
-// After w₂ = (1, 1) from x = 1, λ = ¼, the point 0 has yf = 1: ∇ℓ = 0 there, in
-// Step as in HingeSubgradient.
-func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
-	for _, tt := range []struct {
-		x    float64
-		want bool
-	}{{0, false}, {-0x1p-40, true}, {0x1p-40, false}} {
-		p := Pegasos{Lambda: 0.25}
-		p.Step([]float64{1}, 1)
-		wantEqual(t, fmt.Sprintf("a violation at yf = 1 + %g", tt.x), p.Step([]float64{tt.x}, 1),
-			tt.want)
-	}
-}
-
-// With one feature per point the draws themselves can be seen: SGD takes points
-// with replacement, each as often as any other, from the source that it is
-// given, one number a step.
-func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
-	const n, T = 5, 10000
-	x, y := FromRows(diagonal(repeat(n, 1)).rows()).rows(), repeat(n, 1)
-	p := Pegasos{Lambda: 1e12} // no w is ever long enough: every step is a violation
-	p.run(x, y, T, random(940))
-	count := make([]float64, n)
-	for _, i := range draws(940, n, T) {
-		count[i]++
-	}
-	claim(t, slices.Equal(p.theta[:n], count), "drawn %v times, want %v", p.theta[:n], count)
-	for i, c := range count { // of T draws T/n ± 5√(T/n)
-		wantNear(t, fmt.Sprintf("draws of %d", i), c/T*n, 1, 5/math.Sqrt(T/n))
-	}
-	claim(t, p.theta[n] == T && p.clock.t == T, "%g steps, constant feature %g, want %d", p.clock.t,
-		p.theta[n], T)
-}
-
-// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
-// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
-// of its own violations, as θ is of ours. Shortening to the ball costs nothing:
-// w* lies in it, and it is convex. Both come near w*.
-func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
-	const lambda, T = 0.01, 20000
-	x, y := overlapping(random(933), 40, 2, 2)
-	_, least, _ := regularised(t, x, y, lambda)
-	for _, project := range []bool{false, true} {
-		w, shortened := []float64{1, 2, 3}, 0 // any start: 1 − 1/t is 0 at first
-		ours := Pegasos{theta: make([]float64, 3), weighted: make([]float64, 3)}
-		points := extended(x)
-		mean := make([]float64, 3)
-		for s, i := range draws(7, len(x), T) {
-			step, before := float64(s+1), slices.Clone(w)
-			w = scaled(w, 1-1/step)
-			if y[i]*Dot(before, points[i]) < 1 {
-				axpy(y[i]/(2*lambda*step), points[i], w)
-				ours.add(x[i], y[i], 0)
-			}
-			if limit := 1 / math.Sqrt(2*lambda); project && Norm(w) > limit {
-				w = scaled(w, limit/Norm(w))
-				shortened++
-			}
-			if !project {
-				// some t factors 1 − 1/t, each with two roundings, in sums of
-				// some hundred violations
-				for k := range w {
-					wantNear(t, "λ'tw", 2*lambda*step*w[k], ours.theta[k], 1e-11)
-				}
-			}
-			axpy(1.0/T, w, mean)
-		}
-		claim(t, !project || shortened != 0, "nothing was ever shortened: the test is empty")
-		gap := objective(toPlane(mean), x, y, lambda) - least
-		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
-	}
-}
-
-// One point 3, y = +1, λ = ¼: −∇F(0) = (3, 1), ρ₁ = 2 makes (6, 2), which is
-// longer than 1/√(2λ) = √2; w̄ = (w₁ + 2w₂)/3.
-func TestTheBallHasRadiusOneOverRootTwoLambda(t *testing.T) {
-	h := must(Subgradient([][]float64{{3}}, []float64{1}, 0.25, 2))(t)
-	wantWeights(t, "w̄", h, scaled([]float64{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps, 2)
-}
-
-// (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ).
-func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
-	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
-		x, y := overlapping(random(932), 30, 3, 1)
-		w, _, alpha := regularised(t, x, y, lambda)
-		length := math.Hypot(Norm(w.W), w.B)
-		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
-			length <= math.Sqrt(squaredRadius(x))*sum(alpha)*(1+1e-8),
-			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
-			1/math.Sqrt(2*lambda), 1/(2*lambda))
-	}
-}
-
-// regularised returns the minimiser of (objective) and the minimum, by the
-// quadratic program (free dual): at its optimum
-// F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
-func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
-	least float64, alpha []float64) {
-	t.Helper()
-	f := FromRows(extended(x))
-	for i := range x {
-		copy(f.Row(i), scaled(f.Row(i), y[i]))
-	}
-	n := len(x)
-	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
-		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
-	w, least = toPlane(f.T().MulVec(s.X)), -2*lambda*s.Value
-	// weak duality proves both
-	if v := objective(w, x, y, lambda); !(math.Abs(v-least) <= 1e-8*max(1, least)) {
-		t.Fatalf("primal %g, dual %g", v, least)
-	}
-	return w, least, s.X
 }
 
 // objective returns (objective) at a plane.
@@ -5269,6 +4863,28 @@ func objective(h Hyperplane, x [][]float64, y []float64, lambda float64) float64
 	return v
 }
 
+// freeDual solves (free dual) of n points, and returns α and the minimum of
+// (objective). At its optimum F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
+func freeDual(t *testing.T, p QP, n int, lambda float64) (alpha []float64, least float64) {
+	t.Helper()
+	p.C, p.Lo, p.Hi = repeat(n, -1), repeat(n, 0), repeat(n, 1/(2*lambda*float64(n)))
+	s := must(p.Solve())(t)
+	return s.X, -2 * lambda * s.Value
+}
+
+// regularised returns the minimiser of (objective), the minimum, and α. Weak
+// duality proves both.
+func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
+	least float64, alpha []float64) {
+	t.Helper()
+	f := signedRows(extended(x), y)
+	alpha, least = freeDual(t, QP{F: f}, len(x), lambda)
+	w = toPlane(f.T().MulVec(alpha))
+	v := objective(w, x, y, lambda)
+	need(t, math.Abs(v-least) <= 1e-8*max(1, least), "primal %g, dual %g", v, least)
+	return w, least, alpha
+}
+
 // squaredRadius returns R² of (nearness).
 func squaredRadius(x [][]float64) (r float64) {
 	for _, p := range extended(x) {
@@ -5277,150 +4893,312 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT), here over 20 seeds,
-// and it is never below 0. Measured it is some hundredth of that, so a
-// twentieth is wanted.
-func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
-	for _, tt := range []struct{ away, lambda float64 }{{0, 0.1}, {0, 0.003}, {2, 0.1}, {2, 0.01}} {
-		x, y := overlapping(random(930), 40, 2, 2)
+// Steps by hand, in one dimension. wₜ = θ/(2λt), and a step with yf < 1 adds yx
+// to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
+//
+//   - The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t:
+//     the first two points are violations, the third is not.
+//   - In the order 3, 2, 1 the third point is learned.
+//   - The first step has time 1, not 0. For x = 3, y = −1 and λ = ¼ it is a
+//     violation, and w₂ = −(3, 1), w₃ = −(3, 1)/1.5.
+//   - A point on its margin is no violation, as in HingeSubgradient: after
+//     w₂ = (1, 1) the point 0 has yf = 1.
+func TestThreeStepsOfSGDByHand(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		lambda     float64
+		x, y       []float64
+		violations []bool
+		next       [][]float64 // w after each step
+		mean       []float64
+	}{
+		{"1, 2, 3", 0.5, row{2, 0, 3}, row{1, -1, 1}, []bool{true, true, false},
+			[][]float64{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
+		{"3, 2, 1", 0.5, row{3, 0, 2}, row{1, -1, 1}, []bool{true, true, false},
+			[][]float64{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
+		{"time 1", 0.25, row{3, 3, 3}, row{-1, -1, -1}, []bool{true, false, false},
+			[][]float64{{-3, -1}, {-2, -2. / 3}, {-1.5, -0.5}}, row{-5. / 3, -5. / 9}},
+		{"on its margin", 0.25, row{1, 0}, row{1, 1}, []bool{true, false},
+			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
+		{"within its margin", 0.25, row{1, -0x1p-40}, row{1, 1}, []bool{true, true},
+			[][]float64{{1, 1}, {(1 - 0x1p-40) * 2 / 3, 4. / 3}}, row{0.5, 0.5}},
+		{"beyond its margin", 0.25, row{1, 0x1p-40}, row{1, 1}, []bool{true, false},
+			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
+	} {
+		p := Pegasos{Lambda: tt.lambda}
+		for s, want := range tt.violations {
+			step := fmt.Sprintf("%s: step %d: ", tt.name, s+1)
+			wantEqual(t, step+"violation", p.Step(row{tt.x[s]}, tt.y[s]), want)
+			wantVector(t, step+"w", weights(p.Last()), tt.next[s], 2*eps)
+		}
+		wantVector(t, tt.name+": Average", weights(p.Average()), tt.mean, 8*eps)
+		w, _, _ := literal(extended(column(tt.x)), tt.y, tt.lambda, []int{0, 1, 2}[:len(tt.x)])
+		wantVector(t, tt.name+": mean of the iterates", meanOf(w), tt.mean, 8*eps)
+		if tt.name == "1, 2, 3" {
+			wantVector(t, "θ", p.theta, row{2, 0}, 0)
+			wantVector(t, "Θ", p.weighted, row{2, -0.5}, 0)
+		}
+	}
+}
+
+// The three points of TestThreeStepsOfSGDByHand, learned by SGD and KernelSGD
+// from a source that draws 0, 1, 2. By (free dual) with αᵢ ≤ 1/3,
+// α = (4/15, 1/3, 0) gives w* = (8/15, −1/15).
+func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
+	const lambda = 0.5
+	x, y := column(row{2, 0, 3}), row{1, -1, 1}
+	drawing := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) }
+	h := must(SGD(x, y, lambda, 3, drawing()))(t)
+	wantVector(t, "SGD", weights(h), row{5. / 9, 1. / 6}, 8*eps)
+	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
+	f := must(KernelSGD[[]float64](withOne, x, y, lambda, 3, drawing()))(t)
+	wantVector(t, "β̄", f.Coef, row{5. / 18, -1. / 9}, 8*eps)
+
+	wantNear(t, "F(0)", objective(Hyperplane{row{0}, 0}, x, y, lambda), 1, 4*eps)
+	wantNear(t, "F(w̄)", objective(h, x, y, lambda), 361.0/648, 16*eps)
+	best, least, alpha := regularised(t, x, y, lambda)
+	wantNear(t, "F(w*)", least, 41.0/90, 1e-8)
+	wantVector(t, "w*", weights(best), row{8. / 15, -1. / 15}, 1e-8)
+	wantVector(t, "α", alpha, row{4. / 15, 1. / 3, 0}, 1e-8)
+}
+
+// (mean) sums what the printed procedure sums, in another order. Both add up
+// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
+// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
+func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
+	check := func(seed uint64, lambda float64, T int) {
+		d := 1 + int(seed)
+		x, y := overlapping(random(900+seed), 30, d, 1.5)
+		drawn, largest, h := draws(seed, len(x), T), 1.0, clock{}
+		w, theta, violations := literal(extended(x), y, lambda, drawn)
+		for range T {
+			h = h.next()
+		}
 		for _, p := range x {
-			p[1] += tt.away
+			largest = max(largest, maxAbs(p))
 		}
-		_, least, _ := regularised(t, x, y, tt.lambda)
-		for _, T := range []int{1, 10, 100, 1000, 10000} {
-			const seeds = 20
-			mean := 0.0
-			for seed := range uint64(seeds) {
-				h := must(SGD(x, y, tt.lambda, T, random(seed)))(t)
-				gap := objective(h, x, y, tt.lambda) - least
-				claim(t, gap >= -1e-8, "F(w̄) is %g below the minimum", -gap)
-				mean += gap / seeds
+		size := largest * h.h / (2 * lambda)
+		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
+
+		got := must(SGD(x, y, lambda, T, random(seed)))(t)
+		wantWeights(t, what+"SGD", got, meanOf(w), 2*gamma(T+8), size)
+		p := Pegasos{Lambda: lambda}
+		for s, i := range drawn {
+			last := p.Last()
+			if s == 0 {
+				last.W = make(row, d)
 			}
-			bound := squaredRadius(x) * (1 + math.Log(float64(T))) / (tt.lambda * float64(T))
-			wantBelow(t, fmt.Sprintf("λ = %g, T = %d: mean of F(w̄) − F(w*)", tt.lambda, T), mean,
-				bound/20)
+			wantWeights(t, what+"Last", last, w[s], 2*gamma(T+8), size)
+			violation := p.Step(x[i], y[i])
+			need(t, violation == violations[s], "%sstep %d: violation %v", what, s+1, violation)
+		}
+		wantWeights(t, what+"Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
+		wantWeights(t, what+"θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
+		succeed(t, p.Err())
+	}
+	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
+		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
+			for seed := range uint64(4) {
+				check(seed, lambda, T)
+			}
 		}
 	}
 }
 
-// One point alone is a problem like another, too: F = λ(w² + b²) + max(0,
-// 1 − w − b) has its minimum at w = b = ½ for λ < ½.
-func TestOnePointAloneIsLearned(t *testing.T) {
-	x, y := [][]float64{{1}}, []float64{1}
-	h, err1 := SGD(x, y, 0.1, 10000, nil)
-	g, err2 := Subgradient(x, y, 0.1, 10000)
-	f, err3 := KernelSGD(Linear{}, x, y, 0.1, 10000, nil) // and without b at w = 1
-	succeed(t, errors.Join(err1, err2, err3))
-	for _, plane := range []Hyperplane{h, g} {
-		wantNear(t, "w", plane.W[0], 0.5, 2e-3)
-		wantNear(t, "b", plane.B, 0.5, 2e-3)
+// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
+// same bits as one by one. For λ = ½ also 2λt = t is an integer, so that
+// y⟨wₜ, xᵢ⟩ = 1 happens exactly. Both see that it is no violation, and so does
+// KernelSGD, whose α is a quotient and rounds.
+func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
+	const n, lambda, T = 12, 0.5, 203
+	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
+	for seed := range uint64(40) {
+		x, y := integers(910+seed, n, 3), make(row, n)
+		for i := range y {
+			y[i] = float64(1 - i%2*2)
+		}
+		one, four, kinks := Pegasos{Lambda: lambda}, Pegasos{Lambda: lambda}, 0
+		for s, i := range draws(seed, n, T) {
+			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
+			violation := one.Step(x[i], y[i])
+			claim(t, !(violation && kink), "a point on its margin is a violation")
+			kinks += b2i(kink)
+		}
+		claim(t, seed > 0 || kinks > 0, "no point was ever on its margin: the test is empty")
+		four.run(x, y, T, random(seed))
+		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
+			one.clock == four.clock && one.size == four.size,
+			"seed %d: one by one %+v, by fours %+v", seed, one, four)
+		f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(seed)))(t)
+		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
+			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
 	}
-	wantNear(t, "f", f.Value(x[0]), 1, 4e-3)
 }
 
-// Labels all the same are a problem like another for what regularises b, or has
-// none.
-func TestOneLabelAloneIsLearned(t *testing.T) {
-	x, y := [][]float64{{1}, {2}}, []float64{1, 1}
-	h, err1 := SGD(x, y, 0.1, 1000, nil)
-	g, err2 := Subgradient(x, y, 0.1, 1000)
-	p, _, err3 := Perceptron(x, y, 10)
-	succeed(t, errors.Join(err1, err2, err3))
-	for _, plane := range []Hyperplane{h, g, p} {
-		claim(t, plane.Predict(x[0]) == 1 && plane.Value(x[1]) > 0, "%v", plane)
+// With one feature per point the draws themselves can be seen: SGD takes points
+// with replacement, each as often as any other, from the source that it is
+// given, one number a step. λ is so large that every step is a violation. Of T
+// draws a point gets T/n, to five deviations √(T/n).
+func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
+	const n, T = 5, 10000
+	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
+	p.run(diagonal(repeat(n, 1)).rows(), repeat(n, 1), T, random(940))
+	for _, i := range draws(940, n, T) {
+		count[i]++
+		count[n]++ // the constant feature
 	}
+	wantVector(t, "drawn", p.theta, count, 0)
+	wantVector(t, "share", scaled(count[:n], float64(n)/T), repeat(n, 1), 5/math.Sqrt(T/n))
+	wantEqual(t, "steps", p.clock.t, T)
 }
 
-// What is minimised pays λb² for b: with classes that lie on one side of the
-// origin its b is nearer to 0 than that of the machine, and each of the two is
-// worse than the other at what the other minimises.
-func TestRegularisingBIsAnotherProblem(t *testing.T) {
-	const lambda = 0.05
-	x, y := overlapping(random(931), 40, 2, 3)
-	for _, p := range x {
-		p[0] += 3
-	}
-	with, _, _ := regularised(t, x, y, lambda)
-	without, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
-	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
-	claim(t, math.Abs(with.B) < 0.7*math.Abs(without.B) && objective(with, x, y,
-		lambda) < objective(without, x, y, lambda)-0.01 && free(without) < free(with)-0.01,
-		"b = %g regularised, %g not; F = %g, %g; without b² %g, %g", with.B, without.B,
-		objective(with, x, y, lambda),
-		objective(without, x, y, lambda), free(with), free(without))
-}
-
-// Left out, b is 0 for ever: where the classes lie on one side of the origin,
-// and apart along a line through it, the best plane without b, which KernelSGD
-// on x finds as near as (nearness) says, leaves far more loss than the best one
-// with it.
-func TestWithoutBThePlanePassesThroughTheOrigin(t *testing.T) {
+// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
+// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
+// of its own violations, as θ is of ours, whatever the start: 1 − 1/t is 0 at
+// first. Both sum some hundred violations, after t factors of two roundings.
+// Shortening to the ball costs nothing: w* lies in it, and it is convex. Both
+// come near w*.
+func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 20000
-	x, y := overlapping(random(934), 40, 2, 4)
-	for _, p := range x {
-		p[0] += 4
+	x, y := overlapping(random(933), 40, 2, 2)
+	_, least, _ := regularised(t, x, y, lambda)
+	for _, project := range []bool{false, true} {
+		w, points, mean, shortened := row{1, 2, 3}, extended(x), make(row, 3), 0
+		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
+		for s, i := range draws(7, len(x), T) {
+			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
+			w = scaled(w, 1-1/step)
+			if violation {
+				axpy(y[i]/(2*lambda*step), points[i], w)
+				ours.add(x[i], y[i], 0)
+			}
+			if limit := 1 / math.Sqrt(2*lambda); project && Norm(w) > limit {
+				w = scaled(w, limit/Norm(w))
+				shortened++
+			}
+			for k := 0; k < 3 && !project; k++ {
+				wantNear(t, "λ'tw", 2*lambda*step*w[k], ours.theta[k], 1e-11)
+			}
+			axpy(1.0/T, w, mean)
+		}
+		claim(t, !project || shortened > 0, "nothing was ever shortened: the test is empty")
+		gap := objective(toPlane(mean), x, y, lambda) - least
+		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
 	}
-	n, f := len(x), FromRows(x)
-	for i := range x {
-		copy(f.Row(i), scaled(x[i], y[i]))
-	}
-	s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
-		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
-	_, with, _ := regularised(t, x, y, lambda)
-	without := -2 * lambda * s.Value
-	claim(t, without > 2*with, "minimum %g without b, %g with it: want twice as much", without,
-		with)
-	g := must(KernelSGD(Linear{}, x, y, lambda, T, random(1)))(t)
-	plane := Hyperplane{combination(g.Points, g.Coef), g.B}
-	gap := objective(plane, x, y, lambda) + 2*lambda*s.Value
-	claim(t, plane.B == 0 && gap >= -1e-8 &&
-		gap <= (squaredRadius(x)-1)*(1+math.Log(T))/(lambda*T)/20, "b = %g, F(w̄) − F(w*) = %g",
-		plane.B, gap)
 }
 
-// Moving b with the steps of w but without its λb² is what many programs do.
-// Its gap to the minimum of what it should then minimise hardly falls where the
-// points are not centred: after 10⁴ steps it is some 27 times ours here, and
-// ten times is wanted.
-func TestAnUnregularisedBCreeps(t *testing.T) {
-	const lambda, T = 0.1, 10000
-	x, y := overlapping(random(5), 60, 2, 2)
-	for _, p := range x {
-		p[0] += 4
+// (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ). The
+// program is solved to 10⁻⁸.
+func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
+	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
+		x, y := overlapping(random(932), 30, 3, 1)
+		w, _, alpha := regularised(t, x, y, lambda)
+		length, total := Norm(weights(w)), sum(alpha)*(1+1e-8)
+		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
+			length <= math.Sqrt(squaredRadius(x))*total,
+			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
+			1/math.Sqrt(2*lambda), 1/(2*lambda))
 	}
+}
+
+// comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds, where
+// value returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
+func comesNear(t *testing.T, what string, least float64, seeds int,
+	bound func(T float64) float64, value func(T int, rng *rand.Rand) float64) {
+	t.Helper()
+	for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
+		mean := 0.0
+		for seed := range seeds {
+			gap := value(T, random(uint64(seed))) - least
+			claim(t, gap >= -1e-8, "%s, T = %d: F(w̄) is %g below the minimum", what, T, -gap)
+			mean += gap / float64(seeds)
+		}
+		wantBelow(t, fmt.Sprintf("%s, T = %d: mean of F(w̄) − F(w*)", what, T), mean,
+			bound(float64(T)))
+	}
+}
+
+// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT). Measured it is some
+// hundredth of that, so a twentieth is wanted. Points with one label are a
+// problem like another, and so is one point alone.
+func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
+	here, labels := cloudsAt(930, 40, 2, 0, 0)
+	away, _ := cloudsAt(930, 40, 2, 0, 2)
+	for _, tt := range []struct {
+		lambda float64
+		x      [][]float64
+		y      []float64
+	}{{0.1, here, labels}, {0.003, here, labels}, {0.1, away, labels}, {0.01, away, labels},
+		{0.1, column(row{1, 2}), row{1, 1}}, {0.1, column(row{1}), row{1}}} {
+		_, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+		bound := func(T float64) float64 {
+			return squaredRadius(tt.x) * (1 + math.Log(T)) / (tt.lambda * T) / 20
+		}
+		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 20, bound,
+			func(T int, rng *rand.Rand) float64 {
+				h := must(SGD(tt.x, tt.y, tt.lambda, T, rng))(t)
+				return objective(h, tt.x, tt.y, tt.lambda)
+			})
+	}
+}
+
+// One set of points, whose classes lie on one side of the origin, and apart
+// along a line through it. There are three minima:
+//
+//   - What is minimised here pays λb² for b. Its b is nearer to 0 than that of
+//     the machine, and each of the two is worse at what the other minimises.
+//   - Left out, b stays 0. The best plane then leaves far more loss. KernelSGD
+//     on x finds it as near as (nearness) says. A twentieth of that is wanted.
+//   - Many programs move b with the steps of w, but without its λb². Then the
+//     gap to the minimum without λb² hardly falls if the points are not
+//     centred: after 10⁴ steps it is some 15 times ours. Ten times is wanted.
+func TestThreeWaysToTreatB(t *testing.T) {
+	const lambda, T = 0.01, 10000
+	x, y := cloudsAt(934, 40, 4, 4, 0)
+	with, least, _ := regularised(t, x, y, lambda)
 	machine, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
-	_, least, _ := regularised(t, x, y, lambda)
+	wantBelow(t, "|b| regularised", math.Abs(with.B), 0.7*math.Abs(machine.B))
+	wantBelow(t, "minimum with λb²", least, objective(machine, x, y, lambda)-0.01)
+	wantBelow(t, "minimum without λb²", free(machine), free(with)-0.01)
+
+	_, without := freeDual(t, QP{F: signedRows(x, y)}, len(x), lambda)
+	wantBelow(t, "twice the minimum with b", 2*least, without)
+	g := must(KernelSGD(Linear{}, x, y, lambda, T, random(1)))(t)
+	wantEqual(t, "b", g.B, 0)
+	gap := objective(Hyperplane{combination(g.Points, g.Coef), 0}, x, y, lambda) - without
+	most := (squaredRadius(x) - 1) * (1 + math.Log(T)) / (lambda * T) / 20
+	claim(t, gap >= -1e-8 && gap <= most, "F(w̄) − F(w*) = %g, want 0 to %g", gap, most)
+
 	ours, creeping := 0.0, 0.0
 	for seed := range uint64(5) {
 		h := must(SGD(x, y, lambda, T, random(seed)))(t)
-		ours += objective(h, x, y, lambda) - least
-		theta, b, mean := make([]float64, 2), 0.0, make([]float64, 3)
+		ours += (objective(h, x, y, lambda) - least) / 5
+		theta, b, mean := make(row, 2), 0.0, make(row, 3)
 		for s, i := range draws(seed, len(x), T) {
 			now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
-			axpy(1.0/T, append(slices.Clone(now.W), b), mean)
+			axpy(1.0/T, weights(now), mean)
 			if now.Functional(x[i], y[i]) < 1 {
 				axpy(y[i], x[i], theta)
 				b += y[i] / (2 * lambda * float64(s+2)) // (rate)
 			}
 		}
-		creeping += free(toPlane(mean)) - free(machine)
+		creeping += (free(toPlane(mean)) - free(machine)) / 5
 	}
-	claim(t, creeping > 10*ours && ours > 0,
-		"gap with b regularised %g, moved without %g: want ten times as much", ours/5, creeping/5)
+	claim(t, creeping > 10*ours && ours > 0, "gaps %g with λb², %g without it", ours, creeping)
 }
 
 // # Part V: with a kernel
 
-// The printed procedure with a Gram matrix, α of every step.
+// literalKernel runs the printed procedure with a Gram matrix, and returns α of
+// every step.
 func literalKernel(k *Matrix, y []float64, lambda float64, drawn []int) (alpha [][]float64) {
-	n := len(y)
-	beta := make([]float64, n)
+	beta := make([]float64, len(y))
 	for s, j := range drawn {
 		now := scaled(beta, 1/(2*lambda*float64(s+1)))
 		alpha = append(alpha, now)
 		v := 0.0
-		for i := range n {
+		for i := range y {
 			v += now[i] * k.At(i, j)
 		}
 		if y[j]*v < 1 {
@@ -5440,25 +5218,23 @@ func coefficients(f *Expansion[int], n int) []float64 {
 }
 
 // The mean of the printed α, for every T, so step by step: with T → T + 1 comes
-// α of that step.
+// α of that step. |α| ≤ 1/(2λ), and each is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
-	for seed, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
-		x, y := overlapping(random(950), 15, 2, 1)
+	x, y := overlapping(random(950), 15, 2, 1)
+	points := make([]int, len(x))
+	for i := range points {
+		points[i] = i
+	}
+	for seed, k := range pairKernels {
 		gram := must(Gram(k, x))(t)
-		n, rows := len(x), make([]int, len(x))
-		for i := range rows {
-			rows[i] = i
-		}
 		for _, lambda := range []float64{0.003, 0.2} {
-			alpha := literalKernel(gram, y, lambda, draws(uint64(seed), n, 120))
+			alpha := literalKernel(gram, y, lambda, draws(uint64(seed), len(x), 120))
 			for T := 1; T <= len(alpha); T++ {
-				f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, T, random(uint64(seed))))(t)
-				want := meanOf(alpha[:T])
-				for i, c := range coefficients(f, n) { // |α| ≤ 1/(2λ), T terms each
-					need(t, math.Abs(c-want[i]) <= 4*gamma(T+8)/lambda,
-						"%v, λ = %g, T = %d: ᾱ[%d] = %.17g, want %.17g", k, lambda, T, i, c,
-						want[i])
-				}
+				r := random(uint64(seed))
+				f := must(KernelSGD(Precomputed{gram}, points, y, lambda, T, r))(t)
+				off := maxAbs(difference(coefficients(f, len(x)), meanOf(alpha[:T])))
+				wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, T), off, 0,
+					4*gamma(T+8)/lambda)
 			}
 		}
 	}
@@ -5468,184 +5244,161 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 // such feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD
 // on its other five features, because SGD appends the 1. So it has b inside f.
 // With k + 1 there are two, and they share b. x·z has none: f(0) = 0. On
-// x·z + 1, f(0) = b.
+// x·z + 1, f(0) = b. The tolerance is that of
+// TestKernelSGDIsSGDOnExplicitFeatures.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const lambda, T = 0.1, 300
-	x, y := overlapping(random(954), 20, 2, 2)
-	for _, p := range x {
-		p[0] += 2 // so that b has something to do
-	}
+	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
 	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
-	need(t, six[0][0] == 1, "the first feature of (1 + x·z)² is %g, want the constant 1", six[0][0])
-	// As in TestKernelSGDIsSGDOnExplicitFeatures.
+	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
 	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
 	for _, tt := range []struct {
 		name     string
 		k        Kernel[[]float64]
 		features [][]float64 // SGD appends a 1 to them
+		shared   bool        // the first of them is a 1 too
 	}{
-		{"(1 + x·z)²", quadratic, five},
-		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six},
-		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x},
+		{"(1 + x·z)²", quadratic, five, false},
+		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six, true},
+		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, false},
 	} {
-		f, err1 := KernelSGD(tt.k, x, y, lambda, T, random(5))
-		h, err2 := SGD(tt.features, y, lambda, T, random(5))
-		succeed(t, errors.Join(err1, err2))
+		f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
+		h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
 		b := h.B
-		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), h.B, tol)
-		if tt.name == "(1 + x·z)² + 1" {
-			wantNear(t, tt.name+": weight of the other constant", h.W[0], h.B, tol)
+		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), b, tol)
+		if tt.shared {
+			wantNear(t, tt.name+": weight of the other constant", h.W[0], b, tol)
 			b += h.W[0]
 		}
-		wantNear(t, tt.name+": f(0)", f.Value([]float64{0, 0}), b, tol)
-		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g, want 0 and a b that matters",
-			tt.name, f.B, b)
+		wantNear(t, tt.name+": f(0)", f.Value(row{0, 0}), b, tol)
+		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g", tt.name, f.B, b)
 		for i := range x {
 			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 		}
 	}
 	f := must(KernelSGD(Linear{}, x, y, lambda, T, random(5)))(t)
 	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
-	for k, v := range combination(f.Points, f.Coef) {
-		wantNear(t, "x·z: w", v, meanOf(w)[k], tol)
-	}
-	if v := f.Value([]float64{0, 0}); v != 0 {
-		t.Errorf("x·z: f(0) = %g, want 0: there is no b", v)
-	}
+	wantVector(t, "x·z: w", combination(f.Points, f.Coef), meanOf(w), tol)
+	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
 }
 
 // With the same draws KernelSGD is SGD on the features, for every T: for
 // (1 + x·z)², whose first feature is the constant 1, and for the ring's map.
-// SGD appends a constant feature of its own, which is k + 1.
+// SGD appends a constant feature of its own, which is k + 1. Values are up to
+// R²/(2λ), of some T·n operations each.
 func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	x, y := overlapping(random(951), 20, 2, 1)
-	ring := func(p []float64) []float64 { return []float64{p[0], p[1], Dot(p, p)} }
+	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
 	for _, tt := range []struct {
 		name string
 		k    Kernel[[]float64]
-		phi  func([]float64) []float64
+		z    [][]float64
 	}{
-		{"x", Linear{}, func(p []float64) []float64 { return p }},
-		{"(1 + x·z)²", Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)},
-		{"ring", Pullback[[]float64, []float64](Linear{}, ring), ring},
+		{"x", Linear{}, x},
+		{"(1 + x·z)²", Polynomial{2, 1, 1}, mapAll(x, Polynomial{2, 1, 1}.Map(2))},
+		{"ring", Pullback[[]float64, []float64](Linear{}, ring), mapAll(x, ring)},
 	} {
-		z := mapAll(x, tt.phi)
+		withOne := Sum[[]float64]{tt.k, Constant[[]float64](1)}
 		for _, lambda := range []float64{0.01, 0.3} {
 			for T := 1; T <= 60; T++ {
-				h := must(SGD(z, y, lambda, T, random(3)))(t)
-				f := must(KernelSGD[[]float64](Sum[[]float64]{tt.k, Constant[[]float64](1)}, x, y,
-					lambda, T, random(3)))(t)
-				for i := range x { // values up to R²/(2λ), of some T·n operations each
-					got, want := f.Value(x[i]), h.Value(z[i])
-					need(t, math.Abs(got-want) <= 4*gamma(T+20)*squaredRadius(z)/lambda,
-						"%s, λ = %g, T = %d: f(x[%d]) = %.17g, on features %.17g", tt.name, lambda,
-						T, i, got, want)
+				h := must(SGD(tt.z, y, lambda, T, random(3)))(t)
+				f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(3)))(t)
+				what := fmt.Sprintf("%s, λ = %g, T = %d: f(xᵢ)", tt.name, lambda, T)
+				for i := range x {
+					wantWithin(t, what, f.Value(x[i]), h.Value(tt.z[i]),
+						4*gamma(T+20)*squaredRadius(tt.z)/lambda)
 				}
 			}
 		}
 	}
 }
 
-// Without b, its limit is that of the quadratic program (free dual) for K
-// alone; the bound is (nearness) with R² = max k(xᵢ, xᵢ). Measured it is a
-// fifteenth of that and less.
+// Without b, the limit is the minimum of (free dual) for K. The bound is
+// (nearness) with R² = max k(xᵢ, xᵢ) = 1. Measured the gap is a fifteenth of
+// that and less, and a tenth is wanted.
 func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
-	const lambda, seeds = 0.02, 10
-	x, y := overlapping(random(952), 30, 2, 1)
-	k := Gaussian{1}
-	gram := must(Gram(k, x))(t)
-	n := len(x)
-	q := NewMatrix(n, n)
-	for i := range n {
-		for j := range n {
-			q.Set(i, j, y[i]*y[j]*gram.At(i, j))
+	const lambda, n = 0.02, 30
+	x, y := overlapping(random(952), n, 2, 1)
+	gram := must(Gram(Gaussian{1}, x))(t)
+	q := signedRows(gram.rows(), y).T()
+	_, least := freeDual(t, QP{Q: signedRows(q.rows(), y)}, n, lambda) // yᵢyⱼKᵢⱼ
+	bound := func(T float64) float64 { return (1 + math.Log(T)) / (lambda * T) / 10 }
+	comesNear(t, "KernelSGD", least, 10, bound, func(T int, rng *rand.Rand) float64 {
+		f := must(KernelSGD(Gaussian{1}, x, y, lambda, T, rng))(t)
+		value := lambda * f.Norm() * f.Norm()
+		for i, v := range f.Values(x) {
+			value += Hinge(y[i]*v) / n
 		}
-	}
-	s := must(QP{Q: q, C: repeat(n, -1), Lo: repeat(n, 0),
-		Hi: repeat(n, 1/(2*lambda*float64(n)))}.Solve())(t)
-	for _, T := range []int{10, 100, 1000, 10000} {
-		mean := 0.0
-		for seed := range uint64(seeds) {
-			f := must(KernelSGD(k, x, y, lambda, T, random(seed)))(t)
-			value := lambda * f.Norm() * f.Norm()
-			for i, v := range f.Values(x) {
-				value += Hinge(y[i]*v) / float64(n)
-			}
-			mean += (value + 2*lambda*s.Value) / seeds
-		}
-		bound := (1 + math.Log(float64(T))) / (lambda * float64(T))
-		claim(t, mean >= -1e-8 && mean <= bound/10,
-			"T = %d: mean of F(w̄) − F(w*) = %g, want 0 to %g", T, mean, bound/10)
-	}
+		return value
+	})
 }
 
-// Strings, and whatever else has a kernel.
+// Strings, and whatever else has a kernel: the words of two alphabets have no
+// letter in common, so k is 0 between the classes.
 func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
-	y := []float64{1, 1, 1, -1, -1, -1}
+	y := row{1, 1, 1, -1, -1, -1}
 	f := must(KernelSGD[string](Normalized[string]{Substrings{Max: 2}}, x, y, 0.01, 200, nil))(t)
-	g, mistakes, err := KernelPerceptron[string](Substrings{Max: 2}, x, y, 100)
-	if err != nil || mistakes == 0 {
-		t.Fatal(mistakes, err)
-	}
+	g, mistakes := must2(KernelPerceptron[string](Substrings{Max: 2}, x, y, 100))(t)
+	claim(t, mistakes > 0, "nothing was learned")
 	for i := range x {
-		claim(t, f.Predict(x[i]) == y[i] && g.Predict(x[i]) == y[i], "%q: %g and %g, want %g", x[i],
-			f.Value(x[i]), g.Value(x[i]), y[i])
+		wantEqual(t, x[i]+" by KernelSGD", f.Predict(x[i]), y[i])
+		wantEqual(t, x[i]+" by KernelPerceptron", g.Predict(x[i]), y[i])
 	}
 }
 
 // # Part V: all points at a time
 
-// Off the kinks F has a gradient, which central differences find: F is
-// quadratic between kinks, so these are exact but for rounding, ε·F/h. On them,
+// Off the kinks F has a gradient, which central differences find. F is
+// quadratic between kinks, so they miss only by rounding, ε·F/h. On the kinks,
 // and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
+//
+// By hand: at w = (1, 1) and b = 0 the first two points have z = 1 and are on
+// their kinks, the others have z = 2 and −2. Only the last counts, with
+// −y(2, 0, 1)/4. There are 300 random points so that the sum has two chunks.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
-	r := random(960)
-	x, y := overlapping(r, 300, 3, 1) // two chunks
 	const lambda, h = 0.1, 0x1p-20
+	r := random(960)
+	x, y := overlapping(r, 300, 3, 1)
 	f := func(w []float64) float64 { return objective(toPlane(w), x, y, lambda) }
 	for range 20 {
-		w := gaussianVector(r, 4)
-		g := subgradient(w, x, y, lambda)
-		kink := false
+		w, kink := gaussianVector(r, 4), false
 		for i := range x {
 			kink = kink || math.Abs(toPlane(w).Functional(x[i], y[i])-1) < 10*h
 		}
-		for k := range w {
-			if kink {
-				break
-			}
+		g := subgradient(w, x, y, lambda)
+		for k := 0; k < len(w) && !kink; k++ {
 			up, down := slices.Clone(w), slices.Clone(w)
 			up[k] += h
 			down[k] -= h
 			wantNear(t, "∂F/∂w", g[k], (f(up)-f(down))/(2*h), 400*eps*(1+f(w))/h)
 		}
 	}
-	points, labels := [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, []float64{1, 1, -1, -1}
-	// the first two are on their kinks, z = 1; the others have z = 2 and −2
-	at := []float64{1, 1, 0}
-	g := subgradient(at, points, labels, lambda)
-	// the last alone: −y(2, 0, 1)/4
-	if want := []float64{2*lambda + 0.5, 2 * lambda, 0.25}; !slices.Equal(g, want) {
-		t.Errorf("∇F = %v, want %v", g, want)
-	}
+
+	x, y = [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, row{1, 1, -1, -1}
+	at := row{1, 1, 0}
+	g := subgradient(at, x, y, lambda)
+	wantVector(t, "∇F", g, row{2*lambda + 0.5, 2 * lambda, 0.25}, 0)
 	for range 500 {
 		v := gaussianVector(r, 3)
-		d := slices.Clone(v)
-		axpy(-1, at, d)
-		claim(t, objective(toPlane(v), points, labels, lambda) >= objective(toPlane(at), points,
-			labels, lambda)+Dot(g, d)-1e-14, "F(%v) below its support", v)
+		below := f(at) + Dot(g, difference(v, at))
+		claim(t, f(v) >= below-1e-14, "F(%v) = %g < %g, its support", v, f(v), below)
 	}
 }
 
-// (batch), line by line.
+// (batch), line by line. By hand: for one point 3, y = +1, λ = ¼ the first step
+// is −∇F(0) = (3, 1) times ρ₁ = 2. That is longer than 1/√(2λ) = √2, the radius
+// of the ball, and w̄ = (w₁ + 2w₂)/3.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
+	h := must(Subgradient([][]float64{{3}}, row{1}, 0.25, 2))(t)
+	wantVector(t, "w̄ by hand", weights(h), scaled(row{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps)
+
 	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
 	y[1], y[3], y[5] = 1, 1, 1 // so that b has a part in what is shortened
-	w, weighted, total, shortened := make([]float64, 3), make([]float64, 3), 0.0, 0
+	w, weighted, total, shortened := make(row, 3), make(row, 3), 0.0, 0
 	for s := 1.0; s <= 50; s++ {
 		axpy(s, w, weighted)
 		total += s
@@ -5658,32 +5411,37 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 		wantWeights(t, fmt.Sprintf("T = %g", s), h, scaled(weighted, 1/total), 1e-14,
 			squaredRadius(x)/lambda)
 	}
-	claim(t, shortened != 0 && shortened != 50, "shortened %d times in 50: the test is empty",
-		shortened)
+	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
 
-// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T; here less than a hundredth
-// of it.
+// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. Measured it is less than a
+// hundredth of that for the clouds, and less than a tenth for one label or one
+// point. That is wanted, and more after 10⁴ steps. F is strongly convex, so
+// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
 func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
-	for _, lambda := range []float64{0.3, 0.01} {
-		x, y := overlapping(random(962), 40, 2, 2)
-		for _, p := range x {
-			p[1]++
-		}
-		w, least, _ := regularised(t, x, y, lambda)
-		for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
-			h := must(Subgradient(x, y, lambda, T))(t)
-			most := math.Sqrt(squaredRadius(x)) + math.Sqrt(2*lambda)
-			gap, bound := objective(h, x, y, lambda)-least, most*most/(lambda*float64(T+1))
-			claim(t, gap >= -1e-8 && gap <= bound/100,
-				"λ = %g, T = %d: F(w̄) − F(w*) = %g, want 0 to %g", lambda, T, gap, bound/100)
+	clouds, labels := cloudsAt(962, 40, 2, 0, 1)
+	for _, tt := range []struct {
+		lambda, part, last float64
+		x                  [][]float64
+		y                  []float64
+	}{{0.3, 100, 1e-5, clouds, labels}, {0.01, 100, 1e-5, clouds, labels},
+		{0.1, 10, 1e-4, column(row{1, 2}), row{1, 1}}, {0.1, 10, 3e-4, column(row{1}), row{1}}} {
+		w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+		most := math.Sqrt(squaredRadius(tt.x)) + math.Sqrt(2*tt.lambda)
+		bound := func(T float64) float64 {
 			if T == 10000 {
-				wantBelow(t, "F(w̄) − F(w*) after 10⁴ steps", gap, 1e-5)
-				// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*), F being strongly convex
-				off := math.Hypot(Norm(difference(h.W, w.W)), h.B-w.B)
-				wantBelow(t, "λ‖w̄ − w*‖²", lambda*off*off, gap+1e-8)
+				return tt.last
 			}
+			return most * most / (tt.lambda * (T + 1)) / tt.part
 		}
+		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 1, bound,
+			func(T int, _ *rand.Rand) float64 {
+				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
+				off := difference(weights(h), weights(w))
+				value := objective(h, tt.x, tt.y, tt.lambda)
+				wantBelow(t, "λ‖w̄ − w*‖²", tt.lambda*Dot(off, off), value-least+1e-8)
+				return value
+			})
 	}
 }
 
@@ -5695,17 +5453,13 @@ func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mis
 	converged bool) {
 	x = extended(x)
 	w = make([]float64, len(x[0]))
-	for range epochs {
+	for epoch := 0; epoch < epochs && !converged; epoch++ {
 		converged = true
 		for i := range x {
 			if y[i]*Dot(w, x[i]) <= 0 {
 				axpy(y[i], x[i], w)
-				mistakes = append(mistakes, i)
-				converged = false
+				mistakes, converged = append(mistakes, i), false
 			}
-		}
-		if converged {
-			break
 		}
 	}
 	return w, mistakes, converged
@@ -5715,8 +5469,9 @@ func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mis
 func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64,
 	mistakes []int) {
 	alpha = make([]float64, len(x))
-	for range epochs {
-		converged := true
+	converged := false
+	for epoch := 0; epoch < epochs && !converged; epoch++ {
+		converged = true
 		for i := range x {
 			v := 0.0
 			for j := range x {
@@ -5724,77 +5479,70 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 			}
 			if y[i]*v <= 0 {
 				alpha[i]++
-				mistakes = append(mistakes, i)
-				converged = false
+				mistakes, converged = append(mistakes, i), false
 			}
-		}
-		if converged {
-			break
 		}
 	}
 	return alpha, mistakes
 }
 
-// f = 0 is a mistake, or w = 0 would never be left: the first point is learned,
-// and then all are right.
-func TestThePerceptronLearnsAtZero(t *testing.T) {
-	h, mistakes, err := Perceptron([][]float64{{2}, {-3}}, []float64{1, -1}, 10)
-	claim(t, err == nil && mistakes == 1 && h.W[0] == 2 && h.B == 1, "f = %v after %d mistakes, %v",
-		h, mistakes, err)
-	f, mistakes, err := KernelPerceptron(Kernel[[]float64](Linear{}), [][]float64{{2}, {-3}},
-		[]float64{1, -1}, 10)
-	claim(t, err == nil && mistakes == 1 && f.B == 1, "f = %v after %d mistakes, %v", f, mistakes,
-		err)
-}
-
 // On integers every sum is exact, and so is the comparison. After each epoch,
 // and within the first after each point, the package's perceptrons have made
 // the mistakes of the lecture's, which are the same, in the same order; αᵢ
-// counts them.
+// counts them. f = 0 is a mistake, or w = 0 would never be left: of 2 and −3
+// the first is learned, and then both are right. One label alone is learned
+// too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
+	compare := func(what string, x [][]float64, y []float64, epochs int) (h Hyperplane, m int) {
+		t.Helper()
+		w, order, converged := perceptronLiteral(x, y, epochs)
+		alpha, same := dualLiteral(Linear{}, x, y, epochs)
+		h, mistakes, err := Perceptron(x, y, epochs)
+		f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
+		claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order),
+			"%s: mistakes on %v, by the dual on %v; %d and %d counted", what, order, same, mistakes,
+			dualMistakes)
+		for _, err := range []error{err, dualErr} {
+			claim(t, (err == nil) == converged && errors.Is(err, ErrNotConverged) != converged,
+				"%s: %v, but converged: %v", what, err, converged)
+		}
+		wantVector(t, what+": w", weights(h), w, 0)
+		wantEqual(t, what+": b with the kernel", f.B, w[len(w)-1])
+		l := 0
+		for i, a := range alpha {
+			if a > 0 {
+				need(t, l < len(f.Coef) && &f.Points[l][0] == &x[i][0] && f.Coef[l] == a*y[i],
+					"%s: %v of %v, want %g of %v next", what, f.Coef, f.Points, a*y[i], x[i])
+				l++
+			}
+		}
+		wantEqual(t, what+": number of coefficients", len(f.Coef), l)
+		wantEqual(t, what+": Σα", sum(alpha), float64(mistakes))
+		return h, mistakes
+	}
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
-		y := make([]float64, len(x))
+		y := make(row, len(x))
 		for i := range y {
 			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
 		}
-		compare := func(x [][]float64, y []float64, epochs int) {
-			w, order, converged := perceptronLiteral(x, y, epochs)
-			alpha, same := dualLiteral(Linear{}, x, y, epochs)
-			h, mistakes, err := Perceptron(x, y, epochs)
-			f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
-			claim(t, slices.Equal(order, same) && mistakes == len(order) &&
-				dualMistakes == len(order),
-				"seed %d: mistakes on %v, by the dual on %v; %d and %d counted", seed, order, same,
-				mistakes, dualMistakes)
-			claim(t, (err == nil) == converged && (converged || errors.Is(err, ErrNotConverged) &&
-				errors.Is(dualErr, ErrNotConverged)) && (dualErr == nil) == converged,
-				"seed %d: %v, %v, but converged: %v", seed, err, dualErr, converged)
-			wantWeights(t, "w", h, w, 0, 1)
-			l := 0
-			for i, a := range alpha {
-				if a > 0 && l < len(f.Coef) {
-					claim(t, f.Coef[l] == a*y[i] && &f.Points[l][0] == &x[i][0],
-						"seed %d: coefficient %g, want αᵢyᵢ = %g", seed, f.Coef[l], a*y[i])
-					l++
-				}
-			}
-			claim(t, l == len(f.Coef) && f.B == w[3] && sum(alpha) == float64(mistakes),
-				"seed %d: %d coefficients, b = %g, Σα = %g, want %d, %g, %d", seed, len(f.Coef),
-				f.B, sum(alpha), l, w[3], mistakes)
-		}
 		for epochs := 1; epochs <= 8; epochs++ {
-			compare(x, y, epochs)
+			compare(fmt.Sprintf("seed %d, %d epochs", seed, epochs), x, y, epochs)
 		}
 		for m := 1; m < len(x); m++ {
-			compare(x[:m], y[:m], 1)
+			compare(fmt.Sprintf("seed %d, %d points", seed, m), x[:m], y[:m], 1)
 		}
 	}
+	h, mistakes := compare("at zero", column(row{2, -3}), row{1, -1}, 10)
+	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes", h, mistakes)
+	h, _ = compare("one label", column(row{1, 2}), row{1, 1}, 10)
+	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
-// And with a kernel it is the primal one on the features; the features of
-// (1 + x·z)² with γ = r = 1 are roots of integers, so the sums are not exact,
-// but no f is near 0 but the first.
+// With a kernel it is the primal one on the features. The features of
+// (1 + x·z)² are multiples of √2, so the sums are not exact. No f is near 0,
+// except the first, so both see the same mistakes. f sums a number of mistakes,
+// each up to R².
 func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	k := Polynomial{2, 1, 1}
 	for seed := range uint64(10) {
@@ -5804,16 +5552,16 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 		f, same, errK := KernelPerceptron(k, x, y, 60)
 		claim(t, mistakes == same && (err == nil) == (errK == nil),
 			"seed %d: %d mistakes, %v, on features %d, %v", seed, same, errK, mistakes, err)
-		for i := range x { // sums of some mistakes·R² in size
-			got, want := f.Value(x[i]), h.Value(z[i])
-			claim(t, math.Abs(got-want) <= 1e-14*float64(mistakes)*squaredRadius(z),
-				"seed %d: f(x[%d]) = %g, want %g", seed, i, got, want)
+		for i := range x {
+			wantWithin(t, fmt.Sprintf("seed %d: f(x[%d])", seed, i), f.Value(x[i]), h.Value(z[i]),
+				1e-14*float64(mistakes)*squaredRadius(z))
 		}
 	}
 }
 
-// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖;
-// any other separating plane gives a bound too.
+// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖.
+// Any other separating plane gives a bound too, such as the one that made the
+// data. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
@@ -5822,84 +5570,69 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 		hard, _ := must2(PrimalQP(x, y, Options{C: math.Inf(1)}))(t)
 		maker := must(Hyperplane{w, 0}.Canonical(x, y))(t)
 		for _, u := range []Hyperplane{hard, maker} {
-			bound := squaredRadius(x) * (Dot(u.W, u.W) + u.B*u.B)
-			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes != 0,
+			bound := squaredRadius(x) * Dot(weights(u), weights(u))
+			claim(t, float64(mistakes) <= bound*(1+1e-6) && mistakes > 0,
 				"seed %d: %d mistakes, bound %g", seed, mistakes, bound)
 		}
 	}
 }
 
 // The four points of XOR: every epoch of the linear perceptron brings a
-// mistake, for ever; with (1 + x·z)² it ends. The limit of epochs is the only
-// end the first can have, and leaves the plane so far.
+// mistake. The limit of epochs is the only end it can have, and leaves the
+// plane so far. With (1 + x·z)² it ends.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
-	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
+	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, row{-1, -1, 1, 1}
 	h, mistakes, err := Perceptron(x, y, 1000)
-	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000 && len(h.W) == 2,
-		"linear: %v after %d mistakes, want ErrNotConverged, %v", err, mistakes, h)
+	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000, "%v, %d mistakes", err, mistakes)
 	w, order, _ := perceptronLiteral(x, y, 1000)
-	wantWeights(t, "plane so far", h, w, 0, 1)
-	claim(t, mistakes == len(order), "%d mistakes, want %d", mistakes, len(order))
-	f, mistakes, err := KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000)
-	if err != nil || mistakes == 0 {
-		t.Fatal(mistakes, err)
-	}
+	wantVector(t, "plane so far", weights(h), w, 0)
+	wantEqual(t, "mistakes", mistakes, len(order))
+	f, mistakes := must2(KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000))(t)
+	claim(t, mistakes > 0, "the quadratic perceptron learned nothing")
 	for i := range x {
-		claim(t, y[i]*f.Value(x[i]) > 0, "quadratic: f(%v) = %g, want sign %g", x[i], f.Value(x[i]),
-			y[i])
+		claim(t, y[i]*f.Value(x[i]) > 0, "quadratic: f(%v) = %g", x[i], f.Value(x[i]))
 	}
 }
 
 // # Part V: least squares
 
-// leastSquaresData returns features and targets.
-func leastSquaresData(seed uint64, n, d int) (phi *Matrix, t []float64) {
-	r := random(seed)
-	return gaussianMatrix(r, n, d), gaussianVector(r, n)
-}
-
 // One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ←
-// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2.
+// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2. All
+// numbers are binary fractions, so == will do.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
-		beta, err1 := LeastSquaresGD(FromRows([][]float64{{2}}), []float64{6}, 0.125, steps)
-		lambda, err2 := KernelLeastSquaresGD(FromRows([][]float64{{4}}), []float64{6}, 0.125, steps)
-		succeed(t, errors.Join(err1, err2))
-		left := math.Ldexp(1, -steps)
-		claim(t, beta[0] == 3*(1-left) && lambda[0] == 1.5*(1-left),
-			"after %d steps β = %g, λ = %g, want %g and %g", steps, beta[0], lambda[0], 3*(1-left),
-			1.5*(1-left))
+		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
+		lambda := must(KernelLeastSquaresGD(mat(row{4}), row{6}, 0.125, steps))(t)
+		done := 1 - math.Ldexp(1, -steps)
+		wantEqual(t, fmt.Sprintf("β after %d steps", steps), beta[0], 3*done)
+		wantEqual(t, fmt.Sprintf("λ after %d steps", steps), lambda[0], 1.5*done)
 	}
 }
 
 // β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and
-// from a kernel's map.
+// from a kernel's map. γκ₁/N = 1.5 is stable, so that rounding does not grow.
 func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
-	x := vectors(1000, 6, 2)
 	for name, phi := range map[string]*Matrix{
-		"more features": gaussianMatrix(random(1001), 5, 9), "fewer": gaussianMatrix(random(1002),
-			9, 3),
-		"1 + s + s² + s³": FromRows(mapAll(x, PowerSum{3}.Map(2))),
+		"more features":   gaussianMatrix(random(1001), 5, 9),
+		"fewer":           gaussianMatrix(random(1002), 9, 3),
+		"1 + s + s² + s³": FromRows(mapAll(vectors(1000, 6, 2), PowerSum{3}.Map(2))),
 	} {
-		k := phi.Mul(phi.T())
-		target := gaussianVector(random(1003), phi.Rows)
-		spectrum := must(k.Eigen())(t)
-		gamma := 1.5 * float64(phi.Rows) / spectrum.Values[0]
+		k, target := phi.Mul(phi.T()), gaussianVector(random(1003), phi.Rows)
+		gamma := 1.5 * float64(phi.Rows) / must(k.Eigen())(t).Values[0]
 		for steps := 1; steps <= 40; steps++ {
 			beta := must(LeastSquaresGD(phi, target, gamma, steps))(t)
 			lambda := must(KernelLeastSquaresGD(k, target, gamma, steps))(t)
-			for j, want := range phi.T().MulVec(lambda) {
-				wantNear(t, fmt.Sprintf("%s: β[%d] after %d steps", name, j, steps), beta[j], want,
-					1e-12)
-			}
+			what := fmt.Sprintf("%s: β after %d steps", name, steps)
+			wantVector(t, what, beta, phi.T().MulVec(lambda), 1e-12)
 		}
 	}
 }
 
 // Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what
-// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond.
+// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond,
+// which is an error. Rounding grows with the first of them.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
-	phi, target := leastSquaresData(1010, 5, 7)
+	phi, target := gaussianMatrix(random(1010), 5, 7), gaussianVector(random(1011), 5)
 	k := phi.Mul(phi.T())
 	spectrum := must(k.Eigen())(t)
 	n, top := float64(k.Rows), spectrum.Values[0]
@@ -5916,21 +5649,15 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 		grown := math.Abs(after[0]) > math.Abs(before[0])
 		claim(t, grown == (stable > 2), "γκ₁/N = %g: error grown: %v", stable, grown)
 	}
-	for _, way := range []func(gamma float64) error{
-		func(gamma float64) error {
-			_, err := LeastSquaresGD(phi, target, gamma,
-				10000)
-			return err
-		},
-		func(gamma float64) error {
-			_, err := KernelLeastSquaresGD(k, target, gamma,
-				10000)
-			return err
-		},
-	} {
-		wantError(t, way(2.2*n/top), "largest coefficient = ", "gamma = ", "is too large")
-		if err := way(1.9 * n / top); err != nil {
-			t.Error(err)
+	for _, stable := range []float64{1.9, 2.2} {
+		_, err1 := LeastSquaresGD(phi, target, stable*n/top, 10000)
+		_, err2 := KernelLeastSquaresGD(k, target, stable*n/top, 10000)
+		for _, err := range []error{err1, err2} {
+			if stable < 2 {
+				succeed(t, err)
+			} else {
+				wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
+			}
 		}
 	}
 }
@@ -5940,32 +5667,23 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 // With repeated points K is singular and λ may run away along its null space; β
 // and the fit do not.
 func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
-	repeated, target := leastSquaresData(1020, 6, 3)
+	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
-	more, t2 := leastSquaresData(1021, 4, 9)
-	for name, tt := range map[string]struct {
-		phi *Matrix
-		t   []float64
-	}{"repeated points": {repeated, target}, "more features than points": {more, t2}} {
-		f := must(tt.phi.SVD())(t)
-		want := make([]float64, tt.phi.Cols)
+	for name, phi := range map[string]*Matrix{"repeated points": repeated,
+		"more features than points": gaussianMatrix(random(1021), 4, 9)} {
+		target := gaussianVector(random(1022), phi.Rows)
+		f := must(phi.SVD())(t)
+		want := make(row, phi.Cols)
 		for j := range f.Rank() {
-			axpy(Dot(f.U.T().Row(j), tt.t)/f.S[j], f.V.T().Row(j), want)
+			axpy(Dot(f.U.T().Row(j), target)/f.S[j], f.V.T().Row(j), want)
 		}
-		n := float64(tt.phi.Rows)
-		beta := must(LeastSquaresGD(tt.phi, tt.t, n/(f.S[0]*f.S[0]), 4000))(t)
-		k := tt.phi.Mul(tt.phi.T())
-		lambda := must(KernelLeastSquaresGD(k, tt.t, n/(f.S[0]*f.S[0]), 4000))(t)
-		ridge := must(Ridge(Linear{}, tt.phi.rows(), tt.t, 1e-9))(t)
-		plane := must(LinearHyperplane(ridge))(t)
-		fit, dual := tt.phi.MulVec(beta), k.MulVec(lambda)
-		for j := range want {
-			wantNear(t, name+": β", beta[j], want[j], 1e-11)
-			wantNear(t, name+": ridge", plane.W[j], want[j], 1e-6)
-		}
-		for i := range fit {
-			wantNear(t, name+": fit", dual[i], fit[i], 1e-11)
-		}
+		k, gamma := phi.Mul(phi.T()), float64(phi.Rows)/(f.S[0]*f.S[0])
+		beta := must(LeastSquaresGD(phi, target, gamma, 4000))(t)
+		lambda := must(KernelLeastSquaresGD(k, target, gamma, 4000))(t)
+		ridge := must(Ridge(Linear{}, phi.rows(), target, 1e-9))(t)
+		wantVector(t, name+": β", beta, want, 1e-11)
+		wantVector(t, name+": ridge", must(LinearHyperplane(ridge))(t).W, want, 1e-6)
+		wantVector(t, name+": fit", k.MulVec(lambda), phi.MulVec(beta), 1e-11)
 	}
 }
 
@@ -5980,8 +5698,8 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 // off by h²/6 of the third derivative, which is below |x|³, and by rounding,
 // ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
-	r := random(1030)
 	const h = 0x1p-17
+	r := random(1030)
 	for _, classes := range []int{2, 3, 7} {
 		for class := range classes {
 			m, x := randomSoftmax(r, classes, 4)
@@ -5999,74 +5717,67 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	}
 }
 
-// [predicted ≠ y] ≤ ℓ/ln 2, and ℓ = ln(1 + Σ exp((wₖ − w_y)x)) is ≥ 0.
+// [predicted ≠ y] ≤ ℓ/ln 2: if another class has a score as large, then
+// ℓ = ln(1 + Σ exp((wₖ − w_y)x)) is at least ln 2, and it is never below 0.
+// With equal scores the first class is predicted, and the loss is ln 3.
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
-	r := random(1031)
-	wrong := 0
+	r, wrong := random(1031), 0
 	for range 2000 {
 		m, x := randomSoftmax(r, 2+r.IntN(4), 3)
 		class := r.IntN(m.W.Rows)
+		mistake := m.Predict(x) != class
+		wrong += b2i(mistake)
 		loss := m.Loss(x, class) / math.Ln2
-		if m.Predict(x) != class {
-			wrong++
-			claim(t, loss >= 1, "a mistake of loss %g", loss)
-		}
-		claim(t, loss >= 0, "loss %g", loss)
+		claim(t, loss >= float64(b2i(mistake)), "loss %g ln 2, a mistake: %v", loss, mistake)
 	}
-	claim(t, wrong != 0, "no mistakes: the test is empty")
+	claim(t, wrong > 0, "no mistakes: the test is empty")
 	tie := Softmax{NewMatrix(3, 1)}
-	claim(t, tie.Predict([]float64{1}) == 0 && tie.Loss([]float64{1}, 2) == math.Log1p(2),
-		"equal scores: class %d, loss %g", tie.Predict([]float64{1}), tie.Loss([]float64{1}, 2))
+	wantEqual(t, "class of equal scores", tie.Predict(row{1}), 0)
+	wantEqual(t, "loss of equal scores", tie.Loss(row{1}, 2), math.Log1p(2))
 }
 
 // Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the
 // prediction its sign, and a step on W moves w as twice a step on Logistic
-// does.
+// does. Scores of size 10 round at 10⁻¹⁵.
 func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	r := random(1032)
 	for range 200 {
 		m, x := randomSoftmax(r, 2, 3)
-		w := difference(m.W.Row(0), m.W.Row(1))
-		f := Dot(w, x)
+		f := Dot(difference(m.W.Row(0), m.W.Row(1)), x)
 		for class, y := range []float64{1, -1} {
 			wantNear(t, "ℓ", m.Loss(x, class), Logistic(y*f), 1e-14)
 			wantNear(t, "p", m.Probabilities(x)[class], Sigmoid(y*f), 1e-14)
 			g := m.Gradient(x, class)
-			for k := range x {
-				wantNear(t, "∂ℓ/∂w", g.At(0, k)-g.At(1, k), -2*y*Sigmoid(-y*f)*x[k], 1e-13)
-			}
+			wantVector(t, "∂ℓ/∂w", difference(g.Row(0), g.Row(1)), scaled(x, -2*y*Sigmoid(-y*f)),
+				1e-13)
 		}
-		claim(t, (m.Predict(x) == 0) == (f >= 0), "f = %g, class %d", f, m.Predict(x))
+		wantEqual(t, "class", m.Predict(x), b2i(f < 0))
 	}
 }
 
 // The picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1). Each
 // row has its region; the border of the first two is w₁ − w₂ = (3/2, 1/6).
 func TestThreeClassPictureOfTheLecture(t *testing.T) {
-	m := Softmax{FromRows([][]float64{{1, -1.0 / 3}, {-0.5, -0.5}, {0, 1}})}
+	m := Softmax{mat(row{1, -1.0 / 3}, row{-0.5, -0.5}, row{0, 1})}
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
-		if got := m.Predict(x); got != class {
-			t.Errorf("%v is in region %d, want %d", x, got+1, class+1)
-		}
+		wantEqual(t, fmt.Sprintf("class of %v", x), m.Predict(x), class)
 	}
-	w := difference(m.W.Row(0), m.W.Row(1))
-	wantWeights(t, "w₁ − w₂", Hyperplane{w[:1], w[1]}, []float64{1.5, 1.0 / 6}, 2*eps, 1)
-	below := []float64{1.0 / 6, -1.5} // on the border of 1 and 2, away from 3
-	s := m.Scores(below)
+	border := difference(m.W.Row(0), m.W.Row(1))
+	wantVector(t, "w₁ − w₂", border, row{1.5, 1.0 / 6}, 2*eps)
+	s := m.Scores(row{1.0 / 6, -1.5}) // on the border of 1 and 2, away from 3
 	wantNear(t, "scores on the border", s[0], s[1], 4*eps)
 	for _, side := range []float64{1e-6, -1e-6} {
-		if got := m.Predict([]float64{below[0] + side, below[1]}); got != b2i(side < 0) {
-			t.Errorf("beside the border: class %d", got+1)
-		}
+		beside := m.Predict(row{1.0/6 + side, -1.5})
+		wantEqual(t, fmt.Sprintf("class at %g from the border", side), beside, b2i(side < 0))
 	}
 }
 
 // Drawn often, each class comes as often as its probability says, to five
-// deviations.
+// deviations. Without a source it would draw the same each time.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
-	m, x := randomSoftmax(random(1033), 4, 2)
-	p, count, r := m.Probabilities(x), make([]float64, 4), random(1034)
 	const times = 20000
+	m, x := randomSoftmax(random(1033), 4, 2)
+	p, count, r := m.Probabilities(x), make(row, 4), random(1034)
 	for range times {
 		count[m.Sample(x, r)]++
 	}
@@ -6074,9 +5785,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k],
 			5*math.Sqrt(p[k]/times))
 	}
-	sure := (Softmax{FromRows([][]float64{{0}, {1e4}, {0}})})
-	claim(t, sure.Sample([]float64{1}, r) == 1, "a class of probability 1 is not drawn")
-	// it would draw the same each time
+	sure := Softmax{mat(row{0}, row{1e4}, row{0})}
+	wantEqual(t, "class of probability 1", sure.Sample(row{1}, r), 1)
 	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 }
 
@@ -6091,51 +5801,47 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 }
 
 // The printed steps: W −= η(pₖ − [k = yᵢ])xᵢ from W = 0, for the points drawn.
+// A hundred steps of size 1 round at 10⁻¹⁵ each.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
-	x := vectors(1035, 10, 3)
-	class := []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
+	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
 	for s, i := range draws(9, len(x), 100) {
-		g := m.Gradient(x[i], class[i])
-		axpy(-0.3, g.Data, m.W.Data)
+		axpy(-0.3, m.Gradient(x[i], class[i]).Data, m.W.Data)
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
-		for e, v := range m.W.Data {
-			wantNear(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data[e], v, 1e-13)
-		}
+		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
 }
 
-// With small steps it ends where the mean gradient is small, at the minimum of
-// the mean loss, which is convex and for these classes, which overlap, has one.
+// With small steps SGD ends near the minimum of the mean loss, which is convex.
+// These classes overlap, so there is one. Plain descent finds it: its gradient
+// is 0, and its loss is below the ln 3 of W = 0.
 func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
-	r := random(1036)
-	x, class := make([][]float64, 60), make([]int, 60)
+	const n = 60
+	r, x, class := random(1036), make([][]float64, n), make([]int, n)
 	for i := range x {
 		class[i] = i % 3
-		angle := 2 * math.Pi * float64(class[i]) / 3
-		x[i] = []float64{math.Cos(angle) + r.NormFloat64(), math.Sin(angle) + r.NormFloat64(), 1}
+		s, c := math.Sincos(2 * math.Pi * float64(class[i]) / 3)
+		x[i] = row{c + r.NormFloat64(), s + r.NormFloat64(), 1}
 	}
 	m := must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
-	gradient := func(m Softmax) *Matrix {
-		g := NewMatrix(3, 3)
+	mean := func(m Softmax) (loss float64, gradient []float64) {
+		gradient = make(row, 9)
 		for i := range x {
-			axpy(1.0/60, m.Gradient(x[i], class[i]).Data, g.Data)
+			loss += m.Loss(x[i], class[i]) / n
+			axpy(1.0/n, m.Gradient(x[i], class[i]).Data, gradient)
 		}
-		return g
+		return loss, gradient
 	}
 	best := Softmax{FromRows(m.W.rows())}
 	for range 3000 {
-		axpy(-0.5, gradient(best).Data, best.W.Data)
+		_, gradient := mean(best)
+		axpy(-0.5, gradient, best.W.Data)
 	}
-	loss := func(m Softmax) (v float64) {
-		for i := range x {
-			v += m.Loss(x[i], class[i]) / 60
-		}
-		return v
-	}
-	wantBelow(t, "gradient at the minimum", maxAbs(gradient(best).Data), 1e-9)
-	wantBelow(t, "loss above the minimum", loss(m)-loss(best), 0.002)
-	wantBelow(t, "loss at the minimum", loss(best), math.Log(3)-0.1)
+	loss, _ := mean(m)
+	least, gradient := mean(best)
+	wantBelow(t, "gradient at the minimum", maxAbs(gradient), 1e-9)
+	wantBelow(t, "loss above the minimum", loss-least, 0.002)
+	wantBelow(t, "loss at the minimum", least, math.Log(3)-0.1)
 }
 
 // # Part VI: practice. Several classes
