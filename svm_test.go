@@ -605,29 +605,32 @@ func allocated(f func()) uint64 {
 
 // # Part I: the machine. Planes and margins
 
+// A function is an Expansion on vectors, f(x) = Σ cᵢk(xᵢ, x) + b.
+type function = Expansion[[]float64]
+
 // randomPlane returns a plane and n points around it.
 func randomPlane(r *rand.Rand, n, d int) (Hyperplane, [][]float64) {
 	return Hyperplane{gaussianVector(r, d), r.NormFloat64()}, gaussianMatrix(r, n, d).rows()
 }
 
+// f(x) = 3x₁ + 4x₂ − 5 sums integers, so nothing rounds. Predict is +1 if
+// f(x) ≥ 0 and −1 if not, and NaN ≥ 0 does not hold.
 func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
-	h := Hyperplane{[]float64{3, 4}, -5}
+	h := Hyperplane{row{3, 4}, -5}
 	for _, tt := range []struct {
-		x              []float64
+		x              row
 		value, predict float64
-	}{{[]float64{1, 1}, 2, 1}, {[]float64{0, 0}, -5, -1}, {[]float64{-1, 2}, 0, 1},
-		{[]float64{math.NaN(), 0}, math.NaN(), -1}} {
-		got := h.Value(tt.x)
-		claim(t, got == tt.value || math.IsNaN(tt.value), "f(%g) = %g, want %g", tt.x, got,
-			tt.value)
+	}{{row{1, 1}, 2, 1}, {row{0, 0}, -5, -1}, {row{-1, 2}, 0, 1}} {
+		wantEqual(t, fmt.Sprintf("f(%g)", tt.x), h.Value(tt.x), tt.value)
 		wantEqual(t, fmt.Sprintf("sgn f(%g)", tt.x), h.Predict(tt.x), tt.predict)
 	}
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value([]float64{1}) })
+	wantEqual(t, "sgn f(NaN, 0)", h.Predict(row{math.NaN(), 0}), -1)
+	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
-// Values has the bits of Value, where sums overflow on their way too, and
-// PredictAll the sign. The plane as an Expansion of the Linear kernel is the
-// same function, and comes back as the same plane.
+// Values has the bits of Value, also where sums overflow on their way, and
+// PredictAll has the signs. The plane as an Expansion of the Linear kernel is
+// the same function, and comes back as the same plane.
 func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 	r := random(605)
 	for _, d := range []int{0, 1, 7, 100} {
@@ -635,47 +638,44 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 		if d > 1 {
 			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = math.NaN(), 1e200, -1e200, 1e200, 1e200
 		}
-		f, all := h.Expansion(), h.PredictAll(xs)
-		byKernel := f.Values(xs)
-		for i, v := range h.Values(xs) {
-			claim(t, math.Float64bits(v) == math.Float64bits(h.Value(xs[i])) &&
-				all[i] == h.Predict(xs[i]), "d = %d: Values = %g, PredictAll = %g, want %g and %g",
-				d, v, all[i], h.Value(xs[i]), h.Predict(xs[i]))
-			claim(t, byKernel[i] == v || math.IsNaN(v) && math.IsNaN(byKernel[i]),
-				"d = %d: %g by the Expansion, %g by the plane", d, byKernel[i], v)
+		f, values, all := h.Expansion(), h.Values(xs), h.PredictAll(xs)
+		for i, v := range f.Values(xs) {
+			want := math.Float64bits(h.Value(xs[i]))
+			claim(t, math.Float64bits(values[i]) == want && all[i] == h.Predict(xs[i]) &&
+				(math.Float64bits(v) == want || math.IsNaN(v) && math.IsNaN(values[i])),
+				"d = %d: Values %g, PredictAll %g, the Expansion %g, want f = %g", d, values[i],
+				all[i], v, h.Value(xs[i]))
 		}
-		back, err := LinearHyperplane(f)
-		claim(t, d <= 0 || err == nil && slices.Equal(back.W, h.W) && back.B == h.B,
-			"d = %d: %v comes back as %v, %v", d, h, back, err)
+		if d > 0 {
+			back := must(LinearHyperplane(f))(t)
+			claim(t, slices.Equal(back.W, h.W) && back.B == h.B, "%v comes back as %v", h, back)
+		}
 	}
-	if v := (Hyperplane{}).Values(make([][]float64, 3)); !slices.Equal(v, []float64{0, 0, 0}) {
-		t.Errorf("the zero Hyperplane has the values %g", v)
-	}
+	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
 }
 
-// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane;
-// every number here is exact but the quotients.
+// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane.
+// Every number here is exact but the quotients, which round once.
 func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
-	h, x := Hyperplane{[]float64{3, 4}, -5}, []float64{1, 1}
+	h, x := Hyperplane{row{3, 4}, -5}, row{1, 1}
 	for _, y := range []float64{1, -1} {
-		wantNear(t, "functional", h.Functional(x, y), 2*y, 0)
+		wantEqual(t, "functional", h.Functional(x, y), 2*y)
 		wantNear(t, "geometric", h.Geometric(x, y), 0.4*y, eps)
 	}
 	wantNear(t, "distance above", h.Distance(x), 0.4, eps)
-	wantNear(t, "distance below", h.Distance([]float64{0, 0}), 1, 0)
-	wantNear(t, "margin", h.Margin([][]float64{{1, 1}, {0, 0}, {3, 4}}, []float64{1, -1, 1}), 0.4,
-		eps)
-	wantNear(t, "margin of a plane that does not separate", h.Margin([][]float64{{1, 1}, {0, 0}},
-		[]float64{1, 1}), -1, 0)
-	m := h.Margin(nil, nil)
-	claim(t, math.IsInf(m, 1), "margin on no points = %g, want +Inf", m)
+	wantEqual(t, "distance below", h.Distance(row{0, 0}), 1)
+	wantNear(t, "margin", h.Margin([]row{{1, 1}, {0, 0}, {3, 4}}, row{1, -1, 1}), 0.4, eps)
+	wantEqual(t, "margin of a plane that does not separate",
+		h.Margin([]row{{1, 1}, {0, 0}}, row{1, 1}), -1)
+	wantEqual(t, "margin on no points", h.Margin(nil, nil), math.Inf(1))
 	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2",
-		func() { h.Margin([][]float64{{1, 1}}, []float64{1, 1}) })
+		func() { h.Margin([]row{{1, 1}}, row{1, 1}) })
 }
 
-// f(p) has d + 1 terms no larger than |b| + |w||p|; so has each of the sums
-// that made p, so a few γ of that remains. Any other point of the plane is
-// p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
+// f(p) has d + 1 terms no larger than |b| + ‖w‖‖p‖. So has each of the sums
+// that made p, and a few γ of that remains. Any other point of the plane is p +
+// v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖². If w = 0 there is no
+// plane, and x stays where it is.
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	r := random(601)
 	for d := 1; d <= 20; d++ {
@@ -689,19 +689,19 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 			v := gaussianVector(r, d)
 			axpy(-Dot(h.W, v)/Dot(h.W, h.W), h.W, v)
 			axpy(1, p, v)
-			claim(t, Norm(difference(x, v)) >= h.Distance(x)*(1-1e-12),
-				"d = %d: a point of the plane is %g away, the projection %g", d,
-				Norm(difference(x, v)), h.Distance(x))
+			other := Norm(difference(x, v))
+			claim(t, other >= h.Distance(x)*(1-1e-12),
+				"d = %d: a point of the plane is %g away, p %g", d, other, h.Distance(x))
 		}
 	}
-	x := []float64{1, 2}
-	if p := (Hyperplane{[]float64{0, 0}, 3}).Project(x); !slices.Equal(p, x) || &p[0] == &x[0] {
-		t.Errorf("projection for w = 0: %g, want a copy of x", p)
-	}
+	x := row{1, 2}
+	p := (Hyperplane{row{0, 0}, 3}).Project(x)
+	claim(t, slices.Equal(p, x) && &p[0] != &x[0], "projection for w = 0: %g, want a copy of x", p)
 }
 
-// The margin of (cw, cb) is that of (w, b), and a canonical separator's is
-// 1/‖w‖: (c/c)yᵢf(xᵢ)/‖w‖, 1/‖w‖ by min yᵢf(xᵢ) = 1.
+// (cw, cb) has the margin of (w, b), because the c of yᵢf(xᵢ) cancels that of
+// ‖w‖. The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a
+// few quotients and norms round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	r := random(602)
 	for trial := range 50 {
@@ -711,100 +711,91 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		wantNear(t, "smallest functional margin", c.smallest(x, y), 1, 1e-14)
 		wantNear(t, "margin·‖w‖", c.Margin(x, y)*Norm(c.W), 1, 1e-14)
 		wantNear(t, "margin", c.Margin(x, y)/h.Margin(x, y), 1, 1e-14)
-		for _, p := range append(vectors(uint64(trial), 100, len(w)), x...) {
-			claim(t, c.Predict(p) == h.Predict(p), "canonical form predicts %g at f = %g",
-				c.Predict(p), h.Value(p))
-		}
+		all := append(vectors(uint64(trial), 100, len(w)), x...)
+		claim(t, slices.Equal(c.PredictAll(all), h.PredictAll(all)),
+			"trial %d: the canonical form predicts otherwise", trial)
 	}
 }
 
-// The plane ⟨w, x⟩ − t = 0 with the margin m: the machine for yᵢf(xᵢ) ≥ m has m
-// times the w and the b, since (w/m, b/m) meets yᵢf(xᵢ) ≥ 1 exactly if (w, b)
-// meets yᵢf(xᵢ) ≥ m, and ½‖w‖² is m² times ½‖w/m‖².
+// The plane ⟨w, x⟩ − t = 0 with a threshold t is b = −t. The machine for the
+// margin m is (mw, mb):
+//
+//	(w, b) meets yᵢf(xᵢ) ≥ m  ⇔  (w/m, b/m) meets yᵢf(xᵢ) ≥ 1
+//	½‖w‖² = m²·½‖w/m‖²                                         [the same order]
+//
+// The two programs are solved to 10⁻⁸, and polished to better.
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
-	h := (Hyperplane{[]float64{1, 2}, -3})
-	claim(t, h.Value([]float64{1, 1}) == 0 && h.Value([]float64{4, 1}) == 3,
-		"⟨(1, 2), x⟩ − 3 became %v", h)
-	r := random(603)
+	h := Hyperplane{row{1, 2}, -3}
+	wantEqual(t, "⟨(1, 2), (1, 1)⟩ − 3", h.Value(row{1, 1}), 0)
+	wantEqual(t, "⟨(1, 2), (4, 1)⟩ − 3", h.Value(row{4, 1}), 3)
+	r, points := random(603), vectors(1, 100, 3)
 	for _, m := range []float64{0.01, 2, 1000} {
 		x, y, _ := separable(r, 20, 3, 0.2)
 		p := primalProgram(x, y, repeat(20, math.Inf(1))).QP
-		canonical := solveQP(t, p)
-		for i := range p.B {
-			p.B[i] *= m
-		}
-		scaledPlane := solveQP(t, p)
-		for j := range canonical.X {
-			wantNear(t, "w/m, b/m", scaledPlane.X[j]/m, canonical.X[j], 1e-9)
-		}
-		a := Hyperplane{canonical.X[:3], canonical.X[3]}
+		canonical := solveQP(t, p).X
+		p.B = scaled(p.B, m)
+		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X, 1/m), canonical, 1e-9)
+		a := Hyperplane{canonical[:3], canonical[3]}
 		b := a.Times(m)
 		wantNear(t, "margin", b.Margin(x, y), a.Margin(x, y), 1e-14)
 		wantNear(t, "smallest yᵢf(xᵢ)", b.smallest(x, y)/m, 1, 1e-8)
-		for _, z := range vectors(1, 100, 3) {
-			claim(t, a.Predict(z) == b.Predict(z), "m = %g: predictions differ at f = %g", m,
-				a.Value(z))
-		}
+		claim(t, slices.Equal(a.PredictAll(points), b.PredictAll(points)),
+			"m = %g: predictions differ", m)
 	}
 }
 
-// Weights of very different sizes, and a B that is large beside W: what counts
-// is what the products add up to.
+// Weights of very different sizes, and a b that is large next to w: what counts
+// is what the products add up to. 10⁻³⁰⁰·10³⁰⁸ = 10⁸, over ‖w‖ = 10³⁰⁰. In the
+// other plane f = 1.5·10³⁰⁸ − 0.1·10³⁰⁸ is the smallest of the two values.
 func TestMarginsOfUnequalWeights(t *testing.T) {
-	h := Hyperplane{[]float64{1e300, 1e-300}, 0}
-	x := [][]float64{{0, 1e308}}
-	for _, got := range []float64{h.Geometric(x[0], 1), h.Margin(x, []float64{1})} {
-		if !(math.Abs(got/1e-292-1) <= gamma(8)) { // 10⁸/10³⁰⁰
-			t.Errorf("margin = %g, want 1e-292", got)
-		}
-	}
-	c, err := Hyperplane{[]float64{0.1}, 1.5e308}.Canonical([][]float64{{1}, {-1e308}},
-		[]float64{1, 1})
-	if err != nil || !near(c.B, 1.5/1.4, 1e-14) { // f = 1.4·10³⁰⁸ at the second
-		t.Errorf("canonical form %v, %v", c, err)
-	}
+	h, x := Hyperplane{row{1e300, 1e-300}, 0}, row{0, 1e308}
+	wantNear(t, "geometric margin·10²⁹²", h.Geometric(x, 1)/1e-292, 1, gamma(8))
+	wantNear(t, "margin·10²⁹²", h.Margin([]row{x}, row{1})/1e-292, 1, gamma(8))
+	c := must(Hyperplane{row{0.1}, 1.5e308}.Canonical([]row{{1}, {-1e308}}, row{1, 1}))(t)
+	wantNear(t, "the canonical b", c.B, 1.5/1.4, 1e-14)
 }
 
+// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b, 28 products in one order or the other. The
+// table is what has no such form.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
-	f := &Expansion[[]float64]{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
+	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
 	h := must(LinearHyperplane(f))(t)
-	for _, x := range vectors(2, 50, 4) { // 28 products in one order or the other
+	for _, x := range vectors(2, 50, 4) {
 		wantNear(t, "⟨w, x⟩ + b", h.Value(x), f.Value(x), 2*gamma(32)*100)
 	}
 	for _, tt := range []struct {
-		f     *Expansion[[]float64]
+		f     *function
 		words string
 	}{
-		{&Expansion[[]float64]{Gaussian{1}, f.Points, f.Coef, 0},
-			"kernel = svm.Gaussian, want Linear"},
-		{&Expansion[[]float64]{nil, f.Points, f.Coef, 0}, "kernel = <nil>, want Linear"},
-		{&Expansion[[]float64]{Kernel: Linear{}}, "no points"},
-		{&Expansion[[]float64]{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
-		{&Expansion[[]float64]{Linear{}, [][]float64{{1}, {1, 2}}, []float64{1, 1}, 0},
-			"x[1] has 2 features, x[0] has 1"},
-		{&Expansion[[]float64]{Linear{}, [][]float64{{1e300}}, []float64{1e300}, 0},
-			"largest entry of w = +Inf"},
-		{&Expansion[[]float64]{Linear{}, [][]float64{{1}}, []float64{1}, math.NaN()}, "b = NaN"},
-		{&Expansion[[]float64]{Linear{}, [][]float64{{1}}, []float64{1}, math.Inf(1)}, "b = +Inf"},
+		{&function{Gaussian{1}, f.Points, f.Coef, 0}, "kernel = svm.Gaussian, want Linear"},
+		{&function{nil, f.Points, f.Coef, 0}, "kernel = <nil>, want Linear"},
+		{&function{Kernel: Linear{}}, "no points"},
+		{&function{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
+		{&function{Linear{}, []row{{1}, {1, 2}}, row{1, 1}, 0}, "x[1] has 2 features, x[0] has 1"},
+		{&function{Linear{}, []row{{1e300}}, row{1e300}, 0}, "largest entry of w = +Inf"},
+		{&function{Linear{}, []row{{1}}, row{1}, math.NaN()}, "b = NaN"},
+		{&function{Linear{}, []row{{1}}, row{1}, math.Inf(1)}, "b = +Inf"},
 		{nil, "Expansion = nil"},
 	} {
-		_, err := LinearHyperplane(tt.f)
-		wantError(t, err, tt.words)
+		wantError(t, alone(LinearHyperplane(tt.f)), tt.words)
 	}
 }
 
 // # Part I: losses and slack
 
+// The values are by hand. Of the order, hinge(z) = 1 − z ≥ −z, and ≥ 1 if z ≤
+// 0; ln(1 + e^−z) ≥ ln 2 if z ≤ 0.
 func TestLossesAreOrderedAndExact(t *testing.T) {
 	for _, tt := range []struct{ z, zeroOne, hinge, perceptron float64 }{
 		{-1e4, 1, 10001, 1e4}, {-1, 1, 2, 1}, {0, 1, 1, 0}, {math.Copysign(0, -1), 1, 1, 0},
 		{0.5, 0, 0.5, 0}, {1, 0, 0, 0}, {1e4, 0, 0, 0},
 		{5e-324, 0, 1, 0}, {-5e-324, 1, 1, 5e-324}, {math.Inf(-1), 1, math.Inf(1), math.Inf(1)},
 	} {
-		claim(t, ZeroOne(tt.z) == tt.zeroOne && Hinge(tt.z) == tt.hinge &&
-			PerceptronLoss(tt.z) == tt.perceptron, "z = %g: %g, %g, %g, want %g, %g, %g", tt.z,
-			ZeroOne(tt.z), Hinge(tt.z), PerceptronLoss(tt.z), tt.zeroOne, tt.hinge, tt.perceptron)
+		wantEqual(t, fmt.Sprintf("the 0–1 loss at %g", tt.z), ZeroOne(tt.z), tt.zeroOne)
+		wantEqual(t, fmt.Sprintf("the hinge at %g", tt.z), Hinge(tt.z), tt.hinge)
+		wantEqual(t, fmt.Sprintf("the perceptron loss at %g", tt.z), PerceptronLoss(tt.z),
+			tt.perceptron)
 	}
 	for z := -1e4; z <= 1e4; z += 0.5 {
 		claim(t, Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) &&
@@ -814,53 +805,34 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	}
 }
 
-// g is a subgradient at z if hinge(u) ≥ hinge(z) + g(u − z) for all u; on the
-// multiples of 1/8 nothing rounds. Off the kink there is but one.
-func TestHingeSubgradientSupportsTheHingeEverywhere(t *testing.T) {
-	for z := -3.0; z <= 3; z += 0.125 {
-		g := HingeSubgradient(z)
-		for u := -3.0; u <= 3; u += 0.125 {
-			claim(t, Hinge(u) >= Hinge(z)+g*(u-z), "hinge(%g) = %g < hinge(%g) %+g·%g", u, Hinge(u),
-				z, g, u-z)
-		}
-		slope := (Hinge(z+1./16) - Hinge(z-1./16)) * 8
-		claim(t, z == 1 || slope == g, "slope at %g = %g, subgradient %g", z, slope, g)
-	}
-	if g := HingeSubgradient(1); g != 0 {
-		t.Errorf("subgradient at the kink = %g, want 0", g)
-	}
-}
-
-// −σ(−z) = d/dz ln(1 + e^−z): the central difference has an error of
-// h²/6·sup|σ″| ≤ h²/60, and rounding gives ε·|z|/h more.
-func TestSigmoidIsTheSlopeOfTheLogisticLoss(t *testing.T) {
-	const h = 1e-4
-	for z := -30.0; z <= 30; z += 0.37 {
-		wantNear(t, "slope", (Logistic(z+h)-Logistic(z-h))/(2*h), -Sigmoid(-z),
-			h*h/60+4*eps*(1+math.Abs(z))/h)
-	}
-}
-
-// A chord lies above a convex function; multiples of 1/8 are exact, the
-// logistic loss rounds. Jensen's inequality is the same with many points. The
-// 0–1 loss is not convex, which is why others stand in for it.
-func TestLossesAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
-	r := random(612)
-	for name, loss := range map[string]func(float64) float64{"hinge": Hinge,
-		"perceptron": PerceptronLoss, "logistic": Logistic} {
-		for range 500 {
-			mean, meanLoss := 0.0, 0.0
-			for range 8 {
-				z := math.Round(20*r.NormFloat64()) / 8
-				mean += z / 8
-				meanLoss += loss(z) / 8
+// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Off the
+// hinge's kink there is but one, the derivative. On multiples of 1/8 the hinge
+// rounds nothing. For ln(1 + e^−z), whose derivative is −σ(−z), the central
+// difference has an error of h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
+func TestSlopesSupportTheLossesAndAreTheirDerivatives(t *testing.T) {
+	for _, tt := range []struct {
+		name        string
+		loss, slope func(z float64) float64
+		h, rounds   float64 // the step of the difference; 0 where nothing rounds, else 1
+	}{
+		{"hinge", Hinge, HingeSubgradient, 1. / 16, 0},
+		{"logistic", Logistic, func(z float64) float64 { return -Sigmoid(-z) }, 1e-4, 1},
+	} {
+		for z := -30.0; z <= 30; z += 0.125 {
+			g := tt.slope(z)
+			for u := -30.0; u <= 30; u += 0.5 {
+				below := tt.loss(z) + g*(u-z) - tt.rounds*8*eps*(1+math.Abs(u)+math.Abs(z))
+				claim(t, tt.loss(u) >= below, "%s(%g) = %g is below %s(%g) %+g·%g", tt.name, u,
+					tt.loss(u), tt.name, z, g, u-z)
 			}
-			claim(t, loss(mean) <= meanLoss*(1+4*eps), "%s of the mean %g = %g > mean %g", name,
-				mean, loss(mean), meanLoss)
+			if z != 1 || tt.name != "hinge" {
+				wantWithin(t, fmt.Sprintf("slope of %s at %g", tt.name, z), g,
+					(tt.loss(z+tt.h)-tt.loss(z-tt.h))/(2*tt.h),
+					tt.rounds*(tt.h*tt.h/60+4*eps*(1+math.Abs(z))/tt.h))
+			}
 		}
 	}
-	claim(t, ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2,
-		"the 0–1 loss lies below its chord from −1 to 1")
+	wantEqual(t, "subgradient at the kink", HingeSubgradient(1), 0)
 }
 
 // primalValue is ½‖w‖² + ΣCᵢ max(0, 1 − yᵢf(xᵢ)), written down from the
@@ -873,110 +845,106 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 	return v
 }
 
-// P(w, b) of machines α, α′ and their mixture, which is the machine of the
-// mixed α as w and b are linear in it.
-func TestPrimalObjectiveIsConvexOnChords(t *testing.T) {
-	r := random(613)
+// A convex function of a mean is at most the mean of its values (Jensen). On
+// multiples of 1/8 only the logistic loss rounds. The 0–1 loss is not convex,
+// which is why others stand in for it. P(w, b) is convex in α and b, as w is
+// linear in α. Sums of up to 20² terms cancel in part.
+func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
+	r := random(612)
+	for name, loss := range map[string]func(float64) float64{
+		"hinge": Hinge, "perceptron": PerceptronLoss, "logistic": Logistic} {
+		for range 500 {
+			mean, meanLoss := 0.0, 0.0
+			for range 8 {
+				z := math.Round(20*r.NormFloat64()) / 8
+				mean += z / 8
+				meanLoss += loss(z) / 8
+			}
+			claim(t, loss(mean) <= meanLoss*(1+4*eps), "%s of the mean %g = %g > mean %g", name,
+				mean, loss(mean), meanLoss)
+		}
+	}
+	claim(t, ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2, "the 0–1 loss is below a chord")
+
 	x, y := overlapping(r, 20, 3, 1)
 	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	primal := func(alpha []float64, b float64) float64 {
-		c := must(Certify(Linear{}, x, y, alpha, b, o))(t)
-		return c.Primal
+		return must(Certify(Linear{}, x, y, alpha, b, o))(t).Primal
 	}
+	cost := must(o.cost(20))(t)
 	for range 300 {
-		a, c, s := make([]float64, 20), make([]float64, 20), r.Float64()
-		mixed := make([]float64, 20)
-		for i := range a {
-			a[i], c[i] = 0.5*r.Float64(), 0.5*r.Float64()
-			mixed[i] = s*a[i] + (1-s)*c[i]
-		}
+		alpha, other, s := feasible(r, y, cost), feasible(r, y, cost), r.Float64()
 		b, d := r.NormFloat64(), r.NormFloat64()
-		chord := s*primal(a, b) + (1-s)*primal(c, d)
-		// sums of 20 terms ≥ 0, each right to some ten ε
-		if v := primal(mixed, s*b+(1-s)*d); !(v <= chord*(1+1e-14)) {
-			t.Errorf("P = %g above the chord, %g", v, chord)
-		}
+		chord := s*primal(alpha, b) + (1-s)*primal(other, d)
+		mixed := scaled(alpha, s)
+		axpy(1-s, other, mixed)
+		v := primal(mixed, s*b+(1-s)*d)
+		claim(t, v <= chord*(1+1e-12), "P = %g above the chord, %g", v, chord)
 	}
 }
 
-// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)), and
-// the cost grows with each: so the smallest is that.
+// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)). The
+// cost grows with each, so the smallest is best.
 func TestSlackFormIsHingeForm(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
-		least := math.Inf(1)
-		for xi := 0.0; xi <= 5; xi += 0.125 {
-			if z >= 1-xi {
-				least = math.Min(least, xi)
-			}
+		xi := 0.0
+		for z < 1-xi {
+			xi += 0.125
 		}
-		claim(t, least == Hinge(z), "z = %g: least slack %g, hinge %g", z, least, Hinge(z))
+		wantEqual(t, fmt.Sprintf("least slack at yf = %g", z), xi, Hinge(z))
 	}
 	x, y := overlapping(random(614), 30, 2, 1)
 	h, slack := must2(PrimalQP(x, y, Options{}))(t)
 	for i := range x {
-		claim(t, slack[i] == Hinge(h.Functional(x[i], y[i])), "ξ[%d] = %g, hinge %g", i, slack[i],
-			Hinge(h.Functional(x[i], y[i])))
+		wantEqual(t, fmt.Sprintf("ξ[%d]", i), slack[i], Hinge(h.Functional(x[i], y[i])))
 	}
 }
 
-// Each objective is a positive multiple of ½‖w‖² + CΣξ, at every (w, b), and so
-// they have one minimiser; a λ off by a factor of 2 gives another multiple of
+// a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ with C = s/2a, at every (w, b). So the
+// three have one minimiser. A λ off by a factor of 2 gives another multiple of
 // the one part than of the other. Then the minimiser itself: no plane near it
-// is better.
+// is better, to the 10⁻⁹ that PrimalQP promises of a value.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
-	n := 30
+	const n = 30
 	x, y := overlapping(r, n, 2, 1.5)
 	for _, lambda := range []float64{0.003, 0.1, 2} {
-		parts := func(h Hyperplane) (ww, slack float64) {
-			return 2 * primalValue(h, nil, nil, nil), primalValue(h, x, y, repeat(n, 1)) -
-				primalValue(h, nil, nil, nil)
-		}
 		for _, way := range []struct {
-			name      string
-			c, back   float64
-			objective func(h Hyperplane) float64
-			multiple  float64
+			name          string
+			a, s, c, back float64
 		}{
-			{"λ‖w‖² + (1/n)Σξ", CFromLambda(lambda, n), LambdaFromC(CFromLambda(lambda, n), n),
-				func(h Hyperplane) float64 {
-					ww, slack := parts(h)
-					return lambda*ww + slack/float64(n)
-				}, 2 * lambda},
-			{"(λ/2)‖w‖² + Σξ", CFromHalfLambda(lambda), 1 / CFromHalfLambda(lambda),
-				func(h Hyperplane) float64 {
-					ww, slack := parts(h)
-					return lambda/2*ww + slack
-				}, lambda},
+			{"λ‖w‖² + (1/n)Σξ", lambda, 1. / n, CFromLambda(lambda, n),
+				LambdaFromC(CFromLambda(lambda, n), n)},
+			{"(λ/2)‖w‖² + Σξ", lambda / 2, 1, CFromHalfLambda(lambda), 1 / CFromHalfLambda(lambda)},
 		} {
+			objective := func(h Hyperplane) float64 {
+				v := way.a * Dot(h.W, h.W)
+				for i := range x {
+					v += way.s * Hinge(h.Functional(x[i], y[i]))
+				}
+				return v
+			}
 			wantNear(t, way.name+": λ and back", way.back, lambda, 4*eps)
 			for range 20 {
 				h, _ := randomPlane(r, 0, 2)
-				wantNear(t, way.name, way.objective(h)/way.multiple, primalValue(h, x, y,
-					repeat(n, way.c)), 1e-13)
+				wantNear(t, way.name, objective(h)/(2*way.a),
+					primalValue(h, x, y, repeat(n, way.c)), 1e-13)
 			}
 			best, _ := must2(PrimalQP(x, y, Options{C: way.c}))(t)
-			least := way.objective(best)
 			for range 200 {
-				h := Hyperplane{gaussianVector(r, 2),
-					r.NormFloat64()}.Times(math.Exp(-8 * r.Float64()))
+				h, _ := randomPlane(r, 0, 2)
+				h = h.Times(math.Exp(-8 * r.Float64()))
 				axpy(1, best.W, h.W)
 				h.B += best.B
-				claim(t, way.objective(h) >= least*(1-1e-9),
-					"%s: %g at a plane nearby, %g at the minimiser", way.name, way.objective(h),
-					least)
+				claim(t, objective(h) >= objective(best)*(1-1e-9),
+					"%s: %g at a plane nearby, %g at the minimiser", way.name, objective(h),
+					objective(best))
 			}
 		}
 	}
-	if c := CFromLambda(0, 5); !math.IsInf(c, 1) {
-		t.Errorf("λ = 0 is C = %g, want the hard margin", c)
-	}
-	if c := CFromLambda(0.01, 50); c != 1 {
-		t.Errorf("λ = 0.01, n = 50 is C = %g, want 1/(2·0.01·50) = 1", c)
-	}
-	if c := CFromHalfLambda(4); c != 0.25 {
-		t.Errorf("λ = 4 is C = %g, want ¼", c)
-	}
+	wantEqual(t, "λ = 0: C, the hard margin", CFromLambda(0, 5), math.Inf(1))
+	wantEqual(t, "λ = 0.01, n = 50: C = 1/(2·0.01·50)", CFromLambda(0.01, 50), 1)
+	wantEqual(t, "λ = 4: C = 1/λ", CFromHalfLambda(4), 0.25)
 }
 
 // # Part I: duality and the certificate
