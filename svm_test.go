@@ -949,22 +949,23 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 
 // # Part I: duality and the certificate
 
-// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every α
-// that is feasible and every b; all terms are ≥ 0. Both sides sum at most n²
+// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every
+// feasible α and every b, and all terms are ≥ 0. Both sides sum at most n²
 // products of the size of the values.
 func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	r := random(621)
 	for _, k := range vectorKernels() {
 		for range 20 {
-			n := 1 + r.IntN(20)
-			x, y := overlapping(r, n+1, 3, 1)
+			n := 2 + r.IntN(20)
+			x, y := overlapping(r, n, 3, 1)
 			o := Options{C: math.Exp(3 * r.NormFloat64())}
 			if r.IntN(2) == 0 {
-				for range y {
-					o.Weights = append(o.Weights, 0.1+r.Float64())
+				o.Weights = make([]float64, n)
+				for i := range y {
+					o.Weights[i] = 0.1 + r.Float64()
 				}
 			}
-			cost, _ := o.cost(n + 1)
+			cost := must(o.cost(n))(t)
 			alpha, b := feasible(r, y, cost), r.NormFloat64()
 			c := must(Certify(k, x, y, alpha, b, o))(t)
 			g, size := decisions(k, x, y, alpha)
@@ -973,8 +974,7 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 				z := y[i] * (g[i] + b)
 				xi := math.Max(0, 1-z)
 				p, q := a*(z-1+xi), (cost[i]-a)*xi
-				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: product %g or %g is negative", k, p,
-					q)
+				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: negative among %g, %g", k, p, q)
 				products += p + q
 				terms += (a + cost[i]) * (1 + size + math.Abs(b))
 			}
@@ -984,142 +984,109 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 }
 
 // Every dual value is at most every primal value, of a w and an α that have
-// nothing to do with each other, by the whole of (gap).
+// nothing to do with each other. With v = Σ αᵢyᵢxᵢ, (gap) has ½‖w − v‖² more.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
 	for trial := range 200 {
 		n := 2 + r.IntN(15)
 		x, y := overlapping(r, n, 2, 1)
 		o := Options{C: math.Exp(2 * r.NormFloat64())}
-		cost, _ := o.cost(n)
+		cost := must(o.cost(n))(t)
 		alpha := feasible(r, y, cost)
 		c := must(Certify(Linear{}, x, y, alpha, 0, o))(t)
 		h, _ := randomPlane(r, 0, 2)
 		h = h.Times(math.Exp(r.NormFloat64() - 1))
 		p := primalValue(h, x, y, cost)
 		claim(t, c.Dual <= p, "trial %d: dual %g > primal %g", trial, c.Dual, p)
-		v := make([]float64, 2)
-		products := 0.0
+		rest := difference(h.W, combination(x, signed(alpha, y)))
+		gap := Dot(rest, rest) / 2
 		for i, a := range alpha {
-			axpy(a*y[i], x[i], v)
-			products += a*(h.Functional(x[i], y[i])-1+Hinge(h.Functional(x[i], y[i]))) +
-				(cost[i]-a)*Hinge(h.Functional(x[i], y[i]))
+			z := h.Functional(x[i], y[i])
+			gap += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
 		}
-		wantNear(t, "(gap)", p-c.Dual, math.Pow(Norm(difference(h.W, v)), 2)/2+products, 1e-12)
+		wantNear(t, "(gap)", p-c.Dual, gap, 1e-12)
 	}
 }
 
-// Two points at ±1 with C = 10 have the machine α = (½, ½), b = 0. Each row
-// breaks one condition, and its residual says by how much: f(x) = gx + b with
-// g = α₁ + α₂.
+// The points 1, −1 and 3 have the labels +, − and +. A row of two multipliers
+// is about the first two points only. All numbers are multiples of 1/8, so all
+// is exact, and was found by hand:
+//
+//   - C = 10: the machine is α = (½, ½, 0), b = 0, f(x) = gx + b with
+//     g = Σ αᵢyᵢxᵢ. Each row breaks one condition, and its residual says by
+//     how much.
+//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ whatever b and Σβ are. α = (1, 0) gives w = 1 and
+//     the dual value 1 − ½. If b = 2, yf is 3 and −1, primal ½ + 10·2.
+//   - C = ∞, and the third point has weight 0: C·0 and C − α must not be taken
+//     for numbers. α = (1, 1) is not optimal, but it has the plane of (½, ½),
+//     whose canonical form is. b = 2 puts a point on the wrong side.
+//   - k(a, b) = −c·ab is no kernel: Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
+//     slacks are 1 + 2cα. Primal −2cα² + 2C(1 + 2cα), dual 2α + 2cα².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
-	x, y := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}
+	inf := math.Inf(1)
 	for _, tt := range []struct {
-		name                            string
-		alpha                           []float64
-		b                               float64
-		box, balance, shortfall, excess float64
-		violation                       float64
+		name  string
+		k, c  float64 // the kernel is k·ab
+		alpha row
+		b     float64
+		want  row // primal, dual, box, balance, shortfall, excess, m(α), M(α)
 	}{
-		{"optimal", []float64{0.5, 0.5, 0}, 0, 0, 0, 0, 0, 0},
-		{"wrong b", []float64{0.5, 0.5, 0}, 0.25, 0, 0, 0.25, 0.25, 0},
-		// g = ½ + ¾ − ¾ = ½
-		{"α < 0", []float64{0.5, 0.75, -0.25}, 1, 0.25, 0.5, 1.5, 0.5, 1},
-		{"α > C", []float64{11, 11, 0}, 0, 1, 0, 0, 21, 0},                               // g = 22
-		{"Σαy ≠ 0", []float64{0.75, 0.25, 0}, 0, 0, 0.5, 0, 0, 0},                        // g = 1
-		{"αᵢ > 0 outside the margin", []float64{0, 0.25, 0.25}, -0.5, 0, 0, 0.5, 1.5, 2}, // g = 1
-		{"αᵢ < C inside the margin", []float64{0.25, 0.25, 0}, 0, 0, 0, 0.5, 0, 1},       // g = ½
-		{"αᵢ > 0 and outside by both", []float64{1, 1, 0}, 0, 0, 0, 0, 1, 2},             // g = 2
-		{"nothing learned", []float64{0, 0, 0}, 0, 0, 0, 1, 0, 2},                        // g = 0
+		{"optimal", 1, 10, row{0.5, 0.5, 0}, 0, row{0.5, 0.5, 0, 0, 0, 0, 0, 0}},
+		{"wrong b", 1, 10, row{0.5, 0.5, 0}, 0.25, row{3, 0.5, 0, 0, 0.25, 0.25, 0, 0}},
+		{"α < 0", 1, 10, row{0.5, 0.75, -0.25}, 1,
+			row{15.125, 0.875, 0.25, 0.5, 1.5, 0.5, 0.5, -0.5}},
+		{"α > C", 1, 10, row{11, 11, 0}, 0, row{242, -220, 1, 0, 0, 21, 21, -21}},
+		{"Σαy ≠ 0", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
+		{"α > 0 outside", 1, 10, row{0, 0.25, 0.25}, -0.5, row{5.5, 0, 0, 0, 0.5, 1.5, 0, -2}},
+		{"α < C inside", 1, 10, row{0.25, 0.25, 0}, 0, row{10.125, 0.375, 0, 0, 0.5, 0, 0.5, -0.5}},
+		{"α > 0 outside", 1, 10, row{1, 1, 0}, 0, row{2, 0, 0, 0, 0, 1, 1, -1}},
+		{"nothing learned", 1, 10, row{0, 0, 0}, 0, row{30, 0, 0, 0, 1, 0, 1, -1}},
+		{"Σαy = 1", 1, 10, row{1, 0}, 0, row{0.5, 0.5, 0, 1, 0, 0, 0, 0}},
+		{"Σαy = 1", 1, 10, row{1, 0}, 2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
+		{"Σαy = 1", 1, 10, row{1, 0}, -2, row{20.5, 0.5, 0, 1, 2, 0, 0, 0}},
+		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
+		{"hard, optimal", 1, inf, row{0.5, 0.5, 0}, 0, row{0.5, 0.5, 0, 0, 0, 0, 0, 0}},
+		{"hard, twice α", 1, inf, row{1, 1, 0}, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
+		{"hard, yf = 1½ and ½", 1, inf, row{0.5, 0.5, 0}, 0.5, row{2, 0.5, 0, 0, 0.5, 0.5, 0, 0}},
+		{"hard, on the plane", 1, inf, row{0.5, 0.5, 0}, 1, row{inf, 0.5, 0, 0, 1, 1, 0, 0}},
+		{"hard, wrong side", 1, inf, row{0.5, 0.5, 0}, 2, row{inf, 0.5, 0, 0, 2, 2, 0, 0}},
+		{"hard, nothing learned", 1, inf, row{0, 0, 0}, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
+		{"−ab", -1, 10, row{1, 1}, 0, row{58, 4, 0, 0, 3, 0, 3, -3}},
+		{"−ab", -1, 1, row{0.5, 0.5}, 0, row{3.5, 1.5, 0, 0, 2, 0, 2, -2}},
+		{"−4ab", -4, 0.25, row{0.25, 0.25}, 0, row{1, 1, 0, 0, 0, 0, -3, 3}},
 	} {
-		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: 10}))(t)
-		for _, r := range []struct {
-			name      string
-			got, want float64
-		}{{"box", c.Box, tt.box}, {"balance", c.Balance, tt.balance},
-			{"shortfall", c.Shortfall, tt.shortfall}, {"excess", c.Excess, tt.excess}} {
-			if r.got != r.want { // all numbers are multiples of 1/8
-				t.Errorf("%s: %s = %g, want %g", tt.name, r.name, r.got, r.want)
-			}
+		n, o, k := len(tt.alpha), Options{C: tt.c}, Kernel[[]float64](Linear{})
+		if tt.c == inf {
+			o.Weights = row{1, 2, 0}
 		}
-		claim(t, tt.name == "α > C" || c.Violation() == tt.violation,
-			"%s: violation = %g, want %g (%v)", tt.name, c.Violation(), tt.violation, c)
-		claim(t, (tt.name == "optimal") == (c.Box == 0 && c.Balance == 0 && c.Shortfall == 0 &&
-			c.Excess == 0) && (tt.name == "optimal") == (c.Gap() == 0 && c.Balance == 0), "%s: %v",
-			tt.name, c)
-	}
-}
-
-// ‖w‖² = Σβᵢgᵢ whatever b and Σβ are: α = (1, 0) at ±1 gives w = 1, dual 1 − ½,
-// and with b = 2 the margins 3 and −1, primal ½ + 10·2.
-func TestPrimalAndDualValuesOfWhatDoesNotBalance(t *testing.T) {
-	for _, tt := range []struct{ y, b, primal float64 }{{1, 2, 20.5}, {-1, -2, 20.5},
-		{1, -2, 0.5 + 10*2}, {1, 0, 0.5}} {
-		c := must(Certify(Linear{}, [][]float64{{1}, {-1}}, []float64{tt.y, -tt.y}, []float64{1, 0},
-			tt.b, Options{C: 10}))(t)
-		claim(t, c.Dual == 0.5 && c.Primal == tt.primal && c.Balance == 1,
-			"labels %g, b = %g: %v, want primal %g, dual 0.5", tt.y, tt.b, c, tt.primal)
-	}
-}
-
-// With C = ∞, C·0 and C − α must not be taken for numbers. α = (½, ½) is
-// optimal for ±1; twice it is not, but f has the same plane, and its canonical
-// form is optimal; b = 2 puts a point on the wrong side.
-func TestCertificateOfTheHardMarginKnowsNoNaN(t *testing.T) {
-	x, y, o := [][]float64{{1}, {-1}, {3}}, []float64{1, -1, 1}, Options{C: math.Inf(1),
-		Weights: []float64{1, 2, 0}}
-	for _, tt := range []struct {
-		alpha        []float64
-		b            float64
-		primal, dual float64
-	}{
-		{[]float64{0.5, 0.5, 0}, 0, 0.5, 0.5}, {[]float64{1, 1, 0}, 0, 0.5, 0},
-		{[]float64{0.5, 0.5, 0}, 2, math.Inf(1), 0.5},
-		{[]float64{0.5, 0.5, 0}, 1, math.Inf(1), 0.5}, {[]float64{0, 0, 0}, 0, math.Inf(1), 0},
-		{[]float64{0.5, 0.5, 0}, 0.5, 2, 0.5},
-	} {
-		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, o))(t)
-		claim(t, c.Primal == tt.primal && c.Dual == tt.dual && c.Bound == 0 &&
-			!strings.Contains(c.String(), "NaN"), "α = %g, b = %g: %v, want primal %g, dual %g",
-			tt.alpha, tt.b, c, tt.primal, tt.dual)
-	}
-}
-
-// k(a, b) = −c·ab is no kernel. At ±1 with α for both, Σβᵢβⱼk = −4cα²,
-// f(x) = −2cαx, so both slacks are 1 + 2cα: primal −2cα² + 2C(1 + 2cα), dual
-// 2α + 2cα². (gap) still holds for each α with its own w.
-func TestCertificateTellsTheTruthOfWhatIsNoKernel(t *testing.T) {
-	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
-	minus := func(c float64) Kernel[[]float64] {
-		return KernelFunc[[]float64](func(a, b []float64) float64 { return -c * a[0] * b[0] })
-	}
-	for _, tt := range []struct{ k, c, alpha, primal, dual float64 }{{1, 10, 1, 58, 4},
-		{4, 0.25, 0.25, 1, 1}, {1, 1, 0.5, 3.5, 1.5}} {
-		c := must(Certify(minus(tt.k), x, y, repeat(2, tt.alpha), 0, Options{C: tt.c}))(t)
-		claim(t, c.Primal == tt.primal && c.Dual == tt.dual,
-			"k = −%g ab: %v, want primal %g, dual %g", tt.k, c, tt.primal, tt.dual)
+		if tt.k != 1 {
+			k = KernelFunc[[]float64](func(a, b []float64) float64 { return tt.k * a[0] * b[0] })
+		}
+		c := must(Certify(k, []row{{1}, {-1}, {3}}[:n], row{1, -1, 1}[:n], tt.alpha, tt.b, o))(t)
+		got := row{c.Primal, c.Dual, c.Box, c.Balance, c.Shortfall, c.Excess, c.BLow, c.BHigh}
+		claim(t, slices.Equal(got, tt.want), "%s, b = %g: %g, want %g", tt.name, tt.b, got, tt.want)
+		claim(t, c.Violation() == c.BLow-c.BHigh && c.Gap() == c.Primal-c.Dual &&
+			!strings.Contains(c.String(), "NaN") && (tt.c < inf || c.Bound == 0), "%s: %v", tt.name,
+			c)
 	}
 }
 
 // m(α) and M(α) as the largest and smallest of lists, written down as in
-// (violation).
+// (violation). The values of f sum at most 11 products of size 1.
 func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	r := random(623)
 	for range 100 {
 		n := 2 + r.IntN(10)
 		x, y := overlapping(r, n, 2, 1)
-		o := Options{C: 1}
 		alpha := feasible(r, y, repeat(n, 1))
-		c := must(Certify(Linear{}, x, y, alpha, 0, o))(t)
+		c := must(Certify(Linear{}, x, y, alpha, 0, Options{C: 1}))(t)
 		g, _ := decisions[[]float64](Linear{}, x, y, alpha)
 		up, down := []float64{math.Inf(-1)}, []float64{math.Inf(1)}
-		for i := range x {
-			switch {
-			case y[i] > 0 && alpha[i] < 1, y[i] < 0 && alpha[i] > 0:
+		for i, a := range alpha {
+			if y[i] > 0 && a < 1 || y[i] < 0 && a > 0 {
 				up = append(up, y[i]-g[i])
 			}
-			switch {
-			case y[i] > 0 && alpha[i] > 0, y[i] < 0 && alpha[i] < 1:
+			if y[i] > 0 && a > 0 || y[i] < 0 && a < 1 {
 				down = append(down, y[i]-g[i])
 			}
 		}
@@ -1128,41 +1095,23 @@ func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	}
 }
 
-// Two points at ±1 with C = ¼: α = (¼, ¼), both at C, f(x) = x/2 + b, and b is
-// right exactly in [−½, ½], where both have yf ≤ 1.
+// Two points at ±1 with C = ¼ have α = (¼, ¼), both at C, and f(x) = x/2 + b.
+// So b is right if and only if it is in [−½, ½], where both points have yf ≤ 1.
 func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
-	x, y, o := [][]float64{{1}, {-1}}, []float64{1, -1}, Options{C: 0.25}
 	for b := -2.0; b <= 2; b += 0.125 {
-		c := must(Certify(Linear{}, x, y, []float64{0.25, 0.25}, b, o))(t)
-		need(t, c.BLow == -0.5 && c.BHigh == 0.5, "interval of b = [%g, %g], want [-0.5, 0.5]",
-			c.BLow, c.BHigh)
-		want := math.Max(0, math.Abs(b)-0.5)
-		claim(t, c.Excess == want && c.Shortfall == 0 && c.Gap() == want/4,
-			"b = %g: excess %g, shortfall %g, gap %g, want %g, 0, %g", b, c.Excess, c.Shortfall,
-			c.Gap(), want, want/4)
+		c := must(Certify(Linear{}, []row{{1}, {-1}}, row{1, -1}, row{0.25, 0.25}, b,
+			Options{C: 0.25}))(t)
+		most := math.Max(0, math.Abs(b)-0.5)
+		want := Certificate{Primal: 0.375 + most/4, Dual: 0.375, Excess: most, Bound: 2,
+			BLow: -0.5, BHigh: 0.5}
+		claim(t, c == want, "b = %g: %+v, want %+v", b, c, want)
 	}
 }
 
-// Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6,
-// not the midpoint of any interval; without one it is the midpoint of what
-// there is.
-func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
-	y, cost := []float64{1, -1, 1, 1, -1}, []float64{1, 1, 1, 1, 1}
-	g := []float64{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
-	wantNear(t, "b", bias(g, y, []float64{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
-	wantNear(t, "b at huge values", bias([]float64{-1.5e308, -1.5e308}, []float64{1, 1},
-		[]float64{0.5, 0.5}, cost[:2]), 1.5e308, 4*eps)
-	inf := math.Inf(1)
-	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
-		{-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
-		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
-			tt[2], 4*eps)
-	}
-}
-
-// Two points at ±1 with C = ¼, and for C = 1 the four points ±1, ±1 of which
-// every label occurs at both places: α = C everywhere, w = 0, yf = yb ≤ 1 for
-// all b in [−1, 1].
+// If no support vector is free, b is the midpoint of its interval. Two points
+// at ±1 with C = ¼ have [−½, ½], as above; 1 and 0 with C = ½ have f(x) = x/2 +
+// b, so [−1, ½]. If each label occurs at each of ±1, α = C everywhere, w = 0,
+// and yf = yb ≤ 1 for all b in [−1, 1].
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -1171,15 +1120,14 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 			c         float64
 			low, high float64
 		}{
-			{[][]float64{{1}, {-1}}, []float64{1, -1}, 0.25, -0.5, 0.5},
-			{[][]float64{{1}, {0}}, []float64{1, -1}, 0.5, -1, 0.5},
-			{[][]float64{{1}, {1}, {-1}, {-1}}, []float64{1, -1, 1, -1}, 1, -1, 1},
+			{[]row{{1}, {-1}}, row{1, -1}, 0.25, -0.5, 0.5},
+			{[]row{{1}, {0}}, row{1, -1}, 0.5, -1, 0.5},
+			{[]row{{1}, {1}, {-1}, {-1}}, row{1, -1, 1, -1}, 1, -1, 1},
 		} {
 			m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: tt.c, Tol: 1e-10})
-			if c := m.Certificate; c.Free != 0 || !near(c.BLow, tt.low, 1e-9) || !near(c.BHigh,
-				tt.high, 1e-9) {
-				t.Errorf("%v, want no free support vector and b in [%g, %g]", c, tt.low, tt.high)
-			}
+			wantEqual(t, "free support vectors", m.Certificate.Free, 0)
+			wantNear(t, "m(α)", m.Certificate.BLow, tt.low, 1e-9)
+			wantNear(t, "M(α)", m.Certificate.BHigh, tt.high, 1e-9)
 			wantNear(t, "b", m.B, (tt.low+tt.high)/2, 1e-9)
 			h, _ := must2(PrimalQP(tt.x, tt.y, Options{C: tt.c}))(t)
 			wantNear(t, "PrimalQP's b", h.B, (tt.low+tt.high)/2, 1e-7)
@@ -1187,98 +1135,86 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	})
 }
 
-// The formulas for b that circulate, and that the certificate refuses what they
-// give: from a support vector at C, from all of them, from sgn gᵢ in place of
-// gᵢ, a sum in place of a mean.
-func TestBIsNotTakenFromWhateverSupportVectorComesFirst(t *testing.T) {
+// Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6,
+// and not the midpoint of any interval. Without one it is the midpoint of what
+// there is. Other formulas for b circulate: from a support vector at C, from
+// all of them, from sgn gᵢ in place of gᵢ, a sum in place of a mean. The
+// certificate refuses what they give.
+func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
+	y, cost, inf := row{1, -1, 1, 1, -1}, row{1, 1, 1, 1, 1}, math.Inf(1)
+	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
+	wantNear(t, "b", bias(g, y, row{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
+	wantNear(t, "b at huge values", bias(row{-1.5e308, -1.5e308}, row{1, 1}, row{0.5, 0.5}, cost),
+		1.5e308, 4*eps)
+	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
+		{-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
+		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
+			tt[2], 4*eps)
+	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		refused := 0
 		for seed := range uint64(5) {
 			x, y := overlapping(random(750+seed), 40, 2, 1.5)
 			m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
 			g, _ := decisions[[]float64](Linear{}, x, y, m.Alpha)
-			boundFirst := slices.Index(m.Support, SupportBound)
-			meanOfAll, sumOfFree, meanOfSigns, n, free := 0.0, 0.0, 0.0, 0.0, 0.0
-			for i, c := range m.Support {
-				if c != SupportZero {
-					n++
-					meanOfAll += y[i] - g[i]
-					meanOfSigns += y[i] - sign(g[i])
-				}
-				if c == SupportFree {
+			meanOfAll, sumOfFree, meanOfSigns, free := 0.0, 0.0, 0.0, 0.0
+			n := float64(len(m.Index))
+			for _, i := range m.Index {
+				meanOfAll += (y[i] - g[i]) / n
+				meanOfSigns += (y[i] - sign(g[i])) / n
+				if m.Support[i] == SupportFree {
 					free++
 					sumOfFree += y[i] - g[i]
 				}
 			}
 			wantNear(t, "b as the mean over the free support vectors", m.B, sumOfFree/free, 1e-7)
-			for name, b := range map[string]float64{
-				"from the first support vector": y[boundFirst] - g[boundFirst],
-				"from all support vectors":      meanOfAll / n,
-				"from sgn":                      meanOfSigns / n,
-				"a sum in place of a mean":      sumOfFree,
-			} {
+			bound := slices.Index(m.Support, SupportBound)
+			for name, b := range map[string]float64{"from one at C": y[bound] - g[bound],
+				"from all": meanOfAll, "from sgn": meanOfSigns, "a sum": sumOfFree} {
 				c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
-				if near(b, m.B, 1e-6) {
-					continue
+				if !near(b, m.B, 1e-6) {
+					refused++
+					claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal,
+						"b %s = %g passes: %v", name, b, c)
 				}
-				refused++
-				claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal,
-					"b %s = %g passes: %v", name, b, c)
 			}
 		}
 		claim(t, refused >= 15, "only %d wrong b differ from the right one", refused)
 	})
 }
 
-// For points 1 and 3, labels −1 and +1: f(x) = x − 2. Where −b is taken for b,
-// all points are far from their margins.
-func TestBIsYMinusGAndNotItsNegative(t *testing.T) {
-	x, y := [][]float64{{1}, {3}}, []float64{-1, 1}
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
-		wantNear(t, "b", m.B, -2, 1e-9)
-		c := must(Certify(Linear{}, x, y, m.Alpha, -m.B, Options{}))(t)
-		if !(c.Violation() < 1e-9 && c.Shortfall > 3 && c.Excess > 3) { // f is off by 4
-			t.Errorf("with b = 2: %v", c)
-		}
-	})
-}
-
 // The α and b of a trained machine make the same machine, with the same places
-// and, to rounding, the same certificate; another b moves points to other
-// sides. An accuracy may be asked for: it says which slack counts as none.
+// and the same certificate. Another b moves points to other sides: with
+// α = (½, ½) at ±1, f(x) = x + b. Tol says which slack counts as none.
 func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
 		m, err := SMO(k, x, y, o)
 		if err != nil {
 			return // some are not separable
 		}
-		own, err := NewModel(k, x, y, m.Alpha, m.B, o)
-		need(t, err == nil, "%s: %v", name, err)
-		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) && slices.Equal(own.Coef,
-			m.Coef) && slices.Equal(own.Index, m.Index) && slices.Equal(own.Support, m.Support) &&
-			slices.Equal(own.Side, m.Side), "%s: the machine is another", name)
+		own := must(NewModel(k, x, y, m.Alpha, m.B, o))(t)
 		checkMachine(t, name+": NewModel", k, x, y, o, own, 2e-3)
-		if c, err := Certify(k, x, y, m.Alpha, m.B, o); err != nil || c != own.Certificate {
-			t.Errorf("%s: Certify %v, NewModel %v", name, c, own.Certificate)
-		}
+		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) &&
+			slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Index, m.Index) &&
+			slices.Equal(own.Support, m.Support) && slices.Equal(own.Side, m.Side),
+			"%s: the machine is another", name)
+		c := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
+		claim(t, c == own.Certificate, "%s: Certify %v, NewModel %v", name, c, own.Certificate)
 	})
-	x, y, alpha := [][]float64{{1}, {-1}}, []float64{1, -1}, []float64{0.5, 0.5} // f(x) = x + b
+	x, y, alpha := []row{{1}, {-1}}, row{1, -1}, row{0.5, 0.5}
 	for _, tt := range []struct {
-		b, tol float64
-		want   []Side
-	}{{0, 0, []Side{SideClear, SideClear}}, {0.25, 0, []Side{SideClear, SideWithin}},
-		{0.25, 0.3, []Side{SideClear, SideClear}}, {1, 0, []Side{SideClear, SideOnPlane}},
-		{-2, 0, []Side{SideOpposite, SideClear}}} {
-		m, err := NewModel(Linear{}, x, y, alpha, tt.b, Options{Tol: tt.tol})
-		claim(t, err == nil && slices.Equal(m.Side, tt.want) && m.B == tt.b &&
-			m.Slack[1] == math.Max(0, tt.b), "b = %g: sides %v, slack %g, %v, want %v", tt.b,
-			m.Side, m.Slack, err, tt.want)
+		b, tol        float64
+		first, second Side
+	}{{0, 0, SideClear, SideClear}, {0.25, 0, SideClear, SideWithin},
+		{0.25, 0.3, SideClear, SideClear}, {1, 0, SideClear, SideOnPlane},
+		{-2, 0, SideOpposite, SideClear}} {
+		m := must(NewModel(Linear{}, x, y, alpha, tt.b, Options{Tol: tt.tol}))(t)
+		claim(t, m.B == tt.b && m.Side[0] == tt.first && m.Side[1] == tt.second &&
+			m.Slack[1] == math.Max(0, tt.b), "b = %g, tol = %g: b = %g, sides %v, slack %g", tt.b,
+			tt.tol, m.B, m.Side, m.Slack)
 	}
-	m, err := NewModel(Linear{}, x, y, []float64{1}, 0, Options{})
-	if wantError(t, err, "1 multipliers for 2 points"); m != nil {
-		t.Error("a machine beside an error")
-	}
+	wantError(t, alone(NewModel(Linear{}, x, y, row{1}, 0, Options{})),
+		"1 multipliers for 2 points")
 }
 
 // # Part I: machines solved by hand
