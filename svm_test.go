@@ -1219,86 +1219,83 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 
 // # Part I: machines solved by hand
 
-// With one point per class, Σ αᵢyᵢ = 0 leaves one α, and
-// D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²). If α < C both points fix
-// b; if not, f(x) = C⟨x₊ − x₋, x⟩ + b wants y f ≤ 1 of both: b ≤ 1 − C⟨x₊ − x₋,
-// x₊⟩ and b ≥ −1 − C⟨x₊ − x₋, x₋⟩.
+// With one point per class Σ αᵢyᵢ = 0 leaves one α:
+//
+//	D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²)
+//	α < C: both points fix b, by yf = 1
+//	α = C: f(x) = C⟨x₊ − x₋, x⟩ + b, and y f ≤ 1 at both asks
+//	       −1 − C⟨x₊ − x₋, x₋⟩ ≤ b ≤ 1 − C⟨x₊ − x₋, x₊⟩
 func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
-			name           string
-			pos, neg       []float64
-			c, alpha, bias float64
+			name        string
+			pos, neg    row
+			c, alpha, b float64
 		}{
-			{"unit apart", []float64{1}, []float64{0}, 10, 2, -1},
-			{"clipped: b is the midpoint of [-1, 0.5]", []float64{1}, []float64{0}, 0.5, 0.5,
-				-0.25},
-			{"clipped just now", []float64{1}, []float64{0}, 2, 2, -1},
-			{"hard margin", []float64{3, 4}, []float64{0, 0}, math.Inf(1), 2. / 25, -1},
-			// w = (3, 4)·2/25, b = −1 − ⟨w, x₋⟩
-			{"five apart", []float64{4, 5}, []float64{1, 1}, 1, 2. / 25, -1 - 14./25},
-			{"tiny", []float64{1e-5}, []float64{-1e-5}, 1e12, 5e9, 0},
-			{"huge", []float64{1e5}, []float64{-1e5}, 1, 5e-11, 0},
+			{"unit apart", row{1}, row{0}, 10, 2, -1},
+			{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
+			{"clipped just now", row{1}, row{0}, 2, 2, -1},
+			{"hard margin", row{3, 4}, row{0, 0}, math.Inf(1), 2. / 25, -1},
+			{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
+			{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
+			{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
 		} {
-			m := trained(t, tr, Linear{}, [][]float64{tt.pos, tt.neg}, []float64{1, -1},
+			m := trained(t, tr, Linear{}, []row{tt.pos, tt.neg}, row{1, -1},
 				Options{C: tt.c, Tol: 1e-12})
-			for _, a := range m.Alpha {
-				wantNear(t, tt.name+": α", a/tt.alpha, 1, 1e-10)
-			}
-			wantNear(t, tt.name+": b", m.B, tt.bias, 1e-10)
-			wantNear(t, tt.name+": dual",
-				m.Certificate.Dual/(2*tt.alpha-tt.alpha*tt.alpha*math.Pow(Norm(difference(tt.pos,
-					tt.neg)), 2)/2), 1, 1e-10)
+			wantVector(t, tt.name+": α", scaled(m.Alpha, 1/tt.alpha), row{1, 1}, 1e-10)
+			wantNear(t, tt.name+": b", m.B, tt.b, 1e-10)
+			dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
+			wantNear(t, tt.name+": dual", m.Certificate.Dual/dual, 1, 1e-10)
 		}
 	})
 }
 
-// On a line with − at 0 and 1 and + at 3 (hard margin): the plane is halfway
-// between 1 and 3, w = 1, b = −2, and only these two are support vectors,
-// α = 2/2² = ½. In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the
-// mirror symmetry w = (0, w₂), and (0, 1), b = 0 has yf = 1 at all three;
-// w = Σαyx gives α₁ = α₂ and α₁ + α₂ + α₃ = 1, balance α₁ + α₂ = α₃: (¼, ¼, ½).
+// On a line with − at 0 and 1 and + at 3 the plane is halfway between 1 and 3,
+// w = 1, b = −2. Only these two are support vectors, α = 2/2² = ½.
+//
+// In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w
+// = (0, w₂), and (0, 1), b = 0 has yf = 1 at all three. w = Σαyx gives α₁ = α₂
+// and α₁ + α₂ + α₃ = 1, balance gives α₁ + α₂ = α₃: (¼, ¼, ½).
+//
+// Where −b is taken for b, f is off by 2b and all points are far from their
+// margins. The violation, which is of α only, does not see it.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
-			x        [][]float64
-			y        []float64
-			alpha, w []float64
-			b        float64
+			x           [][]float64
+			y, alpha, w row
+			b           float64
 		}{
-			{[][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}, []float64{0, 0.5, 0.5}, []float64{1},
-				-2},
-			{[][]float64{{1, 1}, {-1, 1}, {0, -1}}, []float64{1, 1, -1}, []float64{0.25, 0.25, 0.5},
-				[]float64{0, 1}, 0},
+			{[]row{{0}, {1}, {3}}, row{-1, -1, 1}, row{0, 0.5, 0.5}, row{1}, -2},
+			{[]row{{1, 1}, {-1, 1}, {0, -1}}, row{1, 1, -1}, row{0.25, 0.25, 0.5}, row{0, 1}, 0},
 		} {
 			for _, c := range []float64{10, math.Inf(1)} {
 				m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: c, Tol: 1e-12})
 				h := must(LinearHyperplane(&m.Expansion))(t)
-				for i, a := range tt.alpha {
-					wantNear(t, "α", m.Alpha[i], a, 1e-10)
-				}
-				for j, w := range tt.w {
-					wantNear(t, "w", h.W[j], w, 1e-10)
-				}
+				wantVector(t, "α", m.Alpha, tt.alpha, 1e-10)
+				wantVector(t, "w", h.W, tt.w, 1e-10)
 				wantNear(t, "b", m.B, tt.b, 1e-10)
+				bad := must(Certify(Linear{}, tt.x, tt.y, m.Alpha, -m.B, Options{C: c}))(t)
+				wantNear(t, "shortfall with −b", bad.Shortfall, 2*math.Abs(tt.b), 1e-9)
+				wantNear(t, "excess with −b", bad.Excess, 2*math.Abs(tt.b), 1e-9)
+				wantBelow(t, "violation with −b", bad.Violation(), 1e-9)
 			}
 		}
 	})
 }
 
-// XOR under (1 + x·z)²: a point with itself has (1 + 2)² = 9, with each of the
-// others (1 + 0)² = 1 or (1 − 2)² = 1. With all αᵢ = a, balance holds, and
-// stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8, b = 0. In the
-// features, w = ⅛ Σ yᵢφ(xᵢ) leaves of 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂ only the
-// last, and f(x) = −x₁x₂; ‖w‖² = Σα = ½, so the margin is √2.
+// XOR under (1 + x·z)². A point with itself has (1 + 2)² = 9, with each of the
+// others (1 + 0)² = 1 or (1 − 2)² = 1. If all αᵢ = a, balance holds, and
+// stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8 and b = 0. In the
+// features, w = ⅛ Σ yᵢφ(xᵢ) leaves only the last of 1, √2x₁, √2x₂, x₁², x₂²,
+// √2x₁x₂, and f(x) = −x₁x₂. ‖w‖² = Σα = ½, so the margin is √2. No line
+// separates the classes: their hulls meet at 0.
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
-	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	x, y := []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, c := range []float64{1, 100, math.Inf(1)} {
 			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
-			for i := range x {
-				wantNear(t, "α", m.Alpha[i], 0.125, 1e-10)
-			}
+			wantVector(t, "α", m.Alpha, repeat(4, 0.125), 1e-10)
 			wantNear(t, "b", m.B, 0, 1e-10)
 			wantNear(t, "margin", 1/m.Norm(), math.Sqrt2, 1e-10)
 			for _, z := range vectors(3, 50, 2) {
@@ -1306,40 +1303,35 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 			}
 		}
 		m, err := tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
-		claim(t, errors.Is(err, ErrNotSeparable),
-			"linear hard margin on XOR: %v, want ErrNotSeparable", err)
+		claim(t, errors.Is(err, ErrNotSeparable), "linear: %v, want ErrNotSeparable", err)
 		checkTouching(t, Linear{}, x, y, m)
 	})
 }
 
-// A ring of n points of radius 2 around n points of radius 1, under φ(x) = (x₁,
-// x₂, x₁² + x₂²): by the symmetry under rotation by 2π/n the plane is w = (0,
-// 0, w₃), and yf = 1 at both radii asks 4w₃ + b = 1, w₃ + b = −1: w₃ = ⅔,
-// b = −5/3, f = 0 at radius √2.5, ½‖w‖² = 2/9.
+// Six points on a ring of radius 1 have the label −, six of radius 2 the label
+// +, under φ(x) = (x₁, x₂, x₁² + x₂²). By the symmetry under rotation by π/3
+// the plane is w = (0, 0, w₃). yf = 1 at both radii asks 4w₃ + b = 1 and w₃ + b
+// = −1, so w₃ = ⅔, b = −5/3, f = 0 at radius √2.5, and ½‖w‖² = 2/9.
 func TestRingUnderItsMapByHand(t *testing.T) {
-	phi := func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
-	var x, z [][]float64
-	var y []float64
+	phi := func(x []float64) []float64 { return row{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
+	var x [][]float64
 	for i := range 12 {
 		s, c := math.Sincos(float64(i) * math.Pi / 3)
-		x, y = append(x, []float64{float64(1+i/6) * c, float64(1+i/6) * s}),
-			append(y, float64(2*(i/6)-1))
-		z = append(z, phi(x[i]))
+		x = append(x, scaled(row{c, s}, float64(1+i/6)))
 	}
+	y, z, o := repeat(12, -1, 1), mapAll(x, phi), Options{C: math.Inf(1), Tol: 1e-12}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		m := trained(t, tr, Linear{}, z, y, Options{C: math.Inf(1), Tol: 1e-12})
+		m := trained(t, tr, Linear{}, z, y, o)
 		h := must(LinearHyperplane(&m.Expansion))(t)
-		for j, w := range []float64{0, 0, 2. / 3} {
-			wantNear(t, "w", h.W[j], w, 1e-10)
-		}
+		wantVector(t, "w", h.W, row{0, 0, 2. / 3}, 1e-10)
 		wantNear(t, "b", m.B, -5./3, 1e-10)
 		wantNear(t, "dual", m.Certificate.Dual, 2./9, 1e-10)
-		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, Options{C: math.Inf(1), Tol: 1e-12})
-		wantNear(t, "f at radius √2.5", pulled.Value([]float64{math.Sqrt(2.5), 0}), 0, 1e-9)
-		_, err := tr.train(Linear{}, x, y, Options{C: math.Inf(1)})
+		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, o)
+		wantNear(t, "f at radius √2.5", pulled.Value(row{math.Sqrt(2.5), 0}), 0, 1e-9)
+		_, err := tr.train(Linear{}, x, y, o)
 		claim(t, errors.Is(err, ErrNotSeparable), "without the map: %v, want ErrNotSeparable", err)
 	})
-	h, slack := must2(PrimalQP(z, y, Options{C: math.Inf(1)}))(t)
+	h, slack := must2(PrimalQP(z, y, o))(t)
 	wantNear(t, "PrimalQP's w₃", h.W[2], 2./3, 1e-10)
 	wantNear(t, "PrimalQP's slack", slices.Max(slack), 0, 1e-10)
 }
