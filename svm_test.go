@@ -1347,10 +1347,9 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 			x, y, w := separable(r, 25, 2+int(seed%3), 0.2)
 			m := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-10})
 			h := must(LinearHyperplane(&m.Expansion))(t)
-			best := h.Margin(x, y)
+			best, given := h.Margin(x, y), (Hyperplane{w, 0}).Margin(x, y)
 			wantNear(t, "margin·‖w‖", best*Norm(h.W), 1, 1e-8)
-			claim(t, best >= 0.2 && best >= (Hyperplane{w, 0}).Margin(x, y),
-				"margin %g, but the data have one of %g", best, (Hyperplane{w, 0}).Margin(x, y))
+			claim(t, best >= 0.2 && best >= given, "margin %g, the data have %g", best, given)
 			for range 500 {
 				other, _ := randomPlane(r, 0, len(w))
 				other = other.Times(math.Exp(-9 * r.Float64()))
@@ -1363,223 +1362,159 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	})
 }
 
-// Where m(α) ≤ M(α) to within tol, points that are not free lie on their side
-// of the margin to within tol; all of it is in checkMachine, by name. Here the
-// sides: ξ = 0, between, 1 and beyond are the definitions of SideClear,
-// SideWithin, SideOnPlane and SideOpposite, and SideOpposite is where Predict
-// is wrong, except on the plane, where it says +1.
+// Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
+// there; C = ∞ is never reached. A slack counts as none up to tol. ξ = 0,
+// between, 1 and beyond define SideClear, SideWithin, SideOnPlane and
+// SideOpposite.
+//
+// If m(α) ≤ M(α) to within tol, points that are not free lie on their side of
+// the margin to within tol, which checkMachine checks by name. SideOpposite is
+// where Predict is wrong, except on the plane, where it says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
+	inf := math.Inf(1)
+	for _, tt := range []struct {
+		alpha, cost float64
+		want        Support
+	}{{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {math.Nextafter(1, 0), 1, SupportFree},
+		{1, 1, SupportBound}, {1e300, inf, SupportFree}, {0, 0, SupportZero},
+		{0, inf, SupportZero}} {
+		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", tt.alpha, tt.cost),
+			supportOf(tt.alpha, tt.cost), tt.want)
+	}
+	for _, tt := range []struct {
+		slack float64
+		want  Side
+	}{{0, SideClear}, {1e-3, SideClear}, {1.1e-3, SideWithin}, {math.Nextafter(1, 0), SideWithin},
+		{1, SideOnPlane}, {math.Nextafter(1, 2), SideOpposite}, {inf, SideOpposite}} {
+		wantEqual(t, fmt.Sprintf("the side of ξ = %g", tt.slack), side(tt.slack, 1e-3), tt.want)
+	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		seen := map[string]int{}
+		seen := map[fmt.Stringer]bool{}
 		for seed := range uint64(10) {
 			x, y := overlapping(random(640+seed), 60, 2, 1)
 			m := trained(t, tr, Linear{}, x, y, Options{C: 1})
-			for i := range x {
-				z := y[i] * m.Value(x[i])
-				seen[m.Support[i].String()]++
-				seen[m.Side[i].String()]++
-				tol := 2e-3
-				if want := map[Side]bool{SideClear: z >= 1-tol, SideWithin: z > 0 && z < 1,
-					SideOnPlane: math.Abs(z) < 1e-9, SideOpposite: z < 0}[m.Side[i]]; !want {
-					t.Errorf("yf = %g counts as %v", z, m.Side[i])
-				}
-				claim(t, (m.Side[i] != SideOpposite || m.Predict(x[i]) != y[i]) &&
-					(m.Side[i] >= SideOnPlane || m.Predict(x[i]) == y[i]),
-					"predicts %g for label %g on side %v", m.Predict(x[i]), y[i], m.Side[i])
-				claim(t, (m.Support[i] != SupportZero || m.Side[i] == SideClear) &&
-					(m.Support[i] != SupportFree || m.Side[i] == SideClear), "%v and %v",
-					m.Support[i], m.Side[i])
+			for i, side := range m.Side {
+				z, right := y[i]*m.Value(x[i]), m.Predict(x[i]) == y[i]
+				seen[side], seen[m.Support[i]] = true, true
+				holds := map[Side]bool{SideClear: right && z >= 1-2e-3,
+					SideWithin: right && z > 0 && z < 1, SideOnPlane: math.Abs(z) < 1e-9, SideOpposite: z < 0 && !right}[side]
+				claim(t, holds && (m.Support[i] == SupportBound || side == SideClear),
+					"yf = %g counts as %v with %v, right: %v", z, side, m.Support[i], right)
 			}
 		}
-		for _, c := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear,
+		for _, place := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear,
 			SideWithin, SideOpposite} {
-			claim(t, seen[c.String()] != 0, "no point with %v", c)
+			claim(t, seen[place], "no point with %v", place)
 		}
-		// ±1 and both labels at 0: by symmetry b = 0 = f(0), so the points at 0
-		// are on the plane, both predicted +1.
-		m := trained(t, tr, Linear{}, [][]float64{{1}, {-1}, {0}, {0}}, []float64{1, -1, 1, -1},
-			Options{C: 0.25})
+		// ±1 and both labels at 0: b = 0 by symmetry, so the points at 0 are on
+		// the plane, both predicted +1.
+		x, y := []row{{1}, {-1}, {0}, {0}}, row{1, -1, 1, -1}
+		m := trained(t, tr, Linear{}, x, y, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
 			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6),
 				"the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
 		}
 	})
-	for _, tt := range []struct {
-		slack float64
-		want  Side
-	}{{0, SideClear}, {1e-3, SideClear}, {1.1e-3, SideWithin}, {math.Nextafter(1, 0), SideWithin},
-		{1, SideOnPlane}, {math.Nextafter(1, 2), SideOpposite}, {math.Inf(1), SideOpposite}} {
-		wantEqual(t, fmt.Sprintf("ξ = %g counts as", tt.slack), side(tt.slack, 1e-3), tt.want)
-	}
 }
 
-// Comparisons with 0 and Cᵢ are exact, since solvers put αᵢ exactly there;
-// C = ∞ is never reached.
-func TestSupportIsByExactComparison(t *testing.T) {
-	for _, tt := range []struct {
-		alpha, cost float64
-		want        Support
-	}{
-		{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {math.Nextafter(1, 0), 1, SupportFree},
-		{1, 1, SupportBound}, {1e300, math.Inf(1), SupportFree}, {0, 0, SupportZero},
-		{0, math.Inf(1), SupportZero},
-	} {
-		wantEqual(t, fmt.Sprintf("α = %g, C = %g", tt.alpha, tt.cost), supportOf(tt.alpha, tt.cost),
-			tt.want)
-	}
-}
-
-func TestCoefficientsAreAlphaTimesY(t *testing.T) {
-	x, y := overlapping(random(760), 30, 2, 1)
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		m := trained(t, tr, Gaussian{1}, x, y, Options{})
-		negative := 0
-		for l, i := range m.Index {
-			if negative += b2i(m.Coef[l] < 0); m.Coef[l] != m.Alpha[i]*y[i] {
-				t.Errorf("coefficient %d = %g, α = %g, y = %g", l, m.Coef[l], m.Alpha[i], y[i])
-			}
-		}
-		claim(t, negative != 0 && negative != len(m.Index), "%d of %d coefficients are negative",
-			negative, len(m.Index))
-	})
-}
-
-// What the certificate says of a training point is what Value, Values and
-// Predict say of it: one kernel, one b.
+// What the certificate says of a training point is what Value and Values say of
+// it: one kernel, one b. The sum has 40 terms of the size given.
 func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range vectorKernels() {
-			m, err := tr.train(k, x, y, Options{C: 0.3})
-			need(t, err == nil, "%v: %v", k, err)
-			values := m.Values(x)
-			for i := range x {
-				g, size := 0.0, 1.0
-				for j, p := range x {
-					g += m.Alpha[j] * y[j] * k.Eval(p, x[i])
-					size += math.Abs(m.Alpha[j] * k.Eval(p, x[i]))
-				}
-				wantNear(t, fmt.Sprint(k, ": Value"), m.Value(x[i]), g+m.B, 1e-12*size)
-				wantNear(t, fmt.Sprint(k, ": Values"), values[i], g+m.B, 1e-12*size)
+			m := must(tr.train(k, x, y, Options{C: 0.3}))(t)
+			g, size := decisions(k, x, y, m.Alpha)
+			for i, v := range m.Values(x) {
+				wantNear(t, fmt.Sprint(k, ": Value"), m.Value(x[i]), g[i]+m.B, 1e-12*(1+size))
+				wantNear(t, fmt.Sprint(k, ": Values"), v, g[i]+m.B, 1e-12*(1+size))
 			}
 		}
 	})
 }
 
-// The dual sees the points through their Gram matrix alone.
-func TestTrainingFromAGramMatrixIsTrainingFromPoints(t *testing.T) {
-	x, y := overlapping(random(680), 40, 3, 1)
-	rows := make([]int, len(x))
+// fromGram trains on the points and on their Gram matrix, with both solvers,
+// and compares the machines; α only where unique.
+func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, unique bool) {
+	t.Helper()
+	gram, rows := Precomputed{must(Gram(k, x))(t)}, make([]int, len(x))
 	for i := range rows {
 		rows[i] = i
 	}
-	for _, k := range []Kernel[[]float64]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
-		gram := must(Gram(k, x))(t)
-		a := must(DualQP(k, x, y, Options{}))(t)
-		b := must(DualQP(Precomputed{gram}, rows, y, Options{}))(t)
-		checkMachine(t, "Precomputed", Precomputed{gram}, rows, y, Options{}, b, 1e-6)
-		wantNear(t, "b", a.B, b.B, 1e-7)
-		for i := range x {
-			wantNear(t, "f", a.Value(x[i]), b.Value(i), 1e-7)
-			// its α is not unique for 40 points in 3 dimensions
-			if _, linear := k.(Linear); !linear {
-				wantNear(t, "α", a.Alpha[i], b.Alpha[i], 1e-7)
-			}
+	for _, name := range []string{"DualQP", "SMO"} {
+		train, onRows := DualQP[X], DualQP[int]
+		if name == "SMO" {
+			train, onRows = SMO[X], SMO[int]
+		}
+		m, p := must(train(k, x, y, o))(t), must(onRows(gram, rows, y, o))(t)
+		checkMachine(t, name, k, x, y, o, m, 1e-6)
+		checkMachine(t, name+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
+		wantNear(t, name+": b", m.B, p.B, 1e-7)
+		wantNear(t, name+": dual", m.Certificate.Dual, p.Certificate.Dual, 1e-9)
+		wantVector(t, name+": f", m.Values(x), p.Values(rows), 1e-7)
+		if unique {
+			wantVector(t, name+": α", m.Alpha, p.Alpha, 1e-7)
 		}
 	}
 }
 
-func TestAMachineOnExplicitFeaturesIsTheKernelMachine(t *testing.T) {
-	x, y := overlapping(random(681), 40, 2, 1)
+// The dual sees the points through k(xᵢ, xⱼ) only. So three give one machine:
+// the points, of any type; their Gram matrix; and features φ with ⟨φ, φ⟩ = k
+// under the Linear kernel. The α of 40 points in 3 dimensions is not unique.
+func TestTheMachineSeesTheKernelAlone(t *testing.T) {
+	x, y := overlapping(random(680), 40, 3, 1)
+	for _, k := range []Kernel[[]float64]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
+		t.Run(fmt.Sprint("Gram matrix, ", k), func(t *testing.T) {
+			fromGram(t, k, x, y, Options{Tol: 1e-10}, k != Kernel[[]float64](Linear{}))
+		})
+	}
+	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
+		"scripts thrifts")
+	for _, c := range []float64{1, math.Inf(1)} {
+		t.Run(fmt.Sprint("strings, C = ", c), func(t *testing.T) {
+			fromGram(t, Kernel[string](Normalized[string]{Substrings{Max: 3}}), words,
+				repeat(10, 1, -1), Options{C: c, Tol: 1e-10}, true)
+		})
+	}
+	x, y = overlapping(random(681), 40, 2, 1)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 2}} {
-			phi := k.Map(2)
-			var z [][]float64
-			for _, p := range x {
-				z = append(z, phi(p))
-			}
-			o := Options{C: 0.5, Tol: 1e-10}
-			a, b := trained(t, tr, k, x, y, o), trained(t, tr, Linear{}, z, y, o)
-			wantNear(t, "b", a.B, b.B, 1e-6)
-			wantNear(t, "dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
+			phi, o := k.Map(2), Options{C: 0.5, Tol: 1e-10}
+			a, b := trained(t, tr, k, x, y, o), trained(t, tr, Linear{}, mapAll(x, phi), y, o)
+			wantNear(t, "features: b", a.B, b.B, 1e-6)
+			wantNear(t, "features: dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
 			for _, p := range vectors(4, 30, 2) {
-				wantNear(t, "f", a.Value(p), b.Value(phi(p)), 1e-6*(1+Norm(p)*Norm(p)*Norm(p)))
+				tol := 1e-6 * (1 + math.Pow(Norm(p), 3))
+				wantNear(t, "features: f", a.Value(p), b.Value(phi(p)), tol)
 			}
 		}
 	})
 }
 
-// Strings, row numbers, points of any type: one solver.
-func TestSMOTrainsOnAnySet(t *testing.T) {
-	words := []string{"banana", "tomato", "potato", "camera", "papaya", "strengths", "twelfths",
-		"rhythms", "scripts", "thrifts"}
-	y := []float64{1, 1, 1, 1, 1, -1, -1, -1, -1, -1}
-	k := Normalized[string]{Substrings{Max: 3}}
-	for _, c := range []float64{1, math.Inf(1)} {
-		o := Options{C: c, Tol: 1e-9}
-		m := must(SMO[string](k, words, y, o))(t)
-		checkMachine(t, "strings", Kernel[string](k), words, y, o, m, 1e-9)
-		gram, _ := Gram[string](k, words)
-		rows := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
-		p := must(SMO(Precomputed{gram}, rows, y, o))(t)
-		checkMachine(t, "Precomputed", Kernel[int](Precomputed{gram}), rows, y, o, p, 1e-9)
-		wantNear(t, "b", p.B, m.B, 1e-7)
-		wantNear(t, "dual", p.Certificate.Dual, m.Certificate.Dual, 1e-9)
-	}
-}
-
-// Points with αᵢ = 0 take no part in (machine), and the conditions that remain
-// are those of the problem without them: (w, b) stays optimal. w is unique, so
-// w is the same; where a free support vector fixes b, b too; if not, fewer
-// points ask less of b, and its interval can only grow.
+// Points with αᵢ = 0 take no part in (machine). The conditions that remain are
+// those of the problem without them, so (w, b) stays optimal. w is unique, so w
+// is the same. If a free support vector fixes b, b is too. If not, fewer points
+// ask less of b, and its interval can only grow.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		withFree, without := 0, 0
+		withFree := 0
 		for seed := range uint64(30) {
 			x, y := overlapping(random(700+seed), 30, 2, 2)
-			o := Options{C: []float64{0.01, 1}[seed%2], Tol: 1e-10}
-			if seed%2 == 0 { // small C and as many of each: all support vectors at C as a rule
-				o.C = 1e-3
-			}
+			// small C and as many of each: all support vectors at C as a rule
+			o := Options{C: []float64{1e-3, 1}[seed%2], Tol: 1e-10}
 			a := trained(t, tr, Linear{}, x, y, o)
-			var labels []float64
-			for _, i := range a.Index {
-				labels = append(labels, y[i])
-			}
-			b := trained(t, tr, Linear{}, a.Points, labels, o)
-			wa, wb := combination(a.Points, a.Coef), combination(b.Points, b.Coef)
-			wantNear(t, "w₁", wa[0], wb[0], 1e-7)
-			wantNear(t, "w₂", wa[1], wb[1], 1e-7)
-			if a.Certificate.Free > 0 {
+			b := trained(t, tr, Linear{}, a.Points, pick(y, a.Index), o)
+			wantVector(t, "w", combination(a.Points, a.Coef), combination(b.Points, b.Coef), 1e-7)
+			before, after := a.Certificate, b.Certificate
+			if before.Free > 0 {
 				withFree++
 				wantNear(t, "b", a.B, b.B, 1e-6)
-				continue
+			} else {
+				claim(t, after.BLow <= before.BLow+1e-9 && after.BHigh >= before.BHigh-1e-9,
+					"seed %d: the interval of b shrank: %v, then %v", seed, before, after)
 			}
-			without++
-			claim(t, b.Certificate.BLow <= a.Certificate.BLow+1e-9 &&
-				b.Certificate.BHigh >= a.Certificate.BHigh-1e-9,
-				"interval [%g, %g] shrank to [%g, %g]", a.Certificate.BLow, a.Certificate.BHigh,
-				b.Certificate.BLow, b.Certificate.BHigh)
 		}
-		claim(t, withFree != 0 && without != 0,
-			"%d machines with a free support vector, %d without", withFree, without)
-	})
-}
-
-// Scaling the points by s divides the α of a hard margin by s², to 10⁻¹² or
-// 10¹²; the support vectors stay.
-func TestSupportVectorsAreThoseWithAlphaAboveZeroHoweverSmall(t *testing.T) {
-	x, y, _ := separable(random(760), 20, 2, 0.3)
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		a := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-8})
-		for _, s := range []float64{1e-6, 1e6} {
-			b := trained(t, tr, Linear{},
-				mapAll(x, func(p []float64) []float64 { return scaled(p, s) }), y,
-				Options{C: math.Inf(1), Tol: 1e-8})
-			claim(t, slices.Equal(a.Index, b.Index), "points times %g: support vectors %v, want %v",
-				s, b.Index, a.Index)
-			wantNear(t, "s²Σα", b.Certificate.Dual*s*s/a.Certificate.Dual, 1, 1e-7)
-		}
+		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector", withFree)
 	})
 }
 
