@@ -1928,54 +1928,42 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 // # Part II: kernels. Formulas
 
 // The example by hand at the head of kernel.go. For (1 + a·b)² all values are
-// integers, and IEEE's roots of 2 and 8 are within ε, so that products of
-// features are right to a few ε of their sum. For the Gaussian, K has the
-// eigenvalues 1 ± 1/e with vectors (1, ±1)/√2, of any sign.
+// integers. IEEE's roots of 2 and 8 are within ε, so products of features are
+// right to a few ε of their sum. For the Gaussian, K has the eigenvalues 1 ±
+// 1/e with vectors (1, ±1)/√2 of any sign. The head prints four digits.
 func TestTwoPointsByHand(t *testing.T) {
-	x := [][]float64{{1, 1}, {2, 0}}
-	square := Polynomial{Degree: 2, Gamma: 1, R: 1}
+	x, square, root := []row{{1, 1}, {2, 0}}, Polynomial{2, 1, 1}, math.Sqrt2
 	k := must(Gram(square, x))(t)
-	if want := []float64{9, 9, 9, 25}; !slices.Equal(k.Data, want) {
-		t.Errorf("(1 + a·b)²: K = %v, want %v", k.Data, want)
-	}
-	phi, root := square.Map(2), math.Sqrt2
-	for i, want := range [][]float64{{1, root, root, 1, root, 1}, {1, 2 * root, 0, 4, 0, 0}} {
-		for l, v := range phi(x[i]) {
-			wantNear(t, fmt.Sprintf("φ(x[%d])[%d]", i, l), v, want[l], 4*eps*4)
-		}
-		for j := range x {
-			wantNear(t, fmt.Sprintf("φ(x[%d])·φ(x[%d])", i, j), Dot(phi(x[i]), phi(x[j])),
-				k.At(i, j), 20*eps*25)
-		}
-	}
-	got := Distance(square, x[0], x[1])
-	claim(t, got == 4, "|φ(x₁) − φ(x₂)| = %g, want √16", got)
+	wantVector(t, "(1 + a·b)²: K", k.Data, row{9, 9, 9, 25}, 0)
+	phi := square.Map(2)
+	wantVector(t, "φ(1, 1)", phi(x[0]), row{1, root, root, 1, root, 1}, 16*eps)
+	wantVector(t, "φ(2, 0)", phi(x[1]), row{1, 2 * root, 0, 4, 0, 0}, 16*eps)
+	features := FromRows(mapAll(x, phi))
+	wantVector(t, "φ·φ", slowProduct(features, features.T()).Data, k.Data, 500*eps)
+	wantEqual(t, "|φ(x₁) − φ(x₂)| = √16", Distance(square, x[0], x[1]), 4)
 
-	gaussian := Gaussian{Gamma: 0.5}
-	k = must(Gram(gaussian, x))(t)
-	z, err := Coordinates(k)
-	need(t, err == nil && z.Rows == 2 && z.Cols == 2,
-		"Coordinates = %v, %v, want two points with two coordinates", z, err)
-	e := math.Exp(-1)
-	for i, want := range [][]float64{{1, e}, {e, 1}} {
-		for j := range x {
-			wantNear(t, fmt.Sprintf("K[%d][%d]", i, j), k.At(i, j), want[j], 8*eps)
-			wantNear(t, fmt.Sprintf("z[%d]·z[%d]", i, j), Dot(z.Row(i), z.Row(j)), want[j], 40*eps)
-		}
-		wantNear(t, "first coordinate", math.Abs(z.At(i, 0)), math.Sqrt((1+e)/2), 40*eps)
-		wantNear(t, "second coordinate", math.Abs(z.At(i, 1)), math.Sqrt((1-e)/2), 40*eps)
-	}
+	k = must(Gram(Gaussian{0.5}, x))(t)
+	e, z := math.Exp(-1), must(Coordinates(k))(t)
+	need(t, z.Rows == 2 && z.Cols == 2, "%d×%d coordinates, want 2×2", z.Rows, z.Cols)
+	wantVector(t, "K", k.Data, row{1, e, e, 1}, 8*eps)
+	wantVector(t, "z·z", slowProduct(z, z.T()).Data, k.Data, 40*eps)
+	first, second := math.Sqrt((1+e)/2), math.Sqrt((1-e)/2)
+	wantVector(t, "|z|", absolute(z.Data), row{first, second, first, second}, 40*eps)
 	claim(t, z.At(0, 0)*z.At(1, 0) >= 0 && z.At(0, 1)*z.At(1, 1) <= 0,
-		"z = %v, want equal signs in the first coordinate and opposite ones in the second", z.Data)
-	wantNear(t, "1/e to four digits", e, 0.3679, 5e-5)
-	wantNear(t, "√((1 + 1/e)/2) to four digits", z.At(0, 0)*z.At(0, 0), 0.8270*0.8270, 2*5e-5)
-	wantNear(t, "√((1 − 1/e)/2) to four digits", z.At(0, 1)*z.At(0, 1), 0.5622*0.5622, 2*5e-5)
+		"z = %v, want equal signs in the first coordinate, opposite in the second", z.Data)
+	wantVector(t, "1/e and |z| to four digits", row{e, first, second}, row{0.3679, 0.8270, 0.5622},
+		5e-5)
 }
 
 // Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1,
-// ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13.
+// ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13. The lectures write a Gaussian in three
+// ways: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it. exp multiplies the
+// roundings of its argument by the argument.
+//
+// (R + γs)^p by squaring is a product of p equal factors, and PowerSum is the
+// sum 1 + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
-	a, b := []float64{1, 2}, []float64{3, -1}
+	a, b := row{1, 2}, row{3, -1}
 	for _, tt := range []struct {
 		k       Kernel[[]float64]
 		formula string
@@ -1988,6 +1976,8 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-13.0 / 32)},
+		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-26)},
+		{Scaled[[]float64]{2, Gaussian{4}}, "2 × [exp(-4 ‖a-b‖²)]", math.Exp(-13/0.25) / 0.5},
 		{Scaled[[]float64]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
 			math.Exp(-13.0/16) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
@@ -2001,121 +1991,84 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{KernelFunc[[]float64](func(a, b []float64) float64 { return a[0] * b[0] }), "f(a, b)", 3},
 	} {
 		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
-		wantNear(t, tt.formula, tt.k.Eval(a, b), tt.want, 8*eps)
-		claim(t, tt.k.Eval(a, b) == tt.k.Eval(b, a), "%v is not symmetric", tt.k)
+		wantNear(t, tt.formula, tt.k.Eval(a, b)/tt.want, 1, (8+2*math.Abs(math.Log(tt.want)))*eps)
+		wantEqual(t, tt.formula+" at (b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 	}
-	k := Precomputed{FromRows([][]float64{{1, 2}, {2, 5}})}
-	got := k.Eval(0, 1) + k.Eval(1, 1)
-	claim(t, got == 7 && k.String() == "K[a][b], K 2×2" && (Precomputed{}).String() == "K[a][b]",
-		"Precomputed: %g, %v", got, k)
-	for s, want := range map[Substrings]string{
-		{}:          "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞",
-		{2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
+	wantEqual(t, "2σ²γ for σ = 3", GaussianSigma(3).Gamma*18, 1)
+	k := Precomputed{mat(row{1, 2}, row{2, 5})}
+	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
+	for kernel, formula := range map[fmt.Stringer]string{
+		k: "K[a][b], K 2×2", Precomputed{}: "K[a][b]",
+		Substrings{}:          "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞",
+		Substrings{2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
 	} {
-		wantEqual(t, "String", s.String(), want)
+		wantEqual(t, "String", kernel.String(), formula)
 	}
-}
-
-// (R + γs)^p by squaring is a product of p equal factors, 1 + s + ⋯ + s^p a
-// sum; on small integers all is exact.
-func TestPowersAreRepeatedProducts(t *testing.T) {
 	for p := 1; p < 12; p++ {
 		for s := -4.0; s <= 4; s++ {
-			product, sum, term := 1.0, 1.0, 1.0
+			product, total, term := 1.0, 1.0, 1.0
 			for range p {
 				product *= 2 + 3*s
 				term *= s
-				sum += term
+				total += term
 			}
 			wantEqual(t, fmt.Sprintf("(2 + 3·%g)^%d", s, p),
-				(Polynomial{p, 3, 2}).Eval([]float64{s}, []float64{1}), product)
-			wantEqual(t, fmt.Sprintf("PowerSum{%d} at %g", p, s), (PowerSum{p}).Eval([]float64{s},
-				[]float64{1}), sum)
+				Polynomial{p, 3, 2}.Eval(row{s}, row{1}), product)
+			wantEqual(t, fmt.Sprintf("Σ (%g)^q, q ≤ %d", s, p),
+				PowerSum{p}.Eval(row{s}, row{1}), total)
 		}
 	}
 }
 
-// The three ways in which the lectures write a Gaussian: −γ‖·‖², −‖·‖²/2σ², and
-// −‖·‖²/σ² with 1/σ before it.
-func TestGaussianConventionsConvert(t *testing.T) {
-	a, b := []float64{1, 2, 3}, []float64{0, 4, 5}
-	const d2 = 9.0
-	for _, sigma := range []float64{0.5, 1, 3} {
-		lecture := Scaled[[]float64]{1 / sigma, Gaussian{1 / (sigma * sigma)}}
-		wantNear(t, "GaussianSigma", GaussianSigma(sigma).Eval(a, b), math.Exp(-d2/(2*sigma*sigma)),
-			8*eps)
-		wantNear(t, "exp(−‖a−b‖²/σ²)/σ", lecture.Eval(a, b), math.Exp(-d2/(sigma*sigma))/sigma,
-			8*eps)
-		claim(t, GaussianSigma(sigma).Gamma*2*sigma*sigma == 1, "2σ²γ = %g, want 1",
-			GaussianSigma(sigma).Gamma*2*sigma*sigma)
-	}
-}
-
-// cos = 1 for a = b and −1 for a = −b to the last bit, whatever the lengths; 0
-// for the zero vector; in [0, 1] on counts.
+// cos = 1 for a = b and −1 for a = −b to the last bit, whatever the lengths,
+// also if products leave float64 on the way. It is 0 for the zero vector, in
+// [0, 1] on counts, and never above 1, also where rounding has ab above
+// √(aa·bb). Normalized takes k(a, a) as it is, so where that overflows it is
+// NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
+	cos, normalized := Cosine{}, Normalized[[]float64]{Linear{}}
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e150, 1e200, 1e-200, 1e300, 1e-300} {
-		a := []float64{3 * size, 4 * size}
-		minus := []float64{-3 * size, -4 * size}
+		a := row{3 * size, 4 * size}
+		wantEqual(t, fmt.Sprintf("cos(a, a), a = %g", a), cos.Eval(a, a), 1)
+		wantEqual(t, fmt.Sprintf("cos(a, −a), a = %g", a), cos.Eval(a, scaled(a, -1)), -1)
 		for _, tt := range []struct {
-			b    []float64
+			b    row
 			want float64
-		}{{a, 1}, {minus, -1}, {[]float64{4, -3}, 0}, {[]float64{0, 0}, 0},
-			{[]float64{7, 24}, 117.0 / 125}, {[]float64{1e200, 0}, 0.6}} {
-			if got := (Cosine{}).Eval(a, tt.b); got != tt.want && (math.Abs(tt.want) == 1 ||
-				!near(got, tt.want, 8*eps)) {
-				t.Errorf("cos(%g, %g) = %.17g, want %g", a, tt.b, got, tt.want)
-			}
+		}{{row{4, -3}, 0}, {row{0, 0}, 0}, {row{7, 24}, 117.0 / 125}, {row{1e200, 0}, 0.6}} {
+			wantNear(t, fmt.Sprintf("cos(%g, %g)", a, tt.b), cos.Eval(a, tt.b), tt.want, 8*eps)
 		}
 	}
 	var rays [][]float64
 	for _, size := range []float64{1, 1e-160, 1e-161, 1e-300, 1e154, 1e300} {
-		rays = append(rays, []float64{3 * size, 4 * size}, []float64{7 * size, -24 * size})
+		rays = append(rays, row{3 * size, 4 * size}, row{7 * size, -24 * size})
 	}
-	all := must(Gram(Cosine{}, rays))(t)
-	for i := range rays {
-		for j := range rays {
-			if want := []float64{1, (21. - 96) / 125}[(i+j)%2]; !near(all.At(i, j), want, 8*eps) {
-				t.Errorf("cos(%g, %g) = %.17g by rows, want %g", rays[i], rays[j], all.At(i, j),
-					want)
-			}
-		}
+	for k, v := range must(Gram(cos, rays))(t).Data {
+		i, j := k/len(rays), k%len(rays)
+		wantNear(t, fmt.Sprintf("cos(%g, %g) by rows", rays[i], rays[j]), v,
+			[]float64{1, (21. - 96) / 125}[(i+j)%2], 8*eps)
 	}
-	x := integers(31, 20, 4)
-	for i := range x {
-		for j := range x[i] {
-			x[i][j] = math.Abs(x[i][j])
-		}
+	counts := append(mapAll(integers(31, 20, 4), absolute), make(row, 4))
+	for k, v := range must(Gram(cos, counts))(t).Data {
+		i, j := k/21, k%21
+		claim(t, v >= 0 && v <= 1 && (i != j || i == 20 || v == 1) && (max(i, j) < 20 || v == 0),
+			"cos[%d][%d] = %.17g on counts", i, j, v)
 	}
-	g := must(Gram(Cosine{}, append(x, make([]float64, 4))))(t)
-	for k, v := range g.Data {
-		if i, j := k/21, k%21; !(v >= 0 && v <= 1) || i == j && i < 20 && v != 1 ||
-			(i == 20 || j == 20) && v != 0 {
-			t.Errorf("cos[%d][%d] = %.17g on counts", i, j, v)
-		}
-	}
-	// products that leave float64 on the way
 	for _, a := range scale(FromRows(vectors(31, 200, 3)), 1e100).rows() {
-		need(t, (Cosine{}).Eval(a, a) == 1 && (Normalized[[]float64]{Linear{}}).Eval(a, a) == 1,
-			"cos(a, a) = %.17g, %.17g", (Cosine{}).Eval(a, a),
-			Normalized[[]float64]{Linear{}}.Eval(a, a))
+		wantEqual(t, "cos(a, a)", cos.Eval(a, a), 1)
+		wantEqual(t, "normalised a·a", normalized.Eval(a, a), 1)
 	}
-	for _, a := range vectors(131, 2000, 3) { // ab by a rounding above √(aa·bb)
-		b := scale(&Matrix{1, 3, a}, 1+2*eps).Data
-		c := (Cosine{}).Eval(a, b)
-		need(t, c <= 1, "cos(%v, %v) = %.17g", a, b, c)
+	for _, a := range vectors(131, 2000, 3) {
+		c := cos.Eval(a, scaled(a, 1+2*eps))
+		need(t, c <= 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	claim(t, (Cosine{}).Eval([]float64{0}, []float64{math.NaN()}) != 0, "cos(0, NaN) is a number")
+	claim(t, cos.Eval(row{0}, row{math.NaN()}) != 0, "cos(0, NaN) is a number")
 	for _, bad := range []float64{1e200, 1e-155} {
-		if got := (Normalized[[]float64]{Linear{}}).Eval([]float64{bad},
-			[]float64{1}); !math.IsNaN(got) {
-			t.Errorf("normalised by k(a, a) = %g²: %g, want NaN", bad, got)
-		}
+		v := normalized.Eval(row{bad}, row{1})
+		claim(t, math.IsNaN(v), "normalised by k(a, a) = %g²: %g, want NaN", bad, v)
 	}
-	n := Normalized[[]float64]{Linear{}}
-	claim(t, n.Eval([]float64{0}, []float64{2}) == 0 && n.Eval([]float64{2}, []float64{0}) == 0 &&
-		n.Eval([]float64{3}, []float64{5}) == 1,
-		"Normalized is not 0 at the zero vector or not 1 along a ray")
+	wantEqual(t, "normalised 0·2", normalized.Eval(row{0}, row{2}), 0)
+	wantEqual(t, "normalised 2·0", normalized.Eval(row{2}, row{0}), 0)
+	wantEqual(t, "normalised 3·5", normalized.Eval(row{3}, row{5}), 1)
 }
 
 // # Part II: features written down
