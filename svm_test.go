@@ -2075,8 +2075,7 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 
 // multinomial returns q!/m!, in exact arithmetic.
 func multinomial(m []int) float64 {
-	q := int64(0)
-	f := big.NewInt(1)
+	q, f := int64(0), big.NewInt(1)
 	for _, e := range m {
 		q += int64(e)
 		f.Mul(f, new(big.Int).MulRange(1, int64(e)))
@@ -2085,146 +2084,104 @@ func multinomial(m []int) float64 {
 	return v
 }
 
-// The exponents of each monomial, read off by mapping a point of primes; the
-// order graded, then lexicographic; the weights exactly the multinomials;
-// C(d + p, p) of them.
+// binomial returns C(n, k).
+func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
+
+// Each monomial's exponents are counted from it back to 1, variable by
+// variable. The order is graded, then lexicographic, x₁² before x₁x₂. The
+// weights are exactly the multinomials, and there are C(d + p, p) monomials.
 func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		for p := 0; p <= 6; p++ {
 			m := newMonomials("Map", d, p)
 			m.multinomials(func(q int) int { return q })
-			want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64()
-			need(t, int64(len(m.parent)) == want, "d = %d, p = %d: %d monomials, want %d", d, p,
-				len(m.parent), want)
-			var before []int
+			need(t, len(m.parent) == binomial(d+p, p), "d = %d, p = %d: %d monomials", d, p,
+				len(m.parent))
+			var before []int // the degree, and minus each exponent
 			for i := range m.parent {
-				exponents, degree := make([]int, d), 0
+				exponents, key := make([]int, d), make([]int, d+1)
 				for j := i; j > 0; j = m.parent[j] {
 					exponents[m.variable[j]]++
-					degree++
+					key[0]++
+					key[m.variable[j]+1]--
 				}
-				claim(t, m.degree[i] == degree && m.root[i] == math.Sqrt(multinomial(exponents)),
-					"%v: degree %d, weight %g², want %g", exponents, m.degree[i], m.root[i],
-					multinomial(exponents))
-				key := append([]int{degree}, exponents...)
-				for j := range exponents {
-					key[j+1] = -exponents[j] // x₁² comes before x₁x₂
-				}
-				claim(t, before == nil || slices.Compare(before, key) < 0,
-					"d = %d, p = %d: %v comes after %v", d, p, key, before)
+				claim(t, m.degree[i] == key[0] && m.root[i] == math.Sqrt(multinomial(exponents)),
+					"%v: degree %d, weight %g²", exponents, m.degree[i], m.root[i])
+				claim(t, i == 0 || slices.Compare(before, key) < 0, "d = %d: %v comes after %v", d,
+					key, before)
 				before = key
 			}
 		}
 	}
 }
 
-// On integers PowerSum's map rounds nothing, so the identity is exact.
-func TestPowerSumIsTheInnerProductOfAllOrderedProducts(t *testing.T) {
-	for d := 1; d <= 4; d++ {
-		for p := 1; p <= 4; p++ {
-			k, dimension := PowerSum{p}, 0
-			for q, n := 0, 1; q <= p; q, n = q+1, n*d {
-				dimension += n
-			}
-			phi := k.Map(d)
-			x := integers(uint64(65+d), 12, d)
-			for _, a := range x {
-				if got := len(phi(a)); got != dimension {
-					t.Fatalf("d = %d, p = %d: %d coordinates, want 1 + d + ⋯ + dᵖ = %d", d, p, got,
-						dimension)
-				}
-				for _, b := range x {
-					if got, want := Dot(phi(a), phi(b)), k.Eval(a, b); got != want {
-						t.Fatalf("d = %d, p = %d: ⟨φ(%v), φ(%v)⟩ = %g, want %g", d, p, a, b, got,
-							want)
-					}
-				}
-			}
-		}
-	}
-	if got := (PowerSum{2}).Map(2)([]float64{2, 3}); !slices.Equal(got, []float64{1, 2, 3, 4, 6, 6,
-		9}) {
-		t.Errorf("map of (2, 3) = %g, want 1, x₁, x₂, x₁x₁, x₁x₂, x₂x₁, x₂x₂", got)
-	}
-}
-
-// Each coordinate is the root of a weight (two roundings and those of c(q))
-// times a product of at most p factors, and their sum is (R + γ|a|·|b|)^p for
-// the absolute values: 3(p + 2)ε of it, and γ of the dimension for the inner
-// product.
-func TestPolynomialIsTheInnerProductOfItsMonomials(t *testing.T) {
+// (R + γ a·b)^p is the inner product of its weighted monomials, and 1 + s + ⋯ +
+// s^p with s = a·b that of all ordered products. Those of integers round
+// nothing, so it is exact. A weighted monomial is the root of a weight (two
+// roundings and those of c(q)) times a product of at most p factors. They sum
+// to (R + γ|a|·|b|)^p for the absolute values: 8pε of it, γ of the dimension
+// for the inner product, and (d + 2p)ε for Eval. The maps of (3, 5) are those
+// of the lectures C, H, S and P.
+func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	for d := 1; d <= 5; d++ {
+		products, power := 1, 1
 		for p := 1; p <= 5; p++ {
-			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
-				phi := k.Map(d)
-				want := new(big.Int).Binomial(int64(d+p), int64(p)).Int64()
-				if k.R == 0 {
-					want = new(big.Int).Binomial(int64(d+p-1), int64(p)).Int64()
+			power *= d
+			products += power
+			for _, tt := range []struct {
+				k interface {
+					Kernel[[]float64]
+					Map(d int) func([]float64) []float64
 				}
-				x := vectors(uint64(70+d), 8, d)
-				for _, a := range x {
-					if got := len(phi(a)); int64(got) != want {
-						t.Fatalf("%v, d = %d: %d coordinates, want %d", k, d, got, want)
-					}
-					for _, b := range x {
-						size := k.R
-						for i := range a {
-							size += k.Gamma * math.Abs(a[i]*b[i])
-						}
-						// the last: Eval's own
-						bound := (gamma(int(want)) + 8*float64(p)*eps +
-							float64(d+2*p)*eps) * math.Pow(size, float64(p))
-						if got, want := Dot(phi(a), phi(b)),
-							k.Eval(a, b); !(math.Abs(got-want) <= bound) {
-							t.Fatalf("%v, d = %d: ⟨φ, φ⟩ = %.17g, want %.17g to %g", k, d, got,
-								want, bound)
-						}
+				dimension int
+				rounding  float64 // relative to the sum of the absolute values
+			}{
+				{PowerSum{p}, products, 0},
+				{Polynomial{p, 1, 0}, binomial(d+p-1, p), float64(d+10*p) * eps},
+				{Polynomial{p, 1, 1}, binomial(d+p, p), float64(d+10*p) * eps},
+				{Polynomial{p, 0.3, 2.5}, binomial(d+p, p), float64(d+10*p) * eps},
+			} {
+				phi, x := tt.k.Map(d), vectors(uint64(70+d), 8, d)
+				if tt.rounding == 0 {
+					x = integers(uint64(65+d), 8, d)
+				} else {
+					tt.rounding += gamma(tt.dimension)
+				}
+				z := mapAll(x, phi)
+				wantEqual(t, fmt.Sprintf("%v, d = %d: dimension", tt.k, d), len(z[0]), tt.dimension)
+				for i, a := range x {
+					for j, b := range x {
+						wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩, %v", a, b, tt.k),
+							Dot(z[i], z[j]), tt.k.Eval(a, b), tt.rounding*tt.k.Eval(absolute(a), absolute(b)))
 					}
 				}
 			}
 		}
 	}
+	x, root := row{3, 5}, math.Sqrt2
+	wantVector(t, "1, x₁, x₂, x₁x₁, x₁x₂, x₂x₁, x₂x₂", PowerSum{2}.Map(2)(x),
+		row{1, 3, 5, 9, 15, 15, 25}, 0)
+	wantVector(t, "x₁², √2x₁x₂, x₂²", Polynomial{2, 1, 0}.Map(2)(x), row{9, root * 15, 25}, 4*eps)
+	wantVector(t, "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", Polynomial{2, 1, 1}.Map(2)(x),
+		row{1, root * 3, root * 5, 9, root * 15, 25}, 4*eps)
 }
 
-// (x₁², √2x₁x₂, x₂²) for (x·z)² and (1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²) for
-// (1 + x·z)², as lectures C, H, S and P have them.
-func TestQuadraticMapIsTheLecturesMonomials(t *testing.T) {
-	x := []float64{3, 5}
-	r2 := math.Sqrt2
-	for _, tt := range []struct {
-		k    Polynomial
-		want []float64
-	}{{Polynomial{2, 1, 0}, []float64{9, r2 * 15, 25}},
-		{Polynomial{2, 1, 1}, []float64{1, r2 * 3, r2 * 5, 9, r2 * 15, 25}}} {
-		got := tt.k.Map(2)(x)
-		need(t, len(got) == len(tt.want), "%v: φ = %g, want %g", tt.k, got, tt.want)
-		for i := range got {
-			wantNear(t, fmt.Sprintf("%v: φ%d", tt.k, i), got[i], tt.want[i], 4*eps)
-		}
-	}
-}
-
-// Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary
-// x₁² + 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the roots x₂ = (−3x₁ ±
-// √(5x₁² + 12))/2 lie on different branches. The induced kernel is ⟨ψ(a),
-// ψ(b)⟩.
+// Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary x₁² +
+// 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the two roots x₂ = (−3x₁ ± √(5x₁²
+// + 12))/2 lie on different branches, and f < 0 between them, so a path from
+// one to the other leaves f ≥ 0. The kernel is ⟨ψ(a), ψ(b)⟩.
 func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
-	psi := func(x []float64) []float64 { return []float64{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
-	plane := Hyperplane{[]float64{1, 3, 1}, -3}
-	f := func(x []float64) float64 { return plane.Value(psi(x)) }
+	psi := func(x []float64) []float64 { return row{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
+	h := Hyperplane{row{1, 3, 1}, -3}
+	f := func(x1, x2 float64) float64 { return h.Value(psi(row{x1, x2})) }
 	for x1 := -4.0; x1 <= 4; x1 += 0.5 {
-		root := math.Sqrt(5*x1*x1 + 12)
-		upper, lower := []float64{x1, (-3*x1 + root) / 2}, []float64{x1, (-3*x1 - root) / 2}
-		wantNear(t, "f on the upper branch", f(upper), 0, 100*eps*(3+20*x1*x1))
-		wantNear(t, "f on the lower branch", f(lower), 0, 100*eps*(3+20*x1*x1))
-		// so a path between the branches leaves the set f ≥ 0
-		if middle := f([]float64{x1, -3 * x1 / 2}); !(middle < 0) {
-			t.Errorf("f between the branches = %g", middle)
-		}
+		root, rounding := math.Sqrt(5*x1*x1+12), 100*eps*(3+20*x1*x1)
+		wantNear(t, "f on the upper branch", f(x1, (-3*x1+root)/2), 0, rounding)
+		wantNear(t, "f on the lower branch", f(x1, (-3*x1-root)/2), 0, rounding)
+		wantBelow(t, "f between the branches", f(x1, -3*x1/2), 0)
 	}
 	k := Pullback(Linear{}, psi)
-	a, b := []float64{2, 3}, []float64{-1, 4}
-	wantEqual(t, "induced kernel", k.Eval(a, b), 4.0*1+6*-4+9*16)
+	wantEqual(t, "⟨ψ(a), ψ(b)⟩", k.Eval(row{2, 3}, row{-1, 4}), 4*1+6*-4+9*16)
 }
 
 // Both bounds of the tail hold, and the bound is the smaller one. With
@@ -2236,75 +2193,58 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	for _, order := range []int{0, 1, 3, 10, 40} {
 		for _, u := range []float64{-300, -20, -5, -1.5, -0.1, 0.1, 0.9, 1.5, 3, 5, 11, 20, 41, 42,
 			300} {
-			a, b := []float64{math.Sqrt(math.Abs(u) / 2)},
-				[]float64{math.Copysign(math.Sqrt(math.Abs(u)/2), u)}
+			a := math.Sqrt(math.Abs(u) / 2)
 			factorial, _ := math.Lgamma(float64(order) + 2)
-			rest := (float64(order)+1)*math.Log(math.Abs(u)) - factorial - math.Abs(u)
-			want := rest + max(0, u)
-			if ratio := math.Abs(u) / float64(order+2); ratio < 1 && -math.Log(1-ratio) < max(0,
-				u) {
-				want = rest - math.Log(1-ratio)
+			factor, ratio := max(0, u), math.Abs(u)/float64(order+2)
+			if ratio < 1 && -math.Log(1-ratio) < factor {
+				factor = -math.Log(1 - ratio)
 				geometric++
 			} else {
 				lagrange++
 			}
-			got := Gaussian{1}.TaylorBound(order, a, b)
-			wantNear(t, fmt.Sprintf("order %d, u = %g: bound", order, u), got/math.Exp(want), 1,
-				1e-12)
+			want := float64(order+1)*math.Log(math.Abs(u)) - factorial - math.Abs(u) + factor
+			got := Gaussian{1}.TaylorBound(order, row{a}, row{math.Copysign(a, u)})
+			wantNear(t, fmt.Sprintf("order %d, u = %g", order, u), got/math.Exp(want), 1, 1e-12)
 		}
 	}
-	claim(t, min(geometric, lagrange) >= 5, "%d bounds of one form, %d of the other", geometric,
-		lagrange)
+	claim(t, min(geometric, lagrange) >= 5, "%d geometric bounds, %d others", geometric, lagrange)
 }
 
 // The error of the cut-off Taylor map is below the bound, and for small
-// arguments nearly all of it.
+// arguments u at least a quarter of it. The features round, to about (d +
+// order)ε of their sum, which is at most 1. Huge points have φ = 0, as
+// exp(−γ‖x‖²) is.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		for order := 0; order <= 8; order++ {
 			for _, gamma := range []float64{0.1, 1} {
 				k := Gaussian{gamma}
 				phi := k.TaylorMap(d, order)
-				for _, x := range [][][]float64{vectors(81, 8, d),
-					scale(FromRows(vectors(82, 8, d)), 3).rows(), scale(FromRows(vectors(83, 8, d)),
-						0.1).rows()} {
-					for _, a := range x {
-						if got, want := int64(len(phi(a))), new(big.Int).Binomial(int64(d+order),
-							int64(order)).Int64(); got != want {
-							t.Fatalf("d = %d, order %d: %d coordinates, want %d", d, order, got,
-								want)
-						}
-						for _, b := range x {
-							miss, bound := math.Abs(k.Eval(a, b)-Dot(phi(a), phi(b))),
-								k.TaylorBound(order, a, b)
-							// the features round, to some (d + order)ε of their
-							// sum ≤ 1
-							if !(miss <= bound*(1+1e-9)+200*eps) {
-								t.Fatalf("d = %d, order %d, γ = %g: misses by %g, bound %g", d,
-									order, gamma, miss, bound)
-							}
+				for i, size := range []float64{1, 3, 0.1} {
+					x := scale(FromRows(vectors(uint64(81+i), 8, d)), size).rows()
+					z := mapAll(x, phi)
+					wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
+					for i, a := range x {
+						for j, b := range x {
+							miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
+							bound := k.TaylorBound(order, a, b)
 							u := 2 * gamma * math.Abs(Dot(a, b))
-							claim(t, u >= 0.5*float64(order+2) || bound <= 1e-10 || miss >= bound/4,
-								"d = %d, order %d, u = %g: misses by %g only, bound %g", d, order,
-								u, miss, bound)
+							small := u < 0.5*float64(order+2) && bound > 1e-10
+							claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
+								"d = %d, order %d, u = %g: misses by %g, bound %g", d, order, u,
+								miss, bound)
 						}
 					}
 				}
 			}
 		}
 	}
-	if got := (Gaussian{1}).TaylorMap(2, 3)([]float64{1e200, -1e200}); !slices.Equal(got,
-		make([]float64, 10)) {
-		t.Errorf("map of a huge point = %g, want zeros", got)
-	}
+	k := Gaussian{1}
+	wantVector(t, "φ of a huge point", k.TaylorMap(2, 3)(row{1e200, -1e200}), make(row, 10), 0)
 	for _, b := range []float64{1e200, -1e200} {
-		if got := (Gaussian{1}).TaylorBound(2, []float64{1e200}, []float64{b}); math.IsNaN(got) {
-			t.Errorf("bound at 1e200, %g: NaN", b)
-		}
+		claim(t, !math.IsNaN(k.TaylorBound(2, row{1e200}, row{b})), "bound at 1e200, %g: NaN", b)
 	}
-	if got := (Gaussian{1}).TaylorBound(2, []float64{0}, []float64{1}); got != 0 {
-		t.Errorf("bound at a·b = 0: %g", got)
-	}
+	wantEqual(t, "bound at a·b = 0", k.TaylorBound(2, row{0}, row{1}), 0)
 }
 
 // # Part II: strings
