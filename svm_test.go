@@ -2151,8 +2151,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 				wantEqual(t, fmt.Sprintf("%v, d = %d: dimension", tt.k, d), len(z[0]), tt.dimension)
 				for i, a := range x {
 					for j, b := range x {
+						size := tt.k.Eval(absolute(a), absolute(b))
 						wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩, %v", a, b, tt.k),
-							Dot(z[i], z[j]), tt.k.Eval(a, b), tt.rounding*tt.k.Eval(absolute(a), absolute(b)))
+							Dot(z[i], z[j]), tt.k.Eval(a, b), tt.rounding*size)
 					}
 				}
 			}
@@ -2278,8 +2279,11 @@ func randomText(r *rand.Rand, n, letters int) string {
 }
 
 // All terms are positive, so the automaton's totals and the brute sum differ by
-// roundings relative to the sum: none at all for Decay 1 and ½, in which every
-// number is exact.
+// roundings relative to the sum. For Decay 1, 2 and ½ every number is exact. Of
+// n equal letters, #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n +
+// 1)/6. The lecture's features count the occurrences of s, and k is their
+// weighted inner product: of two of its strings, ELVIS is the one common word
+// of five.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	r := random(40)
 	kernels := []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
@@ -2292,110 +2296,80 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 				"%v of %q and %q = %g, want %g", k, a, b, got, want)
 		}
 	}
-	for _, tt := range []struct {
-		a, b string
-		want float64
-	}{{"", "", 0}, {"a", "", 0}, {"ab", "ab", 3}, {"aa", "aa", 5}, {"aaaa", "aaaa", 16 + 9 + 4 + 1},
-		{"日本", "本日", 2}, {"\xff", "\xfe", 1}} {
-		wantEqual(t, fmt.Sprintf("substrings of %q and %q", tt.a, tt.b), (Substrings{}).Eval(tt.a,
-			tt.b), tt.want)
-	}
-	if got := (Substrings{Decay: 2}).Eval(strings.Repeat("a", 2000), strings.Repeat("a",
-		2000)); !math.IsInf(got, 1) {
-		t.Errorf("a sum too large for float64 = %g, want +Inf", got)
-	}
-	texts := []string{"banana", "ananas", "", "bandana", "nab"}
-	g := must(Gram(Substrings{Max: 3}, texts))(t)
-	for i, a := range texts {
-		for j, b := range texts {
-			wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), g.At(i, j),
-				slowSubstrings(Substrings{Max: 3}, a, b))
-		}
-	}
-}
-
-// The lecture's features: φ_s counts the occurrences of s, and k is their
-// weighted inner product.
-func TestSubstringKernelIsTheInnerProductOfCounts(t *testing.T) {
-	a, b := "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
-	counts := func(s string) map[string]float64 {
-		c := map[string]float64{}
-		for i := range s {
-			for j := i + 1; j <= len(s); j++ {
-				c[s[i:j]]++
+	const n = 100000
+	many, common := strings.Repeat("a", n), 0.0
+	elvis, lives := "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
+	for i := range elvis {
+		for j := i + 1; j <= len(elvis); j++ {
+			for at := range lives {
+				common += float64(b2i(strings.HasPrefix(lives[at:], elvis[i:j])))
 			}
 		}
-		return c
 	}
-	all, spectrum := 0.0, 0.0
-	cb := counts(b)
-	for s, n := range counts(a) {
-		all += n * cb[s]
-		if len(s) == 5 {
-			spectrum += n * cb[s]
-		}
+	for _, tt := range []struct {
+		k    Substrings
+		a, b string
+		want float64
+	}{{Substrings{}, "", "", 0}, {Substrings{}, "a", "", 0}, {Substrings{}, "ab", "ab", 3},
+		{Substrings{}, "aa", "aa", 5}, {Substrings{}, "aaaa", "aaaa", 16 + 9 + 4 + 1},
+		{Substrings{}, "日本", "本日", 2}, {Substrings{}, "\xff", "\xfe", 1},
+		{Substrings{}, many, many, float64(n) * (n + 1) * (2*n + 1) / 6},
+		{Substrings{}, elvis, lives, common}, {Substrings{Min: 5, Max: 5}, elvis, lives, 1},
+		{Substrings{Decay: 2}, many[:2000], many[:2000], math.Inf(1)}, // too large for float64
+	} {
+		wantEqual(t, fmt.Sprintf("%v of %.20q and %.20q", tt.k, tt.a, tt.b), tt.k.Eval(tt.a, tt.b),
+			tt.want)
 	}
-	wantEqual(t, "all substrings", (Substrings{}).Eval(a, b), all)
-	if got := (Substrings{Min: 5, Max: 5}).Eval(a, b); got != spectrum || got != 1 { // ELVIS
-		t.Errorf("substrings of length 5: %g, want %g", got, spectrum)
+	texts, k := strings.Split("banana,ananas,,bandana,nab", ","), Substrings{Max: 3}
+	for i, v := range must(Gram(k, texts))(t).Data {
+		a, b := texts[i/5], texts[i%5]
+		wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), v, slowSubstrings(k, a, b))
 	}
 }
 
 // The automaton has at most 2|a| states, which is what its linear time rests
-// on, and classes are chains: a state's longest member is longer than its
-// link's.
+// on. Classes are chains: a state's longest member is longer than its link's,
+// and occurs no more often.
 func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 	r := random(41)
 	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50),
 		randomText(r, 400, 2), randomText(r, 400, 8)} {
-		m := Substrings{}.automaton(text)
-		n := len([]rune(text))
+		m, n := Substrings{}.automaton(text), len([]rune(text))
 		claim(t, len(m.state) <= 2*n+1, "%d states for %d runes", len(m.state), n)
 		for i, v := range m.state[1:] {
 			link := m.state[v.link]
-			claim(t, link.length < v.length && v.places >= 1 && (link.places >= v.places ||
-				v.link == 0), "state %d: length %d, places %g, its link %d, %g", i+1, v.length,
-				v.places, link.length, link.places)
+			claim(t, link.length < v.length && v.places >= 1 &&
+				(link.places >= v.places || v.link == 0), "state %d: %+v, link %+v", i+1, v, link)
 		}
 	}
-}
-
-// Of n equal letters, #s = n − |s| + 1, so
-// k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6: exact, and fast, for n = 10⁵.
-func TestSubstringKernelOfLongStringsIsExact(t *testing.T) {
-	const n = 100000
-	s := strings.Repeat("a", n)
-	wantEqual(t, "k", (Substrings{}).Eval(s, s), float64(n)*(n+1)*(2*n+1)/6)
 }
 
 // # Part II: Gram matrices
 
 // Rows, blocked and by inner products, against Eval pair by pair: any tile, any
-// block, for every kernel and for Gram.
+// block, for every kernel and for Gram. A sum of d terms rounds to a few dε of
+// |k(a, b)| ≤ √(k(a, a)k(b, b)). Nothing is written beyond the tile.
 func TestRowsAreEvalPairByPair(t *testing.T) {
 	for _, d := range []int{1, 2, 5, 8, 9, 30} {
 		x, a := vectors(33, 61, d), vectors(34, 35, d)
 		copy(x[7], a[3]) // a point of both
 		for _, k := range vectorKernels() {
+			check := func(what string, got float64, a, b []float64) {
+				want := k.Eval(a, b)
+				most := 64 * float64(d+4) * eps * math.Max(1, math.Sqrt(k.Eval(a, a)*k.Eval(b, b)))
+				if !(math.Abs(got-want) <= most) { // of 10⁶ pairs
+					t.Fatalf("%v, d = %d: %s = %.17g, want %.17g", k, d, what, got, want)
+				}
+			}
 			r := prepare(k, x)
 			for _, tile := range [][3]int{{0, 61, 35}, {0, 61, 1}, {13, 14, 2}, {24, 48, 3},
 				{60, 61, 35}, {5, 60, 34}} {
 				lo, hi, m := tile[0], tile[1], tile[2]
-				dst := NewMatrix(m, hi-lo+2)
-				for i := range dst.Data {
-					dst.Data[i] = -7
-				}
+				dst := &Matrix{m, hi - lo + 2, repeat(m*(hi-lo+2), -7)}
 				r.of(a[:m])(dst.rows(), lo, hi)
 				for i := range m {
 					for j := lo; j < hi; j++ {
-						want := k.Eval(a[i], x[j])
-						// |k(a, b)| ≤ √(k(a, a)k(b, b))
-						size := math.Sqrt(k.Eval(a[i], a[i]) * k.Eval(x[j], x[j]))
-						if got := dst.At(i,
-							j-lo); !(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
-							t.Fatalf("%v, d = %d: rows give k(a[%d], x[%d]) = %.17g, want %.17g", k,
-								d, i, j, got, want)
-						}
+						check("a value by rows", dst.At(i, j-lo), a[i], x[j])
 					}
 					need(t, dst.At(i, hi-lo) == -7, "%v wrote beyond its tile", k)
 				}
@@ -2403,29 +2377,24 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 			g := must(Gram(k, x))(t)
 			for i := range x {
 				for j := range x {
-					want := k.Eval(x[i], x[j])
-					size := math.Sqrt(k.Eval(x[i], x[i]) * k.Eval(x[j], x[j]))
-					if got := g.At(i, j); got != g.At(j, i) ||
-						!(math.Abs(got-want) <= 64*float64(d+4)*eps*math.Max(size, 1)) {
-						t.Fatalf("%v, d = %d: K[%d][%d] = %.17g, want %.17g", k, d, i, j, got, want)
-					}
+					check("a value of Gram", g.At(i, j), x[i], x[j])
 				}
 			}
+			claim(t, slices.Equal(g.Data, g.T().Data), "%v: Gram is not symmetric", k)
 		}
 	}
 }
 
 // zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points, duplicates
-// and near duplicates included.
+// and near duplicates included. Rounding takes psdTolerance.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, d := range []int{1, 2, 12} {
 		for name, x := range map[string][][]float64{
-			"random": vectors(42, 40, d), "integers": integers(43, 40, d), "one point": vectors(44,
-				1, d),
+			"random": vectors(42, 40, d), "integers": integers(43, 40, d),
+			"one point": vectors(44, 1, d), "zeros": NewMatrix(4, d).rows(),
 			"duplicates": append(vectors(45, 15, d), vectors(45, 15, d)...),
 			"far":        scale(FromRows(vectors(46, 20, d)), 1e3).rows(),
-			"close":      scale(FromRows(vectors(47, 30, d)), 1e-6).rows(), "zeros": NewMatrix(4,
-				d).rows(),
+			"close":      scale(FromRows(vectors(47, 30, d)), 1e-6).rows(),
 		} {
 			for _, k := range vectorKernels() {
 				g := must(Gram(k, x))(t)
@@ -2446,14 +2415,15 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 		}
 		for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 			Normalized[string]{Substrings{Decay: 0.7}}} {
-			g := must(Gram(k, texts))(t)
-			if ok, smallest := IsPSD(g); !ok {
-				t.Errorf("%v on %q: smallest eigenvalue %g", k, texts, smallest)
-			}
+			ok, smallest := IsPSD(must(Gram(k, texts))(t))
+			claim(t, ok, "%v on %q: smallest eigenvalue %g", k, texts, smallest)
 		}
 	}
 }
 
+// What is no kernel has a negative eigenvalue, and no features. The eigenvalues
+// of (1 c; c 1) are 1 ± c. The line is at (2 + 1024)ε·tr K = 2052ε. What is no
+// symmetric matrix of numbers has NaN for its smallest eigenvalue.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	x := vectors(50, 12, 2)
 	for name, k := range map[string]KernelFunc[[]float64]{
@@ -2463,47 +2433,43 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		"shifted":   func(a, b []float64) float64 { return Dot(a, b) - 1 },
 	} {
 		g := must(Gram(k, x))(t)
-		if ok, smallest := IsPSD(g); ok || !(smallest < 0) {
-			t.Errorf("IsPSD accepts %s, smallest eigenvalue %g", name, smallest)
-		}
-		if _, err := Coordinates(g); err == nil {
-			t.Errorf("Coordinates accepts %s", name)
-		}
-		_, err := KernelPCAMap(k, x)
+		ok, smallest := IsPSD(g)
+		claim(t, !ok && smallest < 0, "IsPSD accepts %s, smallest eigenvalue %g", name, smallest)
+		_, err := Coordinates(g)
+		wantError(t, err, "kernel matrix has the eigenvalue -", "want >= 0")
+		_, err = KernelPCAMap(k, x)
 		wantError(t, err, "kernel matrix has the eigenvalue -", "want >= 0")
 	}
-	nan := math.NaN()
-	for name, k := range map[string]*Matrix{
-		"not square": NewMatrix(2, 3), "not symmetric": FromRows([][]float64{{1, 2}, {0, 1}}),
-		"NaN": FromRows([][]float64{{nan}}), "Inf": FromRows([][]float64{{math.Inf(1)}}),
-	} {
-		if ok, smallest := IsPSD(k); ok || !math.IsNaN(smallest) {
-			t.Errorf("%s: IsPSD = %v, %g, want false, NaN", name, ok, smallest)
-		}
-	}
-	// The eigenvalues of (1 c; c 1) are 1 ± c; the line is at (2 + 1024)ε·tr
-	// K = 2052ε.
+	nan, inf := math.NaN(), math.Inf(1)
 	for _, tt := range []struct {
-		c  float64
-		ok bool
-	}{{0, true}, {1, true}, {1 + 2000*eps, true}, {1 + 2100*eps, false}, {2, false}} {
-		if ok, smallest := IsPSD(FromRows([][]float64{{1, tt.c}, {tt.c, 1}})); ok != tt.ok ||
-			!near(smallest, 1-tt.c, 8*eps) {
-			t.Errorf("corner %g: IsPSD = %v, %g, want %v, %g", tt.c, ok, smallest, tt.ok, 1-tt.c)
-		}
+		name     string
+		k        *Matrix
+		ok       bool
+		smallest float64
+	}{
+		{"not square", NewMatrix(2, 3), false, nan},
+		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
+		{"NaN", mat(row{nan}), false, nan},
+		{"Inf", mat(row{inf}), false, nan},
+		{"c = 0", mat(row{1, 0}, row{0, 1}), true, 1},
+		{"c = 1", mat(row{1, 1}, row{1, 1}), true, 0},
+		{"c = 1 + 2000ε", mat(row{1, 1 + 2000*eps}, row{1 + 2000*eps, 1}), true, -2000 * eps},
+		{"c = 1 + 2100ε", mat(row{1, 1 + 2100*eps}, row{1 + 2100*eps, 1}), false, -2100 * eps},
+		{"c = 2", mat(row{1, 2}, row{2, 1}), false, -1},
+		{"huge and negative", diagonal(row{-1.7e308, -1.7e308}), false, -1.7e308},
+		{"empty", NewMatrix(0, 0), true, 0},
+	} {
+		ok, smallest := IsPSD(tt.k)
+		claim(t, ok == tt.ok && (near(smallest, tt.smallest, 8*eps) ||
+			math.IsNaN(smallest) && math.IsNaN(tt.smallest)), "%s: IsPSD = %v, %g, want %v, %g",
+			tt.name, ok, smallest, tt.ok, tt.smallest)
 	}
-	if ok, smallest := IsPSD(diagonal([]float64{-1.7e308, -1.7e308})); ok || smallest != -1.7e308 {
-		t.Errorf("huge and negative: IsPSD = %v, %g", ok, smallest)
-	}
-	_, err := Coordinates(FromRows([][]float64{{1.7e308, 1.7e308}, {1.7e308, 1.7e308}}))
+	_, err := Coordinates(mat(row{1.7e308, 1.7e308}, row{1.7e308, 1.7e308}))
 	wantError(t, err, "kernel matrix has the eigenvalue +Inf, want finite ones")
-	if ok, smallest := IsPSD(NewMatrix(0, 0)); !ok || smallest != 0 {
-		t.Errorf("empty: IsPSD = %v, %g", ok, smallest)
-	}
 }
 
 // A quadratic form sees only (A + Aᵀ)/2: Σᵢⱼ zᵢaᵢⱼzⱼ = zᵀAᵀz, since it is a
-// number.
+// number. It has 81 terms.
 func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	a, z, form := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9), 0.0
 	for i := range z {
@@ -2516,21 +2482,19 @@ func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 
 // Mercer's ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0: its Riemann sum is h²zᵀKz on a grid, z
 // the values of f. For the Gaussian with γ = ½ on f = sin over [0, π] it is
-// positive, and does not depend on the grid.
+// positive, and does not depend on the grid. The midpoint rule is wrong by
+// ch² + O(h⁴), h⁴ ≈ 10⁻⁶, so two grids cancel ch². The value is by Gauss and
+// Legendre's rule of 60 points, with numpy.
 func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
-	sum := func(n int) float64 {
-		x, z := make([][]float64, n), make([]float64, n)
+	integral := func(n int) float64 {
+		x, z, h := make([][]float64, n), make([]float64, n), math.Pi/float64(n)
 		for i := range x {
-			s := math.Pi * (float64(i) + 0.5) / float64(n)
-			x[i], z[i] = []float64{s}, math.Sin(s)
+			x[i] = row{h * (float64(i) + 0.5)}
+			z[i] = math.Sin(x[i][0])
 		}
-		g := must(Gram(Gaussian{0.5}, x))(t)
-		h := math.Pi / float64(n)
-		return h * h * Dot(z, g.MulVec(z))
+		return h * h * Dot(z, must(Gram(Gaussian{0.5}, x))(t).MulVec(z))
 	}
-	// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. The value is by
-	// Gauss and Legendre's rule of 60 points, with numpy.
-	coarse, fine := sum(50), sum(100)
+	coarse, fine := integral(50), integral(100)
 	wantNear(t, "∫∫", fine-(coarse-fine)/3, 2.8377778798848445, 1e-6)
 }
 
