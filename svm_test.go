@@ -2500,166 +2500,116 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 
 // # Part II: features read off
 
-// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b): against the explicit features,
-// and where nothing may cancel.
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). Against explicit features it
+// is the root of a sum that cancels to 10⁻¹⁴. Linear, Gaussian, Scaled and
+// Pullback cancel nothing: far from the origin 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰
+// apart, and for the Gaussian √2 times that to second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
 		for _, b := range x {
 			for _, p := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
 				phi := p.Map(3)
-				// the root of a sum that cancels to 1e-14
 				wantNear(t, p.String(), Distance(p, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
 			}
-			wantNear(t, "Linear", Distance(Linear{}, a, b), math.Sqrt(squaredDistance(a, b)),
-				4*eps*10)
-			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b),
-				math.Sqrt(2-2*math.Exp(-0.3*squaredDistance(a, b))), 1e-8)
-			wantNear(t, "Gaussian of inner products", math.Exp(-0.3*math.Pow(Distance(Linear{}, a,
-				b), 2)), Gaussian{0.3}.Eval(a, b), 40*eps)
+			linear, gaussian := Distance(Linear{}, a, b), Gaussian{0.3}
+			wantNear(t, "Linear", linear, math.Sqrt(squaredDistance(a, b)), 4*eps*10)
+			wantNear(t, "Gaussian", Distance(gaussian, a, b),
+				math.Sqrt(2-2*gaussian.Eval(a, b)), 1e-8)
+			wantNear(t, "Gaussian of inner products", math.Exp(-0.3*linear*linear),
+				gaussian.Eval(a, b), 40*eps)
 		}
 	}
-	near1, near2 := []float64{1e8}, []float64{1e8 + 0x1p-20}
-	if got := Distance(Linear{}, near1, near2); got != 0x1p-20 {
-		t.Errorf("distance far from the origin = %g, want 2⁻²⁰", got)
+	first := func(x []float64) []float64 { return row{x[0], 0} }
+	ints := func(f func(a, b int) int) KernelFunc[int] {
+		return func(a, b int) float64 { return float64(f(a, b)) }
 	}
-	// √2·√γ‖a − b‖ to second order
-	if got, want := Distance(Gaussian{1}, near1, near2), math.Sqrt2*0x1p-20; !near(got/want, 1,
-		1e-12) {
-		t.Errorf("distance of close features = %g, want %g", got, want)
+	near1, near2 := row{1e8}, row{1e8 + 0x1p-20}
+	for _, tt := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"Linear, far from the origin", Distance(Linear{}, near1, near2), 0x1p-20},
+		{"Scaled", Distance(Scaled[[]float64]{9, Linear{}}, near1, near2), 3 * 0x1p-20},
+		{"Pullback", Distance(Pullback(Linear{}, first), near1, near2), 0x1p-20},
+		{"huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200},
+		{"a point from itself", Distance(ints(func(a, b int) int { return a * b }), 1, 1), 0},
+		{"|a − b|", Distance(ints(func(a, b int) int { return max(a-b, b-a) }), 1, 4), 0},
+	} {
+		wantEqual(t, tt.name, tt.got, tt.want)
 	}
-	if got := Distance(Scaled[[]float64]{9, Linear{}}, near1, near2); got != 3*0x1p-20 {
-		t.Errorf("scaled distance = %g", got)
-	}
-	if got := Distance(Pullback(Linear{},
-		func(x []float64) []float64 { return []float64{x[0], 0} }), near1, near2); got != 0x1p-20 {
-		t.Errorf("distance through a map = %g", got)
-	}
-	if got := Distance(Linear{}, []float64{1e200}, []float64{-1e200}); got != 2e200 {
-		t.Errorf("huge distance = %g", got)
-	}
-	if got := Distance(KernelFunc[int](func(a,
-		b int) float64 {
-		return float64(a * b * (1 - 2*(a^b)))
-	}), 1, 1); got != 0 {
-		t.Errorf("distance from itself = %g", got)
-	}
-	if got := Distance(KernelFunc[int](func(a, b int) float64 { return -math.Abs(float64(a - b)) }),
-		1, 4); !near(got, math.Sqrt(6), 4*eps) {
-		t.Errorf("distance by −|a − b| = %g, want √6", got)
-	}
-	if got := Distance(KernelFunc[int](func(a, b int) float64 { return math.Abs(float64(a - b)) }),
-		1, 4); got != 0 {
-		t.Errorf("distance by a kernel that is none = %g, want 0", got)
-	}
+	wantNear(t, "Gaussian, close", Distance(Gaussian{1}, near1, near2)/0x1p-20, math.Sqrt2, 1e-12)
+	wantNear(t, "−|a − b|", Distance(ints(func(a, b int) int { return min(a-b, b-a) }), 1, 4),
+		math.Sqrt(6), 4*eps)
 }
 
-// K = ZᵀZ, with the rank of K coordinates, singular or not; and the finite
-// Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
-func TestCoordinatesReproduceTheGramMatrix(t *testing.T) {
+// K = ZᵀZ with as many coordinates as the rank of K, singular or not. That is
+// the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ). The kernel PCA map has
+// n coordinates, and the inner product k on the data. Of a new point p it maps
+// the projection Pφ(p) on the span of the data: ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩
+// for q in the data, except for directions shorter than √psdTolerance, and
+// ‖Pφ(p)‖ is at most ‖φ(p)‖. It is the symmetric root: K = (2 1; 1 2) has K^½ =
+// (√3 ± 1)/2, and φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ.
+func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		k    Kernel[[]float64]
 		x    [][]float64
-		rank int
+		rank int // −1: not known
 	}{
 		{"regular", Gaussian{1}, vectors(54, 20, 2), 20},
+		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2), -1},
+		{"rank 2", Linear{}, vectors(61, 15, 2), 2},
 		{"rank 3", Linear{}, vectors(55, 20, 3), 3},
 		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6},
 		{"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
 		{"nothing", Linear{}, NewMatrix(3, 2).rows(), 0},
 	} {
-		k := must(Gram(tt.k, tt.x))(t)
-		z := must(Coordinates(k))(t)
-		claim(t, z.Rows == len(tt.x) && z.Cols == tt.rank, "%s: %d×%d coordinates, want %d×%d",
-			tt.name, z.Rows, z.Cols, len(tt.x), tt.rank)
-		d := slowProduct(z, z.T())
-		for i := range d.Data {
-			d.Data[i] -= k.Data[i]
-		}
-		most := maxAbs(d.Data)
-		claim(t, most <= 2*psdTolerance(k), "%s: K is missed by %g, want at most %g", tt.name, most,
-			2*psdTolerance(k))
+		t.Run(tt.name, func(t *testing.T) {
+			k, phi := must(Gram(tt.k, tt.x))(t), must(KernelPCAMap(tt.k, tt.x))(t)
+			z, tol := must(Coordinates(k))(t), psdTolerance(k)
+			claim(t, z.Rows == k.Rows && (z.Cols == tt.rank || tt.rank < 0),
+				"%d×%d coordinates, want %d×%d", z.Rows, z.Cols, k.Rows, tt.rank)
+			features := FromRows(mapAll(tt.x, phi))
+			wantEqual(t, "coordinates of the kernel PCA map", features.Cols, k.Rows)
+			for _, z := range []*Matrix{z, features} {
+				off := maxAbs(difference(slowProduct(z, z.T()).Data, k.Data))
+				claim(t, off <= 2*tol, "K is missed by %g, want at most %g", off, 2*tol)
+			}
+			for _, p := range vectors(64, 10, len(tt.x[0])) {
+				for j, q := range tt.x {
+					wantNear(t, fmt.Sprintf("⟨φ(p), φ(x%d)⟩", j), Dot(phi(p), features.Row(j)),
+						tt.k.Eval(p, q), math.Sqrt(tol*tt.k.Eval(p, p)))
+				}
+				long, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p)
+				claim(t, long <= most*(1+1e-6), "‖Pφ(p)‖² = %g > ‖φ(p)‖² = %g", long, most)
+			}
+		})
 	}
-	_, err := Coordinates(FromRows([][]float64{{1, 2}, {0, 1}}))
+	phi := must(KernelPCAMap(Precomputed{mat(row{2, 1}, row{1, 2})}, []int{0, 1}))(t)
+	wantVector(t, "K^½e₀", phi(0), row{(math.Sqrt(3) + 1) / 2, (math.Sqrt(3) - 1) / 2}, 16*eps)
+	_, err := Coordinates(mat(row{1, 2}, row{0, 1}))
 	wantError(t, err, "want a symmetric matrix")
 }
 
-// Of the kernel PCA map: on the data the inner product is k, also for a
-// singular K; off the data it is that of the projections, so no longer.
-func TestKernelPCAMapReproducesTheKernelOnTheData(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		k    Kernel[[]float64]
-		x    [][]float64
-	}{
-		{"regular", Gaussian{1}, vectors(59, 15, 2)},
-		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2)},
-		{"rank 2", Linear{}, vectors(61, 15, 2)},
-		{"rank 6", Polynomial{2, 1, 1}, vectors(62, 15, 2)},
-		{"duplicates", Gaussian{1}, append(vectors(63, 5, 2), vectors(63, 5, 2)...)},
-		{"zero", Linear{}, NewMatrix(2, 3).rows()},
-	} {
-		phi := must(KernelPCAMap(tt.k, tt.x))(t)
-		g := must(Gram(tt.k, tt.x))(t)
-		for i := range tt.x {
-			if got := len(phi(tt.x[i])); got != len(tt.x) {
-				t.Fatalf("%s: %d coordinates, want %d", tt.name, got, len(tt.x))
-			}
-			for j := range tt.x {
-				if got := Dot(phi(tt.x[i]), phi(tt.x[j])); !(math.Abs(got-g.At(i,
-					j)) <= 2*psdTolerance(g)) {
-					t.Errorf("%s: ⟨φ(x%d), φ(x%d)⟩ = %.17g, want %.17g", tt.name, i, j, got,
-						g.At(i, j))
-				}
-			}
-		}
-		for _, p := range vectors(64, 10, len(tt.x[0])) {
-			// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q among the data, but for
-			// directions shorter than √psdTolerance
-			for j, q := range tt.x {
-				got, want := Dot(phi(p), phi(q)), tt.k.Eval(p, q)
-				wantNear(t, fmt.Sprintf("%s: ⟨φ(p), φ(x%d)⟩", tt.name, j), got, want,
-					math.Sqrt(psdTolerance(g)*tt.k.Eval(p, p)))
-			}
-			if got, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p); !(got <= most*(1+1e-6)) {
-				t.Errorf("%s: the projection of a new point is longer than the point: %g > %g",
-					tt.name, got, most)
-			}
-		}
-	}
-	// the symmetric root: with K = (2 1; 1 2), K^½ has rows (√3 ± 1)/2, and
-	// φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ
-	phi := must(KernelPCAMap(Precomputed{FromRows([][]float64{{2, 1}, {1, 2}})}, []int{0, 1}))(t)
-	wantNear(t, "K^½₀₀", phi(0)[0], (math.Sqrt(3)+1)/2, 16*eps)
-	wantNear(t, "K^½₀₁", phi(0)[1], (math.Sqrt(3)-1)/2, 16*eps)
-}
-
-// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x;
-// off the data the right side is the inner product of projections, and one
-// point x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x,
-// 0)² < 1 = k(x, x).
+// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x.
+// Off the data the right side is the inner product of projections. One point x₀
+// = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
 func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
-	x := vectors(58, 9, 2)
-	k := Gaussian{0.7}
+	x, k := vectors(58, 9, 2), Gaussian{0.7}
 	g := must(Gram(k, x))(t)
-	c := must(g.Cholesky())(t)
-	phi := EmpiricalMap(k, x)
+	c, phi := must(g.Cholesky())(t), EmpiricalMap(k, x)
 	for i := range x {
 		for j := range x {
 			wantNear(t, "φᵀK⁻¹φ", Dot(phi(x[i]), c.Solve(phi(x[j]))), k.Eval(x[i], x[j]), 1e-10)
 		}
 	}
-	for i, v := range phi([]float64{1, 2}) {
-		wantNear(t, "φₙ(x)ᵢ", v, k.Eval(x[i], []float64{1, 2}), 16*eps)
+	for i, v := range phi(row{1, 2}) {
+		wantNear(t, "φₙ(x)ᵢ", v, k.Eval(x[i], row{1, 2}), 16*eps)
 	}
-	single := EmpiricalMap(Gaussian{1}, [][]float64{{0}})([]float64{1})
-	if got := single[0] * single[0]; !near(got, math.Exp(-2), 8*eps) || got > 0.2 {
-		t.Errorf("off the data: %g, want exp(−2), not 1", got)
-	}
-	if got := EmpiricalMap(Linear{}, nil)([]float64{1}); len(got) != 0 {
-		t.Errorf("map of no data = %g", got)
-	}
+	single := EmpiricalMap(Gaussian{1}, []row{{0}})(row{1})
+	wantNear(t, "off the data: k(x, 0)²", single[0]*single[0], math.Exp(-2), 8*eps)
+	wantEqual(t, "coordinates by no data", len(EmpiricalMap(Linear{}, nil)(row{1})), 0)
 }
 
 // # Part II: the span, and least squares
