@@ -2615,101 +2615,86 @@ func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 // # Part II: the span, and least squares
 
 // expansions returns three functions of one kernel.
-func expansions(k Kernel[[]float64], seed uint64) (f, g, h *Expansion[[]float64]) {
-	make1 := func(s uint64, n int, b float64) *Expansion[[]float64] {
-		return &Expansion[[]float64]{k, vectors(s, n, 3), gaussianVector(random(s+1), n), b}
+func expansions(k Kernel[[]float64], seed uint64) (f, g, h *function) {
+	of := func(s uint64, n int, b float64) *function {
+		return &function{k, vectors(s, n, 3), gaussianVector(random(s+1), n), b}
 	}
-	return make1(seed, 5, 0.5), make1(seed+10, 7, -1), make1(seed+20, 40, 2)
+	return of(seed, 5, 0.5), of(seed+10, 7, -1), of(seed+20, 40, 2)
 }
 
-// sizeOf returns Σᵢⱼ |cᵢdⱼ|√(k(xᵢ, xᵢ)k(zⱼ, zⱼ)), to which the rounding of ⟨f,
-// g⟩ is relative.
-func sizeOf(f, g *Expansion[[]float64]) float64 {
-	one := func(f *Expansion[[]float64]) (s float64) {
-		for i, p := range f.Points {
-			s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
-		}
-		return s
+// sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to the
+// product of those of f and g.
+func sizeOf(f *function) (s float64) {
+	for i, p := range f.Points {
+		s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
 	}
-	return one(f) * one(g)
+	return s
 }
 
-// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values;
-// Predict is +1 exactly where f(x) ≥ 0.
+// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values,
+// in one tile of points and in several. Predict is +1 if and only if f(x) ≥ 0.
+// The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
+	check := func(f *function, xs [][]float64) {
+		values := f.Values(xs)
+		for i, x := range xs {
+			want, got := f.B, f.Value(x)
+			for j, p := range f.Points {
+				want += f.Coef[j] * f.Kernel.Eval(p, x)
+			}
+			size := math.Max(1, math.Abs(f.B)+sizeOf(f)*math.Sqrt(f.Kernel.Eval(x, x)))
+			tol := 64 * float64(len(f.Points)+10) * eps * size
+			need(t, math.Abs(got-want) <= tol && math.Abs(values[i]-want) <= tol,
+				"%v: Value = %.17g, Values = %.17g, want %.17g", f.Kernel, got, values[i], want)
+			wantEqual(t, fmt.Sprint(f.Kernel, ": Predict"), f.Predict(x), math.Copysign(1, got))
+		}
+	}
 	for _, k := range vectorKernels() {
 		f, _, h := expansions(k, 100)
-		xs := vectors(101, 70, 3)
-		for _, f := range []*Expansion[[]float64]{f, h} {
-			values := f.Values(xs)
-			for i, x := range xs {
-				want, size := f.B, math.Abs(f.B)
-				for j, p := range f.Points {
-					want += f.Coef[j] * k.Eval(p, x)
-					size += math.Abs(f.Coef[j]) * math.Sqrt(k.Eval(p, p)*k.Eval(x, x))
-				}
-				tol := 64 * float64(len(f.Points)+10) * eps * math.Max(1, size)
-				need(t, math.Abs(f.Value(x)-want) <= tol && math.Abs(values[i]-want) <= tol,
-					"%v: Value = %.17g, Values = %.17g, want %.17g", k, f.Value(x), values[i], want)
-				if p := f.Predict(x); p != math.Copysign(1, f.Value(x)) {
-					t.Errorf("%v: Predict = %g at %g", k, p, f.Value(x))
-				}
-			}
-		}
+		check(f, vectors(101, 70, 3))
+		check(h, vectors(101, 70, 3))
 	}
-	zero := &Expansion[[]float64]{Kernel: Linear{}}
-	claim(t, zero.Predict([]float64{1}) == 1 && zero.Value(nil) == 0 &&
-		len(zero.Values(nil)) == 0 && zero.Values([][]float64{{1}, {2}})[1] == 0 &&
-		zero.Norm() == 0, "the empty expansion is not the function 0, predicted +1")
-	for _, d := range []int{2, 12} {
-		f := &Expansion[[]float64]{Gaussian{1}, vectors(102, 3, d), []float64{1, 1, 1}, 0}
-		x := vectors(103, 1, d)[0]
-		x[d-1] = math.NaN()
-		claim(t, math.IsNaN(f.Value(x)) && math.IsNaN(f.Values([][]float64{x})[0]) &&
-			f.Predict(x) == -1, "at NaN: %g, %g, predicted %g", f.Value(x),
-			f.Values([][]float64{x}), f.Predict(x))
-	}
-	for _, tt := range []struct { // w or its terms overflow, the sum does not
-		points [][]float64
-		coef   []float64
-		x      []float64
-		want   float64
+	check(&function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1},
+		vectors(106, 40, 10))
+	nan := math.NaN()
+	for _, tt := range []struct {
+		name string
+		k    Kernel[[]float64]
+		x    [][]float64
+		coef row
+		at   row
+		want float64
 	}{
-		{[][]float64{{1e200, 1e200}}, []float64{1}, []float64{1e200, -1e200}, 0},
-		{[][]float64{{1e308}, {1e308}}, []float64{10, -10}, []float64{1e-10}, 0},
+		{"the empty expansion", Linear{}, nil, nil, row{1}, 0},
+		{"w overflows", Linear{}, []row{{1e200, 1e200}}, row{1}, row{1e200, -1e200}, 0},
+		{"terms overflow", Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, row{1e-10}, 0},
+		{"NaN in the plane", Gaussian{1}, vectors(102, 3, 2), row{1, 1, 1}, row{1, nan}, nan},
+		{"NaN among twelve", Gaussian{1}, vectors(102, 3, 12), row{1, 1, 1},
+			append(make(row, 11), nan), nan},
+		{"a sum of nothing", Sum[[]float64]{}, []row{{1}}, row{3}, row{3}, 0}, // refused by Gram
+		{"a product of nothing", Product[[]float64]{}, []row{{1}}, row{3}, row{3}, 3},
 	} {
-		f := &Expansion[[]float64]{Linear{}, tt.points, tt.coef, 0}
-		if got := f.Values([][]float64{tt.x})[0]; got != tt.want || f.Value(tt.x) != tt.want {
-			t.Errorf("at %g: Values = %g, Value = %g, want %g", tt.x, got, f.Value(tt.x), tt.want)
+		f, sign := &function{tt.k, tt.x, tt.coef, 0}, 1.0
+		if math.IsNaN(tt.want) {
+			sign = -1
 		}
+		got := fmt.Sprint(f.Value(tt.at), f.Values([]row{tt.at}), f.Predict(tt.at))
+		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign))
 	}
+	zero := &function{Kernel: Linear{}}
+	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0, "0 is not 0")
 	for _, size := range []float64{1e200, 1e-200} {
-		if got := (&Expansion[[]float64]{Linear{}, [][]float64{{3 * size, 4 * size}}, []float64{-1},
-			7}).Norm(); !near(got/size, 5, 8*eps) {
-			t.Errorf("‖f‖ = %g, want %g", got, 5*size)
-		}
-	}
-	// refused by Gram; as values 0 and 1
-	for _, k := range []Kernel[[]float64]{Sum[[]float64]{}, Product[[]float64]{}} {
-		f := &Expansion[[]float64]{k, [][]float64{{1}}, []float64{3}, 0}
-		if got := f.Values([][]float64{{2}, {3}}); got[1] != f.Value([]float64{3}) {
-			t.Errorf("%T of nothing: Values = %g, Value = %g", k, got, f.Value([]float64{3}))
-		}
-	}
-	// several tiles of points
-	many := &Expansion[[]float64]{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105),
-		600), 1}
-	for i, v := range many.Values(vectors(106, 40, 10)) {
-		wantNear(t, "Values in tiles", v, many.Value(vectors(106, 40, 10)[i]), 1e-11)
+		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
+		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
 	}
 }
 
 // zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but in
 // floating point is not: its 1000 points lie on a circle, with coefficients
 // that cancel. The points returned lie on the axis, among others.
-func zeroOnTheAxis() (f Expansion[[]float64], xs [][]float64) {
+func zeroOnTheAxis() (f function, xs [][]float64) {
 	const n = 1000 // several tiles, each with a sum of its own
-	f = Expansion[[]float64]{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
+	f = function{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
 	for i := range n {
 		s, c := math.Sincos(2 * math.Pi * float64(i) / n)
 		f.Points[i], f.Coef[i] = []float64{c, s, 0}, math.Cos(2*math.Pi*float64(3*i)/n)
@@ -2730,154 +2715,121 @@ func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	values, differ := f.Values(xs), 0
 	for i, got := range f.PredictAll(xs) {
 		want := f.Predict(xs[i])
-		claim(t, got == want, "x[%d]: PredictAll = %g, Predict = %g, f = %g", i, got, want,
-			f.Value(xs[i]))
-		differ += b2i(sign(values[i]) != f.Predict(xs[i]))
+		wantEqual(t, fmt.Sprintf("PredictAll at f = %g", f.Value(xs[i])), got, want)
+		differ += b2i(sign(values[i]) != want)
 	}
 	claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 }
 
-// Lemma 11.15 and Theorem 11.14 of lecture H, line by line.
+// Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of up to 200
+// terms of each kernel round relative to the sizes of the terms.
 func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	for _, k := range vectorKernels() {
 		f, g, h := expansions(k, 110)
-		tol := 200 * 64 * eps * (1 + sizeOf(f, f) + sizeOf(g, g) + sizeOf(h, h))
-		check := func(law string, got, want float64) {
-			t.Helper()
-			claim(t, math.Abs(got-want) <= tol, "%v: %s: %.17g, want %.17g", k, law, got, want)
-		}
-		at := func(x []float64) *Expansion[[]float64] {
-			return &Expansion[[]float64]{k, [][]float64{x}, []float64{1}, 0}
-		}
-		sum := 0.0
-		for i, p := range f.Points {
-			for j, q := range g.Points {
-				sum += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
-			}
-		}
-		check("⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), sum)
-		check("(i) symmetry", f.Inner(g), g.Inner(f))
-		check("(ii) bilinearity", f.Times(2).Plus(g.Times(-3)).Inner(h), 2*f.Inner(h)-3*g.Inner(h))
-		check("(ii) bilinearity", h.Inner(f.Times(2).Plus(g.Times(-3))), 2*h.Inner(f)-3*h.Inner(g))
-		left, right := 0.0, 0.0
+		tol := 200 * 64 * eps * (1 + sizeOf(f)*sizeOf(f) + sizeOf(g)*sizeOf(g) + sizeOf(h)*sizeOf(h))
+		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
+		double, left, right := 0.0, 0.0, 0.0
 		for i, p := range f.Points {
 			left += f.Coef[i] * (g.Value(p) - g.B)
+			for j, q := range g.Points {
+				double += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
+			}
 		}
 		for j, q := range g.Points {
 			right += g.Coef[j] * (f.Value(q) - f.B)
 		}
-		check("Σ cᵢg(xᵢ) = ⟨f, g⟩", left, f.Inner(g))
-		check("Σ dⱼf(zⱼ) = ⟨f, g⟩", right, f.Inner(g))
-		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
-		check("(iv) ⟨k(·, x), g⟩ = g(x)", at(x).Inner(g), g.Value(x)-g.B)
-		check("(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), k.Eval(x, z))
+		x, z, mixed := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0], f.Times(2).Plus(g.Times(-3))
+		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
+		for _, tt := range []struct {
+			law       string
+			got, want float64
+		}{
+			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), double},
+			{"Σ cᵢg(xᵢ) = ⟨f, g⟩", left, f.Inner(g)},
+			{"Σ dⱼf(zⱼ) = ⟨f, g⟩", right, f.Inner(g)},
+			{"(i) symmetry", f.Inner(g), g.Inner(f)},
+			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
+			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
+			{"(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0},
+			{"(iii) (f − f)(x)", nothing.Value(x), 0},
+			{"(iv) ⟨k(·, x), g⟩ = g(x)", at(x).Inner(g), g.Value(x) - g.B},
+			{"(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), k.Eval(x, z)},
+			{"‖f‖² = ⟨f, f⟩", f.Norm() * f.Norm(), math.Max(0, f.Inner(f))},
+		} {
+			wantWithin(t, fmt.Sprint(k, ": ", tt.law), tt.got, tt.want, tol)
+		}
+		inner := KernelFunc[*function](func(a, b *function) float64 { return a.Inner(b) })
+		_, smallest := IsPSD(must(Gram(inner, []*function{f, g, h, f.Plus(g), at(x)}))(t))
+		kxz, kxx, kzz := k.Eval(x, z), k.Eval(x, x), k.Eval(z, z)
 		claim(t, f.Inner(f) >= -tol, "%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
-		check("‖f‖² = ⟨f, f⟩", f.Norm()*f.Norm(), math.Max(0, f.Inner(f)))
-		functions := []*Expansion[[]float64]{f, g, h, f.Plus(g), at(x)}
-		gram := must(Gram(KernelFunc[*Expansion[[]float64]](func(a,
-			b *Expansion[[]float64]) float64 {
-			return a.Inner(b)
-		}), functions))(t)
-		_, smallest := IsPSD(gram)
-		claim(t, smallest >= -tol,
-			"%v: (vii) smallest eigenvalue of the Gram matrix of functions = %g", k, smallest)
-		kxz := k.Eval(x, z)
-		claim(t, kxz*kxz <= k.Eval(x, x)*k.Eval(z, z)*(1+100*eps),
-			"%v: (viii) |k(x, z)|² = %g > %g", k, kxz*kxz, k.Eval(x, x)*k.Eval(z, z))
+		claim(t, smallest >= -tol, "%v: (vii) eigenvalue of Gram: %g", k, smallest)
+		claim(t, kxz*kxz <= kxx*kzz*(1+100*eps), "%v: (viii) k² = %g > %g", k, kxz*kxz, kxx*kzz)
 		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol,
 			"%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
-		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
-		check("(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0)
-		check("(iii) (f − f)(x)", nothing.Value(x), 0)
 	}
-}
-
-func TestPlusAndTimesActOnValuesAndOnB(t *testing.T) {
 	f, g, _ := expansions(Gaussian{1}, 120)
-	coef := slices.Clone(f.Coef)
-	x := vectors(121, 1, 3)[0]
-	s := f.Plus(g.Times(-2))
+	coef, x, s := slices.Clone(f.Coef), vectors(121, 1, 3)[0], f.Plus(g.Times(-2))
 	wantNear(t, "(f − 2g)(x)", s.Value(x), f.Value(x)-2*g.Value(x), 100*eps)
-	claim(t, s.B == f.B-2*g.B && len(s.Points) == len(f.Points)+len(g.Points) &&
-		s.Kernel == f.Kernel && slices.Equal(f.Coef, coef), "f − 2g: b = %g, %d points", s.B,
-		len(s.Points))
-	if g := (&Expansion[[]float64]{B: 2}).Plus(f); g.Value(x) != f.Value(x)+2 {
-		t.Error("2 + f is not 2 + f(x)")
-	}
+	wantEqual(t, "b of f − 2g", s.B, f.B-2*g.B)
+	claim(t, len(s.Points) == len(f.Points)+len(g.Points) && s.Kernel == f.Kernel &&
+		slices.Equal(f.Coef, coef), "f − 2g has %d points of %v", len(s.Points), s.Kernel)
+	wantEqual(t, "2 + f", (&function{B: 2}).Plus(f).Value(x), f.Value(x)+2)
 	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
-	got := (&Expansion[int]{minus, []int{1}, []float64{2}, 0}).Norm()
-	claim(t, got == 0, "norm under a kernel that is none = %g, want 0", got)
+	wantEqual(t, "norm under what is no kernel",
+		(&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
 
-// Lecture C: any w is a combination of the ψ(xᵢ) and a rest orthogonal to them;
-// the rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. The combination solves
-// Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
+// Lecture C: any w is a combination ω of the ψ(xᵢ) and a rest orthogonal to
+// them. The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. The combination
+// solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
-	k := Polynomial{3, 1, 1}
-	psi, x := k.Map(2), vectors(122, 6, 2)
+	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
+	psi := FromRows(mapAll(x, k.Map(2)))
 	g := must(Gram(k, x))(t)
-	c := must(g.Cholesky())(t)
-	w := gaussianVector(random(123), len(psi(x[0])))
-	on := make([]float64, len(x))
-	for j := range x {
-		on[j] = Dot(w, psi(x[j]))
-	}
-	coef := c.Solve(on)
-	span, rest := make([]float64, len(w)), slices.Clone(w)
-	for i := range x {
-		axpy(coef[i], psi(x[i]), span)
-	}
-	axpy(-1, span, rest)
-	f := Expansion[[]float64]{k, x, coef, 0}
-	for j := range x {
-		wantNear(t, "⟨rest, ψ(xⱼ)⟩", Dot(rest, psi(x[j])), 0, 1e-9)
-		wantNear(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", f.Value(x[j]), on[j], 1e-9)
-	}
-	wantNear(t, "‖ω‖² = cᵀKc", Dot(coef, g.MulVec(coef)), Dot(span, span), 1e-9)
-	wantNear(t, "‖f‖", f.Norm(), Norm(span), 1e-9)
-	wantNear(t, "‖w‖² = ‖ω‖² + ‖rest‖²", Dot(span, span)+Dot(rest, rest), Dot(w, w), 1e-9)
-	claim(t, Norm(span) < Norm(w), "‖ω‖ = %g, ‖w‖ = %g", Norm(span), Norm(w))
+	w := gaussianVector(random(123), psi.Cols)
+	on := psi.MulVec(w)
+	coef := must(g.Cholesky())(t).Solve(on)
+	omega := psi.T().MulVec(coef)
+	rest := difference(w, omega)
+	f := function{k, x, coef, 0}
+	wantVector(t, "⟨rest, ψ(xⱼ)⟩", psi.MulVec(rest), make(row, 6), 1e-9)
+	wantVector(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", f.Values(x), on, 1e-9)
+	wantNear(t, "‖ω‖² = cᵀKc", Dot(coef, g.MulVec(coef)), Dot(omega, omega), 1e-9)
+	wantNear(t, "‖f‖", f.Norm(), Norm(omega), 1e-9)
+	wantNear(t, "‖w‖² = ‖ω‖² + ‖rest‖²", Dot(omega, omega)+Dot(rest, rest), Dot(w, w), 1e-9)
+	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 }
 
 // w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features, f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t:
-// one function, through every explicit map.
+// one function, through every explicit map. With λ = 0, f goes through each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
-	identity := func(x []float64) []float64 { return x }
+	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
 	for _, tt := range []struct {
 		k   Kernel[[]float64]
 		phi func([]float64) []float64
-	}{{Linear{}, identity}, {Gaussian{0.05}, Gaussian{0.05}.TaylorMap(2, 16)},
-		{Polynomial{2, 1, 1}, Polynomial{2, 1, 1}.Map(2)},
-		{Polynomial{3, 0.5, 0}, Polynomial{3, 0.5, 0}.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
+	}{{Linear{}, func(x []float64) []float64 { return x }}, {gaussian, gaussian.TaylorMap(2, 16)},
+		{square, square.Map(2)}, {cube, cube.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
+		features := FromRows(mapAll(x, tt.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
 			f := must(Ridge(tt.k, x, targets, lambda))(t)
-			var rows [][]float64
-			for _, p := range x {
-				rows = append(rows, tt.phi(p))
-			}
-			features := FromRows(rows)
 			normal := features.T().Mul(features)
 			for i := range normal.Rows {
-				normal.Data[i*normal.Cols+i] += lambda
+				normal.Set(i, i, normal.At(i, i)+lambda)
 			}
-			c := must(normal.Cholesky())(t)
-			w := c.Solve(features.T().MulVec(targets))
+			w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
 				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p),
 					Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
-			gradient := f.Values(x) // (K + λI)c − t = 0
+			gradient := difference(f.Values(x), targets) // (K + λI)c − t = 0
 			axpy(lambda, f.Coef, gradient)
-			axpy(-1, targets, gradient)
 			wantNear(t, "‖(K + λI)c − t‖", Norm(gradient), 0, 1e-11)
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
-	for i := range x {
-		wantNear(t, "f(xᵢ)", f.Value(x[i]), targets[i], 1e-8)
-	}
+	wantVector(t, "f(xᵢ)", f.Values(x), targets, 1e-8)
 }
 
 // # Part III: quadratic programs. The solution
