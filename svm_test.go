@@ -2726,7 +2726,7 @@ func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	for _, k := range vectorKernels() {
 		f, g, h := expansions(k, 110)
-		tol := 200 * 64 * eps * (1 + sizeOf(f)*sizeOf(f) + sizeOf(g)*sizeOf(g) + sizeOf(h)*sizeOf(h))
+		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
 		double, left, right := 0.0, 0.0, 0.0
 		for i, p := range f.Points {
