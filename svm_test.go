@@ -656,6 +656,10 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 
 // With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane.
 // Every number here is exact but the quotients, which round once.
+//
+// Then weights of very different sizes, where what counts is what the products
+// add up to: 10⁻³⁰⁰·10³⁰⁸ = 10⁸ over ‖w‖ = 10³⁰⁰. Last a b that is large next
+// to w: f = 1.5·10³⁰⁸ − 0.1·10³⁰⁸ is the smaller value.
 func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, row{1, 1}
 	for _, y := range []float64{1, -1} {
@@ -670,6 +674,12 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), math.Inf(1))
 	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2",
 		func() { h.Margin([]row{{1, 1}}, row{1, 1}) })
+
+	h, x = Hyperplane{row{1e300, 1e-300}, 0}, row{0, 1e308}
+	wantNear(t, "geometric margin·10²⁹²", h.Geometric(x, 1)/1e-292, 1, gamma(8))
+	wantNear(t, "margin·10²⁹²", h.Margin([]row{x}, row{1})/1e-292, 1, gamma(8))
+	c := must(Hyperplane{row{0.1}, 1.5e308}.Canonical([]row{{1}, {-1e308}}, row{1, 1}))(t)
+	wantNear(t, "the canonical b", c.B, 1.5/1.4, 1e-14)
 }
 
 // f(p) has d + 1 terms no larger than |b| + ‖w‖‖p‖. So has each of the sums
@@ -744,17 +754,6 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	}
 }
 
-// Weights of very different sizes, and a b that is large next to w: what counts
-// is what the products add up to. 10⁻³⁰⁰·10³⁰⁸ = 10⁸, over ‖w‖ = 10³⁰⁰. In the
-// other plane f = 1.5·10³⁰⁸ − 0.1·10³⁰⁸ is the smallest of the two values.
-func TestMarginsOfUnequalWeights(t *testing.T) {
-	h, x := Hyperplane{row{1e300, 1e-300}, 0}, row{0, 1e308}
-	wantNear(t, "geometric margin·10²⁹²", h.Geometric(x, 1)/1e-292, 1, gamma(8))
-	wantNear(t, "margin·10²⁹²", h.Margin([]row{x}, row{1})/1e-292, 1, gamma(8))
-	c := must(Hyperplane{row{0.1}, 1.5e308}.Canonical([]row{{1}, {-1e308}}, row{1, 1}))(t)
-	wantNear(t, "the canonical b", c.B, 1.5/1.4, 1e-14)
-}
-
 // Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b, 28 products in one order or the other. The
 // table is what has no such form.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
@@ -787,16 +786,16 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 // The values are by hand. Of the order, hinge(z) = 1 − z ≥ −z, and ≥ 1 if z ≤
 // 0; ln(1 + e^−z) ≥ ln 2 if z ≤ 0.
 func TestLossesAreOrderedAndExact(t *testing.T) {
-	for _, tt := range []struct{ z, zeroOne, hinge, perceptron float64 }{
-		{-1e4, 1, 10001, 1e4}, {-1, 1, 2, 1}, {0, 1, 1, 0}, {math.Copysign(0, -1), 1, 1, 0},
-		{0.5, 0, 0.5, 0}, {1, 0, 0, 0}, {1e4, 0, 0, 0},
-		{5e-324, 0, 1, 0}, {-5e-324, 1, 1, 5e-324}, {math.Inf(-1), 1, math.Inf(1), math.Inf(1)},
+	for z, want := range map[float64][3]float64{ // 0–1, hinge, perceptron
+		-1e4: {1, 10001, 1e4}, -1: {1, 2, 1}, 0: {1, 1, 0}, 0.5: {0, 0.5, 0}, 1: {0, 0, 0},
+		1e4: {0, 0, 0}, 5e-324: {0, 1, 0}, -5e-324: {1, 1, 5e-324},
+		math.Inf(-1): {1, math.Inf(1), math.Inf(1)},
 	} {
-		wantEqual(t, fmt.Sprintf("the 0–1 loss at %g", tt.z), ZeroOne(tt.z), tt.zeroOne)
-		wantEqual(t, fmt.Sprintf("the hinge at %g", tt.z), Hinge(tt.z), tt.hinge)
-		wantEqual(t, fmt.Sprintf("the perceptron loss at %g", tt.z), PerceptronLoss(tt.z),
-			tt.perceptron)
+		wantEqual(t, fmt.Sprintf("losses at z = %g", z),
+			[3]float64{ZeroOne(z), Hinge(z), PerceptronLoss(z)}, want)
 	}
+	wantEqual(t, "0–1 at −0", ZeroOne(math.Copysign(0, -1)), 1)
+	wantEqual(t, "perceptron at −0", PerceptronLoss(math.Copysign(0, -1)), 0)
 	for z := -1e4; z <= 1e4; z += 0.5 {
 		claim(t, Hinge(z) >= ZeroOne(z) && Hinge(z) >= PerceptronLoss(z) &&
 			Logistic(z)/math.Ln2 >= ZeroOne(z),
