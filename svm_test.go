@@ -683,9 +683,13 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 }
 
 // f(p) has d + 1 terms no larger than |b| + ‖w‖‖p‖. So has each of the sums
-// that made p, and a few γ of that remains. Any other point of the plane is p +
-// v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖². If w = 0 there is no
-// plane, and x stays where it is.
+// that made p, and a few γ of that remains. If w = 0 there is no plane, and x
+// stays where it is.
+//
+// Any other point of the plane is p + v with ⟨w, v⟩ = 0, and it is farther
+// away:
+//
+//	‖x − p − v‖² = ‖x − p‖² + ‖v‖²      [x − p is a multiple of w]
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	r := random(601)
 	for d := 1; d <= 20; d++ {
@@ -783,8 +787,8 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 
 // # Part I: losses and slack
 
-// The values are by hand. Of the order, hinge(z) = 1 − z ≥ −z, and ≥ 1 if z ≤
-// 0; ln(1 + e^−z) ≥ ln 2 if z ≤ 0.
+// The values are by hand. The order holds because hinge(z) = 1 − z ≥ −z, and
+// because hinge(z) ≥ 1 and ln(1 + e^−z) ≥ ln 2 if z ≤ 0.
 func TestLossesAreOrderedAndExact(t *testing.T) {
 	for z, want := range map[float64][3]float64{ // 0–1, hinge, perceptron
 		-1e4: {1, 10001, 1e4}, -1: {1, 2, 1}, 0: {1, 1, 0}, 0.5: {0, 0.5, 0}, 1: {0, 0, 0},
@@ -846,8 +850,10 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 
 // A convex function of a mean is at most the mean of its values (Jensen). On
 // multiples of 1/8 only the logistic loss rounds. The 0–1 loss is not convex,
-// which is why others stand in for it. P(w, b) is convex in α and b, as w is
-// linear in α. Sums of up to 20² terms cancel in part.
+// so others stand in for it.
+//
+// P(w, b) is convex in α and b, because w is linear in α. Sums of up to 20²
+// terms cancel in part.
 func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	r := random(612)
 	for name, loss := range map[string]func(float64) float64{
@@ -901,8 +907,10 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 
 // a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ with C = s/2a, at every (w, b). So the
 // three have one minimiser. A λ off by a factor of 2 gives another multiple of
-// the one part than of the other. Then the minimiser itself: no plane near it
-// is better, to the 10⁻⁹ that PrimalQP promises of a value.
+// the one part than of the other.
+//
+// Then the minimiser itself. No plane near it is better, to the 10⁻⁹ that
+// PrimalQP promises of a value.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
 	const n = 30
@@ -1107,10 +1115,11 @@ func TestIntervalOfBIsTheSetOfAllOptimalB(t *testing.T) {
 	}
 }
 
-// If no support vector is free, b is the midpoint of its interval. Two points
-// at ±1 with C = ¼ have [−½, ½], as above; 1 and 0 with C = ½ have f(x) = x/2 +
-// b, so [−1, ½]. If each label occurs at each of ±1, α = C everywhere, w = 0,
-// and yf = yb ≤ 1 for all b in [−1, 1].
+// If no support vector is free, b is the midpoint of its interval:
+//
+//	±1, C = ¼               f(x) = x/2 + b, so b in [−½, ½], as above
+//	1 and 0, C = ½          f(x) = x/2 + b, so b in [−1, ½]
+//	both labels at ±1       α = C everywhere, w = 0, yf = yb ≤ 1: b in [−1, 1]
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -1134,10 +1143,12 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	})
 }
 
-// Of free support vectors that do not agree, b is the mean, here of 1, 2 and 6,
-// and not the midpoint of any interval. Without one it is the midpoint of what
-// there is. Other formulas for b circulate: from a support vector at C, from
-// all of them, from sgn gᵢ in place of gᵢ, a sum in place of a mean. The
+// If free support vectors do not agree, b is their mean, here of 1, 2 and 6. It
+// is not the midpoint of any interval. Without a free one, b is the midpoint of
+// what there is.
+//
+// Other formulas for b circulate. They take b from one support vector at C or
+// from all of them, sgn gᵢ in place of gᵢ, or a sum in place of a mean. The
 // certificate refuses what they give.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost, inf := row{1, -1, 1, 1, -1}, row{1, 1, 1, 1, 1}, math.Inf(1)
@@ -1249,15 +1260,17 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	})
 }
 
-// On a line with − at 0 and 1 and + at 3 the plane is halfway between 1 and 3,
-// w = 1, b = −2. Only these two are support vectors, α = 2/2² = ½.
+// On a line, − at 0 and 1, + at 3. The plane is halfway between 1 and 3: w = 1,
+// b = −2. Only these two are support vectors, α = 2/2² = ½.
 //
-// In the plane, + at (1, 1) and (−1, 1), − at (0, −1): by the mirror symmetry w
-// = (0, w₂), and (0, 1), b = 0 has yf = 1 at all three. w = Σαyx gives α₁ = α₂
-// and α₁ + α₂ + α₃ = 1, balance gives α₁ + α₂ = α₃: (¼, ¼, ½).
+// In the plane, + at (1, 1) and (−1, 1), − at (0, −1):
 //
-// Where −b is taken for b, f is off by 2b and all points are far from their
-// margins. The violation, which is of α only, does not see it.
+//	w = (0, w₂) by the mirror symmetry, and (0, 1), b = 0 has yf = 1 at all three
+//	w = Σαyx: α₁ = α₂ and α₁ + α₂ + α₃ = 1
+//	balance:  α₁ + α₂ = α₃, so α = (¼, ¼, ½)
+//
+// If −b is taken for b, f is off by 2b, and all points are far from their
+// margins. The violation, which depends on α only, does not see it.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -1283,12 +1296,14 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	})
 }
 
-// XOR under (1 + x·z)². A point with itself has (1 + 2)² = 9, with each of the
-// others (1 + 0)² = 1 or (1 − 2)² = 1. If all αᵢ = a, balance holds, and
-// stationarity in αᵢ is a(9 + 1 − 1 − 1) = 1, so a = 1/8 and b = 0. In the
-// features, w = ⅛ Σ yᵢφ(xᵢ) leaves only the last of 1, √2x₁, √2x₂, x₁², x₂²,
-// √2x₁x₂, and f(x) = −x₁x₂. ‖w‖² = Σα = ½, so the margin is √2. No line
-// separates the classes: their hulls meet at 0.
+// XOR under k = (1 + x·z)²:
+//
+//	k(xᵢ, xᵢ) = (1 + 2)² = 9, and k(xᵢ, xⱼ) = (1 + 0)² = 1 or (1 − 2)² = 1
+//	all αᵢ = a balance, and are stationary if a(9 + 1 − 1 − 1) = 1: a = 1/8, b = 0
+//	w = ⅛ Σ yᵢφ(xᵢ) leaves only √2x₁x₂ of 1, √2x₁, √2x₂, x₁², x₂², √2x₁x₂
+//	f(x) = −x₁x₂, and ‖w‖² = Σα = ½, so the margin is √2
+//
+// No line separates the classes: their hulls meet at 0.
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1307,10 +1322,12 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	})
 }
 
-// Six points on a ring of radius 1 have the label −, six of radius 2 the label
-// +, under φ(x) = (x₁, x₂, x₁² + x₂²). By the symmetry under rotation by π/3
-// the plane is w = (0, 0, w₃). yf = 1 at both radii asks 4w₃ + b = 1 and w₃ + b
-// = −1, so w₃ = ⅔, b = −5/3, f = 0 at radius √2.5, and ½‖w‖² = 2/9.
+// Six points on a ring of radius 1 have the label −. Six of radius 2 have the
+// label +. The map is φ(x) = (x₁, x₂, x₁² + x₂²).
+//
+//	rotating by π/3 changes nothing, so w = (0, 0, w₃)
+//	yf = 1 at both radii: 4w₃ + b = 1, w₃ + b = −1
+//	so w₃ = ⅔, b = −5/3, f = 0 at radius √2.5, ½‖w‖² = 2/9
 func TestRingUnderItsMapByHand(t *testing.T) {
 	phi := func(x []float64) []float64 { return row{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
 	var x [][]float64
@@ -1337,8 +1354,8 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 
 // # Part I: what holds of every machine
 
-// The margin of the hard machine is 1/‖w‖, and no other plane through the data
-// has a larger one: random planes, and small changes of the best.
+// The margin of the hard machine is 1/‖w‖. No other plane through the data has
+// a larger one. The others are random planes, and small changes of the best.
 func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for seed := range uint64(8) {
@@ -1362,12 +1379,11 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 }
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
-// there; C = ∞ is never reached. A slack counts as none up to tol. ξ = 0,
-// between, 1 and beyond define SideClear, SideWithin, SideOnPlane and
-// SideOpposite.
+// there. C = ∞ is never reached. A slack up to tol counts as 0. SideClear,
+// SideWithin, SideOnPlane and SideOpposite are ξ = 0, below 1, 1 and above 1.
 //
 // If m(α) ≤ M(α) to within tol, points that are not free lie on their side of
-// the margin to within tol, which checkMachine checks by name. SideOpposite is
+// the margin to within tol. checkMachine checks this by name. SideOpposite is
 // where Predict is wrong, except on the plane, where it says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	inf := math.Inf(1)
@@ -1794,8 +1810,8 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 }
 
 // checkTouching checks the evidence that no function of the kernel's space
-// separates the labels: α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0 and Σ αᵢyᵢφ(xᵢ) = 0, as
-// nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n² products, and Σα = 2.
+// separates the labels. It is α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0 and Σ αᵢyᵢφ(xᵢ) =
+// 0, as nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n² products.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "no evidence")
@@ -1895,10 +1911,12 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
 }
 
-// However large C is, it is a cost, and no proof that nothing separates. Where
-// rounding leaves nothing of the rest of the problem next to C, ErrNotConverged
-// says so. On 10⁶, −10⁶, 2·10⁶ with C = 1, α = (C, C/3, 2C/3): w = C(1 + ⅓ −
-// 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by resolution.
+// However large C is, it is a cost, and no proof that nothing separates. If
+// rounding leaves nothing of the rest of the problem next to C, the error is
+// ErrNotConverged.
+//
+// The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So w = C(1
+// + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by resolution.
 func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 	for _, tt := range []struct {
 		k Kernel[[]float64]
@@ -1928,8 +1946,10 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 
 // The example by hand at the head of kernel.go. For (1 + a·b)² all values are
 // integers. IEEE's roots of 2 and 8 are within ε, so products of features are
-// right to a few ε of their sum. For the Gaussian, K has the eigenvalues 1 ±
-// 1/e with vectors (1, ±1)/√2 of any sign. The head prints four digits.
+// right to a few ε of their sum.
+//
+// For the Gaussian, K has the eigenvalues 1 ± 1/e with vectors (1, ±1)/√2 of
+// any sign. The head prints four digits.
 func TestTwoPointsByHand(t *testing.T) {
 	x, square, root := []row{{1, 1}, {2, 0}}, Polynomial{2, 1, 1}, math.Sqrt2
 	k := must(Gram(square, x))(t)
@@ -1954,13 +1974,13 @@ func TestTwoPointsByHand(t *testing.T) {
 		5e-5)
 }
 
-// Each formula as the lectures write it, on a = (1, 2), b = (3, −1): a·b = 1,
+// Each formula as the lectures write it, on a = (1, 2), b = (3, −1). a·b = 1,
 // ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13. The lectures write a Gaussian in three
 // ways: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it. exp multiplies the
 // roundings of its argument by the argument.
 //
-// (R + γs)^p by squaring is a product of p equal factors, and PowerSum is the
-// sum 1 + s + ⋯ + s^p. On small integers both are exact.
+// (R + γs)^p by squaring is a product of p equal factors. PowerSum is the sum 1
+// + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := row{1, 2}, row{3, -1}
 	for _, tt := range []struct {
@@ -2019,11 +2039,11 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 }
 
-// cos = 1 for a = b and −1 for a = −b to the last bit, whatever the lengths,
-// also if products leave float64 on the way. It is 0 for the zero vector, in
-// [0, 1] on counts, and never above 1, also where rounding has ab above
-// √(aa·bb). Normalized takes k(a, a) as it is, so where that overflows it is
-// NaN.
+// cos = 1 for a = b and −1 for a = −b, to the last bit, also if products leave
+// float64 on the way. It is 0 for the zero vector, and in [0, 1] on counts. It
+// is never above 1, even if ab rounds to more than √(aa·bb).
+//
+// Normalized takes k(a, a) as it is. If that overflows, the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}, Normalized[[]float64]{Linear{}}
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e150, 1e200, 1e-200, 1e300, 1e-300} {
@@ -2114,13 +2134,16 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	}
 }
 
-// (R + γ a·b)^p is the inner product of its weighted monomials, and 1 + s + ⋯ +
-// s^p with s = a·b that of all ordered products. Those of integers round
-// nothing, so it is exact. A weighted monomial is the root of a weight (two
-// roundings and those of c(q)) times a product of at most p factors. They sum
-// to (R + γ|a|·|b|)^p for the absolute values: 8pε of it, γ of the dimension
-// for the inner product, and (d + 2p)ε for Eval. The maps of (3, 5) are those
-// of the lectures C, H, S and P.
+// (R + γ a·b)^p is the inner product of its weighted monomials. 1 + s + ⋯ + s^p
+// with s = a·b is the inner product of all ordered products. With integers it
+// rounds nothing, so it is exact.
+//
+// A weighted monomial is the root of a weight times a product of at most p
+// factors. The weight takes two roundings more than its c(q). The monomials sum
+// to (R + γ|a|·|b|)^p for the absolute values. The rounding is 8pε of this sum,
+// γ of the dimension for the inner product, and (d + 2p)ε for Eval.
+//
+// Last come the maps of (3, 5) as the lectures C, H, S and P write them.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		products, power := 1, 1
@@ -2166,9 +2189,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		row{1, root * 3, root * 5, 9, root * 15, 25}, 4*eps)
 }
 
-// Lecture C: ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary x₁² +
-// 3x₁x₂ + x₂² = 3 is two curves: for each x₁ the two roots x₂ = (−3x₁ ± √(5x₁²
-// + 12))/2 lie on different branches, and f < 0 between them, so a path from
+// Lecture C has ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary
+// x₁² + 3x₁x₂ + x₂² = 3 is two curves. For each x₁ it has two roots, x₂ = (−3x₁
+// ± √(5x₁² + 12))/2, on different branches. f < 0 between them, so a path from
 // one to the other leaves f ≥ 0. The kernel is ⟨ψ(a), ψ(b)⟩.
 func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	psi := func(x []float64) []float64 { return row{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
@@ -2279,10 +2302,10 @@ func randomText(r *rand.Rand, n, letters int) string {
 
 // All terms are positive, so the automaton's totals and the brute sum differ by
 // roundings relative to the sum. For Decay 1, 2 and ½ every number is exact. Of
-// n equal letters, #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n +
-// 1)/6. The lecture's features count the occurrences of s, and k is their
-// weighted inner product: of two of its strings, ELVIS is the one common word
-// of five.
+// n equal letters #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6.
+//
+// The lecture's features count the occurrences of s, and k is their weighted
+// inner product. Its two strings have one common word of five letters, ELVIS.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	r := random(40)
 	kernels := []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
@@ -2479,11 +2502,12 @@ func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	wantNear(t, "zᵀAz", Dot(z, symmetrised(a).MulVec(z)), form, 200*eps*Norm(a.Data))
 }
 
-// Mercer's ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0: its Riemann sum is h²zᵀKz on a grid, z
-// the values of f. For the Gaussian with γ = ½ on f = sin over [0, π] it is
-// positive, and does not depend on the grid. The midpoint rule is wrong by
-// ch² + O(h⁴), h⁴ ≈ 10⁻⁶, so two grids cancel ch². The value is by Gauss and
-// Legendre's rule of 60 points, with numpy.
+// Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
+// is h²zᵀKz, where z holds the values of f. For the Gaussian with γ = ½ and f =
+// sin over [0, π] it is positive, and does not depend on the grid.
+//
+// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. Two grids cancel ch².
+// The value is by Gauss and Legendre's rule of 60 points, with numpy.
 func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 	integral := func(n int) float64 {
 		x, z, h := make([][]float64, n), make([]float64, n), math.Pi/float64(n)
@@ -2500,9 +2524,11 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 // # Part II: features read off
 
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). Against explicit features it
-// is the root of a sum that cancels to 10⁻¹⁴. Linear, Gaussian, Scaled and
-// Pullback cancel nothing: far from the origin 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰
-// apart, and for the Gaussian √2 times that to second order.
+// is the root of a sum that cancels to 10⁻¹⁴.
+//
+// Linear, Gaussian, Scaled and Pullback cancel nothing. Far from the origin,
+// 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian it is √2 times that, to
+// second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
@@ -2543,12 +2569,15 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 }
 
 // K = ZᵀZ with as many coordinates as the rank of K, singular or not. That is
-// the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ). The kernel PCA map has
-// n coordinates, and the inner product k on the data. Of a new point p it maps
-// the projection Pφ(p) on the span of the data: ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩
-// for q in the data, except for directions shorter than √psdTolerance, and
-// ‖Pφ(p)‖ is at most ‖φ(p)‖. It is the symmetric root: K = (2 1; 1 2) has K^½ =
-// (√3 ± 1)/2, and φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ.
+// the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+//
+// The kernel PCA map has n coordinates, and its inner product on the data is k.
+// It maps a new point p to the projection Pφ(p) on the span of the data. So
+// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data, except for directions shorter
+// than √psdTolerance. ‖Pφ(p)‖ is at most ‖φ(p)‖.
+//
+// The map is the symmetric root. K = (2 1; 1 2) has K^½ = (√3 ± 1)/2, and φ(xᵢ)
+// = K^(−½)Keᵢ = K^½eᵢ.
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
