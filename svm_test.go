@@ -956,9 +956,12 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 
 // # Part I: duality and the certificate
 
-// (gap): primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ for every
-// feasible α and every b, and all terms are ≥ 0. Both sides sum at most n²
-// products of the size of the values.
+// For every feasible α and every b,
+//
+//	primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ          (gap)
+//
+// and all terms are ≥ 0. Both sides sum at most n² products of the size of the
+// values.
 func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	r := random(621)
 	for _, k := range vectorKernels() {
@@ -1025,8 +1028,8 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ whatever b and Σβ are. α = (1, 0) gives w = 1 and
 //     the dual value 1 − ½. If b = 2, yf is 3 and −1, primal ½ + 10·2.
 //   - C = ∞, and the third point has weight 0: C·0 and C − α must not be taken
-//     for numbers. α = (1, 1) is not optimal, but it has the plane of (½, ½),
-//     whose canonical form is. b = 2 puts a point on the wrong side.
+//     for numbers. α = (1, 1) is not optimal. It has the plane of (½, ½), and
+//     the primal value is that of its canonical form.
 //   - k(a, b) = −c·ab is no kernel: Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
 //     slacks are 1 + 2cα. Primal −2cα² + 2C(1 + 2cα), dual 2α + 2cα².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
@@ -1545,10 +1548,10 @@ func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2,
 //	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
 //	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
 //
-// and the norm of the inverse is at most 40 for these kernels and C = ½ or 1.
-// So two machines whose equations hold to T each differ by at most
-// 2·40·T·√(|F| + 1) in α and b, 2.4·10⁻⁸ at T = 10⁻¹⁰. f differs by the norm of
-// the values of the kernel times that. The tests below allow 10⁻⁶.
+// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. Let
+// the equations of two machines hold to T each. Then α and b differ by at most
+// 2·40·T·√(|F| + 1), 2.4·10⁻⁸ at T = 10⁻¹⁰. f differs by the norm of the values
+// of the kernel times that. The tests below allow 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1590,9 +1593,9 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	})
 }
 
-// Each row changes the data. The machine (α, b) of the data gives the machine
-// of the changed data, f′(x′) = ±f(x) where x′ is x changed, and αᵢ is a
-// multiple of the sum of the α′ⱼ of the points that come from point i:
+// Each row changes the data. With x′ for x changed, the machine of the changed
+// data has f′(x′) = ±f(x). Each αᵢ is a multiple of the sum of the α′ⱼ of the
+// points that come from point i.
 //
 //	translation   ⟨w, x + c⟩ + (b − ⟨w, c⟩) = ⟨w, x⟩ + b
 //	rotation      keeps all inner products; the Gaussian sees distances only
@@ -1600,11 +1603,11 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 //	              With C = ∞ there is no C to scale, and however small α is, the
 //	              support vectors stay: checkMachine asks for αᵢ > 0, not > ε.
 //	flipping      −f has the margins of f. x ↦ −x with the labels changes no
-//	              yᵢyⱼk(xᵢ, xⱼ) either. So where this maps the data to themselves,
+//	              yᵢyⱼk(xᵢ, xⱼ) either. So if it maps the data to themselves,
 //	              f is odd and b = 0.
 //	duplicating   Points at one place share what the box allows them together.
 //	weights       A weight of two is a point twice, and zero is a point left out.
-//	order         is that of the sums only.
+//	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	softX, softY := overlap()
 	hardX, hardY, _ := separable(random(760), 20, 2, 0.3)
@@ -1698,9 +1701,9 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 
 // # Part I: limits, all labels, no machine
 
-// γ → ∞: K → I, and stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ (if C
-// allows), so every point is a support vector. Of 16 points + and 15 points −,
-// Σαy = Σ(y − b) = 1 − 31b = 0.
+// γ → ∞: K → I. Stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ, if C
+// allows. So every point is a support vector. There are 16 points + and 15
+// points −, and Σαy = Σ(y − b) = 1 − 31b = 0.
 //
 // γ → 0 with C = C̃/(2γ):
 //
@@ -2190,9 +2193,12 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 }
 
 // Lecture C has ψ(x) = (x₁², x₁x₂, x₂²), w = (1, 3, 1), b = −3. The boundary
-// x₁² + 3x₁x₂ + x₂² = 3 is two curves. For each x₁ it has two roots, x₂ = (−3x₁
-// ± √(5x₁² + 12))/2, on different branches. f < 0 between them, so a path from
-// one to the other leaves f ≥ 0. The kernel is ⟨ψ(a), ψ(b)⟩.
+// x₁² + 3x₁x₂ + x₂² = 3 is two curves:
+//
+//	for each x₁ it has two roots, x₂ = (−3x₁ ± √(5x₁² + 12))/2
+//	f < 0 between them, so a path from one to the other leaves f ≥ 0
+//
+// The kernel is ⟨ψ(a), ψ(b)⟩.
 func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	psi := func(x []float64) []float64 { return row{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
 	h := Hyperplane{row{1, 3, 1}, -3}
@@ -2207,9 +2213,12 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	wantEqual(t, "⟨ψ(a), ψ(b)⟩", k.Eval(row{2, 3}, row{-1, 4}), 4*1+6*-4+9*16)
 }
 
-// Both bounds of the tail hold, and the bound is the smaller one. With
-// a·b = u/2, γ = 1 and order N it is |u|^(N+1)/(N+1)! times exp(−‖a‖² − ‖b‖²),
-// and then 1/(1 − |u|/(N+2)) where |u| is small, or max(1, eᵘ) where it is not.
+// Both bounds of the tail hold, and the bound is the smaller one. With a·b =
+// u/2, γ = 1 and order N both are
+//
+//	exp(−‖a‖² − ‖b‖²)·|u|^(N+1)/(N+1)!  times  1/(1 − |u|/(N+2)), if |u| < N + 2
+//	                                    or     max(1, eᵘ)
+//
 // Logarithms of terms up to 1400 are added, which leaves 10⁻¹² of the result.
 func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	geometric, lagrange := 0, 0
@@ -2659,9 +2668,9 @@ func sizeOf(f *function) (s float64) {
 	return s
 }
 
-// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values,
-// in one tile of points and in several. Predict is +1 if and only if f(x) ≥ 0.
-// The empty expansion is the function 0.
+// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values.
+// Values takes one tile of points or several. Predict is +1 if and only if f(x)
+// ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	check := func(f *function, xs [][]float64) {
 		values := f.Values(xs)
@@ -2717,9 +2726,9 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	}
 }
 
-// zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but in
-// floating point is not: its 1000 points lie on a circle, with coefficients
-// that cancel. The points returned lie on the axis, among others.
+// zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
+// floating point. Its 1000 points lie on a circle, with coefficients that
+// cancel. The points returned lie on the axis, among others.
 func zeroOnTheAxis() (f function, xs [][]float64) {
 	const n = 1000 // several tiles, each with a sum of its own
 	f = function{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
