@@ -2430,7 +2430,7 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			for _, k := range vectorKernels() {
 				g := must(Gram(k, x))(t)
 				ok, smallest := IsPSD(g)
-				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g beside %g", k, name, d,
+				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g, ‖K‖ = %g", k, name, d,
 					smallest, Norm(g.Data))
 				z := gaussianVector(random(48), len(x))
 				q := Dot(z, g.MulVec(z))
