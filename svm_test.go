@@ -6302,292 +6302,261 @@ func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 
 // # Part VI: choosing, scaling, probabilities
 
-// Every point is in one fold; folds differ by one point at most, and so do the
-// counts of each class.
+// The points of a class are dealt to the folds like cards, and the next class
+// begins where the last one ended. So every point is in one fold. Two folds
+// differ by at most one point, in all and in each class.
 func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	r := random(1103)
 	for range 100 {
 		n := 2 + r.IntN(50)
-		label := make([]int, n)
+		label, times := make([]int, n), make([]int, n)
 		for i := range label {
 			label[i] = r.IntN(4)
 		}
 		folds := 2 + r.IntN(n-1)
 		parts := must(Folds(label, folds, r))(t)
-		all := slices.Concat(parts...)
-		slices.Sort(all)
-		for i := range all {
-			need(t, len(all) == n && all[i] == i && len(parts) == folds,
-				"%d folds of %d points: %v", folds, n, parts)
+		for _, i := range slices.Concat(parts...) {
+			times[i]++
 		}
+		need(t, len(parts) == folds && slices.Min(times) == 1 && slices.Max(times) == 1,
+			"%d folds of %d points: %v", folds, n, parts)
 		for class := -1; class < 4; class++ { // −1: all
-			least, most := n, 0
-			for _, p := range parts {
-				count := 0
+			count := make([]int, folds)
+			for f, p := range parts {
 				for _, i := range p {
-					count += b2i(class < 0 || label[i] == class)
+					count[f] += b2i(class < 0 || label[i] == class)
 				}
-				least, most = min(least, count), max(most, count)
 			}
-			claim(t, most-least <= 1, "class %d: %d to %d points a fold", class, least, most)
+			claim(t, slices.Max(count)-slices.Min(count) <= 1,
+				"class %d: %v points in the folds", class, count)
 		}
 	}
-	a, _ := Folds(make([]int, 20), 4, random(1))
-	b, _ := Folds(make([]int, 20), 4, random(1))
-	c, _ := Folds(make([]int, 20), 4, random(2))
-	d, _ := Folds(make([]int, 20), 4, nil)
-	e, _ := Folds(make([]int, 20), 4, nil)
-	same := func(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal[[]int]) }
-	claim(t, same(a, b) && !same(a, c) && same(d, e),
-		"the same source deals other folds, or another the same")
+	deal := func(rng *rand.Rand) string {
+		return fmt.Sprint(must(Folds(make([]int, 20), 4, rng))(t))
+	}
+	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
+		deal(nil) == deal(nil), "the same source deals other folds, or another the same")
 	for _, tt := range []struct {
 		n, folds int
 		words    string
-	}{{5, 1, "folds = 1, want 2 to 5"}, {5, 6, "folds = 6, want 2 to 5"}, {5, 0, "folds = 0"},
-		{5, -1, "folds = -1"}, {0, 2, "no points"}} {
-		_, err := Folds(make([]int, tt.n), tt.folds, nil)
-		wantError(t, err, tt.words)
+	}{
+		{5, 1, "folds = 1, want 2 to 5"}, {5, 6, "folds = 6, want 2 to 5"},
+		{5, 0, "folds = 0"}, {5, -1, "folds = -1"}, {0, 2, "no points"},
+	} {
+		wantError(t, alone(Folds(make([]int, tt.n), tt.folds, nil)), tt.words)
 	}
 }
 
-// It is what a loop over the folds finds, on any number of processors, whatever
-// fit does to its slices.
+// Each fold is held out once, and fit sees the others. The loop written here
+// counts the same points right as CrossValidate, in any order of the folds and
+// whatever fit does to its slices. An error is the error of the first fold that
+// fails, and then there is no accuracy.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
+	type predictor = func(xs [][]float64) []string
+	const folds = 7
 	x, label := threeClouds(random(1104), 90)
-	var mu sync.Mutex
-	var sizes []int
-	fit := func(x [][]float64, label []string) (func([][]float64) []string, error) {
+	var fits atomic.Int64
+	fit := func(x [][]float64, label []string) (predictor, error) {
+		fits.Add(1)
 		m, err := OneVsOne(x, label, smo[[]float64](Gaussian{0.3}, Options{}))
 		if err != nil {
 			return nil, err
 		}
-		mu.Lock()
-		sizes = append(sizes, len(x))
-		mu.Unlock()
 		x[0], label[0] = nil, "" // its own
 		return m.PredictAll, nil
 	}
-	const folds = 7
-	parts := must(Folds(label, folds, random(3)))(t)
-	right := 0
+	parts, right := must(Folds(label, folds, random(3)))(t), 0
 	for _, part := range parts {
-		var points [][]float64
-		var labels []string
+		var others []int
 		for i := range x {
 			if !slices.Contains(part, i) {
-				points, labels = append(points, x[i]), append(labels, label[i])
+				others = append(others, i)
 			}
 		}
-		predict := must(fit(points, labels))(t)
-		for k, l := range predict(pick(x, part)) {
-			right += b2i(l == label[part[k]])
-		}
+		predict := must(fit(pick(x, others), pick(label, others)))(t)
+		right += hits(predict(pick(x, part)), pick(label, part))
 	}
-	onProcessors(2, func() { // both of two folds are under way before either ends
-		var both sync.WaitGroup
-		both.Add(2)
-		_, err := CrossValidate(x, label, 2, nil, func([][]float64,
-			[]string) (func([][]float64) []string, error) {
-			both.Done()
-			both.Wait() // for ever, if the folds are done one after the other
-			return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
-		})
-		claim(t, err == nil, "%v", err)
-	})
+	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
-			sizes = nil
-			got, err := CrossValidate(x, label, folds, random(3), fit)
-			claim(t, err == nil && got == float64(right)/90 && right >= 70 && right != 90 &&
-				len(sizes) == folds, "accuracy %g of %d folds, want %d/90, %v", got, len(sizes),
-				right, err)
+			fits.Store(0)
+			got := must(CrossValidate(x, label, folds, random(3), fit))(t)
+			wantEqual(t, "accuracy", got, float64(right)/90)
+			wantEqual(t, "number of fits", fits.Load(), folds)
 		})
 	}
-	_, err := CrossValidate(x, label, folds, nil, func(x [][]float64,
-		label []string) (func([][]float64) []string, error) {
-		return nil, errors.New("svm: too hard")
+
+	none := func(xs [][]float64) []string { return make([]string, len(xs)) }
+	onProcessors(2, func() { // two folds on two processors are under way at the same time
+		var both sync.WaitGroup
+		both.Add(2)
+		must(CrossValidate(x, label, 2, nil, func([][]float64, []string) (predictor, error) {
+			both.Done()
+			both.Wait() // without end, if the folds are done one after the other
+			return none, nil
+		}))(t)
 	})
-	wantError(t, err, "too hard (fold 1 of 7)")
-	_, err = HeldOut(x, label, folds, nil, func([][]float64, []string) (func([][]float64) []int,
-		error) {
-		return func(xs [][]float64) []int { return make([]int, len(xs)-1) }, nil
-	})
-	wantError(t, err, "12 values for 13 points (fold 1 of 7)")
-	last := parts[folds-1] // held out in the last fold alone
-	for _, procs := range []int{1, 4} {
-		onProcessors(procs, func() {
-			accuracy, err := CrossValidate(x, label, folds, random(3), func(points [][]float64,
-				_ []string) (func([][]float64) []string, error) {
-				if !slices.ContainsFunc(points,
-					func(p []float64) bool { return &p[0] == &x[last[0]][0] }) {
-					return nil, errors.New("svm: too hard")
-				}
-				return func(xs [][]float64) []string { return make([]string, len(xs)) }, nil
-			})
-			if wantError(t, err, "too hard (fold 7 of 7)"); accuracy != 0 {
-				t.Errorf("accuracy %g of a fit that failed", accuracy)
+
+	last := x[parts[folds-1][0]] // held out in the last fold, and only there
+	for _, tt := range []struct {
+		words string
+		fit   func(points [][]float64, label []string) (predictor, error)
+	}{
+		{"too hard (fold 1 of 7)", func([][]float64, []string) (predictor, error) {
+			return nil, errors.New("svm: too hard")
+		}},
+		{"too hard (fold 7 of 7)", func(points [][]float64, _ []string) (predictor, error) {
+			if slices.ContainsFunc(points, func(p []float64) bool { return &p[0] == &last[0] }) {
+				return none, nil
 			}
-		})
+			return nil, errors.New("svm: too hard")
+		}},
+		{"12 values for 13 points (fold 1 of 7)", func([][]float64, []string) (predictor, error) {
+			return func(xs [][]float64) []string { return none(xs[1:]) }, nil
+		}},
+	} {
+		for _, procs := range []int{1, 4} {
+			onProcessors(procs, func() {
+				wantError(t, alone(CrossValidate(x, label, folds, random(3), tt.fit)), tt.words)
+			})
+		}
 	}
 }
 
-// A fit that knows the points that it was given is asked about others only, and
-// each point once.
+// Five folds of 23 points hold 4 or 5 points, so each fit sees 18 or 19. It is
+// asked about other points than these, and HeldOut puts each value in the place
+// of its point.
 func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	x, label := make([]int, 23), make([]bool, 23)
 	for i := range x {
 		x[i], label[i] = i, i%3 == 0
 	}
-	known := must(HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []string,
-		error) {
-		return func(xs []int) (v []string) {
+	values := must(HeldOut(x, label, 5, nil, func(x []int, label []bool) (func([]int) []int, error) {
+		claim(t, len(x) == len(label) && (len(x) == 18 || len(x) == 19), "fit gets %d points", len(x))
+		return func(xs []int) []int {
 			for _, p := range xs {
-				v = append(v, fmt.Sprint(p, slices.Contains(x, p), len(x) == len(label),
-					len(x) == 18 || len(x) == 19))
+				claim(t, !slices.Contains(x, p), "point %d was seen, and asked about", p)
 			}
-			return v
+			return xs
 		}, nil
 	}))(t)
-	for i, v := range known {
-		claim(t, v == fmt.Sprint(i, false, true, true), "point %d: %s", i, v)
-	}
+	claim(t, slices.Equal(values, x), "the points come back as %v", values)
 }
 
-// Mean 0, variance 1, and a constant feature 0, on the training points; the
-// same map on others. Each coordinate is a few roundings off, the sums n of
-// them.
+// The mean is 0 and the variance 1 on the training points. A feature that is
+// constant becomes 0, as every feature of a single point is. A coordinate is a
+// few roundings off. A value about 10⁶ with deviation 3 is known to 2⁻³⁴ of a
+// deviation, so 10⁻⁹ is enough.
+//
+// A million values about 10¹⁰ have partial sums up to 10¹⁶, and a plain sum
+// loses their mean. An ulp of the values is 2·10⁻⁶, so the mean is known to 10⁻⁵
+// of their deviation, which is 0.58.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
-	for i := range x {
-		x[i] = []float64{1e6 + 3*x[i][0], x[i][1] * 1e-200, 7, x[i][3] * 1e200}
+	for i, p := range x {
+		x[i] = []float64{1e6 + 3*p[0], p[1] * 1e-200, 7, p[3] * 1e200}
 	}
 	s := must(Standardize(x))(t)
-	z := s.ApplyAll(x)
-	for j := range x[0] {
-		mean, square := 0.0, 0.0
-		for i := range z {
-			mean += z[i][j] / 50
-			square += z[i][j] * z[i][j] / 50
-		}
-		if j == 2 {
-			wantNear(t, "constant feature", square, 0, 0)
-			continue
-		}
-		wantNear(t, "mean", mean, 0, 1e-9) // 10⁶ is 2⁻³³ off
-		wantNear(t, "variance", square, 1, 1e-9)
+	for j, variance := range []float64{1, 1, 0, 1} {
+		z := FromRows(s.ApplyAll(x)).T().Row(j)
+		wantNear(t, "mean", sum(z)/50, 0, 1e-9)
+		wantNear(t, "variance", Dot(z, z)/50, variance, 1e-9*variance)
 	}
-	if p := s.Apply([]float64{1e6, 0, 8, 0}); p[2] != 0 || math.Abs(p[0]) > 1 {
-		t.Errorf("another point: %v", p)
-	}
-	// A million values far from 0 that rise by little: a mean summed along the
-	// way would stick.
-	ramp := make([][]float64, 1000000)
-	for i := range ramp {
-		ramp[i] = []float64{1e10 + float64(i)*2e-6}
+	other := []float64{1e6, 0, 8, 0}
+	z := s.Apply(other)
+	claim(t, z[2] == 0 && math.Abs(z[0]) <= 1, "another point: %v", z)
+	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll is not Apply for each")
+
+	one := []float64{3, -1e300}
+	z = must(Standardize([][]float64{one}))(t).Apply(one)
+	claim(t, slices.Equal(z, []float64{0, 0}), "one point becomes %v", z)
+
+	ramp, mean := NewMatrix(1000000, 1).rows(), 0.0
+	for i, p := range ramp {
+		p[0] = 1e10 + float64(i)*2e-6
 	}
 	s = must(Standardize(ramp))(t)
-	mean := 0.0
 	for _, p := range ramp {
 		mean += s.Apply(p)[0] / 1e6
 	}
-	wantNear(t, "mean of a ramp", mean, 0, 1e-5) // an ulp of 10¹⁰ is 2·10⁻⁶
-	s, _ = Standardize(x)
-	by := s.ApplyAll([][]float64{{1e6, 0, 8, 0}})
-	claim(t, slices.Equal(by[0], s.Apply([]float64{1e6, 0, 8, 0})),
-		"ApplyAll is not Apply for each")
+	wantNear(t, "mean of a ramp", mean, 0, 1e-5)
 }
 
-// A Standardizer is plain data, and its fields say what it does: without Mean
-// it only divides, without both it does nothing, and a deviation of 0 makes 0,
+// A Standardizer is plain data, and its fields say what it does. Without Mean
+// it only divides, and without both it does nothing. A deviation of 0 makes 0,
 // even where the difference overflows. Powers of 2 are exact.
 func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	x := []float64{-1.5, 8, 0, 1.7e308}
+	mean, deviation := []float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}
 	for _, tt := range []struct {
 		name string
 		s    Standardizer
 		want []float64
 	}{
-		{"both", Standardizer{[]float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}},
-			[]float64{-1, 8, -0.5, 0}},
-		{"no mean: zeros stay", Standardizer{Deviation: []float64{2, 0.5, 4, 0}}, []float64{-0.75,
-			16, 0, 0}},
-		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2,
-			1.7e308}},
+		{"both", Standardizer{mean, deviation}, []float64{-1, 8, -0.5, 0}},
+		{"no mean: zeros stay", Standardizer{Deviation: deviation}, []float64{-0.75, 16, 0, 0}},
+		{"no deviation", Standardizer{Mean: []float64{0.5, 4, 2, 0}}, []float64{-2, 4, -2, 1.7e308}},
 		{"zero value", Standardizer{}, x},
 	} {
 		z := tt.s.Apply(x)
 		claim(t, slices.Equal(z, tt.want), "%s: %v becomes %v, want %v", tt.name, x, z, tt.want)
-		if z[0] = 7; x[0] != -1.5 {
-			t.Errorf("%s: the point was changed, not a copy", tt.name)
-		}
+		z[0] = 7
+		claim(t, x[0] == -1.5, "%s: the point was changed, not a copy", tt.name)
 	}
-	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3",
-		func() { Standardizer{Mean: make([]float64, 3)}.Apply(x[:2]) })
-	wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3",
-		func() { Standardizer{Deviation: make([]float64, 3)}.Apply(x[:2]) })
+	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
+		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(x[:2]) })
+	}
 }
 
-// Of one point every feature is constant.
-func TestOnePointAloneIsScaledToZero(t *testing.T) {
-	x := [][]float64{{3, -1e300}}
-	s, err := Standardize(x)
-	z := s.Apply(x[0])
-	claim(t, err == nil && slices.Equal(z, []float64{0, 0}), "one point becomes %v, %v", z, err)
-}
-
-// Why one scales: of the 30 features of the tumours one reaches 4254, most stay
-// below 1, so that ‖a − b‖² sees one or two of them. The same kernel and C take
-// more steps for a machine that predicts worse; both certificates are good, of
-// other problems.
+// Why one scales: of the 30 features of the tumours one reaches 4254, and most
+// stay below 1. So ‖a − b‖² sees one or two of them. The same kernel and C take
+// more steps for a machine that predicts worse. Both certificates are good, but
+// of other problems. Nearly all of the tumours are told apart once scaled; raw,
+// hardly more than the 63 % of the larger class.
 func TestScalingChangesTheProblem(t *testing.T) {
 	raw, y := readData(t, "cancer.txt")
 	scaled, _ := standardised(t, "cancer.txt")
 	accuracy := func(x [][]float64) float64 {
-		a := must(CrossValidate(x, y, 5, random(1), func(x [][]float64,
-			y []float64) (func([][]float64) []float64, error) {
-			m, err := SMO(Gaussian{1.0 / 30}, x, y, Options{})
-			if err != nil {
-				return nil, err
-			}
-			return m.PredictAll, nil
-		}))(t)
-		return a
+		train := smo[[]float64](Gaussian{1.0 / 30}, Options{})
+		return must(CrossValidate(x, y, 5, random(1),
+			func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
+				m, err := train(x, y)
+				if err != nil {
+					return nil, err
+				}
+				return m.PredictAll, nil
+			}))(t)
 	}
-	if a, b := accuracy(raw), accuracy(scaled); !(b > 0.96 && a < 0.7) {
-		t.Errorf("accuracy %.3f raw, %.3f scaled", a, b)
-	}
-	before, err1 := SMO(Linear{}, raw, y, Options{C: 1e-3})
-	after, err2 := SMO(Linear{}, scaled, y, Options{C: 1e-3})
-	succeed(t, errors.Join(err1, err2))
+	wantBelow(t, "accuracy raw", accuracy(raw), 0.7)
+	wantBelow(t, "error scaled", 1-accuracy(scaled), 0.04)
+	before := must(SMO(Linear{}, raw, y, Options{C: 1e-3}))(t)
+	after := must(SMO(Linear{}, scaled, y, Options{C: 1e-3}))(t)
 	for _, m := range []*Model[[]float64]{before, after} {
 		wantBelow(t, "gap", m.Certificate.Gap(), 0.01*m.Certificate.Dual)
 	}
-	claim(t, before.Iterations > 10*after.Iterations, "%d steps raw, %d scaled", before.Iterations,
-		after.Iterations)
+	claim(t, before.Iterations > 10*after.Iterations,
+		"%d steps raw, %d scaled", before.Iterations, after.Iterations)
 }
 
-// At the minimum of (likelihood) both of its derivatives are 0,
-// Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(…) = 0, and it is convex, so no other A and B
-// are better.
+// At the minimum of L, minus the logarithm of the likelihood, both of its
+// derivatives are 0: Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(σ(Afᵢ + B) − qᵢ) = 0. L is
+// convex, so no other A and B are better. Calibrate stops at slopes of 10⁻¹²n
+// for values of size 1.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
 	check := func(what string, f, y []float64) {
-		c, err := Calibrate(f, y)
-		if err != nil {
-			t.Fatal(what, err)
-		}
-		l, size := newUnlikelihood(f, y), maxAbs(f)
-		g, gf, n := 0.0, 0.0, float64(len(f))
+		c := must(Calibrate(f, y))(t)
+		l, size, n := newUnlikelihood(f, y), maxAbs(f), float64(len(f))
+		g, gf := 0.0, 0.0
 		for i := range f {
 			e := c.Probability(f[i]) - l.q[i]
 			g, gf = g+e, gf+e*(f[i]/size)
 		}
-		wantNear(t, what+": Σ(p − t)", g, 0, 1e-9*n)
-		wantNear(t, what+": Σf(p − t)", gf, 0, 1e-9*n)
+		wantNear(t, what+": Σ(p − q)", g, 0, 1e-9*n)
+		wantNear(t, what+": Σf(p − q)", gf, 0, 1e-9*n)
 		for range 50 {
 			other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
-			claim(t, l.value(other) >= l.value(c)-1e-9, "%s: %+v is better than %+v", what, other,
-				c)
+			claim(t, l.value(other) >= l.value(c)-1e-9, "%s: %+v is better than %+v", what, other, c)
 		}
 	}
 	for _, n := range []int{2, 5, 40, 1000} {
@@ -6600,55 +6569,58 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 			check(fmt.Sprintf("n = %d, scale %g", n, scale), f, y)
 		}
 	}
-	// One value far out: here full steps alone run away.
 	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
-		2.29, 606, 4, 5.3, 46909}
+		2.29, 606, 4, 5.3, 46909} // one value far out: full steps would run away
 	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
 }
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have
 // targets 3/4 and 1/3. Values that are all the same leave A open, and the
-// probability is the mean target, 11/18.
+// probability is the mean target, 11/18. For 10⁵ points it is the share of +1
+// up to 1/n.
+//
+// Moving all values by the same moves B and no probability, as far as A·f is
+// known: its rounding is ε times the move. Values that separate the labels have
+// a finite slope all the same, because no target is 0 or 1. If they separate
+// them the other way, the slope is negative.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	claim(t, l.q[0] == 0.75 && l.q[1] == 0.75 && l.q[2] == 1.0/3 &&
+	claim(t, slices.Equal(l.q, []float64{0.75, 0.75, 1.0 / 3}) &&
 		l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
 	for _, v := range []float64{0, 5, -1e9, 1e300} {
 		c := must(Calibrate([]float64{v, v, v}, []float64{1, 1, -1}))(t)
-		wantNear(t, fmt.Sprintf("probability where all values are %g", v), c.Probability(v),
-			11.0/18, 1e-9)
+		wantNear(t, fmt.Sprintf("all values %g: p", v), c.Probability(v), 11.0/18, 1e-9)
 	}
-	many := repeat(100000, 1, -1, -1, -1) // and so for a hundred thousand
-	c, err := Calibrate(repeat(100000, -1), many)
-	claim(t, err == nil && c.A == 0, "%+v, %v", c, err)
+	c := must(Calibrate(repeat(100000, -1), repeat(100000, 1, -1, -1, -1)))(t)
+	wantEqual(t, "A of 10⁵ equal values", c.A, 0)
 	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
-	// Moving all values by the same moves B and no probability, as far as A·f
-	// is known at all.
-	near := []float64{-3, -2, 2, 3, -1, 1}
-	at := must(Calibrate(near, []float64{-1, -1, 1, 1, 1, -1}))(t)
+
+	f, y := []float64{-3, -2, 2, 3, -1, 1}, []float64{-1, -1, 1, 1, 1, -1}
+	at := must(Calibrate(f, y))(t)
 	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
-		moved := slices.Clone(near)
+		moved := slices.Clone(f)
 		for i := range moved {
 			moved[i] += far
 		}
-		c := must(Calibrate(moved, []float64{-1, -1, 1, 1, 1, -1}))(t)
+		c := must(Calibrate(moved, y))(t)
 		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
 		for i, v := range moved {
-			wantNear(t, "probability", c.Probability(v), at.Probability(near[i]),
+			wantNear(t, "probability", c.Probability(v), at.Probability(f[i]),
 				4*eps*math.Abs(far)+1e-6)
 		}
 	}
-	// Values that separate the labels have a finite slope all the same, and one
-	// that goes the other way a negative one.
-	c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{-1, -1, 1, 1})
-	claim(t, err == nil && c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9, "%+v, %v", c, err)
-	if c, err = Calibrate([]float64{-3, -2, 2, 3}, []float64{1, 1, -1, -1}); err != nil ||
-		!(c.A < 0) {
-		t.Errorf("%+v, %v", c, err)
-	}
+	c = must(Calibrate(f[:4], y[:4]))(t)
+	claim(t, c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9, "separated values: %+v", c)
+	c = must(Calibrate(f[:4], []float64{1, 1, -1, -1}))(t)
+	claim(t, c.A < 0, "separated the other way: %+v", c)
 }
 
+// The gradient g is the derivative of L, and Newton's step solves H·step = −g,
+// where H holds the second derivatives. Both are compared with central
+// differences. These are off by h²/6 times the next derivative but one, at most
+// Σ|f|³, and by ε/h.
 func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
+	const h = 1e-5
 	r := random(1092)
 	for trial := range 50 {
 		f, y := gaussianVector(r, 12), make([]float64, 12)
@@ -6656,29 +6628,21 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 			y[i] = float64(2*(i%2) - 1)
 		}
 		l, c := newUnlikelihood(f, y), Calibration{r.NormFloat64(), r.NormFloat64()}
-		const h = 1e-5
-		at := func(a,
-			b float64) Calibration {
-			g, _ := l.newton(Calibration{c.A + a, c.B + b})
-			return g
-		}
+		at := func(a, b float64) Calibration { return Calibration{c.A + a, c.B + b} }
+		slope := func(c Calibration) Calibration { g, _ := l.newton(c); return g }
 		g, step := l.newton(c)
-		// the columns of H by central differences, off by h²/6 of third
-		// derivatives ≤ Σ|f|³, and ε/h
-		a, b := at(h, 0), at(0, h)
-		a0, b0 := at(-h, 0), at(0, -h)
-		first := (a.A-a0.A)/(2*h)*step.A + (b.A-b0.A)/(2*h)*step.B
-		second := (a.B-a0.B)/(2*h)*step.A + (b.B-b0.B)/(2*h)*step.B
+		a, b := slope(at(h, 0)), slope(at(0, h))
+		a0, b0 := slope(at(-h, 0)), slope(at(0, -h))
 		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
-		claim(t, math.Abs(first+g.A) <= size && math.Abs(second+g.B) <= size,
-			"trial %d: H·step = (%g, %g), −g = (%g, %g)", trial, first, second, -g.A, -g.B)
-		v := (l.value(Calibration{c.A + h, c.B}) - l.value(Calibration{c.A - h, c.B})) / (2 * h)
-		claim(t, near(v, g.A, 1e-8), "trial %d: ∂L/∂A = %g, want %g", trial, g.A, v)
+		what := fmt.Sprintf("trial %d: ", trial)
+		wantWithin(t, what+"(H·step)₀", (a.A-a0.A)/(2*h)*step.A+(b.A-b0.A)/(2*h)*step.B, -g.A, size)
+		wantWithin(t, what+"(H·step)₁", (a.B-a0.B)/(2*h)*step.A+(b.B-b0.B)/(2*h)*step.B, -g.B, size)
+		wantNear(t, what+"∂L/∂A", (l.value(at(h, 0))-l.value(at(-h, 0)))/(2*h), g.A, 1e-8)
 	}
 }
 
-// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y), which
-// has Platt's sign, −A and −B, and its own tolerance.
+// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y). It has
+// Platt's sign, −A and −B, and stops at slopes of 10⁻⁵.
 func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
 	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
 		[]float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
