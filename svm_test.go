@@ -6804,7 +6804,7 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		"kernel = nil":    {Points: points, Coef: one},
 		"svm.Cosine, want Linear, Polynomial or Gaussian": {Cosine{}, points, one, 0},
 		"0 coefficients for 1 points":                     {Linear{}, points, nil, 0},
-		"Coef[0] = NaN":                                   {Linear{}, points, []float64{math.NaN()}, 0},
+		"Coef[0] = NaN":                                   {Linear{}, points, row{math.NaN()}, 0},
 		"B = -Inf":                                        {Linear{}, points, one, math.Inf(-1)},
 		"Gaussian Gamma = 0":                              {Gaussian{}, points, one, 0},
 	} {
