@@ -6589,8 +6589,8 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 
 // The gradient g is the derivative of L, and Newton's step solves H·step = −g,
 // where H holds the second derivatives. Both are compared with central
-// differences. These are off by h²/6 times the next derivative but one, at most
-// Σ|f|³, and by ε/h.
+// differences. These are off by h²/6 times third derivatives, which are below
+// Σ(1 + f⁴), and by ε/h.
 func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	const h = 1e-5
 	r := random(1092)
@@ -6979,8 +6979,8 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 //
 // The numbers are from scikit-learn 1.2.1 on standardised iris. SVC(C=1,
 // gamma=0.25) has [8 22 21] support vectors and 146 of 150 right. 10-fold
-// cross-validation over five seeds gives 0.953 to 0.967 at C = 1 or 10, γ =
-// 0.1, where the grid should lead.
+// cross-validation over five seeds gives 0.953 to 0.967 at γ = 0.1 and C = 1 or
+// 10, where the grid should lead.
 func TestIrisFromFileToPrediction(t *testing.T) {
 	x, label := standardised(t, "iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
@@ -7163,7 +7163,7 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 // # Part VII: the zoo
 
 //
-// Matrices that are hard for somebody, as functions of their size.
+// Matrices that are hard for some method, as functions of their size.
 
 // hilbert is hᵢⱼ = 1/(i + j + 1): positive definite, with a condition number
 // that grows like e^3.5n.
@@ -7269,8 +7269,8 @@ func symmetricZoo(n int) map[string]*Matrix {
 	return zoo
 }
 
-// positiveZoo returns symmetric positive definite n×n matrices. Cholesky can
-// bear how close to singular they are.
+// positiveZoo returns symmetric positive definite n×n matrices. None is so near
+// to singular that Cholesky refuses it.
 func positiveZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 2000)
 	zoo := map[string]*Matrix{
@@ -7378,10 +7378,8 @@ func TestCholeskyByHand(t *testing.T) {
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	forZoo(t, positiveZoo, 200, func(t *testing.T, a *Matrix) {
 		c := must(a.Cholesky())(t)
-		for i := range a.Rows {
-			for j, v := range c.L.Row(i) {
-				need(t, j < i || j == i && v > 0 || j > i && v == 0, "L[%d][%d] = %g", i, j, v)
-			}
+		for i, l := range c.L.rows() {
+			need(t, l[i] > 0 && maxAbs(l[i+1:]) == 0, "row %d of L = %g", i, l)
 		}
 		wantBelow(t, "‖A − LLᵀ‖/(nε‖A‖)", residual(a, c.L.Mul(c.L.T())), 10)
 		if a.Rows == 0 {
@@ -7572,8 +7570,8 @@ func TestRotationsAreOrthogonalAndDoWhatTheyAreFor(t *testing.T) {
 
 // Each step is orthogonal, so the result is exact for a matrix within a small
 // multiple of nε‖A‖, here 20. 260 rows take more rotations than are queued at a
-// time. The unit vectors of a diagonal matrix come out
-// exactly, because nothing is turned.
+// time. The eigenvectors of a diagonal matrix are unit vectors to the last bit,
+// because nothing is turned.
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
