@@ -8004,145 +8004,151 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 }
 
 // # Part VIII: bad input
+//
+// There is a table for each file of the package. A row holds what a call gave
+// and what it should say. Words that begin with "svm: " are all that it says.
+// Other words are a part of it.
 
+// refused fails the test unless err says the words, in ASCII.
+func refused(t testing.TB, err error, words string) {
+	t.Helper()
+	wantError(t, err, words)
+	claim(t, err == nil || !strings.HasPrefix(words, "svm: ") || err.Error() == words,
+		"error = %v, want %s and nothing else", err, words)
+}
+
+// alone2 is alone for two values.
+func alone2[A, B any](a A, b B, err error) error {
+	return alone(struct {
+		a A
+		b B
+	}{a, b}, err)
+}
+
+// panicOf returns what f panics with, or nil.
+func panicOf(f func()) (message any) {
+	defer func() { message = recover() }()
+	f()
+	return nil
+}
+
+// Shapes are the caller's, so a wrong one is a mistake in the program. It
+// panics, and the message has the numbers that do not fit. A column out of
+// range panics too: the entry after the last of a row is not the first of the
+// next one.
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
-	a := NewMatrix(2, 3)
+	a, c := NewMatrix(2, 3), row{1, 2, 3}
+	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
 	for _, tt := range []struct {
 		message string
 		f       func()
 	}{
 		{"svm: NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) }},
 		{"svm: NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) }},
-		{fmt.Sprintf("svm: NewMatrix of shape %dx2", math.MaxInt),
-			func() { NewMatrix(math.MaxInt, 2) }},
-		{"svm: FromRows: row 1 has length 1, row 0 has length 2",
-			func() { FromRows([][]float64{{1, 2}, {3}}) }},
-		{"svm: FromRows: row 2 has length 1, row 0 has length 0",
-			func() { FromRows([][]float64{{}, {}, {3}}) }},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) }},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) }},
+		{"svm: FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) }},
+		{"svm: FromRows: row 2 has length 1, row 0 has length 0", func() { mat(nil, nil, c[:1]) }},
 		{"svm: row 2 of a 2x3 matrix", func() { a.Row(2) }},
 		{"svm: row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
 		{"svm: row 0 of a 0x3 matrix", func() { NewMatrix(0, 3).Row(0) }},
 		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
-		{"svm: MulVec of a 2x3 matrix and a vector of length 2",
-			func() { a.MulVec(make([]float64, 2)) }},
+		{"svm: MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) }},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
 		{"svm: Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
-		{"svm: 2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make([]float64, 5)}).Eigen() }},
-		{"svm: 2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make([]float64, 3, 4)}).SVD() }},
-		{"svm: 2x1 matrix with 1 numbers", func() { (&Matrix{2, 1, make([]float64, 1)}).T() }},
+		{"svm: 2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() }},
+		{"svm: 2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() }},
+		{"svm: 2x1 matrix with 1 numbers", func() { (&Matrix{2, 1, make(row, 1)}).T() }},
 		{"svm: -1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
 		{"svm: 0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
-		{fmt.Sprintf("svm: NewMatrix of shape %dx1", math.MaxInt/8+1),
-			func() { NewMatrix(math.MaxInt/8+1, 1) }},
 		{"svm: Solve of a 2x2 matrix and a vector of length 3",
-			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(make([]float64, 3)) }},
+			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) }},
 	} {
 		wantPanic(t, tt.message, tt.f)
 	}
-	for _, f := range []func(){func() { a.At(0, 3) }, func() { a.At(0, -1) },
-		func() { a.Set(1, 3, 1) }} {
-		func() { // the entry after the last of a row is not the first of the next
-			defer func() {
-				claim(t, recover() != nil, "a column out of range does not panic")
-			}()
-			f()
-		}()
+	for _, j := range []int{-1, 3} {
+		claim(t, panicOf(func() { a.At(0, j) }) != nil, "At(0, %d) does not panic", j)
+		claim(t, panicOf(func() { a.Set(1, j, 1) }) != nil, "Set(1, %d) does not panic", j)
 	}
 }
 
+// What is computed from NaN or Inf would only be NaN, so the entry is named.
+// The last matrix is wide, and SVD transposes it on the way.
 func TestFactorisationsRefuseNaNAndInfByName(t *testing.T) {
 	for _, v := range notFinite {
 		for k := range 9 {
-			a := diagonal([]float64{1, 2, 3})
+			a := diagonal(row{1, 2, 3})
 			a.Data[k] = v
-			name := fmt.Sprintf("A[%d][%d] = %g, want a finite number", k/3, k%3, v)
-			_, err := a.Cholesky()
-			wantError(t, err, name)
-			_, err = a.Eigen()
-			wantError(t, err, name)
-			_, err = a.SVD()
-			wantError(t, err, name)
-			_, err = FromRows(a.rows()[:k/3+1]).SVD() // wide, so transposed on the way
-			wantError(t, err, name)
+			name := fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v)
+			refused(t, alone(a.Cholesky()), name)
+			refused(t, alone(a.Eigen()), name)
+			refused(t, alone(a.SVD()), name)
+			refused(t, alone(FromRows(a.rows()[:k/3+1]).SVD()), name)
 		}
 	}
 }
 
-// By (asymmetry): what rounding makes of VΛVᵀ passes, any more is named.
+// By (asymmetry), rounding makes entries of VΛVᵀ differ from their mirror
+// images by at most 2(n + 1)ε‖A‖. That passes, and a larger difference is
+// named. In the last matrix both ‖A‖ and the difference overflow.
 func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 	for _, n := range []int{2, 3, 33, 70} {
 		q := orthogonalMatrix(random(uint64(n)), n)
 		a := q.T().Mul(diagonal(geometric(n, 0.01))).Mul(q)
-		if _, err := a.Cholesky(); err != nil {
-			t.Errorf("n = %d: Cholesky of VΛVᵀ: %v", n, err)
-		}
-		if _, err := a.Eigen(); err != nil {
-			t.Errorf("n = %d: Eigen of VΛVᵀ: %v", n, err)
-		}
+		must(a.Cholesky())(t)
+		must(a.Eigen())(t)
 		s := symmetrised(a)
+		borne := 2 * float64(n+1) * eps * Norm(s.Data)
 		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n / 2, n/2 - 1},
 			{n - 2, n - 1}} {
 			b := FromRows(s.rows())
-			i, j := max(at[0], at[1]), min(at[0], at[1])
-			borne := 2 * float64(n+1) * eps * Norm(s.Data)
 			b.Set(at[0], at[1], s.At(at[0], at[1])+0.9*borne)
-			if _, err := b.Eigen(); err != nil {
-				t.Errorf("n = %d: 0.9 of what is borne: %v", n, err)
-			}
+			must(b.Eigen())(t)
 			b.Set(at[0], at[1], s.At(at[0], at[1])+1.1*borne)
-			words := fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix", i,
-				j, b.At(i, j), j, i, b.At(j, i))
-			_, err := b.Cholesky()
-			wantError(t, err, words)
-			_, err = b.Eigen()
-			wantError(t, err, words)
+			i, j := max(at[0], at[1]), min(at[0], at[1])
+			words := fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
+				i, j, b.At(i, j), j, i, b.At(j, i))
+			refused(t, alone(b.Cholesky()), words)
+			refused(t, alone(b.Eigen()), words)
 		}
 	}
-	big := FromRows([][]float64{{math.MaxFloat64, 1e308}, {-1e308, math.MaxFloat64}})
-	_, err := big.Eigen() // ‖A‖ and the difference overflow
-	wantError(t, err, "A[1][0] = -1e+308, A[0][1] = 1e+308")
+	huge := mat(row{math.MaxFloat64, 1e308}, row{-1e308, math.MaxFloat64})
+	refused(t, alone(huge.Eigen()), "A[1][0] = -1e+308, A[0][1] = 1e+308")
 }
 
-// xᵀAx < 0 for some x exactly when a pivot is ≤ 0. Here the pivot is exact:
-// with rows (1, 1) and (1, 1 + δ) it is δ, and the line is at
-// nε(1 + δ) = 2⁻⁵²(1 + δ).
+// xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
+// may be rounding, and is refused too. The line can be met exactly: the rows
+// (1, 1) and (1, 1 + δ) have the pivot δ, and the line is at
+// nε(1 + δ) = 2⁻⁵²(1 + δ). So δ = 2⁻⁵² is refused, and δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
-	block := diagonal(repeat(50, 1))
+	block, low := diagonal(repeat(50, 1)), gaussianMatrix(random(9), 60, 3)
 	block.Set(37, 37, -2)
 	for _, tt := range []struct {
 		name  string
 		a     *Matrix
 		words string
 	}{
-		{"negative", FromRows([][]float64{{-1}}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
-		{"zero", FromRows([][]float64{{0}}), "pivot 0 is 0, want > 0"},
-		{"indefinite", FromRows([][]float64{{1, 2}, {2, 1}}), "pivot 1 is -3"},
-		{"singular", FromRows([][]float64{{1, 1}, {1, 1}}),
-			"pivot 1 is 0, want > 2.220446049250313e-16"},
-		{"pivot nε·a", FromRows([][]float64{{1, 1}, {1, 1 + 0x1p-52}}),
-			"pivot 1 is 2.220446049250313e-16"},
-		{"saddle", FromRows([][]float64{{0, 1}, {1, 0}}), "pivot 0 is 0"},
+		{"negative", mat(row{-1}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
+		{"zero", mat(row{0}), "pivot 0 is 0, want > 0"},
+		{"indefinite", mat(row{1, 2}, row{2, 1}), "pivot 1 is -3"},
+		{"singular", mat(row{1, 1}, row{1, 1}), "pivot 1 is 0, want > 2.220446049250313e-16"},
+		{"pivot nε·a", mat(row{1, 1}, row{1, 1 + 0x1p-52}), "pivot 1 is 2.220446049250313e-16"},
+		{"saddle", mat(row{0, 1}, row{1, 0}), "pivot 0 is 0"},
 		{"late", block, "pivot 37 is -2"},
-		{"rank 3", gaussianMatrix(random(9), 60, 3).Mul(gaussianMatrix(random(9), 60, 3).T()),
-			"pivot 3 is"},
+		{"rank 3", low.Mul(low.T()), "pivot 3 is"},
 		{"negated", scale(withSpectrum(random(9), geometric(30, 0.1)), -1), "pivot 0 is -"},
 		{"Hilbert", hilbert(20), "pivot 1"},
 		{"Läuchli", lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)), "pivot 1 is 0"},
-		{"overflow", FromRows([][]float64{{1e-300, 1e300}, {1e300, 1}}), "pivot 1 is -Inf"},
-		{"overflow to NaN", FromRows([][]float64{{1e-300, 1e300, 1e300}, {1e300, 1e308, 1},
-			{1e300, 1, 1}}), "pivot 1 is"},
+		{"overflow", mat(row{1e-300, 1e300}, row{1e300, 1}), "pivot 1 is -Inf"},
+		{"overflow to NaN",
+			mat(row{1e-300, 1e300, 1e300}, row{1e300, 1e308, 1}, row{1e300, 1, 1}), "pivot 1 is"},
 	} {
-		_, err := tt.a.Cholesky()
-		claim(t, errors.Is(err, ErrNotPositiveDefinite),
-			"%s: error = %v, want ErrNotPositiveDefinite", tt.name, err)
-		wantError(t, err, tt.words)
+		err := alone(tt.a.Cholesky())
+		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%s: %v", tt.name, err)
+		refused(t, err, tt.words)
 	}
-	for _, a := range []*Matrix{FromRows([][]float64{{5e-324}}), FromRows([][]float64{{1, 1},
-		{1, 1 + 0x1p-51}})} {
-		if _, err := a.Cholesky(); err != nil {
-			t.Errorf("Cholesky of %v: %v", a.Data, err)
-		}
-	}
+	must(mat(row{5e-324}).Cholesky())(t)
+	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
 }
 
 // nilKernel is a kernel behind a pointer.
@@ -8150,196 +8156,251 @@ type nilKernel struct{}
 
 func (*nilKernel) Eval(a, b []float64) float64 { return 0 }
 
-// Every way to be wrong, and what is said of it: what, value, wanted, where.
+// What takes a kernel and points checks them with the same words, before it
+// uses them. Values that are not finite have to be computed to be seen, and
+// EmpiricalMap, which panics, leaves them to the call of its map.
 func TestBadKernelsAndPointsAreNamed(t *testing.T) {
-	good := [][]float64{{1, 2}, {3, 4}, {5, 6}}
-	inf, nan := math.Inf(1), math.NaN()
 	type points = [][]float64
-	for _, tt := range []struct {
-		k    Kernel[[]float64]
+	type vector = []float64
+	type test struct {
+		k    Kernel[vector]
 		x    points
 		want string
-	}{
+	}
+	inf, nan := math.Inf(1), math.NaN()
+	good := points{{1, 2}, {3, 4}, {5, 6}}
+	identity := func(x vector) vector { return x }
+	firsts := func(f func(s float64) float64) Kernel[vector] {
+		return KernelFunc[vector](func(a, b vector) float64 { return f(a[0] + b[0]) })
+	}
+	tests := []test{
 		{Linear{}, nil, "svm: no points"},
 		{Linear{}, points{}, "svm: no points"},
 		{nil, good, "svm: kernel = nil, want a kernel"},
 		{(*nilKernel)(nil), good, "svm: kernel = nil, want a kernel"},
-		{KernelFunc[[]float64](nil), good, "svm: kernel = nil, want a kernel"},
+		{KernelFunc[vector](nil), good, "svm: kernel = nil, want a kernel"},
 		{Linear{}, points{{1, 2}, {}}, "svm: x[1] has no features"},
 		{Cosine{}, points{{}}, "svm: x[0] has no features"},
 		{Linear{}, points{{1, 2}, {3, 4}, {5, 6, 7}}, "svm: x[2] has 3 features, x[0] has 2"},
 		{Cosine{}, points{{1, 2}, {nan, 4}}, "svm: x[1][0] = NaN, want a finite number"},
 		{Linear{}, points{{1, 2}, {3, inf}}, "svm: x[1][1] = +Inf, want a finite number"},
 		{Gaussian{1}, points{{1, 2}, {3, -inf}}, "svm: x[1][1] = -Inf, want a finite number"},
-		{Gaussian{}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
-		{Gaussian{-1}, good, "svm: Gaussian Gamma = -1, want a finite Gamma > 0"},
-		{Gaussian{nan}, good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
-		{Gaussian{inf}, good, "svm: Gaussian Gamma = +Inf, want a finite Gamma > 0"},
-		{GaussianSigma(0), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
-		{GaussianSigma(-1), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
-		{GaussianSigma(nan), good, "svm: Gaussian Gamma = NaN, want a finite Gamma > 0"},
-		{Scaled[[]float64]{-0.5, Linear{}}, good,
-			"svm: Scaled Factor = -0.5, want a finite Factor > 0"},
-		{Polynomial{0, 1, 1}, good, "svm: Polynomial Degree = 0, want Degree >= 1"},
-		{Polynomial{2, 0, 1}, good, "svm: Polynomial Gamma = 0, want a finite Gamma > 0"},
-		{Polynomial{2, nan, 1}, good, "svm: Polynomial Gamma = NaN, want a finite Gamma > 0"},
-		{Polynomial{2, inf, 1}, good, "svm: Polynomial Gamma = +Inf, want a finite Gamma > 0"},
-		{Polynomial{2, 1, -1}, good, "svm: Polynomial R = -1, want a finite R >= 0"},
-		{Polynomial{2, 1, nan}, good, "svm: Polynomial R = NaN, want a finite R >= 0"},
-		{Polynomial{2, 1, inf}, good, "svm: Polynomial R = +Inf, want a finite R >= 0"},
 		{Polynomial{2, 1, 1}, points{{nan}}, "svm: x[0][0] = NaN, want a finite number"},
-		{PowerSum{0}, good, "svm: PowerSum Degree = 0, want Degree >= 1"},
 		{PowerSum{1}, points{{inf}}, "svm: x[0][0] = +Inf, want a finite number"},
-		{Sum[[]float64]{}, good, "svm: Sum of no kernels"},
-		{Product[[]float64](nil), good, "svm: Product of no kernels"},
-		{Sum[[]float64]{Linear{}, nil}, good, "svm: Sum[1] = nil, want a kernel"},
-		{Product[[]float64]{Linear{}, Linear{}, Gaussian{}}, good,
+		{Normalized[vector]{Linear{}}, points{{nan}}, "svm: x[0][0] = NaN, want a finite number"},
+		{Polynomial{0, 1, 1}, good, "svm: Polynomial Degree = 0, want Degree >= 1"},
+		{PowerSum{0}, good, "svm: PowerSum Degree = 0, want Degree >= 1"},
+		{Sum[vector]{}, good, "svm: Sum of no kernels"},
+		{Product[vector](nil), good, "svm: Product of no kernels"},
+		{Sum[vector]{Linear{}, nil}, good, "svm: Sum[1] = nil, want a kernel"},
+		{Product[vector]{nil}, good, "svm: Product[0] = nil, want a kernel"},
+		{Scaled[vector]{1, nil}, good, "svm: Scaled Kernel = nil, want a kernel"},
+		{Normalized[vector]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
+		{Product[vector]{Linear{}, Linear{}, Gaussian{}}, good,
 			"svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
-		{Product[[]float64]{nil}, good, "svm: Product[0] = nil, want a kernel"},
-		{Scaled[[]float64]{0, Linear{}}, good, "svm: Scaled Factor = 0, want a finite Factor > 0"},
-		{Scaled[[]float64]{inf, Linear{}}, good,
-			"svm: Scaled Factor = +Inf, want a finite Factor > 0"},
-		{Scaled[[]float64]{1, nil}, good, "svm: Scaled Kernel = nil, want a kernel"},
-		{Scaled[[]float64]{1, Gaussian{}}, good,
-			"svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
-		{Normalized[[]float64]{}, good, "svm: Normalized Kernel = nil, want a kernel"},
-		{Normalized[[]float64]{Linear{}}, points{{nan}},
-			"svm: x[0][0] = NaN, want a finite number"},
-		{Constant[[]float64](-1), good, "svm: Constant = -1, want a finite Constant >= 0"},
-		{Constant[[]float64](nan), good, "svm: Constant = NaN, want a finite Constant >= 0"},
-		{Constant[[]float64](inf), good, "svm: Constant = +Inf, want a finite Constant >= 0"},
-		{Pullback[[]float64](Linear{}, nil), good, "svm: Pullback map = nil, want a function"},
-		{Pullback(nil, func(x []float64) []float64 { return x }), good,
-			"svm: Pullback kernel = nil, want a kernel"},
-		{Pullback(Linear{}, func(x []float64) []float64 { return x[:int(x[0])/2] }), good,
+		{Scaled[vector]{1, Gaussian{}}, good, "svm: Gaussian Gamma = 0, want a finite Gamma > 0"},
+		{Pullback[vector](Linear{}, nil), good, "svm: Pullback map = nil, want a function"},
+		{Pullback(nil, identity), good, "svm: Pullback kernel = nil, want a kernel"},
+		{Pullback(Linear{}, func(x vector) vector { return x[:int(x[0])/2] }), good,
 			"svm: x[0] has no features (here x is phi(x))"},
 		{Polynomial{9, 1, 1}, points{{1e100}},
 			"svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
-		{KernelFunc[[]float64](func(a, b []float64) float64 { return 1 / math.Abs(a[0]+b[0]-8) }),
-			good, "svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
-		{KernelFunc[[]float64](func(a, b []float64) float64 { return math.Sqrt(7 - a[0] - b[0]) }),
-			good, "svm: kernel(x[1], x[2]) = NaN, want a finite number"},
-	} {
-		if _, err := Gram(tt.k, tt.x); err == nil || err.Error() != tt.want {
-			t.Errorf("Gram of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
+		{firsts(func(s float64) float64 { return 1 / math.Abs(s-8) }), good,
+			"svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
+		{firsts(func(s float64) float64 { return math.Sqrt(7 - s) }), good,
+			"svm: kernel(x[1], x[2]) = NaN, want a finite number"},
+	}
+	for _, v := range []float64{-1, nan, inf, 0} {
+		add := func(k Kernel[vector], what string, v float64, wanted string) {
+			want := fmt.Sprintf("svm: %s = %g, want a finite %s", what, v, wanted)
+			tests = append(tests, test{k, good, want})
 		}
+		add(Gaussian{v}, "Gaussian Gamma", v, "Gamma > 0")
+		add(Polynomial{2, v, 1}, "Polynomial Gamma", v, "Gamma > 0")
+		add(Scaled[vector]{v, Linear{}}, "Scaled Factor", v, "Factor > 0")
+		if v != 0 {
+			add(Polynomial{2, 1, v}, "Polynomial R", v, "R >= 0")
+			add(Constant[vector](v), "Constant", v, "Constant >= 0")
+		}
+		if v != inf { // where γ is 0
+			add(GaussianSigma(v), "Gaussian Gamma", nan, "Gamma > 0")
+		}
+	}
+	for _, tt := range tests {
+		refused(t, alone(Gram(tt.k, tt.x)), tt.want)
+		refused(t, alone(KernelPCAMap(tt.k, tt.x)), tt.want)
+		refused(t, alone(Ridge(tt.k, tt.x, make(vector, len(tt.x)), 1)), tt.want)
 		if len(tt.x) > 0 && !strings.HasPrefix(tt.want, "svm: kernel(") {
 			wantPanic(t, tt.want, func() { EmpiricalMap(tt.k, tt.x) })
 		}
-		if _, err := KernelPCAMap(tt.k, tt.x); err == nil || err.Error() != tt.want {
-			t.Errorf("KernelPCAMap of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
-		}
-		if _, err := Ridge(tt.k, tt.x, make([]float64, len(tt.x)), 1); err == nil ||
-			err.Error() != tt.want {
-			t.Errorf("Ridge of %v and %g: error = %v, want %s", tt.k, tt.x, err, tt.want)
-		}
 	}
-	square := FromRows([][]float64{{1, 2}, {2, 5}})
+	g := must(Gram(&Gaussian{1}, good))(t)
+	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel", g.At(0, 0), 1)
+}
+
+// The two kernels of other points have checks of their own. The last three
+// kernels of strings are at the edge of what is refused.
+func TestBadKernelsOfNumbersAndStringsAreNamed(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
+	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
+	square := mat(row{1, 2}, row{2, 5})
 	for _, tt := range []struct {
-		k    *Matrix
-		x    []int
+		err  error
 		want string
 	}{
-		{nil, []int{0}, "svm: Precomputed K = nil, want a matrix"},
-		{NewMatrix(2, 3), []int{0}, "svm: Precomputed K is a 2x3 matrix, want a square one"},
-		{square, []int{0, 2}, "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
-		{square, []int{-1}, "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
-		{FromRows([][]float64{{1, 2}, {3, 5}}), []int{0},
+		{of(nil, 0), "svm: Precomputed K = nil, want a matrix"},
+		{of(NewMatrix(2, 3), 0), "svm: Precomputed K is a 2x3 matrix, want a square one"},
+		{of(square, 0, 2), "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
+		{of(square, -1), "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
+		{of(mat(row{1, 2}, row{3, 5}), 0),
 			"svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
-		{FromRows([][]float64{{1, nan}, {nan, 5}}), []int{0},
-			"svm: K[0][1] = NaN, want a finite number"},
+		{of(mat(row{1, nan}, row{nan, 5}), 0), "svm: K[0][1] = NaN, want a finite number"},
+		{text(Substrings{Min: -1}), "svm: Substrings Min = -1, want Min >= 0"},
+		{text(Substrings{Max: -1}), "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
+		{text(Substrings{Min: 3, Max: 2}), "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
+		{text(Substrings{Decay: -0.5}), "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
+		{text(Substrings{Decay: nan}), "svm: Substrings Decay = NaN, want a finite Decay >= 0"},
+		{text(Substrings{Decay: inf}), "svm: Substrings Decay = +Inf, want a finite Decay >= 0"},
+		{text(Substrings{Decay: 1e200}), "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
 	} {
-		if _, err := Gram(Precomputed{tt.k}, tt.x); err == nil || err.Error() != tt.want {
-			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
-		}
+		refused(t, tt.err, tt.want)
 	}
-	for _, tt := range []struct {
-		k    Substrings
-		want string
-	}{
-		{Substrings{Min: -1}, "svm: Substrings Min = -1, want Min >= 0"},
-		{Substrings{Max: -1}, "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
-		{Substrings{Min: 3, Max: 2}, "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
-		{Substrings{Decay: -0.5}, "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
-		{Substrings{Decay: nan}, "svm: Substrings Decay = NaN, want a finite Decay >= 0"},
-		{Substrings{Decay: inf}, "svm: Substrings Decay = +Inf, want a finite Decay >= 0"},
-		{Substrings{Decay: 1e200}, "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
-	} {
-		if _, err := Gram(tt.k, []string{"ab", "c"}); err == nil || err.Error() != tt.want {
-			t.Errorf("Gram of %v: error = %v, want %s", tt.k, err, tt.want)
-		}
-	}
-	// at the edge of what is refused
 	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} {
-		if _, err := Gram(k, []string{"ab", "c"}); err != nil {
-			t.Errorf("Gram of %v: %v", k, err)
-		}
-	}
-	if g, err := Gram(&Gaussian{1}, good); err != nil || g.At(0, 0) != 1 {
-		t.Errorf("Gram of a pointer to a kernel: %v, %v", g, err)
+		must(Gram(k, []string{"ab", "c"}))(t)
 	}
 }
 
-// At evaluation there is no error to return: points of different lengths panic,
-// with both lengths.
+// Of several values that are not finite the one in the lowest row is named,
+// although rows are made in blocks, column by column.
+func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
+	k := NewMatrix(6, 6)
+	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
+		k.Set(at[0], at[1], 1e10)
+		k.Set(at[1], at[0], 1e10)
+	}
+	refused(t, alone(Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})),
+		"svm: kernel(x[1], x[2]) = +Inf, want a finite number")
+}
+
+// At evaluation there is no error to return. So points of different lengths
+// panic with both lengths, one by one and in rows, and so does an Expansion
+// whose Points and Coef do not fit.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
-	a, b := []float64{1, 2}, []float64{1, 2, 3}
+	type points = [][]float64
+	type function = Expansion[[]float64]
+	a, b, long := row{1, 2}, row{1, 2, 3}, vectors(39, 3, 12)
 	for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}, PowerSum{2}, Cosine{}} {
 		wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { k.Eval(a, b) })
 	}
-	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) })
-	wantPanic(t, "svm: |a - b|^2 of vectors of lengths 2 and 3",
-		func() { Distance(Gaussian{1}, a, b) })
+	const apart = "svm: |a - b|^2 of vectors of lengths 2 and 3"
+	wantPanic(t, apart, func() { Gaussian{1}.Eval(a, b) })
+	wantPanic(t, apart, func() { Distance(Gaussian{1}, a, b) })
 	wantPanic(t, "svm: a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) })
-	long := vectors(39, 3, 12)
 	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}} {
 		wantPanic(t, "svm: kernel of vectors of lengths 2 and 3",
-			func() { EmpiricalMap(k, [][]float64{b})(a) })
+			func() { EmpiricalMap(k, points{b})(a) })
 		wantPanic(t, "svm: kernel of vectors of lengths 13 and 12",
-			func() { EmpiricalMap(k, long)(make([]float64, 13)) })
-		f := Expansion[[]float64]{k, long, []float64{1, 1, 1}, 0}
-		wantPanic(t, "svm: x[1] has 2 features, want 12",
-			func() { f.Values([][]float64{long[0], a}) })
-		f.Coef = []float64{1}
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Value(long[0]) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Values(long) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Inner(&f) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1",
-			func() { f.Inner(&Expansion[[]float64]{}) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", func() { f.Norm() })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1",
-			func() { f.Plus(&Expansion[[]float64]{}) })
-		wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1",
-			func() { (&Expansion[[]float64]{}).Plus(&f) })
+			func() { EmpiricalMap(k, long)(make(row, 13)) })
+		f, none := &function{k, long, row{1, 1, 1}, 0}, &function{}
+		wantPanic(t, "svm: x[1] has 2 features, want 12", func() { f.Values(points{long[0], a}) })
 		wantPanic(t, "svm: Expansion with a nil Kernel",
-			func() { (&Expansion[[]float64]{nil, long, []float64{1, 1, 1}, 0}).Values(long) })
+			func() { (&function{nil, long, f.Coef, 0}).Values(long) })
+		f.Coef = row{1}
+		for _, use := range []func(){
+			func() { f.Value(long[0]) }, func() { f.Values(long) }, func() { f.Inner(f) },
+			func() { f.Inner(none) }, func() { f.Norm() }, func() { f.Plus(none) },
+			func() { none.Plus(f) },
+		} {
+			wantPanic(t, "svm: Expansion of vectors of lengths 3 and 1", use)
+		}
 	}
-	f := Expansion[[]float64]{Linear{}, [][]float64{a, b}, []float64{1, 1}, 0}
-	wantPanic(t, "svm: w + x of vectors of lengths 2 and 3", func() { f.Values([][]float64{a}) })
-	f = Expansion[[]float64]{Gaussian{1}, [][]float64{a, b}, []float64{1, 1}, 0}
-	wantPanic(t, "svm: kernel of vectors of lengths 3 and 2", func() { f.Values([][]float64{a}) })
+	f := function{Linear{}, points{a, b}, row{1, 1}, 0}
+	wantPanic(t, "svm: w + x of vectors of lengths 2 and 3", func() { f.Values(points{a}) })
+	f.Kernel = Gaussian{1}
+	wantPanic(t, "svm: kernel of vectors of lengths 3 and 2", func() { f.Values(points{a}) })
 }
 
-// A map is refused if it is too large for memory: above 2²⁵ monomials to go
-// through, or 2²⁸ coordinates to return. The limit itself is allowed. One
-// feature has p + 1 monomials of degree ≤ p, and p + 1 powers.
+// A kernel of vectors of one length takes no others, also as a part of another
+// kernel, and the panic names the first point with another length. A user's
+// kernel or map may take vectors of any length.
+func TestManyPointsNameTheFirstBadOne(t *testing.T) {
+	type function = Expansion[[]float64]
+	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
+	bad[37], bad[39] = row{1, 2, 3}, nil
+	const message = "svm: x[37] has 3 features, want 4"
+	for _, k := range vectorKernels() {
+		switch k.(type) {
+		case Constant[[]float64], KernelFunc[[]float64], pullback[[]float64, []float64]:
+			continue // of any points
+		}
+		f := function{k, points, row{1, 2, 3}, 0}
+		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"},
+			Models: []*Model[[]float64]{{Expansion: f}, {Expansion: f}}}
+		wantPanic(t, message, func() { f.Values(bad) })
+		wantPanic(t, message, func() { f.PredictAll(bad) })
+		wantPanic(t, message, func() { m.PredictAll(bad) })
+	}
+	w := row{1, 2, 3, 4}
+	for _, use := range []func(){
+		func() { Hyperplane{w, 5}.Values(bad) },
+		func() { Hyperplane{w, 5}.PredictAll(bad) },
+		func() { Standardizer{Mean: w}.ApplyAll(bad) },
+		func() { Standardizer{Deviation: w}.ApplyAll(bad) },
+		func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) },
+	} {
+		wantPanic(t, message, use)
+	}
+	size := KernelFunc[[]float64](func(a, b []float64) float64 { return float64(len(a) * len(b)) })
+	length := Pullback(Linear{}, func(x []float64) []float64 { return row{float64(len(x))} })
+	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size},
+		Product[[]float64]{length, size}} {
+		f := function{k, [][]float64{{1}}, row{2}, 0}
+		v := f.Values(bad)
+		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
+	}
+}
+
+// A map is refused if it is too large for memory: more than 2²⁵ monomials to go
+// through, or more than 2²⁸ coordinates to return. The limit itself is allowed.
+// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
+// C(d + p, p) monomials of degree ≤ p in d features.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
-	got := dimension("", 1, 1<<25-1)
-	claim(t, got == 1<<25, "%d monomials, want 2²⁵", got)
-	wantPanic(t, "svm: Map from 1 features goes through 33554433 monomials, want at most 33554432",
-		func() { dimension("Map", 1, 1<<25) })
-	wantPanic(t,
-		fmt.Sprintf("svm: Map from 300000 features goes through more than %v monomials, want at most 33554432", new(big.Int).Binomial(300_040, 40)),
-		func() { dimension("Map", 300_000, 41) })
-	wantPanic(t,
-		fmt.Sprintf("svm: Map from 40 features goes through %v monomials, want at most 33554432",
-			new(big.Int).Binomial(300_040, 40)),
-		func() { dimension("Map", 40, 300_000) })
+	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	PowerSum{1}.Map(1<<28 - 1)
-	wantPanic(t,
-		"svm: PowerSum.Map from 1 features has 268435457 coordinates or more, want at most 268435456", func() { PowerSum{1 << 28}.Map(1) })
-
+	many := new(big.Int).Binomial(300_040, 40)
+	for _, tt := range []struct {
+		what string
+		d    int
+		has  string
+		f    func()
+	}{
+		{"Map", 1, "33554433", func() { dimension("Map", 1, 1<<25) }},
+		{"Map", 40, many.String(), func() { dimension("Map", 40, 300_000) }},
+		{"Map", 300_000, "more than " + many.String(),
+			func() { dimension("Map", 300_000, 41) }},
+		{"Polynomial.Map", 1000, "8459043543951", func() { Polynomial{5, 1, 1}.Map(1000) }},
+		{"Polynomial.Map", 1000, "8459043543951", func() { Polynomial{5, 1, 0}.Map(1000) }},
+		{"Polynomial.Map", 100, "1705904746", func() { Polynomial{6, 1, 1}.Map(100) }},
+		{"Polynomial.Map", 2, "2305843008139952128",
+			func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
+		{"TaylorMap", 1000, "8459043543951", func() { Gaussian{1}.TaylorMap(1000, 5) }},
+		{"TaylorMap", 100, "1705904746", func() { Gaussian{1}.TaylorMap(100, 6) }},
+	} {
+		wantPanic(t, fmt.Sprintf("svm: %s from %d features goes through %v monomials, want at "+
+			"most 33554432", tt.what, tt.d, tt.has), tt.f)
+	}
+	for _, tt := range []struct {
+		degree, d int
+		has       int64
+	}{
+		{1 << 28, 1, 1<<28 + 1}, {40, 1000, 1001001001}, {math.MaxInt32, 1, 1 << 31},
+	} {
+		wantPanic(t, fmt.Sprintf("svm: PowerSum.Map from %d features has %d coordinates or more, "+
+			"want at most 268435456", tt.d, tt.has), func() { PowerSum{tt.degree}.Map(tt.d) })
+	}
+	one, two, three := row{1}, row{1, 2}, row{1, 2, 3}
 	for _, tt := range []struct {
 		want string
 		f    func()
@@ -8351,129 +8412,63 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		{"svm: Polynomial.Map d = 0, want d >= 1", func() { Polynomial{2, 1, 1}.Map(0) }},
 		{"svm: PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) }},
 		{"svm: TaylorMap d = 0, want d >= 1", func() { Gaussian{1}.TaylorMap(0, 2) }},
-		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{"svm: Polynomial.Map from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Polynomial{5, 1, 0}.Map(1000) }},
-		{"svm: Polynomial.Map from 2 features goes through 2305843008139952128 monomials, want at most 33554432", func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
-		{"svm: Polynomial.Map from 100 features goes through 1705904746 monomials, want at most 33554432", func() { Polynomial{6, 1, 1}.Map(100) }},
-		{"svm: TaylorMap from 100 features goes through 1705904746 monomials, want at most 33554432", func() { Gaussian{1}.TaylorMap(100, 6) }},
-		{"svm: PowerSum.Map from 1000 features has 1001001001 coordinates or more, want at most 268435456", func() { PowerSum{40}.Map(1000) }},
-		{"svm: PowerSum.Map from 1 features has 2147483648 coordinates or more, want at most 268435456", func() { PowerSum{math.MaxInt32}.Map(1) }},
-		{"svm: TaylorMap from 1000 features goes through 8459043543951 monomials, want at most 33554432", func() { Gaussian{1}.TaylorMap(1000, 5) }},
 		{"svm: TaylorBound order = -1, want order >= 0",
 			func() { Gaussian{1}.TaylorBound(-1, nil, nil) }},
-		{"svm: Map of vectors of lengths 3 and 2",
-			func() { Polynomial{2, 1, 1}.Map(2)(make([]float64, 3)) }},
-		{"svm: Map of vectors of lengths 1 and 2",
-			func() { PowerSum{2}.Map(2)(make([]float64, 1)) }},
-		{"svm: Map of vectors of lengths 1 and 2",
-			func() { Gaussian{1}.TaylorMap(2, 2)(make([]float64, 1)) }},
-		{"svm: Dot of vectors of lengths 1 and 2",
-			func() { Gaussian{1}.TaylorBound(2, make([]float64, 1), make([]float64, 2)) }},
+		{"svm: Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(three) }},
+		{"svm: Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(one) }},
+		{"svm: Map of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorMap(2, 2)(one) }},
+		{"svm: Dot of vectors of lengths 1 and 2", func() { Gaussian{1}.TaylorBound(2, one, two) }},
 	} {
 		wantPanic(t, tt.want, tt.f)
 	}
 }
 
-// Dimensions that no integer holds are refused at once, by a lower bound.
+// No integer holds these dimensions, and to compute them would take years. A
+// lower bound is enough to refuse them at once.
 func TestMapsOfAstronomicalDimensionAreRefusedAtOnce(t *testing.T) {
+	most := math.MaxInt
 	for _, f := range []func(){
-		func() { Polynomial{2, 1, 1}.Map(math.MaxInt) },
-		func() { Polynomial{math.MaxInt, 1, 1}.Map(1) },
-		func() { Gaussian{1}.TaylorMap(math.MaxInt, math.MaxInt) },
+		func() { Polynomial{2, 1, 1}.Map(most) },
+		func() { Polynomial{most, 1, 1}.Map(1) },
 		func() { Polynomial{300000, 1, 0}.Map(300000) },
-		func() { PowerSum{math.MaxInt}.Map(math.MaxInt) },
-		func() { Gaussian{1}.TaylorMap(1, math.MaxInt) },
+		func() { PowerSum{most}.Map(most) },
+		func() { Gaussian{1}.TaylorMap(most, most) },
+		func() { Gaussian{1}.TaylorMap(1, most) },
 	} {
-		func() {
-			defer func() {
-				message := fmt.Sprint(recover())
-				claim(t, strings.HasPrefix(message, "svm: ") &&
-					(strings.HasSuffix(message, ", want at most 33554432") ||
-						strings.HasSuffix(message, ", want at most 268435456")) &&
-					len(message) <= 1200,
-					"panic = %.200s", message)
-			}()
-			f()
-		}()
+		message := fmt.Sprint(panicOf(f))
+		claim(t, regexp.MustCompile("^svm: .*, want at most (33554432|268435456)$").
+			MatchString(message) && len(message) <= 1200, "panic = %.200s", message)
 	}
 }
 
+// With λ = 0 a singular K has no unique solution, and sums may overflow.
 func TestRidgeRefusesBadInputByName(t *testing.T) {
-	x := [][]float64{{1}, {1}}
+	inf, nan := math.Inf(1), math.NaN()
+	ridge := func(lambda float64, targets ...float64) error {
+		return alone(Ridge(Linear{}, [][]float64{{1}, {1}}, targets, lambda))
+	}
 	for _, tt := range []struct {
-		t      []float64
-		lambda float64
-		want   string
+		err  error
+		want string
 	}{
-		{[]float64{1}, 1, "svm: 1 targets for 2 points"},
-		{[]float64{1, math.NaN()}, 1, "svm: t[1] = NaN, want a finite number"},
-		{[]float64{math.Inf(-1), 1}, 1, "svm: t[0] = -Inf, want a finite number"},
-		{[]float64{1, 2}, -1, "svm: lambda = -1, want a finite lambda >= 0"},
-		{[]float64{1, 2}, math.NaN(), "svm: lambda = NaN, want a finite lambda >= 0"},
-		{[]float64{1, 2}, math.Inf(1), "svm: lambda = +Inf, want a finite lambda >= 0"},
-		{[]float64{1, 2}, 0,
-			"svm: matrix is not positive definite: pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
+		{alone(Ridge(Linear{}, nil, nil, 1)), "svm: no points"},
+		{ridge(1, 1), "svm: 1 targets for 2 points"},
+		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
+		{ridge(1, -inf, 1), "svm: t[0] = -Inf, want a finite number"},
+		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
+		{ridge(nan, 1, 2), "svm: lambda = NaN, want a finite lambda >= 0"},
+		{ridge(inf, 1, 2), "svm: lambda = +Inf, want a finite lambda >= 0"},
+		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
+			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
+		{alone(Ridge(Linear{}, [][]float64{{1e-5}}, row{1e300}, 0)), "the coefficients overflow"},
+		{alone(Ridge(Linear{}, [][]float64{{1e154}}, row{1}, 1.7e308)),
+			"svm: K + lambda I overflows, lambda = 1.7e+308"},
 	} {
-		_, err := Ridge(Linear{}, x, tt.t, tt.lambda)
-		claim(t, err != nil && err.Error() == tt.want, "Ridge(%g, %g): error = %v, want %s", tt.t,
-			tt.lambda, err, tt.want)
-	}
-	_, err := Ridge(Linear{}, nil, nil, 1)
-	wantError(t, err, "svm: no points")
-	_, err = Ridge(Linear{}, [][]float64{{1e-5}}, []float64{1e300}, 0)
-	wantError(t, err, "the coefficients overflow")
-	_, err = Ridge(Linear{}, [][]float64{{1e154}}, []float64{1}, 1.7e308)
-	wantError(t, err, "svm: K + lambda I overflows, lambda = 1.7e+308")
-}
-
-// Of several values that are not finite the one in the lowest row is named,
-// also where rows are made in blocks, column by column.
-func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
-	k := NewMatrix(6, 6)
-	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
-		k.Set(at[0], at[1], 1e10)
-		k.Set(at[1], at[0], 1e10)
-	}
-	_, err := Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})
-	claim(t, err != nil && err.Error() == "svm: kernel(x[1], x[2]) = +Inf, want a finite number",
-		"error = %v", err)
-}
-
-// A kernel of vectors of one length wants no others, also as a part of another
-// kernel, and the panic names the first point that is one. A user's kernel or
-// map may take vectors of any lengths.
-func TestManyPointsNameTheFirstBadOne(t *testing.T) {
-	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
-	bad[37], bad[39] = []float64{1, 2, 3}, nil
-	const message = "svm: x[37] has 3 features, want 4"
-	for _, k := range vectorKernels() {
-		f := &Expansion[[]float64]{k, points, []float64{1, 2, 3}, 0}
-		switch k.(type) {
-		case Constant[[]float64], KernelFunc[[]float64], pullback[[]float64, []float64]:
-			continue // of any points
-		}
-		wantPanic(t, message, func() { f.Values(bad) })
-		wantPanic(t, message, func() { f.PredictAll(bad) })
-		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"},
-			Models: []*Model[[]float64]{{Expansion: *f}, {Expansion: *f}}}
-		wantPanic(t, message, func() { m.PredictAll(append(make([][]float64, 0), bad...)) })
-	}
-	h := Hyperplane{[]float64{1, 2, 3, 4}, 5}
-	wantPanic(t, message, func() { h.Values(bad) })
-	wantPanic(t, message, func() { h.PredictAll(bad) })
-	wantPanic(t, message, func() { Standardizer{Mean: h.W}.ApplyAll(bad) })
-	wantPanic(t, message, func() { Standardizer{Deviation: h.W}.ApplyAll(bad) })
-	wantPanic(t, message, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
-	size := KernelFunc[[]float64](func(a, b []float64) float64 { return float64(len(a) * len(b)) })
-	length := Pullback(Linear{}, func(x []float64) []float64 { return []float64{float64(len(x))} })
-	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size},
-		Product[[]float64]{length, size}} {
-		f := Expansion[[]float64]{k, [][]float64{{1}}, []float64{2}, 0}
-		v := f.Values(bad)
-		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
+		refused(t, tt.err, tt.want)
 	}
 }
 
+// The deviation of a feature and its inverse must be finite.
 func TestStandardizeRefusesBadInputByName(t *testing.T) {
 	for _, tt := range []struct {
 		x     [][]float64
@@ -8484,8 +8479,7 @@ func TestStandardizeRefusesBadInputByName(t *testing.T) {
 		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, "feature 1 goes from -1.7e+308 to 1.7e+308"},
 		{[][]float64{{0}, {5e-324}}, "feature 0 goes from 0 to 5e-324"},
 	} {
-		_, err := Standardize(tt.x)
-		wantError(t, err, tt.words)
+		refused(t, alone(Standardize(tt.x)), tt.words)
 	}
 }
 
