@@ -8483,159 +8483,210 @@ func TestStandardizeRefusesBadInputByName(t *testing.T) {
 	}
 }
 
+// Shapes have to fit C, which has a number for each variable. Bounds may be
+// infinite on their own side only. Everything else must be finite.
 func TestQPRefusesBadInputByName(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	one := diagonal([]float64{1, 1})
-	c := []float64{1, 2}
+	c, one, short := row{1, 2}, diagonal(row{1, 1}), &Matrix{2, 2, row{1}}
+	const bounds = ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
 	for _, tt := range []struct {
 		p    QP
 		want string
 	}{
-		{QP{Q: one, F: one, C: c}, "svm: QP with both Q and F, want one"},
-		{QP{Q: &Matrix{2, 2, []float64{1}}, C: c}, "svm: Q is a 2x2 matrix with 1 numbers"},
-		{QP{Aeq: &Matrix{2, 2, []float64{1}}, Beq: c, C: c},
-			"svm: Aeq is a 2x2 matrix with 1 numbers"},
-		{QP{Q: NewMatrix(2, 3), C: c}, "svm: Q is a 2x3 matrix, C has length 2"},
-		{QP{Q: NewMatrix(1, 1), C: c}, "svm: Q is a 1x1 matrix, C has length 2"},
-		{QP{Q: FromRows([][]float64{{1, 2}, {0, 1}}), C: c},
+		{QP{C: row{1, nan}}, "svm: C[1] = NaN, want a finite number"},
+		{QP{C: row{inf, 1}}, "svm: C[0] = +Inf, want a finite number"},
+		{QP{C: c, Q: one, F: one}, "svm: QP with both Q and F, want one"},
+		{QP{C: c, Q: short}, "svm: Q is a 2x2 matrix with 1 numbers"},
+		{QP{C: c, Q: NewMatrix(2, 3)}, "svm: Q is a 2x3 matrix, C has length 2"},
+		{QP{C: c, Q: NewMatrix(1, 1)}, "svm: Q is a 1x1 matrix, C has length 2"},
+		{QP{C: c, Q: mat(row{1, 2}, row{0, 1})},
 			"svm: Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix"},
-		{QP{Q: FromRows([][]float64{{1, nan}, {nan, 1}}), C: c},
-			"svm: Q[0][1] = NaN, want a finite number"},
-		{QP{F: NewMatrix(3, 1), C: c}, "svm: F is a 3x1 matrix, C has length 2"},
-		{QP{F: FromRows([][]float64{{1}, {inf}}), C: c},
-			"svm: F[1][0] = +Inf, want a finite number"},
-		{QP{C: []float64{1, nan}}, "svm: C[1] = NaN, want a finite number"},
-		{QP{C: []float64{inf, 1}}, "svm: C[0] = +Inf, want a finite number"},
-		{QP{C: c, A: NewMatrix(1, 3), B: []float64{1}},
+		{QP{C: c, Q: mat(row{1, nan}, row{nan, 1})}, "svm: Q[0][1] = NaN, want a finite number"},
+		{QP{C: c, F: NewMatrix(3, 1)}, "svm: F is a 3x1 matrix, C has length 2"},
+		{QP{C: c, F: mat(row{1}, row{inf})}, "svm: F[1][0] = +Inf, want a finite number"},
+		{QP{C: c, A: NewMatrix(1, 3), B: row{1}},
 			"svm: A is a 1x3 matrix, B has length 1, C has length 2"},
-		{QP{C: c, A: NewMatrix(1, 2), B: []float64{1, 2}},
+		{QP{C: c, A: NewMatrix(1, 2), B: c},
 			"svm: A is a 1x2 matrix, B has length 2, C has length 2"},
-		{QP{C: c, B: []float64{1, 2}}, "svm: B has length 2, A is nil"},
-		{QP{C: c, A: FromRows([][]float64{{1, -inf}}), B: []float64{1}},
-			"svm: A[0][1] = -Inf, want a finite number"},
-		{QP{C: c, A: NewMatrix(1, 2), B: []float64{inf}}, "svm: B[0] = +Inf, want a finite number"},
-		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: []float64{1}},
+		{QP{C: c, B: c}, "svm: B has length 2, A is nil"},
+		{QP{C: c, A: mat(row{1, -inf}), B: row{1}}, "svm: A[0][1] = -Inf, want a finite number"},
+		{QP{C: c, A: NewMatrix(1, 2), B: row{inf}}, "svm: B[0] = +Inf, want a finite number"},
+		{QP{C: c, Aeq: short, Beq: c}, "svm: Aeq is a 2x2 matrix with 1 numbers"},
+		{QP{C: c, Aeq: NewMatrix(2, 2), Beq: row{1}},
 			"svm: Aeq is a 2x2 matrix, Beq has length 1, C has length 2"},
-		{QP{C: c, Beq: []float64{1}}, "svm: Beq has length 1, Aeq is nil"},
-		{QP{C: c, Aeq: FromRows([][]float64{{nan, 1}}), Beq: []float64{1}},
-			"svm: Aeq[0][0] = NaN, want a finite number"},
-		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: []float64{nan}},
-			"svm: Beq[0] = NaN, want a finite number"},
-		{QP{C: c, Lo: []float64{1}}, "svm: Lo has length 1, Hi 0, C 2"},
-		{QP{C: c, Hi: []float64{1, 2, 3}}, "svm: Lo has length 0, Hi 3, C 2"},
-		{QP{C: c, Lo: []float64{0, 2}, Hi: []float64{0, 1}},
-			"svm: Lo[1] = 2, Hi[1] = 1, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Lo: []float64{0, nan}},
-			"svm: Lo[1] = NaN, Hi[1] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Hi: []float64{nan, 0}},
-			"svm: Lo[0] = -Inf, Hi[0] = NaN, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Lo: []float64{inf, 0}},
-			"svm: Lo[0] = +Inf, Hi[0] = +Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
-		{QP{C: c, Hi: []float64{0, -inf}},
-			"svm: Lo[1] = -Inf, Hi[1] = -Inf, want Lo <= Hi, Lo < +Inf, Hi > -Inf"},
+		{QP{C: c, Beq: row{1}}, "svm: Beq has length 1, Aeq is nil"},
+		{QP{C: c, Aeq: mat(row{1, nan}), Beq: row{1}},
+			"svm: Aeq[0][1] = NaN, want a finite number"},
+		{QP{C: c, Aeq: NewMatrix(1, 2), Beq: row{nan}}, "svm: Beq[0] = NaN, want a finite number"},
+		{QP{C: c, Lo: row{1}}, "svm: Lo has length 1, Hi 0, C 2"},
+		{QP{C: c, Hi: row{1, 2, 3}}, "svm: Lo has length 0, Hi 3, C 2"},
+		{QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}}, "svm: Lo[1] = 2, Hi[1] = 1" + bounds},
+		{QP{C: c, Lo: row{0, nan}}, "svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds},
+		{QP{C: c, Lo: row{inf, 0}}, "svm: Lo[0] = +Inf, Hi[0] = +Inf" + bounds},
+		{QP{C: c, Hi: row{nan, 0}}, "svm: Lo[0] = -Inf, Hi[0] = NaN" + bounds},
+		{QP{C: c, Hi: row{0, -inf}}, "svm: Lo[1] = -Inf, Hi[1] = -Inf" + bounds},
 	} {
-		s, err := tt.p.Solve()
-		claim(t, s == nil && err != nil && err.Error() == tt.want, "error = %v, want %s", err,
-			tt.want)
+		refused(t, alone(tt.p.Solve()), tt.want)
 	}
 }
 
-// A C of 10²⁰ or more counts as ∞ in QP; where nothing separates, its machine
-// is out of reach, and the error says beside what.
+// A C of 10²⁰ or more counts as ∞ in QP. If nothing separates the labels, its
+// machine is out of reach, and the error says what C is compared with.
 func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 	x, y := overlap()
-	for i := range x {
-		x[i] = scaled(x[i], 100)
-	}
-	_, err := DualQP(Linear{}, x, y, Options{C: 1e40})
-	wantError(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
-		1/slices.Max(squares(x))))
+	far := mapAll(x, func(p []float64) []float64 { return scaled(p, 100) })
+	_, err := DualQP(Linear{}, far, y, Options{C: 1e40})
+	refused(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
+		1/slices.Max(squares(far))))
 }
 
-// Whatever trains refuses the same input in the same words, before it looks at
-// a kernel value.
+// Whatever trains or certifies refuses the same input in the same words, before
+// it looks at a kernel value. PrimalQP takes no kernel, and refuses the rest.
 func TestTrainersRefuseBadInputByName(t *testing.T) {
+	type points = [][]float64
 	inf, nan := math.Inf(1), math.NaN()
 	var k Kernel[[]float64] = KernelFunc[[]float64](func(a, b []float64) float64 {
 		t.Error("a kernel value was computed for bad input")
 		return 1
 	})
-	x, y := [][]float64{{1, 0}, {0, 1}}, []float64{1, -1}
+	dual := func(k Kernel[[]float64], x points, y []float64, o Options, words string) {
+		t.Helper()
+		for _, tr := range trainers {
+			refused(t, alone(tr.train(k, x, y, o)), words)
+		}
+		refused(t, alone(Certify(k, x, y, make(row, len(x)), 0, o)), words)
+	}
+	all := func(x points, y []float64, o Options, words string) {
+		t.Helper()
+		dual(k, x, y, o, words)
+		refused(t, alone2(PrimalQP(x, y, o)), words)
+	}
+	x, y := points{{1, 0}, {0, 1}}, row{1, -1}
+	all(nil, nil, Options{}, "no points")
+	all(nil, y, Options{}, "no points")
+	for words, y := range map[string]row{
+		"0 labels for 2 points": nil, "3 labels for 2 points": {1, -1, 1},
+		"y[1] = 0, want -1 or +1": {1, 0}, "y[0] = NaN, want -1 or +1": {nan, 1},
+		"only label +1 present": {1, 1}, "only label -1 present": {-1, -1},
+	} {
+		all(x, y, Options{}, words)
+	}
+	for words, weights := range map[string]row{
+		"1 Weights for 2 points": {1}, "0 Weights for 2 points": {},
+		"only label -1 present": {0, 1}, "only label +1 present": {1, 0}, "all Weights are 0": {0, 0},
+		"Weights[1] = -0.5, want a finite weight >= 0": {1, -0.5},
+		"Weights[0] = NaN, want a finite weight >= 0":  {nan, 1},
+		"Weights[1] = +Inf, want a finite weight >= 0": {1, inf},
+	} {
+		all(x, y, Options{Weights: weights}, words)
+		all(x, y, Options{Weights: weights, C: inf}, words)
+	}
+	for words, o := range map[string]Options{
+		"C = -1, want C > 0": {C: -1}, "C = NaN, want C > 0": {C: nan},
+		"C = -Inf, want C > 0": {C: -inf}, "Tol = -0.001, want Tol >= 0": {Tol: -1e-3},
+		"Tol = NaN, want Tol >= 0": {Tol: nan}, "MaxIter = -1, want MaxIter >= 0": {MaxIter: -1},
+		"Cache = -1, want Cache >= 0":                    {Cache: -1},
+		"C * Weights[1] = 1e+300 * 1e+10, out of range":  {C: 1e300, Weights: row{1, 1e10}},
+		"C * Weights[0] = 1e-300 * 1e-100, out of range": {C: 1e-300, Weights: row{1e-100, 1}},
+	} {
+		all(x, y, o, words)
+	}
+	for words, x := range map[string]points{
+		"x[1] has 1 features, x[0] has 2": {{1, 0}, {1}},
+		"x[1][1] = NaN":                   {{1, 0}, {1, nan}},
+		"x[0] has no features":            {{}, {}},
+	} {
+		dual(Linear{}, x, y, Options{}, words)
+		refused(t, alone2(PrimalQP(x, y, Options{})), words)
+	}
+	dual(nil, x, y, Options{}, "kernel = nil, want a kernel")
+	dual(KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel")
+	dual(Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel")
+	dual(Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want a finite Gamma > 0")
+	dual(Polynomial{0, 1, 1}, x, y, Options{}, "Polynomial Degree = 0")
+	for words, k := range map[string]Precomputed{
+		"Precomputed K is a 2x2 matrix with 1 numbers": {&Matrix{2, 2, row{1}}},
+		"2x3 matrix, want a square one":                {NewMatrix(2, 3)},
+		"Precomputed K = nil":                          {},
+		"x[1] = 1, want a row number":                  {NewMatrix(1, 1)},
+	} {
+		refused(t, alone(DualQP(k, []int{0, 1}, y, Options{})), words)
+		refused(t, alone(Certify(k, []int{0, 1}, y, row{1, 1}, 0, Options{})), words)
+	}
+}
+
+// Certify has checks of its own: of α and b, and of sums that overflow. In the
+// last row, the primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C.
+func TestCertifyRefusesBadMultipliersByName(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	y, small := row{1, -1}, [][]float64{{1e-100, 0}, {0, 1e-100}}
+	of := func(b float64, alpha ...float64) error {
+		return alone(Certify(Linear{}, small, y, alpha, b, Options{}))
+	}
 	for _, tt := range []struct {
-		k     Kernel[[]float64]
-		x     [][]float64
-		y     []float64
-		o     Options
+		err   error
 		words string
 	}{
-		{k, nil, nil, Options{}, "no points"},
-		{k, nil, y, Options{}, "no points"},
-		{k, x, nil, Options{}, "0 labels for 2 points"},
-		{k, x, []float64{1, -1, 1}, Options{}, "3 labels for 2 points"},
-		{k, x, []float64{1, 0}, Options{}, "y[1] = 0, want -1 or +1"},
-		{k, x, []float64{nan, 1}, Options{}, "y[0] = NaN, want -1 or +1"},
-		{k, x, []float64{1, 1}, Options{}, "only label +1 present"},
-		{k, x, []float64{-1, -1}, Options{}, "only label -1 present"},
-		{k, x, y, Options{C: -1}, "C = -1, want C > 0"},
-		{k, x, y, Options{C: nan}, "C = NaN, want C > 0"},
-		{k, x, y, Options{C: -inf}, "C = -Inf, want C > 0"},
-		{k, x, y, Options{Tol: -1e-3}, "Tol = -0.001, want Tol >= 0"},
-		{k, x, y, Options{Tol: nan}, "Tol = NaN, want Tol >= 0"},
-		{k, x, y, Options{MaxIter: -1}, "MaxIter = -1, want MaxIter >= 0"},
-		{k, x, y, Options{Cache: -1}, "Cache = -1, want Cache >= 0"},
-		{k, x, y, Options{Weights: []float64{1}}, "1 Weights for 2 points"},
-		{k, x, y, Options{Weights: []float64{}}, "0 Weights for 2 points"},
-		{k, x, y, Options{Weights: []float64{1, -0.5}},
-			"Weights[1] = -0.5, want a finite weight >= 0"},
-		{k, x, y, Options{Weights: []float64{nan, 1}},
-			"Weights[0] = NaN, want a finite weight >= 0"},
-		{k, x, y, Options{Weights: []float64{1, inf}},
-			"Weights[1] = +Inf, want a finite weight >= 0"},
-		{k, x, y, Options{Weights: []float64{0, 1}}, "only label -1 present"},
-		{k, x, y, Options{Weights: []float64{1, 0}, C: inf}, "only label +1 present"},
-		{k, x, y, Options{Weights: []float64{0, 0}}, "all Weights are 0"},
-		{k, x, y, Options{C: 1e300, Weights: []float64{1, 1e10}},
-			"C * Weights[1] = 1e+300 * 1e+10, out of range"},
-		{k, x, y, Options{C: 1e-300, Weights: []float64{1e-100, 1}},
-			"C * Weights[0] = 1e-300 * 1e-100, out of range"},
-		{nil, x, y, Options{}, "kernel = nil, want a kernel"},
-		{KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel"},
-		{Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel"},
-		{Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want a finite Gamma > 0"},
-		{Polynomial{0, 1, 1}, x, y, Options{}, "Polynomial Degree = 0"},
-		{Linear{}, [][]float64{{1, 0}, {1}}, y, Options{}, "x[1] has 1 features, x[0] has 2"},
-		{Linear{}, [][]float64{{1, 0}, {1, nan}}, y, Options{}, "x[1][1] = NaN"},
-		{Linear{}, [][]float64{{}, {}}, y, Options{}, "x[0] has no features"},
+		{of(0, 1), "1 multipliers for 2 points"},
+		{of(0, 1, nan), "alpha[1] = NaN"},
+		{of(0, inf, 1), "alpha[0] = +Inf"},
+		{of(nan, 1, 1), "b = NaN"},
+		{of(inf, 1, 1), "b = +Inf"},
+		{of(0, 1e308, 1e308), "sums of the multipliers overflow"},
+		{alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})),
+			"overflow"},
 	} {
+		refused(t, tt.err, tt.words)
+	}
+}
+
+// A plane has a canonical form if it classifies every point rightly.
+func TestCanonicalRefusesBadInputByName(t *testing.T) {
+	type points = [][]float64
+	nan, x := math.NaN(), points{{1, 0}}
+	of := func(w0, w1 float64) Hyperplane { return Hyperplane{row{w0, w1}, 0} }
+	for _, tt := range []struct {
+		h     Hyperplane
+		x     points
+		y     row
+		words string
+	}{
+		{of(1, 0), nil, nil, "no points"},
+		{of(1, 0), x, row{1, 1}, "2 labels for 1 points"},
+		{of(1, 0), x, row{2}, "y[0] = 2, want -1 or +1"},
+		{of(1, 0), points{{1, 0}, {1}}, row{1, 1}, "x[1] has 1 features, x[0] has 2"},
+		{of(1, 0), points{{1, nan}}, row{1}, "x[0][1] = NaN"},
+		{of(1, 0), points{{1}}, row{1}, "x[0] has 1 features, W has 2"},
+		{of(1, 0), points{{1, 0}, {1, 1}}, row{1, -1}, "smallest functional margin = -1, want > 0"},
+		{of(1, 0), points{{0, 1}}, row{1}, "smallest functional margin = 0, want > 0"},
+		{of(nan, 0), x, row{1}, "smallest functional margin = NaN"},
+		{of(1e-310, 1), x, row{1}, "canonical form overflows"},
+	} {
+		refused(t, alone(tt.h.Canonical(tt.x, tt.y)), tt.words)
+	}
+}
+
+// A value that is not finite is named where it is met. Every trainer needs the
+// diagonal, DualQP and Certify need all values, and PrimalQP the squares of its
+// points. SMO needs only the rows of points that move or limit b. If it does not
+// name the value of a pair, then α is 0 at both points of the pair.
+func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
+	y, huge := row{1, -1}, [][]float64{{1, 0}, {1e200, 0}}
+	for _, v := range notFinite {
+		bad := KernelFunc[[]float64](func(a, b []float64) float64 { return v })
+		value := fmt.Sprintf("= %g", v)
+		refused(t, alone(Certify[[]float64](bad, huge, y, row{1, 1}, 0, Options{})),
+			"kernel(x[0], x[0]) "+value)
 		for _, tr := range trainers {
-			m, err := tr.train(tt.k, tt.x, tt.y, tt.o)
-			if wantError(t, err, tt.words); m != nil {
-				t.Errorf("%s: a model beside %v", tr.name, err)
-			}
-		}
-		_, err := Certify(tt.k, tt.x, tt.y, make([]float64, len(tt.x)), 0, tt.o)
-		wantError(t, err, tt.words)
-		if _, linear := tt.k.(Linear); linear || !strings.Contains(tt.words, "ernel") &&
-			!strings.Contains(tt.words, "G") && !strings.Contains(tt.words, "Polynomial") {
-			_, _, err = PrimalQP(tt.x, tt.y, tt.o)
-			wantError(t, err, tt.words)
+			err := alone(tr.train(bad, huge, y, Options{}))
+			refused(t, err, "kernel(x[0], x[")
+			refused(t, err, value)
 		}
 	}
-	_, _, err := PrimalQP([][]float64{{1, 0}, {1e200, 0}}, y, Options{})
-	wantError(t, err, "kernel(x[1], x[1]) = +Inf")
-	for _, tt := range []struct {
-		alpha []float64
-		b     float64
-		words string
-	}{
-		{[]float64{1}, 0, "1 multipliers for 2 points"}, {[]float64{1, nan}, 0, "alpha[1] = NaN"},
-		{[]float64{inf, 1}, 0, "alpha[0] = +Inf"},
-		{[]float64{1, 1}, nan, "b = NaN"}, {[]float64{1, 1}, inf, "b = +Inf"},
-		{[]float64{1e308, 1e308}, 0, "sums of the multipliers overflow"},
-	} {
-		_, err := Certify(Linear{}, [][]float64{{1e-100, 0}, {0, 1e-100}}, y, tt.alpha, tt.b,
-			Options{})
-		wantError(t, err, tt.words)
+	refused(t, alone2(PrimalQP(huge, y, Options{})), "kernel(x[1], x[1]) = +Inf")
+	for _, tr := range trainers {
+		refused(t, alone(tr.train(Linear{}, column(row{1e200, -1, 2}), row{1, -1, 1}, Options{})),
+			"kernel(x[0], x[0]) = +Inf")
 	}
 	odd := KernelFunc[[]float64](func(a, b []float64) float64 {
 		if a[0]+b[0] == 5 { // x[1] and x[2]
@@ -8643,97 +8694,32 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		}
 		return a[0] * b[0]
 	})
-	_, err = Certify[[]float64](odd, [][]float64{{1}, {2}, {3}}, []float64{1, -1, 1},
-		[]float64{1, 2, 1}, 0, Options{})
-	wantError(t, err, "kernel(x[1], x[2]) = NaN")
-	if _, err := Certify(Linear{}, [][]float64{{1}, {-1}}, y, []float64{0, 0}, 0,
-		Options{C: 1.7e308}); err == nil {
-		t.Error("a primal value of +Inf for finite C passes")
-	}
-	for _, tt := range []struct {
-		k     Precomputed
-		words string
-	}{
-		{Precomputed{&Matrix{2, 2, []float64{1}}}, "Precomputed K is a 2x2 matrix with 1 numbers"},
-		{Precomputed{NewMatrix(2, 3)}, "2x3 matrix, want a square one"},
-		{Precomputed{}, "Precomputed K = nil"},
-		{Precomputed{NewMatrix(1, 1)}, "x[1] = 1, want a row number"},
-	} {
-		_, err := DualQP(tt.k, []int{0, 1}, y, Options{})
-		wantError(t, err, tt.words)
-		_, err = Certify(tt.k, []int{0, 1}, y, []float64{1, 1}, 0, Options{})
-		wantError(t, err, tt.words)
-	}
-	for _, v := range []float64{nan, inf} {
-		bad := KernelFunc[[]float64](func(a, b []float64) float64 { return v })
-		_, err := Certify[[]float64](bad, x, y, []float64{1, 1}, 0, Options{})
-		wantError(t, err, fmt.Sprintf("kernel(x[0], x[0]) = %g", v))
-		for _, tr := range trainers {
-			_, err := tr.train(bad, x, y, Options{})
-			wantError(t, err, "kernel(x[0], x[", fmt.Sprint("= ", fmt.Sprintf("%g", v)))
-		}
-	}
-	for _, tr := range trainers {
-		_, err := tr.train(Linear{}, [][]float64{{1e200}, {-1}, {2}}, []float64{1, -1, 1},
-			Options{})
-		wantError(t, err, "kernel(x[0], x[0]) = +Inf")
-	}
-}
+	refused(t, alone(Certify[[]float64](odd, column(row{1, 2, 3}), row{1, -1, 1}, row{1, 2, 1}, 0,
+		Options{})), "kernel(x[1], x[2]) = NaN")
 
-func TestCanonicalRefusesBadInputByName(t *testing.T) {
-	h := Hyperplane{[]float64{1, 0}, 0}
-	for _, tt := range []struct {
-		h     Hyperplane
-		x     [][]float64
-		y     []float64
-		words string
-	}{
-		{h, nil, nil, "no points"},
-		{h, [][]float64{{1, 0}}, []float64{1, 1}, "2 labels for 1 points"},
-		{h, [][]float64{{1, 0}}, []float64{2}, "y[0] = 2, want -1 or +1"},
-		{h, [][]float64{{1, 0}, {1}}, []float64{1, 1}, "x[1] has 1 features, x[0] has 2"},
-		{h, [][]float64{{1, math.NaN()}}, []float64{1}, "x[0][1] = NaN"},
-		{h, [][]float64{{1}}, []float64{1}, "x[0] has 1 features, W has 2"},
-		{h, [][]float64{{1, 0}, {1, 1}}, []float64{1, -1},
-			"smallest functional margin = -1, want > 0"},
-		{h, [][]float64{{0, 1}}, []float64{1}, "smallest functional margin = 0, want > 0"},
-		{Hyperplane{[]float64{math.NaN(), 0}, 0}, [][]float64{{1, 0}}, []float64{1},
-			"smallest functional margin = NaN"},
-		{Hyperplane{[]float64{1e-310, 1}, 0}, [][]float64{{1, 0}}, []float64{1},
-			"canonical form overflows"},
-	} {
-		_, err := tt.h.Canonical(tt.x, tt.y)
-		wantError(t, err, tt.words)
-	}
-}
-
-// A value that is not finite is named where it is met: among the diagonal, off
-// it, and in a row that only moves b.
-func TestSMONamesKernelValuesThatAreNotFinite(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
 	for i := range x {
 		x[i] = append(x[i], float64(i))
 	}
-	for _, pair := range [][2]float64{{3, 3}, {3, 7}, {0, 199}} {
-		for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+	for _, pair := range [][2]int{{3, 3}, {3, 7}, {0, 199}} {
+		for _, v := range notFinite {
 			bad := KernelFunc[[]float64](func(a, b []float64) float64 {
-				if min(a[2], b[2]) == pair[0] && max(a[2], b[2]) == pair[1] {
+				if min(a[2], b[2]) == float64(pair[0]) && max(a[2], b[2]) == float64(pair[1]) {
 					return v
 				}
 				return Gaussian{1}.Eval(a[:2], b[:2])
 			})
 			for _, k := range []Kernel[[]float64]{bad, Sum[[]float64]{bad, Linear{}}} {
 				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
-				claim(t, (m == nil) != (err == nil) && (m == nil || pair[0] != pair[1]),
-					"pair %v = %g: %v", pair, v, err)
-				if m != nil {
-					for _, a := range []int{int(pair[0]), int(pair[1])} {
-						claim(t, m.Alpha[a] == 0, "α[%d] = %g, but k(x%v) = %g went unnoticed", a,
-							m.Alpha[a], pair, v)
-					}
+				if m == nil || pair[0] == pair[1] {
+					words := fmt.Sprintf("kernel(x[%d], x[%d]) = ", pair[0], pair[1])
+					refused(t, alone(m, err), words)
 					continue
 				}
-				wantError(t, err, fmt.Sprintf("kernel(x[%g], x[%g]) = ", pair[0], pair[1]))
+				succeed(t, err)
+				claim(t, m.Alpha[pair[0]] == 0 && m.Alpha[pair[1]] == 0,
+					"α = %g and %g at %v, but k = %g went unnoticed", m.Alpha[pair[0]],
+					m.Alpha[pair[1]], pair, v)
 			}
 		}
 	}
