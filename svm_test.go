@@ -8938,8 +8938,8 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 }
 
 // The largest λ and points that do not overflow are no errors, and what comes
-// back is finite. For these λ no hinge is ever near its kink, and yx = 10¹⁵⁰ for
-// both points. So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ), and the mean of
+// back is finite. For these λ no hinge is ever near its kink, and both points
+// have yx = 10¹⁵⁰. So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ). The mean of
 // T = 10⁴ of them misses 10¹⁵⁰/(2λ) by the part H(T)/T = 0.00098. Subgradient
 // has it from the second step on, and its first w = 0 is 2/(T(T + 1)) = 0.0002
 // of the mean.
@@ -8970,80 +8970,95 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 	}
 }
 
+// The map from f to a probability needs both labels, and its own A and B must
+// be numbers.
 func TestCalibrateRefusesBadInputByName(t *testing.T) {
+	y := row{1, -1}
 	for _, tt := range []struct {
-		f, y  []float64
+		f, y  row
 		words string
 	}{
-		{nil, nil, "no points"}, {[]float64{1, 2}, []float64{1}, "1 labels for 2 points"},
-		{[]float64{1, 2}, []float64{1, 0}, "y[1] = 0"},
-		{[]float64{1, 2}, []float64{-1, -1}, "only label -1 present"},
-		{[]float64{1, math.NaN()}, []float64{1, -1}, "f[1] = NaN"},
-		{[]float64{math.Inf(1), 1}, []float64{1, -1}, "f[0] = +Inf"},
-		{[]float64{1e-310, -1e-310}, []float64{1, -1}, "A = +Inf"},
-		{[]float64{1.7e308, -1.7e308}, []float64{1, -1},
-			"values from -1.7e+308 to 1.7e+308, too far apart"},
+		{nil, nil, "no points"},
+		{row{1, 2}, row{1}, "1 labels for 2 points"},
+		{row{1, 2}, row{1, 0}, "y[1] = 0"},
+		{row{1, 2}, row{-1, -1}, "only label -1 present"},
+		{row{1, math.NaN()}, y, "f[1] = NaN"},
+		{row{math.Inf(1), 1}, y, "f[0] = +Inf"},
+		{row{1e-310, -1e-310}, y, "A = +Inf"},
+		{row{1.7e308, -1.7e308}, y, "values from -1.7e+308 to 1.7e+308, too far apart"},
 	} {
-		_, err := Calibrate(tt.f, tt.y)
-		wantError(t, err, tt.words)
+		refused(t, alone(Calibrate(tt.f, tt.y)), tt.words)
 	}
 }
 
+// Labels may be any numbers but NaN, which equals no label, and ±Inf is a label
+// like any other. A machine of several classes needs two of them. Cross
+// validation does not, but its fit here returns nothing.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
-	train := smo[[]float64](Linear{}, Options{})
-	x := [][]float64{{1}, {2}, {3}}
-	for _, tt := range []struct {
-		x     [][]float64
-		label []float64
-		words string
-	}{
-		{nil, nil, "no points"}, {x, []float64{1, 2}, "2 labels for 3 points"},
-		{x, []float64{7, 7, 7}, "only label 7 present"},
-		{x, []float64{1, math.NaN(), 2}, "label[1] = NaN"},
+	x, train := column(row{1, 2, 3}), smo[[]float64](Linear{}, Options{})
+	none := func([][]float64, []float64) (func([][]float64) []float64, error) { return nil, nil }
+	for words, label := range map[string]row{
+		"no points": nil, "2 labels for 3 points": {1, 2}, "label[1] = NaN": {1, math.NaN(), 2},
+		"only label 7 present": {7, 7, 7},
 	} {
-		_, err := OneVsRest(tt.x, tt.label, train)
-		wantError(t, err, tt.words)
-		_, err = OneVsOne(tt.x, tt.label, train)
-		wantError(t, err, tt.words)
-		accuracy, err := CrossValidate(tt.x, tt.label, 2, nil, func([][]float64,
-			[]float64) (func([][]float64) []float64, error) {
-			return nil, nil
-		})
-		claim(t, accuracy == 0, "an accuracy beside an error")
-		if tt.words != "only label 7 present" {
-			wantError(t, err, tt.words)
-		} else {
-			wantError(t, err, "neither a function nor an error")
+		points := x
+		if label == nil {
+			points = nil
 		}
+		refused(t, alone(OneVsRest(points, label, train)), words)
+		refused(t, alone(OneVsOne(points, label, train)), words)
+		if words == "only label 7 present" {
+			words = "neither a function nor an error"
+		}
+		refused(t, alone(CrossValidate(points, label, 2, nil, none)), words)
 	}
-	// a label like any other
-	if _, err := OneVsRest([][]float64{{1}, {2}}, []float64{math.Inf(1), 3}, train); err != nil {
-		t.Error(err)
-	}
-	_, err := OneVsRest(x, []int{1, 2, 3}, nil)
-	wantError(t, err, "train = nil")
-	_, err = OneVsOne(x, []int{1, 2, 3}, nil)
-	wantError(t, err, "train = nil")
-	accuracy, err := CrossValidate[[]float64, int](x, []int{1, 2, 3}, 2, nil, nil)
-	if wantError(t, err, "fit = nil"); accuracy != 0 {
-		t.Error("an accuracy beside an error")
-	}
-	// Slices that train is given are its own.
-	kept := make([][]float64, 3)
-	if _, err := OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64],
-		error) {
+	must(OneVsRest(x[:2], row{math.Inf(1), 3}, train))(t)
+	label := []int{1, 2, 3}
+	refused(t, alone(OneVsRest(x, label, nil)), "train = nil")
+	refused(t, alone(OneVsOne(x, label, nil)), "train = nil")
+	refused(t, alone(CrossValidate[[]float64, int](x, label, 2, nil, nil)), "fit = nil")
+}
+
+// train may keep and change the slices that it is given.
+func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
+	x, kept := column(row{1, 2, 3}), make([]row, 3)
+	must(OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64], error) {
 		kept[slices.Index(y, 1)] = y
-		m, err := train(x, y)
+		m, err := SMO(Linear{}, x, y, Options{})
 		x[0] = nil
 		return m, err
-	}); err != nil || x[0] == nil || !slices.Equal(kept[0], []float64{1, -1, -1}) ||
-		!slices.Equal(kept[2], []float64{-1, -1, 1}) {
-		t.Errorf("%v, %v, %v", err, x, kept)
+	}))(t)
+	claim(t, x[0] != nil, "the caller's points were changed")
+	for i := range kept {
+		want := row{-1, -1, -1}
+		want[i] = 1
+		wantVector(t, fmt.Sprintf("labels of class %d against the rest", i), kept[i], want, 0)
 	}
 }
 
-// What is malformed is an error, with line and token.
+// What is malformed is an error with its line and token. A point may have 2²⁸
+// numbers, and all points together may have no more, so two may have 2²⁷ each.
+// A long token is cut off after 40 bytes. On 32 bits, where an int cannot count
+// the bytes of 2²⁸ numbers, one number less fits.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
+	read := func(text string, features int, words string) {
+		t.Helper()
+		refused(t, alone2(ReadLIBSVM(strings.NewReader(text), features)), words)
+	}
+	for _, s := range []string{"x", "1:1", "1,2", "nan", "inf", "1e999", "1_0"} {
+		read("1 1:1\n"+s+" 2:2", 0, fmt.Sprintf("svm: line 2: %q, want a number as label", s))
+	}
+	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "qid:3", "1:nan",
+		"1:-Inf", "1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
+		read("1 "+token+" 3:1", 0, fmt.Sprintf("svm: line 1: %q, want index:value", token))
+	}
+	for _, token := range []string{"0:1", "-1:1", "-99999999999999999999:1"} {
+		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q, want an index >= 1", token))
+	}
+	const more = " of point 1, want an index <= 268435456, or fewer points"
+	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
+		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, more))
+	}
 	for _, tt := range []struct {
 		text     string
 		features int
@@ -9051,53 +9066,30 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	}{
 		{"", 0, "no points"}, {"# nothing\n\n", 0, "no points"}, {"1\n-1\n", 0, "no features"},
 		{"1 1:1", -1, "features = -1"},
-		{"1 1:1\nx 1:1", 0, `line 2: "x", want a number as label`},
-		{"1:1 2:2", 0, `line 1: "1:1", want a number as label`}, {"1,2 1:1", 0, `"1,2"`},
-		{"nan 1:1", 0, `"nan"`}, {"inf 1:1", 0, `"inf"`}, {"1e999 1:1", 0, `"1e999"`},
-		{"1 1:1 2", 0, `line 1: "2", want index:value`}, {"1 1:", 0, `"1:", want index:value`},
-		{"1 :1", 0, `":1", want index:value`}, {"1 1:2:3", 0, `"1:2:3"`},
-		{"1 1 :2", 0, `"1", want index:value`}, {"1 1:a", 0, `"1:a", want index:value`},
-		{"1 a:1", 0, `"a:1", want index:value`}, {"1 qid:3 1:1", 0, `"qid:3"`},
-		{"1 1:nan", 0, `"1:nan"`}, {"1 1:-Inf", 0, `"1:-Inf"`}, {"1 1:1e400", 0, `"1:1e400"`},
-		{"1 1.5:1", 0, `"1.5:1"`},
-		{"1 0:1", 0, `"0:1", want an index >= 1`}, {"1 -1:1", 0, `"-1:1", want an index >= 1`},
+		{"1 1 :2", 0, `"1", want index:value`},
 		{"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
-		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`}, {"1 1:1_0", 0, `"1:1_0"`},
-		{"1_0 1:1", 0, `"1_0"`},
-		{"1 " + strings.Repeat("9", 100) + ":1", 0,
-			`9"... of point 1, want an index <= 268435456`},
-		{"1 99999999999999999999:1", 0, `"99999999999999999999:1"`},
+		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`},
+		{"1 " + strings.Repeat("9", 100) + ":1", 0, `9"...` + more},
 		{"1 1:1\n1 1:1 134217729:1", 0,
 			`svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
-		{"1 4294967296:1", 0,
-			`svm: line 1: "4294967296:1" of point 1, want an index <= 268435456, or fewer points`},
-		{"1 99999999999999999999:1", 0,
-			`svm: line 1: "99999999999999999999:1" of point 1, want an index <= 268435456, or fewer points`},
-		{"1 -99999999999999999999:1", 0,
-			`svm: line 1: "-99999999999999999999:1", want an index >= 1`},
-		{"1 4294967296:x", 0, `svm: line 1: "4294967296:x", want index:value`},
 		{"# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
 			"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers"},
 		{"1 1:1\n1 1:1", 1<<27 + 1,
 			"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers"},
 		{strings.Repeat("1 1:1\n", 300), 1000000,
-			"svm: line 269: 269 points in 1000000 features, want at most"},
+			"svm: line 269: 269 points in 1000000 features, want at most 268435456 numbers"},
 	} {
-		x, y, err := ReadLIBSVM(strings.NewReader(tt.text), tt.features)
-		if wantError(t, err, tt.words); x != nil || y != nil {
-			t.Errorf("%q: points beside %v", tt.text, err)
-		}
+		read(tt.text, tt.features, tt.words)
 	}
-	for _, r := range []io.Reader{iotest.ErrReader(io.ErrUnexpectedEOF),
-		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrUnexpectedEOF),
-			strings.NewReader("2\n"))} {
-		if x, _, err := ReadLIBSVM(r, 0); !errors.Is(err, io.ErrUnexpectedEOF) || x != nil {
-			t.Errorf("%v, want the reader's error", err)
-		}
+	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
+	for _, r := range []io.Reader{broken,
+		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), broken, strings.NewReader("2\n"))} {
+		err := alone2(ReadLIBSVM(r, 0))
+		claim(t, errors.Is(err, io.ErrUnexpectedEOF), "%v, want the reader's error", err)
 	}
-	claim(t, !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1) && fits(1<<10, 1<<10) &&
-		fits(1<<14, 1<<14) == (math.MaxInt/8 >= mostNumbers),
-		"2²⁸ numbers fit, one more does not; on 32 bits one less")
+	claim(t, fits(1<<10, 1<<10) && !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1),
+		"2²⁰ numbers fit, more than 2²⁸ do not")
+	wantEqual(t, "2²⁸ numbers fit", fits(1<<14, 1<<14), math.MaxInt/8 >= mostNumbers)
 }
 
 // A brokenWriter takes nothing.
@@ -9105,88 +9097,86 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
+// readModel reads linearModel with one text in it replaced by another.
+func readModel(from, to string, features int) (*Expansion[[]float64], error) {
+	text := strings.Replace(linearModel, from, to, 1)
+	return ReadLIBSVMModel(strings.NewReader(text), features)
+}
+
 // What would give another function is refused, with what was wanted: another
-// kind of machine, too few support vectors, an end in mid-line, numbers that
-// are none.
+// kind of machine, a missing line, too few support vectors, an end in mid-line,
+// and what is no number.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
+	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
+	const threeClasses = "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\n" +
+		"rho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n"
+	head, _, _ := strings.Cut(linearModel, first)
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"},
 		{"svm_type c_svc\n", "", `svm_type "", want c_svc`},
-		{"kernel_type linear", "kernel_type sigmoid",
-			`kernel_type "sigmoid", want linear or polynomial or rbf`},
-		{"kernel_type linear\n", "", `kernel_type ""`},
-		{"kernel_type linear", "kernel_type rbf", `gamma "", want 1 numbers`},
-		{"kernel_type linear", "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{"kernel_type linear", "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
-		{"kernel_type linear", "kernel_type polynomial\ndegree 2.5\ngamma 1\ncoef0 0",
-			"degree 2.5, want a whole number"},
-		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1",
-			"Polynomial R = -1"},
-		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`},
-		{"kernel_type linear", "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
-		{linearModel,
-			"svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\nrho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n", `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
-		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
+		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear or polynomial or rbf`},
+		{linear + "\n", "", `kernel_type ""`},
+		{linear, "kernel_type rbf", `gamma "", want 1 numbers`},
+		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
+		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
+		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
+		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`},
+		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
+		{linearModel, threeClasses, `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
+		{"rho 0.5", "rho 0.5 0.1", "rho"},
+		{"rho 0.5", "rho nan", "rho"},
+		{"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"},
+		{"label 1 -1", "label x -1", "label"},
+		{"label 1 -1\n", "", "label"},
 		{"label 1 -1", "label 1 1", "label 1 1, want two numbers"},
-		{"label 1 -1\n", "", "label"}, {"label 1 -1", "label x -1", "label"},
+		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
+		{"total_sv 2", "total_sv 1", "2 support vectors"},
+		{"total_sv 2\n", "", `total_sv ""`},
+		{"SV\n", "", "no line SV, want a model file"},
+		{linearModel, "", "no line SV"},
+		{linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
+		{first + " \n-0.25 2:-3 \n", "", "0 support vectors"},
+		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
+		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
-		{"0.25 1:1", strings.Repeat("x", 1000) + " 1:1", "xxxx\"..., want a number as coefficient"},
-		{"0.25 1:1", "x 1:1", `line 9: "x", want a number as coefficient`},
-		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
-		{"SV\n", "", "no line SV, want a model file"}, {linearModel, "", "no line SV"},
-		{linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
-		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"},
-		{"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
-		{"0.25 1:1 2:2 \n-0.25 2:-3 \n", "", "0 support vectors"},
-		{linearModel, strings.Replace(linearModel[:strings.Index(linearModel, "0.25")],
-			"total_sv 2", "total_sv 0", 1), "0 support vectors"},
-		{"0.25 1:1 2:2", "1e999 1:1", `"1e999"`},
-		{linearModel, strings.ReplaceAll(strings.ReplaceAll(linearModel, " 1:1 2:2", ""),
-			" 2:-3", ""), "no features"},
+		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
+		{first, strings.Repeat("x", 1000) + " 1:1", `xxxx"..., want a number as coefficient`},
+		{first, "1e999 1:1", `"1e999"`},
+		{"1:1 2:2", "2:2 1:1", "ascending"},
+		{"1:1 2:2", "0:1", "want an index >= 1"},
+		{"1:1 2:2", "1:1 2", "want index:value"},
+		{"1:1 2:2", "1:nan", "want index:value"},
 	} {
-		f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to,
-			1)), 0)
-		if wantError(t, err, tt.words); f != nil && err != nil {
-			t.Errorf("%q: a machine beside %v", tt.to, err)
-		}
+		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
 	}
-	for _, degree := range []string{"0", "-1", "0.5", "2147483648", "nan"} {
-		_, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear",
-			"polynomial\ndegree "+degree+"\ngamma 1\ncoef0 0", 1)), 0)
-		wantError(t, err, "degree", "want")
+	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", `"nan"`} {
+		to := "polynomial\ndegree " + strings.Trim(degree, `"`) + "\ngamma 1\ncoef0 0"
+		refused(t, alone(readModel("linear", to, 0)), "degree "+degree+", want ")
 	}
-	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "linear",
-		"polynomial\ndegree 1\ngamma 1\ncoef0 0", 1)), 0); err != nil ||
-		f.Kernel != (Polynomial{1, 1, 0}) {
-		t.Errorf("degree 1: %v, %v", f, err)
-	}
-	// lines that are not needed may be missing or unknown
+	refused(t, alone(readModel("", "", 1)), `line 9: "2:2", want an index <= 1`)
+	refused(t, alone(readModel("", "", -1)), "features = -1")
+}
+
+// Lines that the function does not need may be missing or unknown. More
+// features than the file has may be asked for. By hand, f = ¼x₁ + 1¼x₂ − ½, and
+// 1¼x₂ is ½x₂ + ¾x₂.
+func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to string }{
 		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"},
 		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"},
 		{"rho 0.5", "rho 0.5\nwhat 1"},
 	} {
-		if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, tt.from, tt.to,
-			1)), 0); err != nil || f.Value([]float64{2, 1}) != 1.25 {
-			t.Errorf("%q: %v, %v", tt.to, f, err)
-		}
+		f := must(readModel(tt.from, tt.to, 0))(t)
+		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), 1.25)
 	}
-	if f, err := ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, "0.25 1:1", "0 1:1",
-		1)), 0); err != nil || f.Value([]float64{0, 4}) != 2.5 {
-		t.Errorf("a coefficient 0: %v, %v", f, err)
-	}
-	if f, err := ReadLIBSVMModel(strings.NewReader(linearModel), 4); err != nil ||
-		len(f.Points[0]) != 4 {
-		t.Errorf("four features were asked for: %v, %v", f, err)
-	}
-	_, err := ReadLIBSVMModel(strings.NewReader(linearModel), 1)
-	wantError(t, err, `line 9: "2:2", want an index <= 1`)
-	_, err = ReadLIBSVMModel(strings.NewReader(linearModel), -1)
-	wantError(t, err, "features = -1")
+	f := must(readModel("0.25 1:1", "0 1:1", 0))(t)
+	wantEqual(t, "a coefficient 0: f(0, 4)", f.Value(row{0, 4}), 2.5)
+	f = must(readModel("linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 0))(t)
+	wantEqual(t, "kernel", f.Kernel, Kernel[[]float64](Polynomial{1, 1, 0}))
+	wantEqual(t, "features", len(must(readModel("", "", 4))(t).Points[0]), 4)
 }
 
 // gobbed trains a machine, saves it and demands the same one back, α and
@@ -9201,31 +9191,37 @@ func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
 // ownKernel embeds a kernel of the package, and is registered nowhere.
 type ownKernel struct{ Gaussian }
 
-// What cannot come back is an error when it is saved: a kernel whose type was
-// not registered, alone or as a part, and functions, registered or not.
+// What cannot come back is an error when it is saved: a kernel whose type is
+// not registered, alone or as a part, and functions, registered or not. The
+// words are those of encoding/gob.
 func TestGobRefusesWhatCannotComeBack(t *testing.T) {
-	refused := func(err error, words string) {
-		t.Helper()
-		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q",
-			err, words)
-	}
+	size := func(s string) float64 { return float64(len(s)) }
+	product := KernelFunc[string](func(a, b string) float64 { return size(a) * size(b) })
+	ofLengths := Pullback(root{1}, size)
 	gob.Register(Sum[float64]{})
-	square := func(x float64) float64 { return x * x }
-	for _, k := range []Kernel[float64]{KernelFunc[float64](math.Max), Pullback(root{1}, square),
-		Sum[float64]{Scaled[float64]{1, root{1}}}} {
-		_, err := comesBack(Expansion[float64]{Kernel: k})
-		refused(err, "not registered")
-	}
-	_, err := comesBack(Expansion[[]float64]{Kernel: ownKernel{Gaussian{1}}})
-	refused(err, "not registered for interface: svm.ownKernel")
-	function := KernelFunc[string](func(a, b string) float64 { return float64(len(a) * len(b)) })
-	gob.Register(function)
-	_, err = comesBack(Expansion[string]{Kernel: function})
-	refused(err, "can't handle")
-	ofLengths := Pullback(root{1}, func(s string) float64 { return float64(len(s)) })
+	gob.Register(product)
 	gob.Register(ofLengths)
-	_, err = comesBack(Expansion[string]{Kernel: ofLengths})
-	refused(err, "no exported fields")
+	save := func(k Kernel[float64]) error {
+		_, err := comesBack(Expansion[float64]{Kernel: k})
+		return err
+	}
+	_, own := comesBack(Expansion[[]float64]{Kernel: ownKernel{Gaussian{1}}})
+	_, function := comesBack(Expansion[string]{Kernel: product})
+	_, lengths := comesBack(Expansion[string]{Kernel: ofLengths})
+	for _, tt := range []struct {
+		err   error
+		words string
+	}{
+		{save(KernelFunc[float64](math.Max)), "not registered"},
+		{save(Pullback(root{1}, math.Sqrt)), "not registered"},
+		{save(Sum[float64]{Scaled[float64]{1, root{1}}}), "not registered"},
+		{own, "not registered for interface: svm.ownKernel"},
+		{function, "can't handle"},
+		{lengths, "no exported fields"},
+	} {
+		claim(t, tt.err != nil && strings.Contains(tt.err.Error(), tt.words),
+			"error = %v, want one with %q", tt.err, tt.words)
+	}
 }
 
 // # Part VIII: determinism and concurrency
