@@ -8238,17 +8238,32 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel", g.At(0, 0), 1)
 }
 
-// The two kernels of other points have checks of their own. The last three
-// kernels of strings are at the edge of what is refused.
-func TestBadKernelsOfNumbersAndStringsAreNamed(t *testing.T) {
+// Kernels of numbers and of strings have checks of their own, and so have the
+// targets of Ridge and the features of Standardize, whose deviations and their
+// inverses must be finite. With λ = 0 a singular K has no unique solution.
+//
+// Of several values that are not finite Gram names the one in the lowest row,
+// although rows are made in blocks, column by column: the values at (4, 0),
+// (2, 1), (3, 1), (5, 5) and at their mirror images are 10³¹⁸.
+func TestGramRidgeAndStandardizeRefuseBadInputByName(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
-	square := mat(row{1, 2}, row{2, 5})
+	ridge := func(lambda float64, targets ...float64) error {
+		return alone(Ridge(Linear{}, column(repeat(2, 1)), targets, lambda))
+	}
+	scales := func(x ...row) error { return alone(Standardize(x)) }
+	square, large := mat(row{1, 2}, row{2, 5}), NewMatrix(6, 6)
+	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
+		large.Set(at[0], at[1], 1e10)
+		large.Set(at[1], at[0], 1e10)
+	}
 	for _, tt := range []struct {
 		err  error
 		want string
 	}{
+		{alone(Gram(Scaled[int]{1e308, Precomputed{large}}, []int{0, 1, 2, 3, 4, 5})),
+			"svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
 		{of(nil, 0), "svm: Precomputed K = nil, want a matrix"},
 		{of(NewMatrix(2, 3), 0), "svm: Precomputed K is a 2x3 matrix, want a square one"},
 		{of(square, 0, 2), "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
@@ -8263,24 +8278,29 @@ func TestBadKernelsOfNumbersAndStringsAreNamed(t *testing.T) {
 		{text(Substrings{Decay: nan}), "svm: Substrings Decay = NaN, want a finite Decay >= 0"},
 		{text(Substrings{Decay: inf}), "svm: Substrings Decay = +Inf, want a finite Decay >= 0"},
 		{text(Substrings{Decay: 1e200}), "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
+		{alone(Ridge(Linear{}, nil, nil, 1)), "svm: no points"},
+		{ridge(1, 1), "svm: 1 targets for 2 points"},
+		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
+		{ridge(1, -inf, 1), "svm: t[0] = -Inf, want a finite number"},
+		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
+		{ridge(nan, 1, 2), "svm: lambda = NaN, want a finite lambda >= 0"},
+		{ridge(inf, 1, 2), "svm: lambda = +Inf, want a finite lambda >= 0"},
+		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
+			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
+		{alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)), "the coefficients overflow"},
+		{alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)),
+			"svm: K + lambda I overflows, lambda = 1.7e+308"},
+		{scales(), "no points"},
+		{scales(row{1}, row{1, 2}), "x[1] has 2 features"},
+		{scales(row{1}, row{nan}), "x[1][0] = NaN"},
+		{scales(row{1, 1.7e308}, row{1, -1.7e308}), "feature 1 goes from -1.7e+308 to 1.7e+308"},
+		{scales(row{0}, row{5e-324}), "feature 0 goes from 0 to 5e-324"},
 	} {
 		refused(t, tt.err, tt.want)
 	}
-	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} {
+	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just not refused
 		must(Gram(k, []string{"ab", "c"}))(t)
 	}
-}
-
-// Of several values that are not finite the one in the lowest row is named,
-// although rows are made in blocks, column by column.
-func TestGramNamesTheFirstValueThatIsNotFinite(t *testing.T) {
-	k := NewMatrix(6, 6)
-	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
-		k.Set(at[0], at[1], 1e10)
-		k.Set(at[1], at[0], 1e10)
-	}
-	refused(t, alone(Gram(Scaled[int]{1e308, Precomputed{k}}, []int{0, 1, 2, 3, 4, 5})),
-		"svm: kernel(x[1], x[2]) = +Inf, want a finite number")
 }
 
 // At evaluation there is no error to return. So points of different lengths
@@ -8441,48 +8461,6 @@ func TestMapsOfAstronomicalDimensionAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// With λ = 0 a singular K has no unique solution, and sums may overflow.
-func TestRidgeRefusesBadInputByName(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
-	ridge := func(lambda float64, targets ...float64) error {
-		return alone(Ridge(Linear{}, [][]float64{{1}, {1}}, targets, lambda))
-	}
-	for _, tt := range []struct {
-		err  error
-		want string
-	}{
-		{alone(Ridge(Linear{}, nil, nil, 1)), "svm: no points"},
-		{ridge(1, 1), "svm: 1 targets for 2 points"},
-		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
-		{ridge(1, -inf, 1), "svm: t[0] = -Inf, want a finite number"},
-		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
-		{ridge(nan, 1, 2), "svm: lambda = NaN, want a finite lambda >= 0"},
-		{ridge(inf, 1, 2), "svm: lambda = +Inf, want a finite lambda >= 0"},
-		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
-			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
-		{alone(Ridge(Linear{}, [][]float64{{1e-5}}, row{1e300}, 0)), "the coefficients overflow"},
-		{alone(Ridge(Linear{}, [][]float64{{1e154}}, row{1}, 1.7e308)),
-			"svm: K + lambda I overflows, lambda = 1.7e+308"},
-	} {
-		refused(t, tt.err, tt.want)
-	}
-}
-
-// The deviation of a feature and its inverse must be finite.
-func TestStandardizeRefusesBadInputByName(t *testing.T) {
-	for _, tt := range []struct {
-		x     [][]float64
-		words string
-	}{
-		{nil, "no points"}, {[][]float64{{1}, {1, 2}}, "x[1] has 2 features"},
-		{[][]float64{{1}, {math.NaN()}}, "x[1][0] = NaN"},
-		{[][]float64{{1, 1.7e308}, {1, -1.7e308}}, "feature 1 goes from -1.7e+308 to 1.7e+308"},
-		{[][]float64{{0}, {5e-324}}, "feature 0 goes from 0 to 5e-324"},
-	} {
-		refused(t, alone(Standardize(tt.x)), tt.words)
-	}
-}
-
 // Shapes have to fit C, which has a number for each variable. Bounds may be
 // infinite on their own side only. Everything else must be finite.
 func TestQPRefusesBadInputByName(t *testing.T) {
@@ -8616,54 +8594,43 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 	}
 }
 
-// Certify has checks of its own: of α and b, and of sums that overflow. In the
-// last row, the primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C.
-func TestCertifyRefusesBadMultipliersByName(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
-	y, small := row{1, -1}, [][]float64{{1e-100, 0}, {0, 1e-100}}
-	of := func(b float64, alpha ...float64) error {
-		return alone(Certify(Linear{}, small, y, alpha, b, Options{}))
+// Certify has checks of α and b, and of sums that overflow. In its last row the
+// primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a
+// canonical form if it classifies every point rightly.
+func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
+	type points = [][]float64
+	inf, nan, x := math.Inf(1), math.NaN(), points{{1, 0}}
+	certify := func(b float64, alpha ...float64) error {
+		small := points{{1e-100, 0}, {0, 1e-100}}
+		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
+	}
+	plane := func(w0, w1 float64, x points, y ...float64) error {
+		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
 	}
 	for _, tt := range []struct {
 		err   error
 		words string
 	}{
-		{of(0, 1), "1 multipliers for 2 points"},
-		{of(0, 1, nan), "alpha[1] = NaN"},
-		{of(0, inf, 1), "alpha[0] = +Inf"},
-		{of(nan, 1, 1), "b = NaN"},
-		{of(inf, 1, 1), "b = +Inf"},
-		{of(0, 1e308, 1e308), "sums of the multipliers overflow"},
-		{alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})),
-			"overflow"},
+		{certify(0, 1), "1 multipliers for 2 points"},
+		{certify(0, 1, nan), "alpha[1] = NaN"},
+		{certify(0, inf, 1), "alpha[0] = +Inf"},
+		{certify(nan, 1, 1), "b = NaN"},
+		{certify(inf, 1, 1), "b = +Inf"},
+		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
+		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
+			Options{C: 1.7e308})), "overflow"},
+		{plane(1, 0, nil), "no points"},
+		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
+		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
+		{plane(1, 0, points{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
+		{plane(1, 0, points{{1, nan}}, 1), "x[0][1] = NaN"},
+		{plane(1, 0, points{{1}}, 1), "x[0] has 1 features, W has 2"},
+		{plane(1, 0, points{{1, 0}, {1, 1}}, 1, -1), "smallest functional margin = -1, want > 0"},
+		{plane(1, 0, points{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
+		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
+		{plane(1e-310, 1, x, 1), "canonical form overflows"},
 	} {
 		refused(t, tt.err, tt.words)
-	}
-}
-
-// A plane has a canonical form if it classifies every point rightly.
-func TestCanonicalRefusesBadInputByName(t *testing.T) {
-	type points = [][]float64
-	nan, x := math.NaN(), points{{1, 0}}
-	of := func(w0, w1 float64) Hyperplane { return Hyperplane{row{w0, w1}, 0} }
-	for _, tt := range []struct {
-		h     Hyperplane
-		x     points
-		y     row
-		words string
-	}{
-		{of(1, 0), nil, nil, "no points"},
-		{of(1, 0), x, row{1, 1}, "2 labels for 1 points"},
-		{of(1, 0), x, row{2}, "y[0] = 2, want -1 or +1"},
-		{of(1, 0), points{{1, 0}, {1}}, row{1, 1}, "x[1] has 1 features, x[0] has 2"},
-		{of(1, 0), points{{1, nan}}, row{1}, "x[0][1] = NaN"},
-		{of(1, 0), points{{1}}, row{1}, "x[0] has 1 features, W has 2"},
-		{of(1, 0), points{{1, 0}, {1, 1}}, row{1, -1}, "smallest functional margin = -1, want > 0"},
-		{of(1, 0), points{{0, 1}}, row{1}, "smallest functional margin = 0, want > 0"},
-		{of(nan, 0), x, row{1}, "smallest functional margin = NaN"},
-		{of(1e-310, 1), x, row{1}, "canonical form overflows"},
-	} {
-		refused(t, alone(tt.h.Canonical(tt.x, tt.y)), tt.words)
 	}
 }
 
@@ -8739,16 +8706,13 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		T      int
 		words  string
 	}{
-		{nil, nil, 1, 1, "no points"},
-		{x, nil, 1, 1, "0 labels for 2 points"},
+		{nil, nil, 1, 1, "no points"}, {x, nil, 1, 1, "0 labels for 2 points"},
 		{x, row{1, 0.5}, 1, 1, "y[1] = 0.5, want -1 or +1"},
 		{x, row{nan, 1}, 1, 1, "y[0] = NaN, want -1 or +1"},
 		{x, y, 0, 1, "lambda = 0, want a finite lambda > 0"},
 		{x, y, -1, 1, "lambda = -1, want a finite lambda > 0"},
-		{x, y, nan, 1, "lambda = NaN"},
-		{x, y, inf, 1, "lambda = +Inf"},
-		{x, y, 1, 0, " = 0, want "},
-		{x, y, 1, -5, " = -5, want "},
+		{x, y, nan, 1, "lambda = NaN"}, {x, y, inf, 1, "lambda = +Inf"},
+		{x, y, 1, 0, " = 0, want "}, {x, y, 1, -5, " = -5, want "},
 		{points{{1, 0}, {1}}, y, 1, 1, "x[1] has 1 features, x[0] has 2"},
 		{points{{}, {}}, y, 1, 1, "x[0] has no features"},
 		{points{{1, 0}, {nan, 1}}, y, 1, 1, "x[1][0] = NaN"},
@@ -8774,9 +8738,13 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	}
 }
 
-// Least squares by gradients takes features or a kernel's values, and both are
-// checked alike. A matrix of kernel values must be symmetric too.
-func TestLeastSquaresByStepsRefusesBadInputByName(t *testing.T) {
+// Least squares by gradients takes features or kernel values, and both are
+// checked alike. Kernel values must be a symmetric matrix too. Softmax takes
+// class numbers from 0 on, and makes at most 2²⁸ weights: d features and b
+// allow 2²⁸/(d + 1) classes.
+func TestLeastSquaresAndSoftmaxRefuseBadInputByName(t *testing.T) {
+	type points = [][]float64
+	inf, nan := math.Inf(1), math.NaN()
 	phi, target := NewMatrix(2, 3), row{1, 2}
 	for _, tt := range []struct {
 		phi   *Matrix
@@ -8790,47 +8758,38 @@ func TestLeastSquaresByStepsRefusesBadInputByName(t *testing.T) {
 		{NewMatrix(0, 0), nil, 1, 1, "0x0 matrix"},
 		{NewMatrix(2, 0), target, 1, 1, "2x0 matrix"},
 		{NewMatrix(0, 2), nil, 1, 1, "0x2 matrix"},
-		{mat(row{1, 0}, row{math.Inf(1), 1}), target, 1, 1, "[1][0] = +Inf"},
-		{phi, row{1}, 1, 1, "1 targets for 2 points"},
-		{phi, row{1, math.NaN()}, 1, 1, "t[1] = NaN"},
+		{mat(row{1, 0}, row{inf, 1}), target, 1, 1, "[1][0] = +Inf"},
+		{phi, row{1}, 1, 1, "1 targets for 2 points"}, {phi, row{1, nan}, 1, 1, "t[1] = NaN"},
 		{phi, target, 0, 1, "gamma = 0, want a finite gamma > 0"},
-		{phi, target, math.NaN(), 1, "gamma = NaN"},
-		{phi, target, math.Inf(1), 1, "gamma = +Inf"},
+		{phi, target, nan, 1, "gamma = NaN"}, {phi, target, inf, 1, "gamma = +Inf"},
 		{phi, target, 1, 0, "steps = 0, want steps >= 1"},
 	} {
 		refused(t, alone(LeastSquaresGD(tt.phi, tt.t, tt.gamma, tt.steps)), tt.words)
 		refused(t, alone(KernelLeastSquaresGD(tt.phi, tt.t, tt.gamma, tt.steps)), tt.words)
 	}
-	refused(t, alone(KernelLeastSquaresGD(phi, target, 1, 1)),
-		"K is a 2x3 matrix, want a square one")
-	refused(t, alone(KernelLeastSquaresGD(mat(row{1, 2}, row{0, 1}), target, 1, 1)),
-		"want a symmetric matrix")
-}
-
-// A class is a number from 0 on, and at most 2²⁸ weights are made. So d
-// features and b allow 2²⁸/(d + 1) classes.
-func TestSoftmaxSGDRefusesBadInputByName(t *testing.T) {
-	type points = [][]float64
-	x, nan := points{{1, 0}, {0, 1}}, math.NaN()
-	of := func(x points, class []int, classes int, eta float64, T int) error {
-		return alone(SoftmaxSGD(x, class, classes, eta, T, nil))
+	kernel := func(k *Matrix) error { return alone(KernelLeastSquaresGD(k, target, 1, 1)) }
+	x, classes := points{{1, 0}, {0, 1}}, []int{0, 1}
+	softmax := func(x points, class []int, count int, eta float64, T int) error {
+		return alone(SoftmaxSGD(x, class, count, eta, T, nil))
 	}
 	for _, tt := range []struct {
 		err   error
 		words string
 	}{
-		{of(nil, nil, 2, 1, 1), "no points"},
-		{of(x, []int{0}, 2, 1, 1), "1 class numbers for 2 points"},
-		{of(x, []int{0, 2}, 2, 1, 1), "class[1] = 2, want 0 to 1"},
-		{of(x, []int{-1, 0}, 2, 1, 1), "class[0] = -1, want 0 to 1"},
-		{of(x, []int{0, 0}, 1, 1, 1), "classes = 1, want 2 to 134217728"},
-		{of(points{{1}}, []int{0}, math.MaxInt, 1, 1), "want 2 to 268435456"},
-		{of(x, []int{0, 1}, 2, 0, 1), "eta = 0, want a finite eta > 0"},
-		{of(x, []int{0, 1}, 2, nan, 1), "eta = NaN, want a finite eta > 0"},
-		{of(x, []int{0, 1}, 2, math.Inf(1), 1), "eta = +Inf, want a finite eta > 0"},
-		{of(x, []int{0, 1}, 2, 1, 0), "T = 0, want T >= 1"},
-		{of(points{{1, 0}, {1}}, []int{0, 1}, 2, 1, 1), "x[1] has 1 features, x[0] has 2"},
-		{of(points{{1, nan}, {1, 1}}, []int{0, 1}, 2, 1, 1), "x[0][1] = NaN"},
+		{kernel(phi), "K is a 2x3 matrix, want a square one"},
+		{kernel(mat(row{1, 2}, row{0, 1})), "want a symmetric matrix"},
+		{softmax(nil, nil, 2, 1, 1), "no points"},
+		{softmax(x, []int{0}, 2, 1, 1), "1 class numbers for 2 points"},
+		{softmax(x, []int{0, 2}, 2, 1, 1), "class[1] = 2, want 0 to 1"},
+		{softmax(x, []int{-1, 0}, 2, 1, 1), "class[0] = -1, want 0 to 1"},
+		{softmax(x, []int{0, 0}, 1, 1, 1), "classes = 1, want 2 to 134217728"},
+		{softmax(points{{1}}, []int{0}, math.MaxInt, 1, 1), "want 2 to 268435456"},
+		{softmax(x, classes, 2, 0, 1), "eta = 0, want a finite eta > 0"},
+		{softmax(x, classes, 2, nan, 1), "eta = NaN, want a finite eta > 0"},
+		{softmax(x, classes, 2, inf, 1), "eta = +Inf, want a finite eta > 0"},
+		{softmax(x, classes, 2, 1, 0), "T = 0, want T >= 1"},
+		{softmax(points{{1, 0}, {1}}, classes, 2, 1, 1), "x[1] has 1 features, x[0] has 2"},
+		{softmax(points{{1, nan}, {1, 1}}, classes, 2, 1, 1), "x[0][1] = NaN"},
 	} {
 		refused(t, tt.err, tt.words)
 	}
@@ -8848,10 +8807,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		{row{1, 2, 3}, 1, "step 3: x has 3 features, before 2"},
 		{nil, 1, "step 3: x has no features"},
 		{row{1, 2}, 0, "step 3: y = 0, want -1 or +1"},
-		{row{1, 2}, nan, "step 3: y = NaN"},
-		{row{1, 2}, 2, "step 3: y = 2"},
-		{row{1, nan}, 1, "step 3: x[1] = NaN"},
-		{row{inf, 0}, 1, "step 3: x[0] = +Inf"},
+		{row{1, 2}, nan, "step 3: y = NaN"}, {row{1, 2}, 2, "step 3: y = 2"},
+		{row{1, nan}, 1, "step 3: x[1] = NaN"}, {row{inf, 0}, 1, "step 3: x[0] = +Inf"},
 		{row{0, -inf}, -1, "step 3: x[1] = -Inf"},
 		{row{1e200, 0}, -1, "step 3: sums of points as large as 1e+200 overflow"},
 		{row{0, 1e308}, -1, "step 3: sums of points as large as 1e+308 overflow"},
@@ -9124,19 +9081,14 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
 		{linearModel, threeClasses, `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
-		{"rho 0.5", "rho 0.5 0.1", "rho"},
-		{"rho 0.5", "rho nan", "rho"},
-		{"rho 0.5\n", "", "rho"},
-		{"label 1 -1", "label 1", "label"},
-		{"label 1 -1", "label x -1", "label"},
+		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
+		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
 		{"label 1 -1\n", "", "label"},
 		{"label 1 -1", "label 1 1", "label 1 1, want two numbers"},
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{"total_sv 2", "total_sv 1", "2 support vectors"},
-		{"total_sv 2\n", "", `total_sv ""`},
+		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
 		{"SV\n", "", "no line SV, want a model file"},
-		{linearModel, "", "no line SV"},
-		{linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
+		{linearModel, "", "no line SV"}, {linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
 		{first + " \n-0.25 2:-3 \n", "", "0 support vectors"},
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
@@ -9145,10 +9097,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
 		{first, strings.Repeat("x", 1000) + " 1:1", `xxxx"..., want a number as coefficient`},
 		{first, "1e999 1:1", `"1e999"`},
-		{"1:1 2:2", "2:2 1:1", "ascending"},
-		{"1:1 2:2", "0:1", "want an index >= 1"},
-		{"1:1 2:2", "1:1 2", "want index:value"},
-		{"1:1 2:2", "1:nan", "want index:value"},
+		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"},
+		{"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
 	} {
 		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
 	}
