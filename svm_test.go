@@ -10474,9 +10474,9 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 	}
 }
 
-// By hand, with coordinates whose squares and products overflow, and with w =
-// 0, which is no plane: every point is at distance 0 or ∞. The results are a
-// few roundings off, at most 4 times the sum of two squares.
+// By hand, with coordinates whose squares and products overflow. If w = 0 there
+// is no plane, and every point is at distance 0 or ∞. The other results are a
+// few roundings off, and 8ε allows eight.
 func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	big, none, far := Hyperplane{row{1e200, 1e200}, 0}, Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}
 	x, ones, inf := row{1e100, 0}, repeat(4, 1), math.Inf(1)
