@@ -10919,10 +10919,10 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 }
 
 // Weights that leave out nearly all, one point of a class among thousands, and
-// costs at both ends of what numbers hold. For one point with both labels, α =
-// C and f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with
-// that, y is nothing. So SMO may say that it has not converged, if its
-// violation is above 1.
+// costs at both ends of what numbers hold. One point with both labels has
+// α = C and f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with
+// that, y is nothing. So SMO may say that it has not converged, if its violation
+// is above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x [][]float64, y []float64, o Options, tol float64) {
 		t.Helper()
