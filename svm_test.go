@@ -11302,60 +11302,62 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 
 // # Part VIII: what SMO and its options promise
 
-// What 0 means in Options: the same steps as with the documented value, and
-// other steps with another.
+// What 0 means in Options: the same steps as with the documented values, and
+// other steps with others. A cache of 2²⁹ bytes and 10⁸ steps are more than any
+// quick test needs, so they are read off.
 func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	x, y := overlapping(random(842), 200, 2, 1)
-	steps := func(o Options) int {
-		m := must(SMO(Gaussian{1}, x, y, o))(t)
-		return m.Iterations
-	}
+	steps := func(o Options) int { return must(SMO(Gaussian{1}, x, y, o))(t).Iterations }
 	def := steps(Options{})
-	claim(t, def == steps(Options{C: 1, Tol: 1e-3, Weights: repeat(200, 1), Cache: 1 << 29,
-		MaxIter: 100_000_000}), "the defaults are others")
-	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, 10_000),
-		make([]float64, 10_000), repeat(10_000, 1), Options{})
-	claim(t, s.rows.room == (1<<29)/8/10_000 && s.maxIter == 100_000_000 && s.tol == 1e-3,
+	wantEqual(t, "steps with the documented values", steps(Options{C: 1, Tol: 1e-3,
+		Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 1e8}), def)
+	for _, o := range []Options{{Tol: 5e-4}, {Tol: 2e-3}, {C: 2}} {
+		claim(t, steps(o) != def, "as many steps with C = %g, Tol = %g", o.C, o.Tol)
+	}
+	const n = 10_000
+	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, n),
+		make([]float64, n), repeat(n, 1), Options{})
+	claim(t, s.rows.room == 1<<29/8/n && s.maxIter == 1e8 && s.tol == 1e-3,
 		"room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
-	claim(t, def != steps(Options{Tol: 5e-4}) && def != steps(Options{Tol: 2e-3}) &&
-		def != steps(Options{C: 2}), "other options take the same steps: the test is empty")
+	m := must(DualQP(Gaussian{1}, x, y, Options{}))(t)
+	wantEqual(t, "DualQP: the largest α for C = 0", slices.Max(m.Alpha), 1)
 }
 
-// The optimum is the same to Tol however little is held, and so however small
-// the block is.
+// How many rows are held, and so how large a block is, changes the steps and
+// not the optimum: D is within about Tol of D*, relative to it, wherever the
+// steps end. Trace and MaxIter only look on. DualQP has no use for Tol, MaxIter
+// and Cache.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
+	same := func(t *testing.T, a, b *Model[[]float64]) {
+		t.Helper()
+		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "α or b differ")
+	}
+	watched, calls := Options{C: 3, Tol: 1e-8, MaxIter: 1e6}, 0
+	watched.Trace = func(Progress) bool { calls++; return true }
 	for _, k := range []Kernel[[]float64]{Gaussian{0.3}, KernelFunc[[]float64](Gaussian{0.3}.Eval),
 		Linear{}} {
-		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t)
-		for _, cache := range []int{1, 8 * 150 * 2, 8 * 150 * 5, 8 * 150 * 40} {
-			m := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8, Cache: cache}))(t)
-			checkMachine(t, fmt.Sprintf("%v, cache of %d bytes", k, cache), k, x, y, Options{C: 3},
-				m, 1e-8)
-			wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
-		}
-		calls := 0
-		m, err := SMO(k, x, y, Options{C: 3, Tol: 1e-8, MaxIter: 1e6,
-			Trace: func(Progress) bool { calls++; return true }})
-		claim(t, err == nil && slices.Equal(m.Alpha, want.Alpha) && m.B == want.B && calls != 0,
-			"with Trace and MaxIter: %v, α or b differ, %d calls", err, calls)
+		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
+			want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t)
+			for _, rows := range []int{0, 2, 5, 40} {
+				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
+				m := must(SMO(k, x, y, o))(t)
+				checkMachine(t, fmt.Sprintf("room for %d rows", rows), k, x, y, o, m, 1e-8)
+				wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
+			}
+			calls = 0
+			same(t, must(SMO(k, x, y, watched))(t), want)
+			claim(t, calls > 0, "Trace was not called")
+		})
 	}
-}
-
-// Tol, MaxIter and Cache are for SMO.
-func TestDualQPDoesNotHeedWhatOnlyChangesTheWork(t *testing.T) {
-	x, y := overlap()
-	a := must(DualQP(Gaussian{1}, x, y, Options{C: 2}))(t)
-	b, err := DualQP(Gaussian{1}, x, y, Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1,
-		Trace: func(Progress) bool { return true }})
-	claim(t, err == nil && slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "%v: α or b differ", err)
-	if c, err := DualQP(Gaussian{1}, x, y, Options{}); err != nil ||
-		c.Certificate.Dual == a.Certificate.Dual {
-		t.Errorf("%v: C = 0 gives the machine of C = 2", err)
-	}
-	if c, err := DualQP(Gaussian{1}, x, y, Options{C: 1}); err != nil || slices.Max(c.Alpha) != 1 {
-		t.Errorf("%v: C = 1 gives the largest α %g", err, slices.Max(c.Alpha))
-	}
+	t.Run("DualQP", func(t *testing.T) {
+		x, y := overlap()
+		qp := func(o Options) *Model[[]float64] { return must(DualQP(Gaussian{1}, x, y, o))(t) }
+		same(t, qp(Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: watched.Trace}),
+			qp(Options{C: 2}))
+		claim(t, qp(Options{}).Certificate.Dual != qp(Options{C: 2}).Certificate.Dual,
+			"C = 0 gives the machine of C = 2")
+	})
 }
 
 // The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over
@@ -11366,7 +11368,7 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 		{100, 5, 0x1p-6}, {3, 1e-4, 0x1p-12}, {0, 3, 4}, {0, inf, 1}, {0.3, inf, 4},
 		{1e-320, inf, 1}, {1e-308, 1e308, 0x1p1020}, {1, 1e-320, 0x1p-1020},
 	} {
-		wantEqual(t, fmt.Sprintf("max k = %g, C = %g", tt.most, tt.c),
+		wantEqual(t, fmt.Sprintf("max k = %g, C = %g: unit", tt.most, tt.c),
 			unitOf([]float64{1e9, tt.most}, []float64{0, tt.c}), tt.want)
 	}
 	x, y := [][]float64{{10, 0}, {0, 20}, {3000, 0}}, []float64{1, -1, 1}
@@ -11375,55 +11377,62 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 		k       Kernel[[]float64]
 		c, want float64
 	}{
-		{user, 5, 0x1p-8}, {Linear{}, 5, 0x1p-6}, // 1/20²; from the mean (5, 10) it is 1/125
-		// from 1/400 down it is C
-		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8}, {user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16},
+		{user, 5, 0x1p-8},     // near 1/20²
+		{Linear{}, 5, 0x1p-6}, // from the mean (5, 10) it is 1/125
+		{user, 1, 0x1p-8}, {user, 0.001, 0x1p-8},
+		{user, 1e-5, 0x1p-16}, {Linear{}, 1e-5, 0x1p-16}, // near C
 	} {
 		p := &dualProgram[[]float64]{k: tt.k, x: x, y: y, cost: []float64{tt.c, tt.c, 0}}
 		succeed(t, p.write())
 		claim(t, p.unit == tt.want && p.most == 9e6,
-			"%v: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, p.unit, p.most, tt.want)
+			"%T, C = %g: unit %g, largest k(x, x) %g, want %g, 9e6", tt.k, tt.c, p.unit, p.most,
+			tt.want)
 	}
 }
 
-func TestCertificateIsOneReadableLine(t *testing.T) {
+// reductions are the two ways to learn several classes by machines for two.
+type ofTwo = func([][]float64, []float64) (*Model[[]float64], error)
+
+var reductions = []struct {
+	name  string
+	train func([][]float64, []string, ofTwo) (*Multiclass[[]float64, string], error)
+}{
+	{"one against the rest", OneVsRest[[]float64, string]},
+	{"one against one", OneVsOne[[]float64, string]},
+}
+
+// A certificate, a machine, machines of several classes and the places of
+// points are each printed on one line that can be read.
+func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
-	want := "primal 1.5, dual 1.25, gap 0.25; violation -0.75, box 0, balance 1e-16, shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b in [-0.5, 0.25]"
-	if got := c.String(); got != want {
-		t.Errorf("%q\nwant %q", got, want)
+	unfinished := c
+	unfinished.BLow = 0.5
+	const residuals = "violation %s, box 0, balance 1e-16, shortfall 0.25, excess 0.12"
+	line := "primal 1.5, dual 1.25, gap 0.25; " + residuals + "; 2 free, 3 bound, 4 zero; "
+	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
+	for _, tt := range []struct {
+		what any
+		want string
+	}{
+		{c, fmt.Sprintf(line, "-0.75") + "b in [-0.5, 0.25]"},
+		{unfinished, fmt.Sprintf(line, "0.25") + "b between 0.25 and 0.5"},
+		{Certificate{}, "no certificate"},
+		{m, "2: 2 support vectors; no certificate"},
+		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
+		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite},
+			"[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
+	} {
+		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
 	}
-	c.BLow, c.BHigh = 0.5, 0.25 // not done yet
-	if got := c.String(); !strings.HasSuffix(got, "4 zero; b between 0.25 and 0.5") {
-		t.Errorf("%q", got)
-	}
-	if got := (Certificate{}).String(); got != "no certificate" {
-		t.Errorf("the zero value says %q", got)
-	}
-	m := &Model[int]{Expansion: Expansion[int]{Kernel: Constant[int](2), Points: []int{1, 2},
-		Coef: []float64{1, -1}}}
-	if got := fmt.Sprint(m); got != "2: 2 support vectors; no certificate" {
-		t.Errorf("a model says %q", got)
-	}
-	claim(t, SupportZero.String() == "α = 0" && SupportFree.String() == "0 < α < C" &&
-		SupportBound.String() == "α = C" && Support(7).String() == "7", "supports %v, %v, %v, %v",
-		SupportZero, SupportFree, SupportBound, Support(7))
-	claim(t, SideClear.String() == "ξ = 0" && SideWithin.String() == "0 < ξ < 1" &&
-		SideOnPlane.String() == "ξ = 1" && SideOpposite.String() == "ξ > 1", "sides %v, %v, %v, %v",
-		SideClear, SideWithin, SideOnPlane, SideOpposite)
-}
-
-func TestSeveralClassesAreToldInALine(t *testing.T) {
 	x, label := threeClouds(random(1106), 60)
-	for way, several := range map[string]func([][]float64, []string, func([][]float64,
-		[]float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
-		"one against one": OneVsOne[[]float64, string], "one against the rest": OneVsRest[[]float64,
-			string]} {
-		m := must(several(x, label, smo[[]float64](Gaussian{0.5}, Options{})))(t)
-		vectors := len(m.Models[0].Points) + len(m.Models[1].Points) + len(m.Models[2].Points)
-		if got, want := m.String(), fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors",
-			way, vectors); got != want {
-			t.Errorf("%q, want %q", got, want)
+	for _, way := range reductions {
+		m := must(way.train(x, label, smo[[]float64](Gaussian{0.5}, Options{})))(t)
+		vectors := 0
+		for _, f := range m.Models {
+			vectors += len(f.Points)
 		}
+		wantEqual(t, way.name, m.String(),
+			fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors", way.name, vectors))
 	}
 }
 
@@ -11435,92 +11444,89 @@ func TestSeveralFailuresAreOneLine(t *testing.T) {
 	for i, p := range x {
 		of[&p[0]] = label[i]
 	}
-	train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
+	m, err := OneVsOne(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
 		pair := of[&x[slices.Index(y, 1)][0]] + of[&x[slices.Index(y, -1)][0]]
 		if pair == "bc" {
 			return &Model[[]float64]{}, fmt.Errorf("third: %w", ErrNotSeparable)
 		}
 		return SMO(Gaussian{1}, x, y, Options{Trace: func(Progress) bool { return pair != "ab" }})
-	}
-	m, err := OneVsOne(x, label, train)
+	})
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
 		"%v, %v", m, err)
 	text := err.Error()
-	claim(t, !strings.Contains(text, "\n") && strings.HasSuffix(text,
-		"(class a against b), and 1 more"), "%q", text)
+	claim(t, !strings.Contains(text, "\n") &&
+		strings.HasSuffix(text, "(class a against b), and 1 more"), "%q", text)
 }
 
-// A class that does not converge is an error that says which, but no loss; one
-// without a model is both.
+// If the training of a class does not converge, the error says which, and all
+// machines are there. If it gives no machine, there are none. Each training is
+// begun once. Trainings run at once, so they are counted by an atomic.Int64.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
-	var calls atomic.Int64 // trainings run at once
-	train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
-		return SMO(Gaussian{0.5}, x, y, Options{MaxIter: 1 + b2i(calls.Add(1) != 2)*100000})
-	}
-	for _, way := range []func([][]float64, []string, func([][]float64,
-		[]float64) (*Model[[]float64], error)) (*Multiclass[[]float64, string], error){
-		OneVsRest[[]float64, string], OneVsOne[[]float64, string]} {
-		calls.Store(0)
-		m, err := way(x, label, train)
-		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls.Load() == 3,
-			"%v after %d trainings, want ErrNotConverged and the models", err, calls.Load())
-		wantError(t, err, "class ", "against")
-		s := m.Predict(x[0])
-		claim(t, s != "", "no prediction")
-		m, err = way(x, label, func([][]float64, []float64) (*Model[[]float64],
-			error) {
+	for _, way := range reductions {
+		// all but one of the three trainings are by SMO
+		run := func(odd int64, instead ofTwo) (*Multiclass[[]float64, string], error) {
+			var calls atomic.Int64
+			m, err := way.train(x, label, func(x [][]float64, y []float64) (*Model[[]float64],
+				error) {
+				if calls.Add(1) == odd {
+					return instead(x, y)
+				}
+				return SMO(Gaussian{0.5}, x, y, Options{})
+			})
+			wantEqual(t, way.name+": trainings", calls.Load(), 3)
+			return m, err
+		}
+		for odd := range int64(3) {
+			m, err := run(odd+1, smo[[]float64](Gaussian{0.5}, Options{MaxIter: 1}))
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v, %v", way.name, m, err)
+			wantError(t, err, "class ", "against")
+			claim(t, m.Predict(x[0]) != "", "%s: no prediction", way.name)
+			_, err = run(odd+1, func([][]float64, []float64) (*Model[[]float64], error) {
+				return nil, nil
+			})
+			wantError(t, err, "neither a model nor an error")
+		}
+		m, err := way.train(x, label, func([][]float64, []float64) (*Model[[]float64], error) {
 			return nil, errors.New("svm: no")
 		})
-		if wantError(t, err, "no (class a against"); m != nil {
-			t.Error("models of nothing")
-		}
-		for missing := range 3 { // of three classes, and of three pairs
-			var trained atomic.Int64
-			m, err = way(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
-				if trained.Add(1) == int64(missing)+1 {
-					return nil, nil
-				}
-				return SMO(Gaussian{1}, x, y, Options{})
-			})
-			if wantError(t, err, "neither a model nor an error"); m != nil || trained.Load() != 3 {
-				t.Errorf("model %d of %d is missing, and the machine is %v", missing,
-					trained.Load(), m)
-			}
-		}
+		wantError(t, alone(m, err), "no (class a against")
 	}
 }
 
-// After Trace has said stop, no kernel value is computed, except that Linear
-// needs one inner product per point for the values at the points as they came.
+// counted is a kernel that counts its values. To the package it is a user's
+// kernel. Two machines have the same kernel if it is the same pointer.
+type counted struct {
+	Kernel[[]float64]
+	values atomic.Int64
+}
+
+func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
+
+// After Trace has said stop, no kernel value is computed. Linear is an
+// exception: once α ≠ 0, it takes an inner product per point for the values at
+// the points as they came. The certificate is honest wherever the search ends.
 func TestAStopIsPrompt(t *testing.T) {
 	x, y := overlapping(random(871), 600, 3, 1)
-	var calls atomic.Int64
-	counting := KernelFunc[[]float64](func(a,
-		b []float64) float64 {
-		calls.Add(1)
-		return Gaussian{1}.Eval(a, b)
-	})
+	user := &counted{Kernel: Gaussian{1}}
 	for _, tt := range []struct {
 		k    Kernel[[]float64]
 		more int
-	}{{counting, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600}} {
+	}{{user, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600}} {
 		for at := 1; at < 4; at++ {
-			blocks, seen, called := 0, 0, int64(0)
+			blocks, want, called := 0, 0, int64(0)
 			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1,
 				Trace: func(s Progress) bool {
 					blocks++
-					seen, called = s.Evaluations, calls.Load()
+					want, called = s.Evaluations+min(at-1, 1)*tt.more, user.values.Load()
 					return blocks < at
 				}})
-			if wantError(t, err, "stopped by Trace"); m == nil {
-				t.Fatalf("%v: no machine", tt.k)
-			}
-			claim(t, calls.Load() == called && (at <= 1 || m.Evaluations == seen+tt.more),
-				"%v: %d kernel values before the stop, %d after, %d calls", tt.k, seen,
-				m.Evaluations-seen, calls.Load()-called)
-			checkMachine(t, fmt.Sprint(tt.k), tt.k, x, y, Options{C: 10}, m,
-				m.Certificate.Violation())
+			wantError(t, err, "stopped by Trace")
+			need(t, m != nil, "%T: no machine", tt.k)
+			what := fmt.Sprintf("%T, stopped at call %d: ", tt.k, at)
+			wantEqual(t, what+"kernel values", m.Evaluations, want)
+			wantEqual(t, what+"calls", user.values.Load(), called)
+			checkMachine(t, what, tt.k, x, y, Options{C: 10}, m, m.Certificate.Violation())
 		}
 	}
 }
@@ -11531,55 +11537,53 @@ func TestAStopIsPrompt(t *testing.T) {
 // one for several classes.
 func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	x, label := threeClouds(random(872), 90)
-	var calls atomic.Int64
-	counting := KernelFunc[[]float64](func(a,
-		b []float64) float64 {
-		calls.Add(1)
-		return Gaussian{1}.Eval(a, b)
-	})
-	for _, k := range []Kernel[[]float64]{counting, Normalized[[]float64]{counting},
-		Sum[[]float64]{counting, Scaled[[]float64]{2, counting}}, Linear{}} {
+	user := &counted{Kernel: Gaussian{1}}
+	for _, k := range []Kernel[[]float64]{user, Normalized[[]float64]{user},
+		Sum[[]float64]{user, Scaled[[]float64]{2, user}}, Linear{}} {
 		for _, c := range []float64{1, math.Inf(1)} {
-			train := smo(k, Options{C: c, Trace: func(p Progress) bool {
-				claim(t, p == (Progress{Violation: 2}), "%v: the first call is told %+v", k, p)
+			m, err := OneVsOne(x, label, smo(k, Options{C: c, Trace: func(p Progress) bool {
+				wantEqual(t, fmt.Sprintf("%T: the first call", k), p, Progress{Violation: 2})
 				return false
-			}})
-			m, err := OneVsOne(x, label, train)
-			if wantError(t, err,
-				"stopped by Trace after 0 steps, violation 2 (class a against b), and 2 more"); calls.Load() != 0 || m == nil {
-				t.Fatalf("%v: %d kernel values, machine %v", k, calls.Load(), m)
-			}
+			}}))
+			wantError(t, err, "stopped by Trace after 0 steps, violation 2 (class a against b), "+
+				"and 2 more")
+			need(t, m != nil && user.values.Load() == 0, "%T: %v, %d kernel values", k, m,
+				user.values.Load())
 			for _, f := range m.Models {
 				claim(t, f.Evaluations == 0 && len(f.Points) == 0 && f.Certificate.Violation() == 2,
-					"%v: %v after %d evaluations", k, f, f.Evaluations)
+					"%T: %v after %d evaluations", k, f, f.Evaluations)
 			}
 		}
 	}
 }
 
 // Trace ends a program at any call with ErrNotConverged and what there is so
-// far. At the first call no kernel value has been asked for.
+// far. The first two calls come before the first step. At the first, no kernel
+// value has been asked for.
 func TestTraceStopsThePrograms(t *testing.T) {
 	x, y := overlap()
 	for _, stop := range []int{1, 2, 4} {
-		calls, values := 0, 0
-		trace := func(Progress) bool { calls++; return calls < stop }
-		k := KernelFunc[[]float64](func(a, b []float64) float64 { values++; return Dot(a, b) })
-		m, err := DualQP[[]float64](k, x, y, Options{C: 2, Trace: trace})
-		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls == stop,
-			"DualQP stopped at call %d: %v after %d calls", stop, err, calls)
-		wantError(t, err, "stopped by Trace")
-		claim(t, stop != 1 || values <= 0 && len(m.Points) <= 0,
-			"%d kernel values and %d support vectors before the first step", values, len(m.Points))
+		calls, k := 0, &counted{Kernel: Linear{}}
+		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
+		stopped := func(name string, err error) {
+			t.Helper()
+			claim(t, errors.Is(err, ErrNotConverged) && calls == stop,
+				"%s stopped at call %d: %v after %d calls", name, stop, err, calls)
+			wantError(t, err, "stopped by Trace")
+			calls = 0
+		}
+		m, err := DualQP[[]float64](k, x, y, o)
+		stopped("DualQP", err)
+		need(t, m != nil, "DualQP stopped at call %d: no machine", stop)
+		claim(t, stop > 1 || k.values.Load() == 0 && len(m.Points) == 0,
+			"%d kernel values and %d support vectors before the first step", k.values.Load(),
+			len(m.Points))
 		claim(t, finite(m.Certificate.Dual) && m.Iterations == max(0, stop-2),
 			"DualQP stopped at call %d: %v after %d iterations", stop, m.Certificate, m.Iterations)
-		calls = 0
-		h, slack, err := PrimalQP(x, y, Options{C: 2, Trace: trace})
-		need(t, errors.Is(err, ErrNotConverged) && calls == stop,
-			"PrimalQP stopped at call %d: %v after %d calls", stop, err, calls)
-		wantError(t, err, "stopped by Trace")
+		h, slack, err := PrimalQP(x, y, o)
+		stopped("PrimalQP", err)
 		for i := range x {
-			wantNear(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])), 0)
+			wantEqual(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])))
 		}
 	}
 }
@@ -11588,226 +11592,121 @@ func TestTraceStopsThePrograms(t *testing.T) {
 // taken in 64 bits, and what does not fit is shown as the largest int.
 func TestCountsDoNotOverflow(t *testing.T) {
 	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
-	got := s.terms(1 << 12)
-	claim(t, got == 1<<32, "2¹² terms at 2²⁰ points: %d values", got)
-	for _, tt := range []struct{ values, want int64 }{{12, 12}, {math.MaxInt, math.MaxInt},
-		{math.MaxInt64, math.MaxInt}} {
-		if s.evaluations = tt.values; s.count() != int(tt.want) {
-			t.Errorf("%d values are shown as %d", tt.values, s.count())
-		}
-	}
-}
-
-func TestASampleIsEvenlySpaced(t *testing.T) {
-	for n := range 40 {
-		variables := make([]int, n)
-		for i := range variables {
-			variables[i] = 3*i + 1
-		}
-		for most := range 45 {
-			got := sample(variables, most)
-			need(t, len(got) == min(n, most), "%d of %d, want %d", len(got), n, min(n, most))
-			for l, v := range got { // the first, and then a step of ⌊n/most⌋ or one more
-				place := (v - 1) / 3
-				need(t, variables[place] == v && (l != 0 || place == 0), "sample %v of %v", got,
-					variables)
-				step := place - (got[max(0, l-1)]-1)/3
-				need(t, l <= 0 || step == n/len(got) || step == n/len(got)+1, "sample %v of %v",
-					got, variables)
-			}
-		}
-	}
-}
-
-// A block, literally: the worst pair; free variables of the last one, up to
-// half; and of those nearest to either end as many as there is room for, evenly
-// spaced; those with a row last.
-func TestABlockIsTheWorstPairFreeVariablesAndASample(t *testing.T) {
-	t.Parallel()
-	r := random(805)
-	cut := false // whether there were more free variables than half a block
-	plane, planeLabels := overlapping(r, 700, 2, 1)
-	space, spaceLabels := overlapping(r, 700, 40, 1)
+	wantEqual(t, "2¹² terms at 2²⁰ points", s.terms(1<<12), 1<<32)
 	for _, tt := range []struct {
-		k     Kernel[[]float64]
-		x     [][]float64
-		y     []float64
-		reach float64
-	}{
-		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
-		{Gaussian{0.01}, space, spaceLabels, 0.25},
-		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels, 0.25},
-	} {
-		for _, rowsHeld := range []int{2, 7, 40, 700} {
-			s := newDecomposition(tt.k, tt.x, tt.y, repeat(700, 1),
-				Options{Cache: 8 * 700 * rowsHeld})
+		values int64
+		want   int
+	}{{12, 12}, {math.MaxInt, math.MaxInt}, {math.MaxInt64, math.MaxInt}} {
+		s.evaluations = tt.values
+		wantEqual(t, fmt.Sprint(tt.values, " values"), s.count(), tt.want)
+	}
+}
+
+// A block holds the worst pair, so it makes a step. It holds nothing twice. Its
+// other variables break (ends) by at least half as much as the worst, or were
+// free in the last block. It has at most max(32, n/8) variables or
+// 32·√(number of free ones), and no more than there is room for rows; two
+// always. Its matrix is K. What it changes is carried over to all bₖ, so that
+// they stay the gradient.
+func TestABlockHoldsTheWorstPair(t *testing.T) {
+	t.Parallel()
+	const n = 400
+	plane, planeLabels := overlapping(random(805), n, 2, 1)
+	space, spaceLabels := overlapping(random(806), n, 40, 1)
+	for _, tt := range []struct {
+		k Kernel[[]float64]
+		x [][]float64
+		y []float64
+	}{{Gaussian{2}, plane, planeLabels}, {Linear{}, space, spaceLabels},
+		{Gaussian{0.01}, space, spaceLabels},
+		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels}} {
+		for _, room := range []int{2, 7, 40, n} {
+			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
+			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
+			k := must(Gram(tt.k, s.x))(t)
 			for range 15 {
-				if done, err := s.done(); err != nil || done {
+				if done := must(s.done())(t); done {
 					break
 				}
-				free := 0
-				canGrow, canShrink := make([]bool, 700), make([]bool, 700)
-				for i := range s.b {
-					canGrow[i], canShrink[i] = s.beta[i] < s.hi[i], s.beta[i] > s.lo[i]
-					if canGrow[i] && canShrink[i] {
-						free++
-					}
+				canGrow := func(i int) bool { return s.beta[i] < s.hi[i] }
+				canShrink := func(i int) bool { return s.beta[i] > s.lo[i] }
+				last, free, before := s.block, 0, slices.Clone(s.beta)
+				for i := range s.beta {
+					free += b2i(canGrow(i) && canShrink(i))
 				}
-				// max(32, 700/8) = 87
-				size := min(max(700/8, int(32*math.Sqrt(float64(free)))), 2048)
-				// whose rows want room
+				most := max(n/8, 32, int(32*math.Sqrt(float64(free))))
 				if !isLinear(tt.k) {
-					size = min(size, rowsHeld)
-				}
-				want := []int{-1, -1}
-				for i, b := range s.b {
-					if b == s.low && canGrow[i] && want[0] < 0 {
-						want[0] = i
-					}
-					if b == s.high && canShrink[i] && want[1] < 0 {
-						want[1] = i
-					}
-				}
-				for _, i := range s.block {
-					if canGrow[i] && canShrink[i] && !slices.Contains(want, i) {
-						if len(want) == size/2+1 {
-							cut = true
-							break
-						}
-						want = append(want, i)
-					}
-				}
-				var up, down []int
-				for i, b := range s.b {
-					if !slices.Contains(want, i) && canGrow[i] &&
-						b > s.low-tt.reach*(s.low-s.high) {
-						up = append(up, i)
-					}
-					if !slices.Contains(want, i) && canShrink[i] &&
-						b < s.high+tt.reach*(s.low-s.high) {
-						down = append(down, i)
-					}
-				}
-				left := size - len(want)
-				for _, end := range [][]int{up, down} {
-					room := left / 2
-					if left == 1 { // for one end or the other
-						room = size - len(want)
-					}
-					for l := range min(room, len(end)) {
-						if len(end) > room {
-							want = append(want, end[l*len(end)/room])
-						} else {
-							want = append(want, end[l])
-						}
-					}
+					most = min(most, room)
 				}
 				block := s.choose()
-				for l := range len(block) - 1 {
-					if i, j := block[l], block[l+1]; s.stored(i) && !s.stored(j) ||
-						s.stored(i) == s.stored(j) && i >= j {
-						t.Fatalf("%d before %d in the block: rows %v, %v", i, j, s.stored(i),
-							s.stored(j))
-					}
+				worst, seen, middle := [2]bool{}, make([]bool, n), (s.low+s.high)/2
+				for _, i := range block {
+					up, down := canGrow(i), canShrink(i)
+					worst[0] = worst[0] || up && s.b[i] == s.low
+					worst[1] = worst[1] || down && s.b[i] == s.high
+					claim(t, !seen[i] && (up && s.b[i] > middle || down && s.b[i] < middle ||
+						up && down && slices.Contains(last, i)),
+						"%s: variable %d is there twice, or has no place in the block", what, i)
+					seen[i] = true
 				}
-				got := slices.Clone(block)
-				slices.Sort(got)
-				slices.Sort(want)
-				need(t, slices.Equal(got, want), "block %v, want %v", got, want)
+				need(t, worst == [2]bool{true, true} && len(block) <= most,
+					"%s: block %v of at most %d without the worst pair: %v", what, block, most, worst)
 				sub := must(s.restrict(block))(t)
 				for l, i := range block {
-					for m, j := range block {
-						v := tt.k.Eval(s.x[i], s.x[j])
-						need(t, near(sub.k[l][m], v, 1e-12), "K[%d][%d] = %g, want %g", i, j,
-							sub.k[l][m], v)
+					for m, j := range block { // 10⁷ turns in all
+						if got, want := sub.k[l][m], k.At(i, j); !near(got, want, 1e-12) {
+							t.Fatalf("%s: K[%d][%d] = %g, want %g", what, i, j, got, want)
+						}
 					}
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
-				before := slices.Clone(s.beta)
-				if _, err := s.adopt(block, sub.beta); err != nil {
-					t.Fatal(err)
+				must(s.adopt(block, sub.beta))(t)
+				for _, i := range block { // see "Rows" in smo.go
+					held := !isLinear(tt.k) && (!s.cheap() || s.free(i))
+					claim(t, s.beta[i] == before[i] || s.rows.whole[i] == held,
+						"%s: row %d of a variable that moved is held: %v", what, i, !held)
 				}
-				for _, i := range block { // whose row is held afterwards
-					moved := s.beta[i] != before[i]
-					need(t, !moved || s.rows.whole[i] == (!isLinear(tt.k) && (!s.cheap() ||
-						s.free(i))), "%v, %d rows: row of %d held: %v", tt.k, rowsHeld, i,
-						s.rows.whole[i])
-				}
-				need(t, len(s.rows.held) <= max(2, rowsHeld), "%d rows held, room for %d",
-					len(s.rows.held), rowsHeld)
+				need(t, len(s.rows.held) <= room, "%s: %d rows held", what, len(s.rows.held))
 			}
 			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
-			for i, g := range s.g() {
-				wantNear(t, "g", g, want[i], 1e-10)
-			}
+			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
 	}
-	claim(t, cut, "free variables always found room")
 }
 
-// Rows held are rows of K, the least recently used go first, there are never
-// more than there is room for, and no value is asked for that a row holds.
+// Rows held are rows of K. The least recently used go first, and there are
+// never more than there is room for. What a row holds is not asked for again.
+// The cache counts values as the kernel does.
 func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
-	r := random(806)
-	x := vectors(806, 60, 3)
-	calls := atomic.Int64{}
-	k := KernelFunc[[]float64](func(a, b []float64) float64 {
-		calls.Add(1)
-		return Gaussian{1}.Eval(a, b)
-	})
-	gram, _ := Gram(Gaussian{1}, x)
-	c := rowCache[[]float64]{rows: prepare(k, x), x: x, row: make([][]float64, 60),
-		whole: make([]bool, 60), mark: make([]bool, 60), room: 10}
+	const n, room = 60, 10
+	r, x, k := random(806), vectors(806, n, 3), &counted{Kernel: Gaussian{1}}
+	gram := must(Gram(Gaussian{1}, x))(t)
+	c := rowCache[[]float64]{rows: prepare[[]float64](k, x), x: x, row: make([][]float64, n),
+		whole: make([]bool, n), mark: make([]bool, n), room: room}
 	var order []int
-	known := map[[2]int]bool{} // by a row held
-	fetched := func(i, j int) int {
-		before := known[[2]int{i, j}] || known[[2]int{j, i}] && c.whole[j]
-		if known[[2]int{i, j}] = true; before {
-			return 0
-		}
-		return 1
-	}
 	for range 200 {
-		block := r.Perm(60)[:1+r.IntN(10)]
-		order = append(slices.DeleteFunc(order,
-			func(i int) bool { return slices.Contains(block, i) }), block...)
-		order = order[max(0, len(order)-10):]
-		for pair := range known {
-			if !slices.Contains(order, pair[0]) {
-				delete(known, pair)
-			}
+		block := r.Perm(n)[:1+r.IntN(room)]
+		whole := block[:r.IntN(len(block)+1)]
+		for again := range 2 {
+			before := k.values.Load()
+			evaluations := c.between(block) + c.complete(whole)
+			need(t, evaluations == k.values.Load()-before && (again == 0 || evaluations == 0),
+				"%d calls, counted as %d", k.values.Load()-before, evaluations)
 		}
-		want, before := 0, calls.Load()
-		for l, i := range block {
-			for _, j := range block[:l+1] {
-				want += fetched(i, j)
-				known[[2]int{j, i}] = true
-			}
-		}
-		if evaluations := int(c.between(block)); evaluations != want ||
-			int(calls.Load()-before) != want {
-			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
-		}
-		points := block[:r.IntN(len(block)+1)]
-		want, before = 0, calls.Load()
-		for _, i := range points {
-			for j := range x {
-				want += fetched(i, j)
-			}
-		}
-		if evaluations := int(c.complete(points)); evaluations != want ||
-			int(calls.Load()-before) != want {
-			t.Fatalf("%d calls, counted as %d, want %d", calls.Load()-before, evaluations, want)
-		}
+		order = slices.DeleteFunc(order, func(i int) bool { return slices.Contains(block, i) })
+		order = append(order, block...)
+		order = order[max(0, len(order)-room):]
 		need(t, slices.Equal(c.held, order), "held %v, want %v", c.held, order)
 		for i, row := range c.row {
-			need(t, (row != nil) == slices.Contains(order, i) && (!slices.Contains(points, i) ||
-				c.whole[i]) && (row != nil || !c.whole[i]), "row %d: held %v, whole %v", i,
-				row != nil, c.whole[i])
-			for j := range row {
-				need(t, math.IsNaN(row[j]) == !known[[2]int{i, j}] && (!known[[2]int{i, j}] ||
-					row[j] == gram.At(i, j)) && (!math.IsNaN(row[j]) || !c.whole[i]),
-					"row %d, column %d: %g, want %g", i, j, row[j], gram.At(i, j))
+			needed := slices.Contains(block, i)
+			need(t, (row != nil) == slices.Contains(order, i) &&
+				c.whole[i] == (row != nil && !slices.ContainsFunc(row, math.IsNaN)),
+				"row %d: held %v, whole %v", i, row != nil, c.whole[i])
+			for j, v := range row { // 10⁵ turns in all
+				if v != gram.At(i, j) && !math.IsNaN(v) || math.IsNaN(v) &&
+					(needed && slices.Contains(block, j) || slices.Contains(whole, i)) {
+					t.Fatalf("row %d, column %d: %g, want %g", i, j, v, gram.At(i, j))
+				}
 			}
 		}
 	}
@@ -11981,15 +11880,6 @@ func TestAValuePreparesItsPointOnce(t *testing.T) {
 		t.Errorf("%g allocations for the value of one point, %g for that of 40", one, many)
 	}
 }
-
-// counted is a kernel that counts its values. Two machines have the same if it
-// is the same pointer.
-type counted struct {
-	Kernel[[]float64]
-	values atomic.Int64
-}
-
-func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
 // PredictAll takes one kernel value for each point and each distinct support
 // vector, whichever machines hold it. The vectors are compared by their
