@@ -11602,24 +11602,29 @@ func TestCountsDoNotOverflow(t *testing.T) {
 	}
 }
 
-// A block holds the worst pair, so it makes a step. It holds nothing twice. Its
-// other variables break (ends) by at least half as much as the worst, or were
-// free in the last block. It has at most max(32, n/8) variables or
-// 32·√(number of free ones), and no more than there is room for rows; two
-// always. Its matrix is K. What it changes is carried over to all bₖ, so that
-// they stay the gradient.
+// A block holds the worst pair, so it makes a step, and nothing twice. Of the
+// free variables of the last block it holds as many as fill half of it. The
+// others break (ends) at least half as badly as the worst, or three quarters if
+// rows are expensive. Its size is at most max(32, n/8) or 32·√(number of free
+// variables), and no more than there is room for rows.
+//
+// Its matrix is K. What it changes is carried over to all bₖ, so that they stay
+// the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
 	plane, planeLabels := overlapping(random(805), n, 2, 1)
 	space, spaceLabels := overlapping(random(806), n, 40, 1)
 	for _, tt := range []struct {
-		k Kernel[[]float64]
-		x [][]float64
-		y []float64
-	}{{Gaussian{2}, plane, planeLabels}, {Linear{}, space, spaceLabels},
-		{Gaussian{0.01}, space, spaceLabels},
-		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels}} {
+		k     Kernel[[]float64]
+		x     [][]float64
+		y     []float64
+		reach float64 // how far from the ends, in parts of m − M
+	}{
+		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
+		{Gaussian{0.01}, space, spaceLabels, 0.25},
+		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels, 0.25},
+	} {
 		for _, room := range []int{2, 7, 40, n} {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
@@ -11639,19 +11644,26 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 					most = min(most, room)
 				}
 				block := s.choose()
-				worst, seen, middle := [2]bool{}, make([]bool, n), (s.low+s.high)/2
+				worst, seen, reach := [2]bool{}, make([]bool, n), tt.reach*(s.low-s.high)
 				for _, i := range block {
 					up, down := canGrow(i), canShrink(i)
 					worst[0] = worst[0] || up && s.b[i] == s.low
 					worst[1] = worst[1] || down && s.b[i] == s.high
-					claim(t, !seen[i] && (up && s.b[i] > middle || down && s.b[i] < middle ||
-						up && down && slices.Contains(last, i)),
+					claim(t, !seen[i] && (up && s.b[i] > s.low-reach ||
+						down && s.b[i] < s.high+reach || up && down && slices.Contains(last, i)),
 						"%s: variable %d is there twice, or has no place in the block", what, i)
 					seen[i] = true
 				}
 				need(t, worst == [2]bool{true, true} && len(block) <= most,
-					"%s: block %v of at most %d, the worst pair in it: %v", what, block, most,
-					worst)
+					"%s: block %v of at most %d, ends %v", what, block, most, worst)
+				stay, left := 0, most/2-1
+				for _, i := range last {
+					if canGrow(i) && canShrink(i) && left > 0 {
+						left--
+						stay += b2i(seen[i])
+					}
+				}
+				claim(t, stay == max(0, most/2-1)-left, "%s: %d free variables stay", what, stay)
 				sub := must(s.restrict(block))(t)
 				for l, i := range block {
 					for m, j := range block { // 10⁷ turns in all
@@ -12014,6 +12026,28 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		claim(t, m.Evaluations > least && float64(m.Evaluations) <= most,
 			"n = %d, d = %d, %v: %d kernel values in %d blocks, %d support vectors, want %d to %g",
 			tt.n, tt.d, tt.k, m.Evaluations, blocks, len(m.Points), least, most)
+	}
+}
+
+// At α = 0 all points break (ends) alike, so the first block holds n/8 of them,
+// s = 64 of 512. It takes its s(s + 1)/2 pairs, and a row of n for each variable
+// that moves, which becomes a support vector. For Linear it takes n inner
+// products, and n more for the values at the points as they came.
+func TestTheFirstBlockTakesItsPairsAndARowForEachPointThatMoves(t *testing.T) {
+	const n, s = 512, 64
+	for _, tt := range []struct {
+		k Kernel[[]float64]
+		d int
+	}{{Gaussian{0.5}, 3}, {Polynomial{2, 1, 1}, 3}, {Gaussian{0.01}, 40}, {Linear{}, 3}} {
+		x, y := overlapping(random(807), n, tt.d, 1)
+		calls := 0
+		m, err := SMO(tt.k, x, y, Options{Trace: func(Progress) bool { calls++; return calls < 2 }})
+		wantError(t, err, "stopped by Trace")
+		want := s*(s+1)/2 + n*len(m.Points)
+		if isLinear(tt.k) {
+			want = s*(s+1)/2 + 2*n
+		}
+		wantEqual(t, fmt.Sprintf("%v, d = %d: kernel values", tt.k, tt.d), m.Evaluations, want)
 	}
 }
 
