@@ -12557,107 +12557,101 @@ func FuzzModelFilesComeBack(f *testing.F) {
 
 // # Part VIII: benchmarks
 
-//
-// GMA/s are 10⁹ multiply-adds per second. The plain loop stands beside the
-// blocked one, in one run: the ratio is what counts.
+// bench times f. A unit that ends in /s is the work of a run per second. Any
+// other unit is the time of a run divided by work, in seconds. GMA are 10⁹
+// multiply-adds. The plain way stands beside ours, in one run: the ratio is
+// what counts.
+func bench(b *testing.B, name string, work float64, unit string, f func(),
+	more ...func(*testing.B)) {
+	b.Run(name, func(b *testing.B) {
+		for range b.N {
+			f()
+		}
+		each := b.Elapsed().Seconds() / float64(b.N)
+		if strings.HasSuffix(unit, "/s") {
+			b.ReportMetric(work/each, unit)
+		} else {
+			b.ReportMetric(each/work, unit)
+		}
+		for _, report := range more {
+			report(b)
+		}
+	})
+}
+
+// seconds returns how long f takes, in the mean of a few runs after the first.
+func seconds(f func()) float64 {
+	const times = 4
+	f()
+	start := time.Now()
+	for range times {
+		f()
+	}
+	return time.Since(start).Seconds() / times
+}
 
 func BenchmarkInnerProducts(b *testing.B) {
 	const n = 512
-	plain := func(dst, x, z [][]float64) {
-		for i := range x {
-			for j := range z {
-				dst[i][j] = Dot(x[i], z[j])
-			}
-		}
-	}
 	for _, d := range []int{2, 8, 50, 784} {
 		x, dst := gaussianMatrix(random(1), n, d).rows(), NewMatrix(n, n).rows()
 		for _, way := range []struct {
 			name string
-			f    func(dst, x, z [][]float64)
-		}{{"plain", plain}, {"blocked", dots}, {"one row", func(dst, x, z [][]float64) {
-			for i := range x {
-				dots(dst[i:i+1], x[i:i+1], z)
-			}
-		}}} {
-			b.Run(fmt.Sprintf("%s/d=%d", way.name, d), func(b *testing.B) {
-				for range b.N {
-					way.f(dst, x, x)
+			f    func()
+		}{
+			{"plain", func() {
+				for i := range x {
+					for j := range x {
+						dst[i][j] = Dot(x[i], x[j])
+					}
 				}
-				reportRate(b, n*n*float64(d))
-			})
+			}},
+			{"blocked", func() { dots(dst, x, x) }},
+			{"one row", func() {
+				for i := range x {
+					dots(dst[i:i+1], x[i:i+1], x)
+				}
+			}},
+		} {
+			bench(b, fmt.Sprintf("%s/d=%d", way.name, d), n*n*float64(d)/1e9, "GMA/s", way.f)
 		}
 	}
 }
 
-// reportRate reports the multiply-adds per second, given those of one run.
-func reportRate(b *testing.B, work float64) {
-	b.ReportMetric(work*float64(b.N)/b.Elapsed().Seconds()/1e9, "GMA/s")
-}
-
 func BenchmarkProduct(b *testing.B) {
 	for _, n := range []int{100, 600} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			a := gaussianMatrix(random(1), n, n)
-			for range b.N {
-				a.Mul(a)
-			}
-			reportRate(b, math.Pow(float64(n), 3))
-		})
+		a := gaussianMatrix(random(1), n, n)
+		bench(b, fmt.Sprintf("n=%d", n), math.Pow(float64(n), 3)/1e9, "GMA/s", func() { a.Mul(a) })
 	}
 }
 
 func BenchmarkCholesky(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			x := gaussianMatrix(random(1), n, n)
-			a := x.Mul(x.T())
-			b.ResetTimer()
-			for range b.N {
-				_, err := a.Cholesky()
-				need(b, err == nil, "%v", err)
-			}
-			reportRate(b, math.Pow(float64(n), 3)/6)
-		})
+		x := gaussianMatrix(random(1), n, n)
+		a := x.Mul(x.T())
+		bench(b, fmt.Sprintf("n=%d", n), math.Pow(float64(n), 3)/6e9, "GMA/s",
+			func() { must(a.Cholesky())(b) })
 	}
 }
 
-// BenchmarkEigen reports its time also in products of the same size.
+// BenchmarkEigen reports its time in products of the same size.
 func BenchmarkEigen(b *testing.B) {
 	for _, n := range []int{100, 600} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			a := symmetrised(gaussianMatrix(random(1), n, n))
-			a.Mul(a)
-			start := time.Now()
-			for range 3 {
-				a.Mul(a)
-			}
-			product := time.Since(start).Seconds() / 3
-			b.ResetTimer()
-			for range b.N {
-				_, err := a.Eigen()
-				need(b, err == nil, "%v", err)
-			}
-			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/product, "products")
-		})
+		a := symmetrised(gaussianMatrix(random(1), n, n))
+		bench(b, fmt.Sprintf("n=%d", n), seconds(func() { a.Mul(a) }), "products",
+			func() { must(a.Eigen())(b) })
 	}
 }
 
+// BenchmarkSVD does the same.
 func BenchmarkSVD(b *testing.B) {
 	for _, n := range []int{50, 200} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			a := gaussianMatrix(random(1), n, n)
-			for range b.N {
-				_, err := a.SVD()
-				need(b, err == nil, "%v", err)
-			}
-		})
+		a := gaussianMatrix(random(1), n, n)
+		bench(b, fmt.Sprintf("n=%d", n), seconds(func() { a.Mul(a) }), "products",
+			func() { must(a.SVD())(b) })
 	}
 }
 
-//
-// Nanoseconds a kernel value, rows beside Eval pair by pair.
-
+// BenchmarkKernelRows sets rows beside Eval pair by pair.
 func BenchmarkKernelRows(b *testing.B) {
 	const n, block = 1000, 64
 	for _, d := range []int{2, 50, 784} {
@@ -12669,136 +12663,103 @@ func BenchmarkKernelRows(b *testing.B) {
 				name string
 				rows int
 				r    rows[[]float64]
-			}{{"block", block, prepare(k, x)}, {"one row", 1, prepare(k, x)},
-				{"Eval", 1, prepare[[]float64](KernelFunc[[]float64](k.Eval), x)}} {
-				b.Run(fmt.Sprintf("%T/%s/d=%d", k, way.name, d), func(b *testing.B) {
-					for range b.N {
-						way.r.of(x[:way.rows])(dst, 0, n)
-					}
-					reportPerValue(b, n*way.rows)
-				})
+			}{
+				{"block", block, prepare(k, x)}, {"one row", 1, prepare(k, x)},
+				{"Eval", 1, prepare[[]float64](KernelFunc[[]float64](k.Eval), x)},
+			} {
+				bench(b, fmt.Sprintf("%T/%s/d=%d", k, way.name, d), 1e-9*float64(n*way.rows),
+					"ns/value", func() { way.r.of(x[:way.rows])(dst, 0, n) })
 			}
 		}
 	}
 }
 
-// reportPerValue reports the time of one of the n values of a run.
-func reportPerValue(b *testing.B, n int) {
-	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/float64(n)*1e9, "ns/value")
-}
-
 func BenchmarkGram(b *testing.B) {
 	const n = 1000
 	for _, d := range []int{2, 50, 784} {
-		x := vectors(1, n, d)
-		for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{0.5 / float64(d)},
-			KernelFunc[[]float64](Gaussian{0.5 / float64(d)}.Eval)} {
-			b.Run(fmt.Sprintf("%T/d=%d", k, d), func(b *testing.B) {
-				for range b.N {
-					_, err := Gram(k, x)
-					need(b, err == nil, "%v", err)
-				}
-				reportPerValue(b, n*(n+1)/2)
-			})
+		x, gaussian := vectors(1, n, d), Gaussian{0.5 / float64(d)}
+		for _, k := range []Kernel[[]float64]{Linear{}, gaussian,
+			KernelFunc[[]float64](gaussian.Eval)} {
+			bench(b, fmt.Sprintf("%T/d=%d", k, d), 1e-9*n*(n+1)/2, "ns/value",
+				func() { must(Gram(k, x))(b) })
 		}
 	}
 }
 
 func BenchmarkSubstrings(b *testing.B) {
 	for _, n := range []int{100, 1000, 10000, 100000} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			r := random(1)
-			text := func() string {
-				s := make([]byte, n)
-				for i := range s {
-					s[i] = "ACGT"[r.IntN(4)]
-				}
-				return string(s)
+		r, text := random(1), [2][]byte{}
+		for i := range text {
+			for range n {
+				text[i] = append(text[i], "ACGT"[r.IntN(4)])
 			}
-			s, t := text(), text()
-			b.ResetTimer()
-			for range b.N {
-				Substrings{}.Eval(s, t)
-			}
-			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/float64(2*n)*1e9, "ns/rune")
-		})
+		}
+		s, t := string(text[0]), string(text[1])
+		bench(b, fmt.Sprintf("n=%d", n), 1e-9*float64(2*n), "ns/rune",
+			func() { Substrings{}.Eval(s, t) })
 	}
 }
 
-// BenchmarkQPStep reports an iteration, also in Cholesky factorisations of the
-// same size.
+// BenchmarkQPStep reports an iteration in Cholesky factorisations of the same
+// size.
 func BenchmarkQPStep(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			p := byProduct(machineQP(1, n, 20, 1))
-			q := FromRows(p.Q.rows())
-			for i := range n {
-				q.Data[i*n+i]++
-			}
-			st := newInterior(newForm(program{QP: p}))
-			l, work := NewMatrix(n, n), newFactoring(n)
-			start := time.Now()
-			const times = 5
-			for range times {
-				copy(l.Data, q.Data)
-				succeed(b, work.factor(l.rows(), false))
-			}
-			cholesky := time.Since(start).Seconds() / times
-			st.r, _, _ = st.f.errorOf(st.w)
-			b.ResetTimer()
-			for range b.N {
-				before := slices.Clone(st.w.all)
-				st.step() // always the same one
-				copy(st.w.all, before)
-			}
-			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/cholesky, "choleskys")
+		p := byProduct(machineQP(1, n, 20, 1))
+		q, l, work := FromRows(p.Q.rows()), NewMatrix(n, n), newFactoring(n)
+		for i := range n {
+			q.Data[i*n+i]++
+		}
+		cholesky := seconds(func() {
+			copy(l.Data, q.Data)
+			succeed(b, work.factor(l.rows(), false))
+		})
+		st := newInterior(newForm(program{QP: p}))
+		st.r, _, _ = st.f.errorOf(st.w)
+		before := slices.Clone(st.w.all)
+		bench(b, fmt.Sprintf("n=%d", n), cholesky, "choleskys", func() {
+			st.step() // always the same one
+			copy(st.w.all, before)
 		})
 	}
 }
 
-// BenchmarkQPMachine reports the solution of a linear machine's dual by its
-// factor.
+// BenchmarkQPMachine solves a linear machine's dual by its factor.
 func BenchmarkQPMachine(b *testing.B) {
 	for _, s := range []struct {
 		n, d int
 		c    float64
 	}{{2000, 20, 100}, {5000, 50, 10}} {
-		b.Run(fmt.Sprintf("n=%d/d=%d/C=%g", s.n, s.d, s.c), func(b *testing.B) {
-			p := machineQP(1, s.n, s.d, s.c)
-			iterations := 0
-			for range b.N {
-				solution := must(p.Solve())(b)
-				iterations = solution.Iterations
-			}
-			b.ReportMetric(float64(iterations), "iterations")
-		})
+		p, iterations := machineQP(1, s.n, s.d, s.c), 0
+		bench(b, fmt.Sprintf("n=%d/d=%d/C=%g", s.n, s.d, s.c), 1e-9*float64(s.n), "ns/point",
+			func() { iterations = must(p.Solve())(b).Iterations },
+			func(b *testing.B) { b.ReportMetric(float64(iterations), "iterations") })
 	}
 }
 
+// benchTraining reports what a training takes: steps, kernel values, how many
+// of them a second, support vectors, allocations.
+func benchTraining(b *testing.B, name string, k Kernel[[]float64], x [][]float64, y []float64) {
+	var m *Model[[]float64]
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		for range b.N {
+			m = must(SMO(k, x, y, Options{}))(b)
+		}
+		b.ReportMetric(float64(m.Iterations), "steps")
+		b.ReportMetric(float64(m.Evaluations), "kernels")
+		b.ReportMetric(float64(m.Evaluations)*float64(b.N)/b.Elapsed().Seconds(), "kernels/s")
+		b.ReportMetric(float64(len(m.Points)), "SV")
+	})
+}
+
 // BenchmarkTrain shows how time, steps and kernel values grow with the number
-// of points; rate is in kernel values per second.
+// of points.
 func BenchmarkTrain(b *testing.B) {
-	for _, d := range []int{2, 50, 784} {
-		for _, n := range []int{500, 1000, 2000, 4000} {
-			if d == 784 && n > 1000 {
-				continue
-			}
-			x, y := overlapping(random(1), n, d, 2)
-			for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(d)}, Linear{}} {
-				b.Run(fmt.Sprintf("%T/d=%d/n=%d", k, d, n), func(b *testing.B) {
-					var m *Model[[]float64]
-					for range b.N {
-						var err error
-						if m, err = SMO(k, x, y, Options{}); err != nil {
-							b.Fatal(err)
-						}
-					}
-					b.ReportMetric(float64(m.Iterations), "steps")
-					b.ReportMetric(float64(m.Evaluations), "kernels")
-					b.ReportMetric(float64(len(m.Points)), "SV")
-					b.ReportMetric(float64(m.Evaluations)*float64(b.N)/b.Elapsed().Seconds(),
-						"kernels/s")
-				})
+	for _, s := range []struct{ d, most int }{{2, 4000}, {50, 4000}, {784, 1000}} {
+		for n := 500; n <= s.most; n *= 2 {
+			x, y := overlapping(random(1), n, s.d, 2)
+			for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
+				benchTraining(b, fmt.Sprintf("%T/d=%d/n=%d", k, s.d, n), k, x, y)
 			}
 		}
 	}
@@ -12811,21 +12772,16 @@ func BenchmarkTrainSparse(b *testing.B) {
 	const n, d = 2000, 400
 	for _, p := range []float64{0.04, 0.2, 0.4} {
 		sparse, r := sparseVectors(1, n, d, p), random(2)
-		dense, y, w := make([][]float64, n), make([]float64, n), gaussianVector(r, d)
+		dense, y, w := FromRows(sparse), make([]float64, n), gaussianVector(r, d)
 		for i, q := range sparse {
-			y[i], dense[i] = sign(Dot(w, q)+r.NormFloat64()), slices.Clone(q)
-			for k := range dense[i] {
-				dense[i][k] += 1e-9
-			}
+			y[i] = sign(Dot(w, q) + r.NormFloat64())
 		}
-		for _, way := range []struct {
-			name string
-			x    [][]float64
-		}{{"sparse", sparse}, {"dense", dense}} {
-			for _, k := range []Kernel[[]float64]{Gaussian{1 / (p * d)}, Linear{}} {
-				b.Run(fmt.Sprintf("%T/p=%g/%s", k, p, way.name),
-					func(b *testing.B) { benchmarkTraining(b, k, way.x, y) })
-			}
+		for i := range dense.Data {
+			dense.Data[i] += 1e-9
+		}
+		for _, k := range []Kernel[[]float64]{Gaussian{1 / (p * d)}, Linear{}} {
+			benchTraining(b, fmt.Sprintf("%T/p=%g/sparse", k, p), k, sparse, y)
+			benchTraining(b, fmt.Sprintf("%T/p=%g/dense", k, p), k, dense.rows(), y)
 		}
 	}
 }
@@ -12839,44 +12795,23 @@ func BenchmarkTrainSmall(b *testing.B) {
 	}{{100, 4, 4}, {130, 13, 4}, {400, 2, 2}, {360, 64, 8}, {569, 30, 5}} {
 		x, y := overlapping(random(3), s.n, s.d, s.apart)
 		for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
-			b.Run(fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d),
-				func(b *testing.B) { benchmarkTraining(b, k, x, y) })
+			benchTraining(b, fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d), k, x, y)
 		}
 	}
-}
-
-// benchmarkTraining reports what a training takes: steps, kernel values,
-// allocations.
-func benchmarkTraining(b *testing.B, k Kernel[[]float64], x [][]float64, y []float64) {
-	b.ReportAllocs()
-	var m *Model[[]float64]
-	for range b.N {
-		var err error
-		if m, err = SMO(k, x, y, Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(m.Iterations), "steps")
-	b.ReportMetric(float64(m.Evaluations), "kernels")
-	b.ReportMetric(float64(len(m.Points)), "SV")
 }
 
 func BenchmarkPredict(b *testing.B) {
 	for _, d := range []int{2, 50, 784} {
 		x, y := overlapping(random(2), 1000, d, 2)
 		m := must(SMO(Gaussian{1 / float64(d)}, x, y, Options{}))(b)
-		b.Run(fmt.Sprintf("d=%d", d), func(b *testing.B) {
-			for range b.N {
-				m.Values(x)
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x)*len(m.Points)), "ns/value")
-		})
+		bench(b, fmt.Sprintf("d=%d", d), 1e-9*float64(len(x)*len(m.Points)), "ns/value",
+			func() { m.Values(x) })
 	}
 }
 
-// Prediction of 1,000 points in 16 features by machines for pairs of classes:
-// point by point, machine by machine, and with each kernel value computed once.
-// SVs and distinct are the support vectors.
+// BenchmarkPredictClasses predicts 1,000 points in 16 features by machines for
+// pairs of classes: point by point, machine by machine, and with each kernel
+// value computed once. SVs and distinct are the support vectors.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
 		r := random(83)
@@ -12892,43 +12827,40 @@ func BenchmarkPredictClasses(b *testing.B) {
 			total += len(f.Points)
 		}
 		points, _ := m.distinct()
-		for name, predict := range map[string]func(){
-			"point by point": func() { m.Predict(xs[0]) },
-			"machine by machine": func() {
+		for _, way := range []struct {
+			name    string
+			points  int
+			predict func()
+		}{
+			{"point by point", 1, func() { m.Predict(xs[0]) }},
+			{"machine by machine", len(xs), func() {
 				for _, f := range m.Models {
 					f.Values(xs)
 				}
-			},
-			"each value once": func() { m.PredictAll(xs) },
+			}},
+			{"each value once", len(xs), func() { m.PredictAll(xs) }},
 		} {
-			b.Run(fmt.Sprintf("%d classes/%s", classes, name), func(b *testing.B) {
-				for range b.N {
-					predict()
-				}
-				n := len(xs)
-				if name == "point by point" {
-					n = 1
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/point")
-				b.ReportMetric(float64(total), "SVs")
-				b.ReportMetric(float64(len(points)), "distinct")
-			})
+			bench(b, fmt.Sprintf("%d classes/%s", classes, way.name), 1e-9*float64(way.points),
+				"ns/point", way.predict, func(b *testing.B) {
+					b.ReportMetric(float64(total), "SVs")
+					b.ReportMetric(float64(len(points)), "distinct")
+				})
 		}
 	}
 }
 
 // BenchmarkPegasos reports steps and bytes of points read per second, of one
 // pass, or 65,536 steps: in cache and beyond it, drawn (SGD), in order (Step)
-// and by the procedure as it is printed but for keeping all iterates.
+// and by the procedure as it is printed, except that it keeps no iterates.
 func BenchmarkPegasos(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		for _, where := range []struct {
 			name    string
 			numbers int
 		}{{"in cache", 1 << 16}, {"beyond", 1e7}} {
+			const lambda = 1e-4
 			n := where.numbers / d
 			x, y := overlapping(random(1), n, d, 4)
-			const lambda = 1e-4
 			T := max(n, 1<<16)
 			for _, way := range []struct {
 				name string
@@ -12942,8 +12874,7 @@ func BenchmarkPegasos(b *testing.B) {
 					}
 				}},
 				{"literal", func() {
-					theta, w, mean, r := make([]float64, d+1), make([]float64, d+1), make([]float64,
-						d+1), source(nil)
+					r, theta, w, mean := source(nil), make(row, d+1), make(row, d+1), make(row, d+1)
 					for t := 1; t <= T; t++ {
 						for k, v := range theta {
 							w[k] = v / (2 * lambda * float64(t))
@@ -12956,39 +12887,34 @@ func BenchmarkPegasos(b *testing.B) {
 					}
 				}},
 			} {
-				b.Run(fmt.Sprintf("%s/d=%d/%s", where.name, d, way.name), func(b *testing.B) {
-					for range b.N {
-						way.pass()
-					}
-					steps := float64(b.N) * float64(T) / b.Elapsed().Seconds()
-					b.ReportMetric(steps, "steps/s")
-					b.ReportMetric(steps*8*float64(d), "bytes/s")
-				})
+				bench(b, fmt.Sprintf("%s/d=%d/%s", where.name, d, way.name), float64(T), "steps/s",
+					way.pass, func(b *testing.B) { b.SetBytes(int64(8 * d * T)) })
 			}
 		}
 	}
 }
 
 // BenchmarkObjective reports how far above its minimum, in parts of it, the
-// objective is after 1, 5 and 20 passes, by SGD and by batch descent.
+// objective is after 1, 5 and 20 passes, by SGD and by batch descent. By
+// C = 1/(2λn) the minimum is 2λ times the optimum of a machine whose points
+// have one more coordinate, 1, so b is regularised too.
 func BenchmarkObjective(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		const n, lambda = 2000, 1e-3
 		x, y := overlapping(random(2), n, d, 2)
 		f := FromRows(extended(x))
 		for i := range x {
-			copy(f.Row(i), scaled(f.Row(i), y[i]))
+			scaleRow(f.Row(i), y[i], nil)
 		}
 		s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
 			Hi: repeat(n, 1/(2*lambda*n))}.Solve())(b)
 		least := -2 * lambda * s.Value
 		for _, passes := range []int{1, 5, 20} {
-			b.Run(fmt.Sprintf("d=%d/passes=%d", d, passes), func(b *testing.B) {
-				var h, g Hyperplane
-				for range b.N {
-					h, _ = SGD(x, y, lambda, passes*n, nil)
-					g, _ = Subgradient(x, y, lambda, passes)
-				}
+			var h, g Hyperplane
+			bench(b, fmt.Sprintf("d=%d/passes=%d", d, passes), float64(passes), "passes/s", func() {
+				h, _ = SGD(x, y, lambda, passes*n, nil)
+				g, _ = Subgradient(x, y, lambda, passes)
+			}, func(b *testing.B) {
 				b.ReportMetric(objective(h, x, y, lambda)/least-1, "SGD")
 				b.ReportMetric(objective(g, x, y, lambda)/least-1, "batch")
 				b.ReportMetric(least, "minimum")
@@ -12998,25 +12924,24 @@ func BenchmarkObjective(b *testing.B) {
 }
 
 // BenchmarkKernelSGD reports steps per second on a Gram matrix that is ready,
-// and of the procedure as it is printed but for keeping all iterates.
+// with the kernel, and by the procedure as it is printed, except that it keeps
+// no iterates.
 func BenchmarkKernelSGD(b *testing.B) {
 	for _, n := range []int{500, 2000} {
 		x, y := overlapping(random(1), n, 10, 3)
-		gram := must(Gram(Gaussian{0.1}, x))(b)
-		rows := make([]int, n)
-		for i := range rows {
-			rows[i] = i
+		gram, points := must(Gram(Gaussian{0.1}, x))(b), make([]int, n)
+		for i := range points {
+			points[i] = i
 		}
 		lambda, T := 1/float64(10*n), 20*n
 		for _, way := range []struct {
 			name string
 			run  func()
 		}{
-			{"ours", func() { KernelSGD(Precomputed{gram}, rows, y, lambda, T, nil) }},
+			{"ours", func() { KernelSGD(Precomputed{gram}, points, y, lambda, T, nil) }},
 			{"with the kernel", func() { KernelSGD(Gaussian{0.1}, x, y, lambda, T, nil) }},
 			{"literal", func() {
-				beta, alpha, mean, r := make([]float64, n), make([]float64, n), make([]float64, n),
-					source(nil)
+				r, beta, alpha, mean := source(nil), make(row, n), make(row, n), make(row, n)
 				for t := 1; t <= T; t++ {
 					for i, v := range beta {
 						alpha[i] = v / (2 * lambda * float64(t))
@@ -13028,12 +12953,7 @@ func BenchmarkKernelSGD(b *testing.B) {
 				}
 			}},
 		} {
-			b.Run(fmt.Sprintf("n=%d/%s", n, way.name), func(b *testing.B) {
-				for range b.N {
-					way.run()
-				}
-				b.ReportMetric(float64(b.N)*float64(T)/b.Elapsed().Seconds(), "steps/s")
-			})
+			bench(b, fmt.Sprintf("n=%d/%s", n, way.name), float64(T), "steps/s", way.run)
 		}
 	}
 }
