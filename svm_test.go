@@ -11304,7 +11304,8 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 
 // What 0 means in Options: the same steps as with the documented values, and
 // other steps with others. A cache of 2²⁹ bytes and 10⁸ steps are more than any
-// quick test needs, so they are read off.
+// quick test needs, so they are read off. If some α is at the bound, C is the
+// largest α.
 func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	x, y := overlapping(random(842), 200, 2, 1)
 	steps := func(o Options) int { return must(SMO(Gaussian{1}, x, y, o))(t).Iterations }
@@ -11352,11 +11353,9 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	}
 	t.Run("DualQP", func(t *testing.T) {
 		x, y := overlap()
-		qp := func(o Options) *Model[[]float64] { return must(DualQP(Gaussian{1}, x, y, o))(t) }
-		same(t, qp(Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: watched.Trace}),
-			qp(Options{C: 2}))
-		claim(t, qp(Options{}).Certificate.Dual != qp(Options{C: 2}).Certificate.Dual,
-			"C = 0 gives the machine of C = 2")
+		o := Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: watched.Trace}
+		same(t, must(DualQP(Gaussian{1}, x, y, o))(t),
+			must(DualQP(Gaussian{1}, x, y, Options{C: 2}))(t))
 	})
 }
 
@@ -11390,9 +11389,10 @@ func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 	}
 }
 
-// reductions are the two ways to learn several classes by machines for two.
+// An ofTwo trains a machine for two classes.
 type ofTwo = func([][]float64, []float64) (*Model[[]float64], error)
 
+// reductions are the two ways to learn several classes by machines for two.
 var reductions = []struct {
 	name  string
 	train func([][]float64, []string, ofTwo) (*Multiclass[[]float64, string], error)
@@ -11407,15 +11407,15 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
 	unfinished := c
 	unfinished.BLow = 0.5
-	const residuals = "violation %s, box 0, balance 1e-16, shortfall 0.25, excess 0.12"
-	line := "primal 1.5, dual 1.25, gap 0.25; " + residuals + "; 2 free, 3 bound, 4 zero; "
+	const line = "primal 1.5, dual 1.25, gap 0.25; violation %s, box 0, balance 1e-16, " +
+		"shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b %s"
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
 	for _, tt := range []struct {
 		what any
 		want string
 	}{
-		{c, fmt.Sprintf(line, "-0.75") + "b in [-0.5, 0.25]"},
-		{unfinished, fmt.Sprintf(line, "0.25") + "b between 0.25 and 0.5"},
+		{c, fmt.Sprintf(line, "-0.75", "in [-0.5, 0.25]")},
+		{unfinished, fmt.Sprintf(line, "0.25", "between 0.25 and 0.5")},
 		{Certificate{}, "no certificate"},
 		{m, "2: 2 support vectors; no certificate"},
 		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
@@ -11463,34 +11463,33 @@ func TestSeveralFailuresAreOneLine(t *testing.T) {
 // begun once. Trainings run at once, so they are counted by an atomic.Int64.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
+	good := smo[[]float64](Gaussian{0.5}, Options{})
+	unfinished := smo[[]float64](Gaussian{0.5}, Options{MaxIter: 1})
+	nothing := func([][]float64, []float64) (*Model[[]float64], error) { return nil, nil }
+	fails := func([][]float64, []float64) (*Model[[]float64], error) {
+		return nil, errors.New("svm: no")
+	}
 	for _, way := range reductions {
-		// all but one of the three trainings are by SMO
-		run := func(odd int64, instead ofTwo) (*Multiclass[[]float64, string], error) {
-			var calls atomic.Int64
-			m, err := way.train(x, label, func(x [][]float64, y []float64) (*Model[[]float64],
-				error) {
-				if calls.Add(1) == odd {
-					return instead(x, y)
+		for odd := range int64(3) { // which of the three trainings is not good
+			run := func(instead ofTwo) (*Multiclass[[]float64, string], error) {
+				calls := atomic.Int64{}
+				train := func(x [][]float64, y []float64) (*Model[[]float64], error) {
+					if calls.Add(1) == odd+1 {
+						return instead(x, y)
+					}
+					return good(x, y)
 				}
-				return SMO(Gaussian{0.5}, x, y, Options{})
-			})
-			wantEqual(t, way.name+": trainings", calls.Load(), 3)
-			return m, err
-		}
-		for odd := range int64(3) {
-			m, err := run(odd+1, smo[[]float64](Gaussian{0.5}, Options{MaxIter: 1}))
+				m, err := way.train(x, label, train)
+				wantEqual(t, way.name+": trainings", calls.Load(), 3)
+				return m, err
+			}
+			m, err := run(unfinished)
 			need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v, %v", way.name, m, err)
 			wantError(t, err, "class ", "against")
 			claim(t, m.Predict(x[0]) != "", "%s: no prediction", way.name)
-			_, err = run(odd+1, func([][]float64, []float64) (*Model[[]float64], error) {
-				return nil, nil
-			})
-			wantError(t, err, "neither a model nor an error")
+			wantError(t, alone(run(nothing)), "neither a model nor an error")
 		}
-		m, err := way.train(x, label, func([][]float64, []float64) (*Model[[]float64], error) {
-			return nil, errors.New("svm: no")
-		})
-		wantError(t, alone(m, err), "no (class a against")
+		wantError(t, alone(way.train(x, label, fails)), "no (class a against")
 	}
 }
 
