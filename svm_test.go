@@ -12549,6 +12549,12 @@ func FuzzModelFilesComeBack(f *testing.F) {
 
 // # Part VIII: benchmarks
 
+// A way is one of several to do the same.
+type way struct {
+	name string
+	f    func()
+}
+
 // bench times f. A unit that ends in /s is the work of a run per second. Any
 // other unit is the time of a run divided by work, in seconds. GMA are 10⁹
 // multiply-adds. The plain way stands beside ours, in one run: the ratio is
@@ -12586,10 +12592,7 @@ func BenchmarkInnerProducts(b *testing.B) {
 	const n = 512
 	for _, d := range []int{2, 8, 50, 784} {
 		x, dst := gaussianMatrix(random(1), n, d).rows(), NewMatrix(n, n).rows()
-		for _, way := range []struct {
-			name string
-			f    func()
-		}{
+		for _, way := range []way{
 			{"plain", func() {
 				for i := range x {
 					for j := range x {
@@ -12854,10 +12857,7 @@ func BenchmarkPegasos(b *testing.B) {
 			n := where.numbers / d
 			x, y := overlapping(random(1), n, d, 4)
 			T := max(n, 1<<16)
-			for _, way := range []struct {
-				name string
-				pass func()
-			}{
+			for _, way := range []way{
 				{"SGD", func() { SGD(x, y, lambda, T, nil) }},
 				{"Step", func() {
 					p := Pegasos{Lambda: lambda}
@@ -12880,7 +12880,7 @@ func BenchmarkPegasos(b *testing.B) {
 				}},
 			} {
 				bench(b, fmt.Sprintf("%s/d=%d/%s", where.name, d, way.name), float64(T), "steps/s",
-					way.pass, func(b *testing.B) { b.SetBytes(int64(8 * d * T)) })
+					way.f, func(b *testing.B) { b.SetBytes(int64(8 * d * T)) })
 			}
 		}
 	}
@@ -12926,10 +12926,7 @@ func BenchmarkKernelSGD(b *testing.B) {
 			points[i] = i
 		}
 		lambda, T := 1/float64(10*n), 20*n
-		for _, way := range []struct {
-			name string
-			run  func()
-		}{
+		for _, way := range []way{
 			{"ours", func() { KernelSGD(Precomputed{gram}, points, y, lambda, T, nil) }},
 			{"with the kernel", func() { KernelSGD(Gaussian{0.1}, x, y, lambda, T, nil) }},
 			{"literal", func() {
@@ -12945,7 +12942,7 @@ func BenchmarkKernelSGD(b *testing.B) {
 				}
 			}},
 		} {
-			bench(b, fmt.Sprintf("n=%d/%s", n, way.name), float64(T), "steps/s", way.run)
+			bench(b, fmt.Sprintf("n=%d/%s", n, way.name), float64(T), "steps/s", way.f)
 		}
 	}
 }
