@@ -11359,8 +11359,8 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	})
 }
 
-// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ), over
-// the points that are not left out.
+// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ). A
+// point of weight 0 has no say in it.
 func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct{ most, c, want float64 }{
@@ -11530,10 +11530,10 @@ func TestAStopIsPrompt(t *testing.T) {
 	}
 }
 
-// The first call of Trace comes before the first kernel value, of a part of a
-// kernel too, and tells the truth about α = 0: all bᵢ are yᵢ, so m = 1 and
-// M = −1, and D = 0. A training that is stopped there has cost nothing, also
-// one for several classes.
+// The first call of Trace comes before the first kernel value, even of a part
+// of a kernel. It tells the truth about α = 0: all bᵢ are yᵢ, so m = 1, M = −1,
+// and D = 0. A training that is stopped there has cost nothing, also one for
+// several classes.
 func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	x, label := threeClouds(random(872), 90)
 	user := &counted{Kernel: Gaussian{1}}
@@ -11721,9 +11721,9 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 
 // Convergence is quadratic once the cosines are small. If the matrix is graded,
 // sorted rows make them small at once. Work is counted in sweeps over all
-// pairs, the last of which only looks. The counts were observed on these
-// matrices. Without the sorting, or with norms that are not measured again
-// after a rotation, there would be more.
+// pairs. The last sweep only looks. The counts were observed on these matrices.
+// Without the sorting, or with norms that are not measured again after a
+// rotation, there would be more.
 func TestSweepsAreFew(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -11748,9 +11748,8 @@ func (k recordedMost) fromDots(_ []float64, _ float64, xx []float64, most float6
 	return true
 }
 
-// The largest ‖xⱼ‖² of a tile, by which the Gaussian knows whether inner
-// products are accurate enough, is the largest over all columns of the tile and
-// over no others.
+// By the largest ‖xⱼ‖² of a tile, the Gaussian knows whether inner products are
+// accurate enough. So it is the largest over all its columns and no others.
 func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	x := column([]float64{9, 1, 4, 2, 8})
 	for _, tt := range []struct {
@@ -11792,16 +11791,17 @@ func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 		prepare(Precomputed{diagonal(row{1, 1})}, []int{0, 1}).cost, 1)
 }
 
-// byDotsAlone is a kernel of which no value may be asked for by itself.
+// byDotsAlone is a kernel that refuses to compute one value by itself.
 type byDotsAlone struct{ dotKernel }
 
 func (k byDotsAlone) Eval(a, b []float64) float64 {
 	panic(fmt.Sprintf("%v: a value by Eval", k.dotKernel))
 }
 
-// Eval is for what inner products cannot give. Here they give all values:
-// coordinates are less than 1 off their place, and less than 2 off their mean,
-// so γ‖x‖² < 12γ = 2 near the origin, and n < 2γ·4·12 = 16 about the mean.
+// Eval is for what inner products cannot give. Here they give all values.
+// Coordinates are less than 1 off their place, so γ‖x‖² < 12γ = 2 near the
+// origin. They are less than 2 off their mean, so n = γ(‖a‖² + ‖b‖²) is below
+// 2γ·4·12 = 16 there, see kernel.go.
 func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	for _, place := range []float64{0, 1e4} {
 		x, gaussian := vectors(36, 40, 12), Gaussian{1. / 6}
@@ -11822,10 +11822,9 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	}
 }
 
-// A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs in
-// one order and once, and so does SMO while it has room for the rows.
-// Evaluations counts the calls, with little room too. A value of f takes one
-// for each point.
+// A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
+// in one order. So does SMO, while it has room for the rows. Evaluations counts
+// the calls, with little room too. A value of f takes one for each point.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 300} {
 		x, y := overlapping(random(807), n, 3, 1)
@@ -11870,9 +11869,9 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	}
 }
 
-// What a point costs by itself is paid once a value: the map φ of a Pullback,
-// for each point of f and for the new one, and the automaton of a string, which
-// takes a map in memory for each of its runes.
+// What a point costs by itself is paid once a value. The map φ of a Pullback is
+// called for each point of f, and once for the new one. The automaton of the
+// new string, which has a map in memory for each of its runes, is made once.
 func TestAValuePreparesItsPointOnce(t *testing.T) {
 	var mapped atomic.Int64
 	k := Pullback(Gaussian{1}, func(s string) []float64 {
@@ -11999,8 +11998,8 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 
 // A row has n values, and rows are made for the points that moved: for each
 // support vector, and for not many others. Linear takes n values a block
-// instead, and n for the values at the points as they came; and each pair of a
-// block once, 256 or 32√n points here.
+// instead, and n more for the values at the points as they came. Each kernel
+// takes the pairs of a block besides.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
@@ -12093,8 +12092,8 @@ func byProduct(p QP) QP {
 	return p
 }
 
-// Memory is what the documentation says, beside a constant: never n² numbers,
-// but for the matrices of a QP, which are made once.
+// Memory is what the documentation says, besides a constant. Only a QP holds n²
+// numbers, and its steps make no more matrices.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
 	train := func(cache int) func() {
@@ -12240,7 +12239,7 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 }
 
 // By Cauchy–Schwarz, a feature that is zero in half of the points has at most
-// twice the squares that it has about its mean; the worst case is one value in
+// twice the squares that it has about its mean. The worst case is one value in
 // the other half. Features that are mostly not zero are moved to their mean.
 // Points that are not sparse are moved in all features, to the mean itself.
 func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
@@ -12403,7 +12402,7 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))
 	// with all of the products and without (bend) a circle
 	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67))
-	// 12 equalities for 11 variables, which agree but for rounding
+	// 12 equalities for 11 variables, which agree up to rounding
 	f.Add(uint64(159), uint8(149), uint8(175), uint8(60), uint8(48))
 	f.Fuzz(func(t *testing.T, seed uint64, n, m, e, rank uint8) {
 		n, m = 1+n%15, m%20
@@ -12467,10 +12466,10 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 // two labels, flipping the labels negates f, because β ↦ −β keeps the
 // conditions.
 //
-// The tolerance: ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol ≤ 4·10⁻⁹, so each w is within
+// The tolerance: ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol ≤ 4·10⁻⁹. So each w is within
 // 10⁻⁴ of w*, and so is f − b, as k(x, x) = 1. Points that nearly coincide make
-// use of that. If an interval of b is optimal, rounding may leave one of the
-// two machines a free α, and with it another b of the interval.
+// use of that. Where an interval of b is optimal, rounding may leave one of the
+// two machines a free α. Then it has another b of the interval.
 func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
 	// δ falls short of a bound only by rounding
@@ -12588,6 +12587,7 @@ func seconds(f func()) float64 {
 	return time.Since(start).Seconds() / times
 }
 
+// BenchmarkInnerProducts sets the blocked product beside the plain loop.
 func BenchmarkInnerProducts(b *testing.B) {
 	const n = 512
 	for _, d := range []int{2, 8, 50, 784} {
@@ -12612,6 +12612,7 @@ func BenchmarkInnerProducts(b *testing.B) {
 	}
 }
 
+// BenchmarkProduct counts n³ multiply-adds.
 func BenchmarkProduct(b *testing.B) {
 	for _, n := range []int{100, 600} {
 		a := gaussianMatrix(random(1), n, n)
@@ -12619,6 +12620,7 @@ func BenchmarkProduct(b *testing.B) {
 	}
 }
 
+// BenchmarkCholesky counts n³/6.
 func BenchmarkCholesky(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
 		x := gaussianMatrix(random(1), n, n)
@@ -12669,6 +12671,7 @@ func BenchmarkKernelRows(b *testing.B) {
 	}
 }
 
+// BenchmarkGram counts each pair once.
 func BenchmarkGram(b *testing.B) {
 	const n = 1000
 	for _, d := range []int{2, 50, 784} {
@@ -12681,6 +12684,7 @@ func BenchmarkGram(b *testing.B) {
 	}
 }
 
+// BenchmarkSubstrings shows that time grows like the length of the strings.
 func BenchmarkSubstrings(b *testing.B) {
 	for _, n := range []int{100, 1000, 10000, 100000} {
 		r, text := random(1), [2][]byte{}
@@ -12760,9 +12764,9 @@ func BenchmarkTrain(b *testing.B) {
 	}
 }
 
-// BenchmarkTrainSparse trains on points of which a part p of the coordinates is
-// not zero, and on the same points plus 10⁻⁹, which have no zeros: the ratio is
-// what sparse rows gain.
+// BenchmarkTrainSparse trains on points with a part p of their coordinates not
+// zero. The same points plus 10⁻⁹ have no zeros. The ratio is what sparse rows
+// gain.
 func BenchmarkTrainSparse(b *testing.B) {
 	const n, d = 2000, 400
 	for _, p := range []float64{0.04, 0.2, 0.4} {
@@ -12795,6 +12799,7 @@ func BenchmarkTrainSmall(b *testing.B) {
 	}
 }
 
+// BenchmarkPredict counts a value for each point and support vector.
 func BenchmarkPredict(b *testing.B) {
 	for _, d := range []int{2, 50, 784} {
 		x, y := overlapping(random(2), 1000, d, 2)
@@ -12886,10 +12891,10 @@ func BenchmarkPegasos(b *testing.B) {
 	}
 }
 
-// BenchmarkObjective reports how far above its minimum, in parts of it, the
-// objective is after 1, 5 and 20 passes, by SGD and by batch descent. By
-// C = 1/(2λn) the minimum is 2λ times the optimum of a machine whose points
-// have one more coordinate, 1, so b is regularised too.
+// BenchmarkObjective reports how far the objective is above its minimum, in
+// parts of the minimum, by SGD and by batch descent. The minimum is 2λ times
+// the optimum of a machine with C = 1/(2λn), and with one more coordinate, 1,
+// in each point, because b is regularised too.
 func BenchmarkObjective(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		const n, lambda = 2000, 1e-3
@@ -12915,9 +12920,9 @@ func BenchmarkObjective(b *testing.B) {
 	}
 }
 
-// BenchmarkKernelSGD reports steps per second on a Gram matrix that is ready,
-// with the kernel, and by the procedure as it is printed, except that it keeps
-// no iterates.
+// BenchmarkKernelSGD reports steps per second: on a Gram matrix that is ready,
+// with the kernel, and by the procedure as it is printed. That one keeps no
+// iterates here.
 func BenchmarkKernelSGD(b *testing.B) {
 	for _, n := range []int{500, 2000} {
 		x, y := overlapping(random(1), n, 10, 3)
