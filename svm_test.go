@@ -11625,6 +11625,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 		{Gaussian{0.01}, space, spaceLabels, 0.25},
 		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels, 0.25},
 	} {
+		farthest := 0.0 // of all variables chosen, in parts of the reach
 		for _, room := range []int{2, 7, 40, n} {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
@@ -11647,6 +11648,9 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 				for _, i := range block {
 					near := slices.Contains(keep, i)
 					if s.beta[i] < s.hi[i] {
+						if off := s.low - s.b[i]; !near && off < reach {
+							farthest = max(farthest, off/reach)
+						}
 						low, near = max(low, s.b[i]), near || s.b[i] > s.low-reach
 					}
 					if s.beta[i] > s.lo[i] {
@@ -11676,6 +11680,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
 			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
+		claim(t, farthest > 0.5, "%T: only %g of the reach is used", tt.k, farthest)
 	}
 }
 
