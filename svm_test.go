@@ -208,9 +208,10 @@ func sameBits(t testing.TB, what string, run func() []float64) {
 				first = got
 			}
 			need(t, len(got) == len(first), "%s: %d numbers, %d before", what, len(got), len(first))
-			for i := range got {
-				need(t, math.Float64bits(got[i]) == math.Float64bits(first[i]),
-					"%s: number %d is %v on %d processors, %v on one", what, i, got[i], p, first[i])
+			for i := range got { // millions: a message is made only if it is needed
+				if math.Float64bits(got[i]) != math.Float64bits(first[i]) {
+					t.Fatalf("%s: number %d is %v on %d processors, %v on one", what, i, got[i], p, first[i])
+				}
 			}
 		})
 	}
@@ -10856,8 +10857,9 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	for _, c := range []float64{1, 10, 100} {
 		for _, gamma := range []float64{0.3, 3} {
 			gram := must(Gram(Gaussian{gamma}, x))(t)
-			gain, _ := startAt0(gram, y, c).solve(1e-3, 1e7, true)
-			d, steps := startAt0(gram, y, c), 0
+			at0 := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
+			gain, _ := at0().solve(1e-3, 1e7, true)
+			d, steps := at0(), 0
 			for low, high := d.ends(); low-high > 1e-3; low, high = d.ends() {
 				d.step(d.first(), d.last())
 				steps++
