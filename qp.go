@@ -1168,13 +1168,15 @@ type kkt struct {
 const (
 	// What is put on the diagonals of H and Y H⁻¹Yᵀ, so that they can be
 	// factored. Refinement takes it out.
-	proximal = 3e-10
-	// The same with F. Large bounds leave little of the diagonal that they give
-	// to H.
-	proximalBoxed = 1e-11
-	mostTimes     = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
-	exact         = 1e-100 // a row with a D below that is to hold exactly
-	hardLine      = 0.1    // below this D a row is hard: an even split on data scaled to 1
+	proximal = 1e-11
+	// The same if Q has no 0 on its diagonal, or with F, if no variable lacks a
+	// bound. The dual of a machine is like this. Then H has a diagonal without
+	// such help, and this is about the rounding of its largest entries. A hard
+	// margin may depend on curvatures of 1e-12, and more would hide them.
+	proximalFirm = 1e-13
+	mostTimes    = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
+	exact        = 1e-100 // a row with a D below that is to hold exactly
+	hardLine     = 0.1    // below this D a row is hard: an even split on data scaled to 1
 )
 
 // newKKT makes the room, and decides which rows will be hard. If Q = 0 and
@@ -1184,8 +1186,14 @@ func newKKT(f *form) *kkt {
 	k := &kkt{
 		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(),
 	}
-	if k.small = proximal; f.p.F != nil {
-		k.small = proximalBoxed
+	firm := slices.Clone(f.curve) // above 0 where H has a diagonal of its own
+	for _, e := range f.sides {
+		if f.p.F != nil {
+			firm[e.v] = 1
+		}
+	}
+	if k.small = proximal; n > 0 && slices.Min(firm[:n]) > 0 {
+		k.small = proximalFirm
 	}
 	switch {
 	case m > n: // so most of them are condensed
@@ -1481,17 +1489,40 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err := p.write(); err != nil {
 		return nil, err
 	}
+	m, err := p.solve(o)
+	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && p.factor() {
+		if next, e := p.solve(o); e == nil || errors.Is(e, ErrNotSeparable) {
+			m, err = next, e
+		}
+	}
+	if m != nil {
+		m.Iterations, m.Evaluations = p.iterations, p.evaluations
+	}
+	return m, err
+}
+
+// solve solves the program and returns its outcome.
+func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
+	before := p.iterations
 	s, err := program{p.QP, nil, func(steps int, residual, value, _ float64) bool {
-		return o.goesOn(Progress{steps, p.evaluations, residual, -value * p.unit})
+		return o.goesOn(Progress{before + steps, p.evaluations, residual, -value * p.unit})
 	}}.solve()
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	m, err := p.outcome(s, err)
-	if m != nil {
-		m.Iterations, m.Evaluations = max(m.Iterations, s.Iterations), p.evaluations
+	p.iterations += s.Iterations
+	return p.outcome(s, err)
+}
+
+// factor puts F in the place of Q, if Q = FFᵀ has not the full rank. If many
+// points say nearly the same, the noise of Q counts as much as what tells their
+// α apart. FFᵀ has no noise outside the range of F. But F costs more than Q, and
+// some digits of α, so it comes second.
+func (p *dualProgram[X]) factor() bool {
+	if p.Q != nil {
+		p.F, p.Q = p.Q.lowRank(), nil
 	}
-	return m, err
+	return p.F != nil
 }
 
 // dualProgram is (dual program) in the variables α/unit. It is the program of
@@ -1502,7 +1533,9 @@ type dualProgram[X any] struct {
 	x           []X
 	y, cost     []float64
 	unit, most  float64 // most is the largest k(xᵢ, xᵢ)
+	gram        *Matrix // Q, nil if the kernel is Linear
 	evaluations int
+	iterations  int
 }
 
 // write computes the numbers of the program, with F if the kernel is Linear.
@@ -1533,7 +1566,7 @@ func (p *dualProgram[X]) write() error {
 		for i := range n {
 			scaleRow(gram.Row(i), p.unit*p.y[i], p.y)
 		}
-		p.Q = gram
+		p.Q, p.gram = gram, gram
 	}
 	p.Hi = scaled(p.cost, 1/p.unit)
 	return nil
@@ -1586,11 +1619,11 @@ func unitOf(square, cost []float64) float64 {
 
 // gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
 func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
-	if p.Q == nil {
+	if p.gram == nil {
 		f, _ := spanned(p.k, p.x, signed(alpha, p.y))
 		return f.sums(p.x)
 	}
-	g := p.Q.MulVec(scaled(alpha, 1/p.unit))
+	g := p.gram.MulVec(scaled(alpha, 1/p.unit))
 	scaleRow(g, 1, p.y)
 	return g
 }
@@ -1652,7 +1685,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 // of them is 0. So sharpest tries more and more generous guesses, until the
 // certificate is sharp enough. It keeps the best machine.
 func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
-	least, iterations := math.Inf(1), s.Iterations
+	least := math.Inf(1)
 	try := func(next *QPSolution, small float64) QP {
 		rest, alpha := p.atBounds(next, small)
 		m, e := p.machine(p.unscaled(alpha), nil)
@@ -1671,15 +1704,11 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 			break
 		}
 		next, wrong := rest.Solve()
-		if iterations += next.Iterations; wrong == nil || errors.Is(wrong, ErrNotConverged) {
+		if p.iterations += next.Iterations; wrong == nil || errors.Is(wrong, ErrNotConverged) {
 			try(next, rounding) // otherwise the guess was wrong: nothing balances
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	best.Iterations = iterations
-	return best, nil
+	return best, err
 }
 
 // unscaled returns α from its units. At the upper bound it is Cᵢ itself,
