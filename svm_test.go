@@ -10538,6 +10538,40 @@ func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	}
 }
 
+// A narrow Gaussian separates clouds that overlap, but by 10⁻³ to 10⁻⁶ only.
+// Then Σ αᵢ is 10⁶ to 10¹², and α depends on curvatures of 1/Σ αᵢ, beside
+// entries of K near 1. A wide Gaussian leaves K fewer than 100 eigenvalues
+// above its rounding. The hulls then touch as nearly as rounding can tell, and
+// only a factor of K finds the evidence.
+//
+// The tolerance is what DualQP promises. checkMachine adds the rounding of f.
+func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		n     int
+		gamma float64
+		touch bool
+		seeds []uint64
+	}{
+		{60, 0.1, false, []uint64{6, 9, 16, 19}}, {200, 1, false, []uint64{4}},
+		{140, 0.2, true, []uint64{2}},
+	} {
+		for _, seed := range tt.seeds {
+			what := fmt.Sprintf("n = %d, γ = %g, seed %d", tt.n, tt.gamma, seed)
+			x, y := overlapping(random(seed), tt.n, 2, 1)
+			k, o := Gaussian{tt.gamma}, Options{C: math.Inf(1)}
+			m, err := DualQP[[]float64](k, x, y, o)
+			if tt.touch {
+				need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
+				checkTouching(t, k, x, y, m)
+				continue
+			}
+			need(t, err == nil, "%s: %v", what, err)
+			checkMachine(t, what, k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
+		}
+	}
+}
+
 func TestDualQPRefusesWhatIsNoKernel(t *testing.T) {
 	minus := KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
 	m, err := DualQP[[]float64](minus, [][]float64{{1}, {-1}, {2}}, []float64{1, -1, 1}, Options{})
