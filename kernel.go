@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // kernel.go holds the kernels of the package. On them it builds Gram matrices,
-// feature maps, the functions that a machine learns, and least squares. It
-// needs linalg.go only.
+// feature maps, the functions that a machine learns, and least squares. Its
+// code needs linalg.go only.
 //
 // Up to the section "Bad input" it is the textbook. From there on it checks
 // what it is given, and makes many kernel values fast. A first reading can end
@@ -17,51 +17,57 @@
 //	K = ⎡(1 + 2)²  (1 + 2)²⎤ = ⎡9   9⎤
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
-// The same numbers are inner products of longer vectors. Multiply out
-// (1 + a₁b₁ + a₂b₂)². Each term is a function of a times the same function of
-// b, and these functions are the features:
+// The same numbers are inner products of longer vectors. Let a = (a₁, a₂) and
+// b = (b₁, b₂), and multiply out (1 + a₁b₁ + a₂b₂)². One term is
+// 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times the same function of b. So
+// √2·a₁ is a feature. All terms are of this kind:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// So (1 + a·b)² is an inner product of six features, at the price of one inner
-// product in the plane. Even the distance of φ(x₁) and φ(x₂) follows from K:
-// its square is 9 − 2·9 + 25 = 16.
+// So (1 + a·b)² is an inner product of six features. To compute it takes one
+// inner product of two numbers each. Even the distance of φ(x₁) and φ(x₂)
+// follows from K: its square is 9 − 2·9 + 25 = 16.
 //
-// The Gaussian exp(−½‖a − b‖²) has infinitely many features. Its Gram matrix is
-// just as easy. With ‖x₁ − x₂‖² = 2 it is
+// The Gaussian exp(−½‖a − b‖²) has infinitely many features, because its Taylor
+// series does not end. Its Gram matrix is just as easy. With ‖x₁ − x₂‖² = 2 it
+// is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// Two points span a plane at most, so two coordinates are enough for them. K
-// has the eigenvectors (1, 1)/√2 and (1, −1)/√2 with the eigenvalues 1 + e⁻¹
-// and 1 − e⁻¹. Scale the eigenvectors by the roots of their eigenvalues, and
-// read the points off column by column:
+// φ(x₁) and φ(x₂) span a plane at most, so two coordinates are enough for them.
+// K has the eigenvectors (1, 1)/√2 and (1, −1)/√2 with the eigenvalues 1 + e⁻¹
+// and 1 − e⁻¹. Multiply each eigenvector by the square root of its eigenvalue,
+// and write the results as the rows of a matrix Z. Its columns are the points:
 //
 //	z₁ = (√((1 + e⁻¹)/2),  √((1 − e⁻¹)/2)) = (0.8270,  0.5622)
 //	z₂ = (√((1 + e⁻¹)/2), −√((1 − e⁻¹)/2)) = (0.8270, −0.5622)
 //
-// Indeed z₁·z₁ = z₂·z₂ = 1 and z₁·z₂ = 0.3679. TestTwoPointsByHand repeats
-// these numbers.
+// Indeed z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1, and
+// z₁·z₂ = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹. TestTwoPointsByHand repeats these
+// numbers.
 //
 // # What a kernel is
 //
 // A kernel on a set X is a function k: X×X → ℝ that is an inner product of
 // features. There is a map φ from X to a space with an inner product, and
 // k(a, b) = ⟨φ(a), φ(b)⟩. Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is
-// symmetric, and for any numbers cᵢ
+// symmetric, and positive semi-definite (psd): for any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
-// It also holds the other way round. For finitely many points the proof is the
-// computation above. A symmetric K with (psd) is VΛVᵀ with Λ ≥ 0, so
+// It also holds the other way round. For finitely many points do as in the
+// example. A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of
+// length 1, and Λ has the eigenvalues on its diagonal. (psd) with an
+// eigenvector v in place of c says λ = vᵀKv ≥ 0. So Λ has a square root, and
 //
 //	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ          [the columns zᵢ of Z are the φ(xᵢ)]              (factor)
 //
-// For infinite X, take the function k(·, x) itself as φ(x). See [Expansion].
+// For infinite X, take the function k(·, x) itself as φ(x), with the inner
+// product ⟨k(·, a), k(·, b)⟩ = k(a, b). See [Expansion].
 //
 // An SVM uses its points only in inner products, so a kernel is all it needs.
 // One trainer serves vectors, strings and row numbers of a matrix.
@@ -75,19 +81,20 @@
 //   - a product: take all products of a feature of the first with a feature of
 //     the second;
 //   - a positive multiple: scale the features;
-//   - a pullback k(φ(a), φ(b)) through any map φ: map the points first;
+//   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.
 //
 // # Symbols
 //
-// The file uses the ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides the notation of
-// svm.go it needs
+// The letters are those of svm.go. From "Bad input" on come ε, γₙ, ‖x‖ and ‖K‖
+// of linalg.go. Besides, the file needs
 //
 //	φ(x), zᵢ   the features of x; those of xᵢ in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
-//	C(n, k)    the binomial coefficient
-//	x^m        the monomial Πxᵢ^mᵢ with the exponents m = (m₁, …, m_d)
+//	C(n, k)    the binomial coefficient, not the cost C
+//	x^m        the monomial Πxᵢ^mᵢ with the exponents m = (m₁, …, m_d); here xᵢ is a
+//	           coordinate of x
 //	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
 //	|a|        the vector of the |aₖ|; of a string, its length
@@ -105,15 +112,16 @@
 // data.
 //
 // Lecture P (COMP9417, "The Kernel Trick") multiplies out (1 + x·y)² as above.
-// Its fifth and sixth feature are our sixth and fifth. Lecture C (Chris
+// It has our last two features in the other order. Lecture C (Chris
 // Cornwell, "Kernels") has the representer theorem. Lecture S (Vatsal Sharan,
 // Lecture 5, "Kernel trick") has ridge in both forms. Lecture K ("Kernels", by
 // hand) has the [PowerSum].
 //
-// There are three slips. Below Definition 11.9, k = φₙᵀK⁻¹φₙ is claimed for all
-// points. In general it is false if neither of the two is a training point.
-// Lecture H also derives (factor) from eigenvalues that are all positive. With
-// (psd) some may be 0, and (factor) still holds.
+// The lectures have three small errors. Below Definition 11.9, lecture H says
+// that k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for all x and x′. In general it is false if
+// neither x nor x′ is a training point. Lecture H also derives (factor) from
+// eigenvalues that are all positive. With (psd) some may be 0, and (factor)
+// still holds.
 //
 // Lecture K writes the Gaussian as exp(−‖x − z‖²/σ) in some lines, and with σ²
 // in others. It should be σ² throughout.
@@ -134,15 +142,15 @@
 //  1. The points (1, 1), (−1, −1) have one label, (1, −1), (−1, 1) the other
 //     (lecture P, XOR). Which one of the six features of (1 + a·b)² separates
 //     them? Example_xorFeatures
-//  2. Count the common substrings of banana and ananas by hand, each as often
-//     as it occurs (lecture H, "Common kernel functions (4)").
-//     ExampleSubstrings
+//  2. For each common substring of banana and ananas, multiply how often it
+//     occurs in the one and in the other. Add the products by hand (lecture H,
+//     "Common kernel functions (4)"). ExampleSubstrings
 //  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
 //     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
 //  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
 //     Definition 11.9). TestEmpiricalMapReproducesTheKernelOnTheDataOnly
 //  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of its
-//     Taylor series give the Gaussian to 10⁻³ (lecture K)?
+//     Taylor series give the Gaussian with an error below 10⁻³ (lecture K)?
 //     ExampleGaussian_TaylorMap
 
 package svm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// linalg.go is the ground floor of the package: dense vectors and matrices,
+// linalg.go is the base of the package: dense vectors and matrices,
 // three factorisations, and one fast loop of inner products. It knows of no
 // other file, and all others need it.
 //
@@ -25,8 +25,9 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// No root was taken of a number ≤ 0, so A is positive definite. To solve Ax = b
-// with b = (−6, −3, 6), solve two triangular systems:
+// All lⱼⱼ are positive, so xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. Such an A is
+// called positive definite. To solve Ax = b with b = (−6, −3, 6), solve two
+// triangular systems:
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -36,7 +37,8 @@
 // # A rotation by hand
 //
 // A rotation with c² + s² = 1 replaces two rows a and b by ca − sb and cb + sa.
-// Choose it so that the new rows are orthogonal. Take
+// Choose it so that the new rows are orthogonal. Take a = (3, 0) and b = (4,
+// 5):
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
@@ -44,31 +46,22 @@
 // With the tangent t = s/c the new rows are c(a − tb) and c(b + ta). They are
 // orthogonal if
 //
-//	(a − tb)·(b + ta) = 12 − 32t − 12t² = 0,   so t = 1/3 or t = −3
+//	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
-// The smaller angle has t = 1/3. Then c = 3/√10 and s = 1/√10, and
+// So t = 1/3 or t = −3. The smaller angle has t = 1/3. From c² + s² = 1 and
+// s = ct follows c = 1/√(1 + t²) = 3/√10. Then s = 1/√10, and
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
 // The lengths 3√5 and √5 are the singular values of A. The directions of the
-// new rows are the columns of V. The rotation itself holds the columns of U:
+// new rows are the columns of V. To turn back gives A. So the columns of U are
+// (s, c) for 3√5 and (c, −s) for √5:
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
-// The same rotation, up to its sign, also makes AAᵀ diagonal. This is one step
-// of the QR iteration. Its shift is the eigenvalue of AAᵀ that is nearer to the
-// last entry:
-//
-//	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5, so μ = 45
-//	          ⎣12  41⎦
-//
-//	the first column of T − μI is (−36, 12); c = −3/√10, s = 1/√10 turn it onto the axis
-//	q = s(41 − 9) + 2c·12 = −40/√10                     and sq = −4, cq = 12
-//	the diagonal becomes 9 − 4 = 5 and 41 + 4 = 45, the corner 12 − 12 = 0
-//
-// TestRotationByHand repeats these numbers.
+// TestRotationByHand repeats these numbers, and those of the QR step below.
 //
 // # The plain methods
 //
@@ -83,27 +76,50 @@
 //	    μ = the eigenvalue of the last 2×2 block of T that is nearer to its last entry
 //	    factor T − μI = QR, with Q orthogonal and R upper triangular
 //	    T = RQ + μI
-//	    if the last corner is 0 to rounding, the last entry is an eigenvalue: go on without it
+//	    if the entries beside the last diagonal entry are 0 to rounding, it is an eigenvalue:
+//	        remove its row and column
 //
 // Singular values of any A, by Jacobi's rotations:
 //
 //	repeat
 //	    for all pairs of rows of A: rotate the two until they are orthogonal
-//	until all pairs are
+//	until all pairs are orthogonal; the lengths of the rows are then the singular values
+//
+// # A QR step by hand
+//
+// The QR iteration here turns the other way: ca + sb and cb − sa. Take the AAᵀ
+// of the example. The mean of 9 and 41 is 25, and half their difference is 16,
+// so
+//
+//	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
+//	          ⎣12  41⎦
+//
+// 45 is nearer to the last entry, so μ = 45. The first column of T − μI is
+// (−36, 12). c = −3/√10 and s = 1/√10 make its second entry 0. Turn the rows
+// and the columns of T. With q = s(41 − 9) + 2c·12 = −40/√10 they become
+//
+//	9c² + 2cs·12 + 41s²       = 9 + sq  = 9 − 4 = 5        [c² = 1 − s²]
+//	9 + 41 − 5                = 41 − sq = 45               [the sum stays]
+//	(c² − s²)·12 + cs(41 − 9) = cq − 12 = 12 − 12 = 0
+//
+// on the diagonal and beside it. T is diagonal after one step. The rotation is
+// −1 times the one above.
 //
 // # Why that is not enough
 //
 // The plain methods lose time and digits. The sections in the code below remove
 // these problems one by one:
 //
-//   - A pivot aⱼⱼ − Σ lⱼₖ² may be positive only by rounding: "Cholesky".
+//   - The number aⱼⱼ − Σ lⱼₖ² under the root, the pivot, may be positive only
+//     by rounding: "Cholesky".
 //   - Reducing columns by elimination can make rounding errors grow:
 //     "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: scaled brings a matrix to size 1
-//     first.
-//   - An inner product waits for its own additions: "The fast loop".
+//   - Squares of large entries overflow: the function scaled brings a matrix to
+//     size 1 first.
+//   - Each addition of an inner product waits for the one before: "The fast
+//     loop".
 //
 // # Notation
 //
@@ -113,13 +129,14 @@
 //	‖x‖     Euclidean norm, Norm(x)
 //	‖A‖     Frobenius norm √Σaᵢⱼ²
 //	|A|     the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
-//	H       a reflector I − τvvᵀ; β is what it leaves of a vector, not the β of svm.go
+//	H       a reflector I − τvvᵀ with τ = 2/‖v‖²; it takes a vector to (β, 0, …, 0). This β
+//	        is not the β of svm.go
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
 //	c, s    cosine and sine of a rotation, t = s/c its tangent
 //	μ       a shift: it is subtracted from the diagonal, and added again later
 //	fl(…)   the value of … as computed
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
-//	γₙ      nε/(1 − nε), the relative error that n roundings can build up; not the γ of a kernel
+//	γₙ      nε/(1 − nε), the relative error that n roundings can build up; nε to first order
 //
 // Statements about rounding are to first order in ε. They hold as long as
 // nothing underflows.
@@ -138,8 +155,9 @@
 // So the singular vectors of A are the eigenvectors of its two Gram matrices.
 // The squared singular values are their common eigenvalues.
 //
-// It would be a poor way to compute them. Forming AᵀA rounds away every
-// singular value below √ε·σ₁. SVD therefore rotates A itself.
+// It would be a poor way to compute them. Let σ₁ be the largest singular value.
+// AᵀA holds the squares σᵢ² with errors near ε·σ₁². So a σᵢ below √ε·σ₁ is
+// lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In the lectures
@@ -150,10 +168,11 @@
 // point in each column. Ours has a point in each row, so the lecture's U is our
 // V.
 //
-// Two slips: Theorem 11.6 swaps the sizes of I_d and I_n. Theorem 11.8 speaks
-// of positive eigenvalues and writes λᵢ ≥ 0. A positive definite K has all
-// λᵢ > 0. If K is only semi-definite, some λᵢ may be 0. No lecture has
-// Cholesky, which the quadratic programs and ridge need.
+// The lecture has two small errors. Theorem 11.6 swaps the sizes of I_d and
+// I_n. Theorem 11.8 says "positive eigenvalues" of a positive definite K, but
+// writes λᵢ ≥ 0. It should be λᵢ > 0. For semi-definite K it is λᵢ ≥ 0.
+//
+// No lecture has Cholesky, which the quadratic programs and ridge need.
 //
 // # Sources
 //

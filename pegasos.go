@@ -20,28 +20,34 @@
 //	2    (0, 1)   −1
 //	3    (3, 1)   +1
 //
-// θ is a sum that starts at 0. At step t draw a point. If it violates the
-// margin of the weights wₜ = θ/(2λt), add it to θ, times its label. Here
-// wₜ = θ/t. If the points 1, 2, 3 are drawn in this order, the steps are
+// θ is a sum that starts at 0. At step t draw a point. The weights are
+// wₜ = θ/(2λt), here θ/t. If y⟨wₜ, x⟩ < 1, the point violates the margin. Then
+// yx is added to θ. The section "Why the procedure goes down" says why this
+// works.
+//
+// If the points 1, 2, 3 are drawn in this order, the steps are
 //
 //	t    θ        wₜ = θ/t    drawn    y⟨wₜ, x⟩
 //	1    (0, 0)   (0, 0)      1         0 < 1, so add (2, 1) to θ
 //	2    (2, 1)   (1, ½)      2        −½ < 1, so subtract (0, 1)
 //	3    (2, 0)   (⅔, 0)      3         2 ≥ 1, so θ stays
 //
-// The result is the mean of the three wₜ: w̄ = (5/9, 1/6), or
-// f(x) = (5/9)x + 1/6.
+// The result is the mean of the three wₜ: w̄ = (5/9, 1/6). So
+// f = (5/9)x₁ + 1/6, where x₁ is the feature.
 //
 // What do the steps minimise? It is F(w) = λ‖w‖² plus the mean of the losses
-// max(0, 1 − yᵢ⟨w, xᵢ⟩). F(0) = 1. After three steps F(w̄) = 361/648 = 0.557.
-// The minimum is 41/90 = 0.456, at w = (8/15, −1/15).
+// max(0, 1 − yᵢ⟨w, xᵢ⟩). At first F(0) = 1. At w̄ only point 2 has a loss, 7/6:
+//
+//	F(w̄) = ½·‖w̄‖² + (1/3)·(7/6) = ½·109/324 + 7/18 = 361/648 = 0.557
+//
+// The minimum is 41/90 = 0.456, at w = (8/15, −1/15). See (free dual).
 //
 // TestThreeStepsOfSGDByHand repeats these numbers.
 //
 // # The plain method
 //
 // This is lecture C's procedure. It also stands in Shalev-Shwartz and Ben-David
-// (2014, §15.5), with λ for our 2λ. x_t, y_t are the point drawn at step t and
+// (2014, §15.5). Their λ is our 2λ. x_t, y_t are the point drawn at step t and
 // its label:
 //
 //	θ₁ = 0
@@ -59,20 +65,22 @@
 //
 // # Notation
 //
-// Up to "Least squares", x and w include the constant 1 and b, except under φ.
+// Up to "Least squares", x has the last entry 1, and w has the last entry b.
+// φ(x) has no entry 1 of its own.
 //
 //	t, τ      a step, and an earlier step; T is the number of steps
 //	θₜ, wₜ    the sum and the weights of (procedure) at step t
 //	x_t, y_t  the point drawn at step t and its label; xᵢ, yᵢ is point i
 //	w̄         the mean of w₁, …, w_T; in (batch), a weighted mean
 //	H_t       1 + ½ + … + 1/t
-//	θ, Θ      the sums after the last step, see (mean); θᵢ and Θᵢ are their coefficients of φ(xᵢ)
+//	θ, Θ      the sums after the last step, see (mean); θᵢ and Θᵢ are their coefficients of
+//	          φ(xᵢ), so this index is a point, not a step
 //	βᵢ        the coefficient of k(xᵢ, ·), as in svm.go; β̄ᵢ is its mean over the steps
 //	αᵢ        a multiplier, as in svm.go; of a perceptron, the number of mistakes on point i
-
-//	F, ℓᵢ     the objective, and the loss of point i
+//	F, ℓᵢ     the objective, and the loss of point i; ξᵢ is its loss at w*
 //	w*        the minimiser of F
 //	R²        max‖xᵢ‖², with the constant feature
+//	E, ε      the mean over the draws; 2⁻⁵³
 //	ρₜ, γ, η  rates: of step t, of least squares (not a kernel's γ), of softmax (not smo.go's η)
 //	M         the number of mistakes of a perceptron, not M(α)
 //	Φ         the matrix with the rows φ(xᵢ); K = ΦΦᵀ is the Gram matrix
@@ -94,17 +102,19 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// F contains λb², so b is made small as w is. Without λb² it would be (primal)
-// of svm.go for C = 1/(2λn), divided by Cn.
+// F contains λb², so it also pulls b towards 0. Without λb² it would be
+// (primal) of svm.go for C = 1/(2λn), divided by Cn.
 //
-// The dual follows as in svm.go. But b is a part of w, so nothing asks for
-// (balance). Divided by Cn, the dual is
+// The dual follows as in svm.go. The derivative in w gives w = Σ αᵢyᵢxᵢ. But b
+// is a part of w, so no derivative asks for Σ αᵢyᵢ = 0. Divided by Cn, the dual
+// is
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// This is a quadratic program. Its Q has the factor Diag(y)[X 1], with the rows
-// yᵢxᵢ. In the example above it gives α = (4/15, 1/3, 0).
+// This is a quadratic program. Its Q is 2λAAᵀ, where A has the rows yᵢxᵢ. In
+// the example above it gives α = (4/15, 1/3, 0). So w = (8/15, 4/15 − 1/3), and
+// the dual value is 3/5 − ½·65/225 = 41/90.
 //
 // The hinge has a kink. A subgradient is
 //
@@ -113,14 +123,15 @@
 //
 // At the kink every vector between the two is a subgradient. We take 0, as
 // [HingeSubgradient] does. The lecture says that the kink has probability zero.
-// Integers meet it often.
+// With integer data it happens often.
 //
 // # Why the procedure goes down
 //
 // It is descent on F with the loss of one point in place of the mean loss:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
-//	wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ)),   ρₜ = 1/(2λ(t+1))                                     (rate)
+//	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
+//	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
 // # The mean without the iterates
 //
@@ -138,38 +149,43 @@
 //	θ = (2, 1) − (0, 1) = (2, 0),   Θ = 1·(2, 1) − (3/2)·(0, 1) = (2, −½)
 //	w̄ = ((11/6)(2, 0) − (2, −½))/3 = (5/9, 1/6)
 //
-// A plain sum for H_t may be off by about t·ε. So clock keeps what each
-// addition rounds off. Then H_t is right to two roundings, as far as one may
-// count.
+// A plain sum for H_t may be off by about t·ε. So the type clock also adds up
+// the rounding errors, and corrects H_t by them. Then H_t is right to two
+// roundings, for any t that a program can reach.
 //
 // # How near it comes
 //
-// Let Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t. Let vₜ
-// be its subgradient at wₜ, as in (rate). Then
+// Let Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t. Its
+// subgradient at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). Then
 //
-//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                         [θₜ is a sum of fewer than t points]
-//	2λ‖w*‖ ≤ R                                        [(free dual): Σ αᵢ ≤ 1/(2λ)]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²       [Fₜ − λ‖w‖² is convex, λ‖w‖² a square]
-//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²                 [(rate)]
+//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
+//	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
+//	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩           [ℓ is convex]
+//	‖w*‖² = ‖wₜ‖² + 2⟨wₜ, w* − wₜ⟩ + ‖w* − wₜ‖²   [the square, written out]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                  [the last two lines, added]
+//	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
-// Put the last line into the one before. With ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)),
+// Solve the last line for ⟨vₜ, wₜ − w*⟩, and put it into the one before. With
+// 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)),
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
-// Sum over t. The squares cancel, except the first, and w₁ = 0:
+// Sum over t. The squares cancel, except the first and the last. The last is
+// subtracted, so it may be left out. With w₁ = 0,
 //
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t. So in the mean over draws,
-// Fₜ is F at both. F is convex, so F(w̄) is at most the mean of the F(wₜ).
-// Hence
+// Neither wₜ nor w* depends on the draw at step t. So the mean of Fₜ(wₜ) over
+// this draw is F(wₜ), and that of Fₜ(w*) is F(w*). F is convex, so F(w̄) is at
+// most the mean of the F(wₜ). Hence
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// For a gap of δ this is about R²/(λδ) steps, however many points there are. R²
-// is why features should be scaled first. A δ of a thousandth is soon reached.
-// A millionth is not: use SMO.
+// Up to the logarithm, a gap of δ takes R²/(λδ) steps, however many points
+// there are. With R² = 1 and λ = 0.01 this is 10⁵ steps for δ = 10⁻³, but 10⁸
+// for δ = 10⁻⁶. For such a small gap use SMO. R² is why features should be
+// scaled first.
 //
 // # What to do with b
 //
@@ -194,9 +210,10 @@
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Shortening w brings it nearer to w*, because w* is no longer than that:
+// Shortening w brings it nearer to w*, because w* is no longer than that. At
+// the minimum F equals its dual, λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖². So
 //
-//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1       [F(w*) is its dual 2λΣαᵢ − λ‖w*‖²]  (ball)
+//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                                          (ball)
 //
 // # With a kernel
 //
@@ -212,9 +229,9 @@
 // a violation, by one row of kernel values. In the example, β̄ = (5/18, −1/9,
 // 0).
 //
-// Where is b? Lecture C's footnote 4 puts it inside: the last feature of ψ(x)
-// is 1, and its weight is b. Then K contains this feature. But not every kernel
-// has it:
+// Where is b? Lecture C's footnote 4 puts it inside: the last feature of ψ(x),
+// our φ(x), is 1, and its weight is b. Then K contains this feature. But not
+// every kernel has it:
 //
 //   - (1 + x·z)² has the constant 1 among its features. Its b is a part of f.
 //   - x·z and the Gaussian do not have it. There f has no b. Use k + 1, then b
@@ -227,15 +244,16 @@
 // # All points at a time
 //
 // (nearness) has a logarithm, and holds only in the mean over draws. Lecture C
-// also has batch descent along ∇F, and leaves its steps open. Lacoste-Julien,
-// Schmidt and Bach choose steps twice as long as above, and a mean that counts
-// wₜ t times. With w shortened as in (ball), the logarithm goes:
+// also has batch descent along ∇F, and does not say how long the steps are.
+// Lacoste-Julien, Schmidt and Bach choose steps twice as long as above, and a
+// mean that counts wₜ t times. With w shortened as in (ball), the logarithm
+// goes:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then G ≥ ‖∇F(wₜ)‖, because ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ).
-// Shortening brings wₜ₊₁ nearer to w*. By the steps of the proof above,
+// Shortening brings wₜ₊₁ nearer to w*. As above, now with 1/(2ρₜ) = ½λ(t+1),
 //
 //	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
@@ -259,8 +277,8 @@
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
 //
-// So it ends if some plane separates the points. If no plane does, only the
-// limit of rounds ends it.
+// So it ends if some plane separates the points. If no plane does, it stops
+// after a maximum number of rounds.
 //
 // # Least squares
 //
@@ -280,9 +298,12 @@
 //   - If κ > 2n/γ, it grows.
 //   - If κ = 0, it stays. No w could change it.
 //
-// w starts at 0 and never leaves the span of the rows of Φ. Only one w in this
-// span has the error that remains. It is the least squares fit of least norm.
-// The fit of ridge goes to it, too, as its weight goes to 0.
+// w starts at 0 and never leaves the span of the rows of Φ. The error ends as
+// the part of y that no w can reach. Exactly one w in the span has this error,
+// the least squares fit of least norm.
+//
+// Ridge regression adds a weight times
+// ‖w‖². As the weight goes to 0, its fit goes to the same w.
 //
 // # Softmax regression
 //

@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 // qp.go solves convex quadratic programs exactly, by a primal–dual interior
-// point method. It is slow beside smo.go, but general. The tests use it as the
-// oracle. At the end of the file the machine of svm.go is written as such a
-// program.
+// point method. It is slow beside smo.go, but general. The tests compare other
+// solvers with it. At the end of the file the support vector machine is written
+// as such a program.
+//
+// Up to "Why that is not enough" it is the textbook method. Each section after
+// that removes one of its problems. A first reading can end there.
+//
+// # Notation
+//
+// The letters are those of svm.go, but these mean something else here:
+//
+//	s, z      slacks and multipliers of the rows of G
+//	μ, σ      the mean of all sᵢzᵢ, and the part of it that a step asks for
+//	τ, κ      the two unknowns of (embedding)
+//	ξ         x/τ; at "Own variables" and after it a slack, as in svm.go
+//	r         what an equation lacks, or a right side
+//	w         an entry of the diagonal W
+//	∘, s/z    product and quotient of vectors, entry by entry
 //
 // # The problem
 //
@@ -23,40 +38,53 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Multiply stationarity by xᵀ and put in feasibility. The duality gap is then a
-// sum of products:
+// The dual objective is −½xᵀQx − hᵀz. Subtract it from the primal objective,
+// for the duality gap. Multiply stationarity by xᵀ and put in Gx = h − s. Then
+// the gap is a sum of products:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The plain method
 //
 // Only sᵢzᵢ = 0 is not linear in (kkt). So take Newton's method, but keep all
-// sᵢ and zᵢ positive. Start inside, and stop each step shortly before the first
-// of them becomes 0.
+// sᵢ and zᵢ of inequalities positive. Start with sᵢ = zᵢ = 1, say. x need not
+// be feasible. Stop each step shortly before the first sᵢ or zᵢ becomes 0.
 //
-// A step that asked for sᵢzᵢ = 0 at once would soon meet a bound and stop. So
-// it asks for sᵢzᵢ = σμ. Here μ is the mean of all sᵢzᵢ, and 0 ≤ σ < 1. A step
-// solves
+// As a rule, a step that asked for sᵢzᵢ = 0 at once would soon meet a bound and
+// stop. So it asks for sᵢzᵢ = σμ. Here μ is the mean of all sᵢzᵢ, and
+// 0 ≤ σ < 1, say σ = 0.1. A step solves
 //
 //	QΔx + GᵀΔz = −(Qx + c + Gᵀz)
 //	GΔx + Δs   = −(Gx + s − h)
 //	sᵢΔzᵢ + zᵢΔsᵢ = σμ − sᵢzᵢ                                                             (step)
 //
-// and goes 0.995 of the way along which s and z stay positive, but no more than
-// 1.
+// Let a be the largest number such that s + aΔs and z + aΔz are still ≥ 0. The
+// step goes the part min(1, 0.995a) of the way. For an equality, s and Δs are
+// 0, z has any sign, and there is no third line.
 //
 // # An example by hand
 //
-// Minimise ½x² − 2x subject to x ≤ 1. Stationarity is x − 2 + z = 0, the slack
-// is s = 1 − x. The solution is x = 1 with z = 1. Start at x = 0, s = 1, z = 1,
-// with σ = 0:
+// Minimise ½x² − 2x subject to x ≤ 1. So Q = 1, c = −2, G = 1 and h = 1.
+// Stationarity is x − 2 + z = 0, the slack is s = 1 − x, and Δs = −Δx. The
+// solution is x = 1 with z = 1.
+//
+// Start at x = 0, s = 1, z = 1. Here z is already right, so σ = 0 does:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
 //
-// Each step comes 200 times nearer. TestInteriorPointByHand repeats these
-// numbers. Example_plainInteriorPoint in example_test.go is the whole method
-// for the dual of a machine, a box and one equality, in fifty lines.
+// Each step comes 200 times nearer. Now start at z = 2, with σ = ½. Then μ = 2,
+// so the step asks for sz = 1:
+//
+//	Δx + Δz = 0,      1·Δz − 2·Δx = 1 − 2          so Δx = 1/3, Δz = −1/3
+//
+// s reaches 0 at a = 3 and z at a = 6, so this is a full step. It comes to
+// x = 1/3, s = 2/3 and z = 5/3. The product is sz = 10/9. It misses 1 by
+// ΔsΔz = 1/9, because the third line of (step) leaves this product out.
+//
+// TestInteriorPointByHand repeats these numbers. Example_plainInteriorPoint in
+// example_test.go is the whole method for the dual of a machine, a box and one
+// equality, in fifty lines.
 //
 // # Why that is not enough
 //
@@ -70,51 +98,62 @@
 // The first problem: if no x is feasible, or if the objective has no lower
 // bound, the steps go on without end and prove nothing.
 //
-// So scale x, z and s by one more unknown τ ≥ 0, and let κ ≥ 0 be what (qp gap)
-// lacks:
+// So scale x, z and s by one more unknown τ ≥ 0. A second one, κ ≥ 0, is what
+// (qp gap) lacks:
 //
 //	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
 //
-// If τ > 0, then (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0, then xᵀQx/τ
-// stays bounded, so Qx = 0, and cᵀx + hᵀz < 0. Hence one of these holds:
+// If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0,
+// then xᵀQx/τ stays bounded. So xᵀQx → 0, and Qx = 0 because Q is
+// semi-definite. Also cᵀx + hᵀz < 0. Hence one of these holds, with zᵢ ≥ 0 for
+// inequalities:
 //
 //	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
 // So the iteration finds a solution, or the evidence that there is none.
-// Evidence is checked before it is claimed, row by row and column by column.
+// Evidence is checked before it is claimed, row by row and column by column. If
+// τ and κ both go to 0, Solve returns [ErrNotConverged] with its best point.
 //
 // Let r_x, r_z and r_τ be the left sides of the first three equations. A step
-// takes the part 1 − σ off each. Let d_s = s∘z − σμ and d_κ = τκ − σμ. Let
+// multiplies each by σ. So it takes off the parts d_x, d_z and d_τ, where
+// d_x = (1 − σ)r_x and so on.
+//
+// Let d_s = s∘z − σμ and d_κ = τκ − σμ. Let
 // W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
 //
 // Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. This leaves one
-// matrix K and two right sides:
+// matrix K and two right sides. Write u₁ = (x₁, z₁) and u₂ = (x₂, z₂) for the
+// solutions:
 //
-//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡  −(1−σ)r_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂        (newton)
-//	    ⎣G  −W⎦          ⎣−(1−σ)r_z+d_s/z⎦          ⎣ h⎦
+//	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡   −d_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂            (newton)
+//	    ⎣G  −W⎦          ⎣−d_z + d_s/z⎦          ⎣ h⎦
+//
+// Put Δx, Δz and Δκ into the third equation:
 //
 //	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)          (tau)
 //
-// The denominator is at least κ/τ. Because K u₂ = (−c, h), the sum cᵀx₂ + hᵀz₂
-// is −x₂ᵀQx₂ − z₂ᵀWz₂. Completing the square leaves
+// The denominator is at least κ/τ. Multiply the rows of K u₂ = (−c, h) by x₂ᵀ
+// and z₂ᵀ and subtract: cᵀx₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂. Then the denominator is
 // κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
 //
 // How much to centre? A first direction with σ = 0 shows how far one would get.
-// If that is α, then σ = (1 − α)³, as in Clarabel.
+// If the length of that step is a, then σ = (1 − a)³, as in the solver
+// Clarabel.
 //
-// Newton's method neglects products of the first direction. They go into the
-// second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and the bend of xᵀQx/τ into
-// d_τ. With x = ξτ and y = Δx − ξΔτ it is
+// Newton's method leaves products of the changes out. Those of the first
+// direction go into the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and
+// the second-order part of xᵀQx/τ into d_τ. With x = ξτ and v = Δx − ξΔτ this
+// is the last term of
 //
-//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQy + yᵀQy/(τ + Δτ)    [x + Δx = ξ(τ + Δτ) + y]
-//	        = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + yᵀQy/(τ + Δτ)  [the linear part is that of (tau)]  (bend)
+//	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQv + vᵀQv/(τ + Δτ)    [x + Δx = ξ(τ + Δτ) + v]
+//	        = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + vᵀQv/(τ + Δτ)  [the linear part is that of (tau)]  (bend)
 //
-// The last term is yᵀQy/τ to second order.
+// To second order it is vᵀQv/τ.
 //
-// All three products count (1 − σ)² times, because the second direction takes
-// off 1 − σ of what the first takes off. If they counted less, the steps might
-// run in a circle.
+// The second direction is about 1 − σ times the first. So all three products
+// count (1 − σ)² times. With less than that, some iterations come back to where
+// they were.
 //
 // # Scales: one measure of the error
 //
@@ -131,9 +170,9 @@
 // To scale a row or a column multiplies numerator and denominator by the same
 // factor. So what is small here is small in the user's own numbers.
 //
-// There is one exception. Rounding makes small terms too, so a denominator
-// counts as at least 10⁻⁶τ. The last judgement also takes 10⁻¹⁰τ in its place,
-// and allows 10⁻⁶ there.
+// There is one exception. Rounding makes small terms too. So a denominator
+// below 10⁻⁶τ is replaced by 10⁻⁶τ. At the end the error is computed once more,
+// with 10⁻¹⁰τ in place of 10⁻⁶τ. That error may be up to 10⁻⁶.
 //
 // # One factorisation
 //
@@ -141,17 +180,19 @@
 // bound. To factorise it as it stands would cost far too much.
 //
 // So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
-// the diagonal of Q. A row g of G with a large w gives z = w⁻¹(gᵀx − r₂), and
+// the diagonal of Q. A row gᵀ of G with a large w gives z = w⁻¹(gᵀx − r₂), and
 // adds w⁻¹ggᵀ to Q. If w is small, w⁻¹ would drown the rest. Such rows stay
 // next to Q, as rows of Y:
 //
-//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = g     [G, W: the rows with a large w]  (condensed)
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹g − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
+//	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = r     [G, W: the rows with a large w]  (condensed)
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
 //
-// These are two symmetric positive definite systems. If Q leaves a variable of
-// Y without curvature, H would be nearly singular. So each row of Y is split
-// into two rows that act side by side. One has weight 1 and goes into H. The
-// other has D/(1 − D) and stays in Y.
+// These are two symmetric positive definite systems.
+//
+// If Q leaves a variable of
+// Y without curvature, H would be nearly singular. But 1/D = 1 + (1 − D)/D, if
+// D < 1. So a row of Y equals two copies of it, one with 1 in place of D, the
+// other with D/(1 − D). The first goes into H, the second stays in Y.
 //
 // # Refinement
 //
@@ -159,39 +200,45 @@
 // may meet a pivot of 0 or lose all digits.
 //
 // So a small number is added to the diagonals before they are factored. The
-// solution is then refined: solve again for what is left, until little is left.
+// solution is then refined: compute what K u lacks, solve for it, add the
+// result. Repeat until little is lacking.
 //
 // # Own variables: a factor of Q, and soft rows
 //
 // The fifth problem: an n×n matrix H is too large for n = 100,000 multipliers,
 // or for as many slacks.
 //
-// If Q = FFᵀ, then ½xᵀQx = ½‖w‖² with the equalities Fᵀx − w = 0. If a row may
+// If Q = FFᵀ, then ½xᵀQx = ½‖v‖² with the equalities Fᵀx − v = 0. If a row may
 // be exceeded by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0.
 //
 // In both cases a row has a variable of its own, with the coefficient −1. It is
-// eliminated first. If η is its number on the diagonal, that adds 1/η to the w
-// of its row. So the dual of a linear machine factorises d×d matrices, and so
-// does the primal.
+// eliminated first. If its number on the diagonal is η, this adds 1/η to the w
+// of its row.
+//
+// After that no matrix is larger than the number of columns of F,
+// or of variables without slacks. So with d features the dual of a linear
+// machine factorises d×d matrices, and the primal matrices of d + 1.
 //
 // # The last digits: polishing
 //
 // The last problem: an interior point never reaches its bounds, and if sᵢ and
 // zᵢ are both 0 at the solution, it comes near only slowly.
 //
-// So near the solution take the rows with s < z for equalities, and drop the
-// others. Then (newton) with W = 0 for the first and W = ∞ for the others gives
-// the solution in one step. The guess may be wrong, so the result is kept only
-// if (error) is smaller.
+// So near the solution take the rows with s < z for equalities, and leave the
+// others out. Then (newton) with W = 0 gives the solution in one step. The
+// guess may be wrong, so the result is kept only if (error) is smaller.
 //
 // # Sources
 //
 //   - S. Mehrotra, On the implementation of a primal–dual interior point method
 //     (1992): the two directions.
-//   - P. Goulart, Y. Chen, Clarabel (2024): the embedding for quadratic objectives,
-//     after E. Andersen, Y. Ye, On a homogeneous algorithm for the monotone
-//     complementarity problem (1999).
-//   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain method.
+//   - P. Goulart, Y. Chen, Clarabel (2024): the embedding for quadratic
+//     objectives, after E. Andersen, Y. Ye, On a homogeneous algorithm for the
+//     monotone complementarity problem (1999).
+//   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
+//     method.
+//   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
+//     in matrices (2001): the scaling.
 //
 // We follow their formulas and did not copy their code.
 //
@@ -248,8 +295,7 @@ type QP struct {
 	Lo, Hi []float64
 }
 
-// A QPSolution is a point with its multipliers. They are those of the
-// Lagrangian
+// A QPSolution is a point with its multipliers, in the Lagrangian
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
@@ -296,9 +342,9 @@ type QPSolution struct {
 // n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
-// program is a QP whose rows of A may be soft. Row i may be exceeded by a slack
-// ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no slack
-// is allowed.
+// program is a QP in which rows of A may be soft. Row i may be exceeded by a
+// slack ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no
+// slack is allowed.
 //
 // trace is asked before each step whether to go on, and told the relative error
 // and the primal and dual value so far. If it is nil, nobody is asked.
@@ -581,11 +627,12 @@ func (f *form) ownVariable(cost, curvature float64) {
 	f.c, f.curve = append(f.c, cost), append(f.curve, curvature)
 }
 
-// equilibrate finds scales of rows and variables, such that the largest entry
-// of each row and each column of (Q Gᵀ; G 0) is near 1. It divides each by the
-// root of that entry, ten times. Of Q it looks at the diagonal only, because
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ). A row's own variable gets the scale 1/r, so that its
-// coefficient stays −1.
+// equilibrate scales rows and variables. Then the largest entry of each row and
+// each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
+// entry, ten times. Of Q it looks at the diagonal only, because
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+//
+// A row's own variable gets the scale 1/r, so that its coefficient stays −1.
 func (f *form) equilibrate() {
 	f.d = ones(len(f.c))
 	for range 10 {
@@ -1106,11 +1153,11 @@ func (st *interior) prepare(target float64) float64 {
 	return w.kappa()/w.tau() + max(0, rest) // (tau)
 }
 
-// bend returns yᵀQy/τ of (bend) for the first direction.
+// bend returns vᵀQv/τ of (bend) for the first direction.
 func (st *interior) bend() float64 {
-	y := slices.Clone(st.affine.x)
-	axpy(-st.affine.tau()/st.w.tau(), st.w.x, y)
-	return st.f.quadratic(y) / st.w.tau()
+	v := slices.Clone(st.affine.x)
+	axpy(-st.affine.tau()/st.w.tau(), st.w.x, v)
+	return st.f.quadratic(v) / st.w.tau()
 }
 
 // solveFor sets d to the direction that takes the given part off r_x and r_z,
@@ -1733,9 +1780,10 @@ const rounding = 1e-11
 //
 // One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. The
 // second factors are s.Lower and s.Upper. So αᵢ goes to a bound if the first
-// factor is less than the second, or less than small, and if the multiplier of
-// the other bound is not larger. The unit of the first factor is C or the
-// largest αⱼ, whichever is less.
+// factor is less than the second, or less than small. But the multiplier of the
+// other bound must not be larger.
+//
+// The unit of the first factor is the smaller of C and the largest αⱼ.
 func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)

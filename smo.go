@@ -9,10 +9,29 @@
 // on it is about speed and rounding. You can stop reading there. The code has
 // the same two halves.
 //
+// # Notation
+//
+// The letters of svm.go mean here what they mean there: the machine is
+// f(x) = Σ βⱼk(xⱼ, x) + b, Kᵢⱼ = k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and Cᵢ is the
+// upper bound of αᵢ. This file adds
+//
+//	βᵢ        αᵢyᵢ; loᵢ and hiᵢ are its bounds
+//	bᵢ        the b that puts point i on its margin, by (gradient)
+//	D         the dual as a function of β, or of one step δ
+//	m, M      m(α) and M(α), by (ends); m − M is the violation
+//	i, j      the pair: βᵢ grows and βⱼ shrinks
+//	δ, η      length of a step, and squared distance of its points in feature space
+//	tol       o.Tol, or its default: a small number
+//	free      of a variable: loᵢ < βᵢ < hiᵢ
+//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
+//	ε         2⁻⁵³, as in linalg.go
+//	τ, t      a number of the proof below; a factor on β in (stretch)
+//
 // # The problem
 //
-// Write βᵢ = αᵢyᵢ for the coefficient of k(xᵢ, ·). Because yᵢ² = 1, the dual of
-// svm.go then needs labels only in its first sum and in its bounds:
+// The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ for Σ αᵢyᵢ = 0 and
+// 0 ≤ αᵢ ≤ Cᵢ. Write βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then needed only in
+// the first sum and in the bounds:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -23,7 +42,10 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call it bᵢ because of what it means. If f had b = bᵢ, then f(xᵢ) would be
-// yᵢ, and point i would lie on its margin: see (bias) in svm.go. Training is
+// yᵢ, and point i would lie on its margin: see (bias) in svm.go.
+//
+// A b suits point i if b = bᵢ, or if it is on the side that the bound of βᵢ
+// allows: b ≥ bᵢ if βᵢ cannot shrink, b ≤ bᵢ if βᵢ cannot grow. Training is
 // finished when one b suits all points. This is the whole idea of the method.
 //
 // # An example by hand
@@ -36,22 +58,23 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, so bᵢ = yᵢ. The first two points want b = 1, the other
-// two want b = −1. They disagree. Take a point of each group, say 1 and 3. Move
-// β₁ up by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
+// At the start β = 0, so bᵢ = yᵢ. The first two points cannot shrink and ask
+// for b ≥ 1. The other two cannot grow and ask for b ≤ −1. They disagree.
 //
-// How far? D grows by (b₁ − b₃)δ − ½ηδ² with η = K₁₁ + K₃₃ − 2K₁₃ = 8. So the
-// best step is δ = (b₁ − b₃)/η = 2/8 = ¼, and D grows by ¼. It is within the
-// bounds.
+// Take a point of each group, say 1 and 3. Move β₁ up by δ and β₃ down by δ,
+// which keeps Σ βᵢ = 0.
+//
+// How far? Put β₁ + δ and β₃ − δ into D. It grows by (b₁ − b₃)δ − ½ηδ² with
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. So the best step is δ = (b₁ − b₃)/η = 2/8 = ¼, and
+// D grows by ¼. It is within the bounds.
 //
 // Each bₖ falls by δ(Kₖ₁ − Kₖ₃). So the four values become
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now points 1 and 3 agree on b = −1. Point 2 is outside its margin if
-// b ≥ −2½, and point 4 is if b ≤ −½. The number b = −1 suits all four, so this
-// is the machine:
+// Now points 1 and 3 agree on b = −1. Point 2 asks for b ≥ −2½, and point 4 for
+// b ≤ −½. The number b = −1 suits all four, so this is the machine:
 //
 //	β = (¼, 0, −¼, 0),   w = ¼(2, 2) − ¼(0, 0) = (½, ½),   b = −1
 //
@@ -67,12 +90,15 @@
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// These are m(α) and M(α) of svm.go. The difference m − M is the violation. We
-// stop when it is at most tol.
+// A pair violates (ends) if βᵢ can grow, βⱼ can shrink, and bᵢ > bⱼ. The
+// largest difference, m − M, is the violation. We stop when it is at most tol.
+//
+// At the end of the example m = max(b₁, b₂, b₃) = −1 and
+// M = min(b₁, b₃, b₄) = −1. So the violation is 0.
 //
 // # A step
 //
-// Lemma (step). Move βᵢ up and βⱼ down by δ. With
+// Lemma (one step). Move βᵢ up and βⱼ down by δ. With
 // η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
@@ -85,30 +111,35 @@
 // combination of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η,
 // and bᵢ = bⱼ afterwards.
 //
-// If η ≤ 0, then D(δ) only grows, and the box ends the step. This happens by
-// rounding, for repeated points, or because k is not a kernel. One formula
-// serves all cases: η is taken as at least ε(Kᵢᵢ + Kⱼⱼ). This is what rounding
-// leaves of an η that is 0.
+// If η ≤ 0 and bᵢ > bⱼ, then D grows for every δ > 0, and the box ends the
+// step. This happens by rounding, for repeated points, or because k is not a
+// kernel.
+//
+// To use one formula for all cases, replace η by ε(Kᵢᵢ + Kⱼⱼ) if it is smaller.
+// An η that is 0 is computed with about this error.
 //
 // # Which pair
 //
-// For i take the point with bᵢ = m. Of all j that can shrink, take the one with
-// the largest gain, so with the largest (bᵢ − bⱼ)²/η. This is the choice of
-// Fan, Chen and Lin. It sees how far a step will go, and needs only the row of
-// i.
+// For i take the point with bᵢ = m. Of all j that can shrink and have bⱼ < m,
+// take the one with the largest (bᵢ − bⱼ)²/η. This is twice the gain if no
+// bound cuts the step.
+//
+// This is the choice of Fan, Chen and Lin. It takes the length of
+// the step into account, and needs only the row Kᵢ₁, …, Kᵢₙ.
 //
 // In the example, points 1 and 2 both have bᵢ = m = 1. Take the first of them.
 // For j = 3, (bᵢ − bⱼ)²/η is 4/8. For j = 4 it is 4/13. So the pair is 1 and 3.
 //
-// The simpler choice bⱼ = M needs half as much computing per step, and two to
-// six times as many steps.
+// The simpler choice bⱼ = M needs half as much computing per step, but more
+// steps: see exercise 4.
 //
 // # The plain method
 //
 //	β = 0;  bᵢ = yᵢ
 //	repeat
-//	    i = the point with bᵢ = m;  j = the point of largest gain
 //	    if m − M ≤ tol, stop: b = ½(m + M)
+//	    i = the point with bᵢ = m
+//	    j = the point with bⱼ < m, βⱼ > loⱼ and the largest (bᵢ − bⱼ)²/η
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
@@ -117,57 +148,40 @@
 // # Why it ends
 //
 // Let C be finite and tol > 0. Suppose that the steps never end. Count without
-// rounding. By "late" we mean: from some step on. To fill a point is to take
-// its β to hi, and to empty it is to take its β to lo.
+// rounding. A late step is one after some step number. We choose that number so
+// large that all of the following holds. To fill a point is to take its β to
+// hi. To empty it is to take its β to lo.
 //
-//  1. The gain of j is at least the gain of the point with bⱼ = M. So
-//     (bᵢ − bⱼ)² ≥ (m − M)²·min η/max η, over all pairs. Here min η > 0, and
-//     m − M > tol. So there is one τ > 0 with bᵢ − bⱼ > τ in every step.
+//  1. Let η₀ and η₁ be the smallest and the largest η of all pairs. η₀ > 0. The
+//     (bᵢ − bⱼ)²/η of our j is at least that of the point with bⱼ = M. So
+//     bᵢ − bⱼ ≥ (m − M)√(η₀/η₁) > τ in every step, with τ = tol·√(η₀/η₁).
 //  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
-//     because the box is. So the sum of all lengths is finite. Then each βᵢ and
-//     each bᵢ tends to a limit.
-//  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/max η. There are only
+//     because the box is. So the sum of all lengths is finite. Then each βᵢ has
+//     a limit. bᵢ is linear in β, so it has a limit too.
+//  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/η₁. By 2 there are only
 //     finitely many such steps. So each late step fills i or empties j.
-//  4. Late, each bᵢ is nearer than τ/2 to its limit. So in each late step the
-//     limit of bᵢ is above the limit of bⱼ. Call a point lower than another if
-//     its limit is.
+//  4. In late steps, each bᵢ is nearer than τ/2 to its limit. So the limit of
+//     bᵢ is above the limit of bⱼ. Call a point lower than another if its limit
+//     is.
 //  5. To go from one bound to the other takes a fixed total length. By 2, no
-//     point does so late. So late no point is both filled and emptied.
-//  6. Between two times that a point is emptied, it must grow. By 5, the step
-//     that grows it does not fill it. So by 3 the step empties a lower point.
-//  7. By 4, the lowest point never grows late, so it is emptied at most once.
-//     By 6 and induction, each point is emptied finitely often. In the same
-//     way, from the highest point down, each is filled finitely often.
+//     point does so in late steps. So no point is both filled and emptied.
+//  6. Say that point p is emptied twice. In between, p grows in some step, as
+//     its i. By 5, this step does not fill p. So by 3 it empties its j, and by
+//     4 this j is lower than p.
+//  7. By 4, the lowest point never grows, so it is emptied at most once. By 6,
+//     a point is emptied finitely often if all lower points are. So each point
+//     is, from the lowest up. In the same way, from the highest down, each is
+//     filled finitely often.
 //
 // Now 3 says that there are finitely many late steps. This contradicts the
-// supposition, so the steps end.
+// supposition, so the steps end. TestAllStepsTogetherAreShort checks 2.
 //
-// The argument asks little of a pair: that it violates (ends) by at least τ.
-// TestAllStepsTogetherAreShort checks line 2.
+// Only 1 uses the choice of the pair. So the steps end for any choice with
+// bᵢ − bⱼ at least a fixed fraction of m − M. This is the theorem of Chen, Fan
+// and Lin (2006).
 //
-// Chen, Fan and Lin (2006) prove the following. Let C be finite, tol > 0, and η
-// bounded below as here. If every pair violates (ends) by at least a fixed
-// fraction of m − M, then m − M ≤ tol after finitely many steps. By line 1, the
-// pair of largest gain does.
-//
-// # Notation
-//
-// The letters of svm.go mean here what they mean there. This file adds
-//
-//	βᵢ        αᵢyᵢ; loᵢ and hiᵢ are its bounds
-//	bᵢ        the b that puts point i on its margin, by (gradient)
-//	D         the dual as a function of β, or of one step δ
-//	m, M      m(α) and M(α), by (ends); m − M is the violation
-//	i, j      the pair: βᵢ grows and βⱼ shrinks
-//	δ, η      length of a step, and squared distance of its points in feature space
-//	tol       o.Tol, or its default
-//	free      of a variable: loᵢ < βᵢ < hiᵢ
-//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
-//	ε         2⁻⁵³, as in linalg.go
-//	τ, t      a number of the proof above; a factor on β in (stretch)
-//
-// Up to here this was a complete SMO. In the code it is the type dual. The
-// sections below remove the problems of the plain method one by one.
+// This was a complete SMO. In the code it is the type dual. The sections below
+// remove the problems of the plain method one by one.
 //
 // # Blocks
 //
@@ -187,8 +201,8 @@
 //
 // Does it still end? The worst pair is in the block, so the block makes a step.
 // It makes steps only while its own violation is above tol/2, each with the
-// largest gain in the block. So line 1 holds with tol/2 in place of tol, and
-// the other lines follow.
+// largest gain in the block. So 1 holds with tol/2 in place of tol, and the
+// rest of the proof follows.
 //
 // # Rows
 //
@@ -203,7 +217,7 @@
 //   - If a value is expensive, as with many features, the row is held while
 //     there is room. The matrix of the next block is copied from such rows.
 //   - If a value is cheap, reading it back takes as long as making it. Then
-//     only the rows of free variables are held, because these will move again.
+//     only the rows of free variables are held, because these often move again.
 //   - Of a user's kernel every value is held, so that each pair is asked for
 //     once.
 //   - The Linear kernel needs no rows. The variables that moved add up to one
@@ -214,19 +228,20 @@
 // The third problem: bₖ is a sum of rows that were added one after another, and
 // each addition rounds.
 //
-// So drift bounds what rounding has done to any bₖ. A row times Δβᵢ adds
-// 2ε(|Δβᵢ|·max K + max|bₖ|). If drift is more than an eighth of tol, and of the
-// violation, all bₖ are computed again from β.
+// So we keep an upper bound of the rounding error of any bₖ, the drift. A row
+// times Δβᵢ adds 2ε(|Δβᵢ|·max K + max|bₖ|) to it. If it is more than tol/8 and
+// more than (m − M)/8, all bₖ are computed again from β.
 //
 // Even then bᵢ is known only to about ε·max K·Σ|βⱼ|. The function resolution in
-// svm.go turns this into a floor, an upper bound that is often ten times too
-// large.
+// svm.go turns this into a floor. It is an upper bound of the error, and often
+// ten times too large.
 //
-// So m − M ≤ tol is believed if the floor is at most ten times tol. It is also
-// believed if m − M is at most minus the floor.
+// So m − M ≤ tol is accepted if the floor is at most 10·tol.
+// It is also accepted if m − M is at most minus the floor.
 //
-// A violation below the floor may be nothing but rounding. Ten blocks are tried
-// there and no more. TestATolBelowRoundingEndsInOneOfTwoWays shows how it ends.
+// A violation below the floor may be nothing but rounding. Ten more blocks are
+// tried then. If they do not help, SMO returns [ErrNotConverged] with the
+// machine so far: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // # The hard margin
 //
@@ -237,20 +252,26 @@
 // then αᵢ and αⱼ can grow together, and D has no curvature and no end there. A
 // step that no bound cuts is then about 1/ε long and says nothing.
 //
-// Such a step is called flat. For C = ∞ the pair is the evidence. For finite C
-// the steps go on. But the block ends there, so that rounding is looked at
-// before the next step.
+// Such a step is called flat. For C = ∞ the pair proves that nothing separates
+// the classes, because one φ(x) has both labels. For finite C the steps go on.
+// But the block ends there, so that rounding is looked at before the next step.
 //
-// The second is the distance of the hulls. The weights αᵢ, divided by their sum
-// in each class, make a point of either hull, and these points are 2‖w‖/Σ αᵢ
-// apart. If α grows without end, they come together. Pairs would need a million
-// steps to see this. So β is first scaled to where D is largest:
+// The second is the distance of the hulls. The convex hull of a class is the
+// set of all weighted means of its points. The weights αᵢ, divided by their sum
+// in each class, make a point of either hull.
+//
+// These two points are 2‖w‖/Σ αᵢ apart.
+// D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. So if α grows without end, they come together.
+//
+// Pairs would need a million steps to see this. So β is first scaled to where D
+// is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// At the optimum t = 1. At a larger scale the next steps see little but ‖w‖,
-// and the hulls come together. Soon α is evidence of that. It is checked on the
-// points as given, and returned with ErrNotSeparable.
+// At the optimum t = 1. If α is large, ½‖w‖² outweighs Σ αᵢ in D. So the next
+// steps mainly make ‖w‖ small, and the hulls come together. Soon α is evidence
+// of that. It is checked on the points as given, and returned with
+// ErrNotSeparable.
 //
 // # Small sets
 //
@@ -258,16 +279,15 @@
 // and making rows. To make all rows at once halves their time. No value is
 // computed twice, and blocks take their matrices from the rows.
 //
-// It is done if it costs at most 2¹⁹ multiply-adds, half of what share in
-// linalg.go gives to several processors. Larger sets are better off with the
-// rows of few points.
+// It is done if it costs at most 2¹⁹ multiply-adds. Larger sets are better off
+// with the rows of few points.
 //
 // The first blocks are all variables, so their matrix need not be copied. A set
 // that takes more than two steps per variable goes on with the variables that
 // break (ends), because a step costs less then.
 //
-// Linear needs no rows. Of a user's kernel no value is made that may not be
-// needed. Neither is one for a point of weight 0.
+// Linear needs no rows. A user's kernel is called only for values that are
+// needed, and never for a point of weight 0, which has Cᵢ = 0.
 //
 // # In the lectures
 //
@@ -313,12 +333,13 @@
 // # Exercises
 //
 //  1. Make the first step for two points, one of each label. When does C cut
-//     it, and which b is left (lectures H and S, the dual)?
+//     it, and which b are then possible (lectures H and S, the dual)?
 //     TestTwoPointDualIsTwoOverSquaredDistance
 //  2. In the example above, begin with the points 1 and 4. What becomes of α₄?
 //     TestFourPointsTakeOneStep
-//  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why do two
-//     steps do, and why do they not disturb each other? TestXORTakesTwoSteps
+//  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are
+//     two steps enough, and why does the second not undo the first?
+//     TestXORTakesTwoSteps
 //  4. Take bⱼ = M in place of the largest gain. How many more steps does it
 //     take? TestTheLargestGainTakesFewerStepsThanTheWorstPair
 //  5. Show that Σ αᵢ = ‖w‖² at the optimum of the hard margin, by (stretch).

@@ -12,16 +12,20 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// A plane is a pair (w, b) up to a positive factor. Choose the factor so that
-// the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. Then the closest points lie 1/‖w‖ away. So
-// the widest margin is the shortest w.
+// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. The margin is the distance
+// of the closest point.
 //
-// Often no plane separates the labels, or one that does cannot be trusted. Then
-// each point may fall short of the 1 by a slack ξᵢ, at a cost C. And a map φ
-// into any space with an inner product may stand before it all.
+// If c > 0, then (w, b) and (cw, cb) are the same plane with the same positive
+// side. Choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. This is the
+// canonical form. In it the margin is 1/‖w‖. So the widest margin is the
+// shortest w, and the smallest ½‖w‖², which is easier to differentiate.
 //
-// A support vector
-// machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
+// Often no plane separates the labels, or only one with a very narrow margin.
+// Then each point may fall short of the 1 by a slack ξᵢ, at a cost C. Also,
+// each x may be replaced by φ(x), for a map φ into any space with an inner
+// product.
+//
+// A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
@@ -33,14 +37,15 @@
 // There are four points in the plane. (2, 2) and (4, 3) have the label +1,
 // (0, 0) and (−1, 0) the label −1.
 //
-// The closest pair of different labels is (2, 2) and (0, 0). The widest margin
-// is the strip between them, with w along (2, 2). The canonical form wants
-// ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
+// The points (2, 2) and (0, 0) are √8 apart. So no margin is wider than √8/2.
+// The plane halfway between them has this margin, if the other points lie
+// outside its strip. Its w is along (2, 2). The canonical form wants ⟨w, (2,
+// 2)⟩ + b = 1 and b = −1, so
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
-// The other two points lie farther away: f(4, 3) = 2½ and f(−1, 0) = −1½.
-// Example_plainSMO computes it in one step.
+// The other two points do lie outside: f(4, 3) = 2½ and f(−1, 0) = −1½. So no
+// plane has a wider margin.
 //
 // # The dual
 //
@@ -49,15 +54,18 @@
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// At its least in w, b and ξ its derivatives vanish:
+// What is subtracted is ≥ 0 if the constraints hold. So the smallest L is at
+// most the smallest primal value. We look for the largest such bound. Where L
+// is smallest in w, b and ξ, its derivatives are 0:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these back. All of ξ, μ and b cancels, and what remains is the dual:
+// Put these back. The terms with ξ, μ and b cancel, and ½‖w‖² − ‖w‖² = −½‖w‖²
+// is left of the others. This is the dual:
 //
-//	maximize    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
+//	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
 // It sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does the
@@ -80,15 +88,15 @@
 //
 // This is a sum of squares and of products of numbers ≥ 0. So no dual value is
 // above any primal value. The two meet if and only if w = v and each product is
-// 0. That says where each point lies:
+// 0. If αᵢ < C, then ξᵢ = 0. If αᵢ > 0, then yᵢf(xᵢ) = 1 − ξᵢ. So
 //
-//	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside)
+//	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
-//	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside)
+//	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. Since yᵢ² = 1,
-// the condition yᵢf(xᵢ) ≥ 1 says b ≥ yᵢ − gᵢ if yᵢ = +1. It says b ≤ yᵢ − gᵢ
-// if yᵢ = −1. The condition yᵢf(xᵢ) ≤ 1 is the other way round.
+// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. If yᵢ = +1,
+// then yᵢf(xᵢ) ≥ 1 says b ≥ 1 − gᵢ. If yᵢ = −1, it says b ≤ −1 − gᵢ. Both
+// bounds are yᵢ − gᵢ. For yᵢf(xᵢ) ≤ 1 it is the other way round.
 //
 // So some b satisfies all of them if and only if m(α) ≤ M(α), where
 //
@@ -100,26 +108,36 @@
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
+// In the example, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
+//
+//	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
+//	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
+//	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
+//
+// The primal and the dual value meet, so no machine is better. This holds for
+// every C ≥ ¼. [SMO] finds it in one step, and so does Example_plainSMO.
+//
 // A [Certificate] holds all of this for one α and b, whoever found them.
 //
 // # Three ways to solve it
 //
 // The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
 // them as a [QP] and solve it by an interior-point method. It is exact and
-// general, but slow: each step factorises an n×n matrix. Two cases need only a
-// d×d matrix: the dual with the Linear kernel, and the primal. The others are
-// tested by it.
+// general, but slow, because each step factorises an n×n matrix. With d
+// features, the primal and the dual with the Linear kernel need only a d×d
+// matrix. The other solvers are tested against this one.
 //
-// [SMO] solves the dual in small steps. It takes the two multipliers that break
-// (violation) worst, and moves them to the best place in closed form.
-// It needs the kernel matrix in pieces only. It is the solver to use.
+// [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal.
+// SMO then takes a point that gives m(α) and one that gives nearly M(α), and
+// moves their multipliers to the best place by a formula. It computes only some
+// rows of the kernel matrix. It is the solver to use.
 //
 // [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
 // and [KernelSGD] draw the points from a slice. [Subgradient] takes all points
 // at each step. They are quick to a rough answer and slow to a good one.
 //
-// The linear ones make b small along with w. This is a slightly different
-// problem, and pegasos.go says how different.
+// Pegasos, SGD and Subgradient also make b small, along with w. This is a
+// slightly different problem, and pegasos.go says how different.
 //
 // # Kernels
 //
@@ -130,10 +148,11 @@
 //   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
 //     kernels.
 //
-// [Gram] evaluates a kernel on points, and [IsPSD] judges the result. The
-// methods Map and TaylorMap and the functions Coordinates, EmpiricalMap and
-// KernelPCAMap show the features. What is learned is an [Expansion]. [Ridge]
-// learns one by least squares.
+// [Gram] returns the matrix of all k(xᵢ, xⱼ). [IsPSD] says whether it can come
+// from a kernel. The methods Map and TaylorMap and the functions Coordinates,
+// EmpiricalMap and KernelPCAMap show the features. What is learned is a
+// function Σ cᵢk(xᵢ, ·) + b, an [Expansion]. [Ridge] learns one by least
+// squares. kernel.go explains them all.
 //
 // # Practice
 //
@@ -155,8 +174,9 @@
 //
 // # Notation
 //
-// One letter means one thing in this essay. The other files say where they need
-// one for something else. Indices start at 1 in formulas and at 0 in Go.
+// A letter means one thing in this essay. Only σ means two. The other files say
+// where they need a letter for something else. Indices start at 1 in formulas
+// and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -169,12 +189,12 @@
 //	ξᵢ       Slack[i]     max(0, 1 − yᵢf(xᵢ))
 //	f        Value        f(x) = Σ βᵢk(xᵢ, x) + b
 //	gᵢ       g[i]         f(xᵢ) − b
-//	b        B            plus b: see below
+//	b        B            is added, not subtracted as in some libraries
 //	m, M     BLow, BHigh  m(α) and M(α)
 //	z        z            in losses, the functional margin yf(x)
 //	λ        lambda       weight of ‖w‖² beside the mean loss: λ‖w‖² + (1/n)Σ ξᵢ
 //	γ, σ     Gamma        of the Gaussian, γ = 1/(2σ²): GaussianSigma
-//	σ(z)     Sigmoid      1/(1 + exp(−z))
+//	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //
 // # Other books and libraries
 //
@@ -182,7 +202,7 @@
 //	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
 //	LIBSVM: sv_coef                              αᵢyᵢ; +1 is the first label of its model file
 //	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
-//	a threshold: ⟨w, x⟩ − t, margin m            Hyperplane{w, −t}, and m times ours
+//	a threshold: ⟨w, x⟩ − t, margin ρ            Hyperplane{w, −t}, and ρ times ours
 //	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
 //	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
