@@ -600,8 +600,13 @@ func (a *Matrix) lowRank() *Matrix {
 	}
 	noise := 2 * eps * maxAbs(rest)
 	for range n {
-		j := slices.Index(rest, slices.Max(rest))
-		if rest[j] <= noise {
+		j := 0
+		for i, v := range rest {
+			if v > rest[j] {
+				j = i
+			}
+		}
+		if !(rest[j] > noise) {
 			return FromRows(f)
 		}
 		row, root := f[j], math.Sqrt(rest[j])

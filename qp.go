@@ -1522,8 +1522,9 @@ func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
 //   - another error, with no model, for bad input, as of [Certify] and [Gram].
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
-// O(n²) memory. For [Linear] with d < n features it costs about as many times
-// nd², in O(nd) memory.
+// O(n²) memory. If rounding nearly hides the margin, it may cost 1000 times
+// n³/6. For [Linear] with d < n features it costs about 10 to 60 times nd², in
+// O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1561,10 +1562,13 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 	return p.outcome(s, err)
 }
 
-// factor puts F in the place of Q, if Q = FFᵀ has not the full rank. If many
-// points say nearly the same, the noise of Q counts as much as what tells their
-// α apart. FFᵀ has no noise outside the range of F. But F costs more than Q, and
-// some digits of α, so it comes second.
+// factor puts F in the place of Q, if Q = FFᵀ for an F with fewer columns than
+// rows. It tells whether it did.
+//
+// If many points say nearly the same, Q is singular but for rounding, and H
+// contains this noise. FFᵀ has no noise outside the range of F. But α loses
+// some digits by F, and F is faster only for less than n/4 columns. So it is
+// tried only if Q does not lead to an answer.
 func (p *dualProgram[X]) factor() bool {
 	if p.Q != nil {
 		p.F, p.Q = p.Q.lowRank(), nil
@@ -1692,6 +1696,10 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	hard := hardMargin(p.cost)
 	evidence := func(alpha []float64) (*Model[X], error) {
+		alpha, more := slices.Clone(alpha), Dot(alpha, p.y)/sum(alpha)
+		for i, v := range p.y { // Σ αᵢyᵢ becomes 0
+			alpha[i] /= max(eps, 1+float64(v*more))
+		}
 		return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 	}
 	switch {

@@ -10528,8 +10528,8 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 }
 
 // At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C leave the free α little of a diagonal
-// in (condensed), and proximal has to be less: with the one for other programs
-// none of these is solved. The gap is then some 3·10⁻⁷ of the value.
+// in (condensed), and proximal has to be less: with 3·10⁻¹⁰ none of these is
+// solved. The gap is then some 3·10⁻⁷ of the value.
 func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
