@@ -587,6 +587,39 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 	return nil
 }
 
+// lowRank returns F with fewer columns than rows and FFᵀ = A, up to rounding. If
+// there is none, it returns nil. A is positive semi-definite.
+//
+// It is Cholesky's method with the largest (pivot) first. If a pivot is 0, then
+// all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).
+func (a *Matrix) lowRank() *Matrix {
+	n := a.Rows
+	f, rest := make([][]float64, n), make([]float64, n) // rest is the diagonal of A − FFᵀ
+	for i := range rest {
+		rest[i] = a.At(i, i)
+	}
+	noise := 2 * eps * maxAbs(rest)
+	for range n {
+		j := 0
+		for i, v := range rest {
+			if v > rest[j] {
+				j = i
+			}
+		}
+		if !(rest[j] > noise) {
+			return FromRows(f)
+		}
+		row, root := f[j], math.Sqrt(rest[j])
+		for i, v := range a.Row(j) {
+			v = (v - Dot(f[i], row)) / root // (column)
+			f[i] = append(f[i], v)
+			rest[i] -= float64(v * v)
+		}
+		rest[j] = 0
+	}
+	return nil
+}
+
 // Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y.
 //
 // x is the exact solution for a matrix that differs from A by at most

@@ -1215,13 +1215,15 @@ type kkt struct {
 const (
 	// What is put on the diagonals of H and Y H⁻¹Yᵀ, so that they can be
 	// factored. Refinement takes it out.
-	proximal = 3e-10
-	// The same with F. Large bounds leave little of the diagonal that they give
-	// to H.
-	proximalBoxed = 1e-11
-	mostTimes     = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
-	exact         = 1e-100 // a row with a D below that is to hold exactly
-	hardLine      = 0.1    // below this D a row is hard: an even split on data scaled to 1
+	proximal = 1e-11
+	// The same if Q has no 0 on its diagonal, or with F, if no variable lacks a
+	// bound. The dual of a machine is like this. Then H has a diagonal without
+	// such help, and this is about the rounding of its largest entries. A hard
+	// margin may depend on curvatures of 1e-12, and more would hide them.
+	proximalFirm = 1e-13
+	mostTimes    = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
+	exact        = 1e-100 // a row with a D below that is to hold exactly
+	hardLine     = 0.1    // below this D a row is hard: an even split on data scaled to 1
 )
 
 // newKKT makes the room, and decides which rows will be hard. If Q = 0 and
@@ -1231,17 +1233,18 @@ func newKKT(f *form) *kkt {
 	k := &kkt{
 		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(),
 	}
-	if k.small = proximal; f.p.F != nil {
-		k.small = proximalBoxed
+	firm := slices.Clone(f.curve) // above 0 where H has a diagonal of its own
+	for _, e := range f.sides {
+		if f.p.F != nil {
+			firm[e.v] = 1
+		}
 	}
-	switch {
-	case m > n: // so most of them are condensed
-		k.line = exact
-	case f.q == nil:
+	if k.small = proximal; n > 0 && slices.Min(firm[:n]) > 0 {
+		k.small = proximalFirm
+	}
+	if k.line = hardLine; f.q == nil && m <= n {
 		k.line, k.hd = math.Inf(1), make([]float64, n)
 		return k
-	default:
-		k.line = hardLine
 	}
 	k.h, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
 	return k
@@ -1258,9 +1261,15 @@ func (k *kkt) factor(w []float64) {
 	for _, e := range f.own {
 		k.dd[e.i] += 1 / k.ho[e.v]
 	}
+	line := k.line // at most as many rows are hard as there are variables
+	if n := len(k.h); k.hd == nil && len(k.dd) > n {
+		sorted := slices.Clone(k.dd)
+		slices.Sort(sorted)
+		line = max(exact, min(line, sorted[n]))
+	}
 	k.hard, k.weight = k.hard[:0], make([]float64, len(k.dd))
 	for i, d := range k.dd {
-		if k.weight[i] = 1 / d; d < k.line {
+		if k.weight[i] = 1 / d; d < line {
 			k.hard, k.weight[i] = append(k.hard, i), k.rho
 		}
 	}
@@ -1514,8 +1523,9 @@ func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
 //   - another error, with no model, for bad input, as of [Certify] and [Gram].
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
-// O(n²) memory. For [Linear] with d < n features it costs about as many times
-// nd², in O(nd) memory.
+// O(n²) memory. If rounding nearly hides the margin, it may cost 1000 times
+// n³/6. For [Linear] with d < n features it costs about 10 to 60 times nd², in
+// O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1528,17 +1538,43 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err := p.write(); err != nil {
 		return nil, err
 	}
+	m, err := p.solve(o)
+	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && p.factor() {
+		if next, e := p.solve(o); e == nil || errors.Is(e, ErrNotSeparable) {
+			m, err = next, e
+		}
+	}
+	if m != nil {
+		m.Iterations, m.Evaluations = p.iterations, p.evaluations
+	}
+	return m, err
+}
+
+// solve solves the program and returns its outcome.
+func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
+	before := p.iterations
 	s, err := program{p.QP, nil, func(steps int, residual, value, _ float64) bool {
-		return o.goesOn(Progress{steps, p.evaluations, residual, -value * p.unit})
+		return o.goesOn(Progress{before + steps, p.evaluations, residual, -value * p.unit})
 	}}.solve()
 	if s == nil || errors.Is(err, ErrNotConvex) {
 		return nil, err
 	}
-	m, err := p.outcome(s, err)
-	if m != nil {
-		m.Iterations, m.Evaluations = max(m.Iterations, s.Iterations), p.evaluations
+	p.iterations += s.Iterations
+	return p.outcome(s, err)
+}
+
+// factor puts F in the place of Q, if Q = FFᵀ for an F with fewer columns than
+// rows. It tells whether it did.
+//
+// If many points say nearly the same, Q is singular but for rounding, and H
+// contains this noise. FFᵀ has no noise outside the range of F. But α loses
+// some digits by F, and F is faster only for less than n/4 columns. So it is
+// tried only if Q does not lead to an answer.
+func (p *dualProgram[X]) factor() bool {
+	if p.Q != nil {
+		p.F, p.Q = p.Q.lowRank(), nil
 	}
-	return m, err
+	return p.F != nil
 }
 
 // dualProgram is (dual program) in the variables α/unit. It is the program of
@@ -1549,7 +1585,9 @@ type dualProgram[X any] struct {
 	x           []X
 	y, cost     []float64
 	unit, most  float64 // most is the largest k(xᵢ, xᵢ)
+	gram        *Matrix // Q, nil if the kernel is Linear
 	evaluations int
+	iterations  int
 }
 
 // write computes the numbers of the program, with F if the kernel is Linear.
@@ -1580,7 +1618,7 @@ func (p *dualProgram[X]) write() error {
 		for i := range n {
 			scaleRow(gram.Row(i), p.unit*p.y[i], p.y)
 		}
-		p.Q = gram
+		p.Q, p.gram = gram, gram
 	}
 	p.Hi = scaled(p.cost, 1/p.unit)
 	return nil
@@ -1633,11 +1671,11 @@ func unitOf(square, cost []float64) float64 {
 
 // gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
 func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
-	if p.Q == nil {
+	if p.gram == nil {
 		f, _ := spanned(p.k, p.x, signed(alpha, p.y))
 		return f.sums(p.x)
 	}
-	g := p.Q.MulVec(scaled(alpha, 1/p.unit))
+	g := p.gram.MulVec(scaled(alpha, 1/p.unit))
 	scaleRow(g, 1, p.y)
 	return g
 }
@@ -1659,6 +1697,10 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	hard := hardMargin(p.cost)
 	evidence := func(alpha []float64) (*Model[X], error) {
+		alpha, more := slices.Clone(alpha), Dot(alpha, p.y)/sum(alpha)
+		for i, v := range p.y { // Σ αᵢyᵢ becomes 0
+			alpha[i] /= max(eps, 1+float64(v*more))
+		}
 		return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 	}
 	switch {
@@ -1699,7 +1741,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 // of them is 0. So sharpest tries more and more generous guesses, until the
 // certificate is sharp enough. It keeps the best machine.
 func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
-	least, iterations := math.Inf(1), s.Iterations
+	least := math.Inf(1)
 	try := func(next *QPSolution, small float64) QP {
 		rest, alpha := p.atBounds(next, small)
 		m, e := p.machine(p.unscaled(alpha), nil)
@@ -1718,15 +1760,11 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 			break
 		}
 		next, wrong := rest.Solve()
-		if iterations += next.Iterations; wrong == nil || errors.Is(wrong, ErrNotConverged) {
+		if p.iterations += next.Iterations; wrong == nil || errors.Is(wrong, ErrNotConverged) {
 			try(next, rounding) // otherwise the guess was wrong: nothing balances
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	best.Iterations = iterations
-	return best, nil
+	return best, err
 }
 
 // unscaled returns α from its units. At the upper bound it is Cᵢ itself,

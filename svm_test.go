@@ -9373,13 +9373,46 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 }
 
 // At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C leave the free α little of a diagonal
-// in (condensed), and proximal has to be less. With the one for other programs
-// none of these is solved. The gap is then about 3·10⁻⁷ of the value.
+// in (condensed), and proximal has to be less. With 3·10⁻¹⁰ none of these is
+// solved. The gap is then about 3·10⁻⁷ of the value.
 func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
 		m := must(DualQP(Linear{}, x, y, Options{C: 1e9}))(t)
 		wantNear(t, "primal", m.Certificate.Primal, m.Certificate.Dual, 1e-6)
+	}
+}
+
+// A narrow Gaussian separates clouds that overlap, but by 10⁻³ to 10⁻⁶ only.
+// Then Σ αᵢ is 10⁶ to 10¹², and α depends on curvatures of 1/Σ αᵢ, beside
+// entries of K near 1. A wide Gaussian leaves K fewer than 100 eigenvalues
+// above its rounding. The hulls then touch as nearly as rounding can tell, and
+// only a factor of K finds the evidence.
+//
+// The tolerance is what DualQP promises. checkMachine adds the rounding of f.
+func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
+	for _, tt := range []struct {
+		n     int
+		gamma float64
+		touch bool
+		seeds []uint64
+	}{
+		{60, 0.1, false, []uint64{6, 9, 16, 19}}, {200, 1, false, []uint64{4}},
+		{140, 0.2, true, []uint64{2}},
+	} {
+		for _, seed := range tt.seeds {
+			what := fmt.Sprintf("n = %d, γ = %g, seed %d", tt.n, tt.gamma, seed)
+			x, y := overlapping(random(seed), tt.n, 2, 1)
+			k, o := Gaussian{tt.gamma}, Options{C: math.Inf(1)}
+			m, err := DualQP[[]float64](k, x, y, o)
+			if tt.touch {
+				need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
+				checkTouching(t, k, x, y, m)
+				continue
+			}
+			need(t, err == nil, "%s: %v", what, err)
+			checkMachine(t, what, k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
+		}
 	}
 }
 
