@@ -3475,6 +3475,15 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			QP{Q: two, C: row{0, 0}, Aeq: mat(row{1, 1}, row{2, 2}), Beq: row{1, 3}}},
 		{"0x ≤ −1", ErrInfeasible, QP{C: row{0}, A: mat(row{0}), B: row{-1}}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
+		// Both are infeasible, but a very large x comes near. With all rows in H
+		// the iteration ends there.
+		{"a thin cone, a factor", ErrInfeasible,
+			QP{F: mat(row{-1}, row{-3}), C: row{3, -1}, A: mat(row{-1, 2}, row{3, 4}, row{3, 2}),
+				B: row{1, -4, 0}, Aeq: mat(row{-3, -2}), Beq: row{-3}}},
+		{"a thin cone, a Q", ErrInfeasible,
+			QP{Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}), C: row{2, 1, 0},
+				A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}), B: row{0, 2, -2},
+				Aeq: mat(row{-1, -1, 1}), Beq: row{-2}}},
 		{"a line", ErrUnbounded, QP{C: row{1}}},
 		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		{"along the null space of Q", ErrUnbounded, QP{Q: mat(row{1, 1}, row{1, 1}), C: row{1, 0}}},
@@ -3507,11 +3516,11 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	integer := func(rows, cols int) *Matrix {
 		a := NewMatrix(rows, cols)
 		for i := range a.Data {
-			a.Data[i] = float64(r.IntN(7) - 3)
+			a.Data[i] = float64(r.IntN(9) - 4)
 		}
 		return a
 	}
-	for trial := range 1500 {
+	for trial := range 6000 {
 		n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
 		p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data,
 			A: integer(m, n), B: integer(1, m).Data}
