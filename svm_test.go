@@ -13,9 +13,9 @@
 //	Part VII   linear algebra            linalg.go
 //	Part VIII  the engineering           bad input, rounding, work, memory, fuzz
 //
-// go test -list . prints the table of contents. The kit comes first: the helpers
-// that several parts use. The oracles are plain and slow on purpose: they are the
-// procedures as the lectures and textbooks print them.
+// go test -list . prints the table of contents. The kit comes first: the
+// helpers that several parts use. The oracles are plain and slow on purpose:
+// they are the procedures as the lectures and textbooks print them.
 
 package svm
 
@@ -210,7 +210,8 @@ func sameBits(t testing.TB, what string, run func() []float64) {
 			need(t, len(got) == len(first), "%s: %d numbers, %d before", what, len(got), len(first))
 			for i := range got { // millions: a message is made only if it is needed
 				if math.Float64bits(got[i]) != math.Float64bits(first[i]) {
-					t.Fatalf("%s: number %d is %v on %d processors, %v on one", what, i, got[i], p, first[i])
+					t.Fatalf("%s: number %d is %v on %d processors, %v on one",
+						what, i, got[i], p, first[i])
 				}
 			}
 		})
@@ -1814,8 +1815,9 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 }
 
 // checkTouching checks the evidence that no function of the kernel's space
-// separates the labels. It is α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0 and Σ αᵢyᵢφ(xᵢ) =
-// 0, as nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n² products.
+// separates the labels. It is α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
+// and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n²
+// products.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "no evidence")
@@ -1919,8 +1921,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 // rounding leaves nothing of the rest of the problem next to C, the error is
 // ErrNotConverged.
 //
-// The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So w = C(1
-// + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by resolution.
+// The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So
+// w = C(1 + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by
+// resolution.
 func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 	for _, tt := range []struct {
 		k Kernel[[]float64]
@@ -1983,8 +1986,8 @@ func TestTwoPointsByHand(t *testing.T) {
 // ways: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it. exp multiplies the
 // roundings of its argument by the argument.
 //
-// (R + γs)^p by squaring is a product of p equal factors. PowerSum is the sum 1
-// + s + ⋯ + s^p. On small integers both are exact.
+// (R + γs)^p by squaring is a product of p equal factors. PowerSum is the sum
+// 1 + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := row{1, 2}, row{3, -1}
 	for _, tt := range []struct {
@@ -2214,8 +2217,8 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	wantEqual(t, "⟨ψ(a), ψ(b)⟩", k.Eval(row{2, 3}, row{-1, 4}), 4*1+6*-4+9*16)
 }
 
-// Both bounds of the tail hold, and the bound is the smaller one. With a·b =
-// u/2, γ = 1 and order N both are
+// Both bounds of the tail hold, and the bound is the smaller one. With
+// a·b = u/2, γ = 1 and order N both are
 //
 //	exp(−‖a‖² − ‖b‖²)·|u|^(N+1)/(N+1)!  times  1/(1 − |u|/(N+2)), if |u| < N + 2
 //	                                    or     max(1, eᵘ)
@@ -2244,8 +2247,8 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 }
 
 // The error of the cut-off Taylor map is below the bound, and for small
-// arguments u at least a quarter of it. The features round, to about (d +
-// order)ε of their sum, which is at most 1. Huge points have φ = 0, as
+// arguments u at least a quarter of it. The features round, to about
+// (d + order)ε of their sum, which is at most 1. Huge points have φ = 0, as
 // exp(−γ‖x‖²) is.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
@@ -2513,8 +2516,8 @@ func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 }
 
 // Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
-// is h²zᵀKz, where z holds the values of f. For the Gaussian with γ = ½ and f =
-// sin over [0, π] it is positive, and does not depend on the grid.
+// is h²zᵀKz, where z holds the values of f. For the Gaussian with γ = ½ and
+// f = sin over [0, π] it is positive, and does not depend on the grid.
 //
 // The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. Two grids cancel ch².
 // The value is by Gauss and Legendre's rule of 60 points, with numpy.
@@ -2586,8 +2589,8 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 // ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data, except for directions shorter
 // than √psdTolerance. ‖Pφ(p)‖ is at most ‖φ(p)‖.
 //
-// The map is the symmetric root. K = (2 1; 1 2) has K^½ = (√3 ± 1)/2, and φ(xᵢ)
-// = K^(−½)Keᵢ = K^½eᵢ.
+// The map is the symmetric root. K = (2 1; 1 2) has K^½ = (√3 ± 1)/2, and
+// φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ.
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2631,8 +2634,8 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 }
 
 // φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x.
-// Off the data the right side is the inner product of projections. One point x₀
-// = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
+// Off the data the right side is the inner product of projections. One point
+// x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
 func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	x, k := vectors(58, 9, 2), Gaussian{0.7}
 	g := must(Gram(k, x))(t)
@@ -2670,8 +2673,8 @@ func sizeOf(f *function) (s float64) {
 }
 
 // f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values.
-// Values takes one tile of points or several. Predict is +1 if and only if f(x)
-// ≥ 0. The empty expansion is the function 0.
+// Values takes one tile of points or several. Predict is +1 if and only if
+// f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	check := func(f *function, xs [][]float64) {
 		values := f.Values(xs)
@@ -2989,10 +2992,10 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 		tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
 }
 
-// The solution is a saddle point of the Lagrangian, L(x*, y) ≤ L(x*, y*) ≤
-// L(x, y*): x* minimises a convex function whose gradient (kkt) makes 0, and
-// y* ≥ 0 multiplies only rows without slack. Residuals of 10⁻⁸ are multiplied
-// by numbers of size 1 here.
+// The solution is a saddle point of the Lagrangian, L(x*, y) ≤ L(x*, y*) ≤ L(x,
+// y*): x* minimises a convex function whose gradient (kkt) makes 0, and y* ≥ 0
+// multiplies only rows without slack. Residuals of 10⁻⁸ are multiplied by
+// numbers of size 1 here.
 func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	r := random(205)
 	for range 50 {
@@ -3475,8 +3478,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			QP{Q: two, C: row{0, 0}, Aeq: mat(row{1, 1}, row{2, 2}), Beq: row{1, 3}}},
 		{"0x ≤ −1", ErrInfeasible, QP{C: row{0}, A: mat(row{0}), B: row{-1}}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
-		// Both are infeasible, but a very large x comes near. With all rows in H
-		// the iteration ends there.
+		// Both are infeasible, but a very large x comes near. With all rows in
+		// H the iteration ends there.
 		{"a thin cone, a factor", ErrInfeasible,
 			QP{F: mat(row{-1}, row{-3}), C: row{3, -1}, A: mat(row{-1, 2}, row{3, 4}, row{3, 2}),
 				B: row{1, -4, 0}, Aeq: mat(row{-3, -2}), Beq: row{-3}}},
@@ -9638,9 +9641,9 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 
 // Scores of any size: against exact arithmetic where a difference of scores is
 // moderate, by hand where it is huge. With rest = Σ exp(sₖ − s_c) over the
-// other classes k, the loss of class c is ln(1 + rest), its probability is 1/(1
-// + rest), and its slope rest/(1 + rest), which is tiny if p is near 1. Each
-// takes fewer than 20 roundings, and may have twice as many.
+// other classes k, the loss of class c is ln(1 + rest), its probability is
+// 1/(1 + rest), and its slope rest/(1 + rest), which is tiny if p is near 1.
+// Each takes fewer than 20 roundings, and may have twice as many.
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one := row{1}
 	for _, s := range []row{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0},
@@ -9986,10 +9989,10 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 }
 
 // Weights that leave out nearly all, one point of a class among thousands, and
-// costs at both ends of what numbers hold. One point with both labels has
-// α = C and f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with
-// that, y is nothing. So SMO may say that it has not converged, if its violation
-// is above 1.
+// costs at both ends of what numbers hold. One point with both labels has α = C
+// and f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with that,
+// y is nothing. So SMO may say that it has not converged, if its violation is
+// above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x [][]float64, y []float64, o Options, tol float64) {
 		t.Helper()
