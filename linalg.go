@@ -587,8 +587,8 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 	return nil
 }
 
-// lowRank returns F with fewer columns than rows and FFᵀ = A, up to rounding. If
-// there is none, it returns nil. A is positive semi-definite.
+// lowRank returns F with fewer columns than rows and FFᵀ = A, up to rounding.
+// If there is none, it returns nil. A is positive semi-definite.
 //
 // It is Cholesky's method with the largest (pivot) first. If a pivot is 0, then
 // all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).

@@ -3571,6 +3571,14 @@ func TestInteriorPointByHand(t *testing.T) {
 		wantNear(t, "x", x, want, 1e-14)
 		wantNear(t, "z", z, 1, 1e-12)
 	}
+	// The second start: z = 2 and σ = ½, so that sΔz − zΔx = σμ − sz with μ = 2.
+	x, s, z = 0, 1, 2
+	dx := (s*(2-x-z) - (1 - s*z)) / (s + z)
+	dz := 2 - x - z - dx
+	wantVector(t, "x, s, z", row{x + dx, s - dx, z + dz}, row{1. / 3, 2. / 3, 5. / 3}, 4*eps)
+	wantVector(t, "longest steps", row{s / dx, -z / dz}, row{3, 6}, 4*eps)
+	wantNear(t, "sz − σμ = ΔsΔz", (s-dx)*(z+dz)-1, 1./9, 8*eps)
+
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}})
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
