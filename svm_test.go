@@ -5407,7 +5407,7 @@ func hits[L comparable](predicted, label []L) (n int) {
 }
 
 // twoClasses labels the points of class plus +1 and the points of class minus
-// −1. Without minus all others are −1.
+// −1. Without minus, all other points are −1.
 func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 	p [][]float64, y []float64) {
 	for i, l := range label {
@@ -5419,12 +5419,13 @@ func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 }
 
 // A Multiclass has no training of its own. Each of its machines is the one that
-// train makes of the points of its two classes, or of its class and the rest.
-// Its scores are the values of the machines, or the pairs that they win. The
+// train makes of two classes, or of one class and the rest. Its scores are the
+// values of the machines, or the numbers of pairs that each class wins. The
 // prediction is a class of the largest score.
 //
 // A corner is √3 standard deviations from each of the two lines that part its
-// cloud from the others. About 8 of 100 points lie beyond, 10 of 120.
+// cloud from the others. About 8 of 100 points lie beyond one of them. Two
+// predictions for each of 60 points make 120, and about 10 of them are wrong.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
@@ -5458,13 +5459,13 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	claim(t, right >= 100, "%d of 120 right", right)
 }
 
-// Equal scores go to the first class, and NaN loses wherever it stands. A value
-// of 0 is +1, so a machine that is 0 votes for the first class of its pair.
+// Equal scores go to the first class. NaN loses wherever it stands. A value of
+// 0 is +1, so a machine that is 0 votes for the first class of its pair.
 //
-// PredictAll works by blocks, and its sums differ from Predict's in the last
-// digits. So it has to notice where these digits would decide. Here machines
-// vote by the sign of a value that is 0 to rounding, or two classes have the
-// same largest score to rounding.
+// PredictAll works by blocks, so its sums differ from Predict's in the last
+// digits. It has to notice where these digits would decide. There are two such
+// cases here: machines that vote by the sign of a value that is 0 to rounding,
+// and two classes with the same largest score to rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	constant := func(b float64) Expansion[[]float64] { return Expansion[[]float64]{B: b} }
@@ -5506,11 +5507,12 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	wantVector(t, "a pair each", cycle.Scores(xs[1]), []float64{1, 1, 1}, 0)
 }
 
-// The weights of each class add up to n/(number of classes), so all add up to
-// n. Each weight is a quotient and each sum has at most four terms: 8ε.
+// The weights of each class add up to n/(number of classes). So all weights add
+// up to n. Each weight is a quotient, and each sum has at most four terms: 8ε.
 //
 // For a small C a machine gives up a small class, because all its slacks cost
-// less than a margin. With balanced weights they cost as much as the others'.
+// less than a margin. With balanced weights they cost as much as the slacks of
+// the other class.
 func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 	label := []string{"a", "b", "a", "c", "a", "a", "b"}
 	total := map[string]float64{}
@@ -5543,7 +5545,7 @@ func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 
 // # Part VI: choosing, scaling, probabilities
 
-// The points of a class are dealt to the folds like cards, and the next class
+// The points of a class are dealt to the folds like cards. The next class
 // begins where the last one ended. So every point is in one fold. Two folds
 // differ by at most one point, in all and in each class.
 func TestFoldsAreAStratifiedPartition(t *testing.T) {
@@ -5586,11 +5588,11 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 }
 
 // Each fold is held out once, and fit sees the others. The loop written here
-// counts the same points right as CrossValidate, in any order of the folds and
-// whatever fit does to its slices.
+// counts the same points right as CrossValidate. The order of the folds does
+// not matter, and fit may change its slices.
 //
 // On two processors two folds are under way at the same time. If a fold fails,
-// there is no accuracy, and the first fold that fails gives the error.
+// there is no accuracy. The error comes from the first fold that fails.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs [][]float64) []string
 	const folds = 7
@@ -5656,9 +5658,9 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	}
 }
 
-// Five folds of 23 points hold 4 or 5 points, so each fit sees 18 or 19. It is
-// asked about other points than these, and HeldOut puts each value in the place
-// of its point.
+// Five folds of 23 points hold 4 or 5 points, so each fit sees 18 or 19. Its
+// function gets only points that the fit has not seen. HeldOut puts each value
+// in the place of its point.
 func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	x := make([]int, 23)
 	for i := range x {
@@ -5677,14 +5679,15 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	claim(t, slices.Equal(values, x), "the points come back as %v", values)
 }
 
-// The mean is 0 and the variance 1 on the training points. A feature that is
-// constant becomes 0, as every feature of a single point is. A coordinate is a
-// few roundings off. A value about 10⁶ with deviation 3 is known to 2⁻³⁴ of a
-// deviation, so 10⁻⁹ is enough.
+// On the training points the mean is 0 and the variance 1. A feature that is
+// constant becomes 0. So does every feature of a single point.
+//
+// A coordinate is a few roundings off. A value about 10⁶ with deviation 3 is
+// known to 2⁻³⁴ of a deviation, so 10⁻⁹ is enough.
 //
 // A million values about 10¹⁰ have partial sums up to 10¹⁶, and a plain sum
-// loses their mean. An ulp of the values is 2·10⁻⁶, so the mean is known to
-// 10⁻⁵ of their deviation, which is 0.58.
+// loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation is 0.58, so
+// the mean is known to 10⁻⁵ of it.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
@@ -5716,9 +5719,9 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	wantNear(t, "mean of a ramp", mean, 0, 1e-5)
 }
 
-// A Standardizer is plain data, and its fields say what it does. Without Mean
-// it only divides, and without both it does nothing. A deviation of 0 makes 0,
-// even where the difference overflows. Powers of 2 are exact.
+// A Standardizer is plain data. Its fields say what it does: without Mean it
+// only divides, and without both fields it does nothing. A deviation of 0 makes
+// 0, even if the difference overflows. Powers of 2 are exact.
 func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	x := []float64{-1.5, 8, 0, 1.7e308}
 	mean, deviation := []float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}
@@ -5742,9 +5745,10 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	}
 }
 
-// Of the 30 features of the tumours one reaches 4254, and most stay below 1. So
-// ‖a − b‖² sees one or two of them. Scaled, nearly all tumours are told apart.
-// Raw, hardly more are than the 63 % of the larger class.
+// The tumours have 30 features. One reaches 4254, and most stay below 1. So
+// ‖a − b‖² is nearly the difference in one or two features. Scaled, nearly all
+// tumours are told apart. Raw, hardly more are right than the 63 % of the
+// larger class.
 //
 // The same C takes more steps on the raw data. Both certificates are good, but
 // they certify different problems.
@@ -5765,13 +5769,14 @@ func TestScalingChangesTheProblem(t *testing.T) {
 		"%d steps raw, %d scaled", before.Iterations, after.Iterations)
 }
 
-// L is minus the logarithm of the likelihood. At its minimum both derivatives
-// are 0:
+// The probability of +1 at the value f is σ(Af + B), and qᵢ is the target of
+// point i. L is minus the logarithm of the likelihood. At its minimum both
+// derivatives are 0:
 //
 //	Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(σ(Afᵢ + B) − qᵢ) = 0
 //
-// L is convex, so no other A and B are better. Calibrate stops at slopes of
-// 10⁻¹²n for values of size 1.
+// L is convex, so no other A and B are better. For values of size 1 Calibrate
+// stops at slopes of 10⁻¹²n.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
 	check := func(what string, f, y []float64) {
@@ -5804,15 +5809,16 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
 }
 
-// Platt's targets, by hand: two points with label +1 and one with −1 have
-// targets 3/4 and 1/3. Values that are all the same leave A open, and the
-// probability is the mean target, 11/18. For 10⁵ points it is the share of +1
-// up to 1/n.
+// Platt's targets, by hand: two points with label +1 and one with −1 have the
+// targets 3/4 and 1/3. If all values are the same, A is open, and the
+// probability is the mean target, 11/18. For n = 10⁵ points it is the share of
+// +1 up to 1/n.
 //
-// Moving all values by the same moves B and no probability, as far as A·f is
-// known: its rounding is ε times the move. Values that separate the labels have
-// a finite slope all the same, because no target is 0 or 1. If they separate
-// them the other way, the slope is negative.
+// If all values move by the same number, B moves and no probability does. This
+// holds as far as A·f is known: its rounding is ε times the move.
+//
+// If the values separate the labels, the slope is still finite, because no
+// target is 0 or 1. If they separate them the other way, the slope is negative.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
 	claim(t, slices.Equal(l.q, []float64{0.75, 0.75, 1.0 / 3}) &&
@@ -5845,10 +5851,10 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	claim(t, c.A < 0, "separated the other way: %+v", c)
 }
 
-// The gradient g is the derivative of L, and Newton's step solves H·step = −g,
+// The gradient g is the derivative of L. Newton's step solves H·step = −g,
 // where H holds the second derivatives. Both are compared with central
-// differences. These are off by h²/6 times third derivatives, which are below
-// Σ(1 + f⁴), and by ε/h.
+// differences of step h. These are off by ε/h, and by h²/6 times third
+// derivatives. The third derivatives are below Σ(1 + f⁴).
 func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	const h = 1e-5
 	r := random(1092)
@@ -5871,8 +5877,9 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	}
 }
 
-// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y). It has
-// Platt's sign, −A and −B, and stops at slopes of 10⁻⁵.
+// The values are from scikit-learn 1.2.1,
+// sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
+// is Platt's sign. It stops at slopes of 10⁻⁵.
 func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
 	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
 		[]float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
@@ -5883,7 +5890,7 @@ func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
 // # Part VI: files and saved machines
 
 // A line is a label and the features that are not 0, as index:value. The rows
-// hold what other programs write too: a sign, spaces, tabs, empty lines, "\r",
+// also hold what other programs write: a sign, spaces, tabs, empty lines, "\r"
 // and comments. Numbers are read to the last bit, and a line may be long.
 func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 	for _, tt := range []struct {
@@ -5909,10 +5916,12 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 	wantEqual(t, "features of a long line", len(x[0]), 70000)
 }
 
-// A scan tells of each point what ReadLIBSVM tells, in one x, and stops where
-// it is told to. It does not look at what follows, here a line that is no
-// point. Without a number of features, x ends with the last index of its line.
-// Lines are counted as they stand in the file.
+// For each point a scan yields what ReadLIBSVM returns. It uses the memory of
+// one x for all of them.
+//
+// It stops when yield returns false. It does not look at what follows, which is
+// a line that is no point here. Without a number of features, x ends with the
+// last index of its line. An error names the line by its number in the file.
 func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
 	scan := func(text string, features int, yield func([]float64, float64) bool) error {
@@ -5963,9 +5972,9 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrUnexpectedEOF), "%v, want the reader's error", err)
 }
 
-// A number is written with the fewest digits that name it, so the points that
-// are read again have the same bits. The file cannot show a last feature that
-// is 0 in all points: its reader has to name the number of features.
+// A number is written with the fewest digits that name it. So the points that
+// are read back have the same bits. The file cannot show a last feature that is
+// 0 in all points. So its reader has to name the number of features.
 func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	x, y := overlapping(random(1120), 30, 5, 1)
 	x[0], x[1] = make([]float64, 5), []float64{5e-324, math.MaxFloat64, -1.0 / 3, 0, 0}
@@ -5996,8 +6005,8 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
-// checkBySVMPredict compares our predictions with what LIBSVM's program says,
-// if it is installed here.
+// checkBySVMPredict compares our predictions with the predictions of LIBSVM's
+// svm-predict, if it is installed.
 func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]float64]) {
 	t.Helper()
 	program, err := exec.LookPath("svm-predict")
@@ -6019,7 +6028,7 @@ func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]flo
 	}
 }
 
-// The support vectors that are read again are the same, with the same
+// The support vectors that are read back are the same, with the same
 // coefficients and b, but grouped by label. So f is a sum in another order. It
 // has at most 100 terms below 10³, which round to 10⁻¹¹.
 func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
@@ -6072,9 +6081,9 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
-// Machines that svm-train wrote predict as svm-predict did. With αᵢ taken from
-// the file they are optimal to its tolerance of 10⁻³. For another sign of f
-// they would be far from it.
+// Machines that svm-train wrote predict as svm-predict did. With αᵢ from the
+// file they are optimal to its tolerance of 10⁻³. With the other sign of f they
+// would be far from it.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
@@ -6114,9 +6123,9 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\n" +
 	"label 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
 
-// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho says +1 for the first label
-// of the file. If that is the smaller one, ours is −f. Probabilities change
-// nothing.
+// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho. Its positive side is the
+// first label of the file. If the first label is the smaller one, our function
+// is −f. The lines of probabilities change nothing.
 func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 	for _, tt := range []struct {
 		from, to string
@@ -6152,9 +6161,9 @@ type root struct{ Exponent float64 }
 
 func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent) }
 
-// A trained value is plain data without hidden state. So gob finds all of it:
-// each kernel on the points that it takes, by itself and inside others, and a
-// user's own kernel. A part that is left out is its zero value.
+// A trained value is plain data without hidden state, so gob finds all of it.
+// The cases are each kernel on its own kind of points, by itself and inside
+// others, and a user's own kernel. A part that is left out is its zero value.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	type (
 		sum     = Sum[[]float64]
@@ -6203,14 +6212,14 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		Hyperplane{far[0], 3}, Softmax{FromRows(far)}})
 }
 
-// The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6), for the
-// tumours standardised and written by WriteLIBSVM. The first row is
+// The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6). The data are
+// the tumours, standardised and written by WriteLIBSVM. The first row is
 //
 //	svm-train -t 2 -g 0.03333333333333333 -e 1e-8 -c 1
 //
-// LIBSVM prints obj = −D and rho = −b with six decimals. Our D is right to Tol,
-// 10⁻⁶, relative to itself. b is the solution of a linear system to Tol, so it
-// may be off by some multiple of that.
+// LIBSVM prints obj = −D and rho = −b with six decimals. Our D is right to
+// Tol = 10⁻⁶, relative to itself. b is the solution of a linear system to Tol,
+// so it may be off by some multiple of Tol.
 func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	x, y := standardised(t, "cancer.txt")
 	for _, tt := range []struct {
@@ -6232,13 +6241,14 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	}
 }
 
-// From the file to a prediction: scale, choose C and γ on a grid by
-// cross-validation, train one machine per pair, certify each.
+// From the file to a prediction, the steps are: scale the features, choose C
+// and γ on a grid by cross-validation, train one machine per pair, and certify
+// each.
 //
 // The numbers are from scikit-learn 1.2.1 on standardised iris. SVC(C=1,
-// gamma=0.25) has [8 22 21] support vectors and 146 of 150 right. 10-fold
+// gamma=0.25) has [8 22 21] support vectors and gets 146 of 150 right. 10-fold
 // cross-validation over five seeds gives 0.953 to 0.967 at γ = 0.1 and C = 1 or
-// 10, where the grid should lead.
+// 10. The grid should lead there.
 func TestIrisFromFileToPrediction(t *testing.T) {
 	x, label := standardised(t, "iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
@@ -6271,13 +6281,13 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 
 // # Part VII: linear algebra. Vectors and matrices
 
-// Each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|,
-// and the exact sum rounds once more to be compared. Dot sums in order: 1 + 2⁵³
-// rounds to even, and so does the sum with the next 1.
+// Each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+// The exact sum rounds once more when it is compared. Dot sums in order:
+// 1 + 2⁵³ rounds to even, and so does the sum with the next 1.
 //
-// dot4 has four sums. On small integers nothing rounds, so it must agree for
-// all lengths around the groups of four. It does not look at the rest of a
-// longer b.
+// dot4 has four sums. On small integers nothing rounds, so it must agree with
+// Dot for all lengths around the groups of four. If b is longer than a, dot4
+// does not look at the rest of b.
 func TestDotIsTheSumOfProducts(t *testing.T) {
 	r := random(3)
 	for n := range 40 {
@@ -6300,9 +6310,10 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(make([]float64, 1), nil) })
 }
 
-// Norm scales where the squares would overflow or lose digits. In the rows two
-// squares, a sum and a root round, which is 4ε. In general γₙ₊₂ for each of two
-// norms is enough. Multiplying by a power of two rounds nothing.
+// Norm scales if the squares would overflow or lose digits. In the rows of the
+// table two squares, a sum and a root round, which is 4ε. In general γₙ₊₂ for
+// each of the two norms is enough. Multiplying by a power of two rounds
+// nothing.
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	inf, most := math.Inf(1), math.MaxFloat64
 	for _, tt := range []struct {
@@ -6329,8 +6340,8 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	}
 }
 
-// A matrix is its rows, one after the other. FromRows copies. Row does not, but
-// appending to a row must not write into the next one.
+// A matrix is its rows, one after the other. FromRows copies. Row does not
+// copy, but appending to a row must not write into the next row.
 func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	is := func(what string, a *Matrix, rows, cols int, data ...float64) {
 		t.Helper()
@@ -6352,7 +6363,7 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	}
 }
 
-// slowProduct is the product in three loops, the oracle of dots.
+// slowProduct computes the product in three loops. It is the oracle of dots.
 func slowProduct(a, b *Matrix) *Matrix {
 	c := NewMatrix(a.Rows, b.Cols)
 	for i := range a.Rows {
@@ -6365,9 +6376,11 @@ func slowProduct(a, b *Matrix) *Matrix {
 	return c
 }
 
-// Each sum runs over k in order on both sides, so the bits agree: in every
-// corner of the blocking, and with infinities. On heads of rows, and with room
-// to spare in the destination, as Cholesky uses it, nothing else is written.
+// Each sum runs over k in order on both sides. So the bits agree in every
+// corner of the blocking, and with infinities.
+//
+// Cholesky multiplies heads of rows, into a destination with room to spare.
+// Nothing else may be written there.
 func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	r := random(5)
 	check := func(m, k, n int, special bool) {
@@ -6423,8 +6436,8 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 //
 // Matrices that are hard for some method, as functions of their size.
 
-// hilbert is hᵢⱼ = 1/(i + j + 1): positive definite, with a condition number
-// that grows like e^3.5n.
+// hilbert has hᵢⱼ = 1/(i + j + 1). It is positive definite, with a condition
+// number that grows like e^3.5n.
 func hilbert(n int) *Matrix {
 	a := NewMatrix(n, n)
 	for k := range a.Data {
@@ -6443,8 +6456,8 @@ func tridiagonalMatrix(d, e []float64) *Matrix {
 	return a
 }
 
-// wilkinsonMatrix is W⁺: diagonal |i − (n−1)/2|, corners 1. Its eigenvalues
-// come in pairs that agree to many digits.
+// wilkinsonMatrix is Wilkinson's W⁺: its diagonal is |i − (n−1)/2|, and its
+// corners are 1. Its eigenvalues come in pairs that agree to many digits.
 func wilkinsonMatrix(n int) *Matrix {
 	d := make([]float64, n)
 	for i := range d {
@@ -6468,7 +6481,7 @@ func kahan(n int) *Matrix {
 }
 
 // lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
-// n − 1 times μ. Its Gram matrix rounds to singular once μ² < ε.
+// n − 1 times μ. If μ² < ε, its Gram matrix rounds to a singular one.
 func lauchli(n int, mu float64) *Matrix {
 	a := NewMatrix(n+1, n)
 	for j := range n {
@@ -6507,8 +6520,8 @@ func generalZoo(n int) map[string]*Matrix {
 	}
 }
 
-// symmetricZoo returns symmetric n×n matrices. Gram matrices of huge and minute
-// ones are not among them, because the residual squares their entries once
+// symmetricZoo returns symmetric n×n matrices. It leaves out the Gram matrices
+// of huge and minute matrices, because the residual squares their entries once
 // more.
 func symmetricZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 1000)
@@ -6527,8 +6540,8 @@ func symmetricZoo(n int) map[string]*Matrix {
 	return zoo
 }
 
-// positiveZoo returns symmetric positive definite n×n matrices. None is so near
-// to singular that Cholesky refuses it.
+// positiveZoo returns symmetric positive definite n×n matrices. Each is far
+// enough from singular for Cholesky to take it.
 func positiveZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 2000)
 	zoo := map[string]*Matrix{
@@ -6580,8 +6593,8 @@ func residual(a, b *Matrix) float64 {
 	return Norm(d) / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
 }
 
-// skewness returns ‖QᵀQ − I‖/(nε), 0 for no columns: how far from orthonormal
-// the columns are.
+// skewness returns ‖QᵀQ − I‖/(nε), and 0 for no columns. It says how far from
+// orthonormal the columns are.
 func skewness(q *Matrix) float64 {
 	if len(q.Data) == 0 {
 		return 0
@@ -6595,13 +6608,14 @@ func skewness(q *Matrix) float64 {
 
 // # Part VII: Cholesky
 
-// The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
-// expanded along the first row, is the square of l₁₁l₂₂l₃₃. All numbers are
-// small integers, so nothing rounds, and A and b stay as they are.
+// This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
+// determinant, expanded along the first row, is the square of l₁₁l₂₂l₃₃. All
+// numbers are small integers, so nothing rounds. A and b are not changed.
 //
 // A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
-// singular in the second variable. Without it the solution is (2, 0, 2). The
-// mended pivot is 2²⁰⁰, so rounding leaves nothing of what it divides.
+// singular in the second variable. Without that variable the solution is (2, 0,
+// 2). The mended pivot is 2²⁰⁰, so whatever is divided by it is lost to
+// rounding.
 func TestCholeskyByHand(t *testing.T) {
 	a := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6})
 	before, b := slices.Clone(a.Data), []float64{-6, -3, 6}
@@ -6629,10 +6643,12 @@ func TestCholeskyByHand(t *testing.T) {
 	wantVector(t, "x by a mended pivot", x, []float64{2, 0, 2}, 1e-15)
 }
 
-// L and x are exact for matrices that differ from A by (n+1)ε|L||Lᵀ| and
-// (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ, so both are small
-// multiples of nε‖A‖. VΛ⁻¹Vᵀb is another way to A⁻¹b. Where the condition
-// number leaves digits, the two agree to its product with such an error.
+// The computed L and x are exact for matrices that differ from A by
+// (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ. So
+// both errors are small multiples of nε‖A‖.
+//
+// VΛ⁻¹Vᵀb is another way to A⁻¹b. If the condition number leaves digits, the
+// two agree to such an error times the condition number.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	forZoo(t, positiveZoo, 200, func(t *testing.T, a *Matrix) {
 		c := must(a.Cholesky())(t)
@@ -6663,9 +6679,9 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 
 // # Part VII: symmetric eigenvalues
 
-// Hx = (β, 0, …, 0) with |β| = ‖x‖. Opposite signs of β and x₀ let nothing
-// cancel in x₀ − β. H does not touch what stands before x. A vector on the axis
-// needs no reflection. A norm of n numbers and Hx take a few nε.
+// Hx = (β, 0, …, 0) with |β| = ‖x‖. β and x₀ have opposite signs, so nothing
+// cancels in x₀ − β. H does not touch what stands before x. A vector on the
+// axis needs no reflection. The norm of n numbers and Hx take a few nε.
 func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 	r := random(10)
 	for n := 1; n < 9; n++ {
@@ -6696,8 +6712,10 @@ func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 // Both parts of Eigen are similarities A = QTQᵀ, where T has the diagonal d and
 // the corners e. In the reduction to T, Q is the product of the reflectors. In
 // a step T ← RQ + μI = QᵀTQ of the QR iteration, Q is the product of the
-// rotations. Each factor adds a few ε‖A‖ to what rounding moves. Convergence is
-// cubic in general, so four steps leave little of the last corner.
+// rotations.
+//
+// Each factor adds a few ε‖A‖ to the rounding error. Convergence is cubic in
+// general, so four steps leave little of the last corner.
 func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	similar := func(a, q *Matrix, d, e []float64) {
 		t.Helper()
@@ -6730,8 +6748,8 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	}
 }
 
-// The shift μ is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c². Of the
-// two it is the closer one to d₁. The products have a few roundings.
+// The shift μ is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c². It is
+// the one that is closer to d₁. The products have a few roundings.
 func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
 	for _, tt := range []struct{ d0, d1, c float64 }{
 		{3, 1, 1}, {1, 3, 1}, {2, 2, 1}, {0, 0, -1}, {1, -1, 1e-9}, {5, 4, 100},
@@ -6744,10 +6762,10 @@ func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
 	}
 }
 
-// The 2×2 matrix at the head of linalg.go. The rotation with t = 1/3 makes its
-// rows orthogonal. So does t = −3, the other root. Its angle is more than 45°,
-// and it swaps the rows. One QR step with the shift 45 makes AAᵀ diagonal. Each
-// number takes a few roundings.
+// This is the 2×2 matrix at the head of linalg.go. The rotation with t = 1/3
+// makes its rows orthogonal. So does the rotation by the other root, t = −3.
+// Its angle is more than 45°, and it swaps the rows. One QR step with the shift
+// 45 makes AAᵀ diagonal. Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	a, b := []float64{3, 0}, []float64{4, 5}
@@ -6781,16 +6799,17 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
-// A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. It turns
-// nothing if x and z are 0.
+// A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and z
+// are 0, it turns nothing.
 //
-// A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. t makes the new rows
-// orthogonal by an angle of at most 45°. Each number takes a few roundings of
+// A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. It makes the new rows
+// orthogonal, by an angle of at most 45°. Each number takes a few roundings of
 // the larger row. In a cosine, a product of small rows must not underflow.
 //
-// rotate adds the rounding of the small step s(b + ga), not of a and b. 10⁴
-// rotations by 10⁻³ turn by ten radians. They change the lengths by about
-// √10⁴ε·10⁻³, and by the ε of the last additions, which come in both signs.
+// rotate adds the rounding of the small step s(b + ga), not the rounding of a
+// and b. 10⁴ rotations by 10⁻³ turn by ten radians. They change the lengths by
+// about √10⁴ε·10⁻³, and by the ε of the last additions, which come in both
+// signs.
 func TestRotationsAreOrthogonalAndDoWhatTheyAreFor(t *testing.T) {
 	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
 		c, s, r := rotation(v[0], v[1])
@@ -6826,10 +6845,10 @@ func TestRotationsAreOrthogonalAndDoWhatTheyAreFor(t *testing.T) {
 	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
-// Each step is orthogonal, so the result is exact for a matrix within a small
-// multiple of nε‖A‖, here 20. 260 rows take more rotations than are queued at a
-// time. The eigenvectors of a diagonal matrix are unit vectors to the last bit,
-// because nothing is turned.
+// Each step is orthogonal. So the result is exact for a matrix that differs
+// from A by a small multiple of nε‖A‖, here 20. 260 rows take more rotations
+// than the queue holds at a time. For a diagonal matrix nothing is turned, so
+// its eigenvectors are unit vectors to the last bit.
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -6853,8 +6872,9 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	}
 }
 
-// If a matrix differs from its transpose by rounding, Eigen takes (A + Aᵀ)/2,
-// bit for bit. The values without the vectors are the same.
+// If a matrix differs from its transpose by rounding only, Eigen takes
+// (A + Aᵀ)/2, bit for bit. The values are the same if the vectors are not
+// computed.
 func TestEigenTakesTheSymmetricPart(t *testing.T) {
 	r := random(20)
 	for _, n := range []int{2, 3, 10, 40} {
@@ -6871,9 +6891,10 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 
 // # Part VII: singular values
 
-// qr gives A = QR, with the rows and columns in the order that it says. No
-// later column has more left than the pivot, and no row is larger than the one
-// before. Reflectors are orthogonal, so rounding stays at a few nε‖A‖.
+// qr gives A = QR, with the rows and columns in the order that it returns. When
+// a pivot is chosen, no later column is longer than it below the rows that are
+// done. No row of A is larger than the one before it in the order. Reflectors
+// are orthogonal, so rounding stays at a few nε‖A‖.
 func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 	forZoo(t, generalZoo, 10, func(t *testing.T, animal *Matrix) {
 		if animal.Rows < animal.Cols {
@@ -6905,8 +6926,8 @@ func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 	})
 }
 
-// Each step is orthogonal, so the result is exact for a matrix within a small
-// multiple of nε‖A‖, here 20.
+// Each step is orthogonal. So the result is exact for a matrix that differs
+// from A by a small multiple of nε‖A‖, here 20.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, 200, func(t *testing.T, a *Matrix) {
 		before, k := slices.Clone(a.Data), min(a.Rows, a.Cols)
@@ -6924,7 +6945,7 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	})
 }
 
-// XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ by (squares), so both have the eigenvalues S²,
+// By (squares), XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ. So both have the eigenvalues S²,
 // and zeros. The products round by nε of the largest square.
 func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	for _, shape := range [][2]int{{1, 1}, {4, 4}, {7, 3}, {3, 7}, {40, 25}, {1, 9}} {
@@ -6949,10 +6970,10 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	}
 }
 
-// The rank is the number of singular values that count as non-zero: more than
-// max(m, n)·2⁻⁵² of the largest. The range is what A reaches, and the null
-// space what it kills. Their bases are orthonormal, completed where the economy
-// factor has too few columns.
+// The rank is the number of singular values that count as non-zero: those above
+// max(m, n)·2⁻⁵² times the largest. The range is what A reaches. The null space
+// is what A maps to 0. If the economy factor has too few columns for such a
+// basis, it is completed. The bases are orthonormal.
 func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	r := random(18)
 	tall := func(small float64) *Matrix { // 50×2, with singular values 1 and small
@@ -7010,9 +7031,9 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 
 // # Part VIII: the engineering. This file and its readers
 
-// Every test stands on near. One that let NaN pass, or looked at one side only,
-// would hide faults in all of them. The numbers beside the limit are exact in
-// binary or well off it.
+// Every test relies on near. If it let NaN pass, or looked at one side only, it
+// would hide faults in all of them. The numbers next to the limit are exact in
+// binary. The others are well off it.
 func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, tt := range []struct {
@@ -7030,12 +7051,13 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	}
 }
 
-// Many tests would say nothing if their data were not what they are taken for.
-// Separable points keep their margin: ⟨w, p⟩ has four terms below 10, so 40ε at
-// most.
+// Many tests would say nothing if their data were not separable or did not
+// overlap. Separable points keep their margin. The sum ⟨w, p⟩ has four terms
+// below 10, so it is 40ε off at most.
 //
 // The centres of overlapping points are at ±1. A share of Φ(−1) = 16 % lies
-// beyond the middle, 32 of 200. Five standard deviations of 2.6 % are 26.
+// beyond the middle, where Φ is the normal distribution function. This is 32 of
+// 200 points. Five standard deviations of 2.6 % are 26 points.
 func TestKitDataAreSeparableOrOverlap(t *testing.T) {
 	x, y, w := separable(random(1), 50, 4, 0.25)
 	for i := range x {
@@ -7049,12 +7071,12 @@ func TestKitDataAreSeparableOrOverlap(t *testing.T) {
 	claim(t, wrong >= 6 && wrong <= 58, "%d of 200 points on the wrong side, want about 32", wrong)
 }
 
-// The README's first program is what a reader copies. So it has to compile as a
-// module of its own, and to print what stands under it.
+// Readers copy the README's first program. So it has to compile as a module of
+// its own, and to print the output that README.md shows.
 //
-// go test puts the go command into PATH. Where an emulator runs this test, the
-// go command is the computer's own, and without GOARCH it builds for the
-// computer.
+// go test puts the go command into PATH. If an emulator runs this test, the go
+// command is the computer's own. So GOARCH is empty, and the program is built
+// for the computer.
 func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	readme := must(os.ReadFile("README.md"))(t)
 	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
@@ -7076,7 +7098,7 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 }
 
 // README's lecture map and the heads of the files say where each claim is
-// tested. A test that is renamed or removed must not leave its name there.
+// tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	read := func(name string) string { return string(must(os.ReadFile(name))(t)) }
 	source := read("svm_test.go") + read("example_test.go")
@@ -7096,9 +7118,9 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 
 // # Part VIII: bad input
 //
-// There is a table for each file of the package. A row holds what a call gave
-// and what it should say. Words that begin with "svm: " are all that it says.
-// Other words are a part of it.
+// There is a table for each file of the package. A row holds what a call
+// returned and what it should say. Words that begin with "svm: " are the whole
+// message. Other words are a part of it.
 
 // refused fails the test unless err says the words, in ASCII.
 func refused(t testing.TB, err error, words string) {
@@ -7108,7 +7130,7 @@ func refused(t testing.TB, err error, words string) {
 		"error = %v, want %s and nothing else", err, words)
 }
 
-// alone2 is alone for two values.
+// alone2 does for two values what alone does for one.
 func alone2[A, B any](a A, b B, err error) error {
 	return alone(struct {
 		a A
@@ -7123,10 +7145,10 @@ func panicOf(f func()) (message any) {
 	return nil
 }
 
-// Shapes are the caller's, so a wrong one is a mistake in the program. It
-// panics, and the message has the numbers that do not fit. A column out of
-// range panics too: the entry after the last of a row is not the first of the
-// next one.
+// Shapes are the caller's choice, so a wrong one is a mistake in the program.
+// It panics, and the message has the numbers that do not fit. A column out of
+// range panics too. Otherwise the entry after the last of a row would be the
+// first of the next row.
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
@@ -7163,8 +7185,8 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	}
 }
 
-// What is computed from NaN or Inf would only be NaN, so the entry is named.
-// The last matrix is wide, and SVD transposes it on the way.
+// Whatever is computed from NaN or Inf would only be NaN. So the entry is named
+// in an error. The last matrix is wide, and SVD transposes it on the way.
 func TestFactorisationsRefuseNaNAndInfByName(t *testing.T) {
 	for _, v := range notFinite {
 		for k := range 9 {
@@ -7179,9 +7201,9 @@ func TestFactorisationsRefuseNaNAndInfByName(t *testing.T) {
 	}
 }
 
-// By (asymmetry), rounding makes entries of VΛVᵀ differ from their mirror
-// images by at most 2(n + 1)ε‖A‖. That passes, and a larger difference is
-// named. In the last matrix both ‖A‖ and the difference overflow.
+// By (asymmetry), rounding makes an entry of VΛVᵀ differ from its mirror image
+// by at most 2(n + 1)ε‖A‖. Such a difference passes, and a larger one is named.
+// In the last matrix both ‖A‖ and the difference overflow.
 func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 	for _, n := range []int{2, 3, 33, 70} {
 		q := orthogonalMatrix(random(uint64(n)), n)
@@ -7208,9 +7230,11 @@ func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
-// may be rounding, and is refused too. The line can be met exactly: the rows
-// (1, 1) and (1, 1 + δ) have the pivot δ, and the line is at
-// nε(1 + δ) = 2⁻⁵²(1 + δ). So δ = 2⁻⁵² is refused, and δ = 2⁻⁵¹ passes.
+// may be rounding, and is refused too.
+//
+// This line can be met exactly. The rows (1, 1) and (1, 1 + δ) have the pivot
+// δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ). So δ = 2⁻⁵² is refused, and
+// δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 	block, low := diagonal(repeat(50, 1)), gaussianMatrix(random(9), 60, 3)
 	block.Set(37, 37, -2)
@@ -7247,9 +7271,10 @@ type nilKernel struct{}
 
 func (*nilKernel) Eval(a, b []float64) float64 { return 0 }
 
-// What takes a kernel and points checks them with the same words, before it
-// uses them. Values that are not finite have to be computed to be seen, and
-// EmpiricalMap, which panics, leaves them to the call of its map.
+// All functions that take a kernel and points check them before they use them,
+// with the same words. Values that are not finite are found only when they are
+// computed. EmpiricalMap panics, and leaves such values to the calls of its
+// map.
 func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	type points = [][]float64
 	type vector = []float64
@@ -7329,12 +7354,12 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel", g.At(0, 0), 1)
 }
 
-// Kernels of numbers and of strings have checks of their own, and so have the
-// targets of Ridge and the features of Standardize, whose deviations and their
-// inverses must be finite. With λ = 0 a singular K has no unique solution.
+// Kernels of numbers and of strings have checks of their own. So have the
+// targets of Ridge. Standardize also wants finite deviations, with finite
+// inverses. With λ = 0 a singular K has no unique solution.
 //
-// Of several values that are not finite Gram names the one in the lowest row,
-// although rows are made in blocks, column by column: the values at (4, 0),
+// If several values are not finite, Gram names the one in the lowest row,
+// although it makes the rows in blocks, column by column. The values at (4, 0),
 // (2, 1), (3, 1), (5, 5) and at their mirror images are 10³¹⁸.
 func TestGramRidgeAndStandardizeRefuseBadInputByName(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
@@ -7395,8 +7420,8 @@ func TestGramRidgeAndStandardizeRefuseBadInputByName(t *testing.T) {
 }
 
 // At evaluation there is no error to return. So points of different lengths
-// panic with both lengths, one by one and in rows, and so does an Expansion
-// whose Points and Coef do not fit.
+// panic with both lengths, one by one and in rows. An Expansion panics too if
+// its Points and Coef do not fit.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	type points = [][]float64
 	type function = Expansion[[]float64]
@@ -7432,8 +7457,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	wantPanic(t, "svm: kernel of vectors of lengths 3 and 2", func() { f.Values(points{a}) })
 }
 
-// A kernel of vectors of one length takes no others, also as a part of another
-// kernel, and the panic names the first point with another length. A user's
+// A kernel of vectors of one length takes no other vectors, also as a part of
+// another kernel. The panic names the first point with another length. A user's
 // kernel or map may take vectors of any length.
 func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	type function = Expansion[[]float64]
@@ -7472,10 +7497,10 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	}
 }
 
-// A map is refused if it is too large for memory: more than 2²⁵ monomials to go
-// through, or more than 2²⁸ coordinates to return. The limit itself is allowed.
-// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
-// C(d + p, p) monomials of degree ≤ p in d features.
+// A map is refused if it is too large for memory. More than 2²⁵ monomials to go
+// through are too many, and so are more than 2²⁸ coordinates to return. The
+// limit itself is allowed. One feature has p + 1 monomials of degree ≤ p, and
+// p + 1 powers. There are C(d + p, p) monomials of degree ≤ p in d features.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
