@@ -5438,7 +5438,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	check := func(got *Model[[]float64], plus string, minus ...string) {
 		m := must(train(twoClasses(x, label, plus, minus...)))(t)
 		claim(t, slices.Equal(m.Alpha, got.Alpha) && m.B == got.B,
-			"the machine of %q against %q is another", plus, minus)
+			"the machine of %q against %q differs", plus, minus)
 	}
 	for k, pair := range pairs.Pairs {
 		check(rest.Models[k], classes[k])
@@ -5463,9 +5463,9 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // 0 is +1, so a machine that is 0 votes for the first class of its pair.
 //
 // PredictAll works by blocks, so its sums differ from Predict's in the last
-// digits. It has to notice where these digits would decide. There are two such
-// cases here: machines that vote by the sign of a value that is 0 to rounding,
-// and two classes with the same largest score to rounding.
+// digits. It has to notice where these digits would decide. Here machines vote
+// by the sign of a value that is 0 to rounding. Also, two classes have the same
+// largest score to rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	constant := func(b float64) Expansion[[]float64] { return Expansion[[]float64]{B: b} }
@@ -5577,8 +5577,8 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	deal := func(rng *rand.Rand) string {
 		return fmt.Sprint(must(Folds(make([]int, 20), 4, rng))(t))
 	}
-	claim(t, deal(random(1)) == deal(random(1)) && deal(nil) == deal(nil), "a source deals twice")
-	claim(t, deal(random(1)) != deal(random(2)), "two sources deal the same folds")
+	claim(t, deal(random(1)) == deal(random(1)) && deal(nil) == deal(nil), "a seed deals two ways")
+	claim(t, deal(random(1)) != deal(random(2)), "two seeds deal the same folds")
 	for words, n := range map[string][2]int{
 		"folds = 1, want 2 to 5": {5, 1}, "folds = 6, want 2 to 5": {5, 6},
 		"folds = 0": {5, 0}, "folds = -1": {5, -1}, "no points": {0, 2},
@@ -5601,7 +5601,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	fit := func(x [][]float64, label []string) (predictor, error) {
 		fits.Add(1)
 		m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.3}, Options{})))(t)
-		x[0], label[0] = nil, "" // its own
+		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
 	parts, right := must(Folds(label, folds, random(3)))(t), 0
@@ -5627,7 +5627,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		both.Add(2)
 		must(CrossValidate(x, label, 2, nil, func([][]float64, []string) (predictor, error) {
 			both.Done()
-			both.Wait() // without end, if the folds are done one after the other
+			both.Wait() // waits without end if one fold is done after the other
 			return none, nil
 		}))(t)
 	})
@@ -5702,7 +5702,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	other := []float64{1e6, 0, 8, 0}
 	z := s.Apply(other)
 	claim(t, z[2] == 0 && math.Abs(z[0]) <= 1, "another point: %v", z)
-	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll is not Apply for each")
+	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll differs from Apply")
 
 	one := []float64{3, -1e300}
 	z = must(Standardize([][]float64{one}))(t).Apply(one)
@@ -6241,8 +6241,8 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	}
 }
 
-// From the file to a prediction, the steps are: scale the features, choose C
-// and γ on a grid by cross-validation, train one machine per pair, and certify
+// This is the way from a file to a prediction. Scale the features. Choose C and
+// γ on a grid by cross-validation. Train one machine per pair, and certify
 // each.
 //
 // The numbers are from scikit-learn 1.2.1 on standardised iris. SVC(C=1,
@@ -6433,8 +6433,8 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 
 // # Part VII: the zoo
 
-//
-// Matrices that are hard for some method, as functions of their size.
+// The zoo holds matrices that are hard for some method, as functions of their
+// size.
 
 // hilbert has hᵢⱼ = 1/(i + j + 1). It is positive definite, with a condition
 // number that grows like e^3.5n.
@@ -6736,7 +6736,7 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	for n := 2; n < 9; n++ {
 		d, e := gaussianVector(r, n), gaussianVector(r, n-1)
 		a, corner := tridiagonalMatrix(d, e), math.Abs(e[n-2])
-		q := diagonal(repeat((n+3)&^3, 1)).rows() // turnRows wants fours
+		q := diagonal(repeat((n+3)&^3, 1)).rows() // turnRows wants a multiple of 4
 		for range 4 {
 			turnRows(q, []sweep{{0, qrStep(d, e)}})
 		}
@@ -7020,7 +7020,7 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
 			if math.IsInf(Norm(tt.a.Data), 0) {
-				return // and so are the sums below
+				return // the sums below are infinite too
 			}
 			wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
 			most := 20 * float64(max(tt.a.Rows, tt.a.Cols)+1) * eps * Norm(tt.a.Data)
@@ -7338,7 +7338,7 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 			add(Polynomial{2, 1, v}, "Polynomial R", v, "R >= 0")
 			add(Constant[vector](v), "Constant", v, "Constant >= 0")
 		}
-		if v != inf { // where γ is 0
+		if v != inf { // σ = +Inf gives γ = 0
 			add(GaussianSigma(v), "Gaussian Gamma", nan, "Gamma > 0")
 		}
 	}
@@ -7414,7 +7414,7 @@ func TestGramRidgeAndStandardizeRefuseBadInputByName(t *testing.T) {
 	} {
 		refused(t, tt.err, tt.want)
 	}
-	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just not refused
+	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
 	}
 }
@@ -7468,7 +7468,7 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[[]float64], KernelFunc[[]float64], pullback[[]float64, []float64]:
-			continue // of any points
+			continue // these take any points
 		}
 		f := function{k, points, row{1, 2, 3}, 0}
 		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"},
@@ -7499,8 +7499,10 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 
 // A map is refused if it is too large for memory. More than 2²⁵ monomials to go
 // through are too many, and so are more than 2²⁸ coordinates to return. The
-// limit itself is allowed. One feature has p + 1 monomials of degree ≤ p, and
-// p + 1 powers. There are C(d + p, p) monomials of degree ≤ p in d features.
+// limit itself is allowed.
+//
+// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
+// C(d + p, p) monomials of degree ≤ p in d features.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
@@ -8018,8 +8020,9 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 //
 // For these λ no hinge is ever near its kink, and both points have yx = 10¹⁵⁰.
 // So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ). The mean of T = 10⁴ of them
-// misses 10¹⁵⁰/(2λ) by the part H(T)/T = 0.00098, where H(T) = 1 + ½ + … + 1/T.
-// Subgradient has it from the second step on. Its first w = 0 is
+// misses 10¹⁵⁰/(2λ) by the part H(T)/T = 0.00098. Here H(T) = 1 + ½ + … + 1/T.
+//
+// Subgradient has w = 10¹⁵⁰/(2λ) from the second step on. Its first w = 0 is
 // 2/(T(T + 1)) = 0.0002 of the mean.
 func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 	x, y := column(row{1e150, -1e150}), row{1, -1}
@@ -8170,12 +8173,12 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	wantEqual(t, "2²⁸ numbers fit", fits(1<<14, 1<<14), math.MaxInt/8 >= mostNumbers)
 }
 
-// A brokenWriter takes nothing.
+// A brokenWriter accepts no byte.
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// readModel reads linearModel with the text from replaced by the text to.
+// readModel replaces from by to in linearModel, and reads the result.
 func readModel(from, to string, features int) (*Expansion[[]float64], error) {
 	text := strings.Replace(linearModel, from, to, 1)
 	return ReadLIBSVMModel(strings.NewReader(text), features)
@@ -8390,7 +8393,7 @@ func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 	none := func() *rand.Rand { return nil }
 	sameBits(t, "seed 7", func() []float64 { return run(seven) })
 	first := run(none)
-	claim(t, slices.Equal(first, run(none)), "nil is no fixed seed")
+	claim(t, slices.Equal(first, run(none)), "without a source the seed is not fixed")
 	claim(t, !slices.Equal(first, run(seven)), "seeds do not matter")
 }
 
@@ -8749,10 +8752,10 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 	}
 }
 
-// A singular value may be only what rounding leaves of a cancellation. Then no
-// method can find it. B has the condition number 2.6. But its leading block
-// (0.1 0.7; 0.3 2.1) is singular, except for the rounding of 0.1, 0.7 and so
-// on. So is the part of DBD that fixes its second singular value.
+// A singular value may be only what rounding leaves of a cancellation. Then
+// float64 arithmetic cannot find it. B has the condition number 2.6. But its
+// leading block (0.1 0.7; 0.3 2.1) is singular, except for the rounding of 0.1,
+// 0.7 and so on. So is the part of DBD that fixes its second singular value.
 //
 // Still A is reproduced to rounding. σ₂ is right to the rounding of ‖A‖, about
 // 10⁻¹⁵. This is more than σ₂ itself.
@@ -8896,8 +8899,9 @@ func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1.
 //
-// Points with 40 features have all of them, or only some (sparse). Sparse
-// points all have the first four. Every eighth point has each of the others.
+// Points with 40 features have all of them, or only some (sparse). All sparse
+// points have the first four features. Each other feature is in every eighth
+// point.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	exact := func(a, b []float64, gamma float64) float64 {
 		s := new(big.Float).SetPrec(400)
@@ -8948,7 +8952,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			}
 			copy(x[4], x[2])
 			rows, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), of.d)
-			need(t, (rows != nil) == of.sparse, "%s: rows are made otherwise", name)
+			need(t, (rows != nil) == of.sparse, "%s: rows are sparse or dense, want the other", name)
 			g, worst := must(Gram(Gaussian{tt.gamma}, x))(t), 0.0
 			for i := range x {
 				for j := range x {
@@ -9179,7 +9183,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		claim(t, slices.Equal(s.X, row{1, 1}) && near(s.Upper[0], 1, 1e-9) && maxAbs(s.Lower) == 0,
 			"F of size %g: %v", size, s)
 	}
-	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 beside x ≤ hi
+	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 next to x ≤ hi
 		s := solveQP(t, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0}, Hi: row{hi}})
 		claim(t, s.X[0] == hi && s.Ineq[0] == 0, "an empty row beside x ≤ %g: %v", hi, s)
 	}
@@ -9295,7 +9299,7 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 			"a point violating the constraints by %g after %d iterations", s.Feasibility,
 			s.Iterations)
 	}
-	claim(t, open != 0, "no program was left open: not much of a test")
+	claim(t, open != 0, "no program was left open: the test is empty")
 	_, err := QP{C: row{1e300}, Lo: row{-1e19}}.Solve() // a value of −1e319
 	wantError(t, err, "not converged")
 }
@@ -9327,7 +9331,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		}
 		p.Aeq, p.Beq, p.Lo = mat(row{1, 1}, row{1, 1}), row{1, 2}, row{-far, -far}
 		if s, err = p.Solve(); err == nil {
-			wantBelow(t, name+": what a contradiction is missed by", s.Feasibility, 8*eps*far)
+			wantBelow(t, name+": the contradiction is missed by", s.Feasibility, 8*eps*far)
 		} else {
 			claim(t, errors.Is(err, ErrInfeasible) || errors.Is(err, ErrNotConverged),
 				"%s: a contradiction: %v", name, err)
@@ -9352,7 +9356,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 
 // A point of weight 0 is left out. It must not become a row with a slack,
 // because next to hard rows this slack would be free. Here one point has both
-// labels.
+// labels, so nothing separates them.
 func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
 	o := Options{C: math.Inf(1), Weights: row{2, 1, 0, 0.001}}
 	_, _, err := PrimalQP(column(row{-0.5, -0.5, 0, 1}), row{1, -1, -1, 1}, o)
@@ -9440,8 +9444,8 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 }
 
 // At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C add little to the diagonal of the free
-// α in (condensed). So proximal has to be less than 3·10⁻¹⁰, with which none of
-// these programs is solved. The gap of a solution is about 3·10⁻⁷ of the value.
+// α in (condensed). So proximal has to be less than 3·10⁻¹⁰, which solves no
+// program here. The gap of a solution is about 3·10⁻⁷ of the value.
 func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
@@ -9570,7 +9574,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			}
 		}
 	}
-	claim(t, again != 0, "the iterations of what is solved anew were not counted, or nothing was")
+	claim(t, again != 0, "no program was solved twice, or its iterations were not added")
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -9592,7 +9596,7 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 			for name, ratio := range map[string]float64{
 				"margin":           h.Margin(x, y) / want,
 				"geometric margin": h.Geometric(x[2], 1) / want,
-				"that of −1":       -h.Geometric(x[2], -1) / want,
+				"margin of y = −1": -h.Geometric(x[2], -1) / want,
 				"distance":         h.Distance(x[2]) / want,
 				"canonical form":   c.W[0] * at(2),
 			} {
@@ -9931,10 +9935,11 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 	claim(t, unclaimed != 0, "Tol was claimed each time: the test is empty")
 }
 
-// If rounding can make the violation, training ends in one of two ways. It
-// tries blocks that do not help, or no step changes any β. The last digits
-// decide which. Here are many machines with a handful of points, so both occur.
-// A few machines end with a violation below 0 by more than rounding.
+// If the violation is no more than rounding can make, training ends in one of
+// two ways. It tries blocks that do not help, or no step changes any β. The
+// last digits decide which. Here are many machines with a handful of points, so
+// both occur. A few machines end with a violation below 0 by more than
+// rounding.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	tried, stuck := 0, 0
 	for seed := range uint64(400) {
@@ -9997,7 +10002,7 @@ func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
 	s.b[0], s.drift = 7, 1
 	claim(t, s.refresh() && s.drift == 0 && s.b[0] == y[0], "refresh left b[0] = %g", s.b[0])
-	claim(t, !s.refresh(), "refreshed what was fresh")
+	claim(t, !s.refresh(), "a second refresh computed b again")
 
 	k := KernelFunc[[]float64](Gaussian{1}.Eval)
 	s = newDecomposition[[]float64](k, x, y, repeat(200, 1), Options{})
@@ -10059,8 +10064,8 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
-// The cases are weights that leave out nearly all points, one point of a class
-// among thousands, and costs at both ends of what numbers hold.
+// Weights leave out nearly all points. A class has one point among thousands.
+// Costs are at both ends of what numbers hold.
 //
 // In the last case one point has both labels. So α = C and f = b. Steps of
 // (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So
@@ -10208,7 +10213,7 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	wantEqual(t, "steps with the documented values", steps(Options{C: 1, Tol: 1e-3,
 		Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 1e8}), def)
 	for _, o := range []Options{{Tol: 5e-4}, {Tol: 2e-3}, {C: 2}} {
-		claim(t, steps(o) != def, "as many steps with C = %g, Tol = %g", o.C, o.Tol)
+		claim(t, steps(o) != def, "the same number of steps with C = %g, Tol = %g", o.C, o.Tol)
 	}
 	const n = 10_000
 	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, n),
@@ -10504,10 +10509,11 @@ func TestCountsDoNotOverflow(t *testing.T) {
 // badly if rows are expensive.
 //
 // The size of a block is at most max(32, n/8) or 32·√(number of free
-// variables), and no more than there is room for rows. Its matrix is K, to a
-// few roundings of the largest value. "Rows" in smo.go says which rows it
-// leaves in the cache. Its changes are carried over to all bₖ, so the bₖ stay
-// the gradient.
+// variables), and no more than there is room for rows.
+//
+// Its matrix is K, to a few roundings of the largest value. "Rows" in smo.go
+// says which rows it leaves in the cache. Its changes are carried over to all
+// bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
@@ -10554,17 +10560,17 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 					if s.beta[i] > s.lo[i] {
 						high, near = min(high, s.b[i]), near || s.b[i] < s.high+reach
 					}
-					claim(t, near && !seen[i], "%s: %d is there twice, or has no place", what, i)
+					claim(t, near && !seen[i], "%s: %d is twice in the block, or in error", what, i)
 					seen[i] = true
 				}
-				claim(t, low == s.low && high == s.high, "%s: the worst pair is not there", what)
+				claim(t, low == s.low && high == s.high, "%s: the block lacks the worst pair", what)
 				for _, i := range keep[:min(len(keep), max(0, most/2-1))] {
 					claim(t, seen[i], "%s: the free variable %d is not kept", what, i)
 				}
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					claim(t, off <= 1e-12*size, "%s: the matrix is off K by %g", what, off)
+					claim(t, off <= 1e-12*size, "%s: the matrix differs from K by %g", what, off)
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
@@ -10624,9 +10630,11 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 
 // Convergence is quadratic once the cosines are small. If the matrix is graded,
 // sorted rows make them small at once. Work is counted in sweeps over all
-// pairs. The last sweep turns nothing. The counts were observed on these
-// matrices. Without the sorting there would be more. There would also be more
-// if norms were not measured again after a rotation.
+// pairs. The last sweep turns nothing.
+//
+// The counts were observed on these matrices. Without the sorting there would
+// be more. There would also be more if norms were not measured again after a
+// rotation.
 func TestSweepsAreFew(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -10667,10 +10675,11 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 }
 
 // The cost of a value in multiply-adds decides which work is shared out and
-// which rows are held. A value costs 1 for each feature, or for each entry of a
-// sparse point, and about 10 for the rest. A sum costs its parts, and 2 more
-// for each. A multiple costs 1 more. A function costs 100, and strings cost 100
-// per rune.
+// which rows are held.
+//
+// A value costs 1 for each feature, or for each entry of a sparse point, and
+// about 10 for the rest. A sum costs its parts, and 2 more for each. A multiple
+// costs 1 more. A function costs 100, and strings cost 100 per rune.
 func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 	few, many := vectors(38, 4, 5), vectors(38, 4, 12)
 	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
@@ -10830,7 +10839,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 			total++
 		}
 	}
-	need(t, 4*len(distinct) <= 3*total, "%d of %d vectors are distinct: not worth it",
+	need(t, 4*len(distinct) <= 3*total, "%d of %d vectors are distinct: the test is empty",
 		len(distinct), total)
 	want := make([]string, len(xs))
 	for i := range xs {
@@ -10843,7 +10852,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 		claim(t, slices.Equal(got, want), "%s: other predictions than one by one", what)
 	}
 	predictAll("one kernel", len(distinct))
-	m.Models[0].Kernel = Gaussian{0.5} // the same values, but nobody knows
+	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
 	predictAll("a kernel of its own", total-len(m.Models[0].Points))
 }
 
@@ -11003,7 +11012,7 @@ func byProduct(p QP) QP {
 	return p
 }
 
-// Memory is what the documentation says, up to a constant. Only a QP holds n²
+// Memory is what the documentation says, plus a constant. Only a QP holds n²
 // numbers, and its steps make no more matrices.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
@@ -11055,8 +11064,9 @@ func TestMemoryIsBounded(t *testing.T) {
 }
 
 // With slacks as variables the primal has n + d + 1 variables, and as many
-// rows. Then its time grew like n³ and its memory like n². With the slacks
-// eliminated, d + 1 variables are left, also with more features than points.
+// rows. Then its time would grow like n³ and its memory like n². With the
+// slacks eliminated, d + 1 variables are left, also with more features than
+// points.
 func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
 	for _, tt := range []struct{ n, d int }{{3000, 5}, {10, 40}} {
 		x, y := overlapping(random(240), tt.n, tt.d, 1)
@@ -11127,8 +11137,8 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 
 // A few additional dense points make all rows dense. The values of the other
 // points keep their bits, if no point is moved. Here ‖x‖² is about 0.04·30, so
-// γ‖x‖² < 8, and none is. If a point a has NaN or ±∞, it meets the zeros too,
-// and gets the values of Eval.
+// γ‖x‖² < 8, and no point is moved. If a point a has NaN or ±∞, it meets the
+// zeros too, and gets the values of Eval.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
@@ -11152,9 +11162,10 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 
 // Suppose that a feature is zero in half of the points. By Cauchy–Schwarz, its
 // sum of squares is at most twice its sum of squares about the mean. The worst
-// case is one value in the other half. Features that are mostly not zero are
-// moved to their mean. Points that are not sparse are moved in all features, to
-// the mean itself.
+// case is one value in the other half.
+//
+// Features that are mostly not zero are moved to their mean. Points that are
+// not sparse are moved in all features, to the mean itself.
 func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	const n, d = 40, 20
 	worst := 0.0
@@ -11188,7 +11199,7 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 			}
 		}
 	}
-	wantNear(t, "squares where zeros are kept, by those about the mean", worst, 2, 1e-12)
+	wantNear(t, "sum of squares where zeros are kept, over the sum about the mean", worst, 2, 1e-12)
 	mean := make(row, d)
 	claim(t, &keepZeros(sparseVectors(70, n, d, 0.6), mean)[0] == &mean[0],
 		"zeros are kept where rows are not sparse")
@@ -11312,9 +11323,10 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	f.Add(uint64(1), uint8(5), uint8(4), uint8(2), uint8(3))
 	f.Add(uint64(2), uint8(1), uint8(9), uint8(1), uint8(0))
-	// one feasible point, multipliers without bound
+	// one feasible point, and multipliers without bound
 	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))
-	// with all of the products and without (bend) a circle
+	// with all of the products, but without (bend), the iterations go in a
+	// circle
 	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67))
 	// 12 equalities for 11 variables, which agree up to rounding
 	f.Add(uint64(159), uint8(149), uint8(175), uint8(60), uint8(48))
