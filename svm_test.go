@@ -8952,7 +8952,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			}
 			copy(x[4], x[2])
 			rows, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), of.d)
-			need(t, (rows != nil) == of.sparse, "%s: rows are sparse or dense, want the other", name)
+			need(t, (rows != nil) == of.sparse, "%s: rows of the wrong kind", name)
 			g, worst := must(Gram(Gaussian{tt.gamma}, x))(t), 0.0
 			for i := range x {
 				for j := range x {
