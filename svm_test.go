@@ -5415,7 +5415,7 @@ func hits[L comparable](predicted, label []L) (n int) {
 }
 
 // twoClasses labels the points of class plus +1 and the points of class minus
-// −1. Without minus all others are −1.
+// −1. Without minus, all other points are −1.
 func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 	p [][]float64, y []float64) {
 	for i, l := range label {
@@ -5427,12 +5427,13 @@ func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 }
 
 // A Multiclass has no training of its own. Each of its machines is the one that
-// train makes of the points of its two classes, or of its class and the rest.
-// Its scores are the values of the machines, or the pairs that they win. The
+// train makes of two classes, or of one class and the rest. Its scores are the
+// values of the machines, or the numbers of pairs that each class wins. The
 // prediction is a class of the largest score.
 //
 // A corner is √3 standard deviations from each of the two lines that part its
-// cloud from the others. About 8 of 100 points lie beyond, 10 of 120.
+// cloud from the others. About 8 of 100 points lie beyond one of them. Two
+// predictions for each of 60 points make 120, and about 10 of them are wrong.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
@@ -5445,7 +5446,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	check := func(got *Model[[]float64], plus string, minus ...string) {
 		m := must(train(twoClasses(x, label, plus, minus...)))(t)
 		claim(t, slices.Equal(m.Alpha, got.Alpha) && m.B == got.B,
-			"the machine of %q against %q is another", plus, minus)
+			"the machine of %q against %q differs", plus, minus)
 	}
 	for k, pair := range pairs.Pairs {
 		check(rest.Models[k], classes[k])
@@ -5466,13 +5467,13 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	claim(t, right >= 100, "%d of 120 right", right)
 }
 
-// Equal scores go to the first class, and NaN loses wherever it stands. A value
-// of 0 is +1, so a machine that is 0 votes for the first class of its pair.
+// Equal scores go to the first class. NaN loses wherever it stands. A value of
+// 0 is +1, so a machine that is 0 votes for the first class of its pair.
 //
-// PredictAll works by blocks, and its sums differ from Predict's in the last
-// digits. So it has to notice where these digits would decide. Here machines
-// vote by the sign of a value that is 0 to rounding, or two classes have the
-// same largest score to rounding.
+// PredictAll works by blocks, so its sums differ from Predict's in the last
+// digits. It has to notice where these digits would decide. Here machines vote
+// by the sign of a value that is 0 to rounding. Also, two classes have the same
+// largest score to rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	constant := func(b float64) Expansion[[]float64] { return Expansion[[]float64]{B: b} }
@@ -5514,11 +5515,12 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	wantVector(t, "a pair each", cycle.Scores(xs[1]), []float64{1, 1, 1}, 0)
 }
 
-// The weights of each class add up to n/(number of classes), so all add up to
-// n. Each weight is a quotient and each sum has at most four terms: 8ε.
+// The weights of each class add up to n/(number of classes). So all weights add
+// up to n. Each weight is a quotient, and each sum has at most four terms: 8ε.
 //
 // For a small C a machine gives up a small class, because all its slacks cost
-// less than a margin. With balanced weights they cost as much as the others'.
+// less than a margin. With balanced weights they cost as much as the slacks of
+// the other class.
 func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 	label := []string{"a", "b", "a", "c", "a", "a", "b"}
 	total := map[string]float64{}
@@ -5551,7 +5553,7 @@ func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 
 // # Part VI: choosing, scaling, probabilities
 
-// The points of a class are dealt to the folds like cards, and the next class
+// The points of a class are dealt to the folds like cards. The next class
 // begins where the last one ended. So every point is in one fold. Two folds
 // differ by at most one point, in all and in each class.
 func TestFoldsAreAStratifiedPartition(t *testing.T) {
@@ -5583,8 +5585,8 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	deal := func(rng *rand.Rand) string {
 		return fmt.Sprint(must(Folds(make([]int, 20), 4, rng))(t))
 	}
-	claim(t, deal(random(1)) == deal(random(1)) && deal(nil) == deal(nil), "a source deals twice")
-	claim(t, deal(random(1)) != deal(random(2)), "two sources deal the same folds")
+	claim(t, deal(random(1)) == deal(random(1)) && deal(nil) == deal(nil), "a seed deals two ways")
+	claim(t, deal(random(1)) != deal(random(2)), "two seeds deal the same folds")
 	for words, n := range map[string][2]int{
 		"folds = 1, want 2 to 5": {5, 1}, "folds = 6, want 2 to 5": {5, 6},
 		"folds = 0": {5, 0}, "folds = -1": {5, -1}, "no points": {0, 2},
@@ -5594,11 +5596,11 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 }
 
 // Each fold is held out once, and fit sees the others. The loop written here
-// counts the same points right as CrossValidate, in any order of the folds and
-// whatever fit does to its slices.
+// counts the same points right as CrossValidate. The order of the folds does
+// not matter, and fit may change its slices.
 //
 // On two processors two folds are under way at the same time. If a fold fails,
-// there is no accuracy, and the first fold that fails gives the error.
+// there is no accuracy. The error comes from the first fold that fails.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs [][]float64) []string
 	const folds = 7
@@ -5607,7 +5609,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	fit := func(x [][]float64, label []string) (predictor, error) {
 		fits.Add(1)
 		m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.3}, Options{})))(t)
-		x[0], label[0] = nil, "" // its own
+		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
 	parts, right := must(Folds(label, folds, random(3)))(t), 0
@@ -5633,7 +5635,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		both.Add(2)
 		must(CrossValidate(x, label, 2, nil, func([][]float64, []string) (predictor, error) {
 			both.Done()
-			both.Wait() // without end, if the folds are done one after the other
+			both.Wait() // waits without end if one fold is done after the other
 			return none, nil
 		}))(t)
 	})
@@ -5664,9 +5666,9 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	}
 }
 
-// Five folds of 23 points hold 4 or 5 points, so each fit sees 18 or 19. It is
-// asked about other points than these, and HeldOut puts each value in the place
-// of its point.
+// Five folds of 23 points hold 4 or 5 points, so each fit sees 18 or 19. Its
+// function gets only points that the fit has not seen. HeldOut puts each value
+// in the place of its point.
 func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	x := make([]int, 23)
 	for i := range x {
@@ -5685,14 +5687,15 @@ func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
 	claim(t, slices.Equal(values, x), "the points come back as %v", values)
 }
 
-// The mean is 0 and the variance 1 on the training points. A feature that is
-// constant becomes 0, as every feature of a single point is. A coordinate is a
-// few roundings off. A value about 10⁶ with deviation 3 is known to 2⁻³⁴ of a
-// deviation, so 10⁻⁹ is enough.
+// On the training points the mean is 0 and the variance 1. A feature that is
+// constant becomes 0. So does every feature of a single point.
+//
+// A coordinate is a few roundings off. A value about 10⁶ with deviation 3 is
+// known to 2⁻³⁴ of a deviation, so 10⁻⁹ is enough.
 //
 // A million values about 10¹⁰ have partial sums up to 10¹⁶, and a plain sum
-// loses their mean. An ulp of the values is 2·10⁻⁶, so the mean is known to
-// 10⁻⁵ of their deviation, which is 0.58.
+// loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation is 0.58, so
+// the mean is known to 10⁻⁵ of it.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
@@ -5707,7 +5710,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	other := []float64{1e6, 0, 8, 0}
 	z := s.Apply(other)
 	claim(t, z[2] == 0 && math.Abs(z[0]) <= 1, "another point: %v", z)
-	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll is not Apply for each")
+	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll differs from Apply")
 
 	one := []float64{3, -1e300}
 	z = must(Standardize([][]float64{one}))(t).Apply(one)
@@ -5724,9 +5727,9 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	wantNear(t, "mean of a ramp", mean, 0, 1e-5)
 }
 
-// A Standardizer is plain data, and its fields say what it does. Without Mean
-// it only divides, and without both it does nothing. A deviation of 0 makes 0,
-// even where the difference overflows. Powers of 2 are exact.
+// A Standardizer is plain data. Its fields say what it does: without Mean it
+// only divides, and without both fields it does nothing. A deviation of 0 makes
+// 0, even if the difference overflows. Powers of 2 are exact.
 func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	x := []float64{-1.5, 8, 0, 1.7e308}
 	mean, deviation := []float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}
@@ -5750,9 +5753,10 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	}
 }
 
-// Of the 30 features of the tumours one reaches 4254, and most stay below 1. So
-// ‖a − b‖² sees one or two of them. Scaled, nearly all tumours are told apart.
-// Raw, hardly more are than the 63 % of the larger class.
+// The tumours have 30 features. One reaches 4254, and most stay below 1. So
+// ‖a − b‖² is nearly the difference in one or two features. Scaled, nearly all
+// tumours are told apart. Raw, hardly more are right than the 63 % of the
+// larger class.
 //
 // The same C takes more steps on the raw data. Both certificates are good, but
 // they certify different problems.
@@ -5773,13 +5777,14 @@ func TestScalingChangesTheProblem(t *testing.T) {
 		"%d steps raw, %d scaled", before.Iterations, after.Iterations)
 }
 
-// L is minus the logarithm of the likelihood. At its minimum both derivatives
-// are 0:
+// The probability of +1 at the value f is σ(Af + B), and qᵢ is the target of
+// point i. L is minus the logarithm of the likelihood. At its minimum both
+// derivatives are 0:
 //
 //	Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(σ(Afᵢ + B) − qᵢ) = 0
 //
-// L is convex, so no other A and B are better. Calibrate stops at slopes of
-// 10⁻¹²n for values of size 1.
+// L is convex, so no other A and B are better. For values of size 1 Calibrate
+// stops at slopes of 10⁻¹²n.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	r := random(1110)
 	check := func(what string, f, y []float64) {
@@ -5812,15 +5817,16 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
 }
 
-// Platt's targets, by hand: two points with label +1 and one with −1 have
-// targets 3/4 and 1/3. Values that are all the same leave A open, and the
-// probability is the mean target, 11/18. For 10⁵ points it is the share of +1
-// up to 1/n.
+// Platt's targets, by hand: two points with label +1 and one with −1 have the
+// targets 3/4 and 1/3. If all values are the same, A is open, and the
+// probability is the mean target, 11/18. For n = 10⁵ points it is the share of
+// +1 up to 1/n.
 //
-// Moving all values by the same moves B and no probability, as far as A·f is
-// known: its rounding is ε times the move. Values that separate the labels have
-// a finite slope all the same, because no target is 0 or 1. If they separate
-// them the other way, the slope is negative.
+// If all values move by the same number, B moves and no probability does. This
+// holds as far as A·f is known: its rounding is ε times the move.
+//
+// If the values separate the labels, the slope is still finite, because no
+// target is 0 or 1. If they separate them the other way, the slope is negative.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
 	claim(t, slices.Equal(l.q, []float64{0.75, 0.75, 1.0 / 3}) &&
@@ -5853,10 +5859,10 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	claim(t, c.A < 0, "separated the other way: %+v", c)
 }
 
-// The gradient g is the derivative of L, and Newton's step solves H·step = −g,
+// The gradient g is the derivative of L. Newton's step solves H·step = −g,
 // where H holds the second derivatives. Both are compared with central
-// differences. These are off by h²/6 times third derivatives, which are below
-// Σ(1 + f⁴), and by ε/h.
+// differences of step h. These are off by ε/h, and by h²/6 times third
+// derivatives. The third derivatives are below Σ(1 + f⁴).
 func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	const h = 1e-5
 	r := random(1092)
@@ -5879,8 +5885,9 @@ func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
 	}
 }
 
-// By scikit-learn 1.2.1, sklearn.calibration._sigmoid_calibration(f, y). It has
-// Platt's sign, −A and −B, and stops at slopes of 10⁻⁵.
+// The values are from scikit-learn 1.2.1,
+// sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
+// is Platt's sign. It stops at slopes of 10⁻⁵.
 func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
 	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
 		[]float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
@@ -5891,7 +5898,7 @@ func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
 // # Part VI: files and saved machines
 
 // A line is a label and the features that are not 0, as index:value. The rows
-// hold what other programs write too: a sign, spaces, tabs, empty lines, "\r",
+// also hold what other programs write: a sign, spaces, tabs, empty lines, "\r"
 // and comments. Numbers are read to the last bit, and a line may be long.
 func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 	for _, tt := range []struct {
@@ -5917,10 +5924,12 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 	wantEqual(t, "features of a long line", len(x[0]), 70000)
 }
 
-// A scan tells of each point what ReadLIBSVM tells, in one x, and stops where
-// it is told to. It does not look at what follows, here a line that is no
-// point. Without a number of features, x ends with the last index of its line.
-// Lines are counted as they stand in the file.
+// For each point a scan yields what ReadLIBSVM returns. It uses the memory of
+// one x for all of them.
+//
+// It stops when yield returns false. It does not look at what follows, which is
+// a line that is no point here. Without a number of features, x ends with the
+// last index of its line. An error names the line by its number in the file.
 func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
 	scan := func(text string, features int, yield func([]float64, float64) bool) error {
@@ -5971,9 +5980,9 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrUnexpectedEOF), "%v, want the reader's error", err)
 }
 
-// A number is written with the fewest digits that name it, so the points that
-// are read again have the same bits. The file cannot show a last feature that
-// is 0 in all points: its reader has to name the number of features.
+// A number is written with the fewest digits that name it. So the points that
+// are read back have the same bits. The file cannot show a last feature that is
+// 0 in all points. So its reader has to name the number of features.
 func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	x, y := overlapping(random(1120), 30, 5, 1)
 	x[0], x[1] = make([]float64, 5), []float64{5e-324, math.MaxFloat64, -1.0 / 3, 0, 0}
@@ -6004,8 +6013,8 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
-// checkBySVMPredict compares our predictions with what LIBSVM's program says,
-// if it is installed here.
+// checkBySVMPredict compares our predictions with the predictions of LIBSVM's
+// svm-predict, if it is installed.
 func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]float64]) {
 	t.Helper()
 	program, err := exec.LookPath("svm-predict")
@@ -6027,7 +6036,7 @@ func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]flo
 	}
 }
 
-// The support vectors that are read again are the same, with the same
+// The support vectors that are read back are the same, with the same
 // coefficients and b, but grouped by label. So f is a sum in another order. It
 // has at most 100 terms below 10³, which round to 10⁻¹¹.
 func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
@@ -6080,9 +6089,9 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
-// Machines that svm-train wrote predict as svm-predict did. With αᵢ taken from
-// the file they are optimal to its tolerance of 10⁻³. For another sign of f
-// they would be far from it.
+// Machines that svm-train wrote predict as svm-predict did. With αᵢ from the
+// file they are optimal to its tolerance of 10⁻³. With the other sign of f they
+// would be far from it.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
@@ -6122,9 +6131,9 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\n" +
 	"label 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
 
-// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho says +1 for the first label
-// of the file. If that is the smaller one, ours is −f. Probabilities change
-// nothing.
+// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho. Its positive side is the
+// first label of the file. If the first label is the smaller one, our function
+// is −f. The lines of probabilities change nothing.
 func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 	for _, tt := range []struct {
 		from, to string
@@ -6160,9 +6169,9 @@ type root struct{ Exponent float64 }
 
 func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent) }
 
-// A trained value is plain data without hidden state. So gob finds all of it:
-// each kernel on the points that it takes, by itself and inside others, and a
-// user's own kernel. A part that is left out is its zero value.
+// A trained value is plain data without hidden state, so gob finds all of it.
+// The cases are each kernel on its own kind of points, by itself and inside
+// others, and a user's own kernel. A part that is left out is its zero value.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	type (
 		sum     = Sum[[]float64]
@@ -6211,14 +6220,14 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		Hyperplane{far[0], 3}, Softmax{FromRows(far)}})
 }
 
-// The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6), for the
-// tumours standardised and written by WriteLIBSVM. The first row is
+// The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6). The data are
+// the tumours, standardised and written by WriteLIBSVM. The first row is
 //
 //	svm-train -t 2 -g 0.03333333333333333 -e 1e-8 -c 1
 //
-// LIBSVM prints obj = −D and rho = −b with six decimals. Our D is right to Tol,
-// 10⁻⁶, relative to itself. b is the solution of a linear system to Tol, so it
-// may be off by some multiple of that.
+// LIBSVM prints obj = −D and rho = −b with six decimals. Our D is right to
+// Tol = 10⁻⁶, relative to itself. b is the solution of a linear system to Tol,
+// so it may be off by some multiple of Tol.
 func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	x, y := standardised(t, "cancer.txt")
 	for _, tt := range []struct {
@@ -6240,13 +6249,14 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	}
 }
 
-// From the file to a prediction: scale, choose C and γ on a grid by
-// cross-validation, train one machine per pair, certify each.
+// This is the way from a file to a prediction. Scale the features. Choose C and
+// γ on a grid by cross-validation. Train one machine per pair, and certify
+// each.
 //
 // The numbers are from scikit-learn 1.2.1 on standardised iris. SVC(C=1,
-// gamma=0.25) has [8 22 21] support vectors and 146 of 150 right. 10-fold
+// gamma=0.25) has [8 22 21] support vectors and gets 146 of 150 right. 10-fold
 // cross-validation over five seeds gives 0.953 to 0.967 at γ = 0.1 and C = 1 or
-// 10, where the grid should lead.
+// 10. The grid should lead there.
 func TestIrisFromFileToPrediction(t *testing.T) {
 	x, label := standardised(t, "iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
@@ -6279,13 +6289,13 @@ func TestIrisFromFileToPrediction(t *testing.T) {
 
 // # Part VII: linear algebra. Vectors and matrices
 
-// Each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|,
-// and the exact sum rounds once more to be compared. Dot sums in order: 1 + 2⁵³
-// rounds to even, and so does the sum with the next 1.
+// Each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+// The exact sum rounds once more when it is compared. Dot sums in order:
+// 1 + 2⁵³ rounds to even, and so does the sum with the next 1.
 //
-// dot4 has four sums. On small integers nothing rounds, so it must agree for
-// all lengths around the groups of four. It does not look at the rest of a
-// longer b.
+// dot4 has four sums. On small integers nothing rounds, so it must agree with
+// Dot for all lengths around the groups of four. If b is longer than a, dot4
+// does not look at the rest of b.
 func TestDotIsTheSumOfProducts(t *testing.T) {
 	r := random(3)
 	for n := range 40 {
@@ -6308,9 +6318,10 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(make([]float64, 1), nil) })
 }
 
-// Norm scales where the squares would overflow or lose digits. In the rows two
-// squares, a sum and a root round, which is 4ε. In general γₙ₊₂ for each of two
-// norms is enough. Multiplying by a power of two rounds nothing.
+// Norm scales if the squares would overflow or lose digits. In the rows of the
+// table two squares, a sum and a root round, which is 4ε. In general γₙ₊₂ for
+// each of the two norms is enough. Multiplying by a power of two rounds
+// nothing.
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	inf, most := math.Inf(1), math.MaxFloat64
 	for _, tt := range []struct {
@@ -6337,8 +6348,8 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	}
 }
 
-// A matrix is its rows, one after the other. FromRows copies. Row does not, but
-// appending to a row must not write into the next one.
+// A matrix is its rows, one after the other. FromRows copies. Row does not
+// copy, but appending to a row must not write into the next row.
 func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	is := func(what string, a *Matrix, rows, cols int, data ...float64) {
 		t.Helper()
@@ -6360,7 +6371,7 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	}
 }
 
-// slowProduct is the product in three loops, the oracle of dots.
+// slowProduct computes the product in three loops. It is the oracle of dots.
 func slowProduct(a, b *Matrix) *Matrix {
 	c := NewMatrix(a.Rows, b.Cols)
 	for i := range a.Rows {
@@ -6373,9 +6384,11 @@ func slowProduct(a, b *Matrix) *Matrix {
 	return c
 }
 
-// Each sum runs over k in order on both sides, so the bits agree: in every
-// corner of the blocking, and with infinities. On heads of rows, and with room
-// to spare in the destination, as Cholesky uses it, nothing else is written.
+// Each sum runs over k in order on both sides. So the bits agree in every
+// corner of the blocking, and with infinities.
+//
+// Cholesky multiplies heads of rows, into a destination with room to spare.
+// Nothing else may be written there.
 func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	r := random(5)
 	check := func(m, k, n int, special bool) {
@@ -6428,11 +6441,11 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 
 // # Part VII: the zoo
 
-//
-// Matrices that are hard for some method, as functions of their size.
+// The zoo holds matrices that are hard for some method, as functions of their
+// size.
 
-// hilbert is hᵢⱼ = 1/(i + j + 1): positive definite, with a condition number
-// that grows like e^3.5n.
+// hilbert has hᵢⱼ = 1/(i + j + 1). It is positive definite, with a condition
+// number that grows like e^3.5n.
 func hilbert(n int) *Matrix {
 	a := NewMatrix(n, n)
 	for k := range a.Data {
@@ -6451,8 +6464,8 @@ func tridiagonalMatrix(d, e []float64) *Matrix {
 	return a
 }
 
-// wilkinsonMatrix is W⁺: diagonal |i − (n−1)/2|, corners 1. Its eigenvalues
-// come in pairs that agree to many digits.
+// wilkinsonMatrix is Wilkinson's W⁺: its diagonal is |i − (n−1)/2|, and its
+// corners are 1. Its eigenvalues come in pairs that agree to many digits.
 func wilkinsonMatrix(n int) *Matrix {
 	d := make([]float64, n)
 	for i := range d {
@@ -6476,7 +6489,7 @@ func kahan(n int) *Matrix {
 }
 
 // lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
-// n − 1 times μ. Its Gram matrix rounds to singular once μ² < ε.
+// n − 1 times μ. If μ² < ε, its Gram matrix rounds to a singular one.
 func lauchli(n int, mu float64) *Matrix {
 	a := NewMatrix(n+1, n)
 	for j := range n {
@@ -6515,8 +6528,8 @@ func generalZoo(n int) map[string]*Matrix {
 	}
 }
 
-// symmetricZoo returns symmetric n×n matrices. Gram matrices of huge and minute
-// ones are not among them, because the residual squares their entries once
+// symmetricZoo returns symmetric n×n matrices. It leaves out the Gram matrices
+// of huge and minute matrices, because the residual squares their entries once
 // more.
 func symmetricZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 1000)
@@ -6535,8 +6548,8 @@ func symmetricZoo(n int) map[string]*Matrix {
 	return zoo
 }
 
-// positiveZoo returns symmetric positive definite n×n matrices. None is so near
-// to singular that Cholesky refuses it.
+// positiveZoo returns symmetric positive definite n×n matrices. Each is far
+// enough from singular for Cholesky to take it.
 func positiveZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 2000)
 	zoo := map[string]*Matrix{
@@ -6588,8 +6601,8 @@ func residual(a, b *Matrix) float64 {
 	return Norm(d) / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
 }
 
-// skewness returns ‖QᵀQ − I‖/(nε), 0 for no columns: how far from orthonormal
-// the columns are.
+// skewness returns ‖QᵀQ − I‖/(nε), and 0 for no columns. It says how far from
+// orthonormal the columns are.
 func skewness(q *Matrix) float64 {
 	if len(q.Data) == 0 {
 		return 0
@@ -6603,13 +6616,14 @@ func skewness(q *Matrix) float64 {
 
 // # Part VII: Cholesky
 
-// The 3×3 matrix at the head of linalg.go, entry by entry. Its determinant,
-// expanded along the first row, is the square of l₁₁l₂₂l₃₃. All numbers are
-// small integers, so nothing rounds, and A and b stay as they are.
+// This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
+// determinant, expanded along the first row, is the square of l₁₁l₂₂l₃₃. All
+// numbers are small integers, so nothing rounds. A and b are not changed.
 //
 // A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
-// singular in the second variable. Without it the solution is (2, 0, 2). The
-// mended pivot is 2²⁰⁰, so rounding leaves nothing of what it divides.
+// singular in the second variable. Without that variable the solution is (2, 0,
+// 2). The mended pivot is 2²⁰⁰, so whatever is divided by it is lost to
+// rounding.
 func TestCholeskyByHand(t *testing.T) {
 	a := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6})
 	before, b := slices.Clone(a.Data), []float64{-6, -3, 6}
@@ -6637,10 +6651,12 @@ func TestCholeskyByHand(t *testing.T) {
 	wantVector(t, "x by a mended pivot", x, []float64{2, 0, 2}, 1e-15)
 }
 
-// L and x are exact for matrices that differ from A by (n+1)ε|L||Lᵀ| and
-// (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ, so both are small
-// multiples of nε‖A‖. VΛ⁻¹Vᵀb is another way to A⁻¹b. Where the condition
-// number leaves digits, the two agree to its product with such an error.
+// The computed L and x are exact for matrices that differ from A by
+// (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ. So
+// both errors are small multiples of nε‖A‖.
+//
+// VΛ⁻¹Vᵀb is another way to A⁻¹b. If the condition number leaves digits, the
+// two agree to such an error times the condition number.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	forZoo(t, positiveZoo, 200, func(t *testing.T, a *Matrix) {
 		c := must(a.Cholesky())(t)
@@ -6671,9 +6687,9 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 
 // # Part VII: symmetric eigenvalues
 
-// Hx = (β, 0, …, 0) with |β| = ‖x‖. Opposite signs of β and x₀ let nothing
-// cancel in x₀ − β. H does not touch what stands before x. A vector on the axis
-// needs no reflection. A norm of n numbers and Hx take a few nε.
+// Hx = (β, 0, …, 0) with |β| = ‖x‖. β and x₀ have opposite signs, so nothing
+// cancels in x₀ − β. H does not touch what stands before x. A vector on the
+// axis needs no reflection. The norm of n numbers and Hx take a few nε.
 func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 	r := random(10)
 	for n := 1; n < 9; n++ {
@@ -6704,8 +6720,10 @@ func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
 // Both parts of Eigen are similarities A = QTQᵀ, where T has the diagonal d and
 // the corners e. In the reduction to T, Q is the product of the reflectors. In
 // a step T ← RQ + μI = QᵀTQ of the QR iteration, Q is the product of the
-// rotations. Each factor adds a few ε‖A‖ to what rounding moves. Convergence is
-// cubic in general, so four steps leave little of the last corner.
+// rotations.
+//
+// Each factor adds a few ε‖A‖ to the rounding error. Convergence is cubic in
+// general, so four steps leave little of the last corner.
 func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	similar := func(a, q *Matrix, d, e []float64) {
 		t.Helper()
@@ -6726,7 +6744,7 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	for n := 2; n < 9; n++ {
 		d, e := gaussianVector(r, n), gaussianVector(r, n-1)
 		a, corner := tridiagonalMatrix(d, e), math.Abs(e[n-2])
-		q := diagonal(repeat((n+3)&^3, 1)).rows() // turnRows wants fours
+		q := diagonal(repeat((n+3)&^3, 1)).rows() // turnRows wants a multiple of 4
 		for range 4 {
 			turnRows(q, []sweep{{0, qrStep(d, e)}})
 		}
@@ -6738,8 +6756,8 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	}
 }
 
-// The shift μ is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c². Of the
-// two it is the closer one to d₁. The products have a few roundings.
+// The shift μ is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c². It is
+// the one that is closer to d₁. The products have a few roundings.
 func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
 	for _, tt := range []struct{ d0, d1, c float64 }{
 		{3, 1, 1}, {1, 3, 1}, {2, 2, 1}, {0, 0, -1}, {1, -1, 1e-9}, {5, 4, 100},
@@ -6752,10 +6770,10 @@ func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
 	}
 }
 
-// The 2×2 matrix at the head of linalg.go. The rotation with t = 1/3 makes its
-// rows orthogonal. So does t = −3, the other root. Its angle is more than 45°,
-// and it swaps the rows. One QR step with the shift 45 makes AAᵀ diagonal. Each
-// number takes a few roundings.
+// This is the 2×2 matrix at the head of linalg.go. The rotation with t = 1/3
+// makes its rows orthogonal. So does the rotation by the other root, t = −3.
+// Its angle is more than 45°, and it swaps the rows. One QR step with the shift
+// 45 makes AAᵀ diagonal. Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	a, b := []float64{3, 0}, []float64{4, 5}
@@ -6789,16 +6807,17 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
-// A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. It turns
-// nothing if x and z are 0.
+// A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and z
+// are 0, it turns nothing.
 //
-// A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. t makes the new rows
-// orthogonal by an angle of at most 45°. Each number takes a few roundings of
+// A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. It makes the new rows
+// orthogonal, by an angle of at most 45°. Each number takes a few roundings of
 // the larger row. In a cosine, a product of small rows must not underflow.
 //
-// rotate adds the rounding of the small step s(b + ga), not of a and b. 10⁴
-// rotations by 10⁻³ turn by ten radians. They change the lengths by about
-// √10⁴ε·10⁻³, and by the ε of the last additions, which come in both signs.
+// rotate adds the rounding of the small step s(b + ga), not the rounding of a
+// and b. 10⁴ rotations by 10⁻³ turn by ten radians. They change the lengths by
+// about √10⁴ε·10⁻³, and by the ε of the last additions, which come in both
+// signs.
 func TestRotationsAreOrthogonalAndDoWhatTheyAreFor(t *testing.T) {
 	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
 		c, s, r := rotation(v[0], v[1])
@@ -6834,10 +6853,10 @@ func TestRotationsAreOrthogonalAndDoWhatTheyAreFor(t *testing.T) {
 	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
-// Each step is orthogonal, so the result is exact for a matrix within a small
-// multiple of nε‖A‖, here 20. 260 rows take more rotations than are queued at a
-// time. The eigenvectors of a diagonal matrix are unit vectors to the last bit,
-// because nothing is turned.
+// Each step is orthogonal. So the result is exact for a matrix that differs
+// from A by a small multiple of nε‖A‖, here 20. 260 rows take more rotations
+// than the queue holds at a time. For a diagonal matrix nothing is turned, so
+// its eigenvectors are unit vectors to the last bit.
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -6861,8 +6880,9 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	}
 }
 
-// If a matrix differs from its transpose by rounding, Eigen takes (A + Aᵀ)/2,
-// bit for bit. The values without the vectors are the same.
+// If a matrix differs from its transpose by rounding only, Eigen takes
+// (A + Aᵀ)/2, bit for bit. The values are the same if the vectors are not
+// computed.
 func TestEigenTakesTheSymmetricPart(t *testing.T) {
 	r := random(20)
 	for _, n := range []int{2, 3, 10, 40} {
@@ -6879,9 +6899,10 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 
 // # Part VII: singular values
 
-// qr gives A = QR, with the rows and columns in the order that it says. No
-// later column has more left than the pivot, and no row is larger than the one
-// before. Reflectors are orthogonal, so rounding stays at a few nε‖A‖.
+// qr gives A = QR, with the rows and columns in the order that it returns. When
+// a pivot is chosen, no later column is longer than it below the rows that are
+// done. No row of A is larger than the one before it in the order. Reflectors
+// are orthogonal, so rounding stays at a few nε‖A‖.
 func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 	forZoo(t, generalZoo, 10, func(t *testing.T, animal *Matrix) {
 		if animal.Rows < animal.Cols {
@@ -6913,8 +6934,8 @@ func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
 	})
 }
 
-// Each step is orthogonal, so the result is exact for a matrix within a small
-// multiple of nε‖A‖, here 20.
+// Each step is orthogonal. So the result is exact for a matrix that differs
+// from A by a small multiple of nε‖A‖, here 20.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, 200, func(t *testing.T, a *Matrix) {
 		before, k := slices.Clone(a.Data), min(a.Rows, a.Cols)
@@ -6932,7 +6953,7 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	})
 }
 
-// XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ by (squares), so both have the eigenvalues S²,
+// By (squares), XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ. So both have the eigenvalues S²,
 // and zeros. The products round by nε of the largest square.
 func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	for _, shape := range [][2]int{{1, 1}, {4, 4}, {7, 3}, {3, 7}, {40, 25}, {1, 9}} {
@@ -6957,10 +6978,10 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	}
 }
 
-// The rank is the number of singular values that count as non-zero: more than
-// max(m, n)·2⁻⁵² of the largest. The range is what A reaches, and the null
-// space what it kills. Their bases are orthonormal, completed where the economy
-// factor has too few columns.
+// The rank is the number of singular values that count as non-zero: those above
+// max(m, n)·2⁻⁵² times the largest. The range is what A reaches. The null space
+// is what A maps to 0. If the economy factor has too few columns for such a
+// basis, it is completed. The bases are orthonormal.
 func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	r := random(18)
 	tall := func(small float64) *Matrix { // 50×2, with singular values 1 and small
@@ -7007,7 +7028,7 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
 			if math.IsInf(Norm(tt.a.Data), 0) {
-				return // and so are the sums below
+				return // the sums below are infinite too
 			}
 			wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
 			most := 20 * float64(max(tt.a.Rows, tt.a.Cols)+1) * eps * Norm(tt.a.Data)
@@ -7018,9 +7039,9 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 
 // # Part VIII: the engineering. This file and its readers
 
-// Every test stands on near. One that let NaN pass, or looked at one side only,
-// would hide faults in all of them. The numbers beside the limit are exact in
-// binary or well off it.
+// Every test relies on near. If it let NaN pass, or looked at one side only, it
+// would hide faults in all of them. The numbers next to the limit are exact in
+// binary. The others are well off it.
 func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, tt := range []struct {
@@ -7038,12 +7059,13 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	}
 }
 
-// Many tests would say nothing if their data were not what they are taken for.
-// Separable points keep their margin: ⟨w, p⟩ has four terms below 10, so 40ε at
-// most.
+// Many tests would say nothing if their data were not separable or did not
+// overlap. Separable points keep their margin. The sum ⟨w, p⟩ has four terms
+// below 10, so it is 40ε off at most.
 //
 // The centres of overlapping points are at ±1. A share of Φ(−1) = 16 % lies
-// beyond the middle, 32 of 200. Five standard deviations of 2.6 % are 26.
+// beyond the middle, where Φ is the normal distribution function. This is 32 of
+// 200 points. Five standard deviations of 2.6 % are 26 points.
 func TestKitDataAreSeparableOrOverlap(t *testing.T) {
 	x, y, w := separable(random(1), 50, 4, 0.25)
 	for i := range x {
@@ -7057,12 +7079,12 @@ func TestKitDataAreSeparableOrOverlap(t *testing.T) {
 	claim(t, wrong >= 6 && wrong <= 58, "%d of 200 points on the wrong side, want about 32", wrong)
 }
 
-// The README's first program is what a reader copies. So it has to compile as a
-// module of its own, and to print what stands under it.
+// Readers copy the README's first program. So it has to compile as a module of
+// its own, and to print the output that README.md shows.
 //
-// go test puts the go command into PATH. Where an emulator runs this test, the
-// go command is the computer's own, and without GOARCH it builds for the
-// computer.
+// go test puts the go command into PATH. If an emulator runs this test, the go
+// command is the computer's own. So GOARCH is empty, and the program is built
+// for the computer.
 func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	readme := must(os.ReadFile("README.md"))(t)
 	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
@@ -7084,7 +7106,7 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 }
 
 // README's lecture map and the heads of the files say where each claim is
-// tested. A test that is renamed or removed must not leave its name there.
+// tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	read := func(name string) string { return string(must(os.ReadFile(name))(t)) }
 	source := read("svm_test.go") + read("example_test.go")
@@ -7104,9 +7126,9 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 
 // # Part VIII: bad input
 //
-// There is a table for each file of the package. A row holds what a call gave
-// and what it should say. Words that begin with "svm: " are all that it says.
-// Other words are a part of it.
+// There is a table for each file of the package. A row holds what a call
+// returned and what it should say. Words that begin with "svm: " are the whole
+// message. Other words are a part of it.
 
 // refused fails the test unless err says the words, in ASCII.
 func refused(t testing.TB, err error, words string) {
@@ -7116,7 +7138,7 @@ func refused(t testing.TB, err error, words string) {
 		"error = %v, want %s and nothing else", err, words)
 }
 
-// alone2 is alone for two values.
+// alone2 does for two values what alone does for one.
 func alone2[A, B any](a A, b B, err error) error {
 	return alone(struct {
 		a A
@@ -7131,10 +7153,10 @@ func panicOf(f func()) (message any) {
 	return nil
 }
 
-// Shapes are the caller's, so a wrong one is a mistake in the program. It
-// panics, and the message has the numbers that do not fit. A column out of
-// range panics too: the entry after the last of a row is not the first of the
-// next one.
+// Shapes are the caller's choice, so a wrong one is a mistake in the program.
+// It panics, and the message has the numbers that do not fit. A column out of
+// range panics too. Otherwise the entry after the last of a row would be the
+// first of the next row.
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
@@ -7171,8 +7193,8 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	}
 }
 
-// What is computed from NaN or Inf would only be NaN, so the entry is named.
-// The last matrix is wide, and SVD transposes it on the way.
+// Whatever is computed from NaN or Inf would only be NaN. So the entry is named
+// in an error. The last matrix is wide, and SVD transposes it on the way.
 func TestFactorisationsRefuseNaNAndInfByName(t *testing.T) {
 	for _, v := range notFinite {
 		for k := range 9 {
@@ -7187,9 +7209,9 @@ func TestFactorisationsRefuseNaNAndInfByName(t *testing.T) {
 	}
 }
 
-// By (asymmetry), rounding makes entries of VΛVᵀ differ from their mirror
-// images by at most 2(n + 1)ε‖A‖. That passes, and a larger difference is
-// named. In the last matrix both ‖A‖ and the difference overflow.
+// By (asymmetry), rounding makes an entry of VΛVᵀ differ from its mirror image
+// by at most 2(n + 1)ε‖A‖. Such a difference passes, and a larger one is named.
+// In the last matrix both ‖A‖ and the difference overflow.
 func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 	for _, n := range []int{2, 3, 33, 70} {
 		q := orthogonalMatrix(random(uint64(n)), n)
@@ -7216,9 +7238,11 @@ func TestFactorisationsRefuseAnAsymmetricMatrixByName(t *testing.T) {
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
-// may be rounding, and is refused too. The line can be met exactly: the rows
-// (1, 1) and (1, 1 + δ) have the pivot δ, and the line is at
-// nε(1 + δ) = 2⁻⁵²(1 + δ). So δ = 2⁻⁵² is refused, and δ = 2⁻⁵¹ passes.
+// may be rounding, and is refused too.
+//
+// This line can be met exactly. The rows (1, 1) and (1, 1 + δ) have the pivot
+// δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ). So δ = 2⁻⁵² is refused, and
+// δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 	block, low := diagonal(repeat(50, 1)), gaussianMatrix(random(9), 60, 3)
 	block.Set(37, 37, -2)
@@ -7255,9 +7279,10 @@ type nilKernel struct{}
 
 func (*nilKernel) Eval(a, b []float64) float64 { return 0 }
 
-// What takes a kernel and points checks them with the same words, before it
-// uses them. Values that are not finite have to be computed to be seen, and
-// EmpiricalMap, which panics, leaves them to the call of its map.
+// All functions that take a kernel and points check them before they use them,
+// with the same words. Values that are not finite are found only when they are
+// computed. EmpiricalMap panics, and leaves such values to the calls of its
+// map.
 func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	type points = [][]float64
 	type vector = []float64
@@ -7321,7 +7346,7 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 			add(Polynomial{2, 1, v}, "Polynomial R", v, "R >= 0")
 			add(Constant[vector](v), "Constant", v, "Constant >= 0")
 		}
-		if v != inf { // where γ is 0
+		if v != inf { // σ = +Inf gives γ = 0
 			add(GaussianSigma(v), "Gaussian Gamma", nan, "Gamma > 0")
 		}
 	}
@@ -7337,12 +7362,12 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel", g.At(0, 0), 1)
 }
 
-// Kernels of numbers and of strings have checks of their own, and so have the
-// targets of Ridge and the features of Standardize, whose deviations and their
-// inverses must be finite. With λ = 0 a singular K has no unique solution.
+// Kernels of numbers and of strings have checks of their own. So have the
+// targets of Ridge. Standardize also wants finite deviations, with finite
+// inverses. With λ = 0 a singular K has no unique solution.
 //
-// Of several values that are not finite Gram names the one in the lowest row,
-// although rows are made in blocks, column by column: the values at (4, 0),
+// If several values are not finite, Gram names the one in the lowest row,
+// although it makes the rows in blocks, column by column. The values at (4, 0),
 // (2, 1), (3, 1), (5, 5) and at their mirror images are 10³¹⁸.
 func TestGramRidgeAndStandardizeRefuseBadInputByName(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
@@ -7397,14 +7422,14 @@ func TestGramRidgeAndStandardizeRefuseBadInputByName(t *testing.T) {
 	} {
 		refused(t, tt.err, tt.want)
 	}
-	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just not refused
+	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
 	}
 }
 
 // At evaluation there is no error to return. So points of different lengths
-// panic with both lengths, one by one and in rows, and so does an Expansion
-// whose Points and Coef do not fit.
+// panic with both lengths, one by one and in rows. An Expansion panics too if
+// its Points and Coef do not fit.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	type points = [][]float64
 	type function = Expansion[[]float64]
@@ -7440,8 +7465,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	wantPanic(t, "svm: kernel of vectors of lengths 3 and 2", func() { f.Values(points{a}) })
 }
 
-// A kernel of vectors of one length takes no others, also as a part of another
-// kernel, and the panic names the first point with another length. A user's
+// A kernel of vectors of one length takes no other vectors, also as a part of
+// another kernel. The panic names the first point with another length. A user's
 // kernel or map may take vectors of any length.
 func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	type function = Expansion[[]float64]
@@ -7451,7 +7476,7 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[[]float64], KernelFunc[[]float64], pullback[[]float64, []float64]:
-			continue // of any points
+			continue // these take any points
 		}
 		f := function{k, points, row{1, 2, 3}, 0}
 		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"},
@@ -7480,8 +7505,10 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	}
 }
 
-// A map is refused if it is too large for memory: more than 2²⁵ monomials to go
-// through, or more than 2²⁸ coordinates to return. The limit itself is allowed.
+// A map is refused if it is too large for memory. More than 2²⁵ monomials to go
+// through are too many, and so are more than 2²⁸ coordinates to return. The
+// limit itself is allowed.
+//
 // One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
 // C(d + p, p) monomials of degree ≤ p in d features.
 func TestMapsThatCannotBeMadePanic(t *testing.T) {
@@ -7607,8 +7634,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	}
 }
 
-// A C of 10²⁰ or more counts as ∞ in QP. If nothing separates the labels, its
-// machine is out of reach, and the error says what C is compared with.
+// In QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
+// machine for this C is out of reach. The error says what C is compared with.
 func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 	x, y := overlap()
 	far := mapAll(x, func(p []float64) []float64 { return scaled(p, 100) })
@@ -7617,8 +7644,8 @@ func TestDualQPSaysThatCIsTooLarge(t *testing.T) {
 		1/slices.Max(squares(far))))
 }
 
-// Whatever trains or certifies refuses the same input in the same words, before
-// it looks at a kernel value. PrimalQP takes no kernel, and refuses the rest.
+// All trainers and Certify refuse the same input in the same words, before they
+// look at a kernel value. PrimalQP takes no kernel. It refuses the rest.
 func TestTrainersRefuseBadInputByName(t *testing.T) {
 	type points = [][]float64
 	inf, nan := math.Inf(1), math.NaN()
@@ -7693,9 +7720,9 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 	}
 }
 
-// Certify has checks of α and b, and of sums that overflow. In its last row the
+// Certify also checks α and b, and sums that overflow. In its last row the
 // primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a
-// canonical form if it classifies every point rightly.
+// canonical form if it classifies every point correctly.
 func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 	type points = [][]float64
 	inf, nan, x := math.Inf(1), math.NaN(), points{{1, 0}}
@@ -7733,10 +7760,12 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 	}
 }
 
-// A value that is not finite is named where it is met. Every trainer needs the
-// diagonal, DualQP and Certify need all values, and PrimalQP the squares of its
-// points. SMO needs only the rows of points that move or limit b. If it does
-// not name the value of a pair, then α is 0 at both points of the pair.
+// A value that is not finite is named when it is met. Every trainer needs the
+// diagonal. DualQP and Certify need all values, and PrimalQP needs the squares
+// of its points.
+//
+// SMO needs only the rows of points that move or limit b. If it does not name
+// the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	y, huge := row{1, -1}, [][]float64{{1, 0}, {1e200, 0}}
 	for _, v := range notFinite {
@@ -7792,8 +7821,9 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	}
 }
 
-// Whatever learns from points and labels by steps refuses the same input in the
-// same words. The perceptrons have no λ, so they only see rows with λ = 1.
+// All functions that learn from points and labels by steps refuse the same
+// input in the same words. The perceptrons have no λ, so only the rows with
+// λ = 1 are for them.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	type points = [][]float64
 	inf, nan := math.Inf(1), math.NaN()
@@ -7838,9 +7868,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 }
 
 // Least squares by gradients takes features or kernel values, and both are
-// checked alike. Kernel values must be a symmetric matrix too. Softmax takes
-// class numbers from 0 on, and makes at most 2²⁸ weights: d features and b
-// allow 2²⁸/(d + 1) classes.
+// checked alike. Kernel values must also be a symmetric matrix. Softmax takes
+// class numbers from 0 on, and makes at most 2²⁸ weights. With d features and b
+// it allows 2²⁸/(d + 1) classes.
 func TestLeastSquaresAndSoftmaxRefuseBadInputByName(t *testing.T) {
 	type points = [][]float64
 	inf, nan := math.Inf(1), math.NaN()
@@ -7941,8 +7971,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	refused(t, none.Err(), "step 1: x has no features")
 }
 
-// Sums that overflow are errors, whatever is summed. The first row draws x[0],
-// x[1], x[2], x[1], and names the first of them that is too large.
+// Sums that overflow are errors, whatever is summed. The first row of the table
+// draws x[0], x[1], x[2], x[1]. It names the first of them that is too large.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
 	type points = [][]float64
 	y, huge, two := row{1, -1}, points{{1e200}, {-1e200}}, points{{1}, {2}}
@@ -7984,8 +8014,8 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	h, mistakes, err := Perceptron(huge, y, 10)
 	refused(t, alone(h, err), "after 1 mistakes f(x[1]) = -Inf: sums of the points overflow")
 	wantEqual(t, "mistakes", mistakes, 1)
-	// This λ leaves room for a sum of lengths of 2: for the length √2 of one
-	// point and its b, and not for that of two. As f(0.1) is huge, the second
+	// This λ leaves room for a sum of lengths of 2. One point and its b have
+	// the length √2, and two such points 2√2. f(0.1) is huge, so the second
 	// step finds no violation and adds nothing.
 	p := Pegasos{Lambda: mostH * 2 / math.MaxFloat64}
 	claim(t, p.Step(row{1}, 1) && p.Err() == nil, "one violation: %v", p.Err())
@@ -7993,12 +8023,15 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	claim(t, !p.Step(row{1}, -1) && p.Err() != nil, "two violations and no error")
 }
 
-// The largest λ and points that do not overflow are no errors, and what comes
-// back is finite. For these λ no hinge is ever near its kink, and both points
-// have yx = 10¹⁵⁰. So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ). The mean of
-// T = 10⁴ of them misses 10¹⁵⁰/(2λ) by the part H(T)/T = 0.00098. Subgradient
-// has it from the second step on, and its first w = 0 is 2/(T(T + 1)) = 0.0002
-// of the mean.
+// The largest λ, and points that do not overflow, are no errors, and the result
+// is finite.
+//
+// For these λ no hinge is ever near its kink, and both points have yx = 10¹⁵⁰.
+// So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ). The mean of T = 10⁴ of them
+// misses 10¹⁵⁰/(2λ) by the part H(T)/T = 0.00098. Here H(T) = 1 + ½ + … + 1/T.
+//
+// Subgradient has w = 10¹⁵⁰/(2λ) from the second step on. Its first w = 0 is
+// 2/(T(T + 1)) = 0.0002 of the mean.
 func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 	x, y := column(row{1e150, -1e150}), row{1, -1}
 	for _, lambda := range []float64{1e303, 8e307, math.MaxFloat64} {
@@ -8026,8 +8059,7 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 	}
 }
 
-// The map from f to a probability needs both labels, and its own A and B must
-// be numbers.
+// Calibrate needs both labels, and the A and B that it finds must be finite.
 func TestCalibrateRefusesBadInputByName(t *testing.T) {
 	y := row{1, -1}
 	for _, tt := range []struct {
@@ -8047,9 +8079,10 @@ func TestCalibrateRefusesBadInputByName(t *testing.T) {
 	}
 }
 
-// Labels may be any numbers but NaN, which equals no label, and ±Inf is a label
-// like any other. A machine of several classes needs two of them. Cross
-// validation does not, but its fit here returns nothing.
+// A label may be any number, and ±Inf too. It may not be NaN, because NaN
+// equals no label. A machine of several classes needs two labels.
+// Cross-validation does not, but the fit of this test returns nothing, which is
+// an error.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	x, train := column(row{1, 2, 3}), smo[[]float64](Linear{}, Options{})
 	none := func([][]float64, []float64) (func([][]float64) []float64, error) { return nil, nil }
@@ -8092,10 +8125,10 @@ func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
 	}
 }
 
-// What is malformed is an error with its line and token. A point may have 2²⁸
-// numbers, and all points together may have no more, so two may have 2²⁷ each.
-// A long token is cut off after 40 bytes. On 32 bits, where an int cannot count
-// the bytes of 2²⁸ numbers, one number less fits.
+// A malformed file is an error with the line and the token. A point may have
+// 2²⁸ numbers. All points together may have no more, so two points may have 2²⁷
+// each. A long token is cut off after 40 bytes. On 32 bits an int cannot count
+// the bytes of 2²⁸ numbers. There one number less fits.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read := func(text string, features int, words string) {
 		t.Helper()
@@ -8148,20 +8181,24 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	wantEqual(t, "2²⁸ numbers fit", fits(1<<14, 1<<14), math.MaxInt/8 >= mostNumbers)
 }
 
-// A brokenWriter takes nothing.
+// A brokenWriter accepts no byte.
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// readModel reads linearModel with one text in it replaced by another.
+// readModel replaces from by to in linearModel, and reads the result.
 func readModel(from, to string, features int) (*Expansion[[]float64], error) {
 	text := strings.Replace(linearModel, from, to, 1)
 	return ReadLIBSVMModel(strings.NewReader(text), features)
 }
 
-// What would give another function is refused, with what was wanted: another
-// kind of machine, a missing line, too few support vectors, an end in mid-line,
-// and what is no number.
+// A file that would give another function is refused, and the error says what
+// was wanted. The cases are
+//   - another kind of machine;
+//   - a missing line;
+//   - too few support vectors;
+//   - an end in mid-line;
+//   - words that are not numbers.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
 	const threeClasses = "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\n" +
@@ -8209,8 +8246,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	refused(t, alone(readModel("", "", -1)), "features = -1")
 }
 
-// Lines that the function does not need may be missing or unknown. More
-// features than the file has may be asked for. By hand, f = ¼x₁ + 1¼x₂ − ½, and
+// Lines that the function does not need may be missing or unknown. The caller
+// may ask for more features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½, and
 // 1¼x₂ is ½x₂ + ¾x₂.
 func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to string }{
@@ -8228,8 +8265,8 @@ func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	wantEqual(t, "features", len(must(readModel("", "", 4))(t).Points[0]), 4)
 }
 
-// gobbed trains a machine, saves it and demands the same one back, α and
-// certificate too.
+// gobbed trains a machine, saves it and reads it back. It demands the same
+// machine, with α and certificate.
 func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
 	t.Helper()
 	m := must(SMO(k, x, y, o))(t)
@@ -8240,9 +8277,9 @@ func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
 // ownKernel embeds a kernel of the package, and is registered nowhere.
 type ownKernel struct{ Gaussian }
 
-// What cannot come back is an error when it is saved: a kernel whose type is
-// not registered, alone or as a part, and functions, registered or not. The
-// words are those of encoding/gob.
+// A kernel cannot come back if its type is not registered. This holds for a
+// whole kernel and for a part of one. Functions cannot come back, registered or
+// not. The error comes when they are saved, in the words of encoding/gob.
 func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	size := func(s string) float64 { return float64(len(s)) }
 	product := KernelFunc[string](func(a, b string) float64 { return size(a) * size(b) })
@@ -8284,8 +8321,8 @@ func trainedNumbers[X any](m *Model[X]) []float64 {
 }
 
 // Work is split by results. One processor computes each result, by sums in one
-// order. So the number of processors changes no bit. The data are as many as it
-// takes for work to be shared out.
+// order. So the number of processors changes no bit. There are enough data for
+// the work to be shared out.
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	t.Run("factorisations", func(t *testing.T) {
 		a := gaussianMatrix(random(7), 150, 150)
@@ -8342,9 +8379,9 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	})
 }
 
-// The seed decides all, and the number of processors nothing. Without a source
-// the seed is fixed too, and it is not 7. A kernel row and a subgradient of
-// these points are worth sharing out.
+// The seed decides everything, and the number of processors nothing. Without a
+// source the seed is fixed too, and it is not 7. A kernel row and a subgradient
+// of these points are large enough to be shared out.
 func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 	x, y := overlapping(random(941), 2700, 400, 1)
 	class := make([]int, len(x))
@@ -8364,12 +8401,13 @@ func TestLearningHasTheSameBitsForTheSameSeed(t *testing.T) {
 	none := func() *rand.Rand { return nil }
 	sameBits(t, "seed 7", func() []float64 { return run(seven) })
 	first := run(none)
-	claim(t, slices.Equal(first, run(none)), "nil is no fixed seed")
+	claim(t, slices.Equal(first, run(none)), "without a source the seed is not fixed")
 	claim(t, !slices.Equal(first, run(seven)), "seeds do not matter")
 }
 
 // Training and prediction only read what they share: the points, the labels and
-// a machine. So eight at once find what one finds. The race detector looks on.
+// a machine. So eight trainings at once find what one finds. With -race, the
+// race detector checks it.
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
@@ -8393,11 +8431,13 @@ func goroutine() string {
 	return strings.Fields(string(buf[:runtime.Stack(buf, false)]))[1]
 }
 
-// share calls f once for each index, whatever the number of processors. Work is
-// shared out from 2²⁰ multiply-adds on. Then no call is on the caller's
-// goroutine, and two calls that wait for each other end only side by side.
-// Below, and on one processor, all calls are on the caller's goroutine, in
-// order.
+// share calls f once for each index, on any number of processors. From 2²⁰
+// multiply-adds on, work is shared out. Then no call is on the caller's
+// goroutine. Two calls that wait for each other end only if they run at the
+// same time.
+//
+// With less work, and on one processor, all calls are on the caller's
+// goroutine, in order.
 func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
 	for _, p := range []int{1, 2, 5} {
 		for _, n := range []int{0, 1, 2, 7, 100} {
@@ -8460,14 +8500,14 @@ func outcome(f func()) (how any) {
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
-// caller. t.FailNow ends its goroutine by runtime.Goexit. If a worker ends so,
-// its results are missing, and the caller must end too.
+// caller. t.FailNow ends its goroutine by runtime.Goexit. If a worker ends in
+// this way, its results are missing, and the caller must end too.
 //
 // If several calls panic or end, the lowest index counts, as it would on one
-// processor. Chance decides which comes first, so each is tried ten times.
+// processor. Chance decides which comes first, so each case is tried ten times.
 //
 // After a panic no new calls begin. 2³⁰ calls of a nanosecond take a second.
-// The other processor hears of the panic before.
+// The other processor hears of the panic before that.
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
@@ -8544,11 +8584,14 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 
 // # Part VIII: rounding and range. Linear algebra
 
-// sturmEigenvalue is an oracle: the k-th smallest eigenvalue, from 0 on, of the
-// tridiagonal T with the diagonal d and the corners e. The determinants of the
-// leading blocks of T − xI are pᵢ₊₁ = (dᵢ − x)pᵢ − eᵢ₋₁²pᵢ₋₁. As many of their
-// quotients are negative as there are eigenvalues below x (Sturm). Bisection in
-// 200 bits gives the eigenvalue to any digits.
+// sturmEigenvalue is an oracle. It returns the k-th smallest eigenvalue,
+// counted from 0, of the tridiagonal T with the diagonal d and the corners e.
+// The determinants of the leading blocks of T − xI are
+//
+//	pᵢ₊₁ = (dᵢ − x)pᵢ − eᵢ₋₁²pᵢ₋₁
+//
+// The number of negative quotients pᵢ₊₁/pᵢ is the number of eigenvalues below x
+// (Sturm). Bisection in 200 bits gives the eigenvalue to any digits.
 func sturmEigenvalue(d, e []float64, k int) float64 {
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(v) }
 	below := func(x *big.Float) (count int) {
@@ -8582,9 +8625,9 @@ func sturmEigenvalue(d, e []float64, k int) float64 {
 	return v
 }
 
-// An eigenvalue of a symmetric matrix moves by no more than the matrix (Weyl),
-// so 16√n·ε‖A‖₂ is asked. The second difference matrix has the vectors
-// sin((j+1)kπ/(n+1)).
+// An eigenvalue of a symmetric matrix moves by no more than the matrix (Weyl).
+// So the test allows 16√n·ε‖A‖₂. Component j of an eigenvector of the second
+// difference matrix is sin((j+1)kπ/(n+1)).
 func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 	check := func(name string, a *Matrix, want func(k int) float64) {
 		t.Helper()
@@ -8612,9 +8655,9 @@ func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 		func(k int) float64 { return row{4, 2.5, 0, -1}[k] })
 }
 
-// bigSingularValues is an oracle: Jacobi's rotations of the rows, in 600 bits,
-// until the cosines are below 2⁻²⁰⁰. The singular values are then the lengths
-// of the rows.
+// bigSingularValues is an oracle. It turns the rows by Jacobi's rotations, in
+// 600 bits, until the cosines are below 2⁻²⁰⁰. The singular values are then the
+// lengths of the rows.
 func bigSingularValues(a *Matrix) []float64 {
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(600).SetFloat64(v) }
 	add := func(x, y *big.Float) *big.Float { return number(0).Add(x, y) }
@@ -8666,12 +8709,12 @@ func bigSingularValues(a *Matrix) []float64 {
 }
 
 // For A = DB and A = BD each singular value is right to nε times the condition
-// of B, whatever the diagonal D is. The last three have D on both sides. There
-// it is so for this B, whose leading blocks are as good as B itself:
-// |bᵢⱼ| ≤ ½ next to 1s.
+// number of B, for any diagonal D. The last three cases have D on both sides.
+// There it holds for this B, because its leading blocks are as good as B
+// itself: |bᵢⱼ| ≤ ½ next to 1s.
 //
 // Läuchli's matrix has the singular values √(n + μ²) and μ. Its Gram matrix
-// holds n + μ², of which rounding leaves no digit of μ = 10⁻⁹.
+// holds n + μ². Rounding leaves no digit of μ = 10⁻⁹ in it.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	r := random(17)
 	for _, n := range []int{2, 3, 6} {
@@ -8717,11 +8760,13 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 	}
 }
 
-// Where they are determined only by what rounding leaves of a cancellation
-// nobody can get them. B has the condition 2.6. But its leading block (0.1 0.7;
-// 0.3 2.1) is singular, except for the rounding of 0.1, 0.7 and so on. So is
-// what DBD has of its second singular value. Still A is reproduced to rounding,
-// and σ₂ to rounding of ‖A‖, about 10⁻¹⁵, which is more than σ₂.
+// A singular value may be only what rounding leaves of a cancellation. Then
+// float64 arithmetic cannot find it. B has the condition number 2.6. But its
+// leading block (0.1 0.7; 0.3 2.1) is singular, except for the rounding of 0.1,
+// 0.7 and so on. So is the part of DBD that fixes its second singular value.
+//
+// Still A is reproduced to rounding. σ₂ is right to the rounding of ‖A‖, about
+// 10⁻¹⁵. This is more than σ₂ itself.
 func TestSingularValuesGradedOnBothSidesNeedNotBeDetermined(t *testing.T) {
 	a := between(row{1, 1, 1e-30}, mat(row{0.1, 0.7, 1}, row{0.3, 2.1, -1}, row{1, -1, 0}))
 	s := must(a.SVD())(t)
@@ -8730,7 +8775,7 @@ func TestSingularValuesGradedOnBothSidesNeedNotBeDetermined(t *testing.T) {
 }
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
-// The caps are far above what is needed, so they are lowered here.
+// The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	diagonalise := func(steps int) error {
 		d, e := row{1, 2, 3, 4, 5, 6}, repeat(5, 1)
@@ -8748,8 +8793,9 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	succeed(t, diagonalise(20))
 }
 
-// Finite in, finite out, orthogonal to rounding, whatever the sizes of the
-// entries. Nothing overflows except an answer that is itself too large.
+// If the entries are finite, the results are finite, and orthogonal to
+// rounding, for entries of any size. Nothing overflows except an answer that is
+// itself too large.
 func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 	r := random(19)
 	for range 3000 {
@@ -8769,10 +8815,10 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 
 // # Part VIII: rounding and range. Kernels
 
-// The table's exponential is compared with math.Exp, which is right to 1ε. It
+// The exponential by table is compared with math.Exp, which is right to 1ε. It
 // may err by 3ε and by the three roundings of the exponent. Below the smallest
-// normal number, 2⁻¹⁰²², no relative error is promised, and some processors
-// return 0 there.
+// normal number, 2⁻¹⁰²², no relative error is promised. Some processors return
+// 0 there.
 func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	exp := func(s, c float64) float64 {
 		v := []float64{s}
@@ -8798,9 +8844,9 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	wantWithin(t, "exp(-745)", exp(745, 1), 0x1p-1023, 0x1p-1023) // from 0 to 2⁻¹⁰²²
 }
 
-// For finite coordinates no kernel is NaN. Where squares and products overflow,
-// differences and scaled sums do not. The sum that overflows on its way to
-// 5e307 has three terms up to 10.5e308, so it may err by 3·10.5ε of 1e308.
+// For finite coordinates no kernel is NaN. If squares and products overflow,
+// differences and scaled sums still do not. The sum that overflows on its way
+// to 5e307 has three terms up to 10.5e308. So it may err by 3·10.5ε of 1e308.
 func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	values := []float64{0, 1, -1e200, 1e200, 1e308, -1e308, math.MaxFloat64, 1e-300, -3e160}
 	r := random(32)
@@ -8835,9 +8881,10 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	}
 }
 
-// ab/√(aa·bb) where aa·bb over- or underflows, at all exponents, odd and even.
-// Here ab = ½√aa√bb. Four roots, products and quotients each add a rounding.
-// Where ab is below 2⁻¹⁰⁰⁰ it has lost digits itself.
+// normalised returns ab/√(aa·bb), even if aa·bb over- or underflows, at all
+// exponents, odd and even. Here ab = ½√aa√bb. Four roots, products and
+// quotients each add a rounding. If ab is below 2⁻¹⁰⁰⁰, it has lost digits
+// itself, and is left out.
 func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 	for ea := -1000; ea <= 1000; ea += 77 {
 		aa := math.Ldexp(1.3, ea)
@@ -8852,13 +8899,17 @@ func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 	}
 }
 
-// By (distance), if need be after moving to the mean, or from the differences
-// where that is not enough, |fl(k) − k| ≤ 32(d + 4)ε. The data are near the
-// origin, far from it, in far clusters, and points an ulp apart, for which
-// (distance) may round to less than 0. Equal points have the value 1, and no
-// value is above 1. The oracle sums in 400 bits. Of 40 features all may be
-// there, or four everywhere and each of the others in every eighth point
-// (sparse).
+// Squared distances come from (distance), if need be after moving the points to
+// their mean. If that is not enough, they come from the differences. So
+// |fl(k) − k| ≤ 32(d + 4)ε. The oracle sums in 400 bits.
+//
+// The data are near the origin, far from it, in far clusters, and an ulp apart.
+// For points an ulp apart (distance) may round to less than 0. Equal points
+// have the value 1, and no value is above 1.
+//
+// Points with 40 features have all of them, or only some (sparse). All sparse
+// points have the first four features. Each other feature is in every eighth
+// point.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	exact := func(a, b []float64, gamma float64) float64 {
 		s := new(big.Float).SetPrec(400)
@@ -8909,7 +8960,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			}
 			copy(x[4], x[2])
 			rows, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), of.d)
-			need(t, (rows != nil) == of.sparse, "%s: rows are made otherwise", name)
+			need(t, (rows != nil) == of.sparse, "%s: rows of the wrong kind", name)
 			g, worst := must(Gram(Gaussian{tt.gamma}, x))(t), 0.0
 			for i := range x {
 				for j := range x {
@@ -8925,9 +8976,10 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	claim(t, below > 0, "no distance rounds to less than 0")
 }
 
-// High degrees and extreme parameters: the roots of weights, and not the
-// weights, have to stay in range. Each factor of a monomial rounds a few times,
-// and ⟨φ, φ⟩ is relative to its value 1 or 4, so 20pε is allowed at degree p.
+// At high degrees and extreme parameters the roots of the weights have to stay
+// in range, not the weights themselves. Each factor of a monomial rounds a few
+// times. ⟨φ, φ⟩ is compared relative to its value 1 or 4. So 20pε is allowed at
+// degree p.
 func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 	for _, tt := range []struct {
 		k    Polynomial
@@ -8958,10 +9010,12 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 // # Part VIII: rounding and range. Quadratic programs
 
 // Rows that are nearly dependent give Y H⁻¹Yᵀ an eigenvalue far below proximal.
-// A plain correction takes off next to nothing of it. By (refinement) what is
-// left is rounding all the same: terms as large as u, with factors near 1. If
-// rows contradict each other nothing helps, and u stays about 1/proximal: what
-// was added is taken off again, up to its rounding.
+// A plain correction removes almost nothing of the error there. By (refinement)
+// what is left is still only rounding: terms as large as u, with factors near
+// 1.
+//
+// If rows contradict each other, nothing helps, and u stays about 1/proximal.
+// Refinement takes off again what it added, up to its rounding.
 func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
 	for _, delta := range []float64{1e-4, 1e-5, 1e-6, 0} {
 		f := newForm(program{QP: QP{Q: diagonal(row{1, 1}), C: row{0, 0},
@@ -8981,10 +9035,10 @@ func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
 	}
 }
 
-// If all variables of a row are fixed, it holds or it does not, and nothing can
-// give way. Last digits that differ from those of b are no contradiction, and
-// neither is a b of nine digits. A seventh digit that differs is one. Then the
-// row alone is the evidence, though others hold with equality.
+// If all variables of a row are fixed, the row holds or it does not. Nothing
+// can give way. An error in the last digits of b is no contradiction, and
+// neither is an error in its ninth digit. An error in the seventh digit is one.
+// Then the evidence is only this row, though others hold with equality.
 func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 	r := random(217)
 	for trial := range 300 {
@@ -9024,8 +9078,8 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 	}
 }
 
-// unkind returns a program of up to five variables whose entries, rows and
-// bounds differ by factors of up to 10^±e, with or without a solution.
+// unkind returns a program of up to five variables, with or without a solution.
+// Its entries, rows and bounds differ by factors of up to 10^±e.
 func unkind(r *rand.Rand, e float64) QP {
 	n := 1 + r.IntN(5)
 	factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
@@ -9062,10 +9116,10 @@ func unkind(r *rand.Rand, e float64) QP {
 	return p
 }
 
-// Whatever the scales are: what is called a solution is one in the program's
-// own numbers, evidence proves what it is evidence of, and all of it is
-// numbers. Of terms below 10⁻¹⁰ in scaled rows and columns some are lost. So at
-// 10^±6 and 10^±8 a few solutions may miss a component by more than 10⁻⁶.
+// The verdict holds at all scales. A solution is one in the program's own
+// numbers. Evidence proves what it claims to prove. All numbers are finite. In
+// scaled rows and columns some terms below 10⁻¹⁰ are lost. So at 10^±6 and
+// 10^±8 a few solutions may miss a component by more than 10⁻⁶.
 func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
 	for _, e := range []float64{0, 3, 6, 8} {
@@ -9111,11 +9165,11 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	}
 }
 
-// Programs that once came with the wrong verdict, or with NaN, −Inf or
+// These programs once came with the wrong verdict, or with NaN, −Inf or
 // multipliers below 0.
 func TestProgramsOfUnkindScaleByName(t *testing.T) {
-	// −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰: x from −1.14·10⁸ to
-	// −7.86·10⁷.
+	// −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰ leave x from −1.14·10⁸
+	// to −7.86·10⁷.
 	s := must(QP{C: row{-0.0409}, A: mat(row{-0.00697}, row{1.38e-18}, row{0}),
 		B: row{794756, -1.085e-10, 0}}.Solve())(t)
 	wantNear(t, "a row of size 10⁻¹⁸: x", s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9)
@@ -9127,8 +9181,9 @@ func TestProgramsOfUnkindScaleByName(t *testing.T) {
 	claim(t, s.Ineq[0] >= 0 && s.Lower[0] >= 0, "a multiplier below 0: %v", s)
 }
 
-// Rows that nothing can break, and columns whose entries are almost nothing,
-// change no answer. Numbers at the ends of what a float64 holds give no NaN.
+// A row that no point can violate changes no answer. Nor does a column with
+// entries that are almost 0. Numbers at the ends of what a float64 holds give
+// no NaN.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	for _, size := range []float64{1e-200, 1e-60, 1e-10} {
 		s := solveQP(t, QP{F: mat(row{size}, row{size}), C: row{-1, -1}, Lo: row{0, 0},
@@ -9136,7 +9191,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		claim(t, slices.Equal(s.X, row{1, 1}) && near(s.Upper[0], 1, 1e-9) && maxAbs(s.Lower) == 0,
 			"F of size %g: %v", size, s)
 	}
-	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 beside x ≤ hi
+	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 next to x ≤ hi
 		s := solveQP(t, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0}, Hi: row{hi}})
 		claim(t, s.X[0] == hi && s.Ineq[0] == 0, "an empty row beside x ≤ %g: %v", hi, s)
 	}
@@ -9164,11 +9219,13 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	}
 }
 
-// Rows scaled by up to 10^±6, and everything by up to 10^±8, change the answer
-// by rounding only. The value is right to 10⁻⁸ of the terms that it sums. If
-// variables are scaled too, by up to 10^±8, some programs are not solved. But
-// what is returned without an error is right in the caller's units. The seeds
-// are those of programs where only these units show what is wrong.
+// Rows are scaled by up to 10^±6, and the objective by up to 10^±8. This
+// changes the answer by rounding only. The value is right to 10⁻⁸ of the terms
+// that it sums.
+//
+// If variables are scaled too, by up to 10^±8, some programs are not solved.
+// But a solution without an error is right in the caller's units. The seeds
+// belong to programs where only these units show what is wrong.
 func TestQPBearsBadScaling(t *testing.T) {
 	power := func(r *rand.Rand, e int) float64 { return math.Pow(10, float64(r.IntN(2*e+1)-e)) }
 	scaleRows := func(r *rand.Rand, a *Matrix, b []float64) {
@@ -9220,10 +9277,10 @@ func TestQPBearsBadScaling(t *testing.T) {
 	claim(t, solved >= 250, "%d of 300 solved", solved)
 }
 
-// If yᵀA = 0 with y > 0, and b is moved until yᵀb falls below 0 by about 10⁻⁹,
-// no point is feasible but some are to rounding. Whatever is said of such a
-// program, it is said in finitely many iterations. Next to ErrNotConverged
-// comes a point that nearly satisfies it.
+// If yᵀA = 0 with y > 0, and yᵀb < 0, then no point is feasible. Here b is
+// moved until yᵀb is below 0 by about 10⁻⁹. Then some points are feasible to
+// rounding. Solve returns some verdict on such a program in finitely many
+// iterations. With ErrNotConverged comes a point that is nearly feasible.
 func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 	r, open := random(207), 0
 	for range 60 {
@@ -9250,15 +9307,15 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 			"a point violating the constraints by %g after %d iterations", s.Feasibility,
 			s.Iterations)
 	}
-	claim(t, open != 0, "no program was left open: not much of a test")
+	claim(t, open != 0, "no program was left open: the test is empty")
 	_, err := QP{C: row{1e300}, Lo: row{-1e19}}.Solve() // a value of −1e319
 	wantError(t, err, "not converged")
 }
 
-// Bounds may be anything, and from 10²⁰ on they are none. What comes back
+// Bounds may be any numbers. From 10²⁰ on they count as infinite. A solution
 // without an error is right in the caller's units. In the second program
-// x₁ + x₂ is 1 and 2. But a point that misses by a few roundings of x will do,
-// from far ≈ 10¹⁵ on.
+// x₁ + x₂ is 1 and 2, a contradiction. But from far ≈ 10¹⁵ on, a point that
+// misses by a few roundings of x will do.
 func TestQPBearsFarAwayBounds(t *testing.T) {
 	inf, below := math.Inf(1), math.Nextafter(1e20, 0)
 	p := QP{C: row{0, 0, 0}, Lo: row{-1e20, -below, -inf}, Hi: row{1e20, below, inf}}
@@ -9282,7 +9339,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		}
 		p.Aeq, p.Beq, p.Lo = mat(row{1, 1}, row{1, 1}), row{1, 2}, row{-far, -far}
 		if s, err = p.Solve(); err == nil {
-			wantBelow(t, name+": what a contradiction is missed by", s.Feasibility, 8*eps*far)
+			wantBelow(t, name+": the contradiction is missed by", s.Feasibility, 8*eps*far)
 		} else {
 			claim(t, errors.Is(err, ErrInfeasible) || errors.Is(err, ErrNotConverged),
 				"%s: a contradiction: %v", name, err)
@@ -9305,17 +9362,18 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 	}
 }
 
-// A point of weight 0 has no slack of its own to give: next to hard rows it
-// would be free. Here one point has both labels.
+// A point of weight 0 is left out. It must not become a row with a slack,
+// because next to hard rows this slack would be free. Here one point has both
+// labels, so nothing separates them.
 func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
 	o := Options{C: math.Inf(1), Weights: row{2, 1, 0, 0.001}}
 	_, _, err := PrimalQP(column(row{-0.5, -0.5, 0, 1}), row{1, -1, -1, 1}, o)
 	claim(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
 }
 
-// Two rows of points are 10⁻³ of their length apart. All rows hold b, and
-// nothing else has. A nil error means that ½‖w‖² is right to 10⁻⁷, and so is
-// the margin 1/‖w‖ = 5·10⁻⁴.
+// Two rows of points are 10⁻³ of their length apart. b is in all constraints,
+// and nowhere else. A nil error means that ½‖w‖² is right to 10⁻⁷. So is the
+// margin 1/‖w‖ = 5·10⁻⁴.
 func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 	for seed := range uint64(40) {
 		r := random(250 + seed)
@@ -9332,8 +9390,9 @@ func TestPrimalQPSolvesNarrowHardMargins(t *testing.T) {
 	}
 }
 
-// If C is large, slacks that are only rounding are expensive: 10⁻⁹ of them
-// costs 10⁻³ at C = 10⁶. PrimalQP lengthens the plane until no point has any.
+// If C is large, slacks that are only rounding are expensive: at C = 10⁶ a
+// slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point has such a
+// slack.
 func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
 	for _, c := range []float64{1e4, 1e6} {
 		for _, far := range []float64{1e3, 1e4, 1e5} {
@@ -9347,9 +9406,9 @@ func TestPrimalQPBearsALargeCFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// What PrimalQP returns is judged as it is returned, with b rounded for points
-// 10⁶ and more away. A nil error means that no plane is better by more than
-// 10⁻⁷. DualQP's value may be another 10⁻⁷ below the optimum.
+// PrimalQP judges the plane that it returns. Its b is rounded for points 10⁶
+// and more away. A nil error means that no plane is better by more than 10⁻⁷.
+// DualQP's value may be another 10⁻⁷ below the optimum.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	solved := 0
 	for seed := range uint64(60) {
@@ -9375,8 +9434,8 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	claim(t, solved >= 30, "%d of 60 solved", solved)
 }
 
-// If CΣξ is 10¹⁰⁰ times ½‖w‖² no digit of w is left to tell. PrimalQP says so,
-// and returns the plane that it has, with its slacks. The primal value that it
+// If CΣξ is 10¹⁰⁰ times ½‖w‖², no digit of w can be told. PrimalQP says so, and
+// returns the plane that it has, with its slacks. The primal value that it
 // names is in the caller's units.
 func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	x, y := overlap()
@@ -9392,9 +9451,9 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
 }
 
-// At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C leave the free α little of a diagonal
-// in (condensed), and proximal has to be less. With 3·10⁻¹⁰ none of these is
-// solved. The gap is then about 3·10⁻⁷ of the value.
+// At C‖x‖² ≈ 10¹⁰ the bounds at 0 and C add little to the diagonal of the free
+// α in (condensed). So proximal has to be less than 3·10⁻¹⁰, which solves no
+// program here. The gap of a solution is about 3·10⁻⁷ of the value.
 func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
@@ -9403,11 +9462,13 @@ func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 	}
 }
 
-// A narrow Gaussian separates clouds that overlap, but by 10⁻³ to 10⁻⁶ only.
-// Then Σ αᵢ is 10⁶ to 10¹², and α depends on curvatures of 1/Σ αᵢ, beside
-// entries of K near 1. A wide Gaussian leaves K fewer than 100 eigenvalues
-// above its rounding. The hulls then touch as nearly as rounding can tell, and
-// only a factor of K finds the evidence.
+// A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
+// Then Σ αᵢ is 10⁶ to 10¹². α depends on curvatures of 1/Σ αᵢ, next to entries
+// of K near 1.
+//
+// A wide Gaussian leaves K fewer than 100 eigenvalues above its rounding. Then
+// the hulls touch as far as rounding can tell. Only a factor of K finds the
+// evidence.
 //
 // The tolerance is what DualQP promises. checkMachine adds the rounding of f.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
@@ -9436,8 +9497,8 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	}
 }
 
-// wantSharp fails the test unless each αᵢ is 0, C, or between them by at least
-// a part of C.
+// wantSharp fails the test unless each αᵢ is 0, C, or at least part·C away from
+// both.
 func wantSharp(t testing.TB, what string, alpha []float64, c, part float64) {
 	t.Helper()
 	for i, a := range alpha {
@@ -9446,9 +9507,9 @@ func wantSharp(t testing.TB, what string, alpha []float64, c, part float64) {
 	}
 }
 
-// An interior point never touches its bounds. The α that come back do, exactly,
-// and Σαy stays 0 to rounding. They do so even if C times a weight, in the
-// units of the program, is below 2⁻¹⁰²² and has lost digits.
+// An interior point never touches its bounds. But the α that come back do,
+// exactly, and Σαy stays 0 to rounding. This holds even if C times a weight, in
+// the units of the program, is below 2⁻¹⁰²² and has lost digits.
 func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y := overlapping(random(740+seed), 50, 2, 2)
@@ -9468,14 +9529,16 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	}
 }
 
-// On a grid, points lie on the margin with αᵢ = 0, where both factors of
-// αᵢ(yᵢf(xᵢ) − 1) are 0. α must come out 0 or C or clearly between, and sum to
-// 0 by labels. The four points are a square: α = (0, ½, ½, 0), b = −1.
+// On a grid, some points lie on the margin with αᵢ = 0. Then both factors of
+// αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
+// and Σαᵢyᵢ as 0. The four points are a square: α = (0, ½, ½, 0), b = −1.
 //
 // At C = 10⁻⁶ it is not always plain which αᵢ are 0, and Solve promises no more
 // than (error). There CΣξ is a million times ½‖w‖², and PrimalQP may say that
-// it has not converged. Some programs are solved again after a guess of what is
-// at its bounds, and their iterations are added.
+// it has not converged.
+//
+// Some programs are solved a second time, after a guess which variables are at
+// their bounds. The iterations of both are added.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
 	square := [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}
@@ -9519,15 +9582,15 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			}
 		}
 	}
-	claim(t, again != 0, "the iterations of what is solved anew were not counted, or nothing was")
+	claim(t, again != 0, "no program was solved twice, or its iterations were not added")
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
 
-// A margin is a length in the space of the points. It does not change with the
-// scale of (w, b), whatever that is, and it grows in proportion to the points.
-// The third point has (1·2)/√(1 + 9), of 2 + 2 products of 1 and 3 that nothing
-// cancels: 8 roundings.
+// A margin is a length in the space of the points. The scale of (w, b) does not
+// change it, at any size, and it grows in proportion to the points. The third
+// point is at 1·2/√(1 + 9). f and ‖w‖² are sums of two products each, and
+// nothing cancels: 8 roundings.
 func TestMarginsAreRightAtAllExponents(t *testing.T) {
 	y := row{1, -1, 1}
 	for _, of := range []int{-1070, -1000, -600, -515, -500, 0, 500, 515, 600, 1000, 1021} {
@@ -9541,7 +9604,7 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 			for name, ratio := range map[string]float64{
 				"margin":           h.Margin(x, y) / want,
 				"geometric margin": h.Geometric(x[2], 1) / want,
-				"that of −1":       -h.Geometric(x[2], -1) / want,
+				"margin of y = −1": -h.Geometric(x[2], -1) / want,
 				"distance":         h.Distance(x[2]) / want,
 				"canonical form":   c.W[0] * at(2),
 			} {
@@ -9552,9 +9615,9 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 	}
 }
 
-// By hand, with coordinates whose squares and products overflow. If w = 0 there
-// is no plane, and every point is at distance 0 or ∞. The other results are a
-// few roundings off, and 8ε allows eight.
+// The values are by hand. Squares and products of these coordinates overflow.
+// If w = 0, there is no plane, and every point is at distance 0 or ∞. The other
+// results are a few roundings off, and 8ε allows eight.
 func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	big, none, far := Hyperplane{row{1e200, 1e200}, 0}, Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}
 	x, ones, inf := row{1e100, 0}, repeat(4, 1), math.Inf(1)
@@ -9584,8 +9647,8 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	wantEqual(t, "canonical form of 1e-310·x", c.W[0], 1)
 }
 
-// bigExp is an oracle: e^z to 300 bits, by Taylor's series at 2⁻⁶⁰z, squared 60
-// times.
+// bigExp is an oracle: e^z to 300 bits. It sums Taylor's series at 2⁻⁶⁰z and
+// squares the sum 60 times.
 func bigExp(z float64) *big.Float {
 	x := new(big.Float).SetPrec(400).SetFloat64(z)
 	x.SetMantExp(x, -60)
@@ -9602,11 +9665,11 @@ func bigExp(z float64) *big.Float {
 }
 
 // Every argument is exact, and the expected value is known to 300 bits.
-// math.Exp and math.Log1p are good to an ulp, 2ε, and so is each of the one or
-// two operations that follow: 8ε. Half of the arguments are large, but not
-// beyond 708, where e^−z has fewer digits. Logistic has three formulas:
+// math.Exp and math.Log1p are good to an ulp, 2ε. One or two operations follow,
+// each to 2ε. So 8ε is enough. Half of the arguments are large, but at most
+// 708. Beyond that, e^−z has fewer digits. Logistic has three formulas:
 //
-//	z > 40     e^−z(1 − e^−z/2 + …), of which one term is enough
+//	z > 40     e^−z(1 − e^−z/2 + …); one term is enough
 //	z > −40    e^l = 1 + e^−z; an error δ of l is one of δ in e^l, relative
 //	else       −z, to 2ε
 func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
@@ -9647,10 +9710,14 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		ZeroOne(nan) == 1, "NaN does not stay NaN")
 }
 
-// Scores of any size: against exact arithmetic where a difference of scores is
-// moderate, by hand where it is huge. With rest = Σ exp(sₖ − s_c) over the
-// other classes k, the loss of class c is ln(1 + rest), its probability is
-// 1/(1 + rest), and its slope rest/(1 + rest), which is tiny if p is near 1.
+// If a difference of scores is moderate, the results are compared with exact
+// arithmetic. If it is huge, they are known by hand. Let rest = Σ exp(sₖ − s_c)
+// over the other classes k. Then class c has
+//
+//	loss         ln(1 + rest)
+//	probability  1/(1 + rest)
+//	slope        rest/(1 + rest), which is tiny if p is near 1
+//
 // Each takes fewer than 20 roundings, and may have twice as many.
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one := row{1}
@@ -9692,9 +9759,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		"NaN passes for a class")
 }
 
-// Of x = ±1 with α each, f(x) = 2αx. The slack is 1 − 2α, and free points
-// violate by 2 − 4α. A slack counts as none up to the tolerance or the
-// violation, whichever is larger.
+// The points x = ±1 both have the multiplier α. So f(x) = 2αx, the slack is
+// 1 − 2α, and free points violate by 2 − 4α. A slack counts as 0 up to the
+// tolerance or the violation, whichever is larger.
 func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 	for _, tt := range []struct {
 		alpha, c, tol float64
@@ -9712,10 +9779,12 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 	}
 }
 
-// Evidence is weighed before it is given. Hulls h apart touch if h ≤ 10⁻⁶·(the
-// largest distance) + 10⁻⁷·(the largest ‖φ‖), of points with a weight. The
-// evidence α = (3, 3, 0) is scaled to the sum 2. What is no kernel, with
-// ‖Σαyφ‖² = −2, proves nothing.
+// Evidence is checked before it is returned. Hulls that are h apart touch if
+//
+//	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
+//
+// Only points with a weight count. The evidence α = (3, 3, 0) is scaled to the
+// sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	y, one := row{1, -1, 1}, row{1, 1, 1}
 	for _, tt := range []struct {
@@ -9746,11 +9815,13 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotConverged), "no kernel: %v, want ErrNotConverged", err)
 }
 
-// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum is
-// of the size Σ|cᵢ|‖xᵢ‖², far above f, and rounding alone puts points on the
-// wrong side. Through w it is not. So Value, Values and the plane agree to the
-// last bit, and the hard margin predicts its own points. It may miss 1 by Tol,
-// and by ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f, which is below 10⁻⁵.
+// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum has
+// the size Σ|cᵢ|‖xᵢ‖², far above f. Then its rounding puts points on the wrong
+// side. Through w it does not. So Value, Values and the plane agree to the last
+// bit, and the hard margin predicts its own points.
+//
+// yf may miss 1 by Tol, and by ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f.
+// This is below 10⁻⁵.
 func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 	for seed := range uint64(100) {
 		r := random(780 + seed)
@@ -9770,10 +9841,11 @@ func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 	}
 }
 
-// Moving features a million away from the origin changes b alone. The values
-// are those of the machine near the origin, to what each solver promises, and
-// so is w. In the last machine f(x) = 0.6x − 6·10⁸ and yf = 0.6 at both points.
-// The loss is 0.4 twice, and ½‖w‖² = 0.18. f is rounded to ε·6·10⁸.
+// If features move a million away from the origin, only b changes. The dual
+// value, the primal value and w stay the same, to what each solver promises.
+//
+// In the last machine f(x) = 0.6x − 6·10⁸, and yf = 0.6 at both points. The
+// loss is 0.4 twice, and ½‖w‖² = 0.18. f is rounded to ε·6·10⁸.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) })
@@ -9797,9 +9869,9 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
 }
 
-// η = kᵢᵢ + kⱼⱼ − 2kᵢⱼ is the divisor of a step. It must be positive, so it is
-// at least ε|kᵢᵢ + kⱼⱼ|, which is what rounding leaves of it, or tiny if that
-// is 0.
+// η = kᵢᵢ + kⱼⱼ − 2kᵢⱼ is the divisor of a step, so it must be positive.
+// Rounding leaves ε|kᵢᵢ + kⱼⱼ| of it, so η is at least this, or tiny if this is
+// 0.
 func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 	for _, tt := range []struct{ kii, kjj, kij, want float64 }{
 		{2, 3, 1, 3}, {1, 1, 1, 2 * eps}, {1, 1, 1 + eps, 2 * eps}, {-1, -1, 0, 2 * eps},
@@ -9810,11 +9882,13 @@ func TestCurvatureIsNeverBelowWhatRoundingLeaves(t *testing.T) {
 	}
 }
 
-// A tolerance below what rounding leaves of f is not reached, and said so. One
-// above is, down to 10⁻¹⁰. For points far from the origin, what is claimed is
-// at least a tenth of what rounding may move f by. If there is room between m
-// and M, as with two points, the violation is below 0 and any Tol is met. With
-// three points m = M, which rounding may have made.
+// If Tol is below what rounding leaves of f, SMO does not reach it, and says
+// so. It reaches a larger Tol, down to 10⁻¹⁰. For points far from the origin, a
+// Tol that SMO claims is at least about a tenth of what rounding may move f by.
+//
+// If m < M, as with two points, the violation is below 0 and any Tol is met.
+// With three points m = M. Rounding may have made this, so no such Tol is
+// claimed.
 func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	x, y := overlapping(random(824), 100, 2, 1)
 	for _, tol := range []float64{1e-6, 1e-8, 1e-10} {
@@ -9849,8 +9923,8 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotConverged), "three points: %v, %v", m.Certificate, err)
 }
 
-// Once the violation is at most Tol nothing more is tried, whether rounding
-// allows it to be claimed or not.
+// Once the violation is at most Tol, nothing more is tried, even if rounding
+// does not allow SMO to claim it.
 func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 	r, unclaimed := random(827), 0
 	for range 200 {
@@ -9869,10 +9943,11 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 	claim(t, unclaimed != 0, "Tol was claimed each time: the test is empty")
 }
 
-// A violation that rounding alone can make ends a machine in one of two ways:
-// blocks are tried that do not mend it, or no step changes any β. Which of them
-// depends on the last digits. Here are many machines with a handful of points,
-// so that both occur. A few end with a violation below 0 by more than rounding.
+// If the violation is no more than rounding can make, training ends in one of
+// two ways. It tries blocks that do not help, or no step changes any β. The
+// last digits decide which. Here are many machines with a handful of points, so
+// both occur. A few machines end with a violation below 0 by more than
+// rounding.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	tried, stuck := 0, 0
 	for seed := range uint64(400) {
@@ -9894,9 +9969,9 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		stuck, tried)
 }
 
-// b is changed row by row, and rounds each time. drift counts two roundings for
-// each row. So b lies within drift of the b that 200 bits compute from the same
-// kernel values.
+// b is changed row by row, and rounds each time. drift counts two roundings per
+// row. So b is at most drift away from the b that 200 bits compute from the
+// same kernel values.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
@@ -9927,15 +10002,15 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	claim(t, blocks >= 5, "only %d blocks", blocks)
 }
 
-// What was wrong with b is gone after refresh, which does nothing twice. Rows
-// of which only the values of a block are made are no use to it. b has five
-// terms, none above 2.
+// refresh computes b from β, so an error in b is gone after it. A second call
+// does nothing. Some rows hold only the values of a block, and refresh cannot
+// use them. b has four terms, each at most 2.
 func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	x, y := overlapping(random(825), 200, 2, 0.5)
 	s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(200, 1), Options{})
 	s.b[0], s.drift = 7, 1
 	claim(t, s.refresh() && s.drift == 0 && s.b[0] == y[0], "refresh left b[0] = %g", s.b[0])
-	claim(t, !s.refresh(), "refreshed what was fresh")
+	claim(t, !s.refresh(), "a second refresh computed b again")
 
 	k := KernelFunc[[]float64](Gaussian{1}.Eval)
 	s = newDecomposition[[]float64](k, x, y, repeat(200, 1), Options{})
@@ -9950,9 +10025,10 @@ func TestRefreshComputesBFromBetaAlone(t *testing.T) {
 	}
 }
 
-// b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or of the
-// violation if that is larger. Here β = 0, where b = y and the violation is 2.
-// But b was set to ±b, which says that the machine is done, or almost.
+// b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
+// eighth of the violation if this is larger. Here β = 0, so b should be y, and
+// the violation 2. But the test sets b to ±b, which says that the machine is
+// done, or almost.
 func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	x, y := overlapping(random(843), 50, 2, 0.5)
 	for _, tt := range []struct{ b, drift, want float64 }{
@@ -9967,9 +10043,9 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	}
 }
 
-// What went wrong with f on the way is no part of the certificate of a machine
-// that is not done: its f is computed from α alone. Here the kernel is a
-// hundredth off as long as the first block lasts.
+// If a machine is not done, its certificate computes f from α again. So errors
+// of f on the way do not enter the certificate. Here the kernel is a hundredth
+// off until the first block ends.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
 	steps, blocks := 0, 0
@@ -9996,11 +10072,12 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
-// Weights that leave out nearly all, one point of a class among thousands, and
-// costs at both ends of what numbers hold. One point with both labels has α = C
-// and f = b. Steps of (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with that,
-// y is nothing. So SMO may say that it has not converged, if its violation is
-// above 1.
+// Weights leave out nearly all points. A class has one point among thousands.
+// Costs are at both ends of what numbers hold.
+//
+// In the last case one point has both labels. So α = C and f = b. Steps of
+// (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So
+// SMO may say that it has not converged, if its violation is above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x [][]float64, y []float64, o Options, tol float64) {
 		t.Helper()
@@ -10040,10 +10117,10 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 // minusDot is no kernel: −‖x‖² < 0. The dual of its hard margin has no bound.
 var minusDot = KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
 
-// What is no kernel may have no optimum. DualQP sees that and says so. SMO
-// ends: α is feasible, and the certificate is that of Certify, whose sums of 60
-// terms round relative to their sizes. A negative ‖Σαyφ‖² is no evidence that
-// nothing separates.
+// A function that is no kernel may have no optimum. DualQP sees that and says
+// so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
+// Its sums of 60 terms round relative to their sizes. A negative ‖Σαyφ‖² is no
+// evidence that nothing separates the labels.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	err := alone(DualQP[[]float64](minusDot, column(row{1, -1, 2}), row{1, -1, 1}, Options{}))
@@ -10073,8 +10150,8 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotConverged), "a negative ‖Σαyφ‖² counts as evidence: %v", err)
 }
 
-// With k = −a·b each step is longer than the one before, and the sums overflow
-// one day. Then the last machine with sums that are numbers comes back.
+// With k = −a·b each step is longer than the one before, until the sums
+// overflow. Then the last machine with finite sums comes back.
 func TestStepsThatOverflowAreTakenBack(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	for _, c := range []float64{1e250, math.Inf(1)} {
@@ -10094,9 +10171,9 @@ func TestStepsThatOverflowAreTakenBack(t *testing.T) {
 //
 //	H_t = ln t + γ + 1/(2t) − 1/(12t²) + 1/(120t⁴) − …
 //
-// cut off where the next term, 1/(252t⁶), is below ε. γ is Euler's constant,
+// It is cut off before 1/(252t⁶), which is below ε. γ is Euler's constant,
 // A001620 in the On-Line Encyclopedia of Integer Sequences. The logarithm is
-// right to an ulp, the sum to four.
+// right to an ulp, and the sum to four.
 func TestHarmonicNumbersAreExactForTenMillionSteps(t *testing.T) {
 	var c clock
 	wantEqual(t, "H₃", c.next().next().next().h, 1+0.5+1.0/3)
@@ -10110,8 +10187,8 @@ func TestHarmonicNumbersAreExactForTenMillionSteps(t *testing.T) {
 	claim(t, mostH >= math.Log(1<<53)+1, "mostH = %v, below H of 2⁵³ steps", mostH)
 }
 
-// With one feature and integers θ is exact. So w̄ = (1/(2λT))Σθₜ/t is known to
-// a rounding by a sum that keeps what it rounds off.
+// With one feature and integers θ is exact. So a sum that keeps its rounding
+// errors gives w̄ = (1/(2λT))Σθₜ/t to a rounding.
 func TestNoDriftInTenMillionSteps(t *testing.T) {
 	t.Parallel()
 	const lambda, T = 0.001, 1e7
@@ -10133,10 +10210,10 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 
 // # Part VIII: what SMO and its options promise
 
-// What 0 means in Options: the same steps as with the documented values, and
-// other steps with others. A cache of 2²⁹ bytes and 10⁸ steps are more than any
-// quick test needs, so they are read off. If some α is at the bound, C is the
-// largest α.
+// 0 in Options makes the same steps as the documented value, and other values
+// make other steps. A cache of 2²⁹ bytes and 10⁸ steps are more than any quick
+// test needs. So they are read from the solver's fields. If some α is at the
+// bound, C is the largest α.
 func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	x, y := overlapping(random(842), 200, 2, 1)
 	steps := func(o Options) int { return must(SMO(Gaussian{1}, x, y, o))(t).Iterations }
@@ -10144,7 +10221,7 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	wantEqual(t, "steps with the documented values", steps(Options{C: 1, Tol: 1e-3,
 		Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 1e8}), def)
 	for _, o := range []Options{{Tol: 5e-4}, {Tol: 2e-3}, {C: 2}} {
-		claim(t, steps(o) != def, "as many steps with C = %g, Tol = %g", o.C, o.Tol)
+		claim(t, steps(o) != def, "the same number of steps with C = %g, Tol = %g", o.C, o.Tol)
 	}
 	const n = 10_000
 	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, n),
@@ -10155,10 +10232,10 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	wantEqual(t, "DualQP: the largest α for C = 0", slices.Max(m.Alpha), 1)
 }
 
-// How many rows are held, and so how large a block is, changes the steps and
-// not the optimum: D is within about Tol of D*, relative to it, wherever the
-// steps end. Trace and MaxIter only look on. DualQP has no use for Tol, MaxIter
-// and Cache.
+// The number of rows that are held limits the size of a block. It changes the
+// steps and not the optimum. D is within about Tol of D*, relative to D*,
+// wherever the steps end. A Trace that returns true and a large MaxIter change
+// nothing. DualQP does not use Tol, MaxIter and Cache.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
 	same := func(t *testing.T, a, b *Model[[]float64]) {
@@ -10190,8 +10267,8 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	})
 }
 
-// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ). A
-// point of weight 0 has no say in it.
+// The unit of α is a power of 4 near the smaller of C and 1/max k(xᵢ, xᵢ).
+// Points of weight 0 do not count.
 func TestTheUnitOfAlphaIsThatOfThePointsThatCount(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct{ most, c, want float64 }{
@@ -10233,7 +10310,7 @@ var reductions = []struct {
 }
 
 // A certificate, a machine, machines of several classes and the places of
-// points are each printed on one line that can be read.
+// points are each printed on one readable line.
 func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
 	unfinished := c
@@ -10267,8 +10344,8 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	}
 }
 
-// Of several trainings that fail the error is one line: the first, which class
-// or pair it was, and how many others. It wraps them all.
+// If several trainings fail, the error is one line. It names the first failure,
+// its class or pair, and the number of other failures. It wraps them all.
 func TestSeveralFailuresAreOneLine(t *testing.T) {
 	x, label := threeClouds(random(1109), 30)
 	of := map[*float64]string{} // the class of a point
@@ -10289,9 +10366,10 @@ func TestSeveralFailuresAreOneLine(t *testing.T) {
 		strings.HasSuffix(text, "(class a against b), and 1 more"), "%q", text)
 }
 
-// If the training of a class does not converge, the error says which, and all
-// machines are there. If it gives no machine, there are none. Each training is
-// begun once. Trainings run at once, so they are counted by an atomic.Int64.
+// If the training of a class does not converge, the error says which class, and
+// all machines are returned. If it gives no machine, no machines are returned.
+// Each training is begun once. Trainings run at the same time, so an
+// atomic.Int64 counts them.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
 	good := smo[[]float64](Gaussian{0.5}, Options{})
@@ -10325,7 +10403,7 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
-// kernel. Two machines have the same kernel if it is the same pointer.
+// kernel. Two machines have the same kernel if their pointers are equal.
 type counted struct {
 	Kernel[[]float64]
 	values atomic.Int64
@@ -10333,9 +10411,10 @@ type counted struct {
 
 func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
-// After Trace has said stop, no kernel value is computed. Linear is an
-// exception: once α ≠ 0, it takes an inner product per point for the values at
-// the points as they came. The certificate is honest wherever the search ends.
+// After Trace has returned false, no kernel value is computed. Linear is an
+// exception. Once α ≠ 0, it takes an inner product per point, for the values at
+// the points before they were moved. The certificate is true wherever the
+// search ends.
 func TestAStopIsPrompt(t *testing.T) {
 	x, y := overlapping(random(871), 600, 3, 1)
 	user := &counted{Kernel: Gaussian{1}}
@@ -10363,8 +10442,8 @@ func TestAStopIsPrompt(t *testing.T) {
 
 // The first call of Trace comes before the first kernel value, even of a part
 // of a kernel. It tells the truth about α = 0: all bᵢ are yᵢ, so m = 1, M = −1,
-// and D = 0. A training that is stopped there has cost nothing, also one for
-// several classes.
+// and D = 0. If training is stopped there, no kernel value is computed, also
+// with several classes.
 func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	x, label := threeClouds(random(872), 90)
 	user := &counted{Kernel: Gaussian{1}}
@@ -10387,9 +10466,9 @@ func TestTrainingStoppedAtOnceTakesNoKernelValue(t *testing.T) {
 	}
 }
 
-// Trace ends a program at any call with ErrNotConverged and what there is so
-// far. The first two calls come before the first step. At the first, no kernel
-// value has been asked for.
+// Trace can end a program at any call. The error is ErrNotConverged, and the
+// result so far is returned. The first two calls come before the first step. At
+// the first call no kernel value has been computed.
 func TestTraceStopsThePrograms(t *testing.T) {
 	x, y := overlap()
 	for _, stop := range []int{1, 2, 4} {
@@ -10418,8 +10497,8 @@ func TestTraceStopsThePrograms(t *testing.T) {
 	}
 }
 
-// In 32 bits an int ends at 2·10⁹, and a day of training does not. Counts are
-// taken in 64 bits, and what does not fit is shown as the largest int.
+// On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
+// are taken in 64 bits. A count that does not fit is shown as the largest int.
 func TestCountsDoNotOverflow(t *testing.T) {
 	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
 	wantEqual(t, "2¹² terms at 2²⁰ points", s.terms(1<<12), 1<<32)
@@ -10432,15 +10511,17 @@ func TestCountsDoNotOverflow(t *testing.T) {
 	}
 }
 
-// A block holds the worst pair, so it makes a step, and nothing twice. It keeps
-// the free variables of the last block, up to half of its size. The others
-// break (ends) at least half as badly as the worst, or three quarters if rows
-// are expensive. Its size is at most max(32, n/8) or 32·√(number of free
+// A block holds the worst pair, so it makes a step. It holds no variable twice.
+// It keeps the free variables of the last block, up to half of its size. The
+// others break (ends) at least half as badly as the worst, or three quarters as
+// badly if rows are expensive.
+//
+// The size of a block is at most max(32, n/8) or 32·√(number of free
 // variables), and no more than there is room for rows.
 //
-// Its matrix is K, to a few roundings of the largest value. The rows that it
-// leaves are those that "Rows" in smo.go says. What it changes is carried over
-// to all bₖ, so that they stay the gradient.
+// Its matrix is K, to a few roundings of the largest value. "Rows" in smo.go
+// says which rows it leaves in the cache. Its changes are carried over to all
+// bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
@@ -10487,17 +10568,17 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 					if s.beta[i] > s.lo[i] {
 						high, near = min(high, s.b[i]), near || s.b[i] < s.high+reach
 					}
-					claim(t, near && !seen[i], "%s: %d is there twice, or has no place", what, i)
+					claim(t, near && !seen[i], "%s: %d is twice in the block, or in error", what, i)
 					seen[i] = true
 				}
-				claim(t, low == s.low && high == s.high, "%s: the worst pair is not there", what)
+				claim(t, low == s.low && high == s.high, "%s: the block lacks the worst pair", what)
 				for _, i := range keep[:min(len(keep), max(0, most/2-1))] {
 					claim(t, seen[i], "%s: the free variable %d is not kept", what, i)
 				}
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					claim(t, off <= 1e-12*size, "%s: the matrix is off K by %g", what, off)
+					claim(t, off <= 1e-12*size, "%s: the matrix differs from K by %g", what, off)
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
@@ -10515,9 +10596,9 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 	}
 }
 
-// Rows held are rows of K. The least recently used go first, and there are
-// never more than there is room for. What a row holds is not asked for again.
-// The cache counts values as the kernel does.
+// The rows that are held are rows of K. The least recently used rows go first,
+// and there are never more than there is room for. A value that a row holds is
+// not asked for again. The cache counts values as the kernel does.
 func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	const n, room = 60, 10
 	r, x, k := random(806), vectors(806, n, 3), &counted{Kernel: Gaussian{1}}
@@ -10557,9 +10638,11 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 
 // Convergence is quadratic once the cosines are small. If the matrix is graded,
 // sorted rows make them small at once. Work is counted in sweeps over all
-// pairs. The last sweep only looks. The counts were observed on these matrices.
-// Without the sorting, or with norms that are not measured again after a
-// rotation, there would be more.
+// pairs. The last sweep turns nothing.
+//
+// The counts were observed on these matrices. Without the sorting there would
+// be more. There would also be more if norms were not measured again after a
+// rotation.
 func TestSweepsAreFew(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -10572,8 +10655,8 @@ func TestSweepsAreFew(t *testing.T) {
 	}
 }
 
-// recordedMost is a kernel of inner products that keeps the largest ‖xⱼ‖² it is
-// told.
+// recordedMost is a kernel of inner products. It keeps the largest ‖xⱼ‖² that
+// it is told.
 type recordedMost struct {
 	Linear
 	most *float64
@@ -10584,8 +10667,9 @@ func (k recordedMost) fromDots(_ []float64, _ float64, xx []float64, most float6
 	return true
 }
 
-// By the largest ‖xⱼ‖² of a tile, the Gaussian knows whether inner products are
-// accurate enough. So it is the largest over all its columns and no others.
+// The Gaussian needs the largest ‖xⱼ‖² of a tile to know whether inner products
+// are accurate enough. So it must be the largest over all columns of the tile,
+// and over no others.
 func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	x := column([]float64{9, 1, 4, 2, 8})
 	for _, tt := range []struct {
@@ -10598,10 +10682,12 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	}
 }
 
-// What is shared out and what is held depends on what a value costs, in
-// multiply-adds: one for each feature, or each entry of a sparse point, and
-// about 10 for the rest. A sum costs its parts and 2 to combine each, a
-// multiple 1 more. A function costs 100, and strings cost 100 a rune.
+// The cost of a value in multiply-adds decides which work is shared out and
+// which rows are held.
+//
+// A value costs 1 for each feature, or for each entry of a sparse point, and
+// about 10 for the rest. A sum costs its parts, and 2 more for each. A multiple
+// costs 1 more. A function costs 100, and strings cost 100 per rune.
 func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 	few, many := vectors(38, 4, 5), vectors(38, 4, 12)
 	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
@@ -10634,10 +10720,10 @@ func (k byDotsAlone) Eval(a, b []float64) float64 {
 	panic(fmt.Sprintf("%v: a value by Eval", k.dotKernel))
 }
 
-// Eval is for what inner products cannot give. Here they give all values.
-// Coordinates are less than 1 off their place, so γ‖x‖² < 12γ = 2 near the
-// origin. They are less than 2 off their mean, so n = γ(‖a‖² + ‖b‖²) is below
-// 2γ·4·12 = 16 there, see kernel.go.
+// Eval is for values that inner products cannot give. Here they give all
+// values. Coordinates are less than 1 off their place, so γ‖x‖² < 12γ = 2 near
+// the origin. They are less than 2 off their mean. So far away
+// n = γ(‖a‖² + ‖b‖²) is below 2γ·4·12 = 16, see kernel.go.
 func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	for _, place := range []float64{0, 1e4} {
 		x, gaussian := vectors(36, 40, 12), Gaussian{1. / 6}
@@ -10660,7 +10746,7 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // in one order. So does SMO, while it has room for the rows. Evaluations counts
-// the calls, with little room too. A value of f takes one for each point.
+// the calls, with little room too. A value of f takes one call for each point.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 300} {
 		x, y := overlapping(random(807), n, 3, 1)
@@ -10705,9 +10791,10 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	}
 }
 
-// What a point costs by itself is paid once a value. The map φ of a Pullback is
-// called for each point of f, and once for the new one. The automaton of the
-// new string, which has a map in memory for each of its runes, is made once.
+// Work that needs only one point is done once per value. The map φ of a
+// Pullback is called for each point of f, and once for the new one. The
+// automaton of the new string, which has a map in memory for each of its runes,
+// is made once.
 func TestAValuePreparesItsPointOnce(t *testing.T) {
 	var mapped atomic.Int64
 	k := Pullback(Gaussian{1}, func(s string) []float64 {
@@ -10724,14 +10811,14 @@ func TestAValuePreparesItsPointOnce(t *testing.T) {
 		}
 		return testing.AllocsPerRun(5, func() { f.Value(long) })
 	}
-	// each point more takes a slice of its runes
+	// each further point takes a slice of its runes
 	one, many := allocations(1), allocations(40)
 	claim(t, one >= 300 && many <= one+2*40,
 		"%g allocations for the value of one point, %g for 40", one, many)
 }
 
-// Training maps a point some ten times, for its matrix, its rows and the
-// certificate, whatever the number of blocks and steps.
+// Training calls φ about ten times per point: for its matrix, its rows and the
+// certificate. The number of blocks and steps does not matter.
 func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
 	x, y := overlapping(random(828), 400, 2, 1)
 	for _, k := range []Kernel[[]float64]{Gaussian{2}, KernelFunc[[]float64](Gaussian{2}.Eval)} {
@@ -10744,10 +10831,11 @@ func TestTrainingCallsPhiAFewTimesAPoint(t *testing.T) {
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
-// vector, whichever machines hold it. The vectors are compared by their
-// numbers, so copies count once, as after gob. Of points that cannot be
-// compared, and of machines with kernels of their own, it takes the values
-// machine by machine.
+// vector. It does not matter which machines hold the vector. The vectors are
+// compared by their numbers, so copies count once, as after gob.
+//
+// Some points cannot be compared, and some machines have kernels of their own.
+// Then it takes the values machine by machine.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
@@ -10759,7 +10847,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 			total++
 		}
 	}
-	need(t, 4*len(distinct) <= 3*total, "%d of %d vectors are distinct: not worth it",
+	need(t, 4*len(distinct) <= 3*total, "%d of %d vectors are distinct: the test is empty",
 		len(distinct), total)
 	want := make([]string, len(xs))
 	for i := range xs {
@@ -10772,13 +10860,13 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 		claim(t, slices.Equal(got, want), "%s: other predictions than one by one", what)
 	}
 	predictAll("one kernel", len(distinct))
-	m.Models[0].Kernel = Gaussian{0.5} // the same values, but nobody knows
+	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
 	predictAll("a kernel of its own", total-len(m.Models[0].Points))
 }
 
-// Folds are done at a time while their kernel matrices, 8n² bytes each, fit in
-// 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793². So of 5 folds with 5,840
-// points each, one is done at a time.
+// Folds are done at the same time only while their kernel matrices, 8n² bytes
+// each, fit in 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793². So of 5 folds
+// with 5,840 points each, one is done at a time.
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26},
 		{100_000, 1}} {
@@ -10802,10 +10890,10 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	})
 }
 
-// All rows of a small set are made at once, so each pair is evaluated once,
-// whatever Tol asks for later. If they do not fit into the cache, or a point
-// has weight 0, the set goes by blocks as larger ones do. By blocks the dual
-// ends at the same optimum, to the 10⁻⁹ of both violations.
+// All rows of a small set are made at once. So each pair is evaluated once,
+// whatever Tol asks for later. If the rows do not fit into the cache, or a
+// point has weight 0, the set goes by blocks as larger sets do. By blocks the
+// dual ends at the same optimum, to the 10⁻⁹ of both violations.
 func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {100, 4}, {130, 13}, {290, 2}} {
 		x, y := overlapping(random(809), tt.n, tt.d, 2)
@@ -10832,10 +10920,10 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
 }
 
-// A row has n values, and rows are made for the points that moved: for each
-// support vector, and for not many others. Linear takes n values a block
-// instead, and n more for the values at the points as they came. Each kernel
-// takes the pairs of a block besides.
+// A row has n values. Rows are made for the points that moved: for each support
+// vector, and for few others. Linear takes n values per block instead. It takes
+// n more for the values at the points before they were moved. Each kernel also
+// takes the pairs of a block.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
@@ -10857,9 +10945,11 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 }
 
 // At α = 0 all points break (ends) alike, so the first block holds n/8 of them,
-// s = 64 of 512. It takes its s(s + 1)/2 pairs, and a row of n for each
-// variable that moves, which becomes a support vector. For Linear it takes n
-// inner products, and n more for the values at the points as they came.
+// s = 64 of 512. It takes its s(s + 1)/2 pairs, and a row of n values for each
+// variable that moves. Such a variable becomes a support vector.
+//
+// Linear takes n inner products instead of rows. It takes n more for the values
+// at the points before they were moved.
 func TestTheFirstBlockTakesItsPairsAndARowForEachPointThatMoves(t *testing.T) {
 	const n, s = 512, 64
 	for _, tt := range []struct {
@@ -10880,7 +10970,8 @@ func TestTheFirstBlockTakesItsPairsAndARowForEachPointThatMoves(t *testing.T) {
 
 // KernelSGD makes a row of kernel values once, and only for points that were
 // violations. If rows do not fit into 256 MB, it makes them again. The values
-// gⱼ are what it says they are: 200 terms of size 1 are summed, here and there.
+// gⱼ agree with the sums of the expansion. On both sides 200 terms of size 1
+// are summed.
 func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	x, y := overlapping(random(953), 40, 2, 1)
 	k := &counted{Kernel: Gaussian{0.5}}
@@ -10902,9 +10993,9 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	claim(t, held == 3 && m.room == 0, "%d rows held, room for %d more, want 3 and 0", held, m.room)
 }
 
-// The same problems by the j of largest gain and by bⱼ = M, both to 10⁻³: less
-// than two thirds of the steps. The essay of smo.go says why a larger gain may
-// be worth it. That it is, here, is observed.
+// The same problems are solved by the j of largest gain and by bⱼ = M, both to
+// 10⁻³. The gain takes less than two thirds of the steps. The essay of smo.go
+// says why a larger gain may be worth it. Here it is observed, not proved.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	for _, c := range []float64{1, 10, 100} {
@@ -10929,7 +11020,7 @@ func byProduct(p QP) QP {
 	return p
 }
 
-// Memory is what the documentation says, besides a constant. Only a QP holds n²
+// Memory is what the documentation says, plus a constant. Only a QP holds n²
 // numbers, and its steps make no more matrices.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
@@ -10955,7 +11046,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		limit int
 		f     func()
 	}{
-		// x once more, 128² numbers, and what all rounds allocate together
+		// x once more, 128² numbers, and the allocations of all rounds together
 		{"SMO with a cache of 1 MB", 1<<20 + 12<<20, train(1 << 20)},
 		{"SMO with a cache of 8 MB", 8<<20 + 12<<20, train(8 << 20)},
 		{"a pass over 100 points: two vectors", 4096, pass(100)},
@@ -10980,9 +11071,10 @@ func TestMemoryIsBounded(t *testing.T) {
 		testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) }), 0)
 }
 
-// With slacks as variables the primal has n + d + 1 of them, and as many rows:
-// its time grew like n³ and its memory like n². Eliminated, they leave d + 1,
-// also with more features than points.
+// With slacks as variables the primal has n + d + 1 variables, and as many
+// rows. Then its time would grow like n³ and its memory like n². With the
+// slacks eliminated, d + 1 variables are left, also with more features than
+// points.
 func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
 	for _, tt := range []struct{ n, d int }{{3000, 5}, {10, 40}} {
 		x, y := overlapping(random(240), tt.n, tt.d, 1)
@@ -10998,8 +11090,8 @@ func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
 
 // # Part VIII: sparse rows
 
-// sparseVectors returns n points of d features, each of them not zero in a part
-// p of the points.
+// sparseVectors returns n points of d features. Each feature is not zero in a
+// part p of the points.
 func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
 	x, r := vectors(seed, n, d), random(seed+1)
 	for i := range x {
@@ -11013,8 +11105,8 @@ func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
 }
 
 // s + aₖ·0 = s, so the sums without zeros have the bits of Dot, in any tile.
-// Beyond the tile nothing is written. A zero may be −0, and numbers may be huge
-// or tiny.
+// Outside the tile nothing is written. A zero may be −0, and numbers may be
+// huge or tiny.
 func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 	for _, d := range []int{9, 64} {
 		x, a := sparseVectors(60, 50, d, 0.3), vectors(62, 35, d)
@@ -11051,9 +11143,10 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 	}
 }
 
-// Some dense points more make all rows dense. The values of the other points
-// keep their bits, if all stay in place: ‖x‖² is about 0.04·30, so γ‖x‖² < 8. A
-// point a with NaN or ±∞ meets the zeros too, and gets the values of Eval.
+// A few additional dense points make all rows dense. The values of the other
+// points keep their bits, if no point is moved. Here ‖x‖² is about 0.04·30, so
+// γ‖x‖² < 8, and no point is moved. If a point a has NaN or ±∞, it meets the
+// zeros too, and gets the values of Eval.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
@@ -11075,10 +11168,12 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	}
 }
 
-// By Cauchy–Schwarz, a feature that is zero in half of the points has at most
-// twice the squares that it has about its mean. The worst case is one value in
-// the other half. Features that are mostly not zero are moved to their mean.
-// Points that are not sparse are moved in all features, to the mean itself.
+// Suppose that a feature is zero in half of the points. By Cauchy–Schwarz, its
+// sum of squares is at most twice its sum of squares about the mean. The worst
+// case is one value in the other half.
+//
+// Features that are mostly not zero are moved to their mean. Points that are
+// not sparse are moved in all features, to the mean itself.
 func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	const n, d = 40, 20
 	worst := 0.0
@@ -11112,7 +11207,7 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 			}
 		}
 	}
-	wantNear(t, "squares where zeros are kept, by those about the mean", worst, 2, 1e-12)
+	wantNear(t, "sum of squares where zeros are kept, over the sum about the mean", worst, 2, 1e-12)
 	mean := make(row, d)
 	claim(t, &keepZeros(sparseVectors(70, n, d, 0.6), mean)[0] == &mean[0],
 		"zeros are kept where rows are not sparse")
@@ -11122,13 +11217,14 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 
 // # Part VIII: whatever comes (go test -fuzz)
 
-// checkFactorisations fails the test unless Eigen, SVD and, where it does not
-// refuse, Cholesky reproduce the symmetric matrix A to 20nε‖A‖, with orthogonal
-// factors. The residual of a huge matrix overflows, so A and its values are
-// brought to size 1 first. The power of two for that is exact, except for
-// entries below 2⁻¹⁰⁷⁴ of the largest. A subnormal eigenvalue or factor is
-// itself rounded to a multiple of 2⁻¹⁰⁷⁴, so for a tiny A only what is
-// orthogonal is checked.
+// checkFactorisations fails the test unless Eigen, SVD and Cholesky reproduce
+// the symmetric matrix A to 20nε‖A‖, with orthogonal factors. Cholesky may
+// refuse A.
+//
+// The residual of a huge matrix overflows, so A and its values are brought to
+// size 1 first. The power of two for this is exact, except for entries below
+// 2⁻¹⁰⁷⁴ of the largest. A subnormal eigenvalue or factor is itself rounded to
+// a multiple of 2⁻¹⁰⁷⁴. So for a tiny A only the orthogonality is checked.
 func checkFactorisations(t *testing.T, a *Matrix) {
 	t.Helper()
 	w, exp := a.scaled()
@@ -11162,7 +11258,7 @@ func checkFactorisations(t *testing.T, a *Matrix) {
 }
 
 // FuzzFactorisationsReproduceTheMatrix states: any symmetric matrix of finite
-// numbers is decomposed to rounding. Others are refused, as
+// numbers is decomposed to rounding. Other numbers are refused, as
 // TestFactorisationsRefuseNaNAndInfByName shows.
 func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
 	f.Add(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
@@ -11176,7 +11272,7 @@ func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
 }
 
 // FuzzRankIsTheNumberOfFactors states: a product of m×r and r×n Gaussian
-// matrices has rank min(m, r, n), and the null space has the rest of the n
+// matrices has rank min(m, r, n). The null space has the rest of the n
 // dimensions.
 func FuzzRankIsTheNumberOfFactors(f *testing.F) {
 	f.Add(uint8(5), uint8(2), uint8(7), uint64(1))
@@ -11204,8 +11300,8 @@ func FuzzSubstringKernelIsTheBruteForceSum(f *testing.F) {
 	})
 }
 
-// FuzzGaussianRowsAreEval states: for any three finite points, by rows and by
-// Eval the kernel is the same to 32(d + 4)ε, as derived in kernel.go. It is in
+// FuzzGaussianRowsAreEval states: for any three finite points, the kernel by
+// rows and by Eval is the same to 32(d + 4)ε, as derived in kernel.go. It is in
 // [0, 1], and 1 from a point to itself.
 func FuzzGaussianRowsAreEval(f *testing.F) {
 	f.Add(1e8, 1e8+1, 0.5, -3.0, 1.0)
@@ -11230,14 +11326,15 @@ func FuzzGaussianRowsAreEval(f *testing.F) {
 
 // FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a
 // solution is solved, to its value and with all of (kkt). About once in 10⁶,
-// the constraints that hold with equality are too nearly dependent. Then what
-// comes back is near.
+// the constraints that hold with equality are too nearly dependent. Then Solve
+// does not converge, but its point is near.
 func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	f.Add(uint64(1), uint8(5), uint8(4), uint8(2), uint8(3))
 	f.Add(uint64(2), uint8(1), uint8(9), uint8(1), uint8(0))
-	// one feasible point, multipliers without bound
+	// one feasible point, and multipliers without bound
 	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))
-	// with all of the products and without (bend) a circle
+	// with all of the products, but without (bend), the iterations go in a
+	// circle
 	f.Add(uint64(85), uint8(26), uint8(62), uint8(121), uint8(67))
 	// 12 equalities for 11 variables, which agree up to rounding
 	f.Add(uint64(159), uint8(149), uint8(175), uint8(60), uint8(48))
@@ -11254,9 +11351,10 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	})
 }
 
-// FuzzDualQPIsTheExactOptimumOnFourPoints states: the dual value of four points
-// with integer coordinates is that of brute force, in exact rational arithmetic
-// over all sets of active bounds. Here α ≥ 0 and α ≤ C are written as rows.
+// FuzzDualQPIsTheExactOptimumOnFourPoints states: for four points with integer
+// coordinates the dual value agrees with brute force. Brute force tries all
+// sets of active bounds, in exact rational arithmetic. Here α ≥ 0 and α ≤ C are
+// written as rows.
 func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 	f.Add(uint64(1), uint8(3))
 	f.Add(uint64(77), uint8(200))
@@ -11279,10 +11377,9 @@ func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
 	})
 }
 
-// FuzzSMOAgreesWithTheQuadraticProgram states: two solvers that share nothing
-// but the problem come to the same dual value, for C from 0.02 to 50. In every
-// second set the points are on a grid, so points repeat and margins are
-// degenerate.
+// FuzzSMOAgreesWithTheQuadraticProgram states: two solvers that share only the
+// problem come to the same dual value, for C from 0.02 to 50. In every second
+// set the points are on a grid. So points repeat, and margins are degenerate.
 func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 	f.Add(uint64(1), uint8(20), uint8(100), uint8(0))
 	f.Add(uint64(2), uint8(7), uint8(3), uint8(1))
@@ -11300,13 +11397,15 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 }
 
 // FuzzFlippingLabelsNegatesTheMachine states: for four numbers within ±100 and
-// two labels, flipping the labels negates f, because β ↦ −β keeps the
+// two labels, flipping the labels negates f. This is because β ↦ −β keeps the
 // conditions.
 //
 // The tolerance: ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol ≤ 4·10⁻⁹. So each w is within
-// 10⁻⁴ of w*, and so is f − b, as k(x, x) = 1. Points that nearly coincide make
-// use of that. Where an interval of b is optimal, rounding may leave one of the
-// two machines a free α. Then it has another b of the interval.
+// 10⁻⁴ of w*. So is f − b, because k(x, x) = 1. Points that nearly coincide
+// need this tolerance.
+//
+// If an interval of b is optimal, rounding may leave one of the two machines a
+// free α. Then this machine has another b of the interval.
 func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
 	// δ falls short of a bound only by rounding
@@ -11329,8 +11428,9 @@ func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
 	})
 }
 
-// FuzzFilesOfPointsComeBack states: whatever the text, ReadLIBSVM returns an
-// error or points that, written and read again, are the same.
+// FuzzFilesOfPointsComeBack states: for any text, ReadLIBSVM returns an error
+// or points that can be saved. The points that are written and read again are
+// the same.
 func FuzzFilesOfPointsComeBack(f *testing.F) {
 	f.Add("1 1:2 3:-4.5\n-1 2:1e-3 # x\n", uint8(0))
 	f.Add("+1 1:0x1p-3 2:-0\n\n3 7:1_0", uint8(9))
@@ -11347,9 +11447,10 @@ func FuzzFilesOfPointsComeBack(f *testing.F) {
 	})
 }
 
-// FuzzModelFilesComeBack states: whatever the text, ReadLIBSVMModel returns an
-// error or a machine that, written and read again, has the same terms. They may
-// come in another order, that of their labels. −0 is 0, as + 0 makes it.
+// FuzzModelFilesComeBack states: for any text, ReadLIBSVMModel returns an error
+// or a machine. A machine that is written and read again has the same terms.
+// They may come in another order, grouped by label. −0 is 0, because + 0 makes
+// it so.
 func FuzzModelFilesComeBack(f *testing.F) {
 	f.Add(linearModel)
 	f.Add(strings.Replace(linearModel, "kernel_type linear",
@@ -11385,7 +11486,7 @@ func FuzzModelFilesComeBack(f *testing.F) {
 
 // # Part VIII: benchmarks
 
-// A way is one of several to do the same.
+// A way is one of several ways to do the same work.
 type way struct {
 	name string
 	f    func()
@@ -11393,8 +11494,8 @@ type way struct {
 
 // bench times f. A unit that ends in /s is the work of a run per second. Any
 // other unit is the time of a run divided by work, in seconds. GMA are 10⁹
-// multiply-adds. The plain way stands beside ours, in one run: the ratio is
-// what counts.
+// multiply-adds. The plain way and ours are timed in one run, because their
+// ratio is what counts.
 func bench(b *testing.B, name string, work float64, unit string, f func(),
 	more ...func(*testing.B)) {
 	b.Run(name, func(b *testing.B) {
@@ -11413,7 +11514,8 @@ func bench(b *testing.B, name string, work float64, unit string, f func(),
 	})
 }
 
-// seconds returns how long f takes, in the mean of a few runs after the first.
+// seconds returns how long f takes. It is the mean of a few runs after the
+// first.
 func seconds(f func()) float64 {
 	const times = 4
 	f()
@@ -11424,7 +11526,7 @@ func seconds(f func()) float64 {
 	return time.Since(start).Seconds() / times
 }
 
-// BenchmarkInnerProducts sets the blocked product beside the plain loop.
+// BenchmarkInnerProducts compares the blocked product with the plain loop.
 func BenchmarkInnerProducts(b *testing.B) {
 	const n = 512
 	for _, d := range []int{2, 8, 50, 784} {
@@ -11457,7 +11559,7 @@ func BenchmarkProduct(b *testing.B) {
 	}
 }
 
-// BenchmarkCholesky counts n³/6.
+// BenchmarkCholesky counts n³/6 multiply-adds.
 func BenchmarkCholesky(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
 		x := gaussianMatrix(random(1), n, n)
@@ -11467,7 +11569,7 @@ func BenchmarkCholesky(b *testing.B) {
 	}
 }
 
-// BenchmarkEigen reports its time in products of the same size.
+// BenchmarkEigen reports its time in matrix products of the same size.
 func BenchmarkEigen(b *testing.B) {
 	for _, n := range []int{100, 600} {
 		a := symmetrised(gaussianMatrix(random(1), n, n))
@@ -11476,7 +11578,7 @@ func BenchmarkEigen(b *testing.B) {
 	}
 }
 
-// BenchmarkSVD does the same.
+// BenchmarkSVD reports its time in matrix products of the same size.
 func BenchmarkSVD(b *testing.B) {
 	for _, n := range []int{50, 200} {
 		a := gaussianMatrix(random(1), n, n)
@@ -11485,7 +11587,7 @@ func BenchmarkSVD(b *testing.B) {
 	}
 }
 
-// BenchmarkKernelRows sets rows beside Eval pair by pair.
+// BenchmarkKernelRows compares rows with Eval pair by pair.
 func BenchmarkKernelRows(b *testing.B) {
 	const n, block = 1000, 64
 	for _, d := range []int{2, 50, 784} {
@@ -11521,7 +11623,8 @@ func BenchmarkGram(b *testing.B) {
 	}
 }
 
-// BenchmarkSubstrings shows that time grows like the length of the strings.
+// BenchmarkSubstrings shows that time grows in proportion to the length of the
+// strings.
 func BenchmarkSubstrings(b *testing.B) {
 	for _, n := range []int{100, 1000, 10000, 100000} {
 		r, text := random(1), [2][]byte{}
@@ -11536,8 +11639,8 @@ func BenchmarkSubstrings(b *testing.B) {
 	}
 }
 
-// BenchmarkQPStep reports an iteration in Cholesky factorisations of the same
-// size.
+// BenchmarkQPStep reports the time of an iteration in Cholesky factorisations
+// of the same size.
 func BenchmarkQPStep(b *testing.B) {
 	for _, n := range []int{100, 300, 1000} {
 		p := byProduct(machineQP(1, n, 20, 1))
@@ -11572,8 +11675,8 @@ func BenchmarkQPMachine(b *testing.B) {
 	}
 }
 
-// benchTraining reports what a training takes: steps, kernel values, how many
-// of them a second, support vectors, allocations.
+// benchTraining reports the steps, kernel values, kernel values per second,
+// support vectors and allocations of a training.
 func benchTraining(b *testing.B, name string, k Kernel[[]float64], x [][]float64, y []float64) {
 	var m *Model[[]float64]
 	b.Run(name, func(b *testing.B) {
@@ -11602,8 +11705,8 @@ func BenchmarkTrain(b *testing.B) {
 }
 
 // BenchmarkTrainSparse trains on points with a part p of their coordinates not
-// zero. The same points plus 10⁻⁹ have no zeros. The ratio is what sparse rows
-// gain.
+// zero. The same points plus 10⁻⁹ have no zeros. The ratio of their times is
+// the gain of sparse rows.
 func BenchmarkTrainSparse(b *testing.B) {
 	const n, d = 2000, 400
 	for _, p := range []float64{0.04, 0.2, 0.4} {
@@ -11647,8 +11750,9 @@ func BenchmarkPredict(b *testing.B) {
 }
 
 // BenchmarkPredictClasses predicts 1,000 points in 16 features by machines for
-// pairs of classes: point by point, machine by machine, and with each kernel
-// value computed once. SVs and distinct are the support vectors.
+// pairs of classes. The ways are point by point, machine by machine, and with
+// each kernel value computed once. SVs and distinct are the numbers of support
+// vectors.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
 		r := random(83)
@@ -11686,9 +11790,10 @@ func BenchmarkPredictClasses(b *testing.B) {
 	}
 }
 
-// BenchmarkPegasos reports steps and bytes of points read per second, of one
-// pass, or 65,536 steps: in cache and beyond it, drawn (SGD), in order (Step)
-// and by the procedure as it is printed, except that it keeps no iterates.
+// BenchmarkPegasos reports steps per second, and bytes of points read per
+// second. A run is one pass, or 65,536 steps. The points are in the cache or
+// beyond it. They are drawn (SGD) or taken in order (Step). The literal way is
+// the procedure as it is printed, except that it keeps no iterates.
 func BenchmarkPegasos(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		for _, where := range []struct {
@@ -11728,10 +11833,10 @@ func BenchmarkPegasos(b *testing.B) {
 	}
 }
 
-// BenchmarkObjective reports how far the objective is above its minimum, in
-// parts of the minimum, by SGD and by batch descent. The minimum is 2λ times
-// the optimum of a machine with C = 1/(2λn), and with one more coordinate, 1,
-// in each point, because b is regularised too.
+// BenchmarkObjective reports how far the objective is above its minimum,
+// relative to the minimum, by SGD and by batch descent. The minimum is 2λ times
+// the optimum of a machine with C = 1/(2λn). Its points have one more
+// coordinate, 1, because b is regularised too.
 func BenchmarkObjective(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		const n, lambda = 2000, 1e-3
@@ -11757,9 +11862,9 @@ func BenchmarkObjective(b *testing.B) {
 	}
 }
 
-// BenchmarkKernelSGD reports steps per second: on a Gram matrix that is ready,
-// with the kernel, and by the procedure as it is printed. That one keeps no
-// iterates here.
+// BenchmarkKernelSGD reports steps per second. The ways are on a Gram matrix
+// that is ready, with the kernel, and by the procedure as it is printed. The
+// printed procedure keeps no iterates here.
 func BenchmarkKernelSGD(b *testing.B) {
 	for _, n := range []int{500, 2000} {
 		x, y := overlapping(random(1), n, 10, 3)
