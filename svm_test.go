@@ -9470,29 +9470,25 @@ func TestDualQPBearsALargeCWhereClassesOverlap(t *testing.T) {
 // the hulls touch as far as rounding can tell. Only a factor of K finds the
 // evidence.
 //
-// The tolerance is what DualQP promises. checkMachine adds the rounding of f.
+// Near the border both answers are true, and another processor may find the
+// other one. The tolerance is what DualQP promises. checkMachine adds the
+// rounding of f.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	for _, tt := range []struct {
 		n     int
 		gamma float64
-		touch bool
 		seeds []uint64
-	}{
-		{60, 0.1, false, []uint64{6, 9, 16, 19}}, {200, 1, false, []uint64{4}},
-		{140, 0.2, true, []uint64{2}},
-	} {
+	}{{60, 0.1, []uint64{6, 9, 16, 19}}, {200, 1, []uint64{4}}, {140, 0.2, []uint64{2}}} {
 		for _, seed := range tt.seeds {
 			what := fmt.Sprintf("n = %d, γ = %g, seed %d", tt.n, tt.gamma, seed)
 			x, y := overlapping(random(seed), tt.n, 2, 1)
 			k, o := Gaussian{tt.gamma}, Options{C: math.Inf(1)}
-			m, err := DualQP[[]float64](k, x, y, o)
-			if tt.touch {
-				need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
+			if m, err := DualQP[[]float64](k, x, y, o); errors.Is(err, ErrNotSeparable) {
 				checkTouching(t, k, x, y, m)
-				continue
+			} else {
+				need(t, err == nil, "%s: %v", what, err)
+				checkMachine(t, what, k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
 			}
-			need(t, err == nil, "%s: %v", what, err)
-			checkMachine(t, what, k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
 		}
 	}
 }
