@@ -1204,7 +1204,10 @@ func about(err error, format string, what ...any) error {
 // the first is told.
 type failures []error
 
-func (f failures) Error() string   { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
+// Error tells the first error, and the number of the others.
+func (f failures) Error() string { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
+
+// Unwrap returns all of them.
 func (f failures) Unwrap() []error { return f }
 
 // firstOf returns the errors that are not nil as one.
