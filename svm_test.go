@@ -8265,15 +8265,6 @@ func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	wantEqual(t, "features", len(must(readModel("", "", 4))(t).Points[0]), 4)
 }
 
-// gobbed trains a machine, saves it and reads it back. It demands the same
-// machine, with α and certificate.
-func gobbed[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options) {
-	t.Helper()
-	m := must(SMO(k, x, y, o))(t)
-	got, err := comesBack(m)
-	claim(t, err == nil && reflect.DeepEqual(got, m), "%v came back as %v, %v", m, got, err)
-}
-
 // ownKernel embeds a kernel of the package, and is registered nowhere.
 type ownKernel struct{ Gaussian }
 
