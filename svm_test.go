@@ -46,22 +46,26 @@ import (
 
 // # Where tolerances come from
 //
-// A test that sums counts roundings: gamma(n) times the sizes of n terms, or
-// that rounded up to a power of ten where all are of size 1. A test that asks a
-// solver allows what the solver promises, times what the problem makes of it:
+// If a test compares sums, it counts roundings. It allows gamma(n) times the
+// sizes of the n terms. If all terms are of size 1, it rounds this up to a
+// power of ten.
 //
-//	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column, as
-//	              a rule 10⁻¹³ once polished. Sums of terms that cancel may take a
-//	              factor of 100: values and residuals to 10⁻⁸ of what is summed.
-//	D(α)          to 10⁻⁹ of itself at Tol = 10⁻¹⁰, as D is concave and
-//	              Σ(βᵢ* − βᵢ) = 0. Each part that moves gains at most m − M to
-//	              first order, so
+// If a test asks a solver, it allows what the solver promises, times the factor
+// by which the problem enlarges an error:
+//
+//	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column. After
+//	              polishing it is 10⁻¹³, as a rule. Sums of terms that cancel may take
+//	              a factor of 100. So values and residuals hold to 10⁻⁸ of what is
+//	              summed.
+//	D(α)          to 10⁻⁹ of itself at Tol = 10⁻¹⁰. D is concave, and * marks the
+//	              optimum. Σ(βᵢ* − βᵢ) = 0, so what one β gains, others lose. To first
+//	              order this gains at most m − M per unit that moves. So
 //	              D* − D ≤ ½Σ|βᵢ* − βᵢ|(m − M) ≤ ½(Σαᵢ* + Σαᵢ)(m − M),
 //	              where Σαᵢ* = 2D* − Σαᵢ*ξᵢ ≤ 2D*.
-//	αᵢ, b, f(x)   solve a linear system to Tol, whose inverse is that of
-//	              TestFreeMultipliersAndBSolveALinearSystem: to 10⁻⁷ at Tol = 10⁻¹⁰
-//	              where classes overlap, and 10⁻⁶ where kernel values are above 1.
-//	slack, gap    by checkMachine, each condition to the violation itself.
+//	αᵢ, b, f(x)   They solve a linear system to Tol. Its inverse is bounded by
+//	              TestFreeMultipliersAndBSolveALinearSystem. This gives 10⁻⁷ at
+//	              Tol = 10⁻¹⁰ if classes overlap, and 10⁻⁶ if kernel values are above 1.
+//	slack, gap    checkMachine compares each condition with the violation itself.
 
 // # The kit
 
@@ -71,8 +75,8 @@ func near(got, want, tol float64) bool {
 	return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want))
 }
 
-// claim fails the test unless the statement holds. It is written as it should
-// be true, so NaN fails it.
+// claim fails the test unless the statement holds. The statement is written as
+// it should be true, so NaN fails it.
 func claim(t testing.TB, holds bool, format string, args ...any) {
 	t.Helper()
 	if !holds {
@@ -80,7 +84,8 @@ func claim(t testing.TB, holds bool, format string, args ...any) {
 	}
 }
 
-// need is claim for what the rest of the test stands on: it ends the test.
+// need is claim for a statement that the rest of the test stands on. It ends
+// the test.
 func need(t testing.TB, holds bool, format string, args ...any) {
 	t.Helper()
 	if !holds {
@@ -129,7 +134,7 @@ func wantNear(t testing.TB, what string, got, want, tol float64) {
 	}
 }
 
-// wantBelow fails the test unless got < limit, as NaN is not.
+// wantBelow fails the test unless got < limit. NaN fails it too.
 func wantBelow(t testing.TB, what string, got, limit float64) {
 	t.Helper()
 	if !(got < limit) {
@@ -137,8 +142,8 @@ func wantBelow(t testing.TB, what string, got, limit float64) {
 	}
 }
 
-// wantWithin fails the test unless |got − want| ≤ most, a bound that the test
-// derives.
+// wantWithin fails the test unless |got − want| ≤ most. The test derives this
+// bound.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= most) {
@@ -180,9 +185,10 @@ func wantPanic(t testing.TB, message string, f func()) {
 	f()
 }
 
-// alone returns err, or a complaint if there is a value beside it: what bad
-// input gives is an error and nothing else. A row of a table of bad input is
-// {alone(SMO(k, x, y, o)), "C = -1, want C > 0"}.
+// alone returns err, or a complaint if there is a value next to it. Bad input
+// gives an error and nothing else. A row of a table of bad input is
+//
+//	{alone(SMO(k, x, y, o)), "C = -1, want C > 0"}
 func alone[T any](v T, err error) error {
 	if !reflect.ValueOf(&v).Elem().IsZero() {
 		return fmt.Errorf("svm: the value %v beside the error %v", v, err)
@@ -218,13 +224,14 @@ func sameBits(t testing.TB, what string, run func() []float64) {
 	}
 }
 
-// A row is a point, or a row of a matrix; mat makes a matrix of rows, as in
-// QP{C: row{1, 2}, A: mat(row{1, 1}), B: row{3}}.
+// A row is a point, or a row of a matrix. mat makes a matrix of rows, as in
+//
+//	QP{C: row{1, 2}, A: mat(row{1, 1}), B: row{3}}
 type row = []float64
 
 func mat(rows ...row) *Matrix { return FromRows(rows) }
 
-// random returns a source that depends on the seed alone.
+// random returns a source that depends on the seed only.
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
 // gaussianVector returns n independent standard normal numbers.
@@ -271,7 +278,8 @@ func column(v []float64) [][]float64 {
 	return x
 }
 
-// repeat returns n numbers, the first share of them the first value, and so on.
+// repeat returns n numbers. The first share of them is the first value, and so
+// on.
 func repeat(n int, values ...float64) []float64 {
 	d := make([]float64, n)
 	for i := range d {
@@ -328,7 +336,7 @@ func diagonal(d []float64) *Matrix {
 	return a
 }
 
-// geometric returns n numbers from 1 down to last, each the same multiple of
+// geometric returns n numbers from 1 down to last. Each is the same multiple of
 // the one before.
 func geometric(n int, last float64) []float64 {
 	d := make([]float64, n)
@@ -356,8 +364,8 @@ func mapAll(x [][]float64, f func([]float64) []float64) [][]float64 {
 	return y
 }
 
-// separable returns n points in ℝᵈ on both sides of the plane ⟨w, x⟩ = 0,
-// ‖w‖ = 1, none closer to it than the margin.
+// separable returns n points in ℝᵈ on both sides of the plane ⟨w, x⟩ = 0, with
+// ‖w‖ = 1. No point is closer to the plane than the margin.
 func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []float64) {
 	w = orthogonalMatrix(r, d).Row(0)
 	for i := range n {
@@ -368,8 +376,8 @@ func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []fl
 	return x, y, w
 }
 
-// overlapping returns n points in ℝᵈ from two Gaussian clouds whose centres lie
-// a distance apart.
+// overlapping returns n points in ℝᵈ from two Gaussian clouds. apart is the
+// distance of their centres.
 func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []float64) {
 	for i := range n {
 		p, label := gaussianVector(r, d), float64(1-i%2*2)
@@ -379,8 +387,8 @@ func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []floa
 	return x, y
 }
 
-// awkward holds finite numbers that break careless code; notFinite those that
-// every factorisation refuses.
+// awkward holds finite numbers that break careless code. notFinite holds
+// numbers that every factorisation refuses.
 var (
 	awkward = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8,
 		1e150, -1e-150, 1e300, 1e-300, 5e-324}
@@ -417,8 +425,8 @@ func standardised(t testing.TB, name string) (x [][]float64, y []float64) {
 	return s.ApplyAll(x), y
 }
 
-// vectorKernels returns every kernel of the package on vectors, alone and
-// combined, each under its formula.
+// vectorKernels returns every kernel of the package on vectors, by itself and
+// in combinations.
 func vectorKernels() []Kernel[[]float64] {
 	return []Kernel[[]float64]{
 		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1},
@@ -437,8 +445,8 @@ func vectorKernels() []Kernel[[]float64] {
 	}
 }
 
-// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) from Eval, term by term, and the sum
-// of the sizes of its terms.
+// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), computed from Eval term by term. size
+// is the largest sum of the sizes of the terms.
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
 	g = make([]float64, len(x))
 	for i := range x {
@@ -455,8 +463,8 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 	return g, size
 }
 
-// A trainer is one of the solvers of the same problem, and the violation
-// m(α) − M(α) that it promises. All tests of machines go through all of them.
+// A trainer is one of the solvers of the same problem. tol is the violation
+// m(α) − M(α) that it promises. All tests of machines go through all trainers.
 type trainer struct {
 	name  string
 	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64],
@@ -466,8 +474,8 @@ type trainer struct {
 
 var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}, {"SMO", SMO[[]float64], 1e-3}}
 
-// feasible returns a random α that meets (box) and (balance): some at 0, some
-// at C, and the larger side scaled down to balance.
+// feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
+// some are C. The side with the larger sum is scaled down to balance.
 func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	alpha := make([]float64, len(y))
 	var side [2]float64
@@ -484,12 +492,15 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	return alpha
 }
 
-// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition
-// of optimality by name and the gap, from Eval alone, and that the model's
-// certificate, Certify, the slacks and the places say the same. With each
-// condition within tol, (gap) has no term above tol·max(αᵢ, Cᵢ − αᵢ), and for
-// C = ∞ min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4
-// tol Σ αᵢ.
+// checkMachine checks a machine that claims m(α) − M(α) ≤ tol. It checks each
+// condition of optimality by name, and the gap, from Eval only. It also checks
+// that the model's certificate, Certify, the slacks and the places say the
+// same.
+//
+// Let each condition hold to tol. Then no point adds more than tol·max(αᵢ,
+// Cᵢ − αᵢ) to (gap). For C = ∞, the primal value is taken in the canonical
+// form. There min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ. So the gap
+// is at most 4 tol Σ αᵢ.
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options,
 	m *Model[X], tol float64) {
 	t.Helper()
@@ -591,8 +602,8 @@ func smo[X any](k Kernel[X], o Options) func([]X, []float64) (*Model[X], error) 
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 
-// allocated returns how many bytes f allocates: the least of three times, since
-// whatever else runs allocates too.
+// allocated returns the number of bytes that f allocates. Whatever else runs
+// allocates too, so it takes the least of three runs.
 func allocated(f func()) uint64 {
 	least := uint64(math.MaxUint64)
 	for range 3 {
@@ -616,7 +627,7 @@ func randomPlane(r *rand.Rand, n, d int) (Hyperplane, [][]float64) {
 }
 
 // f(x) = 3x₁ + 4x₂ − 5 sums integers, so nothing rounds. Predict is +1 if
-// f(x) ≥ 0 and −1 if not, and NaN ≥ 0 does not hold.
+// f(x) ≥ 0, and −1 if not. NaN ≥ 0 does not hold, so NaN gives −1.
 func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 	h := Hyperplane{row{3, 4}, -5}
 	for _, tt := range []struct {
@@ -630,9 +641,9 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
-// Values has the bits of Value, also where sums overflow on their way, and
-// PredictAll has the signs. The plane as an Expansion of the Linear kernel is
-// the same function, and comes back as the same plane.
+// Values has the bits of Value, also if sums overflow on their way. PredictAll
+// has the signs. As an Expansion of the Linear kernel, the plane is the same
+// function. LinearHyperplane turns it back into the same plane.
 func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 	r := random(605)
 	for _, d := range []int{0, 1, 7, 100} {
@@ -656,8 +667,14 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
 }
 
-// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane.
-// Every number here is exact but the quotients, which round once.
+// Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
+// above the plane. Only the quotients round, once each.
+//
+// Next the weights differ very much in size. Only the sum of the products
+// counts. It is 10⁻³⁰⁰·10³⁰⁸ = 10⁸, and ‖w‖ = 10³⁰⁰.
+//
+// At last b is large next to w. The values of f are 1.5·10³⁰⁸ and the smaller
+// 1.5·10³⁰⁸ − 0.1·10³⁰⁸. So the canonical b is 1.5/1.4.
 //
 // Then weights of very different sizes, where what counts is what the products
 // add up to: 10⁻³⁰⁰·10³⁰⁸ = 10⁸ over ‖w‖ = 10³⁰⁰. Last a b that is large next
@@ -684,9 +701,9 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	wantNear(t, "the canonical b", c.B, 1.5/1.4, 1e-14)
 }
 
-// f(p) has d + 1 terms no larger than |b| + ‖w‖‖p‖. So has each of the sums
-// that made p, and a few γ of that remains. If w = 0 there is no plane, and x
-// stays where it is.
+// Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
+// |b| + ‖w‖‖p‖. So has each of the sums that made p. Rounding leaves a few
+// gamma(d + 3) of this. If w = 0, there is no plane, and x stays where it is.
 //
 // Any other point of the plane is p + v with ⟨w, v⟩ = 0, and it is farther
 // away:
@@ -715,9 +732,9 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	claim(t, slices.Equal(p, x) && &p[0] != &x[0], "projection for w = 0: %g, want a copy of x", p)
 }
 
-// (cw, cb) has the margin of (w, b), because the c of yᵢf(xᵢ) cancels that of
-// ‖w‖. The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a
-// few quotients and norms round.
+// The margin is min yᵢf(xᵢ)/‖w‖. If c > 0, (cw, cb) has the same margin,
+// because c cancels. Every sign of f stays too. The canonical form has min
+// yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a few quotients and norms round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	r := random(602)
 	for trial := range 50 {
@@ -733,8 +750,9 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	}
 }
 
-// The plane ⟨w, x⟩ − t = 0 with a threshold t is b = −t. The machine for the
-// margin m is (mw, mb):
+// The plane ⟨w, x⟩ − t = 0 has a threshold t. It is our plane with b = −t. If
+// (w, b) is the machine for yᵢf(xᵢ) ≥ 1, then (mw, mb) is the machine for
+// yᵢf(xᵢ) ≥ m:
 //
 //	(w, b) meets yᵢf(xᵢ) ≥ m  ⇔  (w/m, b/m) meets yᵢf(xᵢ) ≥ 1
 //	½‖w‖² = m²·½‖w/m‖²                                         [the same order]
@@ -760,8 +778,9 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	}
 }
 
-// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b, 28 products in one order or the other. The
-// table is what has no such form.
+// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b. Both sides sum 28 products, in different
+// orders. The tolerance takes 100 for the sum of their sizes. The table holds
+// expansions that are not a plane.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
@@ -789,8 +808,9 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 
 // # Part I: losses and slack
 
-// The values are by hand. The order holds because hinge(z) = 1 − z ≥ −z, and
-// because hinge(z) ≥ 1 and ln(1 + e^−z) ≥ ln 2 if z ≤ 0.
+// The values are by hand. The hinge is at least the perceptron loss, because
+// 1 − z ≥ −z. If z > 0, the 0–1 loss is 0. If z ≤ 0, it is 1, the hinge is at
+// least 1, and ln(1 + e^−z) is at least ln 2.
 func TestLossesAreOrderedAndExact(t *testing.T) {
 	for z, want := range map[float64][3]float64{ // 0–1, hinge, perceptron
 		-1e4: {1, 10001, 1e4}, -1: {1, 2, 1}, 0: {1, 1, 0}, 0.5: {0, 0.5, 0}, 1: {0, 0, 0},
@@ -810,10 +830,12 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	}
 }
 
-// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Off the
-// hinge's kink there is but one, the derivative. On multiples of 1/8 the hinge
-// rounds nothing. For ln(1 + e^−z), whose derivative is −σ(−z), the central
-// difference has an error of h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
+// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Except at
+// the kink of the hinge, only the derivative is one.
+//
+// On multiples of 1/8 the hinge does not round. ln(1 + e^−z) has the derivative
+// −σ(−z). Its central difference of step h is off by at most
+// h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
 func TestSlopesSupportTheLossesAndAreTheirDerivatives(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
@@ -852,7 +874,10 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 
 // A convex function of a mean is at most the mean of its values (Jensen). On
 // multiples of 1/8 only the logistic loss rounds. The 0–1 loss is not convex,
-// so others stand in for it.
+// so other losses are used in its place.
+//
+// P(w, b) is convex in α and b, because w is linear in α. It sums up to 20²
+// terms, and some of them cancel.
 //
 // P(w, b) is convex in α and b, because w is linear in α. Sums of up to 20²
 // terms cancel in part.
@@ -890,8 +915,8 @@ func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	}
 }
 
-// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)). The
-// cost grows with each, so the smallest is best.
+// For fixed (w, b), ξᵢ is allowed if and only if ξᵢ ≥ max(0, 1 − yᵢf(xᵢ)). The
+// cost grows with ξᵢ, so the smallest is best.
 func TestSlackFormIsHingeForm(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
 		xi := 0.0
@@ -907,9 +932,12 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 	}
 }
 
-// a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ with C = s/2a, at every (w, b). So the
-// three have one minimiser. A λ off by a factor of 2 gives another multiple of
-// the one part than of the other.
+// At every (w, b), a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ, with C = s/2a. So the
+// three have one minimiser. If λ were off by a factor of 2, the two parts would
+// be multiplied by different factors.
+//
+// Then the minimiser itself is tested. No plane near it is better, to 10⁻⁹. The
+// program of PrimalQP is polished to less than this.
 //
 // Then the minimiser itself. No plane near it is better, to the 10⁻⁹ that
 // PrimalQP promises of a value.
@@ -962,7 +990,7 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 //
 //	primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ          (gap)
 //
-// and all terms are ≥ 0. Both sides sum at most n² products of the size of the
+// All terms are ≥ 0. Both sides sum at most n² products of the size of the
 // values.
 func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	r := random(621)
@@ -995,8 +1023,9 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	}
 }
 
-// Every dual value is at most every primal value, of a w and an α that have
-// nothing to do with each other. With v = Σ αᵢyᵢxᵢ, (gap) has ½‖w − v‖² more.
+// Every dual value is at most every primal value, even if w and α have nothing
+// to do with each other. If w is not v = Σ αᵢyᵢxᵢ, then (gap) has ½‖w − v‖²
+// more.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
 	for trial := range 200 {
@@ -1021,19 +1050,21 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 }
 
 // The points 1, −1 and 3 have the labels +, − and +. A row of two multipliers
-// is about the first two points only. All numbers are multiples of 1/8, so all
-// is exact, and was found by hand:
+// is about the first two points only. All numbers are multiples of 1/8, so they
+// are exact. They were found by hand:
 //
 //   - C = 10: the machine is α = (½, ½, 0), b = 0, f(x) = gx + b with
 //     g = Σ αᵢyᵢxᵢ. Each row breaks one condition, and its residual says by
 //     how much.
-//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ whatever b and Σβ are. α = (1, 0) gives w = 1 and
-//     the dual value 1 − ½. If b = 2, yf is 3 and −1, primal ½ + 10·2.
-//   - C = ∞, and the third point has weight 0: C·0 and C − α must not be taken
-//     for numbers. α = (1, 1) is not optimal. It has the plane of (½, ½), and
-//     the primal value is that of its canonical form.
-//   - k(a, b) = −c·ab is no kernel: Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
-//     slacks are 1 + 2cα. Primal −2cα² + 2C(1 + 2cα), dual 2α + 2cα².
+//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (1, 0) gives w = 1 and
+//     the dual value 1 − ½. If b = 2, then yf is 3 and −1. The primal value is
+//     ½ + 10·2.
+//   - C = ∞, and the third point has weight 0. C·0 and C − α are not numbers to
+//     compute with. α = (1, 1) is not optimal. Its plane is a multiple of the
+//     optimal plane, and the canonical form gives the same primal value.
+//   - k(a, b) = −c·ab is not a kernel. Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
+//     slacks are 1 + 2cα. The primal value is −2cα² + 2C(1 + 2cα). The dual
+//     value is 2α + 2cα².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -1083,8 +1114,9 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
-// m(α) and M(α) as the largest and smallest of lists, written down as in
-// (violation). The values of f sum at most 11 products of size 1.
+// The test writes down the two lists of (violation). m(α) is the largest number
+// of one, and M(α) the smallest of the other. The values of f sum at most 11
+// products of size 1.
 func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	r := random(623)
 	for range 100 {
@@ -1148,9 +1180,14 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	})
 }
 
-// If free support vectors do not agree, b is their mean, here of 1, 2 and 6. It
-// is not the midpoint of any interval. Without a free one, b is the midpoint of
-// what there is.
+// If free support vectors do not agree on b, b is their mean. Here they ask for
+// 1, 2 and 6. The mean is not the midpoint of any interval. If no support
+// vector is free, b is the midpoint of its interval. If one end is infinite, b
+// is the other end.
+//
+// Other formulas for b circulate. They use one support vector at C, or all
+// support vectors, or sgn gᵢ in place of gᵢ, or a sum in place of a mean. The
+// certificate refuses the b that they give.
 //
 // Other formulas for b circulate. They take b from one support vector at C or
 // from all of them, sgn gᵢ in place of gᵢ, or a sum in place of a mean. The
@@ -1199,8 +1236,8 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 }
 
 // The α and b of a trained machine make the same machine, with the same places
-// and the same certificate. Another b moves points to other sides: with
-// α = (½, ½) at ±1, f(x) = x + b. Tol says which slack counts as none.
+// and the same certificate. Another b moves points to other sides. For example,
+// α = (½, ½) at ±1 gives f(x) = x + b. A slack of at most Tol counts as 0.
 func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
 		m, err := SMO(k, x, y, o)
@@ -1234,7 +1271,7 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 
 // # Part I: machines solved by hand
 
-// With one point per class Σ αᵢyᵢ = 0 leaves one α:
+// With one point per class, Σ αᵢyᵢ = 0 leaves one α:
 //
 //	D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²)
 //	α < C: both points fix b, by yf = 1
@@ -1265,8 +1302,12 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	})
 }
 
-// On a line, − at 0 and 1, + at 3. The plane is halfway between 1 and 3: w = 1,
-// b = −2. Only these two are support vectors, α = 2/2² = ½.
+// On a line, 0 and 1 have the label −, and 3 has the label +. The plane is
+// halfway between 1 and 3, so w = 1 and b = −2. Only these two are support
+// vectors. Their α is 2/2² = ½.
+//
+// In the plane, (1, 1) and (−1, 1) have the label +, and (0, −1) has the label
+// −:
 //
 // In the plane, + at (1, 1) and (−1, 1), − at (0, −1):
 //
@@ -1274,8 +1315,9 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 //	w = Σαyx: α₁ = α₂ and α₁ + α₂ + α₃ = 1
 //	balance:  α₁ + α₂ = α₃, so α = (¼, ¼, ½)
 //
-// If −b is taken for b, f is off by 2b, and all points are far from their
-// margins. The violation, which depends on α only, does not see it.
+// If b is replaced by −b, f is off by 2b, and the support vectors are 2|b| away
+// from their margins. The violation does not show this, because it depends on α
+// only.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -1359,8 +1401,9 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 
 // # Part I: what holds of every machine
 
-// The margin of the hard machine is 1/‖w‖. No other plane through the data has
-// a larger one. The others are random planes, and small changes of the best.
+// The margin of the hard machine is 1/‖w‖. No other plane has a larger margin
+// on the data. The other planes here are random, or small changes of the best
+// one.
 func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for seed := range uint64(8) {
@@ -1384,12 +1427,16 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 }
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
-// there. C = ∞ is never reached. A slack up to tol counts as 0. SideClear,
-// SideWithin, SideOnPlane and SideOpposite are ξ = 0, below 1, 1 and above 1.
+// there. C = ∞ is never reached. A slack up to tol counts as 0. The sides are
 //
-// If m(α) ≤ M(α) to within tol, points that are not free lie on their side of
-// the margin to within tol. checkMachine checks this by name. SideOpposite is
-// where Predict is wrong, except on the plane, where it says +1.
+//	SideClear       ξ = 0
+//	SideWithin      0 < ξ < 1
+//	SideOnPlane     ξ = 1
+//	SideOpposite    ξ > 1
+//
+// If m(α) − M(α) ≤ tol, points that are not free lie on their side of the
+// margin, up to tol. checkMachine checks this by name. At SideOpposite, Predict
+// is wrong. On the plane, Predict says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -1427,8 +1474,8 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			SideWithin, SideOpposite} {
 			claim(t, seen[place], "no point with %v", place)
 		}
-		// ±1 and both labels at 0: b = 0 by symmetry, so the points at 0 are on
-		// the plane, both predicted +1.
+		// The points are ±1, and 0 with both labels. b = 0 by symmetry. So the
+		// points at 0 are on the plane, and both are predicted +1.
 		x, y := []row{{1}, {-1}, {0}, {0}}, row{1, -1, 1, -1}
 		m := trained(t, tr, Linear{}, x, y, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
@@ -1438,8 +1485,9 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	})
 }
 
-// What the certificate says of a training point is what Value and Values say of
-// it: one kernel, one b. The sum has 40 terms of the size given.
+// Training and prediction use one kernel and one b. So Value and Values of a
+// training point xᵢ are gᵢ + b, which the certificate uses. The sum has 40
+// terms, and rounds relative to their sizes.
 func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1455,7 +1503,7 @@ func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 }
 
 // fromGram trains on the points and on their Gram matrix, with both solvers,
-// and compares the machines; α only where unique.
+// and compares the machines. It compares α only if α is unique.
 func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, unique bool) {
 	t.Helper()
 	gram, rows := Precomputed{must(Gram(k, x))(t)}, make([]int, len(x))
@@ -1479,9 +1527,14 @@ func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, u
 	}
 }
 
-// The dual sees the points through k(xᵢ, xⱼ) only. So three give one machine:
-// the points, of any type; their Gram matrix; and features φ with ⟨φ, φ⟩ = k
-// under the Linear kernel. The α of 40 points in 3 dimensions is not unique.
+// The dual sees the points through k(xᵢ, xⱼ) only. So three inputs give one
+// machine:
+//
+//   - the points, of any type;
+//   - their Gram matrix;
+//   - features φ with ⟨φ, φ⟩ = k, under the Linear kernel.
+//
+// With the Linear kernel, the α of 40 points in 3 dimensions is not unique.
 func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	x, y := overlapping(random(680), 40, 3, 1)
 	for _, k := range []Kernel[[]float64]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
@@ -1512,16 +1565,16 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	})
 }
 
-// Points with αᵢ = 0 take no part in (machine). The conditions that remain are
-// those of the problem without them, so (w, b) stays optimal. w is unique, so w
-// is the same. If a free support vector fixes b, b is too. If not, fewer points
-// ask less of b, and its interval can only grow.
+// Points with αᵢ = 0 take no part in (machine). Without them, the other
+// conditions of optimality are the same, so (w, b) stays optimal. w is unique,
+// so it stays. If a free support vector fixes b, b stays too. If not, fewer
+// points restrict b, and its interval can only grow.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree := 0
 		for seed := range uint64(30) {
 			x, y := overlapping(random(700+seed), 30, 2, 2)
-			// small C and as many of each: all support vectors at C as a rule
+			// With small C and classes of one size, all are at C, as a rule.
 			o := Options{C: []float64{1e-3, 1}[seed%2], Tol: 1e-10}
 			a := trained(t, tr, Linear{}, x, y, o)
 			b := trained(t, tr, Linear{}, a.Points, pick(y, a.Index), o)
@@ -1544,16 +1597,18 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 // overlap is a set with support vectors of both kinds.
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
-// Where αᵢ is free, yᵢf(xᵢ) = 1. With Σαᵢyᵢ = 0 these are as many linear
-// equations as there are free αᵢ and b,
+// If αᵢ is free, then yᵢf(xᵢ) = 1. Together with Σαᵢyᵢ = 0, these are linear
+// equations. Their number is the number of free αᵢ and b:
 //
 //	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
 //	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
 //
-// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. Let
-// the equations of two machines hold to T each. Then α and b differ by at most
-// 2·40·T·√(|F| + 1), 2.4·10⁻⁸ at T = 10⁻¹⁰. f differs by the norm of the values
-// of the kernel times that. The tests below allow 10⁻⁶.
+// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. If
+// the equations hold to T, α and b are right to 40·T·√(|F| + 1).
+//
+// Two machines differ by at most twice this, 2.4·10⁻⁸ at T = 10⁻¹⁰. Their f
+// differ by this times the norm of the kernel values. The tests below allow
+// 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1595,20 +1650,20 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	})
 }
 
-// Each row changes the data. With x′ for x changed, the machine of the changed
-// data has f′(x′) = ±f(x). Each αᵢ is a multiple of the sum of the α′ⱼ of the
-// points that come from point i.
+// Each row changes the data. It makes x′ of x, and the machine of the changed
+// data is f′, with the multipliers α′. Then f′(x′) = ±f(x). Take the sum of α′ⱼ
+// over the points j that come from point i. Then αᵢ is a multiple of it.
 //
 //	translation   ⟨w, x + c⟩ + (b − ⟨w, c⟩) = ⟨w, x⟩ + b
 //	rotation      keeps all inner products; the Gaussian sees distances only
 //	scaling       Linear: αᵢ(x, s²C) = s²αᵢ(sx, C). The Gaussian has s²(γ/s²) = γ.
-//	              With C = ∞ there is no C to scale, and however small α is, the
-//	              support vectors stay: checkMachine asks for αᵢ > 0, not > ε.
+//	              C = ∞ needs no scaling. The support vectors stay, however small
+//	              their α is: checkMachine asks for αᵢ > 0, not for αᵢ > ε.
 //	flipping      −f has the margins of f. x ↦ −x with the labels changes no
 //	              yᵢyⱼk(xᵢ, xⱼ) either. So if it maps the data to themselves,
 //	              f is odd and b = 0.
 //	duplicating   Points at one place share what the box allows them together.
-//	weights       A weight of two is a point twice, and zero is a point left out.
+//	weights       A weight of two is a point twice. A weight of zero leaves it out.
 //	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	softX, softY := overlap()
@@ -1681,8 +1736,8 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	}
 }
 
-// A point of weight 0 is not there: not in the scale, not in the evidence,
-// wherever it lies.
+// A point of weight 0 has Cᵢ = 0. So it takes no part in the machine, in the
+// scale of the problem or in the evidence, wherever it lies.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
 	for _, c := range []float64{0.1, 10, math.Inf(1)} {
@@ -1703,21 +1758,21 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 
 // # Part I: limits, all labels, no machine
 
-// γ → ∞: K → I. Stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ, if C
-// allows. So every point is a support vector. There are 16 points + and 15
-// points −, and Σαy = Σ(y − b) = 1 − 31b = 0.
+// γ → ∞: K → I. The derivative of Σα − ½Σα² − bΣαy makes αᵢ = 1 − byᵢ, if C
+// allows it. So every point is a support vector. There are 16 points + and 15
+// points −. So Σαy = Σ(y − b) = 1 − 31b = 0.
 //
 // γ → 0 with C = C̃/(2γ):
 //
 //	exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴)
-//	Σαy = 0 cancels all but 2γ a·b
+//	Σαy = 0 cancels everything except 2γ a·b
 //	so the dual is 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα
 //
-// and f differs from the linear f by O(γ‖x‖⁴ΣC̃): we see it fall tenfold with
-// γ.
+// So f differs from the linear f by O(γ‖x‖⁴ΣC̃). This falls tenfold with γ. The
+// test asks for a fifth of the one before.
 //
-// γ → 0 at fixed C and unequal classes: w → 0, and b goes to the larger class.
-// All of the smaller class is at C.
+// γ → 0 at fixed C, with classes of different size: w → 0, and b goes to the
+// label of the larger class. The whole smaller class is at C.
 func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1742,8 +1797,8 @@ func TestGammaAtItsLimits(t *testing.T) {
 	})
 }
 
-// The hard margin's α is bounded by some A. For C ≥ A the box does not bind,
-// and the machines are the same. For C < A it does, and the dual value is
+// Let A be the largest αᵢ of the hard margin. If C ≥ A, the box allows this α,
+// and the machines are the same. If C = A/2, it does not, and the dual value is
 // lower.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	x, y, _ := separable(random(711), 30, 2, 0.3)
@@ -1760,8 +1815,10 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	})
 }
 
-// separableLabellings finds every labelling that some line makes: directions
-// between those in which two points coincide, and each threshold along them.
+// separableLabellings finds every labelling that some line makes. The order of
+// the points along a direction changes only at directions in which two points
+// coincide. So it tries directions between these, and every threshold along
+// each.
 func separableLabellings(x [][]float64) map[int]bool {
 	found := map[int]bool{}
 	for step := range 720 {
@@ -1779,10 +1836,10 @@ func separableLabellings(x [][]float64) map[int]bool {
 	return found
 }
 
-// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft
-// machines are certified, hard ones certified or refuted by evidence. A line
-// splits the grid in 29 ways (one side may be empty), so it makes 58 of the
-// labellings.
+// The 3×3 grid has 2⁹ labellings. Each with both labels is trained with three
+// costs and two kernels. Soft machines are certified. Hard machines are
+// certified, or refuted by evidence. A line splits the grid in 29 ways, if one
+// side may be empty. So lines make 58 of the labellings.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	var x [][]float64
@@ -1815,9 +1872,9 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 }
 
 // checkTouching checks the evidence that no function of the kernel's space
-// separates the labels. It is α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
+// separates the labels. It is an α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
 // and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n²
-// products.
+// products, and their rounding is allowed too.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "no evidence")
@@ -1839,10 +1896,10 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 		"‖Σαyφ‖ = %g, want ≤ 1e-6·%g", math.Sqrt(ww), far)
 }
 
-// If the hulls of the classes touch, every trainer says so and hands over the
-// point where they do. If a hair separates them, data are refused only where
-// rounding cannot tell: two lines 2·10⁻⁸ apart, not a margin of 10⁻³. Copies of
-// one point with both labels have a soft machine.
+// If the hulls of the classes touch, every trainer says so and returns the
+// point where they touch. If a thin gap separates them, data are refused only
+// if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused. A margin of
+// 10⁻³ is not. Copies of one point with both labels have a soft machine.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	o := Options{C: math.Inf(1)}
 	refused := func(t *testing.T, name string, tr trainer, k Kernel[[]float64], x [][]float64,
@@ -1883,7 +1940,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			m := refused(t, s.name, tr, Linear{}, s.x, s.y)
 			claim(t, math.IsInf(m.Certificate.Primal, 1) || strings.HasPrefix(s.name, "lines"),
 				"%s: primal value %g, want +Inf", s.name, m.Certificate.Primal)
-			// one point is no program, and needs no steps
+			// one point makes no program, so it takes no steps
 			claim(t, m.Iterations > 0 || s.name == "one point", "%s: no steps", s.name)
 		}
 		for _, hair := range []float64{1e-1, 1e-3} {
@@ -1917,9 +1974,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
 }
 
-// However large C is, it is a cost, and no proof that nothing separates. If
-// rounding leaves nothing of the rest of the problem next to C, the error is
-// ErrNotConverged.
+// However large a finite C is, it is only a cost. It cannot prove that nothing
+// separates the labels. If C is so large that rounding hides the rest of the
+// problem, the error is ErrNotConverged.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by
@@ -1951,12 +2008,12 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 
 // # Part II: kernels. Formulas
 
-// The example by hand at the head of kernel.go. For (1 + a·b)² all values are
-// integers. IEEE's roots of 2 and 8 are within ε, so products of features are
-// right to a few ε of their sum.
+// This is the example by hand at the head of kernel.go. For (1 + a·b)² all
+// values are integers. IEEE's roots of 2 and 8 are within ε. So products of
+// features are right to a few ε of their sum.
 //
-// For the Gaussian, K has the eigenvalues 1 ± 1/e with vectors (1, ±1)/√2 of
-// any sign. The head prints four digits.
+// For the Gaussian, K has the eigenvalues 1 ± 1/e. The eigenvectors are (1,
+// ±1)/√2, with any sign. The head prints four digits.
 func TestTwoPointsByHand(t *testing.T) {
 	x, square, root := []row{{1, 1}, {2, 0}}, Polynomial{2, 1, 1}, math.Sqrt2
 	k := must(Gram(square, x))(t)
@@ -1981,13 +2038,16 @@ func TestTwoPointsByHand(t *testing.T) {
 		5e-5)
 }
 
-// Each formula as the lectures write it, on a = (1, 2), b = (3, −1). a·b = 1,
-// ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13. The lectures write a Gaussian in three
-// ways: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it. exp multiplies the
-// roundings of its argument by the argument.
+// Each formula stands as the lectures write it, on a = (1, 2), b = (3, −1):
 //
-// (R + γs)^p by squaring is a product of p equal factors. PowerSum is the sum
-// 1 + s + ⋯ + s^p. On small integers both are exact.
+//	a·b = 1,   ‖a‖² = 5,   ‖b‖² = 10,   ‖a − b‖² = 13
+//
+// The lectures write a Gaussian in three ways: with −γ‖·‖², with −‖·‖²/2σ², and
+// with −‖·‖²/σ² and 1/σ before it. exp multiplies the roundings of its argument
+// by the argument.
+//
+// (R + γs)^p is computed by squaring. It is a product of p equal factors.
+// PowerSum is the sum 1 + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := row{1, 2}, row{3, -1}
 	for _, tt := range []struct {
@@ -2046,11 +2106,13 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 }
 
-// cos = 1 for a = b and −1 for a = −b, to the last bit, also if products leave
-// float64 on the way. It is 0 for the zero vector, and in [0, 1] on counts. It
-// is never above 1, even if ab rounds to more than √(aa·bb).
+// cos = 1 for a = b and −1 for a = −b, to the last bit. This holds also if
+// products on the way overflow or underflow. cos is 0 for the zero vector, and
+// in [0, 1] on counts. It is never above 1, even if ab rounds to more than
+// √(aa·bb).
 //
-// Normalized takes k(a, a) as it is. If that overflows, the value is NaN.
+// Normalized takes k(a, a) as it is. If k(a, a) overflows or has lost digits,
+// the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}, Normalized[[]float64]{Linear{}}
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e150, 1e200, 1e-200, 1e300, 1e-300} {
@@ -2113,9 +2175,10 @@ func multinomial(m []int) float64 {
 // binomial returns C(n, k).
 func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
 
-// Each monomial's exponents are counted from it back to 1, variable by
-// variable. The order is graded, then lexicographic, x₁² before x₁x₂. The
-// weights are exactly the multinomials, and there are C(d + p, p) monomials.
+// A monomial is its parent times one variable. So its exponents are counted on
+// the way back to 1. The order is graded, which means by degree, and then
+// lexicographic: x₁² before x₁x₂. The weights are exactly the multinomials, and
+// there are C(d + p, p) monomials.
 func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		for p := 0; p <= 6; p++ {
@@ -2141,16 +2204,19 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	}
 }
 
-// (R + γ a·b)^p is the inner product of its weighted monomials. 1 + s + ⋯ + s^p
-// with s = a·b is the inner product of all ordered products. With integers it
-// rounds nothing, so it is exact.
+// Let s = a·b. (R + γs)^p is the inner product of its weighted monomials.
+// 1 + s + ⋯ + s^p is the inner product of all ordered products. On integers the
+// second does not round, so it is exact.
 //
 // A weighted monomial is the root of a weight times a product of at most p
-// factors. The weight takes two roundings more than its c(q). The monomials sum
-// to (R + γ|a|·|b|)^p for the absolute values. The rounding is 8pε of this sum,
-// γ of the dimension for the inner product, and (d + 2p)ε for Eval.
+// factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
+// values are taken. Relative to this sum the rounding is
 //
-// Last come the maps of (3, 5) as the lectures C, H, S and P write them.
+//	8pε                       of the features
+//	gamma of the dimension    of the inner product
+//	(d + 2p)ε                 of Eval
+//
+// At last the test compares the maps of (3, 5) with the lectures C, H, S and P.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		products, power := 1, 1
@@ -2217,13 +2283,13 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	wantEqual(t, "⟨ψ(a), ψ(b)⟩", k.Eval(row{2, 3}, row{-1, 4}), 4*1+6*-4+9*16)
 }
 
-// Both bounds of the tail hold, and the bound is the smaller one. With
+// The tail has two bounds, and TaylorBound returns the smaller one. With
 // a·b = u/2, γ = 1 and order N both are
 //
 //	exp(−‖a‖² − ‖b‖²)·|u|^(N+1)/(N+1)!  times  1/(1 − |u|/(N+2)), if |u| < N + 2
 //	                                    or     max(1, eᵘ)
 //
-// Logarithms of terms up to 1400 are added, which leaves 10⁻¹² of the result.
+// The test adds logarithms up to 1400. This leaves 10⁻¹² of the result.
 func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	geometric, lagrange := 0, 0
 	for _, order := range []int{0, 1, 3, 10, 40} {
@@ -2246,10 +2312,10 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	claim(t, min(geometric, lagrange) >= 5, "%d geometric bounds, %d others", geometric, lagrange)
 }
 
-// The error of the cut-off Taylor map is below the bound, and for small
-// arguments u at least a quarter of it. The features round, to about
-// (d + order)ε of their sum, which is at most 1. Huge points have φ = 0, as
-// exp(−γ‖x‖²) is.
+// The error of the cut-off Taylor map is below the bound. For small u = 2γ|a·b|
+// it is at least a quarter of the bound. The features round by about
+// (d + order)ε of their sum, which is at most 1. Huge points have φ = 0,
+// because exp(−γ‖x‖²) is 0.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		for order := 0; order <= 8; order++ {
@@ -2285,8 +2351,8 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 
 // # Part II: strings
 
-// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands: every pair of
-// places at which the same string occurs.
+// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands. It visits every
+// pair of places at which the same string occurs.
 func slowSubstrings(k Substrings, a, b string) float64 {
 	shortest, longest, decay := k.settings()
 	s, t, sum := []rune(a), []rune(b), 0.0
@@ -2302,8 +2368,8 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 	return sum
 }
 
-// randomText returns up to n runes of a small alphabet, some of them of several
-// bytes, some no UTF-8 at all.
+// randomText returns up to n runes of a small alphabet. Some of them have
+// several bytes, and some are not UTF-8 at all.
 func randomText(r *rand.Rand, n, letters int) string {
 	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"}
 	var s strings.Builder
@@ -2313,9 +2379,11 @@ func randomText(r *rand.Rand, n, letters int) string {
 	return s.String()
 }
 
-// All terms are positive, so the automaton's totals and the brute sum differ by
-// roundings relative to the sum. For Decay 1, 2 and ½ every number is exact. Of
-// n equal letters #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6.
+// All terms are positive. So the automaton's totals and the brute-force sum
+// differ by roundings relative to the sum. For Decay 1, 2 and ½ every number is
+// exact. In n equal letters a string s occurs #s = n − |s| + 1 times. So
+//
+//	k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6      [l = |s| = 1, …, n]
 //
 // The lecture's features count the occurrences of s, and k is their weighted
 // inner product. Its two strings have one common word of five letters, ELVIS.
@@ -2362,9 +2430,10 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	}
 }
 
-// The automaton has at most 2|a| states, which is what its linear time rests
-// on. Classes are chains: a state's longest member is longer than its link's,
-// and occurs no more often.
+// The automaton of a string a has at most 2|a| states, besides the first. Its
+// linear time depends on this. A state stands for a class of strings. Its
+// longest string is longer than the longest string of its link, and occurs no
+// more often.
 func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 	r := random(41)
 	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50),
@@ -2381,9 +2450,10 @@ func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 
 // # Part II: Gram matrices
 
-// Rows, blocked and by inner products, against Eval pair by pair: any tile, any
-// block, for every kernel and for Gram. A sum of d terms rounds to a few dε of
-// |k(a, b)| ≤ √(k(a, a)k(b, b)). Nothing is written beyond the tile.
+// Rows are computed in blocks, by inner products. The test compares them with
+// Eval pair by pair: for any tile, any block, every kernel, and for Gram. A sum
+// of d terms rounds to a few dε of √(k(a, a)k(b, b)), which is at least |k(a,
+// b)|. Nothing is written beyond the tile.
 func TestRowsAreEvalPairByPair(t *testing.T) {
 	for _, d := range []int{1, 2, 5, 8, 9, 30} {
 		x, a := vectors(33, 61, d), vectors(34, 35, d)
@@ -2420,8 +2490,8 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	}
 }
 
-// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points, duplicates
-// and near duplicates included. Rounding takes psdTolerance.
+// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points. The points
+// may have duplicates and near duplicates. Rounding may take psdTolerance away.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, d := range []int{1, 2, 12} {
 		for name, x := range map[string][][]float64{
@@ -2456,9 +2526,10 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	}
 }
 
-// What is no kernel has a negative eigenvalue, and no features. The eigenvalues
-// of (1 c; c 1) are 1 ± c. The line is at (2 + 1024)ε·tr K = 2052ε. What is no
-// symmetric matrix of numbers has NaN for its smallest eigenvalue.
+// If a function is not a kernel, some Gram matrix has a negative eigenvalue,
+// and there are no features. The eigenvalues of (1 c; c 1) are 1 ± c. An
+// eigenvalue down to −(2 + 1024)ε·tr K = −2052ε is accepted. If a matrix is not
+// square, symmetric and finite, NaN stands for its smallest eigenvalue.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	x := vectors(50, 12, 2)
 	for name, k := range map[string]KernelFunc[[]float64]{
@@ -2503,8 +2574,8 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	wantError(t, err, "kernel matrix has the eigenvalue +Inf, want finite ones")
 }
 
-// A quadratic form sees only (A + Aᵀ)/2: Σᵢⱼ zᵢaᵢⱼzⱼ = zᵀAᵀz, since it is a
-// number. It has 81 terms.
+// zᵀAz is a number, so it is equal to its transpose zᵀAᵀz. Hence a quadratic
+// form sees only (A + Aᵀ)/2. The sum has 81 terms.
 func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	a, z, form := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9), 0.0
 	for i := range z {
@@ -2516,11 +2587,13 @@ func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 }
 
 // Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
-// is h²zᵀKz, where z holds the values of f. For the Gaussian with γ = ½ and
-// f = sin over [0, π] it is positive, and does not depend on the grid.
+// of step h is h²zᵀKz, where z holds the values of f. Take the Gaussian with
+// γ = ½, and f = sin over [0, π]. Then the integral is positive, and does not
+// depend on the grid.
 //
-// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. Two grids cancel ch².
-// The value is by Gauss and Legendre's rule of 60 points, with numpy.
+// The midpoint rule is off by ch² + O(h⁴), with h⁴ ≈ 10⁻⁶. Two grids cancel
+// ch². The value was computed by Gauss and Legendre's rule of 60 points, with
+// numpy.
 func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 	integral := func(n int) float64 {
 		x, z, h := make([][]float64, n), make([]float64, n), math.Pi/float64(n)
@@ -2536,12 +2609,13 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 
 // # Part II: features read off
 
-// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). Against explicit features it
-// is the root of a sum that cancels to 10⁻¹⁴.
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
+// is right to 10⁻¹⁴, and its root to 10⁻⁷. The comparison with explicit
+// features allows 10⁻⁶.
 //
-// Linear, Gaussian, Scaled and Pullback cancel nothing. Far from the origin,
-// 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian it is √2 times that, to
-// second order.
+// For Linear, Gaussian, Scaled and Pullback no terms cancel. Far from the
+// origin, 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is
+// √2 times 2⁻²⁰, to second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
@@ -2581,16 +2655,17 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		math.Sqrt(6), 4*eps)
 }
 
-// K = ZᵀZ with as many coordinates as the rank of K, singular or not. That is
-// the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// K = ZZᵀ, where row i of Z holds the coordinates of xᵢ. Their number is the
+// rank of K, also if K is singular. This is the finite Mercer theorem, k(xᵢ,
+// xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
 // The kernel PCA map has n coordinates, and its inner product on the data is k.
 // It maps a new point p to the projection Pφ(p) on the span of the data. So
-// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data, except for directions shorter
-// than √psdTolerance. ‖Pφ(p)‖ is at most ‖φ(p)‖.
+// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data. Only directions shorter than
+// √psdTolerance are left out. ‖Pφ(p)‖ is at most ‖φ(p)‖.
 //
-// The map is the symmetric root. K = (2 1; 1 2) has K^½ = (√3 ± 1)/2, and
-// φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ.
+// The map uses the symmetric root of K: φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ. For K = (2
+// 1; 1 2), the entries of K^½ are (√3 ± 1)/2.
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2633,9 +2708,12 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	wantError(t, err, "want a symmetric matrix")
 }
 
-// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x.
-// Off the data the right side is the inner product of projections. One point
-// x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
+// φₙ(x) is the vector of all k(xⱼ, x). So φₙ(xᵢ) = Keᵢ, and
+// φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims for all x that
+// φₙ(x)ᵀK⁻¹φₙ(z) = k(x, z). Off the data the left side is the inner product of
+// projections. One point x₀ = 0 under the Gaussian shows it:
+//
+//	φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x)
 func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	x, k := vectors(58, 9, 2), Gaussian{0.7}
 	g := must(Gram(k, x))(t)
@@ -2663,8 +2741,8 @@ func expansions(k Kernel[[]float64], seed uint64) (f, g, h *function) {
 	return of(seed, 5, 0.5), of(seed+10, 7, -1), of(seed+20, 40, 2)
 }
 
-// sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to the
-// product of those of f and g.
+// sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to
+// sizeOf(f)·sizeOf(g).
 func sizeOf(f *function) (s float64) {
 	for i, p := range f.Points {
 		s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
@@ -2672,9 +2750,9 @@ func sizeOf(f *function) (s float64) {
 	return s
 }
 
-// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values.
-// Values takes one tile of points or several. Predict is +1 if and only if
-// f(x) ≥ 0. The empty expansion is the function 0.
+// f(x) = Σ cᵢk(xᵢ, x) + b is computed by the loop of the formula, by Value and
+// by Values. Values takes one tile of points or several. Predict is +1 if and
+// only if f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	check := func(f *function, xs [][]float64) {
 		values := f.Values(xs)
@@ -2732,7 +2810,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 
 // zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
 // floating point. Its 1000 points lie on a circle, with coefficients that
-// cancel. The points returned lie on the axis, among others.
+// cancel. All but two points of xs lie on the axis.
 func zeroOnTheAxis() (f function, xs [][]float64) {
 	const n = 1000 // several tiles, each with a sum of its own
 	f = function{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
@@ -2749,7 +2827,7 @@ func zeroOnTheAxis() (f function, xs [][]float64) {
 }
 
 // Values sums in another order than Value, so the two may differ in the last
-// digits. Where that could turn a sign, PredictAll asks Value. A point with NaN
+// digits. If this could change a sign, PredictAll asks Value. A point with NaN
 // is −1 both ways.
 func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	f, xs := zeroOnTheAxis()
@@ -2762,8 +2840,8 @@ func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 }
 
-// Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of up to 200
-// terms of each kernel round relative to the sizes of the terms.
+// These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
+// up to 200 terms of each kernel round relative to the sizes of the terms.
 func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	for _, k := range vectorKernels() {
 		f, g, h := expansions(k, 110)
@@ -2820,9 +2898,9 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		(&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
 
-// Lecture C: any w is a combination ω of the ψ(xᵢ) and a rest orthogonal to
-// them. The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. The combination
-// solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
+// Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest that is
+// orthogonal to all ψ(xᵢ). The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. c
+// solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi := FromRows(mapAll(x, k.Map(2)))
@@ -2841,8 +2919,9 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 }
 
-// w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features, f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t:
-// one function, through every explicit map. With λ = 0, f goes through each tᵢ.
+// Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
+// f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t. Through every explicit map these are
+// one function. With λ = 0, f goes through each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
@@ -2876,9 +2955,9 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 // # Part III: quadratic programs. The solution
 
 // checkQP checks each condition of (kkt), relative to the terms that are summed
-// in it. Qx rounds by itself, which adds 64ε of its terms. The values are then
-// equal, because each sᵢzᵢ is small (qp gap). At last it checks that Value,
-// Gap, Feasibility and Stationarity tell what the point has.
+// in it. Qx rounds by itself, which adds 64ε of its terms. By (qp gap) the
+// primal and the dual value are then equal, because each sᵢzᵢ is small. At last
+// it checks that Value, Gap, Feasibility and Stationarity agree with the point.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx := s.X, p.mulQ(s.X)
@@ -2896,7 +2975,8 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	rounding := 64 * eps * maxAbs(QP{Q: abs(p.Q), F: abs(p.F)}.mulQ(absolute(x)))
 	value, dual := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq)
 	stationarity, feasibility := 0.0, 0.0
-	// gᵀx ≤ h with the multiplier z. An h of Inf leaves z = 0 only.
+	// inequality is for gᵀx ≤ h with the multiplier z. If h is Inf, z must be
+	// 0.
 	inequality := func(name string, i int, gx, h, z, most, product float64) {
 		t.Helper()
 		claim(t, gx-h <= most, "primal feasibility: %s[%d] is exceeded by %g", name, i, gx-h)
@@ -2946,9 +3026,9 @@ func solveQP(t *testing.T, p QP) *QPSolution {
 	return s
 }
 
-// madeQP returns a random program with a known solution. It chooses x, which
-// constraints hold with equality, and their multipliers ≥ 0. Stationarity then
-// says what c is.
+// madeQP returns a random program with a known solution. It chooses x, the
+// constraints that hold with equality, and their multipliers ≥ 0. Stationarity
+// then says what c is.
 func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	f := gaussianMatrix(r, n, rank)
 	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n)}
@@ -2983,8 +3063,8 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
 }
 
-// checkKnown is checkQP, and that the value is want, to tol of the terms of
-// want and of cᵀx, which may cancel.
+// checkKnown is checkQP, and checks that the value is want. The tolerance is
+// relative to want and to the terms of cᵀx, which may cancel.
 func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 	t.Helper()
 	checkQP(t, p, s, tol)
@@ -2992,10 +3072,14 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 		tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
 }
 
-// The solution is a saddle point of the Lagrangian, L(x*, y) ≤ L(x*, y*) ≤ L(x,
-// y*): x* minimises a convex function whose gradient (kkt) makes 0, and y* ≥ 0
-// multiplies only rows without slack. Residuals of 10⁻⁸ are multiplied by
-// numbers of size 1 here.
+// The solution is a saddle point of the Lagrangian:
+//
+//	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*)
+//
+// L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. So x*
+// minimises it. For y ≥ 0 the rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). For y*
+// they add 0, because y* multiplies only rows without slack. Residuals of 10⁻⁸
+// are multiplied by numbers of size 1 here.
 func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	r := random(205)
 	for range 50 {
@@ -3017,10 +3101,14 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	}
 }
 
-// min ½xᵀQx + cᵀx, Ax ≤ b has the dual max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy,
-// y ≥ 0. This is a quadratic program too, so Solve finds both values, and they
-// agree. Any y ≥ 0 has a dual value below the primal value of any feasible x.
-// Q has eigenvalues from 1 to ⅕, so Q⁻¹ is sharp.
+// This program has this dual:
+//
+//	min ½xᵀQx + cᵀx                         for Ax ≤ b
+//	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
+//
+// The dual is a quadratic program too. So Solve finds both values, and they
+// agree. The dual value of any y ≥ 0 is at most the primal value of any
+// feasible x. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	compared := 0
 	for seed := range uint64(30) {
@@ -3052,10 +3140,14 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
-// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space
-// aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the simplex at max(0, q − θ)
-// with the θ that makes the sum 1, found by sorting. Polished solutions are
-// right to the last digits of up to 40 terms.
+// The point of a set that is nearest to q is a quadratic program, min ‖x − q‖².
+// Three solutions are known:
+//
+//	box                    q, cut off at the bounds
+//	half-space aᵀx ≤ b     q − max(0, (aᵀq − b)/‖a‖²)a
+//	simplex                max(0, q − θ), where θ makes the sum 1 and is found by sorting
+//
+// Polished solutions are right to the last digits of up to 40 terms.
 func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 	r := random(200)
 	for _, n := range []int{1, 2, 5, 40} {
@@ -3098,7 +3190,7 @@ func exactDot(a []float64, x []*big.Rat) *big.Rat {
 }
 
 // exactSolve solves Mx = r in rational numbers, by Gauss and Jordan's
-// elimination on (M r), or reports that M is singular.
+// elimination on (M r). It reports false if M is singular.
 func exactSolve(m *Matrix, r []float64) (x []*big.Rat, regular bool) {
 	n := m.Rows
 	a := make([][]*big.Rat, n)
@@ -3133,15 +3225,15 @@ func exactSolve(m *Matrix, r []float64) (x []*big.Rat, regular bool) {
 }
 
 // exactQP is the oracle for small programs with all inequalities as rows of A.
-// For each set of rows taken for equalities it solves the linear system of
-// (kkt) in rational numbers:
+// It tries every set of these rows. It takes the rows of the set for
+// equalities, and solves the linear system of (kkt) in rational numbers:
 //
 //	⎡Q  Gᵀ⎤ ⎡x⎤   ⎡−c⎤
-//	⎣G  0 ⎦ ⎣z⎦ = ⎣ h⎦     [G: the rows of Aeq and those of the set]
+//	⎣G  0 ⎦ ⎣z⎦ = ⎣ h⎦     [G: the rows of Aeq and of the set]
 //
 // It returns the value of the first x that is feasible with multipliers ≥ 0. If
-// Q is positive definite, or 0 and the feasible set bounded, the program has
-// such an x or is infeasible.
+// Q is positive definite, the program has such an x or is infeasible. The same
+// is true if Q is 0 and the feasible set is bounded.
 func exactQP(p QP) (value float64, ok bool) {
 	n, e := len(p.C), len(p.Beq)
 	for set := range 1 << len(p.B) {
@@ -3181,10 +3273,10 @@ func exactQP(p QP) (value float64, ok bool) {
 	return 0, false
 }
 
-// Programs with small integers, so that many are degenerate and some
-// infeasible. 400 have |xⱼ| ≤ 3, once as rows and once as bounds, and 100 have
-// equalities only. Q is FFᵀ + I, or 0 in every third program with bounds, which
-// makes it linear. Solve polishes the value to the last digits.
+// The programs have small integers, so many are degenerate and some are
+// infeasible. 400 of them have |xⱼ| ≤ 3, once as rows and once as bounds. 100
+// have equalities only. Q is FFᵀ + I. In every third program with bounds Q is
+// 0, which makes it linear. Solve polishes the value to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	t.Parallel()
 	r, solved, infeasible := random(201), 0, 0
@@ -3233,15 +3325,17 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	claim(t, solved >= 500 && infeasible >= 30, "%d solved, %d infeasible", solved, infeasible)
 }
 
-// Programs of madeQP: full, singular and zero Q, more or fewer constraints than
-// variables, degenerate ones among them. The iterations are counted, because a
-// wrong step still arrives, but later.
+// The programs are from madeQP. Q is full, singular or zero. There are more or
+// fewer constraints than variables, and some programs are degenerate. The
+// iterations are counted, because a wrong step still arrives, but later.
 //
 // The four seeds give programs that come once in about 10⁵. Without (bend) the
-// steps ran in a circle at the first. They did so at the second if all of the
-// products of the first direction went into the second direction. At the
-// solutions of the others the constraints that hold with equality are nearly
-// dependent, and a refinement with θ = 1 gives up on them.
+// steps ran in a circle at the first. At the second they did so if the products
+// of the first direction went into the second direction in full.
+//
+// At the solutions of the other two, the constraints that hold with equality
+// are nearly dependent. A refinement with θ = 1 in (refinement) gives up on
+// them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	solve := func(name string, p QP, want float64) (iterations int) {
@@ -3276,10 +3370,10 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	}
 }
 
-// The classics, as Hock and Schittkowski number them (Test Examples for
-// Nonlinear Programming Codes, 1981), with their published optima less the
-// constants of the objectives. The other programs are at the edges of the form,
-// and their solutions can be seen.
+// HS are classics, numbered as by Hock and Schittkowski (Test Examples for
+// Nonlinear Programming Codes, 1981). Their values are the published optima,
+// less the constants of the objectives. The other programs are at the edges of
+// the form, and their solutions can be seen.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	one, three := mat(row{1}), diagonal(row{1, 1, 1})
 	for _, tt := range []struct {
@@ -3334,8 +3428,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	}
 }
 
-// A Q that is positive semi-definite except for rounding is not refused: Gram
-// matrices of centred points, one of them at the centre.
+// A Q that is positive semi-definite except for rounding is not refused. The
+// test takes Gram matrices of centred points, with one point at the centre.
 func TestQPTakesAGramMatrixForConvex(t *testing.T) {
 	for seed := range uint64(200) {
 		x := vectors(seed, 7, 2)
@@ -3357,8 +3451,9 @@ func signedRows(x [][]float64, y []float64) *Matrix {
 	return f
 }
 
-// machineQP returns the dual of a linear machine, ½αᵀFFᵀα − Σα, yᵀα = 0,
-// 0 ≤ α ≤ C, F = Diag(y)X, on overlapping clouds.
+// machineQP returns the dual of a linear machine on overlapping clouds:
+//
+//	min ½αᵀFFᵀα − Σα   for   yᵀα = 0,  0 ≤ α ≤ C,  F = Diag(y)X
 func machineQP(seed uint64, n, d int, c float64) QP {
 	x, y := overlapping(random(seed), n, d, 2)
 	return QP{F: signedRows(x, y), C: repeat(n, -1), Aeq: mat(y), Beq: row{0}, Lo: make(row, n),
@@ -3366,10 +3461,11 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 }
 
 // One program by F and by Q = FFᵀ has one value. By F it takes fewer than 30
-// iterations, however many points and however large C. The entries of Q are
-// rounded, which costs C times as much, so the two are compared for small C
-// only. Random programs with rows, equalities and fixed variables may have no
-// answer: then neither way finds one.
+// iterations, for any number of points and any C. The entries of Q are rounded,
+// and this costs C times as much. So the two are compared only up to C = 10⁶.
+//
+// Random programs with rows, equalities and fixed variables may have no answer.
+// Then neither way finds one.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{2, 10, 100, 250, 1000} {
@@ -3404,7 +3500,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // checkSeparation checks (separation): with multipliers ≥ 0 the constraints add
 // up to 0ᵀx ≤ −1. The zeros are 0 to 10⁻⁷ of the largest multiplier. If a
-// variable has both bounds, they take up its coefficient to rounding.
+// variable has both bounds, the bounds take up its coefficient, up to rounding.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
@@ -3433,7 +3529,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 }
 
 // checkRay checks (ray), to tol. The largest component of X is 1. Along X the
-// objective falls without curvature, and no constraint is left.
+// objective falls without curvature, and no constraint is violated.
 func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 	t.Helper()
 	need(t, errors.Is(err, ErrUnbounded), "error = %v, want ErrUnbounded", err)
@@ -3453,12 +3549,17 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 	}
 }
 
-// A program with a contradiction comes with the multipliers that show it, one
-// with an objective that falls without end with the ray, and one that is not
-// convex with a direction. At random: few rows of small integers, which often
-// contradict each other, and few curvatures or none. If a program is infeasible
-// and has a ray as well, it is infeasible. Zeros are known to 10⁻⁸ of their
-// terms. Qx of the random programs sums up to 9 terms of 16 times |xⱼ| ≤ 1.
+// If a program has no answer, Solve returns evidence:
+//
+//   - the multipliers that show it, if the constraints contradict each other;
+//   - the ray, if the objective falls without end;
+//   - a direction, if the program is not convex.
+//
+// The random programs have few rows of small integers, which often contradict
+// each other. Q is 0, or a factor has one or three columns. If a program is
+// infeasible and has a ray as well, it is infeasible. Zeros are known to 10⁻⁸
+// of their terms. Qx of the random programs sums up to 9 terms of 16 times
+// |xⱼ| ≤ 1.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	inf := math.Inf(1)
 	two := diagonal(row{1, 1})
@@ -3557,13 +3658,14 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 
 // # Part III: a step, and when to stop
 
-// The plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as the head of qp.go has
-// it: each step ends 0.995 of the way to the bound, so 1 − x is 200 times less.
-// Few operations on numbers near 1 round in the last digits only.
+// This is the plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as at the head
+// of qp.go. Each step ends 0.995 of the way to the bound. So 1 − x becomes 200
+// times smaller. Few operations on numbers near 1 round in the last digits
+// only.
 func TestInteriorPointByHand(t *testing.T) {
 	x, s, z := 0.0, 1.0, 1.0
 	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
-		// Δx + Δz = −(x − 2 + z) and sΔz − zΔx = −sz, as Δs = −Δx
+		// Δx + Δz = −(x − 2 + z) and sΔz − zΔx = −sz, because Δs = −Δx
 		dx := (2 - x) / (1 + z/s)
 		dz := (z*dx - s*z) / s
 		alpha := nearEnd * min(1, s/dx)
@@ -3576,8 +3678,8 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 }
 
-// someIteration returns the iteration on a random program with Q, or with a
-// factor of it, after some steps.
+// someIteration returns the iteration on a random program after some steps. The
+// program has a Q or a factor of it.
 func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	p, _ := madeQP(r, 6, 5, 2, 4)
 	if factor {
@@ -3592,11 +3694,13 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	return st
 }
 
-// The direction solves the linearised equations it is derived from: (newton),
-// (tau) and the two that were eliminated, for any σ, in the middle of an
-// iteration. So each linear system is solved, with rows of all kinds, and
-// refined until some 10⁻¹⁴ is left. The tolerance does not count on the last of
-// that.
+// The direction solves the linearised equations that it is derived from. These
+// are (newton), (tau) and the two that were eliminated. σ is any number, and
+// the test looks into the middle of an iteration. So each linear system is
+// solved, with rows of all kinds.
+//
+// The solution is refined until about 10⁻¹⁴ is left. The tolerance is 10⁻¹⁰,
+// because it does not count on the last digits of that.
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -3635,8 +3739,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
-// Along a direction xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) of what
-// (bend) gives. The direction here is the first one of the step before. Any
+// Along a direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) times
+// vᵀQv/τ of (bend). The direction here is the first one of the step before. Any
 // other would do. The tolerance is for the rounding of about 40 terms.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
@@ -3655,9 +3759,9 @@ func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 }
 
 // literalError returns the largest residual of (kkt) in the program's own
-// scale: of each constraint and of each component of the stationarity, relative
-// to the sum of the sizes of its terms. Terms below 10⁻⁹ of the largest of
-// their kind count as that.
+// scale. It looks at each constraint and each component of the stationarity.
+// Each is relative to the sum of the sizes of its terms. A sum below 10⁻⁹ of
+// the largest of its kind is raised to that.
 func literalError(p QP, s *QPSolution) (worst float64) {
 	left, size := slices.Clone(p.C), absolute(p.C)
 	for j := range left {
@@ -3695,9 +3799,9 @@ func literalError(p QP, s *QPSolution) (worst float64) {
 // # Part III: the machine as a program
 
 // Lecture H derives the dual from the primal's Lagrangian. So the multipliers
-// of yᵢf(xᵢ) ≥ 1 − ξᵢ that Solve returns for the primal are a solution α of the
-// dual, and Certify says so. Those of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0, and
-// w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, and sums 20 terms.
+// of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual. Solve returns them for the
+// primal, and Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0,
+// and w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, and sums 20 terms.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -3725,10 +3829,14 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	}
 }
 
-// One problem in four programs: the primal in d + n + 1 variables or, hard, in
-// d + 1; the dual with Q as a factor, without a kernel value, or as a matrix of
-// n(n + 1)/2 of them. All have one w, b, slack and value, to the 10⁻⁶ that
-// DualQP promises.
+// One problem can be written as four programs:
+//
+//   - the primal, in d + n + 1 variables;
+//   - the hard primal, in d + 1 variables;
+//   - the dual with Q as a factor, without a kernel value;
+//   - the dual with Q as a matrix of n(n + 1)/2 kernel values.
+//
+// All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -3770,12 +3878,16 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	}
 }
 
-// PrimalQP believes its plane by primal − dual. That is 0 at the solution, and
-// large if a constraint is broken, also by a point with αᵢ = 0, if α is not the
-// solution, or if it does not balance. For points at 1, −1 and 3 the solution
-// is w = 1, b = 0, α = (½, ½, 0). The comments have zᵢ = yᵢf(xᵢ) and the sums.
-// For C = ∞ the primal is that of the canonical form. All numbers are binary
-// fractions, so == will do.
+// PrimalQP judges its plane by primal − dual. This is 0 at the solution. It is
+// large if
+//
+//   - a constraint is broken, also by a point with αᵢ = 0;
+//   - α is not the solution;
+//   - α does not balance, and b is not 0.
+//
+// For points at 1, −1 and 3 the solution is w = 1, b = 0, α = (½, ½, 0). The
+// comments have zᵢ = yᵢf(xᵢ) and the sums. For C = ∞ the primal value is taken
+// in the canonical form. All numbers are binary fractions, so == is enough.
 func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	x, y, inf := column(row{1, -1, 3}), row{1, -1, 1}, math.Inf(1)
 	none, best := row{0, 0, 0}, row{0.5, 0.5, 0}
@@ -3808,11 +3920,13 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	claim(t, primal == 8.5 && slack[1] == 2, "primal %g, slack %g, want 8.5, 2", primal, slack[1])
 }
 
-// What Trace sees of a program: nothing done at the first call, then one step
-// more at each, and at last a dual value that is the optimum to the error that
-// is told. DualQP tells the dual of a point that is nearly feasible, so it may
-// lie above the optimum by as much. A kernel that is not of type Linear has its
-// values counted.
+// At its first call Trace sees that nothing is done. Each call after that is
+// one step later. At the last call the dual value is the optimum, up to the
+// error that Trace is told.
+//
+// DualQP tells the dual value of a point that is nearly feasible. So it may lie
+// above the optimum by as much. If a kernel is not of type Linear, its values
+// are counted.
 func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	x, y := overlap()
 	var told []Progress
