@@ -675,10 +675,6 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 //
 // At last b is large next to w. The values of f are 1.5·10³⁰⁸ and the smaller
 // 1.5·10³⁰⁸ − 0.1·10³⁰⁸. So the canonical b is 1.5/1.4.
-//
-// Then weights of very different sizes, where what counts is what the products
-// add up to: 10⁻³⁰⁰·10³⁰⁸ = 10⁸ over ‖w‖ = 10³⁰⁰. Last a b that is large next
-// to w: f = 1.5·10³⁰⁸ − 0.1·10³⁰⁸ is the smaller value.
 func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, row{1, 1}
 	for _, y := range []float64{1, -1} {
@@ -878,9 +874,6 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 //
 // P(w, b) is convex in α and b, because w is linear in α. It sums up to 20²
 // terms, and some of them cancel.
-//
-// P(w, b) is convex in α and b, because w is linear in α. Sums of up to 20²
-// terms cancel in part.
 func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	r := random(612)
 	for name, loss := range map[string]func(float64) float64{
@@ -938,9 +931,6 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 //
 // Then the minimiser itself is tested. No plane near it is better, to 10⁻⁹. The
 // program of PrimalQP is polished to less than this.
-//
-// Then the minimiser itself. No plane near it is better, to the 10⁻⁹ that
-// PrimalQP promises of a value.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
 	const n = 30
@@ -1185,13 +1175,9 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 // vector is free, b is the midpoint of its interval. If one end is infinite, b
 // is the other end.
 //
-// Other formulas for b circulate. They use one support vector at C, or all
-// support vectors, or sgn gᵢ in place of gᵢ, or a sum in place of a mean. The
-// certificate refuses the b that they give.
-//
-// Other formulas for b circulate. They take b from one support vector at C or
-// from all of them, sgn gᵢ in place of gᵢ, or a sum in place of a mean. The
-// certificate refuses what they give.
+// Other formulas for b circulate. Some use one support vector at C, or all
+// support vectors. Others have sgn gᵢ in place of gᵢ, or a sum in place of a
+// mean. The certificate refuses the b that they give.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost, inf := row{1, -1, 1, 1, -1}, row{1, 1, 1, 1, 1}, math.Inf(1)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
@@ -1308,8 +1294,6 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 //
 // In the plane, (1, 1) and (−1, 1) have the label +, and (0, −1) has the label
 // −:
-//
-// In the plane, + at (1, 1) and (−1, 1), − at (0, −1):
 //
 //	w = (0, w₂) by the mirror symmetry, and (0, 1), b = 0 has yf = 1 at all three
 //	w = Σαyx: α₁ = α₂ and α₁ + α₂ + α₃ = 1
@@ -1434,9 +1418,9 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 //	SideOnPlane     ξ = 1
 //	SideOpposite    ξ > 1
 //
-// If m(α) − M(α) ≤ tol, points that are not free lie on their side of the
-// margin, up to tol. checkMachine checks this by name. At SideOpposite, Predict
-// is wrong. On the plane, Predict says +1.
+// If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
+// margin, up to tol. This is checked by name in checkMachine. At SideOpposite,
+// Predict is wrong. On the plane, Predict says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -1816,9 +1800,8 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 }
 
 // separableLabellings finds every labelling that some line makes. The order of
-// the points along a direction changes only at directions in which two points
-// coincide. So it tries directions between these, and every threshold along
-// each.
+// the points along a direction changes only where two of them coincide. So it
+// tries directions between these, and every threshold along each.
 func separableLabellings(x [][]float64) map[int]bool {
 	found := map[int]bool{}
 	for step := range 720 {
@@ -1872,9 +1855,9 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 }
 
 // checkTouching checks the evidence that no function of the kernel's space
-// separates the labels. It is an α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
-// and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n²
-// products, and their rounding is allowed too.
+// separates the labels. It is an α ≥ 0 of sum 2. Both Σ αᵢyᵢ and Σ αᵢyᵢφ(xᵢ)
+// are 0, as nearly as ErrNotSeparable promises. The square ‖Σ αᵢyᵢφ(xᵢ)‖² sums
+// n² products, and their rounding is allowed too.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "no evidence")
@@ -2042,9 +2025,9 @@ func TestTwoPointsByHand(t *testing.T) {
 //
 //	a·b = 1,   ‖a‖² = 5,   ‖b‖² = 10,   ‖a − b‖² = 13
 //
-// The lectures write a Gaussian in three ways: with −γ‖·‖², with −‖·‖²/2σ², and
-// with −‖·‖²/σ² and 1/σ before it. exp multiplies the roundings of its argument
-// by the argument.
+// The lectures write the argument of a Gaussian in three ways: −γ‖·‖²,
+// −‖·‖²/2σ², and −‖·‖²/σ². The third has 1/σ before the exp. The function exp
+// multiplies the roundings of its argument by the argument.
 //
 // (R + γs)^p is computed by squaring. It is a product of p equal factors.
 // PowerSum is the sum 1 + s + ⋯ + s^p. On small integers both are exact.
@@ -2204,9 +2187,9 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	}
 }
 
-// Let s = a·b. (R + γs)^p is the inner product of its weighted monomials.
-// 1 + s + ⋯ + s^p is the inner product of all ordered products. On integers the
-// second does not round, so it is exact.
+// Let s = a·b. Then (R + γs)^p is the inner product of its weighted monomials,
+// and 1 + s + ⋯ + s^p is the inner product of all ordered products. On integers
+// the second does not round, so it is exact.
 //
 // A weighted monomial is the root of a weight times a product of at most p
 // factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
@@ -3273,10 +3256,11 @@ func exactQP(p QP) (value float64, ok bool) {
 	return 0, false
 }
 
-// The programs have small integers, so many are degenerate and some are
-// infeasible. 400 of them have |xⱼ| ≤ 3, once as rows and once as bounds. 100
-// have equalities only. Q is FFᵀ + I. In every third program with bounds Q is
-// 0, which makes it linear. Solve polishes the value to the last digits.
+// The programs have small integers. So a number of them are degenerate, and
+// some are infeasible. The first 400 have |xⱼ| ≤ 3, once as rows and once as
+// bounds. The other 100 have equalities only. Q is FFᵀ + I. In every third
+// program with bounds Q is 0, which makes it linear. Solve polishes the value
+// to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	t.Parallel()
 	r, solved, infeasible := random(201), 0, 0
@@ -3557,9 +3541,10 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 //
 // The random programs have few rows of small integers, which often contradict
 // each other. Q is 0, or a factor has one or three columns. If a program is
-// infeasible and has a ray as well, it is infeasible. Zeros are known to 10⁻⁸
-// of their terms. Qx of the random programs sums up to 9 terms of 16 times
-// |xⱼ| ≤ 1.
+// infeasible and has a ray as well, it is infeasible.
+//
+// Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
+// 9 terms of 16 times |xⱼ| ≤ 1.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	inf := math.Inf(1)
 	two := diagonal(row{1, 1})
@@ -3760,8 +3745,8 @@ func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 
 // literalError returns the largest residual of (kkt) in the program's own
 // scale. It looks at each constraint and each component of the stationarity.
-// Each is relative to the sum of the sizes of its terms. A sum below 10⁻⁹ of
-// the largest of its kind is raised to that.
+// Each is relative to the sum of the sizes of its terms. 10⁻⁹ of the largest of
+// its kind is added to this sum.
 func literalError(p QP, s *QPSolution) (worst float64) {
 	left, size := slices.Clone(p.C), absolute(p.C)
 	for j := range left {
@@ -3801,7 +3786,9 @@ func literalError(p QP, s *QPSolution) (worst float64) {
 // Lecture H derives the dual from the primal's Lagrangian. So the multipliers
 // of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual. Solve returns them for the
 // primal, and Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0,
-// and w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, and sums 20 terms.
+// and w = Σαᵢyᵢxᵢ.
+//
+// Each of these holds to the (error) of the program, and sums 20 terms.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -3983,11 +3970,11 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// The example at the head of smo.go, number by number. All of them are binary
-// fractions, so == will do.
+// This is the example at the head of smo.go, number by number. All numbers are
+// binary fractions, so == is enough.
 //
-// The last part is the second exercise there. A step with the points 1 and 4
-// moves α₄ off 0. The steps after it bring α₄ back to its bound exactly.
+// The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
+// off 0. The steps after it bring α₄ back to its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
 	gram := must(Gram(Linear{}, x))(t)
@@ -4020,8 +4007,9 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 }
 
 // XOR under (1 + x·z)²: K is 9 on the diagonal and 1 off it. So η = 16, and
-// δ = 2/16 for each pair of two labels. Another point has Kₖᵢ − Kₖⱼ = 1 − 1, so
-// the step does not change its bₖ. This leaves one step for each of two pairs.
+// δ = 2/16 for each pair of two labels. Every other point k has
+// Kₖᵢ − Kₖⱼ = 1 − 1, so the step does not change its bₖ. This leaves one step
+// for each of two pairs.
 func TestXORTakesTwoSteps(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	gram := must(Gram[[]float64](Polynomial{2, 1, 1}, x))(t)
@@ -4037,10 +4025,15 @@ func TestXORTakesTwoSteps(t *testing.T) {
 	wantVector(t, "b", d.b, make(row, 4), 0)
 }
 
-// Lemmas (step), (gain) and (update), for every pair that may move: D grows by
-// (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if nothing clips δ and never less
-// than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D
-// sums n² products, none above 1 here except for the kernel's size.
+// Here are (step), (gain), (least gain) and (update), for every pair that may
+// move:
+//
+//   - D grows by (bᵢ − bⱼ)δ − ½ηδ². This is (bᵢ − bⱼ)²/2η if nothing clips δ.
+//   - D never grows by less than ½(bᵢ − bⱼ)δ.
+//   - Σβ stays. Bounds are met exactly.
+//   - b stays the gradient.
+//
+// D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	const n = 12
 	r, clipped, inside := random(801), 0, 0
@@ -4078,11 +4071,14 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	claim(t, clipped >= 100 && inside >= 100, "%d steps were clipped, %d were not", clipped, inside)
 }
 
-// Where a step is clipped αⱼ ends at Platt's L or H: L = max(0, αᵢ + αⱼ − C),
-// H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ − αᵢ), H = min(C,
-// C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where
-// yⱼ = −1 αⱼ goes up to H. Both points have the same features, so nothing but
-// the box ends the step. All numbers are halves, so == will do.
+// If a bound clips the step, αⱼ ends at Platt's L or H:
+//
+//	equal labels      L = max(0, αᵢ + αⱼ − C)    H = min(C, αᵢ + αⱼ)
+//	unequal labels    L = max(0, αⱼ − αᵢ)        H = min(C, C + αⱼ − αᵢ)
+//
+// βⱼ goes down. If yⱼ = +1, αⱼ goes down to L. If yⱼ = −1, αⱼ goes up to H.
+// Both points have the same features, so only the box ends the step. All
+// numbers are halves, so == is enough.
 func TestClippingDependsOnBothLabels(t *testing.T) {
 	const c = 2.0
 	values := []float64{0, 0.5, 1, 1.5, 2}
@@ -4108,9 +4104,10 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 	}
 }
 
-// By brute force: i has the largest b of all that can grow, j the largest
-// (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ. There is a pair if and only
-// if m − M exceeds the tolerance. b is given, so only the gain rounds.
+// The test finds the pair by brute force. The point i has the largest bᵢ of all
+// points that can grow. Of all points that can shrink and have bⱼ < bᵢ, the
+// point j has the largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M
+// exceeds tol. All bᵢ are given, so only the gain rounds.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
 	for trial := range 200 {
@@ -4150,9 +4147,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	claim(t, j < 0, "a pair, though nothing can grow")
 }
 
-// At every feasible β: m > M if and only if some exchange of two gains, tried
-// by a small step h of each pair that its bounds allow. A gain of h(m − M) is
-// h·10⁻³ ≥ 10⁻⁹ where it is not 0, and D rounds at 10⁻¹³.
+// At every feasible β, m > M if and only if some exchange of two gains. The
+// test tries a small step h of each pair, if the bounds allow it. The gain is
+// about h(m − M). It is 0, or at least h·10⁻³ ≥ 10⁻⁹, because smaller
+// violations are left out. D rounds at 10⁻¹³.
 func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 	r := random(803)
 	for range 60 {
@@ -4180,10 +4178,12 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 	}
 }
 
-// Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
-// all steps add up to at most 2(D − D₀)/τ, where D₀ is D at the start. Line 3:
-// a step fills i, or empties j, or leaves both with one b. D sums 144 products,
-// which may round the last digits.
+// This is step 2 of "Why it ends" in smo.go. If every pair violates by at least
+// τ, the lengths δ of all steps add up to at most 2(D − D₀)/τ. D₀ is D at the
+// start.
+//
+// The test also checks step 3. A step fills i, or empties j, or leaves both
+// with one b. D sums 144 products, which may round the last digits.
 func TestAllStepsTogetherAreShort(t *testing.T) {
 	r := random(804)
 	for trial := range 90 {
@@ -4208,8 +4208,9 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 
 // # Part IV: the machine by SMO
 
-// smallProblems are of every kind: overlapping and separable, with repeated
-// points, weights, costs from tiny to huge, kernels of both speeds.
+// smallProblems calls f with problems of every kind. They are overlapping or
+// separable, with repeated points and weights. The costs go from tiny to huge.
+// Some kernels have fast rows, and some do not.
 func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []float64,
 	o Options)) {
 	for seed := range uint64(6) {
@@ -4235,8 +4236,9 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 	}
 }
 
-// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation,
-// and that the dual values agree, relatively.
+// bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
+// It also checks that the dual values agree, up to values relative to their
+// size.
 func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options,
 	violation, values float64) (qp, smo *Model[[]float64]) {
 	t.Helper()
@@ -4248,8 +4250,8 @@ func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y [
 	return qp, smo
 }
 
-// Two ways to one dual: the value to 1e-9 of itself, f on and off the data, b
-// within its interval.
+// DualQP and SMO solve the same dual. The values agree to 10⁻⁹ of themselves. f
+// agrees on and off the data, and b is within its interval.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
@@ -4267,7 +4269,7 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	})
 }
 
-// Two kinds of data that lose digits on the way, and none in the value.
+// Two kinds of data lose digits on the way, but not in the value:
 //
 //   - Raw data: features of very different size, C = 10⁴. Rows of lower
 //     precision are known to end 0.7 % off here.
@@ -4315,9 +4317,9 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	checkTouching(t, Linear{}, x, y, m)
 }
 
-// If points of different labels have the same features, the pair of them is the
-// evidence: ½ of each hull is one point. No step is long enough to say so,
-// because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
+// If two points with different labels have the same features, the pair is the
+// evidence: both hulls contain this point. A step cannot be long enough to show
+// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
 // function that counts its calls.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	hard, four, labels := Options{C: math.Inf(1)}, row{.65, 1.09, .46, -1.25}, row{1, -1, -1, 1}
@@ -4357,10 +4359,12 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	}
 }
 
-// Kernels of one sign: k(x, z) = ±1 by the signs of two numbers. So a machine
-// exists if and only if no sign has both labels. Otherwise the pair of them is
-// the evidence. For a finite C next to 10²⁰⁰ the machine would be α = C, but
-// rounding leaves nothing of y: it ends, and its numbers are finite.
+// Kernels of one sign see only signs: k(x, z) = ±1. So a machine exists if and
+// only if no sign has both labels. Otherwise two points of one sign with both
+// labels are the evidence.
+//
+// If C is finite but 10²⁰⁰ or more, the machine would be α = C. Rounding leaves
+// nothing of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	kernels := []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
 		Normalized[[]float64]{Linear{}}, Cosine{}}
@@ -4397,9 +4401,11 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	claim(t, machines >= 5 && machines <= 395, "%d machines in 400 problems", machines)
 }
 
-// The sums of a large C are not given up before they overflow: α = C for two
-// copies of one point. Steps whose pairs prove nothing end no more than 100
-// blocks, and the others have 100 steps a variable.
+// For two copies of one point, α = C. SMO does not give up the sums of a large
+// C before they overflow.
+//
+// A flat step ends its block. If flat steps prove nothing, at most 100 blocks
+// end in this way. The other blocks have 100 steps per variable.
 func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
 	k := Scaled[[]float64]{1e-290, Gaussian{1}}
 	m := must(SMO[[]float64](k, column(row{1, 1}), row{1, -1}, Options{C: 1e305}))(t)
@@ -4431,8 +4437,8 @@ func TestTraceSeesTheDualRise(t *testing.T) {
 	claim(t, len(steps) >= 3, "only %d calls", len(steps))
 }
 
-// Wherever SMO is told to stop, α is feasible, the certificate is no better
-// than the machine, and the error says what ended it.
+// SMO may be told to stop anywhere. Then α is feasible, the certificate is no
+// better than the machine, and the error says what ended it.
 func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	x, y := overlapping(random(822), 300, 3, 1)
 	check := func(o Options, words ...string) (steps int) {
@@ -4472,7 +4478,7 @@ func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y
 }
 
 // literal runs (procedure) as it is printed, on points that end in their
-// constant 1, and returns all of w₁, …, w_T, with θ at the end and which steps
+// constant 1. It returns all of w₁, …, w_T, then θ at the end, and which steps
 // were violations.
 func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64,
 	theta []float64, violations []bool) {
@@ -4497,7 +4503,7 @@ func meanOf(w [][]float64) []float64 {
 	return mean
 }
 
-// draws returns the first T that a source of this seed makes of n.
+// draws returns the first T numbers below n that a source of this seed makes.
 func draws(seed uint64, n, T int) []int {
 	r, drawn := random(seed), make([]int, T)
 	for s := range drawn {
@@ -4529,7 +4535,7 @@ func objective(h Hyperplane, x [][]float64, y []float64, lambda float64) float64
 	return v
 }
 
-// freeDual solves (free dual) of n points, and returns α and the minimum of
+// freeDual solves (free dual) of n points. It returns α and the minimum of
 // (objective). At its optimum F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
 func freeDual(t *testing.T, p QP, n int, lambda float64) (alpha []float64, least float64) {
 	t.Helper()
@@ -4559,15 +4565,15 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// Steps by hand, in one dimension. wₜ = θ/(2λt), and a step with yf < 1 adds yx
-// to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
+// These are steps by hand, in one dimension. wₜ = θ/(2λt), and a step with
+// yf < 1 adds yx to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
 //
-//   - The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t:
-//     the first two points are violations, the third is not.
+//   - The three steps at the head of pegasos.go, with λ = ½, so wₜ = θ/t. The
+//     first two points are violations, the third is not.
 //   - In the order 3, 2, 1 the third point is learned.
 //   - The first step has time 1, not 0. For x = 3, y = −1 and λ = ¼ it is a
 //     violation, and w₂ = −(3, 1), w₃ = −(3, 1)/1.5.
-//   - A point on its margin is no violation, as in HingeSubgradient: after
+//   - A point on its margin is not a violation, as in HingeSubgradient. After
 //     w₂ = (1, 1) the point 0 has yf = 1.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	for _, tt := range []struct {
@@ -4607,9 +4613,9 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	}
 }
 
-// The three points of TestThreeStepsOfSGDByHand, learned by SGD and KernelSGD
-// from a source that draws 0, 1, 2. By (free dual) with αᵢ ≤ 1/3,
-// α = (4/15, 1/3, 0) gives w* = (8/15, −1/15).
+// SGD and KernelSGD learn the three points of TestThreeStepsOfSGDByHand, from a
+// source that draws 0, 1, 2. In (free dual) αᵢ ≤ 1/3. Its solution α = (4/15,
+// 1/3, 0) gives w* = (8/15, −1/15).
 func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := column(row{2, 0, 3}), row{1, -1, 1}
@@ -4628,9 +4634,9 @@ func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
 	wantVector(t, "α", alpha, row{4. / 15, 1. / 3, 0}, 1e-8)
 }
 
-// (mean) sums what the printed procedure sums, in another order. Both add up
-// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
-// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
+// (mean) sums the terms of the printed procedure in another order. Their
+// absolute values sum to at most size = max|xₖ|·T·H_T/(2λT). Each way makes at
+// most T roundings. So the two differ by at most 2·gamma(T + 8)·size.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	check := func(seed uint64, lambda float64, T int) {
 		d := 1 + int(seed)
@@ -4671,10 +4677,10 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
-// same bits as one by one. For λ = ½ also 2λt = t is an integer, so that
-// y⟨wₜ, xᵢ⟩ = 1 happens exactly. Both see that it is no violation, and so does
-// KernelSGD, whose α is a quotient and rounds.
+// On integers θ and every ⟨θ, x⟩ are exact. So four steps at a time have the
+// same bits as one by one. For λ = ½, also 2λt = t is an integer. So y⟨wₜ,
+// xᵢ⟩ = 1 happens exactly, and both see that it is not a violation. KernelSGD
+// sees it too, though its α is a quotient and rounds.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	const n, lambda, T = 12, 0.5, 203
 	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
@@ -4701,10 +4707,10 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	}
 }
 
-// With one feature per point the draws themselves can be seen: SGD takes points
-// with replacement, each as often as any other, from the source that it is
-// given, one number a step. λ is so large that every step is a violation. Of T
-// draws a point gets T/n, to five deviations √(T/n).
+// With one feature per point, the draws themselves can be seen. SGD takes
+// points with replacement, one number a step, from the source that it is given.
+// It takes each point as often as any other. λ is so large that every step is a
+// violation. Of T draws a point gets T/n, up to five deviations √(T/n).
 func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	const n, T = 5, 10000
 	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
@@ -4718,12 +4724,18 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	wantEqual(t, "steps", p.clock.t, T)
 }
 
-// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
-// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
-// of its own violations, as θ is of ours, whatever the start: 1 − 1/t is 0 at
-// first. Both sum some hundred violations, after t factors of two roundings.
-// Shortening to the ball costs nothing: w* lies in it, and it is convex. Both
-// come near w*.
+// The paper's recursion has λ' = 2λ:
+//
+//	w ← (1 − 1/t)w + (1/(λ't))yx      on a violation
+//	w ← (1 − 1/t)w                    otherwise
+//
+// So λ'tw after step t is the sum of the points of its own violations, as θ is
+// the sum of ours. The start does not matter, because 1 − 1/t is 0 at first.
+// Both sum some thousand violations. w also passes through t factors, each with
+// two roundings.
+//
+// Shortening to the ball costs nothing: w* lies in the ball, and the ball is
+// convex. With and without it, the mean comes near w*.
 func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 20000
 	x, y := overlapping(random(933), 40, 2, 2)
@@ -4753,8 +4765,8 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	}
 }
 
-// (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ). The
-// program is solved to 10⁻⁸.
+// This is (ball). Also, w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ), so w* is not longer
+// than R/(2λ). The program is solved to 10⁻⁸.
 func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
 		x, y := overlapping(random(932), 30, 3, 1)
@@ -4767,8 +4779,8 @@ func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 	}
 }
 
-// comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds, where
-// value returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
+// comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds. value
+// returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
 func comesNear(t *testing.T, what string, least float64, seeds int,
 	bound func(T float64) float64, value func(T int, rng *rand.Rand) float64) {
 	t.Helper()
@@ -4784,9 +4796,9 @@ func comesNear(t *testing.T, what string, least float64, seeds int,
 	}
 }
 
-// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT). Measured it is some
-// hundredth of that, so a twentieth is wanted. Points with one label are a
-// problem like another, and so is one point alone.
+// By (nearness), F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT) in the mean over draws. The
+// measured gap is about a hundredth of this, so the test asks for a twentieth.
+// Points with one label are a problem like any other, and so is a single point.
 func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	here, labels := cloudsAt(930, 40, 2, 0, 0)
 	away, _ := cloudsAt(930, 40, 2, 0, 2)
@@ -4808,16 +4820,18 @@ func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	}
 }
 
-// One set of points, whose classes lie on one side of the origin, and apart
-// along a line through it. There are three minima:
+// Both classes lie on one side of the origin, apart from each other along a
+// line through it. There are three ways to treat b:
 //
-//   - What is minimised here pays λb² for b. Its b is nearer to 0 than that of
-//     the machine, and each of the two is worse at what the other minimises.
-//   - Left out, b stays 0. The best plane then leaves far more loss. KernelSGD
-//     on x finds it as near as (nearness) says. A twentieth of that is wanted.
+//   - Here b is a weight, and F contains λb². So b is nearer to 0 than the b of
+//     the machine. Each of the two is worse at what the other minimises.
+//   - If b is left out, it stays 0. The best plane then leaves far more loss.
+//     KernelSGD on x finds it as near as (nearness) says. The test asks for a
+//     twentieth of the bound.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
-//     centred: after 10⁴ steps it is some 15 times ours. Ten times is wanted.
+//     centred. After 10⁴ steps it is about 15 times ours. The test asks for ten
+//     times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := cloudsAt(934, 40, 4, 4, 0)
@@ -4883,8 +4897,9 @@ func coefficients(f *Expansion[int], n int) []float64 {
 	return c
 }
 
-// The mean of the printed α, for every T, so step by step: with T → T + 1 comes
-// α of that step. |α| ≤ 1/(2λ), and each is a sum of T terms.
+// KernelSGD returns the mean of the printed α. The test compares it for every
+// T, so step by step. From T to T + 1 only the α of one step is added. Each
+// |αᵢ| ≤ 1/(2λ), and each mean is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	x, y := overlapping(random(950), 15, 2, 1)
 	points := make([]int, len(x))
@@ -4907,11 +4922,14 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 }
 
 // Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each
-// such feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD
-// on its other five features, because SGD appends the 1. So it has b inside f.
-// With k + 1 there are two, and they share b. x·z has none: f(0) = 0. On
-// x·z + 1, f(0) = b. The tolerance is that of
-// TestKernelSGDIsSGDOnExplicitFeatures.
+// such feature has the weight Σβ̄ᵢ.
+//
+//   - (1 + x·z)² has one such feature. SGD on the other five appends the 1. So
+//     KernelSGD is SGD on these five, and f contains b.
+//   - With k + 1 there are two, and they share b.
+//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
+//
+// The tolerance is derived at TestKernelSGDIsSGDOnExplicitFeatures.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const lambda, T = 0.1, 300
 	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
@@ -4950,10 +4968,10 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
 }
 
-// With the same draws KernelSGD is SGD on the features, for every T: for
-// (1 + x·z)², whose first feature is the constant 1, and for the ring's map.
-// SGD appends a constant feature of its own, which is k + 1. Values are up to
-// R²/(2λ), of some T·n operations each.
+// With the same draws, KernelSGD is SGD on the features, for every T. The
+// kernels are x·z, (1 + x·z)² and the one of the ring's map. The first feature
+// of (1 + x·z)² is the constant 1. SGD appends a constant feature of its own,
+// which is k + 1. Values are up to R²/(2λ), from about T·n operations each.
 func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	x, y := overlapping(random(951), 20, 2, 1)
 	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
@@ -4982,8 +5000,8 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 }
 
 // Without b, the limit is the minimum of (free dual) for K. The bound is
-// (nearness) with R² = max k(xᵢ, xᵢ) = 1. Measured the gap is a fifteenth of
-// that and less, and a tenth is wanted.
+// (nearness) with R² = max k(xᵢ, xᵢ) = 1. The measured gap is at most a
+// fifteenth of the bound, and the test asks for a tenth.
 func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	const lambda, n = 0.02, 30
 	x, y := overlapping(random(952), n, 2, 1)
@@ -5001,8 +5019,9 @@ func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	})
 }
 
-// Strings, and whatever else has a kernel: the words of two alphabets have no
-// letter in common, so k is 0 between the classes.
+// KernelSGD learns on strings, and on any other set that has a kernel. The
+// words of the two classes have no letter in common, so k is 0 between the
+// classes.
 func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
 	y := row{1, 1, 1, -1, -1, -1}
@@ -5018,12 +5037,12 @@ func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 // # Part V: all points at a time
 
 // Off the kinks F has a gradient, which central differences find. F is
-// quadratic between kinks, so they miss only by rounding, ε·F/h. On the kinks,
-// and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
+// quadratic between kinks, so they are off only by rounding, ε·F/h. On the
+// kinks, and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
 //
-// By hand: at w = (1, 1) and b = 0 the first two points have z = 1 and are on
-// their kinks, the others have z = 2 and −2. Only the last counts, with
-// −y(2, 0, 1)/4. There are 300 random points so that the sum has two chunks.
+// By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
+// on their kinks. The others have z = 2 and −2. Only the last counts, with
+// −y(2, 0, 1)/4. There are 300 random points, so the sum has two chunks.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	const lambda, h = 0.1, 0x1p-20
 	r := random(960)
@@ -5054,9 +5073,10 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	}
 }
 
-// (batch), line by line. By hand: for one point 3, y = +1, λ = ¼ the first step
-// is −∇F(0) = (3, 1) times ρ₁ = 2. That is longer than 1/√(2λ) = √2, the radius
-// of the ball, and w̄ = (w₁ + 2w₂)/3.
+// This is (batch), line by line. By hand, take one point 3 with y = +1, and
+// λ = ¼. The first step is −∇F(0) = (3, 1) times ρ₁ = 2. It is longer than
+// 1/√(2λ) = √2, the radius of the ball, so it is shortened. Then
+// w̄ = (w₁ + 2w₂)/3.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	h := must(Subgradient([][]float64{{3}}, row{1}, 0.25, 2))(t)
 	wantVector(t, "w̄ by hand", weights(h), scaled(row{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps)
@@ -5080,10 +5100,12 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
 
-// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. Measured it is less than a
-// hundredth of that for the clouds, and less than a tenth for one label or one
-// point. That is wanted, and more after 10⁴ steps. F is strongly convex, so
-// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
+// By (batch nearness), F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. For
+// the clouds the measured gap is less than a hundredth of this. For one label
+// or one point it is less than a tenth. The test asks for these parts, and for
+// more after 10⁴ steps.
+//
+// The objective F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
 func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 	clouds, labels := cloudsAt(962, 40, 2, 0, 1)
 	for _, tt := range []struct {
@@ -5114,7 +5136,7 @@ func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 // # Part V: perceptrons
 
 // perceptronLiteral is lecture P's primal perceptron on points with the
-// constant 1 appended: in which order it makes its mistakes.
+// constant 1 appended. It returns the order of its mistakes too.
 func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int,
 	converged bool) {
 	x = extended(x)
@@ -5152,12 +5174,14 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 	return alpha, mistakes
 }
 
-// On integers every sum is exact, and so is the comparison. After each epoch,
-// and within the first after each point, the package's perceptrons have made
-// the mistakes of the lecture's, which are the same, in the same order; αᵢ
-// counts them. f = 0 is a mistake, or w = 0 would never be left: of 2 and −3
-// the first is learned, and then both are right. One label alone is learned
-// too.
+// On integers every sum is exact, and so is the comparison. The lecture's two
+// perceptrons make the same mistakes in the same order, and αᵢ counts them. The
+// package's perceptrons make them too. The test compares them after each epoch,
+// and within the first epoch after each point.
+//
+// f = 0 is a mistake. Otherwise the perceptron would never leave w = 0. Of 2
+// and −3 the first is learned, and then both are right. If there is only one
+// label, it is learned too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	compare := func(what string, x [][]float64, y []float64, epochs int) (h Hyperplane, m int) {
 		t.Helper()
@@ -5205,8 +5229,8 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
-// With a kernel it is the primal one on the features. The features of
-// (1 + x·z)² are multiples of √2, so the sums are not exact. No f is near 0,
+// With a kernel, the perceptron is the primal one on the features. The features
+// of (1 + x·z)² are multiples of √2, so the sums are not exact. No f is near 0,
 // except the first, so both see the same mistakes. f sums a number of mistakes,
 // each up to R².
 func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
@@ -5225,9 +5249,9 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	}
 }
 
-// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖.
-// Any other separating plane gives a bound too, such as the one that made the
-// data. The hard margin is known to 10⁻⁶.
+// By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
+// smallest ‖w‖. Any other separating plane gives a bound too, for example the
+// plane that made the data. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
@@ -5243,9 +5267,9 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	}
 }
 
-// The four points of XOR: every epoch of the linear perceptron brings a
-// mistake. The limit of epochs is the only end it can have, and leaves the
-// plane so far. With (1 + x·z)² it ends.
+// No line separates the four points of XOR. So every epoch of the linear
+// perceptron brings a mistake. It ends only at the limit of epochs, and returns
+// the plane so far. With (1 + x·z)² it ends by itself.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, row{-1, -1, 1, 1}
 	h, mistakes, err := Perceptron(x, y, 1000)
@@ -5262,9 +5286,13 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 
 // # Part V: least squares
 
-// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ←
-// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2. All
-// numbers are binary fractions, so == will do.
+// There is one point with one feature, φ = 2 and t = 6:
+//
+//	β ← β + γ·2(6 − 2β)
+//	λ ← λ + γ(6 − 4λ)
+//
+// For γ = ⅛ each step halves the distance of β to 3, and of λ to 3/2. All
+// numbers are binary fractions, so == is enough.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
 		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
@@ -5275,8 +5303,9 @@ func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	}
 }
 
-// β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and
-// from a kernel's map. γκ₁/N = 1.5 is stable, so that rounding does not grow.
+// With K = ΦΦᵀ, β = Φᵀλ after every step. Φ has more features than points, or
+// fewer, or comes from a kernel's map. N is the number of points, and κ₁ the
+// largest eigenvalue of K. γκ₁/N = 1.5 is stable, so rounding does not grow.
 func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	for name, phi := range map[string]*Matrix{
 		"more features":   gaussianMatrix(random(1001), 5, 9),
@@ -5294,9 +5323,10 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	}
 }
 
-// Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what
-// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond,
-// which is an error. Rounding grows with the first of them.
+// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by
+// (1 − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it
+// grows without bound, and the function returns an error. Rounding grows like
+// the error along the first eigenvector.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	phi, target := gaussianMatrix(random(1010), 5, 7), gaussianVector(random(1011), 5)
 	k := phi.Mul(phi.T())
@@ -5328,10 +5358,12 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	}
 }
 
-// The limit is the least squares fit of least norm, VS⁻¹Uᵀt of the SVD of Φ,
-// and so of ridge's coefficients for λ → 0, by which it is off by some λ/s².
-// With repeated points K is singular and λ may run away along its null space; β
-// and the fit do not.
+// The limit is the least squares fit of least norm. With the SVD Φ = USVᵀ it is
+// VS⁻¹Uᵀt. The coefficients of ridge have the same limit for λ → 0, and are off
+// by about λ/s². Here s is a singular value of Φ.
+//
+// With repeated points K is singular. Then λ may run away along the null space
+// of K, but β and the fit do not.
 func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
 	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
@@ -5360,8 +5392,8 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 	return Softmax{gaussianMatrix(r, classes, d)}, gaussianVector(r, d)
 }
 
-// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry: central differences of step h are
-// off by h²/6 of the third derivative, which is below |x|³, and by rounding,
+// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry. Central differences of step h are
+// off by h²/6 of the third derivative, which is below |x|³. Rounding adds
 // ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
@@ -5383,9 +5415,10 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	}
 }
 
-// [predicted ≠ y] ≤ ℓ/ln 2: if another class has a score as large, then
-// ℓ = ln(1 + Σ exp((wₖ − w_y)x)) is at least ln 2, and it is never below 0.
-// With equal scores the first class is predicted, and the loss is ln 3.
+// [predicted ≠ y] ≤ ℓ/ln 2, where ℓ = ln(1 + Σ exp((wₖ − w_y)x)). If another
+// class has a score as large, a term of the sum is at least 1, so ℓ ≥ ln 2. In
+// any case ℓ ≥ 0. With equal scores the first class is predicted, and the loss
+// is ln 3.
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	r, wrong := random(1031), 0
 	for range 2000 {
@@ -5402,9 +5435,10 @@ func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	wantEqual(t, "loss of equal scores", tie.Loss(row{1}, 2), math.Log1p(2))
 }
 
-// Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the
-// prediction its sign, and a step on W moves w as twice a step on Logistic
-// does. Scores of size 10 round at 10⁻¹⁵.
+// With two classes, let w = w₁ − w₂, and let y be +1 for the first. Then ℓ is
+// Logistic of the margin, p is Sigmoid of it, and the prediction is the sign of
+// ⟨w, x⟩. A step on W moves w twice as far as a step on Logistic. Scores of
+// size 10 round at 10⁻¹⁵.
 func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	r := random(1032)
 	for range 200 {
@@ -5421,8 +5455,9 @@ func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	}
 }
 
-// The picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1). Each
-// row has its region; the border of the first two is w₁ − w₂ = (3/2, 1/6).
+// This is the picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1).
+// Each row has its region. The border of the first two is orthogonal to
+// w₁ − w₂ = (3/2, 1/6).
 func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	m := Softmax{mat(row{1, -1.0 / 3}, row{-0.5, -0.5}, row{0, 1})}
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
@@ -5438,8 +5473,8 @@ func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	}
 }
 
-// Drawn often, each class comes as often as its probability says, to five
-// deviations. Without a source it would draw the same each time.
+// After many draws, the share of each class is its probability, up to five
+// deviations. Without a source, Sample would draw the same class each time.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	const times = 20000
 	m, x := randomSoftmax(random(1033), 4, 2)
@@ -5456,7 +5491,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 }
 
-// One by one or all at once, in parallel where it pays, and −1 for NaN.
+// PredictAll predicts like Predict, also if it works in parallel. It predicts
+// −1 for NaN.
 func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 	m, _ := randomSoftmax(random(1036), 4, 200)
 	xs := vectors(1037, 2000, 200)
@@ -5466,8 +5502,8 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 	}
 }
 
-// The printed steps: W −= η(pₖ − [k = yᵢ])xᵢ from W = 0, for the points drawn.
-// A hundred steps of size 1 round at 10⁻¹⁵ each.
+// The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
+// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
@@ -5478,9 +5514,9 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	}
 }
 
-// With small steps SGD ends near the minimum of the mean loss, which is convex.
-// These classes overlap, so there is one. Plain descent finds it: its gradient
-// is 0, and its loss is below the ln 3 of W = 0.
+// The mean loss is convex. These classes overlap, so it has a minimum. With
+// small steps SGD ends near it. Plain descent finds the minimum. There the
+// gradient is 0, and the loss is below ln 3, the loss of W = 0.
 func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
 	const n = 60
 	r, x, class := random(1036), make([][]float64, n), make([]int, n)
