@@ -1235,7 +1235,7 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) &&
 			slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Index, m.Index) &&
 			slices.Equal(own.Support, m.Support) && slices.Equal(own.Side, m.Side),
-			"%s: the machine is another", name)
+			"%s: NewModel returns another machine than SMO", name)
 		c := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
 		claim(t, c == own.Certificate, "%s: Certify %v, NewModel %v", name, c, own.Certificate)
 	})
@@ -1572,7 +1572,7 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 					"seed %d: the interval of b shrank: %v, then %v", seed, before, after)
 			}
 		}
-		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector", withFree)
+		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector, want some", withFree)
 	})
 }
 
@@ -1860,7 +1860,7 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 // n² products, and their rounding is allowed too.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
-	need(t, m != nil, "no evidence")
+	need(t, m != nil, "the error comes without evidence")
 	claim(t, slices.Min(m.Alpha) >= 0, "α = %g", m.Alpha)
 	wantNear(t, "Σα", sum(m.Alpha), 2, 1e-12)
 	wantNear(t, "Σαy", sum(signed(m.Alpha, y)), 0, 1e-9)
@@ -2187,9 +2187,9 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	}
 }
 
-// Let s = a·b. Then (R + γs)^p is the inner product of its weighted monomials,
-// and 1 + s + ⋯ + s^p is the inner product of all ordered products. On integers
-// the second does not round, so it is exact.
+// Let s = a·b. The weighted monomials have the inner product (R + γs)^p. All
+// ordered products have the inner product 1 + s + ⋯ + s^p. On integers the
+// second does not round, so it is exact.
 //
 // A weighted monomial is the root of a weight times a product of at most p
 // factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
@@ -2784,7 +2784,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign))
 	}
 	zero := &function{Kernel: Linear{}}
-	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0, "0 is not 0")
+	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0, "the empty expansion is not the function 0")
 	for _, size := range []float64{1e200, 1e-200} {
 		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
 		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
@@ -3123,8 +3123,8 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
-// The point of a set that is nearest to q is a quadratic program, min ‖x − q‖².
-// Three solutions are known:
+// The point of a set that is nearest to q solves a quadratic program, min
+// ‖x − q‖². Three solutions are known:
 //
 //	box                    q, cut off at the bounds
 //	half-space aᵀx ≤ b     q − max(0, (aᵀq − b)/‖a‖²)a
@@ -3256,11 +3256,10 @@ func exactQP(p QP) (value float64, ok bool) {
 	return 0, false
 }
 
-// The programs have small integers. So a number of them are degenerate, and
-// some are infeasible. The first 400 have |xⱼ| ≤ 3, once as rows and once as
-// bounds. The other 100 have equalities only. Q is FFᵀ + I. In every third
-// program with bounds Q is 0, which makes it linear. Solve polishes the value
-// to the last digits.
+// The programs have small integers, so some are degenerate or infeasible. The
+// first 400 have |xⱼ| ≤ 3, once as rows and once as bounds. The other 100 have
+// equalities only. Q is FFᵀ + I. In every third program with bounds Q is 0,
+// which makes it linear. Solve polishes the value to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	t.Parallel()
 	r, solved, infeasible := random(201), 0, 0
@@ -3318,8 +3317,8 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 // of the first direction went into the second direction in full.
 //
 // At the solutions of the other two, the constraints that hold with equality
-// are nearly dependent. A refinement with θ = 1 in (refinement) gives up on
-// them.
+// are nearly dependent. A refinement that always takes θ = 1 in (refinement)
+// gives up on them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	solve := func(name string, p QP, want float64) (iterations int) {
@@ -3680,9 +3679,9 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 }
 
 // The direction solves the linearised equations that it is derived from. These
-// are (newton), (tau) and the two that were eliminated. σ is any number, and
-// the test looks into the middle of an iteration. So each linear system is
-// solved, with rows of all kinds.
+// are (newton), (tau) and the two that were eliminated. It does so for any σ,
+// in the middle of an iteration. So each linear system is solved, with rows of
+// all kinds.
 //
 // The solution is refined until about 10⁻¹⁴ is left. The tolerance is 10⁻¹⁰,
 // because it does not count on the last digits of that.
@@ -3865,8 +3864,8 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	}
 }
 
-// PrimalQP judges its plane by primal − dual. This is 0 at the solution. It is
-// large if
+// PrimalQP judges its plane by primal − dual. This is 0 at the solution. It
+// grows if
 //
 //   - a constraint is broken, also by a point with αᵢ = 0;
 //   - α is not the solution;
@@ -4104,10 +4103,10 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 	}
 }
 
-// The test finds the pair by brute force. The point i has the largest bᵢ of all
-// points that can grow. Of all points that can shrink and have bⱼ < bᵢ, the
-// point j has the largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M
-// exceeds tol. All bᵢ are given, so only the gain rounds.
+// The test finds the pair by brute force. Of all points that can grow, i has
+// the largest bᵢ. Of all points that can shrink and have bⱼ < bᵢ, j has the
+// largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
+// bᵢ are given, so only the gain rounds.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
 	for trial := range 200 {
@@ -4678,7 +4677,7 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 }
 
 // On integers θ and every ⟨θ, x⟩ are exact. So four steps at a time have the
-// same bits as one by one. For λ = ½, also 2λt = t is an integer. So y⟨wₜ,
+// same bits as one by one. For λ = ½, 2λt = t is an integer too. So y⟨wₜ,
 // xᵢ⟩ = 1 happens exactly, and both see that it is not a violation. KernelSGD
 // sees it too, though its α is a quotient and rounds.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
@@ -4969,9 +4968,10 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 }
 
 // With the same draws, KernelSGD is SGD on the features, for every T. The
-// kernels are x·z, (1 + x·z)² and the one of the ring's map. The first feature
-// of (1 + x·z)² is the constant 1. SGD appends a constant feature of its own,
-// which is k + 1. Values are up to R²/(2λ), from about T·n operations each.
+// kernels are x·z, (1 + x·z)² and the kernel of the ring's map. The first
+// feature of (1 + x·z)² is the constant 1. SGD appends another constant
+// feature, which is k + 1. Values are up to R²/(2λ), from about T·n operations
+// each.
 func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	x, y := overlapping(random(951), 20, 2, 1)
 	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
@@ -5224,15 +5224,15 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		}
 	}
 	h, mistakes := compare("at zero", column(row{2, -3}), row{1, -1}, 10)
-	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes", h, mistakes)
+	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1", h, mistakes)
 	h, _ = compare("one label", column(row{1, 2}), row{1, 1}, 10)
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
-// With a kernel, the perceptron is the primal one on the features. The features
-// of (1 + x·z)² are multiples of √2, so the sums are not exact. No f is near 0,
-// except the first, so both see the same mistakes. f sums a number of mistakes,
-// each up to R².
+// With a kernel, the perceptron is the primal one on the features. Some
+// features of (1 + x·z)² are multiples of √2, so the sums are not exact. No f
+// is near 0, except the first, so both see the same mistakes. f sums a number
+// of mistakes, each up to R².
 func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	k := Polynomial{2, 1, 1}
 	for seed := range uint64(10) {
@@ -5250,8 +5250,8 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 }
 
 // By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
-// smallest ‖w‖. Any other separating plane gives a bound too, for example the
-// plane that made the data. The hard margin is known to 10⁻⁶.
+// smallest ‖w‖. Any other separating plane in canonical form gives a bound too,
+// for example the plane that made the data. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
