@@ -1572,7 +1572,8 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 					"seed %d: the interval of b shrank: %v, then %v", seed, before, after)
 			}
 		}
-		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector, want some", withFree)
+		claim(t, withFree > 0 && withFree < 30,
+			"%d of 30 have a free support vector, want some but not all", withFree)
 	})
 }
 
@@ -2647,8 +2648,8 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 // ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data. Only directions shorter than
 // √psdTolerance are left out. ‖Pφ(p)‖ is at most ‖φ(p)‖.
 //
-// The map uses the symmetric root of K: φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ. For K = (2
-// 1; 1 2), the entries of K^½ are (√3 ± 1)/2.
+// The map uses the symmetric root of K: φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ. The matrix
+// (2 1; 1 2) has a K^½ with the entries (√3 ± 1)/2.
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2784,7 +2785,8 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign))
 	}
 	zero := &function{Kernel: Linear{}}
-	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0, "the empty expansion is not the function 0")
+	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0,
+		"the empty expansion is not the function 0")
 	for _, size := range []float64{1e200, 1e-200} {
 		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
 		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
@@ -4678,8 +4680,10 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 
 // On integers θ and every ⟨θ, x⟩ are exact. So four steps at a time have the
 // same bits as one by one. For λ = ½, 2λt = t is an integer too. So y⟨wₜ,
-// xᵢ⟩ = 1 happens exactly, and both see that it is not a violation. KernelSGD
-// sees it too, though its α is a quotient and rounds.
+// xᵢ⟩ = 1 happens exactly.
+//
+// Both see that this is not a violation. KernelSGD sees it too, though its α is
+// a quotient and rounds.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	const n, lambda, T = 12, 0.5, 203
 	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
@@ -5224,7 +5228,8 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		}
 	}
 	h, mistakes := compare("at zero", column(row{2, -3}), row{1, -1}, 10)
-	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1", h, mistakes)
+	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1",
+		h, mistakes)
 	h, _ = compare("one label", column(row{1, 2}), row{1, 1}, 10)
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
