@@ -46,22 +46,26 @@ import (
 
 // # Where tolerances come from
 //
-// A test that sums counts roundings: gamma(n) times the sizes of n terms, or
-// that rounded up to a power of ten where all are of size 1. A test that asks a
-// solver allows what the solver promises, times what the problem makes of it:
+// If a test compares sums, it counts roundings. It allows gamma(n) times the
+// sizes of the n terms. If all terms are of size 1, it rounds this up to a
+// power of ten.
 //
-//	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column, as
-//	              a rule 10⁻¹³ once polished. Sums of terms that cancel may take a
-//	              factor of 100: values and residuals to 10⁻⁸ of what is summed.
-//	D(α)          to 10⁻⁹ of itself at Tol = 10⁻¹⁰, as D is concave and
-//	              Σ(βᵢ* − βᵢ) = 0. Each part that moves gains at most m − M to
-//	              first order, so
+// If a test asks a solver, it allows what the solver promises, times the factor
+// by which the problem enlarges an error:
+//
+//	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column. After
+//	              polishing it is 10⁻¹³, as a rule. Sums of terms that cancel may take
+//	              a factor of 100. So values and residuals hold to 10⁻⁸ of what is
+//	              summed.
+//	D(α)          to 10⁻⁹ of itself at Tol = 10⁻¹⁰. D is concave, and * marks the
+//	              optimum. Σ(βᵢ* − βᵢ) = 0, so what one β gains, others lose. To first
+//	              order this gains at most m − M per unit that moves. So
 //	              D* − D ≤ ½Σ|βᵢ* − βᵢ|(m − M) ≤ ½(Σαᵢ* + Σαᵢ)(m − M),
 //	              where Σαᵢ* = 2D* − Σαᵢ*ξᵢ ≤ 2D*.
-//	αᵢ, b, f(x)   solve a linear system to Tol, whose inverse is that of
-//	              TestFreeMultipliersAndBSolveALinearSystem: to 10⁻⁷ at Tol = 10⁻¹⁰
-//	              where classes overlap, and 10⁻⁶ where kernel values are above 1.
-//	slack, gap    by checkMachine, each condition to the violation itself.
+//	αᵢ, b, f(x)   They solve a linear system to Tol. Its inverse is bounded by
+//	              TestFreeMultipliersAndBSolveALinearSystem. This gives 10⁻⁷ at
+//	              Tol = 10⁻¹⁰ if classes overlap, and 10⁻⁶ if kernel values are above 1.
+//	slack, gap    checkMachine compares each condition with the violation itself.
 
 // # The kit
 
@@ -71,8 +75,8 @@ func near(got, want, tol float64) bool {
 	return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want))
 }
 
-// claim fails the test unless the statement holds. It is written as it should
-// be true, so NaN fails it.
+// claim fails the test unless the statement holds. The statement is written as
+// it should be true, so NaN fails it.
 func claim(t testing.TB, holds bool, format string, args ...any) {
 	t.Helper()
 	if !holds {
@@ -80,7 +84,8 @@ func claim(t testing.TB, holds bool, format string, args ...any) {
 	}
 }
 
-// need is claim for what the rest of the test stands on: it ends the test.
+// need is claim for a statement that the rest of the test stands on. It ends
+// the test.
 func need(t testing.TB, holds bool, format string, args ...any) {
 	t.Helper()
 	if !holds {
@@ -129,7 +134,7 @@ func wantNear(t testing.TB, what string, got, want, tol float64) {
 	}
 }
 
-// wantBelow fails the test unless got < limit, as NaN is not.
+// wantBelow fails the test unless got < limit. NaN fails it too.
 func wantBelow(t testing.TB, what string, got, limit float64) {
 	t.Helper()
 	if !(got < limit) {
@@ -137,8 +142,8 @@ func wantBelow(t testing.TB, what string, got, limit float64) {
 	}
 }
 
-// wantWithin fails the test unless |got − want| ≤ most, a bound that the test
-// derives.
+// wantWithin fails the test unless |got − want| ≤ most. The test derives this
+// bound.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= most) {
@@ -180,9 +185,10 @@ func wantPanic(t testing.TB, message string, f func()) {
 	f()
 }
 
-// alone returns err, or a complaint if there is a value beside it: what bad
-// input gives is an error and nothing else. A row of a table of bad input is
-// {alone(SMO(k, x, y, o)), "C = -1, want C > 0"}.
+// alone returns err, or a complaint if there is a value next to it. Bad input
+// gives an error and nothing else. A row of a table of bad input is
+//
+//	{alone(SMO(k, x, y, o)), "C = -1, want C > 0"}
 func alone[T any](v T, err error) error {
 	if !reflect.ValueOf(&v).Elem().IsZero() {
 		return fmt.Errorf("svm: the value %v beside the error %v", v, err)
@@ -218,13 +224,14 @@ func sameBits(t testing.TB, what string, run func() []float64) {
 	}
 }
 
-// A row is a point, or a row of a matrix; mat makes a matrix of rows, as in
-// QP{C: row{1, 2}, A: mat(row{1, 1}), B: row{3}}.
+// A row is a point, or a row of a matrix. mat makes a matrix of rows, as in
+//
+//	QP{C: row{1, 2}, A: mat(row{1, 1}), B: row{3}}
 type row = []float64
 
 func mat(rows ...row) *Matrix { return FromRows(rows) }
 
-// random returns a source that depends on the seed alone.
+// random returns a source that depends on the seed only.
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
 // gaussianVector returns n independent standard normal numbers.
@@ -271,7 +278,8 @@ func column(v []float64) [][]float64 {
 	return x
 }
 
-// repeat returns n numbers, the first share of them the first value, and so on.
+// repeat returns n numbers. The first share of them is the first value, and so
+// on.
 func repeat(n int, values ...float64) []float64 {
 	d := make([]float64, n)
 	for i := range d {
@@ -328,7 +336,7 @@ func diagonal(d []float64) *Matrix {
 	return a
 }
 
-// geometric returns n numbers from 1 down to last, each the same multiple of
+// geometric returns n numbers from 1 down to last. Each is the same multiple of
 // the one before.
 func geometric(n int, last float64) []float64 {
 	d := make([]float64, n)
@@ -356,8 +364,8 @@ func mapAll(x [][]float64, f func([]float64) []float64) [][]float64 {
 	return y
 }
 
-// separable returns n points in ℝᵈ on both sides of the plane ⟨w, x⟩ = 0,
-// ‖w‖ = 1, none closer to it than the margin.
+// separable returns n points in ℝᵈ on both sides of the plane ⟨w, x⟩ = 0, with
+// ‖w‖ = 1. No point is closer to the plane than the margin.
 func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []float64) {
 	w = orthogonalMatrix(r, d).Row(0)
 	for i := range n {
@@ -368,8 +376,8 @@ func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []fl
 	return x, y, w
 }
 
-// overlapping returns n points in ℝᵈ from two Gaussian clouds whose centres lie
-// a distance apart.
+// overlapping returns n points in ℝᵈ from two Gaussian clouds. apart is the
+// distance of their centres.
 func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []float64) {
 	for i := range n {
 		p, label := gaussianVector(r, d), float64(1-i%2*2)
@@ -379,8 +387,8 @@ func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []floa
 	return x, y
 }
 
-// awkward holds finite numbers that break careless code; notFinite those that
-// every factorisation refuses.
+// awkward holds finite numbers that break careless code. notFinite holds
+// numbers that every factorisation refuses.
 var (
 	awkward = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8,
 		1e150, -1e-150, 1e300, 1e-300, 5e-324}
@@ -417,8 +425,8 @@ func standardised(t testing.TB, name string) (x [][]float64, y []float64) {
 	return s.ApplyAll(x), y
 }
 
-// vectorKernels returns every kernel of the package on vectors, alone and
-// combined, each under its formula.
+// vectorKernels returns every kernel of the package on vectors, by itself and
+// in combinations.
 func vectorKernels() []Kernel[[]float64] {
 	return []Kernel[[]float64]{
 		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1},
@@ -437,8 +445,8 @@ func vectorKernels() []Kernel[[]float64] {
 	}
 }
 
-// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) from Eval, term by term, and the sum
-// of the sizes of its terms.
+// decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), computed from Eval term by term. size
+// is the largest sum of the sizes of the terms.
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
 	g = make([]float64, len(x))
 	for i := range x {
@@ -455,8 +463,8 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 	return g, size
 }
 
-// A trainer is one of the solvers of the same problem, and the violation
-// m(α) − M(α) that it promises. All tests of machines go through all of them.
+// A trainer is one of the solvers of the same problem. tol is the violation
+// m(α) − M(α) that it promises. All tests of machines go through all trainers.
 type trainer struct {
 	name  string
 	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64],
@@ -466,8 +474,8 @@ type trainer struct {
 
 var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}, {"SMO", SMO[[]float64], 1e-3}}
 
-// feasible returns a random α that meets (box) and (balance): some at 0, some
-// at C, and the larger side scaled down to balance.
+// feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
+// some are C. The side with the larger sum is scaled down to balance.
 func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	alpha := make([]float64, len(y))
 	var side [2]float64
@@ -484,12 +492,15 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	return alpha
 }
 
-// checkMachine checks a machine that claims m(α) − M(α) ≤ tol: each condition
-// of optimality by name and the gap, from Eval alone, and that the model's
-// certificate, Certify, the slacks and the places say the same. With each
-// condition within tol, (gap) has no term above tol·max(αᵢ, Cᵢ − αᵢ), and for
-// C = ∞ min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ leave at most 4
-// tol Σ αᵢ.
+// checkMachine checks a machine that claims m(α) − M(α) ≤ tol. It checks each
+// condition of optimality by name, and the gap, from Eval only. It also checks
+// that the model's certificate, Certify, the slacks and the places say the
+// same.
+//
+// Let each condition hold to tol. Then no point adds more than tol·max(αᵢ,
+// Cᵢ − αᵢ) to (gap). For C = ∞, the primal value is taken in the canonical
+// form. There min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ. So the gap
+// is at most 4 tol Σ αᵢ.
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options,
 	m *Model[X], tol float64) {
 	t.Helper()
@@ -591,8 +602,8 @@ func smo[X any](k Kernel[X], o Options) func([]X, []float64) (*Model[X], error) 
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 
-// allocated returns how many bytes f allocates: the least of three times, since
-// whatever else runs allocates too.
+// allocated returns the number of bytes that f allocates. Whatever else runs
+// allocates too, so it takes the least of three runs.
 func allocated(f func()) uint64 {
 	least := uint64(math.MaxUint64)
 	for range 3 {
@@ -616,7 +627,7 @@ func randomPlane(r *rand.Rand, n, d int) (Hyperplane, [][]float64) {
 }
 
 // f(x) = 3x₁ + 4x₂ − 5 sums integers, so nothing rounds. Predict is +1 if
-// f(x) ≥ 0 and −1 if not, and NaN ≥ 0 does not hold.
+// f(x) ≥ 0, and −1 if not. NaN ≥ 0 does not hold, so NaN gives −1.
 func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 	h := Hyperplane{row{3, 4}, -5}
 	for _, tt := range []struct {
@@ -630,9 +641,9 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
-// Values has the bits of Value, also where sums overflow on their way, and
-// PredictAll has the signs. The plane as an Expansion of the Linear kernel is
-// the same function, and comes back as the same plane.
+// Values has the bits of Value, also if sums overflow on their way. PredictAll
+// has the signs. As an Expansion of the Linear kernel, the plane is the same
+// function. LinearHyperplane turns it back into the same plane.
 func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 	r := random(605)
 	for _, d := range []int{0, 1, 7, 100} {
@@ -656,12 +667,14 @@ func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
 	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
 }
 
-// With w = (3, 4), ‖w‖ = 5 and b = −5, f(1, 1) = 2 lies 2/5 above the plane.
-// Every number here is exact but the quotients, which round once.
+// Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
+// above the plane. Only the quotients round, once each.
 //
-// Then weights of very different sizes, where what counts is what the products
-// add up to: 10⁻³⁰⁰·10³⁰⁸ = 10⁸ over ‖w‖ = 10³⁰⁰. Last a b that is large next
-// to w: f = 1.5·10³⁰⁸ − 0.1·10³⁰⁸ is the smaller value.
+// Next the weights differ very much in size. Only the sum of the products
+// counts. It is 10⁻³⁰⁰·10³⁰⁸ = 10⁸, and ‖w‖ = 10³⁰⁰.
+//
+// At last b is large next to w. The values of f are 1.5·10³⁰⁸ and the smaller
+// 1.5·10³⁰⁸ − 0.1·10³⁰⁸. So the canonical b is 1.5/1.4.
 func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, row{1, 1}
 	for _, y := range []float64{1, -1} {
@@ -684,9 +697,9 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	wantNear(t, "the canonical b", c.B, 1.5/1.4, 1e-14)
 }
 
-// f(p) has d + 1 terms no larger than |b| + ‖w‖‖p‖. So has each of the sums
-// that made p, and a few γ of that remains. If w = 0 there is no plane, and x
-// stays where it is.
+// Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
+// |b| + ‖w‖‖p‖. So has each of the sums that made p. Rounding leaves a few
+// gamma(d + 3) of this. If w = 0, there is no plane, and x stays where it is.
 //
 // Any other point of the plane is p + v with ⟨w, v⟩ = 0, and it is farther
 // away:
@@ -715,9 +728,9 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	claim(t, slices.Equal(p, x) && &p[0] != &x[0], "projection for w = 0: %g, want a copy of x", p)
 }
 
-// (cw, cb) has the margin of (w, b), because the c of yᵢf(xᵢ) cancels that of
-// ‖w‖. The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a
-// few quotients and norms round.
+// The margin is min yᵢf(xᵢ)/‖w‖. If c > 0, (cw, cb) has the same margin,
+// because c cancels. Every sign of f stays too. The canonical form has min
+// yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a few quotients and norms round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	r := random(602)
 	for trial := range 50 {
@@ -733,8 +746,9 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	}
 }
 
-// The plane ⟨w, x⟩ − t = 0 with a threshold t is b = −t. The machine for the
-// margin m is (mw, mb):
+// The plane ⟨w, x⟩ − t = 0 has a threshold t. It is our plane with b = −t. If
+// (w, b) is the machine for yᵢf(xᵢ) ≥ 1, then (mw, mb) is the machine for
+// yᵢf(xᵢ) ≥ m:
 //
 //	(w, b) meets yᵢf(xᵢ) ≥ m  ⇔  (w/m, b/m) meets yᵢf(xᵢ) ≥ 1
 //	½‖w‖² = m²·½‖w/m‖²                                         [the same order]
@@ -760,8 +774,9 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	}
 }
 
-// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b, 28 products in one order or the other. The
-// table is what has no such form.
+// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b. Both sides sum 28 products, in different
+// orders. The tolerance takes 100 for the sum of their sizes. The table holds
+// expansions that are not a plane.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
@@ -789,8 +804,9 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 
 // # Part I: losses and slack
 
-// The values are by hand. The order holds because hinge(z) = 1 − z ≥ −z, and
-// because hinge(z) ≥ 1 and ln(1 + e^−z) ≥ ln 2 if z ≤ 0.
+// The values are by hand. The hinge is at least the perceptron loss, because
+// 1 − z ≥ −z. If z > 0, the 0–1 loss is 0. If z ≤ 0, it is 1, the hinge is at
+// least 1, and ln(1 + e^−z) is at least ln 2.
 func TestLossesAreOrderedAndExact(t *testing.T) {
 	for z, want := range map[float64][3]float64{ // 0–1, hinge, perceptron
 		-1e4: {1, 10001, 1e4}, -1: {1, 2, 1}, 0: {1, 1, 0}, 0.5: {0, 0.5, 0}, 1: {0, 0, 0},
@@ -810,10 +826,12 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	}
 }
 
-// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Off the
-// hinge's kink there is but one, the derivative. On multiples of 1/8 the hinge
-// rounds nothing. For ln(1 + e^−z), whose derivative is −σ(−z), the central
-// difference has an error of h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
+// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Except at
+// the kink of the hinge, only the derivative is one.
+//
+// On multiples of 1/8 the hinge does not round. ln(1 + e^−z) has the derivative
+// −σ(−z). Its central difference of step h is off by at most
+// h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
 func TestSlopesSupportTheLossesAndAreTheirDerivatives(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
@@ -852,10 +870,10 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 
 // A convex function of a mean is at most the mean of its values (Jensen). On
 // multiples of 1/8 only the logistic loss rounds. The 0–1 loss is not convex,
-// so others stand in for it.
+// so other losses are used in its place.
 //
-// P(w, b) is convex in α and b, because w is linear in α. Sums of up to 20²
-// terms cancel in part.
+// P(w, b) is convex in α and b, because w is linear in α. It sums up to 20²
+// terms, and some of them cancel.
 func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	r := random(612)
 	for name, loss := range map[string]func(float64) float64{
@@ -890,8 +908,8 @@ func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	}
 }
 
-// For fixed (w, b) the ξᵢ that are allowed are those ≥ max(0, 1 − yᵢf(xᵢ)). The
-// cost grows with each, so the smallest is best.
+// For fixed (w, b), ξᵢ is allowed if and only if ξᵢ ≥ max(0, 1 − yᵢf(xᵢ)). The
+// cost grows with ξᵢ, so the smallest is best.
 func TestSlackFormIsHingeForm(t *testing.T) {
 	for z := -3.0; z <= 3; z += 0.125 {
 		xi := 0.0
@@ -907,12 +925,12 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 	}
 }
 
-// a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ with C = s/2a, at every (w, b). So the
-// three have one minimiser. A λ off by a factor of 2 gives another multiple of
-// the one part than of the other.
+// At every (w, b), a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ, with C = s/2a. So the
+// three have one minimiser. If λ were off by a factor of 2, the two parts would
+// be multiplied by different factors.
 //
-// Then the minimiser itself. No plane near it is better, to the 10⁻⁹ that
-// PrimalQP promises of a value.
+// Then the minimiser itself is tested. No plane near it is better, to 10⁻⁹. The
+// program of PrimalQP is polished to less than this.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
 	const n = 30
@@ -962,7 +980,7 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 //
 //	primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ          (gap)
 //
-// and all terms are ≥ 0. Both sides sum at most n² products of the size of the
+// All terms are ≥ 0. Both sides sum at most n² products of the size of the
 // values.
 func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	r := random(621)
@@ -995,8 +1013,9 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 	}
 }
 
-// Every dual value is at most every primal value, of a w and an α that have
-// nothing to do with each other. With v = Σ αᵢyᵢxᵢ, (gap) has ½‖w − v‖² more.
+// Every dual value is at most every primal value, even if w and α have nothing
+// to do with each other. If w is not v = Σ αᵢyᵢxᵢ, then (gap) has ½‖w − v‖²
+// more.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
 	for trial := range 200 {
@@ -1021,19 +1040,21 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 }
 
 // The points 1, −1 and 3 have the labels +, − and +. A row of two multipliers
-// is about the first two points only. All numbers are multiples of 1/8, so all
-// is exact, and was found by hand:
+// is about the first two points only. All numbers are multiples of 1/8, so they
+// are exact. They were found by hand:
 //
 //   - C = 10: the machine is α = (½, ½, 0), b = 0, f(x) = gx + b with
 //     g = Σ αᵢyᵢxᵢ. Each row breaks one condition, and its residual says by
 //     how much.
-//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ whatever b and Σβ are. α = (1, 0) gives w = 1 and
-//     the dual value 1 − ½. If b = 2, yf is 3 and −1, primal ½ + 10·2.
-//   - C = ∞, and the third point has weight 0: C·0 and C − α must not be taken
-//     for numbers. α = (1, 1) is not optimal. It has the plane of (½, ½), and
-//     the primal value is that of its canonical form.
-//   - k(a, b) = −c·ab is no kernel: Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
-//     slacks are 1 + 2cα. Primal −2cα² + 2C(1 + 2cα), dual 2α + 2cα².
+//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (1, 0) gives w = 1 and
+//     the dual value 1 − ½. If b = 2, then yf is 3 and −1. The primal value is
+//     ½ + 10·2.
+//   - C = ∞, and the third point has weight 0. C·0 and C − α are not numbers to
+//     compute with. α = (1, 1) is not optimal. Its plane is a multiple of the
+//     optimal plane, and the canonical form gives the same primal value.
+//   - k(a, b) = −c·ab is not a kernel. Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
+//     slacks are 1 + 2cα. The primal value is −2cα² + 2C(1 + 2cα). The dual
+//     value is 2α + 2cα².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -1083,8 +1104,9 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
-// m(α) and M(α) as the largest and smallest of lists, written down as in
-// (violation). The values of f sum at most 11 products of size 1.
+// The test writes down the two lists of (violation). m(α) is the largest number
+// of one, and M(α) the smallest of the other. The values of f sum at most 11
+// products of size 1.
 func TestViolationIsTheGapBetweenWhatThePointsWantOfB(t *testing.T) {
 	r := random(623)
 	for range 100 {
@@ -1148,13 +1170,14 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	})
 }
 
-// If free support vectors do not agree, b is their mean, here of 1, 2 and 6. It
-// is not the midpoint of any interval. Without a free one, b is the midpoint of
-// what there is.
+// If free support vectors do not agree on b, b is their mean. Here they ask for
+// 1, 2 and 6. The mean is not the midpoint of any interval. If no support
+// vector is free, b is the midpoint of its interval. If one end is infinite, b
+// is the other end.
 //
-// Other formulas for b circulate. They take b from one support vector at C or
-// from all of them, sgn gᵢ in place of gᵢ, or a sum in place of a mean. The
-// certificate refuses what they give.
+// Other formulas for b circulate. Some use one support vector at C, or all
+// support vectors. Others have sgn gᵢ in place of gᵢ, or a sum in place of a
+// mean. The certificate refuses the b that they give.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost, inf := row{1, -1, 1, 1, -1}, row{1, 1, 1, 1, 1}, math.Inf(1)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
@@ -1199,8 +1222,8 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 }
 
 // The α and b of a trained machine make the same machine, with the same places
-// and the same certificate. Another b moves points to other sides: with
-// α = (½, ½) at ±1, f(x) = x + b. Tol says which slack counts as none.
+// and the same certificate. Another b moves points to other sides. For example,
+// α = (½, ½) at ±1 gives f(x) = x + b. A slack of at most Tol counts as 0.
 func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
 		m, err := SMO(k, x, y, o)
@@ -1212,7 +1235,7 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) &&
 			slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Index, m.Index) &&
 			slices.Equal(own.Support, m.Support) && slices.Equal(own.Side, m.Side),
-			"%s: the machine is another", name)
+			"%s: NewModel returns another machine than SMO", name)
 		c := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
 		claim(t, c == own.Certificate, "%s: Certify %v, NewModel %v", name, c, own.Certificate)
 	})
@@ -1234,7 +1257,7 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 
 // # Part I: machines solved by hand
 
-// With one point per class Σ αᵢyᵢ = 0 leaves one α:
+// With one point per class, Σ αᵢyᵢ = 0 leaves one α:
 //
 //	D = 2α − ½α²‖x₊ − x₋‖², so α = min(C, 2/‖x₊ − x₋‖²)
 //	α < C: both points fix b, by yf = 1
@@ -1265,17 +1288,20 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	})
 }
 
-// On a line, − at 0 and 1, + at 3. The plane is halfway between 1 and 3: w = 1,
-// b = −2. Only these two are support vectors, α = 2/2² = ½.
+// On a line, 0 and 1 have the label −, and 3 has the label +. The plane is
+// halfway between 1 and 3, so w = 1 and b = −2. Only these two are support
+// vectors. Their α is 2/2² = ½.
 //
-// In the plane, + at (1, 1) and (−1, 1), − at (0, −1):
+// In the plane, (1, 1) and (−1, 1) have the label +, and (0, −1) has the label
+// −:
 //
 //	w = (0, w₂) by the mirror symmetry, and (0, 1), b = 0 has yf = 1 at all three
 //	w = Σαyx: α₁ = α₂ and α₁ + α₂ + α₃ = 1
 //	balance:  α₁ + α₂ = α₃, so α = (¼, ¼, ½)
 //
-// If −b is taken for b, f is off by 2b, and all points are far from their
-// margins. The violation, which depends on α only, does not see it.
+// If b is replaced by −b, f is off by 2b, and the support vectors are 2|b| away
+// from their margins. The violation does not show this, because it depends on α
+// only.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, tt := range []struct {
@@ -1359,8 +1385,9 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 
 // # Part I: what holds of every machine
 
-// The margin of the hard machine is 1/‖w‖. No other plane through the data has
-// a larger one. The others are random planes, and small changes of the best.
+// The margin of the hard machine is 1/‖w‖. No other plane has a larger margin
+// on the data. The other planes here are random, or small changes of the best
+// one.
 func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for seed := range uint64(8) {
@@ -1384,12 +1411,16 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 }
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
-// there. C = ∞ is never reached. A slack up to tol counts as 0. SideClear,
-// SideWithin, SideOnPlane and SideOpposite are ξ = 0, below 1, 1 and above 1.
+// there. C = ∞ is never reached. A slack up to tol counts as 0. The sides are
 //
-// If m(α) ≤ M(α) to within tol, points that are not free lie on their side of
-// the margin to within tol. checkMachine checks this by name. SideOpposite is
-// where Predict is wrong, except on the plane, where it says +1.
+//	SideClear       ξ = 0
+//	SideWithin      0 < ξ < 1
+//	SideOnPlane     ξ = 1
+//	SideOpposite    ξ > 1
+//
+// If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
+// margin, up to tol. This is checked by name in checkMachine. At SideOpposite,
+// Predict is wrong. On the plane, Predict says +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tt := range []struct {
@@ -1427,8 +1458,8 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			SideWithin, SideOpposite} {
 			claim(t, seen[place], "no point with %v", place)
 		}
-		// ±1 and both labels at 0: b = 0 by symmetry, so the points at 0 are on
-		// the plane, both predicted +1.
+		// The points are ±1, and 0 with both labels. b = 0 by symmetry. So the
+		// points at 0 are on the plane, and both are predicted +1.
 		x, y := []row{{1}, {-1}, {0}, {0}}, row{1, -1, 1, -1}
 		m := trained(t, tr, Linear{}, x, y, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
@@ -1438,8 +1469,9 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	})
 }
 
-// What the certificate says of a training point is what Value and Values say of
-// it: one kernel, one b. The sum has 40 terms of the size given.
+// Training and prediction use one kernel and one b. So Value and Values of a
+// training point xᵢ are gᵢ + b, which the certificate uses. The sum has 40
+// terms, and rounds relative to their sizes.
 func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1455,7 +1487,7 @@ func TestPredictionUsesTheKernelAndTheBOfTraining(t *testing.T) {
 }
 
 // fromGram trains on the points and on their Gram matrix, with both solvers,
-// and compares the machines; α only where unique.
+// and compares the machines. It compares α only if α is unique.
 func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, unique bool) {
 	t.Helper()
 	gram, rows := Precomputed{must(Gram(k, x))(t)}, make([]int, len(x))
@@ -1479,9 +1511,14 @@ func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, u
 	}
 }
 
-// The dual sees the points through k(xᵢ, xⱼ) only. So three give one machine:
-// the points, of any type; their Gram matrix; and features φ with ⟨φ, φ⟩ = k
-// under the Linear kernel. The α of 40 points in 3 dimensions is not unique.
+// The dual sees the points through k(xᵢ, xⱼ) only. So three inputs give one
+// machine:
+//
+//   - the points, of any type;
+//   - their Gram matrix;
+//   - features φ with ⟨φ, φ⟩ = k, under the Linear kernel.
+//
+// With the Linear kernel, the α of 40 points in 3 dimensions is not unique.
 func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	x, y := overlapping(random(680), 40, 3, 1)
 	for _, k := range []Kernel[[]float64]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
@@ -1512,16 +1549,16 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	})
 }
 
-// Points with αᵢ = 0 take no part in (machine). The conditions that remain are
-// those of the problem without them, so (w, b) stays optimal. w is unique, so w
-// is the same. If a free support vector fixes b, b is too. If not, fewer points
-// ask less of b, and its interval can only grow.
+// Points with αᵢ = 0 take no part in (machine). Without them, the other
+// conditions of optimality are the same, so (w, b) stays optimal. w is unique,
+// so it stays. If a free support vector fixes b, b stays too. If not, fewer
+// points restrict b, and its interval can only grow.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree := 0
 		for seed := range uint64(30) {
 			x, y := overlapping(random(700+seed), 30, 2, 2)
-			// small C and as many of each: all support vectors at C as a rule
+			// With small C and classes of one size, all are at C, as a rule.
 			o := Options{C: []float64{1e-3, 1}[seed%2], Tol: 1e-10}
 			a := trained(t, tr, Linear{}, x, y, o)
 			b := trained(t, tr, Linear{}, a.Points, pick(y, a.Index), o)
@@ -1535,7 +1572,8 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 					"seed %d: the interval of b shrank: %v, then %v", seed, before, after)
 			}
 		}
-		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector", withFree)
+		claim(t, withFree > 0 && withFree < 30,
+			"%d of 30 have a free support vector, want some but not all", withFree)
 	})
 }
 
@@ -1544,16 +1582,18 @@ func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 // overlap is a set with support vectors of both kinds.
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
-// Where αᵢ is free, yᵢf(xᵢ) = 1. With Σαᵢyᵢ = 0 these are as many linear
-// equations as there are free αᵢ and b,
+// If αᵢ is free, then yᵢf(xᵢ) = 1. Together with Σαᵢyᵢ = 0, these are linear
+// equations. Their number is the number of free αᵢ and b:
 //
 //	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
 //	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
 //
-// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. Let
-// the equations of two machines hold to T each. Then α and b differ by at most
-// 2·40·T·√(|F| + 1), 2.4·10⁻⁸ at T = 10⁻¹⁰. f differs by the norm of the values
-// of the kernel times that. The tests below allow 10⁻⁶.
+// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. If
+// the equations hold to T, α and b are right to 40·T·√(|F| + 1).
+//
+// Two machines differ by at most twice this, 2.4·10⁻⁸ at T = 10⁻¹⁰. Their f
+// differ by this times the norm of the kernel values. The tests below allow
+// 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1595,20 +1635,20 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	})
 }
 
-// Each row changes the data. With x′ for x changed, the machine of the changed
-// data has f′(x′) = ±f(x). Each αᵢ is a multiple of the sum of the α′ⱼ of the
-// points that come from point i.
+// Each row changes the data. It makes x′ of x, and the machine of the changed
+// data is f′, with the multipliers α′. Then f′(x′) = ±f(x). Take the sum of α′ⱼ
+// over the points j that come from point i. Then αᵢ is a multiple of it.
 //
 //	translation   ⟨w, x + c⟩ + (b − ⟨w, c⟩) = ⟨w, x⟩ + b
 //	rotation      keeps all inner products; the Gaussian sees distances only
 //	scaling       Linear: αᵢ(x, s²C) = s²αᵢ(sx, C). The Gaussian has s²(γ/s²) = γ.
-//	              With C = ∞ there is no C to scale, and however small α is, the
-//	              support vectors stay: checkMachine asks for αᵢ > 0, not > ε.
+//	              C = ∞ needs no scaling. The support vectors stay, however small
+//	              their α is: checkMachine asks for αᵢ > 0, not for αᵢ > ε.
 //	flipping      −f has the margins of f. x ↦ −x with the labels changes no
 //	              yᵢyⱼk(xᵢ, xⱼ) either. So if it maps the data to themselves,
 //	              f is odd and b = 0.
 //	duplicating   Points at one place share what the box allows them together.
-//	weights       A weight of two is a point twice, and zero is a point left out.
+//	weights       A weight of two is a point twice. A weight of zero leaves it out.
 //	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	softX, softY := overlap()
@@ -1681,8 +1721,8 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	}
 }
 
-// A point of weight 0 is not there: not in the scale, not in the evidence,
-// wherever it lies.
+// A point of weight 0 has Cᵢ = 0. So it takes no part in the machine, in the
+// scale of the problem or in the evidence, wherever it lies.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
 	for _, c := range []float64{0.1, 10, math.Inf(1)} {
@@ -1703,21 +1743,21 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 
 // # Part I: limits, all labels, no machine
 
-// γ → ∞: K → I. Stationarity of Σα − ½Σα² + bΣαy makes αᵢ = 1 − byᵢ, if C
-// allows. So every point is a support vector. There are 16 points + and 15
-// points −, and Σαy = Σ(y − b) = 1 − 31b = 0.
+// γ → ∞: K → I. The derivative of Σα − ½Σα² − bΣαy makes αᵢ = 1 − byᵢ, if C
+// allows it. So every point is a support vector. There are 16 points + and 15
+// points −. So Σαy = Σ(y − b) = 1 − 31b = 0.
 //
 // γ → 0 with C = C̃/(2γ):
 //
 //	exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴)
-//	Σαy = 0 cancels all but 2γ a·b
+//	Σαy = 0 cancels everything except 2γ a·b
 //	so the dual is 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα
 //
-// and f differs from the linear f by O(γ‖x‖⁴ΣC̃): we see it fall tenfold with
-// γ.
+// So f differs from the linear f by O(γ‖x‖⁴ΣC̃). This falls tenfold with γ. The
+// test asks for a fifth of the one before.
 //
-// γ → 0 at fixed C and unequal classes: w → 0, and b goes to the larger class.
-// All of the smaller class is at C.
+// γ → 0 at fixed C, with classes of different size: w → 0, and b goes to the
+// label of the larger class. The whole smaller class is at C.
 func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1742,8 +1782,8 @@ func TestGammaAtItsLimits(t *testing.T) {
 	})
 }
 
-// The hard margin's α is bounded by some A. For C ≥ A the box does not bind,
-// and the machines are the same. For C < A it does, and the dual value is
+// Let A be the largest αᵢ of the hard margin. If C ≥ A, the box allows this α,
+// and the machines are the same. If C = A/2, it does not, and the dual value is
 // lower.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	x, y, _ := separable(random(711), 30, 2, 0.3)
@@ -1760,8 +1800,9 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	})
 }
 
-// separableLabellings finds every labelling that some line makes: directions
-// between those in which two points coincide, and each threshold along them.
+// separableLabellings finds every labelling that some line makes. The order of
+// the points along a direction changes only where two of them coincide. So it
+// tries directions between these, and every threshold along each.
 func separableLabellings(x [][]float64) map[int]bool {
 	found := map[int]bool{}
 	for step := range 720 {
@@ -1779,10 +1820,10 @@ func separableLabellings(x [][]float64) map[int]bool {
 	return found
 }
 
-// All 2⁹ labellings of the 3×3 grid, with three costs and two kernels: soft
-// machines are certified, hard ones certified or refuted by evidence. A line
-// splits the grid in 29 ways (one side may be empty), so it makes 58 of the
-// labellings.
+// The 3×3 grid has 2⁹ labellings. Each with both labels is trained with three
+// costs and two kernels. Soft machines are certified. Hard machines are
+// certified, or refuted by evidence. A line splits the grid in 29 ways, if one
+// side may be empty. So lines make 58 of the labellings.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	var x [][]float64
@@ -1815,12 +1856,12 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 }
 
 // checkTouching checks the evidence that no function of the kernel's space
-// separates the labels. It is α ≥ 0 of sum 2 with Σ αᵢyᵢ = 0
-// and Σ αᵢyᵢφ(xᵢ) = 0, as nearly as ErrNotSeparable promises. ‖Σαyφ‖² sums n²
-// products.
+// separates the labels. It is an α ≥ 0 of sum 2. Both Σ αᵢyᵢ and Σ αᵢyᵢφ(xᵢ)
+// are 0, as nearly as ErrNotSeparable promises. The square ‖Σ αᵢyᵢφ(xᵢ)‖² sums
+// n² products, and their rounding is allowed too.
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
-	need(t, m != nil, "no evidence")
+	need(t, m != nil, "the error comes without evidence")
 	claim(t, slices.Min(m.Alpha) >= 0, "α = %g", m.Alpha)
 	wantNear(t, "Σα", sum(m.Alpha), 2, 1e-12)
 	wantNear(t, "Σαy", sum(signed(m.Alpha, y)), 0, 1e-9)
@@ -1839,10 +1880,10 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 		"‖Σαyφ‖ = %g, want ≤ 1e-6·%g", math.Sqrt(ww), far)
 }
 
-// If the hulls of the classes touch, every trainer says so and hands over the
-// point where they do. If a hair separates them, data are refused only where
-// rounding cannot tell: two lines 2·10⁻⁸ apart, not a margin of 10⁻³. Copies of
-// one point with both labels have a soft machine.
+// If the hulls of the classes touch, every trainer says so and returns the
+// point where they touch. If a thin gap separates them, data are refused only
+// if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused. A margin of
+// 10⁻³ is not. Copies of one point with both labels have a soft machine.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	o := Options{C: math.Inf(1)}
 	refused := func(t *testing.T, name string, tr trainer, k Kernel[[]float64], x [][]float64,
@@ -1883,7 +1924,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			m := refused(t, s.name, tr, Linear{}, s.x, s.y)
 			claim(t, math.IsInf(m.Certificate.Primal, 1) || strings.HasPrefix(s.name, "lines"),
 				"%s: primal value %g, want +Inf", s.name, m.Certificate.Primal)
-			// one point is no program, and needs no steps
+			// one point makes no program, so it takes no steps
 			claim(t, m.Iterations > 0 || s.name == "one point", "%s: no steps", s.name)
 		}
 		for _, hair := range []float64{1e-1, 1e-3} {
@@ -1917,9 +1958,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
 }
 
-// However large C is, it is a cost, and no proof that nothing separates. If
-// rounding leaves nothing of the rest of the problem next to C, the error is
-// ErrNotConverged.
+// However large a finite C is, it is only a cost. It cannot prove that nothing
+// separates the labels. If C is so large that rounding hides the rest of the
+// problem, the error is ErrNotConverged.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by
@@ -1951,12 +1992,12 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 
 // # Part II: kernels. Formulas
 
-// The example by hand at the head of kernel.go. For (1 + a·b)² all values are
-// integers. IEEE's roots of 2 and 8 are within ε, so products of features are
-// right to a few ε of their sum.
+// This is the example by hand at the head of kernel.go. For (1 + a·b)² all
+// values are integers. IEEE's roots of 2 and 8 are within ε. So products of
+// features are right to a few ε of their sum.
 //
-// For the Gaussian, K has the eigenvalues 1 ± 1/e with vectors (1, ±1)/√2 of
-// any sign. The head prints four digits.
+// For the Gaussian, K has the eigenvalues 1 ± 1/e. The eigenvectors are (1,
+// ±1)/√2, with any sign. The head prints four digits.
 func TestTwoPointsByHand(t *testing.T) {
 	x, square, root := []row{{1, 1}, {2, 0}}, Polynomial{2, 1, 1}, math.Sqrt2
 	k := must(Gram(square, x))(t)
@@ -1981,13 +2022,16 @@ func TestTwoPointsByHand(t *testing.T) {
 		5e-5)
 }
 
-// Each formula as the lectures write it, on a = (1, 2), b = (3, −1). a·b = 1,
-// ‖a‖² = 5, ‖b‖² = 10, ‖a − b‖² = 13. The lectures write a Gaussian in three
-// ways: −γ‖·‖², −‖·‖²/2σ², and −‖·‖²/σ² with 1/σ before it. exp multiplies the
-// roundings of its argument by the argument.
+// Each formula stands as the lectures write it, on a = (1, 2), b = (3, −1):
 //
-// (R + γs)^p by squaring is a product of p equal factors. PowerSum is the sum
-// 1 + s + ⋯ + s^p. On small integers both are exact.
+//	a·b = 1,   ‖a‖² = 5,   ‖b‖² = 10,   ‖a − b‖² = 13
+//
+// The lectures write the argument of a Gaussian in three ways: −γ‖·‖²,
+// −‖·‖²/2σ², and −‖·‖²/σ². The third has 1/σ before the exp. The function exp
+// multiplies the roundings of its argument by the argument.
+//
+// (R + γs)^p is computed by squaring. It is a product of p equal factors.
+// PowerSum is the sum 1 + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := row{1, 2}, row{3, -1}
 	for _, tt := range []struct {
@@ -2046,11 +2090,13 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 }
 
-// cos = 1 for a = b and −1 for a = −b, to the last bit, also if products leave
-// float64 on the way. It is 0 for the zero vector, and in [0, 1] on counts. It
-// is never above 1, even if ab rounds to more than √(aa·bb).
+// cos = 1 for a = b and −1 for a = −b, to the last bit. This holds also if
+// products on the way overflow or underflow. cos is 0 for the zero vector, and
+// in [0, 1] on counts. It is never above 1, even if ab rounds to more than
+// √(aa·bb).
 //
-// Normalized takes k(a, a) as it is. If that overflows, the value is NaN.
+// Normalized takes k(a, a) as it is. If k(a, a) overflows or has lost digits,
+// the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}, Normalized[[]float64]{Linear{}}
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e150, 1e200, 1e-200, 1e300, 1e-300} {
@@ -2113,9 +2159,10 @@ func multinomial(m []int) float64 {
 // binomial returns C(n, k).
 func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
 
-// Each monomial's exponents are counted from it back to 1, variable by
-// variable. The order is graded, then lexicographic, x₁² before x₁x₂. The
-// weights are exactly the multinomials, and there are C(d + p, p) monomials.
+// A monomial is its parent times one variable. So its exponents are counted on
+// the way back to 1. The order is graded, which means by degree, and then
+// lexicographic: x₁² before x₁x₂. The weights are exactly the multinomials, and
+// there are C(d + p, p) monomials.
 func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		for p := 0; p <= 6; p++ {
@@ -2141,16 +2188,19 @@ func TestMonomialsAreGradedLexicographicWithMultinomialWeights(t *testing.T) {
 	}
 }
 
-// (R + γ a·b)^p is the inner product of its weighted monomials. 1 + s + ⋯ + s^p
-// with s = a·b is the inner product of all ordered products. With integers it
-// rounds nothing, so it is exact.
+// Let s = a·b. The weighted monomials have the inner product (R + γs)^p. All
+// ordered products have the inner product 1 + s + ⋯ + s^p. On integers the
+// second does not round, so it is exact.
 //
 // A weighted monomial is the root of a weight times a product of at most p
-// factors. The weight takes two roundings more than its c(q). The monomials sum
-// to (R + γ|a|·|b|)^p for the absolute values. The rounding is 8pε of this sum,
-// γ of the dimension for the inner product, and (d + 2p)ε for Eval.
+// factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
+// values are taken. Relative to this sum the rounding is
 //
-// Last come the maps of (3, 5) as the lectures C, H, S and P write them.
+//	8pε                       of the features
+//	gamma of the dimension    of the inner product
+//	(d + 2p)ε                 of Eval
+//
+// At last the test compares the maps of (3, 5) with the lectures C, H, S and P.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	for d := 1; d <= 5; d++ {
 		products, power := 1, 1
@@ -2217,13 +2267,13 @@ func TestTheBoundaryOfTheLecturesQuadraticMapIsTwoCurves(t *testing.T) {
 	wantEqual(t, "⟨ψ(a), ψ(b)⟩", k.Eval(row{2, 3}, row{-1, 4}), 4*1+6*-4+9*16)
 }
 
-// Both bounds of the tail hold, and the bound is the smaller one. With
+// The tail has two bounds, and TaylorBound returns the smaller one. With
 // a·b = u/2, γ = 1 and order N both are
 //
 //	exp(−‖a‖² − ‖b‖²)·|u|^(N+1)/(N+1)!  times  1/(1 − |u|/(N+2)), if |u| < N + 2
 //	                                    or     max(1, eᵘ)
 //
-// Logarithms of terms up to 1400 are added, which leaves 10⁻¹² of the result.
+// The test adds logarithms up to 1400. This leaves 10⁻¹² of the result.
 func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	geometric, lagrange := 0, 0
 	for _, order := range []int{0, 1, 3, 10, 40} {
@@ -2246,10 +2296,10 @@ func TestTaylorBoundIsTheSmallerOfTwo(t *testing.T) {
 	claim(t, min(geometric, lagrange) >= 5, "%d geometric bounds, %d others", geometric, lagrange)
 }
 
-// The error of the cut-off Taylor map is below the bound, and for small
-// arguments u at least a quarter of it. The features round, to about
-// (d + order)ε of their sum, which is at most 1. Huge points have φ = 0, as
-// exp(−γ‖x‖²) is.
+// The error of the cut-off Taylor map is below the bound. For small u = 2γ|a·b|
+// it is at least a quarter of the bound. The features round by about
+// (d + order)ε of their sum, which is at most 1. Huge points have φ = 0,
+// because exp(−γ‖x‖²) is 0.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		for order := 0; order <= 8; order++ {
@@ -2285,8 +2335,8 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 
 // # Part II: strings
 
-// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands: every pair of
-// places at which the same string occurs.
+// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) as it stands. It visits every
+// pair of places at which the same string occurs.
 func slowSubstrings(k Substrings, a, b string) float64 {
 	shortest, longest, decay := k.settings()
 	s, t, sum := []rune(a), []rune(b), 0.0
@@ -2302,8 +2352,8 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 	return sum
 }
 
-// randomText returns up to n runes of a small alphabet, some of them of several
-// bytes, some no UTF-8 at all.
+// randomText returns up to n runes of a small alphabet. Some of them have
+// several bytes, and some are not UTF-8 at all.
 func randomText(r *rand.Rand, n, letters int) string {
 	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"}
 	var s strings.Builder
@@ -2313,9 +2363,11 @@ func randomText(r *rand.Rand, n, letters int) string {
 	return s.String()
 }
 
-// All terms are positive, so the automaton's totals and the brute sum differ by
-// roundings relative to the sum. For Decay 1, 2 and ½ every number is exact. Of
-// n equal letters #s = n − |s| + 1, so k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6.
+// All terms are positive. So the automaton's totals and the brute-force sum
+// differ by roundings relative to the sum. For Decay 1, 2 and ½ every number is
+// exact. In n equal letters a string s occurs #s = n − |s| + 1 times. So
+//
+//	k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6      [l = |s| = 1, …, n]
 //
 // The lecture's features count the occurrences of s, and k is their weighted
 // inner product. Its two strings have one common word of five letters, ELVIS.
@@ -2362,9 +2414,10 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	}
 }
 
-// The automaton has at most 2|a| states, which is what its linear time rests
-// on. Classes are chains: a state's longest member is longer than its link's,
-// and occurs no more often.
+// The automaton of a string a has at most 2|a| states, besides the first. Its
+// linear time depends on this. A state stands for a class of strings. Its
+// longest string is longer than the longest string of its link, and occurs no
+// more often.
 func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 	r := random(41)
 	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50),
@@ -2381,9 +2434,10 @@ func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
 
 // # Part II: Gram matrices
 
-// Rows, blocked and by inner products, against Eval pair by pair: any tile, any
-// block, for every kernel and for Gram. A sum of d terms rounds to a few dε of
-// |k(a, b)| ≤ √(k(a, a)k(b, b)). Nothing is written beyond the tile.
+// Rows are computed in blocks, by inner products. The test compares them with
+// Eval pair by pair: for any tile, any block, every kernel, and for Gram. A sum
+// of d terms rounds to a few dε of √(k(a, a)k(b, b)), which is at least |k(a,
+// b)|. Nothing is written beyond the tile.
 func TestRowsAreEvalPairByPair(t *testing.T) {
 	for _, d := range []int{1, 2, 5, 8, 9, 30} {
 		x, a := vectors(33, 61, d), vectors(34, 35, d)
@@ -2420,8 +2474,8 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	}
 }
 
-// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points, duplicates
-// and near duplicates included. Rounding takes psdTolerance.
+// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points. The points
+// may have duplicates and near duplicates. Rounding may take psdTolerance away.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, d := range []int{1, 2, 12} {
 		for name, x := range map[string][][]float64{
@@ -2456,9 +2510,10 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	}
 }
 
-// What is no kernel has a negative eigenvalue, and no features. The eigenvalues
-// of (1 c; c 1) are 1 ± c. The line is at (2 + 1024)ε·tr K = 2052ε. What is no
-// symmetric matrix of numbers has NaN for its smallest eigenvalue.
+// If a function is not a kernel, some Gram matrix has a negative eigenvalue,
+// and there are no features. The eigenvalues of (1 c; c 1) are 1 ± c. An
+// eigenvalue down to −(2 + 1024)ε·tr K = −2052ε is accepted. If a matrix is not
+// square, symmetric and finite, NaN stands for its smallest eigenvalue.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	x := vectors(50, 12, 2)
 	for name, k := range map[string]KernelFunc[[]float64]{
@@ -2503,8 +2558,8 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	wantError(t, err, "kernel matrix has the eigenvalue +Inf, want finite ones")
 }
 
-// A quadratic form sees only (A + Aᵀ)/2: Σᵢⱼ zᵢaᵢⱼzⱼ = zᵀAᵀz, since it is a
-// number. It has 81 terms.
+// zᵀAz is a number, so it is equal to its transpose zᵀAᵀz. Hence a quadratic
+// form sees only (A + Aᵀ)/2. The sum has 81 terms.
 func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	a, z, form := gaussianMatrix(random(51), 9, 9), gaussianVector(random(52), 9), 0.0
 	for i := range z {
@@ -2516,11 +2571,13 @@ func TestQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 }
 
 // Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
-// is h²zᵀKz, where z holds the values of f. For the Gaussian with γ = ½ and
-// f = sin over [0, π] it is positive, and does not depend on the grid.
+// of step h is h²zᵀKz, where z holds the values of f. Take the Gaussian with
+// γ = ½, and f = sin over [0, π]. Then the integral is positive, and does not
+// depend on the grid.
 //
-// The midpoint rule is wrong by ch² + O(h⁴), h⁴ ≈ 10⁻⁶. Two grids cancel ch².
-// The value is by Gauss and Legendre's rule of 60 points, with numpy.
+// The midpoint rule is off by ch² + O(h⁴), with h⁴ ≈ 10⁻⁶. Two grids cancel
+// ch². The value was computed by Gauss and Legendre's rule of 60 points, with
+// numpy.
 func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 	integral := func(n int) float64 {
 		x, z, h := make([][]float64, n), make([]float64, n), math.Pi/float64(n)
@@ -2536,12 +2593,13 @@ func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
 
 // # Part II: features read off
 
-// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). Against explicit features it
-// is the root of a sum that cancels to 10⁻¹⁴.
+// ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
+// is right to 10⁻¹⁴, and its root to 10⁻⁷. The comparison with explicit
+// features allows 10⁻⁶.
 //
-// Linear, Gaussian, Scaled and Pullback cancel nothing. Far from the origin,
-// 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian it is √2 times that, to
-// second order.
+// For Linear, Gaussian, Scaled and Pullback no terms cancel. Far from the
+// origin, 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is
+// √2 times 2⁻²⁰, to second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
@@ -2581,16 +2639,17 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		math.Sqrt(6), 4*eps)
 }
 
-// K = ZᵀZ with as many coordinates as the rank of K, singular or not. That is
-// the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// K = ZZᵀ, where row i of Z holds the coordinates of xᵢ. Their number is the
+// rank of K, also if K is singular. This is the finite Mercer theorem, k(xᵢ,
+// xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
 // The kernel PCA map has n coordinates, and its inner product on the data is k.
 // It maps a new point p to the projection Pφ(p) on the span of the data. So
-// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data, except for directions shorter
-// than √psdTolerance. ‖Pφ(p)‖ is at most ‖φ(p)‖.
+// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data. Only directions shorter than
+// √psdTolerance are left out. ‖Pφ(p)‖ is at most ‖φ(p)‖.
 //
-// The map is the symmetric root. K = (2 1; 1 2) has K^½ = (√3 ± 1)/2, and
-// φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ.
+// The map uses the symmetric root of K: φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ. The matrix
+// (2 1; 1 2) has a K^½ with the entries (√3 ± 1)/2.
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2633,9 +2692,12 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	wantError(t, err, "want a symmetric matrix")
 }
 
-// φₙ(xᵢ) = Keᵢ, so φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims it for all x.
-// Off the data the right side is the inner product of projections. One point
-// x₀ = 0 under the Gaussian shows it: φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x).
+// φₙ(x) is the vector of all k(xⱼ, x). So φₙ(xᵢ) = Keᵢ, and
+// φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims for all x that
+// φₙ(x)ᵀK⁻¹φₙ(z) = k(x, z). Off the data the left side is the inner product of
+// projections. One point x₀ = 0 under the Gaussian shows it:
+//
+//	φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x)
 func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
 	x, k := vectors(58, 9, 2), Gaussian{0.7}
 	g := must(Gram(k, x))(t)
@@ -2663,8 +2725,8 @@ func expansions(k Kernel[[]float64], seed uint64) (f, g, h *function) {
 	return of(seed, 5, 0.5), of(seed+10, 7, -1), of(seed+20, 40, 2)
 }
 
-// sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to the
-// product of those of f and g.
+// sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to
+// sizeOf(f)·sizeOf(g).
 func sizeOf(f *function) (s float64) {
 	for i, p := range f.Points {
 		s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
@@ -2672,9 +2734,9 @@ func sizeOf(f *function) (s float64) {
 	return s
 }
 
-// f(x) = Σ cᵢk(xᵢ, x) + b by the loop of the formula, by Value and by Values.
-// Values takes one tile of points or several. Predict is +1 if and only if
-// f(x) ≥ 0. The empty expansion is the function 0.
+// f(x) = Σ cᵢk(xᵢ, x) + b is computed by the loop of the formula, by Value and
+// by Values. Values takes one tile of points or several. Predict is +1 if and
+// only if f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	check := func(f *function, xs [][]float64) {
 		values := f.Values(xs)
@@ -2723,7 +2785,8 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign))
 	}
 	zero := &function{Kernel: Linear{}}
-	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0, "0 is not 0")
+	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0,
+		"the empty expansion is not the function 0")
 	for _, size := range []float64{1e200, 1e-200} {
 		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
 		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
@@ -2732,7 +2795,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 
 // zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
 // floating point. Its 1000 points lie on a circle, with coefficients that
-// cancel. The points returned lie on the axis, among others.
+// cancel. All but two points of xs lie on the axis.
 func zeroOnTheAxis() (f function, xs [][]float64) {
 	const n = 1000 // several tiles, each with a sum of its own
 	f = function{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
@@ -2749,7 +2812,7 @@ func zeroOnTheAxis() (f function, xs [][]float64) {
 }
 
 // Values sums in another order than Value, so the two may differ in the last
-// digits. Where that could turn a sign, PredictAll asks Value. A point with NaN
+// digits. If this could change a sign, PredictAll asks Value. A point with NaN
 // is −1 both ways.
 func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	f, xs := zeroOnTheAxis()
@@ -2762,8 +2825,8 @@ func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 }
 
-// Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of up to 200
-// terms of each kernel round relative to the sizes of the terms.
+// These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
+// up to 200 terms of each kernel round relative to the sizes of the terms.
 func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	for _, k := range vectorKernels() {
 		f, g, h := expansions(k, 110)
@@ -2820,9 +2883,9 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		(&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
 
-// Lecture C: any w is a combination ω of the ψ(xᵢ) and a rest orthogonal to
-// them. The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. The combination
-// solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ, and ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ, ‖ω‖² = cᵀKc.
+// Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest that is
+// orthogonal to all ψ(xᵢ). The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. c
+// solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi := FromRows(mapAll(x, k.Map(2)))
@@ -2841,8 +2904,9 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 }
 
-// w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features, f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t:
-// one function, through every explicit map. With λ = 0, f goes through each tᵢ.
+// Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
+// f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t. Through every explicit map these are
+// one function. With λ = 0, f goes through each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
@@ -2876,9 +2940,9 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 // # Part III: quadratic programs. The solution
 
 // checkQP checks each condition of (kkt), relative to the terms that are summed
-// in it. Qx rounds by itself, which adds 64ε of its terms. The values are then
-// equal, because each sᵢzᵢ is small (qp gap). At last it checks that Value,
-// Gap, Feasibility and Stationarity tell what the point has.
+// in it. Qx rounds by itself, which adds 64ε of its terms. By (qp gap) the
+// primal and the dual value are then equal, because each sᵢzᵢ is small. At last
+// it checks that Value, Gap, Feasibility and Stationarity agree with the point.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx := s.X, p.mulQ(s.X)
@@ -2896,7 +2960,8 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	rounding := 64 * eps * maxAbs(QP{Q: abs(p.Q), F: abs(p.F)}.mulQ(absolute(x)))
 	value, dual := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq)
 	stationarity, feasibility := 0.0, 0.0
-	// gᵀx ≤ h with the multiplier z. An h of Inf leaves z = 0 only.
+	// inequality is for gᵀx ≤ h with the multiplier z. If h is Inf, z must be
+	// 0.
 	inequality := func(name string, i int, gx, h, z, most, product float64) {
 		t.Helper()
 		claim(t, gx-h <= most, "primal feasibility: %s[%d] is exceeded by %g", name, i, gx-h)
@@ -2946,9 +3011,9 @@ func solveQP(t *testing.T, p QP) *QPSolution {
 	return s
 }
 
-// madeQP returns a random program with a known solution. It chooses x, which
-// constraints hold with equality, and their multipliers ≥ 0. Stationarity then
-// says what c is.
+// madeQP returns a random program with a known solution. It chooses x, the
+// constraints that hold with equality, and their multipliers ≥ 0. Stationarity
+// then says what c is.
 func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	f := gaussianMatrix(r, n, rank)
 	p = QP{Q: f.Mul(f.T()), A: gaussianMatrix(r, m, n), Aeq: gaussianMatrix(r, e, n)}
@@ -2983,8 +3048,8 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
 }
 
-// checkKnown is checkQP, and that the value is want, to tol of the terms of
-// want and of cᵀx, which may cancel.
+// checkKnown is checkQP, and checks that the value is want. The tolerance is
+// relative to want and to the terms of cᵀx, which may cancel.
 func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 	t.Helper()
 	checkQP(t, p, s, tol)
@@ -2992,10 +3057,14 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 		tol*(1+math.Abs(want)+Dot(absolute(p.C), absolute(s.X))))
 }
 
-// The solution is a saddle point of the Lagrangian, L(x*, y) ≤ L(x*, y*) ≤ L(x,
-// y*): x* minimises a convex function whose gradient (kkt) makes 0, and y* ≥ 0
-// multiplies only rows without slack. Residuals of 10⁻⁸ are multiplied by
-// numbers of size 1 here.
+// The solution is a saddle point of the Lagrangian:
+//
+//	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*)
+//
+// L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. So x*
+// minimises it. For y ≥ 0 the rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). For y*
+// they add 0, because y* multiplies only rows without slack. Residuals of 10⁻⁸
+// are multiplied by numbers of size 1 here.
 func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	r := random(205)
 	for range 50 {
@@ -3017,10 +3086,14 @@ func TestTheSolutionIsASaddlePointOfTheLagrangian(t *testing.T) {
 	}
 }
 
-// min ½xᵀQx + cᵀx, Ax ≤ b has the dual max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy,
-// y ≥ 0. This is a quadratic program too, so Solve finds both values, and they
-// agree. Any y ≥ 0 has a dual value below the primal value of any feasible x.
-// Q has eigenvalues from 1 to ⅕, so Q⁻¹ is sharp.
+// This program has this dual:
+//
+//	min ½xᵀQx + cᵀx                         for Ax ≤ b
+//	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
+//
+// The dual is a quadratic program too. So Solve finds both values, and they
+// agree. The dual value of any y ≥ 0 is at most the primal value of any
+// feasible x. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	compared := 0
 	for seed := range uint64(30) {
@@ -3052,10 +3125,14 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
-// ‖x − q‖² over a box is least at q cut off at the bounds, over a half-space
-// aᵀx ≤ b at q − max(0, (aᵀq − b)/‖a‖²)a, and over the simplex at max(0, q − θ)
-// with the θ that makes the sum 1, found by sorting. Polished solutions are
-// right to the last digits of up to 40 terms.
+// The point of a set that is nearest to q solves a quadratic program, min
+// ‖x − q‖². Three solutions are known:
+//
+//	box                    q, cut off at the bounds
+//	half-space aᵀx ≤ b     q − max(0, (aᵀq − b)/‖a‖²)a
+//	simplex                max(0, q − θ), where θ makes the sum 1 and is found by sorting
+//
+// Polished solutions are right to the last digits of up to 40 terms.
 func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 	r := random(200)
 	for _, n := range []int{1, 2, 5, 40} {
@@ -3098,7 +3175,7 @@ func exactDot(a []float64, x []*big.Rat) *big.Rat {
 }
 
 // exactSolve solves Mx = r in rational numbers, by Gauss and Jordan's
-// elimination on (M r), or reports that M is singular.
+// elimination on (M r). It reports false if M is singular.
 func exactSolve(m *Matrix, r []float64) (x []*big.Rat, regular bool) {
 	n := m.Rows
 	a := make([][]*big.Rat, n)
@@ -3133,15 +3210,15 @@ func exactSolve(m *Matrix, r []float64) (x []*big.Rat, regular bool) {
 }
 
 // exactQP is the oracle for small programs with all inequalities as rows of A.
-// For each set of rows taken for equalities it solves the linear system of
-// (kkt) in rational numbers:
+// It tries every set of these rows. It takes the rows of the set for
+// equalities, and solves the linear system of (kkt) in rational numbers:
 //
 //	⎡Q  Gᵀ⎤ ⎡x⎤   ⎡−c⎤
-//	⎣G  0 ⎦ ⎣z⎦ = ⎣ h⎦     [G: the rows of Aeq and those of the set]
+//	⎣G  0 ⎦ ⎣z⎦ = ⎣ h⎦     [G: the rows of Aeq and of the set]
 //
 // It returns the value of the first x that is feasible with multipliers ≥ 0. If
-// Q is positive definite, or 0 and the feasible set bounded, the program has
-// such an x or is infeasible.
+// Q is positive definite, the program has such an x or is infeasible. The same
+// is true if Q is 0 and the feasible set is bounded.
 func exactQP(p QP) (value float64, ok bool) {
 	n, e := len(p.C), len(p.Beq)
 	for set := range 1 << len(p.B) {
@@ -3181,10 +3258,10 @@ func exactQP(p QP) (value float64, ok bool) {
 	return 0, false
 }
 
-// Programs with small integers, so that many are degenerate and some
-// infeasible. 400 have |xⱼ| ≤ 3, once as rows and once as bounds, and 100 have
-// equalities only. Q is FFᵀ + I, or 0 in every third program with bounds, which
-// makes it linear. Solve polishes the value to the last digits.
+// The programs have small integers, so some are degenerate or infeasible. The
+// first 400 have |xⱼ| ≤ 3, once as rows and once as bounds. The other 100 have
+// equalities only. Q is FFᵀ + I. In every third program with bounds Q is 0,
+// which makes it linear. Solve polishes the value to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	t.Parallel()
 	r, solved, infeasible := random(201), 0, 0
@@ -3233,15 +3310,17 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	claim(t, solved >= 500 && infeasible >= 30, "%d solved, %d infeasible", solved, infeasible)
 }
 
-// Programs of madeQP: full, singular and zero Q, more or fewer constraints than
-// variables, degenerate ones among them. The iterations are counted, because a
-// wrong step still arrives, but later.
+// The programs are from madeQP. Q is full, singular or zero. There are more or
+// fewer constraints than variables, and some programs are degenerate. The
+// iterations are counted, because a wrong step still arrives, but later.
 //
 // The four seeds give programs that come once in about 10⁵. Without (bend) the
-// steps ran in a circle at the first. They did so at the second if all of the
-// products of the first direction went into the second direction. At the
-// solutions of the others the constraints that hold with equality are nearly
-// dependent, and a refinement with θ = 1 gives up on them.
+// steps ran in a circle at the first. At the second they did so if the products
+// of the first direction went into the second direction in full.
+//
+// At the solutions of the other two, the constraints that hold with equality
+// are nearly dependent. A refinement that always takes θ = 1 in (refinement)
+// gives up on them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	solve := func(name string, p QP, want float64) (iterations int) {
@@ -3276,10 +3355,10 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	}
 }
 
-// The classics, as Hock and Schittkowski number them (Test Examples for
-// Nonlinear Programming Codes, 1981), with their published optima less the
-// constants of the objectives. The other programs are at the edges of the form,
-// and their solutions can be seen.
+// HS are classics, numbered as by Hock and Schittkowski (Test Examples for
+// Nonlinear Programming Codes, 1981). Their values are the published optima,
+// less the constants of the objectives. The other programs are at the edges of
+// the form, and their solutions can be seen.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	one, three := mat(row{1}), diagonal(row{1, 1, 1})
 	for _, tt := range []struct {
@@ -3334,8 +3413,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	}
 }
 
-// A Q that is positive semi-definite except for rounding is not refused: Gram
-// matrices of centred points, one of them at the centre.
+// A Q that is positive semi-definite except for rounding is not refused. The
+// test takes Gram matrices of centred points, with one point at the centre.
 func TestQPTakesAGramMatrixForConvex(t *testing.T) {
 	for seed := range uint64(200) {
 		x := vectors(seed, 7, 2)
@@ -3357,8 +3436,9 @@ func signedRows(x [][]float64, y []float64) *Matrix {
 	return f
 }
 
-// machineQP returns the dual of a linear machine, ½αᵀFFᵀα − Σα, yᵀα = 0,
-// 0 ≤ α ≤ C, F = Diag(y)X, on overlapping clouds.
+// machineQP returns the dual of a linear machine on overlapping clouds:
+//
+//	min ½αᵀFFᵀα − Σα   for   yᵀα = 0,  0 ≤ α ≤ C,  F = Diag(y)X
 func machineQP(seed uint64, n, d int, c float64) QP {
 	x, y := overlapping(random(seed), n, d, 2)
 	return QP{F: signedRows(x, y), C: repeat(n, -1), Aeq: mat(y), Beq: row{0}, Lo: make(row, n),
@@ -3366,10 +3446,11 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 }
 
 // One program by F and by Q = FFᵀ has one value. By F it takes fewer than 30
-// iterations, however many points and however large C. The entries of Q are
-// rounded, which costs C times as much, so the two are compared for small C
-// only. Random programs with rows, equalities and fixed variables may have no
-// answer: then neither way finds one.
+// iterations, for any number of points and any C. The entries of Q are rounded,
+// and this costs C times as much. So the two are compared only up to C = 10⁶.
+//
+// Random programs with rows, equalities and fixed variables may have no answer.
+// Then neither way finds one.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{2, 10, 100, 250, 1000} {
@@ -3404,7 +3485,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // checkSeparation checks (separation): with multipliers ≥ 0 the constraints add
 // up to 0ᵀx ≤ −1. The zeros are 0 to 10⁻⁷ of the largest multiplier. If a
-// variable has both bounds, they take up its coefficient to rounding.
+// variable has both bounds, the bounds take up its coefficient, up to rounding.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
@@ -3433,7 +3514,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 }
 
 // checkRay checks (ray), to tol. The largest component of X is 1. Along X the
-// objective falls without curvature, and no constraint is left.
+// objective falls without curvature, and no constraint is violated.
 func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 	t.Helper()
 	need(t, errors.Is(err, ErrUnbounded), "error = %v, want ErrUnbounded", err)
@@ -3453,12 +3534,18 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 	}
 }
 
-// A program with a contradiction comes with the multipliers that show it, one
-// with an objective that falls without end with the ray, and one that is not
-// convex with a direction. At random: few rows of small integers, which often
-// contradict each other, and few curvatures or none. If a program is infeasible
-// and has a ray as well, it is infeasible. Zeros are known to 10⁻⁸ of their
-// terms. Qx of the random programs sums up to 9 terms of 16 times |xⱼ| ≤ 1.
+// If a program has no answer, Solve returns evidence:
+//
+//   - the multipliers that show it, if the constraints contradict each other;
+//   - the ray, if the objective falls without end;
+//   - a direction, if the program is not convex.
+//
+// The random programs have few rows of small integers, which often contradict
+// each other. Q is 0, or a factor has one or three columns. If a program is
+// infeasible and has a ray as well, it is infeasible.
+//
+// Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
+// 9 terms of 16 times |xⱼ| ≤ 1.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	inf := math.Inf(1)
 	two := diagonal(row{1, 1})
@@ -3557,13 +3644,14 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 
 // # Part III: a step, and when to stop
 
-// The plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as the head of qp.go has
-// it: each step ends 0.995 of the way to the bound, so 1 − x is 200 times less.
-// Few operations on numbers near 1 round in the last digits only.
+// This is the plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as at the head
+// of qp.go. Each step ends 0.995 of the way to the bound. So 1 − x becomes 200
+// times smaller. Few operations on numbers near 1 round in the last digits
+// only.
 func TestInteriorPointByHand(t *testing.T) {
 	x, s, z := 0.0, 1.0, 1.0
 	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
-		// Δx + Δz = −(x − 2 + z) and sΔz − zΔx = −sz, as Δs = −Δx
+		// Δx + Δz = −(x − 2 + z) and sΔz − zΔx = −sz, because Δs = −Δx
 		dx := (2 - x) / (1 + z/s)
 		dz := (z*dx - s*z) / s
 		alpha := nearEnd * min(1, s/dx)
@@ -3584,8 +3672,8 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 }
 
-// someIteration returns the iteration on a random program with Q, or with a
-// factor of it, after some steps.
+// someIteration returns the iteration on a random program after some steps. The
+// program has a Q or a factor of it.
 func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	p, _ := madeQP(r, 6, 5, 2, 4)
 	if factor {
@@ -3600,11 +3688,13 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 	return st
 }
 
-// The direction solves the linearised equations it is derived from: (newton),
-// (tau) and the two that were eliminated, for any σ, in the middle of an
-// iteration. So each linear system is solved, with rows of all kinds, and
-// refined until some 10⁻¹⁴ is left. The tolerance does not count on the last of
-// that.
+// The direction solves the linearised equations that it is derived from. These
+// are (newton), (tau) and the two that were eliminated. It does so for any σ,
+// in the middle of an iteration. So each linear system is solved, with rows of
+// all kinds.
+//
+// The solution is refined until about 10⁻¹⁴ is left. The tolerance is 10⁻¹⁰,
+// because it does not count on the last digits of that.
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -3643,8 +3733,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
-// Along a direction xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) of what
-// (bend) gives. The direction here is the first one of the step before. Any
+// Along a direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) times
+// vᵀQv/τ of (bend). The direction here is the first one of the step before. Any
 // other would do. The tolerance is for the rounding of about 40 terms.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
@@ -3663,9 +3753,9 @@ func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 }
 
 // literalError returns the largest residual of (kkt) in the program's own
-// scale: of each constraint and of each component of the stationarity, relative
-// to the sum of the sizes of its terms. Terms below 10⁻⁹ of the largest of
-// their kind count as that.
+// scale. It looks at each constraint and each component of the stationarity.
+// Each is relative to the sum of the sizes of its terms. 10⁻⁹ of the largest of
+// its kind is added to this sum.
 func literalError(p QP, s *QPSolution) (worst float64) {
 	left, size := slices.Clone(p.C), absolute(p.C)
 	for j := range left {
@@ -3703,9 +3793,11 @@ func literalError(p QP, s *QPSolution) (worst float64) {
 // # Part III: the machine as a program
 
 // Lecture H derives the dual from the primal's Lagrangian. So the multipliers
-// of yᵢf(xᵢ) ≥ 1 − ξᵢ that Solve returns for the primal are a solution α of the
-// dual, and Certify says so. Those of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0, and
-// w = Σαᵢyᵢxᵢ. Each holds to the (error) of the program, and sums 20 terms.
+// of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual. Solve returns them for the
+// primal, and Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0,
+// and w = Σαᵢyᵢxᵢ.
+//
+// Each of these holds to the (error) of the program, and sums 20 terms.
 func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	for seed := range uint64(6) {
 		r := random(660 + seed)
@@ -3733,10 +3825,14 @@ func TestMultipliersOfThePrimalAreAlpha(t *testing.T) {
 	}
 }
 
-// One problem in four programs: the primal in d + n + 1 variables or, hard, in
-// d + 1; the dual with Q as a factor, without a kernel value, or as a matrix of
-// n(n + 1)/2 of them. All have one w, b, slack and value, to the 10⁻⁶ that
-// DualQP promises.
+// One problem can be written as four programs:
+//
+//   - the primal, in d + n + 1 variables;
+//   - the hard primal, in d + 1 variables;
+//   - the dual with Q as a factor, without a kernel value;
+//   - the dual with Q as a matrix of n(n + 1)/2 kernel values.
+//
+// All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -3778,12 +3874,16 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	}
 }
 
-// PrimalQP believes its plane by primal − dual. That is 0 at the solution, and
-// large if a constraint is broken, also by a point with αᵢ = 0, if α is not the
-// solution, or if it does not balance. For points at 1, −1 and 3 the solution
-// is w = 1, b = 0, α = (½, ½, 0). The comments have zᵢ = yᵢf(xᵢ) and the sums.
-// For C = ∞ the primal is that of the canonical form. All numbers are binary
-// fractions, so == will do.
+// PrimalQP judges its plane by primal − dual. This is 0 at the solution. It
+// grows if
+//
+//   - a constraint is broken, also by a point with αᵢ = 0;
+//   - α is not the solution;
+//   - α does not balance, and b is not 0.
+//
+// For points at 1, −1 and 3 the solution is w = 1, b = 0, α = (½, ½, 0). The
+// comments have zᵢ = yᵢf(xᵢ) and the sums. For C = ∞ the primal value is taken
+// in the canonical form. All numbers are binary fractions, so == is enough.
 func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	x, y, inf := column(row{1, -1, 3}), row{1, -1, 1}, math.Inf(1)
 	none, best := row{0, 0, 0}, row{0.5, 0.5, 0}
@@ -3816,11 +3916,13 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	claim(t, primal == 8.5 && slack[1] == 2, "primal %g, slack %g, want 8.5, 2", primal, slack[1])
 }
 
-// What Trace sees of a program: nothing done at the first call, then one step
-// more at each, and at last a dual value that is the optimum to the error that
-// is told. DualQP tells the dual of a point that is nearly feasible, so it may
-// lie above the optimum by as much. A kernel that is not of type Linear has its
-// values counted.
+// At its first call Trace sees that nothing is done. Each call after that is
+// one step later. At the last call the dual value is the optimum, up to the
+// error that Trace is told.
+//
+// DualQP tells the dual value of a point that is nearly feasible. So it may lie
+// above the optimum by as much. If a kernel is not of type Linear, its values
+// are counted.
 func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	x, y := overlap()
 	var told []Progress
@@ -3877,11 +3979,11 @@ func dualValue(d *dual, y []float64) float64 {
 	return v
 }
 
-// The example at the head of smo.go, number by number. All of them are binary
-// fractions, so == will do.
+// This is the example at the head of smo.go, number by number. All numbers are
+// binary fractions, so == is enough.
 //
-// The last part is the second exercise there. A step with the points 1 and 4
-// moves α₄ off 0. The steps after it bring α₄ back to its bound exactly.
+// The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
+// off 0. The steps after it bring α₄ back to its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
 	gram := must(Gram(Linear{}, x))(t)
@@ -3914,8 +4016,9 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 }
 
 // XOR under (1 + x·z)²: K is 9 on the diagonal and 1 off it. So η = 16, and
-// δ = 2/16 for each pair of two labels. Another point has Kₖᵢ − Kₖⱼ = 1 − 1, so
-// the step does not change its bₖ. This leaves one step for each of two pairs.
+// δ = 2/16 for each pair of two labels. Every other point k has
+// Kₖᵢ − Kₖⱼ = 1 − 1, so the step does not change its bₖ. This leaves one step
+// for each of two pairs.
 func TestXORTakesTwoSteps(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	gram := must(Gram[[]float64](Polynomial{2, 1, 1}, x))(t)
@@ -3931,10 +4034,15 @@ func TestXORTakesTwoSteps(t *testing.T) {
 	wantVector(t, "b", d.b, make(row, 4), 0)
 }
 
-// Lemmas (step), (gain) and (update), for every pair that may move: D grows by
-// (bᵢ − bⱼ)δ − ½ηδ², which is (bᵢ − bⱼ)²/2η if nothing clips δ and never less
-// than ½(bᵢ − bⱼ)δ; Σβ stays; bounds are met exactly; b stays the gradient. D
-// sums n² products, none above 1 here except for the kernel's size.
+// Here are (step), (gain), (least gain) and (update), for every pair that may
+// move:
+//
+//   - D grows by (bᵢ − bⱼ)δ − ½ηδ². This is (bᵢ − bⱼ)²/2η if nothing clips δ.
+//   - D never grows by less than ½(bᵢ − bⱼ)δ.
+//   - Σβ stays. Bounds are met exactly.
+//   - b stays the gradient.
+//
+// D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	const n = 12
 	r, clipped, inside := random(801), 0, 0
@@ -3972,11 +4080,14 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	claim(t, clipped >= 100 && inside >= 100, "%d steps were clipped, %d were not", clipped, inside)
 }
 
-// Where a step is clipped αⱼ ends at Platt's L or H: L = max(0, αᵢ + αⱼ − C),
-// H = min(C, αᵢ + αⱼ) for equal labels, L = max(0, αⱼ − αᵢ), H = min(C,
-// C + αⱼ − αᵢ) for unequal ones. βⱼ goes down: to L where yⱼ = +1, and where
-// yⱼ = −1 αⱼ goes up to H. Both points have the same features, so nothing but
-// the box ends the step. All numbers are halves, so == will do.
+// If a bound clips the step, αⱼ ends at Platt's L or H:
+//
+//	equal labels      L = max(0, αᵢ + αⱼ − C)    H = min(C, αᵢ + αⱼ)
+//	unequal labels    L = max(0, αⱼ − αᵢ)        H = min(C, C + αⱼ − αᵢ)
+//
+// βⱼ goes down. If yⱼ = +1, αⱼ goes down to L. If yⱼ = −1, αⱼ goes up to H.
+// Both points have the same features, so only the box ends the step. All
+// numbers are halves, so == is enough.
 func TestClippingDependsOnBothLabels(t *testing.T) {
 	const c = 2.0
 	values := []float64{0, 0.5, 1, 1.5, 2}
@@ -4002,9 +4113,10 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 	}
 }
 
-// By brute force: i has the largest b of all that can grow, j the largest
-// (bᵢ − bⱼ)²/η of all that can shrink with bⱼ < bᵢ. There is a pair if and only
-// if m − M exceeds the tolerance. b is given, so only the gain rounds.
+// The test finds the pair by brute force. Of all points that can grow, i has
+// the largest bᵢ. Of all points that can shrink and have bⱼ < bᵢ, j has the
+// largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
+// bᵢ are given, so only the gain rounds.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	r := random(802)
 	for trial := range 200 {
@@ -4044,9 +4156,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	claim(t, j < 0, "a pair, though nothing can grow")
 }
 
-// At every feasible β: m > M if and only if some exchange of two gains, tried
-// by a small step h of each pair that its bounds allow. A gain of h(m − M) is
-// h·10⁻³ ≥ 10⁻⁹ where it is not 0, and D rounds at 10⁻¹³.
+// At every feasible β, m > M if and only if some exchange of two gains. The
+// test tries a small step h of each pair, if the bounds allow it. The gain is
+// about h(m − M). It is 0, or at least h·10⁻³ ≥ 10⁻⁹, because smaller
+// violations are left out. D rounds at 10⁻¹³.
 func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 	r := random(803)
 	for range 60 {
@@ -4074,10 +4187,12 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 	}
 }
 
-// Why SMO ends, line 2: if every pair violates by at least τ, the lengths δ of
-// all steps add up to at most 2(D − D₀)/τ, where D₀ is D at the start. Line 3:
-// a step fills i, or empties j, or leaves both with one b. D sums 144 products,
-// which may round the last digits.
+// This is step 2 of "Why it ends" in smo.go. If every pair violates by at least
+// τ, the lengths δ of all steps add up to at most 2(D − D₀)/τ. D₀ is D at the
+// start.
+//
+// The test also checks step 3. A step fills i, or empties j, or leaves both
+// with one b. D sums 144 products, which may round the last digits.
 func TestAllStepsTogetherAreShort(t *testing.T) {
 	r := random(804)
 	for trial := range 90 {
@@ -4102,8 +4217,9 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 
 // # Part IV: the machine by SMO
 
-// smallProblems are of every kind: overlapping and separable, with repeated
-// points, weights, costs from tiny to huge, kernels of both speeds.
+// smallProblems calls f with problems of every kind. They are overlapping or
+// separable, with repeated points and weights. The costs go from tiny to huge.
+// Some kernels have fast rows, and some do not.
 func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []float64,
 	o Options)) {
 	for seed := range uint64(6) {
@@ -4129,8 +4245,9 @@ func smallProblems(f func(name string, k Kernel[[]float64], x [][]float64, y []f
 	}
 }
 
-// bothWays trains by DualQP and by SMO, checks SMO's machine to the violation,
-// and that the dual values agree, relatively.
+// bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
+// It also checks that the dual values agree, up to values relative to their
+// size.
 func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y []float64, o Options,
 	violation, values float64) (qp, smo *Model[[]float64]) {
 	t.Helper()
@@ -4142,8 +4259,8 @@ func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y [
 	return qp, smo
 }
 
-// Two ways to one dual: the value to 1e-9 of itself, f on and off the data, b
-// within its interval.
+// DualQP and SMO solve the same dual. The values agree to 10⁻⁹ of themselves. f
+// agrees on and off the data, and b is within its interval.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
@@ -4161,7 +4278,7 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	})
 }
 
-// Two kinds of data that lose digits on the way, and none in the value.
+// Two kinds of data lose digits on the way, but not in the value:
 //
 //   - Raw data: features of very different size, C = 10⁴. Rows of lower
 //     precision are known to end 0.7 % off here.
@@ -4209,9 +4326,9 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	checkTouching(t, Linear{}, x, y, m)
 }
 
-// If points of different labels have the same features, the pair of them is the
-// evidence: ½ of each hull is one point. No step is long enough to say so,
-// because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
+// If two points with different labels have the same features, the pair is the
+// evidence: both hulls contain this point. A step cannot be long enough to show
+// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
 // function that counts its calls.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	hard, four, labels := Options{C: math.Inf(1)}, row{.65, 1.09, .46, -1.25}, row{1, -1, -1, 1}
@@ -4251,10 +4368,12 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	}
 }
 
-// Kernels of one sign: k(x, z) = ±1 by the signs of two numbers. So a machine
-// exists if and only if no sign has both labels. Otherwise the pair of them is
-// the evidence. For a finite C next to 10²⁰⁰ the machine would be α = C, but
-// rounding leaves nothing of y: it ends, and its numbers are finite.
+// Kernels of one sign see only signs: k(x, z) = ±1. So a machine exists if and
+// only if no sign has both labels. Otherwise two points of one sign with both
+// labels are the evidence.
+//
+// If C is finite but 10²⁰⁰ or more, the machine would be α = C. Rounding leaves
+// nothing of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	kernels := []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
 		Normalized[[]float64]{Linear{}}, Cosine{}}
@@ -4291,9 +4410,11 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	claim(t, machines >= 5 && machines <= 395, "%d machines in 400 problems", machines)
 }
 
-// The sums of a large C are not given up before they overflow: α = C for two
-// copies of one point. Steps whose pairs prove nothing end no more than 100
-// blocks, and the others have 100 steps a variable.
+// For two copies of one point, α = C. SMO does not give up the sums of a large
+// C before they overflow.
+//
+// A flat step ends its block. If flat steps prove nothing, at most 100 blocks
+// end in this way. The other blocks have 100 steps per variable.
 func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
 	k := Scaled[[]float64]{1e-290, Gaussian{1}}
 	m := must(SMO[[]float64](k, column(row{1, 1}), row{1, -1}, Options{C: 1e305}))(t)
@@ -4325,8 +4446,8 @@ func TestTraceSeesTheDualRise(t *testing.T) {
 	claim(t, len(steps) >= 3, "only %d calls", len(steps))
 }
 
-// Wherever SMO is told to stop, α is feasible, the certificate is no better
-// than the machine, and the error says what ended it.
+// SMO may be told to stop anywhere. Then α is feasible, the certificate is no
+// better than the machine, and the error says what ended it.
 func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
 	x, y := overlapping(random(822), 300, 3, 1)
 	check := func(o Options, words ...string) (steps int) {
@@ -4366,7 +4487,7 @@ func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y
 }
 
 // literal runs (procedure) as it is printed, on points that end in their
-// constant 1, and returns all of w₁, …, w_T, with θ at the end and which steps
+// constant 1. It returns all of w₁, …, w_T, then θ at the end, and which steps
 // were violations.
 func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64,
 	theta []float64, violations []bool) {
@@ -4391,7 +4512,7 @@ func meanOf(w [][]float64) []float64 {
 	return mean
 }
 
-// draws returns the first T that a source of this seed makes of n.
+// draws returns the first T numbers below n that a source of this seed makes.
 func draws(seed uint64, n, T int) []int {
 	r, drawn := random(seed), make([]int, T)
 	for s := range drawn {
@@ -4423,7 +4544,7 @@ func objective(h Hyperplane, x [][]float64, y []float64, lambda float64) float64
 	return v
 }
 
-// freeDual solves (free dual) of n points, and returns α and the minimum of
+// freeDual solves (free dual) of n points. It returns α and the minimum of
 // (objective). At its optimum F = 2λ(½‖w‖² + CΣξ) = 2λ(Σα − ½‖w‖²).
 func freeDual(t *testing.T, p QP, n int, lambda float64) (alpha []float64, least float64) {
 	t.Helper()
@@ -4453,15 +4574,15 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// Steps by hand, in one dimension. wₜ = θ/(2λt), and a step with yf < 1 adds yx
-// to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
+// These are steps by hand, in one dimension. wₜ = θ/(2λt), and a step with
+// yf < 1 adds yx to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
 //
-//   - The three steps at the head of pegasos.go, with λ = ½, so that wₜ = θ/t:
-//     the first two points are violations, the third is not.
+//   - The three steps at the head of pegasos.go, with λ = ½, so wₜ = θ/t. The
+//     first two points are violations, the third is not.
 //   - In the order 3, 2, 1 the third point is learned.
 //   - The first step has time 1, not 0. For x = 3, y = −1 and λ = ¼ it is a
 //     violation, and w₂ = −(3, 1), w₃ = −(3, 1)/1.5.
-//   - A point on its margin is no violation, as in HingeSubgradient: after
+//   - A point on its margin is not a violation, as in HingeSubgradient. After
 //     w₂ = (1, 1) the point 0 has yf = 1.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	for _, tt := range []struct {
@@ -4501,9 +4622,9 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	}
 }
 
-// The three points of TestThreeStepsOfSGDByHand, learned by SGD and KernelSGD
-// from a source that draws 0, 1, 2. By (free dual) with αᵢ ≤ 1/3,
-// α = (4/15, 1/3, 0) gives w* = (8/15, −1/15).
+// SGD and KernelSGD learn the three points of TestThreeStepsOfSGDByHand, from a
+// source that draws 0, 1, 2. In (free dual) αᵢ ≤ 1/3. Its solution α = (4/15,
+// 1/3, 0) gives w* = (8/15, −1/15).
 func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := column(row{2, 0, 3}), row{1, -1, 1}
@@ -4522,9 +4643,9 @@ func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
 	wantVector(t, "α", alpha, row{4. / 15, 1. / 3, 0}, 1e-8)
 }
 
-// (mean) sums what the printed procedure sums, in another order. Both add up
-// terms whose absolute values sum to no more than size = max|xₖ|·T·H_T/(2λT),
-// and each by T roundings at most: so they differ by no more than 2γ(T+8)·size.
+// (mean) sums the terms of the printed procedure in another order. Their
+// absolute values sum to at most size = max|xₖ|·T·H_T/(2λT). Each way makes at
+// most T roundings. So the two differ by at most 2·gamma(T + 8)·size.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	check := func(seed uint64, lambda float64, T int) {
 		d := 1 + int(seed)
@@ -4565,10 +4686,12 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// On integers θ and every ⟨θ, x⟩ are exact, so four steps at a time are the
-// same bits as one by one. For λ = ½ also 2λt = t is an integer, so that
-// y⟨wₜ, xᵢ⟩ = 1 happens exactly. Both see that it is no violation, and so does
-// KernelSGD, whose α is a quotient and rounds.
+// On integers θ and every ⟨θ, x⟩ are exact. So four steps at a time have the
+// same bits as one by one. For λ = ½, 2λt = t is an integer too. So y⟨wₜ,
+// xᵢ⟩ = 1 happens exactly.
+//
+// Both see that this is not a violation. KernelSGD sees it too, though its α is
+// a quotient and rounds.
 func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	const n, lambda, T = 12, 0.5, 203
 	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
@@ -4595,10 +4718,10 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	}
 }
 
-// With one feature per point the draws themselves can be seen: SGD takes points
-// with replacement, each as often as any other, from the source that it is
-// given, one number a step. λ is so large that every step is a violation. Of T
-// draws a point gets T/n, to five deviations √(T/n).
+// With one feature per point, the draws themselves can be seen. SGD takes
+// points with replacement, one number a step, from the source that it is given.
+// It takes each point as often as any other. λ is so large that every step is a
+// violation. Of T draws a point gets T/n, up to five deviations √(T/n).
 func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	const n, T = 5, 10000
 	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
@@ -4612,12 +4735,18 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	wantEqual(t, "steps", p.clock.t, T)
 }
 
-// The paper's recursion, with its λ' = 2λ: w ← (1 − 1/t)w + (1/(λ't))yx on a
-// violation, w ← (1 − 1/t)w else. So λ'tw after step t is the sum of the points
-// of its own violations, as θ is of ours, whatever the start: 1 − 1/t is 0 at
-// first. Both sum some hundred violations, after t factors of two roundings.
-// Shortening to the ball costs nothing: w* lies in it, and it is convex. Both
-// come near w*.
+// The paper's recursion has λ' = 2λ:
+//
+//	w ← (1 − 1/t)w + (1/(λ't))yx      on a violation
+//	w ← (1 − 1/t)w                    otherwise
+//
+// So λ'tw after step t is the sum of the points of its own violations, as θ is
+// the sum of ours. The start does not matter, because 1 − 1/t is 0 at first.
+// Both sum some thousand violations. w also passes through t factors, each with
+// two roundings.
+//
+// Shortening to the ball costs nothing: w* lies in the ball, and the ball is
+// convex. With and without it, the mean comes near w*.
 func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 20000
 	x, y := overlapping(random(933), 40, 2, 2)
@@ -4647,8 +4776,8 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	}
 }
 
-// (ball), and that w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ) is no longer than R/(2λ). The
-// program is solved to 10⁻⁸.
+// This is (ball). Also, w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ), so w* is not longer
+// than R/(2λ). The program is solved to 10⁻⁸.
 func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
 		x, y := overlapping(random(932), 30, 3, 1)
@@ -4661,8 +4790,8 @@ func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
 	}
 }
 
-// comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds, where
-// value returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
+// comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds. value
+// returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
 func comesNear(t *testing.T, what string, least float64, seeds int,
 	bound func(T float64) float64, value func(T int, rng *rand.Rand) float64) {
 	t.Helper()
@@ -4678,9 +4807,9 @@ func comesNear(t *testing.T, what string, least float64, seeds int,
 	}
 }
 
-// In the mean over draws F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT). Measured it is some
-// hundredth of that, so a twentieth is wanted. Points with one label are a
-// problem like another, and so is one point alone.
+// By (nearness), F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT) in the mean over draws. The
+// measured gap is about a hundredth of this, so the test asks for a twentieth.
+// Points with one label are a problem like any other, and so is a single point.
 func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	here, labels := cloudsAt(930, 40, 2, 0, 0)
 	away, _ := cloudsAt(930, 40, 2, 0, 2)
@@ -4702,16 +4831,18 @@ func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	}
 }
 
-// One set of points, whose classes lie on one side of the origin, and apart
-// along a line through it. There are three minima:
+// Both classes lie on one side of the origin, apart from each other along a
+// line through it. There are three ways to treat b:
 //
-//   - What is minimised here pays λb² for b. Its b is nearer to 0 than that of
-//     the machine, and each of the two is worse at what the other minimises.
-//   - Left out, b stays 0. The best plane then leaves far more loss. KernelSGD
-//     on x finds it as near as (nearness) says. A twentieth of that is wanted.
+//   - Here b is a weight, and F contains λb². So b is nearer to 0 than the b of
+//     the machine. Each of the two is worse at what the other minimises.
+//   - If b is left out, it stays 0. The best plane then leaves far more loss.
+//     KernelSGD on x finds it as near as (nearness) says. The test asks for a
+//     twentieth of the bound.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
-//     centred: after 10⁴ steps it is some 15 times ours. Ten times is wanted.
+//     centred. After 10⁴ steps it is about 15 times ours. The test asks for ten
+//     times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := cloudsAt(934, 40, 4, 4, 0)
@@ -4777,8 +4908,9 @@ func coefficients(f *Expansion[int], n int) []float64 {
 	return c
 }
 
-// The mean of the printed α, for every T, so step by step: with T → T + 1 comes
-// α of that step. |α| ≤ 1/(2λ), and each is a sum of T terms.
+// KernelSGD returns the mean of the printed α. The test compares it for every
+// T, so step by step. From T to T + 1 only the α of one step is added. Each
+// |αᵢ| ≤ 1/(2λ), and each mean is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	x, y := overlapping(random(950), 15, 2, 1)
 	points := make([]int, len(x))
@@ -4801,11 +4933,14 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 }
 
 // Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each
-// such feature has the weight Σβ̄ᵢ. (1 + x·z)² has one: KernelSGD on it is SGD
-// on its other five features, because SGD appends the 1. So it has b inside f.
-// With k + 1 there are two, and they share b. x·z has none: f(0) = 0. On
-// x·z + 1, f(0) = b. The tolerance is that of
-// TestKernelSGDIsSGDOnExplicitFeatures.
+// such feature has the weight Σβ̄ᵢ.
+//
+//   - (1 + x·z)² has one such feature. SGD on the other five appends the 1. So
+//     KernelSGD is SGD on these five, and f contains b.
+//   - With k + 1 there are two, and they share b.
+//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
+//
+// The tolerance is derived at TestKernelSGDIsSGDOnExplicitFeatures.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const lambda, T = 0.1, 300
 	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
@@ -4844,10 +4979,11 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
 }
 
-// With the same draws KernelSGD is SGD on the features, for every T: for
-// (1 + x·z)², whose first feature is the constant 1, and for the ring's map.
-// SGD appends a constant feature of its own, which is k + 1. Values are up to
-// R²/(2λ), of some T·n operations each.
+// With the same draws, KernelSGD is SGD on the features, for every T. The
+// kernels are x·z, (1 + x·z)² and the kernel of the ring's map. The first
+// feature of (1 + x·z)² is the constant 1. SGD appends another constant
+// feature, which is k + 1. Values are up to R²/(2λ), from about T·n operations
+// each.
 func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 	x, y := overlapping(random(951), 20, 2, 1)
 	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
@@ -4876,8 +5012,8 @@ func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
 }
 
 // Without b, the limit is the minimum of (free dual) for K. The bound is
-// (nearness) with R² = max k(xᵢ, xᵢ) = 1. Measured the gap is a fifteenth of
-// that and less, and a tenth is wanted.
+// (nearness) with R² = max k(xᵢ, xᵢ) = 1. The measured gap is at most a
+// fifteenth of the bound, and the test asks for a tenth.
 func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	const lambda, n = 0.02, 30
 	x, y := overlapping(random(952), n, 2, 1)
@@ -4895,8 +5031,9 @@ func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
 	})
 }
 
-// Strings, and whatever else has a kernel: the words of two alphabets have no
-// letter in common, so k is 0 between the classes.
+// KernelSGD learns on strings, and on any other set that has a kernel. The
+// words of the two classes have no letter in common, so k is 0 between the
+// classes.
 func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
 	y := row{1, 1, 1, -1, -1, -1}
@@ -4912,12 +5049,12 @@ func TestKernelSGDLearnsOnAnySet(t *testing.T) {
 // # Part V: all points at a time
 
 // Off the kinks F has a gradient, which central differences find. F is
-// quadratic between kinks, so they miss only by rounding, ε·F/h. On the kinks,
-// and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
+// quadratic between kinks, so they are off only by rounding, ε·F/h. On the
+// kinks, and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
 //
-// By hand: at w = (1, 1) and b = 0 the first two points have z = 1 and are on
-// their kinks, the others have z = 2 and −2. Only the last counts, with
-// −y(2, 0, 1)/4. There are 300 random points so that the sum has two chunks.
+// By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
+// on their kinks. The others have z = 2 and −2. Only the last counts, with
+// −y(2, 0, 1)/4. There are 300 random points, so the sum has two chunks.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	const lambda, h = 0.1, 0x1p-20
 	r := random(960)
@@ -4948,9 +5085,10 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	}
 }
 
-// (batch), line by line. By hand: for one point 3, y = +1, λ = ¼ the first step
-// is −∇F(0) = (3, 1) times ρ₁ = 2. That is longer than 1/√(2λ) = √2, the radius
-// of the ball, and w̄ = (w₁ + 2w₂)/3.
+// This is (batch), line by line. By hand, take one point 3 with y = +1, and
+// λ = ¼. The first step is −∇F(0) = (3, 1) times ρ₁ = 2. It is longer than
+// 1/√(2λ) = √2, the radius of the ball, so it is shortened. Then
+// w̄ = (w₁ + 2w₂)/3.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	h := must(Subgradient([][]float64{{3}}, row{1}, 0.25, 2))(t)
 	wantVector(t, "w̄ by hand", weights(h), scaled(row{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps)
@@ -4974,10 +5112,12 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
 
-// F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. Measured it is less than a
-// hundredth of that for the clouds, and less than a tenth for one label or one
-// point. That is wanted, and more after 10⁴ steps. F is strongly convex, so
-// λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
+// By (batch nearness), F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. For
+// the clouds the measured gap is less than a hundredth of this. For one label
+// or one point it is less than a tenth. The test asks for these parts, and for
+// more after 10⁴ steps.
+//
+// The objective F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
 func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 	clouds, labels := cloudsAt(962, 40, 2, 0, 1)
 	for _, tt := range []struct {
@@ -5008,7 +5148,7 @@ func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
 // # Part V: perceptrons
 
 // perceptronLiteral is lecture P's primal perceptron on points with the
-// constant 1 appended: in which order it makes its mistakes.
+// constant 1 appended. It returns the order of its mistakes too.
 func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int,
 	converged bool) {
 	x = extended(x)
@@ -5046,12 +5186,14 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 	return alpha, mistakes
 }
 
-// On integers every sum is exact, and so is the comparison. After each epoch,
-// and within the first after each point, the package's perceptrons have made
-// the mistakes of the lecture's, which are the same, in the same order; αᵢ
-// counts them. f = 0 is a mistake, or w = 0 would never be left: of 2 and −3
-// the first is learned, and then both are right. One label alone is learned
-// too.
+// On integers every sum is exact, and so is the comparison. The lecture's two
+// perceptrons make the same mistakes in the same order, and αᵢ counts them. The
+// package's perceptrons make them too. The test compares them after each epoch,
+// and within the first epoch after each point.
+//
+// f = 0 is a mistake. Otherwise the perceptron would never leave w = 0. Of 2
+// and −3 the first is learned, and then both are right. If there is only one
+// label, it is learned too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	compare := func(what string, x [][]float64, y []float64, epochs int) (h Hyperplane, m int) {
 		t.Helper()
@@ -5094,15 +5236,16 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		}
 	}
 	h, mistakes := compare("at zero", column(row{2, -3}), row{1, -1}, 10)
-	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes", h, mistakes)
+	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1",
+		h, mistakes)
 	h, _ = compare("one label", column(row{1, 2}), row{1, 1}, 10)
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
-// With a kernel it is the primal one on the features. The features of
-// (1 + x·z)² are multiples of √2, so the sums are not exact. No f is near 0,
-// except the first, so both see the same mistakes. f sums a number of mistakes,
-// each up to R².
+// With a kernel, the perceptron is the primal one on the features. Some
+// features of (1 + x·z)² are multiples of √2, so the sums are not exact. No f
+// is near 0, except the first, so both see the same mistakes. f sums a number
+// of mistakes, each up to R².
 func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	k := Polynomial{2, 1, 1}
 	for seed := range uint64(10) {
@@ -5119,9 +5262,9 @@ func TestKernelPerceptronIsThePerceptronOnExplicitFeatures(t *testing.T) {
 	}
 }
 
-// M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the smallest ‖w‖.
-// Any other separating plane gives a bound too, such as the one that made the
-// data. The hard margin is known to 10⁻⁶.
+// By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
+// smallest ‖w‖. Any other separating plane in canonical form gives a bound too,
+// for example the plane that made the data. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y, w := separable(random(990+seed), 30, 2, 0.05*float64(1+seed))
@@ -5137,9 +5280,9 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	}
 }
 
-// The four points of XOR: every epoch of the linear perceptron brings a
-// mistake. The limit of epochs is the only end it can have, and leaves the
-// plane so far. With (1 + x·z)² it ends.
+// No line separates the four points of XOR. So every epoch of the linear
+// perceptron brings a mistake. It ends only at the limit of epochs, and returns
+// the plane so far. With (1 + x·z)² it ends by itself.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, row{-1, -1, 1, 1}
 	h, mistakes, err := Perceptron(x, y, 1000)
@@ -5156,9 +5299,13 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 
 // # Part V: least squares
 
-// One point with one feature, φ = 2 and t = 6: β ← β + γ·2(6 − 2β) and λ ←
-// λ + γ(6 − 4λ), for γ = ⅛ both halving what is missing from 3 and 3/2. All
-// numbers are binary fractions, so == will do.
+// There is one point with one feature, φ = 2 and t = 6:
+//
+//	β ← β + γ·2(6 − 2β)
+//	λ ← λ + γ(6 − 4λ)
+//
+// For γ = ⅛ each step halves the distance of β to 3, and of λ to 3/2. All
+// numbers are binary fractions, so == is enough.
 func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	for steps := 1; steps <= 20; steps++ {
 		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
@@ -5169,8 +5316,9 @@ func TestLeastSquaresOfOnePointByHand(t *testing.T) {
 	}
 }
 
-// β = Φᵀλ after every step, with K = ΦΦᵀ: more features than points, fewer, and
-// from a kernel's map. γκ₁/N = 1.5 is stable, so that rounding does not grow.
+// With K = ΦΦᵀ, β = Φᵀλ after every step. Φ has more features than points, or
+// fewer, or comes from a kernel's map. N is the number of points, and κ₁ the
+// largest eigenvalue of K. γκ₁/N = 1.5 is stable, so rounding does not grow.
 func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	for name, phi := range map[string]*Matrix{
 		"more features":   gaussianMatrix(random(1001), 5, 9),
@@ -5188,9 +5336,10 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	}
 }
 
-// Along an eigenvector of K with eigenvalue κ the error is (1 − γκ/N)ᵏ of what
-// it was, whatever γ: it stays in bounds for γκ/N < 2 and grows without beyond,
-// which is an error. Rounding grows with the first of them.
+// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by
+// (1 − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it
+// grows without bound, and the function returns an error. Rounding grows like
+// the error along the first eigenvector.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	phi, target := gaussianMatrix(random(1010), 5, 7), gaussianVector(random(1011), 5)
 	k := phi.Mul(phi.T())
@@ -5222,10 +5371,12 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	}
 }
 
-// The limit is the least squares fit of least norm, VS⁻¹Uᵀt of the SVD of Φ,
-// and so of ridge's coefficients for λ → 0, by which it is off by some λ/s².
-// With repeated points K is singular and λ may run away along its null space; β
-// and the fit do not.
+// The limit is the least squares fit of least norm. With the SVD Φ = USVᵀ it is
+// VS⁻¹Uᵀt. The coefficients of ridge have the same limit for λ → 0, and are off
+// by about λ/s². Here s is a singular value of Φ.
+//
+// With repeated points K is singular. Then λ may run away along the null space
+// of K, but β and the fit do not.
 func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
 	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
@@ -5254,8 +5405,8 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 	return Softmax{gaussianMatrix(r, classes, d)}, gaussianVector(r, d)
 }
 
-// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry: central differences of step h are
-// off by h²/6 of the third derivative, which is below |x|³, and by rounding,
+// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry. Central differences of step h are
+// off by h²/6 of the third derivative, which is below |x|³. Rounding adds
 // ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
@@ -5277,9 +5428,10 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	}
 }
 
-// [predicted ≠ y] ≤ ℓ/ln 2: if another class has a score as large, then
-// ℓ = ln(1 + Σ exp((wₖ − w_y)x)) is at least ln 2, and it is never below 0.
-// With equal scores the first class is predicted, and the loss is ln 3.
+// [predicted ≠ y] ≤ ℓ/ln 2, where ℓ = ln(1 + Σ exp((wₖ − w_y)x)). If another
+// class has a score as large, a term of the sum is at least 1, so ℓ ≥ ln 2. In
+// any case ℓ ≥ 0. With equal scores the first class is predicted, and the loss
+// is ln 3.
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	r, wrong := random(1031), 0
 	for range 2000 {
@@ -5296,9 +5448,10 @@ func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	wantEqual(t, "loss of equal scores", tie.Loss(row{1}, 2), math.Log1p(2))
 }
 
-// Two classes: ℓ is Logistic of the margin of w = w₁ − w₂, p is Sigmoid, the
-// prediction its sign, and a step on W moves w as twice a step on Logistic
-// does. Scores of size 10 round at 10⁻¹⁵.
+// With two classes, let w = w₁ − w₂, and let y be +1 for the first. Then ℓ is
+// Logistic of the margin, p is Sigmoid of it, and the prediction is the sign of
+// ⟨w, x⟩. A step on W moves w twice as far as a step on Logistic. Scores of
+// size 10 round at 10⁻¹⁵.
 func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	r := random(1032)
 	for range 200 {
@@ -5315,8 +5468,9 @@ func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	}
 }
 
-// The picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1). Each
-// row has its region; the border of the first two is w₁ − w₂ = (3/2, 1/6).
+// This is the picture of lecture S: w₁ = (1, −1/3), w₂ = (−½, −½), w₃ = (0, 1).
+// Each row has its region. The border of the first two is orthogonal to
+// w₁ − w₂ = (3/2, 1/6).
 func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	m := Softmax{mat(row{1, -1.0 / 3}, row{-0.5, -0.5}, row{0, 1})}
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
@@ -5332,8 +5486,8 @@ func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	}
 }
 
-// Drawn often, each class comes as often as its probability says, to five
-// deviations. Without a source it would draw the same each time.
+// After many draws, the share of each class is its probability, up to five
+// deviations. Without a source, Sample would draw the same class each time.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	const times = 20000
 	m, x := randomSoftmax(random(1033), 4, 2)
@@ -5350,7 +5504,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 }
 
-// One by one or all at once, in parallel where it pays, and −1 for NaN.
+// PredictAll predicts like Predict, also if it works in parallel. It predicts
+// −1 for NaN.
 func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 	m, _ := randomSoftmax(random(1036), 4, 200)
 	xs := vectors(1037, 2000, 200)
@@ -5360,8 +5515,8 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 	}
 }
 
-// The printed steps: W −= η(pₖ − [k = yᵢ])xᵢ from W = 0, for the points drawn.
-// A hundred steps of size 1 round at 10⁻¹⁵ each.
+// The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
+// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
@@ -5372,9 +5527,9 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	}
 }
 
-// With small steps SGD ends near the minimum of the mean loss, which is convex.
-// These classes overlap, so there is one. Plain descent finds it: its gradient
-// is 0, and its loss is below the ln 3 of W = 0.
+// The mean loss is convex. These classes overlap, so it has a minimum. With
+// small steps SGD ends near it. Plain descent finds the minimum. There the
+// gradient is 0, and the loss is below ln 3, the loss of W = 0.
 func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
 	const n = 60
 	r, x, class := random(1036), make([][]float64, n), make([]int, n)
