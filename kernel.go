@@ -54,13 +54,17 @@
 //
 // A kernel on a set X is a function k: X×X → ℝ that is an inner product of
 // features. There is a map φ from X to a space with an inner product, and
-// k(a, b) = ⟨φ(a), φ(b)⟩. Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is
+// k(a, b) = ⟨φ(a), φ(b)⟩.
+//
+// Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is
 // symmetric, and positive semi-definite (psd): for any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
 // It also holds the other way round. For finitely many points do as in the
-// example. A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of
+// example.
+//
+// A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of
 // length 1, and Λ has the eigenvalues on its diagonal. (psd) with an
 // eigenvector v in place of c says λ = vᵀKv ≥ 0. So Λ has a square root, and
 //
@@ -86,8 +90,8 @@
 //
 // # Symbols
 //
-// The letters are those of svm.go. From "Bad input" on come ε, γₙ, ‖x‖ and ‖K‖
-// of linalg.go. Besides, the file needs
+// The letters of svm.go mean here what they mean there. From "Bad input" on
+// come ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides, the file needs
 //
 //	φ(x), zᵢ   the features of x; those of xᵢ in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal

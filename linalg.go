@@ -61,7 +61,7 @@
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
-// TestRotationByHand repeats these numbers, and those of the QR step below.
+// TestRotationByHand repeats these numbers, and also the QR step below.
 //
 // # The plain methods
 //
@@ -588,7 +588,7 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 }
 
 // lowRank returns F with fewer columns than rows and FFᵀ = A, up to rounding.
-// If there is none, it returns nil. A is positive semi-definite.
+// If there is no such F, it returns nil. A is positive semi-definite.
 //
 // It is Cholesky's method with the largest (pivot) first. If a pivot is 0, then
 // all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).

@@ -123,9 +123,11 @@
 //
 // The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
 // them as a [QP] and solve it by an interior-point method. It is exact and
-// general, but slow, because each step factorises an n×n matrix. With d
-// features, the primal and the dual with the Linear kernel need only a d×d
-// matrix. The other solvers are tested against this one.
+// general, but slow, because each step factorises an n×n matrix. The other
+// solvers are tested against this one.
+//
+// With d features, the primal and the dual with the Linear kernel need only a
+// d×d matrix.
 //
 // [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal.
 // SMO then takes a point that gives m(α) and one that gives nearly M(α), and

@@ -3659,7 +3659,8 @@ func TestInteriorPointByHand(t *testing.T) {
 		wantNear(t, "x", x, want, 1e-14)
 		wantNear(t, "z", z, 1, 1e-12)
 	}
-	// The second start: z = 2 and σ = ½, so that sΔz − zΔx = σμ − sz with μ = 2.
+	// The second start: z = 2 and σ = ½, so that sΔz − zΔx = σμ − sz with
+	// μ = 2.
 	x, s, z = 0, 1, 2
 	dx := (s*(2-x-z) - (1 - s*z)) / (s + z)
 	dz := 2 - x - z - dx
