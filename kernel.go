@@ -27,9 +27,9 @@
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// So (1 + a·b)² is an inner product of six features. To compute it takes one
-// inner product of two numbers each. Even the distance of φ(x₁) and φ(x₂)
-// follows from K: its square is 9 − 2·9 + 25 = 16.
+// So (1 + a·b)² is an inner product of six features, but to compute it takes
+// only the inner product of a and b, two numbers each. Even the distance of
+// φ(x₁) and φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
 //
 // The Gaussian exp(−½‖a − b‖²) has infinitely many features, because its Taylor
 // series does not end. Its Gram matrix is just as easy. With ‖x₁ − x₂‖² = 2 it
@@ -56,17 +56,17 @@
 // features. There is a map φ from X to a space with an inner product, and
 // k(a, b) = ⟨φ(a), φ(b)⟩.
 //
-// Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is
-// symmetric, and positive semi-definite (psd): for any numbers cᵢ
+// Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is symmetric, and positive
+// semi-definite (psd): for any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
 // It also holds the other way round. For finitely many points do as in the
 // example.
 //
-// A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of
-// length 1, and Λ has the eigenvalues on its diagonal. (psd) with an
-// eigenvector v in place of c says λ = vᵀKv ≥ 0. So Λ has a square root, and
+// A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of length 1,
+// and Λ has the eigenvalues on its diagonal. (psd) with an eigenvector v in
+// place of c says λ = vᵀKv ≥ 0. So Λ has a square root, and
 //
 //	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ          [the columns zᵢ of Z are the φ(xᵢ)]              (factor)
 //
@@ -90,8 +90,8 @@
 //
 // # Symbols
 //
-// The letters of svm.go mean here what they mean there. From "Bad input" on
-// come ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides, the file needs
+// The letters of svm.go mean here what they mean there. Statements about
+// rounding use ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides, the file needs
 //
 //	φ(x), zᵢ   the features of x; those of xᵢ in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
@@ -116,10 +116,10 @@
 // data.
 //
 // Lecture P (COMP9417, "The Kernel Trick") multiplies out (1 + x·y)² as above.
-// It has our last two features in the other order. Lecture C (Chris
-// Cornwell, "Kernels") has the representer theorem. Lecture S (Vatsal Sharan,
-// Lecture 5, "Kernel trick") has ridge in both forms. Lecture K ("Kernels", by
-// hand) has the [PowerSum].
+// It has our last two features in the other order. Lecture C (Chris Cornwell,
+// "Kernels") has the representer theorem. Lecture S (Vatsal Sharan, Lecture 5,
+// "Kernel trick") has ridge in both forms. Lecture K ("Kernels", by hand) has
+// the [PowerSum].
 //
 // The lectures have three small errors. Below Definition 11.9, lecture H says
 // that k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for all x and x′. In general it is false if

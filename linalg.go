@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// linalg.go is the base of the package: dense vectors and matrices,
-// three factorisations, and one fast loop of inner products. It knows of no
-// other file, and all others need it.
+// linalg.go is the base of the package: dense vectors and matrices, three
+// factorisations, and one fast loop of inner products. It knows of no other
+// file, and all others need it.
 //
 // Up to the section "The fast loop" it is plain linear algebra. From there on
 // it is about speed. A first reading can end there.
@@ -15,8 +15,8 @@
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
 //	    ⎣−2   5   6⎦       ⎣−1  2  1⎦
 //
-// Compare A and LLᵀ entry by entry, column after column. Each comparison
-// has one unknown that is new:
+// Compare A and LLᵀ entry by entry, column after column. Each comparison has
+// one unknown that is new:
 //
 //	l₁₁² = 4                          l₁₁ = 2
 //	l₂₁l₁₁ = 2                        l₂₁ = 2/2 = 1
@@ -96,7 +96,7 @@
 //
 // 45 is nearer to the last entry, so μ = 45. The first column of T − μI is
 // (−36, 12). c = −3/√10 and s = 1/√10 make its second entry 0. Turn the rows
-// and the columns of T. With q = s(41 − 9) + 2c·12 = −40/√10 they become
+// and the columns of T. With q = s(41 − 9) + 2c·12 = −40/√10 its entries become
 //
 //	9c² + 2cs·12 + 41s²       = 9 + sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 − sq = 45               [the sum stays]
@@ -116,7 +116,7 @@
 //     "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: the function scaled brings a matrix to
+//   - Squares of large entries overflow: the method scaled brings a matrix to
 //     size 1 first.
 //   - Each addition of an inner product waits for the one before: "The fast
 //     loop".
@@ -590,8 +590,8 @@ func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
 // lowRank returns F with fewer columns than rows and FFᵀ = A, up to rounding.
 // If there is no such F, it returns nil. A is positive semi-definite.
 //
-// It is Cholesky's method with the largest (pivot) first. If a pivot is 0, then
-// all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).
+// It is Cholesky's method with the largest (pivot) first. If the largest is 0,
+// then all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).
 func (a *Matrix) lowRank() *Matrix {
 	n := a.Rows
 	f, rest := make([][]float64, n), make([]float64, n) // rest is the diagonal of A − FFᵀ

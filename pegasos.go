@@ -149,9 +149,9 @@
 //	θ = (2, 1) − (0, 1) = (2, 0),   Θ = 1·(2, 1) − (3/2)·(0, 1) = (2, −½)
 //	w̄ = ((11/6)(2, 0) − (2, −½))/3 = (5/9, 1/6)
 //
-// A plain sum for H_t may be off by about t·ε. So the type clock also adds up
-// the rounding errors, and corrects H_t by them. Then H_t is right to two
-// roundings, for any t that a program can reach.
+// A plain sum for H_t may be off by about t·ε. So the type clock also keeps the
+// rounding error of each addition, and takes it off the next term. Then H_t is
+// right to two roundings, for any t that a program can reach.
 //
 // # How near it comes
 //
@@ -162,7 +162,7 @@
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
 //	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩           [ℓ is convex]
 //	‖w*‖² = ‖wₜ‖² + 2⟨wₜ, w* − wₜ⟩ + ‖w* − wₜ‖²   [the square, written out]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²                  [the last two lines, added]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²   [the line before last, and λ times the last]
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
 // Solve the last line for ⟨vₜ, wₜ − w*⟩, and put it into the one before. With
@@ -229,9 +229,9 @@
 // a violation, by one row of kernel values. In the example, β̄ = (5/18, −1/9,
 // 0).
 //
-// Where is b? Lecture C's footnote 4 puts it inside: the last feature of ψ(x),
-// our φ(x), is 1, and its weight is b. Then K contains this feature. But not
-// every kernel has it:
+// Where is b? Lecture C's footnote 4 puts it inside: the last feature of its
+// ψ(x) is 1, and its weight is b. Then K contains this feature. But not every
+// kernel has it:
 //
 //   - (1 + x·z)² has the constant 1 among its features. Its b is a part of f.
 //   - x·z and the Gaussian do not have it. There f has no b. Use k + 1, then b
@@ -302,8 +302,8 @@
 // the part of y that no w can reach. Exactly one w in the span has this error,
 // the least squares fit of least norm.
 //
-// Ridge regression adds a weight times
-// ‖w‖². As the weight goes to 0, its fit goes to the same w.
+// Ridge regression adds a weight times ‖w‖². As the weight goes to 0, its fit
+// goes to the same w.
 //
 // # Softmax regression
 //

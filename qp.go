@@ -106,21 +106,23 @@
 // If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0,
 // then xᵀQx/τ stays bounded. So xᵀQx → 0, and Qx = 0 because Q is
 // semi-definite. Also cᵀx + hᵀz < 0. Hence one of these holds, with zᵢ ≥ 0 for
-// inequalities:
+// inequalities, and with (Gx)ᵢ = 0 in place of ≤ 0 for equalities:
 //
 //	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
 // So the iteration finds a solution, or the evidence that there is none.
-// Evidence is checked before it is claimed, row by row and column by column. If
-// τ and κ both go to 0, Solve returns [ErrNotConverged] with its best point.
+// Evidence is checked before it is claimed, row by row and column by column.
+//
+// If τ and κ both go to 0, Solve may have neither. Then it returns its best
+// point, with [ErrNotConverged] if the error of that is above 10⁻⁸.
 //
 // Let r_x, r_z and r_τ be the left sides of the first three equations. A step
 // multiplies each by σ. So it takes off the parts d_x, d_z and d_τ, where
 // d_x = (1 − σ)r_x and so on.
 //
-// Let d_s = s∘z − σμ and d_κ = τκ − σμ. Let
-// W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
+// Let d_s = s∘z − σμ and d_κ = τκ − σμ. From here on μ is the mean of all sᵢzᵢ
+// and of τκ. Let W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
 //
 // Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. This leaves one
 // matrix K and two right sides. Write u₁ = (x₁, z₁) and u₂ = (x₂, z₂) for the
@@ -170,9 +172,10 @@
 // To scale a row or a column multiplies numerator and denominator by the same
 // factor. So what is small here is small in the user's own numbers.
 //
-// There is one exception. Rounding makes small terms too. So a denominator
-// below 10⁻⁶τ is replaced by 10⁻⁶τ. At the end the error is computed once more,
-// with 10⁻¹⁰τ in place of 10⁻⁶τ. That error may be up to 10⁻⁶.
+// There is one exception. Rounding makes small terms too. So 10⁻⁶τ is added to
+// each denominator. At the end the error of the first two kinds, without the
+// rows of bounds, is computed once more, with 10⁻¹⁰τ in place of 10⁻⁶τ. That
+// error may be up to 10⁻⁶.
 //
 // # One factorisation
 //
@@ -182,17 +185,17 @@
 // So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
 // the diagonal of Q. A row gᵀ of G with a large w gives z = w⁻¹(gᵀx − r₂), and
 // adds w⁻¹ggᵀ to Q. If w is small, w⁻¹ would drown the rest. Such rows stay
-// next to Q, as rows of Y:
+// next to H, as rows of Y:
 //
 //	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = r     [G, W: the rows with a large w]  (condensed)
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
 //
 // These are two symmetric positive definite systems.
 //
-// If Q leaves a variable of
-// Y without curvature, H would be nearly singular. But 1/D = 1 + (1 − D)/D, if
-// D < 1. So a row of Y equals two copies of it, one with 1 in place of D, the
-// other with D/(1 − D). The first goes into H, the second stays in Y.
+// If Q leaves a variable of Y without curvature, H would be nearly singular.
+// But 1/D = 1 + (1 − D)/D, if D < 1. So a row of Y equals two copies of it, one
+// with 1 in place of D, the other with D/(1 − D). The first goes into H, the
+// second stays in Y.
 //
 // # Refinement
 //
@@ -215,9 +218,10 @@
 // eliminated first. If its number on the diagonal is η, this adds 1/η to the w
 // of its row.
 //
-// After that no matrix is larger than the number of columns of F,
-// or of variables without slacks. So with d features the dual of a linear
-// machine factorises d×d matrices, and the primal matrices of d + 1.
+// After that no matrix has more rows than F has columns and the program other
+// rows, or than there are variables without slacks. So with d features the dual
+// of a linear machine and its primal both factorise matrices of d + 1 rows. In
+// the dual, the one more is the row Σ yᵢαᵢ = 0.
 //
 // # The last digits: polishing
 //
@@ -338,7 +342,7 @@ type QPSolution struct {
 // convex costs n³/6, and 6n³ more if that is in doubt. Memory is
 // O(n² + mn + m²).
 //
-// If F is given, or if there is no Q and m ≤ n, an iteration costs about
+// If F is given, or if Q is nil or diagonal and m ≤ n, an iteration costs about
 // n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
@@ -892,8 +896,8 @@ const (
 	sharp      = 1e-13 // a relative error that ends the iteration
 	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
-	floor      = 1e-6  // a denominator of (error) is at least that, next to entries of about 1
-	strict     = 1e-2  // how much an error counts if the least denominator is 10⁻⁴ of that
+	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
+	strict     = 1e-2  // how much an error counts if 10⁻⁴ of that is added
 	mostSteps  = 100
 	patience   = 3     // steps without half the error, after which rounding has won
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
@@ -1226,8 +1230,8 @@ const (
 	hardLine     = 0.1    // below this D a row is hard: an even split on data scaled to 1
 )
 
-// newKKT makes the room, and decides which rows will be hard. If Q = 0 and
-// there are no more rows than variables, all are, and H is a diagonal.
+// newKKT makes the room, and decides which rows will be hard. If Q is diagonal
+// and there are no more rows than variables, all are, and H is a diagonal.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{
@@ -1337,7 +1341,7 @@ func (k *kkt) once(r, u point) {
 		for i, v := range k.weight {
 			ax[i] = v * z[i]
 		}
-		addRows(ax, f.rows, x) // g of (condensed)
+		addRows(ax, f.rows, x) // r of (condensed)
 	}
 	k.half(forward, x)
 	t := k.schur(z, x)
@@ -1359,7 +1363,7 @@ func (k *kkt) once(r, u point) {
 	}
 }
 
-// schur solves (schur) for the right sides z of the rows and x = L⁻¹g. It
+// schur solves (schur) for the right sides z of the rows and x = L⁻¹r. It
 // returns the solution with the other sign, and adds L⁻¹Yᵀt to x.
 func (k *kkt) schur(z, x []float64) []float64 {
 	t := make([]float64, len(k.hard))
@@ -1568,12 +1572,13 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 //
 // If many points say nearly the same, Q is singular but for rounding, and H
 // contains this noise. FFᵀ has no noise outside the range of F. But α loses
-// some digits by F, and F is faster only for less than n/4 columns. So it is
+// some digits by F, and F is faster only for fewer than n/4 columns. So it is
 // tried only if Q does not lead to an answer.
 func (p *dualProgram[X]) factor() bool {
-	if p.Q != nil {
-		p.F, p.Q = p.Q.lowRank(), nil
+	if p.Q == nil {
+		return false
 	}
+	p.F, p.Q = p.Q.lowRank(), nil
 	return p.F != nil
 }
 
@@ -1821,8 +1826,8 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 //   - [ErrNotSeparable], without evidence, if C = +Inf and no plane separates
 //     the labels;
 //   - [ErrNotConverged], with the plane so far, if Trace ends the search, or if
-//     the primal value of the plane that is returned is not within 10⁻⁷ of the
-//     dual value;
+//     the primal value of the plane that is returned differs from the dual
+//     value by more than 10⁻⁷ of itself;
 //   - another error for bad input, as of [DualQP].
 //
 // It costs about 20 times nd² multiply-adds, in O(nd) memory.

@@ -115,8 +115,9 @@
 // step. This happens by rounding, for repeated points, or because k is not a
 // kernel.
 //
-// To use one formula for all cases, replace η by ε(Kᵢᵢ + Kⱼⱼ) if it is smaller.
-// An η that is 0 is computed with about this error.
+// To use one formula for all cases, replace η by ε(Kᵢᵢ + Kⱼⱼ) if it is smaller,
+// or by a tiny number if that is 0. An η that is 0 is computed with about this
+// error.
 //
 // # Which pair
 //
@@ -124,8 +125,8 @@
 // take the one with the largest (bᵢ − bⱼ)²/η. This is twice the gain if no
 // bound cuts the step.
 //
-// This is the choice of Fan, Chen and Lin. It takes the length of
-// the step into account, and needs only the row Kᵢ₁, …, Kᵢₙ.
+// This is the choice of Fan, Chen and Lin. It takes the length of the step into
+// account, and needs only the row Kᵢ₁, …, Kᵢₙ.
 //
 // In the example, points 1 and 2 both have bᵢ = m = 1. Take the first of them.
 // For j = 3, (bᵢ − bⱼ)²/η is 4/8. For j = 4 it is 4/13. So the pair is 1 and 3.
@@ -147,14 +148,15 @@
 //
 // # Why it ends
 //
-// Let C be finite and tol > 0. Suppose that the steps never end. Count without
-// rounding. A late step is one after some step number. We choose that number so
+// Let C be finite and tol > 0. Suppose that the steps never end. Leave rounding
+// aside. A late step is one after some step number. We choose that number so
 // large that all of the following holds. To fill a point is to take its β to
 // hi. To empty it is to take its β to lo.
 //
-//  1. Let η₀ and η₁ be the smallest and the largest η of all pairs. η₀ > 0. The
-//     (bᵢ − bⱼ)²/η of our j is at least that of the point with bⱼ = M. So
-//     bᵢ − bⱼ ≥ (m − M)√(η₀/η₁) > τ in every step, with τ = tol·√(η₀/η₁).
+//  1.  Let η₀ and η₁ be the smallest and the largest η of all pairs, replaced
+//     as above if too small. So η₀ > 0. For our j, (bᵢ − bⱼ)²/η is at least
+//     what it is for the point with bⱼ = M. So bᵢ − bⱼ ≥ (m − M)√(η₀/η₁) > τ in
+//     every step, with τ = tol·√(η₀/η₁).
 //  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
 //     because the box is. So the sum of all lengths is finite. Then each βᵢ has
 //     a limit. bᵢ is linear in β, so it has a limit too.
@@ -236,12 +238,13 @@
 // svm.go turns this into a floor. It is an upper bound of the error, and often
 // ten times too large.
 //
-// So m − M ≤ tol is accepted if the floor is at most 10·tol.
-// It is also accepted if m − M is at most minus the floor.
+// So m − M ≤ tol is accepted if the floor is at most 10·tol, or if m − M is at
+// most minus the floor. Otherwise a violation of at most tol is no answer, and
+// SMO returns [ErrNotConverged] with the machine so far.
 //
-// A violation below the floor may be nothing but rounding. Ten more blocks are
-// tried then. If they do not help, SMO returns [ErrNotConverged] with the
-// machine so far: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// A violation above tol, but not above the floor, may be nothing but rounding.
+// Ten more blocks are tried then. If they do not help, SMO returns the same
+// error: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // # The hard margin
 //
@@ -260,17 +263,18 @@
 // set of all weighted means of its points. The weights αᵢ, divided by their sum
 // in each class, make a point of either hull.
 //
-// These two points are 2‖w‖/Σ αᵢ apart.
-// D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. So if α grows without end, they come together.
+// These two points are 2‖w‖/Σ αᵢ apart. D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. So if α grows
+// without end, they come together.
 //
 // Pairs would need a million steps to see this. So β is first scaled to where D
 // is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// At the optimum t = 1. If α is large, ½‖w‖² outweighs Σ αᵢ in D. So the next
-// steps mainly make ‖w‖ small, and the hulls come together. Soon α is evidence
-// of that. It is checked on the points as given, and returned with
+// At the optimum t = 1. After the stretch ‖w‖² = Σ αᵢ. So if α is large, so is
+// w. Then the label counts little in bᵢ = yᵢ − ⟨w, φ(xᵢ)⟩, and the next steps
+// mainly make ‖w‖ small. The hulls come together, and soon α is evidence of
+// that. It is checked on the points as given, and returned with
 // ErrNotSeparable.
 //
 // # Small sets
@@ -280,14 +284,15 @@
 // computed twice, and blocks take their matrices from the rows.
 //
 // It is done if it costs at most 2¹⁹ multiply-adds. Larger sets are better off
-// with the rows of few points.
+// with the rows of few points. It is not done for Linear, which needs no rows,
+// nor for a user's kernel, which is called only for values that are needed. Nor
+// is it done if a point has the weight 0, because no value of such a point is
+// needed.
 //
 // The first blocks are all variables, so their matrix need not be copied. A set
 // that takes more than two steps per variable goes on with the variables that
 // break (ends), because a step costs less then.
 //
-// Linear needs no rows. A user's kernel is called only for values that are
-// needed, and never for a point of weight 0, which has Cᵢ = 0.
 //
 // # In the lectures
 //

@@ -34,8 +34,8 @@
 //
 // # An example by hand
 //
-// There are four points in the plane. (2, 2) and (4, 3) have the label +1,
-// (0, 0) and (−1, 0) the label −1.
+// There are four points in the plane. (2, 2) and (4, 3) have the label +1, (0,
+// 0) and (−1, 0) the label −1.
 //
 // The points (2, 2) and (0, 0) are √8 apart. So no margin is wider than √8/2.
 // The plane halfway between them has this margin, if the other points lie
@@ -62,8 +62,8 @@
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these back. The terms with ξ, μ and b cancel, and ½‖w‖² − ‖w‖² = −½‖w‖²
-// is left of the others. This is the dual:
+// Put these back. The terms with ξ, μ and b cancel. What is left is Σ αᵢ and
+// ½‖w‖² − ‖w‖² = −½‖w‖². This is the dual:
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -126,13 +126,13 @@
 // general, but slow, because each step factorises an n×n matrix. The other
 // solvers are tested against this one.
 //
-// With d features, the primal and the dual with the Linear kernel need only a
-// d×d matrix.
+// With d < n features, the primal and the dual with the Linear kernel need only
+// a matrix of d + 1 rows.
 //
 // [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal.
-// SMO then takes a point that gives m(α) and one that gives nearly M(α), and
-// moves their multipliers to the best place by a formula. It computes only some
-// rows of the kernel matrix. It is the solver to use.
+// SMO then takes a point that gives m(α) and another whose bound on b
+// contradicts it, and moves their multipliers to the best place by a formula.
+// It computes only some rows of the kernel matrix. It is the solver to use.
 //
 // [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
 // and [KernelSGD] draw the points from a slice. [Subgradient] takes all points
@@ -165,10 +165,10 @@
 //
 // A trained value is plain data. So encoding/gob saves it: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
-// that holds them. Both programs name the kernel types in use, as in
-// gob.Register(svm.Gaussian{}). KernelFunc and Pullback hold functions, and gob
-// refuses them. To save little, save only m.Expansion. Load only files that you
-// trust.
+// that holds them. The program that saves and the one that loads both name the
+// kernel types in use, as in gob.Register(svm.Gaussian{}). KernelFunc and
+// Pullback hold functions, and gob refuses them. To save little, save only
+// m.Expansion. Load only files that you trust.
 //
 // Slices are not copied. A Model holds the points that it was trained on, and
 // an Expansion and a Hyperplane hold the caller's slices. The package never
@@ -176,9 +176,9 @@
 //
 // # Notation
 //
-// A letter means one thing in this essay. Only σ means two. The other files say
-// where they need a letter for something else. Indices start at 1 in formulas
-// and at 0 in Go.
+// Only σ, v and c mean two things in this essay: v and c are also a sum and a
+// factor, where they are said to be. The other files say where they need a
+// letter for something else. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -216,8 +216,8 @@
 //
 // Points are dense. There is no regression except Ridge, least squares by
 // descent and Softmax. There is no ν-machine, no one-class machine and no
-// sparse format in memory. A feature map takes at most 2 GB, and so
-// does the matrix of a file.
+// sparse format in memory. A feature map takes at most 2 GB, and so does the
+// matrix of a file.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
