@@ -37,8 +37,8 @@
 // # A rotation by hand
 //
 // A rotation with c² + s² = 1 replaces two rows a and b by ca − sb and cb + sa.
-// Choose it so that the new rows are orthogonal. Take a = (3, 0) and b = (4,
-// 5):
+// Choose it so that the new rows are orthogonal. Take a = (3, 0) and
+// b = (4, 5):
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦

@@ -226,8 +226,8 @@
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
 // Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
-// a violation, by one row of kernel values. In the example, β̄ = (5/18, −1/9,
-// 0).
+// a violation, by one row of kernel values. In the example,
+// β̄ = (5/18, −1/9, 0).
 //
 // Where is b? Lecture C's footnote 4 puts it inside: the last feature of its
 // ψ(x) is 1, and its weight is b. Then K contains this feature. But not every

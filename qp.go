@@ -103,7 +103,9 @@
 //
 //	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
 //
-// If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt). If τ → 0 and κ > 0,
+// If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt).
+//
+// If τ → 0 and κ > 0,
 // then xᵀQx/τ stays bounded. So xᵀQx → 0, and Qx = 0 because Q is
 // semi-definite. Also cᵀx + hᵀz < 0. Hence one of these holds, with zᵢ ≥ 0 for
 // inequalities, and with (Gx)ᵢ = 0 in place of ≤ 0 for equalities:

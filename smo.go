@@ -273,9 +273,10 @@
 //
 // At the optimum t = 1. After the stretch ‖w‖² = Σ αᵢ. So if α is large, so is
 // w. Then the label counts little in bᵢ = yᵢ − ⟨w, φ(xᵢ)⟩, and the next steps
-// mainly make ‖w‖ small. The hulls come together, and soon α is evidence of
-// that. It is checked on the points as given, and returned with
-// ErrNotSeparable.
+// mainly make ‖w‖ small.
+//
+// The hulls come together, and soon α is evidence of that. It is checked on the
+// points as given, and returned with ErrNotSeparable.
 //
 // # Small sets
 //
@@ -284,7 +285,9 @@
 // computed twice, and blocks take their matrices from the rows.
 //
 // It is done if it costs at most 2¹⁹ multiply-adds. Larger sets are better off
-// with the rows of few points. It is not done for Linear, which needs no rows,
+// with the rows of few points.
+//
+// It is not done for Linear, which needs no rows,
 // nor for a user's kernel, which is called only for values that are needed. Nor
 // is it done if a point has the weight 0, because no value of such a point is
 // needed.

@@ -34,13 +34,13 @@
 //
 // # An example by hand
 //
-// There are four points in the plane. (2, 2) and (4, 3) have the label +1, (0,
-// 0) and (−1, 0) the label −1.
+// There are four points in the plane. (2, 2) and (4, 3) have the label +1,
+// (0, 0) and (−1, 0) the label −1.
 //
 // The points (2, 2) and (0, 0) are √8 apart. So no margin is wider than √8/2.
 // The plane halfway between them has this margin, if the other points lie
-// outside its strip. Its w is along (2, 2). The canonical form wants ⟨w, (2,
-// 2)⟩ + b = 1 and b = −1, so
+// outside its strip. Its w is along (2, 2). The canonical form wants
+// ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
@@ -165,7 +165,9 @@
 //
 // A trained value is plain data. So encoding/gob saves it: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
-// that holds them. The program that saves and the one that loads both name the
+// that holds them.
+//
+// The program that saves and the one that loads both name the
 // kernel types in use, as in gob.Register(svm.Gaussian{}). KernelFunc and
 // Pullback hold functions, and gob refuses them. To save little, save only
 // m.Expansion. Load only files that you trust.
