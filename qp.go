@@ -896,6 +896,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 const (
 	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13 // a relative error that ends the iteration
+	blunt      = 1e-11 // one that ends it too, if a step more does not halve it
 	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
@@ -957,7 +958,7 @@ func (f *form) gapOf(w point, s *QPSolution) float64 {
 // goes on.
 func (f *form) iterate() (w point, iterations int, found error) {
 	st, best := newInterior(f), f.newPoint()
-	least, halved, since := math.Inf(1), math.Inf(1), 0
+	least, halved, before, since := math.Inf(1), math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
 		var now float64
 		st.r, now, _ = f.errorOf(st.w)
@@ -981,7 +982,9 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			least <= acceptable && since >= patience
 		if stuck || least <= enough {
 			w := f.polish(best, stuck)
-			if _, plain, all := f.errorOf(w); stuck || plain <= sharp && all <= acceptable {
+			_, plain, all := f.errorOf(w)
+			rounded := plain <= blunt && plain > before/2 // than which no step is sharper
+			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
 					if p, found := f.proof(w); found != nil {
 						return p, iterations, found
