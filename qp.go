@@ -952,10 +952,12 @@ func (f *form) gapOf(w point, s *QPSolution) float64 {
 }
 
 // iterate runs the iteration. It returns the best point, with τ = 1 and
-// polished, or a ray, or a separation. If a point has the error enough and
-// polishing makes it sharp, it is the solution. If polishing does not, it
-// cannot be told yet which constraints hold with equality, and the iteration
-// goes on.
+// polished, or a ray, or a separation.
+//
+// If a point has the error enough and polishing makes it sharp, it is the
+// solution. It is the solution too if polishing leaves it below blunt and one
+// step more does not help: then rounding allows no better. Otherwise it cannot
+// be told yet which constraints hold with equality, and the iteration goes on.
 func (f *form) iterate() (w point, iterations int, found error) {
 	st, best := newInterior(f), f.newPoint()
 	least, halved, before, since := math.Inf(1), math.Inf(1), math.Inf(1), 0
@@ -983,7 +985,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		if stuck || least <= enough {
 			w := f.polish(best, stuck)
 			_, plain, all := f.errorOf(w)
-			rounded := plain <= blunt && plain > before/2 // than which no step is sharper
+			rounded := plain <= blunt && plain > before/2
 			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
 					if p, found := f.proof(w); found != nil {
