@@ -126,9 +126,9 @@
 // Let d_s = s∘z − σμ and d_κ = τκ − σμ. From here on μ is the mean of all sᵢzᵢ
 // and of τκ. Let W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
 //
-// Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. This leaves one
-// matrix K and two right sides. Write u₁ = (x₁, z₁) and u₂ = (x₂, z₂) for the
-// solutions:
+// Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. The right side is
+// then one vector plus Δτ times another. So solve with one matrix K for both.
+// Write u₁ = (x₁, z₁) and u₂ = (x₂, z₂) for the solutions:
 //
 //	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡   −d_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂            (newton)
 //	    ⎣G  −W⎦          ⎣−d_z + d_s/z⎦          ⎣ h⎦

@@ -206,7 +206,7 @@
 //	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
 //	LIBSVM: sv_coef                              αᵢyᵢ; +1 is the first label of its model file
 //	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
-//	a threshold: ⟨w, x⟩ − t, margin ρ            Hyperplane{w, −t}, and ρ times ours
+//	a threshold: ⟨w, x⟩ − t, margin ρ            Hyperplane{w, −t}; w and t are ρ times ours
 //	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
 //	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
