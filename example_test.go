@@ -2310,24 +2310,6 @@ func ExampleSVD() {
 	// from XᵀX: 1.414214 and the square root of 0.00000000, all digits lost
 }
 
-// half embeds a kernel of the package and has an Eval of its own. No fast path
-// of the embedded kernel may pass over it.
-type half struct{ svm.Linear }
-
-func (k half) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
-
-func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
-	x := [][]float64{{2}, {4}}
-	for _, k := range []svm.Kernel[vector]{half{}, &half{}} {
-		gram := must(svm.Gram(k, x))
-		f := svm.Expansion[vector]{Kernel: k, Points: x, Coef: []float64{1, 0}}
-		got := []float64{gram.At(0, 1), f.Values(x)[1], svm.Distance(k, x[0], x[1])}
-		if !slices.Equal(got, []float64{4, 4, math.Sqrt2}) {
-			t.Errorf("K = %g, f = %g, distance = %g, want 4, 4, √2", got[0], got[1], got[2])
-		}
-	}
-}
-
 // # Figures
 //
 // Pictures for slides and for the README, in testdata. What follows draws them

@@ -2474,6 +2474,22 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	}
 }
 
+// halved embeds a kernel of the package and has an Eval of its own.
+type halved struct{ Linear }
+
+func (k halved) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
+
+// The embedded kernel has fast paths, which know nothing of the outer Eval. With
+// (2) and (4) the kernel is 2·4/2 = 4, and ‖φ(2) − φ(4)‖² = 2 − 8 + 8 = 2.
+func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
+	x := []row{{2}, {4}}
+	for _, k := range []Kernel[row]{halved{}, &halved{}} {
+		f := Expansion[row]{Kernel: k, Points: x, Coef: row{1, 0}}
+		got := row{must(Gram(k, x))(t).At(0, 1), f.Values(x)[1], Distance(k, x[0], x[1])}
+		wantVector(t, "K, f, distance", got, row{4, 4, math.Sqrt2}, 2*eps)
+	}
+}
+
 // zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
