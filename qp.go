@@ -10,7 +10,7 @@
 //
 // # Notation
 //
-// The letters are those of svm.go, but these mean something else here:
+// The letters of svm.go mean here what they mean there, except these:
 //
 //	s, z      slacks and multipliers of the rows of G
 //	μ, σ      the mean of all sᵢzᵢ, and the part of it that a step asks for
@@ -113,7 +113,7 @@
 //	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
-// So the iteration finds a solution, or the evidence that there is none.
+// So the iteration finds a solution, or the evidence that no solution exists.
 // Evidence is checked before it is claimed, row by row and column by column.
 //
 // If τ and κ both go to 0, Solve may have neither. Then it returns its best
@@ -310,7 +310,7 @@ type QP struct {
 // Next to an error it is the evidence:
 //   - for [ErrUnbounded], X is the ray along which the objective falls without
 //     end;
-//   - for [ErrNotConvex], X is a direction in which the objective curves
+//   - for [ErrNotConvex], X is a direction along which the objective curves
 //     downwards;
 //   - for [ErrInfeasible], the multipliers combine the constraints to 0 ≤ −1;
 //   - for [ErrNotConverged], it is the best point found.
@@ -348,7 +348,7 @@ type QPSolution struct {
 // n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
-// program is a QP in which rows of A may be soft. Row i may be exceeded by a
+// program is a QP with rows of A that may be soft. Row i may be exceeded by a
 // slack ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no
 // slack is allowed.
 //
@@ -842,9 +842,9 @@ func (f *form) addGT(z, y []float64) {
 	}
 }
 
-// concave returns a direction in which Q curves downwards, or nil. If Q + tol·I
-// has a Cholesky factorisation, Q counts as positive semi-definite. If it has
-// none, the smallest eigenvalue decides. tol is the tolerance of IsPSD.
+// concave returns a direction along which Q curves downwards, or nil. If
+// Q + tol·I has a Cholesky factorisation, Q counts as positive semi-definite.
+// Otherwise the smallest eigenvalue decides. tol is the tolerance of IsPSD.
 func (f *form) concave() []float64 {
 	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
@@ -1577,10 +1577,10 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 // factor puts F in the place of Q, if Q = FFᵀ for an F with fewer columns than
 // rows. It tells whether it did.
 //
-// If many points say nearly the same, Q is singular but for rounding, and H
-// contains this noise. FFᵀ has no noise outside the range of F. But α loses
-// some digits by F, and F is faster only for fewer than n/4 columns. So it is
-// tried only if Q does not lead to an answer.
+// If many points say nearly the same, only rounding keeps Q from being
+// singular, and H contains this noise. FFᵀ has no noise outside the range of F.
+// But α loses some digits by F, and F is faster only for fewer than n/4
+// columns. So it is tried only if Q does not lead to an answer.
 func (p *dualProgram[X]) factor() bool {
 	if p.Q == nil {
 		return false
@@ -1703,8 +1703,8 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 }
 
 // outcome returns the machine of a solution of (dual program) if its
-// certificate bears it out. Otherwise it returns the evidence that there is
-// none, or a machine that did not converge. err is the error of s. If s is a
+// certificate bears it out. Otherwise it returns the evidence that no machine
+// exists, or a machine that did not converge. err is the error of s. If s is a
 // ray, Σ αᵢ grows along it and ‖w‖ does not.
 func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	hard := hardMargin(p.cost)
@@ -1876,7 +1876,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return h, slack, err
 	}
 	// If C is large, slacks that are only rounding are expensive. A plane with
-	// a slightly longer w and b has none.
+	// a slightly longer w and b has no such slack.
 	small := 0.0
 	for i, xi := range slack {
 		if cost[i] > 0 && xi < 1e-6 {
