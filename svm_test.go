@@ -2479,8 +2479,8 @@ type halved struct{ Linear }
 
 func (k halved) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
 
-// The embedded kernel has fast paths, which know nothing of the outer Eval. With
-// (2) and (4) the kernel is 2·4/2 = 4, and ‖φ(2) − φ(4)‖² = 2 − 8 + 8 = 2.
+// The embedded kernel has fast paths, which know nothing of the outer Eval.
+// With (2) and (4) the kernel is 2·4/2 = 4, and ‖φ(2) − φ(4)‖² = 2 − 8 + 8 = 2.
 func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	x := []row{{2}, {4}}
 	for _, k := range []Kernel[row]{halved{}, &halved{}} {
