@@ -2356,20 +2356,30 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return rowByRow(len(a), func(i int, s []float64, lo int) {
-			clear(s)
-			for f := 0; f < d; f += 2 {
+			squares := setSquares
+			for f := 0; f < d; f, squares = f+2, addSquares {
 				v, y := 0.0, zeros
 				if f+1 < d {
 					v, y = a[i][f+1], columns[f+1]
 				}
-				addSquares(s, a[i][f], columns[f][lo:], v, y[lo:])
+				squares(s, a[i][f], columns[f][lo:], v, y[lo:])
 			}
 			expAll(s, k.Gamma)
 		})
 	}}
 }
 
-// addSquares adds (u − xⱼ)² + (v − yⱼ)² to s[j].
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s and add would cost
+// 5 % of a training in two features.
+func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] = float64(a*a) + float64(b*b)
+	}
+}
+
+// addSquares adds them to s[j].
 func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
