@@ -68,10 +68,7 @@ var stories = []func(){
 // For each it shows the doc comment, the program and what the program prints.
 // A helper is shown before the first story that needs it.
 func TestTour(t *testing.T) {
-	source, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Skip("the tour shows programs from their source: ", err)
-	}
+	source := must(os.ReadFile("example_test.go"))
 	fset := token.NewFileSet()
 	parsed := must(parser.ParseFile(fset, "", source, parser.ParseComments))
 	offset := func(p token.Pos) int { return fset.Position(p).Offset }

@@ -93,7 +93,7 @@
 // The letters of svm.go mean here what they mean there. Statements about
 // rounding use ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides, the file needs
 //
-//	φ(x), zᵢ   the features of x; those of xᵢ in as few coordinates as suffice
+//	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
 //	C(n, k)    the binomial coefficient, not the cost C

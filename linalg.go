@@ -95,9 +95,11 @@
 //	          ⎣12  41⎦
 //
 // 45 is nearer to the last entry, so μ = 45. The first column of T − μI is
-// (−36, 12). c = −3/√10 and s = 1/√10 make its second entry 0, so this rotation
-// is Qᵀ. R = Qᵀ(T − μI), so RQ + μI = QᵀTQ: turn the rows and the columns of T.
-// With q = s(41 − 9) + 2c·12 = −40/√10 its entries become
+// (−36, 12). c = −3/√10 and s = 1/√10 make its second entry 0. So this rotation
+// is Qᵀ.
+//
+// R = Qᵀ(T − μI), so RQ + μI = QᵀTQ: turn the rows and the columns of T. With
+// q = s(41 − 9) + 2c·12 = −40/√10 its entries become
 //
 //	9c² + 2cs·12 + 41s²       = 9 + sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 − sq = 45               [the sum stays]

@@ -176,9 +176,9 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t. So the mean of Fₜ(wₜ) over
-// this draw is F(wₜ), and that of Fₜ(w*) is F(w*). F is convex, so F(w̄) is at
-// most the mean of the F(wₜ). Hence
+// Neither wₜ nor w* depends on the draw at step t. So over this draw, Fₜ(wₜ)
+// has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). F is convex, so F(w̄) is
+// at most the mean of the F(wₜ). Hence
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
