@@ -11082,6 +11082,14 @@ func TestSmallSetsMakeTheRowOfAPointOnce(t *testing.T) {
 			"%v: no blocks, with little cache or a weight of 0", tt)
 		wantNear(t, "dual by blocks", a.Certificate.Dual/m.Certificate.Dual, 1, 1e-9)
 	}
+	// Rows of sparse points are made by fours, so all at once.
+	const n = 60
+	x, y := overlapping(random(809), n, 20, 2)
+	for i := range x {
+		clear(x[i][3:])
+	}
+	m := must(SMO(Gaussian{0.5}, x, y, Options{C: 10, Tol: 1e-9}))(t)
+	wantEqual(t, "kernel values of sparse points", m.Evaluations, n+n*(n+1)/2)
 	_, err := SMO(Polynomial{2, 1, 0}, column([]float64{1, 2, 1e100}), []float64{1, -1, 1},
 		Options{})
 	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
