@@ -1026,8 +1026,7 @@ func (s *decomposition[X]) blame(points []int) error {
 // adopt sets the variables of the block to beta, and reports whether any of
 // them moved. If sums overflow, it undoes this and returns an error.
 func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
-	var moved []int
-	var delta []float64
+	moved, delta := make([]int, 0, len(block)), make([]float64, 0, len(block))
 	before := pick(s.beta, block)
 	for l, i := range block {
 		if d := beta[l] - s.beta[i]; d != 0 {
@@ -1340,7 +1339,7 @@ func (s *decomposition[X]) start() error {
 		s.block[i], s.diagonal[i] = i, s.kernel.Eval(p, p)
 	}
 	s.evaluations += int64(n)
-	s.dual.fetch = s.fetch
+	s.dual.fetch, c.held = s.fetch, make([]int, 0, n)
 	if s.largest = slices.Max(s.diagonal); !finite(s.largest) {
 		return s.blame(s.block)
 	}
