@@ -634,7 +634,7 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 				}
 			}
 			if p.err != nil {
-				p.err = about(p.err, "x[%d]", drawn[a])
+				p.err = fmt.Errorf("%w (x[%d])", p.err, drawn[a])
 			}
 		}
 		T -= m

@@ -359,9 +359,8 @@ func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(
 // along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p, distance, u := slices.Clone(x), h.Geometric(x, 1), h.unit()
-	norm := Norm(u.W)
-	for k, w := range u.W {
-		if norm > 0 {
+	if norm := Norm(u.W); norm > 0 {
+		for k, w := range u.W {
 			p[k] -= float64(distance * (w / norm))
 		}
 	}
@@ -398,10 +397,8 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 //
 // The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
-		return Hyperplane{}, err
-	}
-	if err := checkVectors(x); err != nil {
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
+	if err != nil {
 		return Hyperplane{}, err
 	}
 	if len(x[0]) != len(h.W) {
@@ -452,26 +449,17 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 //
 // The cost is O(nd).
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
-	if f == nil {
-		return Hyperplane{}, errors.New("svm: Expansion = nil")
+	if err := f.check(); err != nil {
+		return Hyperplane{}, err
 	}
 	if !isLinear(f.Kernel) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
-	if err := wantLen("coefficients", len(f.Coef), len(f.Points)); err != nil {
+	h := Hyperplane{combination(f.Points, f.Coef), f.B}
+	if err := checkFinite("w", h.W); err != nil {
 		return Hyperplane{}, err
 	}
-	if err := checkVectors(f.Points); err != nil {
-		return Hyperplane{}, err
-	}
-	w := combination(f.Points, f.Coef)
-	if m := maxAbs(w); !finite(m) {
-		return Hyperplane{}, fmt.Errorf("svm: largest entry of w = %g", m)
-	}
-	if !finite(f.B) {
-		return Hyperplane{}, fmt.Errorf("svm: b = %g, want a finite number", f.B)
-	}
-	return Hyperplane{w, f.B}, nil
+	return h, nil
 }
 
 // # Losses
@@ -619,24 +607,20 @@ func onlyLabel(y []float64) error {
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	o.C = cmp.Or(o.C, 1)
-	switch {
+	if o.Weights == nil {
+		o.Weights = ones(n)
+	}
+	switch err := cmp.Or(wantLen("Weights", len(o.Weights), n),
+		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0)); {
+	case err != nil:
+		return nil, err
 	case !(o.C > 0):
 		return nil, fmt.Errorf("svm: C = %g, want C > 0", o.C)
 	case !(o.Tol >= 0):
 		return nil, fmt.Errorf("svm: Tol = %g, want Tol >= 0", o.Tol)
-	case o.MaxIter < 0:
-		return nil, fmt.Errorf("svm: MaxIter = %d, want MaxIter >= 0", o.MaxIter)
-	case o.Cache < 0:
-		return nil, fmt.Errorf("svm: Cache = %d, want Cache >= 0", o.Cache)
-	case o.Weights != nil && len(o.Weights) != n:
-		return nil, fmt.Errorf("svm: %d Weights for %d points", len(o.Weights), n)
 	}
 	cost := make([]float64, n)
-	for i := range cost {
-		w := 1.0
-		if o.Weights != nil {
-			w = o.Weights[i]
-		}
+	for i, w := range o.Weights {
 		if !(w >= 0 && finite(w)) {
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		}
@@ -771,15 +755,14 @@ func signed(alpha, y []float64) []float64 {
 }
 
 // wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
-// names the kernel value to blame, if there is one. Point j of f is
-// x[index[j]].
-func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
+// names the kernel value to blame, if there is one.
+func (m *Model[X]) wantFinite(x []X, g []float64) error {
 	for i, v := range g {
 		if finite(v) {
 			continue
 		}
-		for _, j := range index {
-			if v := f.Kernel.Eval(x[i], x[j]); !finite(v) {
+		for _, j := range m.Index {
+			if v := m.Kernel.Eval(x[i], x[j]); !finite(v) {
 				return errValue(i, j, v)
 			}
 		}
@@ -792,7 +775,8 @@ func (f *Expansion[X]) wantFinite(x []X, g []float64, index []int) error {
 func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 	var c Certificate
 	c.BLow, c.BHigh = interval(g, y, alpha, cost)
-	balance, ww, slack, closest, hard := 0.0, 0.0, 0.0, math.Inf(1), false
+	balance, ww, slack, closest := 0.0, 0.0, 0.0, math.Inf(1)
+	var count [3]int // of each Support
 	for i, a := range alpha {
 		z := float64(y[i] * (g[i] + b))
 		balance += float64(a * y[i])
@@ -804,19 +788,20 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		if a > 0 {
 			c.Excess = max(c.Excess, z-1)
 		}
-		switch {
-		case math.IsInf(cost[i], 1):
-			closest, hard = min(closest, z), true
-		case cost[i] > 0:
+		if cost[i] > 0 {
+			closest = min(closest, z)
 			slack += float64(cost[i] * Hinge(z))
 		}
-		*[]*int{&c.Zero, &c.Free, &c.Bound}[supportOf(a, cost[i])]++
+		count[supportOf(a, cost[i])]++
 	}
+	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
 	ww -= float64(b * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
 	c.Primal, c.Dual = ww/2+slack, sum(alpha)-ww/2
+	hard := hardMargin(cost)
 	if hard {
-		if c.Primal = math.Inf(1); closest > 0 {
+		c.Primal = math.Inf(1)
+		if closest > 0 {
 			c.Primal = ww / 2 / closest / closest
 		}
 	}
@@ -971,16 +956,15 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 // certified returns the machine of α and b, given gᵢ. If sums of the
 // certificate overflow, it returns both a machine and an error.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b, tol float64) (*Model[X], error) {
+	b, tol float64) (m *Model[X], err error) {
 	n := len(x)
-	m := &Model[X]{Alpha: alpha, Slack: make([]float64, n)}
+	m = &Model[X]{Alpha: alpha, Slack: make([]float64, n)}
 	m.Support, m.Side = make([]Support, n), make([]Side, n)
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
-	if err := m.wantFinite(x, g, m.Index); err != nil {
+	if err := m.wantFinite(x, g); err != nil {
 		return nil, err
 	}
 	m.B = b
-	var err error
 	m.Certificate, err = certificate(g, y, alpha, cost, b)
 	for i, a := range alpha {
 		m.Slack[i] = Hinge(y[i] * (g[i] + b))
@@ -994,7 +978,6 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 // gives it, so bias takes the mean over all of them. If no support vector is
 // free, it returns the midpoint of the interval of b.
 func bias(g, y, alpha, cost []float64) float64 {
-	low, high := interval(g, y, alpha, cost)
 	mean, free := 0.0, 0.0
 	for i, a := range alpha {
 		if supportOf(a, cost[i]) == SupportFree {
@@ -1005,7 +988,7 @@ func bias(g, y, alpha, cost []float64) float64 {
 	if free > 0 {
 		return mean
 	}
-	return midpoint(low, high)
+	return midpoint(interval(g, y, alpha, cost))
 }
 
 // midpoint returns (low + high)/2. For an interval with one end it returns that
@@ -1135,14 +1118,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	if train == nil {
 		return nil, errors.New("svm: train = nil, want a function")
 	}
-	size := map[L]int{}
-	for _, l := range label {
-		size[l]++
-	}
-	classes := make([]L, 0, len(size))
-	for l := range size {
-		classes = append(classes, l)
-	}
+	classes, members := byClass(label)
 	if slices.Sort(classes); len(classes) < 2 {
 		return nil, fmt.Errorf("svm: only label %v present", classes[0])
 	}
@@ -1155,7 +1131,8 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			continue
 		}
 		for b := a + 1; b < len(classes); b++ {
-			versus, n = append(versus, [2]int{a, b}), max(n, size[classes[a]]+size[classes[b]])
+			versus = append(versus, [2]int{a, b})
+			n = max(n, len(members[classes[a]])+len(members[classes[b]]))
 		}
 	}
 	if pairs {
@@ -1179,7 +1156,9 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			other = classes[b]
 		}
 		model, err := train(points, y)
-		m.Models[k], errs[k] = model, about(err, "class %v against %v", classes[a], other)
+		if m.Models[k] = model; err != nil {
+			errs[k] = fmt.Errorf("%w (class %v against %v)", err, classes[a], other)
+		}
 	})
 	err := firstOf(errs)
 	if slices.Contains(m.Models, nil) {
@@ -1196,12 +1175,17 @@ func notNaN[L comparable](label []L) error {
 	return nil
 }
 
-// about returns the error with what it is about, nil for nil.
-func about(err error, format string, what ...any) error {
-	if err == nil {
-		return nil
+// byClass returns the classes in the order of their first points, and the point
+// numbers of each. A label that is NaN is a class without points.
+func byClass[L comparable](label []L) (classes []L, members map[L][]int) {
+	members = map[L][]int{}
+	for i, l := range label {
+		if members[l] == nil {
+			classes = append(classes, l)
+		}
+		members[l] = append(members[l], i)
 	}
-	return fmt.Errorf("%w (%s)", err, fmt.Sprintf(format, what...))
+	return classes, members
 }
 
 // failures are the errors of several trainings. They are all wrapped, but only
@@ -1287,19 +1271,15 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
-	all, v, valuesOf := make([]L, 0, len(xs)), make([]float64, len(m.Models)), m.valuesOf()
+	all, valuesOf := make([]L, 0, len(xs)), m.valuesOf()
 	for lo := 0; lo < len(xs); lo += block {
 		part := xs[lo:min(lo+block, len(xs))]
-		values := valuesOf(part)
-		for i, x := range part {
-			for k := range v {
-				v[k] = values[k][i]
-			}
+		for i, v := range valuesOf(part).T().rows() {
+			scores := m.scores(v)
 			if m.undecided(v) {
-				all = append(all, m.Predict(x))
-			} else {
-				all = append(all, m.Classes[largestScore(m.scores(v))])
+				scores = m.Scores(part[i])
 			}
+			all = append(all, m.Classes[largestScore(scores)])
 		}
 	}
 	return all
@@ -1327,13 +1307,10 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 // Without labels there are no weights. A label that is NaN gets +Inf, which no
 // trainer takes. The cost is O(n).
 func BalancedWeights[L comparable](label []L) []float64 {
-	count := map[L]float64{}
-	for _, l := range label {
-		count[l]++
-	}
+	classes, members := byClass(label)
 	w := make([]float64, len(label))
 	for i, l := range label {
-		w[i] = float64(len(label)) / (float64(len(count)) * count[l])
+		w[i] = float64(len(label)) / (float64(len(classes)) * float64(len(members[l])))
 	}
 	return w
 }
@@ -1345,27 +1322,28 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // makes it 1.6 times as fast with 5 classes, and 3 times with 10 and with 20
 // (BenchmarkPredictClasses).
 
-// valuesOf returns a function for the values of all machines at some points.
-func (m *Multiclass[X, L]) valuesOf() func(xs []X) [][]float64 {
+// valuesOf returns a function for the values of all machines, row by row, at
+// some points.
+func (m *Multiclass[X, L]) valuesOf() func(xs []X) *Matrix {
 	points, at := m.distinct()
 	if points == nil {
-		return func(xs []X) [][]float64 {
-			v := make([][]float64, len(m.Models))
+		return func(xs []X) *Matrix {
+			v := NewMatrix(len(m.Models), len(xs))
 			for k, f := range m.Models {
-				v[k] = f.Values(xs)
+				copy(v.Row(k), f.Values(xs))
 			}
 			return v
 		}
 	}
 	r := prepare(m.Models[0].Kernel, points)
-	return func(xs []X) [][]float64 {
-		v := NewMatrix(len(m.Models), len(xs)).rows()
+	return func(xs []X) *Matrix {
+		v := NewMatrix(len(m.Models), len(xs))
 		share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
 			lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
 			rows := NewMatrix(hi-lo, len(points)).rows()
 			r.of(xs[lo:hi])(rows, 0, len(points))
 			for k, f := range m.Models {
-				gather(f.Coef, at[k], f.B, rows, v[k][lo:hi])
+				gather(f.Coef, at[k], f.B, rows, v.Row(k)[lo:hi])
 			}
 		})
 		return v
@@ -1387,9 +1365,6 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 		places := make([]int32, len(f.Points))
 		for j, p := range f.Points {
 			key := identity(p)
-			if key == nil {
-				return nil, nil
-			}
 			place, ok := seen[key]
 			if !ok {
 				place = int32(len(points))
@@ -1405,8 +1380,8 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 	return points, at
 }
 
-// identity returns what two points have in common if and only if they are
-// equal, for vectors and whatever == can compare. For others it returns nil.
+// identity returns a key that two points share if and only if they are equal,
+// for vectors and whatever == can compare. Other points have keys of their own.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		var b []byte
@@ -1415,10 +1390,10 @@ func identity(p any) any {
 		}
 		return string(b)
 	}
-	if v := reflect.ValueOf(p); !v.IsValid() || !v.Comparable() {
-		return nil
+	if v := reflect.ValueOf(p); v.IsValid() && v.Comparable() {
+		return p
 	}
-	return p
+	return new(byte)
 }
 
 // gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time.
@@ -1462,17 +1437,10 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 		return nil, fmt.Errorf(what, folds, len(label))
 	}
 	rng = source(rng)
-	number, members := map[L]int{}, [][]int(nil) // classes in the order of their first points
-	for i, l := range label {
-		k, ok := number[l]
-		if !ok {
-			k = len(members)
-			number[l], members = k, append(members, nil)
-		}
-		members[k] = append(members[k], i)
-	}
+	classes, members := byClass(label)
 	parts, next := make([][]int, folds), 0
-	for _, points := range members {
+	for _, l := range classes {
+		points := members[l]
 		rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
 		for _, i := range points { // dealt like cards, each class where the last one ended
 			parts[next%folds] = append(parts[next%folds], i)
@@ -1525,11 +1493,11 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	atOnce(folds, len(x)-len(x)/folds, func(f int) {
-		errs[f] = about(heldOut(x, label, parts[f], fit, values), "fold %d of %d", f+1, folds)
+		errs[f] = heldOut(x, label, parts, f, fit, values)
 	})
-	for _, err := range errs {
+	for f, err := range errs {
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%w (fold %d of %d)", err, f+1, folds)
 		}
 	}
 	return values, nil
@@ -1552,27 +1520,23 @@ func atOnce(trainings, n int, f func(i int)) {
 	}
 }
 
-// heldOut sets the values of the points of one part, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
+// heldOut sets the values of the points of part f, by a fit of the others.
+func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int, f int,
 	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	var train []int
-	for i := range x {
-		if _, held := slices.BinarySearch(part, i); !held {
-			train = append(train, i)
-		}
-	}
-	value, err := fit(pick(x, train), pick(label, train))
+	others := slices.Concat(slices.Concat(parts[:f]...), slices.Concat(parts[f+1:]...))
+	slices.Sort(others)
+	value, err := fit(pick(x, others), pick(label, others))
 	if err != nil {
 		return err
 	}
 	if value == nil {
 		return errors.New("svm: fit returned neither a function nor an error")
 	}
-	v := value(pick(x, part))
-	if err := wantLen("values", len(v), len(part)); err != nil {
+	v := value(pick(x, parts[f]))
+	if err := wantLen("values", len(v), len(parts[f])); err != nil {
 		return err
 	}
-	for k, i := range part {
+	for k, i := range parts[f] {
 		values[i] = v[k]
 	}
 	return nil
@@ -1606,12 +1570,14 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // the features that are not 0. Indices start at 1 and ascend. What follows # is
 // a comment. LIBLINEAR, Spark and others read it too.
 
-// sparse holds points as they stand in a file, each behind a label or
+// sparse holds points as they stand in a file, each behind a label or a
 // coefficient.
 type sparse struct {
-	first  []float64
-	rows   [][]feature
-	widest int
+	what     string // the name of the number before a point
+	features int    // the largest index allowed; 0 allows what mostNumbers allows
+	first    []float64
+	rows     [][]feature
+	widest   int // the number of features of the points
 }
 
 type feature struct {
@@ -1619,62 +1585,37 @@ type feature struct {
 	value float64
 }
 
-// add adds the point of a line. Its indices go up to features, or if that is 0
-// as far as mostNumbers allows.
-func (s *sparse) add(tokens []string, what string, features int) error {
-	points := len(s.rows) + 1
-	first, row, err := parse(tokens, what, features, points)
-	if err != nil {
-		return err
-	}
-	s.first, s.rows = append(s.first, first), append(s.rows, row)
-	s.widest = max(s.widest, width(row))
-	if width := max(s.widest, features); !fits(points, width) {
-		const what = "%d points in %d features, want at most %d numbers"
-		return fmt.Errorf(what, points, width, mostNumbers)
-	}
-	return nil
-}
-
-// width returns the last index of a row.
-func width(row []feature) int {
-	if len(row) == 0 {
-		return 0
-	}
-	return row[len(row)-1].index
-}
-
-// parse returns the first number of a line and the features of its point. what
-// names the number, and points counts the points that are held.
-func parse(tokens []string, what string, features, points int) (first float64, row []feature,
-	err error) {
+// add adds the point of a line.
+func (s *sparse) add(tokens []string) error {
 	first, ok := number(tokens[0])
 	if !ok {
-		return 0, nil, fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), what)
+		return fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), s.what)
 	}
+	var row []feature
+	last, most := 0, cmp.Or(s.features, mostNumbers)
 	for _, token := range tokens[1:] {
 		left, right, _ := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
 		switch {
 		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // ErrRange: nearest int
-			err = fmt.Errorf("%s, want index:value", quoted(token))
+			return fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
-			err = fmt.Errorf("%s, want an index >= 1", quoted(token))
-		case index <= width(row):
-			err = fmt.Errorf("%s after index %d, want ascending indices", quoted(token), width(row))
-		case features > 0 && index > features:
-			err = fmt.Errorf("%s, want an index <= %d", quoted(token), features)
-		case !fits(points, index):
-			const what = "%s of point %d, want an index <= %d, or fewer points"
-			err = fmt.Errorf(what, quoted(token), points, mostNumbers/points)
-		default:
-			row = append(row, feature{index, value})
-			continue
+			return fmt.Errorf("%s, want an index >= 1", quoted(token))
+		case index <= last:
+			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
+		case index > most:
+			return fmt.Errorf("%s, want an index <= %d", quoted(token), most)
 		}
-		return 0, nil, err
+		row, last = append(row, feature{index, value}), index
 	}
-	return first, row, nil
+	s.first, s.rows = append(s.first, first), append(s.rows, row)
+	s.widest = max(s.widest, s.features, last)
+	if points := len(s.rows); !fits(points, s.widest) {
+		const what = "%d points in %d features, want at most %d numbers"
+		return fmt.Errorf(what, points, s.widest, mostNumbers)
+	}
+	return nil
 }
 
 // number reads a finite number, without the underscores that only Go knows.
@@ -1691,16 +1632,12 @@ func quoted(token string) string {
 	return fmt.Sprintf("%q", token)
 }
 
-// points returns the points with zeros written out. If features is 0, each has
-// as many features as the widest.
-func (s *sparse) points(features int) ([][]float64, error) {
-	if features == 0 {
-		features = s.widest
-	}
-	if features == 0 {
+// points returns the points with zeros written out.
+func (s *sparse) points() ([][]float64, error) {
+	if s.widest == 0 {
 		return nil, errors.New("svm: no features")
 	}
-	x := NewMatrix(len(s.rows), features).rows()
+	x := NewMatrix(len(s.rows), s.widest).rows()
 	for i, row := range s.rows {
 		setFeatures(x[i], row)
 	}
@@ -1714,27 +1651,26 @@ func setFeatures(x []float64, row []feature) {
 	}
 }
 
-// eachLine calls f with the tokens of each line that has any, without comments.
-// It ends when f returns an error, and adds the number of the line. io.EOF ends
-// it too, and is no error. whole reports whether the last line has an end.
-func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
+// read calls f with the tokens of each line that has any, without comments. It
+// ends when f returns an error, and adds the number of the line. io.EOF ends it
+// too, and is no error. whole reports whether the last line has an end.
+func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
+	if s.features < 0 || !fits(1, s.features) {
+		return false, fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
+	}
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
-		text, end := in.ReadString('\n')
-		if end != nil && end != io.EOF {
-			return false, fmt.Errorf("svm: line %d: %w", line, end)
-		}
-		whole := text == "" || strings.HasSuffix(text, "\n")
+		text, err := in.ReadString('\n')
+		whole := err == nil || text == ""
 		text, _, _ = strings.Cut(text, "#")
-		if tokens := strings.Fields(text); len(tokens) > 0 {
-			if err := f(tokens); err == io.EOF {
-				return whole, nil
-			} else if err != nil {
-				return false, fmt.Errorf("svm: line %d: %w", line, err)
-			}
+		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
+			err = cmp.Or(f(tokens), err)
 		}
-		if end == io.EOF {
+		switch {
+		case err == io.EOF:
 			return whole, nil
+		case err != nil:
+			return false, fmt.Errorf("svm: line %d: %w", line, err)
 		}
 	}
 }
@@ -1756,23 +1692,19 @@ func eachLine(r io.Reader, f func(tokens []string) error) (whole bool, err error
 //
 // The cost is O(features) per line.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
-	switch err := wantAtLeast("features", features, 0); {
-	case err != nil:
-		return err
-	case !fits(1, features):
-		return fmt.Errorf("svm: features = %d, want at most %d", features, mostNumbers)
-	case yield == nil:
+	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
 	}
 	var x []float64
-	_, err := eachLine(r, func(tokens []string) error {
-		label, row, err := parse(tokens, "label", features, 1)
-		if err != nil {
+	s := sparse{what: "label", features: features}
+	_, err := s.read(r, func(tokens []string) error {
+		s.first, s.rows, s.widest = s.first[:0], s.rows[:0], 0 // one point at a time
+		if err := s.add(tokens); err != nil {
 			return err
 		}
-		x = slices.Grow(x[:0], max(features, width(row)))[:max(features, width(row))]
+		x = slices.Grow(x[:0], s.widest)[:s.widest]
 		clear(x)
-		if setFeatures(x, row); !yield(x, label) {
+		if setFeatures(x, s.rows[0]); !yield(x, s.first[0]) {
 			return io.EOF
 		}
 		return nil
@@ -1792,18 +1724,14 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 //
 // The cost is O(size of the file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
-	if err := wantAtLeast("features", features, 0); err != nil {
-		return nil, nil, err
-	}
-	var s sparse
-	add := func(tokens []string) error { return s.add(tokens, "label", features) }
-	if _, err = eachLine(r, add); err != nil {
+	s := sparse{what: "label", features: features}
+	if _, err = s.read(r, s.add); err != nil {
 		return nil, nil, err
 	}
 	if len(s.rows) == 0 {
 		return nil, nil, errNoPoints
 	}
-	if x, err = s.points(features); err != nil {
+	if x, err = s.points(); err != nil {
 		return nil, nil, err
 	}
 	return x, s.first, nil
@@ -1820,10 +1748,8 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 //
 // The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y)); err != nil {
-		return err
-	}
-	if err := checkVectors(x); err != nil {
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
+	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1858,9 +1784,6 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 //
 // The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if f == nil {
-		return errors.New("svm: Expansion = nil")
-	}
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -1877,20 +1800,18 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	default:
 		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
-	plus := 0
-	for _, c := range f.Coef {
+	var plus, minus []int
+	for i, c := range f.Coef {
 		if c > 0 {
-			plus++
+			plus = append(plus, i)
+		} else {
+			minus = append(minus, i)
 		}
 	}
 	const lines = "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n"
-	fmt.Fprintf(out, lines, len(f.Coef), digits(-f.B), plus, len(f.Coef)-plus)
-	for _, positive := range []bool{true, false} {
-		for i, c := range f.Coef {
-			if c > 0 == positive {
-				writePoint(out, c, f.Points[i])
-			}
-		}
+	fmt.Fprintf(out, lines, len(f.Coef), digits(-f.B), len(plus), len(minus))
+	for _, i := range append(plus, minus...) {
+		writePoint(out, f.Coef[i], f.Points[i])
 	}
 	return out.Flush()
 }
@@ -1898,6 +1819,9 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // check says what a function read or to be written has that no machine can
 // have.
 func (f *Expansion[X]) check() error {
+	if f == nil {
+		return errors.New("svm: Expansion = nil")
+	}
 	err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef))
 	if err != nil {
 		return err
@@ -1927,27 +1851,22 @@ func (f *Expansion[X]) check() error {
 //
 // The cost is O(size of the file + nd).
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
-	if err := wantAtLeast("features", features, 0); err != nil {
-		return nil, err
-	}
-	var (
-		s    sparse
-		f    *Expansion[[]float64]
-		sign float64
-		h    = modelHeader{lines: map[string][]string{}}
-	)
-	whole, err := eachLine(r, func(tokens []string) error {
+	s := sparse{what: "coefficient", features: features}
+	var f *Expansion[[]float64]
+	var sign float64
+	header := modelHeader{}
+	whole, err := s.read(r, func(tokens []string) (err error) {
 		switch {
 		case f != nil:
-			return s.add(tokens, "coefficient", features)
+			return s.add(tokens)
 		case tokens[0] == "SV":
-			f, sign = h.function()
+			f, sign, err = header.function()
 		default:
-			h.lines[tokens[0]] = tokens[1:]
+			header[tokens[0]] = strings.Join(tokens[1:], " ")
 		}
-		return h.err
+		return err
 	})
-	switch total := strings.Join(h.lines["total_sv"], " "); {
+	switch total := header["total_sv"]; {
 	case err != nil:
 		return nil, err
 	case f == nil:
@@ -1958,7 +1877,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, errors.New("svm: the last line has no end: the file is cut off")
 	}
 	f.Coef = scaled(s.first, sign)
-	if f.Points, err = s.points(features); err != nil {
+	if f.Points, err = s.points(); err != nil {
 		return nil, err
 	}
 	if err := f.check(); err != nil {
@@ -1967,63 +1886,49 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return f, nil
 }
 
-// modelHeader holds what follows the first word of each line of the header, and
-// the first error in it.
-type modelHeader struct {
-	lines map[string][]string
-	err   error
-}
+// A modelHeader holds the lines of the header of a model file, each without its
+// first word and under it.
+type modelHeader map[string]string
 
 // function returns the function without points and coefficients, and their
-// sign: −1 if the file has the smaller label first.
-func (h *modelHeader) function() (f *Expansion[[]float64], sign float64) {
+// sign: −1 if the file has the smaller label first. The error is the first of
+// the header.
+func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
+	fail := func(key, want string) {
+		err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
+	}
+	value := func(key string) float64 {
+		v, ok := number(h[key])
+		if !ok {
+			fail(key, "one number")
+		}
+		return v
+	}
+	if h["svm_type"] != "c_svc" {
+		fail("svm_type", "c_svc")
+	}
 	f = &Expansion[[]float64]{}
-	h.oneOf("svm_type", "c_svc")
-	switch h.oneOf("kernel_type", "linear", "polynomial", "rbf") {
+	switch h["kernel_type"] {
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree := h.numbers("degree", 1)[0]
-		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) {
-			h.fail("degree %g, want a whole number >= 1", degree)
+		degree, bad := strconv.Atoi(h["degree"])
+		if bad != nil || degree < 1 {
+			fail("degree", "a whole number >= 1")
 		}
-		f.Kernel = Polynomial{int(degree), h.numbers("gamma", 1)[0], h.numbers("coef0", 1)[0]}
+		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
 	case "rbf":
-		f.Kernel = Gaussian{h.numbers("gamma", 1)[0]}
+		f.Kernel = Gaussian{value("gamma")}
+	default:
+		fail("kernel_type", "linear, polynomial or rbf")
 	}
-	rho, label := h.numbers("rho", 1)[0], h.numbers("label", 2)
-	if label[0] == label[1] {
-		h.fail("label %g %g, want two numbers", label[0], label[1])
+	left, right, _ := strings.Cut(h["label"], " ")
+	first, ok1 := number(left)
+	second, ok2 := number(right)
+	if !ok1 || !ok2 || first == second {
+		fail("label", "the numbers of two classes")
 	}
-	sign = float64(cmp.Compare(label[0], label[1]))
-	f.B = -rho * sign
-	return f, sign
-}
-
-// fail keeps an error with these words, if it is the first.
-func (h *modelHeader) fail(format string, a ...any) {
-	h.err = cmp.Or(h.err, fmt.Errorf(format, a...))
-}
-
-// oneOf returns the word of a line, which has to be one of these.
-func (h *modelHeader) oneOf(key string, words ...string) string {
-	word := strings.Join(h.lines[key], " ")
-	if !slices.Contains(words, word) {
-		h.fail("%s %s, want %s", key, quoted(word), strings.Join(words, " or "))
-	}
-	return word
-}
-
-// numbers returns the n numbers of a line.
-func (h *modelHeader) numbers(key string, n int) []float64 {
-	v, tokens := make([]float64, n), h.lines[key]
-	well := len(tokens) == n
-	for i := 0; well && i < n; i++ {
-		v[i], well = number(tokens[i])
-	}
-	if !well {
-		const what = "%s %s, want %d numbers, as for two classes"
-		h.fail(what, key, quoted(strings.Join(tokens, " ")), n)
-	}
-	return v
+	sign = float64(cmp.Compare(first, second))
+	f.B = -value("rho") * sign
+	return f, sign, err
 }

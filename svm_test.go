@@ -789,13 +789,13 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		words string
 	}{
 		{&function{Gaussian{1}, f.Points, f.Coef, 0}, "kernel = svm.Gaussian, want Linear"},
-		{&function{nil, f.Points, f.Coef, 0}, "kernel = <nil>, want Linear"},
+		{&function{nil, f.Points, f.Coef, 0}, "kernel = nil, want a kernel"},
 		{&function{Kernel: Linear{}}, "no points"},
 		{&function{Linear{}, f.Points, f.Coef[:3], 0}, "3 coefficients for 7 points"},
 		{&function{Linear{}, []row{{1}, {1, 2}}, row{1, 1}, 0}, "x[1] has 2 features, x[0] has 1"},
-		{&function{Linear{}, []row{{1e300}}, row{1e300}, 0}, "largest entry of w = +Inf"},
-		{&function{Linear{}, []row{{1}}, row{1}, math.NaN()}, "b = NaN"},
-		{&function{Linear{}, []row{{1}}, row{1}, math.Inf(1)}, "b = +Inf"},
+		{&function{Linear{}, []row{{1e300}}, row{1e300}, 0}, "w[0] = +Inf"},
+		{&function{Linear{}, []row{{1}}, row{1}, math.NaN()}, "B = NaN"},
+		{&function{Linear{}, []row{{1}}, row{1}, math.Inf(1)}, "B = +Inf"},
 		{nil, "Expansion = nil"},
 	} {
 		wantError(t, alone(LinearHyperplane(tt.f)), tt.words)
@@ -6142,8 +6142,8 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 		{text + "\n1 4:1", 3, `line 7: "4:1", want an index <= 3`},
 		{text + "x 1:1", 3, `line 6: "x", want a number as label`},
 		{"1 2:1 1:1", 0, "ascending"},
-		{text, -1, "features = -1, want features >= 0"},
-		{text, mostNumbers + 1, "features = 268435457, want at most 268435456"},
+		{text, -1, "features = -1, want 0 to 268435456"},
+		{text, mostNumbers + 1, "features = 268435457, want 0 to 268435456"},
 		{"1 268435457:1", 0, "want an index <= 268435456"},
 	} {
 		wantError(t, scan(tt.text, tt.features, all), tt.words)
@@ -8317,9 +8317,9 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	for _, token := range []string{"0:1", "-1:1", "-99999999999999999999:1"} {
 		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q, want an index >= 1", token))
 	}
-	const more = " of point 1, want an index <= 268435456, or fewer points"
+	const most = ", want an index <= 268435456"
 	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
-		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, more))
+		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, most))
 	}
 	for _, tt := range []struct {
 		text     string
@@ -8331,9 +8331,9 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"1 1 :2", 0, `"1", want index:value`},
 		{"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
 		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`},
-		{"1 " + strings.Repeat("9", 100) + ":1", 0, `9"...` + more},
+		{"1 " + strings.Repeat("9", 100) + ":1", 0, `9"...` + most},
 		{"1 1:1\n1 1:1 134217729:1", 0,
-			`svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
+			"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers"},
 		{"# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
 			"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers"},
 		{"1 1:1\n1 1:1", 1<<27 + 1,
@@ -8381,19 +8381,19 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"},
 		{"svm_type c_svc\n", "", `svm_type "", want c_svc`},
-		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear or polynomial or rbf`},
+		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
 		{linear + "\n", "", `kernel_type ""`},
-		{linear, "kernel_type rbf", `gamma "", want 1 numbers`},
+		{linear, "kernel_type rbf", `gamma "", want one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want 1`},
+		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
-		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want 1`},
-		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want 1`},
-		{linearModel, threeClasses, `line 7: rho "1 2 3", want 1 numbers, as for two classes`},
+		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
+		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
+		{linearModel, threeClasses, `line 7: label "1 2 3", want the numbers of two classes`},
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
 		{"label 1 -1\n", "", "label"},
-		{"label 1 -1", "label 1 1", "label 1 1, want two numbers"},
+		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
 		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
 		{"SV\n", "", "no line SV, want a model file"},
@@ -8411,9 +8411,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	} {
 		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
 	}
-	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", `"nan"`} {
-		to := "polynomial\ndegree " + strings.Trim(degree, `"`) + "\ngamma 1\ncoef0 0"
-		refused(t, alone(readModel("linear", to, 0)), "degree "+degree+", want ")
+	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", "nan"} {
+		to := "polynomial\ndegree " + degree + "\ngamma 1\ncoef0 0"
+		refused(t, alone(readModel("linear", to, 0)), fmt.Sprintf("degree %q, want ", degree))
 	}
 	refused(t, alone(readModel("", "", 1)), `line 9: "2:2", want an index <= 1`)
 	refused(t, alone(readModel("", "", -1)), "features = -1")
