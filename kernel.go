@@ -165,7 +165,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/big"
 	"math/bits"
 	"reflect"
 	"slices"
@@ -1109,21 +1108,39 @@ func newMonomials(what string, d, p int) *monomials {
 	n := dimension(what, d, p)
 	one := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
 	m := &monomials{d, one(), one(), one(), one(), make([]float64, n), make([]float64, n)}
-	for q, from := 1, 0; q <= p; q++ {
-		to := len(m.parent)
-		for i := from; i < to; i++ {
-			for v := m.variable[i]; v < d; v++ {
-				r := 1
-				if v == m.variable[i] {
-					r += m.run[i]
-				}
-				m.parent, m.variable = append(m.parent, i), append(m.variable, v)
-				m.degree, m.run = append(m.degree, q), append(m.run, r)
+	for i := 0; len(m.parent) < n; i++ {
+		for v := m.variable[i]; v < d; v++ {
+			run := 1
+			if v == m.variable[i] {
+				run += m.run[i]
 			}
+			m.parent, m.variable = append(m.parent, i), append(m.variable, v)
+			m.degree, m.run = append(m.degree, m.degree[i]+1), append(m.run, run)
 		}
-		from = to
 	}
 	return m
+}
+
+// mostMonomials is the largest number of monomials that a map goes through,
+// 2²⁵. The map takes eight numbers for each, 2 GB at most.
+const mostMonomials = mostNumbers / 8
+
+// dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
+// variables. It is Π (max(d, p) + i)/i over i ≤ min(d, p), and the product is
+// an integer at each step.
+//
+// It panics if the number is above mostMonomials, or if d < 1.
+func dimension(what string, d, p int) int {
+	panicOn(wantAtLeast(what+" d", d, 1))
+	n := 1.0
+	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
+		n = n * (float64(max(d, p)) + i) / i
+	}
+	if n > mostMonomials {
+		panic(fmt.Sprintf("svm: %s from %d features goes through %.0f monomials or more, "+
+			"want at most %d", what, d, n, mostMonomials))
+	}
+	return int(n)
 }
 
 // multinomials sets root to the root of the product of n(q)/mᵥ along the way to
@@ -1163,34 +1180,6 @@ func (m *monomials) at(x []float64, c float64) []float64 {
 	return v
 }
 
-// mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵. The map takes eight numbers for each, 2 GB at most.
-const mostMonomials = mostNumbers / 8
-
-// dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables. It is Π (max(d, p) + i)/i over i ≤ min(d, p). All factors are at
-// least 2, so more than 40 of them are too many.
-//
-// It panics if the number is above mostMonomials, or if d < 1.
-func dimension(what string, d, p int) int {
-	panicOn(wantAtLeast(what+" d", d, 1))
-	n, least := big.NewInt(1), ""
-	for i := 1; i <= min(d, p); i++ {
-		if i > 40 { // more than C(80, 40)
-			least = "more than "
-			break
-		}
-		divisor := big.NewInt(int64(i))
-		factor := big.NewInt(int64(max(d, p)))
-		n.Mul(n, factor.Add(factor, divisor)).Quo(n, divisor)
-	}
-	if n.Cmp(big.NewInt(mostMonomials)) > 0 {
-		const format = "svm: %s from %d features goes through %s%v monomials, want at most %d"
-		panic(fmt.Sprintf(format, what, d, least, n, mostMonomials))
-	}
-	return int(n.Int64())
-}
-
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). With
 // p = Degree and γ = Gamma its coordinates are monomials, each times a root:
 //
@@ -1215,24 +1204,15 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	p := k.Degree
 	m := newMonomials("Polynomial.Map", d, p)
 	first := 0
+	n := func(q int) int { return p - q + 1 } // (p!/(p − q)!)/m! = C(p, q)·q!/m!
 	if k.R == 0 {
-		m.multinomials(func(q int) int { return q })
-		for m.degree[first] < p {
-			first++
-		}
-	} else {
-		m.multinomials(func(q int) int { return p - q + 1 }) // (p!/(p − q)!)/m! = C(p, q)·q!/m!
-		power := make([]float64, p+1)                        // of √R
-		power[0] = 1
-		for q := range p {
-			power[q+1] = power[q] * math.Sqrt(k.R)
-		}
-		for i, q := range m.degree {
-			m.root[i] *= power[p-q]
-		}
+		first = slices.Index(m.degree, p)
+		n = func(q int) int { return q }
 	}
-	for i := range m.step {
+	m.multinomials(n)
+	for i, q := range m.degree {
 		m.step[i] = math.Sqrt(k.Gamma)
+		m.root[i] *= power(math.Sqrt(k.R), p-q)
 	}
 	return func(x []float64) []float64 { return m.at(x, 1)[first:] }
 }
@@ -1255,30 +1235,20 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(k.check(nil))
 	panicOn(wantAtLeast("PowerSum.Map d", d, 1))
-	n := float64(k.Degree) + 1
-	if d > 1 {
-		n = 1
-		for q := 0; q < k.Degree && n <= mostNumbers; q++ {
-			n = n*float64(d) + 1
-		}
-	}
+	n := k.sum(float64(d)) // 1 + d + ⋯ + dᵖ
 	if n > mostNumbers {
-		panic(fmt.Sprintf("svm: PowerSum.Map from %d features has %.0f coordinates or more, "+
-			"want at most %d", d, n, mostNumbers))
+		const format = "svm: PowerSum.Map from %d features has %g coordinates, want at most %d"
+		panic(fmt.Sprintf(format, d, n, mostNumbers))
 	}
 	return func(x []float64) []float64 {
 		if len(x) != d {
 			panicLengths("Map", len(x), d)
 		}
 		v := append(make([]float64, 0, int(n)), 1)
-		for from := 0; len(v) < cap(v); {
-			to := len(v)
-			for _, u := range v[from:to] {
-				for _, w := range x {
-					v = append(v, u*w)
-				}
+		for i := 0; len(v) < cap(v); i++ {
+			for _, w := range x {
+				v = append(v, v[i]*w)
 			}
-			from = to
 		}
 		return v
 	}
@@ -1306,8 +1276,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(k.check(nil))
 	panicOn(wantAtLeast("TaylorMap order", order, 0))
 	m := newMonomials("TaylorMap", d, order)
-	for i := range m.root {
-		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, m.run[i]))), 1
+	for i, run := range m.run {
+		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, run))), 1
 	}
 	return func(x []float64) []float64 {
 		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
