@@ -1084,7 +1084,8 @@ type interior struct {
 	f                 *form
 	w, r              point
 	k                 *kkt
-	goal, u2          point     // a right side, and u₂
+	side, u2          point     // (−c, h) and u₂
+	goal              point     // another right side
 	qxi, ds           []float64 // 2Qξ + c, d_s
 	affine, corrected point
 }
@@ -1095,14 +1096,17 @@ type interior struct {
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
-		f: f, k: newKKT(f), w: f.newPoint(), goal: f.newPoint(), u2: f.newPoint(),
-		affine: f.newPoint(), corrected: f.newPoint(),
+		f: f, k: newKKT(f), w: f.newPoint(), side: f.newPoint(), u2: f.newPoint(),
+		goal: f.newPoint(), affine: f.newPoint(), corrected: f.newPoint(),
 		qxi: make([]float64, n), ds: make([]float64, m+1),
 	}
+	copy(st.side.x, scaled(f.c, -1))
+	copy(st.side.z, f.h)
 	for i := f.eq; i < m; i++ {
 		st.ds[i] = 1
 	}
-	st.factor(0)
+	st.k.factor(st.ds[:m])
+	st.k.solve(st.side, st.u2, 0)
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
@@ -1115,15 +1119,6 @@ func newInterior(f *form) *interior {
 		}
 	}
 	return st
-}
-
-// factor factors K for the W in ds, and solves for u₂.
-func (st *interior) factor(target float64) {
-	m := len(st.f.h)
-	st.k.factor(st.ds[:m])
-	copy(st.goal.x, scaled(st.f.c, -1))
-	copy(st.goal.z, st.f.h)
-	st.k.solve(st.goal, st.u2, target)
 }
 
 // step makes one step. It computes W and u₂, then Mehrotra's two directions,
@@ -1155,7 +1150,8 @@ func (st *interior) prepare(target float64) float64 {
 	for i := f.eq; i < m; i++ {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
-	st.factor(target)
+	st.k.factor(st.ds[:m])
+	st.k.solve(st.side, st.u2, target)
 	f.mulQ(w.x, st.qxi)
 	rest := Dot(w.x, st.qxi) / (w.tau() * w.tau())
 	scaleRow(st.qxi, 2/w.tau(), nil)
@@ -1665,19 +1661,13 @@ func squares(x [][]float64) []float64 {
 // xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
 // power of 4, so that nothing rounds, not even √unit.
 func unitOf(square, cost []float64) float64 {
-	most, size := 0.0, slices.Max(cost)
+	most := 0.0
 	for i, v := range square {
 		if cost[i] > 0 {
 			most = max(most, v)
 		}
 	}
-	if most > 0 {
-		size = min(size, 1/most)
-	}
-	if !(size > 0 && finite(size)) {
-		return 1
-	}
-	_, e := math.Frexp(size)
+	_, e := math.Frexp(min(slices.Max(cost), 1/most)) // e = 0 if this is infinite
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
