@@ -541,7 +541,8 @@ type form struct {
 	c          []float64
 	rows       [][]float64 // of A_eq, Fᵀ and A, in the free variables
 	eq         int         // how many of them are equalities
-	own, sides []single    // the other entries of G: own variables (all −1), and bounds (±1)
+	own, sides []single    // own variables (all −1), and bounds (±1)
+	singles    []single    // both: the entries of G besides the rows
 	h          []float64   // right sides of rows and bounds
 	place      []int       // of the multipliers of rows and bounds in newSolution, −1 for none
 
@@ -569,9 +570,9 @@ func newForm(p program) *form {
 	f.c, f.curve = pick(p.C, f.free), make([]float64, len(f.free))
 	if p.Q != nil {
 		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
-		for k, j := range f.free {
-			f.q = append(f.q, pick(p.Q.Row(j), f.free))
-			f.curve[k], f.q[k][k] = f.q[k][k], 0
+		f.q = f.freeQ()
+		for k, row := range f.q {
+			f.curve[k], row[k] = row[k], 0
 		}
 		if !slices.ContainsFunc(f.q, func(row []float64) bool { return maxAbs(row) > 0 }) {
 			f.q = nil
@@ -598,6 +599,14 @@ func newForm(p program) *form {
 	f.scale()
 	f.sizes = f.absolute()
 	return f
+}
+
+// freeQ returns the rows and columns of Q that belong to free variables.
+func (f *form) freeQ() (rows [][]float64) {
+	for _, j := range f.free {
+		rows = append(rows, pick(f.p.Q.Row(j), f.free))
+	}
+	return rows
 }
 
 // add adds the row aᵀx ≤ b, or = b, and tells whether it asks for anything. The
@@ -691,6 +700,7 @@ func (f *form) bound() {
 			add(e.v, -1, -1, 0)
 		}
 	}
+	f.singles = slices.Concat(f.own, f.sides)
 }
 
 // scale scales the numbers by r and d, and then x once more, by the root of the
@@ -733,8 +743,8 @@ func (f *form) absolute() *form {
 	for _, row := range f.rows {
 		a.rows = append(a.rows, absolute(row))
 	}
-	for _, e := range slices.Concat(f.own, f.sides) {
-		a.sides = append(a.sides, single{e.i, e.v, 1})
+	for _, e := range f.singles {
+		a.singles = append(a.singles, single{e.i, e.v, 1})
 	}
 	return a
 }
@@ -825,20 +835,16 @@ func (f *form) mulQ(x, y []float64) {
 func (f *form) mulG(x, y []float64) {
 	clear(y)
 	dots([][]float64{y}, [][]float64{x[:len(f.free)]}, f.rows)
-	for _, part := range [][]single{f.own, f.sides} {
-		for _, e := range part {
-			y[e.i] += e.sign * x[e.v]
-		}
+	for _, e := range f.singles {
+		y[e.i] += e.sign * x[e.v]
 	}
 }
 
 // addGT adds Gᵀz to y.
 func (f *form) addGT(z, y []float64) {
 	addRows(z, f.rows, y[:len(f.free)])
-	for _, part := range [][]single{f.own, f.sides} {
-		for _, e := range part {
-			y[e.v] += e.sign * z[e.i]
-		}
+	for _, e := range f.singles {
+		y[e.v] += e.sign * z[e.i]
 	}
 }
 
@@ -849,16 +855,13 @@ func (f *form) concave() []float64 {
 	if f.p.Q == nil || len(f.free) == 0 {
 		return nil
 	}
-	var rows [][]float64
-	for _, j := range f.free {
-		rows = append(rows, pick(f.p.Q.Row(j), f.free))
-	}
-	q, l, last := FromRows(rows), FromRows(rows), len(rows)-1
+	shifted, last := f.freeQ(), len(f.free)-1
+	q := FromRows(shifted)
 	tol := psdTolerance(q)
-	for i := range rows {
-		l.Row(i)[i] += tol
+	for i, row := range shifted {
+		row[i] += tol
 	}
-	if newFactoring(len(rows)).factor(l.rows(), false) == nil {
+	if newFactoring(len(shifted)).factor(shifted, false) == nil {
 		return nil
 	}
 	e, err := q.Eigen()
@@ -983,16 +986,14 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		stuck := iterations == mostSteps || !(now < math.Inf(1)) ||
 			least <= acceptable && since >= patience
 		if stuck || least <= enough {
-			w := f.polish(best, stuck)
+			w = f.polish(best, stuck)
 			_, plain, all := f.errorOf(w)
 			rounded := plain <= blunt && plain > before/2
 			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
-					if p, found := f.proof(w); found != nil {
-						return p, iterations, found
-					}
+					w, found = f.proof(w)
 				}
-				return w, iterations, nil
+				return w, iterations, found
 			}
 		}
 		st.step()
@@ -1010,7 +1011,7 @@ func (f *form) goesOn(w point, steps int, residual float64) bool {
 	return f.p.trace(steps, residual, primal/f.co, dual/f.co)
 }
 
-// proof returns a separation or a ray, if w holds one. Entries below 10⁻¹¹ of
+// proof returns a separation or a ray if w holds one, otherwise w. Entries below 10⁻¹¹ of
 // the largest are taken for rounding. If that proves nothing, entries below
 // 10⁻⁸ are.
 func (f *form) proof(w point) (point, error) {
@@ -1084,9 +1085,9 @@ type interior struct {
 	f                 *form
 	w, r              point
 	k                 *kkt
-	goal, u2          point     // a right side, and u₂
+	side, u2          point     // (−c, h) and u₂
+	goal, d           point     // another right side, a direction
 	qxi, ds           []float64 // 2Qξ + c, d_s
-	affine, corrected point
 }
 
 // newInterior returns an interior at the start. It solves (newton) for u₂ with
@@ -1095,14 +1096,17 @@ type interior struct {
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
-		f: f, k: newKKT(f), w: f.newPoint(), goal: f.newPoint(), u2: f.newPoint(),
-		affine: f.newPoint(), corrected: f.newPoint(),
+		f: f, k: newKKT(f), w: f.newPoint(), side: f.newPoint(), u2: f.newPoint(),
+		goal: f.newPoint(), d: f.newPoint(),
 		qxi: make([]float64, n), ds: make([]float64, m+1),
 	}
+	copy(st.side.x, scaled(f.c, -1))
+	copy(st.side.z, f.h)
 	for i := f.eq; i < m; i++ {
 		st.ds[i] = 1
 	}
-	st.factor(0)
+	st.k.factor(st.ds[:m])
+	st.k.solve(st.side, st.u2, 0)
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
@@ -1117,15 +1121,6 @@ func newInterior(f *form) *interior {
 	return st
 }
 
-// factor factors K for the W in ds, and solves for u₂.
-func (st *interior) factor(target float64) {
-	m := len(st.f.h)
-	st.k.factor(st.ds[:m])
-	copy(st.goal.x, scaled(st.f.c, -1))
-	copy(st.goal.z, st.f.h)
-	st.k.solve(st.goal, st.u2, target)
-}
-
 // step makes one step. It computes W and u₂, then Mehrotra's two directions,
 // and goes along the second as far as s, z, τ and κ stay positive.
 func (st *interior) step() {
@@ -1136,17 +1131,17 @@ func (st *interior) step() {
 		st.ds[i] = w.s[i] * w.z[i]
 	}
 	mu := sum(st.ds[f.eq:]) / float64(m-f.eq+1)
-	st.solveFor(st.affine, 1, st.r.z[m], below, target)
-	rest := 1 - f.longest(w, st.affine)
+	st.solveFor(1, st.r.z[m], below, target)
+	rest := 1 - f.longest(w, st.d)
 	sigma := float64(rest * rest * rest)
 	part := 1 - sigma
 	neglected := float64(part * part) // how often the products of the first direction count
 	for i := f.eq; i <= m; i++ {
-		st.ds[i] += float64(neglected*st.affine.s[i]*st.affine.z[i]) - float64(sigma*mu)
+		st.ds[i] += float64(neglected*st.d.s[i]*st.d.z[i]) - float64(sigma*mu)
 	}
 	dt := float64(part*st.r.z[m]) + float64(neglected*st.bend())
-	st.solveFor(st.corrected, part, dt, below, target)
-	axpy(nearEnd*f.longest(w, st.corrected), st.corrected.all, w.all)
+	st.solveFor(part, dt, below, target)
+	axpy(nearEnd*f.longest(w, st.d), st.d.all, w.all)
 }
 
 // prepare factors K at w, solves for u₂, and returns the denominator of (tau).
@@ -1155,7 +1150,8 @@ func (st *interior) prepare(target float64) float64 {
 	for i := f.eq; i < m; i++ {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
-	st.factor(target)
+	st.k.factor(st.ds[:m])
+	st.k.solve(st.side, st.u2, target)
 	f.mulQ(w.x, st.qxi)
 	rest := Dot(w.x, st.qxi) / (w.tau() * w.tau())
 	scaleRow(st.qxi, 2/w.tau(), nil)
@@ -1164,17 +1160,17 @@ func (st *interior) prepare(target float64) float64 {
 	return w.kappa()/w.tau() + max(0, rest) // (tau)
 }
 
-// bend returns vᵀQv/τ of (bend) for the first direction.
+// bend returns vᵀQv/τ of (bend) for the direction.
 func (st *interior) bend() float64 {
-	v := slices.Clone(st.affine.x)
-	axpy(-st.affine.tau()/st.w.tau(), st.w.x, v)
+	v := slices.Clone(st.d.x)
+	axpy(-st.d.tau()/st.w.tau(), st.w.x, v)
 	return st.f.quadratic(v) / st.w.tau()
 }
 
-// solveFor sets d to the direction that takes the given part off r_x and r_z,
-// and dt off r_τ. st.ds holds d_s and d_κ.
-func (st *interior) solveFor(d point, part, dt, below, target float64) {
-	f, w, m := st.f, st.w, len(st.f.h)
+// solveFor sets st.d to the direction that takes the given part off r_x and
+// r_z, and dt off r_τ. st.ds holds d_s and d_κ.
+func (st *interior) solveFor(part, dt, below, target float64) {
+	f, w, d, m := st.f, st.w, st.d, len(st.f.h)
 	copy(st.goal.xz(), st.r.xz())
 	scaleRow(st.goal.xz(), -part, nil)
 	for i := f.eq; i < m; i++ {
@@ -1542,7 +1538,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost, unit: 1}
+	p := &dualProgram[X]{QP: QP{Hi: cost}, k: k, x: x, y: y, cost: cost, unit: 1}
 	if !o.goesOn(Progress{Violation: 1}) {
 		return p.machine(make([]float64, len(x)), errStopped)
 	}
@@ -1665,19 +1661,13 @@ func squares(x [][]float64) []float64 {
 // xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
 // power of 4, so that nothing rounds, not even √unit.
 func unitOf(square, cost []float64) float64 {
-	most, size := 0.0, slices.Max(cost)
+	most := 0.0
 	for i, v := range square {
 		if cost[i] > 0 {
 			most = max(most, v)
 		}
 	}
-	if most > 0 {
-		size = min(size, 1/most)
-	}
-	if !(size > 0 && finite(size)) {
-		return 1
-	}
-	_, e := math.Frexp(size)
+	_, e := math.Frexp(min(slices.Max(cost), 1/most)) // e = 0 if this is infinite
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
@@ -1692,10 +1682,17 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 	return g
 }
 
-// machine returns the machine of α. why says why it is not finished, if it is
-// not.
+// machine returns the machine of α, which is given in its units. At the upper
+// bound it takes Cᵢ itself, because Cᵢ/unit may be too small to hold all digits
+// of Cᵢ. why says why the machine is not finished, if it is not.
 func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) {
-	m, err := newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable)
+	own := scaled(alpha, p.unit)
+	for i, c := range p.cost {
+		if alpha[i] == p.Hi[i] {
+			own[i] = c
+		}
+	}
+	m, err := newModel(p.k, p.x, p.y, own, p.gradient(own), p.cost, acceptable)
 	if err != nil {
 		return nil, err
 	}
@@ -1717,7 +1714,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	}
 	switch {
 	case errors.Is(err, errStopped):
-		return p.machine(p.unscaled(s.X), err)
+		return p.machine(s.X, err)
 	case errors.Is(err, ErrUnbounded) && hard:
 		return evidence(s.X)
 	case errors.Is(err, ErrUnbounded): // C is finite, but so large that it was taken for ∞
@@ -1756,7 +1753,7 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	least := math.Inf(1)
 	try := func(next *QPSolution, small float64) QP {
 		rest, alpha := p.atBounds(next, small)
-		m, e := p.machine(p.unscaled(alpha), nil)
+		m, e := p.machine(alpha, nil)
 		if err = e; err != nil {
 			return rest
 		}
@@ -1777,18 +1774,6 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 		}
 	}
 	return best, err
-}
-
-// unscaled returns α from its units. At the upper bound it is Cᵢ itself,
-// because Cᵢ/unit may be too small to hold all digits of Cᵢ.
-func (p *dualProgram[X]) unscaled(alpha []float64) []float64 {
-	u := scaled(alpha, p.unit)
-	for i, c := range p.cost {
-		if alpha[i] == p.Hi[i] {
-			u[i] = c
-		}
-	}
-	return u
 }
 
 // rounding is how near a bound αᵢ counts as at it, as a part of C. The last

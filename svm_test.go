@@ -3721,8 +3721,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		for i := f.eq; i <= m; i++ {
 			st.ds[i] = r.Float64()
 		}
-		d := f.newPoint()
-		st.solveFor(d, part, dt, below, 0)
+		st.solveFor(part, dt, below, 0)
+		d := st.d
 		check := func(equation string, left ...float64) {
 			t.Helper()
 			what := fmt.Sprintf("trial %d: what misses %s", trial, equation)
@@ -3751,13 +3751,13 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 }
 
 // Along a direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) times
-// vᵀQv/τ of (bend). The direction here is the first one of the step before. Any
-// other would do. The tolerance is for the rounding of about 40 terms.
+// vᵀQv/τ of (bend). The direction here is the one of the step before. Any other
+// would do. The tolerance is for the rounding of about 40 terms.
 func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
 	r := random(214)
 	for trial := range 40 {
 		st := someIteration(r, trial%2 == 0, 1)
-		f, d, tau := st.f, st.affine, st.w.tau()
+		f, d, tau := st.f, st.d, st.w.tau()
 		there, qx := slices.Clone(st.w.x), make(row, len(st.w.x))
 		axpy(1, d.x, there)
 		f.mulQ(st.w.x, qx)
