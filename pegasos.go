@@ -515,13 +515,9 @@ func (p *Pegasos) check(x []float64, y float64) error {
 // overflow returns an error that names the feature that is not finite. If there
 // is no such feature, it says that they are too large.
 func (p *Pegasos) overflow(x []float64) error {
-	for k, v := range x {
-		if !finite(v) {
-			return fmt.Errorf("svm: step %.0f: x[%d] = %g, want a finite number", p.clock.t+1, k, v)
-		}
-	}
-	return fmt.Errorf("svm: step %.0f: sums of points as large as %g overflow, lambda = %g",
-		p.clock.t+1, maxAbs(x), p.Lambda)
+	step := fmt.Sprintf("step %.0f: ", p.clock.t+1)
+	return cmp.Or(checkFinite(step+"x", x), fmt.Errorf(
+		"svm: %ssums of points as large as %g overflow, lambda = %g", step, maxAbs(x), p.Lambda))
 }
 
 // Last returns the plane that the next step will be judged by. Before the first
@@ -584,12 +580,8 @@ func (p *Pegasos) Err() error { return p.err }
 //
 // The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
 func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y),
-		wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
 	if err != nil {
-		return Hyperplane{}, err
-	}
-	if err := checkVectors(x); err != nil {
 		return Hyperplane{}, err
 	}
 	p := Pegasos{Lambda: lambda}
@@ -598,6 +590,16 @@ func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyp
 		return Hyperplane{}, p.err
 	}
 	return p.Average(), nil
+}
+
+// checkLearning returns the first error of the labels, of the other arguments,
+// or of the kernel and the points.
+func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
+	labels := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y))
+	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
+		return err
+	}
+	return checkKernel("kernel", k, x)
 }
 
 // run makes T steps with points drawn by rng. It draws four at a time, and
@@ -673,12 +675,8 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand,
 ) (*Expansion[X], error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y),
-		wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	err := checkLearning(k, x, y, wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
 	if err != nil {
-		return nil, err
-	}
-	if err := checkKernel("kernel", k, x); err != nil {
 		return nil, err
 	}
 	rng = source(rng)
@@ -707,7 +705,7 @@ func KernelSGD[X any](
 		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g",
 			v, lambda)
 	}
-	f, _ := spanned(m.k, m.x, mean)
+	f, _ := spanned(k, x, mean)
 	return &f, nil
 }
 
@@ -715,7 +713,6 @@ func KernelSGD[X any](
 // values gⱼ on all points. In KernelSGD the function is θ, so its βᵢ are the
 // θᵢ.
 type margins[X any] struct {
-	k    Kernel[X]
 	x    []X
 	rows rows[X]
 	beta []float64
@@ -732,7 +729,7 @@ const heldRows = 1 << 28
 func newMargins[X any](k Kernel[X], x []X) *margins[X] {
 	n := len(x)
 	return &margins[X]{
-		k: k, x: x, rows: prepare(k, x), beta: make([]float64, n), g: make([]float64, n),
+		x: x, rows: prepare(k, x), beta: make([]float64, n), g: make([]float64, n),
 		held: make([][]float64, n), room: heldRows / 8 / n,
 	}
 }
@@ -760,10 +757,8 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 		lo, hi := width*t, min(width*(t+1), len(row))
 		tile([][]float64{row[lo:hi]}, lo, hi)
 	})
-	for j, v := range row {
-		if !finite(v) {
-			return nil, errValue(i, j, v)
-		}
+	if j := slices.IndexFunc(row, func(v float64) bool { return !finite(v) }); j >= 0 {
+		return nil, errValue(i, j, row[j])
 	}
 	if m.room > 0 {
 		m.room--
@@ -784,12 +779,8 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 // The errors are the same as for SGD. The cost is T passes over the data, O(nd)
 // each, on all processors. The memory is O(d) and a 256th of the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y),
-		wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
 	if err != nil {
-		return Hyperplane{}, err
-	}
-	if err := checkVectors(x); err != nil {
 		return Hyperplane{}, err
 	}
 	w, mean := make([]float64, len(x[0])+1), make([]float64, len(x[0])+1)
@@ -855,11 +846,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // Without a separating plane it does not end by itself, and it cannot know
 // whether there is one. The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
-	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1))
-	if err != nil {
-		return Hyperplane{}, 0, err
-	}
-	if err := checkVectors(x); err != nil {
+	if err := checkLearning(Linear{}, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
 		return Hyperplane{}, 0, err
 	}
 	d := len(x[0])
@@ -923,11 +910,7 @@ func perceptron(
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
 ) (f *Expansion[X], mistakes int, err error) {
-	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), wantAtLeast("epochs", epochs, 1))
-	if err != nil {
-		return nil, 0, err
-	}
-	if err := checkKernel("kernel", k, x); err != nil {
+	if err := checkLearning(k, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
 		return nil, 0, err
 	}
 	m, b := newMargins(k, x), 0.0
@@ -963,12 +946,7 @@ func KernelPerceptron[X any](
 //
 // The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []float64, err error) {
-	step := func(w []float64, rows [][]float64, e []float64) {
-		for i, row := range rows {
-			axpy(gamma/float64(len(rows))*e[i], row, w) // (descent)
-		}
-	}
-	return descend("phi", false, phi, t, gamma, steps, step)
+	return descend("phi", false, phi, t, gamma, steps, addRows) // (descent)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
@@ -989,18 +967,16 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 func KernelLeastSquaresGD(
 	K *Matrix, t []float64, gamma float64, steps int,
 ) (beta []float64, err error) {
-	step := func(beta []float64, rows [][]float64, e []float64) {
-		axpy(gamma/float64(len(rows)), e, beta) // (dual descent)
-	}
-	return descend("K", true, K, t, gamma, steps, step)
+	step := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
+	return descend("K", true, K, t, gamma, steps, step) // (dual descent)
 }
 
-// descend makes steps from 0, each with the error t − A·coef that is left, and
-// returns the coefficients. name is what errors call A. If symmetric is true, A
-// has to be.
+// descend makes steps from 0, and returns the coefficients. Each step is given
+// γ/n times the error that is left, and the rows of A. name is what errors call
+// A. If symmetric is true, A has to be.
 func descend(
 	name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int,
-	step func(coef []float64, rows [][]float64, e []float64),
+	step func(e []float64, rows [][]float64, coef []float64),
 ) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
 		return nil, err
@@ -1024,7 +1000,9 @@ func descend(
 	}
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
-		step(coef, rows, leftOver(a, coef, t))
+		e := leftOver(a, coef, t)
+		scaleRow(e, gamma/float64(a.Rows), nil)
+		step(e, rows, coef)
 		if v := maxAbs(coef); !finite(v) {
 			const text = "svm: step %d: largest coefficient = %g: gamma = %g is too large"
 			return nil, fmt.Errorf(text, k+1, v, gamma)
@@ -1242,13 +1220,10 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	for i, p := range points {
 		deviation[i] = p[0]
 	}
-	spread := maxAbs(deviation)
+	spread := cmp.Or(maxAbs(deviation), 1) // 0 if all values are the same: then A = 0
 	if !finite(spread) {
 		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart",
 			slices.Min(f), slices.Max(f))
-	}
-	if spread == 0 {
-		spread = 1 // all values are the same, and A = 0
 	}
 	for i := range deviation {
 		deviation[i] /= spread
