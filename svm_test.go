@@ -121,34 +121,26 @@ func must2[A, B any](a A, b B, err error) func(testing.TB) (A, B) {
 // wantEqual fails the test unless got == want, so a NaN fails it.
 func wantEqual[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()
-	if got != want {
-		t.Errorf("%s = %v, want %v", what, got, want)
-	}
+	claim(t, got == want, "%s = %v, want %v", what, got, want)
 }
 
 // wantNear fails the test unless near(got, want, tol).
 func wantNear(t testing.TB, what string, got, want, tol float64) {
 	t.Helper()
-	if !near(got, want, tol) {
-		t.Errorf("%s = %.17g, want %.17g to %.2g", what, got, want, tol)
-	}
+	claim(t, near(got, want, tol), "%s = %.17g, want %.17g to %.2g", what, got, want, tol)
 }
 
 // wantBelow fails the test unless got < limit. NaN fails it too.
 func wantBelow(t testing.TB, what string, got, limit float64) {
 	t.Helper()
-	if !(got < limit) {
-		t.Errorf("%s = %.3g, want < %.3g", what, got, limit)
-	}
+	claim(t, got < limit, "%s = %.3g, want < %.3g", what, got, limit)
 }
 
 // wantWithin fails the test unless |got − want| ≤ most. The test derives this
 // bound.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= most) {
-		t.Errorf("%s = %.17g, want %.17g within %.2g", what, got, want, most)
-	}
+	claim(t, math.Abs(got-want) <= most, "%s = %.17g, want %.17g within %.2g", what, got, want, most)
 }
 
 // wantVector is wantNear for each component.
@@ -163,13 +155,11 @@ func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 // wantError fails the test unless err says all of the words, in ASCII.
 func wantError(t testing.TB, err error, words ...string) {
 	t.Helper()
-	if err != nil && strings.ContainsFunc(err.Error(), func(r rune) bool { return r > '~' }) {
-		t.Errorf("error = %v, want ASCII", err)
-	}
+	text := fmt.Sprint(err)
+	claim(t, !strings.ContainsFunc(text, func(r rune) bool { return r > '~' }),
+		"error = %v, want ASCII", err)
 	for _, w := range append(words, "svm: ") {
-		if err == nil || !strings.Contains(err.Error(), w) {
-			t.Errorf("error = %v, want one with %q", err, w)
-		}
+		claim(t, strings.Contains(text, w), "error = %v, want one with %q", err, w)
 	}
 }
 
@@ -207,19 +197,11 @@ func onProcessors(p int, f func()) {
 func sameBits(t testing.TB, what string, run func() []float64) {
 	t.Helper()
 	var first []float64
-	for _, p := range []int{1, 2, 5} {
+	same := func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }
+	onProcessors(1, func() { first = run() })
+	for _, p := range []int{2, 5} {
 		onProcessors(p, func() {
-			got := run()
-			if p == 1 {
-				first = got
-			}
-			need(t, len(got) == len(first), "%s: %d numbers, %d before", what, len(got), len(first))
-			for i := range got { // millions: a message is made only if it is needed
-				if math.Float64bits(got[i]) != math.Float64bits(first[i]) {
-					t.Fatalf("%s: number %d is %v on %d processors, %v on one",
-						what, i, got[i], p, first[i])
-				}
-			}
+			need(t, slices.EqualFunc(run(), first, same), "%s: other bits on %d processors", what, p)
 		})
 	}
 }
@@ -261,13 +243,7 @@ func integerMatrix(r *rand.Rand, m, n int) *Matrix {
 func vectors(seed uint64, n, d int) [][]float64 { return gaussianMatrix(random(seed), n, d).rows() }
 
 // integers returns n points of d small integers.
-func integers(seed uint64, n, d int) [][]float64 {
-	r, x := random(seed), NewMatrix(n, d)
-	for i := range x.Data {
-		x.Data[i] = float64(r.IntN(7) - 3)
-	}
-	return x.rows()
-}
+func integers(seed uint64, n, d int) [][]float64 { return integerMatrix(random(seed), n, d).rows() }
 
 // column returns points of one feature.
 func column(v []float64) [][]float64 {
@@ -316,14 +292,10 @@ func withSpectrum(r *rand.Rand, lambda []float64) *Matrix {
 	return symmetrised(q.T().Mul(diagonal(lambda)).Mul(q))
 }
 
-// symmetrised returns (A + Aᵀ)/2.
+// symmetrised returns A/2 + Aᵀ/2.
 func symmetrised(a *Matrix) *Matrix {
-	s := NewMatrix(a.Rows, a.Cols)
-	for i := range a.Rows {
-		for j := range a.Cols {
-			s.Set(i, j, a.At(i, j)/2+a.At(j, i)/2)
-		}
-	}
+	s := scale(a, 0.5)
+	axpy(1, s.T().Data, s.Data)
 	return s
 }
 
@@ -347,13 +319,7 @@ func geometric(n int, last float64) []float64 {
 }
 
 // scale returns cA.
-func scale(a *Matrix, c float64) *Matrix {
-	b := FromRows(a.rows())
-	for i := range b.Data {
-		b.Data[i] *= c
-	}
-	return b
-}
+func scale(a *Matrix, c float64) *Matrix { return &Matrix{a.Rows, a.Cols, scaled(a.Data, c)} }
 
 // mapAll returns f of each point.
 func mapAll(x [][]float64, f func([]float64) []float64) [][]float64 {
@@ -427,21 +393,17 @@ func standardised(t testing.TB, name string) (x [][]float64, y []float64) {
 
 // vectorKernels returns every kernel of the package on vectors, by itself and
 // in combinations.
-func vectorKernels() []Kernel[[]float64] {
-	return []Kernel[[]float64]{
-		Linear{}, Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0}, PowerSum{1},
-		PowerSum{3}, Gaussian{0.1},
-		Gaussian{3}, GaussianSigma(2), Scaled[[]float64]{0.5, Gaussian{0.25}}, Cosine{},
-		Constant[[]float64](2),
-		Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)},
-		Product[[]float64]{Polynomial{2, 1, 1}, Gaussian{0.2}},
-		Scaled[[]float64]{0.5, Cosine{}}, Normalized[[]float64]{Polynomial{3, 1, 1}},
-		Pullback(Linear{}, func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], 1} }),
-		Normalized[[]float64]{Sum[[]float64]{Linear{}, Scaled[[]float64]{3, Gaussian{1}}}},
-		KernelFunc[[]float64](func(a,
-			b []float64) float64 {
-			return math.Exp(-math.Abs(a[0] - b[0]))
-		}),
+func vectorKernels() []Kernel[row] {
+	return []Kernel[row]{Linear{}, Cosine{}, Constant[row](2), PowerSum{1}, PowerSum{3},
+		Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0},
+		Gaussian{0.1}, Gaussian{3}, GaussianSigma(2),
+		Scaled[row]{0.5, Gaussian{0.25}}, Scaled[row]{0.5, Cosine{}},
+		Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)},
+		Product[row]{Polynomial{2, 1, 1}, Gaussian{0.2}},
+		Normalized[row]{Polynomial{3, 1, 1}},
+		Normalized[row]{Sum[row]{Linear{}, Scaled[row]{3, Gaussian{1}}}},
+		Pullback(Linear{}, func(x row) row { return row{x[0], x[0] * x[0], 1} }),
+		KernelFunc[row](func(a, b row) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
 	}
 }
 
@@ -467,12 +429,11 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 // m(α) − M(α) that it promises. All tests of machines go through all trainers.
 type trainer struct {
 	name  string
-	train func(k Kernel[[]float64], x [][]float64, y []float64, o Options) (*Model[[]float64],
-		error)
-	tol float64
+	train func(k Kernel[row], x []row, y row, o Options) (*Model[row], error)
+	tol   float64
 }
 
-var trainers = []trainer{{"DualQP", DualQP[[]float64], 1e-6}, {"SMO", SMO[[]float64], 1e-3}}
+var trainers = []trainer{{"DualQP", DualQP[row], 1e-6}, {"SMO", SMO[row], 1e-3}}
 
 // feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
 // some are C. The side with the larger sum is scaled down to balance.
@@ -494,7 +455,7 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 
 // checkMachine checks a machine that claims m(α) − M(α) ≤ tol. It checks each
 // condition of optimality by name, and the gap, from Eval only. It also checks
-// that the model's certificate, Certify, the slacks and the places say the
+// that f, the slacks, the places, the model's certificate and Certify say the
 // same.
 //
 // Let each condition hold to tol. Then no point adds more than tol·max(αᵢ,
@@ -508,33 +469,24 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 	g, size := decisions(k, x, y, m.Alpha)
 	tol += 4 * gamma(len(x)+3) * (size + math.Abs(m.B))
 	sum, balance, ww, slack, gapTerms, hard, closest := 0.0, 0.0, 0.0, 0.0, 0.0, false, math.Inf(1)
-	free, bound, zero, support := 0, 0, 0, 0
+	var count [3]int // of each Support
+	var index []int
 	for i, a := range m.Alpha {
-		z := y[i] * (g[i] + m.B)
+		z, place := y[i]*(g[i]+m.B), SupportFree
+		if a == 0 {
+			place = SupportZero
+		} else if a >= cost[i] {
+			place = SupportBound
+		}
+		if count[place]++; a != 0 {
+			index = append(index, i)
+		}
+		claim(t, m.Support[i] == place, "%s: α[%d] = %g counts as %v", what, i, a, m.Support[i])
 		claim(t, a >= 0 && a <= cost[i], "%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, cost[i])
 		claim(t, a >= cost[i] || z >= 1-tol, "%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g",
 			what, i, a, cost[i], z, 1-z)
 		claim(t, a <= 0 || z <= 1+tol, "%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z,
 			z-1)
-		want := SupportBound
-		switch {
-		case a == 0:
-			want = SupportZero
-			zero++
-		case a < cost[i]:
-			want = SupportFree
-			free++
-		default:
-			bound++
-		}
-		claim(t, m.Support[i] == want, "%s: support[%d] = %v, want %v for α = %g", what, i,
-			m.Support[i], want, a)
-		if a > 0 {
-			need(t, support < len(m.Points) && m.Index[support] == i && m.Coef[support] == a*y[i],
-				"%s: support vectors %v with %v, want %d with %g next", what, m.Index, m.Coef, i,
-				a*y[i])
-			support++
-		}
 		wantNear(t, what+": slack", m.Slack[i], math.Max(0, 1-z), tol)
 		sum += a
 		balance += a * y[i]
@@ -546,25 +498,23 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 			gapTerms += math.Max(a, cost[i]-a)
 		}
 	}
-	claim(t, support == len(m.Points), "%s: %d support vectors, want %d", what, len(m.Points),
-		support)
-	primal, gap := ww/2+slack, tol*gapTerms
+	claim(t, slices.Equal(m.Index, index) && len(m.Points) == len(index) &&
+		slices.Equal(m.Coef, pick(signed(m.Alpha, y), index)),
+		"%s: support vectors %v with %v, want %v", what, m.Index, m.Coef, index)
+	primal, dual, gap := ww/2+slack, sum-ww/2, tol*gapTerms
 	if hard {
 		primal, gap = ww/2/(closest*closest), 4*tol*sum
 	}
 	rounding := 8 * gamma(len(x)+3) * (sum*(1+size) + slack)
 	wantNear(t, what+": Σαy", balance, 0, 1e-9*sum+rounding)
-	claim(t, math.Abs(primal-(sum-ww/2)) <= gap+rounding+math.Abs(m.B*balance),
-		"%s: primal %.17g, dual %.17g, gap %.2g, want ≤ %.2g", what, primal, sum-ww/2,
-		primal-sum+ww/2, gap+rounding)
+	wantWithin(t, what+": primal", primal, dual, gap+rounding+math.Abs(m.B*balance))
 	direct := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
-	for i, c := range []Certificate{m.Certificate, direct} {
-		name := what + []string{": model's certificate: ", ": Certify: "}[i]
-		claim(t, c.Free == free && c.Bound == bound && c.Zero == zero,
-			"%s%d free, %d bound, %d zero, want %d, %d, %d", name, c.Free, c.Bound, c.Zero, free,
-			bound, zero)
+	for name, c := range map[string]Certificate{"model's certificate": m.Certificate,
+		"Certify": direct} {
+		name = what + ": " + name + ": "
+		wantEqual(t, name+"support", [3]int{c.Zero, c.Free, c.Bound}, count)
 		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
-		wantNear(t, name+"dual", c.Dual, sum-ww/2, 1e-12+rounding)
+		wantNear(t, name+"dual", c.Dual, dual, 1e-12+rounding)
 		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
 		claim(t, c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol,
 			"%s%v, want every residual below %.2g", name, c, tol)
@@ -581,8 +531,7 @@ func b2i(b bool) int {
 }
 
 // trained runs a trainer and checks what comes back.
-func trained(t *testing.T, tr trainer, k Kernel[[]float64], x [][]float64, y []float64,
-	o Options) *Model[[]float64] {
+func trained(t *testing.T, tr trainer, k Kernel[row], x []row, y row, o Options) *Model[row] {
 	t.Helper()
 	m, err := tr.train(k, x, y, o)
 	need(t, err == nil, "%s: %v", tr.name, err)
