@@ -3974,15 +3974,19 @@ func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
 	return d
 }
 
-// randomDual returns (signed) on n points, with some βᵢ at their bounds and
-// Σβ = 0, and the labels.
-func randomDual(t *testing.T, r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
-	x, y := overlapping(r, n, 3, 1)
-	cost := make(row, n)
-	for i := range cost {
-		cost[i] = 0.1 + r.Float64()
+// eachDual calls f with (signed) on n points, often and with three kernels.
+// Some βᵢ are at their bounds, and Σβ = 0. y holds the labels.
+func eachDual(t *testing.T, seed uint64, n int, f func(d *dual, y []float64)) {
+	r := random(seed)
+	for trial := range 90 {
+		x, y := overlapping(r, n, 3, 1)
+		cost := make(row, n)
+		for i := range cost {
+			cost[i] = 0.1 + r.Float64()
+		}
+		gram := must(Gram(pairKernels[trial%3], x))(t)
+		f(dualAt(gram, y, feasible(r, y, cost), cost), y)
 	}
-	return dualAt(must(Gram(k, x))(t), y, feasible(r, y, cost), cost), y
 }
 
 var pairKernels = []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}}
@@ -4005,8 +4009,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
 	gram := must(Gram(Linear{}, x))(t)
 	wantVector(t, "K", gram.Data, row{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}, 0)
-	start := func() *dual { return dualAt(gram, y, make(row, 4), repeat(4, 10)) }
-	d := start()
+	d := dualAt(gram, y, make(row, 4), repeat(4, 10))
 	i, j := d.pair(1e-3)
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
 	wantEqual(t, "η", curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]), 8)
@@ -4019,16 +4022,14 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 
 	m := must(SMO(Linear{}, x, y, Options{C: 10}))(t)
 	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
-	h := must(LinearHyperplane(&m.Expansion))(t)
-	wantVector(t, "w", h.W, row{0.5, 0.5}, 0)
 	claim(t, m.Iterations == 1 && m.B == -1, "%d steps, b = %g, want 1, -1", m.Iterations, m.B)
+	wantVector(t, "w", must(LinearHyperplane(&m.Expansion))(t).W, row{0.5, 0.5}, 0)
 
-	d = start()
+	d = dualAt(gram, y, make(row, 4), repeat(4, 10))
 	d.step(0, 3)
 	wantNear(t, "α₄ after a step with points 1 and 4", -d.beta[3], 2./13, 4*eps)
 	d.solve(1e-12, 100, true)
-	wantNear(t, "β₁", d.beta[0], 0.25, 1e-12)
-	wantNear(t, "β₃", d.beta[2], -0.25, 1e-12)
+	wantVector(t, "β at the end", d.beta, row{0.25, 0, -0.25, 0}, 1e-12)
 	wantEqual(t, "β₄ at the end", d.beta[3], 0)
 }
 
@@ -4038,34 +4039,26 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 // for each of two pairs.
 func TestXORTakesTwoSteps(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
-	gram := must(Gram[[]float64](Polynomial{2, 1, 1}, x))(t)
-	d := dualAt(gram, y, make(row, 4), repeat(4, 1))
-	i, j := d.pair(1e-3)
-	d.step(i, j)
-	want := slices.Clone(y)
-	want[i], want[j] = 0, 0
-	wantVector(t, "b after a step", d.b, want, 0)
+	d := dualAt(must(Gram(pairKernels[2], x))(t), y, make(row, 4), repeat(4, 1))
 	steps, _ := d.solve(1e-3, 100, true)
-	wantEqual(t, "steps after the first", steps, 1)
+	wantEqual(t, "steps", steps, 2)
 	wantVector(t, "β", d.beta, scaled(y, 0.125), 0)
 	wantVector(t, "b", d.b, make(row, 4), 0)
 }
 
-// Here are (step), (gain), (least gain) and (update), for every pair that may
-// move:
+// Here are (step), (gain), (least gain) and (update), for every pair that
+// violates (ends):
 //
 //   - D grows by (bᵢ − bⱼ)δ − ½ηδ². This is (bᵢ − bⱼ)²/2η if nothing clips δ.
-//   - D never grows by less than ½(bᵢ − bⱼ)δ.
+//   - D never grows by less than ½(bᵢ − bⱼ)δ. So no clipped δ is too long.
 //   - Σβ stays. Bounds are met exactly.
 //   - b stays the gradient.
 //
 // D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	const n = 12
-	r, clipped, inside := random(801), 0, 0
-	for trial := range 90 {
-		k := pairKernels[trial%3]
-		d, y := randomDual(t, r, n, k)
+	clipped, inside := 0, 0
+	eachDual(t, 801, n, func(d *dual, y []float64) {
 		tol := 16 * gamma(n*n) * (1 + maxAbs(d.diagonal)) * n
 		wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 		for pair := range n * n {
@@ -4093,41 +4086,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 				wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 			}
 		}
-	}
+	})
 	claim(t, clipped >= 100 && inside >= 100, "%d steps were clipped, %d were not", clipped, inside)
-}
-
-// If a bound clips the step, αⱼ ends at Platt's L or H:
-//
-//	equal labels      L = max(0, αᵢ + αⱼ − C)    H = min(C, αᵢ + αⱼ)
-//	unequal labels    L = max(0, αⱼ − αᵢ)        H = min(C, C + αⱼ − αᵢ)
-//
-// βⱼ goes down. If yⱼ = +1, αⱼ goes down to L. If yⱼ = −1, αⱼ goes up to H.
-// Both points have the same features, so only the box ends the step. All
-// numbers are halves, so == is enough.
-func TestClippingDependsOnBothLabels(t *testing.T) {
-	const c = 2.0
-	values := []float64{0, 0.5, 1, 1.5, 2}
-	for _, y := range [][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-		for _, ai := range values {
-			for _, aj := range values {
-				low, high := max(0, ai+aj-c), min(c, ai+aj)
-				if y[0] != y[1] {
-					low, high = max(0, aj-ai), min(c, c+aj-ai)
-				}
-				d := dualAt(mat(row{1, 1}, row{1, 1}), y, row{ai, aj}, row{c, c})
-				d.b = row{1, -1}
-				d.step(0, 1)
-				want := low
-				if y[1] < 0 {
-					want = high
-				}
-				what := fmt.Sprintf("y = %g, α = %g, %g: ", y, ai, aj)
-				wantEqual(t, what+"αⱼ", d.beta[1]*y[1], want)
-				wantEqual(t, what+"Σβ", sum(d.beta), ai*y[0]+aj*y[1])
-			}
-		}
-	}
 }
 
 // The test finds the pair by brute force. Of all points that can grow, i has
@@ -4135,9 +4095,7 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 // largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
 // bᵢ are given, so only the gain rounds.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
-	r := random(802)
-	for trial := range 200 {
-		d, _ := randomDual(t, r, 10, pairKernels[trial%2])
+	eachDual(t, 802, 10, func(d *dual, _ []float64) {
 		low, high := math.Inf(-1), math.Inf(1)
 		for i, b := range d.b {
 			if d.beta[i] < d.hi[i] {
@@ -4148,12 +4106,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 			}
 		}
 		gotLow, gotHigh := d.ends()
-		wantEqual(t, "m", gotLow, low)
-		wantEqual(t, "M", gotHigh, high)
 		last := d.last()
-		wantEqual(t, "b of last", d.b[last], high)
 		i, j := d.pair(0)
-		wantEqual(t, "bᵢ", d.b[i], low)
+		claim(t, gotLow == low && gotHigh == high && d.b[i] == low && d.b[last] == high,
+			"m = %g, M = %g, of %d and %d, want %g, %g", gotLow, gotHigh, i, last, low, high)
 		claim(t, d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.beta[last] > d.lo[last],
 			"the bounds of %d, %d or %d allow no step", i, j, last)
 		gain := func(j int) float64 {
@@ -4167,41 +4123,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 		_, none := d.pair(low - high)
 		_, some := d.pair((low - high) * (1 - 1e-12))
 		claim(t, none < 0 && some >= 0, "j = %d for tol = m − M, %d for less", none, some)
-	}
+	})
 	stuck := dualAt(mat(row{1}), row{1}, row{1}, row{1})
 	_, j := stuck.pair(0)
 	claim(t, j < 0, "a pair, though nothing can grow")
-}
-
-// At every feasible β, m > M if and only if some exchange of two gains. The
-// test tries a small step h of each pair, if the bounds allow it. The gain is
-// about h(m − M). It is 0, or at least h·10⁻³ ≥ 10⁻⁹, because smaller
-// violations are left out. D rounds at 10⁻¹³.
-func TestViolationIsWhatSomePairCanGain(t *testing.T) {
-	r := random(803)
-	for range 60 {
-		d, y := randomDual(t, r, 8, Gaussian{0.5})
-		if r.IntN(2) == 0 {
-			d.solve(1e-13, 10000, true)
-		}
-		low, high := d.ends()
-		before, gains := dualValue(d, y), false
-		for i := range d.b {
-			for j := range d.b {
-				h := math.Min(1e-4, math.Min(d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]))
-				if i == j || h < 1e-6 {
-					continue
-				}
-				e := &dual{k: d.k, beta: slices.Clone(d.beta)}
-				e.beta[i] += h
-				e.beta[j] -= h
-				gains = gains || dualValue(e, y) > before+1e-13
-			}
-		}
-		if violation := low - high; violation <= 1e-12 || violation >= 1e-3 {
-			claim(t, gains == (violation > 1e-3), "m − M = %g, a pair gains: %v", violation, gains)
-		}
-	}
 }
 
 // This is step 2 of "Why it ends" in smo.go. If every pair violates by at least
@@ -4211,13 +4136,10 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 // The test also checks step 3. A step fills i, or empties j, or leaves both
 // with one b. D sums 144 products, which may round the last digits.
 func TestAllStepsTogetherAreShort(t *testing.T) {
-	r := random(804)
-	for trial := range 90 {
-		k := pairKernels[trial%3]
-		d, y := randomDual(t, r, 12, k)
+	eachDual(t, 804, 12, func(d *dual, y []float64) {
 		start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
 		for i, j := d.pair(1e-3); j >= 0; i, j = d.pair(1e-3) {
-			need(t, steps < 1e5, "%v: no end after %d steps", k, steps)
+			need(t, steps < 1e5, "no end after %d steps", steps)
 			steps++
 			before, gap := d.beta[i], d.b[i]-d.b[j]
 			least = math.Min(least, gap)
@@ -4228,8 +4150,8 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 				"step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
 		}
 		most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6)
-		wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
-	}
+		wantBelow(t, fmt.Sprintf("way of %d steps", steps), way, most)
+	})
 }
 
 // # Part IV: the machine by SMO
@@ -4276,8 +4198,14 @@ func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y [
 	return qp, smo
 }
 
-// DualQP and SMO solve the same dual. The values agree to 10⁻⁹ of themselves. f
-// agrees on and off the data, and b is within its interval.
+// DualQP and SMO solve the same dual. f agrees on and off the data, and b is
+// within its interval. Two kinds of data lose digits on the way, but not in the
+// value:
+//
+//   - Raw data: features of very different size, C = 10⁴. Rows of lower
+//     precision are known to end 0.7 % off here.
+//   - Sparse points with one feature far from 0. That one is moved, and the
+//     others keep their zeros.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
@@ -4293,15 +4221,6 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 			wantNear(t, name+": f − b", b.Value(p)-b.B, a.Value(p)-a.B, 1e-6*size)
 		}
 	})
-}
-
-// Two kinds of data lose digits on the way, but not in the value:
-//
-//   - Raw data: features of very different size, C = 10⁴. Rows of lower
-//     precision are known to end 0.7 % off here.
-//   - Sparse points with one feature far from 0. That one is moved, and the
-//     others keep their zeros.
-func TestRawAndSparseDataEndAtTheExactOptimum(t *testing.T) {
 	raw, labels := overlapping(random(826), 60, 3, 1)
 	for _, p := range raw {
 		p[0], p[1], p[2] = 100*p[0], 3+p[1], 0.01*p[2]
@@ -4348,40 +4267,37 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 // it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
 // function that counts its calls.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	hard, four, labels := Options{C: math.Inf(1)}, row{.65, 1.09, .46, -1.25}, row{1, -1, -1, 1}
-	signs := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} }
+	four, labels := column(row{.65, 1.09, .46, -1.25}), row{1, -1, -1, 1}
+	two, alpha := column(row{1e-75, 1e-75}), row{1, 1}
 	noisy := func(a, b []float64) float64 {
 		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
 	}
-	small := Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}
 	for _, tt := range []struct {
-		name        string
-		k           Kernel[[]float64]
-		x, y, alpha []float64 // alpha is nil if several are evidence
+		name     string
+		k        Kernel[[]float64]
+		x        [][]float64
+		y, alpha []float64 // alpha is nil if several are evidence
 	}{
-		{"a cubic, normalised", signs(Polynomial{3, 1, 0}), row{.73, .33, -.54, .43, -.05, 1.46},
-			row{1, -1, 1, -1, -1, -1}, nil},
-		{"Linear, normalised", signs(Linear{}), four, labels, row{1, 1, 0, 0}},
+		{"Linear, normalised", Normalized[[]float64]{Linear{}}, four, labels, row{1, 1, 0, 0}},
 		{"a cosine with rounding", KernelFunc[[]float64](noisy), four, labels, nil},
-		{"an infinitely long step", Polynomial{2, 1, 0}, row{1e-75, 1e-75}, row{1, -1}, row{1, 1}},
-		{"an infinitely long step, scaled", small, row{1e-75, 1e-75}, row{1, -1}, row{1, 1}},
+		{"an infinitely long step", Polynomial{2, 1, 0}, two, row{1, -1}, alpha},
+		{"an infinitely long step, scaled",
+			Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}, two, row{1, -1}, alpha},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var calls atomic.Int64
-			counted := func(a, b []float64) float64 { calls.Add(1); return tt.k.Eval(a, b) }
-			for _, k := range []Kernel[[]float64]{tt.k, KernelFunc[[]float64](counted)} {
-				m, err := SMO(k, column(tt.x), tt.y, hard)
-				need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
-				if n := calls.Load(); n > 0 {
-					wantEqual(t, "evaluations", int64(m.Evaluations), n)
-				}
-				checkTouching(t, k, column(tt.x), tt.y, m)
-				if tt.alpha != nil {
-					wantVector(t, "α", m.Alpha, tt.alpha, 0)
-					wantEqual(t, "steps", m.Iterations, 1)
-				}
+		var calls atomic.Int64
+		counted := func(a, b []float64) float64 { calls.Add(1); return tt.k.Eval(a, b) }
+		for _, k := range []Kernel[[]float64]{tt.k, KernelFunc[[]float64](counted)} {
+			m, err := SMO(k, tt.x, tt.y, Options{C: math.Inf(1)})
+			need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", tt.name, err)
+			if n := calls.Load(); n > 0 {
+				wantEqual(t, tt.name+": evaluations", int64(m.Evaluations), n)
 			}
-		})
+			checkTouching(t, k, tt.x, tt.y, m)
+			if tt.alpha != nil {
+				wantVector(t, tt.name+": α", m.Alpha, tt.alpha, 0)
+				wantEqual(t, tt.name+": steps", m.Iterations, 1)
+			}
+		}
 	}
 }
 
@@ -4392,26 +4308,25 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 // If C is finite but 10²⁰⁰ or more, the machine would be α = C. Rounding leaves
 // nothing of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	kernels := []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
-		Normalized[[]float64]{Linear{}}, Cosine{}}
 	machines := 0
 	for seed := range uint64(400) {
-		r := random(860 + seed)
-		x, y, met := make([][]float64, 3+r.IntN(8)), []float64(nil), map[[2]bool]bool{}
+		r, same := random(860+seed), 0
+		x, y := make([][]float64, 3+r.IntN(8)), []float64(nil)
 		for i := range x {
 			plus := i == 0 || i > 1 && r.IntN(2) == 0
 			x[i], y = row{r.NormFloat64()}, append(y, float64(2*b2i(plus)-1))
-			met[[2]bool{x[i][0] > 0, plus}] = true
+			same += b2i(x[i][0] > 0 == plus)
 		}
-		exists := len(met) == 2 && met[[2]bool{true, true}] == met[[2]bool{false, false}]
+		exists := same == 0 || same == len(x) // the labels are the signs, or their opposites
 		machines += b2i(exists)
-		for _, k := range kernels {
+		for _, k := range []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
+			Normalized[[]float64]{Linear{}}, Cosine{}} {
+			what := fmt.Sprintf("seed %d, %v", seed, k)
 			for _, c := range []float64{math.Inf(1), 1e200, 1e300, math.MaxFloat64} {
-				what := fmt.Sprintf("seed %d, %v, C = %g", seed, k, c)
 				m, err := SMO(k, x, y, Options{C: c})
 				switch {
 				case exists:
-					need(t, err == nil, "%s: %v, though a machine exists", what, err)
+					need(t, err == nil, "%s, C = %g: %v, though a machine exists", what, c, err)
 					checkMachine(t, what, k, x, y, Options{C: c}, m, 1e-3)
 				case math.IsInf(c, 1):
 					need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want evidence", what, err)
@@ -4444,47 +4359,46 @@ func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
 
 // Trace sees counts that grow, and a dual value that never falls, except by
 // rounding. At the end it sees what the certificate says.
+//
+// SMO may be told to stop anywhere. Then α is feasible, the certificate is no
+// better than the machine, and the error says what ended it.
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
-	var steps []Progress
-	m := must(SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6,
-		Trace: func(s Progress) bool { steps = append(steps, s); return true }}))(t)
-	wantEqual(t, "first step", steps[0], Progress{Evaluations: steps[0].Evaluations, Violation: 2})
-	for i, s := range steps[1:] {
-		last := steps[i]
+	var seen []Progress
+	watch := func(calls int) func(Progress) bool {
+		seen = nil
+		return func(s Progress) bool { seen = append(seen, s); return len(seen) < calls }
+	}
+	o := Options{C: 10, Tol: 1e-6, Trace: watch(math.MaxInt)}
+	m := must(SMO(Gaussian{1}, x, y, o))(t)
+	wantEqual(t, "first step", seen[0], Progress{Evaluations: seen[0].Evaluations, Violation: 2})
+	for i, s := range seen[1:] {
+		last := seen[i]
 		claim(t, s.Iterations > last.Iterations && s.Evaluations >= last.Evaluations &&
 			s.Dual >= last.Dual-1e-12, "after %+v comes %+v", last, s)
 	}
-	last := steps[len(steps)-1]
+	last := seen[len(seen)-1]
 	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
 	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
-	wantEqual(t, "last step", last.Iterations, m.Iterations)
-	wantEqual(t, "evaluations", last.Evaluations, m.Evaluations)
-	claim(t, len(steps) >= 3, "only %d calls", len(steps))
-}
+	claim(t, last.Iterations == m.Iterations && last.Evaluations == m.Evaluations &&
+		len(seen) >= 3, "%d calls, the last %+v, then %v", len(seen), last, m)
 
-// SMO may be told to stop anywhere. Then α is feasible, the certificate is no
-// better than the machine, and the error says what ended it.
-func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
-	x, y := overlapping(random(822), 300, 3, 1)
-	check := func(o Options, words ...string) (steps int) {
-		t.Helper()
-		o.C, o.Tol = 10, 1e-6
+	for _, tt := range []struct {
+		steps, calls int
+		words        string
+	}{{1, 0, "after 1 steps"}, {10, 0, "after 10 steps"},
+		{100, 0, "after 100 steps"}, {0, 3, "SMO: stopped by Trace"}} {
+		o.MaxIter, o.Trace = tt.steps, nil
+		if tt.calls > 0 {
+			o.Trace = watch(tt.calls)
+		}
 		m, err := SMO(Gaussian{1}, x, y, o)
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v: %v", words, err)
-		wantError(t, err, words...)
-		violation := m.Certificate.Violation()
-		checkMachine(t, words[0], Gaussian{1}, x, y, o, m, violation)
-		claim(t, violation > 1e-6, "%v: violation %g", words, violation)
-		return m.Iterations
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", tt.words, err)
+		wantError(t, err, tt.words)
+		checkMachine(t, tt.words, Gaussian{1}, x, y, o, m, m.Certificate.Violation())
+		claim(t, m.Certificate.Violation() > 1e-6 && (tt.steps == 0 || m.Iterations == tt.steps) &&
+			(tt.calls == 0 || len(seen) == tt.calls), "%s: %v, %d calls", tt.words, m, len(seen))
 	}
-	for _, most := range []int{1, 10, 100} {
-		after := fmt.Sprintf("after %d steps", most)
-		wantEqual(t, "steps", check(Options{MaxIter: most}, "SMO: violation", after), most)
-	}
-	calls := 0
-	check(Options{Trace: func(Progress) bool { calls++; return calls < 3 }}, "stopped by Trace")
-	wantEqual(t, "calls of Trace", calls, 3)
 }
 
 // # Part V: learning by gradients. One point at a time
@@ -4504,20 +4418,17 @@ func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y
 }
 
 // literal runs (procedure) as it is printed, on points that end in their
-// constant 1. It returns all of w₁, …, w_T, then θ at the end, and which steps
-// were violations.
-func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64,
-	theta []float64, violations []bool) {
-	theta = make([]float64, len(x[0]))
+// constant 1. It returns w₁, …, w_{T+1}.
+func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64) {
+	theta := make([]float64, len(x[0]))
+	w = append(w, scaled(theta, 1))
 	for s, i := range drawn {
-		now := scaled(theta, 1/(2*lambda*float64(s+1)))
-		violation := y[i]*Dot(now, x[i]) < 1
-		if violation {
+		if y[i]*Dot(w[s], x[i]) < 1 {
 			axpy(y[i], x[i], theta)
 		}
-		w, violations = append(w, now), append(violations, violation)
+		w = append(w, scaled(theta, 1/(2*lambda*float64(s+2))))
 	}
-	return w, theta, violations
+	return w
 }
 
 // meanOf returns the mean of the vectors.
@@ -4572,6 +4483,8 @@ func freeDual(t *testing.T, p QP, n int, lambda float64) (alpha []float64, least
 
 // regularised returns the minimiser of (objective), the minimum, and α. Weak
 // duality proves both.
+//
+// It also checks (ball) and Σα ≤ 1/(2λ). The program is solved to 10⁻⁸.
 func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
 	least float64, alpha []float64) {
 	t.Helper()
@@ -4580,6 +4493,9 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 	w = toPlane(f.T().MulVec(alpha))
 	v := objective(w, x, y, lambda)
 	need(t, math.Abs(v-least) <= 1e-8*max(1, least), "primal %g, dual %g", v, least)
+	length, total := Norm(weights(w)), sum(alpha)
+	claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && total <= (1+1e-8)/(2*lambda),
+		"λ = %g: ‖w*‖ = %g, Σα = %g", lambda, length, total)
 	return w, least, alpha
 }
 
@@ -4591,60 +4507,34 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// These are steps by hand, in one dimension. wₜ = θ/(2λt), and a step with
-// yf < 1 adds yx to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
-//
-//   - The three steps at the head of pegasos.go, with λ = ½, so wₜ = θ/t. The
-//     first two points are violations, the third is not.
-//   - In the order 3, 2, 1 the third point is learned.
-//   - The first step has time 1, not 0. For x = 3, y = −1 and λ = ¼ it is a
-//     violation, and w₂ = −(3, 1), w₃ = −(3, 1)/1.5.
-//   - A point on its margin is not a violation, as in HingeSubgradient. After
-//     w₂ = (1, 1) the point 0 has yf = 1.
+// These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
+// 2, 3 the third point is no violation. In the order 3, 2, 1 it is learned.
+// SGD and KernelSGD get a source that draws 0, 1, 2.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
+	const lambda = 0.5
+	x, y := column(row{2, 0, 3}), row{1, -1, 1}
 	for _, tt := range []struct {
-		name       string
-		lambda     float64
-		x, y       []float64
-		violations []bool
-		next       [][]float64 // w after each step
-		mean       []float64
+		order []int
+		next  []row // w after each step
+		mean  row   // w₁ = 0 has a part in it
 	}{
-		{"1, 2, 3", 0.5, row{2, 0, 3}, row{1, -1, 1}, []bool{true, true, false},
-			[][]float64{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
-		{"3, 2, 1", 0.5, row{3, 0, 2}, row{1, -1, 1}, []bool{true, true, false},
-			[][]float64{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
-		{"time 1", 0.25, row{3, 3, 3}, row{-1, -1, -1}, []bool{true, false, false},
-			[][]float64{{-3, -1}, {-2, -2. / 3}, {-1.5, -0.5}}, row{-5. / 3, -5. / 9}},
-		{"on its margin", 0.25, row{1, 0}, row{1, 1}, []bool{true, false},
-			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
-		{"within its margin", 0.25, row{1, -0x1p-40}, row{1, 1}, []bool{true, true},
-			[][]float64{{1, 1}, {(1 - 0x1p-40) * 2 / 3, 4. / 3}}, row{0.5, 0.5}},
-		{"beyond its margin", 0.25, row{1, 0x1p-40}, row{1, 1}, []bool{true, false},
-			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
+		{[]int{0, 1, 2}, []row{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
+		{[]int{2, 1, 0}, []row{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
 	} {
-		p := Pegasos{Lambda: tt.lambda}
-		for s, want := range tt.violations {
-			step := fmt.Sprintf("%s: step %d: ", tt.name, s+1)
-			wantEqual(t, step+"violation", p.Step(row{tt.x[s]}, tt.y[s]), want)
+		p := Pegasos{Lambda: lambda}
+		for s, i := range tt.order {
+			step := fmt.Sprintf("order %v, step %d: ", tt.order, s+1)
+			wantEqual(t, step+"violation", p.Step(x[i], y[i]), s < 2)
 			wantVector(t, step+"w", weights(p.Last()), tt.next[s], 2*eps)
 		}
-		wantVector(t, tt.name+": Average", weights(p.Average()), tt.mean, 8*eps)
-		w, _, _ := literal(extended(column(tt.x)), tt.y, tt.lambda, []int{0, 1, 2}[:len(tt.x)])
-		wantVector(t, tt.name+": mean of the iterates", meanOf(w), tt.mean, 8*eps)
-		if tt.name == "1, 2, 3" {
+		wantVector(t, "Average", weights(p.Average()), tt.mean, 8*eps)
+		w := literal(extended(x), y, lambda, tt.order)
+		wantVector(t, "mean of the iterates", meanOf(w[:3]), tt.mean, 8*eps)
+		if tt.order[0] == 0 {
 			wantVector(t, "θ", p.theta, row{2, 0}, 0)
 			wantVector(t, "Θ", p.weighted, row{2, -0.5}, 0)
 		}
 	}
-}
-
-// SGD and KernelSGD learn the three points of TestThreeStepsOfSGDByHand, from a
-// source that draws 0, 1, 2. In (free dual) αᵢ ≤ 1/3. Its solution α = (4/15,
-// 1/3, 0) gives w* = (8/15, −1/15).
-func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
-	const lambda = 0.5
-	x, y := column(row{2, 0, 3}), row{1, -1, 1}
 	drawing := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) }
 	h := must(SGD(x, y, lambda, 3, drawing()))(t)
 	wantVector(t, "SGD", weights(h), row{5. / 9, 1. / 6}, 8*eps)
@@ -4667,32 +4557,23 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	check := func(seed uint64, lambda float64, T int) {
 		d := 1 + int(seed)
 		x, y := overlapping(random(900+seed), 30, d, 1.5)
-		drawn, largest, h := draws(seed, len(x), T), 1.0, clock{}
-		w, theta, violations := literal(extended(x), y, lambda, drawn)
-		for range T {
-			h = h.next()
-		}
+		drawn, largest, harmonic := draws(seed, len(x), T), 1.0, 0.0
+		w := literal(extended(x), y, lambda, drawn)
 		for _, p := range x {
 			largest = max(largest, maxAbs(p))
 		}
-		size := largest * h.h / (2 * lambda)
-		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
-
-		got := must(SGD(x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, what+"SGD", got, meanOf(w), 2*gamma(T+8), size)
 		p := Pegasos{Lambda: lambda}
 		for s, i := range drawn {
-			last := p.Last()
-			if s == 0 {
-				last.W = make(row, d)
-			}
-			wantWeights(t, what+"Last", last, w[s], 2*gamma(T+8), size)
-			violation := p.Step(x[i], y[i])
-			need(t, violation == violations[s], "%sstep %d: violation %v", what, s+1, violation)
+			violation := y[i]*Dot(w[s], append(slices.Clone(x[i]), 1)) < 1
+			need(t, p.Step(x[i], y[i]) == violation, "step %d: violation %v", s+1, !violation)
+			harmonic += 1 / float64(s+1)
+			wantWeights(t, "Last", p.Last(), w[s+1], 2*gamma(T+8), largest*harmonic/(2*lambda))
 		}
-		wantWeights(t, what+"Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
-		wantWeights(t, what+"θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
-		succeed(t, p.Err())
+		size := largest * harmonic / (2 * lambda)
+		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
+		wantWeights(t, what+"Average", p.Average(), meanOf(w[:T]), 2*gamma(T+8), size)
+		h := must(SGD(x, y, lambda, T, random(seed)))(t)
+		wantWeights(t, what+"SGD", h, meanOf(w[:T]), 2*gamma(T+8), size)
 	}
 	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
 		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
@@ -4737,8 +4618,8 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 
 // With one feature per point, the draws themselves can be seen. SGD takes
 // points with replacement, one number a step, from the source that it is given.
-// It takes each point as often as any other. λ is so large that every step is a
-// violation. Of T draws a point gets T/n, up to five deviations √(T/n).
+// λ is so large that every step is a violation. Of T draws a point gets T/n, up
+// to five deviations √(T/n).
 func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	const n, T = 5, 10000
 	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
@@ -4749,7 +4630,6 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	}
 	wantVector(t, "drawn", p.theta, count, 0)
 	wantVector(t, "share", scaled(count[:n], float64(n)/T), repeat(n, 1), 5/math.Sqrt(T/n))
-	wantEqual(t, "steps", p.clock.t, T)
 }
 
 // The paper's recursion has λ' = 2λ:
@@ -4793,20 +4673,6 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	}
 }
 
-// This is (ball). Also, w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ), so w* is not longer
-// than R/(2λ). The program is solved to 10⁻⁸.
-func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
-	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
-		x, y := overlapping(random(932), 30, 3, 1)
-		w, _, alpha := regularised(t, x, y, lambda)
-		length, total := Norm(weights(w)), sum(alpha)*(1+1e-8)
-		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
-			length <= math.Sqrt(squaredRadius(x))*total,
-			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
-			1/math.Sqrt(2*lambda), 1/(2*lambda))
-	}
-}
-
 // comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds. value
 // returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
 func comesNear(t *testing.T, what string, least float64, seeds int,
@@ -4824,28 +4690,61 @@ func comesNear(t *testing.T, what string, least float64, seeds int,
 	}
 }
 
-// By (nearness), F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT) in the mean over draws. The
-// measured gap is about a hundredth of this, so the test asks for a twentieth.
 // Points with one label are a problem like any other, and so is a single point.
-func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
+//
+//   - By (nearness), SGD comes within R²(1 + ln T)/(λT) of F(w*) in the mean
+//     over draws. The measured gap is about a hundredth of this, so the test
+//     asks for a twentieth.
+//   - By (batch nearness), Subgradient comes within (R + √(2λ))²/(λ(T + 1))
+//     for every T. The measured gap of the clouds is below a hundredth of this.
+//     For one label or one point it is below a tenth. The test asks for these
+//     parts. F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
+//   - KernelSGD has no b. Its limit is the minimum of (free dual) for K, and
+//     R² = max k(xᵢ, xᵢ) = 1. The measured gap is at most a fifteenth of
+//     (nearness), and the test asks for a tenth.
+func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 	here, labels := cloudsAt(930, 40, 2, 0, 0)
 	away, _ := cloudsAt(930, 40, 2, 0, 2)
 	for _, tt := range []struct {
 		lambda float64
 		x      [][]float64
 		y      []float64
-	}{{0.1, here, labels}, {0.003, here, labels}, {0.1, away, labels}, {0.01, away, labels},
-		{0.1, column(row{1, 2}), row{1, 1}}, {0.1, column(row{1}), row{1}}} {
-		_, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
-		bound := func(T float64) float64 {
-			return squaredRadius(tt.x) * (1 + math.Log(T)) / (tt.lambda * T) / 20
-		}
-		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 20, bound,
+		part   float64 // of (batch nearness)
+	}{{0.1, here, labels, 100}, {0.003, here, labels, 100}, {0.1, away, labels, 100},
+		{0.01, away, labels, 100}, {0.1, column(row{1, 2}), row{1, 1}, 10},
+		{0.1, column(row{1}), row{1}, 10}} {
+		w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+		what, r := fmt.Sprintf("%d points, λ = %g", len(tt.x), tt.lambda), squaredRadius(tt.x)
+		comesNear(t, "SGD, "+what, least, 20,
+			func(T float64) float64 { return r * (1 + math.Log(T)) / (tt.lambda * T) / 20 },
 			func(T int, rng *rand.Rand) float64 {
-				h := must(SGD(tt.x, tt.y, tt.lambda, T, rng))(t)
-				return objective(h, tt.x, tt.y, tt.lambda)
+				return objective(must(SGD(tt.x, tt.y, tt.lambda, T, rng))(t), tt.x, tt.y, tt.lambda)
+			})
+		most := math.Pow(math.Sqrt(r)+math.Sqrt(2*tt.lambda), 2)
+		comesNear(t, "Subgradient, "+what, least, 1,
+			func(T float64) float64 { return most / (tt.lambda * (T + 1)) / tt.part },
+			func(T int, _ *rand.Rand) float64 {
+				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
+				off := difference(weights(h), weights(w))
+				value := objective(h, tt.x, tt.y, tt.lambda)
+				wantBelow(t, "λ‖w̄ − w*‖²", tt.lambda*Dot(off, off), value-least+1e-8)
+				return value
 			})
 	}
+
+	const lambda, n = 0.02, 30
+	x, y := overlapping(random(952), n, 2, 1)
+	q := signedRows(must(Gram(Gaussian{1}, x))(t).rows(), y).T()
+	_, least := freeDual(t, QP{Q: signedRows(q.rows(), y)}, n, lambda) // yᵢyⱼKᵢⱼ
+	bound := func(T float64) float64 { return (1 + math.Log(T)) / (lambda * T) / 10 }
+	comesNear(t, "KernelSGD", least, 10, bound, func(T int, rng *rand.Rand) float64 {
+		f := must(KernelSGD(Gaussian{1}, x, y, lambda, T, rng))(t)
+		value := lambda * f.Norm() * f.Norm()
+		for i, v := range f.Values(x) {
+			value += Hinge(y[i]*v) / n
+		}
+		return value
+	})
 }
 
 // Both classes lie on one side of the origin, apart from each other along a
@@ -4905,24 +4804,11 @@ func literalKernel(k *Matrix, y []float64, lambda float64, drawn []int) (alpha [
 	for s, j := range drawn {
 		now := scaled(beta, 1/(2*lambda*float64(s+1)))
 		alpha = append(alpha, now)
-		v := 0.0
-		for i := range y {
-			v += now[i] * k.At(i, j)
-		}
-		if y[j]*v < 1 {
+		if y[j]*Dot(now, k.Row(j)) < 1 {
 			beta[j] += y[j]
 		}
 	}
 	return alpha
-}
-
-// coefficients returns the coefficient of every training point.
-func coefficients(f *Expansion[int], n int) []float64 {
-	c := make([]float64, n)
-	for l, i := range f.Points {
-		c[i] = f.Coef[l]
-	}
-	return c
 }
 
 // KernelSGD returns the mean of the printed α. The test compares it for every
@@ -4941,7 +4827,11 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 			for T := 1; T <= len(alpha); T++ {
 				r := random(uint64(seed))
 				f := must(KernelSGD(Precomputed{gram}, points, y, lambda, T, r))(t)
-				off := maxAbs(difference(coefficients(f, len(x)), meanOf(alpha[:T])))
+				got := make(row, len(x))
+				for l, i := range f.Points {
+					got[i] = f.Coef[l]
+				}
+				off := maxAbs(difference(got, meanOf(alpha[:T])))
 				wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, T), off, 0,
 					4*gamma(T+8)/lambda)
 			}
@@ -4949,118 +4839,60 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	}
 }
 
-// Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each
-// such feature has the weight Σβ̄ᵢ.
+// With the same draws, KernelSGD is SGD on the features, for every T. SGD
+// appends the constant 1, and b is its weight. Lecture C's footnote 4 makes 1 a
+// feature of ψ(x). The weight of each such feature is Σβ̄ᵢ, and f has no other
+// b:
 //
-//   - (1 + x·z)² has one such feature. SGD on the other five appends the 1. So
-//     KernelSGD is SGD on these five, and f contains b.
-//   - With k + 1 there are two, and they share b.
-//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
+//   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
+//     five.
+//   - With k + 1 there are two such features, and they share b.
+//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b. So is it for the
+//     kernel of the ring's map.
 //
-// The tolerance is derived at TestKernelSGDIsSGDOnExplicitFeatures.
+// Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
-	const lambda, T = 0.1, 300
+	const last = 60
 	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
+	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
+	plus1 := func(k Kernel[[]float64]) Kernel[[]float64] {
+		return Sum[[]float64]{k, Constant[[]float64](1)}
+	}
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
 	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
 	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
-	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
 	for _, tt := range []struct {
 		name     string
 		k        Kernel[[]float64]
-		features [][]float64 // SGD appends a 1 to them
-		shared   bool        // the first of them is a 1 too
+		features [][]float64
+		shared   float64 // weight of a 1 among the features, in b's
 	}{
-		{"(1 + x·z)²", quadratic, five, false},
-		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six, true},
-		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, false},
+		{"(1 + x·z)²", quadratic, five, 0},
+		{"(1 + x·z)² + 1", plus1(quadratic), six, 1},
+		{"x·z + 1", plus1(Linear{}), x, 0},
+		{"ring + 1", plus1(Pullback(Linear{}, ring)), mapAll(x, ring), 0},
 	} {
-		f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
-		h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
-		b := h.B
-		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), b, tol)
-		if tt.shared {
-			wantNear(t, tt.name+": weight of the other constant", h.W[0], b, tol)
-			b += h.W[0]
-		}
-		wantNear(t, tt.name+": f(0)", f.Value(row{0, 0}), b, tol)
-		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g", tt.name, f.B, b)
-		for i := range x {
-			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
-		}
-	}
-	f := must(KernelSGD(Linear{}, x, y, lambda, T, random(5)))(t)
-	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
-	wantVector(t, "x·z: w", combination(f.Points, f.Coef), meanOf(w), tol)
-	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
-}
-
-// With the same draws, KernelSGD is SGD on the features, for every T. The
-// kernels are x·z, (1 + x·z)² and the kernel of the ring's map. The first
-// feature of (1 + x·z)² is the constant 1. SGD appends another constant
-// feature, which is k + 1. Values are up to R²/(2λ), from about T·n operations
-// each.
-func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
-	x, y := overlapping(random(951), 20, 2, 1)
-	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
-	for _, tt := range []struct {
-		name string
-		k    Kernel[[]float64]
-		z    [][]float64
-	}{
-		{"x", Linear{}, x},
-		{"(1 + x·z)²", Polynomial{2, 1, 1}, mapAll(x, Polynomial{2, 1, 1}.Map(2))},
-		{"ring", Pullback[[]float64, []float64](Linear{}, ring), mapAll(x, ring)},
-	} {
-		withOne := Sum[[]float64]{tt.k, Constant[[]float64](1)}
 		for _, lambda := range []float64{0.01, 0.3} {
-			for T := 1; T <= 60; T++ {
-				h := must(SGD(tt.z, y, lambda, T, random(3)))(t)
-				f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(3)))(t)
-				what := fmt.Sprintf("%s, λ = %g, T = %d: f(xᵢ)", tt.name, lambda, T)
+			for T := 1; T <= last; T++ {
+				h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
+				f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
+				what := fmt.Sprintf("%s, λ = %g, T = %d: ", tt.name, lambda, T)
+				tol := 4 * gamma(T+20) * squaredRadius(tt.features) / lambda
 				for i := range x {
-					wantWithin(t, what, f.Value(x[i]), h.Value(tt.z[i]),
-						4*gamma(T+20)*squaredRadius(tt.z)/lambda)
+					wantWithin(t, what+"f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 				}
+				wantWithin(t, what+"Σβ̄ᵢ", sum(f.Coef), h.B, tol)
+				wantWithin(t, what+"f(0)", f.Value(row{0, 0}), h.B*(1+tt.shared), tol)
+				claim(t, f.B == 0 && (T < last || math.Abs(h.B) >= 0.1), "%sB = %g, b = %g",
+					what, f.B, h.B)
 			}
 		}
 	}
-}
-
-// Without b, the limit is the minimum of (free dual) for K. The bound is
-// (nearness) with R² = max k(xᵢ, xᵢ) = 1. The measured gap is at most a
-// fifteenth of the bound, and the test asks for a tenth.
-func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
-	const lambda, n = 0.02, 30
-	x, y := overlapping(random(952), n, 2, 1)
-	gram := must(Gram(Gaussian{1}, x))(t)
-	q := signedRows(gram.rows(), y).T()
-	_, least := freeDual(t, QP{Q: signedRows(q.rows(), y)}, n, lambda) // yᵢyⱼKᵢⱼ
-	bound := func(T float64) float64 { return (1 + math.Log(T)) / (lambda * T) / 10 }
-	comesNear(t, "KernelSGD", least, 10, bound, func(T int, rng *rand.Rand) float64 {
-		f := must(KernelSGD(Gaussian{1}, x, y, lambda, T, rng))(t)
-		value := lambda * f.Norm() * f.Norm()
-		for i, v := range f.Values(x) {
-			value += Hinge(y[i]*v) / n
-		}
-		return value
-	})
-}
-
-// KernelSGD learns on strings, and on any other set that has a kernel. The
-// words of the two classes have no letter in common, so k is 0 between the
-// classes.
-func TestKernelSGDLearnsOnAnySet(t *testing.T) {
-	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
-	y := row{1, 1, 1, -1, -1, -1}
-	f := must(KernelSGD[string](Normalized[string]{Substrings{Max: 2}}, x, y, 0.01, 200, nil))(t)
-	g, mistakes := must2(KernelPerceptron[string](Substrings{Max: 2}, x, y, 100))(t)
-	claim(t, mistakes > 0, "nothing was learned")
-	for i := range x {
-		wantEqual(t, x[i]+" by KernelSGD", f.Predict(x[i]), y[i])
-		wantEqual(t, x[i]+" by KernelPerceptron", g.Predict(x[i]), y[i])
-	}
+	f := must(KernelSGD(Linear{}, x, y, 0.1, last, random(5)))(t)
+	w := literal(x, y, 0.1, draws(5, len(x), last)) // without a constant 1
+	wantVector(t, "x·z: w", combination(f.Points, f.Coef), meanOf(w[:last]), 1e-12)
+	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
 }
 
 // # Part V: all points at a time
@@ -5129,78 +4961,22 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
 
-// By (batch nearness), F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. For
-// the clouds the measured gap is less than a hundredth of this. For one label
-// or one point it is less than a tenth. The test asks for these parts, and for
-// more after 10⁴ steps.
-//
-// The objective F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
-func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
-	clouds, labels := cloudsAt(962, 40, 2, 0, 1)
-	for _, tt := range []struct {
-		lambda, part, last float64
-		x                  [][]float64
-		y                  []float64
-	}{{0.3, 100, 1e-5, clouds, labels}, {0.01, 100, 1e-5, clouds, labels},
-		{0.1, 10, 1e-4, column(row{1, 2}), row{1, 1}}, {0.1, 10, 3e-4, column(row{1}), row{1}}} {
-		w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
-		most := math.Sqrt(squaredRadius(tt.x)) + math.Sqrt(2*tt.lambda)
-		bound := func(T float64) float64 {
-			if T == 10000 {
-				return tt.last
-			}
-			return most * most / (tt.lambda * (T + 1)) / tt.part
-		}
-		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 1, bound,
-			func(T int, _ *rand.Rand) float64 {
-				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
-				off := difference(weights(h), weights(w))
-				value := objective(h, tt.x, tt.y, tt.lambda)
-				wantBelow(t, "λ‖w̄ − w*‖²", tt.lambda*Dot(off, off), value-least+1e-8)
-				return value
-			})
-	}
-}
-
 // # Part V: perceptrons
 
-// perceptronLiteral is lecture P's primal perceptron on points with the
-// constant 1 appended. It returns the order of its mistakes too.
-func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int,
+// rounds is the loop of lecture P's perceptrons. It goes through all points
+// until a round has no mistake, and returns the mistakes in their order.
+func rounds(n, epochs int, mistake func(i int) bool, learn func(i int)) (mistakes []int,
 	converged bool) {
-	x = extended(x)
-	w = make([]float64, len(x[0]))
 	for epoch := 0; epoch < epochs && !converged; epoch++ {
 		converged = true
-		for i := range x {
-			if y[i]*Dot(w, x[i]) <= 0 {
-				axpy(y[i], x[i], w)
+		for i := range n {
+			if mistake(i) {
+				learn(i)
 				mistakes, converged = append(mistakes, i), false
 			}
 		}
 	}
-	return w, mistakes, converged
-}
-
-// dualLiteral is lecture P's dual perceptron, for the kernel k + 1.
-func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64,
-	mistakes []int) {
-	alpha = make([]float64, len(x))
-	converged := false
-	for epoch := 0; epoch < epochs && !converged; epoch++ {
-		converged = true
-		for i := range x {
-			v := 0.0
-			for j := range x {
-				v += alpha[j] * y[j] * (k.Eval(x[j], x[i]) + 1)
-			}
-			if y[i]*v <= 0 {
-				alpha[i]++
-				mistakes, converged = append(mistakes, i), false
-			}
-		}
-	}
-	return alpha, mistakes
+	return mistakes, converged
 }
 
 // On integers every sum is exact, and so is the comparison. The lecture's two
@@ -5214,8 +4990,17 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	compare := func(what string, x [][]float64, y []float64, epochs int) (h Hyperplane, m int) {
 		t.Helper()
-		w, order, converged := perceptronLiteral(x, y, epochs)
-		alpha, same := dualLiteral(Linear{}, x, y, epochs)
+		z, w, alpha := extended(x), make(row, len(x[0])+1), make(row, len(x))
+		order, converged := rounds(len(x), epochs,
+			func(i int) bool { return y[i]*Dot(w, z[i]) <= 0 },
+			func(i int) { axpy(y[i], z[i], w) })
+		same, _ := rounds(len(x), epochs, func(i int) bool {
+			v := 0.0
+			for j := range x {
+				v += alpha[j] * y[j] * (Linear{}.Eval(x[j], x[i]) + 1)
+			}
+			return y[i]*v <= 0
+		}, func(i int) { alpha[i]++ })
 		h, mistakes, err := Perceptron(x, y, epochs)
 		f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
 		claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order),
@@ -5226,7 +5011,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 				"%s: %v, but converged: %v", what, err, converged)
 		}
 		wantVector(t, what+": w", weights(h), w, 0)
-		wantEqual(t, what+": b with the kernel", f.B, w[len(w)-1])
+		wantEqual(t, what+": b with the kernel", f.B, h.B)
 		l := 0
 		for i, a := range alpha {
 			if a > 0 {
@@ -5236,7 +5021,6 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			}
 		}
 		wantEqual(t, what+": number of coefficients", len(f.Coef), l)
-		wantEqual(t, what+": Σα", sum(alpha), float64(mistakes))
 		return h, mistakes
 	}
 	for seed := range uint64(30) {
@@ -5298,15 +5082,12 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 }
 
 // No line separates the four points of XOR. So every epoch of the linear
-// perceptron brings a mistake. It ends only at the limit of epochs, and returns
-// the plane so far. With (1 + x·z)² it ends by itself.
+// perceptron brings a mistake, and it ends only at the limit of epochs. With
+// (1 + x·z)² it ends by itself.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, row{-1, -1, 1, 1}
-	h, mistakes, err := Perceptron(x, y, 1000)
+	_, mistakes, err := Perceptron(x, y, 1000)
 	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000, "%v, %d mistakes", err, mistakes)
-	w, order, _ := perceptronLiteral(x, y, 1000)
-	wantVector(t, "plane so far", weights(h), w, 0)
-	wantEqual(t, "mistakes", mistakes, len(order))
 	f, mistakes := must2(KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000))(t)
 	claim(t, mistakes > 0, "the quadratic perceptron learned nothing")
 	for i := range x {
@@ -5315,23 +5096,6 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 }
 
 // # Part V: least squares
-
-// There is one point with one feature, φ = 2 and t = 6:
-//
-//	β ← β + γ·2(6 − 2β)
-//	λ ← λ + γ(6 − 4λ)
-//
-// For γ = ⅛ each step halves the distance of β to 3, and of λ to 3/2. All
-// numbers are binary fractions, so == is enough.
-func TestLeastSquaresOfOnePointByHand(t *testing.T) {
-	for steps := 1; steps <= 20; steps++ {
-		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
-		lambda := must(KernelLeastSquaresGD(mat(row{4}), row{6}, 0.125, steps))(t)
-		done := 1 - math.Ldexp(1, -steps)
-		wantEqual(t, fmt.Sprintf("β after %d steps", steps), beta[0], 3*done)
-		wantEqual(t, fmt.Sprintf("λ after %d steps", steps), lambda[0], 1.5*done)
-	}
-}
 
 // With K = ΦΦᵀ, β = Φᵀλ after every step. Φ has more features than points, or
 // fewer, or comes from a kernel's map. N is the number of points, and κ₁ the
@@ -5372,8 +5136,6 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 			wantNear(t, fmt.Sprintf("γκ₁/N = %g: error %d", stable, j), after[j], shrink*before[j],
 				1e-12*math.Max(1, math.Pow(1-stable, steps)))
 		}
-		grown := math.Abs(after[0]) > math.Abs(before[0])
-		claim(t, grown == (stable > 2), "γκ₁/N = %g: error grown: %v", stable, grown)
 	}
 	for _, stable := range []float64{1.9, 2.2} {
 		_, err1 := LeastSquaresGD(phi, target, stable*n/top, 10000)
@@ -5493,8 +5255,6 @@ func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
 		wantEqual(t, fmt.Sprintf("class of %v", x), m.Predict(x), class)
 	}
-	border := difference(m.W.Row(0), m.W.Row(1))
-	wantVector(t, "w₁ − w₂", border, row{1.5, 1.0 / 6}, 2*eps)
 	s := m.Scores(row{1.0 / 6, -1.5}) // on the border of 1 and 2, away from 3
 	wantNear(t, "scores on the border", s[0], s[1], 4*eps)
 	for _, side := range []float64{1e-6, -1e-6} {
@@ -5534,46 +5294,23 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 
 // The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
 // W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each.
+//
+// The mean loss is convex, and these classes overlap. So it has a minimum,
+// where the mean gradient is 0. With small steps SGD ends near it. A step of
+// 0.002 along gradients of size 1 leaves about √0.002 of a gradient.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
-	m := Softmax{NewMatrix(3, 3)}
+	m, mean := Softmax{NewMatrix(3, 3)}, make(row, 9)
 	for s, i := range draws(9, len(x), 100) {
 		axpy(-0.3, m.Gradient(x[i], class[i]).Data, m.W.Data)
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
 		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
-}
-
-// The mean loss is convex. These classes overlap, so it has a minimum. With
-// small steps SGD ends near it. Plain descent finds the minimum. There the
-// gradient is 0, and the loss is below ln 3, the loss of W = 0.
-func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
-	const n = 60
-	r, x, class := random(1036), make([][]float64, n), make([]int, n)
+	m = must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
 	for i := range x {
-		class[i] = i % 3
-		s, c := math.Sincos(2 * math.Pi * float64(class[i]) / 3)
-		x[i] = row{c + r.NormFloat64(), s + r.NormFloat64(), 1}
+		axpy(0.1, m.Gradient(x[i], class[i]).Data, mean)
 	}
-	m := must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
-	mean := func(m Softmax) (loss float64, gradient []float64) {
-		gradient = make(row, 9)
-		for i := range x {
-			loss += m.Loss(x[i], class[i]) / n
-			axpy(1.0/n, m.Gradient(x[i], class[i]).Data, gradient)
-		}
-		return loss, gradient
-	}
-	best := Softmax{FromRows(m.W.rows())}
-	for range 3000 {
-		_, gradient := mean(best)
-		axpy(-0.5, gradient, best.W.Data)
-	}
-	loss, _ := mean(m)
-	least, gradient := mean(best)
-	wantBelow(t, "gradient at the minimum", maxAbs(gradient), 1e-9)
-	wantBelow(t, "loss above the minimum", loss-least, 0.002)
-	wantBelow(t, "loss at the minimum", least, math.Log(3)-0.1)
+	wantBelow(t, "mean gradient at the end", maxAbs(mean), math.Sqrt(0.002))
 }
 
 // # Part VI: practice. Several classes
