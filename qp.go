@@ -1082,12 +1082,12 @@ func (f *form) proves(v point) bool {
 
 // interior is what the iteration works on.
 type interior struct {
-	f                 *form
-	w, r              point
-	k                 *kkt
-	side, u2          point     // (−c, h) and u₂
-	goal, d           point     // another right side, a direction
-	qxi, ds           []float64 // 2Qξ + c, d_s
+	f        *form
+	w, r     point
+	k        *kkt
+	side, u2 point     // (−c, h) and u₂
+	goal, d  point     // another right side, a direction
+	qxi, ds  []float64 // 2Qξ + c, d_s
 }
 
 // newInterior returns an interior at the start. It solves (newton) for u₂ with

@@ -3829,15 +3829,19 @@ func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
 	return d
 }
 
-// randomDual returns (signed) on n points, with some βᵢ at their bounds and
-// Σβ = 0, and the labels.
-func randomDual(t *testing.T, r *rand.Rand, n int, k Kernel[[]float64]) (*dual, []float64) {
-	x, y := overlapping(r, n, 3, 1)
-	cost := make(row, n)
-	for i := range cost {
-		cost[i] = 0.1 + r.Float64()
+// eachDual calls f with (signed) on n points, often and with three kernels.
+// Some βᵢ are at their bounds, and Σβ = 0. y holds the labels.
+func eachDual(t *testing.T, seed uint64, n int, f func(d *dual, y []float64)) {
+	r := random(seed)
+	for trial := range 90 {
+		x, y := overlapping(r, n, 3, 1)
+		cost := make(row, n)
+		for i := range cost {
+			cost[i] = 0.1 + r.Float64()
+		}
+		gram := must(Gram(pairKernels[trial%3], x))(t)
+		f(dualAt(gram, y, feasible(r, y, cost), cost), y)
 	}
-	return dualAt(must(Gram(k, x))(t), y, feasible(r, y, cost), cost), y
 }
 
 var pairKernels = []Kernel[[]float64]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}}
@@ -3860,8 +3864,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
 	gram := must(Gram(Linear{}, x))(t)
 	wantVector(t, "K", gram.Data, row{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}, 0)
-	start := func() *dual { return dualAt(gram, y, make(row, 4), repeat(4, 10)) }
-	d := start()
+	d := dualAt(gram, y, make(row, 4), repeat(4, 10))
 	i, j := d.pair(1e-3)
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
 	wantEqual(t, "η", curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]), 8)
@@ -3874,16 +3877,14 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 
 	m := must(SMO(Linear{}, x, y, Options{C: 10}))(t)
 	checkMachine(t, "SMO", Kernel[[]float64](Linear{}), x, y, Options{C: 10}, m, 1e-12)
-	h := must(LinearHyperplane(&m.Expansion))(t)
-	wantVector(t, "w", h.W, row{0.5, 0.5}, 0)
 	claim(t, m.Iterations == 1 && m.B == -1, "%d steps, b = %g, want 1, -1", m.Iterations, m.B)
+	wantVector(t, "w", must(LinearHyperplane(&m.Expansion))(t).W, row{0.5, 0.5}, 0)
 
-	d = start()
+	d = dualAt(gram, y, make(row, 4), repeat(4, 10))
 	d.step(0, 3)
 	wantNear(t, "α₄ after a step with points 1 and 4", -d.beta[3], 2./13, 4*eps)
 	d.solve(1e-12, 100, true)
-	wantNear(t, "β₁", d.beta[0], 0.25, 1e-12)
-	wantNear(t, "β₃", d.beta[2], -0.25, 1e-12)
+	wantVector(t, "β at the end", d.beta, row{0.25, 0, -0.25, 0}, 1e-12)
 	wantEqual(t, "β₄ at the end", d.beta[3], 0)
 }
 
@@ -3893,34 +3894,26 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 // for each of two pairs.
 func TestXORTakesTwoSteps(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
-	gram := must(Gram[[]float64](Polynomial{2, 1, 1}, x))(t)
-	d := dualAt(gram, y, make(row, 4), repeat(4, 1))
-	i, j := d.pair(1e-3)
-	d.step(i, j)
-	want := slices.Clone(y)
-	want[i], want[j] = 0, 0
-	wantVector(t, "b after a step", d.b, want, 0)
+	d := dualAt(must(Gram(pairKernels[2], x))(t), y, make(row, 4), repeat(4, 1))
 	steps, _ := d.solve(1e-3, 100, true)
-	wantEqual(t, "steps after the first", steps, 1)
+	wantEqual(t, "steps", steps, 2)
 	wantVector(t, "β", d.beta, scaled(y, 0.125), 0)
 	wantVector(t, "b", d.b, make(row, 4), 0)
 }
 
-// Here are (step), (gain), (least gain) and (update), for every pair that may
-// move:
+// Here are (step), (gain), (least gain) and (update), for every pair that
+// violates (ends):
 //
 //   - D grows by (bᵢ − bⱼ)δ − ½ηδ². This is (bᵢ − bⱼ)²/2η if nothing clips δ.
-//   - D never grows by less than ½(bᵢ − bⱼ)δ.
+//   - D never grows by less than ½(bᵢ − bⱼ)δ. So no clipped δ is too long.
 //   - Σβ stays. Bounds are met exactly.
 //   - b stays the gradient.
 //
 // D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	const n = 12
-	r, clipped, inside := random(801), 0, 0
-	for trial := range 90 {
-		k := pairKernels[trial%3]
-		d, y := randomDual(t, r, n, k)
+	clipped, inside := 0, 0
+	eachDual(t, 801, n, func(d *dual, y []float64) {
 		tol := 16 * gamma(n*n) * (1 + maxAbs(d.diagonal)) * n
 		wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 		for pair := range n * n {
@@ -3949,41 +3942,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 				wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
 			}
 		}
-	}
+	})
 	claim(t, clipped >= 100 && inside >= 100, "%d steps were clipped, %d were not", clipped, inside)
-}
-
-// If a bound clips the step, αⱼ ends at Platt's L or H:
-//
-//	equal labels      L = max(0, αᵢ + αⱼ − C)    H = min(C, αᵢ + αⱼ)
-//	unequal labels    L = max(0, αⱼ − αᵢ)        H = min(C, C + αⱼ − αᵢ)
-//
-// βⱼ goes down. If yⱼ = +1, αⱼ goes down to L. If yⱼ = −1, αⱼ goes up to H.
-// Both points have the same features, so only the box ends the step. All
-// numbers are halves, so == is enough.
-func TestClippingDependsOnBothLabels(t *testing.T) {
-	const c = 2.0
-	values := []float64{0, 0.5, 1, 1.5, 2}
-	for _, y := range [][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-		for _, ai := range values {
-			for _, aj := range values {
-				low, high := max(0, ai+aj-c), min(c, ai+aj)
-				if y[0] != y[1] {
-					low, high = max(0, aj-ai), min(c, c+aj-ai)
-				}
-				d := dualAt(mat(row{1, 1}, row{1, 1}), y, row{ai, aj}, row{c, c})
-				d.b = row{1, -1}
-				d.step(0, 1)
-				want := low
-				if y[1] < 0 {
-					want = high
-				}
-				what := fmt.Sprintf("y = %g, α = %g, %g: ", y, ai, aj)
-				wantEqual(t, what+"αⱼ", d.beta[1]*y[1], want)
-				wantEqual(t, what+"Σβ", sum(d.beta), ai*y[0]+aj*y[1])
-			}
-		}
-	}
 }
 
 // The test finds the pair by brute force. Of all points that can grow, i has
@@ -3991,9 +3951,7 @@ func TestClippingDependsOnBothLabels(t *testing.T) {
 // largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
 // bᵢ are given, so only the gain rounds.
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
-	r := random(802)
-	for trial := range 200 {
-		d, _ := randomDual(t, r, 10, pairKernels[trial%2])
+	eachDual(t, 802, 10, func(d *dual, _ []float64) {
 		low, high := math.Inf(-1), math.Inf(1)
 		for i, b := range d.b {
 			if d.beta[i] < d.hi[i] {
@@ -4004,12 +3962,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 			}
 		}
 		gotLow, gotHigh := d.ends()
-		wantEqual(t, "m", gotLow, low)
-		wantEqual(t, "M", gotHigh, high)
 		last := d.last()
-		wantEqual(t, "b of last", d.b[last], high)
 		i, j := d.pair(0)
-		wantEqual(t, "bᵢ", d.b[i], low)
+		claim(t, gotLow == low && gotHigh == high && d.b[i] == low && d.b[last] == high,
+			"m = %g, M = %g, of %d and %d, want %g, %g", gotLow, gotHigh, i, last, low, high)
 		claim(t, d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.beta[last] > d.lo[last],
 			"the bounds of %d, %d or %d allow no step", i, j, last)
 		gain := func(j int) float64 {
@@ -4023,41 +3979,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 		_, none := d.pair(low - high)
 		_, some := d.pair((low - high) * (1 - 1e-12))
 		claim(t, none < 0 && some >= 0, "j = %d for tol = m − M, %d for less", none, some)
-	}
+	})
 	stuck := dualAt(mat(row{1}), row{1}, row{1}, row{1})
 	_, j := stuck.pair(0)
 	claim(t, j < 0, "a pair, though nothing can grow")
-}
-
-// At every feasible β, m > M if and only if some exchange of two gains. The
-// test tries a small step h of each pair, if the bounds allow it. The gain is
-// about h(m − M). It is 0, or at least h·10⁻³ ≥ 10⁻⁹, because smaller
-// violations are left out. D rounds at 10⁻¹³.
-func TestViolationIsWhatSomePairCanGain(t *testing.T) {
-	r := random(803)
-	for range 60 {
-		d, y := randomDual(t, r, 8, Gaussian{0.5})
-		if r.IntN(2) == 0 {
-			d.solve(1e-13, 10000, true)
-		}
-		low, high := d.ends()
-		before, gains := dualValue(d, y), false
-		for i := range d.b {
-			for j := range d.b {
-				h := math.Min(1e-4, math.Min(d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]))
-				if i == j || h < 1e-6 {
-					continue
-				}
-				e := &dual{k: d.k, beta: slices.Clone(d.beta)}
-				e.beta[i] += h
-				e.beta[j] -= h
-				gains = gains || dualValue(e, y) > before+1e-13
-			}
-		}
-		if violation := low - high; violation <= 1e-12 || violation >= 1e-3 {
-			claim(t, gains == (violation > 1e-3), "m − M = %g, a pair gains: %v", violation, gains)
-		}
-	}
 }
 
 // This is step 2 of "Why it ends" in smo.go. If every pair violates by at least
@@ -4067,13 +3992,10 @@ func TestViolationIsWhatSomePairCanGain(t *testing.T) {
 // The test also checks step 3. A step fills i, or empties j, or leaves both
 // with one b. D sums 144 products, which may round the last digits.
 func TestAllStepsTogetherAreShort(t *testing.T) {
-	r := random(804)
-	for trial := range 90 {
-		k := pairKernels[trial%3]
-		d, y := randomDual(t, r, 12, k)
+	eachDual(t, 804, 12, func(d *dual, y []float64) {
 		start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
 		for i, j := d.pair(1e-3); j >= 0; i, j = d.pair(1e-3) {
-			need(t, steps < 1e5, "%v: no end after %d steps", k, steps)
+			need(t, steps < 1e5, "no end after %d steps", steps)
 			steps++
 			before, gap := d.beta[i], d.b[i]-d.b[j]
 			least = math.Min(least, gap)
@@ -4084,8 +4006,8 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 				"step %d, %d and %d: gap %g, then %g", steps, i, j, gap, d.b[i]-d.b[j])
 		}
 		most := 2 * (dualValue(d, y) - start) / least * (1 + 1e-6)
-		wantBelow(t, fmt.Sprintf("%v: way of %d steps", k, steps), way, most)
-	}
+		wantBelow(t, fmt.Sprintf("way of %d steps", steps), way, most)
+	})
 }
 
 // # Part IV: the machine by SMO
@@ -4132,8 +4054,14 @@ func bothWays(t *testing.T, name string, k Kernel[[]float64], x [][]float64, y [
 	return qp, smo
 }
 
-// DualQP and SMO solve the same dual. The values agree to 10⁻⁹ of themselves. f
-// agrees on and off the data, and b is within its interval.
+// DualQP and SMO solve the same dual. f agrees on and off the data, and b is
+// within its interval. Two kinds of data lose digits on the way, but not in the
+// value:
+//
+//   - Raw data: features of very different size, C = 10⁴. Rows of lower
+//     precision are known to end 0.7 % off here.
+//   - Sparse points with one feature far from 0. That one is moved, and the
+//     others keep their zeros.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[[]float64], x [][]float64, y []float64, o Options) {
@@ -4149,15 +4077,6 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 			wantNear(t, name+": f − b", b.Value(p)-b.B, a.Value(p)-a.B, 1e-6*size)
 		}
 	})
-}
-
-// Two kinds of data lose digits on the way, but not in the value:
-//
-//   - Raw data: features of very different size, C = 10⁴. Rows of lower
-//     precision are known to end 0.7 % off here.
-//   - Sparse points with one feature far from 0. That one is moved, and the
-//     others keep their zeros.
-func TestRawAndSparseDataEndAtTheExactOptimum(t *testing.T) {
 	raw, labels := overlapping(random(826), 60, 3, 1)
 	for _, p := range raw {
 		p[0], p[1], p[2] = 100*p[0], 3+p[1], 0.01*p[2]
@@ -4204,40 +4123,37 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 // it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
 // function that counts its calls.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	hard, four, labels := Options{C: math.Inf(1)}, row{.65, 1.09, .46, -1.25}, row{1, -1, -1, 1}
-	signs := func(k Kernel[[]float64]) Kernel[[]float64] { return Normalized[[]float64]{k} }
+	four, labels := column(row{.65, 1.09, .46, -1.25}), row{1, -1, -1, 1}
+	two, alpha := column(row{1e-75, 1e-75}), row{1, 1}
 	noisy := func(a, b []float64) float64 {
 		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
 	}
-	small := Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}
 	for _, tt := range []struct {
-		name        string
-		k           Kernel[[]float64]
-		x, y, alpha []float64 // alpha is nil if several are evidence
+		name     string
+		k        Kernel[[]float64]
+		x        [][]float64
+		y, alpha []float64 // alpha is nil if several are evidence
 	}{
-		{"a cubic, normalised", signs(Polynomial{3, 1, 0}), row{.73, .33, -.54, .43, -.05, 1.46},
-			row{1, -1, 1, -1, -1, -1}, nil},
-		{"Linear, normalised", signs(Linear{}), four, labels, row{1, 1, 0, 0}},
+		{"Linear, normalised", Normalized[[]float64]{Linear{}}, four, labels, row{1, 1, 0, 0}},
 		{"a cosine with rounding", KernelFunc[[]float64](noisy), four, labels, nil},
-		{"an infinitely long step", Polynomial{2, 1, 0}, row{1e-75, 1e-75}, row{1, -1}, row{1, 1}},
-		{"an infinitely long step, scaled", small, row{1e-75, 1e-75}, row{1, -1}, row{1, 1}},
+		{"an infinitely long step", Polynomial{2, 1, 0}, two, row{1, -1}, alpha},
+		{"an infinitely long step, scaled",
+			Scaled[[]float64]{1e-293, Polynomial{2, 1e150, 0}}, two, row{1, -1}, alpha},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var calls atomic.Int64
-			counted := func(a, b []float64) float64 { calls.Add(1); return tt.k.Eval(a, b) }
-			for _, k := range []Kernel[[]float64]{tt.k, KernelFunc[[]float64](counted)} {
-				m, err := SMO(k, column(tt.x), tt.y, hard)
-				need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
-				if n := calls.Load(); n > 0 {
-					wantEqual(t, "evaluations", int64(m.Evaluations), n)
-				}
-				checkTouching(t, k, column(tt.x), tt.y, m)
-				if tt.alpha != nil {
-					wantVector(t, "α", m.Alpha, tt.alpha, 0)
-					wantEqual(t, "steps", m.Iterations, 1)
-				}
+		var calls atomic.Int64
+		counted := func(a, b []float64) float64 { calls.Add(1); return tt.k.Eval(a, b) }
+		for _, k := range []Kernel[[]float64]{tt.k, KernelFunc[[]float64](counted)} {
+			m, err := SMO(k, tt.x, tt.y, Options{C: math.Inf(1)})
+			need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", tt.name, err)
+			if n := calls.Load(); n > 0 {
+				wantEqual(t, tt.name+": evaluations", int64(m.Evaluations), n)
 			}
-		})
+			checkTouching(t, k, tt.x, tt.y, m)
+			if tt.alpha != nil {
+				wantVector(t, tt.name+": α", m.Alpha, tt.alpha, 0)
+				wantEqual(t, tt.name+": steps", m.Iterations, 1)
+			}
+		}
 	}
 }
 
@@ -4248,26 +4164,25 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 // If C is finite but 10²⁰⁰ or more, the machine would be α = C. Rounding leaves
 // nothing of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	kernels := []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
-		Normalized[[]float64]{Linear{}}, Cosine{}}
 	machines := 0
 	for seed := range uint64(400) {
-		r := random(860 + seed)
-		x, y, met := make([][]float64, 3+r.IntN(8)), []float64(nil), map[[2]bool]bool{}
+		r, same := random(860+seed), 0
+		x, y := make([][]float64, 3+r.IntN(8)), []float64(nil)
 		for i := range x {
 			plus := i == 0 || i > 1 && r.IntN(2) == 0
 			x[i], y = row{r.NormFloat64()}, append(y, float64(2*b2i(plus)-1))
-			met[[2]bool{x[i][0] > 0, plus}] = true
+			same += b2i(x[i][0] > 0 == plus)
 		}
-		exists := len(met) == 2 && met[[2]bool{true, true}] == met[[2]bool{false, false}]
+		exists := same == 0 || same == len(x) // the labels are the signs, or their opposites
 		machines += b2i(exists)
-		for _, k := range kernels {
+		for _, k := range []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
+			Normalized[[]float64]{Linear{}}, Cosine{}} {
+			what := fmt.Sprintf("seed %d, %v", seed, k)
 			for _, c := range []float64{math.Inf(1), 1e200, 1e300, math.MaxFloat64} {
-				what := fmt.Sprintf("seed %d, %v, C = %g", seed, k, c)
 				m, err := SMO(k, x, y, Options{C: c})
 				switch {
 				case exists:
-					need(t, err == nil, "%s: %v, though a machine exists", what, err)
+					need(t, err == nil, "%s, C = %g: %v, though a machine exists", what, c, err)
 					checkMachine(t, what, k, x, y, Options{C: c}, m, 1e-3)
 				case math.IsInf(c, 1):
 					need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want evidence", what, err)
@@ -4300,47 +4215,46 @@ func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
 
 // Trace sees counts that grow, and a dual value that never falls, except by
 // rounding. At the end it sees what the certificate says.
+//
+// SMO may be told to stop anywhere. Then α is feasible, the certificate is no
+// better than the machine, and the error says what ended it.
 func TestTraceSeesTheDualRise(t *testing.T) {
 	x, y := overlapping(random(823), 400, 3, 1)
-	var steps []Progress
-	m := must(SMO(Gaussian{1}, x, y, Options{C: 10, Tol: 1e-6,
-		Trace: func(s Progress) bool { steps = append(steps, s); return true }}))(t)
-	wantEqual(t, "first step", steps[0], Progress{Evaluations: steps[0].Evaluations, Violation: 2})
-	for i, s := range steps[1:] {
-		last := steps[i]
+	var seen []Progress
+	watch := func(calls int) func(Progress) bool {
+		seen = nil
+		return func(s Progress) bool { seen = append(seen, s); return len(seen) < calls }
+	}
+	o := Options{C: 10, Tol: 1e-6, Trace: watch(math.MaxInt)}
+	m := must(SMO(Gaussian{1}, x, y, o))(t)
+	wantEqual(t, "first step", seen[0], Progress{Evaluations: seen[0].Evaluations, Violation: 2})
+	for i, s := range seen[1:] {
+		last := seen[i]
 		claim(t, s.Iterations > last.Iterations && s.Evaluations >= last.Evaluations &&
 			s.Dual >= last.Dual-1e-12, "after %+v comes %+v", last, s)
 	}
-	last := steps[len(steps)-1]
+	last := seen[len(seen)-1]
 	wantNear(t, "last violation", last.Violation, m.Certificate.Violation(), 1e-12)
 	wantNear(t, "last dual value", last.Dual, m.Certificate.Dual, 1e-10)
-	wantEqual(t, "last step", last.Iterations, m.Iterations)
-	wantEqual(t, "evaluations", last.Evaluations, m.Evaluations)
-	claim(t, len(steps) >= 3, "only %d calls", len(steps))
-}
+	claim(t, last.Iterations == m.Iterations && last.Evaluations == m.Evaluations &&
+		len(seen) >= 3, "%d calls, the last %+v, then %v", len(seen), last, m)
 
-// SMO may be told to stop anywhere. Then α is feasible, the certificate is no
-// better than the machine, and the error says what ended it.
-func TestSMOEndsWhereItIsToldToWithAnHonestCertificate(t *testing.T) {
-	x, y := overlapping(random(822), 300, 3, 1)
-	check := func(o Options, words ...string) (steps int) {
-		t.Helper()
-		o.C, o.Tol = 10, 1e-6
+	for _, tt := range []struct {
+		steps, calls int
+		words        string
+	}{{1, 0, "after 1 steps"}, {10, 0, "after 10 steps"},
+		{100, 0, "after 100 steps"}, {0, 3, "SMO: stopped by Trace"}} {
+		o.MaxIter, o.Trace = tt.steps, nil
+		if tt.calls > 0 {
+			o.Trace = watch(tt.calls)
+		}
 		m, err := SMO(Gaussian{1}, x, y, o)
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v: %v", words, err)
-		wantError(t, err, words...)
-		violation := m.Certificate.Violation()
-		checkMachine(t, words[0], Gaussian{1}, x, y, o, m, violation)
-		claim(t, violation > 1e-6, "%v: violation %g", words, violation)
-		return m.Iterations
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", tt.words, err)
+		wantError(t, err, tt.words)
+		checkMachine(t, tt.words, Gaussian{1}, x, y, o, m, m.Certificate.Violation())
+		claim(t, m.Certificate.Violation() > 1e-6 && (tt.steps == 0 || m.Iterations == tt.steps) &&
+			(tt.calls == 0 || len(seen) == tt.calls), "%s: %v, %d calls", tt.words, m, len(seen))
 	}
-	for _, most := range []int{1, 10, 100} {
-		after := fmt.Sprintf("after %d steps", most)
-		wantEqual(t, "steps", check(Options{MaxIter: most}, "SMO: violation", after), most)
-	}
-	calls := 0
-	check(Options{Trace: func(Progress) bool { calls++; return calls < 3 }}, "stopped by Trace")
-	wantEqual(t, "calls of Trace", calls, 3)
 }
 
 // # Part V: learning by gradients. One point at a time
@@ -4360,20 +4274,17 @@ func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y
 }
 
 // literal runs (procedure) as it is printed, on points that end in their
-// constant 1. It returns all of w₁, …, w_T, then θ at the end, and which steps
-// were violations.
-func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64,
-	theta []float64, violations []bool) {
-	theta = make([]float64, len(x[0]))
+// constant 1. It returns w₁, …, w_{T+1}.
+func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64) {
+	theta := make([]float64, len(x[0]))
+	w = append(w, scaled(theta, 1))
 	for s, i := range drawn {
-		now := scaled(theta, 1/(2*lambda*float64(s+1)))
-		violation := y[i]*Dot(now, x[i]) < 1
-		if violation {
+		if y[i]*Dot(w[s], x[i]) < 1 {
 			axpy(y[i], x[i], theta)
 		}
-		w, violations = append(w, now), append(violations, violation)
+		w = append(w, scaled(theta, 1/(2*lambda*float64(s+2))))
 	}
-	return w, theta, violations
+	return w
 }
 
 // meanOf returns the mean of the vectors.
@@ -4428,6 +4339,8 @@ func freeDual(t *testing.T, p QP, n int, lambda float64) (alpha []float64, least
 
 // regularised returns the minimiser of (objective), the minimum, and α. Weak
 // duality proves both.
+//
+// It also checks (ball) and Σα ≤ 1/(2λ). The program is solved to 10⁻⁸.
 func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hyperplane,
 	least float64, alpha []float64) {
 	t.Helper()
@@ -4436,6 +4349,9 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 	w = toPlane(f.T().MulVec(alpha))
 	v := objective(w, x, y, lambda)
 	need(t, math.Abs(v-least) <= 1e-8*max(1, least), "primal %g, dual %g", v, least)
+	length, total := Norm(weights(w)), sum(alpha)
+	claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && total <= (1+1e-8)/(2*lambda),
+		"λ = %g: ‖w*‖ = %g, Σα = %g", lambda, length, total)
 	return w, least, alpha
 }
 
@@ -4447,60 +4363,34 @@ func squaredRadius(x [][]float64) (r float64) {
 	return r
 }
 
-// These are steps by hand, in one dimension. wₜ = θ/(2λt), and a step with
-// yf < 1 adds yx to θ. After T steps Average is the mean of w₁ = 0, …, w_T.
-//
-//   - The three steps at the head of pegasos.go, with λ = ½, so wₜ = θ/t. The
-//     first two points are violations, the third is not.
-//   - In the order 3, 2, 1 the third point is learned.
-//   - The first step has time 1, not 0. For x = 3, y = −1 and λ = ¼ it is a
-//     violation, and w₂ = −(3, 1), w₃ = −(3, 1)/1.5.
-//   - A point on its margin is not a violation, as in HingeSubgradient. After
-//     w₂ = (1, 1) the point 0 has yf = 1.
+// These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
+// 2, 3 the third point is no violation. In the order 3, 2, 1 it is learned.
+// SGD and KernelSGD get a source that draws 0, 1, 2.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
+	const lambda = 0.5
+	x, y := column(row{2, 0, 3}), row{1, -1, 1}
 	for _, tt := range []struct {
-		name       string
-		lambda     float64
-		x, y       []float64
-		violations []bool
-		next       [][]float64 // w after each step
-		mean       []float64
+		order []int
+		next  []row // w after each step
+		mean  row   // w₁ = 0 has a part in it
 	}{
-		{"1, 2, 3", 0.5, row{2, 0, 3}, row{1, -1, 1}, []bool{true, true, false},
-			[][]float64{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
-		{"3, 2, 1", 0.5, row{3, 0, 2}, row{1, -1, 1}, []bool{true, true, false},
-			[][]float64{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
-		{"time 1", 0.25, row{3, 3, 3}, row{-1, -1, -1}, []bool{true, false, false},
-			[][]float64{{-3, -1}, {-2, -2. / 3}, {-1.5, -0.5}}, row{-5. / 3, -5. / 9}},
-		{"on its margin", 0.25, row{1, 0}, row{1, 1}, []bool{true, false},
-			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
-		{"within its margin", 0.25, row{1, -0x1p-40}, row{1, 1}, []bool{true, true},
-			[][]float64{{1, 1}, {(1 - 0x1p-40) * 2 / 3, 4. / 3}}, row{0.5, 0.5}},
-		{"beyond its margin", 0.25, row{1, 0x1p-40}, row{1, 1}, []bool{true, false},
-			[][]float64{{1, 1}, {2. / 3, 2. / 3}}, row{0.5, 0.5}},
+		{[]int{0, 1, 2}, []row{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
+		{[]int{2, 1, 0}, []row{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
 	} {
-		p := Pegasos{Lambda: tt.lambda}
-		for s, want := range tt.violations {
-			step := fmt.Sprintf("%s: step %d: ", tt.name, s+1)
-			wantEqual(t, step+"violation", p.Step(row{tt.x[s]}, tt.y[s]), want)
+		p := Pegasos{Lambda: lambda}
+		for s, i := range tt.order {
+			step := fmt.Sprintf("order %v, step %d: ", tt.order, s+1)
+			wantEqual(t, step+"violation", p.Step(x[i], y[i]), s < 2)
 			wantVector(t, step+"w", weights(p.Last()), tt.next[s], 2*eps)
 		}
-		wantVector(t, tt.name+": Average", weights(p.Average()), tt.mean, 8*eps)
-		w, _, _ := literal(extended(column(tt.x)), tt.y, tt.lambda, []int{0, 1, 2}[:len(tt.x)])
-		wantVector(t, tt.name+": mean of the iterates", meanOf(w), tt.mean, 8*eps)
-		if tt.name == "1, 2, 3" {
+		wantVector(t, "Average", weights(p.Average()), tt.mean, 8*eps)
+		w := literal(extended(x), y, lambda, tt.order)
+		wantVector(t, "mean of the iterates", meanOf(w[:3]), tt.mean, 8*eps)
+		if tt.order[0] == 0 {
 			wantVector(t, "θ", p.theta, row{2, 0}, 0)
 			wantVector(t, "Θ", p.weighted, row{2, -0.5}, 0)
 		}
 	}
-}
-
-// SGD and KernelSGD learn the three points of TestThreeStepsOfSGDByHand, from a
-// source that draws 0, 1, 2. In (free dual) αᵢ ≤ 1/3. Its solution α = (4/15,
-// 1/3, 0) gives w* = (8/15, −1/15).
-func TestThreePointsHaveTheMinimumFoundByHand(t *testing.T) {
-	const lambda = 0.5
-	x, y := column(row{2, 0, 3}), row{1, -1, 1}
 	drawing := func() *rand.Rand { return rand.New(rand.NewPCG(24, 24)) }
 	h := must(SGD(x, y, lambda, 3, drawing()))(t)
 	wantVector(t, "SGD", weights(h), row{5. / 9, 1. / 6}, 8*eps)
@@ -4523,32 +4413,23 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	check := func(seed uint64, lambda float64, T int) {
 		d := 1 + int(seed)
 		x, y := overlapping(random(900+seed), 30, d, 1.5)
-		drawn, largest, h := draws(seed, len(x), T), 1.0, clock{}
-		w, theta, violations := literal(extended(x), y, lambda, drawn)
-		for range T {
-			h = h.next()
-		}
+		drawn, largest, harmonic := draws(seed, len(x), T), 1.0, 0.0
+		w := literal(extended(x), y, lambda, drawn)
 		for _, p := range x {
 			largest = max(largest, maxAbs(p))
 		}
-		size := largest * h.h / (2 * lambda)
-		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
-
-		got := must(SGD(x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, what+"SGD", got, meanOf(w), 2*gamma(T+8), size)
 		p := Pegasos{Lambda: lambda}
 		for s, i := range drawn {
-			last := p.Last()
-			if s == 0 {
-				last.W = make(row, d)
-			}
-			wantWeights(t, what+"Last", last, w[s], 2*gamma(T+8), size)
-			violation := p.Step(x[i], y[i])
-			need(t, violation == violations[s], "%sstep %d: violation %v", what, s+1, violation)
+			violation := y[i]*Dot(w[s], append(slices.Clone(x[i]), 1)) < 1
+			need(t, p.Step(x[i], y[i]) == violation, "step %d: violation %v", s+1, !violation)
+			harmonic += 1 / float64(s+1)
+			wantWeights(t, "Last", p.Last(), w[s+1], 2*gamma(T+8), largest*harmonic/(2*lambda))
 		}
-		wantWeights(t, what+"Average", p.Average(), meanOf(w), 2*gamma(T+8), size)
-		wantWeights(t, what+"θ", toPlane(p.theta), theta, gamma(T), largest*float64(T))
-		succeed(t, p.Err())
+		size := largest * harmonic / (2 * lambda)
+		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
+		wantWeights(t, what+"Average", p.Average(), meanOf(w[:T]), 2*gamma(T+8), size)
+		h := must(SGD(x, y, lambda, T, random(seed)))(t)
+		wantWeights(t, what+"SGD", h, meanOf(w[:T]), 2*gamma(T+8), size)
 	}
 	for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
 		for _, T := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 1000} {
@@ -4593,8 +4474,8 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 
 // With one feature per point, the draws themselves can be seen. SGD takes
 // points with replacement, one number a step, from the source that it is given.
-// It takes each point as often as any other. λ is so large that every step is a
-// violation. Of T draws a point gets T/n, up to five deviations √(T/n).
+// λ is so large that every step is a violation. Of T draws a point gets T/n, up
+// to five deviations √(T/n).
 func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	const n, T = 5, 10000
 	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
@@ -4605,7 +4486,6 @@ func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
 	}
 	wantVector(t, "drawn", p.theta, count, 0)
 	wantVector(t, "share", scaled(count[:n], float64(n)/T), repeat(n, 1), 5/math.Sqrt(T/n))
-	wantEqual(t, "steps", p.clock.t, T)
 }
 
 // The paper's recursion has λ' = 2λ:
@@ -4649,20 +4529,6 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	}
 }
 
-// This is (ball). Also, w* = Σαᵢyᵢxᵢ with Σαᵢ ≤ 1/(2λ), so w* is not longer
-// than R/(2λ). The program is solved to 10⁻⁸.
-func TestTheMinimiserLiesInTheBallOfThePaper(t *testing.T) {
-	for _, lambda := range []float64{1e-4, 0.01, 0.1, 1, 30} {
-		x, y := overlapping(random(932), 30, 3, 1)
-		w, _, alpha := regularised(t, x, y, lambda)
-		length, total := Norm(weights(w)), sum(alpha)*(1+1e-8)
-		claim(t, length <= (1+1e-8)/math.Sqrt(2*lambda) && sum(alpha) <= (1+1e-8)/(2*lambda) &&
-			length <= math.Sqrt(squaredRadius(x))*total,
-			"λ = %g: ‖w*‖ = %g, Σα = %g, want at most %g and %g", lambda, length, sum(alpha),
-			1/math.Sqrt(2*lambda), 1/(2*lambda))
-	}
-}
-
 // comesNear checks 0 ≤ F(w̄) − F(w*) < bound(T) in the mean over seeds. value
 // returns F(w̄). No value is below the minimum, which is known to 10⁻⁸.
 func comesNear(t *testing.T, what string, least float64, seeds int,
@@ -4680,28 +4546,61 @@ func comesNear(t *testing.T, what string, least float64, seeds int,
 	}
 }
 
-// By (nearness), F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT) in the mean over draws. The
-// measured gap is about a hundredth of this, so the test asks for a twentieth.
 // Points with one label are a problem like any other, and so is a single point.
-func TestSGDComesAsNearAsTheTheoremSays(t *testing.T) {
+//
+//   - By (nearness), SGD comes within R²(1 + ln T)/(λT) of F(w*) in the mean
+//     over draws. The measured gap is about a hundredth of this, so the test
+//     asks for a twentieth.
+//   - By (batch nearness), Subgradient comes within (R + √(2λ))²/(λ(T + 1))
+//     for every T. The measured gap of the clouds is below a hundredth of this.
+//     For one label or one point it is below a tenth. The test asks for these
+//     parts. F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
+//   - KernelSGD has no b. Its limit is the minimum of (free dual) for K, and
+//     R² = max k(xᵢ, xᵢ) = 1. The measured gap is at most a fifteenth of
+//     (nearness), and the test asks for a tenth.
+func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 	here, labels := cloudsAt(930, 40, 2, 0, 0)
 	away, _ := cloudsAt(930, 40, 2, 0, 2)
 	for _, tt := range []struct {
 		lambda float64
 		x      [][]float64
 		y      []float64
-	}{{0.1, here, labels}, {0.003, here, labels}, {0.1, away, labels}, {0.01, away, labels},
-		{0.1, column(row{1, 2}), row{1, 1}}, {0.1, column(row{1}), row{1}}} {
-		_, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
-		bound := func(T float64) float64 {
-			return squaredRadius(tt.x) * (1 + math.Log(T)) / (tt.lambda * T) / 20
-		}
-		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 20, bound,
+		part   float64 // of (batch nearness)
+	}{{0.1, here, labels, 100}, {0.003, here, labels, 100}, {0.1, away, labels, 100},
+		{0.01, away, labels, 100}, {0.1, column(row{1, 2}), row{1, 1}, 10},
+		{0.1, column(row{1}), row{1}, 10}} {
+		w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+		what, r := fmt.Sprintf("%d points, λ = %g", len(tt.x), tt.lambda), squaredRadius(tt.x)
+		comesNear(t, "SGD, "+what, least, 20,
+			func(T float64) float64 { return r * (1 + math.Log(T)) / (tt.lambda * T) / 20 },
 			func(T int, rng *rand.Rand) float64 {
-				h := must(SGD(tt.x, tt.y, tt.lambda, T, rng))(t)
-				return objective(h, tt.x, tt.y, tt.lambda)
+				return objective(must(SGD(tt.x, tt.y, tt.lambda, T, rng))(t), tt.x, tt.y, tt.lambda)
+			})
+		most := math.Pow(math.Sqrt(r)+math.Sqrt(2*tt.lambda), 2)
+		comesNear(t, "Subgradient, "+what, least, 1,
+			func(T float64) float64 { return most / (tt.lambda * (T + 1)) / tt.part },
+			func(T int, _ *rand.Rand) float64 {
+				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
+				off := difference(weights(h), weights(w))
+				value := objective(h, tt.x, tt.y, tt.lambda)
+				wantBelow(t, "λ‖w̄ − w*‖²", tt.lambda*Dot(off, off), value-least+1e-8)
+				return value
 			})
 	}
+
+	const lambda, n = 0.02, 30
+	x, y := overlapping(random(952), n, 2, 1)
+	q := signedRows(must(Gram(Gaussian{1}, x))(t).rows(), y).T()
+	_, least := freeDual(t, QP{Q: signedRows(q.rows(), y)}, n, lambda) // yᵢyⱼKᵢⱼ
+	bound := func(T float64) float64 { return (1 + math.Log(T)) / (lambda * T) / 10 }
+	comesNear(t, "KernelSGD", least, 10, bound, func(T int, rng *rand.Rand) float64 {
+		f := must(KernelSGD(Gaussian{1}, x, y, lambda, T, rng))(t)
+		value := lambda * f.Norm() * f.Norm()
+		for i, v := range f.Values(x) {
+			value += Hinge(y[i]*v) / n
+		}
+		return value
+	})
 }
 
 // Both classes lie on one side of the origin, apart from each other along a
@@ -4761,24 +4660,11 @@ func literalKernel(k *Matrix, y []float64, lambda float64, drawn []int) (alpha [
 	for s, j := range drawn {
 		now := scaled(beta, 1/(2*lambda*float64(s+1)))
 		alpha = append(alpha, now)
-		v := 0.0
-		for i := range y {
-			v += now[i] * k.At(i, j)
-		}
-		if y[j]*v < 1 {
+		if y[j]*Dot(now, k.Row(j)) < 1 {
 			beta[j] += y[j]
 		}
 	}
 	return alpha
-}
-
-// coefficients returns the coefficient of every training point.
-func coefficients(f *Expansion[int], n int) []float64 {
-	c := make([]float64, n)
-	for l, i := range f.Points {
-		c[i] = f.Coef[l]
-	}
-	return c
 }
 
 // KernelSGD returns the mean of the printed α. The test compares it for every
@@ -4797,7 +4683,11 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 			for T := 1; T <= len(alpha); T++ {
 				r := random(uint64(seed))
 				f := must(KernelSGD(Precomputed{gram}, points, y, lambda, T, r))(t)
-				off := maxAbs(difference(coefficients(f, len(x)), meanOf(alpha[:T])))
+				got := make(row, len(x))
+				for l, i := range f.Points {
+					got[i] = f.Coef[l]
+				}
+				off := maxAbs(difference(got, meanOf(alpha[:T])))
 				wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, T), off, 0,
 					4*gamma(T+8)/lambda)
 			}
@@ -4805,118 +4695,60 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	}
 }
 
-// Lecture C's footnote 4 makes 1 a feature of ψ(x), with the weight b. Each
-// such feature has the weight Σβ̄ᵢ.
+// With the same draws, KernelSGD is SGD on the features, for every T. SGD
+// appends the constant 1, and b is its weight. Lecture C's footnote 4 makes 1 a
+// feature of ψ(x). The weight of each such feature is Σβ̄ᵢ, and f has no other
+// b:
 //
-//   - (1 + x·z)² has one such feature. SGD on the other five appends the 1. So
-//     KernelSGD is SGD on these five, and f contains b.
-//   - With k + 1 there are two, and they share b.
-//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
+//   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
+//     five.
+//   - With k + 1 there are two such features, and they share b.
+//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b. So is it for the
+//     kernel of the ring's map.
 //
-// The tolerance is derived at TestKernelSGDIsSGDOnExplicitFeatures.
+// Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
-	const lambda, T = 0.1, 300
+	const last = 60
 	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
+	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
+	plus1 := func(k Kernel[[]float64]) Kernel[[]float64] {
+		return Sum[[]float64]{k, Constant[[]float64](1)}
+	}
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
 	five := mapAll(six, func(z []float64) []float64 { return z[1:] })
 	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
-	tol := 4 * gamma(T+20) * squaredRadius(six) / lambda
 	for _, tt := range []struct {
 		name     string
 		k        Kernel[[]float64]
-		features [][]float64 // SGD appends a 1 to them
-		shared   bool        // the first of them is a 1 too
+		features [][]float64
+		shared   float64 // weight of a 1 among the features, in b's
 	}{
-		{"(1 + x·z)²", quadratic, five, false},
-		{"(1 + x·z)² + 1", Sum[[]float64]{quadratic, Constant[[]float64](1)}, six, true},
-		{"x·z + 1", Sum[[]float64]{Linear{}, Constant[[]float64](1)}, x, false},
+		{"(1 + x·z)²", quadratic, five, 0},
+		{"(1 + x·z)² + 1", plus1(quadratic), six, 1},
+		{"x·z + 1", plus1(Linear{}), x, 0},
+		{"ring + 1", plus1(Pullback(Linear{}, ring)), mapAll(x, ring), 0},
 	} {
-		f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
-		h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
-		b := h.B
-		wantNear(t, tt.name+": Σβ̄ᵢ", sum(f.Coef), b, tol)
-		if tt.shared {
-			wantNear(t, tt.name+": weight of the other constant", h.W[0], b, tol)
-			b += h.W[0]
-		}
-		wantNear(t, tt.name+": f(0)", f.Value(row{0, 0}), b, tol)
-		claim(t, f.B == 0 && math.Abs(b) >= 0.1, "%s: B = %g, b = %g", tt.name, f.B, b)
-		for i := range x {
-			wantNear(t, tt.name+": f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
-		}
-	}
-	f := must(KernelSGD(Linear{}, x, y, lambda, T, random(5)))(t)
-	w, _, _ := literal(x, y, lambda, draws(5, len(x), T)) // without a constant 1
-	wantVector(t, "x·z: w", combination(f.Points, f.Coef), meanOf(w), tol)
-	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
-}
-
-// With the same draws, KernelSGD is SGD on the features, for every T. The
-// kernels are x·z, (1 + x·z)² and the kernel of the ring's map. The first
-// feature of (1 + x·z)² is the constant 1. SGD appends another constant
-// feature, which is k + 1. Values are up to R²/(2λ), from about T·n operations
-// each.
-func TestKernelSGDIsSGDOnExplicitFeatures(t *testing.T) {
-	x, y := overlapping(random(951), 20, 2, 1)
-	ring := func(p []float64) []float64 { return row{p[0], p[1], Dot(p, p)} }
-	for _, tt := range []struct {
-		name string
-		k    Kernel[[]float64]
-		z    [][]float64
-	}{
-		{"x", Linear{}, x},
-		{"(1 + x·z)²", Polynomial{2, 1, 1}, mapAll(x, Polynomial{2, 1, 1}.Map(2))},
-		{"ring", Pullback[[]float64, []float64](Linear{}, ring), mapAll(x, ring)},
-	} {
-		withOne := Sum[[]float64]{tt.k, Constant[[]float64](1)}
 		for _, lambda := range []float64{0.01, 0.3} {
-			for T := 1; T <= 60; T++ {
-				h := must(SGD(tt.z, y, lambda, T, random(3)))(t)
-				f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(3)))(t)
-				what := fmt.Sprintf("%s, λ = %g, T = %d: f(xᵢ)", tt.name, lambda, T)
+			for T := 1; T <= last; T++ {
+				h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
+				f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
+				what := fmt.Sprintf("%s, λ = %g, T = %d: ", tt.name, lambda, T)
+				tol := 4 * gamma(T+20) * squaredRadius(tt.features) / lambda
 				for i := range x {
-					wantWithin(t, what, f.Value(x[i]), h.Value(tt.z[i]),
-						4*gamma(T+20)*squaredRadius(tt.z)/lambda)
+					wantWithin(t, what+"f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 				}
+				wantWithin(t, what+"Σβ̄ᵢ", sum(f.Coef), h.B, tol)
+				wantWithin(t, what+"f(0)", f.Value(row{0, 0}), h.B*(1+tt.shared), tol)
+				claim(t, f.B == 0 && (T < last || math.Abs(h.B) >= 0.1), "%sB = %g, b = %g",
+					what, f.B, h.B)
 			}
 		}
 	}
-}
-
-// Without b, the limit is the minimum of (free dual) for K. The bound is
-// (nearness) with R² = max k(xᵢ, xᵢ) = 1. The measured gap is at most a
-// fifteenth of the bound, and the test asks for a tenth.
-func TestKernelSGDComesAsNearAsTheTheoremSays(t *testing.T) {
-	const lambda, n = 0.02, 30
-	x, y := overlapping(random(952), n, 2, 1)
-	gram := must(Gram(Gaussian{1}, x))(t)
-	q := signedRows(gram.rows(), y).T()
-	_, least := freeDual(t, QP{Q: signedRows(q.rows(), y)}, n, lambda) // yᵢyⱼKᵢⱼ
-	bound := func(T float64) float64 { return (1 + math.Log(T)) / (lambda * T) / 10 }
-	comesNear(t, "KernelSGD", least, 10, bound, func(T int, rng *rand.Rand) float64 {
-		f := must(KernelSGD(Gaussian{1}, x, y, lambda, T, rng))(t)
-		value := lambda * f.Norm() * f.Norm()
-		for i, v := range f.Values(x) {
-			value += Hinge(y[i]*v) / n
-		}
-		return value
-	})
-}
-
-// KernelSGD learns on strings, and on any other set that has a kernel. The
-// words of the two classes have no letter in common, so k is 0 between the
-// classes.
-func TestKernelSGDLearnsOnAnySet(t *testing.T) {
-	x := []string{"abab", "baba", "ababab", "cdcd", "dcdc", "cdcdcd"}
-	y := row{1, 1, 1, -1, -1, -1}
-	f := must(KernelSGD[string](Normalized[string]{Substrings{Max: 2}}, x, y, 0.01, 200, nil))(t)
-	g, mistakes := must2(KernelPerceptron[string](Substrings{Max: 2}, x, y, 100))(t)
-	claim(t, mistakes > 0, "nothing was learned")
-	for i := range x {
-		wantEqual(t, x[i]+" by KernelSGD", f.Predict(x[i]), y[i])
-		wantEqual(t, x[i]+" by KernelPerceptron", g.Predict(x[i]), y[i])
-	}
+	f := must(KernelSGD(Linear{}, x, y, 0.1, last, random(5)))(t)
+	w := literal(x, y, 0.1, draws(5, len(x), last)) // without a constant 1
+	wantVector(t, "x·z: w", combination(f.Points, f.Coef), meanOf(w[:last]), 1e-12)
+	wantEqual(t, "x·z: f(0), without b", f.Value(row{0, 0}), 0)
 }
 
 // # Part V: all points at a time
@@ -4985,78 +4817,22 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
 
-// By (batch nearness), F(w̄) − F(w*) ≤ (R + √(2λ))²/(λ(T+1)) for every T. For
-// the clouds the measured gap is less than a hundredth of this. For one label
-// or one point it is less than a tenth. The test asks for these parts, and for
-// more after 10⁴ steps.
-//
-// The objective F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
-func TestBatchDescentComesAsNearAsTheTheoremSays(t *testing.T) {
-	clouds, labels := cloudsAt(962, 40, 2, 0, 1)
-	for _, tt := range []struct {
-		lambda, part, last float64
-		x                  [][]float64
-		y                  []float64
-	}{{0.3, 100, 1e-5, clouds, labels}, {0.01, 100, 1e-5, clouds, labels},
-		{0.1, 10, 1e-4, column(row{1, 2}), row{1, 1}}, {0.1, 10, 3e-4, column(row{1}), row{1}}} {
-		w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
-		most := math.Sqrt(squaredRadius(tt.x)) + math.Sqrt(2*tt.lambda)
-		bound := func(T float64) float64 {
-			if T == 10000 {
-				return tt.last
-			}
-			return most * most / (tt.lambda * (T + 1)) / tt.part
-		}
-		comesNear(t, fmt.Sprintf("λ = %g", tt.lambda), least, 1, bound,
-			func(T int, _ *rand.Rand) float64 {
-				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
-				off := difference(weights(h), weights(w))
-				value := objective(h, tt.x, tt.y, tt.lambda)
-				wantBelow(t, "λ‖w̄ − w*‖²", tt.lambda*Dot(off, off), value-least+1e-8)
-				return value
-			})
-	}
-}
-
 // # Part V: perceptrons
 
-// perceptronLiteral is lecture P's primal perceptron on points with the
-// constant 1 appended. It returns the order of its mistakes too.
-func perceptronLiteral(x [][]float64, y []float64, epochs int) (w []float64, mistakes []int,
+// rounds is the loop of lecture P's perceptrons. It goes through all points
+// until a round has no mistake, and returns the mistakes in their order.
+func rounds(n, epochs int, mistake func(i int) bool, learn func(i int)) (mistakes []int,
 	converged bool) {
-	x = extended(x)
-	w = make([]float64, len(x[0]))
 	for epoch := 0; epoch < epochs && !converged; epoch++ {
 		converged = true
-		for i := range x {
-			if y[i]*Dot(w, x[i]) <= 0 {
-				axpy(y[i], x[i], w)
+		for i := range n {
+			if mistake(i) {
+				learn(i)
 				mistakes, converged = append(mistakes, i), false
 			}
 		}
 	}
-	return w, mistakes, converged
-}
-
-// dualLiteral is lecture P's dual perceptron, for the kernel k + 1.
-func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (alpha []float64,
-	mistakes []int) {
-	alpha = make([]float64, len(x))
-	converged := false
-	for epoch := 0; epoch < epochs && !converged; epoch++ {
-		converged = true
-		for i := range x {
-			v := 0.0
-			for j := range x {
-				v += alpha[j] * y[j] * (k.Eval(x[j], x[i]) + 1)
-			}
-			if y[i]*v <= 0 {
-				alpha[i]++
-				mistakes, converged = append(mistakes, i), false
-			}
-		}
-	}
-	return alpha, mistakes
+	return mistakes, converged
 }
 
 // On integers every sum is exact, and so is the comparison. The lecture's two
@@ -5070,8 +4846,17 @@ func dualLiteral(k Kernel[[]float64], x [][]float64, y []float64, epochs int) (a
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	compare := func(what string, x [][]float64, y []float64, epochs int) (h Hyperplane, m int) {
 		t.Helper()
-		w, order, converged := perceptronLiteral(x, y, epochs)
-		alpha, same := dualLiteral(Linear{}, x, y, epochs)
+		z, w, alpha := extended(x), make(row, len(x[0])+1), make(row, len(x))
+		order, converged := rounds(len(x), epochs,
+			func(i int) bool { return y[i]*Dot(w, z[i]) <= 0 },
+			func(i int) { axpy(y[i], z[i], w) })
+		same, _ := rounds(len(x), epochs, func(i int) bool {
+			v := 0.0
+			for j := range x {
+				v += alpha[j] * y[j] * (Linear{}.Eval(x[j], x[i]) + 1)
+			}
+			return y[i]*v <= 0
+		}, func(i int) { alpha[i]++ })
 		h, mistakes, err := Perceptron(x, y, epochs)
 		f, dualMistakes, dualErr := KernelPerceptron[[]float64](Linear{}, x, y, epochs)
 		claim(t, slices.Equal(order, same) && mistakes == len(order) && dualMistakes == len(order),
@@ -5082,7 +4867,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 				"%s: %v, but converged: %v", what, err, converged)
 		}
 		wantVector(t, what+": w", weights(h), w, 0)
-		wantEqual(t, what+": b with the kernel", f.B, w[len(w)-1])
+		wantEqual(t, what+": b with the kernel", f.B, h.B)
 		l := 0
 		for i, a := range alpha {
 			if a > 0 {
@@ -5092,7 +4877,6 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			}
 		}
 		wantEqual(t, what+": number of coefficients", len(f.Coef), l)
-		wantEqual(t, what+": Σα", sum(alpha), float64(mistakes))
 		return h, mistakes
 	}
 	for seed := range uint64(30) {
@@ -5154,15 +4938,12 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 }
 
 // No line separates the four points of XOR. So every epoch of the linear
-// perceptron brings a mistake. It ends only at the limit of epochs, and returns
-// the plane so far. With (1 + x·z)² it ends by itself.
+// perceptron brings a mistake, and it ends only at the limit of epochs. With
+// (1 + x·z)² it ends by itself.
 func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, row{-1, -1, 1, 1}
-	h, mistakes, err := Perceptron(x, y, 1000)
+	_, mistakes, err := Perceptron(x, y, 1000)
 	claim(t, errors.Is(err, ErrNotConverged) && mistakes >= 1000, "%v, %d mistakes", err, mistakes)
-	w, order, _ := perceptronLiteral(x, y, 1000)
-	wantVector(t, "plane so far", weights(h), w, 0)
-	wantEqual(t, "mistakes", mistakes, len(order))
 	f, mistakes := must2(KernelPerceptron(Polynomial{2, 1, 1}, x, y, 1000))(t)
 	claim(t, mistakes > 0, "the quadratic perceptron learned nothing")
 	for i := range x {
@@ -5171,23 +4952,6 @@ func TestXORDefeatsTheLinearPerceptronAndNotTheQuadratic(t *testing.T) {
 }
 
 // # Part V: least squares
-
-// There is one point with one feature, φ = 2 and t = 6:
-//
-//	β ← β + γ·2(6 − 2β)
-//	λ ← λ + γ(6 − 4λ)
-//
-// For γ = ⅛ each step halves the distance of β to 3, and of λ to 3/2. All
-// numbers are binary fractions, so == is enough.
-func TestLeastSquaresOfOnePointByHand(t *testing.T) {
-	for steps := 1; steps <= 20; steps++ {
-		beta := must(LeastSquaresGD(mat(row{2}), row{6}, 0.125, steps))(t)
-		lambda := must(KernelLeastSquaresGD(mat(row{4}), row{6}, 0.125, steps))(t)
-		done := 1 - math.Ldexp(1, -steps)
-		wantEqual(t, fmt.Sprintf("β after %d steps", steps), beta[0], 3*done)
-		wantEqual(t, fmt.Sprintf("λ after %d steps", steps), lambda[0], 1.5*done)
-	}
-}
 
 // With K = ΦΦᵀ, β = Φᵀλ after every step. Φ has more features than points, or
 // fewer, or comes from a kernel's map. N is the number of points, and κ₁ the
@@ -5228,8 +4992,6 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 			wantNear(t, fmt.Sprintf("γκ₁/N = %g: error %d", stable, j), after[j], shrink*before[j],
 				1e-12*math.Max(1, math.Pow(1-stable, steps)))
 		}
-		grown := math.Abs(after[0]) > math.Abs(before[0])
-		claim(t, grown == (stable > 2), "γκ₁/N = %g: error grown: %v", stable, grown)
 	}
 	for _, stable := range []float64{1.9, 2.2} {
 		_, err1 := LeastSquaresGD(phi, target, stable*n/top, 10000)
@@ -5349,8 +5111,6 @@ func TestThreeClassPictureOfTheLecture(t *testing.T) {
 	for class, x := range [][]float64{{2, 0}, {-2, -1}, {0, 2}} {
 		wantEqual(t, fmt.Sprintf("class of %v", x), m.Predict(x), class)
 	}
-	border := difference(m.W.Row(0), m.W.Row(1))
-	wantVector(t, "w₁ − w₂", border, row{1.5, 1.0 / 6}, 2*eps)
 	s := m.Scores(row{1.0 / 6, -1.5}) // on the border of 1 and 2, away from 3
 	wantNear(t, "scores on the border", s[0], s[1], 4*eps)
 	for _, side := range []float64{1e-6, -1e-6} {
@@ -5390,46 +5150,23 @@ func TestSoftmaxPredictsManyPointsLikeEach(t *testing.T) {
 
 // The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
 // W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each.
+//
+// The mean loss is convex, and these classes overlap. So it has a minimum,
+// where the mean gradient is 0. With small steps SGD ends near it. A step of
+// 0.002 along gradients of size 1 leaves about √0.002 of a gradient.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
-	m := Softmax{NewMatrix(3, 3)}
+	m, mean := Softmax{NewMatrix(3, 3)}, make(row, 9)
 	for s, i := range draws(9, len(x), 100) {
 		axpy(-0.3, m.Gradient(x[i], class[i]).Data, m.W.Data)
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
 		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
-}
-
-// The mean loss is convex. These classes overlap, so it has a minimum. With
-// small steps SGD ends near it. Plain descent finds the minimum. There the
-// gradient is 0, and the loss is below ln 3, the loss of W = 0.
-func TestSoftmaxSGDComesNearTheMinimum(t *testing.T) {
-	const n = 60
-	r, x, class := random(1036), make([][]float64, n), make([]int, n)
+	m = must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
 	for i := range x {
-		class[i] = i % 3
-		s, c := math.Sincos(2 * math.Pi * float64(class[i]) / 3)
-		x[i] = row{c + r.NormFloat64(), s + r.NormFloat64(), 1}
+		axpy(0.1, m.Gradient(x[i], class[i]).Data, mean)
 	}
-	m := must(SoftmaxSGD(x, class, 3, 0.002, 50000, random(1)))(t)
-	mean := func(m Softmax) (loss float64, gradient []float64) {
-		gradient = make(row, 9)
-		for i := range x {
-			loss += m.Loss(x[i], class[i]) / n
-			axpy(1.0/n, m.Gradient(x[i], class[i]).Data, gradient)
-		}
-		return loss, gradient
-	}
-	best := Softmax{FromRows(m.W.rows())}
-	for range 3000 {
-		_, gradient := mean(best)
-		axpy(-0.5, gradient, best.W.Data)
-	}
-	loss, _ := mean(m)
-	least, gradient := mean(best)
-	wantBelow(t, "gradient at the minimum", maxAbs(gradient), 1e-9)
-	wantBelow(t, "loss above the minimum", loss-least, 0.002)
-	wantBelow(t, "loss at the minimum", least, math.Log(3)-0.1)
+	wantBelow(t, "mean gradient at the end", maxAbs(mean), math.Sqrt(0.002))
 }
 
 // # Part VI: practice. Several classes
@@ -5459,8 +5196,7 @@ func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 // values of the machines, or the numbers of pairs that each class wins. The
 // prediction is a class of the largest score.
 //
-// A corner is √3 standard deviations from each of the two lines that part its
-// cloud from the others. About 8 of 100 points lie beyond one of them. Two
+// The clouds overlap: about 8 of 100 points are nearer to another corner. Two
 // predictions for each of 60 points make 120, and about 10 of them are wrong.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
@@ -5539,16 +5275,10 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		}
 		wantEqual(t, "classes of no points", len(m.PredictAll(nil)), 0)
 	}
-	cycle := Multiclass[[]float64, string]{[]string{"a", "b", "c"}, constants(1, -1, 0), pairs}
-	wantVector(t, "a pair each", cycle.Scores(xs[1]), []float64{1, 1, 1}, 0)
 }
 
 // The weights of each class add up to n/(number of classes). So all weights add
 // up to n. Each weight is a quotient, and each sum has at most four terms: 8ε.
-//
-// For a small C a machine gives up a small class, because all its slacks cost
-// less than a margin. With balanced weights they cost as much as the slacks of
-// the other class.
 func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 	label := []string{"a", "b", "a", "c", "a", "a", "b"}
 	total := map[string]float64{}
@@ -5559,24 +5289,6 @@ func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
 		wantNear(t, l, w, 7.0/3, 8*eps)
 	}
 	wantEqual(t, "weights of no labels", len(BalancedWeights[int](nil)), 0)
-
-	both, labels := overlapping(random(1102), 200, 2, 1)
-	var x, small [][]float64
-	var y []float64
-	for i, p := range both {
-		if labels[i] > 0 || i < 13 {
-			x, y = append(x, p), append(y, labels[i])
-		}
-		if labels[i] < 0 && i < 13 {
-			small = append(small, p)
-		}
-	}
-	found := func(weights []float64) int {
-		m := must(SMO(Linear{}, x, y, Options{C: 0.1, Weights: weights}))(t)
-		return hits(m.PredictAll(small), repeat(len(small), -1))
-	}
-	even, plain := found(BalancedWeights(y)), found(nil)
-	claim(t, even > plain, "of the small class %d found with weights, %d without", even, plain)
 }
 
 // # Part VI: choosing, scaling, probabilities
@@ -5613,8 +5325,8 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	deal := func(rng *rand.Rand) string {
 		return fmt.Sprint(must(Folds(make([]int, 20), 4, rng))(t))
 	}
-	claim(t, deal(random(1)) == deal(random(1)) && deal(nil) == deal(nil), "a seed deals two ways")
-	claim(t, deal(random(1)) != deal(random(2)), "two seeds deal the same folds")
+	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
+		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
 	for words, n := range map[string][2]int{
 		"folds = 1, want 2 to 5": {5, 1}, "folds = 6, want 2 to 5": {5, 6},
 		"folds = 0": {5, 0}, "folds = -1": {5, -1}, "no points": {0, 2},
@@ -5623,9 +5335,9 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	}
 }
 
-// Each fold is held out once, and fit sees the others. The loop written here
-// counts the same points right as CrossValidate. The order of the folds does
-// not matter, and fit may change its slices.
+// Each fold is held out once, and fit sees the others. HeldOut puts each value
+// in the place of its point. CrossValidate counts the values that are right.
+// The order of the folds does not matter, and fit may change its slices.
 //
 // On two processors two folds are under way at the same time. If a fold fails,
 // there is no accuracy. The error comes from the first fold that fails.
@@ -5640,20 +5352,25 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
-	parts, right := must(Folds(label, folds, random(3)))(t), 0
+	parts, want := must(Folds(label, folds, random(3)))(t), make([]string, len(x))
 	for f, part := range parts {
 		others := slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
 		slices.Sort(others)
 		predict := must(fit(pick(x, others), pick(label, others)))(t)
-		right += hits(predict(pick(x, part)), pick(label, part))
+		for l, predicted := range predict(pick(x, part)) {
+			want[part[l]] = predicted
+		}
 	}
+	right := hits(want, label)
 	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
 			fits.Store(0)
 			got := must(CrossValidate(x, label, folds, random(3), fit))(t)
-			wantEqual(t, "accuracy", got, float64(right)/90)
-			wantEqual(t, "number of fits", fits.Load(), folds)
+			claim(t, got == float64(right)/90 && fits.Load() == folds,
+				"accuracy %g by %d fits, want %d of 90 by %d", got, fits.Load(), right, folds)
+			values := must(HeldOut(x, label, folds, random(3), fit))(t)
+			claim(t, slices.Equal(values, want), "values %v, want %v", values, want)
 		})
 	}
 
@@ -5669,18 +5386,19 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	})
 
 	last := &x[parts[folds-1][0]][0] // held out in the last fold, and only there
+	hard := errors.New("svm: too hard")
 	for _, tt := range []struct {
 		words string
 		fit   func(points [][]float64, label []string) (predictor, error)
 	}{
 		{"too hard (fold 1 of 7)", func([][]float64, []string) (predictor, error) {
-			return nil, errors.New("svm: too hard")
+			return nil, hard
 		}},
 		{"too hard (fold 7 of 7)", func(points [][]float64, _ []string) (predictor, error) {
 			if slices.ContainsFunc(points, func(p []float64) bool { return &p[0] == last }) {
 				return none, nil
 			}
-			return nil, errors.New("svm: too hard")
+			return nil, hard
 		}},
 		{"12 values for 13 points (fold 1 of 7)", func([][]float64, []string) (predictor, error) {
 			return func(xs [][]float64) []string { return none(xs[1:]) }, nil
@@ -5694,32 +5412,9 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	}
 }
 
-// Five folds of 23 points hold 4 or 5 points, so each fit sees 18 or 19. Its
-// function gets only points that the fit has not seen. HeldOut puts each value
-// in the place of its point.
-func TestHeldOutValuesAreOfFitsWithoutTheirPoint(t *testing.T) {
-	x := make([]int, 23)
-	for i := range x {
-		x[i] = i
-	}
-	values := must(HeldOut(x, x, 5, nil, func(x, label []int) (func([]int) []int, error) {
-		need(t, slices.Equal(x, label), "points %v with labels %v", x, label)
-		claim(t, len(x) == 18 || len(x) == 19, "fit gets %d points", len(x))
-		return func(xs []int) []int {
-			for _, p := range xs {
-				claim(t, !slices.Contains(x, p), "point %d was seen, and asked about", p)
-			}
-			return xs
-		}, nil
-	}))(t)
-	claim(t, slices.Equal(values, x), "the points come back as %v", values)
-}
-
 // On the training points the mean is 0 and the variance 1. A feature that is
-// constant becomes 0. So does every feature of a single point.
-//
-// A coordinate is a few roundings off. A value about 10⁶ with deviation 3 is
-// known to 2⁻³⁴ of a deviation, so 10⁻⁹ is enough.
+// constant becomes 0. So does every feature of a single point. A value about
+// 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation, so 10⁻⁹ is enough.
 //
 // A million values about 10¹⁰ have partial sums up to 10¹⁶, and a plain sum
 // loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation is 0.58, so
@@ -5740,9 +5435,8 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	claim(t, z[2] == 0 && math.Abs(z[0]) <= 1, "another point: %v", z)
 	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll differs from Apply")
 
-	one := []float64{3, -1e300}
-	z = must(Standardize([][]float64{one}))(t).Apply(one)
-	claim(t, slices.Equal(z, []float64{0, 0}), "one point becomes %v", z)
+	one := row{3, -1e300}
+	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
 
 	ramp, mean := NewMatrix(1000000, 1).rows(), 0.0
 	for i, p := range ramp {
@@ -5855,6 +5549,10 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 //
 // If the values separate the labels, the slope is still finite, because no
 // target is 0 or 1. If they separate them the other way, the slope is negative.
+//
+// The last values are from scikit-learn 1.2.1,
+// sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
+// is Platt's sign. It stops at slopes of 10⁻⁵.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
 	claim(t, slices.Equal(l.q, []float64{0.75, 0.75, 1.0 / 3}) &&
@@ -5883,44 +5581,32 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	}
 	c = must(Calibrate(f[:4], y[:4]))(t)
 	claim(t, c.A > 0 && c.A < 2 && math.Abs(c.B) < 1e-9, "separated values: %+v", c)
-	c = must(Calibrate(f[:4], []float64{1, 1, -1, -1}))(t)
+	c = must(Calibrate(f[:4], row{1, 1, -1, -1}))(t)
 	claim(t, c.A < 0, "separated the other way: %+v", c)
+	c = must(Calibrate(row{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
+		row{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
+	wantNear(t, "A of scikit-learn", c.A, 0.8758266351877279, 1e-5)
+	wantNear(t, "B of scikit-learn", c.B, 0.02586105195468462, 1e-5)
 }
 
-// The gradient g is the derivative of L. Newton's step solves H·step = −g,
-// where H holds the second derivatives. Both are compared with central
-// differences of step h. These are off by ε/h, and by h²/6 times third
-// derivatives. The third derivatives are below Σ(1 + f⁴).
-func TestNewtonsStepForTheCalibrationSolvesHTimesStepIsMinusG(t *testing.T) {
-	const h = 1e-5
+// Newton's step squares the distance to the minimum, up to a factor. Here the
+// distance is 10⁻⁴, and ten times its square is 10⁻⁷. A gradient or second
+// derivatives that are wrong leave a part of the distance.
+func TestNewtonsStepForTheCalibrationSquaresTheDistance(t *testing.T) {
 	r := random(1092)
 	for trial := range 50 {
-		f, y := gaussianVector(r, 12), make([]float64, 12)
+		f, y := gaussianVector(r, 12), make(row, 12)
 		for i := range y {
 			y[i] = float64(2*(i%2) - 1)
 		}
-		l, c := newUnlikelihood(f, y), Calibration{r.NormFloat64(), r.NormFloat64()}
-		at := func(a, b float64) Calibration { return Calibration{c.A + a, c.B + b} }
-		slope := func(c Calibration) Calibration { g, _ := l.newton(c); return g }
-		g, step := l.newton(c)
-		a, b := slope(at(h, 0)), slope(at(0, h))
-		a0, b0 := slope(at(-h, 0)), slope(at(0, -h))
-		size := 1e-8 * (1 + math.Abs(step.A) + math.Abs(step.B))
-		what := fmt.Sprintf("trial %d: ", trial)
-		wantWithin(t, what+"(H·step)₀", (a.A-a0.A)/(2*h)*step.A+(b.A-b0.A)/(2*h)*step.B, -g.A, size)
-		wantWithin(t, what+"(H·step)₁", (a.B-a0.B)/(2*h)*step.A+(b.B-b0.B)/(2*h)*step.B, -g.B, size)
-		wantNear(t, what+"∂L/∂A", (l.value(at(h, 0))-l.value(at(-h, 0)))/(2*h), g.A, 1e-8)
+		l := newUnlikelihood(f, y)
+		least := must(l.minimise())(t)
+		s, c := math.Sincos(float64(trial))
+		from := Calibration{least.A + 1e-4*c, least.B + 1e-4*s}
+		_, step := l.newton(from)
+		wantWithin(t, fmt.Sprintf("trial %d: A", trial), from.A+step.A, least.A, 1e-7)
+		wantWithin(t, fmt.Sprintf("trial %d: B", trial), from.B+step.B, least.B, 1e-7)
 	}
-}
-
-// The values are from scikit-learn 1.2.1,
-// sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
-// is Platt's sign. It stops at slopes of 10⁻⁵.
-func TestCalibrationAgreesWithScikitLearn(t *testing.T) {
-	c := must(Calibrate([]float64{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
-		[]float64{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
-	wantNear(t, "A", c.A, 0.8758266351877279, 1e-5)
-	wantNear(t, "B", c.B, 0.02586105195468462, 1e-5)
 }
 
 // # Part VI: files and saved machines
@@ -5995,8 +5681,6 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 		words    string
 	}{
 		{text + "\n1 4:1", 3, `line 7: "4:1", want an index <= 3`},
-		{text + "x 1:1", 3, `line 6: "x", want a number as label`},
-		{"1 2:1 1:1", 0, "ascending"},
 		{text, -1, "features = -1, want 0 to 268435456"},
 		{text, mostNumbers + 1, "features = 268435457, want 0 to 268435456"},
 		{"1 268435457:1", 0, "want an index <= 268435456"},
@@ -6004,8 +5688,6 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 		wantError(t, scan(tt.text, tt.features, all), tt.words)
 	}
 	wantError(t, scan(text, 3, nil), "yield = nil, want a function")
-	err := ScanLIBSVM(iotest.ErrReader(io.ErrUnexpectedEOF), 3, all)
-	claim(t, errors.Is(err, io.ErrUnexpectedEOF), "%v, want the reader's error", err)
 }
 
 // A number is written with the fewest digits that name it. So the points that
@@ -6065,8 +5747,7 @@ func checkBySVMPredict(t *testing.T, model string, x [][]float64, m *Model[[]flo
 }
 
 // The support vectors that are read back are the same, with the same
-// coefficients and b, but grouped by label. So f is a sum in another order. It
-// has at most 100 terms below 10³, which round to 10⁻¹¹.
+// coefficients and b, but grouped by label.
 func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
@@ -6079,24 +5760,18 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
 		text := file.String()
 		f := must(ReadLIBSVMModel(&file, 4))(t)
-		claim(t, f.Kernel == k && f.B == m.B && len(f.Coef) == len(m.Coef),
-			"%v, b = %g, of %v, b = %g", f.Kernel, f.B, k, m.B)
-		plus := 0
-		for l, c := range m.Coef {
-			plus += b2i(c > 0)
-			p := m.Points[l]
-			same := func(q []float64) bool { return slices.Equal(p, q) }
-			claim(t, slices.ContainsFunc(f.Points, same) && slices.Contains(f.Coef, c),
-				"%v: %g at %v is gone", k, c, p)
+		want, plus := Expansion[[]float64]{Kernel: k, B: m.B}, 0
+		for _, side := range []float64{1, -1} {
+			for l, c := range m.Coef {
+				if c*side > 0 {
+					want.Points, want.Coef = append(want.Points, m.Points[l]), append(want.Coef, c)
+					plus += b2i(side > 0)
+				}
+			}
 		}
-		for i, c := range f.Coef {
-			wantEqual(t, fmt.Sprintf("%v: coefficient %d > 0", k, i), c > 0, i < plus)
-		}
-		for i := range x {
-			wantNear(t, "f", f.Value(x[i]), m.Value(x[i]), 1e-9)
-		}
-		want := fmt.Sprintf("nr_sv %d %d\n", plus, len(m.Coef)-plus)
-		claim(t, strings.Contains(text, want), "no %q in %s", want, text)
+		claim(t, reflect.DeepEqual(*f, want), "%+v came back as %+v", want, f)
+		line := fmt.Sprintf("nr_sv %d %d\n", plus, len(m.Coef)-plus)
+		claim(t, strings.Contains(text, line), "no %q in %s", line, text)
 		checkBySVMPredict(t, text, x, m)
 	}
 	type function = Expansion[[]float64]
@@ -6170,9 +5845,8 @@ func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
 		{"", "", 1}, {"label 1 -1", "label -1 1", -1}, {"label 1 -1", "label 7 3", 1},
 		{"label 1 -1", "label 3 7", -1}, {"nr_sv 1 1", "probA -2\nprobB 0.1\nnr_sv 1 1", 1},
 	} {
-		file := strings.NewReader(strings.Replace(linearModel, tt.from, tt.to, 1))
-		f := must(ReadLIBSVMModel(file, 0))(t)
-		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value([]float64{2, 1}), tt.sign*1.25)
+		f := must(readModel(tt.from, tt.to, 0))(t)
+		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), tt.sign*1.25)
 	}
 }
 
@@ -6597,23 +6271,17 @@ func positiveZoo(n int) map[string]*Matrix {
 	return zoo
 }
 
-// forZoo runs f on every matrix of the zoo of every size up to the limit, in
-// the order of the names.
+// forZoo runs f on every matrix of the zoo of every size up to the limit.
 func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int,
 	f func(t *testing.T, a *Matrix)) {
 	for _, n := range []int{0, 1, 2, 3, 5, 10, 50, 130} {
 		if n > limit {
 			break
 		}
-		animals, names := zoo(n), []string(nil)
-		for name := range animals {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		for _, name := range names {
+		for name, a := range zoo(n) {
 			t.Run(fmt.Sprintf("%s n=%d", name, n), func(t *testing.T) {
 				t.Parallel()
-				f(t, animals[name])
+				f(t, a)
 			})
 		}
 	}
@@ -6682,9 +6350,6 @@ func TestCholeskyByHand(t *testing.T) {
 // The computed L and x are exact for matrices that differ from A by
 // (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ. So
 // both errors are small multiples of nε‖A‖.
-//
-// VΛ⁻¹Vᵀb is another way to A⁻¹b. If the condition number leaves digits, the
-// two agree to such an error times the condition number.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	forZoo(t, positiveZoo, 200, func(t *testing.T, a *Matrix) {
 		c := must(a.Cholesky())(t)
@@ -6692,57 +6357,79 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 			need(t, l[i] > 0 && maxAbs(l[i+1:]) == 0, "row %d of L = %g", i, l)
 		}
 		wantBelow(t, "‖A − LLᵀ‖/(nε‖A‖)", residual(a, c.L.Mul(c.L.T())), 10)
-		if a.Rows == 0 {
-			return
-		}
-		b, unit := gaussianVector(random(8), a.Rows), float64(a.Rows)*eps
+		b := gaussianVector(random(8), a.Rows)
 		x := c.Solve(b)
-		rest := Norm(difference(a.MulVec(x), b))
-		wantBelow(t, "‖Ax − b‖/(nε‖A‖‖x‖)", rest/(unit*Norm(a.Data)*Norm(x)), 10)
-		e := must(a.Eigen())(t)
-		condition := e.Values[0] / e.Values[a.Rows-1]
-		if !(condition > 0 && condition*unit < 0.01) {
-			return
-		}
-		vb := e.Vectors.T().MulVec(b)
-		for i := range vb {
-			vb[i] /= e.Values[i]
-		}
-		apart := Norm(difference(x, e.Vectors.MulVec(vb))) / Norm(x)
-		wantBelow(t, "‖x − VΛ⁻¹Vᵀb‖/‖x‖", apart, 20*unit*condition)
+		rest, size := Norm(difference(a.MulVec(x), b)), float64(a.Rows)*eps*Norm(a.Data)*Norm(x)
+		claim(t, rest <= 10*size, "‖Ax − b‖ = %g, want ≤ 10nε‖A‖‖x‖ = %g", rest, 10*size)
 	})
 }
 
 // # Part VII: symmetric eigenvalues
 
-// Hx = (β, 0, …, 0) with |β| = ‖x‖. β and x₀ have opposite signs, so nothing
-// cancels in x₀ − β. H does not touch what stands before x. A vector on the
-// axis needs no reflection. The norm of n numbers and Hx take a few nε.
-func TestReflectorMapsItsVectorOntoTheAxis(t *testing.T) {
+// Every step of both decompositions is orthogonal, so rounding stays small:
+//
+//   - A reflector has Hx = (β, 0, …, 0). β and x₀ have opposite signs, so
+//     nothing cancels in x₀ − β. A vector on the axis needs no reflection.
+//   - A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and
+//     z are 0, it turns nothing.
+//   - A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. It makes the new
+//     rows orthogonal, by an angle of at most 45°. In a cosine, a product of
+//     small rows must not underflow.
+//
+// Each number takes a few roundings of the larger row.
+//
+// rotate adds the rounding of the small step s(b + ga), not the rounding of a
+// and b. 10⁴ rotations by 10⁻³ turn by ten radians. They change the lengths by
+// about √10⁴ε·10⁻³, and by the ε of the last additions, which come in both
+// signs.
+func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 	r := random(10)
-	for n := 1; n < 9; n++ {
-		for _, size := range []float64{1, -1, 1e-200, -1e-200, 1e200, -1e200} {
-			x := scaled(gaussianVector(r, n), math.Abs(size))
-			x[0] = math.Copysign(x[0], size)
-			y, norm := append([]float64{5}, x...), Norm(x)
-			h, beta := householder(slices.Clone(x))
-			h.apply(y)
-			if n == 1 {
-				wantEqual(t, "β on the axis", beta, x[0])
-			} else {
-				claim(t, beta*x[0] <= 0, "β = %g for x₀ = %g", beta, x[0])
-			}
-			wantNear(t, "|β|/‖x‖", math.Abs(beta)/norm, 1, 8*eps)
-			axis := append([]float64{beta / norm}, make([]float64, n-1)...)
-			wantVector(t, "Hx/‖x‖", scaled(y[1:], 1/norm), axis, 16*eps*float64(n))
-			claim(t, y[0] == 5 && h.v[0] == 1, "y₀ = %g, v₀ = %g", y[0], h.v[0])
-		}
+	for trial := range 40 {
+		n, sign := 2+trial/5, float64(1-trial%2*2)
+		x := gaussianVector(r, n)
+		x[0] = math.Copysign(x[0], sign)
+		y, axis := slices.Clone(x), make(row, n)
+		axis[0] = -sign * Norm(x)
+		h, beta := householder(x)
+		h.apply(y)
+		wantNear(t, "β", beta, axis[0], 8*eps)
+		wantVector(t, "Hx", y, axis, 16*eps*float64(n))
 	}
-	for _, x := range [][]float64{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
+	for _, x := range []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
 		x0 := x[0]
 		h, beta := householder(x)
 		claim(t, h.tau == 0 && beta == x0, "x₀ = %g on the axis: τ = %g, β = %g", x0, h.tau, beta)
 	}
+	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
+		c, s, r := rotation(v[0], v[1])
+		size := math.Max(1e-300, math.Hypot(v[0], v[1]))
+		wantNear(t, "c² + s²", c*c+s*s, 1, 4*eps)
+		wantNear(t, "cx + sz", (c*v[0]+s*v[1])/size, r/size, 4*eps)
+		wantNear(t, "cz − sx", (c*v[1]-s*v[0])/size, 0, 4*eps)
+	}
+	for range 200 {
+		a := gaussianVector(r, 5)
+		b := scaled(gaussianVector(r, 5), math.Exp(5*r.NormFloat64()))
+		a0, b0, tol := slices.Clone(a), slices.Clone(b), 1e-14*(1+Norm(b))
+		tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
+		rotate(a, b, tangent)
+		c := math.Cos(math.Atan(tangent))
+		for k := range a {
+			wantNear(t, "ca − sb", a[k], c*a0[k]-c*tangent*b0[k], tol)
+			wantNear(t, "cb + sa", b[k], c*b0[k]+c*tangent*a0[k], tol)
+		}
+		wantNear(t, "cos(a, b)", cosine(a, b, Norm(a), Norm(b)), 0, 32*eps)
+		claim(t, math.Abs(tangent) <= 1, "t = %g, want at most 45°", tangent)
+	}
+	got := cosine(row{3e-300, 4e-300}, row{4e-300, 3e-300}, 5e-300, 5e-300)
+	wantNear(t, "cosine of small rows", got, 24.0/25, 8*eps)
+
+	a, b := gaussianVector(r, 50), gaussianVector(r, 50)
+	before := Dot(a, a) + Dot(b, b)
+	for range 10000 {
+		rotate(a, b, 1e-3)
+	}
+	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
 // Both parts of Eigen are similarities A = QTQᵀ, where T has the diagonal d and
@@ -6784,20 +6471,6 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	}
 }
 
-// The shift μ is an eigenvalue of the last block: (d₀ − μ)(d₁ − μ) = c². It is
-// the one that is closer to d₁. The products have a few roundings.
-func TestWilkinsonShiftIsTheCloserEigenvalueOfTheLastBlock(t *testing.T) {
-	for _, tt := range []struct{ d0, d1, c float64 }{
-		{3, 1, 1}, {1, 3, 1}, {2, 2, 1}, {0, 0, -1}, {1, -1, 1e-9}, {5, 4, 100},
-	} {
-		mu := wilkinson([]float64{77, tt.d0, tt.d1}, []float64{88, tt.c})
-		size := math.Max(1, tt.d0*tt.d0+tt.d1*tt.d1+tt.c*tt.c)
-		wantNear(t, "(d₀ − μ)(d₁ − μ) − c²", (tt.d0-mu)*(tt.d1-mu)-tt.c*tt.c, 0, 32*eps*size)
-		claim(t, math.Abs(mu-tt.d1) <= math.Abs(mu-tt.d0)+1e-12*size,
-			"%v: μ = %g is closer to d₀", tt, mu)
-	}
-}
-
 // This is the 2×2 matrix at the head of linalg.go. The rotation with t = 1/3
 // makes its rows orthogonal. So does the rotation by the other root, t = −3.
 // Its angle is more than 45°, and it swaps the rows. One QR step with the shift
@@ -6833,52 +6506,6 @@ func TestRotationByHand(t *testing.T) {
 	wantVector(t, "c, s", turns[0][:], []float64{-3 / r10, 1 / r10}, 16*eps)
 	wantVector(t, "diagonal", d, []float64{5, 45}, 16*eps)
 	wantNear(t, "corner", e[0], 0, 64*eps)
-}
-
-// A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and z
-// are 0, it turns nothing.
-//
-// A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. It makes the new rows
-// orthogonal, by an angle of at most 45°. Each number takes a few roundings of
-// the larger row. In a cosine, a product of small rows must not underflow.
-//
-// rotate adds the rounding of the small step s(b + ga), not the rounding of a
-// and b. 10⁴ rotations by 10⁻³ turn by ten radians. They change the lengths by
-// about √10⁴ε·10⁻³, and by the ε of the last additions, which come in both
-// signs.
-func TestRotationsAreOrthogonalAndDoWhatTheyAreFor(t *testing.T) {
-	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
-		c, s, r := rotation(v[0], v[1])
-		size := math.Max(1e-300, math.Hypot(v[0], v[1]))
-		wantNear(t, "c² + s²", c*c+s*s, 1, 4*eps)
-		wantNear(t, "cx + sz", (c*v[0]+s*v[1])/size, r/size, 4*eps)
-		wantNear(t, "cz − sx", (c*v[1]-s*v[0])/size, 0, 4*eps)
-	}
-	r := random(22)
-	for range 200 {
-		a := gaussianVector(r, 5)
-		b := scaled(gaussianVector(r, 5), math.Exp(5*r.NormFloat64()))
-		a0, b0, tol := slices.Clone(a), slices.Clone(b), 1e-14*(1+Norm(b))
-		tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
-		rotate(a, b, tangent)
-		c := math.Cos(math.Atan(tangent))
-		for k := range a {
-			wantNear(t, "ca − sb", a[k], c*a0[k]-c*tangent*b0[k], tol)
-			wantNear(t, "cb + sa", b[k], c*b0[k]+c*tangent*a0[k], tol)
-		}
-		wantNear(t, "cos(a, b)", cosine(a, b, Norm(a), Norm(b)), 0, 32*eps)
-		claim(t, math.Abs(tangent) <= 1, "t = %g, want at most 45°", tangent)
-	}
-	got := cosine([]float64{3e-300, 4e-300}, []float64{4e-300, 3e-300}, 5e-300, 5e-300)
-	wantNear(t, "cosine of small rows", got, 24.0/25, 8*eps)
-
-	r = random(21)
-	a, b := gaussianVector(r, 50), gaussianVector(r, 50)
-	before := Dot(a, a) + Dot(b, b)
-	for range 10000 {
-		rotate(a, b, 1e-3)
-	}
-	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
 // Each step is orthogonal. So the result is exact for a matrix that differs
