@@ -11430,59 +11430,6 @@ func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
 	})
 }
 
-// FuzzRankIsTheNumberOfFactors states: a product of m×r and r×n Gaussian
-// matrices has rank min(m, r, n). The null space has the rest of the n
-// dimensions.
-func FuzzRankIsTheNumberOfFactors(f *testing.F) {
-	f.Add(uint8(5), uint8(2), uint8(7), uint64(1))
-	f.Fuzz(func(t *testing.T, rows, factors, columns uint8, seed uint64) {
-		m, r, n, src := int(rows%20), int(factors%20), int(columns%20), random(seed)
-		s := must(gaussianMatrix(src, m, r).Mul(gaussianMatrix(src, r, n)).SVD())(t)
-		want := min(m, r, n)
-		claim(t, s.Rank() == want && s.Null().Cols == n-want && s.Range().Cols == want,
-			"rank %d, null space of dimension %d, want rank %d of %d columns: S = %g", s.Rank(),
-			s.Null().Cols, want, n, s.S)
-	})
-}
-
-// FuzzSubstringKernelIsTheBruteForceSum states: for any two strings the
-// automaton counts what brute force counts.
-func FuzzSubstringKernelIsTheBruteForceSum(f *testing.F) {
-	f.Add("banana", "ananas", uint8(1), uint8(3))
-	f.Add("\xff日", "日\xfe", uint8(0), uint8(0))
-	f.Fuzz(func(t *testing.T, a, b string, shortest, longest uint8) {
-		k := Substrings{Min: int(shortest % 5), Max: int(longest % 7)}
-		if k.check(nil) != nil || len(a) > 200 || len(b) > 200 {
-			return // refused, or slow by brute force
-		}
-		wantEqual(t, fmt.Sprintf("%v of %q and %q", k, a, b), k.Eval(a, b), slowSubstrings(k, a, b))
-	})
-}
-
-// FuzzGaussianRowsAreEval states: for any three finite points, the kernel by
-// rows and by Eval is the same to 32(d + 4)ε, as derived in kernel.go. It is in
-// [0, 1], and 1 from a point to itself.
-func FuzzGaussianRowsAreEval(f *testing.F) {
-	f.Add(1e8, 1e8+1, 0.5, -3.0, 1.0)
-	f.Add(1e300, -1e300, 0.0, 1e-300, 1e-10)
-	f.Fuzz(func(t *testing.T, a, b, c, d, gamma float64) {
-		if !finite(maxAbs(row{a, b, c, d, gamma})) || gamma <= 0 {
-			return // refused
-		}
-		x := [][]float64{{a, b, c, d, 8: 0}, {b, c, d, a, 8: 0}, {0, a, b, c, 8: 0}}
-		k := Gaussian{gamma}
-		g := must(Gram(k, x))(t)
-		for i := range x {
-			for j := range x {
-				got, want := g.At(i, j), k.Eval(x[i], x[j])
-				claim(t, math.Abs(got-want) <= 32*13*eps && got >= 0 && got <= 1 &&
-					(i != j || got == 1), "γ = %g: k(x%d, x%d) = %.17g, Eval %.17g", gamma, i, j,
-					got, want)
-			}
-		}
-	})
-}
-
 // FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a
 // solution is solved, to its value and with all of (kkt). About once in 10⁶,
 // the constraints that hold with equality are too nearly dependent. Then Solve
@@ -11510,32 +11457,6 @@ func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	})
 }
 
-// FuzzDualQPIsTheExactOptimumOnFourPoints states: for four points with integer
-// coordinates the dual value agrees with brute force. Brute force tries all
-// sets of active bounds, in exact rational arithmetic. Here α ≥ 0 and α ≤ C are
-// written as rows.
-func FuzzDualQPIsTheExactOptimumOnFourPoints(f *testing.F) {
-	f.Add(uint64(1), uint8(3))
-	f.Add(uint64(77), uint8(200))
-	f.Fuzz(func(t *testing.T, seed uint64, cents uint8) {
-		x, y := integers(seed, 4, 2), []float64{1, -1, 1, -1}
-		o := Options{C: (1 + float64(cents)) / 64}
-		m, err := DualQP(Linear{}, x, y, o)
-		need(t, err == nil, "%v for %v, C = %g", err, x, o.C)
-		checkMachine(t, "DualQP", Linear{}, x, y, o, m, 1e-6)
-		program := &dualProgram[[]float64]{k: KernelFunc[[]float64](Linear{}.Eval), x: x, y: y,
-			cost: repeat(4, o.C)}
-		succeed(t, program.write())
-		p := program.QP
-		p.A = FromRows(append(diagonal(repeat(4, -1)).rows(), diagonal(repeat(4, 1)).rows()...))
-		p.B = append(make([]float64, 4), p.Hi...)
-		want, ok := exactQP(p)
-		need(t, ok, "no optimum for %v, C = %g", x, o.C)
-		wantNear(t, fmt.Sprintf("dual value for %v, C = %g", x, o.C), m.Certificate.Dual,
-			-program.unit*want, 1e-9)
-	})
-}
-
 // FuzzSMOAgreesWithTheQuadraticProgram states: two solvers that share only the
 // problem come to the same dual value, for C from 0.02 to 50. In every second
 // set the points are on a grid. So points repeat, and margins are degenerate.
@@ -11552,38 +11473,6 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 		k := []Kernel[[]float64]{Linear{}, Gaussian{1}, Polynomial{2, 1, 1}}[which%3]
 		o := Options{C: math.Exp((float64(cost) - 128) / 32), Tol: 1e-9}
 		bothWays(t, fmt.Sprint(k), k, x, y, o, 1e-9, 1e-8)
-	})
-}
-
-// FuzzFlippingLabelsNegatesTheMachine states: for four numbers within ±100 and
-// two labels, flipping the labels negates f. This is because β ↦ −β keeps the
-// conditions.
-//
-// The tolerance: ½‖w − w*‖² ≤ D* − D ≤ Σα·Tol ≤ 4·10⁻⁹. So each w is within
-// 10⁻⁴ of w*. So is f − b, because k(x, x) = 1. Points that nearly coincide
-// need this tolerance.
-//
-// If an interval of b is optimal, rounding may leave one of the two machines a
-// free α. Then this machine has another b of the interval.
-func FuzzFlippingLabelsNegatesTheMachine(f *testing.F) {
-	f.Add(1.0, 2.0, -3.0, 0.5, uint8(5))
-	// δ falls short of a bound only by rounding
-	f.Add(0.0, 2.0, 0.7571428571428571, 0.010416666666666666, uint8(1))
-	f.Add(0.00125, 2.0, 0.7571428571428571, 0.0625, uint8(0x51))
-	f.Fuzz(func(t *testing.T, a, b, c, d float64, labels uint8) {
-		x, y := column(row{a, b, c, d}), make([]float64, 4)
-		for i := range y {
-			y[i] = float64(1 - 2*int(labels>>i&1))
-		}
-		if !(maxAbs(row{a, b, c, d}) <= 100) || math.Abs(sum(y)) == 4 {
-			return // out of the domain, or one label
-		}
-		m := must(SMO(Gaussian{1}, x, y, Options{Tol: 1e-9}))(t)
-		flipped := must(SMO(Gaussian{1}, x, scaled(y, -1), Options{Tol: 1e-9}))(t)
-		interval := max(0, -m.Certificate.Violation(), -flipped.Certificate.Violation())
-		for _, p := range x {
-			wantNear(t, "f + f′", m.Value(p)+flipped.Value(p), 0, 4e-4+interval)
-		}
 	})
 }
 
@@ -11645,104 +11534,26 @@ func FuzzModelFilesComeBack(f *testing.F) {
 
 // # Part VIII: benchmarks
 
-// A way is one of several ways to do the same work.
-type way struct {
-	name string
-	f    func()
-}
-
-// bench times f. A unit that ends in /s is the work of a run per second. Any
-// other unit is the time of a run divided by work, in seconds. GMA are 10⁹
-// multiply-adds. The plain way and ours are timed in one run, because their
-// ratio is what counts.
-func bench(b *testing.B, name string, work float64, unit string, f func(),
-	more ...func(*testing.B)) {
+// bench times f, and reports the nanoseconds of each of the parts of its work.
+func bench(b *testing.B, name string, parts float64, unit string, f func()) {
 	b.Run(name, func(b *testing.B) {
 		for range b.N {
 			f()
 		}
-		each := b.Elapsed().Seconds() / float64(b.N)
-		if strings.HasSuffix(unit, "/s") {
-			b.ReportMetric(work/each, unit)
-		} else {
-			b.ReportMetric(each/work, unit)
-		}
-		for _, report := range more {
-			report(b)
-		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/parts, unit)
 	})
 }
 
-// seconds returns how long f takes. It is the mean of a few runs after the
-// first.
-func seconds(f func()) float64 {
-	const times = 4
-	f()
-	start := time.Now()
-	for range times {
-		f()
-	}
-	return time.Since(start).Seconds() / times
-}
-
-// BenchmarkInnerProducts compares the blocked product with the plain loop.
-func BenchmarkInnerProducts(b *testing.B) {
-	const n = 512
-	for _, d := range []int{2, 8, 50, 784} {
-		x, dst := gaussianMatrix(random(1), n, d).rows(), NewMatrix(n, n).rows()
-		for _, way := range []way{
-			{"plain", func() {
-				for i := range x {
-					for j := range x {
-						dst[i][j] = Dot(x[i], x[j])
-					}
-				}
-			}},
-			{"blocked", func() { dots(dst, x, x) }},
-			{"one row", func() {
-				for i := range x {
-					dots(dst[i:i+1], x[i:i+1], x)
-				}
-			}},
-		} {
-			bench(b, fmt.Sprintf("%s/d=%d", way.name, d), n*n*float64(d)/1e9, "GMA/s", way.f)
-		}
-	}
-}
-
-// BenchmarkProduct counts n³ multiply-adds.
-func BenchmarkProduct(b *testing.B) {
-	for _, n := range []int{100, 600} {
-		a := gaussianMatrix(random(1), n, n)
-		bench(b, fmt.Sprintf("n=%d", n), math.Pow(float64(n), 3)/1e9, "GMA/s", func() { a.Mul(a) })
-	}
-}
-
-// BenchmarkCholesky counts n³/6 multiply-adds.
-func BenchmarkCholesky(b *testing.B) {
-	for _, n := range []int{100, 300, 1000} {
-		x := gaussianMatrix(random(1), n, n)
-		a := x.Mul(x.T())
-		bench(b, fmt.Sprintf("n=%d", n), math.Pow(float64(n), 3)/6e9, "GMA/s",
-			func() { must(a.Cholesky())(b) })
-	}
-}
-
-// BenchmarkEigen reports its time in matrix products of the same size.
-func BenchmarkEigen(b *testing.B) {
-	for _, n := range []int{100, 600} {
+// BenchmarkFactorisations counts n³ multiply-adds for each. So the times may be
+// read as multiples of the time of a product.
+func BenchmarkFactorisations(b *testing.B) {
+	for _, n := range []int{100, 400} {
 		a := symmetrised(gaussianMatrix(random(1), n, n))
-		bench(b, fmt.Sprintf("n=%d", n), seconds(func() { a.Mul(a) }), "products",
-			func() { must(a.Eigen())(b) })
-	}
-}
-
-// BenchmarkSVD reports its time in matrix products of the same size.
-func BenchmarkSVD(b *testing.B) {
-	for _, n := range []int{50, 200} {
-		a := gaussianMatrix(random(1), n, n)
-		bench(b, fmt.Sprintf("n=%d", n), seconds(func() { a.Mul(a) }), "products",
-			func() { must(a.SVD())(b) })
+		spd, cube := a.Mul(a), float64(n*n*n)
+		bench(b, fmt.Sprintf("Mul/n=%d", n), cube, "ns/n³", func() { a.Mul(a) })
+		bench(b, fmt.Sprintf("Cholesky/n=%d", n), cube, "ns/n³", func() { must(spd.Cholesky())(b) })
+		bench(b, fmt.Sprintf("Eigen/n=%d", n), cube, "ns/n³", func() { must(a.Eigen())(b) })
+		bench(b, fmt.Sprintf("SVD/n=%d", n), cube, "ns/n³", func() { must(a.SVD())(b) })
 	}
 }
 
@@ -11750,74 +11561,18 @@ func BenchmarkSVD(b *testing.B) {
 func BenchmarkKernelRows(b *testing.B) {
 	const n, block = 1000, 64
 	for _, d := range []int{2, 50, 784} {
-		x := vectors(1, n, d)
-		dst := NewMatrix(block, n).rows()
+		x, dst := vectors(1, n, d), NewMatrix(block, n).rows()
 		for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3},
 			Gaussian{0.5 / float64(d)}, Cosine{}} {
-			for _, way := range []struct {
-				name string
-				rows int
-				r    rows[[]float64]
-			}{
-				{"block", block, prepare(k, x)}, {"one row", 1, prepare(k, x)},
-				{"Eval", 1, prepare[[]float64](KernelFunc[[]float64](k.Eval), x)},
-			} {
-				bench(b, fmt.Sprintf("%T/%s/d=%d", k, way.name, d), 1e-9*float64(n*way.rows),
-					"ns/value", func() { way.r.of(x[:way.rows])(dst, 0, n) })
+			ours, user := prepare(k, x), prepare[[]float64](KernelFunc[[]float64](k.Eval), x)
+			run := func(way string, r rows[[]float64], rows int) {
+				bench(b, fmt.Sprintf("%T/%s/d=%d", k, way, d), float64(n*rows), "ns/value",
+					func() { r.of(x[:rows])(dst, 0, n) })
 			}
+			run("block", ours, block)
+			run("one row", ours, 1)
+			run("Eval", user, 1)
 		}
-	}
-}
-
-// BenchmarkGram counts each pair once.
-func BenchmarkGram(b *testing.B) {
-	const n = 1000
-	for _, d := range []int{2, 50, 784} {
-		x, gaussian := vectors(1, n, d), Gaussian{0.5 / float64(d)}
-		for _, k := range []Kernel[[]float64]{Linear{}, gaussian,
-			KernelFunc[[]float64](gaussian.Eval)} {
-			bench(b, fmt.Sprintf("%T/d=%d", k, d), 1e-9*n*(n+1)/2, "ns/value",
-				func() { must(Gram(k, x))(b) })
-		}
-	}
-}
-
-// BenchmarkSubstrings shows that time grows in proportion to the length of the
-// strings.
-func BenchmarkSubstrings(b *testing.B) {
-	for _, n := range []int{100, 1000, 10000, 100000} {
-		r, text := random(1), [2][]byte{}
-		for i := range text {
-			for range n {
-				text[i] = append(text[i], "ACGT"[r.IntN(4)])
-			}
-		}
-		s, t := string(text[0]), string(text[1])
-		bench(b, fmt.Sprintf("n=%d", n), 1e-9*float64(2*n), "ns/rune",
-			func() { Substrings{}.Eval(s, t) })
-	}
-}
-
-// BenchmarkQPStep reports the time of an iteration in Cholesky factorisations
-// of the same size.
-func BenchmarkQPStep(b *testing.B) {
-	for _, n := range []int{100, 300, 1000} {
-		p := byProduct(machineQP(1, n, 20, 1))
-		q, l, work := FromRows(p.Q.rows()), NewMatrix(n, n), newFactoring(n)
-		for i := range n {
-			q.Data[i*n+i]++
-		}
-		cholesky := seconds(func() {
-			copy(l.Data, q.Data)
-			succeed(b, work.factor(l.rows(), false))
-		})
-		st := newInterior(newForm(program{QP: p}))
-		st.r, _, _ = st.f.errorOf(st.w)
-		before := slices.Clone(st.w.all)
-		bench(b, fmt.Sprintf("n=%d", n), cholesky, "choleskys", func() {
-			st.step() // always the same one
-			copy(st.w.all, before)
-		})
 	}
 }
 
@@ -11827,10 +11582,9 @@ func BenchmarkQPMachine(b *testing.B) {
 		n, d int
 		c    float64
 	}{{2000, 20, 100}, {5000, 50, 10}} {
-		p, iterations := machineQP(1, s.n, s.d, s.c), 0
-		bench(b, fmt.Sprintf("n=%d/d=%d/C=%g", s.n, s.d, s.c), 1e-9*float64(s.n), "ns/point",
-			func() { iterations = must(p.Solve())(b).Iterations },
-			func(b *testing.B) { b.ReportMetric(float64(iterations), "iterations") })
+		p := machineQP(1, s.n, s.d, s.c)
+		bench(b, fmt.Sprintf("n=%d/d=%d/C=%g", s.n, s.d, s.c), float64(s.n), "ns/point",
+			func() { must(p.Solve())(b) })
 	}
 }
 
@@ -11898,20 +11652,9 @@ func BenchmarkTrainSmall(b *testing.B) {
 	}
 }
 
-// BenchmarkPredict counts a value for each point and support vector.
-func BenchmarkPredict(b *testing.B) {
-	for _, d := range []int{2, 50, 784} {
-		x, y := overlapping(random(2), 1000, d, 2)
-		m := must(SMO(Gaussian{1 / float64(d)}, x, y, Options{}))(b)
-		bench(b, fmt.Sprintf("d=%d", d), 1e-9*float64(len(x)*len(m.Points)), "ns/value",
-			func() { m.Values(x) })
-	}
-}
-
 // BenchmarkPredictClasses predicts 1,000 points in 16 features by machines for
 // pairs of classes. The ways are point by point, machine by machine, and with
-// each kernel value computed once. SVs and distinct are the numbers of support
-// vectors.
+// each kernel value computed once.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
 		r := random(83)
@@ -11922,133 +11665,35 @@ func BenchmarkPredictClasses(b *testing.B) {
 			axpy(1.5, centres.Row(label[i]), x[i])
 		}
 		m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.05}, Options{})))(b)
-		xs, total := x[:min(1000, len(x))], 0
-		for _, f := range m.Models {
-			total += len(f.Points)
+		xs := x[:min(1000, len(x))]
+		run := func(way string, points int, f func()) {
+			bench(b, fmt.Sprintf("%d classes/%s", classes, way), float64(points), "ns/point", f)
 		}
-		points, _ := m.distinct()
-		for _, way := range []struct {
-			name    string
-			points  int
-			predict func()
-		}{
-			{"point by point", 1, func() { m.Predict(xs[0]) }},
-			{"machine by machine", len(xs), func() {
-				for _, f := range m.Models {
-					f.Values(xs)
-				}
-			}},
-			{"each value once", len(xs), func() { m.PredictAll(xs) }},
-		} {
-			bench(b, fmt.Sprintf("%d classes/%s", classes, way.name), 1e-9*float64(way.points),
-				"ns/point", way.predict, func(b *testing.B) {
-					b.ReportMetric(float64(total), "SVs")
-					b.ReportMetric(float64(len(points)), "distinct")
-				})
-		}
+		run("point by point", 1, func() { m.Predict(xs[0]) })
+		run("machine by machine", len(xs), func() {
+			for _, f := range m.Models {
+				f.Values(xs)
+			}
+		})
+		run("each value once", len(xs), func() { m.PredictAll(xs) })
 	}
 }
 
-// BenchmarkPegasos reports steps per second, and bytes of points read per
-// second. A run is one pass, or 65,536 steps. The points are in the cache or
-// beyond it. They are drawn (SGD) or taken in order (Step). The literal way is
-// the procedure as it is printed, except that it keeps no iterates.
+// BenchmarkPegasos takes steps on points in the processor's cache, or beyond
+// it. They are drawn (SGD) or taken in order (Step).
 func BenchmarkPegasos(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
-		for _, where := range []struct {
-			name    string
-			numbers int
-		}{{"in cache", 1 << 16}, {"beyond", 1e7}} {
-			const lambda = 1e-4
-			n := where.numbers / d
+		for _, numbers := range []int{1 << 16, 1e7} {
+			n := numbers / d
 			x, y := overlapping(random(1), n, d, 4)
-			T := max(n, 1<<16)
-			for _, way := range []way{
-				{"SGD", func() { SGD(x, y, lambda, T, nil) }},
-				{"Step", func() {
-					p := Pegasos{Lambda: lambda}
-					for s := range T {
-						p.Step(x[s%n], y[s%n])
-					}
-				}},
-				{"literal", func() {
-					r, theta, w, mean := source(nil), make(row, d+1), make(row, d+1), make(row, d+1)
-					for t := 1; t <= T; t++ {
-						for k, v := range theta {
-							w[k] = v / (2 * lambda * float64(t))
-						}
-						axpy(1/float64(T), w, mean)
-						if i := r.IntN(n); y[i]*(Dot(w[:d], x[i])+w[d]) < 1 {
-							axpy(y[i], x[i], theta[:d])
-							theta[d] += y[i]
-						}
-					}
-				}},
-			} {
-				bench(b, fmt.Sprintf("%s/d=%d/%s", where.name, d, way.name), float64(T), "steps/s",
-					way.f, func(b *testing.B) { b.SetBytes(int64(8 * d * T)) })
-			}
-		}
-	}
-}
-
-// BenchmarkObjective reports how far the objective is above its minimum,
-// relative to the minimum, by SGD and by batch descent. The minimum is 2λ times
-// the optimum of a machine with C = 1/(2λn). Its points have one more
-// coordinate, 1, because b is regularised too.
-func BenchmarkObjective(b *testing.B) {
-	for _, d := range []int{10, 100, 784} {
-		const n, lambda = 2000, 1e-3
-		x, y := overlapping(random(2), n, d, 2)
-		f := FromRows(extended(x))
-		for i := range x {
-			scaleRow(f.Row(i), y[i], nil)
-		}
-		s := must(QP{F: f, C: repeat(n, -1), Lo: repeat(n, 0),
-			Hi: repeat(n, 1/(2*lambda*n))}.Solve())(b)
-		least := -2 * lambda * s.Value
-		for _, passes := range []int{1, 5, 20} {
-			var h, g Hyperplane
-			bench(b, fmt.Sprintf("d=%d/passes=%d", d, passes), float64(passes), "passes/s", func() {
-				h, _ = SGD(x, y, lambda, passes*n, nil)
-				g, _ = Subgradient(x, y, lambda, passes)
-			}, func(b *testing.B) {
-				b.ReportMetric(objective(h, x, y, lambda)/least-1, "SGD")
-				b.ReportMetric(objective(g, x, y, lambda)/least-1, "batch")
-				b.ReportMetric(least, "minimum")
-			})
-		}
-	}
-}
-
-// BenchmarkKernelSGD reports steps per second. The ways are on a Gram matrix
-// that is ready, with the kernel, and by the procedure as it is printed. The
-// printed procedure keeps no iterates here.
-func BenchmarkKernelSGD(b *testing.B) {
-	for _, n := range []int{500, 2000} {
-		x, y := overlapping(random(1), n, 10, 3)
-		gram, points := must(Gram(Gaussian{0.1}, x))(b), make([]int, n)
-		for i := range points {
-			points[i] = i
-		}
-		lambda, T := 1/float64(10*n), 20*n
-		for _, way := range []way{
-			{"ours", func() { KernelSGD(Precomputed{gram}, points, y, lambda, T, nil) }},
-			{"with the kernel", func() { KernelSGD(Gaussian{0.1}, x, y, lambda, T, nil) }},
-			{"literal", func() {
-				r, beta, alpha, mean := source(nil), make(row, n), make(row, n), make(row, n)
-				for t := 1; t <= T; t++ {
-					for i, v := range beta {
-						alpha[i] = v / (2 * lambda * float64(t))
-					}
-					axpy(1/float64(T), alpha, mean)
-					if j := r.IntN(n); y[j]*Dot(alpha, gram.Row(j)) < 1 {
-						beta[j] += y[j]
-					}
+			T, name := max(n, 1<<16), fmt.Sprintf("n=%d/d=%d", n, d)
+			bench(b, "SGD/"+name, float64(T), "ns/step", func() { SGD(x, y, 1e-4, T, nil) })
+			bench(b, "Step/"+name, float64(T), "ns/step", func() {
+				p := Pegasos{Lambda: 1e-4}
+				for s := range T {
+					p.Step(x[s%n], y[s%n])
 				}
-			}},
-		} {
-			bench(b, fmt.Sprintf("n=%d/%s", n, way.name), float64(T), "steps/s", way.f)
+			})
 		}
 	}
 }
