@@ -7215,7 +7215,6 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 // would hide faults in all of them. The numbers next to the limit are exact in
 // binary. The others are well off it.
 func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
-	nan, inf := math.NaN(), math.Inf(1)
 	for _, tt := range [][3]float64{{1, 1, 0}, {1.5, 1, 0.5}, {0.5, 1, 0.5}, {0.01, 0, 0.01},
 		{102, 100, 0.02}} { // the last is relative to what is wanted
 		claim(t, near(tt[0], tt[1], tt[2]), "near%v = false", tt)
@@ -7297,6 +7296,9 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 // There is a table for each file of the package. A row holds what a call
 // returned and what it should say. Words that begin with "svm: " are the whole
 // message. Other words are a part of it.
+
+// inf and nan are numbers that most functions refuse.
+var inf, nan = math.Inf(1), math.NaN()
 
 // refused fails the test unless err says the words, in ASCII.
 func refused(t testing.TB, err error, words string) {
@@ -7457,28 +7459,26 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 // nilKernel is a kernel behind a pointer.
 type nilKernel struct{}
 
-func (*nilKernel) Eval(a, b []float64) float64 { return 0 }
+func (*nilKernel) Eval(a, b row) float64 { return 0 }
 
 // All functions that take a kernel and points check them before they use them,
 // with the same words. Values that are not finite are found only when they are
 // computed. EmpiricalMap panics, and leaves such values to the calls of its
 // map.
 func TestBadKernelsAndPointsAreNamed(t *testing.T) {
-	type vector = []float64
-	inf, nan := math.Inf(1), math.NaN()
 	good := []row{{1, 2}, {3, 4}, {5, 6}}
-	bad := func(words string, k Kernel[vector], x ...row) {
+	bad := func(words string, k Kernel[row], x ...row) {
 		t.Helper()
 		words = "svm: " + words
 		refused(t, alone(Gram(k, x)), words)
 		refused(t, alone(KernelPCAMap(k, x)), words)
-		refused(t, alone(Ridge(k, x, make(vector, len(x)), 1)), words)
+		refused(t, alone(Ridge(k, x, make(row, len(x)), 1)), words)
 		if len(x) > 0 && !strings.HasPrefix(words, "svm: kernel(") {
 			wantPanic(t, words, func() { EmpiricalMap(k, x) })
 		}
 	}
-	for _, k := range []Kernel[vector]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
-		Cosine{}, Normalized[vector]{Linear{}}} {
+	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
+		Cosine{}, Normalized[row]{Linear{}}} {
 		bad("no points", k)
 		bad("x[0] has no features", k, row{})
 		bad("x[1] has no features", k, row{1, 2}, nil)
@@ -7487,28 +7487,28 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 			bad(fmt.Sprintf("x[1][1] = %g, want a finite number", v), k, row{1, 2}, row{3, v})
 		}
 	}
-	for _, k := range []Kernel[vector]{nil, (*nilKernel)(nil), KernelFunc[vector](nil)} {
+	for _, k := range []Kernel[row]{nil, (*nilKernel)(nil), KernelFunc[row](nil)} {
 		bad("kernel = nil, want a kernel", k, good...)
 	}
-	identity := func(x vector) vector { return x }
-	firsts := func(f func(s float64) float64) Kernel[vector] {
-		return KernelFunc[vector](func(a, b vector) float64 { return f(a[0] + b[0]) })
+	identity := func(x row) row { return x }
+	firsts := func(f func(s float64) float64) Kernel[row] {
+		return KernelFunc[row](func(a, b row) float64 { return f(a[0] + b[0]) })
 	}
-	for words, k := range map[string]Kernel[vector]{
+	for words, k := range map[string]Kernel[row]{
 		"Polynomial Degree = 0, want Degree >= 1": Polynomial{0, 1, 1},
 		"PowerSum Degree = 0, want Degree >= 1":   PowerSum{0},
-		"Sum of no kernels":                       Sum[vector]{},
-		"Product of no kernels":                   Product[vector](nil),
-		"Sum[1] = nil, want a kernel":             Sum[vector]{Linear{}, nil},
-		"Product[0] = nil, want a kernel":         Product[vector]{nil},
-		"Scaled Kernel = nil, want a kernel":      Scaled[vector]{1, nil},
-		"Normalized Kernel = nil, want a kernel":  Normalized[vector]{},
-		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[vector]{Linear{},
-			Scaled[vector]{1, Gaussian{}}},
-		"Pullback map = nil, want a function":  Pullback[vector](Linear{}, nil),
+		"Sum of no kernels":                       Sum[row]{},
+		"Product of no kernels":                   Product[row](nil),
+		"Sum[1] = nil, want a kernel":             Sum[row]{Linear{}, nil},
+		"Product[0] = nil, want a kernel":         Product[row]{nil},
+		"Scaled Kernel = nil, want a kernel":      Scaled[row]{1, nil},
+		"Normalized Kernel = nil, want a kernel":  Normalized[row]{},
+		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[row]{Linear{},
+			Scaled[row]{1, Gaussian{}}},
+		"Pullback map = nil, want a function":  Pullback[row](Linear{}, nil),
 		"Pullback kernel = nil, want a kernel": Pullback(nil, identity),
 		"x[0] has no features (here x is phi(x))": Pullback(Linear{},
-			func(x vector) vector { return x[:int(x[0])/2] }),
+			func(x row) row { return x[:int(x[0])/2] }),
 		"kernel(x[0], x[0]) = +Inf, want a finite number": Polynomial{900, 1, 1},
 		"kernel(x[1], x[2]) = +Inf, want a finite number": firsts(
 			func(s float64) float64 { return 1 / math.Abs(s-8) }),
@@ -7518,12 +7518,12 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 		bad(words, k, good...)
 	}
 	for _, v := range []float64{-1, nan, inf, 0} {
-		for words, k := range map[string]Kernel[vector]{
+		for words, k := range map[string]Kernel[row]{
 			"Gaussian Gamma = %g, want a finite Gamma > 0":   Gaussian{v},
 			"Polynomial Gamma = %g, want a finite Gamma > 0": Polynomial{2, v, 1},
-			"Scaled Factor = %g, want a finite Factor > 0":   Scaled[vector]{v, Linear{}},
+			"Scaled Factor = %g, want a finite Factor > 0":   Scaled[row]{v, Linear{}},
 			"Polynomial R = %g, want a finite R >= 0":        Polynomial{2, 1, v},
-			"Constant = %g, want a finite Constant >= 0":     Constant[vector](v),
+			"Constant = %g, want a finite Constant >= 0":     Constant[row](v),
 		} {
 			if v != 0 || strings.HasSuffix(words, "> 0") {
 				bad(fmt.Sprintf(words, v), k, good...)
@@ -7546,7 +7546,6 @@ func TestBadKernelsAndPointsAreNamed(t *testing.T) {
 // although it makes the rows in blocks, column by column. The values at (4, 0),
 // (2, 1), (3, 1), (5, 5) and at their mirror images are 10³¹⁸.
 func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
 	ridge := func(lambda float64, targets ...float64) error {
@@ -7599,8 +7598,7 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 		{calibrate(row{1, nan}, y), "f[1] = NaN"},
 		{calibrate(row{inf, 1}, y), "f[0] = +Inf"},
 		{calibrate(row{1e-310, -1e-310}, y), "A = +Inf"},
-		{calibrate(row{1.7e308, -1.7e308}, y),
-			"values from -1.7e+308 to 1.7e+308, too far apart"},
+		{calibrate(row{1.7e308, -1.7e308}, y), "values from -1.7e+308 to 1.7e+308, too far apart"},
 	})
 	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
@@ -7611,10 +7609,9 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 // panic with both lengths, one by one and in rows. An Expansion panics too if
 // its Points and Coef do not fit.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
-	type points = [][]float64
 	a, b, long := row{1, 2}, row{1, 2, 3}, vectors(39, 3, 12)
-	sum := function{Linear{}, points{a, b}, row{1, 1}, 0}
-	rows := function{Gaussian{1}, points{a, b}, row{1, 1}, 0}
+	sum := function{Linear{}, []row{a, b}, row{1, 1}, 0}
+	rows := function{Gaussian{1}, []row{a, b}, row{1, 1}, 0}
 	allPanic(t, []mistake{
 		{"Dot of vectors of lengths 2 and 3", func() { Linear{}.Eval(a, b) }},
 		{"Dot of vectors of lengths 2 and 3", func() { Polynomial{2, 1, 1}.Eval(a, b) }},
@@ -7623,18 +7620,18 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		{"|a - b|^2 of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) }},
 		{"|a - b|^2 of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) }},
 		{"a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) }},
-		{"w + x of vectors of lengths 2 and 3", func() { sum.Values(points{a}) }},
-		{"kernel of vectors of lengths 3 and 2", func() { rows.Values(points{a}) }},
+		{"w + x of vectors of lengths 2 and 3", func() { sum.Values([]row{a}) }},
+		{"kernel of vectors of lengths 3 and 2", func() { rows.Values([]row{a}) }},
 	})
-	for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}, Cosine{}} {
+	for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}} {
 		f, none := &function{k, long, row{1, 1, 1}, 0}, &function{}
 		odd, nowhere := &function{k, long, row{1}, 0}, &function{nil, long, f.Coef, 0}
 		const message = "Expansion of vectors of lengths 3 and 1"
 		allPanic(t, []mistake{
-			{"kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, points{b})(a) }},
+			{"kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, []row{b})(a) }},
 			{"kernel of vectors of lengths 13 and 12",
 				func() { EmpiricalMap(k, long)(make(row, 13)) }},
-			{"x[1] has 2 features, want 12", func() { f.Values(points{long[0], a}) }},
+			{"x[1] has 2 features, want 12", func() { f.Values([]row{long[0], a}) }},
 			{"Expansion with a nil Kernel", func() { nowhere.Values(long) }},
 			{message, func() { odd.Value(long[0]) }}, {message, func() { odd.Values(long) }},
 			{message, func() { odd.Inner(odd) }}, {message, func() { odd.Inner(none) }},
@@ -7653,12 +7650,12 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 	const message = "x[37] has 3 features, want 4"
 	for _, k := range vectorKernels() {
 		switch k.(type) {
-		case Constant[[]float64], KernelFunc[[]float64], pullback[[]float64, []float64]:
+		case Constant[row], KernelFunc[row], pullback[row, row]:
 			continue // these take any points
 		}
 		f := function{k, points, row{1, 2, 3}, 0}
-		m := &Multiclass[[]float64, string]{Classes: []string{"a", "b"},
-			Models: []*Model[[]float64]{{Expansion: f}, {Expansion: f}}}
+		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
+			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
 		allPanic(t, []mistake{{message, func() { f.Values(bad) }},
 			{message, func() { f.PredictAll(bad) }}, {message, func() { m.PredictAll(bad) }}})
 	}
@@ -7669,11 +7666,11 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 		{message, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
 		{message, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
 	})
-	size := KernelFunc[[]float64](func(a, b []float64) float64 { return float64(len(a) * len(b)) })
-	length := Pullback(Linear{}, func(x []float64) []float64 { return row{float64(len(x))} })
-	for _, k := range []Kernel[[]float64]{size, length, Scaled[[]float64]{1, size},
-		Product[[]float64]{length, size}} {
-		f := function{k, [][]float64{{1}}, row{2}, 0}
+	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
+	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
+	for _, k := range []Kernel[row]{size, length, Scaled[row]{1, size},
+		Product[row]{length, size}} {
+		f := function{k, []row{{1}}, row{2}, 0}
 		v := f.Values(bad)
 		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
 	}
@@ -7749,7 +7746,6 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 // In QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
 // machine for this C is out of reach. The error says what C is compared with.
 func TestQPRefusesBadInputByName(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
 	c, one, short := row{1, 2}, diagonal(row{1, 1}), &Matrix{2, 2, row{1}}
 	const number, bounds = ", want a finite number", ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
 	bad := func(words string, p QP) {
@@ -7784,7 +7780,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	bad("Lo[0] = -Inf, Hi[0] = NaN"+bounds, QP{C: c, Hi: row{nan, 0}})
 	bad("Lo[1] = -Inf, Hi[1] = -Inf"+bounds, QP{C: c, Hi: row{0, -inf}})
 	x, y := overlap()
-	far := mapAll(x, func(p []float64) []float64 { return scaled(p, 100) })
+	far := mapAll(x, func(p row) row { return scaled(p, 100) })
 	_, err := DualQP(Linear{}, far, y, Options{C: 1e40})
 	refused(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
 		1/slices.Max(squares(far))))
@@ -7793,25 +7789,23 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 // All trainers and Certify refuse the same input in the same words, before they
 // look at a kernel value. PrimalQP takes no kernel. It refuses the rest.
 func TestTrainersRefuseBadInputByName(t *testing.T) {
-	type points = [][]float64
-	inf, nan := math.Inf(1), math.NaN()
-	var k Kernel[[]float64] = KernelFunc[[]float64](func(a, b []float64) float64 {
+	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
 		t.Error("a kernel value was computed for bad input")
 		return 1
 	})
-	dual := func(k Kernel[[]float64], x points, y []float64, o Options, words string) {
+	dual := func(k Kernel[row], x []row, y []float64, o Options, words string) {
 		t.Helper()
 		for _, tr := range trainers {
 			refused(t, alone(tr.train(k, x, y, o)), words)
 		}
 		refused(t, alone(Certify(k, x, y, make(row, len(x)), 0, o)), words)
 	}
-	all := func(x points, y []float64, o Options, words string) {
+	all := func(x []row, y []float64, o Options, words string) {
 		t.Helper()
 		dual(k, x, y, o, words)
 		refused(t, alone2(PrimalQP(x, y, o)), words)
 	}
-	x, y := points{{1, 0}, {0, 1}}, row{1, -1}
+	x, y := []row{{1, 0}, {0, 1}}, row{1, -1}
 	all(nil, nil, Options{}, "no points")
 	all(nil, y, Options{}, "no points")
 	for words, y := range map[string]row{
@@ -7842,7 +7836,7 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 	} {
 		all(x, y, o, words)
 	}
-	for words, x := range map[string]points{
+	for words, x := range map[string][]row{
 		"x[1] has 1 features, x[0] has 2": {{1, 0}, {1}},
 		"x[1][1] = NaN":                   {{1, 0}, {1, nan}},
 		"x[0] has no features":            {{}, {}},
@@ -7851,8 +7845,8 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		refused(t, alone2(PrimalQP(x, y, Options{})), words)
 	}
 	dual(nil, x, y, Options{}, "kernel = nil, want a kernel")
-	dual(KernelFunc[[]float64](nil), x, y, Options{}, "kernel = nil, want a kernel")
-	dual(Sum[[]float64]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel")
+	dual(KernelFunc[row](nil), x, y, Options{}, "kernel = nil, want a kernel")
+	dual(Sum[row]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel")
 	dual(Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want a finite Gamma > 0")
 	dual(Polynomial{0, 1, 1}, x, y, Options{}, "Polynomial Degree = 0")
 	for words, k := range map[string]Precomputed{
@@ -7870,13 +7864,12 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 // primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a
 // canonical form if it classifies every point correctly.
 func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
-	type points = [][]float64
-	inf, nan, x := math.Inf(1), math.NaN(), points{{1, 0}}
+	x := []row{{1, 0}}
 	certify := func(b float64, alpha ...float64) error {
-		small := points{{1e-100, 0}, {0, 1e-100}}
+		small := []row{{1e-100, 0}, {0, 1e-100}}
 		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
 	}
-	plane := func(w0, w1 float64, x points, y ...float64) error {
+	plane := func(w0, w1 float64, x []row, y ...float64) error {
 		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
 	}
 	allRefused(t, []refusal{
@@ -7891,11 +7884,11 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{plane(1, 0, nil), "no points"},
 		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
 		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
-		{plane(1, 0, points{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
-		{plane(1, 0, points{{1, nan}}, 1), "x[0][1] = NaN"},
-		{plane(1, 0, points{{1}}, 1), "x[0] has 1 features, W has 2"},
-		{plane(1, 0, points{{1, 0}, {1, 1}}, 1, -1), "smallest functional margin = -1, want > 0"},
-		{plane(1, 0, points{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
+		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
+		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
+		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
+		{plane(1, 0, []row{{1, 0}, {1, 1}}, 1, -1), "smallest functional margin = -1, want > 0"},
+		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
 		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
 		{plane(1e-310, 1, x, 1), "canonical form overflows"},
 	})
@@ -7908,11 +7901,11 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 // SMO needs only the rows of points that move or limit b. If it does not name
 // the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
-	y, huge := row{1, -1}, [][]float64{{1, 0}, {1e200, 0}}
+	y, huge := row{1, -1}, []row{{1, 0}, {1e200, 0}}
 	for _, v := range notFinite {
-		bad := KernelFunc[[]float64](func(a, b []float64) float64 { return v })
+		bad := KernelFunc[row](func(a, b row) float64 { return v })
 		value := fmt.Sprintf("= %g", v)
-		refused(t, alone(Certify[[]float64](bad, huge, y, row{1, 1}, 0, Options{})),
+		refused(t, alone(Certify[row](bad, huge, y, row{1, 1}, 0, Options{})),
 			"kernel(x[0], x[0]) "+value)
 		for _, tr := range trainers {
 			err := alone(tr.train(bad, huge, y, Options{}))
@@ -7925,13 +7918,13 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 		refused(t, alone(tr.train(Linear{}, column(row{1e200, -1, 2}), row{1, -1, 1}, Options{})),
 			"kernel(x[0], x[0]) = +Inf")
 	}
-	odd := KernelFunc[[]float64](func(a, b []float64) float64 {
+	odd := KernelFunc[row](func(a, b row) float64 {
 		if a[0]+b[0] == 5 { // x[1] and x[2]
-			return math.NaN()
+			return nan
 		}
 		return a[0] * b[0]
 	})
-	refused(t, alone(Certify[[]float64](odd, column(row{1, 2, 3}), row{1, -1, 1}, row{1, 2, 1}, 0,
+	refused(t, alone(Certify[row](odd, column(row{1, 2, 3}), row{1, -1, 1}, row{1, 2, 1}, 0,
 		Options{})), "kernel(x[1], x[2]) = NaN")
 
 	x, y := overlapping(random(830), 200, 2, 1)
@@ -7940,13 +7933,13 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	}
 	for _, pair := range [][2]int{{3, 3}, {3, 7}, {0, 199}} {
 		for _, v := range notFinite {
-			bad := KernelFunc[[]float64](func(a, b []float64) float64 {
+			bad := KernelFunc[row](func(a, b row) float64 {
 				if min(a[2], b[2]) == float64(pair[0]) && max(a[2], b[2]) == float64(pair[1]) {
 					return v
 				}
 				return Gaussian{1}.Eval(a[:2], b[:2])
 			})
-			for _, k := range []Kernel[[]float64]{bad, Sum[[]float64]{bad, Linear{}}} {
+			for _, k := range []Kernel[row]{bad, Sum[row]{bad, Linear{}}} {
 				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
 				if m == nil || pair[0] == pair[1] {
 					words := fmt.Sprintf("kernel(x[%d], x[%d]) = ", pair[0], pair[1])
@@ -7971,10 +7964,8 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 // class numbers from 0 on, and makes at most 2²⁸ weights. With d features and b
 // it allows 2²⁸/(d + 1) classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
-	type points = [][]float64
-	inf, nan := math.Inf(1), math.NaN()
-	x, y, classes := points{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
-	learn := func(x points, y row, lambda float64, T int, words string) {
+	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
+	learn := func(x []row, y row, lambda float64, T int, words string) {
 		t.Helper()
 		refused(t, alone(SGD(x, y, lambda, T, nil)), words)
 		refused(t, alone(Subgradient(x, y, lambda, T)), words)
@@ -7989,7 +7980,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		refused(t, alone(LeastSquaresGD(phi, target, gamma, steps)), words)
 		refused(t, alone(KernelLeastSquaresGD(phi, target, gamma, steps)), words)
 	}
-	softmax := func(x points, class []int, count int, eta float64, T int, words string) {
+	softmax := func(x []row, class []int, count int, eta float64, T int, words string) {
 		t.Helper()
 		refused(t, alone(SoftmaxSGD(x, class, count, eta, T, nil)), words)
 	}
@@ -8004,9 +7995,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	softmax(x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
 	softmax(x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
 	softmax(x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
-	softmax(points{{1}}, []int{0}, math.MaxInt, 1, 1, "want 2 to 268435456")
+	softmax([]row{{1}}, []int{0}, math.MaxInt, 1, 1, "want 2 to 268435456")
 	softmax(x, classes, 2, 1, 0, "T = 0, want T >= 1")
-	for words, x := range map[string]points{
+	for words, x := range map[string][]row{
 		"x[1] has 1 features, x[0] has 2": {{1, 0}, {1}}, "x[0] has no features": {{}, {}},
 		"x[1][0] = NaN": {{1, 0}, {nan, 1}}, "x[0][1] = -Inf": {{1, -inf}, {0, 1}},
 	} {
@@ -8036,12 +8027,12 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 			"a step with λ = %g", v)
 		refused(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
 	}
-	for _, k := range []Kernel[[]float64]{nil, Gaussian{}, Sum[[]float64]{nil}} {
+	for _, k := range []Kernel[row]{nil, Gaussian{}, Sum[row]{nil}} {
 		refused(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "want")
 		refused(t, alone2(KernelPerceptron(k, x, y, 1)), "want")
 	}
 	for _, v := range notFinite {
-		var odd Kernel[[]float64] = KernelFunc[[]float64](func(a, b []float64) float64 { return v })
+		var odd Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
 		value := fmt.Sprintf("= %g", v)
 		wantError(t, alone(KernelSGD(odd, x, y, 1, 1, nil)), "kernel(x[0], x[", value)
 		refused(t, alone2(KernelPerceptron(odd, x, y, 1)), "kernel(x[0], x[0]) "+value)
@@ -8050,7 +8041,6 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 
 // A stream's first bad input stays in Err, and nothing moves from then on.
 func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
 	for _, tt := range []struct {
 		x     row
 		y     float64
@@ -8088,12 +8078,11 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 // Sums that overflow are errors, whatever is summed. The first row of the table
 // draws x[0], x[1], x[2], x[1]. It names the first of them that is too large.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
-	type points = [][]float64
-	y, huge, two := row{1, -1}, points{{1e200}, {-1e200}}, points{{1}, {2}}
-	same, ints := points{{1e150}, {1e150}, {1e150}}, []int{0, 1, 2}
-	mixed := points{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}
+	y, huge, two := row{1, -1}, []row{{1e200}, {-1e200}}, []row{{1}, {2}}
+	same, ints := []row{{1e150}, {1e150}, {1e150}}, []int{0, 1, 2}
+	mixed := []row{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}
 	allRefused(t, []refusal{
-		{alone(SGD(points{{1e200}, {1}, {2e200}}, row{1, -1, 1}, 1, 4,
+		{alone(SGD([]row{{1e200}, {1}, {2e200}}, row{1, -1, 1}, 1, 4,
 			rand.New(rand.NewPCG(24, 24)))),
 			"step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])"},
 		{alone(SGD(two, y, 1e-310, 10, nil)), "overflow"},
@@ -8103,12 +8092,12 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 		{alone(KernelSGD(Linear{}, two, y, 1e-310, 10, nil)), "values overflow"},
 		{alone(KernelSGD[int](Constant[int](0), ints[:2], y, 1e-310, 10, nil)), "values overflow"},
 		{alone(KernelSGD(Linear{}, same, row{-1, -1, 1}, 1e-306, 8, nil)), "values overflow"},
-		{alone(Subgradient(points{{1e308}, {-1e308}}, y, 1e-3, 10)), "largest weight"},
+		{alone(Subgradient([]row{{1e308}, {-1e308}}, y, 1e-3, 10)), "largest weight"},
 		{alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)), "step 2: largest weight = NaN"},
 		{alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)), "step 2: largest coefficient"},
 		{alone2(KernelPerceptron(Linear{}, huge, y, 10)), "kernel(x[0], x[0]) = +Inf"},
 		{alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)), "step 2: scores of x["},
-		{alone(SoftmaxSGD(points{{1e10}, {-1e10}}, ints[:2], 2, 1e308, 1, nil)),
+		{alone(SoftmaxSGD([]row{{1e10}, {-1e10}}, ints[:2], 2, 1e308, 1, nil)),
 			"largest weight = +Inf"},
 	})
 	h, mistakes, err := Perceptron(huge, y, 10)
@@ -8164,9 +8153,9 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 // Cross-validation does not, but the fit of this test returns nothing, which is
 // an error.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
-	x, train := column(row{1, 2, 3}), smo[[]float64](Linear{}, Options{})
-	none := func([][]float64, []float64) (func([][]float64) []float64, error) { return nil, nil }
-	refuse := func(x [][]float64, label row, words, held string) {
+	x, train := column(row{1, 2, 3}), smo[row](Linear{}, Options{})
+	none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
+	refuse := func(x []row, label row, words, held string) {
 		t.Helper()
 		allRefused(t, []refusal{{alone(OneVsRest(x, label, train)), words},
 			{alone(OneVsOne(x, label, train)), words},
@@ -8174,19 +8163,19 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	}
 	refuse(nil, nil, "no points", "no points")
 	refuse(x, row{1, 2}, "2 labels for 3 points", "2 labels for 3 points")
-	refuse(x, row{1, math.NaN(), 2}, "label[1] = NaN", "label[1] = NaN")
+	refuse(x, row{1, nan, 2}, "label[1] = NaN", "label[1] = NaN")
 	refuse(x, row{7, 7, 7}, "only label 7 present", "neither a function nor an error")
-	must(OneVsRest(x[:2], row{math.Inf(1), 3}, train))(t)
+	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 	label := []int{1, 2, 3}
 	allRefused(t, []refusal{{alone(OneVsRest(x, label, nil)), "train = nil"},
 		{alone(OneVsOne(x, label, nil)), "train = nil"},
-		{alone(CrossValidate[[]float64, int](x, label, 2, nil, nil)), "fit = nil"}})
+		{alone(CrossValidate[row, int](x, label, 2, nil, nil)), "fit = nil"}})
 }
 
 // train may keep and change the slices that it is given.
 func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
 	x, kept := column(row{1, 2, 3}), make([]row, 3)
-	must(OneVsRest(x, []int{1, 2, 3}, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+	must(OneVsRest(x, []int{1, 2, 3}, func(x []row, y []float64) (*Model[row], error) {
 		kept[slices.Index(y, 1)] = y
 		m, err := SMO(Linear{}, x, y, Options{})
 		x[0] = nil
@@ -8262,7 +8251,7 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // readModel replaces from by to in linearModel, and reads the result.
-func readModel(from, to string, features int) (*Expansion[[]float64], error) {
+func readModel(from, to string, features int) (*Expansion[row], error) {
 	text := strings.Replace(linearModel, from, to, 1)
 	return ReadLIBSVMModel(strings.NewReader(text), features)
 }
@@ -8336,7 +8325,7 @@ func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	f := must(readModel("0.25 1:1", "0 1:1", 0))(t)
 	wantEqual(t, "a coefficient 0: f(0, 4)", f.Value(row{0, 4}), 2.5)
 	f = must(readModel("linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 0))(t)
-	wantEqual(t, "kernel", f.Kernel, Kernel[[]float64](Polynomial{1, 1, 0}))
+	wantEqual(t, "kernel", f.Kernel, Kernel[row](Polynomial{1, 1, 0}))
 	wantEqual(t, "features", len(must(readModel("", "", 4))(t).Points[0]), 4)
 }
 
@@ -8357,7 +8346,7 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 		_, err := comesBack(Expansion[float64]{Kernel: k})
 		return err
 	}
-	_, own := comesBack(Expansion[[]float64]{Kernel: ownKernel{Gaussian{1}}})
+	_, own := comesBack(Expansion[row]{Kernel: ownKernel{Gaussian{1}}})
 	_, function := comesBack(Expansion[string]{Kernel: product})
 	_, lengths := comesBack(Expansion[string]{Kernel: ofLengths})
 	for _, tt := range []struct {
@@ -8413,10 +8402,10 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		n, d int
-		k    Kernel[[]float64]
+		k    Kernel[row]
 	}{
 		{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}},
-		{200, 3, KernelFunc[[]float64](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}},
+		{200, 3, KernelFunc[row](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}},
 	} {
 		x, y := overlapping(random(827), tt.n, tt.d, 1)
 		if tt.d == 61 {
@@ -8428,7 +8417,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	}
 	clouds, label := threeClouds(random(1110), 60)
 	sameBits(t, "several classes", func() (all []float64) { // whichever is trained first
-		train := smo[[]float64](Gaussian{0.5}, Options{C: 3})
+		train := smo[row](Gaussian{0.5}, Options{C: 3})
 		rest, err1 := OneVsRest(clouds, label, train)
 		pairs, err2 := OneVsOne(clouds, label, train)
 		succeed(t, errors.Join(err1, err2))
@@ -8598,12 +8587,10 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"rows from 40 on panic", "call 40", gram(panics)},
 		{"rows from 40 on end", "ended", gram(ends)},
 		{"a value of SMO panics", "no value", func() {
-			SMO(KernelFunc[[]float64](func(a, b []float64) float64 { panic("no value") }), x, y,
-				Options{})
+			SMO(KernelFunc[row](func(a, b row) float64 { panic("no value") }), x, y, Options{})
 		}},
 		{"a fit ends", "ended", func() {
-			HeldOut(x, y, 5, nil, func([][]float64, []float64) (f func([][]float64) []float64,
-				err error) {
+			HeldOut(x, y, 5, nil, func([]row, []float64) (f func([]row) []float64, err error) {
 				runtime.Goexit()
 				return
 			})
@@ -8791,7 +8778,7 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 		checkFactorisations(t, a)
 	}
 	e := must((&Matrix{2, 2, repeat(4, 1e308)}).Eigen())(t)
-	wantEqual(t, "an eigenvalue of 2e308", e.Values[0], math.Inf(1))
+	wantEqual(t, "an eigenvalue of 2e308", e.Values[0], inf)
 }
 
 // # Part VIII: rounding and range. Kernels
@@ -8815,13 +8802,13 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	wantBelow(t, "relative error / (4 + 3cs)", worst, eps)
 	for _, tt := range []struct{ s, c, want float64 }{
 		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {1e300, 1, 0},
-		{math.Inf(1), 1, 0}, {5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)}, {0, 1e308, 1},
+		{inf, 1, 0}, {5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)}, {0, 1e308, 1},
 		{1e-308, 1e308, math.Exp(-1)},
 	} {
 		wantWithin(t, fmt.Sprintf("exp(-%g·%g)", tt.c, tt.s), exp(tt.s, tt.c), tt.want,
 			(4+3*min(tt.s*tt.c, 1e3))*eps*tt.want)
 	}
-	claim(t, math.IsNaN(exp(math.NaN(), 1)), "exp(NaN) is a number")
+	claim(t, math.IsNaN(exp(nan, 1)), "exp(NaN) is a number")
 	wantWithin(t, "exp(-745)", exp(745, 1), 0x1p-1023, 0x1p-1023) // from 0 to 2⁻¹⁰²²
 }
 
@@ -8831,7 +8818,7 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	values := []float64{0, 1, -1e200, 1e200, 1e308, -1e308, math.MaxFloat64, 1e-300, -3e160}
 	r := random(32)
-	kernels := []Kernel[[]float64]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{},
+	kernels := []Kernel[row]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{},
 		Polynomial{3, 1, 1}, PowerSum{2}}
 	for trial := range 8000 {
 		d := []int{1, 2, 9, 12}[trial%4]
@@ -8841,7 +8828,7 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 		}
 		for _, k := range kernels {
 			single, pair := k.Eval(a, b), make(row, 2)
-			prepare(k, [][]float64{a, b}).of([][]float64{a})([][]float64{pair}, 0, 2)
+			prepare(k, []row{a, b}).of([]row{a})([]row{pair}, 0, 2)
 			if math.IsNaN(single) || math.IsNaN(pair[0]) || math.IsNaN(pair[1]) {
 				t.Fatalf("%v at %g, %g: %g, rows %g", k, a, b, single, pair)
 			}
@@ -8853,7 +8840,7 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	dot := Linear{}.Eval
 	wantEqual(t, "1e400 − 1e400", dot(row{1e200, 1e200}, row{1e200, -1e200}), 0)
 	wantEqual(t, "1e400·2⁻²⁰ + 1",
-		dot(row{1e200, 1e200, 1}, row{1e200, -1e200 * (1 - 0x1p-20), 1}), math.Inf(1))
+		dot(row{1e200, 1e200, 1}, row{1e200, -1e200 * (1 - 0x1p-20), 1}), inf)
 	wantNear(t, "(1e309 + 1e308 − 1.05e309)/1e308",
 		dot(row{1e308, 1e308, -1e308}, row{10, 1, 10.5})/1e308, 0.5, 64*eps)
 	for _, v := range notFinite {
@@ -9076,8 +9063,7 @@ func unkind(r *rand.Rand, e float64) QP {
 		}
 		return a
 	}
-	p := QP{C: make(row, n), A: matrix(r.IntN(4)), Lo: repeat(n, math.Inf(-1)),
-		Hi: repeat(n, math.Inf(1))}
+	p := QP{C: make(row, n), A: matrix(r.IntN(4)), Lo: repeat(n, -inf), Hi: repeat(n, inf)}
 	for j := range n {
 		p.C[j] = r.NormFloat64() * factor()
 		if r.IntN(3) == 0 {
@@ -9290,11 +9276,11 @@ func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
 // misses by a few roundings of x will do.
 func TestQPBearsFarAwayBounds(t *testing.T) {
 	below, solved := math.Nextafter(1e20, 0), 0
-	for bound, want := range map[float64]float64{below: below, 1e20: math.Inf(1)} {
+	for bound, want := range map[float64]float64{below: below, 1e20: inf} {
 		lo, hi := QP{C: row{0}, Lo: row{-bound}, Hi: row{bound}}.bounds(0)
 		claim(t, lo == -want && hi == want, "bounds at %g: %g and %g", bound, lo, hi)
 	}
-	for _, far := range []float64{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e19, 1e20, 1e30, math.Inf(1)} {
+	for _, far := range []float64{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e19, 1e20, 1e30, inf} {
 		name := fmt.Sprintf("bounds at %g", far)
 		p := QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1}, Lo: row{0, 0}, Hi: row{far, far}}
 		s, err := p.Solve()
@@ -9333,7 +9319,7 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 // because next to hard rows this slack would be free. Here one point has both
 // labels, so nothing separates them.
 func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
-	o := Options{C: math.Inf(1), Weights: row{2, 1, 0, 0.001}}
+	o := Options{C: inf, Weights: row{2, 1, 0, 0.001}}
 	_, _, err := PrimalQP(column(row{-0.5, -0.5, 0, 1}), row{1, -1, -1, 1}, o)
 	claim(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
 }
@@ -9353,13 +9339,13 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 	for seed := range uint64(40) {
 		r := random(250 + seed)
 		s, c := math.Sincos(6 * r.Float64())
-		x, y := make([][]float64, 20+r.IntN(60)), row(nil)
+		x, y := make([]row, 20+r.IntN(60)), row(nil)
 		for i := range x {
 			y = append(y, float64(2*(i%2)-1))
 			u, v := r.Float64(), 5e-4*y[i]
 			x[i] = row{c*u - s*v, s*u + c*v}
 		}
-		h, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
+		h, _, err := PrimalQP(x, y, Options{C: inf})
 		need(t, err == nil, "seed %d: %v", seed, err)
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
 	}
@@ -9367,7 +9353,7 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 		for _, far := range []float64{1e3, 1e4, 1e5} {
 			for seed := range uint64(8) {
 				x, y := overlapping(random(900+seed), 30, 2, 8)
-				x = mapAll(x, func(p []float64) []float64 { return row{p[0] + far, p[1] - far} })
+				x = mapAll(x, func(p row) row { return row{p[0] + far, p[1] - far} })
 				_, _, err := PrimalQP(x, y, Options{C: c})
 				claim(t, err == nil, "C = %g, %g away, seed %d: %v", c, far, seed, err)
 			}
@@ -9389,8 +9375,8 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		r := random(260 + seed)
 		far := math.Pow(10, 4+4*r.Float64())
 		x, y := overlapping(r, 30, 2, 6)
-		x = mapAll(x, func(p []float64) []float64 { return row{far + p[0], far + p[1]} })
-		o := Options{C: row{1, 100, math.Inf(1)}[seed%3]}
+		x = mapAll(x, func(p row) row { return row{far + p[0], far + p[1]} })
+		o := Options{C: row{1, 100, inf}[seed%3]}
 		h, _, err := PrimalQP(x, y, o)
 		if err != nil {
 			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable),
@@ -9420,7 +9406,7 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	for i, p := range x {
 		wantNear(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)), 0)
 	}
-	x = mapAll(x, func(p []float64) []float64 { return scaled(p, 100) })
+	x = mapAll(x, func(p row) row { return scaled(p, 100) })
 	h, slack, err = PrimalQP(x, y, Options{C: 1e100})
 	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
 }
@@ -9445,8 +9431,8 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		for _, seed := range tt.seeds {
 			what := fmt.Sprintf("n = %d, γ = %g, seed %d", tt.n, tt.gamma, seed)
 			x, y := overlapping(random(seed), tt.n, 2, 1)
-			k, o := Gaussian{tt.gamma}, Options{C: math.Inf(1)}
-			if m, err := DualQP[[]float64](k, x, y, o); errors.Is(err, ErrNotSeparable) {
+			k, o := Gaussian{tt.gamma}, Options{C: inf}
+			if m, err := DualQP[row](k, x, y, o); errors.Is(err, ErrNotSeparable) {
 				checkTouching(t, k, x, y, m)
 			} else {
 				need(t, err == nil, "%s: %v", what, err)
@@ -9473,7 +9459,7 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	for seed := range uint64(20) {
 		x, y := overlapping(random(740+seed), 50, 2, 2)
 		for _, c := range []float64{0.1, 1, 1e4} {
-			for _, k := range []Kernel[[]float64]{Linear{}, Gaussian{1}} {
+			for _, k := range []Kernel[row]{Linear{}, Gaussian{1}} {
 				m := must(DualQP(k, x, y, Options{C: c}))(t)
 				wantSharp(t, fmt.Sprintf("%v, seed %d", k, seed), m.Alpha, c, 1e-9)
 				wantNear(t, "Σαy/C", m.Certificate.Balance/c, 0, 1e-10)
@@ -9497,13 +9483,13 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 // it has not converged.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	square := [][]float64{{0, 0}, {1, 0}, {1, 2}, {2, 2}}
+	square := []row{{0, 0}, {1, 0}, {1, 2}, {2, 2}}
 	for _, c := range []float64{1, 50, 300, 3000} {
 		m := must(DualQP(Linear{}, square, row{-1, -1, 1, 1}, Options{C: c}))(t)
 		wantNear(t, "b", m.B, -1, 1e-9)
 		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
 	}
-	x, y := make([][]float64, 9), make(row, 9)
+	x, y := make([]row, 9), make(row, 9)
 	for i := range x {
 		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
 	}
@@ -9519,7 +9505,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			h, _, err := PrimalQP(x, y, Options{C: c})
 			need(t, err == nil || c == 1e-6, "PrimalQP, labelling %09b, C = %g: %v", labelling, c,
 				err)
-			for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{2, 1, 1}} {
+			for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
 				name := fmt.Sprintf("%v, labelling %09b", k, labelling)
 				m := must(DualQP(k, x, y, Options{C: c}))(t)
 				wantSharp(t, name, m.Alpha, c, 1e-12)
@@ -9546,7 +9532,7 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 		for _, by := range []int{-1000, -540, -100, 0, 100, 540, 1000} {
 			at := func(v float64) float64 { return math.Ldexp(v, by) }
 			h := Hyperplane{row{math.Ldexp(1, of), math.Ldexp(-3, of)}, 0}
-			x := [][]float64{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}
+			x := []row{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}
 			c, err := h.Canonical(x, y)
 			need(t, err == nil, "points of size 2^%d, w of size 2^%d: %v", by, of, err)
 			want := at(2) / math.Sqrt(10)
@@ -9569,7 +9555,7 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 // results are a few roundings off, and 8ε allows eight.
 func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	big, none, far := Hyperplane{row{1e200, 1e200}, 0}, Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}
-	x, ones, inf := row{1e100, 0}, repeat(4, 1), math.Inf(1)
+	x, ones := row{1e100, 0}, repeat(4, 1)
 	wantEqual(t, "f where terms cancel", big.Value(row{1e200, -1e200}), 0)
 	wantNear(t, "distance, 10¹⁰⁰/√2", big.Distance(x), 1e100/math.Sqrt2, 8*eps)
 	wantNear(t, "distance/10²⁰⁰", big.Distance(row{1e200, 1e200})/1e200, math.Sqrt2, 8*eps)
@@ -9579,7 +9565,7 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 	for _, b := range []float64{0, -1e308} { // (4 + b)/√4
 		h := Hyperplane{repeat(4, 1e308), b}
 		wantNear(t, "geometric margin", h.Geometric(ones, 1), 2+b/2/1e308, 8*eps)
-		wantNear(t, "margin", h.Margin([][]float64{ones}, row{1}), 2+b/2/1e308, 8*eps)
+		wantNear(t, "margin", h.Margin([]row{ones}, row{1}), 2+b/2/1e308, 8*eps)
 	}
 	wantEqual(t, "zero value predicts", Hyperplane{}.Predict(nil), 1)
 	wantEqual(t, "distance, w = 0 and b = 0", none.Distance(row{1}), 0)
@@ -9640,7 +9626,6 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		}
 		wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z), off, most)
 	}
-	inf, nan := math.Inf(1), math.NaN()
 	for _, tt := range []struct{ z, logistic, sigmoid float64 }{
 		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0},
 		{inf, 0, 1}, {-inf, inf, 0},
@@ -9695,10 +9680,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	for class, want := range []float64{0, 20000, 10000} {
 		wantEqual(t, fmt.Sprintf("scores ±1e4: loss of class %d", class), m.Loss(one, class), want)
 	}
-	nan := Softmax{mat(row{1}, row{math.NaN()})}
-	claim(t, nan.Predict(one) == -1 && nan.Sample(one, random(1)) == -1 &&
-		math.IsNaN(nan.Loss(one, 0)) && math.IsNaN(nan.Probabilities(one)[0]),
-		"NaN passes for a class")
+	m = Softmax{mat(row{1}, row{nan})}
+	claim(t, m.Predict(one) == -1 && m.Sample(one, random(1)) == -1 &&
+		math.IsNaN(m.Loss(one, 0)) && math.IsNaN(m.Probabilities(one)[0]), "NaN passes for a class")
 }
 
 // The points x = ±1 both have the multiplier α. So f(x) = 2αx, the slack is
@@ -9767,12 +9751,12 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 	for seed := range uint64(100) {
 		r := random(780 + seed)
-		x, y := make([][]float64, 20), make(row, 20)
+		x, y := make([]row, 20), make(row, 20)
 		for i := range x { // two rows, 0.01 apart
 			y[i] = float64(2*(i%2) - 1)
 			x[i] = row{1e6 + r.Float64(), 1e6 + 0.005*y[i]}
 		}
-		m := must(SMO(Linear{}, x, y, Options{C: math.Inf(1)}))(t)
+		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
 		h := must(LinearHyperplane(&m.Expansion))(t)
 		for i, v := range m.Values(x) {
 			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i],
@@ -9790,8 +9774,8 @@ func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
 // loss is 0.4 twice, and ½‖w‖² = 0.18. f is rounded to ε·6·10⁸.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
-	x = mapAll(x, func(p []float64) []float64 { return scaled(p, 1e3) })
-	far := mapAll(x, func(p []float64) []float64 { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
+	x = mapAll(x, func(p row) row { return scaled(p, 1e3) })
+	far := mapAll(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
 	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
 		a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
 		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
@@ -9831,10 +9815,10 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	claim(t, v <= resolution(sum(m.Alpha), 1), "violation %g", v)
 
 	x, y = overlapping(random(826), 60, 2, 1)
-	x = mapAll(x, func(p []float64) []float64 { return row{1e4 + p[0], p[1]} })
+	x = mapAll(x, func(p row) row { return row{1e4 + p[0], p[1]} })
 	claimed := 0
 	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
-		m, err := SMO[[]float64](KernelFunc[[]float64](Dot), x, y, Options{C: 10, Tol: tol})
+		m, err := SMO[row](KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
 		if err != nil {
 			claim(t, errors.Is(err, ErrNotConverged), "Tol = %g: %v", tol, err)
 			continue
@@ -9847,8 +9831,7 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 
 	m = must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
-	m, err = SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1},
-		Options{C: 100, Tol: 1e-30})
+	m, err = SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
 	claim(t, errors.Is(err, ErrNotConverged), "three points: %v, %v", m.Certificate, err)
 }
 
@@ -9867,7 +9850,7 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			continue
 		}
 		need(t, errors.Is(err, ErrNotConverged), "seed %d: %v", seed, err)
-		floor, said := resolution(sum(m.Alpha), 1), math.NaN()
+		floor, said := resolution(sum(m.Alpha), 1), nan
 		fmt.Sscanf(err.Error(), "svm: not converged: SMO: violation %g", &said)
 		need(t, said <= floor && m.Certificate.Violation() <= floor,
 			"seed %d: %v, violation %g, rounding %g", seed, err, m.Certificate.Violation(), floor)
@@ -9927,7 +9910,7 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	for _, tt := range []struct{ b, drift, want float64 }{
 		{0, 1e-3 / 8, 0}, {0, 1.001e-3 / 8, 2}, {0.25, 0.5 / 8, 0.5}, {0.25, 0.501 / 8, 2},
 	} {
-		s := newDecomposition[[]float64](Gaussian{1}, x, y, repeat(50, 1), Options{})
+		s := newDecomposition[row](Gaussian{1}, x, y, repeat(50, 1), Options{})
 		s.b, s.drift = scaled(y, tt.b), tt.drift
 		done := must(s.done())(t)
 		claim(t, s.low-s.high == tt.want && done == (tt.want == 0),
@@ -9946,13 +9929,13 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 		Trace: func(s Progress) bool { steps = s.Iterations; return true }}))(t)
 	var off atomic.Bool
 	off.Store(true)
-	k := KernelFunc[[]float64](func(a, b []float64) float64 {
+	k := KernelFunc[row](func(a, b row) float64 {
 		if off.Load() {
 			return 1.01 * Gaussian{0.5}.Eval(a, b)
 		}
 		return Gaussian{0.5}.Eval(a, b)
 	})
-	m, err := SMO[[]float64](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
+	m, err := SMO[row](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
 		Trace: func(Progress) bool {
 			blocks++
 			off.Store(blocks < 2)
@@ -9960,7 +9943,7 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 		}})
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
 		blocks)
-	c := must(Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
+	c := must(Certify[row](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
@@ -9972,7 +9955,7 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 // (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So
 // SMO may say that it has not converged, if its violation is above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
-	bears := func(what string, x [][]float64, y []float64, o Options, tol float64) {
+	bears := func(what string, x []row, y []float64, o Options, tol float64) {
 		t.Helper()
 		m, err := SMO(Gaussian{1}, x, y, o)
 		need(t, err == nil, "%s: %v", what, err)
@@ -9988,8 +9971,8 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c}, 1e-3)
 	}
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
-		what, k := fmt.Sprintf("kernel scaled by %g", scale), Scaled[[]float64]{scale, Gaussian{1}}
-		m, err := SMO[[]float64](k, x, y, Options{C: math.Inf(1)})
+		what, k := fmt.Sprintf("kernel scaled by %g", scale), Scaled[row]{scale, Gaussian{1}}
+		m, err := SMO[row](k, x, y, Options{C: inf})
 		need(t, err == nil && m.Iterations <= 1_000_000, "%s: %v", what, err)
 		wantBelow(t, what+": violation", m.Certificate.Violation(), 1e-3+1e-9)
 	}
@@ -10008,7 +9991,7 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 }
 
 // minusDot is no kernel: −‖x‖² < 0. The dual of its hard margin has no bound.
-var minusDot = KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(a, b) })
+var minusDot = KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 
 // A function that is no kernel may have no optimum. DualQP sees that and says
 // so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
@@ -10019,33 +10002,33 @@ var minusDot = KernelFunc[[]float64](func(a, b []float64) float64 { return -Dot(
 // overflow. Then the last machine with finite sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
-	err := alone(DualQP[[]float64](minusDot, column(row{1, -1, 2}), row{1, -1, 1}, Options{}))
+	err := alone(DualQP[row](minusDot, column(row{1, -1, 2}), row{1, -1, 1}, Options{}))
 	claim(t, errors.Is(err, ErrNotConvex), "DualQP: %v, want ErrNotConvex", err)
-	for name, k := range map[string]KernelFunc[[]float64]{
+	for name, k := range map[string]KernelFunc[row]{
 		"-a·b":  minusDot,
-		"tanh":  func(a, b []float64) float64 { return math.Tanh(2*Dot(a, b) - 1) },
-		"‖a−b‖": func(a, b []float64) float64 { return Norm(difference(a, b)) },
-		"0":     func(a, b []float64) float64 { return 0 },
-		"1":     func(a, b []float64) float64 { return 1 },
+		"tanh":  func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) },
+		"‖a−b‖": func(a, b row) float64 { return Norm(difference(a, b)) },
+		"0":     func(a, b row) float64 { return 0 },
+		"1":     func(a, b row) float64 { return 1 },
 	} {
 		for _, c := range []float64{0.1, 10} {
-			m, err := SMO[[]float64](k, x, y, Options{C: c, MaxIter: 20000})
+			m, err := SMO[row](k, x, y, Options{C: c, MaxIter: 20000})
 			ends := err == nil || errors.Is(err, ErrNotConverged)
 			need(t, m != nil && ends, "%s: %v", name, err)
-			got := must(Certify[[]float64](k, x, y, m.Alpha, m.B, Options{C: c}))(t)
+			got := must(Certify[row](k, x, y, m.Alpha, m.B, Options{C: c}))(t)
 			of := func(c Certificate) row { return row{c.Primal, c.Dual, c.Shortfall, c.BLow} }
 			size := 1 + sum(m.Alpha)*100
 			wantVector(t, name+": certificate", of(m.Certificate), of(got), 1e-11*size*size)
 			claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%s: %v", name, got)
 		}
 	}
-	_, err = notSeparable[[]float64](minusDot, x, y, repeat(60, 1), scaled(y, -1), // Σβᵢgᵢ = −60
-		repeat(60, math.Inf(1)))
+	_, err = notSeparable[row](minusDot, x, y, repeat(60, 1), scaled(y, -1), // Σβᵢgᵢ = −60
+		repeat(60, inf))
 	claim(t, errors.Is(err, ErrNotConverged), "a negative ‖Σαyφ‖² counts as evidence: %v", err)
-	for _, c := range []float64{1e250, math.Inf(1)} {
-		m, err := SMO[[]float64](minusDot, x, y, Options{C: c})
+	for _, c := range []float64{1e250, inf} {
+		m, err := SMO[row](minusDot, x, y, Options{C: c})
 		need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = %g: %v and no machine", c, err)
-		got, err2 := Certify[[]float64](minusDot, x, y, m.Alpha, m.B, Options{C: c})
+		got, err2 := Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: c})
 		if math.IsInf(c, 1) {
 			wantError(t, err, "sums overflow after", "steps, violation")
 			succeed(t, err2)
@@ -10126,14 +10109,13 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 // nothing. DualQP does not use Tol, MaxIter and Cache.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
-	same := func(t *testing.T, a, b *Model[[]float64]) {
+	same := func(t *testing.T, a, b *Model[row]) {
 		t.Helper()
 		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "α or b differ")
 	}
 	watched, calls := Options{C: 3, Tol: 1e-8, MaxIter: 1e6}, 0
 	watched.Trace = func(Progress) bool { calls++; return true }
-	for _, k := range []Kernel[[]float64]{Gaussian{0.3}, KernelFunc[[]float64](Gaussian{0.3}.Eval),
-		Linear{}} {
+	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
 		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
 			want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t)
 			for _, rows := range []int{0, 2, 5, 40} {
@@ -10156,15 +10138,15 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 }
 
 // An ofTwo trains a machine for two classes.
-type ofTwo = func([][]float64, []float64) (*Model[[]float64], error)
+type ofTwo = func([]row, []float64) (*Model[row], error)
 
 // reductions are the two ways to learn several classes by machines for two.
 var reductions = []struct {
 	name  string
-	train func([][]float64, []string, ofTwo) (*Multiclass[[]float64, string], error)
+	train func([]row, []string, ofTwo) (*Multiclass[row, string], error)
 }{
-	{"one against the rest", OneVsRest[[]float64, string]},
-	{"one against one", OneVsOne[[]float64, string]},
+	{"one against the rest", OneVsRest[row, string]},
+	{"one against one", OneVsOne[row, string]},
 }
 
 // A certificate, a machine, machines of several classes and the places of
@@ -10185,14 +10167,13 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{Certificate{}, "no certificate"},
 		{m, "2: 2 support vectors; no certificate"},
 		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
-		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite},
-			"[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
+		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite}, "[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
 	}
 	x, label := threeClouds(random(1106), 60)
 	for _, way := range reductions {
-		m := must(way.train(x, label, smo[[]float64](Gaussian{0.5}, Options{})))(t)
+		m := must(way.train(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
 		vectors := 0
 		for _, f := range m.Models {
 			vectors += len(f.Points)
@@ -10211,18 +10192,17 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // its class or pair, and the number of other failures. It wraps them all.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
-	good := smo[[]float64](Gaussian{0.5}, Options{})
-	unfinished := smo[[]float64](Gaussian{0.5}, Options{MaxIter: 1})
-	nothing := func([][]float64, []float64) (*Model[[]float64], error) { return nil, nil }
-	fails := func([][]float64, []float64) (*Model[[]float64], error) {
+	good := smo[row](Gaussian{0.5}, Options{})
+	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
+	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
+	fails := func([]row, []float64) (*Model[row], error) {
 		return nil, errors.New("svm: no")
 	}
 	for _, way := range reductions {
 		for odd := range int64(3) { // which of the three trainings is not good
-			run := func(instead ofTwo) (*Multiclass[[]float64, string], error) {
+			run := func(instead ofTwo) (*Multiclass[row, string], error) {
 				calls := atomic.Int64{}
-				m, err := way.train(x, label, func(x [][]float64, y []float64) (*Model[[]float64],
-					error) {
+				m, err := way.train(x, label, func(x []row, y []float64) (*Model[row], error) {
 					if calls.Add(1) == odd+1 {
 						return instead(x, y)
 					}
@@ -10243,12 +10223,12 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	for i, p := range x {
 		of[&p[0]] = label[i]
 	}
-	m, err := OneVsOne(x, label, func(x [][]float64, y []float64) (*Model[[]float64], error) {
+	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
 		switch of[&x[slices.Index(y, 1)][0]] + of[&x[slices.Index(y, -1)][0]] {
 		case "ab":
 			return unfinished(x, y)
 		case "bc":
-			return &Model[[]float64]{}, fmt.Errorf("third: %w", ErrNotSeparable)
+			return &Model[row]{}, fmt.Errorf("third: %w", ErrNotSeparable)
 		}
 		return good(x, y)
 	})
@@ -10262,11 +10242,11 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 // counted is a kernel that counts its values. To the package it is a user's
 // kernel. Two machines have the same kernel if their pointers are equal.
 type counted struct {
-	Kernel[[]float64]
+	Kernel[row]
 	values atomic.Int64
 }
 
-func (k *counted) Eval(a, b []float64) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
+func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
 // The first call of Trace comes before the first kernel value, even of a part
 // of a kernel. It tells the truth about α = 0: all bᵢ are yᵢ, so m = 1, M = −1,
@@ -10280,11 +10260,10 @@ func TestAStopIsPrompt(t *testing.T) {
 	x, y := overlapping(random(871), 600, 3, 1)
 	user := &counted{Kernel: Gaussian{1}}
 	for _, tt := range []struct {
-		k    Kernel[[]float64]
+		k    Kernel[row]
 		more int
 	}{{user, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600},
-		{Normalized[[]float64]{user}, 0},
-		{Sum[[]float64]{user, Scaled[[]float64]{2, user}}, 0}} {
+		{Normalized[row]{user}, 0}, {Sum[row]{user, Scaled[row]{2, user}}, 0}} {
 		for at := 1; at < 4; at++ {
 			what := fmt.Sprintf("%T, stopped at call %d: ", tt.k, at)
 			before, blocks, want, called := user.values.Load(), 0, 0, int64(0)
@@ -10314,7 +10293,7 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		calls, k := 0, &counted{Kernel: Linear{}}
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls%stop > 0 }}
 		what := fmt.Sprintf("stopped at call %d", stop)
-		m, err := DualQP[[]float64](k, x, y, o)
+		m, err := DualQP[row](k, x, y, o)
 		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls == stop,
 			"DualQP %s: %v, %v after %d calls", what, m, err, calls)
 		wantError(t, err, "stopped by Trace")
@@ -10364,14 +10343,14 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 	plane, planeLabels := overlapping(random(805), n, 2, 1)
 	space, spaceLabels := overlapping(random(806), n, 40, 1)
 	for _, tt := range []struct {
-		k     Kernel[[]float64]
-		x     [][]float64
+		k     Kernel[row]
+		x     []row
 		y     []float64
 		reach float64 // how far from the ends, in parts of m − M
 	}{
 		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
 		{Gaussian{0.01}, space, spaceLabels, 0.25},
-		{KernelFunc[[]float64](Gaussian{2}.Eval), plane, planeLabels, 0.25},
+		{KernelFunc[row](Gaussian{2}.Eval), plane, planeLabels, 0.25},
 	} {
 		farthest := 0.0 // of all variables chosen, in parts of the reach
 		for _, room := range []int{2, 7, 40, n} {
@@ -10392,7 +10371,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 				keep := slices.DeleteFunc(slices.Clone(s.block), bound)
 				block, seen := s.choose(), make([]bool, n)
 				need(t, len(block) <= most, "%s: %d of at most %d", what, len(block), most)
-				low, high, reach := math.Inf(-1), math.Inf(1), tt.reach*(s.low-s.high)
+				low, high, reach := -inf, inf, tt.reach*(s.low-s.high)
 				for _, i := range block {
 					near := slices.Contains(keep, i)
 					if s.beta[i] < s.hi[i] {
@@ -10439,7 +10418,7 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	const n, room = 60, 10
 	r, x, k := random(806), vectors(806, n, 3), &counted{Kernel: Gaussian{1}}
 	gram := must(Gram(Gaussian{1}, x))(t)
-	c := rowCache[[]float64]{rows: prepare[[]float64](k, x), x: x, row: make([][]float64, n),
+	c := rowCache[row]{rows: prepare[row](k, x), x: x, row: make([]row, n),
 		whole: make([]bool, n), mark: make([]bool, n), room: room}
 	var order []int
 	for range 200 {
@@ -10528,17 +10507,17 @@ func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 	few, many := vectors(38, 4, 5), vectors(38, 4, 12)
 	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
 	for _, tt := range []struct {
-		k    Kernel[[]float64]
-		x    [][]float64
+		k    Kernel[row]
+		x    []row
 		want float64
 	}{
 		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22},
-		{Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[[]float64](2), few, 1},
-		{Scaled[[]float64]{2, Linear{}}, few, 16}, {Normalized[[]float64]{Linear{}}, few, 16},
-		{Sum[[]float64]{Linear{}, Gaussian{1}, Constant[[]float64](1)}, few, 15 + 15 + 1 + 6},
-		{Product[[]float64]{Linear{}, Gaussian{1}}, many, 48},
-		{Pullback(Linear{}, func(x []float64) []float64 { return x[:3] }), few, 13},
-		{KernelFunc[[]float64](Linear{}.Eval), few, 100},
+		{Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[row](2), few, 1},
+		{Scaled[row]{2, Linear{}}, few, 16}, {Normalized[row]{Linear{}}, few, 16},
+		{Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)}, few, 15 + 15 + 1 + 6},
+		{Product[row]{Linear{}, Gaussian{1}}, many, 48},
+		{Pullback(Linear{}, func(x row) row { return x[:3] }), few, 13},
+		{KernelFunc[row](Linear{}.Eval), few, 100},
 	} {
 		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost,
 			tt.want)
@@ -10552,7 +10531,7 @@ func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
 // byDotsAlone is a kernel that refuses to compute one value by itself.
 type byDotsAlone struct{ dotKernel }
 
-func (k byDotsAlone) Eval(a, b []float64) float64 {
+func (k byDotsAlone) Eval(a, b row) float64 {
 	panic(fmt.Sprintf("%v: a value by Eval", k.dotKernel))
 }
 
@@ -10591,21 +10570,21 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		}
 		var mu sync.Mutex
 		calls, pairs := map[[2]float64]int{}, n*(n+1)/2
-		var k Kernel[[]float64] = KernelFunc[[]float64](func(a, b []float64) float64 {
+		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
 			mu.Lock()
 			defer mu.Unlock()
 			calls[[2]float64{min(a[3], b[3]), max(a[3], b[3])}]++
 			return Gaussian{1}.Eval(a[:3], b[:3])
 		})
-		gram := func(k Kernel[[]float64]) int { must(Gram(k, x))(t); return pairs }
+		gram := func(k Kernel[row]) int { must(Gram(k, x))(t); return pairs }
 		train := func(o Options) int { return must(SMO(k, x, y, o))(t).Evaluations }
 		for _, tt := range []struct {
 			name string
 			run  func() (calls int)
 		}{
 			{"Gram", func() int { return gram(k) }},
-			{"Gram of a multiple", func() int { return gram(Scaled[[]float64]{2, k}) }},
-			{"Gram of a sum", func() int { return gram(Sum[[]float64]{k, Gaussian{1}}) }},
+			{"Gram of a multiple", func() int { return gram(Scaled[row]{2, k}) }},
+			{"Gram of a sum", func() int { return gram(Sum[row]{k, Gaussian{1}}) }},
 			{"SMO", func() int { return train(Options{C: 30, Tol: 1e-10}) }},
 			{"SMO, 7 rows", func() int { return train(Options{Cache: 7 * 8 * n}) }},
 			{"a value of f", func() int { (&function{k, x, y, 0}).Value(x[0]); return n }},
@@ -10651,8 +10630,8 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 		"%g allocations for the value of one point, %g for 40", one, many)
 
 	x, y := overlapping(random(828), 400, 2, 1)
-	phi := func(p []float64) []float64 { calls.Add(1); return p }
-	for _, k := range []Kernel[[]float64]{Gaussian{2}, KernelFunc[[]float64](Gaussian{2}.Eval)} {
+	phi := func(p row) row { calls.Add(1); return p }
+	for _, k := range []Kernel[row]{Gaussian{2}, KernelFunc[row](Gaussian{2}.Eval)} {
 		calls.Store(0)
 		m := must(SMO(Pullback(k, phi), x, y, Options{C: 10}))(t)
 		claim(t, m.Iterations >= 1000 && calls.Load() <= 20*400,
@@ -10669,7 +10648,7 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
-	m := must(OneVsOne(x, label, smo[[]float64](k, Options{C: 0.1})))(t)
+	m := must(OneVsOne(x, label, smo[row](k, Options{C: 0.1})))(t)
 	distinct, total := map[string]bool{}, 0
 	for _, f := range m.Models {
 		for i, p := range f.Points {
@@ -10758,12 +10737,12 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
-		k     Kernel[[]float64]
+		k     Kernel[row]
 		times float64
 	}{{3072, 2, Gaussian{1}, 3}, {512, 3, Polynomial{2, 1, 1}, 3}, {1024, 40, Gaussian{0.02}, 1.5},
 		{1536, 40, Linear{}, 1}} {
 		x, y := overlapping(random(808), tt.n, tt.d, 2)
-		train := func(most int) (m *Model[[]float64], blocks int) {
+		train := func(most int) (m *Model[row], blocks int) {
 			m, err := SMO(tt.k, x, y, Options{Trace: func(Progress) bool {
 				blocks++
 				return blocks <= most
@@ -10793,17 +10772,17 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	x, y := overlapping(random(953), 40, 2, 1)
 	k := &counted{Kernel: Gaussian{0.5}}
-	f := must(KernelSGD[[]float64](k, x, y, 0.01, 2000, random(1)))(t)
+	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
 	wantEqual(t, "kernel values", k.values.Load(), int64(len(x)*len(f.Points)))
 	claim(t, len(f.Points) != len(x), "all points were violations: the test is empty")
-	m, r := newMargins[[]float64](k, x), random(2)
+	m, r := newMargins[row](k, x), random(2)
 	bytes := 8 * len(x) * m.room
 	claim(t, bytes <= 256<<20 && bytes >= 255<<20, "room for %d bytes of rows, want 256 MB", bytes)
 	m.room = 3
 	for range 200 {
 		succeed(t, m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))))
 	}
-	wantVector(t, "g", m.g, (&Expansion[[]float64]{k, x, m.beta, 0}).sums(x), 2*gamma(200))
+	wantVector(t, "g", m.g, (&Expansion[row]{k, x, m.beta, 0}).sums(x), 2*gamma(200))
 	held := 0
 	for _, row := range m.held {
 		held += b2i(row != nil)
@@ -10910,7 +10889,7 @@ func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
 
 // sparseVectors returns n points of d features. Each feature is not zero in a
 // part p of the points.
-func sparseVectors(seed uint64, n, d int, p float64) [][]float64 {
+func sparseVectors(seed uint64, n, d int, p float64) []row {
 	x, r := vectors(seed, n, d), random(seed+1)
 	for i := range x {
 		for k := range x[i] {
@@ -10932,7 +10911,7 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 		clear(x[7])
 		clear(a[8])
 		x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e300, 1e-300
-		for _, shift := range [][]float64{nil, sparseVectors(63, 1, d, 0.1)[0]} {
+		for _, shift := range []row{nil, sparseVectors(63, 1, d, 0.1)[0]} {
 			of, xx, n := sparseDots(x, shift, d)
 			y, yy := moved(x, shift, d)
 			for _, p := range y {
@@ -10968,13 +10947,13 @@ func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
-	a[2][3], a[3][4], a[4][5], a[5] = math.NaN(), math.Inf(1), 1e200, make([]float64, d)
+	a[2][3], a[3][4], a[4][5], a[5] = nan, inf, 1e200, make([]float64, d)
 	dense := slices.Concat(x, vectors(67, 30, d))
 	for _, p := range dense {
 		copy(p, scaled(p, 0.2))
 	}
-	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[[]float64]{2, Gaussian{0.03}},
-		Normalized[[]float64]{PowerSum{2}}) {
+	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
+		Normalized[row]{PowerSum{2}}) {
 		got, want := NewMatrix(len(a), n), NewMatrix(len(a), n)
 		prepare(k, x).of(a)(got.rows(), 0, n)
 		prepare(k, dense).of(a)(want.rows(), 0, n)
@@ -11083,7 +11062,7 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 				p[0], p[1] = math.Round(p[0]), math.Round(p[1])
 			}
 		}
-		k := []Kernel[[]float64]{Linear{}, Gaussian{1}, Polynomial{2, 1, 1}}[which%3]
+		k := []Kernel[row]{Linear{}, Gaussian{1}, Polynomial{2, 1, 1}}[which%3]
 		o := Options{C: math.Exp((float64(cost) - 128) / 32), Tol: 1e-9}
 		bothWays(t, fmt.Sprint(k), k, x, y, o, 1e-9, 1e-8)
 	})
@@ -11104,7 +11083,7 @@ func FuzzFilesOfPointsComeBack(f *testing.F) {
 		succeed(t, WriteLIBSVM(&file, x, y))
 		again, labels, err := ReadLIBSVM(&file, len(x[0]))
 		claim(t, err == nil && slices.Equal(y, labels) && slices.EqualFunc(x, again,
-			slices.Equal[[]float64]), "%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
+			slices.Equal[row]), "%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
 	})
 }
 
@@ -11120,7 +11099,7 @@ func FuzzModelFilesComeBack(f *testing.F) {
 		"label 1 -1", "label -1 1").Replace(linearModel))
 	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\n" +
 		"nr_sv 1 1\nSV\n0\n-0 1:-0\n")
-	terms := func(f *Expansion[[]float64]) (terms []string) {
+	terms := func(f *Expansion[row]) (terms []string) {
 		for l, p := range f.Points {
 			p = slices.Clone(p)
 			for j := range p {
@@ -11175,10 +11154,10 @@ func BenchmarkKernelRows(b *testing.B) {
 	const n, block = 1000, 64
 	for _, d := range []int{2, 50, 784} {
 		x, dst := vectors(1, n, d), NewMatrix(block, n).rows()
-		for _, k := range []Kernel[[]float64]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3},
+		for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3},
 			Gaussian{0.5 / float64(d)}, Cosine{}} {
-			ours, user := prepare(k, x), prepare[[]float64](KernelFunc[[]float64](k.Eval), x)
-			run := func(way string, r rows[[]float64], rows int) {
+			ours, user := prepare(k, x), prepare[row](KernelFunc[row](k.Eval), x)
+			run := func(way string, r rows[row], rows int) {
 				bench(b, fmt.Sprintf("%T/%s/d=%d", k, way, d), float64(n*rows), "ns/value",
 					func() { r.of(x[:rows])(dst, 0, n) })
 			}
@@ -11203,8 +11182,8 @@ func BenchmarkQPMachine(b *testing.B) {
 
 // benchTraining reports the steps, kernel values, kernel values per second,
 // support vectors and allocations of a training.
-func benchTraining(b *testing.B, name string, k Kernel[[]float64], x [][]float64, y []float64) {
-	var m *Model[[]float64]
+func benchTraining(b *testing.B, name string, k Kernel[row], x []row, y []float64) {
+	var m *Model[row]
 	b.Run(name, func(b *testing.B) {
 		b.ReportAllocs()
 		for range b.N {
@@ -11223,7 +11202,7 @@ func BenchmarkTrain(b *testing.B) {
 	for _, s := range []struct{ d, most int }{{2, 4000}, {50, 4000}, {784, 1000}} {
 		for n := 500; n <= s.most; n *= 2 {
 			x, y := overlapping(random(1), n, s.d, 2)
-			for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
+			for _, k := range []Kernel[row]{Gaussian{1 / float64(s.d)}, Linear{}} {
 				benchTraining(b, fmt.Sprintf("%T/d=%d/n=%d", k, s.d, n), k, x, y)
 			}
 		}
@@ -11244,7 +11223,7 @@ func BenchmarkTrainSparse(b *testing.B) {
 		for i := range dense.Data {
 			dense.Data[i] += 1e-9
 		}
-		for _, k := range []Kernel[[]float64]{Gaussian{1 / (p * d)}, Linear{}} {
+		for _, k := range []Kernel[row]{Gaussian{1 / (p * d)}, Linear{}} {
 			benchTraining(b, fmt.Sprintf("%T/p=%g/sparse", k, p), k, sparse, y)
 			benchTraining(b, fmt.Sprintf("%T/p=%g/dense", k, p), k, dense.rows(), y)
 		}
@@ -11259,7 +11238,7 @@ func BenchmarkTrainSmall(b *testing.B) {
 		apart float64
 	}{{100, 4, 4}, {130, 13, 4}, {400, 2, 2}, {360, 64, 8}, {569, 30, 5}} {
 		x, y := overlapping(random(3), s.n, s.d, s.apart)
-		for _, k := range []Kernel[[]float64]{Gaussian{1 / float64(s.d)}, Linear{}} {
+		for _, k := range []Kernel[row]{Gaussian{1 / float64(s.d)}, Linear{}} {
 			benchTraining(b, fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d), k, x, y)
 		}
 	}
@@ -11277,7 +11256,7 @@ func BenchmarkPredictClasses(b *testing.B) {
 			label[i] = i % classes
 			axpy(1.5, centres.Row(label[i]), x[i])
 		}
-		m := must(OneVsOne(x, label, smo[[]float64](Gaussian{0.05}, Options{})))(b)
+		m := must(OneVsOne(x, label, smo[row](Gaussian{0.05}, Options{})))(b)
 		xs := x[:min(1000, len(x))]
 		run := func(way string, points int, f func()) {
 			bench(b, fmt.Sprintf("%d classes/%s", classes, way), float64(points), "ns/point", f)
