@@ -8212,28 +8212,23 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
 		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, more))
 	}
-	for _, tt := range []struct {
-		text     string
-		features int
-		words    string
-	}{
-		{"", 0, "no points"}, {"# nothing\n\n", 0, "no points"}, {"1\n-1\n", 0, "no features"},
-		{"1 1:1", -1, "features = -1"},
-		{"1 1 :2", 0, `"1", want index:value`},
-		{"1 2:1 2:3", 0, `"2:3" after index 2`}, {"1 3:1 2:3", 0, `"2:3" after index 3`},
-		{"1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`},
-		{"1 " + strings.Repeat("9", 100) + ":1", 0, `9"...` + more},
-		{"1 1:1\n1 1:1 134217729:1", 0,
-			`svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`},
-		{"# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
-			"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers"},
-		{"1 1:1\n1 1:1", 1<<27 + 1,
-			"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers"},
-		{strings.Repeat("1 1:1\n", 300), 1000000,
-			"svm: line 269: 269 points in 1000000 features, want at most 268435456 numbers"},
-	} {
-		read(tt.text, tt.features, tt.words)
-	}
+	read("", 0, "no points")
+	read("# nothing\n\n", 0, "no points")
+	read("1\n-1\n", 0, "no features")
+	read("1 1:1", -1, "features = -1")
+	read("1 1 :2", 0, `"1", want index:value`)
+	read("1 2:1 2:3", 0, `"2:3" after index 2`)
+	read("1 3:1 2:3", 0, `"2:3" after index 3`)
+	read("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
+	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+more)
+	read("1 1:1\n1 1:1 134217729:1", 0,
+		`svm: line 2: "134217729:1" of point 2, want an index <= 134217728, or fewer points`)
+	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
+		"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers")
+	read("1 1:1\n1 1:1", 1<<27+1,
+		"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers")
+	read(strings.Repeat("1 1:1\n", 300), 1000000,
+		"svm: line 269: 269 points in 1000000 features, want at most 268435456 numbers")
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
 		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), broken, strings.NewReader("2\n"))} {
@@ -8342,27 +8337,22 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	gob.Register(Sum[float64]{})
 	gob.Register(product)
 	gob.Register(ofLengths)
-	save := func(k Kernel[float64]) error {
+	refuses := func(err error, words string) {
+		t.Helper()
+		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q",
+			err, words)
+	}
+	for _, k := range []Kernel[float64]{KernelFunc[float64](math.Max), Pullback(root{1}, math.Sqrt),
+		Sum[float64]{Scaled[float64]{1, root{1}}}} {
 		_, err := comesBack(Expansion[float64]{Kernel: k})
-		return err
+		refuses(err, "not registered")
 	}
-	_, own := comesBack(Expansion[row]{Kernel: ownKernel{Gaussian{1}}})
-	_, function := comesBack(Expansion[string]{Kernel: product})
-	_, lengths := comesBack(Expansion[string]{Kernel: ofLengths})
-	for _, tt := range []struct {
-		err   error
-		words string
-	}{
-		{save(KernelFunc[float64](math.Max)), "not registered"},
-		{save(Pullback(root{1}, math.Sqrt)), "not registered"},
-		{save(Sum[float64]{Scaled[float64]{1, root{1}}}), "not registered"},
-		{own, "not registered for interface: svm.ownKernel"},
-		{function, "can't handle"},
-		{lengths, "no exported fields"},
-	} {
-		claim(t, tt.err != nil && strings.Contains(tt.err.Error(), tt.words),
-			"error = %v, want one with %q", tt.err, tt.words)
-	}
+	_, err := comesBack(function{Kernel: ownKernel{Gaussian{1}}})
+	refuses(err, "not registered for interface: svm.ownKernel")
+	_, err = comesBack(Expansion[string]{Kernel: product})
+	refuses(err, "can't handle")
+	_, err = comesBack(Expansion[string]{Kernel: ofLengths})
+	refuses(err, "no exported fields")
 }
 
 // # Part VIII: determinism and concurrency
@@ -9949,11 +9939,12 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 }
 
 // Weights leave out nearly all points. A class has one point among thousands.
-// Costs are at both ends of what numbers hold.
+// Costs are at both ends of what numbers hold. In the last case of bears, δ
+// falls short of a bound only by rounding.
 //
-// In the last case one point has both labels. So α = C and f = b. Steps of
-// (bᵢ − bⱼ)/η with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So
-// SMO may say that it has not converged, if its violation is above 1.
+// At last one point has both labels. So α = C and f = b. Steps of (bᵢ − bⱼ)/η
+// with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So SMO may say
+// that it has not converged, if its violation is above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x []row, y []float64, o Options, tol float64) {
 		t.Helper()
@@ -9970,6 +9961,8 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
 		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c}, 1e-3)
 	}
+	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
+		row{-1, 1, 1, 1}, Options{Tol: 1e-9}, 1e-9)
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
 		what, k := fmt.Sprintf("kernel scaled by %g", scale), Scaled[row]{scale, Gaussian{1}}
 		m, err := SMO[row](k, x, y, Options{C: inf})
@@ -10332,11 +10325,9 @@ func TestCountsDoNotOverflow(t *testing.T) {
 // badly if rows are expensive.
 //
 // The size of a block is at most max(32, n/8) or 32·√(number of free
-// variables), and no more than there is room for rows.
-//
-// Its matrix is K, to a few roundings of the largest value. "Rows" in smo.go
-// says which rows it leaves in the cache. Its changes are carried over to all
-// bₖ, so the bₖ stay the gradient.
+// variables), and no more than there is room for rows. Its matrix is K, to a
+// few roundings of the largest value. Its changes are carried over to all bₖ,
+// so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
@@ -10345,7 +10336,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 	for _, tt := range []struct {
 		k     Kernel[row]
 		x     []row
-		y     []float64
+		y     row
 		reach float64 // how far from the ends, in parts of m − M
 	}{
 		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
@@ -10357,9 +10348,8 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
-			size := maxAbs(k.Data)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
-				free, before := 0, slices.Clone(s.beta)
+				free := 0
 				for i := range n {
 					free += b2i(s.free(i))
 				}
@@ -10393,15 +10383,10 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					claim(t, off <= 1e-12*size, "%s: the matrix differs from K by %g", what, off)
+					wantWithin(t, what+": the matrix of a block", off, 0, 1e-12*maxAbs(k.Data))
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
-				for _, i := range block {
-					held := !isLinear(tt.k) && (!s.cheap() || s.free(i))
-					claim(t, s.beta[i] == before[i] || s.rows.whole[i] == held,
-						"%s: row %d of a variable that moved is held: %v", what, i, !held)
-				}
 				need(t, len(s.rows.held) <= room, "%s: %d rows held", what, len(s.rows.held))
 			}
 			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
@@ -10451,89 +10436,10 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 
 // # Part VIII: work and memory
 
-// Convergence is quadratic once the cosines are small. If the matrix is graded,
-// sorted rows make them small at once. Work is counted in sweeps over all
-// pairs. The last sweep turns nothing.
-//
-// The counts were observed on these matrices. Without the sorting there would
-// be more. There would also be more if norms were not measured again after a
-// rotation.
-func TestSweepsAreFew(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		n, few int
-	}{{"graded", 20, 3}, {"Hilbert", 20, 5}, {"random", 20, 7}, {"random", 100, 9}} {
-		w, _ := generalZoo(tt.n)[tt.name].scaled()
-		_, r, _, _ := qr(w)
-		err := orthogonalise(r, diagonal(repeat(tt.n, 1)).rows(), tt.few)
-		claim(t, err == nil, "%s, n = %d: more than %d sweeps: %v", tt.name, tt.n, tt.few, err)
-	}
-}
-
-// recordedMost is a kernel of inner products. It keeps the largest ‖xⱼ‖² that
-// it is told.
-type recordedMost struct {
-	Linear
-	most *float64
-}
-
-func (k recordedMost) fromDots(_ []float64, _ float64, xx []float64, most float64) bool {
-	*k.most = most
-	return true
-}
-
-// The Gaussian needs the largest ‖xⱼ‖² of a tile to know whether inner products
-// are accurate enough. So it must be the largest over all columns of the tile,
-// and over no others.
-func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
-	x := column([]float64{9, 1, 4, 2, 8})
-	for _, tt := range []struct {
-		lo, hi int
-		want   float64
-	}{{0, 5, 81}, {1, 5, 64}, {1, 4, 16}, {1, 3, 16}, {1, 2, 1}, {3, 5, 64}} {
-		most, dst := 0.0, NewMatrix(1, 5).rows()
-		prepareDots(recordedMost{Linear{}, &most}, x, nil).of(x[:1])(dst, tt.lo, tt.hi)
-		wantEqual(t, fmt.Sprintf("columns %d to %d: largest square", tt.lo, tt.hi-1), most, tt.want)
-	}
-}
-
-// The cost of a value in multiply-adds decides which work is shared out and
-// which rows are held.
-//
-// A value costs 1 for each feature, or for each entry of a sparse point, and
-// about 10 for the rest. A sum costs its parts, and 2 more for each. A multiple
-// costs 1 more. A function costs 100, and strings cost 100 per rune.
-func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
-	few, many := vectors(38, 4, 5), vectors(38, 4, 12)
-	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
-	for _, tt := range []struct {
-		k    Kernel[row]
-		x    []row
-		want float64
-	}{
-		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22},
-		{Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[row](2), few, 1},
-		{Scaled[row]{2, Linear{}}, few, 16}, {Normalized[row]{Linear{}}, few, 16},
-		{Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)}, few, 15 + 15 + 1 + 6},
-		{Product[row]{Linear{}, Gaussian{1}}, many, 48},
-		{Pullback(Linear{}, func(x row) row { return x[:3] }), few, 13},
-		{KernelFunc[row](Linear{}.Eval), few, 100},
-	} {
-		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost,
-			tt.want)
-	}
-	strings := prepare(Substrings{}, []string{"a", "abc", "ab", "abcdef"})
-	wantEqual(t, "strings of 3 runes on average", strings.cost, 300)
-	wantEqual(t, "a value of a Gram matrix",
-		prepare(Precomputed{diagonal(row{1, 1})}, []int{0, 1}).cost, 1)
-}
-
 // byDotsAlone is a kernel that refuses to compute one value by itself.
 type byDotsAlone struct{ dotKernel }
 
-func (k byDotsAlone) Eval(a, b row) float64 {
-	panic(fmt.Sprintf("%v: a value by Eval", k.dotKernel))
-}
+func (k byDotsAlone) Eval(a, b row) float64 { panic(fmt.Sprint(k.dotKernel, ": a value by Eval")) }
 
 // Eval is for values that inner products cannot give. Here they give all
 // values. Coordinates are less than 1 off their place, so γ‖x‖² < 12γ = 2 near
@@ -10542,15 +10448,15 @@ func (k byDotsAlone) Eval(a, b row) float64 {
 func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	for _, place := range []float64{0, 1e4} {
 		x, gaussian := vectors(36, 40, 12), Gaussian{1. / 6}
-		for i := range x {
-			for k := range x[i] {
-				x[i][k] = place + math.Mod(x[i][k], 1)
+		for _, p := range x {
+			for k := range p {
+				p[k] = place + math.Mod(p[k], 1)
 			}
 		}
 		mean := gaussian.origin(x)
 		claim(t, (mean != nil) == (place != 0), "at %g: moved by %v", place, mean)
 		rows := func(k dotKernel, move []float64) {
-			prepareDots(byDotsAlone{k}, x, move).of(x)(NewMatrix(len(x), len(x)).rows(), 0, len(x))
+			prepareDots(byDotsAlone{k}, x, move).of(x)(NewMatrix(40, 40).rows(), 0, 40)
 		}
 		rows(gaussian, mean)
 		for _, k := range []dotKernel{Linear{}, Cosine{}, Polynomial{3, 0.1, 1}, PowerSum{3}} {
