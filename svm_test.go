@@ -7572,7 +7572,6 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 		{text(Substrings{Max: -1}), "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
 		{text(Substrings{Min: 3, Max: 2}), "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
 		{text(Substrings{Decay: -0.5}), "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
-		{text(Substrings{Decay: nan}), "svm: Substrings Decay = NaN, want a finite Decay >= 0"},
 		{text(Substrings{Decay: inf}), "svm: Substrings Decay = +Inf, want a finite Decay >= 0"},
 		{text(Substrings{Decay: 1e200}), "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
 		{alone(Ridge(Linear{}, nil, nil, 1)), "svm: no points"},
@@ -7580,7 +7579,6 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
 		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
 		{ridge(nan, 1, 2), "svm: lambda = NaN, want a finite lambda >= 0"},
-		{ridge(inf, 1, 2), "svm: lambda = +Inf, want a finite lambda >= 0"},
 		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
 			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
 		{alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)), "the coefficients overflow"},
@@ -7592,11 +7590,9 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 		{scales(row{1, 1.7e308}, row{1, -1.7e308}), "feature 1 goes from -1.7e+308 to 1.7e+308"},
 		{scales(row{0}, row{5e-324}), "feature 0 goes from 0 to 5e-324"},
 		{calibrate(nil, nil), "no points"},
-		{calibrate(row{1, 2}, row{1}), "1 labels for 2 points"},
 		{calibrate(row{1, 2}, row{1, 0}), "y[1] = 0"},
 		{calibrate(row{1, 2}, row{-1, -1}), "only label -1 present"},
 		{calibrate(row{1, nan}, y), "f[1] = NaN"},
-		{calibrate(row{inf, 1}, y), "f[0] = +Inf"},
 		{calibrate(row{1e-310, -1e-310}, y), "A = +Inf"},
 		{calibrate(row{1.7e308, -1.7e308}, y), "values from -1.7e+308 to 1.7e+308, too far apart"},
 	})
@@ -7703,15 +7699,11 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 		{monomials("Map", 300_000, "more than "+many), func() { dimension("Map", 300_000, 41) }},
 		{monomials("Polynomial.Map", 1000, "8459043543951"),
 			func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{monomials("Polynomial.Map", 1000, "8459043543951"),
-			func() { Polynomial{5, 1, 0}.Map(1000) }},
 		{monomials("Polynomial.Map", 100, "1705904746"), func() { Polynomial{6, 1, 1}.Map(100) }},
 		{monomials("Polynomial.Map", 2, "2305843008139952128"),
 			func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
 		{monomials("TaylorMap", 1000, "8459043543951"), func() { gaussian.TaylorMap(1000, 5) }},
-		{monomials("TaylorMap", 100, "1705904746"), func() { gaussian.TaylorMap(100, 6) }},
 		{powers(1, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
-		{powers(1000, 1001001001), func() { PowerSum{40}.Map(1000) }},
 		{powers(1, 1<<31), func() { PowerSum{math.MaxInt32}.Map(1) }},
 		{"Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
 		{"PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
@@ -7728,11 +7720,9 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	})
 	for _, f := range []func(){
 		func() { Polynomial{2, 1, 1}.Map(most) },
-		func() { Polynomial{most, 1, 1}.Map(1) },
 		func() { Polynomial{300000, 1, 0}.Map(300000) },
 		func() { PowerSum{most}.Map(most) },
 		func() { gaussian.TaylorMap(most, most) },
-		func() { gaussian.TaylorMap(1, most) },
 	} {
 		message := fmt.Sprint(panicOf(f))
 		claim(t, regexp.MustCompile("^svm: .*, want at most (33554432|268435456)$").
@@ -7753,11 +7743,9 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		refused(t, alone(p.Solve()), "svm: "+words)
 	}
 	bad("C[1] = NaN"+number, QP{C: row{1, nan}})
-	bad("C[0] = +Inf"+number, QP{C: row{inf, 1}})
 	bad("QP with both Q and F, want one", QP{C: c, Q: one, F: one})
 	bad("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: short})
 	bad("Q is a 2x3 matrix, C has length 2", QP{C: c, Q: NewMatrix(2, 3)})
-	bad("Q is a 1x1 matrix, C has length 2", QP{C: c, Q: NewMatrix(1, 1)})
 	bad("Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
 	bad("Q[0][1] = NaN"+number, QP{C: c, Q: mat(row{1, nan}, row{nan, 1})})
 	bad("F is a 3x1 matrix, C has length 2", QP{C: c, F: NewMatrix(3, 1)})
@@ -7877,7 +7865,6 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{certify(0, 1, nan), "alpha[1] = NaN"},
 		{certify(0, inf, 1), "alpha[0] = +Inf"},
 		{certify(nan, 1, 1), "b = NaN"},
-		{certify(inf, 1, 1), "b = +Inf"},
 		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
 		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
 			Options{C: 1.7e308})), "overflow"},
@@ -9146,6 +9133,8 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	claim(t, near(s.X[0], 1.5, 1e-12) && s.Ineq[0] == 0, "x ≤ 10²⁰ is no row: %v", s)
 	_, err := QP{C: row{1}, A: mat(row{-1}), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
+	_, err = QP{C: row{1e300}, Lo: row{-1e19}}.Solve() // a value of −1e319
+	wantError(t, err, "not converged")
 	for _, p := range []QP{
 		{C: row{-1}, A: mat(row{1e300}), B: row{1}, Lo: row{0}},
 		{C: row{5e-324}, A: mat(row{1}), B: row{1}, Lo: row{0}},
@@ -9225,41 +9214,6 @@ func TestQPBearsBadScaling(t *testing.T) {
 	claim(t, solved >= 250, "%d of 300 solved", solved)
 }
 
-// If yᵀA = 0 with y > 0, and yᵀb < 0, then no point is feasible. Here b is
-// moved until yᵀb is below 0 by about 10⁻⁹. Then some points are feasible to
-// rounding. Solve returns some verdict on such a program in finitely many
-// iterations. With ErrNotConverged comes a point that is nearly feasible.
-func TestQPOnTheBrinkOfInfeasibilityComesWithItsBestPoint(t *testing.T) {
-	r, open := random(207), 0
-	for range 60 {
-		n := 2 + r.IntN(3)
-		m := n + 2
-		a, y := gaussianMatrix(r, m, n), absolute(gaussianVector(r, m))
-		last := make(row, n)
-		for k := range m - 1 {
-			axpy(-y[k]/y[m-1], a.Row(k), last)
-		}
-		copy(a.Row(m-1), last)
-		b := a.MulVec(gaussianVector(r, n))
-		b[m-1] -= 4e-9 * (1 + maxAbs(b))
-		s, err := QP{C: gaussianVector(r, n), A: a, B: b}.Solve()
-		if errors.Is(err, ErrInfeasible) {
-			continue
-		}
-		if err != nil {
-			open++
-			claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-			wantError(t, err, "QP: relative error")
-		}
-		claim(t, s.Feasibility <= 1e-6 && finite(s.Value) && s.Iterations <= 100,
-			"a point violating the constraints by %g after %d iterations", s.Feasibility,
-			s.Iterations)
-	}
-	claim(t, open != 0, "no program was left open: the test is empty")
-	_, err := QP{C: row{1e300}, Lo: row{-1e19}}.Solve() // a value of −1e319
-	wantError(t, err, "not converged")
-}
-
 // Bounds may be any numbers. From 10²⁰ on they count as infinite. A solution
 // without an error is right in the caller's units. In the second program
 // x₁ + x₂ is 1 and 2, a contradiction. But from far ≈ 10¹⁵ on, a point that
@@ -9320,7 +9274,9 @@ func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
 //
 // If C is large, slacks that are only rounding are expensive: at C = 10⁶ a
 // slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point has such a
-// slack.
+// slack. It judges the plane that it returns, with its rounded b. A nil error
+// means that no plane is better by more than 10⁻⁷. DualQP's value may be
+// another 10⁻⁷ below the optimum.
 //
 // In the dual at C‖x‖² ≈ 10¹⁰ the bounds at 0 and C add little to the diagonal
 // of the free α in (condensed). So proximal has to be less than 3·10⁻¹⁰, which
@@ -9339,13 +9295,18 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 		need(t, err == nil, "seed %d: %v", seed, err)
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
 	}
-	for _, c := range []float64{1e4, 1e6} {
+	for _, o := range []Options{{C: 1}, {C: 100}, {C: 1e4}, {C: 1e6}} {
 		for _, far := range []float64{1e3, 1e4, 1e5} {
 			for seed := range uint64(8) {
 				x, y := overlapping(random(900+seed), 30, 2, 8)
 				x = mapAll(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-				_, _, err := PrimalQP(x, y, Options{C: c})
-				claim(t, err == nil, "C = %g, %g away, seed %d: %v", c, far, seed, err)
+				h, _, err := PrimalQP(x, y, o)
+				need(t, err == nil, "C = %g, %g away, seed %d: %v", o.C, far, seed, err)
+				if m, err := DualQP(Linear{}, x, y, o); err == nil {
+					_, value := h.primal(x, y, repeat(30, o.C))
+					claim(t, value <= m.Certificate.Dual*(1+2e-7), "C = %g, %g away, seed %d: "+
+						"primal %.12g, dual %.12g", o.C, far, seed, value, m.Certificate.Dual)
+				}
 			}
 		}
 	}
@@ -9354,34 +9315,6 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 		m := must(DualQP(Linear{}, x, y, Options{C: 1e9}))(t)
 		wantNear(t, "primal", m.Certificate.Primal, m.Certificate.Dual, 1e-6)
 	}
-}
-
-// PrimalQP judges the plane that it returns. Its b is rounded for points 10⁶
-// and more away. A nil error means that no plane is better by more than 10⁻⁷.
-// DualQP's value may be another 10⁻⁷ below the optimum.
-func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	solved := 0
-	for seed := range uint64(60) {
-		r := random(260 + seed)
-		far := math.Pow(10, 4+4*r.Float64())
-		x, y := overlapping(r, 30, 2, 6)
-		x = mapAll(x, func(p row) row { return row{far + p[0], far + p[1]} })
-		o := Options{C: row{1, 100, inf}[seed%3]}
-		h, _, err := PrimalQP(x, y, o)
-		if err != nil {
-			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable),
-				"seed %d: %v", seed, err)
-			continue
-		}
-		solved++
-		if m, err := DualQP(Linear{}, x, y, o); err == nil {
-			_, value := h.primal(x, y, must(o.cost(30))(t))
-			claim(t, value <= m.Certificate.Dual*(1+2e-7),
-				"seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value,
-				m.Certificate.Dual)
-		}
-	}
-	claim(t, solved >= 30, "%d of 60 solved", solved)
 }
 
 // If CΣξ is 10¹⁰⁰ times ½‖w‖², no digit of w can be told. PrimalQP says so, and
