@@ -1142,8 +1142,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	errs := make([]error, len(versus))
 	atOnce(len(versus), n, func(k int) {
 		a, b := versus[k][0], versus[k][1]
-		var points []X
-		var y []float64
+		points, y := make([]X, 0, n), make([]float64, 0, n)
 		for i, l := range label {
 			if l == classes[a] {
 				points, y = append(points, x[i]), append(y, 1)
