@@ -442,7 +442,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 // dual is (signed) with its matrix at hand, or row by row.
 type dual struct {
 	k               [][]float64 // Kᵢⱼ; a row is nil until it is needed
-	fetch           func(i int) // makes a row that is nil
+	makeRow         func(i int) // makes a row that is nil
 	diagonal        []float64   // Kᵢᵢ
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 }
@@ -450,7 +450,7 @@ type dual struct {
 // row returns Kᵢ₁, …, Kᵢₙ.
 func (d *dual) row(i int) []float64 {
 	if d.k[i] == nil {
-		d.fetch(i)
+		d.makeRow(i)
 	}
 	return d.k[i]
 }
@@ -1339,7 +1339,7 @@ func (s *decomposition[X]) start() error {
 		s.block[i], s.diagonal[i] = i, s.kernel.Eval(p, p)
 	}
 	s.evaluations += int64(n)
-	s.dual.fetch, c.held = s.fetch, make([]int, 0, n)
+	s.dual.makeRow, c.held = s.makeRow, make([]int, 0, n)
 	if s.largest = slices.Max(s.diagonal); !finite(s.largest) {
 		return s.blame(s.block)
 	}
@@ -1354,8 +1354,8 @@ func (s *decomposition[X]) start() error {
 	return nil
 }
 
-// fetch makes the row of point i.
-func (s *decomposition[X]) fetch(i int) {
+// makeRow makes the row of point i.
+func (s *decomposition[X]) makeRow(i int) {
 	c := &s.rows
 	c.row[i] = make([]float64, len(c.x))
 	c.held = append(c.held, i)
