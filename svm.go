@@ -1487,7 +1487,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	atOnce(folds, len(x)-len(x)/folds, func(f int) {
-		errs[f] = heldOut(x, label, parts, f, fit, values)
+		errs[f] = heldOut(x, label, parts[f], fit, values)
 	})
 	for f, err := range errs {
 		if err != nil {
@@ -1514,23 +1514,27 @@ func atOnce(trainings, n int, f func(i int)) {
 	}
 }
 
-// heldOut sets the values of the points of part f, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int, f int,
+// heldOut sets the values of the points of one part, by a fit of the others.
+func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
 	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	others := slices.Concat(slices.Concat(parts[:f]...), slices.Concat(parts[f+1:]...))
-	slices.Sort(others)
-	value, err := fit(pick(x, others), pick(label, others))
-	if err != nil {
-		return err
+	var others []int
+	for i := range x {
+		if _, held := slices.BinarySearch(part, i); !held {
+			others = append(others, i)
+		}
 	}
-	if value == nil {
+	value, err := fit(pick(x, others), pick(label, others))
+	switch {
+	case err != nil:
+		return err
+	case value == nil:
 		return errors.New("svm: fit returned neither a function nor an error")
 	}
-	v := value(pick(x, parts[f]))
-	if err := wantLen("values", len(v), len(parts[f])); err != nil {
+	v := value(pick(x, part))
+	if err := wantLen("values", len(v), len(part)); err != nil {
 		return err
 	}
-	for k, i := range parts[f] {
+	for k, i := range part {
 		values[i] = v[k]
 	}
 	return nil
@@ -1568,10 +1572,10 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // coefficient.
 type sparse struct {
 	what     string // the name of the number before a point
-	features int    // the largest index allowed; 0 allows what mostNumbers allows
+	features int    // the largest index allowed; 0 means mostNumbers
+	widest   int    // the number of features of the points
 	first    []float64
 	rows     [][]feature
-	widest   int // the number of features of the points
 }
 
 type feature struct {
@@ -1880,13 +1884,12 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return f, nil
 }
 
-// A modelHeader holds the lines of the header of a model file, each without its
-// first word and under it.
+// A modelHeader holds the header of a model file. The first word of a line is
+// the key of its other words.
 type modelHeader map[string]string
 
 // function returns the function without points and coefficients, and their
-// sign: −1 if the file has the smaller label first. The error is the first of
-// the header.
+// sign: −1 if the file has the smaller label first. It returns the first error.
 func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
 	fail := func(key, want string) {
 		err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
