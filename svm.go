@@ -397,11 +397,10 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 //
 // The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
-	if err != nil {
+	switch err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x)); {
+	case err != nil:
 		return Hyperplane{}, err
-	}
-	if len(x[0]) != len(h.W) {
+	case len(x[0]) != len(h.W):
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	m := h.smallest(x, y)
@@ -834,11 +833,9 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
 // say what training found out about each training point, and the certificate.
 //
-// It holds the points that it was trained on, not copies. The zero value is
-// f = 0, without a kernel or a certificate.
-//
 // Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may do so at once. To save a Model, use encoding/gob.
+// Several goroutines may do so at once. To save a Model, use encoding/gob. The
+// zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -905,6 +902,7 @@ func name(i int, names ...string) string {
 	return fmt.Sprint(i)
 }
 
+// side returns the side of a slack. A slack of at most tol counts as 0.
 func side(slack, tol float64) Side {
 	switch {
 	case slack <= tol:
@@ -921,21 +919,18 @@ func side(slack, tol float64) Side {
 // solver, with its Certificate, Support, Side and Slack. It asks for the
 // machine that o.C and o.Weights describe. o.Tol matters for Side only.
 //
-// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them.
-// Iterations and Evaluations are 0.
-//
-// It has the errors and the cost of [Certify].
+// The model keeps alpha and the points with αᵢ ≠ 0. It has no Iterations and
+// Evaluations. It has the errors and the cost of [Certify].
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	err = cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha))
-	if err != nil {
+	switch err := cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha)); {
+	case err != nil:
 		return nil, err
-	}
-	if !finite(b) {
+	case !finite(b):
 		return nil, fmt.Errorf("svm: b = %g, want a finite number", b)
 	}
 	f, _ := spanned(k, x, signed(alpha, y))
@@ -1067,8 +1062,7 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // apart. [OneVsRest] and [OneVsOne] make it. The zero value has no classes, and
 // its Predict panics.
 //
-// Several goroutines may call its methods at once. To save it, use
-// encoding/gob.
+// Several goroutines may call its methods at once. To save it, use gob.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1285,18 +1279,18 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // undecided reports whether rounding might decide between two classes: a value
-// is nearly 0, or the two largest values are nearly the same.
+// of a pair is nearly 0, or the two largest values are nearly the same.
 func (m *Multiclass[X, L]) undecided(v []float64) bool {
-	largest, near := 0.0, 0
-	if m.Pairs == nil {
-		largest, near = v[largestScore(v)], -1 // which is near itself
+	if m.Pairs != nil {
+		return slices.ContainsFunc(v, nearlyZero)
 	}
+	largest, near := v[largestScore(v)], 0 // the largest is near itself
 	for _, s := range v {
 		if nearlyZero(s - largest) {
 			near++
 		}
 	}
-	return near > 0
+	return near > 1
 }
 
 // BalancedWeights returns Options.Weights with which every class counts the
@@ -1317,8 +1311,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Many points of several classes
 //
 // One against one, a point is in as many trainings as there are other classes.
-// PredictAll computes its kernel value once for all machines that hold it. This
-// makes it 1.6 times as fast with 5 classes, and 3 times with 10 and with 20
+// So PredictAll computes its kernel value once for all machines that hold it,
+// and is 1.6 times as fast with 5 classes, and 3 times with 10 and with 20
 // (BenchmarkPredictClasses).
 
 // valuesOf returns a function for the values of all machines, row by row, at
@@ -1492,7 +1486,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	atOnce(folds, len(x)-len(x)/folds, func(f int) {
-		errs[f] = heldOut(x, label, parts, f, fit, values)
+		errs[f] = heldOut(x, label, parts[f], fit, values)
 	})
 	for f, err := range errs {
 		if err != nil {
@@ -1519,23 +1513,27 @@ func atOnce(trainings, n int, f func(i int)) {
 	}
 }
 
-// heldOut sets the values of the points of part f, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int, f int,
+// heldOut sets the values of the points of one part, by a fit of the others.
+func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
 	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	others := slices.Concat(slices.Concat(parts[:f]...), slices.Concat(parts[f+1:]...))
-	slices.Sort(others)
-	value, err := fit(pick(x, others), pick(label, others))
-	if err != nil {
-		return err
+	var others []int
+	for i := range x {
+		if _, held := slices.BinarySearch(part, i); !held {
+			others = append(others, i)
+		}
 	}
-	if value == nil {
+	value, err := fit(pick(x, others), pick(label, others))
+	switch {
+	case err != nil:
+		return err
+	case value == nil:
 		return errors.New("svm: fit returned neither a function nor an error")
 	}
-	v := value(pick(x, parts[f]))
-	if err := wantLen("values", len(v), len(parts[f])); err != nil {
+	v := value(pick(x, part))
+	if err := wantLen("values", len(v), len(part)); err != nil {
 		return err
 	}
-	for k, i := range parts[f] {
+	for k, i := range part {
 		values[i] = v[k]
 	}
 	return nil
@@ -1573,10 +1571,10 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // coefficient.
 type sparse struct {
 	what     string // the name of the number before a point
-	features int    // the largest index allowed; 0 allows what mostNumbers allows
+	features int    // the largest index allowed; 0 means mostNumbers
+	widest   int    // the number of features of the points
 	first    []float64
 	rows     [][]feature
-	widest   int // the number of features of the points
 }
 
 type feature struct {
@@ -1821,11 +1819,11 @@ func (f *Expansion[X]) check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)), checkFinite("Coef", f.Coef))
-	if err != nil {
+	switch err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef)); {
+	case err != nil:
 		return err
-	}
-	if !finite(f.B) {
+	case !finite(f.B):
 		return fmt.Errorf("svm: B = %g, want a finite number", f.B)
 	}
 	return checkKernel("kernel", f.Kernel, f.Points)
@@ -1885,13 +1883,12 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return f, nil
 }
 
-// A modelHeader holds the lines of the header of a model file, each without its
-// first word and under it.
+// A modelHeader holds the header of a model file. The first word of a line is
+// the key of its other words.
 type modelHeader map[string]string
 
 // function returns the function without points and coefficients, and their
-// sign: −1 if the file has the smaller label first. The error is the first of
-// the header.
+// sign: −1 if the file has the smaller label first. It returns the first error.
 func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
 	fail := func(key, want string) {
 		err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
