@@ -1316,8 +1316,8 @@ func (s *decomposition[X]) fill() error {
 		return nil
 	}
 	s.whole, c.row, c.held = true, NewMatrix(n, n).rows(), make([]int, n)
-	if p := fillFrom(c.row, c.rows, s.x); p != nil {
-		return cmp.Or(s.blame([]int{p.j}), errKernelOverflow)
+	if err := fillFrom(c.row, c.rows, s.x); err != nil {
+		return err
 	}
 	s.evaluations += int64(n) * int64(n+1) / 2
 	for i := range n {
