@@ -617,9 +617,10 @@ type automaton struct {
 	weight []float64 // by length
 }
 
-// state is a class of the automaton, with the steps to others by their rune.
+// state is a class of the automaton. No step leads to class 0, the class of the
+// empty string. So 0 stands for no step.
 type state struct {
-	next          map[rune]int32
+	next          map[rune]int32 // the steps to other classes by their rune
 	link, length  int32
 	places, total float64
 }
@@ -675,10 +676,7 @@ func (m *automaton) extend(r rune) {
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
 	p := m.last
 	m.last = v
-	for ; p >= 0; p = m.state[p].link {
-		if _, ok := m.state[p].next[r]; ok {
-			break
-		}
+	for ; p >= 0 && m.state[p].next[r] == 0; p = m.state[p].link {
 		m.state[p].next[r] = v
 	}
 	if p < 0 {
@@ -708,13 +706,13 @@ func (m *automaton) split(p, q int32, r rune) int32 {
 func (m *automaton) count(b []rune) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
-		next, ok := m.state[v].next[r]
-		for !ok && v > 0 {
+		next := m.state[v].next[r]
+		for next == 0 && v > 0 {
 			v = m.state[v].link
 			l = m.state[v].length
-			next, ok = m.state[v].next[r]
+			next = m.state[v].next[r]
 		}
-		if !ok {
+		if next == 0 {
 			continue // r is not in a
 		}
 		v, l = next, l+1
@@ -794,9 +792,7 @@ type distancer[X any] interface {
 	distance(a, b X) float64
 }
 
-func (k Linear) distance(a, b []float64) float64 {
-	return Norm(difference(a, b))
-}
+func (k Linear) distance(a, b []float64) float64 { return Norm(difference(a, b)) }
 
 // difference returns a − b.
 func difference(a, b []float64) []float64 {
@@ -1589,30 +1585,27 @@ func wantLen(what string, got, points int) error {
 	return nil
 }
 
-// wantPositive returns an error unless v is a finite number above 0. name may
-// begin with the name of an owner.
-func wantPositive(name string, v float64) error {
-	if !(v > 0 && finite(v)) {
-		return fmt.Errorf("svm: %s = %g, want a finite %s > 0", name, v, lastWord(name))
-	}
-	return nil
+// wantPositive returns an error unless v is a finite number above 0.
+func wantPositive(name string, v float64) error { return want(name, v, v > 0, "> 0") }
+
+// wantAtLeast returns an error unless v is finite and not below least.
+func wantAtLeast[N int | float64](name string, v, least N) error {
+	return want(name, v, v >= least, fmt.Sprintf(">= %v", least))
 }
 
-// wantAtLeast returns an error unless v is finite and not below least. name may
-// begin with the name of an owner.
-func wantAtLeast[N int | float64](name string, v, least N) error {
-	if v >= least && finite(float64(v)) {
+// want returns an error unless v is finite and within its bound. name may begin
+// with the name of an owner.
+func want[N int | float64](name string, v N, within bool, bound string) error {
+	if within && finite(float64(v)) {
 		return nil
 	}
 	kind := ""
 	if _, ok := any(v).(float64); ok {
 		kind = "a finite "
 	}
-	return fmt.Errorf("svm: %s = %v, want %s%s >= %v", name, v, kind, lastWord(name), least)
+	last := name[strings.LastIndex(name, " ")+1:] // without the owner
+	return fmt.Errorf("svm: %s = %v, want %s%s %s", name, v, kind, last, bound)
 }
-
-// lastWord returns the name without its owner.
-func lastWord(name string) string { return name[strings.LastIndex(name, " ")+1:] }
 
 // panicOn panics with the error of a check, for functions that return no error.
 func panicOn(err error) {
@@ -2475,19 +2468,20 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 			count[k] += notZero(v)
 		}
 	}
+	shift = slices.Clone(mean)
 	for k, c := range count {
 		if 2*c <= len(x) {
-			n += c
-			continue
+			shift[k] = 0
+		} else {
+			c = len(x)
 		}
-		n += len(x)
-		if shift == nil {
-			shift = make([]float64, len(mean))
-		}
-		shift[k] = mean[k]
+		n += c
 	}
-	if sparseEnough(n, len(x), len(mean)) {
-		return shift
+	switch {
+	case !sparseEnough(n, len(x), len(mean)):
+		return mean
+	case maxAbs(shift) == 0:
+		return nil
 	}
-	return mean
+	return shift
 }
