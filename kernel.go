@@ -381,12 +381,11 @@ func normalised(ab, aa, bb float64) float64 {
 	if p := aa * bb; p > tiny && p < 1/tiny {
 		return ab / math.Sqrt(p)
 	}
-	fa, ea := math.Frexp(aa)
-	fb, eb := math.Frexp(bb)
-	if (ea+eb)%2 != 0 {
-		fa, ea = 2*fa, ea-1
+	scale := 0x1p512
+	if aa*bb > 1 {
+		scale = 1 / scale
 	}
-	return ab / math.Ldexp(math.Sqrt(fa*fb), (ea+eb)/2) // aa = fa·2^ea, bb = fb·2^eb
+	return ab * scale / math.Sqrt(aa*scale*(bb*scale)) // both squares times scale, without rounding
 }
 
 // # Any set: combinations
@@ -572,14 +571,7 @@ func (k Substrings) String() string {
 
 // settings returns Min, Max and Decay with their defaults filled in.
 func (k Substrings) settings() (shortest, longest int, decay float64) {
-	shortest, longest, decay = max(k.Min, 1), k.Max, k.Decay
-	if longest == 0 {
-		longest = math.MaxInt32
-	}
-	if decay == 0 {
-		decay = 1
-	}
-	return shortest, longest, decay
+	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
 // The sum has about |a|²/2 terms. The lectures remark that it takes only time
@@ -625,9 +617,10 @@ type automaton struct {
 	weight []float64 // by length
 }
 
-// state is a class of the automaton, with the steps to others by their rune.
+// state is a class of the automaton. No step leads to class 0, the class of the
+// empty string. So 0 stands for no step.
 type state struct {
-	next          map[rune]int32
+	next          map[rune]int32 // the steps to other classes by their rune
 	link, length  int32
 	places, total float64
 }
@@ -640,22 +633,29 @@ func (k Substrings) automaton(a string) *automaton {
 	for _, r := range text {
 		m.extend(r)
 	}
+	first := make([]int32, len(text)+1)  // a class of each length
+	again := make([]int32, len(m.state)) // another class of the same length, or 0
+	for i := int32(1); int(i) < len(m.state); i++ {
+		l := m.state[i].length
+		again[i], first[l] = first[l], i
+	}
+	for l := len(text); l > 0; l-- {
+		for i := first[l]; i > 0; i = again[i] {
+			v := &m.state[i]
+			m.state[v.link].places += v.places
+		}
+	}
 	shortest, longest, decay := k.settings()
 	m.weight = make([]float64, len(text)+1)
 	for l := 1; l <= len(text); l++ {
 		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
-	}
-	order := m.byLength()
-	for i := len(order) - 1; i > 0; i-- { // order[0] is the empty string
-		v := &m.state[order[i]]
-		m.state[v.link].places += v.places
-	}
-	for _, i := range order[1:] {
-		v := &m.state[i]
-		link := &m.state[v.link]
-		v.total = link.total + v.places*(m.weight[v.length]-m.weight[link.length]) // (total)
+		for i := first[l]; i > 0; i = again[i] {
+			v := &m.state[i]
+			link := &m.state[v.link]
+			v.total = link.total + v.places*(m.weight[l]-m.weight[link.length]) // (total)
+		}
 	}
 	return m
 }
@@ -676,10 +676,7 @@ func (m *automaton) extend(r rune) {
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
 	p := m.last
 	m.last = v
-	for ; p >= 0; p = m.state[p].link {
-		if _, ok := m.state[p].next[r]; ok {
-			break
-		}
+	for ; p >= 0 && m.state[p].next[r] == 0; p = m.state[p].link {
 		m.state[p].next[r] = v
 	}
 	if p < 0 {
@@ -705,34 +702,17 @@ func (m *automaton) split(p, q int32, r rune) int32 {
 	return c
 }
 
-// byLength returns the states in the order of their lengths, by counting.
-func (m *automaton) byLength() []int32 {
-	start := make([]int32, m.state[m.last].length+2)
-	for _, v := range m.state {
-		start[v.length+1]++
-	}
-	for l := 1; l < len(start); l++ {
-		start[l] += start[l-1]
-	}
-	order := make([]int32, len(m.state))
-	for i, v := range m.state {
-		order[start[v.length]] = int32(i)
-		start[v.length]++
-	}
-	return order
-}
-
 // count reads b and returns the kernel.
 func (m *automaton) count(b []rune) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
-		next, ok := m.state[v].next[r]
-		for !ok && v > 0 {
+		next := m.state[v].next[r]
+		for next == 0 && v > 0 {
 			v = m.state[v].link
 			l = m.state[v].length
-			next, ok = m.state[v].next[r]
+			next = m.state[v].next[r]
 		}
-		if !ok {
+		if next == 0 {
 			continue // r is not in a
 		}
 		v, l = next, l+1
@@ -769,15 +749,13 @@ func (m *automaton) count(b []rune) float64 {
 //
 // Gram costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
-	if len(x) == 0 {
-		return nil, errNoPoints
-	}
-	if err := checkKernel("kernel", k, x); err != nil {
+	err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x))
+	if err != nil {
 		return nil, err
 	}
 	gram := NewMatrix(len(x), len(x))
-	if p := fillGram(gram.rows(), k, x); p != nil {
-		return nil, errValue(p.i, p.j, p.v)
+	if err := fillGram(gram.rows(), k, x); err != nil {
+		return nil, err
 	}
 	return gram, nil
 }
@@ -814,9 +792,7 @@ type distancer[X any] interface {
 	distance(a, b X) float64
 }
 
-func (k Linear) distance(a, b []float64) float64 {
-	return Norm(difference(a, b))
-}
+func (k Linear) distance(a, b []float64) float64 { return Norm(difference(a, b)) }
 
 // difference returns a − b.
 func difference(a, b []float64) []float64 {
@@ -892,12 +868,9 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 	tol := psdTolerance(k)
 	v = e.Vectors.T().rows()
 	for i, l := range e.Values {
-		const has = "svm: kernel matrix has the eigenvalue %g, want "
-		if !finite(l) {
-			return nil, nil, fmt.Errorf(has+"finite ones", l)
-		}
-		if l < -tol {
-			return nil, nil, fmt.Errorf(has+">= 0", l)
+		if !finite(l) || l < -tol {
+			const format = "svm: kernel matrix has the eigenvalue %g, want a finite number >= 0"
+			return nil, nil, fmt.Errorf(format, l)
 		}
 		if l > tol {
 			lambda = e.Values[:i+1]
@@ -939,11 +912,6 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 // kernel cannot take. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
-	return empirical(k, x)
-}
-
-// empirical returns the EmpiricalMap of a kernel that is already checked.
-func empirical[X any](k Kernel[X], x []X) func(X) []float64 {
 	if len(x) == 0 {
 		return func(X) []float64 { return nil }
 	}
@@ -978,7 +946,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	phi := empirical(k, x)
+	phi := EmpiricalMap(k, x)
 	return func(p X) []float64 {
 		fp, y := phi(p), make([]float64, len(x))
 		for i, l := range lambda {
@@ -1027,12 +995,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 		for i, p := range z {
 			column[i], least, largest = p[j], min(least, x[i][j]), max(largest, x[i][j])
 		}
-		if least == largest {
-			s.Mean[j] = least
-			continue
-		}
 		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
-		if v := 1 / s.Deviation[j]; !(v > 0 && finite(v)) {
+		if v := 1 / s.Deviation[j]; least < largest && !(v > 0 && finite(v)) {
 			const format = "svm: feature %d goes from %g to %g, too far or too near to be scaled"
 			return Standardizer{}, fmt.Errorf(format, j, least, largest)
 		}
@@ -1043,21 +1007,16 @@ func Standardize(x [][]float64) (Standardizer, error) {
 // Apply returns (x − Mean)/Deviation in a new slice. It panics if x has another
 // number of features than the Standardizer. It costs O(d).
 func (s Standardizer) Apply(x []float64) []float64 {
-	z := slices.Clone(x)
-	if s.Mean != nil {
-		if len(x) != len(s.Mean) {
-			panicLengths("Standardizer", len(x), len(s.Mean))
+	for _, v := range [][]float64{s.Mean, s.Deviation} {
+		if v != nil && len(v) != len(x) {
+			panicLengths("Standardizer", len(x), len(v))
 		}
-		axpy(-1, s.Mean, z)
 	}
-	if s.Deviation != nil {
-		if len(x) != len(s.Deviation) {
-			panicLengths("Standardizer", len(x), len(s.Deviation))
-		}
-		for j, d := range s.Deviation {
-			if z[j] /= d; d == 0 {
-				z[j] = 0
-			}
+	z := slices.Clone(x)
+	axpy(-1, s.Mean, z)
+	for j, d := range s.Deviation {
+		if z[j] /= d; d == 0 {
+			z[j] = 0
 		}
 	}
 	return z
@@ -1446,8 +1405,8 @@ func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 // kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
 	f.wantTerms()
-	if c, ok := own[collapser[X]](f.Kernel); ok && len(f.Points) > 0 {
-		return c.norm(f.Points, f.Coef)
+	if w := f.plane(); w != nil {
+		return Norm(w)
 	}
 	return math.Sqrt(math.Max(0, f.Inner(f)))
 }
@@ -1458,12 +1417,8 @@ func (f *Expansion[X]) Norm() float64 {
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()
-	k := f.Kernel
-	if k == nil {
-		k = g.Kernel
-	}
 	points, coef := slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef)
-	return &Expansion[X]{k, points, coef, f.B + g.B}
+	return &Expansion[X]{cmp.Or(f.Kernel, g.Kernel), points, coef, f.B + g.B}
 }
 
 // Times returns s·f, b included. It costs O(n).
@@ -1477,22 +1432,15 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // and Norm go through it. Summed term by term, the signs of f could be wrong on
 // points 10⁶ away from the origin.
 
-// collapser is a kernel that can write Σ cᵢk(xᵢ, ·) with fewer terms. values
-// sets v[j] = Σ cᵢk(xᵢ, zⱼ). norm returns √cᵀKc.
-type collapser[X any] interface {
-	values(x []X, c []float64, z []X, v []float64)
-	norm(x []X, c []float64) float64
+// plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
+// others it returns nil.
+func (f *Expansion[X]) plane() []float64 {
+	x, ok := any(f.Points).([][]float64)
+	if !ok || len(x) == 0 || !isLinear(f.Kernel) {
+		return nil
+	}
+	return combination(x, f.Coef)
 }
-
-// values goes through w = Σ cᵢxᵢ. For n values that takes n inner products
-// instead of n².
-func (k Linear) values(x [][]float64, c []float64, z [][]float64, v []float64) {
-	w := combination(x, c)
-	wantLengths(z, len(w))
-	dots([][]float64{v}, [][]float64{w}, z)
-}
-
-func (k Linear) norm(x [][]float64, c []float64) float64 { return Norm(combination(x, c)) }
 
 // isLinear reports whether k is the Linear kernel.
 func isLinear[X any](k Kernel[X]) bool {
@@ -1637,30 +1585,27 @@ func wantLen(what string, got, points int) error {
 	return nil
 }
 
-// wantPositive returns an error unless v is a finite number above 0. name may
-// begin with the name of an owner.
-func wantPositive(name string, v float64) error {
-	if !(v > 0 && finite(v)) {
-		return fmt.Errorf("svm: %s = %g, want a finite %s > 0", name, v, lastWord(name))
-	}
-	return nil
+// wantPositive returns an error unless v is a finite number above 0.
+func wantPositive(name string, v float64) error { return want(name, v, v > 0, "> 0") }
+
+// wantAtLeast returns an error unless v is finite and not below least.
+func wantAtLeast[N int | float64](name string, v, least N) error {
+	return want(name, v, v >= least, fmt.Sprintf(">= %v", least))
 }
 
-// wantAtLeast returns an error unless v is finite and not below least. name may
-// begin with the name of an owner.
-func wantAtLeast[N int | float64](name string, v, least N) error {
-	if v >= least && finite(float64(v)) {
+// want returns an error unless v is finite and within its bound. name may begin
+// with the name of an owner.
+func want[N int | float64](name string, v N, within bool, bound string) error {
+	if within && finite(float64(v)) {
 		return nil
 	}
 	kind := ""
 	if _, ok := any(v).(float64); ok {
 		kind = "a finite "
 	}
-	return fmt.Errorf("svm: %s = %v, want %s%s >= %v", name, v, kind, lastWord(name), least)
+	last := name[strings.LastIndex(name, " ")+1:] // without the owner
+	return fmt.Errorf("svm: %s = %v, want %s%s %s", name, v, kind, last, bound)
 }
-
-// lastWord returns the name without its owner.
-func lastWord(name string) string { return name[strings.LastIndex(name, " ")+1:] }
 
 // panicOn panics with the error of a check, for functions that return no error.
 func panicOn(err error) {
@@ -1890,42 +1835,31 @@ func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
 	}
 }
 
-// fillGram sets g to the Gram matrix. If a value is not finite, it returns the
-// first such value.
-func fillGram[X any](g [][]float64, k Kernel[X], x []X) *pair {
+// fillGram sets g to the Gram matrix. The error names the first value that is
+// not finite.
+func fillGram[X any](g [][]float64, k Kernel[X], x []X) error {
 	return fillFrom(g, prepare(k, x), x)
 }
 
 // fillFrom does the same from the rows of x. Each task makes a block of rows up
 // to the diagonal, and mirrors it.
-func fillFrom[X any](g [][]float64, r rows[X], x []X) *pair {
+func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 	n := len(x)
-	tasks := (n + r.block - 1) / r.block
-	bad := make([]*pair, tasks) // the first value of each that is not finite
-	share(tasks, r.cost*float64(r.block)*float64(n)/2, func(t int) {
+	bad := make([]error, (n+r.block-1)/r.block)
+	share(len(bad), r.cost*float64(r.block)*float64(n)/2, func(t int) {
 		lo, hi := t*r.block, min((t+1)*r.block, n)
 		r.of(x[lo:hi])(g[lo:hi], 0, hi)
+		first := hi // the first row with such a value
 		for j := range hi {
 			for i := max(lo, j); i < hi; i++ {
 				v := g[i][j]
-				if g[j][i] = v; !finite(v) && (bad[t] == nil || i < bad[t].i) {
-					bad[t] = &pair{i, j, v}
+				if g[j][i] = v; !finite(v) && i < first {
+					first, bad[t] = i, errValue(i, j, v)
 				}
 			}
 		}
 	})
-	for _, p := range bad {
-		if p != nil {
-			return p
-		}
-	}
-	return nil
-}
-
-// pair is a kernel value k(xᵢ, xⱼ) = v.
-type pair struct {
-	i, j int
-	v    float64
+	return cmp.Or(bad...)
 }
 
 // # Values at many points
@@ -1940,10 +1874,8 @@ type pair struct {
 // prepare all points than to call Eval.
 func (f *Expansion[X]) oneByRows(x X) bool {
 	switch any(x).(type) {
-	case []float64:
+	case []float64, int:
 		return isLinear(f.Kernel)
-	case int:
-		return false
 	}
 	_, ok := own[preparer[X]](f.Kernel)
 	return ok
@@ -1956,8 +1888,10 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	if len(f.Points) == 0 || len(xs) == 0 {
 		return v
 	}
-	if c, ok := own[collapser[X]](f.Kernel); ok {
-		c.values(f.Points, f.Coef, xs, v)
+	if w := f.plane(); w != nil {
+		z := any(xs).([][]float64)
+		wantLengths(z, len(w))
+		dots([][]float64{v}, [][]float64{w}, z)
 		for i, s := range v {
 			if !finite(s) { // w may overflow where the sum does not
 				v[i] = f.sum(xs[i])
@@ -2332,9 +2266,9 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 			for f := 0; f < d; f, squares = f+2, addSquares {
 				v, y := 0.0, zeros
 				if f+1 < d {
-					v, y = a[i][f+1], columns[f+1]
+					v, y = a[i][f+1], columns[f+1][lo:]
 				}
-				squares(s, a[i][f], columns[f][lo:], v, y[lo:])
+				squares(s, a[i][f], columns[f][lo:], v, y)
 			}
 			expAll(s, k.Gamma)
 		})
@@ -2542,19 +2476,20 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 			count[k] += notZero(v)
 		}
 	}
+	shift = slices.Clone(mean)
 	for k, c := range count {
 		if 2*c <= len(x) {
-			n += c
-			continue
+			shift[k] = 0
+		} else {
+			c = len(x)
 		}
-		n += len(x)
-		if shift == nil {
-			shift = make([]float64, len(mean))
-		}
-		shift[k] = mean[k]
+		n += c
 	}
-	if sparseEnough(n, len(x), len(mean)) {
-		return shift
+	switch {
+	case !sparseEnough(n, len(x), len(mean)):
+		return mean
+	case maxAbs(shift) == 0:
+		return nil
 	}
-	return mean
+	return shift
 }

@@ -1345,7 +1345,9 @@ func (s *decomposition[X]) start() error {
 	}
 	if c.fours {
 		copy(c.row, NewMatrix(n, n).rows())
-		fillFrom(c.row, c.rows, s.x)
+		if err := fillFrom(c.row, c.rows, s.x); err != nil {
+			return err
+		}
 		s.evaluations += pairs
 		for i := range n {
 			c.held, c.whole[i] = append(c.held, i), true

@@ -1350,8 +1350,7 @@ func (m *Multiclass[X, L]) valuesOf() func(xs []X) *Matrix {
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 	seen, total := map[any]int32{}, 0
 	for _, f := range m.Models {
-		_, one := own[collapser[X]](f.Kernel)
-		if one || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
+		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
 			return nil, nil
 		}
 		total += len(f.Points)

@@ -2397,9 +2397,9 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok, smallest := IsPSD(g)
 		claim(t, !ok && smallest < 0, "IsPSD accepts %s, smallest eigenvalue %g", name, smallest)
 		_, err := Coordinates(g)
-		wantError(t, err, "kernel matrix has the eigenvalue -", "want >= 0")
+		wantError(t, err, "kernel matrix has the eigenvalue -", "want a finite number >= 0")
 		_, err = KernelPCAMap(k, x)
-		wantError(t, err, "kernel matrix has the eigenvalue -", "want >= 0")
+		wantError(t, err, "kernel matrix has the eigenvalue -", "want a finite number >= 0")
 	}
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, tt := range []struct {
@@ -2426,7 +2426,7 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 			tt.name, ok, smallest, tt.ok, tt.smallest)
 	}
 	_, err := Coordinates(mat(row{1.7e308, 1.7e308}, row{1.7e308, 1.7e308}))
-	wantError(t, err, "kernel matrix has the eigenvalue +Inf, want finite ones")
+	wantError(t, err, "kernel matrix has the eigenvalue +Inf, want a finite number >= 0")
 }
 
 // zᵀAz is a number, so it is equal to its transpose zᵀAᵀz. Hence a quadratic
