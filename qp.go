@@ -973,12 +973,11 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		if !f.goesOn(st.w, iterations, now) {
 			return best, iterations, errStopped
 		}
-		since++
 		if now < halved/2 {
-			halved, since = now, 0
+			halved, since = now, iterations
 		}
 		stuck := iterations == mostSteps || !(now < math.Inf(1)) ||
-			least <= acceptable && since >= patience
+			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
 			w = f.polish(best, stuck)
 			_, plain, all := f.errorOf(w)
@@ -1041,10 +1040,9 @@ func sift(v []float64, noise float64) {
 // bounds take up what they can of Gᵀz.
 func (f *form) combined(w point, noise float64) point {
 	v, left := f.newPoint(), make([]float64, len(f.c))
-	copy(v.z, w.z[:len(f.rows)])
 	for i, place := range f.place[:len(f.rows)] {
-		if place < 0 || i >= f.eq && v.z[i] < 0 { // Fᵀx = w is no constraint
-			v.z[i] = 0
+		if place >= 0 && (i < f.eq || w.z[i] > 0) { // Fᵀx = w is no constraint
+			v.z[i] = w.z[i]
 		}
 	}
 	sift(v.z, noise)
