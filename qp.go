@@ -420,7 +420,8 @@ func (p program) solution() (*QPSolution, error) {
 		return s, found
 	}
 	_, _, worst := f.errorOf(w)
-	if worst = max(worst, f.gapOf(w, s)); !(worst <= acceptable) {
+	size := math.Abs(s.Value) + terms(p.C, s.X) + terms(f.h, w.z)/f.co // of the terms of the gap
+	if worst = max(worst, s.Gap/(size+min(1, floor/f.co))); !(worst <= acceptable) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
 	return s, nil
@@ -947,13 +948,6 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 	return r, plain, max(plain, strict*hard)
 }
 
-// gapOf returns the gap of a solution relative to the terms of its objective.
-// It is the larger of two: in scaled numbers and in the program's own.
-func (f *form) gapOf(w point, s *QPSolution) float64 {
-	size := math.Abs(s.Value) + terms(f.p.C, s.X) + terms(f.h, w.z)/f.co
-	return max(s.Gap*f.co/(floor+f.co*size), s.Gap/(1+size))
-}
-
 // iterate runs the iteration. It returns the best point, with τ = 1 and
 // polished, or a ray, or a separation.
 //
@@ -979,12 +973,11 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		if !f.goesOn(st.w, iterations, now) {
 			return best, iterations, errStopped
 		}
-		since++
 		if now < halved/2 {
-			halved, since = now, 0
+			halved, since = now, iterations
 		}
 		stuck := iterations == mostSteps || !(now < math.Inf(1)) ||
-			least <= acceptable && since >= patience
+			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
 			w = f.polish(best, stuck)
 			_, plain, all := f.errorOf(w)
@@ -1011,9 +1004,9 @@ func (f *form) goesOn(w point, steps int, residual float64) bool {
 	return f.p.trace(steps, residual, primal/f.co, dual/f.co)
 }
 
-// proof returns a separation or a ray if w holds one, otherwise w. Entries below 10⁻¹¹ of
-// the largest are taken for rounding. If that proves nothing, entries below
-// 10⁻⁸ are.
+// proof returns a separation or a ray if w holds one, otherwise w. Entries
+// below 10⁻¹¹ of the largest are taken for rounding. If that proves nothing,
+// entries below 10⁻⁸ are.
 func (f *form) proof(w point) (point, error) {
 	for _, noise := range []float64{1e-11, 1e-8} {
 		if v := f.combined(w, noise); f.proves(v) {
@@ -1047,10 +1040,9 @@ func sift(v []float64, noise float64) {
 // bounds take up what they can of Gᵀz.
 func (f *form) combined(w point, noise float64) point {
 	v, left := f.newPoint(), make([]float64, len(f.c))
-	copy(v.z, w.z[:len(f.rows)])
 	for i, place := range f.place[:len(f.rows)] {
-		if place < 0 || i >= f.eq && v.z[i] < 0 { // Fᵀx = w is no constraint
-			v.z[i] = 0
+		if place >= 0 && (i < f.eq || w.z[i] > 0) { // Fᵀx = w is no constraint
+			v.z[i] = w.z[i]
 		}
 	}
 	sift(v.z, noise)
@@ -1090,9 +1082,9 @@ type interior struct {
 	qxi, ds  []float64 // 2Qξ + c, d_s
 }
 
-// newInterior returns an interior at the start. It solves (newton) for u₂ with
-// W = I, and takes x and z from it. It sets s = −z and τ = κ = 1. Then it moves
-// s and z each up until all their entries are at least 1.
+// newInterior returns an interior at the start. It solves (newton) for u₂ at
+// x = 0 and s = z = τ = κ = 1, and takes x and z from it. It sets s = −z. Then
+// it moves s and z each up until all their entries are at least 1.
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
@@ -1102,16 +1094,14 @@ func newInterior(f *form) *interior {
 	}
 	copy(st.side.x, scaled(f.c, -1))
 	copy(st.side.z, f.h)
-	for i := f.eq; i < m; i++ {
-		st.ds[i] = 1
+	for i := f.eq; i <= m; i++ {
+		st.w.s[i], st.w.z[i] = 1, 1
 	}
-	st.k.factor(st.ds[:m])
-	st.k.solve(st.side, st.u2, 0)
+	st.prepare(0)
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
 	}
-	st.w.z[m], st.w.s[m] = 1, 1
 	for _, v := range [][]float64{st.w.s[f.eq:], st.w.z[f.eq:]} {
 		up := 1 - slices.Min(v) // at least 0, because the last one is 1
 		for i := range len(v) - 1 {
@@ -1207,8 +1197,6 @@ type kkt struct {
 	dd         []float64   // D of the rows: w + 1/H of its own variable
 	hard       []int       // rows that stay beside H
 	small      float64     // what is put on the diagonals
-	line       float64     // below it D makes a row hard
-	rho        float64     // how much of each hard row is condensed too
 	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
 	hd         []float64   // or its roots, if it is diagonal; then all rows are hard
@@ -1237,9 +1225,7 @@ const (
 // and there are no more rows than variables, all are, and H is a diagonal.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
-	k := &kkt{
-		f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint(),
-	}
+	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint()}
 	firm := slices.Clone(f.curve) // above 0 where H has a diagonal of its own
 	for _, e := range f.sides {
 		if f.p.F != nil {
@@ -1249,11 +1235,11 @@ func newKKT(f *form) *kkt {
 	if k.small = proximal; n > 0 && slices.Min(firm[:n]) > 0 {
 		k.small = proximalFirm
 	}
-	if k.line = hardLine; f.q == nil && m <= n {
-		k.line, k.hd = math.Inf(1), make([]float64, n)
-		return k
+	if f.q == nil && m <= n {
+		k.hd = make([]float64, n)
+	} else {
+		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
 	}
-	k.h, k.at, k.rho = NewMatrix(n, n).rows(), NewMatrix(n, m).rows(), 1
 	return k
 }
 
@@ -1268,8 +1254,10 @@ func (k *kkt) factor(w []float64) {
 	for _, e := range f.own {
 		k.dd[e.i] += 1 / k.ho[e.v]
 	}
-	line := k.line // at most as many rows are hard as there are variables
-	if n := len(k.h); k.hd == nil && len(k.dd) > n {
+	line, both := hardLine, 1.0 // a row with a D below line is hard, and in H with the weight both
+	if n := len(k.h); k.hd != nil {
+		line, both = math.Inf(1), 0
+	} else if len(k.dd) > n { // at most n rows are hard
 		sorted := slices.Clone(k.dd)
 		slices.Sort(sorted)
 		line = max(exact, min(line, sorted[n]))
@@ -1277,7 +1265,7 @@ func (k *kkt) factor(w []float64) {
 	k.hard, k.weight = k.hard[:0], make([]float64, len(k.dd))
 	for i, d := range k.dd {
 		if k.weight[i] = 1 / d; d < line {
-			k.hard, k.weight[i] = append(k.hard, i), k.rho
+			k.hard, k.weight[i] = append(k.hard, i), both
 		}
 	}
 	if m := len(k.hard); m > len(k.image) {
@@ -1291,7 +1279,7 @@ func (k *kkt) factor(w []float64) {
 	})
 	gramInParts(s, image)
 	for l, i := range k.hard {
-		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-k.rho*k.dd[i])
+		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-both*k.dd[i])
 	}
 	newFactoring(len(s)).factor(s, true)
 }
@@ -1356,7 +1344,7 @@ func (k *kkt) once(r, u point) {
 		}
 	}
 	for l, i := range k.hard {
-		z[i] = -t[l] / (1 - k.rho*k.dd[i])
+		z[i] = -t[l] / (1 - k.weight[i]*k.dd[i])
 	}
 	for _, e := range f.own {
 		u.x[e.v] = (u.x[e.v] + z[e.i]) / k.ho[e.v]
@@ -1727,14 +1715,11 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 		return nil, err
 	}
 	c, total := m.Certificate, sum(m.Alpha)
-	norm := math.Sqrt(max(0, 2*(total-c.Dual)))
-	near := norm > 0 && norm <= 2*certain*total/math.Sqrt(p.unit) // the hulls are 2‖w‖/Σαᵢ apart
-	small := c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) && c.Balance <= 1e-8*total
-	if small && !(hard && near) {
+	if c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) && c.Balance <= 1e-8*total {
 		return m, nil
 	}
 	if hard {
-		if e, err := evidence(m.Alpha); near || errors.Is(err, ErrNotSeparable) {
+		if e, err := evidence(m.Alpha); errors.Is(err, ErrNotSeparable) {
 			return e, err
 		}
 	}
