@@ -4311,31 +4311,11 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 	}
 }
 
-// With one feature per point, the draws themselves can be seen. SGD takes
-// points with replacement, one number a step, from the source that it is given.
-// λ is so large that every step is a violation. Of T draws a point gets T/n, up
-// to five deviations √(T/n).
-func TestPointsAreDrawnUniformlyFromTheSource(t *testing.T) {
-	const n, T = 5, 10000
-	p, count := Pegasos{Lambda: 1e12}, make(row, n+1)
-	p.run(diagonal(repeat(n, 1)).rows(), repeat(n, 1), T, random(940))
-	for _, i := range draws(940, n, T) {
-		count[i]++
-		count[n]++ // the constant feature
-	}
-	wantVector(t, "drawn", p.theta, count, 0)
-	wantVector(t, "share", scaled(count[:n], float64(n)/T), repeat(n, 1), 5/math.Sqrt(T/n))
-}
-
-// The paper's recursion has λ' = 2λ:
-//
-//	w ← (1 − 1/t)w + (1/(λ't))yx      on a violation
-//	w ← (1 − 1/t)w                    otherwise
-//
-// So λ'tw after step t is the sum of the points of its own violations, as θ is
-// the sum of ours. The start does not matter, because 1 − 1/t is 0 at first.
-// Both sum some thousand violations. w also passes through t factors, each with
-// two roundings.
+// The paper multiplies w by 1 − 1/t, and on a violation adds yx/(λ't). Here
+// λ' = 2λ. So λ'tw after step t is the sum of the points of its own violations,
+// as θ is the sum of ours. The start does not matter, because 1 − 1/t is 0 at
+// first. Both sum some thousand violations. w also passes through t factors,
+// each with two roundings.
 //
 // Shortening to the ball costs nothing: w* lies in the ball, and the ball is
 // convex. With and without it, the mean comes near w*.
@@ -4492,43 +4472,34 @@ func TestThreeWaysToTreatB(t *testing.T) {
 
 // # Part V: with a kernel
 
-// literalKernel runs the printed procedure with a Gram matrix, and returns α of
-// every step.
-func literalKernel(k *Matrix, y []float64, lambda float64, drawn []int) (alpha [][]float64) {
-	beta := make([]float64, len(y))
-	for s, j := range drawn {
-		now := scaled(beta, 1/(2*lambda*float64(s+1)))
-		alpha = append(alpha, now)
-		if y[j]*Dot(now, k.Row(j)) < 1 {
-			beta[j] += y[j]
-		}
-	}
-	return alpha
-}
-
 // KernelSGD returns the mean of the printed α. The test compares it for every
 // T, so step by step. From T to T + 1 only the α of one step is added. Each
 // |αᵢ| ≤ 1/(2λ), and each mean is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
-	x, y := overlapping(random(950), 15, 2, 1)
-	points := make([]int, len(x))
+	const n = 15
+	x, y := overlapping(random(950), n, 2, 1)
+	points := make([]int, n)
 	for i := range points {
 		points[i] = i
 	}
 	for seed, k := range pairKernels {
 		gram := must(Gram(k, x))(t)
 		for _, lambda := range []float64{0.003, 0.2} {
-			alpha := literalKernel(gram, y, lambda, draws(uint64(seed), len(x), 120))
-			for T := 1; T <= len(alpha); T++ {
+			theta, alpha := make(row, n), [][]float64(nil)
+			for s, j := range draws(uint64(seed), n, 120) {
+				alpha = append(alpha, scaled(theta, 1/(2*lambda*float64(s+1))))
+				if y[j]*Dot(alpha[s], gram.Row(j)) < 1 {
+					theta[j] += y[j]
+				}
 				r := random(uint64(seed))
-				f := must(KernelSGD(Precomputed{gram}, points, y, lambda, T, r))(t)
-				got := make(row, len(x))
+				f := must(KernelSGD(Precomputed{gram}, points, y, lambda, s+1, r))(t)
+				got := make(row, n)
 				for l, i := range f.Points {
 					got[i] = f.Coef[l]
 				}
-				off := maxAbs(difference(got, meanOf(alpha[:T])))
-				wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, T), off, 0,
-					4*gamma(T+8)/lambda)
+				off := maxAbs(difference(got, meanOf(alpha)))
+				wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, s+1), off, 0,
+					4*gamma(s+9)/lambda)
 			}
 		}
 	}
@@ -4592,41 +4563,35 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 
 // # Part V: all points at a time
 
-// Off the kinks F has a gradient, which central differences find. F is
-// quadratic between kinks, so they are off only by rounding, ε·F/h. On the
-// kinks, and everywhere, F(v) ≥ F(w) + ⟨∇F(w), v − w⟩.
+// F(v) ≥ F(w) + ⟨∇F(w), v − w⟩ for all v, on the kinks and off them. Off the
+// kinks F has a gradient, and v close to w on all sides leaves no other vector.
+// F rounds at 100ε of itself.
 //
 // By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
 // on their kinks. The others have z = 2 and −2. Only the last counts, with
 // −y(2, 0, 1)/4. There are 300 random points, so the sum has two chunks.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
-	const lambda, h = 0.1, 0x1p-20
+	const lambda = 0.1
 	r := random(960)
+	supports := func(x [][]float64, y, w []float64) (g []float64) {
+		f := func(v []float64) float64 { return objective(toPlane(v), x, y, lambda) }
+		g = subgradient(w, x, y, lambda)
+		here := f(w)
+		for trial := range 400 {
+			step := scaled(gaussianVector(r, len(w)), []float64{1, 0x1p-20}[trial%2])
+			least := here + Dot(g, step)
+			axpy(1, w, step)
+			claim(t, f(step) >= least-400*eps*(1+here), "F(%v) = %g < %g, its support", step,
+				f(step), least)
+		}
+		return g
+	}
 	x, y := overlapping(r, 300, 3, 1)
-	f := func(w []float64) float64 { return objective(toPlane(w), x, y, lambda) }
 	for range 20 {
-		w, kink := gaussianVector(r, 4), false
-		for i := range x {
-			kink = kink || math.Abs(toPlane(w).Functional(x[i], y[i])-1) < 10*h
-		}
-		g := subgradient(w, x, y, lambda)
-		for k := 0; k < len(w) && !kink; k++ {
-			up, down := slices.Clone(w), slices.Clone(w)
-			up[k] += h
-			down[k] -= h
-			wantNear(t, "∂F/∂w", g[k], (f(up)-f(down))/(2*h), 400*eps*(1+f(w))/h)
-		}
+		supports(x, y, gaussianVector(r, 4))
 	}
-
-	x, y = [][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, row{1, 1, -1, -1}
-	at := row{1, 1, 0}
-	g := subgradient(at, x, y, lambda)
+	g := supports([][]float64{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, row{1, 1, -1, -1}, row{1, 1, 0})
 	wantVector(t, "∇F", g, row{2*lambda + 0.5, 2 * lambda, 0.25}, 0)
-	for range 500 {
-		v := gaussianVector(r, 3)
-		below := f(at) + Dot(g, difference(v, at))
-		claim(t, f(v) >= below-1e-14, "F(%v) = %g < %g, its support", v, f(v), below)
-	}
 }
 
 // This is (batch), line by line. By hand, take one point 3 with y = +1, and
@@ -5261,7 +5226,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
-		x[i] = []float64{1e6 + 3*p[0], p[1] * 1e-200, 7, p[3] * 1e200}
+		x[i] = row{1e6 + 3*p[0], p[1] * 1e-200, 7, p[3] * 1e200}
 	}
 	s := must(Standardize(x))(t)
 	for j, variance := range []float64{1, 1, 0, 1} {
@@ -5269,10 +5234,10 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 		wantNear(t, "mean", sum(z)/50, 0, 1e-9)
 		wantNear(t, "variance", Dot(z, z)/50, variance, 1e-9*variance)
 	}
-	other := []float64{1e6, 0, 8, 0}
+	other := row{1e6, 0, 8, 0}
 	z := s.Apply(other)
 	claim(t, z[2] == 0 && math.Abs(z[0]) <= 1, "another point: %v", z)
-	claim(t, slices.Equal(s.ApplyAll([][]float64{other})[0], z), "ApplyAll differs from Apply")
+	claim(t, slices.Equal(s.ApplyAll([]row{other})[0], z), "ApplyAll differs from Apply")
 
 	one := row{3, -1e300}
 	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
@@ -5292,8 +5257,8 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 // only divides, and without both fields it does nothing. A deviation of 0 makes
 // 0, even if the difference overflows. Powers of 2 are exact.
 func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
-	x := []float64{-1.5, 8, 0, 1.7e308}
-	mean, deviation := []float64{0.5, 4, 2, -1.7e308}, []float64{2, 0.5, 4, 0}
+	x := row{-1.5, 8, 0, 1.7e308}
+	mean, deviation := row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
 	for _, tt := range []struct {
 		name string
 		s    Standardizer
@@ -5312,30 +5277,6 @@ func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
 	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
 		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(x[:2]) })
 	}
-}
-
-// The tumours have 30 features. One reaches 4254, and most stay below 1. So
-// ‖a − b‖² is nearly the difference in one or two features. Scaled, nearly all
-// tumours are told apart. Raw, hardly more are right than the 63 % of the
-// larger class.
-//
-// The same C takes more steps on the raw data. Both certificates are good, but
-// they certify different problems.
-func TestScalingChangesTheProblem(t *testing.T) {
-	raw, y := readData(t, "cancer.txt")
-	scaled, _ := standardised(t, "cancer.txt")
-	fit := func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
-		return must(SMO(Gaussian{1.0 / 30}, x, y, Options{}))(t).PredictAll, nil
-	}
-	wantBelow(t, "accuracy raw", must(CrossValidate(raw, y, 5, random(1), fit))(t), 0.7)
-	wantBelow(t, "error scaled", 1-must(CrossValidate(scaled, y, 5, random(1), fit))(t), 0.04)
-	before := must(SMO(Linear{}, raw, y, Options{C: 1e-3}))(t)
-	after := must(SMO(Linear{}, scaled, y, Options{C: 1e-3}))(t)
-	for _, m := range []*Model[[]float64]{before, after} {
-		wantBelow(t, "gap", m.Certificate.Gap(), 0.01*m.Certificate.Dual)
-	}
-	claim(t, before.Iterations > 10*after.Iterations,
-		"%d steps raw, %d scaled", before.Iterations, after.Iterations)
 }
 
 // The probability of +1 at the value f is σ(Af + B), and qᵢ is the target of
@@ -5373,9 +5314,9 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 			check(fmt.Sprintf("n = %d, scale %g", n, scale), f, y)
 		}
 	}
-	f := []float64{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
+	f := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909} // one value far out: full steps would run away
-	check("an outlier", f, append([]float64{-1}, repeat(len(f)-1, 1)...))
+	check("an outlier", f, append(row{-1}, repeat(len(f)-1, 1)...))
 }
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have the
@@ -5393,18 +5334,18 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 // sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
 // is Platt's sign. It stops at slopes of 10⁻⁵.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
-	l := newUnlikelihood([]float64{1, 2, 3}, []float64{1, 1, -1})
-	claim(t, slices.Equal(l.q, []float64{0.75, 0.75, 1.0 / 3}) &&
+	l := newUnlikelihood(row{1, 2, 3}, row{1, 1, -1})
+	claim(t, slices.Equal(l.q, row{0.75, 0.75, 1.0 / 3}) &&
 		l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
 	for _, v := range []float64{0, 5, -1e9, 1e300} {
-		c := must(Calibrate([]float64{v, v, v}, []float64{1, 1, -1}))(t)
+		c := must(Calibrate(row{v, v, v}, row{1, 1, -1}))(t)
 		wantNear(t, fmt.Sprintf("all values %g: p", v), c.Probability(v), 11.0/18, 1e-9)
 	}
 	c := must(Calibrate(repeat(100000, -1), repeat(100000, 1, -1, -1, -1)))(t)
 	wantEqual(t, "A of 10⁵ equal values", c.A, 0)
 	wantNear(t, "probability of a quarter", c.Probability(-1), 0.25, 1e-4)
 
-	f, y := []float64{-3, -2, 2, 3, -1, 1}, []float64{-1, -1, 1, 1, 1, -1}
+	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
 	at := must(Calibrate(f, y))(t)
 	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
 		moved := slices.Clone(f)
@@ -5460,13 +5401,13 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 		x        [][]float64
 		y        []float64
 	}{
-		{"1 1:2 3:-4.5\n-1 2:1e-3\n", 0, [][]float64{{2, 0, -4.5}, {0, 1e-3, 0}}, []float64{1, -1}},
-		{"+1 1:2", 3, [][]float64{{2, 0, 0}}, []float64{1}},
+		{"1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, row{1, -1}},
+		{"+1 1:2", 3, []row{{2, 0, 0}}, row{1}},
 		{"# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0,
-			[][]float64{{1, 2}, {0, 0}}, []float64{3.5, 0}},
-		{"1\n2\n", 2, [][]float64{{0, 0}, {0, 0}}, []float64{1, 2}},
+			[]row{{1, 2}, {0, 0}}, row{3.5, 0}},
+		{"1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
 		{"-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0,
-			[][]float64{{0, 5e-324, math.MaxFloat64}}, []float64{-1}},
+			[]row{{0, 5e-324, math.MaxFloat64}}, row{-1}},
 	} {
 		x, y := must2(ReadLIBSVM(strings.NewReader(tt.text), tt.features))(t)
 		claim(t, slices.EqualFunc(x, tt.x, slices.Equal[[]float64]) && slices.Equal(y, tt.y),
@@ -5488,30 +5429,21 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	scan := func(text string, features int, yield func([]float64, float64) bool) error {
 		return ScanLIBSVM(strings.NewReader(text), features, yield)
 	}
-	all := func([]float64, float64) bool { return true }
 	x, y := must2(ReadLIBSVM(strings.NewReader(text), 3))(t)
-	for most := 1; most <= 4; most++ {
-		file, seen, first := text+"what?\n", 0, []float64(nil)
-		if most == 4 {
-			file = text
-		}
-		succeed(t, scan(file, 3, func(p []float64, label float64) bool {
-			if first == nil {
-				first = p
-			}
-			claim(t, slices.Equal(p, x[seen]) && label == y[seen],
-				"point %d is %g, %v, want %g, %v", seen, label, p, y[seen], x[seen])
-			claim(t, &p[0] == &first[0], "each point takes its own memory")
-			seen++
-			return seen < most
+	for most := 1; most <= 3; most++ {
+		var seen []*float64
+		succeed(t, scan(text+"what?\n", 3, func(p []float64, label float64) bool {
+			i := len(seen)
+			seen = append(seen, &p[0])
+			claim(t, slices.Equal(p, x[i]) && label == y[i] && seen[i] == seen[0],
+				"point %d is %g, %v, want %g, %v in the same memory", i, label, p, y[i], x[i])
+			return len(seen) < most
 		}))
-		wantEqual(t, "number of points", seen, min(most, 3))
+		wantEqual(t, "number of points", len(seen), most)
 	}
 	var widths []int
-	succeed(t, scan(text, 0, func(p []float64, _ float64) bool {
-		widths = append(widths, len(p))
-		return true
-	}))
+	all := func(p []float64, _ float64) bool { widths = append(widths, len(p)); return true }
+	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", 3, all)) // no points are no error
 	for _, tt := range []struct {
@@ -5534,7 +5466,7 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 // 0 in all points. So its reader has to name the number of features.
 func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	x, y := overlapping(random(1120), 30, 5, 1)
-	x[0], x[1] = make([]float64, 5), []float64{5e-324, math.MaxFloat64, -1.0 / 3, 0, 0}
+	x[0], x[1] = make([]float64, 5), row{5e-324, math.MaxFloat64, -1.0 / 3, 0, 0}
 	for i := range x {
 		x[i][4] = 0
 	}
@@ -5549,12 +5481,11 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 		y     []float64
 		words string
 	}{
-		{nil, nil, "no points"},
-		{x, y[:3], "3 labels for 30 points"},
-		{[][]float64{{1}, {1, 2}}, []float64{1, 2}, "x[1] has 2 features"},
-		{[][]float64{{1}}, []float64{math.Inf(1)}, "y[0] = +Inf"},
-		{[][]float64{{1}}, []float64{math.NaN()}, "y[0] = NaN"},
-		{[][]float64{{math.NaN()}}, []float64{1}, "x[0][0] = NaN"},
+		{nil, nil, "no points"}, {x, y[:3], "3 labels for 30 points"},
+		{[]row{{1}, {1, 2}}, row{1, 2}, "x[1] has 2 features"},
+		{[]row{{1}}, row{math.Inf(1)}, "y[0] = +Inf"},
+		{[]row{{1}}, row{math.NaN()}, "y[0] = NaN"},
+		{[]row{{math.NaN()}}, row{1}, "x[0][0] = NaN"},
 	} {
 		wantError(t, WriteLIBSVM(io.Discard, tt.x, tt.y), tt.words)
 	}
@@ -5614,7 +5545,7 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		checkBySVMPredict(t, text, x, m)
 	}
 	type function = Expansion[[]float64]
-	points, one := [][]float64{{1}}, []float64{1}
+	points, one := []row{{1}}, row{1}
 	for words, f := range map[string]*function{
 		"Expansion = nil": nil,
 		"no points":       {Kernel: Linear{}},
@@ -5733,7 +5664,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	} {
 		saved(t, must(SMO(k, x, y, Options{}))(t))
 	}
-	far, labels := [][]float64{{1.0 / 3, -2}, {3, math.Pi}}, []float64{1, -1, -1, 1}
+	far, labels := []row{{1.0 / 3, -2}, {3, math.Pi}}, row{1, -1, -1, 1}
 	saved(t, must(SMO(Gaussian{1}, far, labels[:2], Options{C: math.Inf(1)}))(t))
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{2, 5, 0.5},
 		Normalized[string]{Substrings{Max: 3}}} {
@@ -5741,8 +5672,8 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		saved(t, must(SMO(k, text, labels, Options{}))(t))
 	}
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
-	saved(t, must(SMO(gram, []int{1, 0, 1}, []float64{1, -1, 1}, Options{}))(t))
-	saved(t, must(SMO(root{1}, []float64{1, 2, 4, 3}, labels, Options{}))(t))
+	saved(t, must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
+	saved(t, must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 
 	x3, label := threeClouds(random(1131), 30)
 	train := smo[[]float64](Gaussian{1}, Options{})
@@ -5757,7 +5688,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	}
 	machine := Expansion[[]float64]{Gaussian{1}, far, y[:2], -0.1}
 	saved(t, served{Machine: machine})
-	saved(t, served{Standardizer{[]float64{1, 2}, []float64{0, 0.1}}, machine, Calibration{1, -2},
+	saved(t, served{Standardizer{row{1, 2}, row{0, 0.1}}, machine, Calibration{1, -2},
 		Hyperplane{far[0], 3}, Softmax{FromRows(far)}})
 }
 
@@ -5790,30 +5721,13 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 	}
 }
 
-// This is the way from a file to a prediction. Scale the features. Choose C and
-// γ on a grid by cross-validation. Train one machine per pair, and certify
-// each.
+// This is the way from a file to a prediction. Scale the features. Train one
+// machine per pair, and certify each. ExampleCrossValidate chooses C and γ.
 //
 // The numbers are from scikit-learn 1.2.1 on standardised iris. SVC(C=1,
-// gamma=0.25) has [8 22 21] support vectors and gets 146 of 150 right. 10-fold
-// cross-validation over five seeds gives 0.953 to 0.967 at γ = 0.1 and C = 1 or
-// 10. The grid should lead there.
+// gamma=0.25) has [8 22 21] support vectors and gets 146 of 150 right.
 func TestIrisFromFileToPrediction(t *testing.T) {
 	x, label := standardised(t, "iris.txt")
-	best, bestC, bestGamma := 0.0, 0.0, 0.0
-	for _, c := range []float64{0.01, 1, 10} {
-		for _, gamma := range []float64{0.001, 0.1, 10} {
-			fit := func(x [][]float64, label []float64) (func([][]float64) []float64, error) {
-				train := smo[[]float64](Gaussian{gamma}, Options{C: c})
-				return must(OneVsOne(x, label, train))(t).PredictAll, nil
-			}
-			if a := must(CrossValidate(x, label, 10, random(1), fit))(t); a > best {
-				best, bestC, bestGamma = a, c, gamma
-			}
-		}
-	}
-	claim(t, bestC >= 1 && bestGamma == 0.1 && best >= 0.95 && best <= 0.98,
-		"accuracy %.3f at C = %g, γ = %g", best, bestC, bestGamma)
 	k, o := Kernel[[]float64](Gaussian{0.25}), Options{Tol: 1e-6}
 	m := must(OneVsOne(x, label, smo(k, o)))(t)
 	vectors := map[*float64]bool{} // each support vector once, however many pairs it serves
@@ -5852,11 +5766,10 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		a, b = integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
-	wantEqual(t, "4 − 10 + 18", Dot([]float64{1, 2, 3}, []float64{4, -5, 6}), 12)
-	wantEqual(t, "1 + 2⁵³ + 1", Dot([]float64{1, 0x1p53, 1}, []float64{1, 1, 1}), 0x1p53)
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3",
-		func() { Dot(make([]float64, 2), make([]float64, 3)) })
-	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(make([]float64, 1), nil) })
+	wantEqual(t, "4 − 10 + 18", Dot(row{1, 2, 3}, row{4, -5, 6}), 12)
+	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
+	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
+	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
 }
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
@@ -5870,19 +5783,19 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 		a    []float64
 		want float64
 	}{
-		{"empty", nil, 0}, {"zero", []float64{0, 0}, 0}, {"3-4-5", []float64{3, -4}, 5},
-		{"squares overflow", []float64{3e200, 4e200}, 5e200},
-		{"squares underflow", []float64{3e-200, 4e-200}, 5e-200},
-		{"squares lose digits", []float64{3e-160, 4e-160}, 5e-160},
-		{"subnormal", []float64{3 * 5e-324, -4 * 5e-324}, 5 * 5e-324},
-		{"largest", []float64{most}, most}, {"negative", []float64{-2e300}, 2e300},
-		{"infinite", []float64{1, -inf}, inf}, {"overflow", []float64{most, most}, inf},
+		{"empty", nil, 0}, {"zero", row{0, 0}, 0}, {"3-4-5", row{3, -4}, 5},
+		{"squares overflow", row{3e200, 4e200}, 5e200},
+		{"squares underflow", row{3e-200, 4e-200}, 5e-200},
+		{"squares lose digits", row{3e-160, 4e-160}, 5e-160},
+		{"subnormal", row{3 * 5e-324, -4 * 5e-324}, 5 * 5e-324},
+		{"largest", row{most}, most}, {"negative", row{-2e300}, 2e300},
+		{"infinite", row{1, -inf}, inf}, {"overflow", row{most, most}, inf},
 	} {
 		got := Norm(tt.a)
 		claim(t, got == tt.want || math.Abs(got-tt.want) <= 4*eps*tt.want,
 			"%s: Norm(%g) = %.17g, want %.17g", tt.name, tt.a, got, tt.want)
 	}
-	claim(t, math.IsNaN(Norm([]float64{1, math.NaN()})), "the norm of NaN is a number")
+	claim(t, math.IsNaN(Norm(row{1, math.NaN()})), "the norm of NaN is a number")
 	for n := range 50 {
 		a := gaussianVector(random(4), n)
 		wantNear(t, "Norm(cx)/c", Norm(scaled(a, 0x1p600))*0x1p-600, Norm(a), 2*gamma(n+2))
@@ -5896,7 +5809,7 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 		t.Helper()
 		claim(t, a.Rows == rows && a.Cols == cols && slices.Equal(a.Data, data), "%s = %v", what, a)
 	}
-	rows := [][]float64{{1, 2, 3}, {4, 5, 6}}
+	rows := []row{{1, 2, 3}, {4, 5, 6}}
 	a := FromRows(rows)
 	rows[0][0] = 9
 	is("FromRows", a, 2, 3, 1, 2, 3, 4, 5, 6)
@@ -5907,7 +5820,6 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	claim(t, len(long) == 4 && a.At(1, 2) == 7 && a.At(0, 1) == 8, "At is not what was set")
 	is("after Set, Row and append", a, 2, 3, 1, 8, 3, 4, 5, 7)
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
-		is("empty", empty, 0, 0)
 		is("empty product", empty.T().Mul(empty), 0, 0)
 	}
 }
@@ -5935,10 +5847,7 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	check := func(m, k, n int, special bool) {
 		a, b := gaussianMatrix(r, m, k), gaussianMatrix(r, k, n)
 		for i := 0; special && i < len(a.Data); i += 3 {
-			a.Data[i] = awkward[r.IntN(len(awkward))]
-		}
-		if special && len(a.Data) > 0 {
-			a.Data[0] = math.Inf(1)
+			a.Data[i] = append(awkward, math.Inf(1))[r.IntN(len(awkward)+1)]
 		}
 		what, got, want := fmt.Sprintf("%d×%d times %d×%d", m, k, k, n), a.Mul(b), slowProduct(a, b)
 		need(t, got.Rows == m && got.Cols == n, "%s is %d×%d", what, got.Rows, got.Cols)
@@ -6161,17 +6070,17 @@ func skewness(q *Matrix) float64 {
 // rounding.
 func TestCholeskyByHand(t *testing.T) {
 	a := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6})
-	before, b := slices.Clone(a.Data), []float64{-6, -3, 6}
+	before, b := slices.Clone(a.Data), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
 	l := c.L.rows()
-	wantVector(t, "L", c.L.Data, []float64{2, 0, 0, 1, 3, 0, -1, 2, 1}, 0)
+	wantVector(t, "L", c.L.Data, row{2, 0, 0, 1, 3, 0, -1, 2, 1}, 0)
 	y := slices.Clone(b)
 	forward(l, y)
-	wantVector(t, "y", y, []float64{-3, 0, 3}, 0)
+	wantVector(t, "y", y, row{-3, 0, 3}, 0)
 	x := c.Solve(b)
-	wantVector(t, "x", x, []float64{1, -2, 3}, 0)
+	wantVector(t, "x", x, row{1, -2, 3}, 0)
 	wantVector(t, "Ax", a.MulVec(x), b, 0)
-	wantVector(t, "b", b, []float64{-6, -3, 6}, 0)
+	wantVector(t, "b", b, row{-6, -3, 6}, 0)
 	wantVector(t, "A after all", a.Data, before, 0)
 	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
 	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
@@ -6180,10 +6089,10 @@ func TestCholeskyByHand(t *testing.T) {
 
 	m := mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 4}).rows()
 	succeed(t, newFactoring(3).factor(m, true))
-	x = []float64{2, 3, 8}
+	x = row{2, 3, 8}
 	forward(m, x)
 	backward(m, x)
-	wantVector(t, "x by a mended pivot", x, []float64{2, 0, 2}, 1e-15)
+	wantVector(t, "x by a mended pivot", x, row{2, 0, 2}, 1e-15)
 }
 
 // The computed L and x are exact for matrices that differ from A by
@@ -6316,21 +6225,21 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 // 45 makes AAᵀ diagonal. Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
-	a, b := []float64{3, 0}, []float64{4, 5}
+	a, b := row{3, 0}, row{4, 5}
 	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
 	wantNear(t, "t", tangent, 1.0/3, 8*eps)
 	rotate(a, b, tangent)
-	wantVector(t, "ca − sb", a, []float64{r5 * half, -r5 * half}, 16*eps)
-	wantVector(t, "cb + sa", b, []float64{3 * r5 * half, 3 * r5 * half}, 16*eps)
-	a, b = []float64{3, 0}, []float64{4, 5}
+	wantVector(t, "ca − sb", a, row{r5 * half, -r5 * half}, 16*eps)
+	wantVector(t, "cb + sa", b, row{3 * r5 * half, 3 * r5 * half}, 16*eps)
+	a, b = row{3, 0}, row{4, 5}
 	rotate(a, b, -3)
-	wantVector(t, "t = −3: ca − sb", a, []float64{3 * r5 * half, 3 * r5 * half}, 16*eps)
-	wantVector(t, "t = −3: cb + sa", b, []float64{-r5 * half, r5 * half}, 16*eps)
+	wantVector(t, "t = −3: ca − sb", a, row{3 * r5 * half, 3 * r5 * half}, 16*eps)
+	wantVector(t, "t = −3: cb + sa", b, row{-r5 * half, r5 * half}, 16*eps)
 
 	m := mat(row{3, 0}, row{4, 5})
 	svd := must(m.SVD())(t)
-	wantVector(t, "S", svd.S, []float64{3 * r5, r5}, 16*eps)
-	columns := [][]float64{{1 / r10, 3 / r10, half, half}, {3 / r10, -1 / r10, half, -half}}
+	wantVector(t, "S", svd.S, row{3 * r5, r5}, 16*eps)
+	columns := []row{{1 / r10, 3 / r10, half, half}, {3 / r10, -1 / r10, half, -half}}
 	for j, want := range columns { // up to their signs
 		uv := slices.Concat(svd.U.T().Row(j), svd.V.T().Row(j))
 		what := fmt.Sprintf("column %d of U and V", j)
@@ -6338,12 +6247,12 @@ func TestRotationByHand(t *testing.T) {
 	}
 
 	product := m.Mul(m.T())
-	wantVector(t, "AAᵀ", product.Data, []float64{9, 12, 12, 41}, 0)
-	d, e := []float64{9, 41}, []float64{12}
+	wantVector(t, "AAᵀ", product.Data, row{9, 12, 12, 41}, 0)
+	d, e := row{9, 41}, row{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e)
-	wantVector(t, "c, s", turns[0][:], []float64{-3 / r10, 1 / r10}, 16*eps)
-	wantVector(t, "diagonal", d, []float64{5, 45}, 16*eps)
+	wantVector(t, "c, s", turns[0][:], row{-3 / r10, 1 / r10}, 16*eps)
+	wantVector(t, "diagonal", d, row{5, 45}, 16*eps)
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
@@ -6367,7 +6276,7 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	}
 	forZoo(t, symmetricZoo, 200, check)
 	check(t, symmetrised(gaussianMatrix(random(30), 260, 260)))
-	e := must(diagonal([]float64{-1, 4, 0, 2.5}).Eigen())(t)
+	e := must(diagonal(row{-1, 4, 0, 2.5}).Eigen())(t)
 	for j, i := range []int{1, 3, 2, 0} {
 		v := e.Vectors.T().Row(j)
 		claim(t, math.Abs(v[i]) == 1, "vector %d = %g, want ±1 at %d", j, v, i)
@@ -6489,28 +6398,23 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 		a    *Matrix
 		rank int
 	}{
-		{"square", gaussianMatrix(r, 6, 6), 6},
-		{"tall", gaussianMatrix(r, 9, 4), 4},
-		{"wide", gaussianMatrix(r, 4, 9), 4},
-		{"zero", NewMatrix(3, 5), 0},
-		{"row", gaussianMatrix(r, 1, 5), 1},
-		{"column", gaussianMatrix(r, 5, 1), 1},
+		{"square", gaussianMatrix(r, 6, 6), 6}, {"zero", NewMatrix(3, 5), 0},
+		{"tall", gaussianMatrix(r, 9, 4), 4}, {"wide", gaussianMatrix(r, 4, 9), 4},
+		{"row", gaussianMatrix(r, 1, 5), 1}, {"column", gaussianMatrix(r, 5, 1), 1},
 		{"rank 2", gaussianMatrix(r, 7, 2).Mul(gaussianMatrix(r, 2, 5)), 2},
 		{"rank 2, wide", gaussianMatrix(r, 5, 2).Mul(gaussianMatrix(r, 2, 11)), 2},
 		{"rank 49 of 50", gaussianMatrix(r, 50, 49).Mul(gaussianMatrix(r, 49, 50)), 49},
-		{"no rows", NewMatrix(0, 4), 0},
-		{"no columns", NewMatrix(4, 0), 0},
+		{"no rows", NewMatrix(0, 4), 0}, {"no columns", NewMatrix(4, 0), 0},
 		{"nothing", NewMatrix(0, 0), 0},
 		{"a zero column", mat(row{1, 0, 2}, row{3, 0, 4}, row{5, 0, 6}), 2},
 		{"huge", scale(gaussianMatrix(r, 5, 3), 1e150), 3},
-		{"Läuchli", lauchli(4, 1e-9), 4},
-		{"Läuchli, gone", lauchli(4, 1e-17), 1},
+		{"Läuchli", lauchli(4, 1e-9), 4}, {"Läuchli, gone", lauchli(4, 1e-17), 1},
 		{"tall, 20 of 50·2⁻⁵²", tall(20 * 0x1p-52), 1},
 		{"wide, 60 of 50·2⁻⁵²", tall(60 * 0x1p-52).T(), 2},
 		{"overflow", mat(row{1e308, 1e308}, row{1e308, 1e308}), 1},
 		{"overflow, full", mat(row{1.6e308, 1.6e308}, row{1.6e308, -1.5e308}), 2},
-		{"on the line", diagonal([]float64{1, 0x1p-51}), 1},
-		{"above the line", diagonal([]float64{1, 0x1p-51 + 0x1p-80}), 2},
+		{"on the line", diagonal(row{1, 0x1p-51}), 1},
+		{"above the line", diagonal(row{1, 0x1p-51 + 0x1p-80}), 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := must(tt.a.SVD())(t)
