@@ -9553,26 +9553,6 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		math.IsNaN(m.Loss(one, 0)) && math.IsNaN(m.Probabilities(one)[0]), "NaN passes for a class")
 }
 
-// The points x = ±1 both have the multiplier α. So f(x) = 2αx, the slack is
-// 1 − 2α, and free points violate by 2 − 4α. A slack counts as 0 up to the
-// tolerance or the violation, whichever is larger.
-func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
-	for _, tt := range []struct {
-		alpha, c, tol float64
-		want          Side
-	}{
-		{0.45, 1, 0.01, SideClear},     // slack 0.1, violation 0.2
-		{0.475, 0.475, 0.1, SideClear}, // slack 0.05, and at the bound there is no violation
-		{0.475, 0.475, 0.01, SideWithin},
-	} {
-		g := row{2 * tt.alpha, -2 * tt.alpha}
-		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha}, g,
-			row{tt.c, tt.c}, tt.tol))(t)
-		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "α = %g, C = %g, to %g: %v, want %v",
-			tt.alpha, tt.c, tt.tol, m.Side, tt.want)
-	}
-}
-
 // Evidence is checked before it is returned. Hulls that are h apart touch if
 //
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
@@ -9785,35 +9765,6 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 			"b = ±%g, drift %g: violation %g, done: %v, want violation %g", tt.b, tt.drift,
 			s.low-s.high, done, tt.want)
 	}
-}
-
-// If a machine is not done, its certificate computes f from α again. So errors
-// of f on the way do not enter the certificate. Here the kernel is a hundredth
-// off until the first block ends.
-func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
-	x, y := overlapping(random(841), 400, 3, 1)
-	steps, blocks := 0, 0
-	must(SMO(Gaussian{0.5}, x, y, Options{C: 10,
-		Trace: func(s Progress) bool { steps = s.Iterations; return true }}))(t)
-	var off atomic.Bool
-	off.Store(true)
-	k := KernelFunc[row](func(a, b row) float64 {
-		if off.Load() {
-			return 1.01 * Gaussian{0.5}.Eval(a, b)
-		}
-		return Gaussian{0.5}.Eval(a, b)
-	})
-	m, err := SMO[row](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
-		Trace: func(Progress) bool {
-			blocks++
-			off.Store(blocks < 2)
-			return true
-		}})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
-		blocks)
-	c := must(Certify[row](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
-	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
-	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
 // Weights leave out nearly all points. A class has one point among thousands.
