@@ -7114,55 +7114,51 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 // SMO needs only the rows of points that move or limit b. If it does not name
 // the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
-	y, huge := row{1, -1}, []row{{1, 0}, {1e200, 0}}
+	// at returns a kernel whose value is v where holds, and a Gaussian elsewhere
+	at := func(v float64, holds func(a, b row) bool) Kernel[row] {
+		return KernelFunc[row](func(a, b row) float64 {
+			if holds(a, b) {
+				return v
+			}
+			return Gaussian{1}.Eval(a[:2], b[:2])
+		})
+	}
+	x, y := []row{{1, 0}, {1e200, 0}, {4, 0}}, row{1, -1, 1}
+	refused(t, alone2(PrimalQP(x, y, Options{})), "kernel(x[1], x[1]) = +Inf")
 	for _, v := range notFinite {
-		bad := KernelFunc[row](func(a, b row) float64 { return v })
-		value := fmt.Sprintf("= %g", v)
-		refused(t, alone(Certify[row](bad, huge, y, row{1, 1}, 0, Options{})),
-			"kernel(x[0], x[0]) "+value)
+		all := at(v, func(a, b row) bool { return true })
+		one := at(v, func(a, b row) bool { return a[0]+b[0] == 5 })
+		value := fmt.Sprintf(" = %g", v)
+		refused(t, alone(Certify(all, x, y, row{1, 1, 0}, 0, Options{})),
+			"kernel(x[0], x[0])"+value)
+		refused(t, alone(Certify(one, x, y, row{1, 2, 1}, 0, Options{})),
+			"kernel(x[0], x[2])"+value)
 		for _, tr := range trainers {
-			err := alone(tr.train(bad, huge, y, Options{}))
-			refused(t, err, "kernel(x[0], x[")
-			refused(t, err, value)
+			wantError(t, alone(tr.train(all, x, y, Options{})), "kernel(x[0], x[", value)
+			refused(t, alone(tr.train(Linear{}, column(row{1e200, -1, 2}), y, Options{})),
+				"kernel(x[0], x[0]) = +Inf")
 		}
 	}
-	refused(t, alone2(PrimalQP(huge, y, Options{})), "kernel(x[1], x[1]) = +Inf")
-	for _, tr := range trainers {
-		refused(t, alone(tr.train(Linear{}, column(row{1e200, -1, 2}), row{1, -1, 1}, Options{})),
-			"kernel(x[0], x[0]) = +Inf")
-	}
-	odd := KernelFunc[row](func(a, b row) float64 {
-		if a[0]+b[0] == 5 { // x[1] and x[2]
-			return nan
-		}
-		return a[0] * b[0]
-	})
-	refused(t, alone(Certify[row](odd, column(row{1, 2, 3}), row{1, -1, 1}, row{1, 2, 1}, 0,
-		Options{})), "kernel(x[1], x[2]) = NaN")
-
-	x, y := overlapping(random(830), 200, 2, 1)
+	x, y = overlapping(random(830), 200, 2, 1)
 	for i := range x {
 		x[i] = append(x[i], float64(i))
 	}
-	for _, pair := range [][2]int{{3, 3}, {3, 7}, {0, 199}} {
+	for _, pair := range [][2]float64{{3, 3}, {3, 7}, {0, 199}} {
+		i, j := int(pair[0]), int(pair[1])
 		for _, v := range notFinite {
-			bad := KernelFunc[row](func(a, b row) float64 {
-				if min(a[2], b[2]) == float64(pair[0]) && max(a[2], b[2]) == float64(pair[1]) {
-					return v
-				}
-				return Gaussian{1}.Eval(a[:2], b[:2])
+			bad := at(v, func(a, b row) bool {
+				return min(a[2], b[2]) == pair[0] && max(a[2], b[2]) == pair[1]
 			})
 			for _, k := range []Kernel[row]{bad, Sum[row]{bad, Linear{}}} {
 				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
-				if m == nil || pair[0] == pair[1] {
-					words := fmt.Sprintf("kernel(x[%d], x[%d]) = ", pair[0], pair[1])
-					refused(t, alone(m, err), words)
+				if m == nil || i == j {
+					refused(t, alone(m, err), fmt.Sprintf("kernel(x[%d], x[%d]) = ", i, j))
 					continue
 				}
 				succeed(t, err)
-				claim(t, m.Alpha[pair[0]] == 0 && m.Alpha[pair[1]] == 0,
-					"α = %g and %g at %v, but k = %g went unnoticed", m.Alpha[pair[0]],
-					m.Alpha[pair[1]], pair, v)
+				claim(t, m.Alpha[i] == 0 && m.Alpha[j] == 0,
+					"α = %g and %g at %v, but k = %g went unnoticed", m.Alpha[i], m.Alpha[j],
+					pair, v)
 			}
 		}
 	}
@@ -7352,11 +7348,8 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 				p[0] *= scale
 			}
 			h, err := SGD(x, y, lambda, 50, nil)
-			holds := finite(maxAbs(h.W)) && finite(h.B)
-			if err != nil {
-				holds = scale >= 1
-			}
-			claim(t, holds, "points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
+			claim(t, err == nil && finite(maxAbs(h.W)) && finite(h.B) || err != nil && scale >= 1,
+				"points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
 		}
 	}
 }
@@ -7394,12 +7387,8 @@ func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
 		x[0] = nil
 		return m, err
 	}))(t)
-	claim(t, x[0] != nil, "the caller's points were changed")
-	for i := range kept {
-		want := row{-1, -1, -1}
-		want[i] = 1
-		wantVector(t, fmt.Sprintf("labels of class %d against the rest", i), kept[i], want, 0)
-	}
+	claim(t, x[0] != nil && reflect.DeepEqual(kept, []row{{1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}),
+		"points %v, and labels of each class against the rest %v", x, kept)
 }
 
 // A malformed file is an error with the line and the token. A point may have
@@ -7465,20 +7454,15 @@ func readModel(from, to string, features int) (*Expansion[row], error) {
 }
 
 // A file that would give another function is refused, and the error says what
-// was wanted. The cases are
-//   - another kind of machine;
-//   - a missing line;
-//   - too few support vectors;
-//   - an end in mid-line;
-//   - words that are not numbers.
+// was wanted.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
 	const threeClasses = "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\n" +
 		"rho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n"
 	head, _, _ := strings.Cut(linearModel, first)
 	for _, tt := range []struct{ from, to, words string }{
+		// another kind of machine
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
-		{"svm_type c_svc", "svm_type epsilon_svr", "want c_svc"},
 		{"svm_type c_svc\n", "", `svm_type "", want c_svc`},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
 		{linear + "\n", "", `kernel_type ""`},
@@ -7489,10 +7473,12 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
 		{linearModel, threeClasses, `line 7: label "1 2 3", want the numbers of two classes`},
+		// a line that is missing, or is no number
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
 		{"label 1 -1\n", "", "label"},
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
+		// another number of support vectors
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
 		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
 		{"SV\n", "", "no line SV, want a model file"},
@@ -7500,6 +7486,7 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{first + " \n-0.25 2:-3 \n", "", "0 support vectors"},
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
+		// support vectors that are cut off, or no numbers
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
@@ -7854,8 +7841,8 @@ func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
 // itself: |bᵢⱼ| ≤ ½ next to 1s.
 //
 // The product of the singular values is |det A| = |det D||det B|. So the
-// quotients σᵢ/dᵢ have the product of the singular values of B. If the smallest
-// σᵢ had no right digit, the product would have none.
+// quotients σᵢ/dᵢ have the product of the singular values of B, to n times what
+// each may err. If the smallest σᵢ had no right digit, nor would the product.
 //
 // Läuchli's matrix has the singular values √(n + μ²) and μ. Its Gram matrix
 // holds n + μ². Rounding leaves no digit of μ = 10⁻⁹ in it.
@@ -8082,7 +8069,7 @@ func TestNormalisedIsExactAtAllExponents(t *testing.T) {
 // points have the first four features. Each other feature is in every eighth
 // point.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	exact := func(a, b []float64, gamma float64) float64 {
+	exact := func(a, b row, gamma float64) float64 {
 		s := new(big.Float).SetPrec(400)
 		for k := range a {
 			d := new(big.Float).SetPrec(400).Sub(big.NewFloat(a[k]), big.NewFloat(b[k]))
@@ -8092,57 +8079,50 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		return math.Exp(-v)
 	}
 	below := 0
-	for _, of := range []struct {
-		d      int
-		sparse bool
-	}{{2, false}, {9, false}, {40, false}, {40, true}} {
-		d := float64(of.d)
-		for _, tt := range []struct {
-			name                string
-			place, apart, gamma float64
-		}{
-			{"near", 0, 0, 1 / d},
-			{"far", 1e8, 0, 1 / d},
-			{"two clusters", 0, 1e8, 1 / d},
-			{"far clusters", -1e9, 1e5, 0.1},
-			{"narrow", 0, 0, 100},
-			{"wide", 0, 0, 1e-9},
-			{"very far", 1e15, 3e15, 1e-3},
-			{"clusters beyond belief", 0, 1e16, 1e-2},
-			{"as far as points stay in place", 1000, 0, 7.9e-6 / d},
-			{"as near as they are moved", 1000, 0, 8.2e-6 / d},
-			{"an ulp apart", 0, 0, 0.1},
-		} {
-			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, of.d, of.sparse)
-			x, ulp := vectors(35, 40, of.d), tt.name == "an ulp apart"
-			for i := range x {
-				for k := range x[i] {
-					x[i][k] += tt.place + tt.apart*float64(i%2)
-					if of.sparse && k >= 4 && (i+3*k)%8 != 0 {
-						x[i][k] = 0
-					}
-					if ulp && i%2 == 1 {
-						x[i][k] = x[i-1][k] * (1 + eps*float64(k%3-1))
-					}
+	check := func(name string, features int, sparse bool, place, apart, gamma float64) {
+		name = fmt.Sprintf("%s, d = %d, sparse: %v", name, features, sparse)
+		x, ulp := vectors(35, 40, features), strings.HasPrefix(name, "an ulp apart")
+		for i := range x {
+			for k := range x[i] {
+				x[i][k] += place + apart*float64(i%2)
+				if sparse && k >= 4 && (i+3*k)%8 != 0 {
+					x[i][k] = 0
 				}
-				if ulp && i%2 == 1 && Dot(x[i], x[i])+Dot(x[i-1], x[i-1]) < 2*Dot(x[i], x[i-1]) {
-					below++
+				if ulp && i%2 == 1 {
+					x[i][k] = x[i-1][k] * (1 + eps*float64(k%3-1))
 				}
 			}
-			copy(x[4], x[2])
-			rows, _, _ := sparseDots(x, Gaussian{tt.gamma}.origin(x), of.d)
-			need(t, (rows != nil) == of.sparse, "%s: rows of the wrong kind", name)
-			g, worst := must(Gram(Gaussian{tt.gamma}, x))(t), 0.0
-			for i := range x {
-				for j := range x {
-					worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], tt.gamma)))
-				}
+			if ulp && i%2 == 1 && Dot(x[i], x[i])+Dot(x[i-1], x[i-1]) < 2*Dot(x[i], x[i-1]) {
+				below++
 			}
-			wantBelow(t, name+": error", worst, 32*(d+4)*eps)
-			wantEqual(t, name+": k(a, a)", g.At(4, 2), 1)
-			wantEqual(t, name+": k(a, a)", g.At(3, 3), 1)
-			wantEqual(t, name+": largest value", slices.Max(g.Data), 1)
 		}
+		copy(x[4], x[2])
+		rows, _, _ := sparseDots(x, Gaussian{gamma}.origin(x), features)
+		need(t, (rows != nil) == sparse, "%s: rows of the wrong kind", name)
+		g, worst := must(Gram(Gaussian{gamma}, x))(t), 0.0
+		for i := range x {
+			for j := range x {
+				worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], gamma)))
+			}
+		}
+		wantBelow(t, name+": error", worst, 32*float64(features+4)*eps)
+		wantEqual(t, name+": k(a, a)", g.At(4, 2), 1)
+		wantEqual(t, name+": k(a, a)", g.At(3, 3), 1)
+		wantEqual(t, name+": largest value", slices.Max(g.Data), 1)
+	}
+	for i, features := range []int{2, 9, 40, 40} {
+		d, sparse := float64(features), i == 3
+		check("near", features, sparse, 0, 0, 1/d)
+		check("far", features, sparse, 1e8, 0, 1/d)
+		check("two clusters", features, sparse, 0, 1e8, 1/d)
+		check("far clusters", features, sparse, -1e9, 1e5, 0.1)
+		check("narrow", features, sparse, 0, 0, 100)
+		check("wide", features, sparse, 0, 0, 1e-9)
+		check("very far", features, sparse, 1e15, 3e15, 1e-3)
+		check("clusters beyond belief", features, sparse, 0, 1e16, 1e-2)
+		check("as far as points stay in place", features, sparse, 1000, 0, 7.9e-6/d)
+		check("as near as they are moved", features, sparse, 1000, 0, 8.2e-6/d)
+		check("an ulp apart", features, sparse, 0, 0, 0.1)
 	}
 	claim(t, below > 0, "no distance rounds to less than 0")
 }
@@ -8179,32 +8159,6 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 }
 
 // # Part VIII: rounding and range. Quadratic programs
-
-// Rows that are nearly dependent give Y H⁻¹Yᵀ an eigenvalue far below proximal.
-// A plain correction removes almost nothing of the error there. By (refinement)
-// what is left is still only rounding: terms as large as u, with factors near
-// 1.
-//
-// If rows contradict each other, nothing helps, and u stays about 1/proximal.
-// Refinement takes off again what it added, up to its rounding.
-func TestRefinementSolvesNearlyDependentRows(t *testing.T) {
-	for _, delta := range []float64{1e-4, 1e-5, 1e-6, 0} {
-		f := newForm(program{QP: QP{Q: diagonal(row{1, 1}), C: row{0, 0},
-			Aeq: mat(row{1, 1}, row{1, 1 + delta}), Beq: row{1, 1}}})
-		k, r, u, once := newKKT(f), f.newPoint(), f.newPoint(), f.newPoint()
-		k.factor(make(row, 2))
-		r.x[0], r.z[0], r.z[1] = 1, 1, -1
-		k.solve(r, u, 0)
-		left, rounding := k.residual(r, u, f.newPoint()), 8*eps*maxAbs(u.all)
-		if delta > 0 {
-			wantBelow(t, fmt.Sprintf("δ = %g: what is left", delta), left, rounding)
-			continue
-		}
-		k.once(r, once)
-		claim(t, left >= 0.9, "rows that contradict each other: u = %v leaves %g", u, left)
-		wantWithin(t, "what refinement changes", maxAbs(difference(once.all, u.all)), 0, rounding)
-	}
-}
 
 // If all variables of a row are fixed, the row holds or it does not. Nothing
 // can give way. An error in the last digits of b is no contradiction, and
@@ -8454,24 +8408,16 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		name := fmt.Sprintf("bounds at %g", far)
 		p := QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1}, Lo: row{0, 0}, Hi: row{far, far}}
 		s, err := p.Solve()
-		if err == nil {
-			solved++
-			wantNear(t, name+": value", s.Value, 1, 1e-7)
-		} else {
-			claim(t, errors.Is(err, ErrNotConverged), "%s: %v", name, err)
-		}
+		claim(t, err == nil && near(s.Value, 1, 1e-7) || errors.Is(err, ErrNotConverged),
+			"%s: %v, %v", name, s, err)
+		solved += b2i(err == nil)
 		p.Aeq, p.Beq, p.Lo = mat(row{1, 1}, row{1, 1}), row{1, 2}, row{-far, -far}
-		if s, err = p.Solve(); err == nil {
-			wantBelow(t, name+": the contradiction is missed by", s.Feasibility, 8*eps*far)
-		} else {
-			claim(t, errors.Is(err, ErrInfeasible) || errors.Is(err, ErrNotConverged),
-				"%s: a contradiction: %v", name, err)
-		}
+		s, err = p.Solve()
+		claim(t, err == nil && s.Feasibility < 8*eps*far || errors.Is(err, ErrInfeasible) ||
+			errors.Is(err, ErrNotConverged), "%s: a contradiction: %v, %v", name, s, err)
 		s = must(QP{Q: diagonal(row{1, 1}), C: row{-1, -3}, A: mat(row{1, 1}), B: row{2},
 			Hi: row{far, far}}.Solve())(t)
-		if far > 3 {
-			wantNear(t, name+": value with a row", s.Value, -4, 1e-7)
-		}
+		claim(t, far < 3 || near(s.Value, -4, 1e-7), "%s, with a row: %v", name, s)
 	}
 	claim(t, solved >= 7, "only %d of 10 solved", solved)
 	for _, p := range []QP{{C: row{1}, Lo: row{1e18}},
@@ -8834,26 +8780,6 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		math.IsNaN(m.Loss(one, 0)) && math.IsNaN(m.Probabilities(one)[0]), "NaN passes for a class")
 }
 
-// The points x = ±1 both have the multiplier α. So f(x) = 2αx, the slack is
-// 1 − 2α, and free points violate by 2 − 4α. A slack counts as 0 up to the
-// tolerance or the violation, whichever is larger.
-func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
-	for _, tt := range []struct {
-		alpha, c, tol float64
-		want          Side
-	}{
-		{0.45, 1, 0.01, SideClear},     // slack 0.1, violation 0.2
-		{0.475, 0.475, 0.1, SideClear}, // slack 0.05, and at the bound there is no violation
-		{0.475, 0.475, 0.01, SideWithin},
-	} {
-		g := row{2 * tt.alpha, -2 * tt.alpha}
-		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha}, g,
-			row{tt.c, tt.c}, tt.tol))(t)
-		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "α = %g, C = %g, to %g: %v, want %v",
-			tt.alpha, tt.c, tt.tol, m.Side, tt.want)
-	}
-}
-
 // Evidence is checked before it is returned. Hulls that are h apart touch if
 //
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
@@ -9068,35 +8994,6 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	}
 }
 
-// If a machine is not done, its certificate computes f from α again. So errors
-// of f on the way do not enter the certificate. Here the kernel is a hundredth
-// off until the first block ends.
-func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
-	x, y := overlapping(random(841), 400, 3, 1)
-	steps, blocks := 0, 0
-	must(SMO(Gaussian{0.5}, x, y, Options{C: 10,
-		Trace: func(s Progress) bool { steps = s.Iterations; return true }}))(t)
-	var off atomic.Bool
-	off.Store(true)
-	k := KernelFunc[row](func(a, b row) float64 {
-		if off.Load() {
-			return 1.01 * Gaussian{0.5}.Eval(a, b)
-		}
-		return Gaussian{0.5}.Eval(a, b)
-	})
-	m, err := SMO[row](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
-		Trace: func(Progress) bool {
-			blocks++
-			off.Store(blocks < 2)
-			return true
-		}})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
-		blocks)
-	c := must(Certify[row](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
-	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
-	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
-}
-
 // Weights leave out nearly all points. A class has one point among thousands.
 // Costs are at both ends of what numbers hold. In the last case of bears, δ
 // falls short of a bound only by rounding.
@@ -9197,19 +9094,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 // It is cut off before 1/(252t⁶), which is below ε. γ is Euler's constant,
 // A001620 in the On-Line Encyclopedia of Integer Sequences. The logarithm is
 // right to an ulp, and the sum to four.
-func TestHarmonicNumbersAreExactForTenMillionSteps(t *testing.T) {
-	var c clock
-	wantEqual(t, "H₃", c.next().next().next().h, 1+0.5+1.0/3)
-	for c.t < 1e7 {
-		if c = c.next(); c.t == 1000 || c.t == 12345 || c.t == 1e6 || c.t == 1e7 {
-			s := 1 / c.t
-			want := math.Log(c.t) + 0.57721566490153286 + s/2 - s*s/12 + s*s*s*s/120
-			wantNear(t, fmt.Sprintf("H(%g)", c.t), c.h/want, 1, 8*eps)
-		}
-	}
-	claim(t, mostH >= math.Log(1<<53)+1, "mostH = %v, below H of 2⁵³ steps", mostH)
-}
-
+//
 // With one feature and integers θ is exact. So a sum that keeps its rounding
 // errors gives w̄ = (1/(2λT))Σθₜ/t to a rounding.
 func TestNoDriftInTenMillionSteps(t *testing.T) {
@@ -9226,9 +9111,16 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 		}
 		i := r.IntN(4)
 		p.Step(x[i], y[i])
+		if s == 1000 || s == 12345 || s == 1e6 || s == 1e7 {
+			h := math.Log(s) + 0.57721566490153286 + 1/(2*s) - 1/(12*s*s) + 1/(120*s*s*s*s)
+			wantNear(t, fmt.Sprintf("H(%g)", s), p.clock.h/h, 1, 8*eps)
+		}
 	}
 	size := p.clock.h * maxAbs(p.theta) / (2 * lambda * T)
 	wantWithin(t, "w̄ after 10⁷ steps", p.Average().W[0], sum/(2*lambda*T), 1e-12*size)
+	var c clock
+	wantEqual(t, "H₃", c.next().next().next().h, 1+0.5+1.0/3)
+	claim(t, mostH >= math.Log(1<<53)+1, "mostH = %v, below H of 2⁵³ steps", mostH)
 }
 
 // # Part VIII: what SMO and its options promise
@@ -9261,32 +9153,28 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 // nothing. DualQP does not use Tol, MaxIter and Cache.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
-	same := func(t *testing.T, a, b *Model[row]) {
+	calls, o := 0, Options{C: 3, Tol: 1e-8}
+	watch := func(Progress) bool { calls++; return true }
+	same := func(name string, a, b *Model[row]) {
 		t.Helper()
-		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "α or b differ")
+		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "%s: α or b differ", name)
+		claim(t, calls > 0, "%s: Trace was not called", name)
+		calls = 0
 	}
-	watched, calls := Options{C: 3, Tol: 1e-8, MaxIter: 1e6}, 0
-	watched.Trace = func(Progress) bool { calls++; return true }
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
-		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
-			want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t)
-			for _, rows := range []int{0, 2, 5, 40} {
-				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
-				m := must(SMO(k, x, y, o))(t)
-				checkMachine(t, fmt.Sprintf("room for %d rows", rows), k, x, y, o, m, 1e-8)
-				wantNear(t, "dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
-			}
-			calls = 0
-			same(t, must(SMO(k, x, y, watched))(t), want)
-			claim(t, calls > 0, "Trace was not called")
-		})
+		name, want := fmt.Sprintf("%T", k), must(SMO(k, x, y, o))(t)
+		for _, rows := range []int{0, 2, 5, 40} {
+			o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
+			m := must(SMO(k, x, y, o))(t)
+			checkMachine(t, fmt.Sprintf("%s, room for %d rows", name, rows), k, x, y, o, m, 1e-8)
+			wantNear(t, name+": dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
+		}
+		watched := Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: watch}
+		same(name, must(SMO(k, x, y, watched))(t), want)
 	}
-	t.Run("DualQP", func(t *testing.T) {
-		x, y := overlap()
-		o := Options{C: 2, Tol: 10, MaxIter: 1, Cache: 1, Trace: watched.Trace}
-		same(t, must(DualQP(Gaussian{1}, x, y, o))(t),
-			must(DualQP(Gaussian{1}, x, y, Options{C: 2}))(t))
-	})
+	x, y = overlap()
+	odd := Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1, Trace: watch}
+	same("DualQP", must(DualQP(Gaussian{1}, x, y, odd))(t), must(DualQP(Gaussian{1}, x, y, o))(t))
 }
 
 // An ofTwo trains a machine for two classes.
@@ -9574,18 +9462,17 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 			need(t, evaluations == k.values.Load()-before && (again == 0 || evaluations == 0),
 				"%d calls, counted as %d", k.values.Load()-before, evaluations)
 		}
-		order = slices.DeleteFunc(order, func(i int) bool { return slices.Contains(block, i) })
-		order = append(order, block...)
+		in := func(i int) bool { return slices.Contains(block, i) }
+		order = append(slices.DeleteFunc(order, in), block...)
 		order = order[max(0, len(order)-room):]
 		need(t, slices.Equal(c.held, order), "held %v, want %v", c.held, order)
 		for i, row := range c.row {
-			needed := slices.Contains(block, i)
 			need(t, (row != nil) == slices.Contains(order, i) &&
 				c.whole[i] == (row != nil && !slices.ContainsFunc(row, math.IsNaN)),
 				"row %d: held %v, whole %v", i, row != nil, c.whole[i])
 			for j, v := range row { // 10⁵ turns in all
-				if v != gram.At(i, j) && !math.IsNaN(v) || math.IsNaN(v) &&
-					(needed && slices.Contains(block, j) || slices.Contains(whole, i)) {
+				asked := in(i) && in(j) || slices.Contains(whole, i)
+				if v != gram.At(i, j) && (asked || !math.IsNaN(v)) {
 					t.Fatalf("row %d, column %d: %g, want %g", i, j, v, gram.At(i, j))
 				}
 			}
@@ -9742,25 +9629,25 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 // each, fit in 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793². So of 5 folds
 // with 5,840 points each, one is done at a time.
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
-	for _, tt := range []struct{ n, want int }{{5792, 2}, {5793, 1}, {1000, 67}, {1, 1 << 26},
-		{100_000, 1}} {
-		wantEqual(t, fmt.Sprintf("folds of %d points together", tt.n), together(tt.n), tt.want)
+	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
+		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
 	}
+	type fitted = func([]int) []int
 	for _, folds := range []int{-1, 0, 1, 4} {
 		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil,
-			func(_, _ []int) (func([]int) []int, error) { return nil, nil })
+			func(_, _ []int) (fitted, error) { return nil, nil })
 		wantError(t, err, fmt.Sprintf("folds = %d, want 2 to 3", folds))
 	}
 	var now atomic.Int64
 	onProcessors(4, func() {
 		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
-			func(_, _ []int) (func([]int) []int, error) {
+			func(_, _ []int) (fitted, error) {
 				wantEqual(t, "fits at a time", now.Add(1), 1)
 				time.Sleep(time.Millisecond)
 				now.Add(-1)
 				return slices.Clone[[]int], nil
 			})
-		claim(t, err == nil, "%v", err)
+		succeed(t, err)
 	})
 }
 
