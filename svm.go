@@ -1112,27 +1112,28 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	if train == nil {
 		return nil, errors.New("svm: train = nil, want a function")
 	}
-	classes, members := byClass(label)
-	if slices.Sort(classes); len(classes) < 2 {
-		return nil, fmt.Errorf("svm: only label %v present", classes[0])
+	members := byClass(label)
+	if len(members) < 2 {
+		return nil, fmt.Errorf("svm: only label %v present", label[0])
 	}
-	m := &Multiclass[X, L]{Classes: classes}
+	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
+	var classes []L
 	var versus [][2]int
 	n := 0 // points of the largest training
-	for a := range classes {
+	for a := range members {
+		classes = append(classes, label[members[a][0]])
 		if !pairs {
 			versus, n = append(versus, [2]int{a, -1}), len(x) // −1 is the rest
 			continue
 		}
-		for b := a + 1; b < len(classes); b++ {
-			versus = append(versus, [2]int{a, b})
-			n = max(n, len(members[classes[a]])+len(members[classes[b]]))
+		for b := a + 1; b < len(members); b++ {
+			versus, n = append(versus, [2]int{a, b}), max(n, len(members[a])+len(members[b]))
 		}
 	}
+	m := &Multiclass[X, L]{Classes: classes, Models: make([]*Model[X], len(versus))}
 	if pairs {
 		m.Pairs = versus
 	}
-	m.Models = make([]*Model[X], len(versus))
 	errs := make([]error, len(versus))
 	atOnce(len(versus), n, func(k int) {
 		a, b := versus[k][0], versus[k][1]
@@ -1168,17 +1169,19 @@ func notNaN[L comparable](label []L) error {
 	return nil
 }
 
-// byClass returns the classes in the order of their first points, and the point
-// numbers of each. A label that is NaN is a class without points.
-func byClass[L comparable](label []L) (classes []L, members map[L][]int) {
-	members = map[L][]int{}
+// byClass returns the point numbers of each class. The classes are in the order
+// of their first points.
+func byClass[L comparable](label []L) (members [][]int) {
+	number := map[L]int{}
 	for i, l := range label {
-		if members[l] == nil {
-			classes = append(classes, l)
+		k, ok := number[l]
+		if !ok {
+			k = len(members)
+			number[l], members = k, append(members, nil)
 		}
-		members[l] = append(members[l], i)
+		members[k] = append(members[k], i)
 	}
-	return classes, members
+	return members
 }
 
 // failures are the errors of several trainings. They are all wrapped, but only
@@ -1300,10 +1303,13 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 // Without labels there are no weights. A label that is NaN gets +Inf, which no
 // trainer takes. The cost is O(n).
 func BalancedWeights[L comparable](label []L) []float64 {
-	classes, members := byClass(label)
+	count := map[L]float64{}
+	for _, l := range label {
+		count[l]++
+	}
 	w := make([]float64, len(label))
 	for i, l := range label {
-		w[i] = float64(len(label)) / (float64(len(classes)) * float64(len(members[l])))
+		w[i] = float64(len(label)) / (float64(len(count)) * count[l])
 	}
 	return w
 }
@@ -1429,10 +1435,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 		return nil, fmt.Errorf(what, folds, len(label))
 	}
 	rng = source(rng)
-	classes, members := byClass(label)
 	parts, next := make([][]int, folds), 0
-	for _, l := range classes {
-		points := members[l]
+	for _, points := range byClass(label) {
 		rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
 		for _, i := range points { // dealt like cards, each class where the last one ended
 			parts[next%folds] = append(parts[next%folds], i)
