@@ -1221,8 +1221,8 @@ const (
 	hardLine     = 0.1    // below this D a row is hard: an even split on data scaled to 1
 )
 
-// newKKT makes the room, and decides which rows will be hard. If Q is diagonal
-// and there are no more rows than variables, all are, and H is a diagonal.
+// newKKT makes the room. If Q is diagonal and there are no more rows than
+// variables, then H is a diagonal, and all rows stay beside it.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint()}
@@ -1254,7 +1254,8 @@ func (k *kkt) factor(w []float64) {
 	for _, e := range f.own {
 		k.dd[e.i] += 1 / k.ho[e.v]
 	}
-	line, both := hardLine, 1.0 // a row with a D below line is hard, and in H with the weight both
+	// A row with a D below line is hard. It is in H too, with the weight both.
+	line, both := hardLine, 1.0
 	if n := len(k.h); k.hd != nil {
 		line, both = math.Inf(1), 0
 	} else if len(k.dd) > n { // at most n rows are hard
