@@ -639,7 +639,7 @@ func (k Substrings) automaton(a string) *automaton {
 		l := m.state[i].length
 		again[i], first[l] = first[l], i
 	}
-	for l := len(text); l > 0; l-- {
+	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
 		for i := first[l]; i > 0; i = again[i] {
 			v := &m.state[i]
 			m.state[v.link].places += v.places
@@ -647,7 +647,7 @@ func (k Substrings) automaton(a string) *automaton {
 	}
 	shortest, longest, decay := k.settings()
 	m.weight = make([]float64, len(text)+1)
-	for l := 1; l <= len(text); l++ {
+	for l := 1; l <= len(text); l++ { // and here the shortest
 		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
@@ -2134,17 +2134,16 @@ func denseDots(y [][]float64) dotsOf {
 // moved returns the points x − shift and their squared norms. If shift is nil,
 // it returns x itself. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
+	wantLengths(x, d)
 	y, yy = x, make([]float64, len(x))
 	if shift != nil {
-		y = NewMatrix(len(x), d).rows()
+		y = FromRows(x).rows()
 	}
-	wantLengths(x, d)
-	for i, p := range x {
+	for i, p := range y {
 		if shift != nil {
-			copy(y[i], p)
-			axpy(-1, shift, y[i])
+			axpy(-1, shift, p)
 		}
-		yy[i] = Dot(y[i], y[i])
+		yy[i] = Dot(p, p)
 	}
 	return y, yy
 }
