@@ -1204,7 +1204,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 			panicLengths("Map", len(x), d)
 		}
 		v := append(make([]float64, 0, int(n)), 1)
-		for i := 0; len(v) < cap(v); i++ {
+		for i := 0; len(v) < cap(v); i++ { // each product is continued by each coordinate
 			for _, w := range x {
 				v = append(v, v[i]*w)
 			}
@@ -1778,12 +1778,11 @@ const evalCost = 100
 // that it knows and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// rows computes kernel values against prepared points. Its of(a) sets
-// dst[i][j−lo] = k(a[i], x[j]).
+// rows computes kernel values against prepared points x.
 type rows[X any] struct {
 	cost  float64               // of a value, in multiply-adds
 	block int                   // rows that are best made together; 1 if blocks save nothing
-	of    func(a []X) tileMaker // sets dst[i][j−lo] = k(a[i], x[j]) for lo ≤ j < hi
+	of    func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
 // preparer is a kernel with a fast way to rows.
@@ -1824,9 +1823,12 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	}}
 }
 
-// rowByRow returns a tileMaker of n rows. It calls set for one row after the
-// other, where lo is the column of row[0].
-func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
+// rowMaker sets or changes the values of row i, where lo is the column of
+// row[0].
+type rowMaker func(i int, row []float64, lo int)
+
+// rowByRow returns a tileMaker that calls set for each of n rows.
+func rowByRow(n int, set rowMaker) tileMaker {
 	return func(dst [][]float64, lo, hi int) {
 		for i := range n {
 			set(i, dst[i][:hi-lo], lo)
@@ -1834,7 +1836,7 @@ func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
 	}
 }
 
-// fillGram sets g to the Gram matrix. The error names the first value that is
+// fillGram sets g to the Gram matrix. An error names the first value that is
 // not finite.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) error {
 	return fillFrom(g, prepare(k, x), x)
@@ -1974,7 +1976,7 @@ func combined[X any](
 }
 
 // mapped returns the rows of r, each changed by the function of(a).
-func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int)) rows[X] {
+func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
 	return rows[X]{r.cost + 1, r.block, func(a []X) tileMaker {
 		tile, change := r.of(a), rowByRow(len(a), of(a))
 		return func(dst [][]float64, lo, hi int) {
@@ -1995,7 +1997,7 @@ func (k Constant[X]) prepare([]X) rows[X] {
 }
 
 func (k Scaled[X]) prepare(x []X) rows[X] {
-	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
+	return mapped(prepare(k.Kernel, x), func([]X) rowMaker {
 		return func(_ int, row []float64, _ int) {
 			for j := range row {
 				row[j] *= k.Factor
@@ -2007,7 +2009,7 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 func (k Normalized[X]) prepare(x []X) rows[X] {
 	xx := make([]float64, len(x))
 	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
-	return mapped(prepare(k.Kernel, x), func(a []X) func(i int, row []float64, lo int) {
+	return mapped(prepare(k.Kernel, x), func(a []X) rowMaker {
 		aa := make([]float64, len(a))
 		for i, p := range a {
 			aa[i] = k.self(p)
@@ -2116,8 +2118,7 @@ func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 	}}
 }
 
-// dotsOf is what rows.of is, for inner products. It is given the points a and
-// the ‖aᵢ‖². Its tileMaker sets dst[i][j−lo] = aᵢ·yⱼ.
+// dotsOf returns a maker of the values aᵢ·yⱼ, given the points a and the ‖aᵢ‖².
 type dotsOf func(a [][]float64, aa []float64) tileMaker
 
 // denseDots returns the inner products with y, by the fast loop of linalg.go.
