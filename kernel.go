@@ -639,7 +639,7 @@ func (k Substrings) automaton(a string) *automaton {
 		l := m.state[i].length
 		again[i], first[l] = first[l], i
 	}
-	for l := len(text); l > 0; l-- {
+	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
 		for i := first[l]; i > 0; i = again[i] {
 			v := &m.state[i]
 			m.state[v.link].places += v.places
@@ -647,7 +647,7 @@ func (k Substrings) automaton(a string) *automaton {
 	}
 	shortest, longest, decay := k.settings()
 	m.weight = make([]float64, len(text)+1)
-	for l := 1; l <= len(text); l++ {
+	for l := 1; l <= len(text); l++ { // and here the shortest
 		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
@@ -1204,7 +1204,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 			panicLengths("Map", len(x), d)
 		}
 		v := append(make([]float64, 0, int(n)), 1)
-		for i := 0; len(v) < cap(v); i++ {
+		for i := 0; len(v) < cap(v); i++ { // each product is continued by each coordinate
 			for _, w := range x {
 				v = append(v, v[i]*w)
 			}
@@ -1778,13 +1778,12 @@ const evalCost = 100
 // that it knows and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// rows computes kernel values against prepared points. Its of(a) sets
-// dst[i][j−lo] = k(a[i], x[j]).
+// rows computes kernel values against prepared points x.
 type rows[X any] struct {
 	cost  float64               // of a value, in multiply-adds
 	block int                   // rows that are best made together; 1 if blocks save nothing
 	fours bool                  // whether a row made alone costs as much as four
-	of    func(a []X) tileMaker // sets dst[i][j−lo] = k(a[i], x[j]) for lo ≤ j < hi
+	of    func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
 // preparer is a kernel with a fast way to rows.
@@ -1825,9 +1824,12 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	}}
 }
 
-// rowByRow returns a tileMaker of n rows. It calls set for one row after the
-// other, where lo is the column of row[0].
-func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
+// rowMaker sets or changes the values of row i, where lo is the column of
+// row[0].
+type rowMaker func(i int, row []float64, lo int)
+
+// rowByRow returns a tileMaker that calls set for each of n rows.
+func rowByRow(n int, set rowMaker) tileMaker {
 	return func(dst [][]float64, lo, hi int) {
 		for i := range n {
 			set(i, dst[i][:hi-lo], lo)
@@ -1835,7 +1837,7 @@ func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
 	}
 }
 
-// fillGram sets g to the Gram matrix. The error names the first value that is
+// fillGram sets g to the Gram matrix. An error names the first value that is
 // not finite.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) error {
 	return fillFrom(g, prepare(k, x), x)
@@ -1976,7 +1978,7 @@ func combined[X any](
 }
 
 // mapped returns the rows of r, each changed by the function of(a).
-func mapped[X any](r rows[X], of func(a []X) func(i int, row []float64, lo int)) rows[X] {
+func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
 	return rows[X]{r.cost + 1, r.block, r.fours, func(a []X) tileMaker {
 		tile, change := r.of(a), rowByRow(len(a), of(a))
 		return func(dst [][]float64, lo, hi int) {
@@ -1997,7 +1999,7 @@ func (k Constant[X]) prepare([]X) rows[X] {
 }
 
 func (k Scaled[X]) prepare(x []X) rows[X] {
-	return mapped(prepare(k.Kernel, x), func([]X) func(i int, row []float64, lo int) {
+	return mapped(prepare(k.Kernel, x), func([]X) rowMaker {
 		return func(_ int, row []float64, _ int) {
 			for j := range row {
 				row[j] *= k.Factor
@@ -2009,7 +2011,7 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 func (k Normalized[X]) prepare(x []X) rows[X] {
 	xx := make([]float64, len(x))
 	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
-	return mapped(prepare(k.Kernel, x), func(a []X) func(i int, row []float64, lo int) {
+	return mapped(prepare(k.Kernel, x), func(a []X) rowMaker {
 		aa := make([]float64, len(a))
 		for i, p := range a {
 			aa[i] = k.self(p)
@@ -2118,8 +2120,7 @@ func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 	}}
 }
 
-// dotsOf is what rows.of is, for inner products. It is given the points a and
-// the ‖aᵢ‖². Its tileMaker sets dst[i][j−lo] = aᵢ·yⱼ.
+// dotsOf returns a maker of the values aᵢ·yⱼ, given the points a and the ‖aᵢ‖².
 type dotsOf func(a [][]float64, aa []float64) tileMaker
 
 // denseDots returns the inner products with y, by the fast loop of linalg.go.
@@ -2136,17 +2137,16 @@ func denseDots(y [][]float64) dotsOf {
 // moved returns the points x − shift and their squared norms. If shift is nil,
 // it returns x itself. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
+	wantLengths(x, d)
 	y, yy = x, make([]float64, len(x))
 	if shift != nil {
-		y = NewMatrix(len(x), d).rows()
+		y = FromRows(x).rows()
 	}
-	wantLengths(x, d)
-	for i, p := range x {
+	for i, p := range y {
 		if shift != nil {
-			copy(y[i], p)
-			axpy(-1, shift, y[i])
+			axpy(-1, shift, p)
 		}
-		yy[i] = Dot(y[i], y[i])
+		yy[i] = Dot(p, p)
 	}
 	return y, yy
 }
