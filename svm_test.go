@@ -4006,12 +4006,12 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	machines := 0
 	for seed := range uint64(400) {
 		r, same := random(860+seed), 0
-		x, y := make([][]float64, 3+r.IntN(8)), []float64(nil)
+		x, y := column(gaussianVector(r, 3+r.IntN(8))), row{1, -1}
 		for i := range x {
-			plus := i == 0 || i > 1 && r.IntN(2) == 0
-			x[i], y = row{r.NormFloat64()}, append(y, float64(2*b2i(plus)-1))
-			same += b2i(x[i][0] > 0 == plus)
+			y = append(y, float64(2*r.IntN(2)-1))
+			same += b2i(x[i][0]*y[i] > 0)
 		}
+		y = y[:len(x)]
 		exists := same == 0 || same == len(x) // the labels are the signs, or their opposites
 		machines += b2i(exists)
 		for _, k := range []Kernel[[]float64]{Normalized[[]float64]{Polynomial{3, 1, 0}},
@@ -4764,6 +4764,7 @@ func TestDescentOnBetaIsDescentOnItsDual(t *testing.T) {
 	for name, phi := range map[string]*Matrix{
 		"more features":   gaussianMatrix(random(1001), 5, 9),
 		"fewer":           gaussianMatrix(random(1002), 9, 3),
+		"one of one":      mat(row{2}),
 		"1 + s + s² + s³": FromRows(mapAll(vectors(1000, 6, 2), PowerSum{3}.Map(2))),
 	} {
 		k, target := phi.Mul(phi.T()), gaussianVector(random(1003), phi.Rows)
