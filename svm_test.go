@@ -7812,30 +7812,6 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 
 // # Part VIII: rounding and range. Linear algebra
 
-// An eigenvalue of a symmetric matrix moves by no more than the matrix (Weyl).
-// So the test allows 16√n·ε‖A‖₂. Component j of an eigenvector of the second
-// difference matrix is sin((j+1)kπ/(n+1)).
-func TestEigenvaluesOfKnownMatricesToTheLastDigits(t *testing.T) {
-	check := func(name string, a *Matrix, want func(k int) float64) {
-		t.Helper()
-		e := must(a.Eigen())(t)
-		norm := math.Max(math.Abs(e.Values[0]), math.Abs(e.Values[a.Rows-1]))
-		for k, v := range e.Values {
-			wantWithin(t, fmt.Sprintf("%s, n = %d: eigenvalue %d", name, a.Rows, k), v, want(k),
-				16*math.Sqrt(float64(a.Rows))*eps*norm)
-		}
-	}
-	for _, n := range []int{1, 2, 3, 10, 50, 200} {
-		check("second difference", tridiagonalMatrix(repeat(n, 2), repeat(n-1, -1)),
-			func(k int) float64 { return 2 + 2*math.Cos(float64(k+1)*math.Pi/float64(n+1)) })
-		check("ones", &Matrix{n, n, repeat(n*n, 1)},
-			func(k int) float64 { return float64(n) * math.Max(0, 1-float64(k)) })
-	}
-	check("angle", mat(row{2, 1}, row{1, 2}), func(k int) float64 { return 3 - 2*float64(k) })
-	check("diagonal", diagonal(row{-1, 4, 0, 2.5}),
-		func(k int) float64 { return row{4, 2.5, 0, -1}[k] })
-}
-
 // For A = DB and A = BD each singular value is right to nε times the condition
 // number of B, for any diagonal D. The last three cases have D on both sides.
 // There it holds for this B, because its leading blocks are as good as B
