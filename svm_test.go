@@ -3470,6 +3470,25 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
+// Along a direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ) times
+// vᵀQv/τ of (bend). The direction here is the one of the step before. Any other
+// would do. The tolerance is for the rounding of about 40 terms.
+func TestBendIsWhatTheLinearPartLacks(t *testing.T) {
+	r := random(214)
+	for trial := range 40 {
+		st := someIteration(r, trial%2 == 0, 1)
+		f, d, tau := st.f, st.d, st.w.tau()
+		there, qx := slices.Clone(st.w.x), make(row, len(st.w.x))
+		axpy(1, d.x, there)
+		f.mulQ(st.w.x, qx)
+		before, after := f.quadratic(st.w.x)/tau, f.quadratic(there)/(tau+d.tau())
+		linear := 2*Dot(qx, d.x)/tau - before*d.tau()/tau
+		wantWithin(t, fmt.Sprintf("trial %d: xᵀQx/τ after the step", trial), after,
+			before+linear+st.bend()*tau/(tau+d.tau()),
+			100*eps*(1+before+after+math.Abs(linear)))
+	}
+}
+
 // literalError returns the largest residual of (kkt) in the program's own
 // scale. It looks at each constraint and each component of the stationarity.
 // Each is relative to the sum of the sizes of its terms. 10⁻⁹ of the largest of
@@ -8464,6 +8483,34 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 		m := must(DualQP(Linear{}, x, y, Options{C: 1e9}))(t)
 		wantNear(t, "primal", m.Certificate.Primal, m.Certificate.Dual, 1e-6)
 	}
+}
+
+// PrimalQP judges the plane that it returns. Its b is rounded for points 10⁶
+// and more away. A nil error means that no plane is better by more than 10⁻⁷.
+// DualQP's value may be another 10⁻⁷ below the optimum.
+func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
+	solved := 0
+	for seed := range uint64(60) {
+		r := random(260 + seed)
+		far := math.Pow(10, 4+4*r.Float64())
+		x, y := overlapping(r, 30, 2, 6)
+		x = mapAll(x, func(p []float64) []float64 { return row{far + p[0], far + p[1]} })
+		o := Options{C: row{1, 100, math.Inf(1)}[seed%3]}
+		h, _, err := PrimalQP(x, y, o)
+		if err != nil {
+			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable),
+				"seed %d: %v", seed, err)
+			continue
+		}
+		solved++
+		if m, err := DualQP(Linear{}, x, y, o); err == nil {
+			_, value := h.primal(x, y, must(o.cost(30))(t))
+			claim(t, value <= m.Certificate.Dual*(1+2e-7),
+				"seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value,
+				m.Certificate.Dual)
+		}
+	}
+	claim(t, solved >= 30, "%d of 60 solved", solved)
 }
 
 // If CΣξ is 10¹⁰⁰ times ½‖w‖², no digit of w can be told. PrimalQP says so, and
