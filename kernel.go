@@ -835,11 +835,11 @@ func IsPSD(k *Matrix) (ok bool, smallest float64) {
 	if k.Rows == 0 {
 		return true, 0
 	}
-	values, err := k.eigenvalues()
+	spectrum, err := k.eigen(false)
 	if err != nil {
 		return false, math.NaN()
 	}
-	smallest = values[len(values)-1]
+	smallest = spectrum.Values[k.Rows-1]
 	return smallest >= -psdTolerance(k), smallest
 }
 

@@ -396,12 +396,9 @@ func (a *Matrix) checkShape(name string) error {
 // infinite. name is what the error calls the matrix.
 func (a *Matrix) checkFinite(name string) error {
 	a.wantData()
-	for i := range a.Rows {
-		for j, v := range a.Row(i) {
-			if !finite(v) {
-				return fmt.Errorf("svm: %s[%d][%d] = %g, want a finite number", name, i, j, v)
-			}
-		}
+	if k := badEntry(a.Data); k >= 0 {
+		return fmt.Errorf("svm: %s[%d][%d] = %g, want a finite number",
+			name, k/a.Cols, k%a.Cols, a.Data[k])
 	}
 	return nil
 }
@@ -409,8 +406,8 @@ func (a *Matrix) checkFinite(name string) error {
 // checkFinite returns an error that names the first entry that is NaN or
 // infinite. name is what the error calls the vector.
 func checkFinite(name string, v []float64) error {
-	if i := slices.IndexFunc(v, func(v float64) bool { return !finite(v) }); i >= 0 {
-		return fmt.Errorf("svm: %s[%d] = %g, want a finite number", name, i, v[i])
+	if k := badEntry(v); k >= 0 {
+		return fmt.Errorf("svm: %s[%d] = %g, want a finite number", name, k, v[k])
 	}
 	return nil
 }
@@ -425,15 +422,17 @@ func checkFinite(name string, v []float64) error {
 //
 // A matrix that is symmetric to the last bit takes one pass and no norm.
 func (a *Matrix) checkSymmetric(name string) (err error) {
-	if a.mirrored() {
-		return nil
-	}
-	if err := a.checkFinite(name); err != nil {
-		return err
-	}
-	tol := 2 * float64(a.Rows+1) * eps * math.Min(Norm(a.Data), math.MaxFloat64)
-	belowDiagonal(a.Rows, func(i, j int) {
+	a.wantData()
+	tol := -1.0 // not yet needed
+	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
+		if v-w == 0 || err != nil { // v − w is NaN if v = w is infinite
+			return
+		}
+		if tol < 0 {
+			tol = 2 * float64(a.Rows+1) * eps * math.Min(Norm(a.Data), math.MaxFloat64)
+			err = a.checkFinite(name)
+		}
 		if err == nil && !(math.Abs(v-w) <= tol) { // (asymmetry)
 			err = fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
 				name, i, j, v, name, j, i, w)
@@ -442,29 +441,14 @@ func (a *Matrix) checkSymmetric(name string) (err error) {
 	return err
 }
 
-// mirrored reports whether aᵢⱼ = aⱼᵢ for all entries, and all are finite. It
-// adds |aᵢⱼ − aⱼᵢ| + 0·aᵢⱼ, which is 0 then, and otherwise positive or NaN.
-func (a *Matrix) mirrored() bool {
-	a.wantData()
-	off := 0.0
-	for i := range a.Rows {
-		off += 0 * a.Data[i*a.Cols+i]
-	}
-	belowDiagonal(a.Rows, func(i, j int) {
-		v := a.Data[i*a.Cols+j]
-		off += math.Abs(v-a.Data[j*a.Cols+i]) + 0*v
-	})
-	return off == 0
-}
-
-// belowDiagonal calls f(i, j) for all j < i < n, in square tiles. Walking down
+// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Walking down
 // a column costs a cache line per entry, but the lines of a tile stay in cache.
-func belowDiagonal(n int, f func(i, j int)) {
+func lowerTriangle(n int, f func(i, j int)) {
 	const tile = 32
 	for i0 := 0; i0 < n; i0 += tile {
 		for j0 := 0; j0 <= i0; j0 += tile {
 			for i := i0; i < min(i0+tile, n); i++ {
-				for j := j0; j < min(j0+tile, i); j++ {
+				for j := j0; j < min(j0+tile, i+1); j++ {
 					f(i, j)
 				}
 			}
@@ -533,7 +517,7 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 // factoring is the memory that factor works in. It serves all matrices up to a
 // size.
 type factoring struct {
-	head, sums [][]float64
+	head, block, sums [][]float64
 }
 
 // panel is the number of columns at a time. More would leave less of the work
@@ -542,7 +526,7 @@ const panel = 24
 
 // newFactoring returns the memory for n×n matrices.
 func newFactoring(n int) *factoring {
-	return &factoring{make([][]float64, n), NewMatrix(n, panel).rows()}
+	return &factoring{make([][]float64, n), make([][]float64, n), NewMatrix(n, panel).rows()}
 }
 
 // factor replaces the lower triangle of A by the lower triangle of L. It
@@ -552,40 +536,31 @@ func newFactoring(n int) *factoring {
 // pivot. The new pivot is so large that a solution has 0 in this variable.
 func (w *factoring) factor(l [][]float64, mend bool) error {
 	n := len(l)
-	head, sums := w.head[:n], w.sums[:n]
 	for j0 := 0; j0 < n; j0 += panel {
 		j1 := min(j0+panel, n)
-		for i := j0; i < n; i++ {
-			head[i] = l[i][:j0]
+		head, block, sums := w.head[j0:n], w.block[j0:n], w.sums[j0:n]
+		for i, row := range l[j0:] {
+			head[i], block[i] = row[:j0], row[j0:j1]
 		}
-		dots(sums[j0:], head[j0:], head[j0:j1]) // the part k < j0 of every sum of the block
-		for i := j0; i < n; i++ {
-			if err := factorRow(l, i, j0, min(j1, i+1), sums[i], mend); err != nil {
-				return err
+		dots(sums, head, head[:j1-j0]) // the part k < j0 of every sum of the block
+		for i, row := range block {
+			for j := range min(i, len(row)) { // (column)
+				row[j] = (row[j] - sums[i][j] - Dot(row[:j], block[j][:j])) / block[j][j]
 			}
-		}
-	}
-	return nil
-}
-
-// factorRow finishes row i in columns j0..j1−1. For each of these columns, sums
-// holds Σ lᵢₖlⱼₖ over k < j0.
-func factorRow(l [][]float64, i, j0, j1 int, sums []float64, mend bool) error {
-	row := l[i]
-	for j := j0; j < j1; j++ {
-		s := row[j] - sums[j-j0] - Dot(row[j0:j], l[j][j0:j])
-		if j < i {
-			row[j] = s / l[j][j] // (column)
-			continue
-		}
-		if least := float64(len(l)) * eps * row[j]; !(s > least) { // row[j] is still aⱼⱼ
-			if mend {
-				row[j] = 0x1p200
+			if i >= len(row) {
 				continue
 			}
-			return fmt.Errorf("%w: pivot %d is %g, want > %g", ErrNotPositiveDefinite, j, s, least)
+			s := row[i] - sums[i][i] - Dot(row[:i], row[:i])
+			switch least := float64(n) * eps * row[i]; {
+			case s > least:
+				row[i] = math.Sqrt(s) // (pivot)
+			case mend:
+				row[i] = 0x1p200
+			default:
+				return fmt.Errorf("%w: pivot %d is %g, want > %g",
+					ErrNotPositiveDefinite, j0+i, s, least)
+			}
 		}
-		row[j] = math.Sqrt(s) // (pivot)
 	}
 	return nil
 }
@@ -603,16 +578,12 @@ func (a *Matrix) lowRank() *Matrix {
 	}
 	noise := 2 * eps * maxAbs(rest)
 	for range n {
-		j := 0
-		for i, v := range rest {
-			if v > rest[j] {
-				j = i
-			}
-		}
-		if !(rest[j] > noise) {
+		most := slices.Max(rest)
+		if !(most > noise) {
 			return FromRows(f)
 		}
-		row, root := f[j], math.Sqrt(rest[j])
+		j := slices.Index(rest, most)
+		row, root := f[j], math.Sqrt(most)
 		for i, v := range a.Row(j) {
 			v = (v - Dot(f[i], row)) / root // (column)
 			f[i] = append(f[i], v)
@@ -725,12 +696,17 @@ func complement(v [][]float64, n int) *Matrix {
 		}
 		h[k], _ = householder(v[k][k:])
 	}
-	basis := NewMatrix(n-len(v), n)
-	for i, b := range basis.rows() {
-		b[len(v)+i] = 1
-		applyAll(h, b)
-	}
-	return basis
+	return columnsOf(h, len(v), n)
+}
+
+// columnsOf returns columns first, …, n−1 of H₀H₁⋯, as rows.
+func columnsOf(h []reflector, first, n int) *Matrix {
+	q := NewMatrix(n-first, n)
+	share(q.Rows, float64(n)*float64(n), func(i int) {
+		q.Row(i)[first+i] = 1
+		applyAll(h[:min(first+i, len(h))], q.Row(i)) // the others do not reach that far
+	})
+	return q
 }
 
 // scaled returns a copy of A divided by a power of two, and the exponent. The
@@ -808,49 +784,35 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 	if err := a.checkSymmetric("A"); err != nil {
 		return nil, err
 	}
+	return a.eigen(true)
+}
+
+// eigen is Eigen of a matrix that is square, symmetric and finite. Without
+// vectors it costs a sixth.
+func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	w, exp := a.symmetricPart()
 	d, e, h := tridiagonal(w.rows())
-	q := NewMatrix(w.Rows, w.Cols)
-	share(q.Rows, float64(q.Rows)*float64(q.Cols), func(i int) {
-		q.Row(i)[i] = 1
-		applyAll(h[:i], q.Row(i)) // column i of Q; the later reflectors do not reach that far
-	})
-	v := NewMatrix((q.Rows+3)&^3, q.Cols) // turnRows wants fours
-	for i := range q.Rows {
-		v.setCol(i, q.Row(i))
+	var v [][]float64
+	if vectors {
+		v = columnsOf(h, 0, len(d)).T().rows() // Q
 	}
-	if err := diagonalise(d, e, v.rows(), 30*len(d)); err != nil {
+	if err := diagonalise(d, e, v, 30*len(d)); err != nil {
 		return nil, err
 	}
-	x := &Eigen{make([]float64, len(d)), NewMatrix(q.Rows, q.Cols)}
+	x := &Eigen{make([]float64, len(d)), NewMatrix(len(v), len(v))}
 	for j, k := range descending(d) {
 		x.Values[j] = math.Ldexp(d[k], exp)
-		for i := range q.Rows {
-			x.Vectors.Set(i, j, v.At(i, k))
+		for i, row := range v {
+			x.Vectors.Set(i, j, row[k])
 		}
 	}
 	return x, nil
 }
 
-// eigenvalues returns only the diagonal of Λ, descending, for a sixth of the
-// cost. A must be square, symmetric and finite.
-func (a *Matrix) eigenvalues() ([]float64, error) {
-	w, exp := a.symmetricPart()
-	d, e, _ := tridiagonal(w.rows())
-	if err := diagonalise(d, e, nil, 30*len(d)); err != nil {
-		return nil, err
-	}
-	values := make([]float64, len(d))
-	for j, k := range descending(d) {
-		values[j] = math.Ldexp(d[k], exp)
-	}
-	return values, nil
-}
-
 // symmetricPart returns (A + Aᵀ)/2, scaled.
 func (a *Matrix) symmetricPart() (*Matrix, int) {
 	w, exp := a.scaled()
-	belowDiagonal(w.Rows, func(i, j int) {
+	lowerTriangle(w.Rows, func(i, j int) {
 		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
 		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
 	})
@@ -985,19 +947,13 @@ func descending(d []float64) []int {
 	return order
 }
 
-// setCol makes x column j of A.
-func (a *Matrix) setCol(j int, x []float64) {
-	for i, v := range x {
-		a.Data[i*a.Cols+j] = v
-	}
-}
-
-// turnRows applies sweeps of rotations to each row of V. The number of rows
-// must be a multiple of four.
+// turnRows applies sweeps of rotations to each row of V, a square matrix.
 //
 // All sweeps go over four rows before the next four. So the rows stay in cache.
 // Each turn must wait for the one before, and four sums in flight hide that.
 func turnRows(v [][]float64, queue []sweep) {
+	zero := make([]float64, len(v))
+	v = append(v, zero, zero, zero) // the last one to three rows are four with these
 	cost := 0.0
 	for _, w := range queue {
 		cost += 16 * float64(len(w.turns))
@@ -1120,13 +1076,10 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 		size[i] = maxAbs(a.Row(i))
 	}
 	rowOrder = descending(size)
-	w := NewMatrix(a.Cols, a.Rows).rows() // row j is column j of the sorted A
-	colOrder = make([]int, a.Cols)
-	for j := range w {
+	w := FromRows(pick(a.rows(), rowOrder)).T().rows() // row j is column j of the sorted A
+	colOrder = make([]int, len(w))
+	for j := range colOrder {
 		colOrder[j] = j
-		for i, k := range rowOrder {
-			w[j][i] = a.At(k, j)
-		}
 	}
 	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
 	for k := range w {
@@ -1328,28 +1281,19 @@ const tileA, tileB = 96, 24
 
 // dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same
 // length.
-func dots(dst, a, b [][]float64) {
+func dots(dst, a, b [][]float64) { dotsTiles(dst, a, b, false) }
+
+// dotsTiles is dots, tile by tile. If lower is true, it leaves out the tiles
+// above the diagonal.
+func dotsTiles(dst, a, b [][]float64, lower bool) {
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}
 	na, nb := (len(a)+tileA-1)/tileA, (len(b)+tileB-1)/tileB
 	share(na*nb, float64(min(tileA, len(a))*min(tileB, len(b)))*float64(len(a[0])), func(t int) {
 		i, j := t%na*tileA, t/na*tileB
-		dotsTile(dst[i:], a[i:min(i+tileA, len(a))], b[j:min(j+tileB, len(b))], j)
-	})
-}
-
-// dotsLower sets dst[i][j] = aᵢ·aⱼ for j ≤ i. It also sets some entries above
-// the diagonal.
-func dotsLower(dst, a [][]float64) {
-	if len(a) == 0 {
-		return
-	}
-	na, nb := (len(a)+tileA-1)/tileA, (len(a)+tileB-1)/tileB
-	share(na*nb, float64(min(tileA, len(a))*min(tileB, len(a)))*float64(len(a[0])), func(t int) {
-		i, j := t%na*tileA, t/na*tileB
-		if j < i+tileA {
-			dotsTile(dst[i:], a[i:min(i+tileA, len(a))], a[j:min(j+tileB, len(a))], j)
+		if !lower || j < i+tileA {
+			dotsTile(dst[i:], a[i:min(i+tileA, len(a))], b[j:min(j+tileB, len(b))], j)
 		}
 	})
 }
@@ -1370,7 +1314,7 @@ func gramInParts(s, rows [][]float64) {
 		if lo == width {
 			part = NewMatrix(len(rows), len(rows)).rows()
 		}
-		dotsLower(part, cut)
+		dotsTiles(part, cut, cut, true)
 		for i := 0; lo > 0 && i < len(s); i++ {
 			axpy(1, part[i][:i+1], s[i][:i+1])
 		}
@@ -1463,13 +1407,12 @@ func share(n int, cost float64, f func(i int)) {
 			i := 0
 			defer wait.Done()
 			defer func() {
-				if i < n { // call i did not return
+				p := recover()
+				mu.Lock()
+				defer mu.Unlock()
+				if i < first { // call i did not return
+					first, end = i, p
 					next.Store(int64(n)) // no new calls
-					mu.Lock()
-					defer mu.Unlock()
-					if p := recover(); i < first {
-						first, end = i, p
-					}
 				}
 			}()
 			for i = int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
@@ -1482,13 +1425,12 @@ func share(n int, cost float64, f func(i int)) {
 		go worker()
 	}
 	wait.Wait()
-	switch {
-	case first == n:
-		return
-	case end == nil:
-		runtime.Goexit()
+	if first < n {
+		if end == nil {
+			runtime.Goexit()
+		}
+		panic(end)
 	}
-	panic(end)
 }
 
 // # Vectors
@@ -1592,12 +1534,7 @@ func scaled(x []float64, c float64) []float64 {
 }
 
 // terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.
-func terms(a, x []float64) (sum float64) {
-	for j, v := range a {
-		sum += math.Abs(v * x[j])
-	}
-	return sum
-}
+func terms(a, x []float64) float64 { return Dot(absolute(a), absolute(x[:len(a)])) }
 
 // ones returns n ones.
 func ones(n int) []float64 {
@@ -1646,6 +1583,11 @@ func addRows(v []float64, rows [][]float64, y []float64) {
 
 // finite reports whether v is neither infinite nor NaN.
 func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
+
+// badEntry returns the index of the first entry that is NaN or infinite, or −1.
+func badEntry(a []float64) int {
+	return slices.IndexFunc(a, func(v float64) bool { return !finite(v) })
+}
 
 // maxAbs returns the largest |aₖ|, or 0 if a is empty. It is +Inf if an entry
 // is infinite. Otherwise it is NaN if an entry is NaN.

@@ -757,7 +757,7 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 		lo, hi := width*t, min(width*(t+1), len(row))
 		tile([][]float64{row[lo:hi]}, lo, hi)
 	})
-	if j := slices.IndexFunc(row, func(v float64) bool { return !finite(v) }); j >= 0 {
+	if j := badEntry(row); j >= 0 {
 		return nil, errValue(i, j, row[j])
 	}
 	if m.room > 0 {

@@ -6227,14 +6227,11 @@ func TestReductionAndQRStepAreSimilarities(t *testing.T) {
 	for n := 2; n < 9; n++ {
 		d, e := gaussianVector(r, n), gaussianVector(r, n-1)
 		a, corner := tridiagonalMatrix(d, e), math.Abs(e[n-2])
-		q := diagonal(repeat((n+3)&^3, 1)).rows() // turnRows wants a multiple of 4
+		q := diagonal(repeat(n, 1))
 		for range 4 {
-			turnRows(q, []sweep{{0, qrStep(d, e)}})
+			turnRows(q.rows(), []sweep{{0, qrStep(d, e)}})
 		}
-		for i := range q[:n] {
-			q[i] = q[i][:n]
-		}
-		similar(a, FromRows(q[:n]), d, e)
+		similar(a, q, d, e)
 		wantBelow(t, "last corner after four steps", math.Abs(e[n-2]), 1e-3*corner)
 	}
 }
@@ -6316,7 +6313,7 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 		got, want := must(a.Eigen())(t), must(symmetrised(a).Eigen())(t)
 		wantVector(t, "values", got.Values, want.Values, 0)
 		wantVector(t, "vectors", got.Vectors.Data, want.Vectors.Data, 0)
-		wantVector(t, "eigenvalues", must(a.eigenvalues())(t), want.Values, 0)
+		wantVector(t, "only values", must(a.eigen(false))(t).Values, want.Values, 0)
 	}
 }
 
@@ -7893,7 +7890,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	diagonalise := func(steps int) error {
 		d, e := row{1, 2, 3, 4, 5, 6}, repeat(5, 1)
-		return diagonalise(d, e, NewMatrix(8, 6).rows(), steps)
+		return diagonalise(d, e, NewMatrix(6, 6).rows(), steps)
 	}
 	for most := range 3 {
 		err := diagonalise(most)
