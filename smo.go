@@ -437,9 +437,10 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 
 // # Pairs
 //
-// This section is the plain method: a complete SMO for a matrix at hand.
+// This section is the plain method: a complete SMO for a matrix at hand, or for
+// rows that are made when a step first needs them.
 
-// dual is (signed) with its matrix at hand, or row by row.
+// dual is (signed) and where the steps stand.
 type dual struct {
 	k               [][]float64 // Kᵢⱼ; a row is nil until it is needed
 	makeRow         func(i int) // makes a row that is nil
