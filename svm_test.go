@@ -6927,8 +6927,8 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	PowerSum{1}.Map(1<<28 - 1)
 	most := math.MaxInt
-	monomials := func(what string, d, has int) string {
-		return fmt.Sprintf("%s from %d features goes through %d monomials or more, "+
+	monomials := func(what string, d int, has float64) string {
+		return fmt.Sprintf("%s from %d features goes through %.0f monomials or more, "+
 			"want at most 33554432", what, d, has)
 	}
 	powers := func(d int, has float64) string {
