@@ -372,8 +372,8 @@ func squaredDistance(a, b []float64) float64 {
 	return s
 }
 
-// normalised returns ab/√(aa·bb), which is exactly 1 for ab = aa = bb. If aa or
-// bb is 0, it returns 0, or NaN if the other one is NaN or infinite.
+// normalised returns ab/√(aa·bb). It is exactly 1 if ab = aa = bb > tiny. If aa
+// or bb is 0, it is 0, or NaN if the other one is NaN or infinite.
 func normalised(ab, aa, bb float64) float64 {
 	if aa == 0 || bb == 0 {
 		return 0 * aa * bb
@@ -1780,10 +1780,10 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 type rows[X any] struct {
-	cost  float64               // of a value, in multiply-adds
-	block int                   // rows that are best made together; 1 if blocks save nothing
-	fours bool                  // whether a row made alone costs as much as four
-	of    func(a []X) tileMaker // of the values k(a[i], x[j])
+	cost     float64               // of a value, in multiply-adds
+	block    int                   // rows to make at a time; 1 if blocks save nothing
+	together bool                  // whether rows cost less if they are made together
+	of       func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
 // preparer is a kernel with a fast way to rows.
@@ -1954,7 +1954,7 @@ func combined[X any](
 		parts[i] = prepare(p, x)
 		all.cost += parts[i].cost + 2
 		all.block = min(all.block, parts[i].block)
-		all.fours = all.fours || parts[i].fours
+		all.together = all.together || parts[i].together
 	}
 	all.of = func(a []X) tileMaker {
 		of := []tileMaker{Constant[X](start).prepare(x).of(a)}
@@ -1979,7 +1979,7 @@ func combined[X any](
 
 // mapped returns the rows of r, each changed by the function of(a).
 func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
-	return rows[X]{r.cost + 1, r.block, r.fours, func(a []X) tileMaker {
+	return rows[X]{r.cost + 1, r.block, r.together, func(a []X) tileMaker {
 		tile, change := r.of(a), rowByRow(len(a), of(a))
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
@@ -2026,7 +2026,7 @@ func (k Normalized[X]) prepare(x []X) rows[X] {
 
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
 	r := prepare(k.k, k.images(x))
-	return rows[X]{r.cost, r.block, r.fours, func(a []X) tileMaker { return r.of(k.images(a)) }}
+	return rows[X]{r.cost, r.block, r.together, func(a []X) tileMaker { return r.of(k.images(a)) }}
 }
 
 // images returns φ of each point.
@@ -2094,12 +2094,12 @@ func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 	d := len(x[0])
 	wantLengths(x, d)
 	dots, xx, entries := sparseDots(x, shift, d)
-	cost, sparse := float64(entries)/float64(len(x)), dots != nil
-	if !sparse {
+	cost := float64(entries) / float64(len(x))
+	if dots == nil {
 		y, yy := moved(x, shift, d)
 		dots, xx, cost = denseDots(y), yy, float64(d)
 	}
-	return rows[[]float64]{cost + 10, rowBlock, sparse, func(a [][]float64) tileMaker {
+	return rows[[]float64]{cost + 10, rowBlock, true, func(a [][]float64) tileMaker {
 		b, bb := moved(a, shift, d)
 		tile := dots(b, bb)
 		return func(dst [][]float64, lo, hi int) {

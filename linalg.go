@@ -953,7 +953,7 @@ func descending(d []float64) []int {
 // Each turn must wait for the one before, and four sums in flight hide that.
 func turnRows(v [][]float64, queue []sweep) {
 	zero := make([]float64, len(v))
-	v = append(v, zero, zero, zero) // the last one to three rows are four with these
+	v = append(v, zero, zero, zero) // to fill up the last four
 	cost := 0.0
 	for _, w := range queue {
 		cost += 16 * float64(len(w.turns))

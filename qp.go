@@ -1078,7 +1078,7 @@ type interior struct {
 	w, r     point
 	k        *kkt
 	side, u2 point     // (−c, h) and u₂
-	goal, d  point     // another right side, a direction
+	goal, d  point     // a direction and its right side, goal
 	qxi, ds  []float64 // 2Qξ + c, d_s
 }
 
@@ -1254,10 +1254,11 @@ func (k *kkt) factor(w []float64) {
 	for _, e := range f.own {
 		k.dd[e.i] += 1 / k.ho[e.v]
 	}
-	// A row with a D below line is hard. It is in H too, with the weight both.
-	line, both := hardLine, 1.0
+	// A row with a D below line is hard. It is in H too, with the weight inH,
+	// unless H is a diagonal.
+	line, inH := hardLine, 1.0
 	if n := len(k.h); k.hd != nil {
-		line, both = math.Inf(1), 0
+		line, inH = math.Inf(1), 0
 	} else if len(k.dd) > n { // at most n rows are hard
 		sorted := slices.Clone(k.dd)
 		slices.Sort(sorted)
@@ -1266,7 +1267,7 @@ func (k *kkt) factor(w []float64) {
 	k.hard, k.weight = k.hard[:0], make([]float64, len(k.dd))
 	for i, d := range k.dd {
 		if k.weight[i] = 1 / d; d < line {
-			k.hard, k.weight[i] = append(k.hard, i), both
+			k.hard, k.weight[i] = append(k.hard, i), inH
 		}
 	}
 	if m := len(k.hard); m > len(k.image) {
@@ -1280,7 +1281,7 @@ func (k *kkt) factor(w []float64) {
 	})
 	gramInParts(s, image)
 	for l, i := range k.hard {
-		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-both*k.dd[i])
+		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-inH*k.dd[i])
 	}
 	newFactoring(len(s)).factor(s, true)
 }

@@ -280,22 +280,23 @@
 //
 // # Small sets
 //
-// The last problem: a few hundred points should not pay for choosing blocks and
-// for their matrices. Without blocks, a set of 100 to 600 points takes from 60
-// to 90 % of the time.
+// The last problem: about a hundred points should not pay for choosing blocks,
+// nor for their matrices. So a small set goes by the plain method. Now and then
+// it stops to look at rounding, at a hard margin and at Trace, as between
+// blocks. It goes by blocks after all if it takes more than two steps per
+// variable, because then a step costs less.
 //
-// So a small set goes by the plain method, and makes a row when a step first
-// needs it. Now and then it stops to look at rounding, at a hard margin and at
-// Trace, as between blocks.
+// Rows from inner products cost less if they are made together. So all of them
+// are made at the start, and no value twice. This halves the time. A row of
+// another kind is made when a step first needs it. On iris this takes another
+// third off.
 //
-// It goes by blocks after all if it takes more than two steps per variable,
-// because then a step costs less. So does a set with the Linear kernel, which
-// needs no rows, with a user's kernel, which is called only for values that are
-// needed, or with a point of weight 0, of which no value is needed.
+// A set is small if all its rows cost at most 2¹⁹ multiply-adds. Larger sets
+// are better off with blocks.
 //
-// Rows of sparse points are made by fours, so one alone would cost too much.
-// About a hundred such points get all their rows at the start, in half of the
-// time of blocks. More of them go by blocks.
+// A set with the Linear kernel, which needs no rows, is never small. Nor is one
+// with a user's kernel, which is called only for values that are needed, or
+// with a point of weight 0, of which no value is needed.
 //
 // # In the lectures
 //
@@ -594,7 +595,8 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 //
 // From here on it is about speed and rounding.
 
-// decomposition is (signed) on all points. Its k are the rows that are held.
+// decomposition is (signed) on all points. Its k holds the rows that have been
+// made.
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
@@ -619,6 +621,7 @@ type decomposition[X any] struct {
 	flat        int     // blocks that ended with a flat step
 	told        bool    // Trace returned false: no more kernel values
 	small       bool    // see "Small sets"
+	bad         error   // a value in a row of a small set is not finite
 	late        int     // blocks begun with a violation below the floor, but above tol
 	evidence    *Model[X]
 }
@@ -626,11 +629,9 @@ type decomposition[X any] struct {
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 33 MB.
 	mostBlock = 2048
-	// mostSmall is the size of the largest set that begins without blocks.
-	mostSmall = 600
-	// mostTogether is the largest cost, in multiply-adds, of all rows of a
-	// small set of sparse points.
-	mostTogether = 1 << 19
+	// mostSmall is the largest cost, in multiply-adds, of all rows of a small
+	// set.
+	mostSmall = 1 << 19
 	// mostFlat is how many blocks may end with a flat step. If 100 have shown
 	// nothing, the next ones only cost time.
 	mostFlat = 100
@@ -693,7 +694,9 @@ func (s *decomposition[X]) run() error {
 		// variable.
 		enough, most := max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block))
 		steps, flat := sub.solve(enough, most, s.flat < mostFlat)
-		s.steps += steps
+		if s.steps += steps; s.bad != nil {
+			return s.bad
+		}
 		if flat != nil {
 			s.flat++
 		}
@@ -966,8 +969,8 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	return d, nil
 }
 
-// matrix sets k to Kᵢⱼ for i, j in the block. It takes what it can from stored
-// rows.
+// matrix sets gram to Kᵢⱼ for i, j in the block. It takes what it can from
+// stored rows.
 func (s *decomposition[X]) matrix(block []int) error {
 	if len(s.gram) < len(block) {
 		side := max(len(block), min(2*len(s.gram), mostBlock))
@@ -988,8 +991,8 @@ func (s *decomposition[X]) matrix(block []int) error {
 	if fresh > 0 && fillGram(s.gram[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		return cmp.Or(s.blame(block), errKernelOverflow)
 	}
-	// One call fills many rows. If two processors wrote k[m][l] and k[m][l+1],
-	// they would wait for each other.
+	// One call fills many rows. If two processors wrote gram[m][l] and
+	// gram[m][l+1], they would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
 		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
 			row, k := s.rows.row[block[l]], s.gram[l]
@@ -1331,38 +1334,45 @@ func (s *decomposition[X]) plain() bool { return s.small && s.steps <= 2*len(s.x
 func (s *decomposition[X]) start() error {
 	n, c := len(s.x), &s.rows
 	pairs := int64(n) * int64(n+1) / 2
-	if isLinear(s.kernel) || c.byValue() || n > mostSmall || c.room < n ||
-		slices.Min(s.cost) == 0 || c.fours && float64(pairs)*c.cost > mostTogether {
+	if isLinear(s.kernel) || c.byValue() || c.room < n || slices.Min(s.cost) == 0 ||
+		float64(pairs)*c.cost > mostSmall {
 		return nil
 	}
-	s.small, s.block, s.diagonal = true, make([]int, n), make([]float64, n)
-	for i, p := range s.x {
-		s.block[i], s.diagonal[i] = i, s.kernel.Eval(p, p)
+	s.small, s.block, c.held = true, make([]int, n), make([]int, 0, n)
+	s.diagonal, s.dual.makeRow = make([]float64, n), s.makeRow
+	for i := range n {
+		s.block[i] = i
 	}
-	s.evaluations += int64(n)
-	s.dual.makeRow, c.held = s.makeRow, make([]int, 0, n)
-	if s.largest = slices.Max(s.diagonal); !finite(s.largest) {
-		return s.blame(s.block)
-	}
-	if c.fours {
+	if c.together {
 		copy(c.row, NewMatrix(n, n).rows())
 		if err := fillFrom(c.row, c.rows, s.x); err != nil {
 			return err
 		}
 		s.evaluations += pairs
-		for i := range n {
-			c.held, c.whole[i] = append(c.held, i), true
+		c.held = append(c.held, s.block...)
+		for i, row := range c.row {
+			s.diagonal[i], c.whole[i] = row[i], true
 		}
+	} else {
+		for i, p := range s.x {
+			s.diagonal[i] = s.kernel.Eval(p, p)
+		}
+		s.evaluations += int64(n)
+	}
+	if s.largest = maxAbs(s.diagonal); !finite(s.largest) {
+		return cmp.Or(s.blame(s.block), errKernelOverflow)
 	}
 	return nil
 }
 
-// makeRow makes the row of point i.
+// makeRow makes the row of point i. If a value is not finite, it becomes bad.
 func (s *decomposition[X]) makeRow(i int) {
 	c := &s.rows
 	c.row[i] = make([]float64, len(c.x))
-	c.held = append(c.held, i)
 	c.of(c.x[i:i+1])(c.row[i:i+1], 0, len(c.x))
-	c.whole[i] = true
+	c.held, c.whole[i] = append(c.held, i), true
 	s.evaluations += int64(len(c.x))
+	if j := badEntry(c.row[i]); j >= 0 {
+		s.bad = cmp.Or(s.bad, errValue(i, j, c.row[i][j]))
+	}
 }

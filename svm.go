@@ -919,8 +919,8 @@ func side(slack, tol float64) Side {
 // solver, with its Certificate, Support, Side and Slack. It asks for the
 // machine that o.C and o.Weights describe. o.Tol matters for Side only.
 //
-// The model keeps alpha and the points with αᵢ ≠ 0. It has no Iterations and
-// Evaluations. It has the errors and the cost of [Certify].
+// The model keeps alpha and the points with αᵢ ≠ 0. Its
+// Iterations and Evaluations are 0. Errors and cost are those of [Certify].
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1062,7 +1062,8 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // apart. [OneVsRest] and [OneVsOne] make it. The zero value has no classes, and
 // its Predict panics.
 //
-// Several goroutines may call its methods at once. To save it, use gob.
+// Several goroutines may call its methods at once. To save it, use
+// encoding/gob.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1137,7 +1138,11 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	errs := make([]error, len(versus))
 	atOnce(len(versus), n, func(k int) {
 		a, b := versus[k][0], versus[k][1]
-		points, y := make([]X, 0, n), make([]float64, 0, n)
+		size := len(x)
+		if b >= 0 {
+			size = len(members[a]) + len(members[b])
+		}
+		points, y := make([]X, 0, size), make([]float64, 0, size)
 		for i, l := range label {
 			if l == classes[a] {
 				points, y = append(points, x[i]), append(y, 1)
@@ -1287,13 +1292,13 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	if m.Pairs != nil {
 		return slices.ContainsFunc(v, nearlyZero)
 	}
-	largest, near := v[largestScore(v)], 0 // the largest is near itself
+	largest, near := v[largestScore(v)], 0
 	for _, s := range v {
 		if nearlyZero(s - largest) {
 			near++
 		}
 	}
-	return near > 1
+	return near > 1 // the largest is near itself
 }
 
 // BalancedWeights returns Options.Weights with which every class counts the
@@ -1911,11 +1916,11 @@ func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err erro
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree, bad := strconv.Atoi(h["degree"])
-		if bad != nil || degree < 1 {
+		degree := value("degree")
+		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) {
 			fail("degree", "a whole number >= 1")
 		}
-		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
+		f.Kernel = Polynomial{int(degree), value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}
 	default:
