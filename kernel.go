@@ -1780,10 +1780,9 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 type rows[X any] struct {
-	cost     float64               // of a value, in multiply-adds
-	block    int                   // rows to make at a time; 1 if blocks save nothing
-	together bool                  // whether rows cost less if they are made together
-	of       func(a []X) tileMaker // of the values k(a[i], x[j])
+	cost  float64               // of a value, in multiply-adds
+	block int                   // rows that are best made together; 1 if blocks save nothing
+	of    func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
 // preparer is a kernel with a fast way to rows.
@@ -1815,7 +1814,7 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	if p, ok := own[preparer[X]](k); ok {
 		return p.prepare(x)
 	}
-	return rows[X]{evalCost, 1, false, func(a []X) tileMaker {
+	return rows[X]{evalCost, 1, func(a []X) tileMaker {
 		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
 				row[j] = k.Eval(a[i], x[lo+j])
@@ -1954,7 +1953,6 @@ func combined[X any](
 		parts[i] = prepare(p, x)
 		all.cost += parts[i].cost + 2
 		all.block = min(all.block, parts[i].block)
-		all.together = all.together || parts[i].together
 	}
 	all.of = func(a []X) tileMaker {
 		of := []tileMaker{Constant[X](start).prepare(x).of(a)}
@@ -1979,7 +1977,7 @@ func combined[X any](
 
 // mapped returns the rows of r, each changed by the function of(a).
 func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
-	return rows[X]{r.cost + 1, r.block, r.together, func(a []X) tileMaker {
+	return rows[X]{r.cost + 1, r.block, func(a []X) tileMaker {
 		tile, change := r.of(a), rowByRow(len(a), of(a))
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
@@ -1989,7 +1987,7 @@ func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
 }
 
 func (k Constant[X]) prepare([]X) rows[X] {
-	return rows[X]{1, rowBlock, false, func(a []X) tileMaker {
+	return rows[X]{1, rowBlock, func(a []X) tileMaker {
 		return rowByRow(len(a), func(_ int, row []float64, _ int) {
 			for j := range row {
 				row[j] = float64(k)
@@ -2026,7 +2024,7 @@ func (k Normalized[X]) prepare(x []X) rows[X] {
 
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
 	r := prepare(k.k, k.images(x))
-	return rows[X]{r.cost, r.block, r.together, func(a []X) tileMaker { return r.of(k.images(a)) }}
+	return rows[X]{r.cost, r.block, func(a []X) tileMaker { return r.of(k.images(a)) }}
 }
 
 // images returns φ of each point.
@@ -2039,7 +2037,7 @@ func (k pullback[X, Z]) images(x []X) []Z {
 }
 
 func (k Precomputed) prepare(x []int) rows[int] {
-	return rows[int]{1, rowBlock, false, func(a []int) tileMaker {
+	return rows[int]{1, rowBlock, func(a []int) tileMaker {
 		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			of := k.K.Row(a[i])
 			for j := range row {
@@ -2057,7 +2055,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 		length += len(texts[j])
 	}
 	cost := evalCost * float64(length) / float64(len(x))
-	return rows[string]{cost, 1, false, func(a []string) tileMaker {
+	return rows[string]{cost, 1, func(a []string) tileMaker {
 		automata := make([]*automaton, len(a))
 		for i, s := range a {
 			automata[i] = k.automaton(s)
@@ -2099,7 +2097,7 @@ func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
 		y, yy := moved(x, shift, d)
 		dots, xx, cost = denseDots(y), yy, float64(d)
 	}
-	return rows[[]float64]{cost + 10, rowBlock, true, func(a [][]float64) tileMaker {
+	return rows[[]float64]{cost + 10, rowBlock, func(a [][]float64) tileMaker {
 		b, bb := moved(a, shift, d)
 		tile := dots(b, bb)
 		return func(dst [][]float64, lo, hi int) {
@@ -2259,7 +2257,7 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	d := len(x[0])
 	wantLengths(x, d)
 	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
-	return rows[[]float64]{float64(d) + 10, rowBlock, false, func(a [][]float64) tileMaker {
+	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return rowByRow(len(a), func(i int, s []float64, lo int) {
 			squares := setSquares

@@ -280,23 +280,22 @@
 //
 // # Small sets
 //
-// The last problem: about a hundred points should not pay for choosing blocks,
-// nor for their matrices. So a small set goes by the plain method. Now and then
-// it stops to look at rounding, at a hard margin and at Trace, as between
-// blocks. It goes by blocks after all if it takes more than two steps per
-// variable, because then a step costs less.
+// The last problem: about a hundred points should not pay for choosing blocks
+// and making rows. To make all rows at once halves their time. No value is
+// computed twice, and blocks take their matrices from the rows.
 //
-// Rows from inner products cost less if they are made together. So all of them
-// are made at the start, and no value twice. This halves the time. A row of
-// another kind is made when a step first needs it. On iris this takes another
-// third off.
+// It is done if it costs at most 2¹⁹ multiply-adds. Larger sets are better off
+// with the rows of few points.
 //
-// A set is small if all its rows cost at most 2¹⁹ multiply-adds. Larger sets
-// are better off with blocks.
+// It is not done for Linear, which needs no rows,
+// nor for a user's kernel, which is called only for values that are needed. Nor
+// is it done if a point has the weight 0, because no value of such a point is
+// needed.
 //
-// A set with the Linear kernel, which needs no rows, is never small. Nor is one
-// with a user's kernel, which is called only for values that are needed, or
-// with a point of weight 0, of which no value is needed.
+// The first blocks are all variables, so their matrix need not be copied. A set
+// that takes more than two steps per variable goes on with the variables that
+// break (ends), because a step costs less then.
+//
 //
 // # In the lectures
 //
@@ -401,8 +400,9 @@ import (
 // where. It does not notice that k is not symmetric.
 //
 // The cost is about n kernel values per support vector. If a value is cheap,
-// rows of points at a bound are made again. A user's kernel is called once for
-// each pair that is needed, while the cache has room for the rows.
+// rows of points at a bound are made again. For about a hundred points all
+// pairs are computed, once. A user's kernel is called once for each pair that
+// is needed, while the cache has room for the rows.
 //
 // Besides o.Cache, memory is O(nd): a copy of the points, the matrix of a
 // block, 33 MB at most, and a few blocks of rows. If the points are sparse, the
@@ -438,23 +438,13 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 
 // # Pairs
 //
-// This section is the plain method: a complete SMO for a matrix at hand, or for
-// rows that are made when a step first needs them.
+// This section is the plain method: a complete SMO for a matrix at hand.
 
-// dual is (signed) and where the steps stand.
+// dual is (signed) with its matrix at hand.
 type dual struct {
-	k               [][]float64 // Kᵢⱼ; a row is nil until it is needed
-	makeRow         func(i int) // makes a row that is nil
+	k               [][]float64 // Kᵢⱼ
 	diagonal        []float64   // Kᵢᵢ
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
-}
-
-// row returns Kᵢ₁, …, Kᵢₙ.
-func (d *dual) row(i int) []float64 {
-	if d.k[i] == nil {
-		d.makeRow(i)
-	}
-	return d.k[i]
 }
 
 // solve makes steps until m − M ≤ tol, but at most the given number, and
@@ -484,7 +474,7 @@ func (d *dual) pair(tol float64) (i, j int) {
 	j, best, least := -1, 0.0, math.Inf(1)
 	n, bi, kii := len(d.b), d.b[i], d.diagonal[i]
 	// All have one length, so that no index is checked: 8 % for Linear.
-	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.row(i)[:n]
+	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.k[i][:n]
 	for k, b := range d.b {
 		if beta[k] > lo[k] {
 			if b < least {
@@ -558,7 +548,7 @@ func (d *dual) step(i, j int) (flat bool) {
 	if down-delta <= 32*eps*delta {
 		d.beta[j] = d.lo[j]
 	}
-	axpy2(-delta, d.row(i), delta, d.row(j), d.b) // (update)
+	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	return flat
 }
 
@@ -595,8 +585,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 //
 // From here on it is about speed and rounding.
 
-// decomposition is (signed) on all points. Its k holds the rows that have been
-// made.
+// decomposition is (signed) on all points. Its k is the matrix of the block.
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
@@ -607,12 +596,11 @@ type decomposition[X any] struct {
 	tol         float64
 	maxIter     int
 	trace       func(Progress) bool
-	gram        [][]float64 // the matrix of a block
-	block       []int       // the last one
-	inBlock     []bool      // whether a point is in the block being chosen
-	scratch     sync.Pool   // pieces of rows
-	up, down    []int       // variables to choose from
-	low, high   float64     // m and M
+	block       []int     // the last one
+	inBlock     []bool    // whether a point is in the block being chosen
+	scratch     sync.Pool // pieces of rows
+	up, down    []int     // variables to choose from
+	low, high   float64   // m and M
 	steps       int
 	evaluations int64   // kernel values computed, or for Linear inner products
 	largest     float64 // max K so far, see restrict
@@ -620,8 +608,7 @@ type decomposition[X any] struct {
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
 	flat        int     // blocks that ended with a flat step
 	told        bool    // Trace returned false: no more kernel values
-	small       bool    // see "Small sets"
-	bad         error   // a value in a row of a small set is not finite
+	whole       bool    // all rows have been made: see fill
 	late        int     // blocks begun with a violation below the floor, but above tol
 	evidence    *Model[X]
 }
@@ -629,9 +616,6 @@ type decomposition[X any] struct {
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 33 MB.
 	mostBlock = 2048
-	// mostSmall is the largest cost, in multiply-adds, of all rows of a small
-	// set.
-	mostSmall = 1 << 19
 	// mostFlat is how many blocks may end with a flat step. If 100 have shown
 	// nothing, the next ones only cost time.
 	mostFlat = 100
@@ -669,13 +653,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n),
 		room: max(2, min(n, bytes/8/n)),
 	}
-	s.k = s.rows.row
 	return s
 }
 
 // cheap reports whether making a row again is better than holding it.
 func (s *decomposition[X]) cheap() bool {
-	return !s.small && !s.rows.byValue() && s.rows.cost <= expensive
+	return !s.whole && !s.rows.byValue() && s.rows.cost <= expensive
 }
 
 // run works block by block until m − M ≤ tol.
@@ -694,9 +677,7 @@ func (s *decomposition[X]) run() error {
 		// variable.
 		enough, most := max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block))
 		steps, flat := sub.solve(enough, most, s.flat < mostFlat)
-		if s.steps += steps; s.bad != nil {
-			return s.bad
-		}
+		s.steps += steps
 		if flat != nil {
 			s.flat++
 		}
@@ -735,7 +716,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	if s.rows.of == nil { // Trace has been called: here Normalized takes values of k
 		s.rows.rows = prepare(s.kernel, s.x)
-		if err := s.start(); err != nil {
+		if err := s.fill(); err != nil {
 			return true, err
 		}
 	}
@@ -857,8 +838,9 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 // mend it for all. A block of only the worst would be a block of neighbours,
 // and few of them would move.
 func (s *decomposition[X]) choose() []int {
-	if s.plain() {
-		return s.block // all points
+	if s.whole && s.steps <= 2*len(s.x) {
+		s.block = s.rows.held // all points
+		return s.block
 	}
 	size := s.size()
 	block := []int{s.first(), s.last()}
@@ -898,7 +880,7 @@ func (s *decomposition[X]) choose() []int {
 // number of free variables, because these would otherwise be moved to and fro
 // by each other's blocks. Except for Linear, all their rows must have room.
 func (s *decomposition[X]) size() int {
-	if s.small {
+	if s.whole {
 		return 2 * len(s.x) // room for all that break (ends)
 	}
 	free := 0
@@ -944,16 +926,15 @@ func sample(variables []int, most int) []int {
 // fixed. Their part is in b. For a user's kernel, which may not be one, it
 // counts values off the diagonal towards max K too.
 func (s *decomposition[X]) restrict(block []int) (*dual, error) {
-	if s.plain() {
-		d := s.dual
-		d.beta, d.b = slices.Clone(s.beta), slices.Clone(s.b)
-		return &d, nil
-	}
-	if err := s.matrix(block); err != nil {
-		return nil, err
+	k := s.rows.row
+	if !s.whole || len(block) < len(k) {
+		if err := s.matrix(block); err != nil {
+			return nil, err
+		}
+		k = s.k[:len(block)]
 	}
 	d := &dual{
-		k: s.gram[:len(block)], diagonal: make([]float64, len(block)), beta: pick(s.beta, block),
+		k: k, diagonal: make([]float64, len(block)), beta: pick(s.beta, block),
 		lo: pick(s.lo, block), hi: pick(s.hi, block), b: pick(s.b, block),
 	}
 	for l, row := range d.k {
@@ -969,15 +950,15 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	return d, nil
 }
 
-// matrix sets gram to Kᵢⱼ for i, j in the block. It takes what it can from
-// stored rows.
+// matrix sets k to Kᵢⱼ for i, j in the block. It takes what it can from stored
+// rows.
 func (s *decomposition[X]) matrix(block []int) error {
-	if len(s.gram) < len(block) {
-		side := max(len(block), min(2*len(s.gram), mostBlock))
-		s.gram = NewMatrix(side, side).rows()
+	if len(s.k) < len(block) {
+		side := max(len(block), min(2*len(s.k), mostBlock))
+		s.k = NewMatrix(side, side).rows()
 	}
 	for l := range block {
-		s.gram[l] = s.gram[l][:len(block)]
+		s.k[l] = s.k[l][:len(block)]
 	}
 	fresh := 0 // the first of the block have no row
 	if s.rows.byValue() {
@@ -988,19 +969,19 @@ func (s *decomposition[X]) matrix(block []int) error {
 		}
 		s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	}
-	if fresh > 0 && fillGram(s.gram[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
+	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		return cmp.Or(s.blame(block), errKernelOverflow)
 	}
-	// One call fills many rows. If two processors wrote gram[m][l] and
-	// gram[m][l+1], they would wait for each other.
+	// One call fills many rows. If two processors wrote k[m][l] and k[m][l+1],
+	// they would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
 		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
-			row, k := s.rows.row[block[l]], s.gram[l]
+			row, k := s.rows.row[block[l]], s.k[l]
 			for m, j := range block {
 				k[m] = row[j]
 			}
 			for m, v := range k[:fresh] {
-				s.gram[m][l] = v
+				s.k[m][l] = v
 			}
 		}
 	})
@@ -1089,15 +1070,12 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 // update moves b by (carry), with delta for Δβ, and holds the rows that are
 // worth it.
 //
-// For Linear the sum is ⟨Σ Δβᵢxᵢ, xₖ⟩ and needs no rows.
+// For Linear the sum is ⟨Σ Δβᵢxᵢ, xₖ⟩ and needs no rows. A small set has all
+// rows.
 func (s *decomposition[X]) update(moved []int, delta []float64) {
 	c := &s.rows
-	if s.small {
-		rows := make([][]float64, len(moved))
-		for l, i := range moved {
-			rows[l] = s.row(i)
-		}
-		subtract(s.b, rows, delta)
+	if s.whole {
+		subtract(s.b, pick(c.row, moved), delta)
 		return
 	}
 	if isLinear(s.kernel) {
@@ -1277,12 +1255,12 @@ func (c *rowCache[X]) between(block []int) (evaluations int64) {
 // complete makes the values that the rows of these points lack, and returns how
 // many.
 func (c *rowCache[X]) complete(points []int) (evaluations int64) {
-	for _, i := range points {
-		c.whole[i] = true
-	}
 	all := make([]int, len(c.x))
 	for j := range all {
 		all[j] = j
+	}
+	for _, i := range points {
+		c.whole[i] = true
 	}
 	return c.fetch(points, func(int) []int { return all })
 }
@@ -1327,52 +1305,22 @@ func (c *rowCache[X]) known(i, j int) bool {
 
 // # Small sets
 
-// plain reports whether steps go by all points, and not by a block.
-func (s *decomposition[X]) plain() bool { return s.small && s.steps <= 2*len(s.x) }
-
-// start prepares a small set. It returns an error if a value is not finite.
-func (s *decomposition[X]) start() error {
+// fill makes all rows of a small set. It returns an error if a value is not
+// finite.
+func (s *decomposition[X]) fill() error {
 	n, c := len(s.x), &s.rows
-	pairs := int64(n) * int64(n+1) / 2
-	if isLinear(s.kernel) || c.byValue() || c.room < n || slices.Min(s.cost) == 0 ||
-		float64(pairs)*c.cost > mostSmall {
+	const small = 1 << 19 // multiply-adds, see "Small sets"
+	if isLinear(s.kernel) || c.byValue() || c.room < n ||
+		float64(n)*float64(n)/2*c.cost > small || slices.Min(s.cost) == 0 {
 		return nil
 	}
-	s.small, s.block, c.held = true, make([]int, n), make([]int, 0, n)
-	s.diagonal, s.dual.makeRow = make([]float64, n), s.makeRow
+	s.whole, c.row, c.held = true, NewMatrix(n, n).rows(), make([]int, n)
+	if err := fillFrom(c.row, c.rows, s.x); err != nil {
+		return err
+	}
+	s.evaluations += int64(n) * int64(n+1) / 2
 	for i := range n {
-		s.block[i] = i
-	}
-	if c.together {
-		copy(c.row, NewMatrix(n, n).rows())
-		if err := fillFrom(c.row, c.rows, s.x); err != nil {
-			return err
-		}
-		s.evaluations += pairs
-		c.held = append(c.held, s.block...)
-		for i, row := range c.row {
-			s.diagonal[i], c.whole[i] = row[i], true
-		}
-	} else {
-		for i, p := range s.x {
-			s.diagonal[i] = s.kernel.Eval(p, p)
-		}
-		s.evaluations += int64(n)
-	}
-	if s.largest = maxAbs(s.diagonal); !finite(s.largest) {
-		return cmp.Or(s.blame(s.block), errKernelOverflow)
+		c.held[i], c.whole[i] = i, true
 	}
 	return nil
-}
-
-// makeRow makes the row of point i. If a value is not finite, it becomes bad.
-func (s *decomposition[X]) makeRow(i int) {
-	c := &s.rows
-	c.row[i] = make([]float64, len(c.x))
-	c.of(c.x[i:i+1])(c.row[i:i+1], 0, len(c.x))
-	c.held, c.whole[i] = append(c.held, i), true
-	s.evaluations += int64(len(c.x))
-	if j := badEntry(c.row[i]); j >= 0 {
-		s.bad = cmp.Or(s.bad, errValue(i, j, c.row[i][j]))
-	}
 }
