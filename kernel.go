@@ -27,9 +27,9 @@
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// So (1 + a·b)² is an inner product of six features, but to compute it takes
-// only the inner product of a and b, two numbers each. Even the distance of
-// φ(x₁) and φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
+// So (1 + a·b)² is an inner product of six features. To compute it takes only
+// the inner product of a and b, two numbers each. Even the distance of φ(x₁)
+// and φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
 //
 // The Gaussian exp(−½‖a − b‖²) has infinitely many features, because its Taylor
 // series does not end. Its Gram matrix is just as easy. With ‖x₁ − x₂‖² = 2 it

@@ -105,10 +105,9 @@
 //
 // If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt).
 //
-// If τ → 0 and κ > 0,
-// then xᵀQx/τ stays bounded. So xᵀQx → 0, and Qx = 0 because Q is
-// semi-definite. Also cᵀx + hᵀz < 0. Hence one of these holds, with zᵢ ≥ 0 for
-// inequalities, and with (Gx)ᵢ = 0 in place of ≤ 0 for equalities:
+// If τ → 0 and κ > 0, then xᵀQx/τ stays bounded. So xᵀQx → 0, and Qx = 0
+// because Q is semi-definite. Also cᵀx + hᵀz < 0. Hence one of these holds. In
+// both zᵢ ≥ 0 for inequalities, and (Gx)ᵢ = 0 in place of ≤ 0 for equalities:
 //
 //	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
@@ -420,7 +419,9 @@ func (p program) solution() (*QPSolution, error) {
 		return s, found
 	}
 	_, _, worst := f.errorOf(w)
-	size := math.Abs(s.Value) + terms(p.C, s.X) + terms(f.h, w.z)/f.co // of the terms of the gap
+	// The gap counts relative to its terms. In scaled numbers floor is added to
+	// them, in the program's own 1. The larger of the two errors decides.
+	size := math.Abs(s.Value) + terms(p.C, s.X) + terms(f.h, w.z)/f.co
 	if worst = max(worst, s.Gap/(size+min(1, floor/f.co))); !(worst <= acceptable) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}

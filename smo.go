@@ -153,7 +153,7 @@
 // large that all of the following holds. To fill a point is to take its β to
 // hi. To empty it is to take its β to lo.
 //
-//  1.  Let η₀ and η₁ be the smallest and the largest η of all pairs, replaced
+//  1. Let η₀ and η₁ be the smallest and the largest η of all pairs, replaced
 //     as above if too small. So η₀ > 0. For our j, (bᵢ − bⱼ)²/η is at least
 //     what it is for the point with bⱼ = M. So bᵢ − bⱼ ≥ (m − M)√(η₀/η₁) > τ in
 //     every step, with τ = tol·√(η₀/η₁).
@@ -287,15 +287,13 @@
 // It is done if it costs at most 2¹⁹ multiply-adds. Larger sets are better off
 // with the rows of few points.
 //
-// It is not done for Linear, which needs no rows,
-// nor for a user's kernel, which is called only for values that are needed. Nor
-// is it done if a point has the weight 0, because no value of such a point is
-// needed.
+// It is not done for Linear, which needs no rows. Nor is it done for a user's
+// kernel, which is called only for values that are needed, or if a point has
+// the weight 0, because no value of such a point is needed.
 //
 // The first blocks are all variables, so their matrix need not be copied. A set
 // that takes more than two steps per variable goes on with the variables that
 // break (ends), because a step costs less then.
-//
 //
 // # In the lectures
 //

@@ -129,10 +129,10 @@
 // With d < n features, the primal and the dual with the Linear kernel need only
 // a matrix of d + 1 rows.
 //
-// [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal.
-// SMO then takes a point that gives m(α) and another whose bound on b
-// contradicts it, and moves their multipliers to the best place by a formula.
-// It computes only some rows of the kernel matrix. It is the solver to use.
+// [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal:
+// no b suits all points. SMO takes two points that no b suits, one of them with
+// the bound m(α). A formula moves their multipliers to the best place. SMO
+// computes only some rows of the kernel matrix. It is the solver to use.
 //
 // [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
 // and [KernelSGD] draw the points from a slice. [Subgradient] takes all points
@@ -167,10 +167,10 @@
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
 // that holds them.
 //
-// The program that saves and the one that loads both name the
-// kernel types in use, as in gob.Register(svm.Gaussian{}). KernelFunc and
-// Pullback hold functions, and gob refuses them. To save little, save only
-// m.Expansion. Load only files that you trust.
+// The program that saves and the one that loads both name the kernel types in
+// use, as in gob.Register(svm.Gaussian{}). KernelFunc and Pullback hold
+// functions, and gob refuses them. To save little, save only m.Expansion. Load
+// only files that you trust.
 //
 // Slices are not copied. A Model holds the points that it was trained on, and
 // an Expansion and a Hyperplane hold the caller's slices. The package never
@@ -178,9 +178,9 @@
 //
 // # Notation
 //
-// Only σ, v and c mean two things in this essay: v and c are also a sum and a
-// factor, where they are said to be. The other files say where they need a
-// letter for something else. Indices start at 1 in formulas and at 0 in Go.
+// Only σ, v and c mean two things in this essay. Where the text says so, v is a
+// sum and c a factor. The other files say where they need a letter for
+// something else. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -397,10 +397,11 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 //
 // The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	switch err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x)); {
-	case err != nil:
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
+	if err != nil {
 		return Hyperplane{}, err
-	case len(x[0]) != len(h.W):
+	}
+	if len(x[0]) != len(h.W) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	m := h.smallest(x, y)
@@ -833,9 +834,11 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
 // say what training found out about each training point, and the certificate.
 //
+// It holds the points that it was trained on, not copies. The zero value is
+// f = 0, without a kernel or a certificate.
+//
 // Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may do so at once. To save a Model, use encoding/gob. The
-// zero value is f = 0, without a kernel or a certificate.
+// Several goroutines may do so at once. To save a Model, use encoding/gob.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -919,18 +922,21 @@ func side(slack, tol float64) Side {
 // solver, with its Certificate, Support, Side and Slack. It asks for the
 // machine that o.C and o.Weights describe. o.Tol matters for Side only.
 //
-// The model keeps alpha and the points with αᵢ ≠ 0. Its
-// Iterations and Evaluations are 0. Errors and cost are those of [Certify].
+// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
+// Iterations and Evaluations are 0.
+//
+// NewModel returns the same errors as [Certify], and costs as much.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	switch err := cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha)); {
-	case err != nil:
+	err = cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha))
+	if err != nil {
 		return nil, err
-	case !finite(b):
+	}
+	if !finite(b) {
 		return nil, fmt.Errorf("svm: b = %g, want a finite number", b)
 	}
 	f, _ := spanned(k, x, signed(alpha, y))
@@ -1155,7 +1161,8 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			other = classes[b]
 		}
 		model, err := train(points, y)
-		if m.Models[k] = model; err != nil {
+		m.Models[k] = model
+		if err != nil {
 			errs[k] = fmt.Errorf("%w (class %v against %v)", err, classes[a], other)
 		}
 	})
@@ -1322,8 +1329,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Many points of several classes
 //
 // One against one, a point is in as many trainings as there are other classes.
-// So PredictAll computes its kernel value once for all machines that hold it,
-// and is 1.6 times as fast with 5 classes, and 3 times with 10 and with 20
+// So PredictAll computes its kernel value once for all machines that hold it.
+// With 5 classes this is 1.6 times as fast, and 3 times with 10 and with 20
 // (BenchmarkPredictClasses).
 
 // valuesOf returns a function for the values of all machines, row by row, at
@@ -1396,7 +1403,7 @@ func identity(p any) any {
 	if v := reflect.ValueOf(p); v.IsValid() && v.Comparable() {
 		return p
 	}
-	return new(byte)
+	return new(byte) // no two pointers are equal
 }
 
 // gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time.
@@ -1531,10 +1538,10 @@ func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
 		}
 	}
 	value, err := fit(pick(x, others), pick(label, others))
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case value == nil:
+	}
+	if value == nil {
 		return errors.New("svm: fit returned neither a function nor an error")
 	}
 	v := value(pick(x, part))
@@ -1656,9 +1663,10 @@ func setFeatures(x []float64, row []feature) {
 	}
 }
 
-// read calls f with the tokens of each line that has any, without comments. It
-// ends when f returns an error, and adds the number of the line. io.EOF ends it
-// too, and is no error. whole reports whether the last line has an end.
+// read checks features. Then it calls f with the tokens of each line that has
+// any, without comments. If f returns an error, read ends, and adds the number
+// of the line. But if the error is io.EOF, read ends without one. whole reports
+// whether the last line has an end.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
 	if s.features < 0 || !fits(1, s.features) {
 		return false, fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)

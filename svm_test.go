@@ -547,8 +547,8 @@ func trained(t *testing.T, tr trainer, k Kernel[row], x []row, y row, o Options)
 	return m
 }
 
-// notSeparated asks for the hard margin, and checks the answer that there is
-// none.
+// notSeparated asks for a hard margin where there is none, and checks the
+// answer.
 func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	y row) *Model[row] {
 	t.Helper()
@@ -3296,9 +3296,10 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 	}
 }
 
-// If a program has no answer, Solve returns evidence: the multipliers that show
-// a contradiction of the constraints, the ray along which the objective falls
-// without end, or a direction in which the objective is concave.
+// If a program has no answer, Solve returns evidence. It is one of three:
+// multipliers that show how the constraints contradict each other, a ray along
+// which the objective falls without end, or a direction along which it curves
+// downwards.
 //
 // The random programs have few rows of small integers, which often contradict
 // each other. Q is 0, or a factor has one or three columns. If a program is
@@ -7165,7 +7166,7 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 // SMO needs only the rows of points that move or limit b. If it does not name
 // the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
-	// at returns a kernel whose value is v where holds, and a Gaussian elsewhere
+	// at returns a Gaussian, but with the value v if holds is true of a pair
 	at := func(v float64, holds func(a, b row) bool) Kernel[row] {
 		return KernelFunc[row](func(a, b row) float64 {
 			if holds(a, b) {
@@ -7521,6 +7522,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
 		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
+		{linear, "kernel_type polynomial\ndegree 3.5\ngamma 1\ncoef0 1", "3.5\", want a whole"},
+		{linear, "kernel_type polynomial\ndegree 0\ngamma 1\ncoef0 1", `degree "0", want a whole`},
+		{linear, "kernel_type polynomial\ndegree 2147483648\ngamma 1\ncoef0 1", "want a whole"},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
 		{linearModel, threeClasses, `line 7: label "1 2 3", want the numbers of two classes`},
@@ -9906,6 +9910,13 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 	}
 	err := alone(SMO(Polynomial{2, 1, 0}, column(row{1, 2, 1e100}), row{1, -1, 1}, Options{}))
 	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
+	for i := range 2 { // entries are finite, but their sum is not
+		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
+		half.K.Set(i, 1, -1e308)
+		half.K.Set(1, i, -1e308)
+		_, err := SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})
+		wantError(t, err, "= -Inf")
+	}
 }
 
 // At α = 0 all points break (ends) alike, so the first block holds s = n/8 of
