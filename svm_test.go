@@ -641,31 +641,6 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
-// Values has the bits of Value, also if sums overflow on their way. PredictAll
-// has the signs. As an Expansion of the Linear kernel, the plane is the same
-// function. LinearHyperplane turns it back into the same plane.
-func TestAPlaneOfManyPointsIsThePlaneOfEach(t *testing.T) {
-	r := random(605)
-	for _, d := range []int{0, 1, 7, 100} {
-		h, xs := randomPlane(r, 300, d)
-		if d > 1 {
-			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = math.NaN(), 1e200, -1e200, 1e200, 1e200
-		}
-		f, values, signs := h.Expansion(), h.Values(xs), h.PredictAll(xs)
-		for i, v := range f.Values(xs) {
-			want := math.Float64bits(h.Value(xs[i]))
-			claim(t, math.Float64bits(values[i]) == want && signs[i] == h.Predict(xs[i]) &&
-				(math.Float64bits(v) == want || math.IsNaN(v) && math.IsNaN(values[i])),
-				"d = %d: Values %g, PredictAll %g, the Expansion %g, want f = %g", d, values[i],
-				signs[i], v, h.Value(xs[i]))
-		}
-		if d > 0 {
-			wantEqual(t, "there and back", fmt.Sprint(must(LinearHyperplane(f))(t)), fmt.Sprint(h))
-		}
-	}
-	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
-}
-
 // Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
 // above the plane. Only the quotients round, once each.
 //
@@ -682,7 +657,7 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	wantVector(t, "geometric for +, for −; distance above; margin", row{h.Geometric(x[0], 1),
 		h.Geometric(x[0], -1), h.Distance(x[0]), h.Margin(x, row{1, -1, 1})},
 		row{0.4, -0.4, 0.4, 0.4}, eps)
-	wantEqual(t, "margin on no points", h.Margin(nil, nil), math.Inf(1))
+	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
 	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
 
 	h, x = Hyperplane{row{1e300, 1e-300}, 0}, []row{{0, 1e308}}
@@ -762,13 +737,36 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 }
 
 // Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b. Both sides sum 28 products, in different
-// orders. The tolerance takes 100 for the sum of their sizes. The table holds
-// expansions that are not a plane.
+// orders. The tolerance takes 100 for the sum of their sizes.
+//
+// A plane is an Expansion of one term, and LinearHyperplane turns it back into
+// the same plane. Values has the bits of Value, also if sums overflow on their
+// way, and so has the Expansion. PredictAll has the signs.
+//
+// The last table holds expansions that are not a plane.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
 	h, x := must(LinearHyperplane(f))(t), vectors(2, 50, 4)
 	wantVector(t, "⟨w, x⟩ + b", h.Values(x), f.Values(x), 2*gamma(32)*100)
+
+	for _, d := range []int{0, 1, 7, 100} {
+		h, xs := randomPlane(r, 300, d)
+		if d > 1 {
+			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e200, -1e200, 1e200, 1e200
+		}
+		f, values, signs := h.Expansion(), h.Values(xs), h.PredictAll(xs)
+		for i, v := range f.Values(xs) {
+			got := fmt.Sprint(values[i], signs[i], v)
+			want := fmt.Sprint(h.Value(xs[i]), h.Predict(xs[i]), h.Value(xs[i]))
+			wantEqual(t, fmt.Sprintf("d = %d: Values, PredictAll, Values of f", d), got, want)
+		}
+		if d > 0 {
+			wantEqual(t, "there and back", fmt.Sprint(must(LinearHyperplane(f))(t)), fmt.Sprint(h))
+		}
+	}
+	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
+
 	for words, f := range map[string]*function{
 		"kernel = svm.Gaussian, want Linear": {Gaussian{1}, f.Points, f.Coef, 0},
 		"kernel = nil, want a kernel":        {nil, f.Points, f.Coef, 0},
@@ -776,7 +774,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"3 coefficients for 7 points":        {Linear{}, f.Points, f.Coef[:3], 0},
 		"x[1] has 2 features, x[0] has 1":    {Linear{}, []row{{1}, {1, 2}}, row{1, 1}, 0},
 		"w[0] = +Inf":                        {Linear{}, []row{{1e300}}, row{1e300}, 0},
-		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, math.NaN()},
+		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
 		"B = +Inf":                           {Linear{}, []row{{1}}, row{1}, inf},
 		"Expansion = nil":                    nil,
 	} {
@@ -923,31 +921,27 @@ func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 			{"λ‖w‖² + (1/n)Σξ", lambda, 1. / n, CFromLambda(lambda, n)},
 			{"(λ/2)‖w‖² + Σξ", lambda / 2, 1, CFromHalfLambda(lambda)},
 		} {
-			objective := func(h Hyperplane) float64 {
+			ratio := func(h Hyperplane) float64 { // 2a
 				v := way.a * Dot(h.W, h.W)
 				for i := range x {
 					v += way.s * Hinge(h.Functional(x[i], y[i]))
 				}
-				return v
-			}
-			for range 20 {
-				h, _ := randomPlane(r, 0, 2)
-				wantNear(t, way.name, objective(h)/(2*way.a),
-					primalValue(h, x, y, repeat(n, way.c)), 1e-13)
+				return v / primalValue(h, x, y, repeat(n, way.c))
 			}
 			best, _ := must2(PrimalQP(x, y, Options{C: way.c}))(t)
+			least := primalValue(best, x, y, repeat(n, way.c))
 			for range 200 {
 				h, _ := randomPlane(r, 0, 2)
 				h = h.Times(math.Exp(-8 * r.Float64()))
 				axpy(1, best.W, h.W)
 				h.B += best.B
-				claim(t, objective(h) >= objective(best)*(1-1e-9),
-					"%s: %g at a plane nearby, %g at the minimiser", way.name, objective(h),
-					objective(best))
+				wantNear(t, way.name, ratio(h)/(2*way.a), 1, 1e-13)
+				v := primalValue(h, x, y, repeat(n, way.c))
+				claim(t, v >= least*(1-1e-9), "%g at a plane nearby, %g at the minimiser", v, least)
 			}
 		}
 	}
-	wantEqual(t, "λ = 0: C, the hard margin", CFromLambda(0, 5), math.Inf(1))
+	wantEqual(t, "λ = 0: C, the hard margin", CFromLambda(0, 5), inf)
 	wantEqual(t, "λ = 0.01, n = 50: C = 1/(2·0.01·50)", CFromLambda(0.01, 50), 1)
 	wantEqual(t, "λ = 4: C = 1/λ", CFromHalfLambda(4), 0.25)
 }
@@ -1137,24 +1131,24 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 			x, y := overlapping(random(750+seed), 40, 2, 1.5)
 			m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
 			g, _ := decisions(Kernel[row](Linear{}), x, y, m.Alpha)
-			meanOfAll, sumOfFree, meanOfSigns := 0.0, 0.0, 0.0
-			n := float64(len(m.Index))
+			var all, free, signs, bound float64 // the last of those at C
 			for _, i := range m.Index {
-				meanOfAll += (y[i] - g[i]) / n
-				meanOfSigns += (y[i] - sign(g[i])) / n
+				all += y[i] - g[i]
+				signs += y[i] - sign(g[i])
 				if m.Support[i] == SupportFree {
-					sumOfFree += y[i] - g[i]
+					free += y[i] - g[i]
+				} else {
+					bound = y[i] - g[i]
 				}
 			}
-			wantNear(t, "b", m.B, sumOfFree/float64(m.Certificate.Free), 1e-7)
-			bound := slices.Index(m.Support, SupportBound)
-			for name, b := range map[string]float64{"from one at C": y[bound] - g[bound],
-				"from all": meanOfAll, "from sgn": meanOfSigns, "a sum": sumOfFree} {
+			n := float64(len(m.Index))
+			wantNear(t, "b", m.B, free/float64(m.Certificate.Free), 1e-7)
+			for _, b := range []float64{bound, all / n, signs / n, free} {
 				c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
 				if !near(b, m.B, 1e-6) {
 					refused++
 					claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal,
-						"b %s = %g passes: %v", name, b, c)
+						"b = %g passes, want %g: %v", b, m.B, c)
 				}
 			}
 		}
@@ -1347,7 +1341,10 @@ func TestHardMarginIsTheWidestOfAllPlanes(t *testing.T) {
 //
 // If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
 // margin, up to tol. This is checked by name in checkMachine. At SideOpposite,
-// Predict is wrong. On the plane, Predict says +1.
+// Predict is wrong.
+//
+// The last points are ±1, and 0 with both labels. b = 0 by symmetry. So the
+// points at 0 are on the plane, and both are predicted +1.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
 	for _, tt := range []struct {
@@ -1377,12 +1374,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 					"yf = %g counts as %v with %v, right: %v", z, side, m.Support[i], right)
 			}
 		}
-		for _, place := range []fmt.Stringer{SupportZero, SupportFree, SupportBound, SideClear,
-			SideWithin, SideOpposite} {
-			claim(t, seen[place], "no point with %v", place)
-		}
-		// The points are ±1, and 0 with both labels. b = 0 by symmetry. So the
-		// points at 0 are on the plane, and both are predicted +1.
+		claim(t, len(seen) >= 6, "not every place has a point: %v", seen)
 		m := trained(t, tr, Linear{}, column(row{1, -1, 0, 0}), row{1, -1, 1, -1}, Options{C: 0.25})
 		for i := 2; i < 4; i++ {
 			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6),
@@ -1682,67 +1674,49 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 		with := func(c float64) *Model[row] {
 			return trained(t, tr, Linear{}, x, y, Options{C: c, Tol: 1e-10})
 		}
-		hard := with(math.Inf(1))
+		hard := with(inf)
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
-		for _, soft := range []*Model[row]{with(1.001 * most), with(100 * most)} {
-			wantNear(t, "b", soft.B, hard.B, 1e-6)
-			wantNear(t, "dual", soft.Certificate.Dual, dual, 1e-8)
+		for _, c := range []float64{1.001 * most, 100 * most} {
+			soft := with(c)
+			wantVector(t, "b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B, dual}, 1e-6)
 		}
 		wantBelow(t, "dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
 	})
 }
 
-// separableLabellings finds every labelling that some line makes. The order of
-// the points along a direction changes only where two of them coincide. So it
-// tries directions between these, and every threshold along each.
-func separableLabellings(x [][]float64) map[int]bool {
-	found := map[int]bool{}
-	for step := range 720 {
-		s, c := math.Sincos((float64(step) + 0.37) * math.Pi / 360)
-		for _, p := range x {
-			for _, side := range []float64{-1e-9, 1e-9} {
-				labelling := 0
-				for i, q := range x {
-					labelling |= b2i(c*(q[0]-p[0])+s*(q[1]-p[1]) > side) << i
-				}
-				found[labelling] = true
-			}
-		}
-	}
-	return found
-}
-
 // The 3×3 grid has 2⁹ labellings. Each with both labels is trained with three
 // costs and two kernels. Soft machines are certified. Hard machines are
 // certified, or refuted by evidence. A line splits the grid in 29 ways, if one
-// side may be empty. So lines make 58 of the labellings.
+// side may be empty. So lines make 58 of the labellings, and 56 of them have
+// both labels.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	var x []row
 	for i := range 9 {
 		x = append(x, row{float64(i%3 - 1), float64(i/3 - 1)})
 	}
-	lines := separableLabellings(x)
-	wantEqual(t, "labellings that lines make", len(lines), 58)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
+		lines := 0
 		for labelling := 1; labelling < 511; labelling++ {
 			y := make(row, 9)
 			for i := range y {
 				y[i] = float64(2*(labelling>>i&1) - 1)
 			}
 			for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
-				for _, c := range []float64{0.1, 10, math.Inf(1)} {
+				for _, c := range []float64{0.1, 10, inf} {
 					name := fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c)
-					if isLinear(k) && math.IsInf(c, 1) && !lines[labelling] {
-						notSeparated(t, name, tr, k, x, y)
+					m, err := tr.train(k, x, y, Options{C: c})
+					if isLinear(k) && errors.Is(err, ErrNotSeparable) && c == inf {
+						checkTouching(t, k, x, y, m)
 						continue
 					}
-					m, err := tr.train(k, x, y, Options{C: c})
 					need(t, err == nil, "%s: %v", name, err)
 					checkMachine(t, name, k, x, y, Options{C: c}, m, tr.tol)
+					lines += b2i(isLinear(k) && c == inf)
 				}
 			}
 		}
+		wantEqual(t, "labellings that lines make", lines, 56)
 	})
 }
 
@@ -1777,14 +1751,14 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for i, s := range sets {
 			m := notSeparated(t, s.name, tr, Linear{}, s.x, s.y)
-			claim(t, math.IsInf(m.Certificate.Primal, 1) || i >= touching,
-				"%s: primal value %g, want +Inf", s.name, m.Certificate.Primal)
 			// one point makes no program, so it takes no steps
-			claim(t, m.Iterations > 0 || s.name == "one point", "%s: no steps", s.name)
+			claim(t, (math.IsInf(m.Certificate.Primal, 1) || i >= touching) &&
+				(m.Iterations > 0 || s.name == "one point"), "%s: primal value %g, %d steps",
+				s.name, m.Certificate.Primal, m.Iterations)
 		}
 		for _, hair := range []float64{1e-1, 1e-3} {
 			x, y, _ := separable(random(731), 30, 2, hair)
-			m := trained(t, tr, Linear{}, x, y, Options{C: math.Inf(1), Tol: 1e-3})
+			m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
 			claim(t, 1/m.Norm() >= hair*0.99, "margin %g, want at least %g", 1/m.Norm(), hair)
 		}
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
@@ -1796,7 +1770,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			}
 		}
 	})
-	o := Options{C: math.Inf(1)}
+	o := Options{C: inf}
 	for _, s := range sets[:touching] {
 		_, _, err := PrimalQP(s.x, s.y, o)
 		claim(t, errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", s.name, err)
@@ -1806,8 +1780,6 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	m, err := DualQP(bag, words, y, o)
 	need(t, errors.Is(err, ErrNotSeparable), "anagrams: %v, want ErrNotSeparable", err)
 	checkTouching(t, bag, words, y, m)
-	m = must(DualQP(Substrings{}, words, y, o))(t)
-	checkMachine(t, "strings", Substrings{}, words, y, o, m, 1e-6)
 }
 
 // However large a finite C is, it is only a cost. It cannot prove that nothing
