@@ -1079,24 +1079,24 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 // Every b of the interval is optimal, and no other. In the first example both
 // points have yf ≤ 1 if and only if b is in [−½, ½].
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, tt := range []struct {
-			x, y         row
-			c, low, high float64
-		}{
-			{row{1, -1}, row{1, -1}, 0.25, -0.5, 0.5},
-			{row{1, 0}, row{1, -1}, 0.5, -1, 0.5},
-			{row{1, 1, -1, -1}, row{1, -1, 1, -1}, 1, -1, 1},
-		} {
-			x, o := column(tt.x), Options{C: tt.c, Tol: 1e-10}
+	for _, tt := range []struct {
+		x, y         row
+		c, low, high float64
+	}{
+		{row{1, -1}, row{1, -1}, 0.25, -0.5, 0.5},
+		{row{1, 0}, row{1, -1}, 0.5, -1, 0.5},
+		{row{1, 1, -1, -1}, row{1, -1, 1, -1}, 1, -1, 1},
+	} {
+		x, o, middle := column(tt.x), Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
+		for _, tr := range trainers {
 			m := trained(t, tr, Linear{}, x, tt.y, o)
 			wantEqual(t, "free support vectors", m.Certificate.Free, 0)
-			wantVector(t, "m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh, m.B},
-				row{tt.low, tt.high, (tt.low + tt.high) / 2}, 1e-9)
-			h, _ := must2(PrimalQP(x, tt.y, Options{C: tt.c}))(t)
-			wantNear(t, "PrimalQP's b", h.B, (tt.low+tt.high)/2, 1e-7)
+			wantVector(t, tr.name+": m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh,
+				m.B}, row{tt.low, tt.high, middle}, 1e-9)
 		}
-	})
+		h, _ := must2(PrimalQP(x, tt.y, o))(t)
+		wantNear(t, "PrimalQP's b", h.B, middle, 1e-7)
+	}
 	x, y, alpha := column(row{1, -1}), row{1, -1}, row{0.25, 0.25}
 	for b := -2.0; b <= 2; b += 0.125 {
 		c := must(Certify(Linear{}, x, y, alpha, b, Options{C: 0.25}))(t)
@@ -1193,28 +1193,27 @@ func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
 //	α = C: f(x) = C⟨x₊ − x₋, x⟩ + b, and y f ≤ 1 at both asks
 //	       −1 − C⟨x₊ − x₋, x₋⟩ ≤ b ≤ 1 − C⟨x₊ − x₋, x₊⟩
 func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, tt := range []struct {
-			name        string
-			pos, neg    row
-			c, alpha, b float64
-		}{
-			{"unit apart", row{1}, row{0}, 10, 2, -1},
-			{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
-			{"clipped just now", row{1}, row{0}, 2, 2, -1},
-			{"hard margin", row{3, 4}, row{0, 0}, math.Inf(1), 2. / 25, -1},
-			{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
-			{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
-			{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
-		} {
+	for _, tt := range []struct {
+		name        string
+		pos, neg    row
+		c, alpha, b float64
+	}{
+		{"unit apart", row{1}, row{0}, 10, 2, -1},
+		{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
+		{"clipped just now", row{1}, row{0}, 2, 2, -1},
+		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
+		{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
+		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
+		{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
+	} {
+		for _, tr := range trainers {
 			o := Options{C: tt.c, Tol: 1e-12}
 			m := trained(t, tr, Linear{}, []row{tt.pos, tt.neg}, row{1, -1}, o)
 			dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
-			wantVector(t, tt.name+": α₊, α₋, D, relative", row{m.Alpha[0] / tt.alpha,
-				m.Alpha[1] / tt.alpha, m.Certificate.Dual / dual}, row{1, 1, 1}, 1e-10)
-			wantNear(t, tt.name+": b", m.B, tt.b, 1e-10)
+			wantVector(t, tt.name+": α₊, α₋, D, relative; b", row{m.Alpha[0] / tt.alpha,
+				m.Alpha[1] / tt.alpha, m.Certificate.Dual / dual, m.B}, row{1, 1, 1, tt.b}, 1e-10)
 		}
-	})
+	}
 }
 
 // On a line, 0 and 1 have the label −, and 3 has the label +. The plane is
@@ -1232,28 +1231,28 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 // from their margins. The violation does not show this, because it depends on α
 // only.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, tt := range []struct {
-			x           []row
-			y, alpha, w row
-			b           float64
-		}{
-			{[]row{{0}, {1}, {3}}, row{-1, -1, 1}, row{0, 0.5, 0.5}, row{1}, -2},
-			{[]row{{1, 1}, {-1, 1}, {0, -1}}, row{1, 1, -1}, row{0.25, 0.25, 0.5}, row{0, 1}, 0},
-		} {
-			for _, c := range []float64{10, math.Inf(1)} {
-				m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: c, Tol: 1e-12})
-				h := must(LinearHyperplane(&m.Expansion))(t)
-				wantVector(t, "α", m.Alpha, tt.alpha, 1e-10)
-				wantVector(t, "w, b", append(h.W, h.B), append(tt.w, tt.b), 1e-10)
-				bad := must(Certify(Linear{}, tt.x, tt.y, m.Alpha, -m.B, Options{C: c}))(t)
-				off := 2 * math.Abs(tt.b)
-				wantVector(t, "with −b: shortfall, excess", row{bad.Shortfall, bad.Excess},
-					row{off, off}, 1e-9)
-				wantBelow(t, "with −b: violation", bad.Violation(), 1e-9)
-			}
+	for _, tt := range []struct {
+		x           []row
+		y, alpha, w row
+		b, c        float64
+	}{
+		{[]row{{0}, {1}, {3}}, row{-1, -1, 1}, row{0, 0.5, 0.5}, row{1}, -2, 10},
+		{[]row{{0}, {1}, {3}}, row{-1, -1, 1}, row{0, 0.5, 0.5}, row{1}, -2, inf},
+		{[]row{{1, 1}, {-1, 1}, {0, -1}}, row{1, 1, -1}, row{0.25, 0.25, 0.5}, row{0, 1}, 0, 10},
+		{[]row{{1, 1}, {-1, 1}, {0, -1}}, row{1, 1, -1}, row{0.25, 0.25, 0.5}, row{0, 1}, 0, inf},
+	} {
+		for _, tr := range trainers {
+			m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: tt.c, Tol: 1e-12})
+			h := must(LinearHyperplane(&m.Expansion))(t)
+			wantVector(t, tr.name+": α, w, b", slices.Concat(m.Alpha, h.W, row{h.B}),
+				slices.Concat(tt.alpha, tt.w, row{tt.b}), 1e-10)
+			bad := must(Certify(Linear{}, tt.x, tt.y, m.Alpha, -m.B, Options{C: tt.c}))(t)
+			off := 2 * math.Abs(tt.b)
+			wantVector(t, "with −b: shortfall, excess", row{bad.Shortfall, bad.Excess},
+				row{off, off}, 1e-9)
+			wantBelow(t, "with −b: violation", bad.Violation(), 1e-9)
 		}
-	})
+	}
 }
 
 // XOR under k = (1 + x·z)²:
@@ -5363,7 +5362,7 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	check := func(m, k, n int, special bool) {
 		a, b := gaussianMatrix(r, m, k), gaussianMatrix(r, k, n)
 		for i := 0; special && i < len(a.Data); i += 3 {
-			a.Data[i] = append(awkward, math.Inf(1))[r.IntN(len(awkward)+1)]
+			a.Data[i] = append(awkward, inf)[r.IntN(len(awkward)+1)]
 		}
 		what, got, want := fmt.Sprintf("%d×%d times %d×%d", m, k, k, n), a.Mul(b), slowProduct(a, b)
 		need(t, got.Rows == m && got.Cols == n, "%s is %d×%d", what, got.Rows, got.Cols)
@@ -5377,31 +5376,23 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 			claim(t, slices.Equal(a.MulVec(b.Data), want.Data), "%s: MulVec differs", what)
 		}
 	}
-	for m := range 9 {
-		for n := range 9 {
-			for k := range 5 {
-				check(m, k, n, false)
-				check(m, k, n, true)
-			}
-		}
+	for s := range 9 * 9 * 5 {
+		check(s%9, s/81, s/9%9, false)
+		check(s%9, s/81, s/9%9, true)
 	}
 	for _, s := range [][3]int{{97, 3, 25}, {96, 7, 24}, {95, 2, 23}, {193, 1, 49}, {1, 5, 121},
 		{200, 5, 1}, {200, 64, 200}, {300, 700, 1}} {
 		check(s[0], s[1], s[2], false)
 	}
 	for n := range 8 {
-		a, b := gaussianMatrix(r, 5, 4).rows(), gaussianMatrix(r, n, 4).rows()
-		dst := (&Matrix{6, 9, repeat(54, -7)}).rows()
-		dots(dst, a, b)
-		for i := range dst {
-			for j, v := range dst[i] {
-				want := -7.0
-				if i < 5 && j < n {
-					want = Dot(a[i], b[j])
-				}
-				wantEqual(t, fmt.Sprintf("n = %d: dst[%d][%d]", n, i, j), v, want)
-			}
+		a, b := gaussianMatrix(r, 5, 4), gaussianMatrix(r, n, 4)
+		want := &Matrix{6, 9, repeat(54, -7)}
+		for i, v := range slowProduct(a, b.T()).Data {
+			want.Set(i/n, i%n, v)
 		}
+		dst := &Matrix{6, 9, repeat(54, -7)}
+		dots(dst.rows(), a.rows(), b.rows())
+		wantVector(t, fmt.Sprintf("n = %d: dst", n), dst.Data, want.Data, 0)
 	}
 }
 
@@ -5641,8 +5632,7 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 		axis[0] = -sign * Norm(x)
 		h, beta := householder(x)
 		h.apply(y)
-		wantNear(t, "β", beta, axis[0], 8*eps)
-		wantVector(t, "Hx", y, axis, 16*eps*float64(n))
+		wantVector(t, "β, Hx", append(y, beta), append(axis, axis[0]), 16*eps*float64(n))
 	}
 	for _, x := range []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
 		x0 := x[0]
@@ -5652,21 +5642,20 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
 		c, s, r := rotation(v[0], v[1])
 		size := math.Max(1e-300, math.Hypot(v[0], v[1]))
-		wantNear(t, "c² + s²", c*c+s*s, 1, 4*eps)
-		wantNear(t, "cx + sz", (c*v[0]+s*v[1])/size, r/size, 4*eps)
-		wantNear(t, "cz − sx", (c*v[1]-s*v[0])/size, 0, 4*eps)
+		x, z := v[0]/size, v[1]/size
+		wantVector(t, "c² + s², cx + sz, cz − sx", row{c*c + s*s, c*x + s*z, c*z - s*x},
+			row{1, r / size, 0}, 4*eps)
 	}
 	for range 200 {
 		a := gaussianVector(r, 5)
 		b := scaled(gaussianVector(r, 5), math.Exp(5*r.NormFloat64()))
-		a0, b0, tol := slices.Clone(a), slices.Clone(b), 1e-14*(1+Norm(b))
 		tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
+		c, tol := math.Cos(math.Atan(tangent)), 1e-14*(1+Norm(b))
+		wantA, wantB := scaled(a, c), scaled(b, c)
+		axpy(-c*tangent, b, wantA)
+		axpy(c*tangent, a, wantB)
 		rotate(a, b, tangent)
-		c := math.Cos(math.Atan(tangent))
-		for k := range a {
-			wantNear(t, "ca − sb", a[k], c*a0[k]-c*tangent*b0[k], tol)
-			wantNear(t, "cb + sa", b[k], c*b0[k]+c*tangent*a0[k], tol)
-		}
+		wantVector(t, "ca − sb, cb + sa", append(a, b...), append(wantA, wantB...), tol)
 		wantNear(t, "cos(a, b)", cosine(a, b, Norm(a), Norm(b)), 0, 32*eps)
 		claim(t, math.Abs(tangent) <= 1, "t = %g, want at most 45°", tangent)
 	}
@@ -5789,21 +5778,17 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	for _, shape := range [][2]int{{1, 1}, {4, 4}, {7, 3}, {3, 7}, {40, 25}, {1, 9}} {
 		x := gaussianMatrix(random(16), shape[0], shape[1])
 		s := must(x.SVD())(t)
-		for _, side := range []struct {
-			name    string
-			gram, q *Matrix
-		}{{"XXᵀ, U", x.Mul(x.T()), s.U}, {"XᵀX, V", x.T().Mul(x), s.V}} {
-			n, squares := side.gram.Rows, make([]float64, side.gram.Rows)
+		for name, of := range map[string][2]*Matrix{"XXᵀ, U": {x.Mul(x.T()), s.U},
+			"XᵀX, V": {x.T().Mul(x), s.V}} {
+			gram, q, squares := of[0], of[1], make([]float64, of[0].Rows)
 			for i, v := range s.S {
 				squares[i] = v * v
 			}
-			what := fmt.Sprintf("%v, %s: ", shape, side.name)
-			gram := side.q.Mul(diagonal(squares[:len(s.S)])).Mul(side.q.T())
-			wantBelow(t, what+"‖Gram − QS²Qᵀ‖/(nε)", residual(side.gram, gram), 20)
-			for i, lambda := range must(side.gram.Eigen())(t).Values {
-				wantWithin(t, fmt.Sprintf("%sλ%d", what, i), lambda, squares[i],
-					20*float64(n)*eps*squares[0])
-			}
+			product := q.Mul(diagonal(squares[:len(s.S)])).Mul(q.T())
+			wantBelow(t, name+": ‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(gram, product), 20)
+			lambda := scaled(must(gram.Eigen())(t).Values, 1/squares[0])
+			wantVector(t, fmt.Sprint(shape, ", ", name, ": λ/σ₁²"), lambda,
+				scaled(squares, 1/squares[0]), 20*float64(gram.Rows)*eps)
 		}
 	}
 }
