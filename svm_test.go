@@ -1040,11 +1040,9 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"Σαy ≠ 0", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
 		{"α > 0 outside", 1, 10, row{0, 0.25, 0.25}, -0.5, row{5.5, 0, 0, 0, 0.5, 1.5, 0, -2}},
 		{"α < C inside", 1, 10, row{0.25, 0.25, 0}, 0, row{10.125, 0.375, 0, 0, 0.5, 0, 0.5, -0.5}},
-		{"α > 0 outside", 1, 10, one, 0, row{2, 0, 0, 0, 0, 1, 1, -1}},
 		{"nothing learned", 1, 10, row{0, 0, 0}, 0, row{30, 0, 0, 0, 1, 0, 1, -1}},
 		{"Σαy = 1", 1, 10, row{1, 0}, 0, row{0.5, 0.5, 0, 1, 0, 0, 0, 0}},
 		{"Σαy = 1", 1, 10, row{1, 0}, 2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
-		{"Σαy = 1", 1, 10, row{1, 0}, -2, row{20.5, 0.5, 0, 1, 2, 0, 0, 0}},
 		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
 		{"hard, optimal", 1, inf, half, 0, row{0.5, 0.5, 0, 0, 0, 0, 0, 0}},
 		{"hard, twice α", 1, inf, one, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
@@ -1053,7 +1051,6 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"hard, wrong side", 1, inf, half, 2, row{inf, 0.5, 0, 0, 2, 2, 0, 0}},
 		{"hard, nothing learned", 1, inf, row{0, 0, 0}, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
 		{"−ab", -1, 10, row{1, 1}, 0, row{58, 4, 0, 0, 3, 0, 3, -3}},
-		{"−ab", -1, 1, row{0.5, 0.5}, 0, row{3.5, 1.5, 0, 0, 2, 0, 2, -2}},
 		{"−4ab", -4, 0.25, row{0.25, 0.25}, 0, row{1, 1, 0, 0, 0, 0, -3, 3}},
 	} {
 		n, o := len(tt.alpha), Options{C: tt.c}
@@ -1744,16 +1741,10 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			}
 		}
 	})
-	o := Options{C: inf}
 	for _, s := range sets[:touching] {
-		_, _, err := PrimalQP(s.x, s.y, o)
+		_, _, err := PrimalQP(s.x, s.y, Options{C: inf})
 		claim(t, errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", s.name, err)
 	}
-	words, y := []string{"aab", "aba", "baa", "abb", "bab", "bba"}, row{1, -1, 1, -1, 1, -1}
-	bag := Substrings{Max: 1} // counts of letters: aab, aba and baa are one point
-	m, err := DualQP(bag, words, y, o)
-	need(t, errors.Is(err, ErrNotSeparable), "anagrams: %v, want ErrNotSeparable", err)
-	checkTouching(t, bag, words, y, m)
 }
 
 // However large a finite C is, it is only a cost. It cannot prove that nothing
@@ -1796,7 +1787,7 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 // features are right to a few ε of their sum.
 //
 // For the Gaussian, K has the eigenvalues 1 ± 1/e. The eigenvectors are (1,
-// ±1)/√2, with any sign. The head prints four digits.
+// ±1)/√2, with any sign.
 func TestTwoPointsByHand(t *testing.T) {
 	x, square, root := []row{{1, 1}, {2, 0}}, Polynomial{2, 1, 1}, math.Sqrt2
 	k := must(Gram(square, x))(t)
@@ -1817,8 +1808,6 @@ func TestTwoPointsByHand(t *testing.T) {
 	wantVector(t, "|z|", absolute(z.Data), row{first, second, first, second}, 40*eps)
 	claim(t, z.At(0, 0)*z.At(1, 0) >= 0 && z.At(0, 1)*z.At(1, 1) <= 0,
 		"z = %v, want equal signs in the first coordinate, opposite in the second", z.Data)
-	wantVector(t, "1/e and |z| to four digits", row{e, first, second}, row{0.3679, 0.8270, 0.5622},
-		5e-5)
 }
 
 // Each formula stands as the lectures write it, on a = (1, 2), b = (3, −1):
@@ -2435,7 +2424,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	}
 	check(&function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1},
 		vectors(106, 40, 10))
-	nan, ones := math.NaN(), row{1, 1, 1}
+	ones := row{1, 1, 1}
 	for _, tt := range []struct {
 		name     string
 		k        Kernel[row]
@@ -4443,16 +4432,9 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 				1e-12*math.Max(1, math.Pow(1-stable, steps)))
 		}
 	}
-	for _, stable := range []float64{1.9, 2.2} {
-		_, err1 := LeastSquaresGD(phi, target, stable*n/top, 10000)
-		_, err2 := KernelLeastSquaresGD(k, target, stable*n/top, 10000)
-		for _, err := range []error{err1, err2} {
-			if stable < 2 {
-				succeed(t, err)
-			} else {
-				wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
-			}
-		}
+	for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*n/top, 10000)),
+		alone(KernelLeastSquaresGD(k, target, 2.2*n/top, 10000))} {
+		wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
 	}
 }
 
@@ -5504,9 +5486,6 @@ func positiveZoo(n int) map[string]*Matrix {
 		"huge":            scale(withSpectrum(r, geometric(n, 1e-6)), 1e150),
 		"minute":          scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150),
 		"Gram of Läuchli": lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3)),
-	}
-	if n <= 10 {
-		zoo["Hilbert"] = hilbert(n)
 	}
 	return zoo
 }
