@@ -1917,7 +1917,8 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // last it shows the order of the monomials. It is graded, which means by
 // degree, and then lexicographic: x₁² before x₁x₂. At primes each monomial has
 // a value of its own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
-// m₀ is what the degree lacks to 3.
+// m₀ is what the degree lacks to 3. For one variable they are the binomials,
+// and exact.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1965,6 +1966,11 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		three * 4, six * 6, six * 10, three * 9, six * 15, three * 25,
 		8, three * 12, three * 20, three * 18, six * 30, three * 50, 27, three * 45, three * 75,
 		125}, 4*eps)
+	roots := make(row, 21)
+	for q := range roots {
+		roots[q] = math.Sqrt(float64(binomial(20, q)))
+	}
+	wantVector(t, "(1 + ab)²⁰ at 1", Polynomial{20, 1, 1}.Map(1)(row{1}), roots, 0)
 }
 
 // The error of the cut-off Taylor map is below the bound. For small u = 2γ|a·b|
