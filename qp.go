@@ -846,20 +846,25 @@ func (f *form) mulQ(x, y []float64) {
 	}
 }
 
-// mulG sets y to Gx.
-func (f *form) mulG(x, y []float64) {
-	clear(y)
-	dots([][]float64{y}, [][]float64{x[:len(f.free)]}, f.rows)
-	for _, e := range f.singles {
-		y[e.i] += e.sign * x[e.v]
+// mulG sets gx to Gx and adds Gᵀz to gtz. It takes a thousand columns at a
+// time, so that G comes from memory only once.
+func (f *form) mulG(x, z, gx, gtz []float64) {
+	const width = 1024
+	n, m := len(f.free), len(f.rows)
+	cut, part := make([][]float64, m), make([]float64, m)
+	clear(gx)
+	for lo := 0; lo < n; lo += width {
+		hi := min(lo+width, n)
+		for i, row := range f.rows {
+			cut[i] = row[lo:hi]
+		}
+		dots([][]float64{part}, [][]float64{x[lo:hi]}, cut)
+		axpy(1, part, gx[:m])
+		addRows(z, cut, gtz[lo:hi])
 	}
-}
-
-// addGT adds Gᵀz to y.
-func (f *form) addGT(z, y []float64) {
-	addRows(z, f.rows, y[:len(f.free)])
 	for _, e := range f.singles {
-		y[e.v] += e.sign * z[e.i]
+		gx[e.i] += e.sign * x[e.v]
+		gtz[e.v] += e.sign * z[e.i]
 	}
 }
 
@@ -930,9 +935,8 @@ func (f *form) left(w, r point) {
 	m, tau := len(f.h), w.tau()
 	f.mulQ(w.x, r.x)
 	r.z[m] = Dot(w.x, r.x)/tau + Dot(f.c, w.x) + Dot(f.h, w.z[:m]) + w.kappa()
-	f.addGT(w.z[:m], r.x)
+	f.mulG(w.x, w.z[:m], r.z[:m], r.x)
 	axpy(tau, f.c, r.x)
-	f.mulG(w.x, r.z[:m])
 	axpy(1, w.s[:m], r.z[:m])
 	axpy(-tau, f.h, r.z[:m])
 }
@@ -1055,16 +1059,16 @@ func sift(v []float64, noise float64) {
 // combined returns the multipliers of w, without those that are noise. The
 // bounds take up what they can of Gᵀz.
 func (f *form) combined(w point, noise float64) point {
-	v, left := f.newPoint(), make([]float64, len(f.c))
+	v, sums := f.newPoint(), f.newPoint()
 	for i, place := range f.place[:len(f.rows)] {
 		if place >= 0 && (i < f.eq || w.z[i] > 0) { // Fᵀx = w is no constraint
 			v.z[i] = w.z[i]
 		}
 	}
 	sift(v.z, noise)
-	f.addGT(v.z[:len(f.h)], left)
+	f.mulG(v.x, v.z, sums.z, sums.x)
 	for _, e := range f.sides {
-		v.z[e.i] = max(0, -e.sign*left[e.v])
+		v.z[e.i] = max(0, -e.sign*sums.x[e.v])
 	}
 	return v
 }
@@ -1238,7 +1242,7 @@ type kkt struct {
 	small      float64     // what is put on the diagonals
 	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
-	hd         []float64   // or its roots, if it is diagonal; then all rows are hard
+	hd         []float64   // or 1 by its roots, if it is diagonal; then all rows are hard
 	at         [][]float64 // the columns of the rows, times the roots of the weights
 	image      [][]float64 // L⁻¹ of the hard rows
 	s          [][]float64 // L of Y H⁻¹Yᵀ + D
@@ -1330,7 +1334,7 @@ func (k *kkt) factorH() {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
-			k.hd[j] = math.Sqrt(k.ho[j] + k.small)
+			k.hd[j] = 1 / math.Sqrt(k.ho[j]+k.small)
 		}
 		return
 	}
@@ -1354,7 +1358,7 @@ func (k *kkt) factorH() {
 func (k *kkt) half(solve func(l [][]float64, b []float64), x []float64) {
 	solve(k.h, x[:len(k.h)])
 	for j, v := range k.hd {
-		x[j] /= v
+		x[j] *= v
 	}
 }
 
@@ -1509,7 +1513,7 @@ func (f *form) polished(w point, line float64) point {
 			next.all[j] = 0
 		}
 	}
-	f.mulG(next.x, next.s[:m])
+	f.mulG(next.x, next.z, next.s[:m], r.x)
 	clear(next.s[:f.eq])
 	for i := f.eq; i < m; i++ {
 		next.s[i], next.z[i] = max(0, f.h[i]-next.s[i]), max(0, next.z[i])
@@ -1760,7 +1764,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 		return m, nil
 	}
 	if hard {
-		if e, err := evidence(m.Alpha); errors.Is(err, ErrNotSeparable) {
+		if e, err := evidence(s.X); errors.Is(err, ErrNotSeparable) {
 			return e, err
 		}
 	}

@@ -3465,11 +3465,10 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		}
 		x, z := make(row, len(f.c)), make(row, m)
 		f.mulQ(d.x, x)
-		f.addGT(d.z[:m], x)
+		f.mulG(d.x, d.z, z, x)
 		axpy(d.tau(), f.c, x)
 		axpy(part, st.r.x, x)
 		check("QΔx + GᵀΔz + cΔτ = −(1 − σ)r_x", x...)
-		f.mulG(d.x, z)
 		axpy(1, d.s[:m], z)
 		axpy(-d.tau(), f.h, z)
 		axpy(part, st.r.z[:m], z)
