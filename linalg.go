@@ -1280,42 +1280,41 @@ func (x *SVD) Null() *Matrix {
 const tileA, tileB = 96, 24
 
 // dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same
-// length.
-func dots(dst, a, b [][]float64) { dotsTiles(dst, a, b, false) }
-
-// dotsTiles is dots, tile by tile. If lower is true, it leaves out the tiles
-// above the diagonal.
-func dotsTiles(dst, a, b [][]float64, lower bool) {
+// length, tile by tile.
+func dots(dst, a, b [][]float64) {
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}
 	na, nb := (len(a)+tileA-1)/tileA, (len(b)+tileB-1)/tileB
 	share(na*nb, float64(min(tileA, len(a))*min(tileB, len(b)))*float64(len(a[0])), func(t int) {
 		i, j := t%na*tileA, t/na*tileB
-		if !lower || j < i+tileA {
-			dotsTile(dst[i:], a[i:min(i+tileA, len(a))], b[j:min(j+tileB, len(b))], j)
-		}
+		dotsTile(dst[i:], a[i:min(i+tileA, len(a))], b[j:min(j+tileB, len(b))], j)
 	})
 }
 
 // gramInParts sets the lower triangle of s to the inner products of the rows.
-// It takes a few thousand columns at a time, so that they stay in cache.
+// It takes a few thousand columns at a time, so that they stay in cache. Rows j
+// to j + 24 meet only the rows from j on.
 func gramInParts(s, rows [][]float64) {
 	const width = 2048
-	cut, part := make([][]float64, len(rows)), s // the first part goes into s itself
+	n := len(rows)
+	cut, part := make([][]float64, n), s // the first part goes into s itself
 	for i := range s {
-		s[i] = s[i][:len(rows)]
+		s[i] = s[i][:n]
 		clear(s[i])
 	}
-	for lo := 0; len(rows) > 0 && lo < len(rows[0]); lo += width {
+	for lo := 0; n > 0 && lo < len(rows[0]); lo += width {
 		for i, row := range rows {
 			cut[i] = row[lo:min(lo+width, len(row))]
 		}
 		if lo == width {
-			part = NewMatrix(len(rows), len(rows)).rows()
+			part = NewMatrix(n, n).rows()
 		}
-		dotsTiles(part, cut, cut, true)
-		for i := 0; lo > 0 && i < len(s); i++ {
+		share((n+tileB-1)/tileB, float64(n*min(n, tileB))*float64(len(cut[0]))/2, func(t int) {
+			j := t * tileB
+			dotsTile(part[j:], cut[j:], cut[j:min(j+tileB, n)], j)
+		})
+		for i := 0; lo > 0 && i < n; i++ {
 			axpy(1, part[i][:i+1], s[i][:i+1])
 		}
 	}

@@ -158,6 +158,17 @@
 // count (1 − σ)² times. With less than that, some iterations come back to where
 // they were.
 //
+// A few sᵢ or zᵢ that fall too fast cut the whole step short. If the step would
+// end at a < 0.9, look a bit further along it, at 1.5a + 0.1. Let vᵢ be the
+// products there. Ask for those that are too small or too large to come back
+// (Gondzio):
+//
+//	d_s += v − (the nearest to v in [σμ/10, 10σμ])                                       (third)
+//
+// The third direction, with this d_s, is taken if its step is longer by 0.1. It
+// needs one more solution with the same K, and saves an eighth of the steps of
+// a machine with 100,000 points.
+//
 // # Scales: one measure of the error
 //
 // The second problem: the numbers of a program may differ by many powers of
@@ -237,6 +248,8 @@
 //
 //   - S. Mehrotra, On the implementation of a primal–dual interior point method
 //     (1992): the two directions.
+//   - J. Gondzio, Multiple centrality corrections in a primal–dual method for
+//     linear programming (1996): the third.
 //   - P. Goulart, Y. Chen, Clarabel (2024): the embedding for quadratic
 //     objectives, after E. Andersen, Y. Ye, On a homogeneous algorithm for the
 //     monotone complementarity problem (1999).
@@ -833,20 +846,25 @@ func (f *form) mulQ(x, y []float64) {
 	}
 }
 
-// mulG sets y to Gx.
-func (f *form) mulG(x, y []float64) {
-	clear(y)
-	dots([][]float64{y}, [][]float64{x[:len(f.free)]}, f.rows)
-	for _, e := range f.singles {
-		y[e.i] += e.sign * x[e.v]
+// mulG sets gx to Gx and adds Gᵀz to gtz. It takes a thousand columns at a
+// time, so that G comes from memory only once.
+func (f *form) mulG(x, z, gx, gtz []float64) {
+	const width = 1024
+	n, m := len(f.free), len(f.rows)
+	cut, part := make([][]float64, m), make([]float64, m)
+	clear(gx)
+	for lo := 0; lo < n; lo += width {
+		hi := min(lo+width, n)
+		for i, row := range f.rows {
+			cut[i] = row[lo:hi]
+		}
+		dots([][]float64{part}, [][]float64{x[lo:hi]}, cut)
+		axpy(1, part, gx[:m])
+		addRows(z, cut, gtz[lo:hi])
 	}
-}
-
-// addGT adds Gᵀz to y.
-func (f *form) addGT(z, y []float64) {
-	addRows(z, f.rows, y[:len(f.free)])
 	for _, e := range f.singles {
-		y[e.v] += e.sign * z[e.i]
+		gx[e.i] += e.sign * x[e.v]
+		gtz[e.v] += e.sign * z[e.i]
 	}
 }
 
@@ -908,6 +926,7 @@ const (
 	strict     = 1e-2  // how much an error counts if 10⁻⁴ of that is added
 	mostSteps  = 100
 	patience   = 3     // steps without half the error, after which rounding has won
+	vanished   = 1e-40 // a τ, as a part of the largest entry, from which nothing can be read
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
 )
 
@@ -916,9 +935,8 @@ func (f *form) left(w, r point) {
 	m, tau := len(f.h), w.tau()
 	f.mulQ(w.x, r.x)
 	r.z[m] = Dot(w.x, r.x)/tau + Dot(f.c, w.x) + Dot(f.h, w.z[:m]) + w.kappa()
-	f.addGT(w.z[:m], r.x)
+	f.mulG(w.x, w.z[:m], r.z[:m], r.x)
 	axpy(tau, f.c, r.x)
-	f.mulG(w.x, r.z[:m])
 	axpy(1, w.s[:m], r.z[:m])
 	axpy(-tau, f.h, r.z[:m])
 }
@@ -978,6 +996,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			halved, since = now, iterations
 		}
 		stuck := iterations == mostSteps || !(now < math.Inf(1)) ||
+			st.w.tau() < vanished*maxAbs(st.w.all) ||
 			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
 			w = f.polish(best, stuck)
@@ -1040,16 +1059,16 @@ func sift(v []float64, noise float64) {
 // combined returns the multipliers of w, without those that are noise. The
 // bounds take up what they can of Gᵀz.
 func (f *form) combined(w point, noise float64) point {
-	v, left := f.newPoint(), make([]float64, len(f.c))
+	v, sums := f.newPoint(), f.newPoint()
 	for i, place := range f.place[:len(f.rows)] {
 		if place >= 0 && (i < f.eq || w.z[i] > 0) { // Fᵀx = w is no constraint
 			v.z[i] = w.z[i]
 		}
 	}
 	sift(v.z, noise)
-	f.addGT(v.z[:len(f.h)], left)
+	f.mulG(v.x, v.z, sums.z, sums.x)
 	for _, e := range f.sides {
-		v.z[e.i] = max(0, -e.sign*left[e.v])
+		v.z[e.i] = max(0, -e.sign*sums.x[e.v])
 	}
 	return v
 }
@@ -1081,6 +1100,8 @@ type interior struct {
 	side, u2 point     // (−c, h) and u₂
 	goal, d  point     // a direction and its right side, goal
 	qxi, ds  []float64 // 2Qξ + c, d_s
+	below    float64   // the denominator of (tau)
+	target   float64   // what K u may lack
 }
 
 // newInterior returns an interior at the start. It solves (newton) for u₂ at
@@ -1098,7 +1119,7 @@ func newInterior(f *form) *interior {
 	for i := f.eq; i <= m; i++ {
 		st.w.s[i], st.w.z[i] = 1, 1
 	}
-	st.prepare(0)
+	st.prepare()
 	copy(st.w.xz(), st.u2.xz())
 	for i := f.eq; i < m; i++ {
 		st.w.s[i] = -st.w.z[i]
@@ -1113,16 +1134,17 @@ func newInterior(f *form) *interior {
 }
 
 // step makes one step. It computes W and u₂, then Mehrotra's two directions,
-// and goes along the second as far as s, z, τ and κ stay positive.
+// and perhaps a third. It goes along the last one as far as s, z, τ and κ stay
+// positive.
 func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
-	target := 1e-3 * maxAbs(st.r.xz())
-	below := st.prepare(target)
+	st.target = 1e-3 * maxAbs(st.r.xz())
+	st.prepare()
 	for i := f.eq; i <= m; i++ {
 		st.ds[i] = w.s[i] * w.z[i]
 	}
 	mu := sum(st.ds[f.eq:]) / float64(m-f.eq+1)
-	st.solveFor(1, st.r.z[m], below, target)
+	st.solveFor(1, st.r.z[m])
 	rest := 1 - f.longest(w, st.d)
 	sigma := float64(rest * rest * rest)
 	part := 1 - sigma
@@ -1131,24 +1153,44 @@ func (st *interior) step() {
 		st.ds[i] += float64(neglected*st.d.s[i]*st.d.z[i]) - float64(sigma*mu)
 	}
 	dt := float64(part*st.r.z[m]) + float64(neglected*st.bend())
-	st.solveFor(part, dt, below, target)
+	st.solveFor(part, dt)
+	st.recentre(part, dt, sigma*mu)
 	axpy(nearEnd*f.longest(w, st.d), st.d.all, w.all)
 }
 
-// prepare factors K at w, solves for u₂, and returns the denominator of (tau).
-func (st *interior) prepare(target float64) float64 {
+// recentre tries (third) if the step would end early. It keeps the new
+// direction if that makes the step longer.
+func (st *interior) recentre(part, dt, goal float64) {
+	f, w, d, second := st.f, st.w, st.d, slices.Clone(st.d.all)
+	a := f.longest(w, d)
+	if a >= 0.9 {
+		return
+	}
+	far := min(1, 1.5*a+0.1)
+	for i := f.eq; i < len(w.s); i++ {
+		v := (w.s[i] + float64(far*d.s[i])) * (w.z[i] + float64(far*d.z[i]))
+		st.ds[i] += v - max(goal/10, min(10*goal, v)) // (third)
+	}
+	st.solveFor(part, dt)
+	if f.longest(w, d) < a+0.1 {
+		copy(d.all, second)
+	}
+}
+
+// prepare factors K at w, and computes u₂ and the denominator of (tau).
+func (st *interior) prepare() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	for i := f.eq; i < m; i++ {
 		st.ds[i] = w.s[i] / w.z[i]
 	}
 	st.k.factor(st.ds[:m])
-	st.k.solve(st.side, st.u2, target)
+	st.k.solve(st.side, st.u2, st.target)
 	f.mulQ(w.x, st.qxi)
 	rest := Dot(w.x, st.qxi) / (w.tau() * w.tau())
 	scaleRow(st.qxi, 2/w.tau(), nil)
 	axpy(1, f.c, st.qxi)
 	rest -= Dot(st.qxi, st.u2.x) + Dot(f.h, st.u2.z[:m])
-	return w.kappa()/w.tau() + max(0, rest) // (tau)
+	st.below = w.kappa()/w.tau() + max(0, rest) // (tau)
 }
 
 // bend returns vᵀQv/τ of (bend) for the direction.
@@ -1160,15 +1202,15 @@ func (st *interior) bend() float64 {
 
 // solveFor sets st.d to the direction that takes the given part off r_x and
 // r_z, and dt off r_τ. st.ds holds d_s and d_κ.
-func (st *interior) solveFor(part, dt, below, target float64) {
+func (st *interior) solveFor(part, dt float64) {
 	f, w, d, m := st.f, st.w, st.d, len(st.f.h)
 	copy(st.goal.xz(), st.r.xz())
 	scaleRow(st.goal.xz(), -part, nil)
 	for i := f.eq; i < m; i++ {
 		st.goal.z[i] += st.ds[i] / w.z[i]
 	}
-	st.k.solve(st.goal, d, target)
-	d.z[m] = (dt - st.ds[m]/w.tau() + Dot(st.qxi, d.x) + Dot(f.h, d.z[:m])) / below // (tau)
+	st.k.solve(st.goal, d, st.target)
+	d.z[m] = (dt - st.ds[m]/w.tau() + Dot(st.qxi, d.x) + Dot(f.h, d.z[:m])) / st.below // (tau)
 	axpy(d.z[m], st.u2.xz(), d.xz())
 	for i := f.eq; i <= m; i++ {
 		d.s[i] = -(st.ds[i] + float64(w.s[i]*d.z[i])) / w.z[i]
@@ -1200,7 +1242,7 @@ type kkt struct {
 	small      float64     // what is put on the diagonals
 	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
-	hd         []float64   // or its roots, if it is diagonal; then all rows are hard
+	hd         []float64   // or 1 by its roots, if it is diagonal; then all rows are hard
 	at         [][]float64 // the columns of the rows, times the roots of the weights
 	image      [][]float64 // L⁻¹ of the hard rows
 	s          [][]float64 // L of Y H⁻¹Yᵀ + D
@@ -1292,7 +1334,7 @@ func (k *kkt) factorH() {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
-			k.hd[j] = math.Sqrt(k.ho[j] + k.small)
+			k.hd[j] = 1 / math.Sqrt(k.ho[j]+k.small)
 		}
 		return
 	}
@@ -1316,7 +1358,7 @@ func (k *kkt) factorH() {
 func (k *kkt) half(solve func(l [][]float64, b []float64), x []float64) {
 	solve(k.h, x[:len(k.h)])
 	for j, v := range k.hd {
-		x[j] /= v
+		x[j] *= v
 	}
 }
 
@@ -1471,7 +1513,7 @@ func (f *form) polished(w point, line float64) point {
 			next.all[j] = 0
 		}
 	}
-	f.mulG(next.x, next.s[:m])
+	f.mulG(next.x, next.z, next.s[:m], r.x)
 	clear(next.s[:f.eq])
 	for i := f.eq; i < m; i++ {
 		next.s[i], next.z[i] = max(0, f.h[i]-next.s[i]), max(0, next.z[i])
@@ -1722,7 +1764,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 		return m, nil
 	}
 	if hard {
-		if e, err := evidence(m.Alpha); errors.Is(err, ErrNotSeparable) {
+		if e, err := evidence(s.X); errors.Is(err, ErrNotSeparable) {
 			return e, err
 		}
 	}

@@ -3204,11 +3204,12 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	for trial := range 60 {
 		st := someIteration(r, trial%3 == 0, trial%5)
 		f, w, m, part, dt := st.f, st.w, len(st.f.h), r.Float64(), r.Float64()
-		below := st.prepare(0)
+		st.target = 0
+		st.prepare()
 		for i := f.eq; i <= m; i++ {
 			st.ds[i] = r.Float64()
 		}
-		st.solveFor(part, dt, below, 0)
+		st.solveFor(part, dt)
 		d := st.d
 		check := func(equation string, left ...float64) {
 			t.Helper()
@@ -3217,11 +3218,10 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		}
 		x, z := make(row, len(f.c)), make(row, m)
 		f.mulQ(d.x, x)
-		f.addGT(d.z[:m], x)
+		f.mulG(d.x, d.z, z, x)
 		axpy(d.tau(), f.c, x)
 		axpy(part, st.r.x, x)
 		check("QΔx + GᵀΔz + cΔτ = −(1 − σ)r_x", x...)
-		f.mulG(d.x, z)
 		axpy(1, d.s[:m], z)
 		axpy(-d.tau(), f.h, z)
 		axpy(part, st.r.z[:m], z)
@@ -3235,6 +3235,36 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 			check("sΔz + zΔs = −d_s", w.s[i]*d.z[i]+w.z[i]*d.s[i]+st.ds[i])
 		}
 	}
+}
+
+// A third direction is kept if and only if its step is longer by 0.1 than that
+// of the second. Otherwise the second is what it was, to the last bit. Both
+// cases are met, and a step of 0.9 or more is left alone.
+func TestTheThirdDirectionGoesFarther(t *testing.T) {
+	r := random(215)
+	met := map[string]int{}
+	for trial := range 200 {
+		st := someIteration(r, trial%2 == 0, 1+trial%6)
+		f, m := st.f, len(st.f.h)
+		st.prepare()
+		for i := f.eq; i <= m; i++ {
+			st.ds[i] = st.w.s[i]*st.w.z[i] - 0.1
+		}
+		st.solveFor(0.9, 0.9*st.r.z[m])
+		second, before := slices.Clone(st.d.all), f.longest(st.w, st.d)
+		st.recentre(0.9, 0.9*st.r.z[m], 0.1)
+		switch after := f.longest(st.w, st.d); {
+		case slices.Equal(second, st.d.all) && before >= 0.9:
+			met["left alone"]++
+		case slices.Equal(second, st.d.all):
+			met["not kept"]++
+		default:
+			met["kept"]++
+			farther := before < 0.9 && after >= before+0.1
+			claim(t, farther, "trial %d: %g becomes %g", trial, before, after)
+		}
+	}
+	claim(t, len(met) == 3, "met %v, want all three", met)
 }
 
 // literalError returns the largest residual of (kkt) in the program's own
