@@ -3199,6 +3199,9 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 //
 // The solution is refined until about 10⁻¹⁴ is left. The tolerance is 10⁻¹⁰,
 // because it does not count on the last digits of that.
+//
+// Along the direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ)
+// times vᵀQv/τ of (bend).
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -3234,6 +3237,12 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		for i := f.eq; i <= m; i++ {
 			check("sΔz + zΔs = −d_s", w.s[i]*d.z[i]+w.z[i]*d.s[i]+st.ds[i])
 		}
+		there, tau := slices.Clone(w.x), w.tau()
+		axpy(1, d.x, there)
+		was, is := f.quadratic(w.x)/tau, f.quadratic(there)/(tau+d.tau())
+		linear := 2*Dot(x, d.x)/tau - was*d.tau()/tau
+		wantWithin(t, fmt.Sprintf("trial %d: xᵀQx/τ after the step", trial), is,
+			was+linear+st.bend()*tau/(tau+d.tau()), 1e-10*(1+was+math.Abs(is)+math.Abs(linear)))
 	}
 }
 
