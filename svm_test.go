@@ -4698,6 +4698,13 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	}
 }
 
+// The weights of each class add up to n/(number of classes). Here this is 7/3,
+// for four points of a, two of b and one of c. Each weight is a quotient.
+func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
+	wantVector(t, "weights", BalancedWeights(strings.Split("abacaab", "")),
+		row{7. / 12, 7. / 6, 7. / 12, 7. / 3, 7. / 12, 7. / 12, 7. / 6}, 4*eps)
+}
+
 // # Part VI: choosing, scaling, probabilities
 
 // The points of a class are dealt to the folds like cards. The next class
@@ -4952,6 +4959,22 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 		row{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
 	wantVector(t, "A and B of scikit-learn", row{c.A, c.B},
 		row{0.8758266351877279, 0.02586105195468462}, 1e-5)
+}
+
+// Newton's step squares the distance to the minimum, up to a factor. Here the
+// distance is 10⁻⁴, and ten times its square is 10⁻⁷. A gradient or second
+// derivatives that are wrong leave a part of the distance.
+func TestNewtonsStepForTheCalibrationSquaresTheDistance(t *testing.T) {
+	r := random(1092)
+	for trial := range 50 {
+		l := newUnlikelihood(gaussianVector(r, 12), repeat(12, 1, -1))
+		least := must(l.minimise())(t)
+		s, c := math.Sincos(float64(trial))
+		from := Calibration{least.A + 1e-4*c, least.B + 1e-4*s}
+		_, step := l.newton(from)
+		off := math.Hypot(from.A+step.A-least.A, from.B+step.B-least.B)
+		wantBelow(t, "distance after the step", off, 1e-7)
+	}
 }
 
 // # Part VI: files and saved machines
