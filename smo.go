@@ -1071,14 +1071,14 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 // For Linear the sum is ⟨Σ Δβᵢxᵢ, xₖ⟩ and needs no rows. A small set has all
 // rows.
 func (s *decomposition[X]) update(moved []int, delta []float64) {
-	c := &s.rows
+	c, less := &s.rows, scaled(delta, -1)
 	if s.whole {
-		subtract(s.b, pick(c.row, moved), delta)
+		addRows(less, pick(c.row, moved), s.b)
 		return
 	}
 	if isLinear(s.kernel) {
-		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: delta}
-		axpy(-1, f.sums(s.x), s.b)
+		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: less}
+		axpy(1, f.sums(s.x), s.b)
 		s.evaluations += s.terms(len(moved))
 		return
 	}
@@ -1089,12 +1089,12 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
 	}
 	var held, fresh []int
-	var ofHeld, ofFresh []float64 // their Δβ
+	var ofHeld, ofFresh []float64 // their −Δβ
 	for l, i := range moved {
 		if c.whole[i] {
-			held, ofHeld = append(held, i), append(ofHeld, delta[l])
+			held, ofHeld = append(held, i), append(ofHeld, less[l])
 		} else {
-			fresh, ofFresh = append(fresh, i), append(ofFresh, delta[l])
+			fresh, ofFresh = append(fresh, i), append(ofFresh, less[l])
 		}
 	}
 	s.takeOff(held, ofHeld, fresh, ofFresh)
@@ -1107,8 +1107,8 @@ func (s *decomposition[X]) update(moved []int, delta []float64) {
 	}
 }
 
-// takeOff subtracts multiples of held rows, and of fresh rows that it makes,
-// from b. It works piece by piece, so that b and the new rows stay in cache.
+// takeOff adds −Δβ times the held rows, and the fresh rows that it makes, to b.
+// It works piece by piece, so that b and the new rows stay in cache.
 func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, ofFresh []float64) {
 	c, n, makers, width := &s.rows, len(s.x), s.rows.makers(fresh), chunk
 	if s.cheap() {
@@ -1122,26 +1122,15 @@ func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, of
 		for lo := t * width; lo < min((t+1)*width, n); lo += piece {
 			hi := min(lo+piece, n)
 			part = c.parts(part[:0], scratch, held, lo, hi)
-			subtract(s.b[lo:hi], part, ofHeld)
+			addRows(ofHeld, part, s.b[lo:hi])
 			for m, maker := range makers {
 				first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
 				part = c.parts(part[:0], scratch, fresh[first:last], lo, hi)
 				maker(part, lo, hi)
-				subtract(s.b[lo:hi], part, ofFresh[first:last])
+				addRows(ofFresh[first:last], part, s.b[lo:hi])
 			}
 		}
 	})
-}
-
-// subtract takes Σ cₗrowₗ off b, two rows at a time.
-func subtract(b []float64, rows [][]float64, c []float64) {
-	l := 0
-	for ; l+2 <= len(rows); l += 2 {
-		axpy2(-c[l], rows[l], -c[l+1], rows[l+1], b)
-	}
-	if l < len(rows) {
-		axpy(-c[l], rows[l], b)
-	}
 }
 
 const (
