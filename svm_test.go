@@ -6607,11 +6607,23 @@ func alone2[A, B any](a A, b B, err error) error {
 	}{a, b}, err)
 }
 
-// panicOf returns what f panics with, or nil.
-func panicOf(f func()) (message any) {
-	defer func() { message = recover() }()
-	f()
-	return nil
+// outcome runs f on a goroutine of its own. It returns the value with which f
+// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
+func outcome(f func()) (how any) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if p := recover(); p != nil {
+				how = p
+			}
+		}()
+		how = "ended"
+		f()
+		how = "returned"
+	}()
+	<-done
+	return how
 }
 
 // A mistake is a call that should panic, and the message after "svm: ".
@@ -6641,25 +6653,22 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 		{fmt.Sprintf("NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) }},
 		{fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) }},
 		{"FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) }},
-		{"FromRows: row 2 has length 1, row 0 has length 0", func() { mat(nil, nil, c[:1]) }},
 		{"row 2 of a 2x3 matrix", func() { a.Row(2) }},
 		{"row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
-		{"row 0 of a 0x3 matrix", func() { NewMatrix(0, 3).Row(0) }},
 		{"Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
 		{"MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) }},
 		{"Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
 		{"Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
 		{"2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() }},
 		{"2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() }},
-		{"2x1 matrix with 1 numbers", func() { (&Matrix{2, 1, make(row, 1)}).T() }},
 		{"-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
 		{"0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
 		{"Solve of a 2x2 matrix and a vector of length 3",
 			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) }},
 	})
 	for _, j := range []int{-1, 3} {
-		claim(t, panicOf(func() { a.At(0, j) }) != nil, "At(0, %d) does not panic", j)
-		claim(t, panicOf(func() { a.Set(1, j, 1) }) != nil, "Set(1, %d) does not panic", j)
+		claim(t, outcome(func() { a.At(0, j) }) != "returned", "At(0, %d) does not panic", j)
+		claim(t, outcome(func() { a.Set(1, j, 1) }) != "returned", "Set(1, %d) does not panic", j)
 	}
 }
 
@@ -6715,15 +6724,12 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 		{mat(row{-1}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
 		{mat(row{0}), "pivot 0 is 0, want > 0"},
 		{mat(row{1, 2}, row{2, 1}), "pivot 1 is -3"},
-		{mat(row{1, 1}, row{1, 1}), "pivot 1 is 0, want > 2.220446049250313e-16"},
 		{mat(row{1, 1}, row{1, 1 + 0x1p-52}), "pivot 1 is 2.220446049250313e-16"},
-		{mat(row{0, 1}, row{1, 0}), "pivot 0 is 0"},
 		{late, "pivot 37 is -2"},
 		{low.Mul(low.T()), "pivot 3 is"}, // of rank 3
 		{hilbert(20), "pivot 1"},         // 10 or more
 		{lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)), "pivot 1 is 0"},
 		{mat(row{1e-300, 1e300}, row{1e300, 1}), "pivot 1 is -Inf"},
-		{mat(row{1e-300, 1e300, 1e300}, row{1e300, 1e308, 1}, row{1e300, 1, 1}), "pivot 1 is"},
 	} {
 		err := alone(tt.a.Cholesky())
 		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, tt.words)
@@ -6884,48 +6890,47 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 }
 
 // At evaluation there is no error to return. So points of different lengths
-// panic with both lengths, one by one and in rows. An Expansion panics too if
-// its Points and Coef do not fit.
+// panic with both lengths, one by one and in rows. Of many points, the panic
+// names the first bad one, also if the kernel is a part of another kernel. A
+// user's kernel or map may take vectors of any length.
+//
+// An Expansion panics too if its Points and Coef do not fit.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
-	a, b, long := row{1, 2}, row{1, 2, 3}, vectors(39, 3, 12)
-	sum := function{Linear{}, []row{a, b}, row{1, 1}, 0}
-	rows := function{Gaussian{1}, []row{a, b}, row{1, 1}, 0}
+	a, b, w := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}
+	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
+	bad[37], bad[39] = row{1, 2, 3}, nil
+	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
 	allPanic(t, []mistake{
-		{"Dot of vectors of lengths 2 and 3", func() { Linear{}.Eval(a, b) }},
-		{"Dot of vectors of lengths 2 and 3", func() { Polynomial{2, 1, 1}.Eval(a, b) }},
-		{"Dot of vectors of lengths 2 and 3", func() { PowerSum{2}.Eval(a, b) }},
-		{"Dot of vectors of lengths 2 and 3", func() { Cosine{}.Eval(a, b) }},
-		{"|a - b|^2 of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) }},
-		{"|a - b|^2 of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) }},
-		{"a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) }},
-		{"w + x of vectors of lengths 2 and 3", func() { sum.Values([]row{a}) }},
-		{"kernel of vectors of lengths 3 and 2", func() { rows.Values([]row{a}) }},
+		{"Dot" + of, func() { Linear{}.Eval(a, b) }},
+		{"Dot" + of, func() { Polynomial{2, 1, 1}.Eval(a, b) }},
+		{"Dot" + of, func() { PowerSum{2}.Eval(a, b) }},
+		{"Dot" + of, func() { Cosine{}.Eval(a, b) }},
+		{"|a - b|^2" + of, func() { Gaussian{1}.Eval(a, b) }},
+		{"|a - b|^2" + of, func() { Distance(Gaussian{1}, a, b) }},
+		{"a - b" + of, func() { Distance(Linear{}, a, b) }},
+		{"w + x" + of, func() { (&function{Linear{}, []row{a, b}, a, 0}).Values([]row{a}) }},
+		{"kernel of vectors of lengths 3 and 2",
+			func() { (&function{Gaussian{1}, []row{a, b}, a, 0}).Values([]row{a}) }},
+		{"Expansion with a nil Kernel", func() { (&function{nil, points, b, 0}).Values(points) }},
+		{first, func() { Hyperplane{w, 5}.Values(bad) }},
+		{first, func() { Hyperplane{w, 5}.PredictAll(bad) }},
+		{first, func() { Standardizer{Mean: w}.ApplyAll(bad) }},
+		{first, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
+		{first, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
 	})
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}} {
-		f, none := &function{k, long, row{1, 1, 1}, 0}, &function{}
-		odd, nowhere := &function{k, long, row{1}, 0}, &function{nil, long, f.Coef, 0}
+		odd, none := &function{k, points, row{1}, 0}, &function{}
 		const message = "Expansion of vectors of lengths 3 and 1"
 		allPanic(t, []mistake{
-			{"kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, []row{b})(a) }},
-			{"kernel of vectors of lengths 13 and 12",
-				func() { EmpiricalMap(k, long)(make(row, 13)) }},
-			{"x[1] has 2 features, want 12", func() { f.Values([]row{long[0], a}) }},
-			{"Expansion with a nil Kernel", func() { nowhere.Values(long) }},
-			{message, func() { odd.Value(long[0]) }}, {message, func() { odd.Values(long) }},
+			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
+			{"kernel of vectors of lengths 13 and 4",
+				func() { EmpiricalMap(k, points)(make(row, 13)) }},
+			{message, func() { odd.Value(w) }}, {message, func() { odd.Values(points) }},
 			{message, func() { odd.Inner(odd) }}, {message, func() { odd.Inner(none) }},
 			{message, func() { odd.Norm() }}, {message, func() { odd.Plus(none) }},
 			{message, func() { none.Plus(odd) }},
 		})
 	}
-}
-
-// A kernel of vectors of one length takes no other vectors, also as a part of
-// another kernel. The panic names the first point with another length. A user's
-// kernel or map may take vectors of any length.
-func TestManyPointsNameTheFirstBadOne(t *testing.T) {
-	points, bad, w := vectors(108, 3, 4), vectors(109, 40, 4), row{1, 2, 3, 4}
-	bad[37], bad[39] = row{1, 2, 3}, nil
-	const message = "x[37] has 3 features, want 4"
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[row], KernelFunc[row], pullback[row, row]:
@@ -6934,20 +6939,12 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 		f := function{k, points, row{1, 2, 3}, 0}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		allPanic(t, []mistake{{message, func() { f.Values(bad) }},
-			{message, func() { f.PredictAll(bad) }}, {message, func() { m.PredictAll(bad) }}})
+		allPanic(t, []mistake{{first, func() { f.Values(bad) }},
+			{first, func() { f.PredictAll(bad) }}, {first, func() { m.PredictAll(bad) }}})
 	}
-	allPanic(t, []mistake{
-		{message, func() { Hyperplane{w, 5}.Values(bad) }},
-		{message, func() { Hyperplane{w, 5}.PredictAll(bad) }},
-		{message, func() { Standardizer{Mean: w}.ApplyAll(bad) }},
-		{message, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
-		{message, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
-	})
 	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
-	for _, k := range []Kernel[row]{size, length, Scaled[row]{1, size},
-		Product[row]{length, size}} {
+	for _, k := range []Kernel[row]{size, length, Product[row]{length, Scaled[row]{1, size}}} {
 		f := function{k, []row{{1}}, row{2}, 0}
 		v := f.Values(bad)
 		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
@@ -6965,50 +6962,42 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	PowerSum{1}.Map(1<<28 - 1)
-	most := math.MaxInt
-	monomials := func(what string, d int, has float64) string {
-		return fmt.Sprintf("%s from %d features goes through %.0f monomials or more, "+
-			"want at most 33554432", what, d, has)
-	}
-	powers := func(d int, has float64) string {
-		const format = "PowerSum.Map from %d features has %g coordinates, want at most 268435456"
-		return fmt.Sprintf(format, d, has)
-	}
-	gaussian, one, two, three := Gaussian{1}, row{1}, row{1, 2}, row{1, 2, 3}
+	const goesThrough = " features goes through %.0f monomials or more, want at most 33554432"
+	const has = " features has %g coordinates, want at most 268435456"
+	much := func(what string, n float64) string { return fmt.Sprintf(what, n) }
+	poly, gaussian := Polynomial{2, 1, 1}, Gaussian{1}
 	allPanic(t, []mistake{
-		{monomials("Map", 1, 1<<25+1), func() { dimension("Map", 1, 1<<25) }},
-		{monomials("Map", 40, 300_001*300_002/2), func() { dimension("Map", 40, 300_000) }},
-		{monomials("Map", 300_000, 300_001*300_002/2), func() { dimension("Map", 300_000, 41) }},
-		{monomials("Polynomial.Map", 1000, 167668501), func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{monomials("Polynomial.Map", 100, 96560646), func() { Polynomial{6, 1, 1}.Map(100) }},
-		{monomials("Polynomial.Map", 2, math.MaxInt32),
-			func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
-		{monomials("TaylorMap", 1000, 167668501), func() { gaussian.TaylorMap(1000, 5) }},
-		{powers(1, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
-		{powers(20_000, 400_020_001), func() { PowerSum{2}.Map(20_000) }},
-		{powers(1000, math.Inf(1)), func() { PowerSum{math.MaxInt32}.Map(1000) }},
+		{much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) }},
+		{much("M from 40"+goesThrough, 300_001*300_002/2), func() { dimension("M", 40, 300_000) }},
+		{much("M from 300000"+goesThrough, 300_001*300_002/2),
+			func() { dimension("M", 300_000, 41) }},
+		{much("Polynomial.Map from 1000"+goesThrough, 167668501),
+			func() { Polynomial{5, 1, 1}.Map(1000) }},
+		{much("TaylorMap from 1000"+goesThrough, 167668501),
+			func() { gaussian.TaylorMap(1000, 5) }},
+		{much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
+		{much("PowerSum.Map from 1000"+has, inf), func() { PowerSum{math.MaxInt32}.Map(1000) }},
 		{"Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
 		{"PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
 		{"Gaussian Gamma = 0, want a finite Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
 		{"TaylorMap order = -1, want order >= 0", func() { gaussian.TaylorMap(2, -1) }},
-		{"Polynomial.Map d = 0, want d >= 1", func() { Polynomial{2, 1, 1}.Map(0) }},
+		{"TaylorBound order = -1, want order >= 0", func() { gaussian.TaylorBound(-1, nil, nil) }},
+		{"Polynomial.Map d = 0, want d >= 1", func() { poly.Map(0) }},
 		{"PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) }},
 		{"TaylorMap d = 0, want d >= 1", func() { gaussian.TaylorMap(0, 2) }},
-		{"TaylorBound order = -1, want order >= 0", func() { gaussian.TaylorBound(-1, nil, nil) }},
-		{"Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(three) }},
-		{"Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(one) }},
-		{"Map of vectors of lengths 1 and 2", func() { gaussian.TaylorMap(2, 2)(one) }},
-		{"Dot of vectors of lengths 1 and 2", func() { gaussian.TaylorBound(2, one, two) }},
+		{"Map of vectors of lengths 1 and 2", func() { poly.Map(2)(row{1}) }},
+		{"Map of vectors of lengths 3 and 2", func() { PowerSum{2}.Map(2)(row{1, 2, 3}) }},
+		{"Map of vectors of lengths 1 and 2", func() { gaussian.TaylorMap(2, 2)(row{1}) }},
+		{"Dot of vectors of lengths 1 and 2",
+			func() { gaussian.TaylorBound(2, row{1}, row{1, 2}) }},
 	})
-	for _, f := range []func(){
-		func() { Polynomial{2, 1, 1}.Map(most) },
-		func() { Polynomial{300000, 1, 0}.Map(300000) },
-		func() { PowerSum{most}.Map(most) },
-		func() { gaussian.TaylorMap(most, most) },
-	} {
-		message := fmt.Sprint(panicOf(f))
-		claim(t, regexp.MustCompile("^svm: .*, want at most (33554432|268435456)$").
-			MatchString(message) && len(message) <= 1200, "panic = %.200s", message)
+	const most = math.MaxInt
+	for _, f := range []func(){func() { poly.Map(most) }, func() { PowerSum{most}.Map(most) },
+		func() { Polynomial{300_000, 1, 0}.Map(300_000) },
+		func() { gaussian.TaylorMap(most, most) }} {
+		message := fmt.Sprint(outcome(f))
+		claim(t, strings.Contains(message, ", want at most ") && len(message) <= 1200,
+			"panic = %.200s", message)
 	}
 }
 
@@ -7110,17 +7099,14 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{certify(0, 1, nan), "alpha[1] = NaN"},
 		{certify(0, inf, 1), "alpha[0] = +Inf"},
 		{certify(nan, 1, 1), "b = NaN"},
-		{certify(inf, 1, 1), "b = +Inf"},
 		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
 		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
 			Options{C: 1.7e308})), "overflow"},
-		{plane(1, 0, nil), "no points"},
 		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
 		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
 		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
 		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
 		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
-		{plane(1, 0, []row{{1, 0}, {1, 1}}, 1, -1), "smallest functional margin = -1, want > 0"},
 		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
 		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
 		{plane(1e-310, 1, x, 1), "canonical form overflows"},
@@ -7254,10 +7240,9 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	}{
 		{row{1}, 1, "x has 1 features, before 2"}, {row{1, 2, 3}, 1, "x has 3 features, before 2"},
 		{nil, 1, "x has no features"}, {row{1, 2}, 0, "y = 0, want -1 or +1"},
-		{row{1, 2}, nan, "y = NaN"}, {row{1, 2}, 2, "y = 2"}, {row{1, nan}, 1, "x[1] = NaN"},
-		{row{inf, 0}, 1, "x[0] = +Inf"}, {row{0, -inf}, -1, "x[1] = -Inf"},
+		{row{1, 2}, nan, "y = NaN"}, {row{1, nan}, 1, "x[1] = NaN"},
+		{row{-inf, 0}, 1, "x[0] = -Inf"},
 		{row{1e200, 0}, -1, "sums of points as large as 1e+200 overflow"},
-		{row{0, 1e308}, -1, "sums of points as large as 1e+308 overflow"},
 	} {
 		p := Pegasos{Lambda: 0.1}
 		p.Step(row{1, 1}, 1)
@@ -7275,9 +7260,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 			"after %v: w̄ = %v, w = %v, before %v, %v", first, p.Average(), p.Last(), average, last)
 	}
 	none := Pegasos{Lambda: 1}
-	h := none.Average()
-	claim(t, h.W == nil && h.B == 0 && none.Err() == nil, "a plane or an error before any step")
-	claim(t, !none.Step(nil, 1), "a step without features")
+	claim(t, none.Average().W == nil && none.Err() == nil && !none.Step(nil, 1),
+		"a plane, an error or a step without features")
 	refused(t, none.Err(), "step 1: x has no features")
 }
 
@@ -7397,11 +7381,11 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		t.Helper()
 		refused(t, alone2(ReadLIBSVM(strings.NewReader(text), features)), words)
 	}
-	for _, s := range []string{"x", "1:1", "1,2", "nan", "inf", "1e999", "1_0"} {
+	for _, s := range []string{"x", "1:1", "nan", "inf", "1e999", "1_0"} {
 		read("1 1:1\n"+s+" 2:2", 0, fmt.Sprintf("svm: line 2: %q, want a number as label", s))
 	}
-	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "qid:3", "1:nan",
-		"1:-Inf", "1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
+	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "1:nan", "1:-Inf",
+		"1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
 		read("1 "+token+" 3:1", 0, fmt.Sprintf("svm: line 1: %q, want index:value", token))
 	}
 	for _, token := range []string{"0:1", "-1:1", "-99999999999999999999:1"} {
@@ -7411,23 +7395,17 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
 		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, most))
 	}
-	read("", 0, "no points")
 	read("# nothing\n\n", 0, "no points")
 	read("1\n-1\n", 0, "no features")
 	read("1 1:1", -1, "features = -1")
-	read("1 1 :2", 0, `"1", want index:value`)
 	read("1 2:1 2:3", 0, `"2:3" after index 2`)
 	read("1 3:1 2:3", 0, `"2:3" after index 3`)
 	read("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
 	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
-	read("1 1:1\n1 1:1 134217729:1", 0,
-		"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers")
-	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
-		"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers")
-	read("1 1:1\n1 1:1", 1<<27+1,
-		"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers")
-	read(strings.Repeat("1 1:1\n", 300), 1000000,
-		"svm: line 269: 269 points in 1000000 features, want at most 268435456 numbers")
+	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
+	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, fmt.Sprintf(many, 4, 3, 100_000_000))
+	read("1 1:1\n1 1:1 134217729:1", 0, fmt.Sprintf(many, 2, 2, 1<<27+1))
+	read("1 1:1\n1 1:1", 1<<27+1, fmt.Sprintf(many, 2, 2, 1<<27+1))
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
 		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), broken, strings.NewReader("2\n"))} {
@@ -7454,8 +7432,6 @@ func readModel(from, to string, features int) (*Expansion[row], error) {
 // was wanted.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
-	const threeClasses = "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\n" +
-		"rho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n"
 	head, _, _ := strings.Cut(linearModel, first)
 	for _, tt := range []struct{ from, to, words string }{
 		// another kind of machine
@@ -7467,12 +7443,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
 		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
-		{linear, "kernel_type polynomial\ndegree 3.5\ngamma 1\ncoef0 1", "3.5\", want a whole"},
-		{linear, "kernel_type polynomial\ndegree 0\ngamma 1\ncoef0 1", `degree "0", want a whole`},
-		{linear, "kernel_type polynomial\ndegree 2147483648\ngamma 1\ncoef0 1", "want a whole"},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
-		{linearModel, threeClasses, `line 7: label "1 2 3", want the numbers of two classes`},
+		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
 		// a line that is missing, or is no number
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
@@ -7512,16 +7485,13 @@ func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to string }{
 		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"},
 		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"},
-		{"rho 0.5", "rho 0.5\nwhat 1"},
+		{"linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0"},
 	} {
 		f := must(readModel(tt.from, tt.to, 0))(t)
 		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), 1.25)
 	}
-	f := must(readModel("0.25 1:1", "0 1:1", 0))(t)
-	wantEqual(t, "a coefficient 0: f(0, 4)", f.Value(row{0, 4}), 2.5)
-	f = must(readModel("linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 0))(t)
-	wantEqual(t, "kernel", f.Kernel, Kernel[row](Polynomial{1, 1, 0}))
-	wantEqual(t, "features", len(must(readModel("", "", 4))(t).Points[0]), 4)
+	f := must(readModel("0.25 1:1", "0 1:1", 4))(t)
+	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
 }
 
 // ownKernel embeds a kernel of the package, and is registered nowhere.
@@ -7537,22 +7507,20 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	gob.Register(Sum[float64]{})
 	gob.Register(product)
 	gob.Register(ofLengths)
-	refuses := func(err error, words string) {
-		t.Helper()
-		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q",
-			err, words)
+	for _, tt := range []struct {
+		what  any
+		words string
+	}{
+		{Expansion[float64]{Kernel: KernelFunc[float64](math.Max)}, "not registered"},
+		{Expansion[float64]{Kernel: Sum[float64]{Scaled[float64]{1, root{1}}}}, "not registered"},
+		{function{Kernel: ownKernel{Gaussian{1}}}, "not registered for interface: svm.ownKernel"},
+		{Expansion[string]{Kernel: product}, "can't handle"},
+		{Expansion[string]{Kernel: ofLengths}, "no exported fields"},
+	} {
+		err := gob.NewEncoder(io.Discard).Encode(tt.what)
+		claim(t, err != nil && strings.Contains(err.Error(), tt.words),
+			"error = %v, want one with %q", err, tt.words)
 	}
-	for _, k := range []Kernel[float64]{KernelFunc[float64](math.Max), Pullback(root{1}, math.Sqrt),
-		Sum[float64]{Scaled[float64]{1, root{1}}}} {
-		_, err := comesBack(Expansion[float64]{Kernel: k})
-		refuses(err, "not registered")
-	}
-	_, err := comesBack(function{Kernel: ownKernel{Gaussian{1}}})
-	refuses(err, "not registered for interface: svm.ownKernel")
-	_, err = comesBack(Expansion[string]{Kernel: product})
-	refuses(err, "can't handle")
-	_, err = comesBack(Expansion[string]{Kernel: ofLengths})
-	refuses(err, "no exported fields")
 }
 
 // # Part VIII: determinism and concurrency
@@ -7667,66 +7635,38 @@ func goroutine() string {
 
 // share calls f once for each index, on any number of processors. From 2²⁰
 // multiply-adds on, work is shared out. Then no call is on the caller's
-// goroutine. Two calls that wait for each other end only if they run at the
-// same time.
+// goroutine. With less work, and on one processor, all calls are on the
+// caller's goroutine, in order.
 //
-// With less work, and on one processor, all calls are on the caller's
-// goroutine, in order.
+// Two calls that wait for each other end only if they run at the same time.
 func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
-	for _, p := range []int{1, 2, 5} {
-		for _, n := range []int{0, 1, 2, 7, 100} {
-			for _, cost := range []float64{1, 1e9} {
-				onProcessors(p, func() {
-					calls := make([]float64, n)
-					share(n, cost, func(i int) { calls[i]++ })
-					claim(t, slices.Equal(calls, ones(n)),
-						"%d processors, n = %d: calls %v", p, n, calls)
-				})
-			}
-		}
-	}
 	caller := goroutine()
 	for _, tt := range []struct {
 		procs, n int
 		cost     float64
-	}{{2, 4, 1<<18 - 1}, {2, 1, 1e9}, {1, 3, 1e9}} {
+		forks    bool
+	}{
+		{1, 100, 1e9, false}, {2, 0, 1e9, false}, {2, 1, 1e9, false}, {2, 4, 1<<18 - 1, false},
+		{5, 7, 1, false}, {2, 4, 1 << 18, true}, {2, 2, 1e9, true}, {5, 100, 1e9, true},
+	} {
 		onProcessors(tt.procs, func() {
-			next := 0
+			calls := make([]float64, tt.n)
 			share(tt.n, tt.cost, func(i int) {
-				claim(t, i == next && goroutine() == caller, "%v: call %d after %d", tt, i, next)
-				next++
+				calls[i]++
+				claim(t, (goroutine() != caller) == tt.forks, "%v: call %d", tt, i)
+				claim(t, tt.forks || i == 0 || calls[i-1] == 1, "%v: %d is out of order", tt, i)
 			})
-			wantEqual(t, fmt.Sprintf("%v: calls", tt), next, tt.n)
+			claim(t, slices.Equal(calls, ones(tt.n)), "%v: calls %v", tt, calls)
 		})
 	}
 	onProcessors(2, func() {
 		var meet sync.WaitGroup
 		meet.Add(2)
 		share(2, 1<<19, func(int) {
-			claim(t, goroutine() != caller, "large work on the caller's goroutine")
 			meet.Done()
 			meet.Wait()
 		})
 	})
-}
-
-// outcome runs f on a goroutine of its own. It returns the value with which f
-// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
-func outcome(f func()) (how any) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if p := recover(); p != nil {
-				how = p
-			}
-		}()
-		how = "ended"
-		f()
-		how = "returned"
-	}()
-	<-done
-	return how
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
@@ -7752,20 +7692,16 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			})
 		}
 	}
-	gram := func(stop func(i int)) func() {
-		var k Kernel[int] = KernelFunc[int](func(a, b int) float64 {
-			if a >= 40 {
-				stop(a)
-			}
-			return 1
-		})
-		index := make([]int, 400)
-		for i := range index {
-			index[i] = i
-		}
-		return func() { Gram(k, index) }
+	x, y := make([]int, 400), repeat(400, 1, -1)
+	for i := range x {
+		x[i] = i
 	}
-	x, y := overlapping(random(831), 200, 2, 1)
+	k := KernelFunc[int](func(a, b int) float64 {
+		if a >= 40 {
+			panics(a)
+		}
+		return float64(b2i(a == b))
+	})
 	for _, tt := range []struct {
 		name, want string
 		f          func()
@@ -7775,13 +7711,12 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
 		{"call 0 ends, later ones panic", "ended", call(0, ends, panics)},
 		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
-		{"rows from 40 on panic", "call 40", gram(panics)},
-		{"rows from 40 on end", "ended", gram(ends)},
+		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
 		{"a value of SMO panics", "no value", func() {
-			SMO(KernelFunc[row](func(a, b row) float64 { panic("no value") }), x, y, Options{})
+			SMO(KernelFunc[int](func(a, b int) float64 { panic("no value") }), x, y, Options{})
 		}},
 		{"a fit ends", "ended", func() {
-			HeldOut(x, y, 5, nil, func([]row, []float64) (f func([]row) []float64, err error) {
+			HeldOut(x, y, 5, nil, func([]int, []float64) (f func([]int) []float64, err error) {
 				runtime.Goexit()
 				return
 			})
@@ -7790,8 +7725,8 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		for _, p := range []int{1, 2, 4} {
 			onProcessors(p, func() {
 				for range 10 {
-					got := outcome(tt.f)
-					claim(t, got == tt.want, "%s, %d processors: %v", tt.name, p, got)
+					wantEqual[any](t, fmt.Sprintf("%s, %d processors", tt.name, p), outcome(tt.f),
+						tt.want)
 				}
 			})
 		}
