@@ -6506,26 +6506,6 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	}
 }
 
-// Many tests would say nothing if their data were not separable or did not
-// overlap. Separable points keep their margin. The sum ⟨w, p⟩ has four terms
-// below 10, so it is 40ε off at most.
-//
-// The centres of overlapping points are at ±1. A share of Φ(−1) = 16 % lies
-// beyond the middle, where Φ is the normal distribution function. This is 32 of
-// 200 points. Five standard deviations of 2.6 % are 26 points.
-func TestKitDataAreSeparableOrOverlap(t *testing.T) {
-	x, y, w := separable(random(1), 50, 4, 0.25)
-	for i := range x {
-		wantWithin(t, fmt.Sprintf("y[%d]⟨w, x[%d]⟩", i, i), y[i]*Dot(w, x[i]), 0.75, 0.5+1e-14)
-	}
-	x, y = overlapping(random(2), 200, 3, 2)
-	wrong := 0
-	for i := range x {
-		wrong += b2i(y[i]*x[i][0] < 0)
-	}
-	claim(t, wrong >= 6 && wrong <= 58, "%d of 200 points on the wrong side, want about 32", wrong)
-}
-
 // Readers copy the README's first program. So it has to compile as a module of
 // its own, and to print the output that README.md shows.
 //
@@ -8609,7 +8589,6 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 		8*eps)
 	for _, b := range []float64{0, -1e308} { // (4 + b)/√4
 		h := Hyperplane{repeat(4, 1e308), b}
-		wantNear(t, "geometric margin", h.Geometric(ones, 1), 2+b/2/1e308, 8*eps)
 		wantNear(t, "margin", h.Margin([]row{ones}, row{1}), 2+b/2/1e308, 8*eps)
 	}
 	wantEqual(t, "zero value predicts", Hyperplane{}.Predict(nil), 1)
@@ -8836,8 +8815,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	}
 	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
 		Options{}))(t)
-	wantNear(t, "shortfall", c.Shortfall, 0.4, 1e-6)
-	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
+	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
 }
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
@@ -8853,12 +8831,6 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 		m := must(SMO(Gaussian{1}, x, y, Options{Tol: tol}))(t)
 		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
 	}
-	m, err := SMO(Gaussian{1}, x, y, Options{C: 100, Tol: 1e-14})
-	need(t, m != nil && errors.Is(err, ErrNotConverged), "Tol = 1e-14: %v", err)
-	wantError(t, err, "rounding")
-	v := m.Certificate.Violation()
-	claim(t, v <= resolution(sum(m.Alpha), 1), "violation %g", v)
-
 	x, y = overlapping(random(826), 60, 2, 1)
 	x = mapAll(x, func(p row) row { return row{1e4 + p[0], p[1]} })
 	claimed := 0
@@ -8874,30 +8846,10 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	}
 	claim(t, claimed != 0 && claimed != 5, "%d of 5 claimed: the test is empty", claimed)
 
-	m = must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
+	m := must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
-	m, err = SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
+	m, err := SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
 	claim(t, errors.Is(err, ErrNotConverged), "three points: %v, %v", m.Certificate, err)
-}
-
-// Once the violation is at most Tol, nothing more is tried, even if rounding
-// does not allow SMO to claim it.
-func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
-	r, unclaimed := random(827), 0
-	for range 200 {
-		x, y := overlapping(r, 6, 2, 1)
-		x = mapAll(x, func(p []float64) []float64 { return row{p[0] + 1e5, p[1]} })
-		met := 0
-		count := func(s Progress) bool {
-			met += b2i(met > 0 || s.Violation <= 1e-8)
-			return true
-		}
-		_, err := SMO[row](KernelFunc[row](Dot), x, y,
-			Options{C: 3, Tol: 1e-8, Trace: count})
-		claim(t, met <= 1, "%d blocks after the violation was at most Tol: %v", met-1, err)
-		unclaimed += b2i(err != nil && met == 1)
-	}
-	claim(t, unclaimed != 0, "Tol was claimed each time: the test is empty")
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -8905,12 +8857,19 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 // last digits decide which. Here are many machines with a handful of points, so
 // both occur. A few machines end with a violation below 0 by more than
 // rounding.
+//
+// Once the violation is at most Tol, nothing more is tried, even if rounding
+// does not allow SMO to claim it.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
-	tried, stuck := 0, 0
+	tried, stuck, unclaimed := 0, 0, 0
 	for seed := range uint64(400) {
-		r := random(835000 + seed)
+		r, met := random(835000+seed), 0
 		x, y := overlapping(r, 3+r.IntN(20), 1+r.IntN(3), 1)
-		m, err := SMO(Gaussian{1}, x, y, Options{Tol: 1e-17})
+		m, err := SMO(Gaussian{1}, x, y, Options{Tol: 1e-17, Trace: func(s Progress) bool {
+			met += b2i(met > 0 || s.Violation <= 1e-17)
+			return true
+		}})
+		claim(t, met <= 1, "seed %d: %d blocks after Tol was met: %v", seed, met-1, err)
 		if err == nil {
 			continue
 		}
@@ -8921,51 +8880,51 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			"seed %d: %v, violation %g, rounding %g", seed, err, m.Certificate.Violation(), floor)
 		stuck += b2i(strings.Contains(err.Error(), "no step is long enough for rounding"))
 		tried += b2i(strings.Contains(err.Error(), "but rounding alone moves f by"))
+		unclaimed += met
 	}
-	claim(t, stuck >= 2 && tried >= 100, "%d ended without a step, %d after blocks without help",
-		stuck, tried)
+	claim(t, min(stuck, unclaimed) >= 2 && tried >= 100, "%d ended without a step, %d after "+
+		"blocks without help, %d with Tol met", stuck, tried, unclaimed)
 }
 
 // b is changed row by row, and rounds each time. drift counts two roundings per
 // row. So b is at most drift away from the b that 200 bits compute from the
-// same kernel values. At the end refresh computes b from β, and leaves only the
-// rounding of this sum. A second refresh does nothing. Some rows hold only the
-// values of a block, and refresh cannot use them.
+// same kernel values. refresh computes b from β, and leaves only the rounding
+// of this sum. A second refresh does nothing.
+//
+// Some rows hold only the values of a block, and refresh cannot use them. In
+// the second solver the test makes one such row.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
 	gram := must(Gram(k, x))(t)
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(v) }
-	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
-	check := func(what string, most func(terms float64) float64) {
+	check := func(what string, s *decomposition[row]) {
 		for i := range s.b {
-			exact, terms := number(y[i]), 1.0
+			exact, most := number(y[i]), max(s.drift, 2*gamma(60))
 			for j, b := range s.beta {
 				exact.Sub(exact, number(0).Mul(number(b), number(gram.At(i, j))))
-				terms += math.Abs(b * gram.At(i, j))
+				if s.drift == 0 {
+					most += 2 * gamma(60) * math.Abs(b*gram.At(i, j))
+				}
 			}
 			b, _ := exact.Float64()
-			wantWithin(t, fmt.Sprintf("%s: b[%d]", what, i), s.b[i], b, most(terms))
+			wantWithin(t, fmt.Sprintf("%s: b[%d]", what, i), s.b[i], b, most)
 		}
 	}
+	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
 	blocks := 0
-	for ; blocks < 200; blocks++ {
-		done, err := s.done()
-		if done || err != nil || blocks > 0 && s.drift == 0 { // b was computed again
-			break
-		}
+	for ; blocks < 200 && !must(s.done())(t) && (blocks == 0 || s.drift > 0); blocks++ {
 		block := s.choose()
 		sub := must(s.restrict(block))(t)
 		sub.solve(s.tol/2, 100, true)
 		must(s.adopt(block, sub.beta))(t)
-		check(fmt.Sprint("block ", blocks), func(float64) float64 { return s.drift })
+		check(fmt.Sprint("block ", blocks), s)
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
 	s.b[0], s.drift = 7, 1
 	claim(t, s.refresh() && s.drift == 0, "drift %g after a refresh", s.drift)
 	claim(t, !s.refresh(), "a second refresh computed b again")
-	rounding := func(terms float64) float64 { return 2 * gamma(60) * terms }
-	check("refreshed", rounding)
+	check("refreshed", s)
 
 	s = newDecomposition[row](KernelFunc[row](k.Eval), x, y, repeat(60, 1), Options{})
 	s.rows.rows = prepare(s.kernel, x)
@@ -8973,7 +8932,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	s.rows.complete([]int{5})
 	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
 	s.refresh()
-	check("with rows made in part", rounding)
+	check("with rows made in part", s)
 }
 
 // b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
@@ -8999,72 +8958,62 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 // off until the first block ends.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
-	steps, blocks := 0, 0
-	must(SMO(Gaussian{0.5}, x, y, Options{C: 10,
-		Trace: func(s Progress) bool { steps = s.Iterations; return true }}))(t)
-	var off atomic.Bool
-	off.Store(true)
-	k := KernelFunc[row](func(a, b []float64) float64 {
-		if off.Load() {
-			return 1.01 * Gaussian{0.5}.Eval(a, b)
+	blocks := 0
+	var right atomic.Bool
+	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
+		if right.Load() {
+			return Gaussian{0.5}.Eval(a, b)
 		}
-		return Gaussian{0.5}.Eval(a, b)
+		return 1.01 * Gaussian{0.5}.Eval(a, b)
 	})
-	m, err := SMO[row](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
-		Trace: func(Progress) bool {
-			blocks++
-			off.Store(blocks < 2)
-			return true
-		}})
+	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300, Trace: func(Progress) bool {
+		blocks++
+		right.Store(blocks >= 2)
+		return true
+	}})
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
 		blocks)
-	c := must(Certify[row](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
+	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
 // Weights leave out nearly all points. A class has one point among thousands.
-// Costs are at both ends of what numbers hold. In the last case of bears, δ
-// falls short of a bound only by rounding.
+// Costs are at both ends of what numbers hold. With four numbers, δ falls short
+// of a bound only by rounding. Values of a kernel may be huge or tiny.
 //
 // At last one point has both labels. So α = C and f = b. Steps of (bᵢ − bⱼ)/η
 // with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So SMO may say
 // that it has not converged, if its violation is above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
-	bears := func(what string, x []row, y []float64, o Options, tol float64) {
+	bears := func(what string, x []row, y []float64, o Options) {
 		t.Helper()
 		m, err := SMO(Gaussian{1}, x, y, o)
+		if o.C >= 1e10 && len(x) == 4 && errors.Is(err, ErrNotConverged) {
+			claim(t, m.Certificate.Violation() > 1, "%s: %v, but %v", what, err, m.Certificate)
+			return
+		}
 		need(t, err == nil, "%s: %v", what, err)
-		checkMachine(t, what, Gaussian{1}, x, y, o, m, tol)
+		checkMachine(t, what, Gaussian{1}, x, y, o, m, cmp.Or(o.Tol, 1e-3))
 	}
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few, one := make(row, 2000), repeat(2000, -1)
 	few[0], few[1], few[3], one[77] = 1, 1, 1, 1
-	bears("three points of 2000", x, y, Options{Weights: few, Tol: 1e-8}, 1e-8)
-	bears("one point of a class", x, one, Options{}, 1e-3)
+	bears("three points of 2000", x, y, Options{Weights: few, Tol: 1e-8})
+	bears("one point of a class", x, one, Options{})
+	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
+		row{-1, 1, 1, 1}, Options{Tol: 1e-9})
 	x, y, _ = separable(random(842), 300, 2, 0.1)
 	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
-		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c}, 1e-3)
+		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c})
 	}
-	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
-		row{-1, 1, 1, 1}, Options{Tol: 1e-9}, 1e-9)
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
-		what, k := fmt.Sprintf("kernel scaled by %g", scale), Scaled[row]{scale, Gaussian{1}}
-		m, err := SMO[row](k, x, y, Options{C: inf})
-		need(t, err == nil && m.Iterations <= 1_000_000, "%s: %v", what, err)
-		wantBelow(t, what+": violation", m.Certificate.Violation(), 1e-3+1e-9)
+		m := must(SMO[row](Scaled[row]{scale, Gaussian{1}}, x, y, Options{C: inf}))(t)
+		wantBelow(t, fmt.Sprintf("%g·k: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
 	}
-	same, labels := column(repeat(4, 1)), row{1, -1, 1, -1}
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
-		what, o := fmt.Sprintf("one point, C = %g", c), Options{C: c}
-		m, err := SMO(Gaussian{1}, same, labels, o)
-		if err == nil {
-			checkMachine(t, what, Gaussian{1}, same, labels, o, m, 1e-3)
-			continue
-		}
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
-		v := m.Certificate.Violation()
-		claim(t, v > 1, "%s: %v, but violation %g", what, err, v)
+		bears(fmt.Sprintf("one point, C = %g", c), column(repeat(4, 1)), row{1, -1, 1, -1},
+			Options{C: c})
 	}
 }
 
@@ -9103,17 +9052,12 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	_, err = notSeparable[row](minusDot, x, y, repeat(60, 1), scaled(y, -1), // Σβᵢgᵢ = −60
 		repeat(60, inf))
 	claim(t, errors.Is(err, ErrNotConverged), "a negative ‖Σαyφ‖² counts as evidence: %v", err)
-	for _, c := range []float64{1e250, inf} {
-		m, err := SMO[row](minusDot, x, y, Options{C: c})
-		need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = %g: %v and no machine", c, err)
-		got, err2 := Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: c})
-		if math.IsInf(c, 1) {
-			wantError(t, err, "sums overflow after", "steps, violation")
-			succeed(t, err2)
-		}
-		claim(t, finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0,
-			"C = %g: %v, box %g", c, m.Certificate, got.Box)
-	}
+	m, err := SMO[row](minusDot, x, y, Options{C: inf})
+	need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = ∞: %v and no machine", err)
+	wantError(t, err, "sums overflow after", "steps, violation")
+	got := must(Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: inf}))(t)
+	claim(t, finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0, "C = ∞: %v, %v",
+		m.Certificate, got)
 }
 
 // By the formula of Euler and Maclaurin,
@@ -9206,18 +9150,6 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	same("DualQP", must(DualQP(Gaussian{1}, x, y, odd))(t), must(DualQP(Gaussian{1}, x, y, o))(t))
 }
 
-// An ofTwo trains a machine for two classes.
-type ofTwo = func([]row, []float64) (*Model[row], error)
-
-// reductions are the two ways to learn several classes by machines for two.
-var reductions = []struct {
-	name  string
-	train func([]row, []string, ofTwo) (*Multiclass[row, string], error)
-}{
-	{"one against the rest", OneVsRest[row, string]},
-	{"one against one", OneVsOne[row, string]},
-}
-
 // A certificate, a machine, machines of several classes and the places of
 // points are each printed on one readable line.
 func TestResultsArePrintedInOneReadableLine(t *testing.T) {
@@ -9227,6 +9159,12 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	const line = "primal 1.5, dual 1.25, gap 0.25; violation %s, box 0, balance 1e-16, " +
 		"shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b %s"
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
+	x, label := threeClouds(random(1106), 60)
+	classes := must(OneVsRest(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
+	vectors := 0
+	for _, f := range classes.Models {
+		vectors += len(f.Points)
+	}
 	for _, tt := range []struct {
 		what any
 		want string
@@ -9237,18 +9175,12 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{m, "2: 2 support vectors; no certificate"},
 		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
 		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite}, "[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
+		{classes, fmt.Sprintf("3 classes, one against the rest, 3 machines, %d support vectors",
+			vectors)},
+		{must(OneVsOne(x[:2], label[:2], smo[row](Linear{}, Options{})))(t),
+			"2 classes, one against one, 1 machines, 2 support vectors"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
-	}
-	x, label := threeClouds(random(1106), 60)
-	for _, way := range reductions {
-		m := must(way.train(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
-		vectors := 0
-		for _, f := range m.Models {
-			vectors += len(f.Points)
-		}
-		wantEqual(t, way.name, m.String(),
-			fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors", way.name, vectors))
 	}
 }
 
@@ -9261,39 +9193,39 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // its class or pair, and the number of other failures. It wraps them all.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
+	type ofTwo = func([]row, []float64) (*Model[row], error)
+	type of = func([]row, []string, ofTwo) (*Multiclass[row, string], error)
 	good := smo[row](Gaussian{0.5}, Options{})
 	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
 	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
-	fails := func([]row, []float64) (*Model[row], error) {
-		return nil, errors.New("svm: no")
-	}
-	for _, way := range reductions {
+	fails := func([]row, []float64) (*Model[row], error) { return nil, errors.New("svm: no") }
+	for _, train := range []of{OneVsRest[row, string], OneVsOne[row, string]} {
+		wantError(t, alone(train(x, label, fails)), "no (class a against")
 		for odd := range int64(3) { // which of the three trainings is not good
 			run := func(instead ofTwo) (*Multiclass[row, string], error) {
 				calls := atomic.Int64{}
-				m, err := way.train(x, label, func(x []row, y []float64) (*Model[row], error) {
+				m, err := train(x, label, func(x []row, y []float64) (*Model[row], error) {
 					if calls.Add(1) == odd+1 {
 						return instead(x, y)
 					}
 					return good(x, y)
 				})
-				wantEqual(t, way.name+": trainings", calls.Load(), 3)
+				wantEqual(t, "trainings", calls.Load(), 3)
 				return m, err
 			}
 			m, err := run(unfinished)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v, %v", way.name, m, err)
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 			wantError(t, err, "class ", "against")
-			claim(t, m.Predict(x[0]) != "", "%s: no prediction", way.name)
+			claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
 			wantError(t, alone(run(nothing)), "neither a model nor an error")
 		}
-		wantError(t, alone(way.train(x, label, fails)), "no (class a against")
 	}
-	of := map[*float64]string{} // the class of a point
+	class := map[*float64]string{} // of a point
 	for i, p := range x {
-		of[&p[0]] = label[i]
+		class[&p[0]] = label[i]
 	}
 	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
-		switch of[&x[slices.Index(y, 1)][0]] + of[&x[slices.Index(y, -1)][0]] {
+		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
 		case "ab":
 			return unfinished(x, y)
 		case "bc":
@@ -9395,69 +9327,43 @@ func TestCountsDoNotOverflow(t *testing.T) {
 	}
 }
 
-// A block holds the worst pair, so it makes a step. It holds no variable twice.
-// It keeps the free variables of the last block, up to half of its size. The
-// others break (ends) at least half as badly as the worst, or three quarters as
-// badly if rows are expensive.
-//
-// The size of a block is at most max(32, n/8) or 32·√(number of free
-// variables), and no more than there is room for rows. Its matrix is K, to a
-// few roundings of the largest value. The section Rows in smo.go says which
-// rows it leaves in the cache. Its changes are carried over to all bₖ, so the
-// bₖ stay the gradient.
+// A block holds the worst pair, so it makes a step. It holds no variable twice,
+// none that keeps (ends) and is not free, and no more than there is room for
+// rows. Its matrix is K, to a few roundings of the largest value. Its changes
+// are carried over to all bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
-	t.Parallel()
 	const n = 400
 	plane, planeLabels := overlapping(random(805), n, 2, 1)
 	space, spaceLabels := overlapping(random(806), n, 40, 1)
 	for _, tt := range []struct {
-		k     Kernel[row]
-		x     []row
-		y     row
-		reach float64 // how far from the ends, in parts of m − M
+		k Kernel[row]
+		x []row
+		y row
 	}{
-		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
-		{Gaussian{0.01}, space, spaceLabels, 0.25},
-		{KernelFunc[row](Gaussian{2}.Eval), plane, planeLabels, 0.25},
+		{Gaussian{2}, plane, planeLabels}, {Linear{}, space, spaceLabels},
+		{Gaussian{0.01}, space, spaceLabels},
+		{KernelFunc[row](Gaussian{2}.Eval), plane, planeLabels},
 	} {
-		farthest := 0.0 // of all variables chosen, in parts of the reach
 		for _, room := range []int{2, 7, 40, n - 1} {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
 			tol := 1e-12 * maxAbs(k.Data)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
-				free, before := 0, slices.Clone(s.beta)
-				for i := range n {
-					free += b2i(s.free(i))
-				}
-				most := max(n/8, 32, int(32*math.Sqrt(float64(free))))
-				if !isLinear(tt.k) {
-					most = min(most, room)
-				}
-				bound := func(i int) bool { return !s.free(i) }
-				keep := slices.DeleteFunc(slices.Clone(s.block), bound)
-				block, seen := s.choose(), make([]bool, n)
-				need(t, len(block) <= most, "%s: %d of at most %d", what, len(block), most)
-				low, high, reach := -inf, inf, tt.reach*(s.low-s.high)
+				block, seen, low, high := s.choose(), make([]bool, n), -inf, inf
 				for _, i := range block {
-					near := slices.Contains(keep, i)
-					if s.beta[i] < s.hi[i] {
-						if off := s.low - s.b[i]; !near && off < reach {
-							farthest = max(farthest, off/reach)
-						}
-						low, near = max(low, s.b[i]), near || s.b[i] > s.low-reach
+					up, down := s.beta[i] < s.hi[i], s.beta[i] > s.lo[i]
+					if up {
+						low = max(low, s.b[i])
 					}
-					if s.beta[i] > s.lo[i] {
-						high, near = min(high, s.b[i]), near || s.b[i] < s.high+reach
+					if down {
+						high = min(high, s.b[i])
 					}
-					claim(t, near && !seen[i], "%s: %d is twice in the block, or in error", what, i)
+					claim(t, !seen[i] && (up && s.b[i] > s.high || down && s.b[i] < s.low),
+						"%s: %d is twice in the block, or in error", what, i)
 					seen[i] = true
 				}
 				claim(t, low == s.low && high == s.high, "%s: the block lacks the worst pair", what)
-				for _, i := range keep[:min(len(keep), max(0, most/2-1))] {
-					claim(t, seen[i], "%s: the free variable %d is not kept", what, i)
-				}
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
@@ -9465,17 +9371,12 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
-				for _, i := range block {
-					held := !isLinear(tt.k) && (!s.cheap() || s.free(i))
-					claim(t, s.beta[i] == before[i] || s.rows.whole[i] == held,
-						"%s: row %d of a variable that moved is held: %v", what, i, !held)
-				}
-				need(t, len(s.rows.held) <= room, "%s: %d rows held", what, len(s.rows.held))
+				need(t, len(s.rows.held) <= room && (isLinear(tt.k) || len(block) <= room),
+					"%s: %d in the block, %d rows held", what, len(block), len(s.rows.held))
 			}
 			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
 			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
-		claim(t, farthest > 0.5, "%T: only %g of the reach is used", tt.k, farthest)
 	}
 }
 
@@ -9492,12 +9393,10 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	for range 200 {
 		block := r.Perm(n)[:1+r.IntN(room)]
 		whole := block[:r.IntN(len(block)+1)]
-		for again := range 2 {
-			before := k.values.Load()
-			evaluations := c.between(block) + c.complete(whole)
-			need(t, evaluations == k.values.Load()-before && (again == 0 || evaluations == 0),
-				"%d calls, counted as %d", k.values.Load()-before, evaluations)
-		}
+		before := k.values.Load()
+		evaluations := c.between(block) + c.complete(whole)
+		wantEqual(t, "values", evaluations, k.values.Load()-before)
+		wantEqual(t, "values asked for again", c.between(block)+c.complete(whole), 0)
 		in := func(i int) bool { return slices.Contains(block, i) }
 		order = append(slices.DeleteFunc(order, in), block...)
 		order = order[max(0, len(order)-room):]
@@ -9513,25 +9412,6 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Convergence is quadratic once the cosines are small. If the matrix is graded,
-// sorted rows make them small at once. Work is counted in sweeps over all
-// pairs. The last sweep turns nothing.
-//
-// The counts were observed on these matrices. Without the sorting there would
-// be more. There would also be more if norms were not measured again after a
-// rotation.
-func TestSweepsAreFew(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		n, few int
-	}{{"graded", 20, 3}, {"Hilbert", 20, 5}, {"random", 20, 7}, {"random", 100, 9}} {
-		w, _ := generalZoo(tt.n)[tt.name].scaled()
-		_, r, _, _ := qr(w)
-		err := orthogonalise(r, diagonal(repeat(tt.n, 1)).rows(), tt.few)
-		claim(t, err == nil, "%s, n = %d: more than %d sweeps: %v", tt.name, tt.n, tt.few, err)
 	}
 }
 
@@ -9562,37 +9442,6 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 		prepareDots(recordedMost{Linear{}, &most}, x, nil).of(x[:1])(dst, tt.lo, tt.hi)
 		wantEqual(t, fmt.Sprintf("columns %d to %d: largest square", tt.lo, tt.hi-1), most, tt.want)
 	}
-}
-
-// The cost of a value in multiply-adds decides which work is shared out and
-// which rows are held.
-//
-// A value costs 1 for each feature, or for each entry of a sparse point, and
-// about 10 for the rest. A sum costs its parts, and 2 more for each. A multiple
-// costs 1 more. A function costs 100, and strings cost 100 per rune.
-func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
-	few, many := vectors(38, 4, 5), vectors(38, 4, 12)
-	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
-	for _, tt := range []struct {
-		k    Kernel[row]
-		x    []row
-		want float64
-	}{
-		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22},
-		{Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[row](2), few, 1},
-		{Scaled[row]{2, Linear{}}, few, 16}, {Normalized[row]{Linear{}}, few, 16},
-		{Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)}, few, 15 + 15 + 1 + 6},
-		{Product[row]{Linear{}, Gaussian{1}}, many, 48},
-		{Pullback(Linear{}, func(x row) row { return x[:3] }), few, 13},
-		{KernelFunc[row](Linear{}.Eval), few, 100},
-	} {
-		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost,
-			tt.want)
-	}
-	strings := prepare(Substrings{}, []string{"a", "abc", "ab", "abcdef"})
-	wantEqual(t, "strings of 3 runes on average", strings.cost, 300)
-	wantEqual(t, "a value of a Gram matrix",
-		prepare(Precomputed{diagonal(row{1, 1})}, []int{0, 1}).cost, 1)
 }
 
 // byDotsAlone is a kernel that refuses to compute one value by itself.
@@ -9855,11 +9704,9 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 		succeed(t, m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))))
 	}
 	wantVector(t, "g", m.g, (&Expansion[row]{k, x, m.beta, 0}).sums(x), 2*gamma(200))
-	held := 0
-	for _, row := range m.held {
-		held += b2i(row != nil)
-	}
-	claim(t, held == 3 && m.room == 0, "%d rows held, room for %d more, want 3 and 0", held, m.room)
+	held := slices.DeleteFunc(m.held, func(r row) bool { return r == nil })
+	claim(t, len(held) == 3 && m.room == 0, "%d rows held, room for %d more, want 3 and 0",
+		len(held), m.room)
 }
 
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
@@ -10160,9 +10007,8 @@ func FuzzFilesOfPointsComeBack(f *testing.F) {
 }
 
 // FuzzModelFilesComeBack states: for any text, ReadLIBSVMModel returns an error
-// or a machine. A machine that is written and read again has the same terms.
-// They may come in another order, grouped by label. −0 is 0, because + 0 makes
-// it so.
+// or a machine. If it is written and read again, it has the same kernel, b and
+// number of terms, and is written in the same words.
 func FuzzModelFilesComeBack(f *testing.F) {
 	f.Add(linearModel)
 	f.Add(strings.Replace(linearModel, "kernel_type linear",
@@ -10171,28 +10017,18 @@ func FuzzModelFilesComeBack(f *testing.F) {
 		"label 1 -1", "label -1 1").Replace(linearModel))
 	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\n" +
 		"nr_sv 1 1\nSV\n0\n-0 1:-0\n")
-	terms := func(f *Expansion[row]) (terms []string) {
-		for l, p := range f.Points {
-			p = slices.Clone(p)
-			for j := range p {
-				p[j] += 0
-			}
-			terms = append(terms, fmt.Sprint(f.Coef[l]+0, p))
-		}
-		slices.Sort(terms)
-		return terms
-	}
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := ReadLIBSVMModel(strings.NewReader(text), 0)
 		if err != nil || len(g.Points[0]) > 1000 {
 			return
 		}
-		var file bytes.Buffer
+		var file, second bytes.Buffer
 		succeed(t, WriteLIBSVMModel(&file, g))
+		first := file.String()
 		again := must(ReadLIBSVMModel(&file, len(g.Points[0])))(t)
-		need(t, again.B == g.B && again.Kernel == g.Kernel && slices.Equal(terms(g), terms(again)),
-			"%q: %v, %v, b = %g came back as %v, %v, b = %g", text, g.Kernel, terms(g), g.B,
-			again.Kernel, terms(again), again.B)
+		succeed(t, WriteLIBSVMModel(&second, again))
+		need(t, again.B == g.B && again.Kernel == g.Kernel && len(again.Coef) == len(g.Coef) &&
+			second.String() == first, "%q came back as %q, then %q", text, first, second.String())
 	})
 }
 
