@@ -7298,19 +7298,18 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 		g := must(Subgradient(x, y, lambda, 100))(t)
 		f := must(KernelSGD(Linear{}, x, y, lambda, 10000, nil))(t)
 		want := 1e150 / lambda / 2
-		wantNear(t, "SGD", h.W[0]/want, 1, 0.001)
-		wantNear(t, "Subgradient", g.W[0]/want, 1, 0.001)
-		wantNear(t, "KernelSGD", combination(f.Points, f.Coef)[0]/want, 1, 0.001)
+		wantVector(t, "SGD, Subgradient, KernelSGD", row{h.W[0] / want, g.W[0] / want,
+			combination(f.Points, f.Coef)[0] / want}, row{1, 1, 1}, 0.001)
 	}
-	for _, scale := range []float64{1e-300, 1e-150, 1e150} {
+	for _, scale := range []float64{1e-300, 1e-150} {
 		for _, lambda := range []float64{1e-140, 1, 1e200, 1e308} {
 			x, y := overlapping(random(1040), 10, 2, 1)
 			for _, p := range x {
 				p[0] *= scale
 			}
-			h, err := SGD(x, y, lambda, 50, nil)
-			claim(t, err == nil && finite(maxAbs(h.W)) && finite(h.B) || err != nil && scale >= 1,
-				"points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
+			h := must(SGD(x, y, lambda, 50, nil))(t)
+			claim(t, finite(maxAbs(h.W)) && finite(h.B), "points of size %g, λ = %g: %v", scale,
+				lambda, h)
 		}
 	}
 }
@@ -8196,16 +8195,11 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{Q: &Matrix{2, 2, repeat(4, 1e308)}, C: row{1e308, 0}, Lo: row{-1, -1}},
 	} {
 		s, err := p.Solve()
-		switch {
-		case errors.Is(err, ErrNotConverged):
-			claim(t, len(s.X) == len(p.C), "%+v: the best point is %v", p, s.X)
-		case !errors.Is(err, ErrInfeasible):
-			claim(t, err == nil, "%+v: %v", p, err)
-		}
-		for _, v := range slices.Concat(s.X, s.Ineq, s.Lower, s.Upper,
-			row{s.Value, s.Feasibility, s.Stationarity, s.Gap}) {
-			claim(t, finite(v), "%+v: %v, %v", p, s, err)
-		}
+		numbers := slices.Concat(s.X, s.Ineq, s.Lower, s.Upper,
+			row{s.Value, s.Feasibility, s.Stationarity, s.Gap})
+		claim(t, finite(maxAbs(numbers)) && len(s.X) == len(p.C), "%+v: %v, %v", p, s, err)
+		claim(t, err == nil || errors.Is(err, ErrNotConverged) || errors.Is(err, ErrInfeasible),
+			"%+v: %v", p, err)
 	}
 	s = must(QP{C: row{-0.0409}, A: mat(row{-0.00697}, row{1.38e-18}, row{0}),
 		B: row{794756, -1.085e-10, 0}}.Solve())(t)
@@ -9379,39 +9373,38 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 300} {
 		x, y := overlapping(random(807), n, 3, 1)
+		point := map[*float64]int{}
 		for i := range x {
-			x[i] = append(x[i], float64(i))
+			point[&x[i][0]] = i
 		}
 		var mu sync.Mutex
-		calls, pairs := map[[2]float64]int{}, n*(n+1)/2
+		calls, pairs := map[[2]int]int{}, n*(n+1)/2
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
 			mu.Lock()
 			defer mu.Unlock()
-			calls[[2]float64{min(a[3], b[3]), max(a[3], b[3])}]++
-			return Gaussian{1}.Eval(a[:3], b[:3])
+			i, j := point[&a[0]], point[&b[0]]
+			calls[[2]int{min(i, j), max(i, j)}]++
+			return Gaussian{1}.Eval(a, b)
 		})
-		gram := func(k Kernel[row]) int { must(Gram(k, x))(t); return pairs }
-		train := func(o Options) int { return must(SMO(k, x, y, o))(t).Evaluations }
-		for _, tt := range []struct {
-			name string
-			run  func() (calls int)
-		}{
-			{"Gram", func() int { return gram(k) }},
-			{"Gram of a multiple", func() int { return gram(Scaled[row]{2, k}) }},
-			{"Gram of a sum", func() int { return gram(Sum[row]{k, Gaussian{1}}) }},
-			{"SMO", func() int { return train(Options{C: 30, Tol: 1e-10}) }},
-			{"SMO, 7 rows", func() int { return train(Options{Cache: 7 * 8 * n}) }},
-			{"a value of f", func() int { (&function{k, x, y, 0}).Value(x[0]); return n }},
-		} {
-			clear(calls)
-			total, want := 0, tt.run()
+		check := func(name string, want int, atMost bool) {
+			total := 0
 			for pair, count := range calls {
 				total += count
-				claim(t, count == 1 || tt.name == "SMO, 7 rows", "%s, n = %d: %d calls for %v",
-					tt.name, n, count, pair)
+				claim(t, count == 1 || atMost, "%s, n = %d: %d calls for %v", name, n, count, pair)
 			}
-			wantEqual(t, fmt.Sprintf("%s, n = %d: calls", tt.name, n), total, want)
+			wantEqual(t, fmt.Sprintf("%s, n = %d: calls", name, n), total, want)
+			clear(calls)
 		}
+		for _, k := range []Kernel[row]{k, Scaled[row]{2, k}, Sum[row]{k, Gaussian{1}}} {
+			must(Gram(k, x))(t)
+			check(fmt.Sprintf("Gram of %T", k), pairs, false)
+		}
+		m := must(SMO(k, x, y, Options{C: 30, Tol: 1e-10}))(t)
+		check("SMO", m.Evaluations, false)
+		m = must(SMO(k, x, y, Options{Cache: 7 * 8 * n}))(t)
+		check("SMO, 7 rows", m.Evaluations, true)
+		(&function{k, x, y, 0}).Value(x[0])
+		check("a value of f", n, false)
 	}
 }
 
@@ -9479,22 +9472,15 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
 		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
 	}
-	type fitted = func([]int) []int
-	for _, folds := range []int{-1, 0, 1, 4} {
-		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil,
-			func(_, _ []int) (fitted, error) { return nil, nil })
-		wantError(t, err, fmt.Sprintf("folds = %d, want 2 to 3", folds))
-	}
 	var now atomic.Int64
 	onProcessors(4, func() {
-		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
-			func(_, _ []int) (fitted, error) {
+		must(HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
+			func(_, _ []int) (func([]int) []int, error) {
 				wantEqual(t, "fits at a time", now.Add(1), 1)
 				time.Sleep(time.Millisecond)
 				now.Add(-1)
 				return slices.Clone[[]int], nil
-			})
-		succeed(t, err)
+			}))(t)
 	})
 }
 
@@ -9648,14 +9634,12 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a solution by F: less than half of an n×n matrix", n * n * 8 / 2,
 			func() { solveQP(t, byFactor) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
-		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() {
-			of, _, _ := sparseDots(sparse, nil, 50)
-			need(t, of != nil, "not sparse")
-		}},
+		{"sparse rows: less than a dense copy", 8 * 400 * 50,
+			func() { sparseDots(sparse, nil, 50) }},
 	} {
 		bytes := allocated(tt.f)
-		claim(t, bytes <= uint64(tt.limit), "%s: %d bytes, want at most %d", tt.name, bytes,
-			tt.limit)
+		claim(t, bytes > 0 && bytes <= uint64(tt.limit), "%s: %d bytes, want at most %d", tt.name,
+			bytes, tt.limit)
 	}
 	p := Pegasos{Lambda: 0.01}
 	p.Step(x[0], y[0])
