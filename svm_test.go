@@ -7417,10 +7417,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{"svm_type c_svc\n", "", `svm_type "", want c_svc`},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
-		{linear + "\n", "", `kernel_type ""`},
 		{linear, "kernel_type rbf", `gamma "", want one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
@@ -7432,20 +7430,16 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		// another number of support vectors
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
+		{"total_sv 2\n", "", `2 support vectors, total_sv ""`},
 		{"SV\n", "", "no line SV, want a model file"},
-		{linearModel, "", "no line SV"}, {linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
-		{first + " \n-0.25 2:-3 \n", "", "0 support vectors"},
+		{linearModel, "", "no line SV"},
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		// support vectors that are cut off, or no numbers
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
-		{first, strings.Repeat("x", 1000) + " 1:1", `xxxx"..., want a number as coefficient`},
-		{first, "1e999 1:1", `"1e999"`},
-		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"},
-		{"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
+		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "1:nan", "want index:value"},
 	} {
 		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
 	}
