@@ -7987,6 +7987,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, features, sparse)
 			rows, _, _ := sparseDots(x, k.origin(x), features)
 			need(t, (rows != nil) == sparse, "%s: rows of the wrong kind", name)
+			if tt.place == 1000 && !sparse { // points stay while γ‖x‖² ≤ 8
+				wantEqual(t, name+": moved", k.origin(x) != nil, tt.gamma > 8e-6)
+			}
 			g, worst := must(Gram(k, x))(t), 0.0
 			for i := range x {
 				for j := range x {
