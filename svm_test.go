@@ -5890,26 +5890,6 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	}
 }
 
-// Many tests would say nothing if their data were not separable or did not
-// overlap. Separable points keep their margin. The sum ⟨w, p⟩ has four terms
-// below 10, so it is 40ε off at most.
-//
-// The centres of overlapping points are at ±1. A share of Φ(−1) = 16 % lies
-// beyond the middle, where Φ is the normal distribution function. This is 32 of
-// 200 points. Five standard deviations of 2.6 % are 26 points.
-func TestKitDataAreSeparableOrOverlap(t *testing.T) {
-	x, y, w := separable(random(1), 50, 4, 0.25)
-	for i := range x {
-		wantWithin(t, fmt.Sprintf("y[%d]⟨w, x[%d]⟩", i, i), y[i]*Dot(w, x[i]), 0.75, 0.5+1e-14)
-	}
-	x, y = overlapping(random(2), 200, 3, 2)
-	wrong := 0
-	for i := range x {
-		wrong += b2i(y[i]*x[i][0] < 0)
-	}
-	claim(t, wrong >= 6 && wrong <= 58, "%d of 200 points on the wrong side, want about 32", wrong)
-}
-
 // Readers copy the README's first program. So it has to compile as a module of
 // its own, and to print the output that README.md shows.
 //
@@ -5991,11 +5971,23 @@ func alone2[A, B any](a A, b B, err error) error {
 	}{a, b}, err)
 }
 
-// panicOf returns what f panics with, or nil.
-func panicOf(f func()) (message any) {
-	defer func() { message = recover() }()
-	f()
-	return nil
+// outcome runs f on a goroutine of its own. It returns the value with which f
+// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
+func outcome(f func()) (how any) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if p := recover(); p != nil {
+				how = p
+			}
+		}()
+		how = "ended"
+		f()
+		how = "returned"
+	}()
+	<-done
+	return how
 }
 
 // A mistake is a call that should panic, and the message after "svm: ".
@@ -6025,25 +6017,22 @@ func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 		{fmt.Sprintf("NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) }},
 		{fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) }},
 		{"FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) }},
-		{"FromRows: row 2 has length 1, row 0 has length 0", func() { mat(nil, nil, c[:1]) }},
 		{"row 2 of a 2x3 matrix", func() { a.Row(2) }},
 		{"row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
-		{"row 0 of a 0x3 matrix", func() { NewMatrix(0, 3).Row(0) }},
 		{"Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
 		{"MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) }},
 		{"Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
 		{"Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
 		{"2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() }},
 		{"2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() }},
-		{"2x1 matrix with 1 numbers", func() { (&Matrix{2, 1, make(row, 1)}).T() }},
 		{"-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
 		{"0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
 		{"Solve of a 2x2 matrix and a vector of length 3",
 			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) }},
 	})
 	for _, j := range []int{-1, 3} {
-		claim(t, panicOf(func() { a.At(0, j) }) != nil, "At(0, %d) does not panic", j)
-		claim(t, panicOf(func() { a.Set(1, j, 1) }) != nil, "Set(1, %d) does not panic", j)
+		claim(t, outcome(func() { a.At(0, j) }) != "returned", "At(0, %d) does not panic", j)
+		claim(t, outcome(func() { a.Set(1, j, 1) }) != "returned", "Set(1, %d) does not panic", j)
 	}
 }
 
@@ -6099,15 +6088,12 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 		{mat(row{-1}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
 		{mat(row{0}), "pivot 0 is 0, want > 0"},
 		{mat(row{1, 2}, row{2, 1}), "pivot 1 is -3"},
-		{mat(row{1, 1}, row{1, 1}), "pivot 1 is 0, want > 2.220446049250313e-16"},
 		{mat(row{1, 1}, row{1, 1 + 0x1p-52}), "pivot 1 is 2.220446049250313e-16"},
-		{mat(row{0, 1}, row{1, 0}), "pivot 0 is 0"},
 		{late, "pivot 37 is -2"},
 		{low.Mul(low.T()), "pivot 3 is"}, // of rank 3
 		{hilbert(20), "pivot 1"},         // 10 or more
 		{lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)), "pivot 1 is 0"},
 		{mat(row{1e-300, 1e300}, row{1e300, 1}), "pivot 1 is -Inf"},
-		{mat(row{1e-300, 1e300, 1e300}, row{1e300, 1e308, 1}, row{1e300, 1, 1}), "pivot 1 is"},
 	} {
 		err := alone(tt.a.Cholesky())
 		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, tt.words)
@@ -6122,90 +6108,107 @@ type nilKernel struct{}
 
 func (*nilKernel) Eval(a, b row) float64 { return 0 }
 
-// All functions that take a kernel and points check them before they use them,
-// with the same words. Values that are not finite are found only when they are
-// computed. EmpiricalMap panics, and leaves such values to the calls of its
-// map.
-func TestBadKernelsAndPointsAreNamed(t *testing.T) {
-	good := []row{{1, 2}, {3, 4}, {5, 6}}
-	bad := func(words string, k Kernel[row], x ...row) {
+// All functions that take a kernel, points or labels check them before any
+// value is computed, and in the same words. EmpiricalMap has no error to
+// return, so it panics.
+func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
+	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
+	all := func(words string, errs ...error) {
 		t.Helper()
-		words = "svm: " + words
-		refused(t, alone(Gram(k, x)), words)
-		refused(t, alone(KernelPCAMap(k, x)), words)
-		refused(t, alone(Ridge(k, x, make(row, len(x)), 1)), words)
-		if len(x) > 0 && !strings.HasPrefix(words, "svm: kernel(") {
-			wantPanic(t, words, func() { EmpiricalMap(k, x) })
+		for _, err := range errs {
+			refused(t, err, words)
 		}
 	}
-	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
-		Cosine{}, Normalized[row]{Linear{}}} {
-		bad("no points", k)
-		bad("x[0] has no features", k, row{})
-		bad("x[1] has no features", k, row{1, 2}, nil)
-		bad("x[2] has 3 features, x[0] has 2", k, row{1, 2}, row{3, 4}, row{5, 6, 7})
-		for _, v := range notFinite {
-			bad(fmt.Sprintf("x[1][1] = %g, want a finite number", v), k, row{1, 2}, row{3, v})
+	labels := func(words string, k Kernel[row], x []row, y row) {
+		t.Helper()
+		all(words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
+			alone(Certify(k, x, y, make(row, len(x)), 0, Options{})),
+			alone(KernelSGD(k, x, y, 1, 1, nil)), alone2(KernelPerceptron(k, x, y, 1)))
+	}
+	planes := func(words string, x []row, y row) {
+		t.Helper()
+		all(words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)))
+	}
+	y := row{1, -1, 1}
+	kernel := func(words string, k Kernel[row], x ...row) {
+		t.Helper()
+		labels("svm: "+words, k, x, y[:len(x)])
+		all("svm: "+words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
+			alone(Ridge(k, x, make(row, len(x)), 1)))
+		if len(x) > 0 {
+			wantPanic(t, "svm: "+words, func() { EmpiricalMap(k, x) })
 		}
+	}
+	good := []row{{1, 2}, {3, 4}, {5, 6}}
+	for words, x := range map[string][]row{
+		"no points":                            nil,
+		"x[0] has no features":                 {{}, {}},
+		"x[1] has no features":                 {{1, 2}, nil},
+		"x[2] has 3 features, x[0] has 2":      {{1, 2}, {3, 4}, {5, 6, 7}},
+		"x[1][1] = NaN, want a finite number":  {{1, 2}, {3, nan}},
+		"x[0][1] = +Inf, want a finite number": {{1, inf}, {3, 4}},
+		"x[1][0] = -Inf, want a finite number": {{1, 2}, {-inf, 4}},
+	} {
+		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
+			Cosine{}, Normalized[row]{Linear{}}} {
+			kernel(words, k, x...)
+		}
+		planes("svm: "+words, x, y[:len(x)])
+		all("svm: "+words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
+			alone(Standardize(x)))
+	}
+	for words, y := range map[string]row{"0 labels for 3 points": nil,
+		"4 labels for 3 points": {1, -1, 1, 1}, "y[1] = 0, want -1 or +1": {1, 0, 1},
+		"y[2] = 0.5, want -1 or +1": {1, -1, 0.5}, "y[0] = NaN, want -1 or +1": {nan, 1, 1}} {
+		labels(words, user, good, y)
+		planes(words, good, y)
 	}
 	for _, k := range []Kernel[row]{nil, (*nilKernel)(nil), KernelFunc[row](nil)} {
-		bad("kernel = nil, want a kernel", k, good...)
-	}
-	identity := func(x row) row { return x }
-	firsts := func(f func(s float64) float64) Kernel[row] {
-		return KernelFunc[row](func(a, b row) float64 { return f(a[0] + b[0]) })
+		kernel("kernel = nil, want a kernel", k, good...)
 	}
 	for words, k := range map[string]Kernel[row]{
 		"Polynomial Degree = 0, want Degree >= 1": Polynomial{0, 1, 1},
 		"PowerSum Degree = 0, want Degree >= 1":   PowerSum{0},
 		"Sum of no kernels":                       Sum[row]{},
 		"Product of no kernels":                   Product[row](nil),
-		"Sum[1] = nil, want a kernel":             Sum[row]{Linear{}, nil},
+		"Sum[1] = nil, want a kernel":             Sum[row]{user, nil},
 		"Product[0] = nil, want a kernel":         Product[row]{nil},
 		"Scaled Kernel = nil, want a kernel":      Scaled[row]{1, nil},
 		"Normalized Kernel = nil, want a kernel":  Normalized[row]{},
-		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[row]{Linear{},
-			Scaled[row]{1, Gaussian{}}},
-		"Pullback map = nil, want a function":  Pullback[row](Linear{}, nil),
-		"Pullback kernel = nil, want a kernel": Pullback(nil, identity),
+		"Pullback map = nil, want a function":     Pullback[row](Linear{}, nil),
+		"Pullback kernel = nil, want a kernel":    Pullback(nil, func(x row) row { return x }),
 		"x[0] has no features (here x is phi(x))": Pullback(Linear{},
 			func(x row) row { return x[:int(x[0])/2] }),
-		"kernel(x[0], x[0]) = +Inf, want a finite number": Polynomial{900, 1, 1},
-		"kernel(x[1], x[2]) = +Inf, want a finite number": firsts(
-			func(s float64) float64 { return 1 / math.Abs(s-8) }),
-		"kernel(x[1], x[2]) = NaN, want a finite number": firsts(
-			func(s float64) float64 { return math.Sqrt(7 - s) }),
+		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[row]{user,
+			Scaled[row]{1, Gaussian{}}},
 	} {
-		bad(words, k, good...)
+		kernel(words, k, good...)
 	}
 	for _, v := range []float64{-1, nan, inf, 0} {
 		for words, k := range map[string]Kernel[row]{
 			"Gaussian Gamma = %g, want a finite Gamma > 0":   Gaussian{v},
 			"Polynomial Gamma = %g, want a finite Gamma > 0": Polynomial{2, v, 1},
-			"Scaled Factor = %g, want a finite Factor > 0":   Scaled[row]{v, Linear{}},
+			"Scaled Factor = %g, want a finite Factor > 0":   Scaled[row]{v, user},
 			"Polynomial R = %g, want a finite R >= 0":        Polynomial{2, 1, v},
 			"Constant = %g, want a finite Constant >= 0":     Constant[row](v),
 		} {
 			if v != 0 || strings.HasSuffix(words, "> 0") {
-				bad(fmt.Sprintf(words, v), k, good...)
+				kernel(fmt.Sprintf(words, v), k, good...)
 			}
 		}
 		if v != inf { // σ = +Inf gives γ = 0
-			bad("Gaussian Gamma = NaN, want a finite Gamma > 0", GaussianSigma(v), good...)
+			kernel("Gaussian Gamma = NaN, want a finite Gamma > 0", GaussianSigma(v), good...)
 		}
 	}
-	g := must(Gram(&Gaussian{1}, good))(t)
-	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel", g.At(0, 0), 1)
+	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel",
+		must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
 }
 
 // Kernels of numbers and of strings have checks of their own. So have the
 // targets of Ridge. With λ = 0 a singular K has no unique solution. Standardize
 // wants finite deviations, with finite inverses. Calibrate needs both labels,
 // and a finite A and B.
-//
-// If several values are not finite, Gram names the one in the lowest row,
-// although it makes the rows in blocks, column by column. The values at (4, 0),
-// (2, 1), (3, 1), (5, 5) and at their mirror images are 10³¹⁸.
 func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
@@ -6214,40 +6217,28 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 	}
 	scales := func(x ...row) error { return alone(Standardize(x)) }
 	calibrate := func(f, y row) error { return alone(Calibrate(f, y)) }
-	square, large, y := mat(row{1, 2}, row{2, 5}), NewMatrix(6, 6), row{1, -1}
-	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
-		large.Set(at[0], at[1], 1e10)
-		large.Set(at[1], at[0], 1e10)
-	}
+	square, y := mat(row{1, 2}, row{2, 5}), row{1, -1}
 	allRefused(t, []refusal{
-		{alone(Gram(Scaled[int]{1e308, Precomputed{large}}, []int{0, 1, 2, 3, 4, 5})),
-			"svm: kernel(x[1], x[2]) = +Inf, want a finite number"},
 		{of(nil, 0), "svm: Precomputed K = nil, want a matrix"},
+		{of(&Matrix{2, 2, row{1}}, 0), "svm: Precomputed K is a 2x2 matrix with 1 numbers"},
 		{of(NewMatrix(2, 3), 0), "svm: Precomputed K is a 2x3 matrix, want a square one"},
 		{of(square, 0, 2), "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
 		{of(square, -1), "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
 		{of(mat(row{1, 2}, row{3, 5}), 0),
 			"svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
-		{of(mat(row{1, nan}, row{nan, 5}), 0), "svm: K[0][1] = NaN, want a finite number"},
 		{text(Substrings{Min: -1}), "svm: Substrings Min = -1, want Min >= 0"},
 		{text(Substrings{Max: -1}), "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
 		{text(Substrings{Min: 3, Max: 2}), "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
 		{text(Substrings{Decay: -0.5}), "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
-		{text(Substrings{Decay: inf}), "svm: Substrings Decay = +Inf, want a finite Decay >= 0"},
 		{text(Substrings{Decay: 1e200}), "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
-		{alone(Ridge(Linear{}, nil, nil, 1)), "svm: no points"},
 		{ridge(1, 1), "svm: 1 targets for 2 points"},
 		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
 		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
-		{ridge(nan, 1, 2), "svm: lambda = NaN, want a finite lambda >= 0"},
 		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
 			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
 		{alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)), "the coefficients overflow"},
 		{alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)),
 			"svm: K + lambda I overflows, lambda = 1.7e+308"},
-		{scales(), "no points"},
-		{scales(row{1}, row{1, 2}), "x[1] has 2 features"},
-		{scales(row{1}, row{nan}), "x[1][0] = NaN"},
 		{scales(row{1, 1.7e308}, row{1, -1.7e308}), "feature 1 goes from -1.7e+308 to 1.7e+308"},
 		{scales(row{0}, row{5e-324}), "feature 0 goes from 0 to 5e-324"},
 		{calibrate(nil, nil), "no points"},
@@ -6263,48 +6254,47 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 }
 
 // At evaluation there is no error to return. So points of different lengths
-// panic with both lengths, one by one and in rows. An Expansion panics too if
-// its Points and Coef do not fit.
+// panic with both lengths, one by one and in rows. Of many points, the panic
+// names the first bad one, also if the kernel is a part of another kernel. A
+// user's kernel or map may take vectors of any length.
+//
+// An Expansion panics too if its Points and Coef do not fit.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
-	a, b, long := row{1, 2}, row{1, 2, 3}, vectors(39, 3, 12)
-	sum := function{Linear{}, []row{a, b}, row{1, 1}, 0}
-	rows := function{Gaussian{1}, []row{a, b}, row{1, 1}, 0}
+	a, b, w := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}
+	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
+	bad[37], bad[39] = row{1, 2, 3}, nil
+	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
 	allPanic(t, []mistake{
-		{"Dot of vectors of lengths 2 and 3", func() { Linear{}.Eval(a, b) }},
-		{"Dot of vectors of lengths 2 and 3", func() { Polynomial{2, 1, 1}.Eval(a, b) }},
-		{"Dot of vectors of lengths 2 and 3", func() { PowerSum{2}.Eval(a, b) }},
-		{"Dot of vectors of lengths 2 and 3", func() { Cosine{}.Eval(a, b) }},
-		{"|a - b|^2 of vectors of lengths 2 and 3", func() { Gaussian{1}.Eval(a, b) }},
-		{"|a - b|^2 of vectors of lengths 2 and 3", func() { Distance(Gaussian{1}, a, b) }},
-		{"a - b of vectors of lengths 2 and 3", func() { Distance(Linear{}, a, b) }},
-		{"w + x of vectors of lengths 2 and 3", func() { sum.Values([]row{a}) }},
-		{"kernel of vectors of lengths 3 and 2", func() { rows.Values([]row{a}) }},
+		{"Dot" + of, func() { Linear{}.Eval(a, b) }},
+		{"Dot" + of, func() { Polynomial{2, 1, 1}.Eval(a, b) }},
+		{"Dot" + of, func() { PowerSum{2}.Eval(a, b) }},
+		{"Dot" + of, func() { Cosine{}.Eval(a, b) }},
+		{"|a - b|^2" + of, func() { Gaussian{1}.Eval(a, b) }},
+		{"|a - b|^2" + of, func() { Distance(Gaussian{1}, a, b) }},
+		{"a - b" + of, func() { Distance(Linear{}, a, b) }},
+		{"w + x" + of, func() { (&function{Linear{}, []row{a, b}, a, 0}).Values([]row{a}) }},
+		{"kernel of vectors of lengths 3 and 2",
+			func() { (&function{Gaussian{1}, []row{a, b}, a, 0}).Values([]row{a}) }},
+		{"Expansion with a nil Kernel", func() { (&function{nil, points, b, 0}).Values(points) }},
+		{first, func() { Hyperplane{w, 5}.Values(bad) }},
+		{first, func() { Hyperplane{w, 5}.PredictAll(bad) }},
+		{first, func() { Standardizer{Mean: w}.ApplyAll(bad) }},
+		{first, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
+		{first, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
 	})
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}} {
-		f, none := &function{k, long, row{1, 1, 1}, 0}, &function{}
-		odd, nowhere := &function{k, long, row{1}, 0}, &function{nil, long, f.Coef, 0}
+		odd, none := &function{k, points, row{1}, 0}, &function{}
 		const message = "Expansion of vectors of lengths 3 and 1"
 		allPanic(t, []mistake{
-			{"kernel of vectors of lengths 2 and 3", func() { EmpiricalMap(k, []row{b})(a) }},
-			{"kernel of vectors of lengths 13 and 12",
-				func() { EmpiricalMap(k, long)(make(row, 13)) }},
-			{"x[1] has 2 features, want 12", func() { f.Values([]row{long[0], a}) }},
-			{"Expansion with a nil Kernel", func() { nowhere.Values(long) }},
-			{message, func() { odd.Value(long[0]) }}, {message, func() { odd.Values(long) }},
+			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
+			{"kernel of vectors of lengths 13 and 4",
+				func() { EmpiricalMap(k, points)(make(row, 13)) }},
+			{message, func() { odd.Value(w) }}, {message, func() { odd.Values(points) }},
 			{message, func() { odd.Inner(odd) }}, {message, func() { odd.Inner(none) }},
 			{message, func() { odd.Norm() }}, {message, func() { odd.Plus(none) }},
 			{message, func() { none.Plus(odd) }},
 		})
 	}
-}
-
-// A kernel of vectors of one length takes no other vectors, also as a part of
-// another kernel. The panic names the first point with another length. A user's
-// kernel or map may take vectors of any length.
-func TestManyPointsNameTheFirstBadOne(t *testing.T) {
-	points, bad, w := vectors(108, 3, 4), vectors(109, 40, 4), row{1, 2, 3, 4}
-	bad[37], bad[39] = row{1, 2, 3}, nil
-	const message = "x[37] has 3 features, want 4"
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[row], KernelFunc[row], pullback[row, row]:
@@ -6313,20 +6303,12 @@ func TestManyPointsNameTheFirstBadOne(t *testing.T) {
 		f := function{k, points, row{1, 2, 3}, 0}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		allPanic(t, []mistake{{message, func() { f.Values(bad) }},
-			{message, func() { f.PredictAll(bad) }}, {message, func() { m.PredictAll(bad) }}})
+		allPanic(t, []mistake{{first, func() { f.Values(bad) }},
+			{first, func() { f.PredictAll(bad) }}, {first, func() { m.PredictAll(bad) }}})
 	}
-	allPanic(t, []mistake{
-		{message, func() { Hyperplane{w, 5}.Values(bad) }},
-		{message, func() { Hyperplane{w, 5}.PredictAll(bad) }},
-		{message, func() { Standardizer{Mean: w}.ApplyAll(bad) }},
-		{message, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
-		{message, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
-	})
 	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
-	for _, k := range []Kernel[row]{size, length, Scaled[row]{1, size},
-		Product[row]{length, size}} {
+	for _, k := range []Kernel[row]{size, length, Product[row]{length, Scaled[row]{1, size}}} {
 		f := function{k, []row{{1}}, row{2}, 0}
 		v := f.Values(bad)
 		claim(t, v[37] == f.Value(bad[37]) && v[39] == 0, "%v of vectors of any length: %g", k, v)
@@ -6344,50 +6326,42 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
 	PowerSum{1<<28 - 1}.Map(1) // makes nothing before it is called
 	PowerSum{1}.Map(1<<28 - 1)
-	most := math.MaxInt
-	monomials := func(what string, d int, has float64) string {
-		return fmt.Sprintf("%s from %d features goes through %.0f monomials or more, "+
-			"want at most 33554432", what, d, has)
-	}
-	powers := func(d int, has float64) string {
-		const format = "PowerSum.Map from %d features has %g coordinates, want at most 268435456"
-		return fmt.Sprintf(format, d, has)
-	}
-	gaussian, one, two, three := Gaussian{1}, row{1}, row{1, 2}, row{1, 2, 3}
+	const goesThrough = " features goes through %.0f monomials or more, want at most 33554432"
+	const has = " features has %g coordinates, want at most 268435456"
+	much := func(what string, n float64) string { return fmt.Sprintf(what, n) }
+	poly, gaussian := Polynomial{2, 1, 1}, Gaussian{1}
 	allPanic(t, []mistake{
-		{monomials("Map", 1, 1<<25+1), func() { dimension("Map", 1, 1<<25) }},
-		{monomials("Map", 40, 300_001*300_002/2), func() { dimension("Map", 40, 300_000) }},
-		{monomials("Map", 300_000, 300_001*300_002/2), func() { dimension("Map", 300_000, 41) }},
-		{monomials("Polynomial.Map", 1000, 167668501), func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{monomials("Polynomial.Map", 100, 96560646), func() { Polynomial{6, 1, 1}.Map(100) }},
-		{monomials("Polynomial.Map", 2, math.MaxInt32),
-			func() { Polynomial{math.MaxInt32 - 1, 1, 1}.Map(2) }},
-		{monomials("TaylorMap", 1000, 167668501), func() { gaussian.TaylorMap(1000, 5) }},
-		{powers(1, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
-		{powers(20_000, 400_020_001), func() { PowerSum{2}.Map(20_000) }},
-		{powers(1000, math.Inf(1)), func() { PowerSum{math.MaxInt32}.Map(1000) }},
+		{much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) }},
+		{much("M from 40"+goesThrough, 300_001*300_002/2), func() { dimension("M", 40, 300_000) }},
+		{much("M from 300000"+goesThrough, 300_001*300_002/2),
+			func() { dimension("M", 300_000, 41) }},
+		{much("Polynomial.Map from 1000"+goesThrough, 167668501),
+			func() { Polynomial{5, 1, 1}.Map(1000) }},
+		{much("TaylorMap from 1000"+goesThrough, 167668501),
+			func() { gaussian.TaylorMap(1000, 5) }},
+		{much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
+		{much("PowerSum.Map from 1000"+has, inf), func() { PowerSum{math.MaxInt32}.Map(1000) }},
 		{"Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
 		{"PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
 		{"Gaussian Gamma = 0, want a finite Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
 		{"TaylorMap order = -1, want order >= 0", func() { gaussian.TaylorMap(2, -1) }},
-		{"Polynomial.Map d = 0, want d >= 1", func() { Polynomial{2, 1, 1}.Map(0) }},
+		{"TaylorBound order = -1, want order >= 0", func() { gaussian.TaylorBound(-1, nil, nil) }},
+		{"Polynomial.Map d = 0, want d >= 1", func() { poly.Map(0) }},
 		{"PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) }},
 		{"TaylorMap d = 0, want d >= 1", func() { gaussian.TaylorMap(0, 2) }},
-		{"TaylorBound order = -1, want order >= 0", func() { gaussian.TaylorBound(-1, nil, nil) }},
-		{"Map of vectors of lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(three) }},
-		{"Map of vectors of lengths 1 and 2", func() { PowerSum{2}.Map(2)(one) }},
-		{"Map of vectors of lengths 1 and 2", func() { gaussian.TaylorMap(2, 2)(one) }},
-		{"Dot of vectors of lengths 1 and 2", func() { gaussian.TaylorBound(2, one, two) }},
+		{"Map of vectors of lengths 1 and 2", func() { poly.Map(2)(row{1}) }},
+		{"Map of vectors of lengths 3 and 2", func() { PowerSum{2}.Map(2)(row{1, 2, 3}) }},
+		{"Map of vectors of lengths 1 and 2", func() { gaussian.TaylorMap(2, 2)(row{1}) }},
+		{"Dot of vectors of lengths 1 and 2",
+			func() { gaussian.TaylorBound(2, row{1}, row{1, 2}) }},
 	})
-	for _, f := range []func(){
-		func() { Polynomial{2, 1, 1}.Map(most) },
-		func() { Polynomial{300000, 1, 0}.Map(300000) },
-		func() { PowerSum{most}.Map(most) },
-		func() { gaussian.TaylorMap(most, most) },
-	} {
-		message := fmt.Sprint(panicOf(f))
-		claim(t, regexp.MustCompile("^svm: .*, want at most (33554432|268435456)$").
-			MatchString(message) && len(message) <= 1200, "panic = %.200s", message)
+	const most = math.MaxInt
+	for _, f := range []func(){func() { poly.Map(most) }, func() { PowerSum{most}.Map(most) },
+		func() { Polynomial{300_000, 1, 0}.Map(300_000) },
+		func() { gaussian.TaylorMap(most, most) }} {
+		message := fmt.Sprint(outcome(f))
+		claim(t, strings.Contains(message, ", want at most ") && len(message) <= 1200,
+			"panic = %.200s", message)
 	}
 }
 
@@ -6435,35 +6409,21 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		1/slices.Max(squares(far))))
 }
 
-// All trainers and Certify refuse the same input in the same words, before they
-// look at a kernel value. PrimalQP takes no kernel. It refuses the rest.
-func TestTrainersRefuseBadInputByName(t *testing.T) {
-	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
-		t.Error("a kernel value was computed for bad input")
-		return 1
-	})
-	dual := func(k Kernel[row], x []row, y []float64, o Options, words string) {
+// All trainers and Certify refuse the same options in the same words, before
+// they look at a kernel value. So does PrimalQP.
+func TestTrainersRefuseBadOptionsByName(t *testing.T) {
+	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
+	x, y := []row{{1, 0}, {0, 1}}, row{1, -1}
+	all := func(words string, y row, o Options) {
 		t.Helper()
 		for _, tr := range trainers {
 			refused(t, alone(tr.train(k, x, y, o)), words)
 		}
-		refused(t, alone(Certify(k, x, y, make(row, len(x)), 0, o)), words)
-	}
-	all := func(x []row, y []float64, o Options, words string) {
-		t.Helper()
-		dual(k, x, y, o, words)
+		refused(t, alone(Certify[row](k, x, y, make(row, len(x)), 0, o)), words)
 		refused(t, alone2(PrimalQP(x, y, o)), words)
 	}
-	x, y := []row{{1, 0}, {0, 1}}, row{1, -1}
-	all(nil, nil, Options{}, "no points")
-	all(nil, y, Options{}, "no points")
-	for words, y := range map[string]row{
-		"0 labels for 2 points": nil, "3 labels for 2 points": {1, -1, 1},
-		"y[1] = 0, want -1 or +1": {1, 0}, "y[0] = NaN, want -1 or +1": {nan, 1},
-		"only label +1 present": {1, 1}, "only label -1 present": {-1, -1},
-	} {
-		all(x, y, Options{}, words)
-	}
+	all("only label +1 present", row{1, 1}, Options{})
+	all("only label -1 present", row{-1, -1}, Options{})
 	for words, weights := range map[string]row{
 		"1 Weights for 2 points": {1}, "0 Weights for 2 points": {},
 		"only label -1 present": {0, 1}, "only label +1 present": {1, 0},
@@ -6472,40 +6432,17 @@ func TestTrainersRefuseBadInputByName(t *testing.T) {
 		"Weights[0] = NaN, want a finite weight >= 0":  {nan, 1},
 		"Weights[1] = +Inf, want a finite weight >= 0": {1, inf},
 	} {
-		all(x, y, Options{Weights: weights}, words)
-		all(x, y, Options{Weights: weights, C: inf}, words)
+		all(words, y, Options{Weights: weights})
+		all(words, y, Options{Weights: weights, C: inf})
 	}
 	for words, o := range map[string]Options{
 		"C = -1, want C > 0": {C: -1}, "C = NaN, want C > 0": {C: nan},
-		"C = -Inf, want C > 0": {C: -inf}, "Tol = -0.001, want Tol >= 0": {Tol: -1e-3},
-		"Tol = NaN, want Tol >= 0": {Tol: nan}, "MaxIter = -1, want MaxIter >= 0": {MaxIter: -1},
-		"Cache = -1, want Cache >= 0":                    {Cache: -1},
+		"Tol = -0.001, want Tol >= 0": {Tol: -1e-3}, "Tol = NaN, want Tol >= 0": {Tol: nan},
+		"MaxIter = -1, want MaxIter >= 0": {MaxIter: -1}, "Cache = -1, want ": {Cache: -1},
 		"C * Weights[1] = 1e+300 * 1e+10, out of range":  {C: 1e300, Weights: row{1, 1e10}},
 		"C * Weights[0] = 1e-300 * 1e-100, out of range": {C: 1e-300, Weights: row{1e-100, 1}},
 	} {
-		all(x, y, o, words)
-	}
-	for words, x := range map[string][]row{
-		"x[1] has 1 features, x[0] has 2": {{1, 0}, {1}},
-		"x[1][1] = NaN":                   {{1, 0}, {1, nan}},
-		"x[0] has no features":            {{}, {}},
-	} {
-		dual(Linear{}, x, y, Options{}, words)
-		refused(t, alone2(PrimalQP(x, y, Options{})), words)
-	}
-	dual(nil, x, y, Options{}, "kernel = nil, want a kernel")
-	dual(KernelFunc[row](nil), x, y, Options{}, "kernel = nil, want a kernel")
-	dual(Sum[row]{Linear{}, nil}, x, y, Options{}, "Sum[1] = nil, want a kernel")
-	dual(Gaussian{}, x, y, Options{}, "Gaussian Gamma = 0, want a finite Gamma > 0")
-	dual(Polynomial{0, 1, 1}, x, y, Options{}, "Polynomial Degree = 0")
-	for words, k := range map[string]Precomputed{
-		"Precomputed K is a 2x2 matrix with 1 numbers": {&Matrix{2, 2, row{1}}},
-		"2x3 matrix, want a square one":                {NewMatrix(2, 3)},
-		"Precomputed K = nil":                          {},
-		"x[1] = 1, want a row number":                  {NewMatrix(1, 1)},
-	} {
-		refused(t, alone(DualQP(k, []int{0, 1}, y, Options{})), words)
-		refused(t, alone(Certify(k, []int{0, 1}, y, row{1, 1}, 0, Options{})), words)
+		all(words, y, o)
 	}
 }
 
@@ -6526,69 +6463,50 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{certify(0, 1, nan), "alpha[1] = NaN"},
 		{certify(0, inf, 1), "alpha[0] = +Inf"},
 		{certify(nan, 1, 1), "b = NaN"},
-		{certify(inf, 1, 1), "b = +Inf"},
 		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
 		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
 			Options{C: 1.7e308})), "overflow"},
-		{plane(1, 0, nil), "no points"},
 		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
 		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
 		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
 		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
 		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
-		{plane(1, 0, []row{{1, 0}, {1, 1}}, 1, -1), "smallest functional margin = -1, want > 0"},
 		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
 		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
 		{plane(1e-310, 1, x, 1), "canonical form overflows"},
 	})
 }
 
-// A value that is not finite is named when it is met. Every trainer needs the
-// diagonal. DualQP and Certify need all values, and PrimalQP needs the squares
-// of its points.
+// A value that is not finite is named when it is met, by the pair of its points
+// with the smaller index first. If there are several, Gram names the one in the
+// lowest row. PrimalQP needs the squares of its points.
 //
-// SMO needs only the rows of points that move or limit b. If it does not name
-// the value of a pair, then α is 0 at both points of the pair.
+// SMO needs the diagonal, and only the rows of points that move or limit b. If
+// it does not name the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
-	// at returns a Gaussian, but with the value v if holds is true of a pair
-	at := func(v float64, holds func(a, b row) bool) Kernel[row] {
-		return KernelFunc[row](func(a, b row) float64 {
-			if holds(a, b) {
-				return v
-			}
-			return Gaussian{1}.Eval(a[:2], b[:2])
-		})
+	x, y := overlapping(random(830), 200, 2, 1)
+	index := make([]int, 200)
+	for i := range index {
+		index[i] = i
 	}
-	x, y := []row{{1, 0}, {1e200, 0}, {4, 0}}, row{1, -1, 1}
-	refused(t, alone2(PrimalQP(x, y, Options{})), "kernel(x[1], x[1]) = +Inf")
-	for _, v := range notFinite {
-		all := at(v, func(a, b row) bool { return true })
-		one := at(v, func(a, b row) bool { return a[0]+b[0] == 5 })
-		value := fmt.Sprintf(" = %g", v)
-		refused(t, alone(Certify(all, x, y, row{1, 1, 0}, 0, Options{})),
-			"kernel(x[0], x[0])"+value)
-		refused(t, alone(Certify(one, x, y, row{1, 2, 1}, 0, Options{})),
-			"kernel(x[0], x[2])"+value)
-		for _, tr := range trainers {
-			wantError(t, alone(tr.train(all, x, y, Options{})), "kernel(x[0], x[", value)
-			refused(t, alone(tr.train(Linear{}, column(row{1e200, -1, 2}), y, Options{})),
-				"kernel(x[0], x[0]) = +Inf")
-		}
-	}
-	x, y = overlapping(random(830), 200, 2, 1)
-	for i := range x {
-		x[i] = append(x[i], float64(i))
-	}
-	for _, pair := range [][2]float64{{3, 3}, {3, 7}, {0, 199}} {
-		i, j := int(pair[0]), int(pair[1])
+	for _, pair := range [][2]int{{3, 3}, {3, 7}, {0, 199}} {
 		for _, v := range notFinite {
-			bad := at(v, func(a, b row) bool {
-				return min(a[2], b[2]) == pair[0] && max(a[2], b[2]) == pair[1]
+			i, j := pair[0], pair[1]
+			var k Kernel[int] = KernelFunc[int](func(a, b int) float64 {
+				if min(a, b) == i && max(a, b) == j {
+					return v
+				}
+				return Gaussian{1}.Eval(x[a], x[b])
 			})
-			for _, k := range []Kernel[row]{bad, Sum[row]{bad, Linear{}}} {
-				m, err := SMO(k, x, y, Options{Tol: 1e-8, C: 100})
+			words := fmt.Sprintf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", i, j, v)
+			allRefused(t, []refusal{{alone(Gram(k, index)), words},
+				{alone(KernelPCAMap(k, index)), words}, {alone(Ridge(k, index, y, 1)), words},
+				{alone(Certify(k, index, y, repeat(200, 1), 0, Options{})), words},
+				{alone(DualQP(k, index, y, Options{})), words}})
+			for _, k := range []Kernel[int]{k, Sum[int]{k, Constant[int](1)}} {
+				m, err := SMO(k, index, y, Options{Tol: 1e-8, C: 100})
 				if m == nil || i == j {
-					refused(t, alone(m, err), fmt.Sprintf("kernel(x[%d], x[%d]) = ", i, j))
+					refused(t, alone(m, err), words)
 					continue
 				}
 				succeed(t, err)
@@ -6598,23 +6516,39 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 			}
 		}
 	}
+	for _, v := range notFinite {
+		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
+		refused(t, alone2(KernelPerceptron(k, x, y, 1)), fmt.Sprintf("kernel(x[0], x[0]) = %g", v))
+		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
+	}
+	huge, linear := "kernel(x[0], x[0]) = +Inf", column(row{1e200, -1, 2})
+	large := NewMatrix(6, 6)
+	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
+		large.Set(at[0], at[1], 1e10)
+		large.Set(at[1], at[0], 1e10)
+	}
+	allRefused(t, []refusal{
+		{alone(Gram(Scaled[int]{1e308, Precomputed{large}}, index[:6])), "kernel(x[1], x[2])"},
+		{alone(Gram(Linear{}, linear)), huge},
+		{alone(SMO(Linear{}, linear, y[:3], Options{})), huge},
+		{alone(DualQP(Linear{}, linear, y[:3], Options{})), huge},
+		{alone2(PrimalQP(linear, y[:3], Options{})), huge},
+		{alone2(KernelPerceptron(Linear{}, linear, y[:3], 10)), huge},
+	})
 }
 
-// All functions that learn from points and labels by steps refuse the same
-// input in the same words. The perceptrons have no λ, so only the rows with
-// λ = 1 are for them.
-//
-// Least squares by gradients takes features or kernel values, and both are
-// checked alike. Kernel values must also be a symmetric matrix. Softmax takes
-// class numbers from 0 on, and makes at most 2²⁸ weights. With d features and b
-// it allows 2²⁸/(d + 1) classes.
+// The perceptrons have no λ, so only the rows with λ = 1 are for them. Least
+// squares by gradients takes features or kernel values, and both are checked
+// alike. Kernel values must also be a symmetric matrix. Softmax takes class
+// numbers from 0 on, and makes at most 2²⁸ weights. So two features allow 2²⁷
+// classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
-	learn := func(x []row, y row, lambda float64, T int, words string) {
+	learn := func(lambda float64, T int, words string) {
 		t.Helper()
-		refused(t, alone(SGD(x, y, lambda, T, nil)), words)
-		refused(t, alone(Subgradient(x, y, lambda, T)), words)
-		refused(t, alone(KernelSGD(Linear{}, x, y, lambda, T, nil)), words)
+		allRefused(t, []refusal{{alone(SGD(x, y, lambda, T, nil)), words},
+			{alone(Subgradient(x, y, lambda, T)), words},
+			{alone(KernelSGD(Linear{}, x, y, lambda, T, nil)), words}})
 		if lambda == 1 {
 			refused(t, alone2(Perceptron(x, y, T)), words)
 			refused(t, alone2(KernelPerceptron(Linear{}, x, y, T)), words)
@@ -6625,34 +6559,21 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		refused(t, alone(LeastSquaresGD(phi, target, gamma, steps)), words)
 		refused(t, alone(KernelLeastSquaresGD(phi, target, gamma, steps)), words)
 	}
-	softmax := func(x []row, class []int, count int, eta float64, T int, words string) {
+	softmax := func(class []int, count int, eta float64, T int, words string) {
 		t.Helper()
 		refused(t, alone(SoftmaxSGD(x, class, count, eta, T, nil)), words)
 	}
-	learn(nil, nil, 1, 1, "no points")
-	learn(x, nil, 1, 1, "0 labels for 2 points")
-	learn(x, row{1, 0.5}, 1, 1, "y[1] = 0.5, want -1 or +1")
-	learn(x, row{nan, 1}, 1, 1, "y[0] = NaN, want -1 or +1")
-	learn(x, y, 1, 0, " = 0, want ")
-	learn(x, y, 1, -5, " = -5, want ")
-	softmax(nil, nil, 2, 1, 1, "no points")
-	softmax(x, []int{0}, 2, 1, 1, "1 class numbers for 2 points")
-	softmax(x, []int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
-	softmax(x, []int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
-	softmax(x, []int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
-	softmax([]row{{1}}, []int{0}, math.MaxInt, 1, 1, "want 2 to 268435456")
-	softmax(x, classes, 2, 1, 0, "T = 0, want T >= 1")
-	for words, x := range map[string][]row{
-		"x[1] has 1 features, x[0] has 2": {{1, 0}, {1}}, "x[0] has no features": {{}, {}},
-		"x[1][0] = NaN": {{1, 0}, {nan, 1}}, "x[0][1] = -Inf": {{1, -inf}, {0, 1}},
-	} {
-		learn(x, y, 1, 1, words)
-		softmax(x, classes, 2, 1, 1, words)
-	}
+	learn(1, 0, " = 0, want ")
+	learn(1, -5, " = -5, want ")
+	softmax([]int{0}, 2, 1, 1, "1 class numbers for 2 points")
+	softmax([]int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
+	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
+	softmax([]int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
+	softmax(classes, math.MaxInt, 1, 1, "want 2 to 134217728")
+	softmax(classes, 2, 1, 0, "T = 0, want T >= 1")
 	phi, target := NewMatrix(2, 3), row{1, 2}
 	fit(nil, target, 1, 1, "= nil, want a matrix")
 	fit(&Matrix{2, 3, nil}, target, 1, 1, "2x3 matrix with 0 numbers")
-	fit(NewMatrix(0, 0), nil, 1, 1, "0x0 matrix")
 	fit(NewMatrix(2, 0), target, 1, 1, "2x0 matrix")
 	fit(NewMatrix(0, 2), nil, 1, 1, "0x2 matrix")
 	fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1, "[1][0] = +Inf")
@@ -6664,23 +6585,13 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	refused(t, alone(KernelLeastSquaresGD(mat(row{1, 2}, row{0, 1}), target, 1, 1)),
 		"want a symmetric matrix")
 	for _, v := range []float64{0, -1, nan, inf} {
-		learn(x, y, v, 1, fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
+		learn(v, 1, fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
 		fit(phi, target, v, 1, fmt.Sprintf("gamma = %g, want a finite gamma > 0", v))
-		softmax(x, classes, 2, v, 1, fmt.Sprintf("eta = %g, want a finite eta > 0", v))
+		softmax(classes, 2, v, 1, fmt.Sprintf("eta = %g, want a finite eta > 0", v))
 		p := Pegasos{Lambda: v}
 		claim(t, !p.Step(row{1}, 1) && p.Average().W == nil && p.Last().W == nil,
 			"a step with λ = %g", v)
 		refused(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
-	}
-	for _, k := range []Kernel[row]{nil, Gaussian{}, Sum[row]{nil}} {
-		refused(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "want")
-		refused(t, alone2(KernelPerceptron(k, x, y, 1)), "want")
-	}
-	for _, v := range notFinite {
-		var odd Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
-		value := fmt.Sprintf("= %g", v)
-		wantError(t, alone(KernelSGD(odd, x, y, 1, 1, nil)), "kernel(x[0], x[", value)
-		refused(t, alone2(KernelPerceptron(odd, x, y, 1)), "kernel(x[0], x[0]) "+value)
 	}
 }
 
@@ -6693,10 +6604,9 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	}{
 		{row{1}, 1, "x has 1 features, before 2"}, {row{1, 2, 3}, 1, "x has 3 features, before 2"},
 		{nil, 1, "x has no features"}, {row{1, 2}, 0, "y = 0, want -1 or +1"},
-		{row{1, 2}, nan, "y = NaN"}, {row{1, 2}, 2, "y = 2"}, {row{1, nan}, 1, "x[1] = NaN"},
-		{row{inf, 0}, 1, "x[0] = +Inf"}, {row{0, -inf}, -1, "x[1] = -Inf"},
+		{row{1, 2}, nan, "y = NaN"}, {row{1, nan}, 1, "x[1] = NaN"},
+		{row{-inf, 0}, 1, "x[0] = -Inf"},
 		{row{1e200, 0}, -1, "sums of points as large as 1e+200 overflow"},
-		{row{0, 1e308}, -1, "sums of points as large as 1e+308 overflow"},
 	} {
 		p := Pegasos{Lambda: 0.1}
 		p.Step(row{1, 1}, 1)
@@ -6714,9 +6624,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 			"after %v: w̄ = %v, w = %v, before %v, %v", first, p.Average(), p.Last(), average, last)
 	}
 	none := Pegasos{Lambda: 1}
-	h := none.Average()
-	claim(t, h.W == nil && h.B == 0 && none.Err() == nil, "a plane or an error before any step")
-	claim(t, !none.Step(nil, 1), "a step without features")
+	claim(t, none.Average().W == nil && none.Err() == nil && !none.Step(nil, 1),
+		"a plane, an error or a step without features")
 	refused(t, none.Err(), "step 1: x has no features")
 }
 
@@ -6773,19 +6682,18 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 		g := must(Subgradient(x, y, lambda, 100))(t)
 		f := must(KernelSGD(Linear{}, x, y, lambda, 10000, nil))(t)
 		want := 1e150 / lambda / 2
-		wantNear(t, "SGD", h.W[0]/want, 1, 0.001)
-		wantNear(t, "Subgradient", g.W[0]/want, 1, 0.001)
-		wantNear(t, "KernelSGD", combination(f.Points, f.Coef)[0]/want, 1, 0.001)
+		wantVector(t, "SGD, Subgradient, KernelSGD", row{h.W[0] / want, g.W[0] / want,
+			combination(f.Points, f.Coef)[0] / want}, row{1, 1, 1}, 0.001)
 	}
-	for _, scale := range []float64{1e-300, 1e-150, 1e150} {
+	for _, scale := range []float64{1e-300, 1e-150} {
 		for _, lambda := range []float64{1e-140, 1, 1e200, 1e308} {
 			x, y := overlapping(random(1040), 10, 2, 1)
 			for _, p := range x {
 				p[0] *= scale
 			}
-			h, err := SGD(x, y, lambda, 50, nil)
-			claim(t, err == nil && finite(maxAbs(h.W)) && finite(h.B) || err != nil && scale >= 1,
-				"points of size %g, λ = %g: %v, %v", scale, lambda, h, err)
+			h := must(SGD(x, y, lambda, 50, nil))(t)
+			claim(t, finite(maxAbs(h.W)) && finite(h.B), "points of size %g, λ = %g: %v", scale,
+				lambda, h)
 		}
 	}
 }
@@ -6836,11 +6744,11 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		t.Helper()
 		refused(t, alone2(ReadLIBSVM(strings.NewReader(text), features)), words)
 	}
-	for _, s := range []string{"x", "1:1", "1,2", "nan", "inf", "1e999", "1_0"} {
+	for _, s := range []string{"x", "1:1", "nan", "inf", "1e999", "1_0"} {
 		read("1 1:1\n"+s+" 2:2", 0, fmt.Sprintf("svm: line 2: %q, want a number as label", s))
 	}
-	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "qid:3", "1:nan",
-		"1:-Inf", "1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
+	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "1:nan", "1:-Inf",
+		"1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
 		read("1 "+token+" 3:1", 0, fmt.Sprintf("svm: line 1: %q, want index:value", token))
 	}
 	for _, token := range []string{"0:1", "-1:1", "-99999999999999999999:1"} {
@@ -6850,23 +6758,17 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
 		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, most))
 	}
-	read("", 0, "no points")
 	read("# nothing\n\n", 0, "no points")
 	read("1\n-1\n", 0, "no features")
 	read("1 1:1", -1, "features = -1")
-	read("1 1 :2", 0, `"1", want index:value`)
 	read("1 2:1 2:3", 0, `"2:3" after index 2`)
 	read("1 3:1 2:3", 0, `"2:3" after index 3`)
 	read("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
 	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
-	read("1 1:1\n1 1:1 134217729:1", 0,
-		"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers")
-	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0,
-		"svm: line 4: 3 points in 100000000 features, want at most 268435456 numbers")
-	read("1 1:1\n1 1:1", 1<<27+1,
-		"svm: line 2: 2 points in 134217729 features, want at most 268435456 numbers")
-	read(strings.Repeat("1 1:1\n", 300), 1000000,
-		"svm: line 269: 269 points in 1000000 features, want at most 268435456 numbers")
+	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
+	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, fmt.Sprintf(many, 4, 3, 100_000_000))
+	read("1 1:1\n1 1:1 134217729:1", 0, fmt.Sprintf(many, 2, 2, 1<<27+1))
+	read("1 1:1\n1 1:1", 1<<27+1, fmt.Sprintf(many, 2, 2, 1<<27+1))
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
 		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), broken, strings.NewReader("2\n"))} {
@@ -6893,25 +6795,18 @@ func readModel(from, to string, features int) (*Expansion[row], error) {
 // was wanted.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
-	const threeClasses = "svm_type c_svc\nkernel_type linear\nnr_class 3\ntotal_sv 1\n" +
-		"rho 1 2 3\nlabel 1 2 3\nSV\n1 -1 2:3\n"
 	head, _, _ := strings.Cut(linearModel, first)
 	for _, tt := range []struct{ from, to, words string }{
 		// another kind of machine
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{"svm_type c_svc\n", "", `svm_type "", want c_svc`},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
-		{linear + "\n", "", `kernel_type ""`},
 		{linear, "kernel_type rbf", `gamma "", want one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, "kernel_type rbf\ngamma 1 1", `gamma "1 1", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
-		{linear, "kernel_type polynomial\ndegree 3.5\ngamma 1\ncoef0 1", "3.5\", want a whole"},
-		{linear, "kernel_type polynomial\ndegree 0\ngamma 1\ncoef0 1", `degree "0", want a whole`},
-		{linear, "kernel_type polynomial\ndegree 2147483648\ngamma 1\ncoef0 1", "want a whole"},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
-		{linearModel, threeClasses, `line 7: label "1 2 3", want the numbers of two classes`},
+		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
 		// a line that is missing, or is no number
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
@@ -6919,20 +6814,16 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		// another number of support vectors
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{"total_sv 2", "total_sv 1", "2 support vectors"}, {"total_sv 2\n", "", `total_sv ""`},
+		{"total_sv 2\n", "", `2 support vectors, total_sv ""`},
 		{"SV\n", "", "no line SV, want a model file"},
-		{linearModel, "", "no line SV"}, {linearModel, "1 1:2\n-1 2:3\n", "no line SV"},
-		{first + " \n-0.25 2:-3 \n", "", "0 support vectors"},
+		{linearModel, "", "no line SV"},
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		// support vectors that are cut off, or no numbers
 		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
-		{first, strings.Repeat("x", 1000) + " 1:1", `xxxx"..., want a number as coefficient`},
-		{first, "1e999 1:1", `"1e999"`},
-		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "0:1", "want an index >= 1"},
-		{"1:1 2:2", "1:1 2", "want index:value"}, {"1:1 2:2", "1:nan", "want index:value"},
+		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "1:nan", "want index:value"},
 	} {
 		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
 	}
@@ -6951,16 +6842,13 @@ func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
 	for _, tt := range []struct{ from, to string }{
 		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"},
 		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"},
-		{"rho 0.5", "rho 0.5\nwhat 1"},
+		{"linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0"},
 	} {
 		f := must(readModel(tt.from, tt.to, 0))(t)
 		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), 1.25)
 	}
-	f := must(readModel("0.25 1:1", "0 1:1", 0))(t)
-	wantEqual(t, "a coefficient 0: f(0, 4)", f.Value(row{0, 4}), 2.5)
-	f = must(readModel("linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0", 0))(t)
-	wantEqual(t, "kernel", f.Kernel, Kernel[row](Polynomial{1, 1, 0}))
-	wantEqual(t, "features", len(must(readModel("", "", 4))(t).Points[0]), 4)
+	f := must(readModel("0.25 1:1", "0 1:1", 4))(t)
+	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
 }
 
 // ownKernel embeds a kernel of the package, and is registered nowhere.
@@ -6976,22 +6864,20 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	gob.Register(Sum[float64]{})
 	gob.Register(product)
 	gob.Register(ofLengths)
-	refuses := func(err error, words string) {
-		t.Helper()
-		claim(t, err != nil && strings.Contains(err.Error(), words), "error = %v, want one with %q",
-			err, words)
+	for _, tt := range []struct {
+		what  any
+		words string
+	}{
+		{Expansion[float64]{Kernel: KernelFunc[float64](math.Max)}, "not registered"},
+		{Expansion[float64]{Kernel: Sum[float64]{Scaled[float64]{1, root{1}}}}, "not registered"},
+		{function{Kernel: ownKernel{Gaussian{1}}}, "not registered for interface: svm.ownKernel"},
+		{Expansion[string]{Kernel: product}, "can't handle"},
+		{Expansion[string]{Kernel: ofLengths}, "no exported fields"},
+	} {
+		err := gob.NewEncoder(io.Discard).Encode(tt.what)
+		claim(t, err != nil && strings.Contains(err.Error(), tt.words),
+			"error = %v, want one with %q", err, tt.words)
 	}
-	for _, k := range []Kernel[float64]{KernelFunc[float64](math.Max), Pullback(root{1}, math.Sqrt),
-		Sum[float64]{Scaled[float64]{1, root{1}}}} {
-		_, err := comesBack(Expansion[float64]{Kernel: k})
-		refuses(err, "not registered")
-	}
-	_, err := comesBack(function{Kernel: ownKernel{Gaussian{1}}})
-	refuses(err, "not registered for interface: svm.ownKernel")
-	_, err = comesBack(Expansion[string]{Kernel: product})
-	refuses(err, "can't handle")
-	_, err = comesBack(Expansion[string]{Kernel: ofLengths})
-	refuses(err, "no exported fields")
 }
 
 // # Part VIII: determinism and concurrency
@@ -7106,66 +6992,38 @@ func goroutine() string {
 
 // share calls f once for each index, on any number of processors. From 2²⁰
 // multiply-adds on, work is shared out. Then no call is on the caller's
-// goroutine. Two calls that wait for each other end only if they run at the
-// same time.
+// goroutine. With less work, and on one processor, all calls are on the
+// caller's goroutine, in order.
 //
-// With less work, and on one processor, all calls are on the caller's
-// goroutine, in order.
+// Two calls that wait for each other end only if they run at the same time.
 func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
-	for _, p := range []int{1, 2, 5} {
-		for _, n := range []int{0, 1, 2, 7, 100} {
-			for _, cost := range []float64{1, 1e9} {
-				onProcessors(p, func() {
-					calls := make([]float64, n)
-					share(n, cost, func(i int) { calls[i]++ })
-					claim(t, slices.Equal(calls, ones(n)),
-						"%d processors, n = %d: calls %v", p, n, calls)
-				})
-			}
-		}
-	}
 	caller := goroutine()
 	for _, tt := range []struct {
 		procs, n int
 		cost     float64
-	}{{2, 4, 1<<18 - 1}, {2, 1, 1e9}, {1, 3, 1e9}} {
+		forks    bool
+	}{
+		{1, 100, 1e9, false}, {2, 0, 1e9, false}, {2, 1, 1e9, false}, {2, 4, 1<<18 - 1, false},
+		{5, 7, 1, false}, {2, 4, 1 << 18, true}, {2, 2, 1e9, true}, {5, 100, 1e9, true},
+	} {
 		onProcessors(tt.procs, func() {
-			next := 0
+			calls := make([]float64, tt.n)
 			share(tt.n, tt.cost, func(i int) {
-				claim(t, i == next && goroutine() == caller, "%v: call %d after %d", tt, i, next)
-				next++
+				calls[i]++
+				claim(t, (goroutine() != caller) == tt.forks, "%v: call %d", tt, i)
+				claim(t, tt.forks || i == 0 || calls[i-1] == 1, "%v: %d is out of order", tt, i)
 			})
-			wantEqual(t, fmt.Sprintf("%v: calls", tt), next, tt.n)
+			claim(t, slices.Equal(calls, ones(tt.n)), "%v: calls %v", tt, calls)
 		})
 	}
 	onProcessors(2, func() {
 		var meet sync.WaitGroup
 		meet.Add(2)
 		share(2, 1<<19, func(int) {
-			claim(t, goroutine() != caller, "large work on the caller's goroutine")
 			meet.Done()
 			meet.Wait()
 		})
 	})
-}
-
-// outcome runs f on a goroutine of its own. It returns the value with which f
-// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
-func outcome(f func()) (how any) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if p := recover(); p != nil {
-				how = p
-			}
-		}()
-		how = "ended"
-		f()
-		how = "returned"
-	}()
-	<-done
-	return how
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
@@ -7191,20 +7049,16 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			})
 		}
 	}
-	gram := func(stop func(i int)) func() {
-		var k Kernel[int] = KernelFunc[int](func(a, b int) float64 {
-			if a >= 40 {
-				stop(a)
-			}
-			return 1
-		})
-		index := make([]int, 400)
-		for i := range index {
-			index[i] = i
-		}
-		return func() { Gram(k, index) }
+	x, y := make([]int, 400), repeat(400, 1, -1)
+	for i := range x {
+		x[i] = i
 	}
-	x, y := overlapping(random(831), 200, 2, 1)
+	k := KernelFunc[int](func(a, b int) float64 {
+		if a >= 40 {
+			panics(a)
+		}
+		return float64(b2i(a == b))
+	})
 	for _, tt := range []struct {
 		name, want string
 		f          func()
@@ -7214,13 +7068,12 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
 		{"call 0 ends, later ones panic", "ended", call(0, ends, panics)},
 		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
-		{"rows from 40 on panic", "call 40", gram(panics)},
-		{"rows from 40 on end", "ended", gram(ends)},
+		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
 		{"a value of SMO panics", "no value", func() {
-			SMO(KernelFunc[row](func(a, b row) float64 { panic("no value") }), x, y, Options{})
+			SMO(KernelFunc[int](func(a, b int) float64 { panic("no value") }), x, y, Options{})
 		}},
 		{"a fit ends", "ended", func() {
-			HeldOut(x, y, 5, nil, func([]row, []float64) (f func([]row) []float64, err error) {
+			HeldOut(x, y, 5, nil, func([]int, []float64) (f func([]int) []float64, err error) {
 				runtime.Goexit()
 				return
 			})
@@ -7229,8 +7082,8 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		for _, p := range []int{1, 2, 4} {
 			onProcessors(p, func() {
 				for range 10 {
-					got := outcome(tt.f)
-					claim(t, got == tt.want, "%s, %d processors: %v", tt.name, p, got)
+					wantEqual[any](t, fmt.Sprintf("%s, %d processors", tt.name, p), outcome(tt.f),
+						tt.want)
 				}
 			})
 		}
@@ -7272,26 +7125,18 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 			}
 			sb := must(b.SVD())(t)
 			ones, mixed := repeat(n, 1), geometric(n, 1e-18)
-			down, up, steep := geometric(n, 1e-20), geometric(n, 1e20), geometric(n, 1e-250)
 			r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
-			for _, tt := range []struct {
-				name   string
-				d1, d2 []float64
-			}{
-				{"plain", ones, ones},
-				{"rows down", down, ones}, {"columns down", ones, down},
-				{"rows up", up, ones}, {"columns up", ones, up},
-				{"rows mixed", mixed, ones}, {"columns mixed", ones, mixed},
-				{"steep", steep, ones}, {"steep columns", ones, steep},
-				{"both down", down, down}, {"both up", up, up}, {"both mixed", mixed, mixed},
-			} {
-				s := must(diagonal(tt.d1).Mul(b).Mul(diagonal(tt.d2)).SVD())(t)
-				d, quotients := diagonal(tt.d1).MulVec(tt.d2), 1.0
-				slices.SortFunc(d, func(x, y float64) int { return cmp.Compare(y, x) })
+			down, up, steep := geometric(n, 1e-20), geometric(n, 1e20), geometric(n, 1e-250)
+			for i, d := range [][2]row{{ones, ones}, {down, ones}, {ones, down}, {up, ones},
+				{ones, up}, {mixed, ones}, {ones, mixed}, {steep, ones}, {ones, steep},
+				{down, down}, {up, up}, {mixed, mixed}} {
+				s := must(diagonal(d[0]).Mul(b).Mul(diagonal(d[1])).SVD())(t)
+				both, quotients := diagonal(d[0]).MulVec(d[1]), 1.0
+				slices.SortFunc(both, func(x, y float64) int { return cmp.Compare(y, x) })
 				for i, v := range s.S {
-					quotients *= v / d[i] / sb.S[i]
+					quotients *= v / both[i] / sb.S[i]
 				}
-				wantNear(t, fmt.Sprintf("%s, n = %d, trial %d: Πσ/|det A|", tt.name, n, trial),
+				wantNear(t, fmt.Sprintf("case %d, n = %d, trial %d: Πσ/|det A|", i, n, trial),
 					quotients, 1, 8*float64(n*n)*eps*sb.S[0]/sb.S[n-1])
 			}
 		}
@@ -7299,10 +7144,10 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 	for _, n := range []int{2, 5, 20} {
 		for _, mu := range []float64{1, 1e-3, 1e-9, 1e-100} {
 			s := must(lauchli(n, mu).SVD())(t)
-			wantNear(t, "Läuchli: σ₁/√(n + μ²)", s.S[0]/math.Sqrt(float64(n)+mu*mu), 1,
-				4*float64(n)*eps)
-			for _, v := range s.S[1:] {
-				wantNear(t, "Läuchli: σ/μ", v/mu, 1, 4*float64(n)*eps)
+			s.S[0] *= mu / math.Sqrt(float64(n)+mu*mu)
+			for i, v := range s.S {
+				wantNear(t, fmt.Sprintf("Läuchli, μ = %g: σ[%d]", mu, i), v/mu, 1,
+					4*float64(n)*eps)
 			}
 		}
 	}
@@ -7495,50 +7340,50 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		return math.Exp(-v)
 	}
 	below := 0
-	check := func(name string, features int, sparse bool, place, apart, gamma float64) {
-		name = fmt.Sprintf("%s, d = %d, sparse: %v", name, features, sparse)
-		x, ulp := vectors(35, 40, features), strings.HasPrefix(name, "an ulp apart")
-		for i := range x {
-			for k := range x[i] {
-				x[i][k] += place + apart*float64(i%2)
-				if sparse && k >= 4 && (i+3*k)%8 != 0 {
-					x[i][k] = 0
+	for _, tt := range []struct {
+		name                string
+		place, apart, gamma float64 // gamma is divided by the number of features
+	}{
+		{"near", 0, 0, 1}, {"far", 1e8, 0, 1}, {"two clusters", 0, 1e8, 1},
+		{"far clusters", -1e9, 1e5, 1}, {"narrow", 0, 0, 1000}, {"wide", 0, 0, 1e-8},
+		{"very far", 1e15, 3e15, 1e-2}, {"clusters beyond belief", 0, 1e16, 0.1},
+		{"as far as points stay in place", 1000, 0, 7.9e-6},
+		{"as near as they are moved", 1000, 0, 8.2e-6}, {"an ulp apart", 0, 0, 1},
+	} {
+		for i, features := range []int{2, 9, 40, 40} {
+			sparse, ulp := i == 3, tt.name == "an ulp apart"
+			x, k := vectors(35, 40, features), Gaussian{tt.gamma / float64(features)}
+			for i, p := range x {
+				for k := range p {
+					p[k] += tt.place + tt.apart*float64(i%2)
+					if sparse && k >= 4 && (i+3*k)%8 != 0 {
+						p[k] = 0
+					}
+					if ulp && i%2 == 1 {
+						p[k] = x[i-1][k] * (1 + eps*float64(k%3-1))
+					}
 				}
 				if ulp && i%2 == 1 {
-					x[i][k] = x[i-1][k] * (1 + eps*float64(k%3-1))
+					below += b2i(Dot(p, p)+Dot(x[i-1], x[i-1]) < 2*Dot(p, x[i-1]))
 				}
 			}
-			if ulp && i%2 == 1 && Dot(x[i], x[i])+Dot(x[i-1], x[i-1]) < 2*Dot(x[i], x[i-1]) {
-				below++
+			copy(x[4], x[2])
+			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, features, sparse)
+			rows, _, _ := sparseDots(x, k.origin(x), features)
+			need(t, (rows != nil) == sparse, "%s: rows of the wrong kind", name)
+			if tt.place == 1000 && !sparse { // points stay while γ‖x‖² ≤ 8
+				wantEqual(t, name+": moved", k.origin(x) != nil, tt.gamma > 8e-6)
 			}
-		}
-		copy(x[4], x[2])
-		rows, _, _ := sparseDots(x, Gaussian{gamma}.origin(x), features)
-		need(t, (rows != nil) == sparse, "%s: rows of the wrong kind", name)
-		g, worst := must(Gram(Gaussian{gamma}, x))(t), 0.0
-		for i := range x {
-			for j := range x {
-				worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], gamma)))
+			g, worst := must(Gram(k, x))(t), 0.0
+			for i := range x {
+				for j := range x {
+					worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], k.Gamma)))
+				}
 			}
+			wantBelow(t, name+": error", worst, 32*float64(features+4)*eps)
+			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
+				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
-		wantBelow(t, name+": error", worst, 32*float64(features+4)*eps)
-		wantEqual(t, name+": k(a, a)", g.At(4, 2), 1)
-		wantEqual(t, name+": k(a, a)", g.At(3, 3), 1)
-		wantEqual(t, name+": largest value", slices.Max(g.Data), 1)
-	}
-	for i, features := range []int{2, 9, 40, 40} {
-		d, sparse := float64(features), i == 3
-		check("near", features, sparse, 0, 0, 1/d)
-		check("far", features, sparse, 1e8, 0, 1/d)
-		check("two clusters", features, sparse, 0, 1e8, 1/d)
-		check("far clusters", features, sparse, -1e9, 1e5, 0.1)
-		check("narrow", features, sparse, 0, 0, 100)
-		check("wide", features, sparse, 0, 0, 1e-9)
-		check("very far", features, sparse, 1e15, 3e15, 1e-3)
-		check("clusters beyond belief", features, sparse, 0, 1e16, 1e-2)
-		check("as far as points stay in place", features, sparse, 1000, 0, 7.9e-6/d)
-		check("as near as they are moved", features, sparse, 1000, 0, 8.2e-6/d)
-		check("an ulp apart", features, sparse, 0, 0, 0.1)
 	}
 	claim(t, below > 0, "no distance rounds to less than 0")
 }
@@ -7548,28 +7393,24 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 // times. ⟨φ, φ⟩ is compared relative to its value 1 or 4. So 20pε is allowed at
 // degree p.
 func TestMapsOfHighDegreeStayInRange(t *testing.T) {
-	for _, tt := range []struct {
-		k    Polynomial
-		x    row
-		want float64
-	}{
-		{Polynomial{1100, 1, 0}, row{1, 0}, 1},
-		{Polynomial{1000, 0.5, 0}, row{1, 1}, 1},
-		{Polynomial{900, 0.25, 0.5}, row{1, 1}, 1},
-		{Polynomial{2, 1e-200, 1}, row{1e100}, 4},
-		{Polynomial{2, 1e200, 1}, row{1e-100}, 4},
-	} {
-		phi := tt.k.Map(len(tt.x))(tt.x)
-		wantNear(t, fmt.Sprintf("%v at %g: ⟨φ, φ⟩", tt.k, tt.x), Dot(phi, phi)/tt.want, 1,
-			20*float64(tt.k.Degree)*eps)
+	taylor := func(gamma, x float64, order int) row {
+		return Gaussian{gamma}.TaylorMap(1, order)(row{x})
 	}
-	for _, tt := range []struct {
-		gamma, x float64
-		order    int
-	}{{0.5, 13, 300}, {0.5, 10, 200}, {100, 1, 400}, {100, 0, 150}, {0.5, 30, 1500}} {
-		phi := Gaussian{tt.gamma}.TaylorMap(1, tt.order)(row{tt.x})
-		wantNear(t, fmt.Sprintf("γ = %g, order %d at %g: ⟨φ, φ⟩", tt.gamma, tt.order, tt.x),
-			Dot(phi, phi), 1, 20*float64(tt.order)*eps)
+	for name, tt := range map[string]struct {
+		phi          row
+		degree, want float64
+	}{
+		"x₁ to the 1100th":        {Polynomial{1100, 1, 0}.Map(2)(row{1, 0}), 1100, 1},
+		"½, degree 1000":          {Polynomial{1000, 0.5, 0}.Map(2)(row{1, 1}), 1000, 1},
+		"¼ and r = ½, degree 900": {Polynomial{900, 0.25, 0.5}.Map(2)(row{1, 1}), 900, 1},
+		"small γ, large x":        {Polynomial{2, 1e-200, 1}.Map(1)(row{1e100}), 2, 4},
+		"large γ, small x":        {Polynomial{2, 1e200, 1}.Map(1)(row{1e-100}), 2, 4},
+		"Gaussian at 13":          {taylor(0.5, 13, 300), 300, 1},
+		"Gaussian, γ = 100":       {taylor(100, 1, 400), 400, 1},
+		"Gaussian at 0":           {taylor(100, 0, 150), 150, 1},
+		"Gaussian at 30":          {taylor(0.5, 30, 1500), 1500, 1},
+	} {
+		wantNear(t, name+": ⟨φ, φ⟩", Dot(tt.phi, tt.phi)/tt.want, 1, 20*tt.degree*eps)
 	}
 	wantEqual(t, "1 + ½ + ¼ + ⋯", (PowerSum{math.MaxInt}).Eval(row{0.5}, row{1}), 2)
 }
@@ -7587,35 +7428,34 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 		p, _ := madeQP(r, n, 4, n, trial%(n+1))
 		x := gaussianVector(r, n)
 		p.Lo, p.Hi = slices.Clone(x), slices.Clone(x)
-		for i, b := range []row{p.B, p.Beq} {
-			a := []*Matrix{p.A, p.Aeq}[i]
-			for k := range b {
-				scaleRow(a.Row(k), math.Exp(3*r.NormFloat64()), nil)
+		a, b := []*Matrix{p.A, p.Aeq}, []row{p.B, p.Beq}
+		for kind := range b {
+			for k := range b[kind] {
+				scaleRow(a[kind].Row(k), math.Exp(3*r.NormFloat64()), nil)
 				off := eps * float64(r.IntN(5)-2)
 				if trial%2 == 0 {
 					off = 1e-9 * float64(r.IntN(3)-1)
 				}
-				b[k] = (1 + off) * Dot(a.Row(k), x)
+				b[kind][k] = (1 + off) * Dot(a[kind].Row(k), x)
 			}
 		}
 		s, err := p.Solve()
 		need(t, err == nil && slices.Equal(s.X, x), "trial %d: %v", trial, err)
-		violated := func(what string, k int, of func(s *QPSolution) []float64) {
-			t.Helper()
+		for kind := range b {
+			k := r.IntN(len(b[kind]))
+			by := -1e-7 * terms(a[kind].Row(k), x)
+			if kind == 1 && trial%2 == 1 { // an equality may be violated on both sides
+				by = -by
+			}
+			b[kind][k] += by
 			s, err := p.Solve()
 			checkSeparation(t, p, s, err)
-			for i, v := range of(s) {
-				claim(t, (v != 0) == (i == k), "trial %d: %s %d is violated, but %d has %g", trial,
-					what, k, i, v)
+			for i, v := range [][]float64{s.Ineq, s.Eq}[kind] {
+				claim(t, (v != 0) == (i == k), "trial %d: row %d is violated, but %d has %g", trial,
+					k, i, v)
 			}
+			b[kind][k] -= 10 * by // a row holds again
 		}
-		k := r.IntN(4)
-		p.B[k] -= 1e-7 * terms(p.A.Row(k), x)
-		violated("row", k, func(s *QPSolution) []float64 { return s.Ineq })
-		p.B[k] += 1e-6 * terms(p.A.Row(k), x)
-		k = r.IntN(n)
-		p.Beq[k] += row{1e-7, -1e-7}[trial%2] * terms(p.Aeq.Row(k), x)
-		violated("equality", k, func(s *QPSolution) []float64 { return s.Eq })
 	}
 }
 
@@ -7657,9 +7497,10 @@ func unkind(r *rand.Rand, e float64) QP {
 }
 
 // The verdict holds at all scales. A solution is one in the program's own
-// numbers. Evidence proves what it claims to prove. All numbers are finite. In
-// scaled rows and columns some terms below 10⁻¹⁰ are lost. So at 10^±6 and
-// 10^±8 a few solutions may miss a component by more than 10⁻⁶.
+// numbers. Evidence proves what it claims to prove. All numbers are finite, and
+// no multiplier is below 0. In scaled rows and columns some terms below 10⁻¹⁰
+// are lost. So at 10^±6 and 10^±8 a few solutions may miss a component by more
+// than 10⁻⁶.
 func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
 	for _, e := range []float64{0, 3, 6, 8} {
@@ -7669,12 +7510,9 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			p := unkind(r, e)
 			s, err := p.Solve()
 			need(t, s != nil && s.Iterations <= mostSteps, "%s: %v, %v", name, s, err)
-			for _, v := range slices.Concat(s.X, s.Eq, s.Ineq, s.Lower, s.Upper) {
-				claim(t, finite(v), "%s: %v, with %v", name, err, s)
-			}
-			for _, v := range slices.Concat(s.Ineq, s.Lower, s.Upper) {
-				claim(t, v >= 0, "%s: %v, with a multiplier %g", name, err, v)
-			}
+			positive := slices.Concat(s.Ineq, s.Lower, s.Upper)
+			claim(t, finite(maxAbs(slices.Concat(s.X, s.Eq, positive))) &&
+				(len(positive) == 0 || slices.Min(positive) >= 0), "%s: %v, with %v", name, err, s)
 			for _, want := range []error{nil, ErrInfeasible, ErrUnbounded, ErrNotConverged,
 				ErrNotConvex} {
 				found[want] += b2i(errors.Is(err, want))
@@ -7738,16 +7576,11 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{Q: &Matrix{2, 2, repeat(4, 1e308)}, C: row{1e308, 0}, Lo: row{-1, -1}},
 	} {
 		s, err := p.Solve()
-		switch {
-		case errors.Is(err, ErrNotConverged):
-			claim(t, len(s.X) == len(p.C), "%+v: the best point is %v", p, s.X)
-		case !errors.Is(err, ErrInfeasible):
-			claim(t, err == nil, "%+v: %v", p, err)
-		}
-		for _, v := range slices.Concat(s.X, s.Ineq, s.Lower, s.Upper,
-			row{s.Value, s.Feasibility, s.Stationarity, s.Gap}) {
-			claim(t, finite(v), "%+v: %v, %v", p, s, err)
-		}
+		numbers := slices.Concat(s.X, s.Ineq, s.Lower, s.Upper,
+			row{s.Value, s.Feasibility, s.Stationarity, s.Gap})
+		claim(t, finite(maxAbs(numbers)) && len(s.X) == len(p.C), "%+v: %v, %v", p, s, err)
+		claim(t, err == nil || errors.Is(err, ErrNotConverged) || errors.Is(err, ErrInfeasible),
+			"%+v: %v", p, err)
 	}
 	s = must(QP{C: row{-0.0409}, A: mat(row{-0.00697}, row{1.38e-18}, row{0}),
 		B: row{794756, -1.085e-10, 0}}.Solve())(t)
@@ -7761,24 +7594,18 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // Rows are scaled by up to 10^±6, and the objective by up to 10^±8. This
 // changes the answer by rounding only. The value is right to 10⁻⁸ of the terms
 // that it sums.
-//
-// If variables are scaled too, by up to 10^±8, some programs are not solved.
-// But a solution without an error is right in the caller's units. The seeds
-// belong to programs where only these units show what is wrong.
 func TestQPBearsBadScaling(t *testing.T) {
 	power := func(r *rand.Rand, e int) float64 { return math.Pow(10, float64(r.IntN(2*e+1)-e)) }
-	scaleRows := func(r *rand.Rand, a *Matrix, b []float64) {
-		for i := range b {
-			c := power(r, 6)
-			scaleRow(a.Row(i), c, nil)
-			b[i] *= c
-		}
-	}
-	r, solved := random(203), 0
+	r := random(203)
 	for trial := range 60 {
 		p, want := madeQP(r, 8, 6, 2, 5)
-		scaleRows(r, p.A, p.B)
-		scaleRows(r, p.Aeq, p.Beq)
+		for kind, b := range []row{p.B, p.Beq} {
+			for i := range b {
+				c := power(r, 6)
+				scaleRow([]*Matrix{p.A, p.Aeq}[kind].Row(i), c, nil)
+				b[i] *= c
+			}
+		}
 		c := power(r, 8)
 		p.Q, p.C = scale(p.Q, c), scaled(p.C, c)
 		s, err := p.Solve()
@@ -7786,28 +7613,6 @@ func TestQPBearsBadScaling(t *testing.T) {
 		wantWithin(t, fmt.Sprintf("trial %d: value", trial), s.Value, c*want,
 			1e-8*c*(1+math.Abs(want)+terms(p.C, s.X)/c))
 	}
-	for trial := range uint64(300) {
-		seed := []uint64{6696, 8615, 19799}[trial%3] + trial/3
-		r := random(seed)
-		n := 1 + r.IntN(6)
-		p, _ := madeQP(r, n, r.IntN(6), r.IntN(n+1), r.IntN(n+1))
-		scaleRows(r, p.A, p.B)
-		c := make(row, n)
-		for j := range c {
-			c[j] = power(r, 8)
-			p.C[j], p.Lo[j], p.Hi[j] = p.C[j]*c[j], p.Lo[j]/c[j], p.Hi[j]/c[j]
-		}
-		d := diagonal(c)
-		p.A, p.Aeq, p.Q = p.A.Mul(d), p.Aeq.Mul(d), symmetrised(d.Mul(p.Q).Mul(d))
-		if s, err := p.Solve(); err == nil {
-			solved++
-			wantBelow(t, fmt.Sprintf("seed %d: what is wrong", seed), literalError(p, s), 1e-6)
-		} else {
-			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex),
-				"seed %d: %v", seed, err)
-		}
-	}
-	claim(t, solved >= 250, "%d of 300 solved", solved)
 }
 
 // Bounds may be any numbers. From 10²⁰ on they count as infinite. A solution
@@ -7836,11 +7641,8 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		claim(t, far < 3 || near(s.Value, -4, 1e-7), "%s, with a row: %v", name, s)
 	}
 	claim(t, solved >= 7, "only %d of 10 solved", solved)
-	for _, p := range []QP{{C: row{1}, Lo: row{1e18}},
-		{Q: diagonal(row{1}), C: row{0}, A: mat(row{-1}), B: row{-1e18}}} {
-		_, err := p.Solve()
-		claim(t, !errors.Is(err, ErrInfeasible), "x ≥ 1e18: %v", err)
-	}
+	_, err := QP{Q: diagonal(row{1}), C: row{0}, A: mat(row{-1}), B: row{-1e18}}.Solve()
+	claim(t, !errors.Is(err, ErrInfeasible), "x ≥ 1e18: %v", err)
 	for _, c := range []float64{1e8, 1e10, 1e13} { // −½cᵀQ⁻¹c = −c²
 		s := must(QP{Q: mat(row{2, 1}, row{1, 2}), C: row{c, -c}}.Solve())(t)
 		wantNear(t, fmt.Sprintf("value/c² with c = %g", c), s.Value/c/c, -1, 1e-9)
@@ -7860,12 +7662,6 @@ func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
 // and nowhere else. A nil error means that ½‖w‖² is right to 10⁻⁷. So is the
 // margin 1/‖w‖ = 5·10⁻⁴.
 //
-// If C is large, slacks that are only rounding are expensive: at C = 10⁶ a
-// slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point has such a
-// slack. It judges the plane that it returns, with its rounded b. A nil error
-// means that no plane is better by more than 10⁻⁷. DualQP's value may be
-// another 10⁻⁷ below the optimum.
-//
 // In the dual at C‖x‖² ≈ 10¹⁰ the bounds at 0 and C add little to the diagonal
 // of the free α in (condensed). So proximal has to be less than 3·10⁻¹⁰, which
 // solves no program here. The gap of a solution is about 3·10⁻⁷ of the value.
@@ -7883,21 +7679,6 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 		need(t, err == nil, "seed %d: %v", seed, err)
 		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
 	}
-	for _, o := range []Options{{C: 1}, {C: 100}, {C: 1e4}, {C: 1e6}} {
-		for _, far := range []float64{1e3, 1e4, 1e5} {
-			for seed := range uint64(8) {
-				x, y := overlapping(random(900+seed), 30, 2, 8)
-				x = mapAll(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-				h, _, err := PrimalQP(x, y, o)
-				need(t, err == nil, "C = %g, %g away, seed %d: %v", o.C, far, seed, err)
-				if m, err := DualQP(Linear{}, x, y, o); err == nil {
-					_, value := h.primal(x, y, repeat(30, o.C))
-					claim(t, value <= m.Certificate.Dual*(1+2e-7), "C = %g, %g away, seed %d: "+
-						"primal %.12g, dual %.12g", o.C, far, seed, value, m.Certificate.Dual)
-				}
-			}
-		}
-	}
 	for seed := range uint64(3) {
 		x, y := overlapping(random(seed+1), 200, 10, 1)
 		m := must(DualQP(Linear{}, x, y, Options{C: 1e9}))(t)
@@ -7905,49 +7686,54 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 	}
 }
 
-// PrimalQP judges the plane that it returns. Its b is rounded for points 10⁶
-// and more away. A nil error means that no plane is better by more than 10⁻⁷.
-// DualQP's value may be another 10⁻⁷ below the optimum.
+// PrimalQP judges the plane that it returns, with its rounded b. A nil error
+// means that no plane is better by more than 10⁻⁷. DualQP's value may be
+// another 10⁻⁷ below the optimum. Up to 10⁵ from the origin, it is reached.
+//
+// If C is large, slacks that are only rounding are expensive: at C = 10⁶ a
+// slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point has such a
+// slack.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	solved := 0
-	for seed := range uint64(60) {
+	compared := 0
+	for seed := range uint64(120) {
 		r := random(260 + seed)
-		far := math.Pow(10, 4+4*r.Float64())
-		x, y := overlapping(r, 30, 2, 6)
-		x = mapAll(x, func(p []float64) []float64 { return row{far + p[0], far + p[1]} })
-		o := Options{C: row{1, 100, math.Inf(1)}[seed%3]}
+		o := Options{C: row{1, 100, 1e4, 1e6, inf}[seed%5]}
+		far := math.Pow(10, 3+5*r.Float64())
+		x, y := overlapping(r, 30, 2, 7)
+		x = mapAll(x, func(p row) row { return row{p[0] + far, p[1] - far} })
 		h, _, err := PrimalQP(x, y, o)
 		if err != nil {
-			claim(t, errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotSeparable),
-				"seed %d: %v", seed, err)
+			claim(t, far > 1e5 && errors.Is(err, ErrNotConverged) ||
+				math.IsInf(o.C, 1) && errors.Is(err, ErrNotSeparable),
+				"C = %g, %g away, seed %d: %v", o.C, far, seed, err)
 			continue
 		}
-		solved++
 		if m, err := DualQP(Linear{}, x, y, o); err == nil {
+			compared++
 			_, value := h.primal(x, y, must(o.cost(30))(t))
-			claim(t, value <= m.Certificate.Dual*(1+2e-7),
-				"seed %d, %g away: primal value %.12g, dual %.12g", seed, far, value,
-				m.Certificate.Dual)
+			claim(t, value <= m.Certificate.Dual*(1+2e-7), "C = %g, %g away, seed %d: primal "+
+				"%.12g, dual %.12g", o.C, far, seed, value, m.Certificate.Dual)
 		}
 	}
-	claim(t, solved >= 30, "%d of 60 solved", solved)
+	claim(t, compared >= 60, "%d of 120 compared", compared)
 }
 
 // If CΣξ is 10¹⁰⁰ times ½‖w‖², no digit of w can be told. PrimalQP says so, and
 // returns the plane that it has, with its slacks. The primal value that it
 // names is in the caller's units.
 func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
-	x, y := overlap()
-	h, slack, err := PrimalQP(x, y, Options{C: 1e100})
-	need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x), "%v, %v, %v",
-		h, slack, err)
-	wantError(t, err, "PrimalQP: gap")
-	for i, p := range x {
-		wantNear(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)), 0)
+	for _, size := range []float64{1, 100} {
+		x, y := overlap()
+		x = mapAll(x, func(p row) row { return scaled(p, size) })
+		h, slack, err := PrimalQP(x, y, Options{C: 1e100})
+		need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x),
+			"%v, %v, %v", h, slack, err)
+		wantError(t, err, "PrimalQP: gap",
+			fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
+		for i, p := range x {
+			wantEqual(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)))
+		}
 	}
-	x = mapAll(x, func(p row) row { return scaled(p, 100) })
-	h, slack, err = PrimalQP(x, y, Options{C: 1e100})
-	wantError(t, err, fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
 }
 
 // A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
@@ -8113,7 +7899,6 @@ func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
 		8*eps)
 	for _, b := range []float64{0, -1e308} { // (4 + b)/√4
 		h := Hyperplane{repeat(4, 1e308), b}
-		wantNear(t, "geometric margin", h.Geometric(ones, 1), 2+b/2/1e308, 8*eps)
 		wantNear(t, "margin", h.Margin([]row{ones}, row{1}), 2+b/2/1e308, 8*eps)
 	}
 	wantEqual(t, "zero value predicts", Hyperplane{}.Predict(nil), 1)
@@ -8340,8 +8125,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	}
 	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
 		Options{}))(t)
-	wantNear(t, "shortfall", c.Shortfall, 0.4, 1e-6)
-	wantNear(t, "primal", c.Primal, 0.98, 1e-6)
+	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
 }
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
@@ -8357,12 +8141,6 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 		m := must(SMO(Gaussian{1}, x, y, Options{Tol: tol}))(t)
 		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
 	}
-	m, err := SMO(Gaussian{1}, x, y, Options{C: 100, Tol: 1e-14})
-	need(t, m != nil && errors.Is(err, ErrNotConverged), "Tol = 1e-14: %v", err)
-	wantError(t, err, "rounding")
-	v := m.Certificate.Violation()
-	claim(t, v <= resolution(sum(m.Alpha), 1), "violation %g", v)
-
 	x, y = overlapping(random(826), 60, 2, 1)
 	x = mapAll(x, func(p row) row { return row{1e4 + p[0], p[1]} })
 	claimed := 0
@@ -8378,30 +8156,10 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	}
 	claim(t, claimed != 0 && claimed != 5, "%d of 5 claimed: the test is empty", claimed)
 
-	m = must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
+	m := must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
-	m, err = SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
+	m, err := SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
 	claim(t, errors.Is(err, ErrNotConverged), "three points: %v, %v", m.Certificate, err)
-}
-
-// Once the violation is at most Tol, nothing more is tried, even if rounding
-// does not allow SMO to claim it.
-func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
-	r, unclaimed := random(827), 0
-	for range 200 {
-		x, y := overlapping(r, 6, 2, 1)
-		x = mapAll(x, func(p []float64) []float64 { return row{p[0] + 1e5, p[1]} })
-		met := 0
-		count := func(s Progress) bool {
-			met += b2i(met > 0 || s.Violation <= 1e-8)
-			return true
-		}
-		_, err := SMO[row](KernelFunc[row](Dot), x, y,
-			Options{C: 3, Tol: 1e-8, Trace: count})
-		claim(t, met <= 1, "%d blocks after the violation was at most Tol: %v", met-1, err)
-		unclaimed += b2i(err != nil && met == 1)
-	}
-	claim(t, unclaimed != 0, "Tol was claimed each time: the test is empty")
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -8409,12 +8167,19 @@ func TestNothingIsTriedOnceTolIsMet(t *testing.T) {
 // last digits decide which. Here are many machines with a handful of points, so
 // both occur. A few machines end with a violation below 0 by more than
 // rounding.
+//
+// Once the violation is at most Tol, nothing more is tried, even if rounding
+// does not allow SMO to claim it.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
-	tried, stuck := 0, 0
+	tried, stuck, unclaimed := 0, 0, 0
 	for seed := range uint64(400) {
-		r := random(835000 + seed)
+		r, met := random(835000+seed), 0
 		x, y := overlapping(r, 3+r.IntN(20), 1+r.IntN(3), 1)
-		m, err := SMO(Gaussian{1}, x, y, Options{Tol: 1e-17})
+		m, err := SMO(Gaussian{1}, x, y, Options{Tol: 1e-17, Trace: func(s Progress) bool {
+			met += b2i(met > 0 || s.Violation <= 1e-17)
+			return true
+		}})
+		claim(t, met <= 1, "seed %d: %d blocks after Tol was met: %v", seed, met-1, err)
 		if err == nil {
 			continue
 		}
@@ -8425,51 +8190,51 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			"seed %d: %v, violation %g, rounding %g", seed, err, m.Certificate.Violation(), floor)
 		stuck += b2i(strings.Contains(err.Error(), "no step is long enough for rounding"))
 		tried += b2i(strings.Contains(err.Error(), "but rounding alone moves f by"))
+		unclaimed += met
 	}
-	claim(t, stuck >= 2 && tried >= 100, "%d ended without a step, %d after blocks without help",
-		stuck, tried)
+	claim(t, min(stuck, unclaimed) >= 2 && tried >= 100, "%d ended without a step, %d after "+
+		"blocks without help, %d with Tol met", stuck, tried, unclaimed)
 }
 
 // b is changed row by row, and rounds each time. drift counts two roundings per
 // row. So b is at most drift away from the b that 200 bits compute from the
-// same kernel values. At the end refresh computes b from β, and leaves only the
-// rounding of this sum. A second refresh does nothing. Some rows hold only the
-// values of a block, and refresh cannot use them.
+// same kernel values. refresh computes b from β, and leaves only the rounding
+// of this sum. A second refresh does nothing.
+//
+// Some rows hold only the values of a block, and refresh cannot use them. In
+// the second solver the test makes one such row.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
 	gram := must(Gram(k, x))(t)
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(v) }
-	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
-	check := func(what string, most func(terms float64) float64) {
+	check := func(what string, s *decomposition[row]) {
 		for i := range s.b {
-			exact, terms := number(y[i]), 1.0
+			exact, most := number(y[i]), max(s.drift, 2*gamma(60))
 			for j, b := range s.beta {
 				exact.Sub(exact, number(0).Mul(number(b), number(gram.At(i, j))))
-				terms += math.Abs(b * gram.At(i, j))
+				if s.drift == 0 {
+					most += 2 * gamma(60) * math.Abs(b*gram.At(i, j))
+				}
 			}
 			b, _ := exact.Float64()
-			wantWithin(t, fmt.Sprintf("%s: b[%d]", what, i), s.b[i], b, most(terms))
+			wantWithin(t, fmt.Sprintf("%s: b[%d]", what, i), s.b[i], b, most)
 		}
 	}
+	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
 	blocks := 0
-	for ; blocks < 200; blocks++ {
-		done, err := s.done()
-		if done || err != nil || blocks > 0 && s.drift == 0 { // b was computed again
-			break
-		}
+	for ; blocks < 200 && !must(s.done())(t) && (blocks == 0 || s.drift > 0); blocks++ {
 		block := s.choose()
 		sub := must(s.restrict(block))(t)
 		sub.solve(s.tol/2, 100, true)
 		must(s.adopt(block, sub.beta))(t)
-		check(fmt.Sprint("block ", blocks), func(float64) float64 { return s.drift })
+		check(fmt.Sprint("block ", blocks), s)
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
 	s.b[0], s.drift = 7, 1
 	claim(t, s.refresh() && s.drift == 0, "drift %g after a refresh", s.drift)
 	claim(t, !s.refresh(), "a second refresh computed b again")
-	rounding := func(terms float64) float64 { return 2 * gamma(60) * terms }
-	check("refreshed", rounding)
+	check("refreshed", s)
 
 	s = newDecomposition[row](KernelFunc[row](k.Eval), x, y, repeat(60, 1), Options{})
 	s.rows.rows = prepare(s.kernel, x)
@@ -8477,7 +8242,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	s.rows.complete([]int{5})
 	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
 	s.refresh()
-	check("with rows made in part", rounding)
+	check("with rows made in part", s)
 }
 
 // b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
@@ -8503,72 +8268,62 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 // off until the first block ends.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
-	steps, blocks := 0, 0
-	must(SMO(Gaussian{0.5}, x, y, Options{C: 10,
-		Trace: func(s Progress) bool { steps = s.Iterations; return true }}))(t)
-	var off atomic.Bool
-	off.Store(true)
-	k := KernelFunc[row](func(a, b []float64) float64 {
-		if off.Load() {
-			return 1.01 * Gaussian{0.5}.Eval(a, b)
+	blocks := 0
+	var right atomic.Bool
+	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
+		if right.Load() {
+			return Gaussian{0.5}.Eval(a, b)
 		}
-		return Gaussian{0.5}.Eval(a, b)
+		return 1.01 * Gaussian{0.5}.Eval(a, b)
 	})
-	m, err := SMO[row](k, x, y, Options{C: 10, Cache: 1, MaxIter: steps / 2,
-		Trace: func(Progress) bool {
-			blocks++
-			off.Store(blocks < 2)
-			return true
-		}})
+	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300, Trace: func(Progress) bool {
+		blocks++
+		right.Store(blocks >= 2)
+		return true
+	}})
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
 		blocks)
-	c := must(Certify[row](k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
+	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
 // Weights leave out nearly all points. A class has one point among thousands.
-// Costs are at both ends of what numbers hold. In the last case of bears, δ
-// falls short of a bound only by rounding.
+// Costs are at both ends of what numbers hold. With four numbers, δ falls short
+// of a bound only by rounding. Values of a kernel may be huge or tiny.
 //
 // At last one point has both labels. So α = C and f = b. Steps of (bᵢ − bⱼ)/η
 // with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So SMO may say
 // that it has not converged, if its violation is above 1.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
-	bears := func(what string, x []row, y []float64, o Options, tol float64) {
+	bears := func(what string, x []row, y []float64, o Options) {
 		t.Helper()
 		m, err := SMO(Gaussian{1}, x, y, o)
+		if o.C >= 1e10 && len(x) == 4 && errors.Is(err, ErrNotConverged) {
+			claim(t, m.Certificate.Violation() > 1, "%s: %v, but %v", what, err, m.Certificate)
+			return
+		}
 		need(t, err == nil, "%s: %v", what, err)
-		checkMachine(t, what, Gaussian{1}, x, y, o, m, tol)
+		checkMachine(t, what, Gaussian{1}, x, y, o, m, cmp.Or(o.Tol, 1e-3))
 	}
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few, one := make(row, 2000), repeat(2000, -1)
 	few[0], few[1], few[3], one[77] = 1, 1, 1, 1
-	bears("three points of 2000", x, y, Options{Weights: few, Tol: 1e-8}, 1e-8)
-	bears("one point of a class", x, one, Options{}, 1e-3)
+	bears("three points of 2000", x, y, Options{Weights: few, Tol: 1e-8})
+	bears("one point of a class", x, one, Options{})
+	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
+		row{-1, 1, 1, 1}, Options{Tol: 1e-9})
 	x, y, _ = separable(random(842), 300, 2, 0.1)
 	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
-		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c}, 1e-3)
+		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c})
 	}
-	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
-		row{-1, 1, 1, 1}, Options{Tol: 1e-9}, 1e-9)
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
-		what, k := fmt.Sprintf("kernel scaled by %g", scale), Scaled[row]{scale, Gaussian{1}}
-		m, err := SMO[row](k, x, y, Options{C: inf})
-		need(t, err == nil && m.Iterations <= 1_000_000, "%s: %v", what, err)
-		wantBelow(t, what+": violation", m.Certificate.Violation(), 1e-3+1e-9)
+		m := must(SMO[row](Scaled[row]{scale, Gaussian{1}}, x, y, Options{C: inf}))(t)
+		wantBelow(t, fmt.Sprintf("%g·k: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
 	}
-	same, labels := column(repeat(4, 1)), row{1, -1, 1, -1}
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
-		what, o := fmt.Sprintf("one point, C = %g", c), Options{C: c}
-		m, err := SMO(Gaussian{1}, same, labels, o)
-		if err == nil {
-			checkMachine(t, what, Gaussian{1}, same, labels, o, m, 1e-3)
-			continue
-		}
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
-		v := m.Certificate.Violation()
-		claim(t, v > 1, "%s: %v, but violation %g", what, err, v)
+		bears(fmt.Sprintf("one point, C = %g", c), column(repeat(4, 1)), row{1, -1, 1, -1},
+			Options{C: c})
 	}
 }
 
@@ -8607,17 +8362,12 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	_, err = notSeparable[row](minusDot, x, y, repeat(60, 1), scaled(y, -1), // Σβᵢgᵢ = −60
 		repeat(60, inf))
 	claim(t, errors.Is(err, ErrNotConverged), "a negative ‖Σαyφ‖² counts as evidence: %v", err)
-	for _, c := range []float64{1e250, inf} {
-		m, err := SMO[row](minusDot, x, y, Options{C: c})
-		need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = %g: %v and no machine", c, err)
-		got, err2 := Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: c})
-		if math.IsInf(c, 1) {
-			wantError(t, err, "sums overflow after", "steps, violation")
-			succeed(t, err2)
-		}
-		claim(t, finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0,
-			"C = %g: %v, box %g", c, m.Certificate, got.Box)
-	}
+	m, err := SMO[row](minusDot, x, y, Options{C: inf})
+	need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = ∞: %v and no machine", err)
+	wantError(t, err, "sums overflow after", "steps, violation")
+	got := must(Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: inf}))(t)
+	claim(t, finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0, "C = ∞: %v, %v",
+		m.Certificate, got)
 }
 
 // By the formula of Euler and Maclaurin,
@@ -8687,39 +8437,26 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
 	calls, o := 0, Options{C: 3, Tol: 1e-8}
-	watch := func(Progress) bool { calls++; return true }
-	same := func(name string, a, b *Model[row]) {
+	same := func(train func(Kernel[row], []row, row, Options) (*Model[row], error),
+		k Kernel[row], odd Options) *Model[row] {
 		t.Helper()
-		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "%s: α or b differ", name)
-		claim(t, calls > 0, "%s: Trace was not called", name)
-		calls = 0
+		calls, odd.Trace = 0, func(Progress) bool { calls++; return true }
+		a, b := must(train(k, x, y, o))(t), must(train(k, x, y, odd))(t)
+		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B && calls > 0,
+			"%v: α or b differ, or %d calls of Trace", k, calls)
+		return a
 	}
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
-		name, want := fmt.Sprintf("%T", k), must(SMO(k, x, y, o))(t)
+		want := same(SMO[row], k, Options{C: 3, Tol: 1e-8, MaxIter: 1e6})
 		for _, rows := range []int{0, 2, 5, 40} {
-			o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
+			name, o := fmt.Sprintf("%v, room for %d rows", k, rows), o
+			o.Cache = 1 + 8*150*rows
 			m := must(SMO(k, x, y, o))(t)
-			checkMachine(t, fmt.Sprintf("%s, room for %d rows", name, rows), k, x, y, o, m, 1e-8)
+			checkMachine(t, name, k, x, y, o, m, 1e-8)
 			wantNear(t, name+": dual", m.Certificate.Dual, want.Certificate.Dual, 1e-8)
 		}
-		watched := Options{C: 3, Tol: 1e-8, MaxIter: 1e6, Trace: watch}
-		same(name, must(SMO(k, x, y, watched))(t), want)
 	}
-	x, y = overlap()
-	odd := Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1, Trace: watch}
-	same("DualQP", must(DualQP(Gaussian{1}, x, y, odd))(t), must(DualQP(Gaussian{1}, x, y, o))(t))
-}
-
-// An ofTwo trains a machine for two classes.
-type ofTwo = func([]row, []float64) (*Model[row], error)
-
-// reductions are the two ways to learn several classes by machines for two.
-var reductions = []struct {
-	name  string
-	train func([]row, []string, ofTwo) (*Multiclass[row, string], error)
-}{
-	{"one against the rest", OneVsRest[row, string]},
-	{"one against one", OneVsOne[row, string]},
+	same(DualQP[row], Gaussian{1}, Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1})
 }
 
 // A certificate, a machine, machines of several classes and the places of
@@ -8731,6 +8468,12 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	const line = "primal 1.5, dual 1.25, gap 0.25; violation %s, box 0, balance 1e-16, " +
 		"shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b %s"
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
+	x, label := threeClouds(random(1106), 60)
+	classes := must(OneVsRest(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
+	vectors := 0
+	for _, f := range classes.Models {
+		vectors += len(f.Points)
+	}
 	for _, tt := range []struct {
 		what any
 		want string
@@ -8741,18 +8484,12 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{m, "2: 2 support vectors; no certificate"},
 		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
 		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite}, "[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
+		{classes, fmt.Sprintf("3 classes, one against the rest, 3 machines, %d support vectors",
+			vectors)},
+		{must(OneVsOne(x[:2], label[:2], smo[row](Linear{}, Options{})))(t),
+			"2 classes, one against one, 1 machines, 2 support vectors"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
-	}
-	x, label := threeClouds(random(1106), 60)
-	for _, way := range reductions {
-		m := must(way.train(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
-		vectors := 0
-		for _, f := range m.Models {
-			vectors += len(f.Points)
-		}
-		wantEqual(t, way.name, m.String(),
-			fmt.Sprintf("3 classes, %s, 3 machines, %d support vectors", way.name, vectors))
 	}
 }
 
@@ -8765,39 +8502,39 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // its class or pair, and the number of other failures. It wraps them all.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
+	type ofTwo = func([]row, []float64) (*Model[row], error)
+	type of = func([]row, []string, ofTwo) (*Multiclass[row, string], error)
 	good := smo[row](Gaussian{0.5}, Options{})
 	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
 	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
-	fails := func([]row, []float64) (*Model[row], error) {
-		return nil, errors.New("svm: no")
-	}
-	for _, way := range reductions {
+	fails := func([]row, []float64) (*Model[row], error) { return nil, errors.New("svm: no") }
+	for _, train := range []of{OneVsRest[row, string], OneVsOne[row, string]} {
+		wantError(t, alone(train(x, label, fails)), "no (class a against")
 		for odd := range int64(3) { // which of the three trainings is not good
 			run := func(instead ofTwo) (*Multiclass[row, string], error) {
 				calls := atomic.Int64{}
-				m, err := way.train(x, label, func(x []row, y []float64) (*Model[row], error) {
+				m, err := train(x, label, func(x []row, y []float64) (*Model[row], error) {
 					if calls.Add(1) == odd+1 {
 						return instead(x, y)
 					}
 					return good(x, y)
 				})
-				wantEqual(t, way.name+": trainings", calls.Load(), 3)
+				wantEqual(t, "trainings", calls.Load(), 3)
 				return m, err
 			}
 			m, err := run(unfinished)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v, %v", way.name, m, err)
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 			wantError(t, err, "class ", "against")
-			claim(t, m.Predict(x[0]) != "", "%s: no prediction", way.name)
+			claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
 			wantError(t, alone(run(nothing)), "neither a model nor an error")
 		}
-		wantError(t, alone(way.train(x, label, fails)), "no (class a against")
 	}
-	of := map[*float64]string{} // the class of a point
+	class := map[*float64]string{} // of a point
 	for i, p := range x {
-		of[&p[0]] = label[i]
+		class[&p[0]] = label[i]
 	}
 	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
-		switch of[&x[slices.Index(y, 1)][0]] + of[&x[slices.Index(y, -1)][0]] {
+		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
 		case "ab":
 			return unfinished(x, y)
 		case "bc":
@@ -8832,27 +8569,27 @@ func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval
 func TestAStopIsPrompt(t *testing.T) {
 	x, y := overlapping(random(871), 600, 3, 1)
 	user := &counted{Kernel: Gaussian{1}}
-	for _, tt := range []struct {
-		k    Kernel[row]
-		more int
-	}{{user, 0}, {Gaussian{1}, 0}, {Polynomial{3, 1, 1}, 0}, {Linear{}, 600},
-		{Normalized[row]{user}, 0}, {Sum[row]{user, Scaled[row]{2, user}}, 0}} {
+	for _, k := range []Kernel[row]{user, Gaussian{1}, Linear{}, Normalized[row]{user},
+		Sum[row]{user, Scaled[row]{2, user}}} {
 		for at := 1; at < 4; at++ {
-			what := fmt.Sprintf("%T, stopped at call %d: ", tt.k, at)
+			what := fmt.Sprintf("%T, stopped at call %d: ", k, at)
 			before, blocks, want, called := user.values.Load(), 0, 0, int64(0)
-			m, err := SMO(tt.k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1,
+			m, err := SMO(k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1,
 				Trace: func(s Progress) bool {
 					blocks++
-					want, called = s.Evaluations+min(at-1, 1)*tt.more, user.values.Load()
+					want, called = s.Evaluations, user.values.Load()
 					claim(t, blocks > 1 || s == Progress{Violation: 2} && called == before,
 						"%s first %+v, %d kernel values", what, s, called-before)
 					return blocks < at
 				}})
 			wantError(t, err, "stopped by Trace")
 			need(t, m != nil, "%s no machine", what)
+			if isLinear(k) && at > 1 {
+				want += 600
+			}
 			wantEqual(t, what+"kernel values", m.Evaluations, want)
 			wantEqual(t, what+"calls", user.values.Load(), called)
-			checkMachine(t, what, tt.k, x, y, Options{C: 10}, m, m.Certificate.Violation())
+			checkMachine(t, what, k, x, y, Options{C: 10}, m, m.Certificate.Violation())
 		}
 	}
 }
@@ -8865,20 +8602,15 @@ func TestTraceStopsThePrograms(t *testing.T) {
 	for _, stop := range []int{1, 2, 4} {
 		calls, k := 0, &counted{Kernel: Linear{}}
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls%stop > 0 }}
-		what := fmt.Sprintf("stopped at call %d", stop)
 		m, err := DualQP[row](k, x, y, o)
-		need(t, m != nil && errors.Is(err, ErrNotConverged) && calls == stop,
-			"DualQP %s: %v, %v after %d calls", what, m, err, calls)
-		wantError(t, err, "stopped by Trace")
+		wantError(t, err, "not converged", "stopped by Trace")
+		need(t, m != nil && calls == stop && m.Iterations == max(0, stop-2) &&
+			finite(m.Certificate.Dual), "DualQP: %v after %d calls, want %d", m, calls, stop)
 		claim(t, stop > 1 || k.values.Load() == 0 && len(m.Points) == 0,
-			"%d kernel values and %d support vectors before the first step", k.values.Load(),
-			len(m.Points))
-		claim(t, finite(m.Certificate.Dual) && m.Iterations == max(0, stop-2),
-			"DualQP %s: %v after %d iterations", what, m.Certificate, m.Iterations)
+			"DualQP: %v and %d kernel values before the first step", m, k.values.Load())
 		h, slack, err := PrimalQP(x, y, o)
-		claim(t, errors.Is(err, ErrNotConverged) && calls == 2*stop,
-			"PrimalQP %s: %v after %d calls", what, err, calls-stop)
-		wantError(t, err, "stopped by Trace")
+		wantError(t, err, "not converged", "stopped by Trace")
+		wantEqual(t, "PrimalQP: calls", calls, 2*stop)
 		for i := range x {
 			wantEqual(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])))
 		}
@@ -8996,12 +8728,10 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	for range 200 {
 		block := r.Perm(n)[:1+r.IntN(room)]
 		whole := block[:r.IntN(len(block)+1)]
-		for again := range 2 {
-			before := k.values.Load()
-			evaluations := c.between(block) + c.complete(whole)
-			need(t, evaluations == k.values.Load()-before && (again == 0 || evaluations == 0),
-				"%d calls, counted as %d", k.values.Load()-before, evaluations)
-		}
+		before := k.values.Load()
+		evaluations := c.between(block) + c.complete(whole)
+		wantEqual(t, "values", evaluations, k.values.Load()-before)
+		wantEqual(t, "values asked for again", c.between(block)+c.complete(whole), 0)
 		in := func(i int) bool { return slices.Contains(block, i) }
 		order = append(slices.DeleteFunc(order, in), block...)
 		order = order[max(0, len(order)-room):]
@@ -9017,25 +8747,6 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Convergence is quadratic once the cosines are small. If the matrix is graded,
-// sorted rows make them small at once. Work is counted in sweeps over all
-// pairs. The last sweep turns nothing.
-//
-// The counts were observed on these matrices. Without the sorting there would
-// be more. There would also be more if norms were not measured again after a
-// rotation.
-func TestSweepsAreFew(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		n, few int
-	}{{"graded", 20, 3}, {"Hilbert", 20, 5}, {"random", 20, 7}, {"random", 100, 9}} {
-		w, _ := generalZoo(tt.n)[tt.name].scaled()
-		_, r, _, _ := qr(w)
-		err := orthogonalise(r, diagonal(repeat(tt.n, 1)).rows(), tt.few)
-		claim(t, err == nil, "%s, n = %d: more than %d sweeps: %v", tt.name, tt.n, tt.few, err)
 	}
 }
 
@@ -9068,112 +8779,49 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 	}
 }
 
-// The cost of a value in multiply-adds decides which work is shared out and
-// which rows are held.
-//
-// A value costs 1 for each feature, or for each entry of a sparse point, and
-// about 10 for the rest. A sum costs its parts, and 2 more for each. A multiple
-// costs 1 more. A function costs 100, and strings cost 100 per rune.
-func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
-	few, many := vectors(38, 4, 5), vectors(38, 4, 12)
-	sparse := diagonal(repeat(12, 1)).rows() // one multiply-add a value
-	for _, tt := range []struct {
-		k    Kernel[row]
-		x    []row
-		want float64
-	}{
-		{Linear{}, few, 15}, {Linear{}, sparse, 11}, {Polynomial{3, 1, 1}, many, 22},
-		{Gaussian{1}, few, 15}, {Gaussian{1}, many, 22}, {Constant[row](2), few, 1},
-		{Scaled[row]{2, Linear{}}, few, 16}, {Normalized[row]{Linear{}}, few, 16},
-		{Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)}, few, 15 + 15 + 1 + 6},
-		{Product[row]{Linear{}, Gaussian{1}}, many, 48},
-		{Pullback(Linear{}, func(x row) row { return x[:3] }), few, 13},
-		{KernelFunc[row](Linear{}.Eval), few, 100},
-	} {
-		wantEqual(t, fmt.Sprintf("%v in %d features", tt.k, len(tt.x[0])), prepare(tt.k, tt.x).cost,
-			tt.want)
-	}
-	strings := prepare(Substrings{}, []string{"a", "abc", "ab", "abcdef"})
-	wantEqual(t, "strings of 3 runes on average", strings.cost, 300)
-	wantEqual(t, "a value of a Gram matrix",
-		prepare(Precomputed{diagonal(row{1, 1})}, []int{0, 1}).cost, 1)
-}
-
-// byDotsAlone is a kernel that refuses to compute one value by itself.
-type byDotsAlone struct{ dotKernel }
-
-func (k byDotsAlone) Eval(a, b row) float64 { panic(fmt.Sprint(k.dotKernel, ": a value by Eval")) }
-
-// Eval is for values that inner products cannot give. Here they give all
-// values. Coordinates are less than 1 off their place, so γ‖x‖² < 12γ = 2 near
-// the origin. They are less than 2 off their mean. So far away
-// n = γ(‖a‖² + ‖b‖²) is below 2γ·4·12 = 16, see kernel.go.
-func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
-	for _, place := range []float64{0, 1e4} {
-		x, gaussian := vectors(36, 40, 12), Gaussian{1. / 6}
-		for _, p := range x {
-			for k := range p {
-				p[k] = place + math.Mod(p[k], 1)
-			}
-		}
-		mean := gaussian.origin(x)
-		claim(t, (mean != nil) == (place != 0), "at %g: moved by %v", place, mean)
-		rows := func(k dotKernel, move []float64) {
-			prepareDots(byDotsAlone{k}, x, move).of(x)(NewMatrix(40, 40).rows(), 0, 40)
-		}
-		rows(gaussian, mean)
-		for _, k := range []dotKernel{Linear{}, Cosine{}, Polynomial{3, 0.1, 1}, PowerSum{3}} {
-			rows(k, nil)
-		}
-	}
-}
-
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // in one order. So does SMO, while it has room for the rows. Evaluations counts
 // the calls, with little room too. A value of f takes one call for each point.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 300} {
 		x, y := overlapping(random(807), n, 3, 1)
+		point := map[*float64]int{}
 		for i := range x {
-			x[i] = append(x[i], float64(i))
+			point[&x[i][0]] = i
 		}
 		var mu sync.Mutex
-		calls, pairs := map[[2]float64]int{}, n*(n+1)/2
+		calls, pairs := map[[2]int]int{}, n*(n+1)/2
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
 			mu.Lock()
 			defer mu.Unlock()
-			calls[[2]float64{min(a[3], b[3]), max(a[3], b[3])}]++
-			return Gaussian{1}.Eval(a[:3], b[:3])
+			i, j := point[&a[0]], point[&b[0]]
+			calls[[2]int{min(i, j), max(i, j)}]++
+			return Gaussian{1}.Eval(a, b)
 		})
-		gram := func(k Kernel[row]) int { must(Gram(k, x))(t); return pairs }
-		train := func(o Options) int { return must(SMO(k, x, y, o))(t).Evaluations }
-		for _, tt := range []struct {
-			name string
-			run  func() (calls int)
-		}{
-			{"Gram", func() int { return gram(k) }},
-			{"Gram of a multiple", func() int { return gram(Scaled[row]{2, k}) }},
-			{"Gram of a sum", func() int { return gram(Sum[row]{k, Gaussian{1}}) }},
-			{"SMO", func() int { return train(Options{C: 30, Tol: 1e-10}) }},
-			{"SMO, 7 rows", func() int { return train(Options{Cache: 7 * 8 * n}) }},
-			{"a value of f", func() int { (&function{k, x, y, 0}).Value(x[0]); return n }},
-		} {
-			clear(calls)
-			total, want := 0, tt.run()
+		check := func(name string, want int, atMost bool) {
+			total := 0
 			for pair, count := range calls {
 				total += count
-				claim(t, count == 1 || tt.name == "SMO, 7 rows", "%s, n = %d: %d calls for %v",
-					tt.name, n, count, pair)
+				claim(t, count == 1 || atMost, "%s, n = %d: %d calls for %v", name, n, count, pair)
 			}
-			wantEqual(t, fmt.Sprintf("%s, n = %d: calls", tt.name, n), total, want)
+			wantEqual(t, fmt.Sprintf("%s, n = %d: calls", name, n), total, want)
+			clear(calls)
 		}
+		for _, k := range []Kernel[row]{k, Scaled[row]{2, k}, Sum[row]{k, Gaussian{1}}} {
+			must(Gram(k, x))(t)
+			check(fmt.Sprintf("Gram of %T", k), pairs, false)
+		}
+		m := must(SMO(k, x, y, Options{C: 30, Tol: 1e-10}))(t)
+		check("SMO", m.Evaluations, false)
+		m = must(SMO(k, x, y, Options{Cache: 7 * 8 * n}))(t)
+		check("SMO, 7 rows", m.Evaluations, true)
+		(&function{k, x, y, 0}).Value(x[0])
+		check("a value of f", n, false)
 	}
 }
 
 // Work that needs only one point is done once per value. The map φ of a
-// Pullback is called for each point of f, and once for the new one. The
-// automaton of the new string, which has a map in memory for each of its runes,
-// is made once.
+// Pullback is called for each point of f, and once for the new one.
 //
 // Training calls φ about ten times per point: for its matrix, its rows and the
 // certificate. The number of blocks and steps does not matter.
@@ -9185,21 +8833,8 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 	})
 	(&Expansion[string]{k, []string{"a", "bb", "ccc"}, row{1, -2, 1}, 0}).Value("dddd")
 	wantEqual(t, "calls of φ for a value of three points", calls.Load(), 4)
-	long := strings.Repeat("abcde", 60)
-	allocations := func(points int) float64 {
-		f := &Expansion[string]{Kernel: Substrings{}, Coef: repeat(points, 1)}
-		for i := range points {
-			f.Points = append(f.Points, long[i:10+i])
-		}
-		return testing.AllocsPerRun(5, func() { f.Value(long) })
-	}
-	// each further point takes a slice of its runes
-	one, many := allocations(1), allocations(40)
-	claim(t, one >= 300 && many <= one+2*40,
-		"%g allocations for the value of one point, %g for 40", one, many)
-
-	x, y := overlapping(random(828), 400, 2, 1)
 	phi := func(p row) row { calls.Add(1); return p }
+	x, y := overlapping(random(828), 400, 2, 1)
 	for _, k := range []Kernel[row]{Gaussian{2}, KernelFunc[row](Gaussian{2}.Eval)} {
 		calls.Store(0)
 		m := must(SMO(Pullback(k, phi), x, y, Options{C: 10}))(t)
@@ -9249,22 +8884,15 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
 		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
 	}
-	type fitted = func([]int) []int
-	for _, folds := range []int{-1, 0, 1, 4} {
-		_, err := HeldOut(make([]int, 3), make([]int, 3), folds, nil,
-			func(_, _ []int) (fitted, error) { return nil, nil })
-		wantError(t, err, fmt.Sprintf("folds = %d, want 2 to 3", folds))
-	}
 	var now atomic.Int64
 	onProcessors(4, func() {
-		_, err := HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
-			func(_, _ []int) (fitted, error) {
+		must(HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
+			func(_, _ []int) (func([]int) []int, error) {
 				wantEqual(t, "fits at a time", now.Add(1), 1)
 				time.Sleep(time.Millisecond)
 				now.Add(-1)
 				return slices.Clone[[]int], nil
-			})
-		succeed(t, err)
+			}))(t)
 	})
 }
 
@@ -9273,7 +8901,7 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 // point has weight 0, the set goes by blocks as larger sets do. By blocks the
 // dual ends at the same optimum, to the 10⁻⁹ of both violations.
 func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
-	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {100, 4}, {130, 13}, {290, 2}} {
+	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {130, 13}, {290, 2}} {
 		x, y := overlapping(random(809), tt.n, tt.d, 2)
 		k, blocks, pairs := Gaussian{1 / float64(tt.d)}, 0, tt.n*(tt.n+1)/2
 		o := Options{C: 10, Tol: 1e-9, Trace: func(Progress) bool { blocks++; return true }}
@@ -9292,14 +8920,12 @@ func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
 			"%v: all pairs are evaluated at once, with little cache or a weight of 0", tt)
 		wantNear(t, "dual by blocks", a.Certificate.Dual/m.Certificate.Dual, 1, 1e-9)
 	}
-	err := alone(SMO(Polynomial{2, 1, 0}, column(row{1, 2, 1e100}), row{1, -1, 1}, Options{}))
-	wantError(t, err, "kernel(x[2], x[2]) = +Inf")
 	for i := range 2 { // entries are finite, but their sum is not
 		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
 		half.K.Set(i, 1, -1e308)
 		half.K.Set(1, i, -1e308)
-		_, err := SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})
-		wantError(t, err, "= -Inf")
+		err := alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{}))
+		refused(t, err, fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i))
 	}
 }
 
@@ -9315,29 +8941,22 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		n, d  int
 		k     Kernel[row]
 		times float64
-	}{{3072, 2, Gaussian{1}, 3}, {640, 3, Polynomial{2, 1, 1}, 3}, {1024, 40, Gaussian{0.02}, 1.5},
-		{1536, 40, Linear{}, 1}} {
+	}{{3072, 2, Gaussian{1}, 3}, {1024, 40, Gaussian{0.02}, 1.5}, {1536, 40, Linear{}, 1}} {
 		x, y := overlapping(random(808), tt.n, tt.d, 2)
-		train := func(most int) (m *Model[row], blocks int) {
-			m, err := SMO(tt.k, x, y, Options{Trace: func(Progress) bool {
-				blocks++
-				return blocks <= most
-			}})
-			need(t, m != nil && (err == nil) == (most > 1), "%d blocks: %v", blocks, err)
-			return m, blocks
-		}
-		begun, _ := train(1)
-		m, blocks := train(1000)
+		blocks, name := 0, fmt.Sprintf("n = %d, d = %d, %v", tt.n, tt.d, tt.k)
+		trace := func(Progress) bool { blocks++; return blocks != 2 }
+		begun, err := SMO(tt.k, x, y, Options{Trace: trace})
+		wantError(t, err, "stopped by Trace")
+		m := must(SMO(tt.k, x, y, Options{Trace: trace}))(t)
 		s, first, least := min(256, tt.n/8), tt.n*len(begun.Points), tt.n*len(m.Points)
 		if isLinear(tt.k) {
-			first, least = 2*tt.n, tt.n*blocks // Trace is called once more at the end
+			first, least = 2*tt.n, tt.n*(blocks-2) // Trace is called once more at the end
 		}
-		name := fmt.Sprintf("n = %d, d = %d, %v", tt.n, tt.d, tt.k)
 		wantEqual(t, name+": values of the first block", begun.Evaluations, s*(s+1)/2+first)
 		most := tt.times * float64(tt.n*len(m.Points))
 		claim(t, m.Evaluations > least && float64(m.Evaluations) <= most,
 			"%s: %d kernel values in %d blocks, %d support vectors, want %d to %g", name,
-			m.Evaluations, blocks, len(m.Points), least, most)
+			m.Evaluations, blocks-2, len(m.Points), least, most)
 	}
 }
 
@@ -9359,11 +8978,9 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 		succeed(t, m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))))
 	}
 	wantVector(t, "g", m.g, (&Expansion[row]{k, x, m.beta, 0}).sums(x), 2*gamma(200))
-	held := 0
-	for _, row := range m.held {
-		held += b2i(row != nil)
-	}
-	claim(t, held == 3 && m.room == 0, "%d rows held, room for %d more, want 3 and 0", held, m.room)
+	held := slices.DeleteFunc(m.held, func(r row) bool { return r == nil })
+	claim(t, len(held) == 3 && m.room == 0, "%d rows held, room for %d more, want 3 and 0",
+		len(held), m.room)
 }
 
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
@@ -9429,14 +9046,12 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a solution by F: less than half of an n×n matrix", n * n * 8 / 2,
 			func() { solveQP(t, byFactor) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
-		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() {
-			of, _, _ := sparseDots(sparse, nil, 50)
-			need(t, of != nil, "not sparse")
-		}},
+		{"sparse rows: less than a dense copy", 8 * 400 * 50,
+			func() { sparseDots(sparse, nil, 50) }},
 	} {
 		bytes := allocated(tt.f)
-		claim(t, bytes <= uint64(tt.limit), "%s: %d bytes, want at most %d", tt.name, bytes,
-			tt.limit)
+		claim(t, bytes > 0 && bytes <= uint64(tt.limit), "%s: %d bytes, want at most %d", tt.name,
+			bytes, tt.limit)
 	}
 	p := Pegasos{Lambda: 0.01}
 	p.Step(x[0], y[0])
@@ -9477,105 +9092,79 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 	return x
 }
 
-// s + aₖ·0 = s, so the sums without zeros have the bits of Dot, in any tile.
-// Outside the tile nothing is written. A zero may be −0, and numbers may be
-// huge or tiny.
-func TestInnerProductsOfSparseRowsHaveTheBitsOfDot(t *testing.T) {
-	for _, d := range []int{9, 64} {
-		x, a := sparseVectors(60, 50, d, 0.3), vectors(62, 35, d)
-		copy(a[30], x[3])
-		clear(x[7])
-		clear(a[8])
-		x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e300, 1e-300
-		for _, shift := range []row{nil, sparseVectors(63, 1, d, 0.1)[0]} {
-			of, xx, n := sparseDots(x, shift, d)
-			y, yy := moved(x, shift, d)
-			for _, p := range y {
-				for _, v := range p {
-					n -= b2i(v != 0)
-				}
-			}
-			need(t, of != nil && n == 0 && slices.Equal(xx, yy),
-				"d = %d: %d entries too many, squares %v, want %v", d, n, xx, yy)
-			for m := range len(a) + 1 {
-				dst, aa := NewMatrix(m, 20), make([]float64, m)
-				of(a[:m], aa)(dst.rows(), 11, 29)
-				for i := range m {
-					want := make([]float64, 20)
-					for j := range 18 {
-						want[j] = Dot(a[i], y[11+j])
-					}
-					for j, got := range dst.Row(i) {
-						need(t, math.Float64bits(got) == math.Float64bits(want[j]),
-							"d = %d, %d rows: a[%d]·x[%d] = %.17g, want %.17g", d, m, i, 11+j, got,
-							want[j])
-					}
-				}
-			}
-		}
-	}
-}
-
+// s + aₖ·0 = s, so the sums without zeros have the bits of the dense sums, in
+// any tile. Outside the tile nothing is written. A zero may be −0, and numbers
+// may be huge or tiny. If a point a has NaN or ±∞, it meets the zeros too, and
+// gets the values of Eval.
+//
 // A few additional dense points make all rows dense. The values of the other
 // points keep their bits, if no point is moved. Here ‖x‖² is about 0.04·30, so
-// γ‖x‖² < 8, and no point is moved. If a point a has NaN or ±∞, it meets the
-// zeros too, and gets the values of Eval.
+// γ‖x‖² < 8, and no point is moved.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
-	a[2][3], a[3][4], a[4][5], a[5] = nan, inf, 1e200, make([]float64, d)
+	copy(a[30], x[3])
+	clear(x[7])
+	a[2][3], a[3][4], a[8][4], a[13][4] = nan, inf, -inf, inf
+	a[4][5], a[5] = 1e200, make([]float64, d)
 	dense := slices.Concat(x, vectors(67, 30, d))
 	for _, p := range dense {
 		copy(p, scaled(p, 0.2))
 	}
+	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
+	_, _, entries := sparseDots(x, nil, d)
+	for _, v := range FromRows(x).Data {
+		entries -= b2i(v != 0)
+	}
+	wantEqual(t, "zeros that are kept", entries, 0)
 	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}}) {
-		got, want := NewMatrix(len(a), n), NewMatrix(len(a), n)
-		prepare(k, x).of(a)(got.rows(), 0, n)
-		prepare(k, dense).of(a)(want.rows(), 0, n)
-		for i, g := range got.Data {
-			w := want.Data[i]
-			need(t, math.Float64bits(g) == math.Float64bits(w) || g != g && w != w,
-				"%v: k(a[%d], x[%d]) = %.17g, dense %.17g", k, i/n, i%n, g, w)
+		for _, m := range []int{1, 2, 3, 4, 33} {
+			for _, tile := range [][2]int{{0, n}, {11, 29}} {
+				got, want := NewMatrix(m, n), NewMatrix(m, n)
+				prepare(k, x).of(a[:m])(got.rows(), tile[0], tile[1])
+				prepare(k, dense).of(a[:m])(want.rows(), tile[0], tile[1])
+				for i, g := range got.Data {
+					w := want.Data[i]
+					need(t, math.Float64bits(g) == math.Float64bits(w) || g != g && w != w,
+						"%v: %d rows, columns from %d: entry %d is %.17g, dense %.17g", k, m,
+						tile[0], i, g, w)
+				}
+			}
 		}
 	}
 }
 
+// Features that are mostly not zero are moved to their mean. Points that are
+// not sparse are moved in all features, to the mean itself.
+//
 // Suppose that a feature is zero in half of the points. By Cauchy–Schwarz, its
 // sum of squares is at most twice its sum of squares about the mean. The worst
 // case is one value in the other half.
-//
-// Features that are mostly not zero are moved to their mean. Points that are
-// not sparse are moved in all features, to the mean itself.
 func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	const n, d = 40, 20
-	worst := 0.0
-	for seed := range uint64(20) {
-		x, mean := sparseVectors(70+2*seed, n, d, 0.25), make(row, d)
-		for i, p := range x {
-			p[0] += 1e3 // not zero anywhere
-			p[1], p[2] = 5*float64(i%2), 0
-			p[3] = float64(1 - i/21) // 1 in 21 of 40 points
-			axpy(1./n, p, mean)
+	x, mean, worst := sparseVectors(70, n, d, 0.25), make(row, d), 0.0
+	for i, p := range x {
+		p[0] += 1e3 // not zero anywhere
+		p[1], p[2] = 5*float64(i%2), 0
+		p[3] = float64(1 - i/21) // 1 in 21 of 40 points
+		axpy(1./n, p, mean)
+	}
+	shift := keepZeros(x, mean)
+	for k := range d {
+		some, about, kept := 0, 0.0, 0.0
+		for _, p := range x {
+			some += b2i(p[k] != 0)
+			about += (p[k] - mean[k]) * (p[k] - mean[k])
+			kept += (p[k] - shift[k]) * (p[k] - shift[k])
 		}
-		shift := keepZeros(x, mean)
-		for k := range d {
-			some, about, kept := 0, 0.0, 0.0
-			for _, p := range x {
-				some += b2i(p[k] != 0)
-				about += (p[k] - mean[k]) * (p[k] - mean[k])
-				kept += (p[k] - shift[k]) * (p[k] - shift[k])
-			}
-			claim(t, shift[k] == mean[k]*float64(b2i(2*some > n)),
-				"feature %d, not zero in %d points: moved by %g, mean %g", k, some, shift[k],
-				mean[k])
-			if kept > 0 {
-				worst = max(worst, kept/about)
-			}
+		claim(t, shift[k] == mean[k]*float64(b2i(2*some > n)),
+			"feature %d, not zero in %d points: moved by %g, mean %g", k, some, shift[k], mean[k])
+		if kept > 0 {
+			worst = max(worst, kept/about)
 		}
 	}
 	wantNear(t, "sum of squares where zeros are kept, over the sum about the mean", worst, 2, 1e-12)
-	mean := make(row, d)
 	claim(t, &keepZeros(sparseVectors(70, n, d, 0.6), mean)[0] == &mean[0],
 		"zeros are kept where rows are not sparse")
 	claim(t, keepZeros(sparseVectors(70, n, d, 0.2), make(row, d)) == nil,
@@ -9664,9 +9253,8 @@ func FuzzFilesOfPointsComeBack(f *testing.F) {
 }
 
 // FuzzModelFilesComeBack states: for any text, ReadLIBSVMModel returns an error
-// or a machine. A machine that is written and read again has the same terms.
-// They may come in another order, grouped by label. −0 is 0, because + 0 makes
-// it so.
+// or a machine. If it is written and read again, it has the same kernel, b and
+// number of terms, and is written in the same words.
 func FuzzModelFilesComeBack(f *testing.F) {
 	f.Add(linearModel)
 	f.Add(strings.Replace(linearModel, "kernel_type linear",
@@ -9675,28 +9263,18 @@ func FuzzModelFilesComeBack(f *testing.F) {
 		"label 1 -1", "label -1 1").Replace(linearModel))
 	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\n" +
 		"nr_sv 1 1\nSV\n0\n-0 1:-0\n")
-	terms := func(f *Expansion[row]) (terms []string) {
-		for l, p := range f.Points {
-			p = slices.Clone(p)
-			for j := range p {
-				p[j] += 0
-			}
-			terms = append(terms, fmt.Sprint(f.Coef[l]+0, p))
-		}
-		slices.Sort(terms)
-		return terms
-	}
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := ReadLIBSVMModel(strings.NewReader(text), 0)
 		if err != nil || len(g.Points[0]) > 1000 {
 			return
 		}
-		var file bytes.Buffer
+		var file, second bytes.Buffer
 		succeed(t, WriteLIBSVMModel(&file, g))
+		first := file.String()
 		again := must(ReadLIBSVMModel(&file, len(g.Points[0])))(t)
-		need(t, again.B == g.B && again.Kernel == g.Kernel && slices.Equal(terms(g), terms(again)),
-			"%q: %v, %v, b = %g came back as %v, %v, b = %g", text, g.Kernel, terms(g), g.B,
-			again.Kernel, terms(again), again.B)
+		succeed(t, WriteLIBSVMModel(&second, again))
+		need(t, again.B == g.B && again.Kernel == g.Kernel && len(again.Coef) == len(g.Coef) &&
+			second.String() == first, "%q came back as %q, then %q", text, first, second.String())
 	})
 }
 
@@ -9746,83 +9324,48 @@ func BenchmarkKernelRows(b *testing.B) {
 
 // BenchmarkQPMachine solves a linear machine's dual by its factor.
 func BenchmarkQPMachine(b *testing.B) {
-	for _, s := range []struct {
-		n, d int
-		c    float64
-	}{{2000, 20, 100}, {5000, 50, 10}} {
-		p := machineQP(1, s.n, s.d, s.c)
-		bench(b, fmt.Sprintf("n=%d/d=%d/C=%g", s.n, s.d, s.c), float64(s.n), "ns/point",
-			func() { must(p.Solve())(b) })
+	for _, n := range []int{2000, 4000} {
+		p := machineQP(1, n, 20, 10)
+		bench(b, fmt.Sprintf("n=%d/d=20", n), float64(n), "ns/point", func() { must(p.Solve())(b) })
 	}
-}
-
-// benchTraining reports the steps, kernel values, kernel values per second,
-// support vectors and allocations of a training.
-func benchTraining(b *testing.B, name string, k Kernel[row], x []row, y []float64) {
-	var m *Model[row]
-	b.Run(name, func(b *testing.B) {
-		b.ReportAllocs()
-		for range b.N {
-			m = must(SMO(k, x, y, Options{}))(b)
-		}
-		b.ReportMetric(float64(m.Iterations), "steps")
-		b.ReportMetric(float64(m.Evaluations), "kernels")
-		b.ReportMetric(float64(m.Evaluations)*float64(b.N)/b.Elapsed().Seconds(), "kernels/s")
-		b.ReportMetric(float64(len(m.Points)), "SV")
-	})
 }
 
 // BenchmarkTrain shows how time, steps and kernel values grow with the number
-// of points.
+// of points. The smallest sets are like a pair of classes of iris and
+// breast_cancer. In the last ones all coordinates are not zero, or a part p.
 func BenchmarkTrain(b *testing.B) {
-	for _, s := range []struct{ d, most int }{{2, 4000}, {50, 4000}, {784, 1000}} {
-		for n := 500; n <= s.most; n *= 2 {
-			x, y := overlapping(random(1), n, s.d, 2)
-			for _, k := range []Kernel[row]{Gaussian{1 / float64(s.d)}, Linear{}} {
-				benchTraining(b, fmt.Sprintf("%T/d=%d/n=%d", k, s.d, n), k, x, y)
+	for _, s := range []struct {
+		n, d     int
+		apart, p float64
+	}{
+		{100, 4, 4, 1}, {569, 30, 5, 1}, {1000, 2, 2, 1}, {2000, 2, 2, 1}, {4000, 2, 2, 1},
+		{1000, 50, 2, 1}, {2000, 50, 2, 1}, {4000, 50, 2, 1}, {1000, 784, 2, 1},
+		{1000, 400, 6, 1}, {1000, 400, 6, 0.04},
+	} {
+		x, y := overlapping(random(1), s.n, s.d, s.apart)
+		for i, p := range sparseVectors(2, s.n, s.d, s.p) {
+			for j, v := range p {
+				x[i][j] *= float64(b2i(v != 0))
 			}
 		}
-	}
-}
-
-// BenchmarkTrainSparse trains on points with a part p of their coordinates not
-// zero. The same points plus 10⁻⁹ have no zeros. The ratio of their times is
-// the gain of sparse rows.
-func BenchmarkTrainSparse(b *testing.B) {
-	const n, d = 2000, 400
-	for _, p := range []float64{0.04, 0.2, 0.4} {
-		sparse, r := sparseVectors(1, n, d, p), random(2)
-		dense, y, w := FromRows(sparse), make([]float64, n), gaussianVector(r, d)
-		for i, q := range sparse {
-			y[i] = sign(Dot(w, q) + r.NormFloat64())
-		}
-		for i := range dense.Data {
-			dense.Data[i] += 1e-9
-		}
-		for _, k := range []Kernel[row]{Gaussian{1 / (p * d)}, Linear{}} {
-			benchTraining(b, fmt.Sprintf("%T/p=%g/sparse", k, p), k, sparse, y)
-			benchTraining(b, fmt.Sprintf("%T/p=%g/dense", k, p), k, dense.rows(), y)
+		for _, k := range []Kernel[row]{Gaussian{1 / (s.p * float64(s.d))}, Linear{}} {
+			b.Run(fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, s.n, s.d, s.p), func(b *testing.B) {
+				b.ReportAllocs()
+				var m *Model[row]
+				for range b.N {
+					m = must(SMO(k, x, y, Options{}))(b)
+				}
+				b.ReportMetric(float64(m.Iterations), "steps")
+				b.ReportMetric(float64(m.Evaluations), "kernels")
+				b.ReportMetric(float64(len(m.Points)), "SV")
+			})
 		}
 	}
 }
 
-// BenchmarkTrainSmall trains on sets like a pair of classes of iris, wine,
-// breast_cancer and digits.
-func BenchmarkTrainSmall(b *testing.B) {
-	for _, s := range []struct {
-		n, d  int
-		apart float64
-	}{{100, 4, 4}, {130, 13, 4}, {400, 2, 2}, {360, 64, 8}, {569, 30, 5}} {
-		x, y := overlapping(random(3), s.n, s.d, s.apart)
-		for _, k := range []Kernel[row]{Gaussian{1 / float64(s.d)}, Linear{}} {
-			benchTraining(b, fmt.Sprintf("%T/n=%d/d=%d", k, s.n, s.d), k, x, y)
-		}
-	}
-}
-
-// BenchmarkPredictClasses predicts 1,000 points in 16 features by machines for
-// pairs of classes. The ways are point by point, machine by machine, and with
-// each kernel value computed once.
+// BenchmarkPredictClasses predicts 500 points in 16 features by machines for
+// pairs of classes, machine by machine and with each kernel value computed
+// once.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
 		r := random(83)
@@ -9833,35 +9376,26 @@ func BenchmarkPredictClasses(b *testing.B) {
 			axpy(1.5, centres.Row(label[i]), x[i])
 		}
 		m := must(OneVsOne(x, label, smo[row](Gaussian{0.05}, Options{})))(b)
-		xs := x[:min(1000, len(x))]
-		run := func(way string, points int, f func()) {
-			bench(b, fmt.Sprintf("%d classes/%s", classes, way), float64(points), "ns/point", f)
-		}
-		run("point by point", 1, func() { m.Predict(xs[0]) })
-		run("machine by machine", len(xs), func() {
+		name := fmt.Sprintf("%d classes/", classes)
+		bench(b, name+"machine by machine", 500, "ns/point", func() {
 			for _, f := range m.Models {
-				f.Values(xs)
+				f.Values(x[:500])
 			}
 		})
-		run("each value once", len(xs), func() { m.PredictAll(xs) })
+		bench(b, name+"each value once", 500, "ns/point", func() { m.PredictAll(x[:500]) })
 	}
 }
 
 // BenchmarkPegasos takes steps on points in the processor's cache, or beyond
-// it. They are drawn (SGD) or taken in order (Step).
+// it.
 func BenchmarkPegasos(b *testing.B) {
 	for _, d := range []int{10, 100, 784} {
 		for _, numbers := range []int{1 << 16, 1e7} {
 			n := numbers / d
 			x, y := overlapping(random(1), n, d, 4)
-			T, name := max(n, 1<<16), fmt.Sprintf("n=%d/d=%d", n, d)
-			bench(b, "SGD/"+name, float64(T), "ns/step", func() { SGD(x, y, 1e-4, T, nil) })
-			bench(b, "Step/"+name, float64(T), "ns/step", func() {
-				p := Pegasos{Lambda: 1e-4}
-				for s := range T {
-					p.Step(x[s%n], y[s%n])
-				}
-			})
+			T := max(n, 1<<16)
+			bench(b, fmt.Sprintf("n=%d/d=%d", n, d), float64(T), "ns/step",
+				func() { SGD(x, y, 1e-4, T, nil) })
 		}
 	}
 }
