@@ -1477,20 +1477,25 @@ func meanPoint(x [][]float64, cost []float64) []float64 {
 	return mean
 }
 
-// combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − x₁) + (Σ cᵢ)x₁. If the points are far
-// from the origin and Σ cᵢ = 0, as in a machine, nothing large is left to
-// cancel.
+// combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
+// the largest |cᵢ|. If the points are far from the origin and Σ cᵢ = 0, as in a
+// machine, nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
-	w := make([]float64, len(x[0]))
+	w, a, most := make([]float64, len(x[0])), x[0], 0.0
 	for i, p := range x {
 		if len(p) != len(w) {
 			panicLengths("w + x", len(w), len(p))
 		}
-		for j, v := range p {
-			w[j] += float64(c[i] * (v - x[0][j]))
+		if v := math.Abs(c[i]); v > most {
+			a, most = p, v
 		}
 	}
-	axpy(sum(c), x[0], w)
+	for i, p := range x {
+		for j, v := range p {
+			w[j] += float64(c[i] * (v - a[j]))
+		}
+	}
+	axpy(sum(c), a, w)
 	return w
 }
 

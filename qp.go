@@ -412,16 +412,21 @@ func (p program) solution() (*QPSolution, error) {
 		return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
 	}
 	w, iterations, found := f.iterate()
+	if found == ErrUnbounded || found == nil && certain*maxAbs(w.xz()) > 1 {
+		// A ray, or a point so far off, may hide that no point is feasible.
+		none := program{p.QP, p.price, nil}
+		none.Q, none.F, none.C = nil, nil, make([]float64, len(p.C))
+		g := newForm(none)
+		if v, more, empty := g.iterate(); empty == ErrInfeasible {
+			f, w, iterations, found = g, v, more, empty
+		}
+	}
 	switch found {
 	case ErrInfeasible:
 		s := f.separation(w)
 		s.Iterations = iterations
 		return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 	case ErrUnbounded:
-		p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C)) // is there a feasible point at all?
-		if s, err := p.solve(); errors.Is(err, ErrInfeasible) {
-			return s, err
-		}
 		s := &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
 		s.Value = Dot(f.p.C, s.X)
 		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)

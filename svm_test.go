@@ -3084,6 +3084,10 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		"a thin cone, a Q": {Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}), C: row{2, 1, 0},
 			A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}), B: row{0, 2, -2},
 			Aeq: mat(row{-1, -1, 1}), Beq: row{-2}},
+		"parallel rows, a very large x": {Q: diagonal(row{2, 1}), C: row{0, 2},
+			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}},
+		"parallel rows, far bounds": {Q: mat(row{25, -10}, row{-10, 4}), C: row{-2, 0},
+			A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15}, Hi: row{inf, -7}},
 	} {
 		t.Run("infeasible, "+name, func(t *testing.T) {
 			s, err := p.Solve()
