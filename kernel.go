@@ -829,7 +829,7 @@ func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a)
 // (false, NaN). For the empty matrix it returns (true, 0). The cost is about n³
 // multiply-adds.
 func IsPSD(k *Matrix) (ok bool, smallest float64) {
-	if k.Rows != k.Cols || k.checkSymmetric("K") != nil {
+	if k == nil || k.Rows != k.Cols || k.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
 	if k.Rows == 0 {
@@ -861,6 +861,9 @@ func psdTolerance(k *Matrix) float64 {
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
 func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
+	if k == nil {
+		return nil, nil, errors.New("svm: K = nil, want a matrix")
+	}
 	e, err := k.Eigen()
 	if err != nil {
 		return nil, nil, err

@@ -1753,9 +1753,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	case errors.Is(err, ErrUnbounded) && hard:
 		return evidence(s.X)
 	case errors.Is(err, ErrUnbounded): // C is finite, but so large that it was taken for ∞
-		return p.machine(make([]float64, len(p.x)),
-			fmt.Errorf("%w: DualQP: C = %g is too large beside 1/k(x[i], x[i]) = %g",
-				ErrNotConverged, slices.Max(p.cost), 1/p.most))
+		return p.machine(make([]float64, len(p.x)), tooLarge("DualQP", p.cost, p.most))
 	}
 	m, err := p.sharpest(s)
 	if err != nil {
@@ -1772,6 +1770,13 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g",
 		ErrNotConverged, c.Violation(), c.Balance)
+}
+
+// tooLarge returns the error for a C that does not differ from +Inf beside the
+// kernel values, of which most is the largest k(xᵢ, xᵢ).
+func tooLarge(who string, cost []float64, most float64) error {
+	return fmt.Errorf("%w: %s: C = %g is too large beside 1/k(x[i], x[i]) = %g",
+		ErrNotConverged, who, slices.Max(cost), 1/most)
 }
 
 // sharpest returns the machine of a solution. An interior point never touches
@@ -1869,6 +1874,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return Hyperplane{}, nil, err
 	}
 	units := scaled(cost, 1/unit)
+	if !hardMargin(cost) && math.IsInf(slices.Max(units), 1) {
+		h := Hyperplane{W: make([]float64, len(mean))}
+		slack, _ := h.primal(x, y, cost)
+		return h, slack, tooLarge("PrimalQP", cost, slices.Max(squares(x)))
+	}
 	p := primalProgram(z, y, units)
 	p.trace = func(steps int, residual, _, value float64) bool {
 		return o.goesOn(Progress{steps, 0, residual, value * unit})

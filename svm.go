@@ -1671,6 +1671,9 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, e
 	if s.features < 0 || !fits(1, s.features) {
 		return false, fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
 	}
+	if r == nil {
+		return false, errors.New("svm: r = nil, want a reader")
+	}
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
 		text, err := in.ReadString('\n')
@@ -1761,8 +1764,8 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 //
 // The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
-	if err != nil {
+	points := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
+	if err := cmp.Or(wantWriter(w), points); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1770,6 +1773,14 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 		writePoint(out, y[i], p)
 	}
 	return out.Flush()
+}
+
+// wantWriter returns an error if w is nil.
+func wantWriter(w io.Writer) error {
+	if w == nil {
+		return errors.New("svm: w = nil, want a writer")
+	}
+	return nil
 }
 
 // writePoint writes a line: a number, then the features that are not 0.
@@ -1797,7 +1808,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 //
 // The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if err := f.check(); err != nil {
+	if err := cmp.Or(wantWriter(w), f.check()); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)

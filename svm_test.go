@@ -2348,6 +2348,9 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	phi := must(KernelPCAMap(Precomputed{mat(row{2, 1}, row{1, 2})}, []int{0, 1}))(t)
 	wantVector(t, "K^½e₀", phi(0), row{(math.Sqrt(3) + 1) / 2, (math.Sqrt(3) - 1) / 2}, 16*eps)
 	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
+	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
+	_, none := IsPSD(nil)
+	claim(t, math.IsNaN(none), "the smallest eigenvalue of no matrix is %g, want NaN", none)
 }
 
 // φₙ(x) is the vector of all k(xⱼ, x). So φₙ(xᵢ) = Keᵢ, and
@@ -5073,6 +5076,10 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	} {
 		wantError(t, err, words)
 	}
+	wantError(t, WriteLIBSVM(nil, x, y), "w = nil, want a writer")
+	f := &Expansion[row]{Linear{}, x, y, 0}
+	wantError(t, WriteLIBSVMModel(nil, f), "w = nil, want a writer")
+	wantError(t, alone(ReadLIBSVMModel(nil, 0)), "r = nil, want a reader")
 	err := WriteLIBSVM(brokenWriter{}, x, y)
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
@@ -6411,6 +6418,9 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	_, err := DualQP(Linear{}, far, y, Options{C: 1e40})
 	refused(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
 		1/slices.Max(squares(far))))
+	h, slack, err := PrimalQP([]row{{1e154}, {7e153}, {8e153}}, row{1, 1, -1}, Options{C: 1000})
+	refused(t, err, "PrimalQP: C = 1000 is too large beside 1/k(x[i], x[i]) = 1e-308")
+	claim(t, len(h.W) == 1 && len(slack) == 3, "plane %v, slacks %v", h, slack)
 }
 
 // All trainers and Certify refuse the same options in the same words, before
@@ -8408,6 +8418,26 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 	var c clock
 	wantEqual(t, "H₃", c.next().next().next().h, 1+0.5+1.0/3)
 	claim(t, mostH >= math.Log(1<<53)+1, "mostH = %v, below H of 2⁵³ steps", mostH)
+}
+
+// Each step rounds βᵢ + δ and βⱼ − δ. So millions of steps make 10⁻¹⁰ of
+// Σ βᵢ = 0, and f contains (Σ βᵢ)⟨mean, x⟩. Here that is 4·10⁻⁴, more than Tol.
+// SMO takes it off. What is left of the sum is the rounding of its terms.
+func TestManyStepsLeaveTheSumOfBetaAtZero(t *testing.T) {
+	x := []row{{900, 900}, {2100, 1200}, {2100, 1500}, {1800, 2100}, {1200, 1500}}
+	o := Options{C: 10, Tol: 1e-4}
+	m := must(SMO(Linear{}, x, row{1, 1, -1, 1, -1}, o))(t)
+	claim(t, m.Iterations > 1e6 && m.Certificate.Violation() <= o.Tol, "%d steps, violation %g",
+		m.Iterations, m.Certificate.Violation())
+	wantWithin(t, "Σ αᵢyᵢ", m.Certificate.Balance, 0, 8*eps*sum(m.Alpha))
+}
+
+// w is summed about the point of the largest |cᵢ|. A point that is far off, but
+// counts for nothing, does not take the digits of the others.
+func TestAPointWithoutWeightTakesNoDigits(t *testing.T) {
+	f := &Expansion[row]{Linear{}, []row{{1e17}, {1}, {2}}, row{0, 1, 1}, 0}
+	wantEqual(t, "f(1)", f.Value(row{1}), 3.0)
+	wantEqual(t, "‖f‖", f.Norm(), 3.0)
 }
 
 // # Part VIII: what SMO and its options promise
