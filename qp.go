@@ -113,7 +113,9 @@
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
 // So the iteration finds a solution, or the evidence that no solution exists.
-// Evidence is checked before it is claimed, row by row and column by column.
+// Evidence is checked before it is claimed, row by row and column by column. A
+// ray, or a point very far off, may hide that no x is feasible. So the program
+// is then solved once more, without its objective.
 //
 // If τ and κ both go to 0, Solve may have neither. Then it returns its best
 // point, with [ErrNotConverged] if the error of that is above 10⁻⁸.
@@ -1772,8 +1774,8 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 		ErrNotConverged, c.Violation(), c.Balance)
 }
 
-// tooLarge returns the error for a C that does not differ from +Inf beside the
-// kernel values, of which most is the largest k(xᵢ, xᵢ).
+// tooLarge returns the error for a C that counts as +Inf next to the kernel
+// values. The largest k(xᵢ, xᵢ) is most.
 func tooLarge(who string, cost []float64, most float64) error {
 	return fmt.Errorf("%w: %s: C = %g is too large beside 1/k(x[i], x[i]) = %g",
 		ErrNotConverged, who, slices.Max(cost), 1/most)

@@ -1916,8 +1916,9 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 //
 // Then the test compares the maps of (3, 5) with the lectures C, H, S and P. At
 // last it shows the order of the monomials. It is graded, which means by
-// degree, and then lexicographic: x₁² before x₁x₂. At primes each monomial has
-// a value of its own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
+// degree, and then lexicographic: x₁² before x₁x₂.
+//
+// At primes each monomial has a value of its own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
 // m₀ is what the degree lacks to 3. For one variable they are the binomials,
 // and exact.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
@@ -4055,8 +4056,10 @@ func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
 // The paper multiplies w by 1 − 1/t, and on a violation adds yx/(λ't). Here
 // λ' = 2λ. So λ'tw after step t is the sum of the points of its own violations,
 // as θ is the sum of ours. The start does not matter, because 1 − 1/t is 0 at
-// first. Both sum some thousand violations. w also passes through t factors,
-// each with two roundings.
+// first.
+//
+// Both sum some thousand violations. w also passes through t factors, each with
+// two roundings.
 //
 // Shortening to the ball costs nothing: w* lies in the ball, and the ball is
 // convex. With and without it, the mean comes near w*.
@@ -4345,9 +4348,10 @@ func rounds(n, epochs int, mistake func(i int) bool, learn func(i int)) (mistake
 // On integers every sum is exact, and so is the comparison. The lecture's two
 // perceptrons make the same mistakes in the same order, and αᵢ counts them. The
 // package's perceptrons make them too. The test compares them after each epoch,
-// and within the first epoch after each point. With a kernel, the dual
-// perceptron is the primal one on the features. The features of 1 + s + s² are
-// integers too.
+// and within the first epoch after each point.
+//
+// With a kernel, the dual perceptron is the primal one on the features. The
+// features of 1 + s + s² are integers too.
 //
 // f = 0 is a mistake. Otherwise the perceptron would never leave w = 0. Of 2
 // and −3 the first is learned, and then both are right. If there is only one
@@ -8672,9 +8676,10 @@ func TestCountsDoNotOverflow(t *testing.T) {
 //
 // The size of a block is at most max(32, n/8) or 32·√(number of free
 // variables), and no more than there is room for rows. Its matrix is K, to a
-// few roundings of the largest value. The section Rows in smo.go says which
-// rows it leaves in the cache. Its changes are carried over to all bₖ, so the
-// bₖ stay the gradient.
+// few roundings of the largest value.
+//
+// The section Rows in smo.go says which rows it leaves in the cache. Its changes
+// are carried over to all bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
