@@ -1918,9 +1918,9 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // last it shows the order of the monomials. It is graded, which means by
 // degree, and then lexicographic: x₁² before x₁x₂.
 //
-// At primes each monomial has a value of its own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
-// m₀ is what the degree lacks to 3. For one variable they are the binomials,
-// and exact.
+// At primes each monomial has a value of its own. The squares of the weights
+// are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3. For one
+// variable they are the binomials, and exact.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -8678,8 +8678,8 @@ func TestCountsDoNotOverflow(t *testing.T) {
 // variables), and no more than there is room for rows. Its matrix is K, to a
 // few roundings of the largest value.
 //
-// The section Rows in smo.go says which rows it leaves in the cache. Its changes
-// are carried over to all bₖ, so the bₖ stay the gradient.
+// The section Rows in smo.go says which rows it leaves in the cache. Its
+// changes are carried over to all bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
