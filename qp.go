@@ -926,6 +926,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 const (
 	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13 // a relative error that ends the iteration
+	blunt      = 1e-11 // one that ends it too, if a step more does not halve it
 	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
@@ -977,11 +978,12 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 // polished, or a ray, or a separation.
 //
 // If a point has the error enough and polishing makes it sharp, it is the
-// solution. Otherwise it cannot be told yet which constraints hold with
-// equality, and the iteration goes on.
+// solution. It is the solution too if polishing leaves it below blunt and one
+// step more does not help: then rounding allows no better. Otherwise it cannot
+// be told yet which constraints hold with equality, and the iteration goes on.
 func (f *form) iterate() (w point, iterations int, found error) {
 	st, best := newInterior(f), f.newPoint()
-	least, halved, since := math.Inf(1), math.Inf(1), 0
+	least, halved, before, since := math.Inf(1), math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
 		var now float64
 		st.r, now, _ = f.errorOf(st.w)
@@ -1006,7 +1008,8 @@ func (f *form) iterate() (w point, iterations int, found error) {
 		if stuck || least <= enough {
 			w = f.polish(best, stuck)
 			_, plain, all := f.errorOf(w)
-			if stuck || all <= acceptable && plain <= sharp {
+			rounded := plain <= blunt && plain > before/2
+			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
 					w, found = f.proof(w)
 				}

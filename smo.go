@@ -1015,7 +1015,9 @@ func (s *decomposition[X]) blame(points []int) error {
 func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	moved, delta := make([]int, 0, len(block)), make([]float64, 0, len(block))
 	before := pick(s.beta, block)
-	s.balance(before, beta, block)
+	if isLinear(s.kernel) {
+		s.balance(before, beta, block)
+	}
 	for l, i := range block {
 		if d := beta[l] - s.beta[i]; d != 0 {
 			moved, delta = append(moved, i), append(delta, d)
@@ -1044,17 +1046,20 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 
 // balance takes off what the rounding of many steps has made of Σ βᵢ = 0, where
 // beta are the new variables of the block. The one with the most room takes it
-// up. It counts for Linear, if the points are far from the origin: f contains
-// (Σ βᵢ)⟨mean, x⟩.
+// up. For Linear f contains (Σ βᵢ)⟨mean, x⟩, which counts if the points are far
+// from the origin.
 func (s *decomposition[X]) balance(before, beta []float64, block []int) {
-	at, most := 0, 0.0
+	at, most, left, size := 0, 0.0, 0.0, 0.0
+	for _, v := range s.beta {
+		left, size = left+v, size+math.Abs(v)
+	}
 	for l, i := range block {
+		left, size = left+(beta[l]-before[l]), size+math.Abs(beta[l])
 		if room := min(beta[l]-s.lo[i], s.hi[i]-beta[l]); room > most {
 			at, most = l, room
 		}
 	}
-	left := sum(s.beta) - sum(before) + sum(beta)
-	if size := math.Abs(left); size > 4*eps*(sum(s.alpha())+sum(absolute(beta))) && size < most {
+	if v := math.Abs(left); v > 4*eps*size && v < most {
 		beta[at] -= left
 	}
 }
