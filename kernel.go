@@ -1494,6 +1494,9 @@ func combination(x [][]float64, c []float64) []float64 {
 		}
 	}
 	for i, p := range x {
+		if c[i] == 0 {
+			continue
+		}
 		for j, v := range p {
 			w[j] += float64(c[i] * (v - a[j]))
 		}

@@ -367,7 +367,8 @@ func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 // slack is allowed.
 //
 // trace is asked before each step whether to go on, and told the relative error
-// and the primal and dual value so far. If it is nil, nobody is asked.
+// and the primal and dual value so far. If it is nil, nobody is asked. It is
+// not asked while the program without its objective is solved.
 type program struct {
 	QP
 	price []float64
@@ -415,11 +416,14 @@ func (p program) solution() (*QPSolution, error) {
 	}
 	w, iterations, found := f.iterate()
 	if found == ErrUnbounded || found == nil && certain*maxAbs(w.xz()) > 1 {
-		// A ray, or a point so far off, may hide that no point is feasible.
+		// A ray, or a point so far off, may hide that no point is feasible. A
+		// separation gᵀx ≤ −1, with a g that should be 0, has to exclude the
+		// point.
 		none := program{p.QP, p.price, nil}
 		none.Q, none.F, none.C = nil, nil, make([]float64, len(p.C))
 		g := newForm(none)
-		if v, more, empty := g.iterate(); empty == ErrInfeasible {
+		if v, more, empty := g.iterate(); empty == ErrInfeasible && (found != nil ||
+			g.separation(v).Stationarity*sum(absolute(f.unscaled(w.x))) < 1) {
 			f, w, iterations, found = g, v, more, empty
 		}
 	}
@@ -1169,12 +1173,12 @@ func (st *interior) step() {
 // recentre tries (third) if the step would end early. It keeps the new
 // direction if that makes the step longer.
 func (st *interior) recentre(part, dt, goal float64) {
-	f, w, d, second := st.f, st.w, st.d, slices.Clone(st.d.all)
+	f, w, d := st.f, st.w, st.d
 	a := f.longest(w, d)
 	if a >= 0.9 {
 		return
 	}
-	far := min(1, 1.5*a+0.1)
+	second, far := slices.Clone(d.all), min(1, 1.5*a+0.1)
 	for i := f.eq; i < len(w.s); i++ {
 		v := (w.s[i] + float64(far*d.s[i])) * (w.z[i] + float64(far*d.z[i]))
 		st.ds[i] += v - max(goal/10, min(10*goal, v)) // (third)

@@ -364,7 +364,8 @@ import (
 )
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
-// stops when the violation m(α) − M(α) is at most o.Tol.
+// stops when the violation m(α) − M(α) is at most o.Tol. Rounding can make it
+// up to twice that in the certificate.
 //
 // Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
 // counts steps. Cache is the memory for kernel rows, and always holds two of

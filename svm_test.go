@@ -1981,7 +1981,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // because exp(−γ‖x‖²) is 0.
 //
 // If u < 0, Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²).
-// For N = 0 and u = −2 this is 2e⁻².
+// For N = 0 and u = −2 this is 2e⁻². For u = ±2 and N = 1 the geometric series
+// gives the factor 3. Lagrange gives 1 for u < 0 and e² for u > 0, and the
+// smaller counts. At N = 0 the ratio is 1, so there is no series.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for trial := range 18 {
@@ -2006,9 +2008,11 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for _, b := range []float64{1e200, -1e200} {
 		claim(t, !math.IsNaN(k.TaylorBound(2, row{1e200}, row{b})), "bound at 1e200, %g: NaN", b)
 	}
-	wantVector(t, "bound at a·b = 0, and at u = −2 by order 0",
-		row{k.TaylorBound(2, row{0}, row{1}), k.TaylorBound(0, row{1}, row{-1})},
-		row{0, 2 * math.Exp(-2)}, 8*eps)
+	wantVector(t, "bound at a·b = 0; at u = −2 and 2 by orders 0 and 1",
+		row{k.TaylorBound(2, row{0}, row{1}), k.TaylorBound(0, row{1}, row{-1}),
+			k.TaylorBound(1, row{1}, row{-1}), k.TaylorBound(0, row{1}, row{1}),
+			k.TaylorBound(1, row{1}, row{1})},
+		row{0, 2 * math.Exp(-2), 2 * math.Exp(-2), 2, 6 * math.Exp(-2)}, 8*eps)
 }
 
 // # Part II: strings
@@ -3118,6 +3122,11 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	concave := QP{Q: diagonal(row{1, -1}), C: row{0, 0}, Lo: row{-1, 2}, Hi: row{1, 2}}
 	_, err := concave.Solve()
 	claim(t, err == nil, "concave in a fixed variable only: %v", err)
+	huge := 743989312383.0 // at such a point 10⁻⁸ of a separation proves nothing
+	far := QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
+		B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}
+	_, err = far.Solve()
+	claim(t, err == nil, "feasible at %g only: %v", huge, err)
 
 	r, count := random(209), map[error]int{}
 	integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
@@ -3620,8 +3629,10 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 // start. D sums 144 products, which may round the last digits.
 func TestAllStepsTogetherAreShort(t *testing.T) {
 	eachDual(t, 804, 12, func(d *dual, y []float64) {
-		start, way, least := dualValue(d, y), 0.0, math.Inf(1)
+		start, way, least, steps := dualValue(d, y), 0.0, math.Inf(1), 0
 		for i, j := d.pair(1e-3); j >= 0; i, j = d.pair(1e-3) {
+			need(t, steps < 1e5, "no end after %d steps", steps)
+			steps++
 			before := d.beta[i]
 			least = math.Min(least, d.b[i]-d.b[j])
 			d.step(i, j)
@@ -4689,6 +4700,7 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		{"all 0", constant(0), constant(0), constant(0), nil, "a"},
 		{"1, 2, 2", constant(1), constant(2), constant(2), nil, "b"},
 		{"NaN, 1, 2", constant(nan), constant(1), constant(2), nil, "c"},
+		{"NaN, 5, 3", constant(nan), constant(5), constant(3), nil, "b"},
 		{"5, NaN, 3", constant(5), constant(nan), constant(3), nil, "a"},
 		{"1, 2, NaN", constant(1), constant(2), constant(nan), nil, "b"},
 		{"all NaN", constant(nan), constant(nan), constant(nan), nil, "a"},
@@ -4753,7 +4765,7 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
 		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
 	for words, n := range map[string][2]int{"folds = 1, want 2 to 5": {5, 1},
-		"folds = 6, want 2 to 5": {5, 6}, "no points": {0, 2}} {
+		"folds = 6, want 2 to 5": {5, 6}, "folds = 0": {5, 0}, "no points": {0, 2}} {
 		wantError(t, alone(Folds(make([]int, n[0]), n[1], nil)), words)
 	}
 }
@@ -6481,6 +6493,7 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{certify(0, 1, nan), "alpha[1] = NaN"},
 		{certify(0, inf, 1), "alpha[0] = +Inf"},
 		{certify(nan, 1, 1), "b = NaN"},
+		{certify(inf, 1, 1), "b = +Inf"},
 		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
 		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
 			Options{C: 1.7e308})), "overflow"},
@@ -6588,6 +6601,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
 	softmax([]int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
 	softmax(classes, math.MaxInt, 1, 1, "want 2 to 134217728")
+	refused(t, alone(SoftmaxSGD([]row{{1}}, []int{0}, math.MaxInt, 1, 1, nil)), "2 to 268435456")
 	softmax(classes, 2, 1, 0, "T = 0, want T >= 1")
 	phi, target := NewMatrix(2, 3), row{1, 2}
 	fit(nil, target, 1, 1, "= nil, want a matrix")
@@ -7188,6 +7202,10 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 		wantError(t, err, "SVD: rows are not yet orthogonal")
 	}
 	succeed(t, diagonalise(20))
+	for n, few := range map[int]int{20: 7, 100: 9} { // more would cost time
+		_, r, _, _ := qr(gaussianMatrix(random(14), n, n))
+		succeed(t, orthogonalise(r, diagonal(repeat(n, 1)).rows(), few))
+	}
 }
 
 // checkFactorisations fails the test unless Eigen, SVD and Cholesky reproduce
@@ -8228,7 +8246,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(v) }
 	check := func(what string, s *decomposition[row]) {
 		for i := range s.b {
-			exact, most := number(y[i]), max(s.drift, 2*gamma(60))
+			exact, most := number(y[i]), cmp.Or(s.drift, 2*gamma(60))
 			for j, b := range s.beta {
 				exact.Sub(exact, number(0).Mul(number(b), number(gram.At(i, j))))
 				if s.drift == 0 {
@@ -8436,12 +8454,27 @@ func TestManyStepsLeaveTheSumOfBetaAtZero(t *testing.T) {
 	wantWithin(t, "Σ αᵢyᵢ", m.Certificate.Balance, 0, 8*eps*sum(m.Alpha))
 }
 
+// At 10⁷ from the origin f rounds by more than Tol, though it does not at the
+// points that SMO has moved to their mean. Then SMO says so.
+func TestSMONeverClaimsAViolationAboveTol(t *testing.T) {
+	for seed := range uint64(40) {
+		x, y := overlapping(random(seed), 12, 2, 2)
+		x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
+			"seed %d: %v, %v", seed, m.Certificate, err)
+	}
+}
+
 // w is summed about the point of the largest |cᵢ|. A point that is far off, but
 // counts for nothing, does not take the digits of the others.
 func TestAPointWithoutWeightTakesNoDigits(t *testing.T) {
 	f := &Expansion[row]{Linear{}, []row{{1e17}, {1}, {2}}, row{0, 1, 1}, 0}
 	wantEqual(t, "f(1)", f.Value(row{1}), 3.0)
 	wantEqual(t, "‖f‖", f.Norm(), 3.0)
+	wantEqual(t, "−f(1)", f.Times(-1).Value(row{1}), -3.0)
+	f = &Expansion[row]{Linear{}, []row{{1e308}, {-1e308}}, row{0, 1}, 0}
+	wantEqual(t, "f(1) of a huge point", f.Value(row{1}), -1e308)
 }
 
 // # Part VIII: what SMO and its options promise
@@ -8653,6 +8686,13 @@ func TestTraceStopsThePrograms(t *testing.T) {
 			wantEqual(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])))
 		}
 	}
+	last := -1
+	_, err := DualQP(Linear{}, x, y, Options{C: inf, Trace: func(p Progress) bool {
+		claim(t, p.Iterations >= last, "iteration %d after %d", p.Iterations, last)
+		last = p.Iterations
+		return true
+	}})
+	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 }
 
 // On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
@@ -8815,6 +8855,35 @@ func TestATileKnowsTheLargestOfAllItsColumns(t *testing.T) {
 		most, dst := 0.0, NewMatrix(1, 5).rows()
 		prepareDots(recordedMost{Linear{}, &most}, x, nil).of(x[:1])(dst, tt.lo, tt.hi)
 		wantEqual(t, fmt.Sprintf("columns %d to %d: largest square", tt.lo, tt.hi-1), most, tt.want)
+	}
+}
+
+// The cost of a value in multiply-adds decides which work is shared out and
+// which rows are held.
+func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
+	x, linear := vectors(38, 4, 5), Kernel[row](Linear{})
+	for i, k := range []Kernel[row]{linear, Scaled[row]{2, linear}, Sum[row]{linear, Gaussian{1}},
+		Pullback(linear, func(x row) row { return x[:3] }), KernelFunc[row](Dot)} {
+		wantEqual(t, fmt.Sprint(k), prepare(k, x).cost, row{15, 16, 15 + 15 + 4, 13, 100}[i])
+	}
+	wantEqual(t, "three runes", prepare(Substrings{}, []string{"ab", "abcd"}).cost, 300)
+}
+
+type byDotsAlone struct{ dotKernel }
+
+func (k byDotsAlone) Eval(a, b row) float64 { panic("a value by Eval") }
+
+// Here n = γ(‖a‖² + ‖b‖²) ≤ 16, see kernel.go. So inner products give all
+// values.
+func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
+	for _, place := range []float64{0, 1e4} {
+		x, k := vectors(36, 40, 12), Gaussian{1. / 6}
+		for i := range x {
+			for j := range x[i] {
+				x[i][j] = place + math.Mod(x[i][j], 1)
+			}
+		}
+		prepareDots(byDotsAlone{k}, x, k.origin(x)).of(x)(NewMatrix(40, 40).rows(), 0, 40)
 	}
 }
 
