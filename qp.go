@@ -416,14 +416,14 @@ func (p program) solution() (*QPSolution, error) {
 	}
 	w, iterations, found := f.iterate()
 	if found == ErrUnbounded || found == nil && certain*maxAbs(w.xz()) > 1 {
-		// A ray, or a point so far off, may hide that no point is feasible. A
-		// separation gᵀx ≤ −1, with a g that should be 0, has to exclude the
-		// point.
+		// A ray, or a point so far off, may hide that no point is feasible. But
+		// against a sharp point a separation proves nothing.
 		none := program{p.QP, p.price, nil}
 		none.Q, none.F, none.C = nil, nil, make([]float64, len(p.C))
 		g := newForm(none)
-		if v, more, empty := g.iterate(); empty == ErrInfeasible && (found != nil ||
-			g.separation(v).Stationarity*sum(absolute(f.unscaled(w.x))) < 1) {
+		_, plain, _ := f.errorOf(w)
+		v, more, empty := g.iterate()
+		if empty == ErrInfeasible && (found != nil || plain > blunt) {
 			f, w, iterations, found = g, v, more, empty
 		}
 	}
