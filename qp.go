@@ -983,9 +983,11 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 //
 // If a point has the error enough and polishing makes it sharp, it is the
 // solution. It is the solution too if polishing leaves it below blunt and one
-// step more does not help: then rounding allows no better. (So a machine with
-// 100,000 points takes 28 steps, and not 42.) Otherwise it cannot be told yet
-// which constraints hold with equality, and the iteration goes on.
+// step more does not help: then rounding allows no better. So a machine with
+// 100,000 points takes 28 steps, and not 42.
+//
+// Otherwise it cannot be told yet which constraints hold with equality, and the
+// iteration goes on.
 func (f *form) iterate() (w point, iterations int, found error) {
 	st, best := newInterior(f), f.newPoint()
 	least, halved, before, since := math.Inf(1), math.Inf(1), math.Inf(1), 0

@@ -1981,9 +1981,11 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // because exp(−γ‖x‖²) is 0.
 //
 // If u < 0, Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²).
-// For N = 0 and u = −2 this is 2e⁻². For u = ±2 and N = 1 the geometric series
-// gives the factor 3. Lagrange gives 1 for u < 0 and e² for u > 0, and the
-// smaller counts. At N = 0 the ratio is 1, so there is no series.
+// For N = 0 and u = −2 this is 2e⁻².
+//
+// For u = ±2 and N = 1 the geometric series gives the factor 3. Lagrange gives
+// 1 for u < 0 and e² for u > 0, and the smaller counts. At N = 0 the ratio is
+// 1, so there is no series.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for trial := range 18 {
@@ -3980,6 +3982,7 @@ func squaredRadius(x [][]float64) (r float64) {
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := column(row{2, 0, 3}), row{1, -1, 1}
+	var p Pegasos
 	for _, tt := range []struct {
 		order []int
 		next  []row // w after each step
@@ -3988,7 +3991,7 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		{[]int{2, 1, 0}, []row{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
 		{[]int{0, 1, 2}, []row{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
 	} {
-		p := Pegasos{Lambda: lambda}
+		p = Pegasos{Lambda: lambda}
 		for s, i := range tt.order {
 			step := fmt.Sprintf("order %v, step %d: ", tt.order, s+1)
 			wantEqual(t, step+"violation", p.Step(x[i], y[i]), s < 2)
@@ -3997,8 +4000,7 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		wantVector(t, "Average", weights(p.Average()), tt.mean, 8*eps)
 	}
 	wantNear(t, "F(0)", objective(Hyperplane{row{0}, 0}, x, y, lambda), 1, 4*eps)
-	mean := Hyperplane{row{5. / 9}, 1. / 6}
-	wantNear(t, "F(w̄)", objective(mean, x, y, lambda), 361./648, 16*eps)
+	wantNear(t, "F(w̄)", objective(p.Average(), x, y, lambda), 361./648, 16*eps)
 	best, least, alpha := regularised(t, x, y, lambda)
 	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(best), alpha),
 		row{41. / 90, 8. / 15, -1. / 15, 4. / 15, 1. / 3, 0}, 1e-8)
@@ -4079,21 +4081,21 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	x, y := overlapping(random(933), 40, 2, 2)
 	_, least, _ := regularised(t, x, y, lambda)
 	for _, limit := range []float64{inf, 1 / math.Sqrt(2*lambda)} { // the radius of the ball
-		w, points, theta, mean := row{1, 2, 3}, extended(x), make(row, 3), make(row, 3)
-		shortened := 0
+		w, points, mean, shortened := row{1, 2, 3}, extended(x), make(row, 3), 0
+		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
 		for s, i := range draws(7, len(x), T) {
 			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
 			w = scaled(w, 1-1/step)
 			if violation {
 				axpy(y[i]/(2*lambda*step), points[i], w)
-				axpy(y[i], points[i], theta)
+				ours.add(x[i], y[i], 0)
 			}
 			if Norm(w) > limit {
 				w = scaled(w, limit/Norm(w))
 				shortened++
 			}
 			if limit == inf {
-				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), theta, 1e-11)
+				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
 			}
 			axpy(1.0/T, w, mean)
 		}
@@ -8941,6 +8943,13 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 	})
 	(&Expansion[string]{k, []string{"a", "bb", "ccc"}, row{1, -2, 1}, 0}).Value("dddd")
 	wantEqual(t, "calls of φ for a value of three points", calls.Load(), 4)
+	allocations := func(n int) float64 {
+		f := &Expansion[string]{Substrings{}, strings.Fields(strings.Repeat("abc ", n)),
+			repeat(n, 1), 0}
+		return testing.AllocsPerRun(5, func() { f.Value(strings.Repeat("abcde", 60)) })
+	}
+	one, many := allocations(1), allocations(40)
+	claim(t, one >= 300 && many <= one+80, "%g allocations for one point, %g for 40", one, many)
 	phi := func(p row) row { calls.Add(1); return p }
 	x, y := overlapping(random(828), 400, 2, 1)
 	for _, k := range []Kernel[row]{Gaussian{2}, KernelFunc[row](Gaussian{2}.Eval)} {
