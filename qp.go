@@ -161,11 +161,11 @@
 // they were.
 //
 // A few sᵢ or zᵢ that fall too fast cut the whole step short. If the step would
-// end at a < 0.9, look a bit further along it, at 1.5a + 0.1. Let vᵢ be the
+// end at a < 0.9, look a bit further along it, at 1.5a + 0.1. Let pᵢ be the
 // products there. Ask for those that are too small or too large to come back
 // (Gondzio):
 //
-//	d_s += v − (the nearest to v in [σμ/10, 10σμ])                                       (third)
+//	d_s += p − (the nearest to p in [σμ/10, 10σμ])                                       (third)
 //
 // The third direction, with this d_s, is taken if its step is longer by 0.1. It
 // needs one more solution with the same K, and saves an eighth of the steps of
@@ -1182,8 +1182,8 @@ func (st *interior) recentre(part, dt, goal float64) {
 	}
 	second, far := slices.Clone(d.all), min(1, 1.5*a+0.1)
 	for i := f.eq; i < len(w.s); i++ {
-		v := (w.s[i] + float64(far*d.s[i])) * (w.z[i] + float64(far*d.z[i]))
-		st.ds[i] += v - max(goal/10, min(10*goal, v)) // (third)
+		p := (w.s[i] + float64(far*d.s[i])) * (w.z[i] + float64(far*d.z[i]))
+		st.ds[i] += p - max(goal/10, min(10*goal, p)) // (third)
 	}
 	st.solveFor(part, dt)
 	if f.longest(w, d) < a+0.1 {
@@ -1256,7 +1256,7 @@ type kkt struct {
 	small      float64     // what is put on the diagonals
 	weight     []float64   // of each row in H
 	h          [][]float64 // L of H = LLᵀ,
-	hd         []float64   // or 1 by its roots, if it is diagonal; then all rows are hard
+	hd         []float64   // or 1/√H, if it is diagonal; then all rows are hard
 	at         [][]float64 // the columns of the rows, times the roots of the weights
 	image      [][]float64 // L⁻¹ of the hard rows
 	s          [][]float64 // L of Y H⁻¹Yᵀ + D

@@ -431,8 +431,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, err
 		}
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.tol) {
-			const what = "%w: SMO: violation %.2g, where it was at most Tol but for rounding"
-			stopped = fmt.Errorf(what, ErrNotConverged, v)
+			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more"
+			stopped = fmt.Errorf(what, ErrNotConverged, v, s.tol)
 		}
 	}
 	m.Iterations, m.Evaluations = s.steps, s.count()

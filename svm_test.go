@@ -547,8 +547,8 @@ func trained(t *testing.T, tr trainer, k Kernel[row], x []row, y row, o Options)
 	return m
 }
 
-// notSeparated asks for a hard margin where there is none, and checks the
-// answer.
+// notSeparated trains a hard margin on data that nothing separates. It checks
+// the error and the evidence.
 func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	y row) *Model[row] {
 	t.Helper()
@@ -3265,8 +3265,8 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 }
 
 // A third direction is kept if and only if its step is longer by 0.1 than that
-// of the second. Otherwise the second is what it was, to the last bit. Both
-// cases are met, and a step of 0.9 or more is left alone.
+// of the second. Otherwise the second is what it was, to the last bit. A step
+// of 0.9 or more stays as it is. All three cases are met.
 func TestTheThirdDirectionGoesFarther(t *testing.T) {
 	r := random(215)
 	met := map[string]int{}
