@@ -319,36 +319,7 @@ func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Va
 // the plane, negative on the wrong side. Geometric(x, 1) is the signed distance
 // of x: f grows by ‖w‖ per unit of length along w, and not at all across it.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
-	return h.perNorm(func(h Hyperplane) float64 { return h.Functional(x, y) })
-}
-
-// sure reports whether a value of f has all its digits. It has them if it is
-// finite, and so large that no underflow in its products counts.
-func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
-
-// perNorm returns v(h)/‖w‖, and 0 for 0/0. If the value or the norm is not
-// sure, it takes both from unit.
-func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
-	value, norm := v(h), Norm(h.W)
-	if !sure(value) || !sure(norm) {
-		u := h.unit()
-		value, norm = v(u), Norm(u.W)
-	}
-	if value == 0 {
-		return 0
-	}
-	return value / norm
-}
-
-// unit returns the same plane with the largest |wₖ| in [½, 1). There f
-// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
-func (h Hyperplane) unit() Hyperplane {
-	_, e := math.Frexp(maxAbs(h.W))
-	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
-	for k, w := range h.W {
-		u.W[k] = math.Ldexp(w, -e)
-	}
-	return u
+	return h.Margin([][]float64{x}, []float64{y})
 }
 
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
@@ -372,7 +343,15 @@ func (h Hyperplane) Project(x []float64) []float64 {
 //
 // It panics if x and y differ in length. The cost is O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	return h.perNorm(func(h Hyperplane) float64 { return h.smallest(x, y) })
+	value, norm := h.smallest(x, y), Norm(h.W)
+	if !sure(value) || !sure(norm) {
+		u := h.unit()
+		value, norm = u.smallest(x, y), Norm(u.W)
+	}
+	if value == 0 {
+		return 0 // not NaN if w = 0
+	}
+	return value / norm
 }
 
 // smallest returns the smallest functional margin.
@@ -385,6 +364,17 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 		m = min(m, h.Functional(x[i], y[i]))
 	}
 	return m
+}
+
+// sure reports whether a value of f has all its digits. It has them if it is
+// finite, and so large that no underflow in its products counts.
+func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
+
+// unit returns the same plane with the largest |wₖ| in [½, 1). There f
+// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
+func (h Hyperplane) unit() Hyperplane {
+	_, e := math.Frexp(maxAbs(h.W))
+	return h.Times(math.Ldexp(1, -e/2)).Times(math.Ldexp(1, e/2-e)) // 2⁻ᵉ may overflow
 }
 
 // Canonical returns the same plane scaled to its canonical form on the data.
@@ -1186,11 +1176,10 @@ func notNaN[L comparable](label []L) error {
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
-		k, ok := number[l]
-		if !ok {
-			k = len(members)
-			number[l], members = k, append(members, nil)
+		if _, ok := number[l]; !ok {
+			number[l], members = len(members), append(members, nil)
 		}
+		k := number[l]
 		members[k] = append(members[k], i)
 	}
 	return members
@@ -1375,12 +1364,10 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 		places := make([]int32, len(f.Points))
 		for j, p := range f.Points {
 			key := identity(p)
-			place, ok := seen[key]
-			if !ok {
-				place = int32(len(points))
-				seen[key], points = place, append(points, p)
+			if _, ok := seen[key]; !ok {
+				seen[key], points = int32(len(points)), append(points, p)
 			}
-			places[j] = place
+			places[j] = seen[key]
 		}
 		at = append(at, places)
 	}
@@ -1394,7 +1381,7 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 // for vectors and whatever == can compare. Other points have keys of their own.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
-		var b []byte
+		b := make([]byte, 0, 8*len(v))
 		for _, x := range v {
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 		}
