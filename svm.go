@@ -276,7 +276,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -747,18 +746,16 @@ func signed(alpha, y []float64) []float64 {
 // wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
 // names the kernel value to blame, if there is one.
 func (m *Model[X]) wantFinite(x []X, g []float64) error {
-	for i, v := range g {
-		if finite(v) {
-			continue
-		}
-		for _, j := range m.Index {
-			if v := m.Kernel.Eval(x[i], x[j]); !finite(v) {
-				return errValue(i, j, v)
-			}
-		}
-		return fmt.Errorf("svm: f(x[%d]) = %g", i, v)
+	i := badEntry(g)
+	if i < 0 {
+		return nil
 	}
-	return nil
+	for _, j := range m.Index {
+		if v := m.Kernel.Eval(x[i], x[j]); !finite(v) {
+			return errValue(i, j, v)
+		}
+	}
+	return fmt.Errorf("svm: f(x[%d]) = %g", i, g[i])
 }
 
 // certificate returns it from gᵢ = f(xᵢ) − b.
@@ -1103,64 +1100,63 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 // the rest.
 func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	if err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label)); err != nil {
+	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
+		wantGiven("train", train != nil, "a function"))
+	if err != nil {
 		return nil, err
-	}
-	if train == nil {
-		return nil, errors.New("svm: train = nil, want a function")
 	}
 	members := byClass(label)
 	if len(members) < 2 {
 		return nil, fmt.Errorf("svm: only label %v present", label[0])
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
-	var classes []L
-	var versus [][2]int
-	n := 0 // points of the largest training
+	m, largest := &Multiclass[X, L]{}, 0 // points of the largest training
 	for a := range members {
-		classes = append(classes, label[members[a][0]])
-		if !pairs {
-			versus, n = append(versus, [2]int{a, -1}), len(x) // −1 is the rest
-			continue
-		}
-		for b := a + 1; b < len(members); b++ {
-			versus, n = append(versus, [2]int{a, b}), max(n, len(members[a])+len(members[b]))
+		m.Classes = append(m.Classes, label[members[a][0]])
+		for b := a + 1; pairs && b < len(members); b++ {
+			m.Pairs = append(m.Pairs, [2]int{a, b})
+			largest = max(largest, len(members[a])+len(members[b]))
 		}
 	}
-	m := &Multiclass[X, L]{Classes: classes, Models: make([]*Model[X], len(versus))}
-	if pairs {
-		m.Pairs = versus
+	trainings := len(m.Pairs)
+	if !pairs {
+		trainings, largest = len(m.Classes), len(x)
 	}
-	errs := make([]error, len(versus))
-	atOnce(len(versus), n, func(k int) {
-		a, b := versus[k][0], versus[k][1]
-		size := len(x)
-		if b >= 0 {
-			size = len(members[a]) + len(members[b])
+	m.Models = make([]*Model[X], trainings)
+	errs := make([]error, trainings)
+	atOnce(trainings, largest, func(k int) {
+		plus, against := k, any("the rest")
+		if pairs {
+			plus, against = m.Pairs[k][0], m.Classes[m.Pairs[k][1]]
 		}
-		points, y := make([]X, 0, size), make([]float64, 0, size)
+		var points []X
+		var y []float64
 		for i, l := range label {
-			if l == classes[a] {
+			if l == m.Classes[plus] {
 				points, y = append(points, x[i]), append(y, 1)
-			} else if b < 0 || l == classes[b] {
+			} else if !pairs || l == against {
 				points, y = append(points, x[i]), append(y, -1)
 			}
-		}
-		other := any("the rest")
-		if b >= 0 {
-			other = classes[b]
 		}
 		model, err := train(points, y)
 		m.Models[k] = model
 		if err != nil {
-			errs[k] = fmt.Errorf("%w (class %v against %v)", err, classes[a], other)
+			errs[k] = fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
 		}
 	})
-	err := firstOf(errs)
+	err = firstOf(errs)
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
 	return m, err
+}
+
+// wantGiven returns an error unless there is what the caller has to give.
+func wantGiven(name string, given bool, want string) error {
+	if given {
+		return nil
+	}
+	return fmt.Errorf("svm: %s = nil, want %s", name, want)
 }
 
 // notNaN returns an error that names the first label that is NaN.
@@ -1476,11 +1472,10 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // a time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
-	if err := wantLen("labels", len(label), len(x)); err != nil {
+	err := cmp.Or(wantLen("labels", len(label), len(x)),
+		wantGiven("fit", fit != nil, "a function"))
+	if err != nil {
 		return nil, err
-	}
-	if fit == nil {
-		return nil, errors.New("svm: fit = nil, want a function")
 	}
 	parts, err := Folds(label, folds, rng)
 	if err != nil {
@@ -1488,7 +1483,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	atOnce(folds, len(x)-len(x)/folds, func(f int) {
-		errs[f] = heldOut(x, label, parts[f], fit, values)
+		errs[f] = heldOut(x, label, parts, f, fit, values)
 	})
 	for f, err := range errs {
 		if err != nil {
@@ -1506,24 +1501,19 @@ func together(n int) int { return max(1, cacheBytes/8/n/n) }
 // trainings with up to n points each. No more are at work than have kernel
 // matrices that fit together.
 func atOnce(trainings, n int, f func(i int)) {
-	most := together(n)
-	if runtime.GOMAXPROCS(0) <= most {
-		most = trainings // share limits them
-	}
-	for first := 0; first < trainings; first += most {
-		share(min(most, trainings-first), math.Inf(1), func(t int) { f(first + t) })
-	}
+	atWork := make(chan struct{}, together(n))
+	share(trainings, math.Inf(1), func(i int) {
+		atWork <- struct{}{}
+		defer func() { <-atWork }()
+		f(i)
+	})
 }
 
-// heldOut sets the values of the points of one part, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
+// heldOut sets the values of the points of part f, by a fit of the others.
+func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int, f int,
 	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	var others []int
-	for i := range x {
-		if _, held := slices.BinarySearch(part, i); !held {
-			others = append(others, i)
-		}
-	}
+	part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
+	slices.Sort(others)
 	value, err := fit(pick(x, others), pick(label, others))
 	if err != nil {
 		return err
@@ -1658,8 +1648,8 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, e
 	if s.features < 0 || !fits(1, s.features) {
 		return false, fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
 	}
-	if r == nil {
-		return false, errors.New("svm: r = nil, want a reader")
+	if err := wantGiven("r", r != nil, "a reader"); err != nil {
+		return false, err
 	}
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
@@ -1695,8 +1685,8 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, e
 //
 // The cost is O(features) per line.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
-	if yield == nil {
-		return errors.New("svm: yield = nil, want a function")
+	if err := wantGiven("yield", yield != nil, "a function"); err != nil {
+		return err
 	}
 	var x []float64
 	s := sparse{what: "label", features: features}
@@ -1751,8 +1741,9 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 //
 // The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	points := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
-	if err := cmp.Or(wantWriter(w), points); err != nil {
+	err := cmp.Or(wantGiven("w", w != nil, "a writer"), wantLen("labels", len(y), len(x)),
+		checkFinite("y", y), checkVectors(x))
+	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1760,14 +1751,6 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 		writePoint(out, y[i], p)
 	}
 	return out.Flush()
-}
-
-// wantWriter returns an error if w is nil.
-func wantWriter(w io.Writer) error {
-	if w == nil {
-		return errors.New("svm: w = nil, want a writer")
-	}
-	return nil
 }
 
 // writePoint writes a line: a number, then the features that are not 0.
@@ -1795,7 +1778,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 //
 // The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if err := cmp.Or(wantWriter(w), f.check()); err != nil {
+	if err := cmp.Or(wantGiven("w", w != nil, "a writer"), f.check()); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
