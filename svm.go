@@ -1566,12 +1566,14 @@ type sparse struct {
 	features int    // the largest index allowed; 0 means mostNumbers
 	widest   int    // the number of features of the points
 	first    []float64
-	rows     [][]feature
+	entries  []entry
+	whole    bool // the last line has an end
 }
 
-type feature struct {
-	index int // from 1
-	value float64
+// entry is a feature that is given: x[point][feature] = value.
+type entry struct {
+	point, feature int32
+	value          float64
 }
 
 // add adds the point of a line.
@@ -1580,7 +1582,6 @@ func (s *sparse) add(tokens []string) error {
 	if !ok {
 		return fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), s.what)
 	}
-	var row []feature
 	last, most := 0, cmp.Or(s.features, mostNumbers)
 	for _, token := range tokens[1:] {
 		left, right, _ := strings.Cut(token, ":")
@@ -1596,11 +1597,12 @@ func (s *sparse) add(tokens []string) error {
 		case index > most:
 			return fmt.Errorf("%s, want an index <= %d", quoted(token), most)
 		}
-		row, last = append(row, feature{index, value}), index
+		s.entries = append(s.entries, entry{int32(len(s.first)), int32(index - 1), value})
+		last = index
 	}
-	s.first, s.rows = append(s.first, first), append(s.rows, row)
+	s.first = append(s.first, first)
 	s.widest = max(s.widest, s.features, last)
-	if points := len(s.rows); !fits(points, s.widest) {
+	if points := len(s.first); !fits(points, s.widest) {
 		const what = "%d points in %d features, want at most %d numbers"
 		return fmt.Errorf(what, points, s.widest, mostNumbers)
 	}
@@ -1626,44 +1628,36 @@ func (s *sparse) points() ([][]float64, error) {
 	if s.widest == 0 {
 		return nil, errors.New("svm: no features")
 	}
-	x := NewMatrix(len(s.rows), s.widest).rows()
-	for i, row := range s.rows {
-		setFeatures(x[i], row)
+	x := NewMatrix(len(s.first), s.widest).rows()
+	for _, e := range s.entries {
+		x[e.point][e.feature] = e.value
 	}
 	return x, nil
 }
 
-// setFeatures sets the features of x that are in the row.
-func setFeatures(x []float64, row []feature) {
-	for _, f := range row {
-		x[f.index-1] = f.value
-	}
-}
-
 // read checks features. Then it calls f with the tokens of each line that has
 // any, without comments. If f returns an error, read ends, and adds the number
-// of the line. But if the error is io.EOF, read ends without one. whole reports
-// whether the last line has an end.
-func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
+// of the line. But if the error is io.EOF, read ends without one.
+func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	if s.features < 0 || !fits(1, s.features) {
-		return false, fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
+		return fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
 	}
 	if err := wantGiven("r", r != nil, "a reader"); err != nil {
-		return false, err
+		return err
 	}
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
 		text, err := in.ReadString('\n')
-		whole := err == nil || text == ""
+		s.whole = err == nil || text == ""
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
 			err = cmp.Or(f(tokens), err)
 		}
 		switch {
 		case err == io.EOF:
-			return whole, nil
+			return nil
 		case err != nil:
-			return false, fmt.Errorf("svm: line %d: %w", line, err)
+			return fmt.Errorf("svm: line %d: %w", line, err)
 		}
 	}
 }
@@ -1690,19 +1684,21 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	}
 	var x []float64
 	s := sparse{what: "label", features: features}
-	_, err := s.read(r, func(tokens []string) error {
-		s.first, s.rows, s.widest = s.first[:0], s.rows[:0], 0 // one point at a time
+	return s.read(r, func(tokens []string) error {
+		s.first, s.entries, s.widest = s.first[:0], s.entries[:0], 0 // one point at a time
 		if err := s.add(tokens); err != nil {
 			return err
 		}
 		x = slices.Grow(x[:0], s.widest)[:s.widest]
 		clear(x)
-		if setFeatures(x, s.rows[0]); !yield(x, s.first[0]) {
+		for _, e := range s.entries {
+			x[e.feature] = e.value
+		}
+		if !yield(x, s.first[0]) {
 			return io.EOF
 		}
 		return nil
 	})
-	return err
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the
@@ -1718,10 +1714,10 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // The cost is O(size of the file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
-	if _, err = s.read(r, s.add); err != nil {
+	if err = s.read(r, s.add); err != nil {
 		return nil, nil, err
 	}
-	if len(s.rows) == 0 {
+	if len(s.first) == 0 {
 		return nil, nil, errNoPoints
 	}
 	if x, err = s.points(); err != nil {
@@ -1849,7 +1845,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	var f *Expansion[[]float64]
 	var sign float64
 	header := modelHeader{}
-	whole, err := s.read(r, func(tokens []string) (err error) {
+	err := s.read(r, func(tokens []string) (err error) {
 		switch {
 		case f != nil:
 			return s.add(tokens)
@@ -1865,16 +1861,14 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, err
 	case f == nil:
 		return nil, errors.New("svm: no line SV, want a model file")
-	case total != strconv.Itoa(len(s.rows)) || len(s.rows) == 0:
-		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.rows), quoted(total))
-	case !whole:
+	case total != strconv.Itoa(len(s.first)) || len(s.first) == 0:
+		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.first), quoted(total))
+	case !s.whole:
 		return nil, errors.New("svm: the last line has no end: the file is cut off")
 	}
 	f.Coef = scaled(s.first, sign)
-	if f.Points, err = s.points(); err != nil {
-		return nil, err
-	}
-	if err := f.check(); err != nil {
+	f.Points, err = s.points()
+	if err = cmp.Or(err, f.check()); err != nil {
 		return nil, err
 	}
 	return f, nil
