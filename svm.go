@@ -554,10 +554,8 @@ type Progress struct {
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a
 // trainer was given, the points last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
-		return nil, err
-	}
-	if cost, err = o.cost(len(x)); err != nil {
+	cost, err = o.cost(len(x))
+	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
 		return nil, err
 	}
 	var counted []float64 // labels of points that are not left out
@@ -569,10 +567,7 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	if len(counted) == 0 {
 		return nil, errors.New("svm: all Weights are 0")
 	}
-	if err := onlyLabel(counted); err != nil {
-		return nil, err
-	}
-	return cost, checkKernel("kernel", k, x)
+	return cost, cmp.Or(onlyLabel(counted), checkKernel("kernel", k, x))
 }
 
 // checkSigns wants labels +1 and −1.
@@ -916,15 +911,10 @@ func side(slack, tol float64) Side {
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
+	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha),
+		checkNumber("b", b))
 	if err != nil {
 		return nil, err
-	}
-	err = cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha))
-	if err != nil {
-		return nil, err
-	}
-	if !finite(b) {
-		return nil, fmt.Errorf("svm: b = %g, want a finite number", b)
 	}
 	f, _ := spanned(k, x, signed(alpha, y))
 	m, err := certified(k, x, y, alpha, f.sums(x), cost, b, o.tol())
@@ -1472,12 +1462,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // a time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
-	err := cmp.Or(wantLen("labels", len(label), len(x)),
-		wantGiven("fit", fit != nil, "a function"))
-	if err != nil {
-		return nil, err
-	}
 	parts, err := Folds(label, folds, rng)
+	err = cmp.Or(wantLen("labels", len(label), len(x)),
+		wantGiven("fit", fit != nil, "a function"), err)
 	if err != nil {
 		return nil, err
 	}
@@ -1812,14 +1799,17 @@ func (f *Expansion[X]) check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	switch err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef)); {
-	case err != nil:
-		return err
-	case !finite(f.B):
-		return fmt.Errorf("svm: B = %g, want a finite number", f.B)
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), checkNumber("B", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
+}
+
+// checkNumber returns an error if v is NaN or infinite.
+func checkNumber(name string, v float64) error {
+	if !finite(v) {
+		return fmt.Errorf("svm: %s = %g, want a finite number", name, v)
 	}
-	return checkKernel("kernel", f.Kernel, f.Points)
+	return nil
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
