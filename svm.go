@@ -406,7 +406,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	for k, w := range h.W {
 		c.W[k] = w / m
 	}
-	if !(finite(maxAbs(c.W)) && finite(c.B)) {
+	if !(finite(m) && finite(maxAbs(c.W)) && finite(c.B)) {
 		const what = "svm: canonical form overflows: smallest functional margin = %g"
 		return Hyperplane{}, fmt.Errorf(what, m)
 	}

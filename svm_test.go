@@ -6507,6 +6507,7 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
 		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
 		{plane(1e-310, 1, x, 1), "canonical form overflows"},
+		{plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1), "canonical form overflows"},
 	})
 }
 
