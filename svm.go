@@ -1341,21 +1341,20 @@ func (m *Multiclass[X, L]) valuesOf() func(xs []X) *Matrix {
 // are the same, if the kernels differ, or if the kernel turns a machine into
 // one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
+	at = make([][]int32, len(m.Models))
 	seen, total := map[any]int32{}, 0
-	for _, f := range m.Models {
+	for k, f := range m.Models {
 		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
 			return nil, nil
 		}
 		total += len(f.Points)
-		places := make([]int32, len(f.Points))
-		for j, p := range f.Points {
+		for _, p := range f.Points {
 			key := identity(p)
 			if _, ok := seen[key]; !ok {
 				seen[key], points = int32(len(points)), append(points, p)
 			}
-			places[j] = seen[key]
+			at[k] = append(at[k], seen[key])
 		}
-		at = append(at, places)
 	}
 	if 4*len(points) > 3*total {
 		return nil, nil
@@ -1834,13 +1833,13 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
 	var sign float64
-	header := modelHeader{}
+	header := map[string]string{}
 	err := s.read(r, func(tokens []string) (err error) {
 		switch {
 		case f != nil:
 			return s.add(tokens)
 		case tokens[0] == "SV":
-			f, sign, err = header.function()
+			f, sign, err = ofHeader(header)
 		default:
 			header[tokens[0]] = strings.Join(tokens[1:], " ")
 		}
@@ -1864,13 +1863,11 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return f, nil
 }
 
-// A modelHeader holds the header of a model file. The first word of a line is
-// the key of its other words.
-type modelHeader map[string]string
-
-// function returns the function without points and coefficients, and their
-// sign: −1 if the file has the smaller label first. It returns the first error.
-func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
+// ofHeader returns the function of a model file, without points and
+// coefficients, and the sign of these: −1 if the file has the smaller label
+// first. h holds the lines, with the first word of each as the key of its other
+// words. ofHeader returns the first error.
+func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	fail := func(key, want string) {
 		err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
 	}
