@@ -1274,13 +1274,13 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	if m.Pairs != nil {
 		return slices.ContainsFunc(v, nearlyZero)
 	}
-	largest, near := v[largestScore(v)], 0
-	for _, s := range v {
-		if nearlyZero(s - largest) {
-			near++
+	best := largestScore(v)
+	for k, s := range v {
+		if k != best && nearlyZero(s-v[best]) {
+			return true
 		}
 	}
-	return near > 1 // the largest is near itself
+	return false
 }
 
 // BalancedWeights returns Options.Weights with which every class counts the
