@@ -1868,40 +1868,35 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // first. h holds the lines, with the first word of each as the key of its other
 // words. ofHeader returns the first error.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
-	fail := func(key, want string) {
-		err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
+	check := func(key string, ok bool, want string) {
+		if !ok {
+			err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
+		}
 	}
 	value := func(key string) float64 {
 		v, ok := number(h[key])
-		if !ok {
-			fail(key, "one number")
-		}
+		check(key, ok, "one number")
 		return v
 	}
-	if h["svm_type"] != "c_svc" {
-		fail("svm_type", "c_svc")
-	}
+	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
 	f = &Expansion[[]float64]{}
 	switch h["kernel_type"] {
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
 		degree := value("degree")
-		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) {
-			fail("degree", "a whole number >= 1")
-		}
+		whole := degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)
+		check("degree", whole, "a whole number >= 1")
 		f.Kernel = Polynomial{int(degree), value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}
 	default:
-		fail("kernel_type", "linear, polynomial or rbf")
+		check("kernel_type", false, "linear, polynomial or rbf")
 	}
 	left, right, _ := strings.Cut(h["label"], " ")
 	first, ok1 := number(left)
 	second, ok2 := number(right)
-	if !ok1 || !ok2 || first == second {
-		fail("label", "the numbers of two classes")
-	}
+	check("label", ok1 && ok2 && first != second, "the numbers of two classes")
 	sign = float64(cmp.Compare(first, second))
 	f.B = -value("rho") * sign
 	return f, sign, err
