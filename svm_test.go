@@ -6507,6 +6507,7 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
 		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
 		{plane(1e-310, 1, x, 1), "canonical form overflows"},
+		{plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1), "canonical form overflows"},
 	})
 }
 
@@ -8992,6 +8993,12 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	predictAll("one kernel", len(distinct))
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
 	predictAll("a kernel of its own", total-len(m.Models[0].Points))
+
+	lists := [][]int{{1}, {2}}
+	twice := &Model[[]int]{Expansion: Expansion[[]int]{Constant[[]int](1), lists, row{1, 1}, 0}}
+	once := &Model[[]int]{Expansion: *twice.Times(0.5)}
+	ofLists := Multiclass[[]int, int]{[]int{1, 2}, []*Model[[]int]{once, twice}, nil}
+	wantEqual(t, "class of a point that == cannot compare", ofLists.PredictAll(lists)[0], 2)
 }
 
 // Folds are done at the same time only while their kernel matrices, 8n² bytes
