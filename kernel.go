@@ -920,9 +920,6 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 // kernel cannot take. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
-	if len(x) == 0 {
-		return func(X) []float64 { return nil }
-	}
 	r := prepare(k, x)
 	return func(p X) []float64 {
 		phi := make([]float64, len(x))
@@ -1318,7 +1315,12 @@ type Expansion[X any] struct {
 // differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	if f.oneByRows(x) {
+	_, fast := own[preparer[X]](f.Kernel)
+	switch any(x).(type) {
+	case []float64, int: // to prepare all points would take longer than to call Eval
+		fast = isLinear(f.Kernel)
+	}
+	if fast {
 		return f.sums([]X{x})[0] + f.B
 	}
 	return f.sum(x) + f.B
@@ -1489,15 +1491,9 @@ func meanPoint(x [][]float64, cost []float64) []float64 {
 // the largest |cᵢ|. If the points are far from the origin and Σ cᵢ = 0, as in a
 // machine, nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
-	w, a, most := make([]float64, len(x[0])), x[0], 0.0
-	for i, p := range x {
-		if len(p) != len(w) {
-			panicLengths("w + x", len(w), len(p))
-		}
-		if v := math.Abs(c[i]); v > most {
-			a, most = p, v
-		}
-	}
+	w := make([]float64, len(x[0]))
+	wantLengths(x, len(w))
+	a := x[max(0, slices.Index(absolute(c), maxAbs(c)))] // NaN has no index
 	for i, p := range x {
 		if c[i] == 0 {
 			continue
@@ -1813,7 +1809,7 @@ func own[T any](k any) (T, bool) {
 
 // prepare returns the rows of any kernel.
 func prepare[X any](k Kernel[X], x []X) rows[X] {
-	if p, ok := own[preparer[X]](k); ok {
+	if p, ok := own[preparer[X]](k); ok && len(x) > 0 {
 		return p.prepare(x)
 	}
 	return rows[X]{evalCost, 1, 0, func(a []X) tileMaker {
@@ -1871,26 +1867,10 @@ func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 // point. A block of rows is made at once, and added up while it is in cache.
 // The blocks are shared between the processors.
 
-// oneByRows reports whether one value is computed like many values. This is so
-// for Linear, which goes through w, and if a point such as a string costs
-// something by itself. For vectors and row numbers it would take longer to
-// prepare all points than to call Eval.
-func (f *Expansion[X]) oneByRows(x X) bool {
-	switch any(x).(type) {
-	case []float64, int:
-		return isLinear(f.Kernel)
-	}
-	_, ok := own[preparer[X]](f.Kernel)
-	return ok
-}
-
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	f.wantTerms()
 	v := make([]float64, len(xs))
-	if len(f.Points) == 0 || len(xs) == 0 {
-		return v
-	}
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
 		wantLengths(z, len(w))
