@@ -1636,10 +1636,8 @@ func checkVectors(x [][]float64) error {
 		if len(p) != len(x[0]) {
 			return fmt.Errorf("svm: x[%d] has %d features, x[0] has %d", i, len(p), len(x[0]))
 		}
-		for j, v := range p {
-			if !finite(v) {
-				return fmt.Errorf("svm: x[%d][%d] = %g, want a finite number", i, j, v)
-			}
+		if badEntry(p) >= 0 {
+			return checkFinite(fmt.Sprintf("x[%d]", i), p)
 		}
 	}
 	return nil
@@ -1821,12 +1819,9 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	}}
 }
 
-// rowMaker sets or changes the values of row i, where lo is the column of
-// row[0].
-type rowMaker func(i int, row []float64, lo int)
-
-// rowByRow returns a tileMaker that calls set for each of n rows.
-func rowByRow(n int, set rowMaker) tileMaker {
+// rowByRow returns a tileMaker that calls set for each of n rows. lo is the
+// column of row[0].
+func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
 	return func(dst [][]float64, lo, hi int) {
 		for i := range n {
 			set(i, dst[i][:hi-lo], lo)
@@ -2061,8 +2056,8 @@ type dotRow struct {
 // kernel values of each row.
 //
 // By Cauchy and Schwarz, a sum can overflow only if aa·most does. Then inner
-// makes the row again, which is slow, but right. If the points are moved, change
-// has to see to it.
+// makes the row again, which is slow, but right. If the points are moved,
+// change has to see to it.
 func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]float64] {
 	d := len(x[0])
 	y, xx := moved(x, shift, d)
@@ -2112,9 +2107,7 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 		y = FromRows(x).rows()
 	}
 	for i, p := range y {
-		if shift != nil {
-			axpy(-1, shift, p)
-		}
+		axpy(-1, shift, p)
 		yy[i] = Dot(p, p)
 	}
 	return y, yy

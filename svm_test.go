@@ -8836,8 +8836,8 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 // # Part VIII: work and memory
 
 // The Gaussian needs the largest ‖xⱼ‖² to know whether inner products are
-// accurate enough. So it must be the largest over all columns, in any tile. Here
-// one column has nk > 16, and (distance) would give it other bits.
+// accurate enough. So it must be the largest over all columns, in any tile.
+// Here one column has nk > 16, and (distance) would give it other bits.
 func TestOneFarColumnIsComputedFromTheDifferences(t *testing.T) {
 	const n, d = 5, 9
 	k := Gaussian{1}
