@@ -1055,31 +1055,30 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // and a feature is the root of the weight times the monomial. The order of
 // monomials is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
-// monomials lists the monomials of degree ≤ p in d variables. Each is an
-// earlier one, its parent, times a variable. Its value is the parent's value
-// times step times the variable. In the end it is multiplied by root.
-type monomials struct {
-	d                        int
-	parent, variable, degree []int
-	run                      []int // the exponent of the variable
-	step, root               []float64
+// monomial is an earlier one, its parent, times a variable. Its value is the
+// parent's value times step times the variable. In the end it is multiplied by
+// root.
+type monomial struct {
+	parent, variable, degree int
+	run                      int // the exponent of the variable
+	step, root               float64
 }
 
-// newMonomials lists the monomials, in their order. Its steps and roots are
+// monomials are the monomials of degree ≤ p in d variables.
+type monomials []monomial
+
+// newMonomials lists the monomials, in their order. Their steps and roots are
 // still 0. To list each monomial once, a parent is multiplied only by variables
 // that are not before its last one.
-func newMonomials(what string, d, p int) *monomials {
-	n := dimension(what, d, p)
-	one := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
-	m := &monomials{d, one(), one(), one(), one(), make([]float64, n), make([]float64, n)}
-	for i := 0; len(m.parent) < n; i++ {
-		for v := m.variable[i]; v < d; v++ {
-			run := 1
-			if v == m.variable[i] {
-				run += m.run[i]
+func newMonomials(what string, d, p int) monomials {
+	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
+	for i := 0; len(m) < cap(m); i++ {
+		for v := m[i].variable; v < d; v++ {
+			next := monomial{parent: i, variable: v, degree: m[i].degree + 1, run: 1}
+			if v == m[i].variable {
+				next.run += m[i].run
 			}
-			m.parent, m.variable = append(m.parent, i), append(m.variable, v)
-			m.degree, m.run = append(m.degree, m.degree[i]+1), append(m.run, run)
+			m = append(m, next)
 		}
 	}
 	return m
@@ -1115,31 +1114,32 @@ func dimension(what string, d, p int) int {
 // The products are integers, and exact as long as they are below 2⁵³ before the
 // division by mᵥ. Above 2⁵³ it multiplies the roots, because only they stay in
 // range.
-func (m *monomials) multinomials(n func(q int) int) {
-	weight := make([]float64, len(m.root))
-	weight[0], m.root[0] = 1, 1
-	for i := 1; i < len(m.root); i++ {
-		top, run := float64(n(m.degree[i])), float64(m.run[i])
-		if weight[i] = weight[m.parent[i]] * top / run; weight[i] <= 1<<53 {
-			m.root[i] = math.Sqrt(weight[i])
+func (m monomials) multinomials(n func(q int) int) {
+	weight := make([]float64, len(m))
+	weight[0], m[0].root = 1, 1
+	for i := 1; i < len(m); i++ {
+		parent, top, run := m[i].parent, float64(n(m[i].degree)), float64(m[i].run)
+		if weight[i] = weight[parent] * top / run; weight[i] <= 1<<53 {
+			m[i].root = math.Sqrt(weight[i])
 		} else {
-			weight[i], m.root[i] = math.Inf(1), m.root[m.parent[i]]*math.Sqrt(top/run)
+			weight[i], m[i].root = math.Inf(1), m[parent].root*math.Sqrt(top/run)
 		}
 	}
 }
 
-// at returns the values of the monomials at x, times c.
-func (m *monomials) at(x []float64, c float64) []float64 {
-	if len(x) != m.d {
-		panicLengths("Map", len(x), m.d)
+// at returns the values at x of the monomials in d variables, times c.
+func (m monomials) at(x []float64, d int, c float64) []float64 {
+	if len(x) != d {
+		panicLengths("Map", len(x), d)
 	}
-	v := make([]float64, len(m.parent))
+	v := make([]float64, len(m))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
-		v[i] = v[m.parent[i]] * (x[m.variable[i]] * m.step[i])
+		t := &m[i]
+		v[i] = v[t.parent] * (x[t.variable] * t.step)
 	}
 	for i := range v {
-		v[i] *= m.root[i]
+		v[i] *= m[i].root
 	}
 	return v
 }
@@ -1170,15 +1170,15 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	first := 0
 	n := func(q int) int { return p - q + 1 } // (p!/(p − q)!)/m! = C(p, q)·q!/m!
 	if k.R == 0 {
-		first = slices.Index(m.degree, p)
+		first = slices.IndexFunc(m, func(t monomial) bool { return t.degree == p })
 		n = func(q int) int { return q }
 	}
 	m.multinomials(n)
-	for i, q := range m.degree {
-		m.step[i] = math.Sqrt(k.Gamma)
-		m.root[i] *= power(math.Sqrt(k.R), p-q)
+	for i := range m {
+		m[i].step = math.Sqrt(k.Gamma)
+		m[i].root *= power(math.Sqrt(k.R), p-m[i].degree)
 	}
-	return func(x []float64) []float64 { return m.at(x, 1)[first:] }
+	return func(x []float64) []float64 { return m.at(x, d, 1)[first:] }
 }
 
 // Map returns the feature map of k on ℝᵈ: all ordered products of at most
@@ -1240,11 +1240,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(k.check(nil))
 	panicOn(wantAtLeast("TaylorMap order", order, 0))
 	m := newMonomials("TaylorMap", d, order)
-	for i, run := range m.run {
-		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, run))), 1
+	for i := range m {
+		m[i].step, m[i].root = math.Sqrt(2*k.Gamma/float64(max(1, m[i].run))), 1
 	}
 	return func(x []float64) []float64 {
-		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
+		return m.at(x, d, math.Exp(-k.Gamma*Dot(x, x)))
 	}
 }
 
