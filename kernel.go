@@ -1059,9 +1059,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // parent's value times step times the variable. In the end it is multiplied by
 // root.
 type monomial struct {
-	parent, variable, degree int
-	run                      int // the exponent of the variable
-	step, root               float64
+	parent, variable, degree, run int // run is the exponent of the variable
+	step, root                    float64
 }
 
 // monomials are the monomials of degree ≤ p in d variables.
@@ -2063,9 +2062,6 @@ func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]f
 	y, xx := moved(x, shift, d)
 	most := maxAbs(xx)
 	dots, cost := sparseDots(y)
-	if dots == nil {
-		dots, cost = denseDots(y), float64(d)
-	}
 	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
 		tile := dots(b)
@@ -2084,11 +2080,8 @@ func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]f
 	}}
 }
 
-// dotsOf returns a maker of the values aᵢ·yⱼ.
-type dotsOf func(a [][]float64) tileMaker
-
 // denseDots returns the inner products with y, by the fast loop of linalg.go.
-func denseDots(y [][]float64) dotsOf {
+func denseDots(y [][]float64) (of func(a [][]float64) tileMaker) {
 	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			for j := lo; j < hi; j += tileB {
@@ -2201,9 +2194,7 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 func (k Gaussian) fromDots(r dotRow) {
 	s, xx := r.s, r.xx[:len(r.s)]
 	for j, v := range s {
-		if s[j] = r.aa + xx[j] - 2*v; s[j] < 0 { // (distance)
-			s[j] = 0
-		}
+		s[j] = max(0, r.aa+xx[j]-2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
 	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
@@ -2326,15 +2317,16 @@ func expAll(s []float64, c float64) {
 // a dense copy.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
-// entries. If they are too many, of is nil.
-func sparseDots(y [][]float64) (of dotsOf, cost float64) {
+// entries. If they are too many, it returns denseDots and the number of
+// features.
+func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
 		for _, v := range p {
 			n += notZero(v)
 		}
 		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures || d > math.MaxInt32 {
-			return nil, 0
+			return denseDots(y), float64(d)
 		}
 	}
 	entry, feature := make([]float64, n+1), make([]int32, n+1)
