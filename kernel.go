@@ -2194,7 +2194,9 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 func (k Gaussian) fromDots(r dotRow) {
 	s, xx := r.s, r.xx[:len(r.s)]
 	for j, v := range s {
-		s[j] = max(0, r.aa+xx[j]-2*v) // (distance)
+		if s[j] = r.aa + xx[j] - 2*v; s[j] < 0 { // (distance)
+			s[j] = 0
+		}
 	}
 	expAll(s, k.Gamma)
 	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
