@@ -2316,7 +2316,7 @@ func expAll(s []float64, c float64) {
 // prepareDots or the Gaussian computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
-// a dense copy.
+// a dense copy. Points that are moved have such a copy while they are prepared.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
 // entries. If they are too many, it returns denseDots and the number of
