@@ -939,10 +939,7 @@ func rotation(x, z float64) (c, s, r float64) {
 
 // descending returns the indices of d in the order of descending values.
 func descending(d []float64) []int {
-	order := make([]int, len(d))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(d))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
 	return order
 }
@@ -1077,10 +1074,7 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	}
 	rowOrder = descending(size)
 	w := FromRows(pick(a.rows(), rowOrder)).T().rows() // row j is column j of the sorted A
-	colOrder = make([]int, len(w))
-	for j := range colOrder {
-		colOrder[j] = j
-	}
+	colOrder = upTo(len(w))
 	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
 	for k := range w {
 		p, most := k, -1.0
@@ -1523,6 +1517,15 @@ func pick[T any](a []T, index []int) []T {
 		b[l] = a[i]
 	}
 	return b
+}
+
+// upTo returns 0, …, n−1.
+func upTo(n int) []int {
+	index := make([]int, n)
+	for i := range index {
+		index[i] = i
+	}
+	return index
 }
 
 // scaled returns cx.
