@@ -790,7 +790,11 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 // eigen is Eigen of a matrix that is square, symmetric and finite. Without
 // vectors it costs a sixth.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
-	w, exp := a.symmetricPart()
+	w, exp := a.scaled()
+	lowerTriangle(w.Rows, func(i, j int) { // W = (A + Aᵀ)/2
+		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
+		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
+	})
 	d, e, h := tridiagonal(w.rows())
 	var v [][]float64
 	if vectors {
@@ -807,16 +811,6 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 		}
 	}
 	return x, nil
-}
-
-// symmetricPart returns (A + Aᵀ)/2, scaled.
-func (a *Matrix) symmetricPart() (*Matrix, int) {
-	w, exp := a.scaled()
-	lowerTriangle(w.Rows, func(i, j int) {
-		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
-		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
-	})
-	return w, exp
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys

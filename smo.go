@@ -817,7 +817,14 @@ func (s *decomposition[X]) choose() []int {
 		s.block = upTo(len(s.x))
 		return s.block
 	}
-	size, reach := s.size(), s.reach()
+	// How far from the ends a variable may be chosen: half way to the middle,
+	// or up to it if rows are cheap. What moves needs a row, and will move
+	// again.
+	reach := (s.low - s.high) / 4
+	if s.cheap() || isLinear(s.kernel) {
+		reach *= 2
+	}
+	size := s.size()
 	_, _, first, last := s.ends()
 	block, inBlock := []int{first, last}, make([]bool, len(s.x))
 	inBlock[first], inBlock[last] = true, true
@@ -836,9 +843,9 @@ func (s *decomposition[X]) choose() []int {
 			down = append(down, i)
 		}
 	}
+	s.up, s.down = up, down
 	// A room of 1 is used too. Otherwise blocks of two of three points may go
 	// round in a circle.
-	s.up, s.down = up, down
 	room := size - len(block)
 	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
@@ -870,16 +877,6 @@ func (s *decomposition[X]) size() int {
 		return size
 	}
 	return min(size, s.rows.room)
-}
-
-// reach returns how far from the ends a variable may be chosen: up to the
-// middle, or half way there if rows are expensive. What moves needs a row, and
-// will move again.
-func (s *decomposition[X]) reach() float64 {
-	if s.cheap() || isLinear(s.kernel) {
-		return (s.low - s.high) / 2
-	}
-	return (s.low - s.high) / 4
 }
 
 // sample returns most of the variables, evenly spaced. If there are no more
@@ -1065,7 +1062,12 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 		c.whole[i] = c.row[i] != nil
 	}
 	if s.cheap() {
-		c.release(func(i int) bool { return !s.free(i) })
+		c.held = slices.DeleteFunc(c.held, func(i int) bool {
+			if !s.free(i) {
+				c.drop(i)
+			}
+			return !s.free(i)
+		})
 	}
 }
 
@@ -1085,7 +1087,10 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 	h := slices.DeleteFunc(upTo(len(points)), func(l int) bool { return !r.whole[points[l]] })
 	f := slices.DeleteFunc(upTo(len(points)), func(l int) bool { return r.whole[points[l]] })
 	held, ofHeld, fresh, ofFresh := pick(points, h), pick(c, h), pick(points, f), pick(c, f)
-	makers := r.makers(fresh)
+	var makers []tileMaker // of up to rowBlock rows each
+	for lo := 0; lo < len(fresh); lo += rowBlock {
+		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
+	}
 	s.evaluations += s.terms(len(fresh))
 	each := float64(len(held)) + float64(len(fresh))*r.cost
 	share((n+piece-1)/piece, each*piece, func(t int) {
@@ -1160,16 +1165,6 @@ func (c *rowCache[X]) drop(i int) {
 	c.spare, c.row[i], c.whole[i] = append(c.spare, c.row[i]), nil, false
 }
 
-// release gives up the rows of points that are done.
-func (c *rowCache[X]) release(done func(i int) bool) {
-	c.held = slices.DeleteFunc(c.held, func(i int) bool {
-		if done(i) {
-			c.drop(i)
-		}
-		return done(i)
-	})
-}
-
 // parts returns the part in [lo, hi) of each point's row. If a row is not held,
 // its part is a piece of scratch.
 func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]float64 {
@@ -1182,15 +1177,6 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 		}
 	}
 	return parts
-}
-
-// makers returns functions that make the rows of these points, up to rowBlock
-// rows each.
-func (c *rowCache[X]) makers(points []int) (makers []tileMaker) {
-	for lo := 0; lo < len(points); lo += rowBlock {
-		makers = append(makers, c.of(pick(c.x, points[lo:min(lo+rowBlock, len(points))])))
-	}
-	return makers
 }
 
 // between makes Kᵢⱼ for i, j in the block, and returns how many values that
