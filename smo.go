@@ -583,6 +583,7 @@ type decomposition[X any] struct {
 	y, cost     []float64
 	rows        rowCache[X]
 	o           Options   // with its defaults
+	hard        bool      // C = +Inf
 	block       []int     // the last one
 	up, down    []int     // storage of choose
 	scratch     sync.Pool // pieces of rows
@@ -619,6 +620,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	n := len(x)
 	o.Tol, o.MaxIter = o.tol(), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{kernel: k, given: x, x: x, y: y, cost: cost, o: o}
+	s.hard = hardMargin(cost)
 	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		z, _ := moved(v, keepZeros(v, meanPoint(v, cost)), len(v[0]))
@@ -662,7 +664,7 @@ func (s *decomposition[X]) run() error {
 		if flat != nil {
 			s.flat++
 		}
-		if hardMargin(s.cost) && flat != nil {
+		if s.hard && flat != nil {
 			if err := s.coincide(block[flat[0]], block[flat[1]]); err != nil {
 				return err
 			}
@@ -741,7 +743,7 @@ func (s *decomposition[X]) g() []float64 {
 // stretch scales the β of a hard margin by (stretch), which no pair can do. It
 // returns ErrNotSeparable if α has become evidence that the hulls touch.
 func (s *decomposition[X]) stretch() error {
-	if !hardMargin(s.cost) {
+	if !s.hard {
 		return nil
 	}
 	alpha, g := absolute(s.beta), difference(s.y, s.b)
