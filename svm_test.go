@@ -3517,9 +3517,10 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	d := dualAt(gram, y, make(row, 4), repeat(4, 10))
 	i, j := d.pair(1e-3)
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
-	wantEqual(t, "η", curvature(d.diagonal[0], d.diagonal[2], d.k[0][2]), 8)
+	eta, _ := curvature(d.diagonal[0], d.diagonal[2], d.k[0][2])
+	wantEqual(t, "η", eta, 8)
 	steps, _ := d.solve(1e-3, 100, true)
-	low, high := d.ends()
+	low, high, _, _ := d.ends()
 	claim(t, steps == 1 && low == -1 && high == -1 && d.value(y) == 0.25,
 		"%d steps, m = %g, M = %g, D = %g, want 1, -1, -1, ¼", steps, low, high, d.value(y))
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
@@ -3604,8 +3605,7 @@ func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 				high = math.Min(high, b)
 			}
 		}
-		gotLow, gotHigh := d.ends()
-		last := d.last()
+		gotLow, gotHigh, _, last := d.ends()
 		i, j := d.pair(0)
 		claim(t, gotLow == low && gotHigh == high && d.b[i] == low && d.b[last] == high &&
 			d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.beta[last] > d.lo[last],
@@ -8267,7 +8267,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	for ; blocks < 200 && !must(s.done())(t) && (blocks == 0 || s.drift > 0); blocks++ {
 		block := s.choose()
 		sub := must(s.restrict(block))(t)
-		sub.solve(s.tol/2, 100, true)
+		sub.solve(s.o.Tol/2, 100, true)
 		must(s.adopt(block, sub.beta))(t)
 		check(fmt.Sprint("block ", blocks), s)
 	}
@@ -8500,8 +8500,8 @@ func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
 	const n = 10_000
 	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, n),
 		make([]float64, n), repeat(n, 1), Options{})
-	claim(t, s.rows.room == 1<<29/8/n && s.maxIter == 1e8 && s.tol == 1e-3,
-		"room for %d rows, %d steps, tolerance %g", s.rows.room, s.maxIter, s.tol)
+	claim(t, s.rows.room == 1<<29/8/n && s.o.MaxIter == 1e8 && s.o.Tol == 1e-3,
+		"room for %d rows, %d steps, tolerance %g", s.rows.room, s.o.MaxIter, s.o.Tol)
 	m := must(DualQP(Gaussian{1}, x, y, Options{}))(t)
 	wantEqual(t, "DualQP: the largest α for C = 0", slices.Max(m.Alpha), 1)
 }
@@ -8792,7 +8792,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 				}
 				need(t, len(s.rows.held) <= room, "%s: %d rows held", what, len(s.rows.held))
 			}
-			want, _ := decisions(tt.k, tt.x, tt.y, s.alpha())
+			want, _ := decisions(tt.k, tt.x, tt.y, absolute(s.beta))
 			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
 		claim(t, farthest > 0.5, "%T: only %g of the reach is used", tt.k, farthest)
@@ -8807,7 +8807,7 @@ func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
 	r, x, k := random(806), vectors(806, n, 3), &counted{Kernel: Gaussian{1}}
 	gram := must(Gram(Gaussian{1}, x))(t)
 	c := rowCache[row]{rows: prepare[row](k, x), x: x, row: make([]row, n),
-		whole: make([]bool, n), mark: make([]bool, n), room: room}
+		whole: make([]bool, n), room: room}
 	var order []int
 	for range 200 {
 		block := r.Perm(n)[:1+r.IntN(room)]
@@ -9123,8 +9123,8 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 			at0 := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
 			gain, _ := at0().solve(1e-3, 1e7, true)
 			d, steps := at0(), 0
-			for low, high := d.ends(); low-high > 1e-3; low, high = d.ends() {
-				d.step(d.first(), d.last())
+			for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
+				d.step(i, j)
 				steps++
 			}
 			claim(t, 3*gain < 2*steps, "C = %g, γ = %g: %d steps by gain, %d by the worst pair", c,
