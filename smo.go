@@ -533,7 +533,7 @@ func (d *dual) ends() (low, high float64, i, j int) {
 func curvature(kii, kjj, kij float64) (eta, least float64) {
 	least = eps * math.Abs(kii+kjj)
 	if least == 0 {
-		least = tiny
+		least = math.SmallestNonzeroFloat64
 	}
 	return kii + kjj - 2*kij, least
 }

@@ -1022,7 +1022,7 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 			longest = max(longest, k.Eval(x[i], x[i]))
 		}
 	}
-	squared := 2 * (sum(m.Alpha) - m.Certificate.Dual) // D = Σ αᵢ − ½‖w‖²
+	squared := s * Dot(signed(m.Alpha, y), g) // ‖w‖²
 	near, limit := m.Norm(), touching*farthest+blurred*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
 		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
