@@ -1350,19 +1350,20 @@ func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 // rounding might decide its sign, it is computed once more by Value. It panics
 // as Values does, and costs the same.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 {
-	v := f.Values(xs)
+	v, near := f.Values(xs), f.nearZero()
 	for i := range v {
-		if nearlyZero(v[i]) {
+		if math.Abs(v[i]) < near {
 			v[i] = f.Value(xs[i])
 		}
 	}
 	return signs(v)
 }
 
-// nearlyZero reports whether rounding may have turned the sign of v. Here v is
-// a value of f, or a difference of two. The margins of a machine are at ±1. So
-// 10⁻⁶ is rounding only if its Σ|cᵢk(xᵢ, x)| is about 10⁹.
-func nearlyZero(v float64) bool { return math.Abs(v) < 1e-6 }
+// nearZero returns a number below which rounding may have turned the sign of a
+// value of f. The margins of a machine are at ±1, so 10⁻⁶ is little there. It is
+// rounding only if Σ|cᵢk(xᵢ, x)| is about 10⁹. An f of larger values has larger
+// coefficients.
+func (f *Expansion[X]) nearZero() float64 { return max(1e-6, 1e-12*maxAbs(f.Coef)) }
 
 // sign returns +1 if v ≥ 0, else −1.
 func sign(v float64) float64 {

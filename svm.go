@@ -1251,15 +1251,17 @@ func largestScore(s []float64) (best int) {
 // and names it.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	const block = 1024 // points: the values of all machines at these are held
+	near := 0.0
 	for _, f := range m.Models {
 		f.wantVectors(xs)
+		near = max(near, f.nearZero())
 	}
 	all, valuesOf := make([]L, 0, len(xs)), m.valuesOf()
 	for lo := 0; lo < len(xs); lo += block {
 		part := xs[lo:min(lo+block, len(xs))]
 		for i, v := range valuesOf(part).T().rows() {
 			scores := m.scores(v)
-			if m.undecided(v) {
+			if m.undecided(v, near) {
 				scores = m.Scores(part[i])
 			}
 			all = append(all, m.Classes[largestScore(scores)])
@@ -1270,13 +1272,13 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 
 // undecided reports whether rounding might decide between two classes: a value
 // of a pair is nearly 0, or the two largest values are nearly the same.
-func (m *Multiclass[X, L]) undecided(v []float64) bool {
+func (m *Multiclass[X, L]) undecided(v []float64, near float64) bool {
 	if m.Pairs != nil {
-		return slices.ContainsFunc(v, nearlyZero)
+		return slices.ContainsFunc(v, func(s float64) bool { return math.Abs(s) < near })
 	}
 	best := largestScore(v)
 	for k, s := range v {
-		if k != best && nearlyZero(s-v[best]) {
+		if k != best && math.Abs(s-v[best]) < 2*near {
 			return true
 		}
 	}

@@ -2472,17 +2472,19 @@ func zeroOnTheAxis() (f function, xs [][]float64) {
 }
 
 // Values sums in another order than Value, so the two may differ in the last
-// digits. If this could change a sign, PredictAll asks Value. A point with NaN
-// is −1 both ways.
+// digits. If this could change a sign, PredictAll asks Value, however large the
+// coefficients are. A point with NaN is −1 both ways.
 func TestPredictAllIsPredictPointByPoint(t *testing.T) {
-	f, xs := zeroOnTheAxis()
-	values, differ := f.Values(xs), 0
-	for i, got := range f.PredictAll(xs) {
-		want := f.Predict(xs[i])
-		wantEqual(t, fmt.Sprintf("PredictAll at f = %g", f.Value(xs[i])), got, want)
-		differ += b2i(sign(values[i]) != want)
+	one, xs := zeroOnTheAxis()
+	for _, f := range []*function{&one, one.Times(1e12)} {
+		values, differ := f.Values(xs), 0
+		for i, got := range f.PredictAll(xs) {
+			want := f.Predict(xs[i])
+			wantEqual(t, fmt.Sprintf("PredictAll at f = %g", f.Value(xs[i])), got, want)
+			differ += b2i(sign(values[i]) != want)
+		}
+		claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 	}
-	claim(t, differ != 0, "no sign of Values differs: the test shows nothing")
 }
 
 // These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
@@ -4710,6 +4712,8 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		{"pairs, 0 to rounding", f, constant(-1), constant(1), pairs, ""},
 		{"largest to rounding", constant(-1), constant(0), f, nil, ""},
 		{"largest, one against it", f, constant(-2), *f.Times(-1), nil, ""},
+		{"large, 0 to rounding", *f.Times(1e12), constant(-1), constant(1), pairs, ""},
+		{"large, one against it", *f.Times(1e12), constant(-2), *f.Times(-1e12), nil, ""},
 	} {
 		models := []*Model[row]{{Expansion: tt.a}, {Expansion: tt.b}, {Expansion: tt.c}}
 		m := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}
