@@ -997,11 +997,11 @@ func turnFour(w sweep, v [][]float64) {
 //
 // Why small singular values come out as accurate as large ones: a rotation
 // mixes rows relative to their own lengths, never relative to the longest. Let
-// A = DB or A = BD, graded by a diagonal D. Then each singular value is right
-// relative to itself, up to the condition of B.
+// A = BD with m ≥ n, or A = DB with m ≤ n, graded by a diagonal D. Then each
+// singular value is right relative to itself, up to the condition of B.
 //
-// For A = D₁BD₂ this cannot hold in general. The entries of A need not
-// determine the small singular values so well. It does hold if the leading
+// For A = D₁BD₂, or a D with more entries than there are singular values, this
+// cannot hold in general. The entries of A need not determine the small singular values so well. It does hold if the leading
 // blocks of B, in the order of the pivots, are well conditioned too.
 //
 // The sorting makes the lengths fall along R. This is why D may stand on the
@@ -1022,9 +1022,9 @@ type SVD struct {
 // SVD decomposes any matrix.
 //
 // The result is exact for a matrix within a small multiple of max(m, n)·2⁻⁵³‖A‖
-// of A. If A = DB or A = BD for a diagonal D and a well-conditioned B, the
-// small singular values are right relative to themselves, however different the
-// entries of D are.
+// of A. Let D be diagonal and B well conditioned. If A = BD with m ≥ n, or
+// A = DB with m ≤ n, the small singular values are right relative to
+// themselves, however different the entries of D are.
 //
 // Singular values below 2⁻⁹⁶⁰ of the largest entry come back as 0. A singular
 // value too large for float64 comes back infinite.
