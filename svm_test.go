@@ -7144,8 +7144,8 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 
 // # Part VIII: rounding and range. Linear algebra
 
-// For A = DB and A = BD each singular value is right to nε times the condition
-// number of B, for any diagonal D. The last three cases have D on both sides.
+// For square A = DB and A = BD each singular value is right to nε times the
+// condition number of B, for any diagonal D. The last three cases have D on both sides.
 // There it holds for this B, because its leading blocks are as good as B
 // itself: |bᵢⱼ| ≤ ½ next to 1s.
 //
