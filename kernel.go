@@ -1361,7 +1361,8 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 
 // nearZero returns a number below which rounding may have turned the sign of a
 // value of f. The margins of a machine are at ±1. So 10⁻⁶ is rounding only if
-// its Σ|cᵢk(xᵢ, x)| is about 10⁹. An f of larger values has larger coefficients.
+// its Σ|cᵢk(xᵢ, x)| is about 10⁹. An f of larger values has larger
+// coefficients.
 func (f *Expansion[X]) nearZero() float64 { return max(1e-6, 1e-12*maxAbs(f.Coef)) }
 
 // sign returns +1 if v ≥ 0, else −1.

@@ -1002,8 +1002,8 @@ func turnFour(w sweep, v [][]float64) {
 //
 // For A = D₁BD₂, or a D with more entries than there are singular values, this
 // cannot hold in general. The entries of A need not determine the small
-// singular values so well. It does hold if the leading blocks of B, in the order
-// of the pivots, are well conditioned too.
+// singular values so well. It does hold if the leading blocks of B, in the
+// order of the pivots, are well conditioned too.
 //
 // The sorting makes the lengths fall along R. This is why D may stand on the
 // left, and why few sweeps are needed.

@@ -7145,9 +7145,9 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 // # Part VIII: rounding and range. Linear algebra
 
 // For square A = DB and A = BD each singular value is right to nε times the
-// condition number of B, for any diagonal D. The last three cases have D on both sides.
-// There it holds for this B, because its leading blocks are as good as B
-// itself: |bᵢⱼ| ≤ ½ next to 1s.
+// condition number of B, for any diagonal D. The last three cases have D on
+// both sides. There it holds for this B, because its leading blocks are as good
+// as B itself: |bᵢⱼ| ≤ ½ next to 1s.
 //
 // The product of the singular values is |det A| = |det D||det B|. So the
 // quotients σᵢ/dᵢ have the product of the singular values of B, to n times what
