@@ -1719,8 +1719,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			claim(t, 1/m.Norm() >= hair*0.99, "margin %g, want at least %g", 1/m.Norm(), hair)
 		}
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
-			for n := 2; n < 6; n++ {
-				x, y := mapAll(make([]row, n), func(row) row { return row{1, 1.1} }), repeat(n, -1)
+			for _, n := range []int{2, 3, 4, 5, 17} {
+				near := func(row) row { return row{0.01, 0} }
+				x, y := mapAll(make([]row, n), near), repeat(n, -1)
 				y[0] = 1
 				notSeparated(t, fmt.Sprintf("%v, %d copies", k, n), tr, k, x, y)
 				trained(t, tr, k, x, y, Options{C: 2})
@@ -7781,6 +7782,35 @@ func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
 	}
 }
 
+// Two points of any size lie on the margins, with α = 2/‖x₁ − x₂‖², if C is
+// large enough. Next to a large C, ½‖w‖² may be less than the rounding of a
+// slack's price. Then PrimalQP finds the plane without slacks.
+func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
+	for _, size := range []float64{1e-4, 0.01, 1, 100, 1e4, 1e6} {
+		for _, c := range []float64{0.01, 1, 1e3, 1e6} {
+			if c*size*size < 2 {
+				continue
+			}
+			h, slack, err := PrimalQP(column(row{2 * size, 3 * size}), row{1, -1}, Options{C: c})
+			need(t, err == nil, "size %g, C = %g: %v", size, c, err)
+			wantVector(t, "w·size and b", row{h.W[0] * size, h.B}, row{-2, 5}, 1e-6)
+			wantVector(t, "slack", slack, row{0, 0}, 1e-6)
+		}
+	}
+}
+
+// Two points with one place and different labels have α = C. The two others
+// have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1, 2),
+// and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9.
+func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
+	x, y := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}, row{1, -1, 1, -1}
+	for _, c := range []float64{1e4, 1e6, 1e8, 1e10} {
+		m := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
+		wantVector(t, fmt.Sprintf("C = %g: α", c), m.Alpha, row{c, c, 2. / 9, 2. / 9}, 1e-6)
+		wantBelow(t, "violation", m.Certificate.Violation(), 1e-8)
+	}
+}
+
 // A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
 // Then Σ αᵢ is 10⁶ to 10¹². α depends on curvatures of 1/Σ αᵢ, next to entries
 // of K near 1.
@@ -8369,6 +8399,10 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	for _, c := range []float64{1e10, 1e100, 1.7e308} {
 		bears(fmt.Sprintf("one point, C = %g", c), column(repeat(4, 1)), row{1, -1, 1, -1},
 			Options{C: c})
+	}
+	for _, size := range []float64{1e-155, 1e-160, 1e-200} { // α would be above all numbers
+		m, err := SMO(Linear{}, column(row{size, -size, 0}), row{1, -1, -1}, Options{C: inf})
+		claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 100, "size %g: %v", size, err)
 	}
 }
 
