@@ -7800,8 +7800,8 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 }
 
 // Two points with one place and different labels have α = C. The two others
-// have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1, 2),
-// and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9.
+// have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1,
+// 2), and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9.
 func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 	x, y := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}, row{1, -1, 1, -1}
 	for _, c := range []float64{1e4, 1e6, 1e8, 1e10} {
