@@ -7022,9 +7022,6 @@ func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
 //
 // If several calls panic or end, the lowest index counts, as it would on one
 // processor. Chance decides which comes first, so each case is tried ten times.
-//
-// After a panic no new calls begin. 2³⁰ calls of a nanosecond take a second.
-// The other processor hears of the panic before that.
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
@@ -7056,17 +7053,10 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"all calls panic", "call 0", call(0, panics, panics)},
 		{"calls from 3 on panic", "call 3", call(3, panics, panics)},
 		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
-		{"call 0 ends, later ones panic", "ended", call(0, ends, panics)},
 		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
 		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
 		{"a value of SMO panics", "no value", func() {
 			SMO(KernelFunc[int](func(a, b int) float64 { panic("no value") }), x, y, Options{})
-		}},
-		{"a fit ends", "ended", func() {
-			HeldOut(x, y, 5, nil, func([]int, []float64) (f func([]int) []float64, err error) {
-				runtime.Goexit()
-				return
-			})
 		}},
 	} {
 		for _, p := range []int{1, 2, 4} {
@@ -7078,18 +7068,6 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			})
 		}
 	}
-	const n = 1 << 30
-	var calls atomic.Int64
-	onProcessors(2, func() {
-		wantPanic(t, "enough", func() {
-			share(n, 1e9, func(int) {
-				if calls.Add(1) == 1 {
-					panic("enough")
-				}
-			})
-		})
-	})
-	claim(t, calls.Load() < n, "all calls were made, though the first panicked")
 }
 
 // # Part VIII: rounding and range. Linear algebra
@@ -7221,6 +7199,9 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 			}
 		}
 		checkFactorisations(t, a)
+	}
+	for _, v := range []row{{1, 0, 1e-300, 1e300, -1, 0}, {0, 1e-160, 0, 0.5, 0, 1}} {
+		checkFactorisations(t, mat(v[:3], row{v[1], v[3], v[4]}, row{v[2], v[4], v[5]}))
 	}
 	e := must((&Matrix{2, 2, repeat(4, 1e308)}).Eigen())(t)
 	wantEqual(t, "an eigenvalue of 2e308", e.Values[0], inf)
@@ -7673,48 +7654,37 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 //
 // If C is large, slacks that are only rounding are expensive: at C = 10⁶ a
 // slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point has such a
-// slack.
+// slack. At C = 10¹⁰⁰ no digit of w can be told.
+//
+// If it has not converged, it says so, and returns the plane that it has, with
+// its slacks. The primal value that it names is in the caller's units.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	compared := 0
 	for seed := range uint64(120) {
 		r := random(260 + seed)
-		o := Options{C: row{1, 100, 1e4, 1e6, inf}[seed%5]}
+		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e100}[seed%6]}
 		far := math.Pow(10, 3+5*r.Float64())
 		x, y := overlapping(r, 30, 2, 7)
 		x = mapAll(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-		h, _, err := PrimalQP(x, y, o)
-		if err != nil {
-			claim(t, far > 1e5 && errors.Is(err, ErrNotConverged) ||
-				math.IsInf(o.C, 1) && errors.Is(err, ErrNotSeparable),
-				"C = %g, %g away, seed %d: %v", o.C, far, seed, err)
+		h, slack, err := PrimalQP(x, y, o)
+		want, value := h.primal(x, y, must(o.cost(30))(t))
+		if errors.Is(err, ErrNotConverged) {
+			claim(t, far > 1e5 || o.C == 1e100, "C = %g, %g away, seed %d: %v", o.C, far, seed, err)
+			wantError(t, err, "PrimalQP: gap", fmt.Sprintf(" of %.2g", value))
+			wantVector(t, "slack", slack, want, 0)
 			continue
 		}
+		if math.IsInf(o.C, 1) && errors.Is(err, ErrNotSeparable) {
+			continue
+		}
+		succeed(t, err)
 		if m, err := DualQP(Linear{}, x, y, o); err == nil {
 			compared++
-			_, value := h.primal(x, y, must(o.cost(30))(t))
 			claim(t, value <= m.Certificate.Dual*(1+2e-7), "C = %g, %g away, seed %d: primal "+
 				"%.12g, dual %.12g", o.C, far, seed, value, m.Certificate.Dual)
 		}
 	}
 	claim(t, compared >= 60, "%d of 120 compared", compared)
-}
-
-// If CΣξ is 10¹⁰⁰ times ½‖w‖², no digit of w can be told. PrimalQP says so, and
-// returns the plane that it has, with its slacks. The primal value that it
-// names is in the caller's units.
-func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
-	for _, size := range []float64{1, 100} {
-		x, y := overlap()
-		x = mapAll(x, func(p row) row { return scaled(p, size) })
-		h, slack, err := PrimalQP(x, y, Options{C: 1e100})
-		need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x),
-			"%v, %v, %v", h, slack, err)
-		wantError(t, err, "PrimalQP: gap",
-			fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
-		for i, p := range x {
-			wantEqual(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)))
-		}
-	}
 }
 
 // A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
@@ -7763,7 +7733,7 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 // An interior point never touches its bounds, but the α that come back do. On a
 // grid, some points lie on the margin with αᵢ = 0. Then both factors of
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
-// and Σαᵢyᵢ as 0. The four points are a square: α = (0, ½, ½, 0), b = −1.
+// and Σαᵢyᵢ as 0.
 //
 // At C = 10⁻⁶ it is not always plain which αᵢ are 0, and Solve promises no more
 // than (error). There CΣξ is a million times ½‖w‖², and PrimalQP may say that
@@ -7773,12 +7743,6 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 // their bounds. The iterations of both are added.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	square := []row{{0, 0}, {1, 0}, {1, 2}, {2, 2}}
-	for _, c := range []float64{1, 50, 300, 3000} {
-		m := must(DualQP(Linear{}, square, row{-1, -1, 1, 1}, Options{C: c}))(t)
-		wantNear(t, "b", m.B, -1, 1e-9)
-		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
-	}
 	again, x, y := 0, make([]row, 9), make(row, 9)
 	for i := range x {
 		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
@@ -7825,7 +7789,10 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 // A margin is a length in the space of the points. The scale of (w, b) does not
 // change it, at any size, and it grows in proportion to the points. The third
 // point is at 1·2/√(1 + 9). f and ‖w‖² are sums of two products each, and
-// nothing cancels: 8 roundings.
+// nothing cancels: 8 roundings. The point (2, 0) goes to (2, 0) − ⅕(1, −3).
+//
+// If w = 0, there is no plane, and every point is at distance 0 or ∞. At last
+// ‖w‖ overflows, and the margin is (4 + b)/√4.
 func TestMarginsAreRightAtAllExponents(t *testing.T) {
 	y := row{1, -1, 1}
 	for _, of := range []int{-1070, -1000, -600, -515, -500, 0, 500, 515, 600, 1000, 1021} {
@@ -7842,36 +7809,21 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 				"margin of y = −1": -h.Geometric(x[2], -1) / want,
 				"distance":         h.Distance(x[2]) / want,
 				"canonical form":   c.W[0] * at(2),
+				"projection":       h.Project(x[2])[1] / at(0.6),
 			} {
 				wantWithin(t, fmt.Sprintf("%s, points of size 2^%d, w of size 2^%d", name, by, of),
 					ratio, 1, gamma(8))
 			}
 		}
 	}
-}
-
-// The values are by hand. Squares and products of these coordinates overflow.
-// If w = 0, there is no plane, and every point is at distance 0 or ∞. The other
-// results are a few roundings off, and 8ε allows eight.
-func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
-	big, none, far := Hyperplane{row{1e200, 1e200}, 0}, Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}
-	x, ones := row{1e100, 0}, repeat(4, 1)
-	wantEqual(t, "f where terms cancel", big.Value(row{1e200, -1e200}), 0)
-	wantNear(t, "distance, 10¹⁰⁰/√2", big.Distance(x), 1e100/math.Sqrt2, 8*eps)
-	wantNear(t, "distance/10²⁰⁰", big.Distance(row{1e200, 1e200})/1e200, math.Sqrt2, 8*eps)
-	wantVector(t, "projection/10¹⁰⁰", scaled(big.Project(x), 1e-100), row{0.5, -0.5}, 8*eps)
-	wantVector(t, "projection/10²⁰⁰", scaled(big.Project(row{1e200, 1e200}), 1e-200), row{0, 0},
-		8*eps)
-	for _, b := range []float64{0, -1e308} { // (4 + b)/√4
+	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
+	wantVector(t, "distance for b = 0, for b = 2; margin for b = 2, zero value",
+		row{none.Distance(one), 1 / far.Distance(one), 1 / far.Geometric(one, -1),
+			Hyperplane{}.Predict(nil)}, row{0, 0, 0, 1}, 0)
+	for _, b := range []float64{0, -1e308} {
 		h := Hyperplane{repeat(4, 1e308), b}
-		wantNear(t, "margin", h.Margin([]row{ones}, row{1}), 2+b/2/1e308, 8*eps)
+		wantNear(t, "margin", h.Margin([]row{ones(4)}, one), 2+b/2/1e308, 8*eps)
 	}
-	wantEqual(t, "zero value predicts", Hyperplane{}.Predict(nil), 1)
-	wantEqual(t, "distance, w = 0 and b = 0", none.Distance(row{1}), 0)
-	wantEqual(t, "distance, w = 0 and b = 2", far.Distance(row{1}), inf)
-	wantEqual(t, "geometric margin, w = 0 and b = 2", far.Geometric(row{1}, -1), -inf)
-	c := must(Hyperplane{row{1e-310}, 0}.Canonical(column(row{1, -1}), row{1, -1}))(t)
-	wantEqual(t, "canonical form of 1e-310·x", c.W[0], 1)
 }
 
 // bigExp is an oracle: e^z to 300 bits. It sums Taylor's series at 2⁻⁶⁰z and
@@ -8453,8 +8405,8 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	same(DualQP[row], Gaussian{1}, Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1})
 }
 
-// A certificate, a machine, machines of several classes and the places of
-// points are each printed on one readable line.
+// A certificate, a machine and the places of points are each printed on one
+// readable line. ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
 	unfinished := c
@@ -8462,12 +8414,6 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	const line = "primal 1.5, dual 1.25, gap 0.25; violation %s, box 0, balance 1e-16, " +
 		"shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b %s"
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
-	x, label := threeClouds(random(1106), 60)
-	classes := must(OneVsRest(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
-	vectors := 0
-	for _, f := range classes.Models {
-		vectors += len(f.Points)
-	}
 	for _, tt := range []struct {
 		what any
 		want string
@@ -8478,10 +8424,6 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{m, "2: 2 support vectors; no certificate"},
 		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
 		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite}, "[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
-		{classes, fmt.Sprintf("3 classes, one against the rest, 3 machines, %d support vectors",
-			vectors)},
-		{must(OneVsOne(x[:2], label[:2], smo[row](Linear{}, Options{})))(t),
-			"2 classes, one against one, 1 machines, 2 support vectors"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
 	}
@@ -8497,45 +8439,34 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
 	type ofTwo = func([]row, []float64) (*Model[row], error)
-	type of = func([]row, []string, ofTwo) (*Multiclass[row, string], error)
-	good := smo[row](Gaussian{0.5}, Options{})
 	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
 	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
 	fails := func([]row, []float64) (*Model[row], error) { return nil, errors.New("svm: no") }
-	for _, train := range []of{OneVsRest[row, string], OneVsOne[row, string]} {
+	for _, train := range []func([]row, []string, ofTwo) (*Multiclass[row, string], error){
+		OneVsRest[row, string], OneVsOne[row, string]} {
 		wantError(t, alone(train(x, label, fails)), "no (class a against")
-		for odd := range int64(3) { // which of the three trainings is not good
-			run := func(instead ofTwo) (*Multiclass[row, string], error) {
-				calls := atomic.Int64{}
-				m, err := train(x, label, func(x []row, y []float64) (*Model[row], error) {
-					if calls.Add(1) == odd+1 {
-						return instead(x, y)
-					}
-					return good(x, y)
-				})
-				wantEqual(t, "trainings", calls.Load(), 3)
-				return m, err
-			}
-			m, err := run(unfinished)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-			wantError(t, err, "class ", "against")
-			claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
-			wantError(t, alone(run(nothing)), "neither a model nor an error")
-		}
+		wantError(t, alone(train(x, label, nothing)), "neither a model nor an error")
+		m, err := train(x, label, unfinished)
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+		wantError(t, err, "(class a against", "), and 2 more")
+		claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
 	}
 	class := map[*float64]string{} // of a point
 	for i, p := range x {
 		class[&p[0]] = label[i]
 	}
+	calls := atomic.Int64{}
 	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
+		calls.Add(1)
 		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
 		case "ab":
 			return unfinished(x, y)
 		case "bc":
 			return &Model[row]{}, fmt.Errorf("third: %w", ErrNotSeparable)
 		}
-		return good(x, y)
+		return SMO[row](Gaussian{0.5}, x, y, Options{})
 	})
+	wantEqual(t, "trainings", calls.Load(), 3)
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
 		"%v, %v", m, err)
 	text := err.Error()
@@ -8623,13 +8554,8 @@ func TestTraceStopsThePrograms(t *testing.T) {
 func TestCountsDoNotOverflow(t *testing.T) {
 	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
 	wantEqual(t, "2¹² terms at 2²⁰ points", s.terms(1<<12), 1<<32)
-	for _, tt := range []struct {
-		values int64
-		want   int
-	}{{12, 12}, {math.MaxInt, math.MaxInt}, {math.MaxInt64, math.MaxInt}} {
-		s.evaluations = tt.values
-		wantEqual(t, fmt.Sprint(tt.values, " values"), s.count(), tt.want)
-	}
+	s.evaluations = math.MaxInt64
+	wantEqual(t, "the largest count", s.count(), math.MaxInt)
 }
 
 // A block holds the worst pair, so it makes a step. It holds no variable twice,
@@ -9008,15 +8934,12 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	}
 }
 
-// Features that are mostly not zero are moved to their mean. Points that are
-// not sparse are moved in all features, to the mean itself.
-//
-// Suppose that a feature is zero in half of the points. By Cauchy–Schwarz, its
-// sum of squares is at most twice its sum of squares about the mean. The worst
-// case is one value in the other half.
-func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
+// A feature that is mostly not zero is moved to its mean. Any other one stays,
+// and its sum of squares is at most twice its sum about the mean, by
+// Cauchy–Schwarz. Points that are not sparse are moved in all features.
+func TestOnlyFeaturesThatAreMostlyNotZeroAreMoved(t *testing.T) {
 	const n, d = 40, 20
-	x, mean, worst := sparseVectors(70, n, d, 0.25), make(row, d), 0.0
+	x, mean := sparseVectors(70, n, d, 0.25), make(row, d)
 	for i, p := range x {
 		p[0] += 1e3 // not zero anywhere
 		p[1], p[2] = 5*float64(i%2), 0
@@ -9025,19 +8948,13 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	}
 	shift := keepZeros(x, mean)
 	for k := range d {
-		some, about, kept := 0, 0.0, 0.0
+		some := 0
 		for _, p := range x {
 			some += b2i(p[k] != 0)
-			about += (p[k] - mean[k]) * (p[k] - mean[k])
-			kept += (p[k] - shift[k]) * (p[k] - shift[k])
 		}
 		claim(t, shift[k] == mean[k]*float64(b2i(2*some > n)),
 			"feature %d, not zero in %d points: moved by %g, mean %g", k, some, shift[k], mean[k])
-		if kept > 0 {
-			worst = max(worst, kept/about)
-		}
 	}
-	wantNear(t, "sum of squares where zeros are kept, over the sum about the mean", worst, 2, 1e-12)
 	claim(t, &keepZeros(sparseVectors(70, n, d, 0.6), mean)[0] == &mean[0],
 		"zeros are kept where rows are not sparse")
 	claim(t, keepZeros(sparseVectors(70, n, d, 0.2), make(row, d)) == nil,
@@ -9045,20 +8962,6 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 }
 
 // # Part VIII: whatever comes (go test -fuzz)
-
-// FuzzFactorisationsReproduceTheMatrix states: any symmetric matrix of finite
-// numbers is decomposed to rounding. Other numbers are refused, as
-// TestFactorisationsRefuseBadMatricesByName shows.
-func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
-	f.Add(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
-	f.Add(1.0, 0.0, 1e-300, 1e300, -1.0, 0.0)
-	f.Add(0.0, 1e-160, 0.0, 0.5, 0.0, 1.0)
-	f.Fuzz(func(t *testing.T, a, b, c, d, e, g float64) {
-		if finite(maxAbs(row{a, b, c, d, e, g})) {
-			checkFactorisations(t, mat(row{a, b, c}, row{b, d, e}, row{c, e, g}))
-		}
-	})
-}
 
 // FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a
 // solution is solved, to its value and with all of (kkt). About once in 10⁶,
