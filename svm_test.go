@@ -7288,8 +7288,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		{"near", 0, 0, 1}, {"far", 1e8, 0, 1}, {"two clusters", 0, 1e8, 1},
 		{"far clusters", -1e9, 1e5, 1}, {"narrow", 0, 0, 1000}, {"wide", 0, 0, 1e-8},
 		{"very far", 1e15, 3e15, 1e-2}, {"clusters beyond belief", 0, 1e16, 0.1},
-		{"as far as points stay in place", 1000, 0, 7.9e-6},
-		{"as near as they are moved", 1000, 0, 8.2e-6}, {"an ulp apart", 0, 0, 1},
+		{"an ulp apart", 0, 0, 1},
 	} {
 		for i, features := range []int{2, 9, 40, 40} {
 			sparse, ulp := i == 3, tt.name == "an ulp apart"
@@ -7312,9 +7311,6 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, features, sparse)
 			rows, _, _ := sparseDots(x, k.origin(x), features)
 			need(t, (rows != nil) == sparse, "%s: rows of the wrong kind", name)
-			if tt.place == 1000 && !sparse { // points stay while γ‖x‖² ≤ 8
-				wantEqual(t, name+": moved", k.origin(x) != nil, tt.gamma > 8e-6)
-			}
 			g, worst := must(Gram(k, x))(t), 0.0
 			for i := range x {
 				for j := range x {
@@ -7575,15 +7571,6 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 			errors.Is(err, ErrNotConverged), "bounds at %g, a contradiction: %v, %v", far, s, err)
 	}
 	claim(t, solved >= 7, "only %d of 10 solved", solved)
-}
-
-// A point of weight 0 is left out. It must not become a row with a slack,
-// because next to hard rows this slack would be free. Here one point has both
-// labels, so nothing separates them.
-func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
-	o := Options{C: inf, Weights: row{2, 1, 0, 0.001}}
-	_, _, err := PrimalQP(column(row{-0.5, -0.5, 0, 1}), row{1, -1, -1, 1}, o)
-	claim(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
 }
 
 // Two rows of points are 10⁻³ of their length apart. b is in all constraints,
@@ -7958,34 +7945,13 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotConverged), "no kernel: %v, want ErrNotConverged", err)
 }
 
-// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum has
-// the size Σ|cᵢ|‖xᵢ‖², far above f. Then its rounding puts points on the wrong
-// side. Through w it does not. So Value, Values and the plane agree to the last
-// bit, and the hard margin predicts its own points.
-//
-// yf may miss 1 by Tol, and by ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f.
-// This is below 10⁻⁵.
-func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
-	for seed := range uint64(100) {
-		r := random(780 + seed)
-		x, y := make([]row, 20), make(row, 20)
-		for i := range x { // two rows, 0.01 apart
-			y[i] = float64(2*(i%2) - 1)
-			x[i] = row{1e6 + r.Float64(), 1e6 + 0.005*y[i]}
-		}
-		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
-		h := must(LinearHyperplane(&m.Expansion))(t)
-		for i, v := range m.Values(x) {
-			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i],
-				"seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v,
-				h.Value(x[i]))
-			need(t, y[i]*v >= 1-1e-3-1e-5, "seed %d: yf(x) = %g, want ≥ 1 − Tol", seed, y[i]*v)
-		}
-	}
-}
-
 // If features move a million away from the origin, only b changes. The dual
 // value, the primal value and w stay the same, to what each solver promises.
+//
+// Term by term Σ cᵢ⟨xᵢ, x⟩ has the size Σ|cᵢ|‖xᵢ‖², far above f. Then its
+// rounding puts points on the wrong side. As ⟨w, x⟩ + b it does not. So Value,
+// Values and the plane agree to the last bit, and the hard margin of two rows,
+// 0.01 apart, predicts its own points.
 //
 // In the last machine f(x) = 0.6x − 6·10⁸, and yf = 0.6 at both points. The
 // loss is 0.4 twice, and ½‖w‖² = 0.18. f is rounded to ε·6·10⁸.
@@ -8005,6 +7971,19 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		unit := func(v []float64) []float64 { return scaled(v, 1/Norm(w)) }
 		wantVector(t, "w", unit(combination(b.Points, b.Coef)), unit(w), 1e-6)
 		wantVector(t, "PrimalQP's w", unit(h.W), unit(w), 1e-5)
+	}
+	for seed := range uint64(100) {
+		x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
+		for i, p := range x {
+			p[0], p[1] = 1e6+p[0], 1e6+0.005*y[i]
+		}
+		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
+		h := must(LinearHyperplane(&m.Expansion))(t)
+		for i, v := range m.Values(x) {
+			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i],
+				"seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v,
+				h.Value(x[i]))
+		}
 	}
 	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
 		Options{}))(t)
