@@ -790,7 +790,11 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 // eigen is Eigen of a matrix that is square, symmetric and finite. Without
 // vectors it costs a sixth.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
-	w, exp := a.symmetricPart()
+	w, exp := a.scaled()
+	lowerTriangle(w.Rows, func(i, j int) { // W = (A + Aᵀ)/2
+		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
+		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
+	})
 	d, e, h := tridiagonal(w.rows())
 	var v [][]float64
 	if vectors {
@@ -807,16 +811,6 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 		}
 	}
 	return x, nil
-}
-
-// symmetricPart returns (A + Aᵀ)/2, scaled.
-func (a *Matrix) symmetricPart() (*Matrix, int) {
-	w, exp := a.scaled()
-	lowerTriangle(w.Rows, func(i, j int) {
-		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
-		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
-	})
-	return w, exp
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
@@ -939,10 +933,7 @@ func rotation(x, z float64) (c, s, r float64) {
 
 // descending returns the indices of d in the order of descending values.
 func descending(d []float64) []int {
-	order := make([]int, len(d))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(d))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
 	return order
 }
@@ -1006,12 +997,13 @@ func turnFour(w sweep, v [][]float64) {
 //
 // Why small singular values come out as accurate as large ones: a rotation
 // mixes rows relative to their own lengths, never relative to the longest. Let
-// A = DB or A = BD, graded by a diagonal D. Then each singular value is right
-// relative to itself, up to the condition of B.
+// A = BD with m ≥ n, or A = DB with m ≤ n, graded by a diagonal D. Then each
+// singular value is right relative to itself, up to the condition of B.
 //
-// For A = D₁BD₂ this cannot hold in general. The entries of A need not
-// determine the small singular values so well. It does hold if the leading
-// blocks of B, in the order of the pivots, are well conditioned too.
+// For A = D₁BD₂, or a D with more entries than there are singular values, this
+// cannot hold in general. The entries of A need not determine the small
+// singular values so well. It does hold if the leading blocks of B, in the
+// order of the pivots, are well conditioned too.
 //
 // The sorting makes the lengths fall along R. This is why D may stand on the
 // left, and why few sweeps are needed.
@@ -1031,9 +1023,9 @@ type SVD struct {
 // SVD decomposes any matrix.
 //
 // The result is exact for a matrix within a small multiple of max(m, n)·2⁻⁵³‖A‖
-// of A. If A = DB or A = BD for a diagonal D and a well-conditioned B, the
-// small singular values are right relative to themselves, however different the
-// entries of D are.
+// of A. Let D be diagonal and B well conditioned. If A = BD with m ≥ n, or
+// A = DB with m ≤ n, the small singular values are right relative to
+// themselves, however different the entries of D are.
 //
 // Singular values below 2⁻⁹⁶⁰ of the largest entry come back as 0. A singular
 // value too large for float64 comes back infinite.
@@ -1077,10 +1069,7 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	}
 	rowOrder = descending(size)
 	w := FromRows(pick(a.rows(), rowOrder)).T().rows() // row j is column j of the sorted A
-	colOrder = make([]int, len(w))
-	for j := range colOrder {
-		colOrder[j] = j
-	}
+	colOrder = upTo(len(w))
 	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
 	for k := range w {
 		p, most := k, -1.0
@@ -1523,6 +1512,15 @@ func pick[T any](a []T, index []int) []T {
 		b[l] = a[i]
 	}
 	return b
+}
+
+// upTo returns 0, …, n−1.
+func upTo(n int) []int {
+	index := make([]int, n)
+	for i := range index {
+		index[i] = i
+	}
+	return index
 }
 
 // scaled returns cx.

@@ -1820,7 +1820,7 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 		}
 		return rest
 	}
-	for _, small := range []float64{rounding, 1e-7, 1e-5} {
+	for _, small := range []float64{rounding, 1e-15, 1e-7, 1e-5} {
 		rest := try(s, small)
 		if err != nil || least <= enough {
 			break
@@ -1846,7 +1846,9 @@ const rounding = 1e-11
 // factor is less than the second, or less than small. But the multiplier of the
 // other bound must not be larger.
 //
-// The unit of the first factor is the smaller of C and the largest αⱼ.
+// In the units of p, αᵢ moves f by about as much as it is. So the two factors
+// can be compared as they are. With small, the first factor counts in parts of
+// the smaller of C and the largest αⱼ, because rounding is a part of these.
 func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
@@ -1854,9 +1856,9 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
 		switch {
 		case lo == hi:
-		case a <= max(small, s.Lower[i])*c && s.Upper[i] <= max(s.Lower[i], acceptable):
+		case a <= max(small*c, s.Lower[i]) && s.Upper[i] <= max(s.Lower[i], acceptable):
 			hi = lo
-		case hi-a <= max(small, s.Upper[i])*c && s.Lower[i] <= max(s.Upper[i], acceptable):
+		case hi-a <= max(small*c, s.Upper[i]) && s.Lower[i] <= max(s.Upper[i], acceptable):
 			lo = hi
 		default:
 			continue
@@ -1894,30 +1896,54 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return Hyperplane{}, nil, err
 	}
 	units := scaled(cost, 1/unit)
-	if !hardMargin(cost) && math.IsInf(slices.Max(units), 1) {
-		h := Hyperplane{W: make([]float64, len(mean))}
-		slack, _ := h.primal(x, y, cost)
-		return h, slack, tooLarge("PrimalQP", cost, slices.Max(squares(x)))
-	}
-	p := primalProgram(z, y, units)
+	p := &primal{primalProgram(z, y, units), x, z, y, cost, units, mean, unit}
 	p.trace = func(steps int, residual, _, value float64) bool {
 		return o.goesOn(Progress{steps, 0, residual, value * unit})
 	}
-	s, err := p.solve()
-	if errors.Is(err, ErrInfeasible) && hardMargin(cost) {
-		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
+	h, slack, err := p.plane()
+	// If no slack pays, the same plane comes out sharper without them. Whether
+	// it is the same is judged with the C that was given.
+	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && !hardMargin(cost) {
+		p.price = nil
+		if next, none, e := p.plane(); e == nil {
+			return next, none, nil
+		}
 	}
-	if s == nil || err != nil && !errors.Is(err, ErrNotConverged) {
+	return h, slack, err
+}
+
+// primal is (primal program) of the points z = √unit·(x − mean) with the costs
+// C/unit, in the variables w/√unit and b.
+type primal struct {
+	program
+	x, z           [][]float64
+	y, cost, units []float64
+	mean           []float64
+	unit           float64
+}
+
+// plane solves the program. It returns the plane and its slacks, for the points
+// as given.
+func (p *primal) plane() (Hyperplane, []float64, error) {
+	x, y, cost, d := p.x, p.y, p.cost, len(p.mean)
+	s, err := p.solve()
+	switch {
+	case errors.Is(err, ErrInfeasible) && hardMargin(cost):
+		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
+	case errors.Is(err, ErrInfeasible): // C is finite, but so large that its price was taken for ∞
+		h := Hyperplane{W: make([]float64, d)}
+		slack, _ := h.primal(x, y, cost)
+		return h, slack, tooLarge("PrimalQP", cost, slices.Max(squares(x)))
+	case s == nil || err != nil && !errors.Is(err, ErrNotConverged):
 		return Hyperplane{}, nil, err
 	}
-	d := len(mean)
 	h := Hyperplane{s.X[:d:d], s.X[d]}
-	dual := dualBound(z, y, s.Ineq, units, h.B) * unit
-	if low, high := h.biases(z, y, units, s.Ineq); low < high {
+	dual := dualBound(p.z, y, s.Ineq, p.units, h.B) * p.unit
+	if low, high := h.biases(p.z, y, p.units, s.Ineq); low < high {
 		h.B = midpoint(low, high)
 	}
-	h.W = scaled(h.W, math.Sqrt(unit))
-	h.B -= Dot(h.W, mean)
+	h.W = scaled(h.W, math.Sqrt(p.unit))
+	h.B -= Dot(h.W, p.mean)
 	slack, primal := h.primal(x, y, cost)
 	if errors.Is(err, errStopped) {
 		return h, slack, err
