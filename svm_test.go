@@ -7447,6 +7447,7 @@ func unkind(r *rand.Rand, e float64) QP {
 // by more than 10⁻⁶ of its terms.
 func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
+	// missed looks at each component of the stationarity, and at each row of A.
 	missed := func(p QP, s *QPSolution) (worst float64) {
 		summed := []row{p.C, s.Upper, scaled(s.Lower, -1)}
 		for i, z := range s.Ineq {
