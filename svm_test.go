@@ -3297,44 +3297,6 @@ func TestTheThirdDirectionGoesFarther(t *testing.T) {
 	claim(t, len(met) == 3, "met %v, want all three", met)
 }
 
-// literalError returns the largest residual of (kkt) in the program's own
-// scale. It looks at each constraint and each component of the stationarity.
-// Each is relative to the sum of the sizes of its terms. 10⁻⁹ of the largest of
-// its kind is added to this sum.
-func literalError(p QP, s *QPSolution) (worst float64) {
-	left, size := slices.Clone(p.C), absolute(p.C)
-	for j := range left {
-		take := func(v float64) { left[j], size[j] = left[j]+v, size[j]+math.Abs(v) }
-		if p.Q != nil {
-			for i, x := range s.X {
-				take(p.Q.At(j, i) * x)
-			}
-		}
-		for i, z := range s.Ineq {
-			take(p.A.At(i, j) * z)
-		}
-		for i, v := range s.Eq {
-			take(p.Aeq.At(i, j) * v)
-		}
-		take(s.Upper[j])
-		take(-s.Lower[j])
-		worst = max(worst, -s.Lower[j], -s.Upper[j])
-	}
-	for j, v := range left {
-		worst = max(worst, math.Abs(v)/(size[j]+1e-9*maxAbs(size)+tiny))
-	}
-	missed := func(a []float64, b float64) float64 { // relative, and < 0 if there is slack
-		return (Dot(a, s.X) - b) / (math.Abs(b) + terms(a, s.X) + 1e-9*maxAbs(a)*maxAbs(s.X) + tiny)
-	}
-	for i, b := range p.B {
-		worst = max(worst, missed(p.A.Row(i), b), -s.Ineq[i])
-	}
-	for i, b := range p.Beq {
-		worst = max(worst, math.Abs(missed(p.Aeq.Row(i), b)))
-	}
-	return worst
-}
-
 // # Part III: the machine as a program
 
 // One problem can be written as four programs:
@@ -6216,24 +6178,16 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 			func(x row) row { return x[:int(x[0])/2] }),
 		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[row]{user,
 			Scaled[row]{1, Gaussian{}}},
+		"Gaussian Gamma = -1, want a finite Gamma > 0":   Gaussian{-1},
+		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Gaussian{inf},
+		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(0),
+		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
+		"Polynomial R = -1, want a finite R >= 0":        Polynomial{2, 1, -1},
+		"Scaled Factor = NaN, want a finite Factor > 0":  Scaled[row]{nan, user},
+		"Constant = -1, want a finite Constant >= 0":     Constant[row](-1),
+		"Constant = +Inf, want a finite Constant >= 0":   Constant[row](inf),
 	} {
 		kernel(words, k, good...)
-	}
-	for _, v := range []float64{-1, nan, inf, 0} {
-		for words, k := range map[string]Kernel[row]{
-			"Gaussian Gamma = %g, want a finite Gamma > 0":   Gaussian{v},
-			"Polynomial Gamma = %g, want a finite Gamma > 0": Polynomial{2, v, 1},
-			"Scaled Factor = %g, want a finite Factor > 0":   Scaled[row]{v, user},
-			"Polynomial R = %g, want a finite R >= 0":        Polynomial{2, 1, v},
-			"Constant = %g, want a finite Constant >= 0":     Constant[row](v),
-		} {
-			if v != 0 || strings.HasSuffix(words, "> 0") {
-				kernel(fmt.Sprintf(words, v), k, good...)
-			}
-		}
-		if v != inf { // σ = +Inf gives γ = 0
-			kernel("Gaussian Gamma = NaN, want a finite Gamma > 0", GaussianSigma(v), good...)
-		}
 	}
 	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel",
 		must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
@@ -6560,6 +6514,13 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
 		refused(t, alone2(KernelPerceptron(k, x, y, 1)), fmt.Sprintf("kernel(x[0], x[0]) = %g", v))
 		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
+	}
+	for i := range 2 { // entries are finite, but their sum is not
+		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
+		half.K.Set(i, 1, -1e308)
+		half.K.Set(1, i, -1e308)
+		refused(t, alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})),
+			fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i))
 	}
 	huge, linear := "kernel(x[0], x[0]) = +Inf", column(row{1e200, -1, 2})
 	large := NewMatrix(6, 6)
@@ -7012,50 +6973,33 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
 	want := shared.Values(x)
-	var wait sync.WaitGroup
-	for range 8 {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
+	onProcessors(8, func() {
+		share(8, 1e9, func(int) {
 			m, err := SMO(Gaussian{1}, x, y, Options{})
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
 				slices.Equal(shared.Values(x), want), "%v, or other values", err)
-		}()
-	}
-	wait.Wait()
-}
-
-// goroutine returns the number of the goroutine that calls it.
-func goroutine() string {
-	buf := make([]byte, 64)
-	return strings.Fields(string(buf[:runtime.Stack(buf, false)]))[1]
+		})
+	})
 }
 
 // share calls f once for each index, on any number of processors. From 2²⁰
-// multiply-adds on, work is shared out. Then no call is on the caller's
-// goroutine. With less work, and on one processor, all calls are on the
-// caller's goroutine, in order.
-//
-// Two calls that wait for each other end only if they run at the same time.
+// multiply-adds on, work is shared out. So two calls that wait for each other
+// end. With less work, and on one processor, the calls are made in order.
 func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
-	caller := goroutine()
-	for _, tt := range []struct {
-		procs, n int
-		cost     float64
-		forks    bool
-	}{
-		{1, 100, 1e9, false}, {2, 0, 1e9, false}, {2, 1, 1e9, false}, {2, 4, 1<<18 - 1, false},
-		{5, 7, 1, false}, {2, 4, 1 << 18, true}, {2, 2, 1e9, true}, {5, 100, 1e9, true},
-	} {
-		onProcessors(tt.procs, func() {
-			calls := make([]float64, tt.n)
-			share(tt.n, tt.cost, func(i int) {
-				calls[i]++
-				claim(t, (goroutine() != caller) == tt.forks, "%v: call %d", tt, i)
-				claim(t, tt.forks || i == 0 || calls[i-1] == 1, "%v: %d is out of order", tt, i)
-			})
-			claim(t, slices.Equal(calls, ones(tt.n)), "%v: calls %v", tt, calls)
-		})
+	for _, procs := range []int{1, 2, 5} {
+		for _, n := range []int{0, 1, 2, 7, 100} {
+			for _, cost := range []float64{1, 1e9} {
+				onProcessors(procs, func() {
+					calls := make([]float64, n)
+					share(n, cost, func(i int) {
+						calls[i]++
+						claim(t, procs > 1 && cost > 1 || i == 0 || calls[i-1] == 1,
+							"%d of %d is out of order", i, n)
+					})
+					claim(t, slices.Equal(calls, ones(n)), "%d processors: calls %v", procs, calls)
+				})
+			}
+		}
 	}
 	onProcessors(2, func() {
 		var meet sync.WaitGroup
@@ -7073,9 +7017,6 @@ func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
 //
 // If several calls panic or end, the lowest index counts, as it would on one
 // processor. Chance decides which comes first, so each case is tried ten times.
-//
-// After a panic no new calls begin. 2³⁰ calls of a nanosecond take a second.
-// The other processor hears of the panic before that.
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
@@ -7107,17 +7048,10 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"all calls panic", "call 0", call(0, panics, panics)},
 		{"calls from 3 on panic", "call 3", call(3, panics, panics)},
 		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
-		{"call 0 ends, later ones panic", "ended", call(0, ends, panics)},
 		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
 		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
 		{"a value of SMO panics", "no value", func() {
 			SMO(KernelFunc[int](func(a, b int) float64 { panic("no value") }), x, y, Options{})
-		}},
-		{"a fit ends", "ended", func() {
-			HeldOut(x, y, 5, nil, func([]int, []float64) (f func([]int) []float64, err error) {
-				runtime.Goexit()
-				return
-			})
 		}},
 	} {
 		for _, p := range []int{1, 2, 4} {
@@ -7129,18 +7063,6 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			})
 		}
 	}
-	const n = 1 << 30
-	var calls atomic.Int64
-	onProcessors(2, func() {
-		wantPanic(t, "enough", func() {
-			share(n, 1e9, func(int) {
-				if calls.Add(1) == 1 {
-					panic("enough")
-				}
-			})
-		})
-	})
-	claim(t, calls.Load() < n, "all calls were made, though the first panicked")
 }
 
 // # Part VIII: rounding and range. Linear algebra
@@ -7211,10 +7133,6 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 		wantError(t, err, "SVD: rows are not yet orthogonal")
 	}
 	succeed(t, diagonalise(20))
-	for n, few := range map[int]int{20: 7, 100: 9} { // more would cost time
-		_, r, _, _ := qr(gaussianMatrix(random(14), n, n))
-		succeed(t, orthogonalise(r, diagonal(repeat(n, 1)).rows(), few))
-	}
 }
 
 // checkFactorisations fails the test unless Eigen, SVD and Cholesky reproduce
@@ -7272,6 +7190,9 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 			}
 		}
 		checkFactorisations(t, a)
+	}
+	for _, v := range []row{{1, 0, 1e-300, 1e300, -1, 0}, {0, 1e-160, 0, 0.5, 0, 1}} {
+		checkFactorisations(t, mat(v[:3], row{v[1], v[3], v[4]}, row{v[2], v[4], v[5]}))
 	}
 	e := must((&Matrix{2, 2, repeat(4, 1e308)}).Eigen())(t)
 	wantEqual(t, "an eigenvalue of 2e308", e.Values[0], inf)
@@ -7345,24 +7266,6 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	}
 }
 
-// normalised returns ab/√(aa·bb), even if aa·bb over- or underflows, at all
-// exponents, odd and even. Here ab = ½√aa√bb. Four roots, products and
-// quotients each add a rounding. If ab is below 2⁻¹⁰⁰⁰, it has lost digits
-// itself, and is left out.
-func TestNormalisedIsExactAtAllExponents(t *testing.T) {
-	for ea := -1000; ea <= 1000; ea += 77 {
-		aa := math.Ldexp(1.3, ea)
-		wantNear(t, fmt.Sprintf("2^%d with itself", ea), normalised(aa, aa, aa), 1, 2*eps)
-		for eb := -1000; eb <= 1000; eb += 38 {
-			bb := math.Ldexp(1.7, eb)
-			if ab := math.Sqrt(aa) / 2 * math.Sqrt(bb); ab >= 0x1p-1000 {
-				name := fmt.Sprintf("2^%d and 2^%d", ea, eb)
-				wantNear(t, name, normalised(ab, aa, bb), 0.5, 8*eps)
-			}
-		}
-	}
-}
-
 // Squared distances come from (distance), if need be after moving the points to
 // their mean. If that is not enough, they come from the differences. So
 // |fl(k) − k| ≤ 32(d + 4)ε. The oracle sums in 400 bits.
@@ -7392,8 +7295,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		{"near", 0, 0, 1}, {"far", 1e8, 0, 1}, {"two clusters", 0, 1e8, 1},
 		{"far clusters", -1e9, 1e5, 1}, {"narrow", 0, 0, 1000}, {"wide", 0, 0, 1e-8},
 		{"very far", 1e15, 3e15, 1e-2}, {"clusters beyond belief", 0, 1e16, 0.1},
-		{"as far as points stay in place", 1000, 0, 7.9e-6},
-		{"as near as they are moved", 1000, 0, 8.2e-6}, {"an ulp apart", 0, 0, 1},
+		{"an ulp apart", 0, 0, 1},
 	} {
 		for i, features := range []int{2, 9, 40, 40} {
 			sparse, ulp := i == 3, tt.name == "an ulp apart"
@@ -7417,9 +7319,6 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			moved, _ := moved(x, k.origin(x), features)
 			_, entries := sparseDots(moved)
 			need(t, (entries < float64(features)) == sparse, "%s: rows of the wrong kind", name)
-			if tt.place == 1000 && !sparse { // points stay while γ‖x‖² ≤ 8
-				wantEqual(t, name+": moved", k.origin(x) != nil, tt.gamma > 8e-6)
-			}
 			g, worst := must(Gram(k, x))(t), 0.0
 			for i := range x {
 				for j := range x {
@@ -7545,10 +7444,33 @@ func unkind(r *rand.Rand, e float64) QP {
 // The verdict holds at all scales. A solution is one in the program's own
 // numbers. Evidence proves what it claims to prove. All numbers are finite, and
 // no multiplier is below 0. In scaled rows and columns some terms below 10⁻¹⁰
-// are lost. So at 10^±6 and 10^±8 a few solutions may miss a component by more
-// than 10⁻⁶.
+// are lost. So at 10^±6 and 10^±8 a few solutions may miss a component of (kkt)
+// by more than 10⁻⁶ of its terms.
 func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
+	// missed looks at each component of the stationarity, and at each row of A.
+	missed := func(p QP, s *QPSolution) (worst float64) {
+		summed := []row{p.C, s.Upper, scaled(s.Lower, -1)}
+		for i, z := range s.Ineq {
+			summed = append(summed, scaled(p.A.Row(i), z))
+		}
+		for i, x := range s.X {
+			if p.Q != nil {
+				summed = append(summed, scaled(p.Q.Row(i), x))
+			}
+		}
+		m, ones := FromRows(summed), ones(len(summed))
+		size := (&Matrix{m.Rows, m.Cols, absolute(m.Data)}).mulTVec(ones)
+		for j, v := range m.mulTVec(ones) {
+			worst = max(worst, math.Abs(v)/(size[j]+1e-9*maxAbs(size)+tiny))
+		}
+		for i, b := range p.B {
+			a := p.A.Row(i)
+			size := math.Abs(b) + terms(a, s.X) + 1e-9*maxAbs(a)*maxAbs(s.X) + tiny
+			worst = max(worst, (Dot(a, s.X)-b)/size)
+		}
+		return worst
+	}
 	for _, e := range []float64{0, 3, 6, 8} {
 		r, found, lost := random(230+uint64(e)), map[error]int{}, 0
 		for trial := range 700 {
@@ -7565,7 +7487,7 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			}
 			switch {
 			case err == nil:
-				lost += b2i(!(literalError(p, s) < 1e-6))
+				lost += b2i(!(missed(p, s) < 1e-6))
 			case errors.Is(err, ErrUnbounded):
 				wantBelow(t, name+": cᵀx", Dot(p.C, s.X), 0)
 				for i := range p.A.Rows {
@@ -7637,34 +7559,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	claim(t, s.Ineq[0] >= 0 && s.Lower[0] >= 0, "a multiplier below 0: %v", s)
 }
 
-// Rows are scaled by up to 10^±6, and the objective by up to 10^±8. This
-// changes the answer by rounding only. The value is right to 10⁻⁸ of the terms
-// that it sums.
-func TestQPBearsBadScaling(t *testing.T) {
-	power := func(r *rand.Rand, e int) float64 { return math.Pow(10, float64(r.IntN(2*e+1)-e)) }
-	r := random(203)
-	for trial := range 60 {
-		p, want := madeQP(r, 8, 6, 2, 5)
-		for kind, b := range []row{p.B, p.Beq} {
-			for i := range b {
-				c := power(r, 6)
-				scaleRow([]*Matrix{p.A, p.Aeq}[kind].Row(i), c, nil)
-				b[i] *= c
-			}
-		}
-		c := power(r, 8)
-		p.Q, p.C = scale(p.Q, c), scaled(p.C, c)
-		s, err := p.Solve()
-		need(t, err == nil, "trial %d: %v", trial, err)
-		wantWithin(t, fmt.Sprintf("trial %d: value", trial), s.Value, c*want,
-			1e-8*c*(1+math.Abs(want)+terms(p.C, s.X)/c))
-	}
-}
-
-// Bounds may be any numbers. From 10²⁰ on they count as infinite. A solution
-// without an error is right in the caller's units. In the second program
-// x₁ + x₂ is 1 and 2, a contradiction. But from far ≈ 10¹⁵ on, a point that
-// misses by a few roundings of x will do.
+// Bounds may be any numbers. From 10²⁰ on they count as infinite. In the second
+// program x₁ + x₂ is 1 and 2, a contradiction. But from far ≈ 10¹⁵ on, a point
+// that misses by a few roundings of x will do.
 func TestQPBearsFarAwayBounds(t *testing.T) {
 	below, solved := math.Nextafter(1e20, 0), 0
 	for bound, want := range map[float64]float64{below: below, 1e20: inf} {
@@ -7672,64 +7569,17 @@ func TestQPBearsFarAwayBounds(t *testing.T) {
 		claim(t, lo == -want && hi == want, "bounds at %g: %g and %g", bound, lo, hi)
 	}
 	for _, far := range []float64{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e19, 1e20, 1e30, inf} {
-		name := fmt.Sprintf("bounds at %g", far)
 		p := QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1}, Lo: row{0, 0}, Hi: row{far, far}}
 		s, err := p.Solve()
 		claim(t, err == nil && near(s.Value, 1, 1e-7) || errors.Is(err, ErrNotConverged),
-			"%s: %v, %v", name, s, err)
+			"bounds at %g: %v, %v", far, s, err)
 		solved += b2i(err == nil)
 		p.Aeq, p.Beq, p.Lo = mat(row{1, 1}, row{1, 1}), row{1, 2}, row{-far, -far}
 		s, err = p.Solve()
 		claim(t, err == nil && s.Feasibility < 8*eps*far || errors.Is(err, ErrInfeasible) ||
-			errors.Is(err, ErrNotConverged), "%s: a contradiction: %v, %v", name, s, err)
-		s = must(QP{Q: diagonal(row{1, 1}), C: row{-1, -3}, A: mat(row{1, 1}), B: row{2},
-			Hi: row{far, far}}.Solve())(t)
-		claim(t, far < 3 || near(s.Value, -4, 1e-7), "%s, with a row: %v", name, s)
+			errors.Is(err, ErrNotConverged), "bounds at %g, a contradiction: %v, %v", far, s, err)
 	}
 	claim(t, solved >= 7, "only %d of 10 solved", solved)
-	_, err := QP{Q: diagonal(row{1}), C: row{0}, A: mat(row{-1}), B: row{-1e18}}.Solve()
-	claim(t, !errors.Is(err, ErrInfeasible), "x ≥ 1e18: %v", err)
-	for _, c := range []float64{1e8, 1e10, 1e13} { // −½cᵀQ⁻¹c = −c²
-		s := must(QP{Q: mat(row{2, 1}, row{1, 2}), C: row{c, -c}}.Solve())(t)
-		wantNear(t, fmt.Sprintf("value/c² with c = %g", c), s.Value/c/c, -1, 1e-9)
-	}
-}
-
-// A point of weight 0 is left out. It must not become a row with a slack,
-// because next to hard rows this slack would be free. Here one point has both
-// labels, so nothing separates them.
-func TestAPointOfWeightZeroIsNoSoftRow(t *testing.T) {
-	o := Options{C: inf, Weights: row{2, 1, 0, 0.001}}
-	_, _, err := PrimalQP(column(row{-0.5, -0.5, 0, 1}), row{1, -1, -1, 1}, o)
-	claim(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
-}
-
-// Two rows of points are 10⁻³ of their length apart. b is in all constraints,
-// and nowhere else. A nil error means that ½‖w‖² is right to 10⁻⁷. So is the
-// margin 1/‖w‖ = 5·10⁻⁴.
-//
-// In the dual at C‖x‖² ≈ 10¹⁰ the bounds at 0 and C add little to the diagonal
-// of the free α in (condensed). So proximal has to be less than 3·10⁻¹⁰, which
-// solves no program here. The gap of a solution is about 3·10⁻⁷ of the value.
-func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
-	for seed := range uint64(40) {
-		r := random(250 + seed)
-		s, c := math.Sincos(6 * r.Float64())
-		x, y := make([]row, 20+r.IntN(60)), row(nil)
-		for i := range x {
-			y = append(y, float64(2*(i%2)-1))
-			u, v := r.Float64(), 5e-4*y[i]
-			x[i] = row{c*u - s*v, s*u + c*v}
-		}
-		h, _, err := PrimalQP(x, y, Options{C: inf})
-		need(t, err == nil, "seed %d: %v", seed, err)
-		wantNear(t, "margin", h.Margin(x, y)/5e-4, 1, 1e-6)
-	}
-	for seed := range uint64(3) {
-		x, y := overlapping(random(seed+1), 200, 10, 1)
-		m := must(DualQP(Linear{}, x, y, Options{C: 1e9}))(t)
-		wantNear(t, "primal", m.Certificate.Primal, m.Certificate.Dual, 1e-6)
-	}
 }
 
 // PrimalQP judges the plane that it returns, with its rounded b. A nil error
@@ -7738,48 +7588,37 @@ func TestMachinesAsProgramsBearNarrowMarginsAndALargeC(t *testing.T) {
 //
 // If C is large, slacks that are only rounding are expensive: at C = 10⁶ a
 // slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point has such a
-// slack.
+// slack. At C = 10¹⁰⁰ no digit of w can be told.
+//
+// If it has not converged, it says so, and returns the plane that it has, with
+// its slacks. The primal value that it names is in the caller's units.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	compared := 0
 	for seed := range uint64(120) {
 		r := random(260 + seed)
-		o := Options{C: row{1, 100, 1e4, 1e6, inf}[seed%5]}
+		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e100}[seed%6]}
 		far := math.Pow(10, 3+5*r.Float64())
 		x, y := overlapping(r, 30, 2, 7)
 		x = mapAll(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-		h, _, err := PrimalQP(x, y, o)
-		if err != nil {
-			claim(t, far > 1e5 && errors.Is(err, ErrNotConverged) ||
-				math.IsInf(o.C, 1) && errors.Is(err, ErrNotSeparable),
-				"C = %g, %g away, seed %d: %v", o.C, far, seed, err)
+		h, slack, err := PrimalQP(x, y, o)
+		want, value := h.primal(x, y, must(o.cost(30))(t))
+		if errors.Is(err, ErrNotConverged) {
+			claim(t, far > 1e5 || o.C == 1e100, "C = %g, %g away, seed %d: %v", o.C, far, seed, err)
+			wantError(t, err, "PrimalQP: gap", fmt.Sprintf(" of %.2g", value))
+			wantVector(t, "slack", slack, want, 0)
 			continue
 		}
+		if math.IsInf(o.C, 1) && errors.Is(err, ErrNotSeparable) {
+			continue
+		}
+		succeed(t, err)
 		if m, err := DualQP(Linear{}, x, y, o); err == nil {
 			compared++
-			_, value := h.primal(x, y, must(o.cost(30))(t))
 			claim(t, value <= m.Certificate.Dual*(1+2e-7), "C = %g, %g away, seed %d: primal "+
 				"%.12g, dual %.12g", o.C, far, seed, value, m.Certificate.Dual)
 		}
 	}
 	claim(t, compared >= 60, "%d of 120 compared", compared)
-}
-
-// If CΣξ is 10¹⁰⁰ times ½‖w‖², no digit of w can be told. PrimalQP says so, and
-// returns the plane that it has, with its slacks. The primal value that it
-// names is in the caller's units.
-func TestPrimalQPSaysWhereItHasNotConverged(t *testing.T) {
-	for _, size := range []float64{1, 100} {
-		x, y := overlap()
-		x = mapAll(x, func(p row) row { return scaled(p, size) })
-		h, slack, err := PrimalQP(x, y, Options{C: 1e100})
-		need(t, errors.Is(err, ErrNotConverged) && len(h.W) == 2 && len(slack) == len(x),
-			"%v, %v, %v", h, slack, err)
-		wantError(t, err, "PrimalQP: gap",
-			fmt.Sprintf(" of %.2g", Dot(h.W, h.W)/2+1e100*sum(slack)))
-		for i, p := range x {
-			wantEqual(t, "ξ", slack[i], Hinge(y[i]*h.Value(p)))
-		}
-	}
 }
 
 // Two points of any size lie on the margins, with α = 2/‖x₁ − x₂‖², if C is
@@ -7842,30 +7681,10 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	}
 }
 
-// wantSharp fails the test unless each αᵢ is 0, C, or at least part·C away from
-// both.
-func wantSharp(t testing.TB, what string, alpha []float64, c, part float64) {
-	t.Helper()
-	for i, a := range alpha {
-		claim(t, a == 0 || a == c || a >= part*c && a <= c*(1-part), "%s, C = %g: α[%d] = %g", what,
-			c, i, a)
-	}
-}
-
-// An interior point never touches its bounds. But the α that come back do,
-// exactly, and Σαy stays 0 to rounding. This holds even if C times a weight, in
-// the units of the program, is below 2⁻¹⁰²² and has lost digits.
+// α returns to its bounds exactly, and Σαy stays 0 to rounding. This holds even
+// if C times a weight, in the units of the program, is below 2⁻¹⁰²² and has
+// lost digits.
 func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
-	for seed := range uint64(20) {
-		x, y := overlapping(random(740+seed), 50, 2, 2)
-		for _, c := range []float64{0.1, 1, 1e4} {
-			for _, k := range []Kernel[row]{Linear{}, Gaussian{1}} {
-				m := must(DualQP(k, x, y, Options{C: c}))(t)
-				wantSharp(t, fmt.Sprintf("%v, seed %d", k, seed), m.Alpha, c, 1e-9)
-				wantNear(t, "Σαy/C", m.Certificate.Balance/c, 0, 1e-10)
-			}
-		}
-	}
 	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
 		o := Options{C: 1e20, Weights: row{1, 1, weight}}
 		m := must(DualQP(Linear{}, column(row{1e-10, -1e-10, -1e-9}), row{1, -1, 1}, o))(t)
@@ -7874,9 +7693,10 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 	}
 }
 
-// On a grid, some points lie on the margin with αᵢ = 0. Then both factors of
+// An interior point never touches its bounds, but the α that come back do. On a
+// grid, some points lie on the margin with αᵢ = 0. Then both factors of
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
-// and Σαᵢyᵢ as 0. The four points are a square: α = (0, ½, ½, 0), b = −1.
+// and Σαᵢyᵢ as 0.
 //
 // At C = 10⁻⁶ it is not always plain which αᵢ are 0, and Solve promises no more
 // than (error). There CΣξ is a million times ½‖w‖², and PrimalQP may say that
@@ -7886,12 +7706,6 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 // their bounds. The iterations of both are added.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	square := []row{{0, 0}, {1, 0}, {1, 2}, {2, 2}}
-	for _, c := range []float64{1, 50, 300, 3000} {
-		m := must(DualQP(Linear{}, square, row{-1, -1, 1, 1}, Options{C: c}))(t)
-		wantNear(t, "b", m.B, -1, 1e-9)
-		wantNear(t, "dual", m.Certificate.Dual, 0.5, 1e-9)
-	}
 	again, x, y := 0, make([]row, 9), make(row, 9)
 	for i := range x {
 		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
@@ -7917,7 +7731,10 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 				claim(t, m.Iterations >= s.Iterations, "%s, C = %g: %d iterations after %d", name,
 					c, m.Iterations, s.Iterations)
 				again += b2i(m.Iterations > s.Iterations)
-				wantSharp(t, name, m.Alpha, c, 1e-12)
+				for i, a := range m.Alpha {
+					claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
+						"%s, C = %g: α[%d] = %g", name, c, i, a)
+				}
 				wantNear(t, name+": Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, tol)
 				wantBelow(t, name+": violation", m.Certificate.Violation(), 1e-7+1e-12*c)
 				if _, linear := k.(Linear); linear && c > 1e-6 {
@@ -7935,7 +7752,10 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 // A margin is a length in the space of the points. The scale of (w, b) does not
 // change it, at any size, and it grows in proportion to the points. The third
 // point is at 1·2/√(1 + 9). f and ‖w‖² are sums of two products each, and
-// nothing cancels: 8 roundings.
+// nothing cancels: 8 roundings. The point (2, 0) goes to (2, 0) − ⅕(1, −3).
+//
+// If w = 0, there is no plane, and every point is at distance 0 or ∞. At last
+// ‖w‖ overflows, and the margin is (4 + b)/√4.
 func TestMarginsAreRightAtAllExponents(t *testing.T) {
 	y := row{1, -1, 1}
 	for _, of := range []int{-1070, -1000, -600, -515, -500, 0, 500, 515, 600, 1000, 1021} {
@@ -7952,36 +7772,21 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 				"margin of y = −1": -h.Geometric(x[2], -1) / want,
 				"distance":         h.Distance(x[2]) / want,
 				"canonical form":   c.W[0] * at(2),
+				"projection":       h.Project(x[2])[1] / at(0.6),
 			} {
 				wantWithin(t, fmt.Sprintf("%s, points of size 2^%d, w of size 2^%d", name, by, of),
 					ratio, 1, gamma(8))
 			}
 		}
 	}
-}
-
-// The values are by hand. Squares and products of these coordinates overflow.
-// If w = 0, there is no plane, and every point is at distance 0 or ∞. The other
-// results are a few roundings off, and 8ε allows eight.
-func TestHyperplanesBearHugeCoordinatesAndNoDirection(t *testing.T) {
-	big, none, far := Hyperplane{row{1e200, 1e200}, 0}, Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}
-	x, ones := row{1e100, 0}, repeat(4, 1)
-	wantEqual(t, "f where terms cancel", big.Value(row{1e200, -1e200}), 0)
-	wantNear(t, "distance, 10¹⁰⁰/√2", big.Distance(x), 1e100/math.Sqrt2, 8*eps)
-	wantNear(t, "distance/10²⁰⁰", big.Distance(row{1e200, 1e200})/1e200, math.Sqrt2, 8*eps)
-	wantVector(t, "projection/10¹⁰⁰", scaled(big.Project(x), 1e-100), row{0.5, -0.5}, 8*eps)
-	wantVector(t, "projection/10²⁰⁰", scaled(big.Project(row{1e200, 1e200}), 1e-200), row{0, 0},
-		8*eps)
-	for _, b := range []float64{0, -1e308} { // (4 + b)/√4
+	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
+	wantVector(t, "distance for b = 0, for b = 2; margin for b = 2, zero value",
+		row{none.Distance(one), 1 / far.Distance(one), 1 / far.Geometric(one, -1),
+			Hyperplane{}.Predict(nil)}, row{0, 0, 0, 1}, 0)
+	for _, b := range []float64{0, -1e308} {
 		h := Hyperplane{repeat(4, 1e308), b}
-		wantNear(t, "margin", h.Margin([]row{ones}, row{1}), 2+b/2/1e308, 8*eps)
+		wantNear(t, "margin", h.Margin([]row{ones(4)}, one), 2+b/2/1e308, 8*eps)
 	}
-	wantEqual(t, "zero value predicts", Hyperplane{}.Predict(nil), 1)
-	wantEqual(t, "distance, w = 0 and b = 0", none.Distance(row{1}), 0)
-	wantEqual(t, "distance, w = 0 and b = 2", far.Distance(row{1}), inf)
-	wantEqual(t, "geometric margin, w = 0 and b = 2", far.Geometric(row{1}, -1), -inf)
-	c := must(Hyperplane{row{1e-310}, 0}.Canonical(column(row{1, -1}), row{1, -1}))(t)
-	wantEqual(t, "canonical form of 1e-310·x", c.W[0], 1)
 }
 
 // bigExp is an oracle: e^z to 300 bits. It sums Taylor's series at 2⁻⁶⁰z and
@@ -8150,34 +7955,13 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotConverged), "no kernel: %v, want ErrNotConverged", err)
 }
 
-// With the Linear kernel Σ cᵢ⟨xᵢ, x⟩ + b = ⟨w, x⟩ + b. Term by term the sum has
-// the size Σ|cᵢ|‖xᵢ‖², far above f. Then its rounding puts points on the wrong
-// side. Through w it does not. So Value, Values and the plane agree to the last
-// bit, and the hard margin predicts its own points.
-//
-// yf may miss 1 by Tol, and by ε‖w‖·‖x‖ = ε·200·1.4e6·√2, twice for w and f.
-// This is below 10⁻⁵.
-func TestAFunctionOfTheLinearKernelIsAPlaneHoweverFarAway(t *testing.T) {
-	for seed := range uint64(100) {
-		r := random(780 + seed)
-		x, y := make([]row, 20), make(row, 20)
-		for i := range x { // two rows, 0.01 apart
-			y[i] = float64(2*(i%2) - 1)
-			x[i] = row{1e6 + r.Float64(), 1e6 + 0.005*y[i]}
-		}
-		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
-		h := must(LinearHyperplane(&m.Expansion))(t)
-		for i, v := range m.Values(x) {
-			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i],
-				"seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v,
-				h.Value(x[i]))
-			need(t, y[i]*v >= 1-1e-3-1e-5, "seed %d: yf(x) = %g, want ≥ 1 − Tol", seed, y[i]*v)
-		}
-	}
-}
-
 // If features move a million away from the origin, only b changes. The dual
 // value, the primal value and w stay the same, to what each solver promises.
+//
+// Term by term Σ cᵢ⟨xᵢ, x⟩ has the size Σ|cᵢ|‖xᵢ‖², far above f. Then its
+// rounding puts points on the wrong side. As ⟨w, x⟩ + b it does not. So Value,
+// Values and the plane agree to the last bit, and the hard margin of two rows,
+// 0.01 apart, predicts its own points.
 //
 // In the last machine f(x) = 0.6x − 6·10⁸, and yf = 0.6 at both points. The
 // loss is 0.4 twice, and ½‖w‖² = 0.18. f is rounded to ε·6·10⁸.
@@ -8198,25 +7982,33 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		wantVector(t, "w", unit(combination(b.Points, b.Coef)), unit(w), 1e-6)
 		wantVector(t, "PrimalQP's w", unit(h.W), unit(w), 1e-5)
 	}
+	for seed := range uint64(100) {
+		x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
+		for i, p := range x {
+			p[0], p[1] = 1e6+p[0], 1e6+0.005*y[i]
+		}
+		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
+		h := must(LinearHyperplane(&m.Expansion))(t)
+		for i, v := range m.Values(x) {
+			need(t, m.Value(x[i]) == v && h.Value(x[i]) == v && m.Predict(x[i]) == y[i],
+				"seed %d, y = %g: Value %g, Values %g, plane %g", seed, y[i], m.Value(x[i]), v,
+				h.Value(x[i]))
+		}
+	}
 	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
 		Options{}))(t)
 	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
 }
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
-// so. It reaches a larger Tol, down to 10⁻¹⁰. For points far from the origin, a
-// Tol that SMO claims is at least about a tenth of what rounding may move f by.
+// so. For points far from the origin, a Tol that SMO claims is at least about a
+// tenth of what rounding may move f by.
 //
 // If m < M, as with two points, the violation is below 0 and any Tol is met.
 // With three points m = M. Rounding may have made this, so no such Tol is
 // claimed.
 func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
-	x, y := overlapping(random(824), 100, 2, 1)
-	for _, tol := range []float64{1e-6, 1e-8, 1e-10} {
-		m := must(SMO(Gaussian{1}, x, y, Options{Tol: tol}))(t)
-		checkMachine(t, "Tol", Gaussian{1}, x, y, Options{}, m, tol)
-	}
-	x, y = overlapping(random(826), 60, 2, 1)
+	x, y := overlapping(random(826), 60, 2, 1)
 	x = mapAll(x, func(p row) row { return row{1e4 + p[0], p[1]} })
 	claimed := 0
 	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
@@ -8274,10 +8066,8 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 // b is changed row by row, and rounds each time. drift counts two roundings per
 // row. So b is at most drift away from the b that 200 bits compute from the
 // same kernel values. refresh computes b from β, and leaves only the rounding
-// of this sum. A second refresh does nothing.
-//
-// Some rows hold only the values of a block, and refresh cannot use them. In
-// the second solver the test makes one such row.
+// of this sum. A second refresh does nothing. Here rows 3 and 8 hold only the
+// values of a block, and refresh cannot use them.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
@@ -8306,18 +8096,14 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 		check(fmt.Sprint("block ", blocks), s)
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
-	s.b[0], s.drift = 7, 1
-	claim(t, s.refresh() && s.drift == 0, "drift %g after a refresh", s.drift)
-	claim(t, !s.refresh(), "a second refresh computed b again")
-	check("refreshed", s)
-
 	s = newDecomposition[row](KernelFunc[row](k.Eval), x, y, repeat(60, 1), Options{})
 	s.rows.rows = prepare(s.kernel, x)
 	s.rows.between([]int{3, 5, 8})
 	s.rows.complete([]int{5})
 	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
-	s.refresh()
-	check("with rows made in part", s)
+	claim(t, s.refresh() && s.drift == 0, "drift %g after a refresh", s.drift)
+	claim(t, !s.refresh(), "a second refresh computed b again")
+	check("refreshed", s)
 }
 
 // b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
@@ -8573,8 +8359,8 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	same(DualQP[row], Gaussian{1}, Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1})
 }
 
-// A certificate, a machine, machines of several classes and the places of
-// points are each printed on one readable line.
+// A certificate, a machine and the places of points are each printed on one
+// readable line. ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	c := Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, -0.5, 0.25}
 	unfinished := c
@@ -8582,12 +8368,6 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	const line = "primal 1.5, dual 1.25, gap 0.25; violation %s, box 0, balance 1e-16, " +
 		"shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b %s"
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
-	x, label := threeClouds(random(1106), 60)
-	classes := must(OneVsRest(x, label, smo[row](Gaussian{0.5}, Options{})))(t)
-	vectors := 0
-	for _, f := range classes.Models {
-		vectors += len(f.Points)
-	}
 	for _, tt := range []struct {
 		what any
 		want string
@@ -8598,10 +8378,6 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{m, "2: 2 support vectors; no certificate"},
 		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
 		{[]Side{SideClear, SideWithin, SideOnPlane, SideOpposite}, "[ξ = 0 0 < ξ < 1 ξ = 1 ξ > 1]"},
-		{classes, fmt.Sprintf("3 classes, one against the rest, 3 machines, %d support vectors",
-			vectors)},
-		{must(OneVsOne(x[:2], label[:2], smo[row](Linear{}, Options{})))(t),
-			"2 classes, one against one, 1 machines, 2 support vectors"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
 	}
@@ -8617,45 +8393,34 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	x, label := threeClouds(random(1101), 60)
 	type ofTwo = func([]row, []float64) (*Model[row], error)
-	type of = func([]row, []string, ofTwo) (*Multiclass[row, string], error)
-	good := smo[row](Gaussian{0.5}, Options{})
 	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
 	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
 	fails := func([]row, []float64) (*Model[row], error) { return nil, errors.New("svm: no") }
-	for _, train := range []of{OneVsRest[row, string], OneVsOne[row, string]} {
+	for _, train := range []func([]row, []string, ofTwo) (*Multiclass[row, string], error){
+		OneVsRest[row, string], OneVsOne[row, string]} {
 		wantError(t, alone(train(x, label, fails)), "no (class a against")
-		for odd := range int64(3) { // which of the three trainings is not good
-			run := func(instead ofTwo) (*Multiclass[row, string], error) {
-				calls := atomic.Int64{}
-				m, err := train(x, label, func(x []row, y []float64) (*Model[row], error) {
-					if calls.Add(1) == odd+1 {
-						return instead(x, y)
-					}
-					return good(x, y)
-				})
-				wantEqual(t, "trainings", calls.Load(), 3)
-				return m, err
-			}
-			m, err := run(unfinished)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-			wantError(t, err, "class ", "against")
-			claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
-			wantError(t, alone(run(nothing)), "neither a model nor an error")
-		}
+		wantError(t, alone(train(x, label, nothing)), "neither a model nor an error")
+		m, err := train(x, label, unfinished)
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+		wantError(t, err, "(class a against", "), and 2 more")
+		claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
 	}
 	class := map[*float64]string{} // of a point
 	for i, p := range x {
 		class[&p[0]] = label[i]
 	}
+	calls := atomic.Int64{}
 	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
+		calls.Add(1)
 		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
 		case "ab":
 			return unfinished(x, y)
 		case "bc":
 			return &Model[row]{}, fmt.Errorf("third: %w", ErrNotSeparable)
 		}
-		return good(x, y)
+		return SMO[row](Gaussian{0.5}, x, y, Options{})
 	})
+	wantEqual(t, "trainings", calls.Load(), 3)
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
 		"%v, %v", m, err)
 	text := err.Error()
@@ -8743,131 +8508,62 @@ func TestTraceStopsThePrograms(t *testing.T) {
 func TestCountsDoNotOverflow(t *testing.T) {
 	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
 	wantEqual(t, "2¹² terms at 2²⁰ points", s.terms(1<<12), 1<<32)
-	for _, tt := range []struct {
-		values int64
-		want   int
-	}{{12, 12}, {math.MaxInt, math.MaxInt}, {math.MaxInt64, math.MaxInt}} {
-		s.evaluations = tt.values
-		wantEqual(t, fmt.Sprint(tt.values, " values"), s.count(), tt.want)
-	}
+	s.evaluations = math.MaxInt64
+	wantEqual(t, "the largest count", s.count(), math.MaxInt)
 }
 
-// A block holds the worst pair, so it makes a step. It holds no variable twice.
-// It keeps the free variables of the last block, up to half of its size. The
-// others break (ends) at least half as badly as the worst, or three quarters as
-// badly if rows are expensive.
-//
-// The size of a block is at most max(32, n/8) or 32·√(number of free
-// variables), and no more than there is room for rows. Its matrix is K, to a
-// few roundings of the largest value.
-//
-// The section Rows in smo.go says which rows it leaves in the cache. Its
-// changes are carried over to all bₖ, so the bₖ stay the gradient.
+// A block holds the worst pair, so it makes a step. It holds no variable twice,
+// and at most max(32, n/8) or 32·√(number of free variables). There are never
+// more rows than there is room for. A block's matrix is K, to a few roundings
+// of the largest value. Its changes are carried over to all bₖ, so the bₖ stay
+// the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
 	plane, planeLabels := overlapping(random(805), n, 2, 1)
 	space, spaceLabels := overlapping(random(806), n, 40, 1)
 	for _, tt := range []struct {
-		k     Kernel[row]
-		x     []row
-		y     row
-		reach float64 // how far from the ends, in parts of m − M
+		k Kernel[row]
+		x []row
+		y row
 	}{
-		{Gaussian{2}, plane, planeLabels, 0.5}, {Linear{}, space, spaceLabels, 0.5},
-		{Gaussian{0.01}, space, spaceLabels, 0.25},
-		{KernelFunc[row](Gaussian{2}.Eval), plane, planeLabels, 0.25},
+		{Gaussian{2}, plane, planeLabels}, {Linear{}, space, spaceLabels},
+		{Gaussian{0.01}, space, spaceLabels},
+		{KernelFunc[row](Gaussian{2}.Eval), plane, planeLabels},
 	} {
-		farthest := 0.0 // of all variables chosen, in parts of the reach
 		for _, room := range []int{2, 7, 40, n - 1} {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
-			tol := 1e-12 * maxAbs(k.Data)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
-				free, before := 0, slices.Clone(s.beta)
+				free := 0
 				for i := range n {
 					free += b2i(s.free(i))
 				}
 				most := max(n/8, 32, int(32*math.Sqrt(float64(free))))
-				if !isLinear(tt.k) {
-					most = min(most, room)
-				}
-				bound := func(i int) bool { return !s.free(i) }
-				keep := slices.DeleteFunc(slices.Clone(s.block), bound)
-				block, seen := s.choose(), make([]bool, n)
+				block, seen, low, high := s.choose(), make([]bool, n), -inf, inf
 				need(t, len(block) <= most, "%s: %d of at most %d", what, len(block), most)
-				low, high, reach := -inf, inf, tt.reach*(s.low-s.high)
 				for _, i := range block {
-					near := slices.Contains(keep, i)
-					if s.beta[i] < s.hi[i] {
-						if off := s.low - s.b[i]; !near && off < reach {
-							farthest = max(farthest, off/reach)
-						}
-						low, near = max(low, s.b[i]), near || s.b[i] > s.low-reach
+					claim(t, !seen[i], "%s: %d is twice in the block", what, i)
+					if seen[i] = true; s.beta[i] < s.hi[i] {
+						low = max(low, s.b[i])
 					}
 					if s.beta[i] > s.lo[i] {
-						high, near = min(high, s.b[i]), near || s.b[i] < s.high+reach
+						high = min(high, s.b[i])
 					}
-					claim(t, near && !seen[i], "%s: %d is twice in the block, or in error", what, i)
-					seen[i] = true
 				}
 				claim(t, low == s.low && high == s.high, "%s: the block lacks the worst pair", what)
-				for _, i := range keep[:min(len(keep), max(0, most/2-1))] {
-					claim(t, seen[i], "%s: the free variable %d is not kept", what, i)
-				}
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					wantWithin(t, what+": the matrix of a block", off, 0, tol)
+					wantWithin(t, what+": the matrix", off, 0, 1e-12*maxAbs(k.Data))
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
-				for _, i := range block {
-					held := !isLinear(tt.k) && (!s.cheap() || s.free(i))
-					claim(t, s.beta[i] == before[i] || s.rows.whole[i] == held,
-						"%s: row %d of a variable that moved is held: %v", what, i, !held)
-				}
 				need(t, len(s.rows.held) <= room, "%s: %d rows held", what, len(s.rows.held))
 			}
 			want, _ := decisions(tt.k, tt.x, tt.y, absolute(s.beta))
 			wantVector(t, what+": g", s.g(), want, 1e-10)
-		}
-		claim(t, farthest > 0.5, "%T: only %g of the reach is used", tt.k, farthest)
-	}
-}
-
-// The rows that are held are rows of K. The least recently used rows go first,
-// and there are never more than there is room for. A value that a row holds is
-// not asked for again. The cache counts values as the kernel does.
-func TestRowsHeldAreRowsOfTheGramMatrix(t *testing.T) {
-	const n, room = 60, 10
-	r, x, k := random(806), vectors(806, n, 3), &counted{Kernel: Gaussian{1}}
-	gram := must(Gram(Gaussian{1}, x))(t)
-	c := rowCache[row]{rows: prepare[row](k, x), x: x, row: make([]row, n),
-		whole: make([]bool, n), room: room}
-	var order []int
-	for range 200 {
-		block := r.Perm(n)[:1+r.IntN(room)]
-		whole := block[:r.IntN(len(block)+1)]
-		before := k.values.Load()
-		evaluations := c.between(block) + c.complete(whole)
-		wantEqual(t, "values", evaluations, k.values.Load()-before)
-		wantEqual(t, "values asked for again", c.between(block)+c.complete(whole), 0)
-		in := func(i int) bool { return slices.Contains(block, i) }
-		order = append(slices.DeleteFunc(order, in), block...)
-		order = order[max(0, len(order)-room):]
-		need(t, slices.Equal(c.held, order), "held %v, want %v", c.held, order)
-		for i, row := range c.row {
-			need(t, (row != nil) == slices.Contains(order, i) &&
-				c.whole[i] == (row != nil && !slices.ContainsFunc(row, math.IsNaN)),
-				"row %d: held %v, whole %v", i, row != nil, c.whole[i])
-			for j, v := range row { // 10⁵ turns in all
-				asked := in(i) && in(j) || slices.Contains(whole, i)
-				if v != gram.At(i, j) && (asked || !math.IsNaN(v)) {
-					t.Fatalf("row %d, column %d: %g, want %g", i, j, v, gram.At(i, j))
-				}
-			}
 		}
 	}
 }
@@ -8898,17 +8594,6 @@ func TestOneFarColumnIsComputedFromTheDifferences(t *testing.T) {
 	}
 }
 
-// The cost of a value in multiply-adds decides which work is shared out and
-// which rows are held.
-func TestAKernelValueCostsWhatItsPartsCost(t *testing.T) {
-	x, linear := vectors(38, 4, 5), Kernel[row](Linear{})
-	for i, k := range []Kernel[row]{linear, Scaled[row]{2, linear}, Sum[row]{linear, Gaussian{1}},
-		Pullback(linear, func(x row) row { return x[:3] }), KernelFunc[row](Dot)} {
-		wantEqual(t, fmt.Sprint(k), prepare(k, x).cost, row{15, 16, 15 + 15 + 3, 13, 100}[i])
-	}
-	wantEqual(t, "three runes", prepare(Substrings{}, []string{"ab", "abcd"}).cost, 300)
-}
-
 // Here n = γ(‖a‖² + ‖b‖²) ≤ 16, see kernel.go. So inner products give all
 // values: each has the bits of (distance).
 func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
@@ -8934,10 +8619,11 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 }
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
-// in one order. So does SMO, while it has room for the rows. Evaluations counts
-// the calls, with little room too. A value of f takes one call for each point.
+// in one order. SMO asks for no pair twice, while it has room for the rows.
+// Evaluations counts the calls, with little room too. A value of f takes one
+// call for each point. All rows of a small set of our kernels are made at once.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
-	for _, n := range []int{30, 127, 300} {
+	for _, n := range []int{30, 127, 280} {
 		x, y := overlapping(random(807), n, 3, 1)
 		point := map[*float64]int{}
 		for i := range x {
@@ -8969,6 +8655,8 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		check("SMO", m.Evaluations, false)
 		m = must(SMO(k, x, y, Options{Cache: 7 * 8 * n}))(t)
 		check("SMO, 7 rows", m.Evaluations, true)
+		m = must(SMO(Gaussian{1}, x, y, Options{C: 30, Tol: 1e-10}))(t)
+		wantEqual(t, "values of a small set, made at once", m.Evaluations, pairs)
 		(&function{k, x, y, 0}).Value(x[0])
 		check("a value of f", n, false)
 	}
@@ -8987,13 +8675,6 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 	})
 	(&Expansion[string]{k, []string{"a", "bb", "ccc"}, row{1, -2, 1}, 0}).Value("dddd")
 	wantEqual(t, "calls of φ for a value of three points", calls.Load(), 4)
-	allocations := func(n int) float64 {
-		f := &Expansion[string]{Substrings{}, strings.Fields(strings.Repeat("abc ", n)),
-			repeat(n, 1), 0}
-		return testing.AllocsPerRun(5, func() { f.Value(strings.Repeat("abcde", 60)) })
-	}
-	one, many := allocations(1), allocations(40)
-	claim(t, one >= 300 && many <= one+80, "%g allocations for one point, %g for 40", one, many)
 	phi := func(p row) row { calls.Add(1); return p }
 	x, y := overlapping(random(828), 400, 2, 1)
 	for _, k := range []Kernel[row]{Gaussian{2}, KernelFunc[row](Gaussian{2}.Eval)} {
@@ -9061,39 +8742,6 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 				return slices.Clone[[]int], nil
 			}))(t)
 	})
-}
-
-// All rows of a small set are made at once. So each pair is evaluated once,
-// whatever Tol asks for later. If the rows do not fit into the cache, or a
-// point has weight 0, the set goes by blocks as larger sets do. By blocks the
-// dual ends at the same optimum, to the 10⁻⁹ of both violations.
-func TestSmallSetsEvaluateEachPairOnce(t *testing.T) {
-	for _, tt := range []struct{ n, d int }{{2, 3}, {5, 20}, {130, 13}, {290, 2}} {
-		x, y := overlapping(random(809), tt.n, tt.d, 2)
-		k, blocks, pairs := Gaussian{1 / float64(tt.d)}, 0, tt.n*(tt.n+1)/2
-		o := Options{C: 10, Tol: 1e-9, Trace: func(Progress) bool { blocks++; return true }}
-		m := must(SMO(k, x, y, o))(t)
-		checkMachine(t, fmt.Sprint(tt), k, x, y, o, m, 1e-9)
-		claim(t, m.Evaluations == pairs && blocks >= 2,
-			"%v: %d kernel values in %d blocks, want %d", tt, m.Evaluations, blocks, pairs)
-		if tt.n < 100 {
-			continue
-		}
-		little, none := o, o
-		little.Cache, none.Weights = 8*tt.n*(tt.n-1), repeat(tt.n, 1)
-		none.Weights[7] = 0
-		a, b := must(SMO(k, x, y, little))(t), must(SMO(k, x, y, none))(t)
-		claim(t, a.Evaluations != pairs && b.Evaluations != pairs,
-			"%v: all pairs are evaluated at once, with little cache or a weight of 0", tt)
-		wantNear(t, "dual by blocks", a.Certificate.Dual/m.Certificate.Dual, 1, 1e-9)
-	}
-	for i := range 2 { // entries are finite, but their sum is not
-		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
-		half.K.Set(i, 1, -1e308)
-		half.K.Set(1, i, -1e308)
-		err := alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{}))
-		refused(t, err, fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i))
-	}
 }
 
 // At α = 0 all points break (ends) alike, so the first block holds s = n/8 of
@@ -9178,7 +8826,9 @@ func byProduct(p QP) QP {
 }
 
 // Memory is what the documentation says, plus a constant. Only a QP holds n²
-// numbers, and its steps make no more matrices.
+// numbers, and its steps make no more matrices. With slacks as variables the
+// primal would have n + d + 1 variables, and as many rows. With the slacks
+// eliminated, d + 1 variables are left, also with more features than points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 2000, 40, 1)
 	train := func(cache int) func() {
@@ -9198,6 +8848,10 @@ func TestMemoryIsBounded(t *testing.T) {
 	const n, d = 5000, 10
 	byFactor := machineQP(2, n, d, 1)
 	sparse := sparseVectors(68, 400, 50, 0.39)
+	primal := func(n, d int) func() {
+		x, y := overlapping(random(240), n, d, 1)
+		return func() { must2(PrimalQP(x, y, Options{C: 1}))(t) }
+	}
 	for _, tt := range []struct {
 		name  string
 		limit int
@@ -9212,6 +8866,9 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a step of a program: no matrix", 250_000, step},
 		{"a solution by F: less than half of an n×n matrix", n * n * 8 / 2,
 			func() { solveQP(t, byFactor) }},
+		// 1000 vectors or d×d matrices for all steps
+		{"PrimalQP of 3000 points", 1000 * 8 * 3005 * 6, primal(3000, 5)},
+		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, primal(10, 40)},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50,
 			func() { sparseDots(sparse) }},
@@ -9224,23 +8881,6 @@ func TestMemoryIsBounded(t *testing.T) {
 	p.Step(x[0], y[0])
 	wantEqual(t, "allocations of a step of Pegasos",
 		testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) }), 0)
-}
-
-// With slacks as variables the primal has n + d + 1 variables, and as many
-// rows. Then its time would grow like n³ and its memory like n². With the
-// slacks eliminated, d + 1 variables are left, also with more features than
-// points.
-func TestPrimalQPIsLinearInTheNumberOfPoints(t *testing.T) {
-	for _, tt := range []struct{ n, d int }{{3000, 5}, {10, 40}} {
-		x, y := overlapping(random(240), tt.n, tt.d, 1)
-		var h Hyperplane
-		used := allocated(func() { h, _ = must2(PrimalQP(x, y, Options{C: 1}))(t) })
-		m := must(DualQP(Linear{}, x, y, Options{C: 1}))(t)
-		wantVector(t, "w", h.W, combination(m.Points, m.Coef), 1e-7)
-		numbers := (tt.n + tt.d) * (tt.d + 1)
-		claim(t, int(used) <= 1000*8*numbers, "n = %d, d = %d: %d bytes for %d numbers", tt.n, tt.d,
-			used, numbers)
-	}
 }
 
 // # Part VIII: sparse rows
@@ -9305,51 +8945,24 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 // Features that are mostly not zero are moved to their mean. The others stay.
 //
 // Suppose that a feature is zero in half of the points. By Cauchy–Schwarz, its
-// sum of squares is at most twice its sum of squares about the mean. The worst
-// case is one value in the other half.
+// sum of squares is at most twice its sum of squares about the mean. Feature 1
+// is the worst case: 5 in the other half, so 20·5², or 40·2½² about the mean.
 func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 	const n, d = 40, 20
-	x, mean, worst := sparseVectors(70, n, d, 0.25), make(row, d), 0.0
+	x, mean, want := sparseVectors(70, n, d, 0.25), make(row, d), make(row, d)
 	for i, p := range x {
 		p[0] += 1e3 // not zero anywhere
 		p[1], p[2] = 5*float64(i%2), 0
 		p[3] = float64(1 - i/21) // 1 in 21 of 40 points
 		axpy(1./n, p, mean)
 	}
-	shift := keepZeros(x, mean)
-	for k := range d {
-		some, about, kept := 0, 0.0, 0.0
-		for _, p := range x {
-			some += b2i(p[k] != 0)
-			about += (p[k] - mean[k]) * (p[k] - mean[k])
-			kept += (p[k] - shift[k]) * (p[k] - shift[k])
-		}
-		claim(t, shift[k] == mean[k]*float64(b2i(2*some > n)),
-			"feature %d, not zero in %d points: moved by %g, mean %g", k, some, shift[k], mean[k])
-		if kept > 0 {
-			worst = max(worst, kept/about)
-		}
-	}
-	wantNear(t, "sum of squares where zeros are kept, over the sum about the mean", worst, 2, 1e-12)
+	want[0], want[3] = mean[0], mean[3]
+	wantVector(t, "the shift", keepZeros(x, mean), want, 0)
 	claim(t, keepZeros(sparseVectors(70, n, d, 0.2), make(row, d)) == nil,
 		"sparse points about 0 are moved")
 }
 
 // # Part VIII: whatever comes (go test -fuzz)
-
-// FuzzFactorisationsReproduceTheMatrix states: any symmetric matrix of finite
-// numbers is decomposed to rounding. Other numbers are refused, as
-// TestFactorisationsRefuseBadMatricesByName shows.
-func FuzzFactorisationsReproduceTheMatrix(f *testing.F) {
-	f.Add(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
-	f.Add(1.0, 0.0, 1e-300, 1e300, -1.0, 0.0)
-	f.Add(0.0, 1e-160, 0.0, 0.5, 0.0, 1.0)
-	f.Fuzz(func(t *testing.T, a, b, c, d, e, g float64) {
-		if finite(maxAbs(row{a, b, c, d, e, g})) {
-			checkFactorisations(t, mat(row{a, b, c}, row{b, d, e}, row{c, e, g}))
-		}
-	})
-}
 
 // FuzzQPSolvesProgramsWithKnownSolutions states: any program made around a
 // solution is solved, to its value and with all of (kkt). About once in 10⁶,
