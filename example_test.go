@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// example_test.go holds the stories of the tour. Each is a short program that
-// prints something computed from what it shows, and go test checks the printed
-// lines. The figures stand at the end.
+// example_test.go holds the stories that go test -v -run Tour tells. Each is a
+// short program that prints something computed from what it shows, and go test
+// checks the printed lines. The figures stand at the end.
 //
-// The stories stand in the order of the tour, which go test -v -run Tour tells.
-// It goes from the perceptron to margins, the dual, SMO, kernels, strings,
+// The tour goes from the perceptron to margins, the dual, SMO, kernels, strings,
 // learning by steps, several classes and practice. Matrices come last.
 
 package svm_test
@@ -26,9 +25,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,56 +34,19 @@ import (
 	"example.com/svm"
 )
 
-// stories lists the examples in the order below, which TestTour checks.
-var stories = []func(){
-	ExamplePerceptron, ExampleKernelPerceptron, Example_perceptronToMachine,
-	ExampleHyperplane, ExampleHyperplane_Canonical, Example_marginThreeWays, ExampleHinge,
-	ExampleCFromLambda, ExamplePrimalQP, ExampleModel_slack, ExampleErrNotSeparable,
-	ExampleQP_Solve, ExampleQPSolution, Example_duality, Example_quadprog, ExampleDualQP,
-	ExampleCertify, ExampleCertificate, ExampleModel_retrained, Example_plainInteriorPoint,
-	ExampleErrInfeasible, ExampleErrUnbounded, ExampleErrNotConvex,
-	Example_plainSMO, ExampleSMO, ExampleOptions_trace,
-	ExamplePolynomial_Map, Example_xorFeatures, Example_featuresAndKernel, ExamplePullback,
-	Example_ring, Example_kernelPCA, ExamplePowerSum_Map, ExamplePowerSum,
-	ExampleGaussian_TaylorMap, ExampleGaussianSigma, ExampleCosine, ExampleSum, ExampleKernelFunc,
-	ExampleGram, ExampleIsPSD, ExampleCoordinates, ExampleKernelPCAMap, ExampleExpansion,
-	ExampleRidge, Example_leastSquaresAsClassifier,
-	ExampleSubstrings, ExampleModel, Example_dna,
-	Example_plainSGD, ExampleSGD, ExamplePegasos, ExamplePegasos_Last, ExamplePegasos_Step,
-	ExampleKernelSGD, ExampleSubgradient, ExampleLeastSquaresGD, ExampleKernelLeastSquaresGD,
-	ExampleSoftmax, ExampleSoftmax_Gradient, ExampleSoftmaxSGD, ExampleOneVsRest, ExampleOneVsOne,
-	ExampleHyperplane_Expansion, ExampleOptions_context, ExampleBalancedWeights,
-	ExampleStandardize, ExampleCrossValidate, ExampleFolds, ExampleFolds_holdOut, ExampleHeldOut,
-	ExampleSigmoid, ExampleCalibrate, ExampleReadLIBSVM, ExampleWriteLIBSVM, ExampleScanLIBSVM,
-	ExampleModel_save, ExampleWriteLIBSVMModel, ExampleReadLIBSVMModel, Example_tumours,
-	Example_csv,
-	ExampleDot, ExampleMatrix_Mul, ExampleMatrix_Cholesky, ExampleErrNotPositiveDefinite,
-	ExampleMatrix_Eigen, ExampleMatrix_SVD, ExampleSVD,
-}
-
-// TestTour tells the stories one after the other, if go test has the flag -v.
-// For each it shows the doc comment, the program and what the program prints.
-// A helper is shown before the first story that needs it.
+// TestTour tells the stories in the order of this file, if go test has the flag
+// -v: the doc comment, the program, and the output, which go test checks. A
+// helper is shown before the first story that needs it.
 func TestTour(t *testing.T) {
 	source := must(os.ReadFile("example_test.go"))
-	fset := token.NewFileSet()
-	parsed := must(parser.ParseFile(fset, "", source, parser.ParseComments))
-	offset := func(p token.Pos) int { return fset.Position(p).Offset }
-	text := func(from, to token.Pos) string { return string(source[offset(from):offset(to)]) }
+	parsed := must(parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments))
+	text := func(from, to token.Pos) string { // the first byte of the file has the position 1
+		return string(source[from-1 : to-1])
+	}
 	show := func(program string) {
 		fmt.Println(strings.ReplaceAll(program, "\t", "    ") + "\n")
 	}
-	var programs []*ast.FuncDecl
-	for _, d := range parsed.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Example") {
-			programs = append(programs, f)
-		}
-	}
-	if len(programs) != len(stories) {
-		t.Fatalf("%d examples in the file, %d on the tour", len(programs), len(stories))
-	}
-	section, output := regexp.MustCompile(`\n// (# .*)`), regexp.MustCompile(`(?s)\n\t// Output:.*`)
-	told, shown := 0, map[any]bool{}
+	shown := map[any]bool{}
 	var reveal func(in ast.Node) // shows the functions and types of this file that are named there
 	reveal = func(in ast.Node) {
 		ast.Inspect(in, func(n ast.Node) bool {
@@ -105,27 +65,28 @@ func TestTour(t *testing.T) {
 			return true
 		})
 	}
-	for i, story := range stories {
-		f := programs[i]
-		name := runtime.FuncForPC(reflect.ValueOf(story).Pointer()).Name()
-		if !strings.HasSuffix(name, "."+f.Name.Name) || f.Doc == nil {
-			t.Fatalf("%s is on the tour; next in the file is %s, doc comment %q",
-				name, f.Name.Name, f.Doc.Text())
+	section, told := regexp.MustCompile(`\n// (# .*)`), token.Pos(1)
+	for _, d := range parsed.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || !strings.HasPrefix(f.Name.Name, "Example") {
+			continue
+		}
+		program, output, ok := strings.Cut(text(f.Body.Lbrace+1, f.Body.Rbrace), "\t// Output:\n")
+		if !ok || f.Doc == nil {
+			t.Fatalf("%s has no output to check, or no doc comment", f.Name.Name)
 		}
 		if !testing.Verbose() {
 			continue
 		}
-		if h := section.FindAllSubmatch(source[told:offset(f.Pos())], -1); h != nil {
+		if h := section.FindAllStringSubmatch(text(told, f.Pos()), -1); h != nil {
 			fmt.Printf("\n%s\n", h[len(h)-1][1])
 		}
-		told = offset(f.Pos())
+		told = f.Pos()
 		fmt.Printf("\n## %s\n\n", f.Name.Name)
 		show(strings.TrimSpace(f.Doc.Text()))
 		reveal(f.Body)
-		body := output.ReplaceAllString(text(f.Body.Lbrace+1, f.Body.Rbrace), "")
-		show(strings.Trim(body, "\n"))
-		fmt.Print("prints\n\n")
-		story()
+		show(strings.Trim(program, "\n"))
+		fmt.Print("prints\n\n", strings.ReplaceAll(output, "\t// ", ""))
 	}
 }
 
