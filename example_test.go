@@ -218,101 +218,90 @@ func ExamplePerceptron() {
 	// margin 0.32, the widest is 1.41
 }
 
-// XOR: no line separates its classes. So the linear perceptron never stops,
-// but the quadratic one does. |αᵢyᵢ| counts the mistakes on point i.
+// The thread of lecture P on XOR. No line separates the points, so the linear
+// perceptron never stops. One of the six features of (1 + x·z)², √2x₁x₂, does.
+// The quadratic perceptron computes no feature. |αᵢyᵢ| counts its mistakes on
+// point i. The machine is known in closed form: α = 1/8 for every point, and
+// f(x) = −x₁x₂.
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
 	_, mistakes, err := svm.Perceptron(x, y, 100)
 	expect(err, svm.ErrNotConverged)
-	fmt.Printf("linear: %d mistakes in 100 rounds, and no end\n", mistakes)
-	f, mistakes, err := svm.KernelPerceptron(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, 100)
-	check(err)
-	fmt.Printf("quadratic: %d mistakes, αᵢyᵢ = %g, f = %g\n", mistakes, f.Coef, f.Values(x))
-	// Output:
-	// linear: 400 mistakes in 100 rounds, and no end
-	// quadratic: 4 mistakes, αᵢyᵢ = [-1 -1 1 1], f = [-8 -8 8 8]
-}
-
-// The thread of lecture P on XOR, from the perceptron to the machine. No plane
-// separates the points. One feature, x₁x₂, would do. The kernel (1 + x·z)² has
-// six features, and does not compute them.
-//
-// The machine is known in closed form: α = 1/8 for every point, and
-// f(x) = −x₁x₂.
-func Example_perceptronToMachine() {
-	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
-	hard := svm.Options{C: math.Inf(1), Tol: 1e-9}
-	_, err := svm.DualQP(svm.Linear{}, x, y, hard)
-	fmt.Println("a line:", err)
+	fmt.Printf("a line: %d mistakes in 100 rounds, and no end\n", mistakes)
 
 	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
-	phi := k.Map(2)
-	z := mapped(x, phi)
-	fmt.Printf("%d features: ⟨φ(x₁), φ(x₂)⟩ = %.2f = (1 + x₁·x₂)² = %.2f\n",
-		len(z[0]), svm.Dot(z[0], z[1]), k.Eval(x[0], x[1]))
-	h, mistakes, err := svm.Perceptron(z, y, 1000)
-	check(err)
-	fmt.Printf("a perceptron on them: %d mistakes, margin %.2f\n", mistakes, h.Margin(z, y))
-
-	m := must(svm.SMO(k, x, y, hard))
+	z := mapped(x, k.Map(2)) // 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²
+	for i := range x {
+		fmt.Printf("%2.0f: √2x₁ = %5.2f, √2x₁x₂ = %5.2f\n", x[i], z[i][1], z[i][4])
+	}
+	_, mistakes, err1 := svm.Perceptron(z, y, 100)
+	f, dual, err2 := svm.KernelPerceptron(k, x, y, 100)
+	m, err3 := svm.SMO(k, x, y, svm.Options{C: math.Inf(1), Tol: 1e-9})
+	check(err1, err2, err3)
+	fmt.Printf("on the features: %d mistakes\n", mistakes)
+	fmt.Printf("by the kernel:   %d mistakes, αᵢyᵢ = %g, f = %g\n", dual, f.Coef, f.Values(x))
 	fmt.Printf("the machine: α = %.3f, margin 1/‖w‖ = %.2f\n", m.Alpha, 1/m.Norm())
-	fmt.Printf("on the points f = %.2f\n", m.Values(x))
 	fmt.Printf("f(0.5, 2) = %.2f, f(-1, 3) = %.2f\n",
 		m.Value([]float64{0.5, 2}), m.Value([]float64{-1, 3}))
 	// Output:
-	// a line: svm: not separable: the hulls of the classes touch
-	// 6 features: ⟨φ(x₁), φ(x₂)⟩ = 1.00 = (1 + x₁·x₂)² = 1.00
-	// a perceptron on them: 4 mistakes, margin 1.41
+	// a line: 400 mistakes in 100 rounds, and no end
+	// [ 1  1]: √2x₁ =  1.41, √2x₁x₂ =  1.41
+	// [-1 -1]: √2x₁ = -1.41, √2x₁x₂ =  1.41
+	// [-1  1]: √2x₁ = -1.41, √2x₁x₂ = -1.41
+	// [ 1 -1]: √2x₁ =  1.41, √2x₁x₂ = -1.41
+	// on the features: 4 mistakes
+	// by the kernel:   4 mistakes, αᵢyᵢ = [-1 -1 1 1], f = [-8 -8 8 8]
 	// the machine: α = [0.125 0.125 0.125 0.125], margin 1/‖w‖ = 1.41
-	// on the points f = [-1.00 -1.00 1.00 1.00]
 	// f(0.5, 2) = -1.00, f(-1, 3) = 3.00
 }
 
 // # Margins and slack
 
 // A plane f(x) = 3x₁ + 4x₂ − 5 = 0: its values, its predictions, and for each
-// point the distance and the nearest point. At f = 0 it predicts +1.
+// point the distance and the nearest point. At f = 0 it predicts +1. The
+// canonical form scales it until the smallest yᵢf(xᵢ) of the first two points
+// is 1. The margin stays the same, and it is now 1/‖w‖.
 func ExampleHyperplane() {
 	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
-	for _, x := range [][]float64{{3, 4}, {0, 0}, {-1, 2}} {
+	x, y := [][]float64{{3, 4}, {0, 0}, {-1, 2}}, []float64{1, -1, 1}
+	for _, p := range x {
 		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
-			x, h.Value(x), h.Predict(x), h.Distance(x), h.Project(x))
+			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
+	c := must(h.Canonical(x[:2], y[:2]))
+	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
+		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
 	// Output:
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
 	// f([0 0]) =  -5: predicted -1, 1.0 away, nearest is [0.6 0.8]
 	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
+	// canonical: w = [0.6 0.8], b = -1.0, margin 1.00 as before, 1.00, and 1/‖w‖ = 1.00
 }
 
-// The canonical form scales a plane until its smallest yᵢf(xᵢ) is 1. The margin
-// stays the same, and it is now 1/‖w‖.
-func ExampleHyperplane_Canonical() {
-	x, y := [][]float64{{2, 0}, {3, 1}, {0, 0}}, []float64{1, 1, -1}
-	h := svm.Hyperplane{W: []float64{5, 0}, B: -5}
-	c := must(h.Canonical(x, y))
-	fmt.Printf("margin %.2f before, %.2f after, and now it is 1/‖w‖ = %.2f\n",
-		h.Margin(x, y), c.Margin(x, y), 1/svm.Norm(c.W))
-	// Output:
-	// margin 1.00 before, 1.00 after, and now it is 1/‖w‖ = 1.00
-}
-
-// The thread of lecture H: the margin from the picture to the quadratic program
-// to SMO. The widest street between the classes runs where their hulls are
-// nearest, at (0, 0) and (2, 2). So it is √8 wide, w = (½, ½) and b = −1.
-func Example_marginThreeWays() {
+// The thread of lecture H: the widest margin from the picture to the quadratic
+// programs to SMO. The widest street between the classes runs where their hulls
+// are nearest, at (0, 0) and (2, 2). So it is √8 wide, w = (½, ½), b = −1, and
+// α = 2/8 for these two. With the Linear kernel the machine is a plane.
+func ExampleDualQP() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	hard := svm.Options{C: math.Inf(1), Tol: 1e-9}
 	picture := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
-	plane, _, err := svm.PrimalQP(x, y, hard)
-	check(err)
-	dual := must(svm.DualQP(svm.Linear{}, x, y, hard))
-	fast := must(svm.SMO(svm.Linear{}, x, y, hard))
+	primal, _, err1 := svm.PrimalQP(x, y, hard)
+	dual, err2 := svm.DualQP(svm.Linear{}, x, y, hard)
+	fast, err3 := svm.SMO(svm.Linear{}, x, y, hard)
+	check(err1, err2, err3)
 	fmt.Printf("by the picture: margin %.4f\n", picture.Margin(x, y))
-	fmt.Printf("primal program: margin %.4f, w = %.3f, b = %.3f\n",
-		plane.Margin(x, y), plane.W, plane.B)
-	fmt.Printf("dual program:   margin %.4f, α = %.3f\n", 1/dual.Norm(), dual.Alpha)
-	fmt.Printf("SMO, %d step:    margin %.4f, α = %.3f\n",
+	fmt.Printf("primal program: margin %.4f, w = %.2f, b = %.2f\n",
+		primal.Margin(x, y), primal.W, primal.B)
+	fmt.Printf("dual program:   margin %.4f, α = %.2f\n", 1/dual.Norm(), dual.Alpha)
+	fmt.Printf("SMO, %d step:    margin %.4f, α = %.2f\n",
 		fast.Iterations, 1/fast.Norm(), fast.Alpha)
+	h := must(svm.LinearHyperplane(&dual.Expansion))
+	fmt.Printf("Σαᵢyᵢxᵢ = %.2f, b = %.2f\n", h.W, h.B)
+	for i := range x {
+		fmt.Printf("x = %2.0f: yf(x) = %.2f, geometric margin %.2f\n",
+			x[i], y[i]*dual.Value(x[i]), h.Geometric(x[i], y[i]))
+	}
 
 	widest := 0.0 // of 3600 other directions
 	for i := range 3600 {
@@ -323,33 +312,40 @@ func Example_marginThreeWays() {
 	fmt.Printf("of 3600 directions, the widest has margin %.4f\n", widest)
 	// Output:
 	// by the picture: margin 1.4142
-	// primal program: margin 1.4142, w = [0.500 0.500], b = -1.000
-	// dual program:   margin 1.4142, α = [0.250 0.000 0.250 0.000]
-	// SMO, 1 step:    margin 1.4142, α = [0.250 0.000 0.250 0.000]
+	// primal program: margin 1.4142, w = [0.50 0.50], b = -1.00
+	// dual program:   margin 1.4142, α = [0.25 0.00 0.25 0.00]
+	// SMO, 1 step:    margin 1.4142, α = [0.25 0.00 0.25 0.00]
+	// Σαᵢyᵢxᵢ = [0.50 0.50], b = -1.00
+	// x = [ 2  2]: yf(x) = 1.00, geometric margin 1.41
+	// x = [ 4  3]: yf(x) = 2.50, geometric margin 3.54
+	// x = [ 0  0]: yf(x) = 1.00, geometric margin 1.41
+	// x = [-1  0]: yf(x) = 1.50, geometric margin 2.12
 	// of 3600 directions, the widest has margin 1.4142
 }
 
 // What a margin z = yf(x) costs by four losses. The hinge bounds the 0–1 loss
-// and the perceptron's. The logistic loss does not overflow for a large −z.
-// At its kink, z = 1, the hinge takes the subgradient 0.
+// and the perceptron's. At its kink, z = 1, it takes the subgradient 0. The
+// sigmoid σ(z) is the probability of the label, and the logistic loss is
+// −ln σ(z). Neither overflows.
 func ExampleHinge() {
-	fmt.Println("margin 0–1   hinge slope perceptron logistic/ln 2")
+	fmt.Println("margin 0–1   hinge slope perceptron logistic/ln 2  σ(z)")
 	for _, z := range []float64{-1e4, -2, -0.5, 0, 0.5, 1, 2} {
-		fmt.Printf("%6g %3g %7g %5g %10g %13.2f\n", z, svm.ZeroOne(z), svm.Hinge(z),
-			svm.HingeSubgradient(z), svm.PerceptronLoss(z), svm.Logistic(z)/math.Ln2)
+		fmt.Printf("%6g %3g %7g %5g %10g %13.2f %5.3f\n",
+			z, svm.ZeroOne(z), svm.Hinge(z), svm.HingeSubgradient(z),
+			svm.PerceptronLoss(z), svm.Logistic(z)/math.Ln2, svm.Sigmoid(z))
 	}
 	right := func(z float64) float64 { return (svm.Hinge(z+0.25) - svm.Hinge(z)) / 0.25 }
 	fmt.Printf("slopes to the right of 0.5, 1, 1.5: %g, %g, %g\n", right(0.5), right(1), right(1.5))
 	fmt.Printf("far on the right side, logistic(40) = %.3e\n", svm.Logistic(40))
 	// Output:
-	// margin 0–1   hinge slope perceptron logistic/ln 2
-	// -10000   1   10001    -1      10000      14426.95
-	//     -2   1       3    -1          2          3.07
-	//   -0.5   1     1.5    -1        0.5          1.41
-	//      0   1       1    -1          0          1.00
-	//    0.5   0     0.5    -1          0          0.68
-	//      1   0       0     0          0          0.45
-	//      2   0       0     0          0          0.18
+	// margin 0–1   hinge slope perceptron logistic/ln 2  σ(z)
+	// -10000   1   10001    -1      10000      14426.95 0.000
+	//     -2   1       3    -1          2          3.07 0.119
+	//   -0.5   1     1.5    -1        0.5          1.41 0.378
+	//      0   1       1    -1          0          1.00 0.500
+	//    0.5   0     0.5    -1          0          0.68 0.622
+	//      1   0       0     0          0          0.45 0.731
+	//      2   0       0     0          0          0.18 0.881
 	// slopes to the right of 0.5, 1, 1.5: -1, 0, 0
 	// far on the right side, logistic(40) = 4.248e-18
 }
@@ -370,55 +366,57 @@ func ExampleCFromLambda() {
 
 // The primal with slack. The fifth point is on the wrong side. A larger C buys
 // less slack with a longer w, which is a narrower margin. Without slack there
-// is no plane.
+// is no plane, and the dual has the evidence. Its α weighs the points of both
+// classes to the same mean, so ‖Σαᵢyᵢxᵢ‖ = 0.
 func ExamplePrimalQP() {
 	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}
 	y := []float64{1, 1, -1, -1, -1}
-	for _, c := range []float64{0.25, 10, math.Inf(1)} {
+	for _, c := range []float64{0.25, 10} {
 		h, slack, err := svm.PrimalQP(x, y, svm.Options{C: c})
-		if errors.Is(err, svm.ErrNotSeparable) {
-			fmt.Printf("C = %g: %v\n", c, err)
-			continue
-		}
 		check(err)
 		fmt.Printf("C = %g: w = %.2f, b = %.2f, slacks %.2f\n", c, h.W, h.B, slack)
 	}
+	hard := svm.Options{C: math.Inf(1)}
+	_, _, err := svm.PrimalQP(x, y, hard)
+	m, dual := svm.DualQP(svm.Linear{}, x, y, hard)
+	expect(err, svm.ErrNotSeparable)
+	expect(dual, svm.ErrNotSeparable)
+	fmt.Printf("%v\n%v\n", err, dual)
+	fmt.Printf("α = %.2f, ‖Σαᵢyᵢxᵢ‖ = %.3f\n", m.Alpha, m.Norm())
 	// Output:
 	// C = 0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65]
 	// C = 10: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48]
-	// C = +Inf: svm: not separable: no plane has y[i]f(x[i]) >= 1
+	// svm: not separable: no plane has y[i]f(x[i]) >= 1
+	// svm: not separable: the hulls of the classes touch
+	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
 
 // Support, Slack and Side of training points, as on lecture S's picture. αᵢ
 // says where a point may lie, and ξᵢ says where it lies. There is a point of
-// each kind.
+// each kind. Those with αᵢ > 0 carry the machine: training on them only gives
+// the same function.
 func ExampleModel_slack() {
-	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}}
-	y := []float64{-1, -1, -1, -1, 1, 1, 1}
-	m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 0.5, Tol: 1e-9}))
+	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
+	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
+	o := svm.Options{C: 0.5, Tol: 1e-9}
+	m := must(svm.SMO(svm.Linear{}, x, y, o))
 	for i := range 4 {
 		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, %v\n",
 			x[i][0], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
 	}
+	var few []float64
+	for _, i := range m.Index {
+		few = append(few, y[i])
+	}
+	again := must(svm.SMO(svm.Linear{}, m.Points, few, o))
+	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
+		len(few), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
 	// -4.0: yf = 1.33, α = 0, slack 0.00, ξ = 0
 	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
 	// -1.0: yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
 	//  0.5: yf = -0.17, α = C, slack 1.17, ξ > 1
-}
-
-// Data that no plane separates, and the evidence. Without slack the model's α
-// weighs the points of both classes to the same mean: the hulls touch.
-func ExampleErrNotSeparable() {
-	x, y := [][]float64{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, []float64{1, 1, 1, -1}
-	m, err := svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)})
-	expect(err, svm.ErrNotSeparable)
-	mean := svm.FromRows(x[:3]).T().MulVec(m.Alpha[:3])
-	fmt.Println(err)
-	fmt.Printf("%.2f times the positive points: %.2f, the negative\n", m.Alpha[:3], mean)
-	// Output:
-	// svm: not separable: the hulls of the classes touch
-	// [0.50 0.25 0.25] times the positive points: [1.00 1.00], the negative
+	// again on 6 of 9 points: f differs by 0.000000
 }
 
 // # The dual and its programs
@@ -453,46 +451,28 @@ func ExampleQP_Solve() {
 	// y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
 }
 
-// The solution is a saddle point of the Lagrangian. Minimise ½x² under x ≥ 1.
-// L(x, z) = ½x² + z(1 − x) is least in x, and no larger for any other z.
+// Weak and strong duality. Minimise ½x² under x ≥ 1, the hard margin for one
+// point. L(x, z) = ½x² + z(1 − x) is least at x = z, so the dual is to maximise
+// z − ½z². No dual value is above a primal one. The solution is a saddle point
+// of L: least in x, and largest in z. There the two values meet.
 func ExampleQPSolution() {
-	p := svm.QP{Q: svm.FromRows([][]float64{{1}}), C: []float64{0}, Lo: []float64{1}}
-	s := must(p.Solve())
-	x, z := s.X[0], s.Lower[0]
-	fmt.Printf("x = %.3f, z = %.3f\n", x, z)
-	lagrangian := func(x, z float64) float64 { return x*x/2 + z*(1-x) }
-	for _, d := range []float64{-0.5, 0, 0.5} {
-		fmt.Printf("L(x%+.1f, z) = %.3f   L(x, z%+.1f) = %.3f\n",
-			d, lagrangian(x+d, z), d, lagrangian(x, z+d))
-	}
-	// Output:
-	// x = 1.000, z = 1.000
-	// L(x-0.5, z) = 0.625   L(x, z-0.5) = 0.500
-	// L(x+0.0, z) = 0.500   L(x, z+0.0) = 0.500
-	// L(x+0.5, z) = 0.625   L(x, z+0.5) = 0.500
-}
-
-// Weak and strong duality. Minimise ½‖x‖² under a·x ≥ 1, the hard margin for
-// one point. The dual is to maximise z − ½z²‖a‖² over z ≥ 0. No dual value is
-// above a primal one, and at the solution they meet.
-func Example_duality() {
-	a := []float64{3, 4}
-	primal := func(x []float64) float64 { return svm.Dot(x, x) / 2 }
-	dual := func(z float64) float64 { return z - z*z*svm.Dot(a, a)/2 }
-	x, z := []float64{0.2, 0.2}, 0.05
-	fmt.Printf("a feasible pair: dual %.3f ≤ primal %.3f\n", dual(0.02), primal([]float64{1, 0}))
-	fmt.Printf("another:         dual %.3f ≤ primal %.3f\n", dual(z), primal(x))
 	p := svm.QP{
-		Q: svm.FromRows([][]float64{{1, 0}, {0, 1}}), C: []float64{0, 0},
-		A: svm.FromRows([][]float64{{-a[0], -a[1]}}), B: []float64{-1},
+		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
+		A: svm.FromRows([][]float64{{-1}}), B: []float64{-1},
 	}
 	s := must(p.Solve())
-	fmt.Printf("the solution:    dual %.3f = primal %.3f, and x = %.2f·a\n",
-		dual(s.Ineq[0]), primal(s.X), s.X[0]/a[0])
+	x, z := s.X[0], s.Ineq[0]
+	lagrangian := func(x, z float64) float64 { return x*x/2 + z*(1-x) }
+	fmt.Printf("x = %.3f, z = %.3f, primal value %.3f\n", x, z, s.Value)
+	for _, d := range []float64{-0.5, 0, 0.5} {
+		fmt.Printf("L(x%+.1f, z) = %.3f, L(x, z%+.1f) = %.3f, dual value %.3f\n",
+			d, lagrangian(x+d, z), d, lagrangian(x, z+d), z+d-(z+d)*(z+d)/2)
+	}
 	// Output:
-	// a feasible pair: dual 0.015 ≤ primal 0.500
-	// another:         dual 0.019 ≤ primal 0.040
-	// the solution:    dual 0.020 = primal 0.020, and x = 0.04·a
+	// x = 1.000, z = 1.000, primal value 0.500
+	// L(x-0.5, z) = 0.625, L(x, z-0.5) = 0.500, dual value 0.375
+	// L(x+0.0, z) = 0.500, L(x, z+0.0) = 0.500, dual value 0.500
+	// L(x+0.5, z) = 0.625, L(x, z+0.5) = 0.500, dual value 0.375
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
@@ -532,15 +512,14 @@ func Example_quadprog() {
 	}
 	softDual := hardDual // and α ≤ 10
 	softDual.Hi = []float64{10, 10, 10, 10}
+	margin := []string{"hard", "soft"}
 	for i, p := range []svm.QP{hardPrimal, softPrimal} {
 		s := must(p.Solve())
-		fmt.Printf("%s primal %.2f: (w, b) = %.2f, α = %.2f\n",
-			[]string{"hard", "soft"}[i], s.Value, s.X[:3], s.Ineq)
+		fmt.Printf("%s primal %.2f: (w, b) = %.2f, α = %.2f\n", margin[i], s.Value, s.X[:3], s.Ineq)
 	}
 	for i, p := range []svm.QP{hardDual, softDual} {
 		s := must(p.Solve())
-		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n",
-			[]string{"hard", "soft"}[i], s.Value, s.X, s.Eq)
+		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", margin[i], s.Value, s.X, s.Eq)
 	}
 	// Output:
 	// hard primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
@@ -549,40 +528,21 @@ func Example_quadprog() {
 	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
 }
 
-// The widest margin from the dual. By hand: the closest pair is (2, 2) and
-// (0, 0), so w = (½, ½), b = −1, and α = 2/8 for both. With the Linear kernel
-// the machine is a plane: w = Σ αᵢyᵢxᵢ.
-func ExampleDualQP() {
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
-	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
-	h := must(svm.LinearHyperplane(&m.Expansion))
-	fmt.Printf("w = %.2f, b = %.2f, margin %.3f = 1/‖w‖\n", h.W, h.B, h.Margin(x, y))
-	p := []float64{3, 1}
-	fmt.Printf("(3, 1) is %.2f away, on side %+.0f, geometric margin %.2f\n",
-		h.Distance(p), h.Predict(p), h.Geometric(p, 1))
-	for i := range x {
-		fmt.Printf("x = %2.0f: α = %.2f, yf(x) = %.2f\n", x[i], m.Alpha[i], y[i]*m.Value(x[i]))
-	}
-	fmt.Printf("primal %.3f, dual %.3f\n", m.Certificate.Primal, m.Certificate.Dual)
-	// Output:
-	// w = [0.50 0.50], b = -1.00, margin 1.414 = 1/‖w‖
-	// (3, 1) is 1.41 away, on side +1, geometric margin 1.41
-	// x = [ 2  2]: α = 0.25, yf(x) = 1.00
-	// x = [ 4  3]: α = 0.00, yf(x) = 2.50
-	// x = [ 0  0]: α = 0.25, yf(x) = 1.00
-	// x = [-1  0]: α = 0.00, yf(x) = 1.50
-	// primal 0.250, dual 0.250
-}
-
 // Anybody's α and b, certified. A wrong formula gives b = −1.5, and the
 // certificate shows a gap. Here f(x) = x + b, and the plane belongs at x = 2.
+//
+// If no point is free, there may be more than one b. The midpoint is taken.
 func ExampleCertify() {
 	x, y := [][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}
-	alpha := []float64{0, 0.5, 0.5}
 	for _, b := range []float64{-1.5, -2} {
-		c := must(svm.Certify(svm.Linear{}, x, y, alpha, b, svm.Options{C: 1}))
+		c := must(svm.Certify(svm.Linear{}, x, y, []float64{0, 0.5, 0.5}, b, svm.Options{C: 1}))
 		fmt.Printf("b = %.1f:\n  %v\n", b, strings.ReplaceAll(c.String(), "; ", "\n  "))
 	}
+	x, y = [][]float64{{1}, {-1}}, []float64{1, -1}
+	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: 0.25}))
+	c := m.Certificate
+	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], |b| = %.1f\n",
+		c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
 	// Output:
 	// b = -1.5:
 	//   primal 1, dual 0.5, gap 0.5
@@ -594,38 +554,7 @@ func ExampleCertify() {
 	//   violation 0, box 0, balance 0, shortfall 0, excess 0
 	//   2 free, 0 bound, 1 zero
 	//   b in [-2, -2]
-}
-
-// A machine with more than one b. With C = ¼ both points are at the bound,
-// and b may be anything from −½ to ½. The midpoint is taken.
-func ExampleCertificate() {
-	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
-	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: 0.25}))
-	c := m.Certificate
-	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], |b| = %.1f\n",
-		c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
-	// Output:
 	// 0 free, 2 bound: b in [-0.5, 0.5], |b| = 0.0
-}
-
-// The support vectors carry the machine (lecture S). Training on these points
-// only gives the same function.
-func ExampleModel_retrained() {
-	x, y := twoClouds(40, 3)
-	o := svm.Options{C: 1, Tol: 1e-9}
-	all := must(svm.SMO(svm.Linear{}, x, y, o))
-	var few []float64
-	for _, i := range all.Index {
-		few = append(few, y[i])
-	}
-	again := must(svm.SMO(svm.Linear{}, all.Points, few, o))
-	fmt.Printf("trained on %d points: f(1, 1) = %.4f, b = %.4f\n",
-		len(x), all.Value([]float64{1, 1}), all.B)
-	fmt.Printf("trained on %d points: f(1, 1) = %.4f, b = %.4f\n",
-		len(few), again.Value([]float64{1, 1}), again.B)
-	// Output:
-	// trained on 40 points: f(1, 1) = 2.8914, b = 0.5243
-	// trained on 9 points: f(1, 1) = 2.8914, b = 0.5243
 }
 
 // plainInteriorPoint is the plain method of qp.go. It solves
@@ -714,8 +643,13 @@ func Example_plainInteriorPoint() {
 	// SMO:    dual 17.50083, b = -0.19510
 }
 
-// A program without a feasible point: x + y ≤ 1, x ≥ 1 and y ≥ 1. The evidence
-// is a weighted sum of the rows that says 0 ≤ −1.
+// Three programs without an answer, and the evidence.
+//
+//   - x + y ≤ 1, x ≥ 1 and y ≥ 1 have no solution: a weighted sum of the rows
+//     says 0 ≤ −1.
+//   - y − x under x + y ≤ 1 has no least value: along a ray y − x falls, and
+//     x + y does not grow.
+//   - x² + 4xy + y² is not convex: along a direction it curves downwards.
 func ExampleErrInfeasible() {
 	a, b := svm.FromRows([][]float64{{1, 1}, {-1, 0}, {0, -1}}), []float64{1, -1, -1}
 	s, err := svm.QP{C: []float64{0, 0}, A: a, B: b}.Solve()
@@ -723,30 +657,19 @@ func ExampleErrInfeasible() {
 	sum := a.T().MulVec(s.Ineq)
 	fmt.Printf("%.2f times the rows add up to %.2f·x + %.2f·y ≤ %.2f\n",
 		s.Ineq, math.Abs(sum[0]), math.Abs(sum[1]), svm.Dot(s.Ineq, b))
-	// Output:
-	// [1.00 1.00 1.00] times the rows add up to 0.00·x + 0.00·y ≤ -1.00
-}
 
-// A program without a least value: minimise y − x under x + y ≤ 1. The evidence
-// is a ray along which y − x falls and x + y does not grow.
-func ExampleErrUnbounded() {
 	c, a := []float64{-1, 1}, svm.FromRows([][]float64{{1, 1}})
-	s, err := svm.QP{C: c, A: a, B: []float64{1}}.Solve()
+	s, err = svm.QP{C: c, A: a, B: []float64{1}}.Solve()
 	expect(err, svm.ErrUnbounded)
 	fmt.Printf("along (%.0f, %.0f) the objective changes by %.0f, and x + y by %.0f\n",
 		s.X[0], s.X[1], svm.Dot(c, s.X), math.Abs(s.X[0]+s.X[1]))
-	// Output:
-	// along (1, -1) the objective changes by -2, and x + y by 0
-}
 
-// A program that is not convex. The evidence is a direction along which the
-// objective curves downwards.
-func ExampleErrNotConvex() {
-	q := svm.FromRows([][]float64{{1, 2}, {2, 1}})
-	s, err := svm.QP{Q: q, C: []float64{0, 0}}.Solve()
+	s, err = svm.QP{Q: svm.FromRows([][]float64{{1, 2}, {2, 1}}), C: []float64{0, 0}}.Solve()
 	expect(err, svm.ErrNotConvex)
 	fmt.Printf("xᵀQx = %.0f along (%.0f, %.0f)\n", s.Value, math.Abs(s.X[0]), -math.Abs(s.X[1]))
 	// Output:
+	// [1.00 1.00 1.00] times the rows add up to 0.00·x + 0.00·y ≤ -1.00
+	// along (1, -1) the objective changes by -2, and x + y by 0
 	// xᵀQx = -2 along (1, -1)
 }
 
@@ -838,49 +761,61 @@ func Example_plainSMO() {
 	// words: mamaya +1, drift -1, gap 0.0000
 }
 
-// Half moons by SMO, and the same by the quadratic program. The machine
-// predicts new points, and its certificate says how well it is known.
+// Half moons by SMO. The machine predicts new points, and its certificate says
+// how well it is known.
 func ExampleSMO() {
 	x, y := moons(80, 4)
-	k := svm.Gaussian{Gamma: 2}
-	m := must(svm.SMO(k, x, y, svm.Options{C: 10, Tol: 1e-6}))
-	exact := must(svm.DualQP(k, x, y, svm.Options{C: 10}))
+	m := must(svm.SMO(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10, Tol: 1e-6}))
 	fmt.Printf("%d support vectors of %d points\n", len(m.Points), len(x))
 	fmt.Printf("above the upper moon %+.0f, below the lower one %+.0f\n",
 		m.Predict([]float64{-0.5, 1.5}), m.Predict([]float64{0.5, -1.5}))
 	c := m.Certificate
 	fmt.Printf("m(α) − M(α) = %.5f, primal %.3f, dual %.3f\n",
 		math.Abs(c.Violation()), c.Primal, c.Dual)
-	fmt.Printf("by the quadratic program, dual %.3f\n", exact.Certificate.Dual)
 	// Output:
 	// 20 support vectors of 80 points
 	// above the upper moon +1, below the lower one -1
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
-	// by the quadratic program, dual 25.060
 }
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
-// ends with the machine so far and its certificate.
+// ends with the machine so far and its certificate. So a context stops it.
+//
+// The same context stops the trainings of all pairs of classes. Each ends
+// before its first kernel value, and one error tells of them all.
 func ExampleOptions_trace() {
-	x, y := twoClouds(200, 1)
+	ctx, cancel := context.WithCancel(context.Background()) // or with a deadline
 	last, falls, calls := 0.0, 0, 0
 	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
 		fmt.Fprintf(io.Discard, "\r%8d steps, violation %.2e, dual %.6g ", // or os.Stderr
 			s.Iterations, s.Violation, s.Dual)
-		if calls++; s.Dual < last {
+		if s.Dual < last {
 			falls++
 		}
 		last = s.Dual
-		return calls < 3 // then it is enough
+		if calls++; calls == 3 {
+			cancel() // or a user who goes away
+		}
+		return ctx.Err() == nil
 	}}
+	x, y := twoClouds(200, 1)
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
 	expect(err, svm.ErrNotConverged)
 	fmt.Printf("stopped after %d calls; the dual value fell %d times\n", calls, falls)
 	fmt.Printf("the machine so far has the dual value %.3f\n", m.Certificate.Dual)
+
+	o.Trace = func(svm.Progress) bool { return ctx.Err() == nil }
+	x, y = data("iris.txt")
+	_, err = svm.OneVsOne(x, y, func(x []vector, y []float64) (*svm.Model[vector], error) {
+		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
+	})
+	fmt.Println(strings.Replace(err.Error(), ", violation", ",\nviolation", 1))
 	// Output:
 	// stopped after 3 calls; the dual value fell 0 times
 	// the machine so far has the dual value 150.210
+	// svm: not converged: SMO: stopped by Trace after 0 steps,
+	// violation 2 (class 0 against 1), and 2 more
 }
 
 // # Kernels and their features
@@ -906,21 +841,6 @@ func ExamplePolynomial_Map() {
 	// φ(b) = [1.000 4.243 -1.414 9.000 -4.243 1.000]
 	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000
 	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
-}
-
-// XOR in the feature space of (1 + a·b)²: the coordinate √2x₁x₂ separates the
-// classes.
-func Example_xorFeatures() {
-	phi := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}.Map(2) // 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²
-	for _, p := range [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}} {
-		z := phi(p)
-		fmt.Printf("%2.0f: √2x₁ = %5.2f, √2x₁x₂ = %5.2f\n", p, z[1], z[4])
-	}
-	// Output:
-	// [ 1  1]: √2x₁ =  1.41, √2x₁x₂ =  1.41
-	// [-1 -1]: √2x₁ = -1.41, √2x₁x₂ =  1.41
-	// [ 1 -1]: √2x₁ =  1.41, √2x₁x₂ = -1.41
-	// [-1  1]: √2x₁ = -1.41, √2x₁x₂ = -1.41
 }
 
 // The thread of features: the same machine from a feature map and from the
@@ -1782,22 +1702,6 @@ func ExampleHyperplane_Expansion() {
 	// 142 of 150 right
 }
 
-// A context stops the trainings of all pairs of classes. Each ends before its
-// first kernel value, and one error tells of them all.
-func ExampleOptions_context() {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel() // or a deadline, or a user who goes away
-	x, label := data("iris.txt")
-	o := svm.Options{Trace: func(svm.Progress) bool { return ctx.Err() == nil }}
-	_, err := svm.OneVsOne(x, label, func(x []vector, y []float64) (*svm.Model[vector], error) {
-		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
-	})
-	fmt.Println(strings.Replace(err.Error(), ", violation", ",\nviolation", 1))
-	// Output:
-	// svm: not converged: SMO: stopped by Trace after 0 steps,
-	// violation 2 (class 0 against 1), and 2 more
-}
-
 // Balanced weights protect a small class. A point of weight 3 has 3C for its C.
 func ExampleBalancedWeights() {
 	x := [][]float64{{0}, {1}, {2}, {3}, {4}, {3.6}}
@@ -1915,18 +1819,6 @@ func ExampleHeldOut() {
 	// setosa     [50 0 0]
 	// versicolor [0 48 2]
 	// virginica  [0 3 47]
-}
-
-// Sigmoid is the probability of a label by logistic regression, and Logistic is
-// what it costs to be wrong about it. Neither overflows.
-func ExampleSigmoid() {
-	for _, z := range []float64{-1e4, 0, 2} {
-		fmt.Printf("z = %6g: Pr = %.3f, −ln Pr = %.3f\n", z, svm.Sigmoid(z), svm.Logistic(z))
-	}
-	// Output:
-	// z = -10000: Pr = 0.000, −ln Pr = 10000.000
-	// z =      0: Pr = 0.500, −ln Pr = 0.693
-	// z =      2: Pr = 0.881, −ln Pr = 0.127
 }
 
 // Probabilities from values that were held out. The machine was not trained on
