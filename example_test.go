@@ -823,12 +823,14 @@ func ExampleOptions_trace() {
 // A kernel is an inner product of features. The quadratic kernel (1 + a·b)² has
 // six of them for two coordinates. Distances need no features either, because
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b).
+//
+// So the linear machine on the features is the kernel's machine. It has the
+// same w, the same α and the same f.
 func ExamplePolynomial_Map() {
 	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
 	phi := k.Map(2)
 	a, b := []float64{1, 2}, []float64{3, -1}
-	fmt.Printf("φ(a) = %.3f\n", phi(a))
-	fmt.Printf("φ(b) = %.3f\n", phi(b))
+	fmt.Printf("φ(a) = %.3f\nφ(b) = %.3f\n", phi(a), phi(b))
 	fmt.Printf("⟨φ(a), φ(b)⟩ = %.3f, (1 + a·b)² = %.3f\n", svm.Dot(phi(a), phi(b)), k.Eval(a, b))
 	difference := phi(a)
 	for i, v := range phi(b) {
@@ -836,32 +838,22 @@ func ExamplePolynomial_Map() {
 	}
 	fmt.Printf("‖φ(a) − φ(b)‖ = %.3f, by the kernel %.3f\n",
 		svm.Norm(difference), svm.Distance(k, a, b))
+
+	x, y := moons(40, 5)
+	z, o := mapped(x, phi), svm.Options{C: 10, Tol: 1e-8}
+	features, err1 := svm.SMO(svm.Linear{}, z, y, o)
+	kernel, err2 := svm.SMO(k, x, y, o)
+	check(err1, err2)
+	h := must(svm.LinearHyperplane(&features.Expansion))
+	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
+	fmt.Printf("largest difference: of α %.4f, of f %.4f\n",
+		apart(features.Alpha, kernel.Alpha), apart(features.Values(z), kernel.Values(x)))
 	// Output:
 	// φ(a) = [1.000 1.414 2.828 1.000 2.828 4.000]
 	// φ(b) = [1.000 4.243 -1.414 9.000 -4.243 1.000]
 	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000
 	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
-}
-
-// The thread of features: the same machine from a feature map and from the
-// kernel. They have the same α and the same f, and the kernel computes no
-// feature.
-func Example_featuresAndKernel() {
-	x, y := moons(40, 5)
-	k, o := svm.Polynomial{Degree: 3, Gamma: 0.5, R: 1}, svm.Options{C: 10, Tol: 1e-8}
-	phi := k.Map(2)
-	z := mapped(x, phi)
-	features := must(svm.SMO(svm.Linear{}, z, y, o))
-	kernel := must(svm.SMO(k, x, y, o))
-	h := must(svm.LinearHyperplane(&features.Expansion))
-	fmt.Printf("%d features, %d support vectors of %d points\n",
-		len(h.W), len(kernel.Points), len(x))
-	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
-	fmt.Printf("largest difference: of α %.4f, of f %.4f\n",
-		apart(features.Alpha, kernel.Alpha), apart(features.Values(z), kernel.Values(x)))
-	// Output:
-	// 10 features, 9 support vectors of 40 points
-	// ‖w‖ = 4.6897 in features, 4.6897 by the kernel
+	// ‖w‖ = 1.9467 in features, 1.9467 by the kernel
 	// largest difference: of α 0.0000, of f 0.0000
 }
 
@@ -906,53 +898,41 @@ func branches(n int) (x [][]float64, y []float64) {
 
 // A ring and its centre (lecture H). No line separates them in the plane. In
 // polar coordinates the radius does, and in (x₁, x₂, x₁² + x₂²) the third
-// coordinate does.
+// coordinate does. So does the first component of kernel PCA, which sees no
+// labels.
 func Example_ring() {
-	x, y := ring(60)
-	for _, phi := range []struct {
-		name string
-		of   func(x []float64) float64
-	}{
-		{"x₁", func(x []float64) float64 { return x[0] }},
-		{"the radius", func(x []float64) float64 { return math.Hypot(x[0], x[1]) }},
-		{"x₁² + x₂²", func(x []float64) float64 { return svm.Dot(x, x) }},
-	} {
-		outer, inner := math.Inf(1), 0.0
-		for i := range x {
-			if y[i] > 0 {
-				outer = min(outer, phi.of(x[i]))
-			} else {
-				inner = max(inner, phi.of(x[i]))
-			}
-		}
-		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, outer, inner)
-	}
-	// Output:
-	// x₁: ring at least -1.99, centre at most 0.67
-	// the radius: ring at least 1.60, centre at most 0.70
-	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
-}
-
-// Kernel PCA of the same ring. The centred Gram matrix has the eigenvector v
-// and the eigenvalue λ, and √λv holds the points' first component. Its sign
-// tells the ring from its centre, though no label was used.
-func Example_kernelPCA() {
 	x, y := ring(36)
 	first, _ := components(must(svm.Gram(svm.Gaussian{Gamma: 0.7}, x)))
-	low, high := []float64{1, 1}, []float64{-1, -1} // of the centre, of the ring
-	for i, v := range first {
-		c := int(y[i]+1) / 2
-		low[c], high[c] = min(low[c], v), max(high[c], v)
+	for _, phi := range []struct {
+		name string
+		of   func(i int) float64
+	}{
+		{"x₁", func(i int) float64 { return x[i][0] }},
+		{"the radius", func(i int) float64 { return math.Hypot(x[i][0], x[i][1]) }},
+		{"x₁² + x₂²", func(i int) float64 { return svm.Dot(x[i], x[i]) }},
+		{"kernel PCA", func(i int) float64 { return first[i] }},
+	} {
+		least, most := math.Inf(1), math.Inf(-1)
+		for i := range x {
+			if y[i] > 0 {
+				least = min(least, phi.of(i))
+			} else {
+				most = max(most, phi.of(i))
+			}
+		}
+		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, least, most)
 	}
-	fmt.Printf("the centre from %.2f to %.2f, the ring from %.2f to %.2f\n",
-		low[0], high[0], low[1], high[1])
 	// Output:
-	// the centre from -0.55 to -0.17, the ring from 0.22 to 0.54
+	// x₁: ring at least -1.77, centre at most 0.62
+	// the radius: ring at least 1.60, centre at most 0.70
+	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
+	// kernel PCA: ring at least 0.22, centre at most -0.17
 }
 
 // components returns the first two kernel principal components of the points.
-// Centring replaces φ(xᵢ) by φ(xᵢ) less the mean of all. An eigenvector has no
-// sign of its own, so the first point's is made positive.
+// Centring replaces φ(xᵢ) by φ(xᵢ) less the mean of all. A component √λv is a
+// coordinate that is read off from the centred Gram matrix. It has no sign of
+// its own, so the first point's is made positive.
 func components(k *svm.Matrix) (first, second []float64) {
 	n := k.Rows
 	centre := svm.NewMatrix(n, n) // I − (1/n)11ᵀ
@@ -962,21 +942,23 @@ func components(k *svm.Matrix) (first, second []float64) {
 	for i := range n {
 		centre.Set(i, i, 1-1/float64(n))
 	}
-	e := must(centre.Mul(k).Mul(centre).Eigen())
-	v := e.Vectors.T()
+	z := must(svm.Coordinates(centre.Mul(k).Mul(centre))).T()
 	for j := range 2 {
-		s := math.Copysign(math.Sqrt(e.Values[j]), v.At(j, 0))
+		sign := math.Copysign(1, z.At(j, 0))
 		for i := range n {
-			v.Set(j, i, s*v.At(j, i))
+			z.Set(j, i, sign*z.At(j, i))
 		}
 	}
-	return v.Row(0), v.Row(1)
+	return z.Row(0), z.Row(1)
 }
 
 // The kernel 1 + s + s² + s³ with s = ⟨a, b⟩ (lecture K). Its features are all
 // ordered products of up to three coordinates. In integers they are exact. For
 // one coordinate they are its powers.
-func ExamplePowerSum_Map() {
+//
+// D coordinates have 1 + D + D² + D³ features. The kernel needs D
+// multiplications for s, and two more.
+func ExamplePowerSum() {
 	k := svm.PowerSum{Degree: 3}
 	phi := k.Map(2)
 	a, b := []float64{2, 3}, []float64{-1, 4}
@@ -984,26 +966,17 @@ func ExamplePowerSum_Map() {
 	fmt.Printf("s = %g: ⟨φ(a), φ(b)⟩ = %g, 1 + s + s² + s³ = %g\n",
 		svm.Dot(a, b), svm.Dot(phi(a), phi(b)), k.Eval(a, b))
 	fmt.Println("of one coordinate:", k.Map(1)([]float64{2}))
+
+	const d = 1000
+	a, b = make([]float64, d), make([]float64, d)
+	a[0], a[999], b[0], b[999] = 1, 2, 3, 4
+	fmt.Printf("k = %g for D = %d, by %d multiplications in place of %d features\n",
+		k.Eval(a, b), d, d+2, 1+d+d*d+d*d*d)
 	// Output:
 	// features: [1 2 3 4 6 6 9 8 12 12 18 12 18 18 27]
 	// s = 10: ⟨φ(a), φ(b)⟩ = 1111, 1 + s + s² + s³ = 1111
 	// of one coordinate: [1 2 4 8]
-}
-
-// A billion features for a thousand multiplications. With D features the map of
-// 1 + s + s² + s³ has 1 + D + D² + D³ coordinates. The kernel needs D
-// multiplications for s = ⟨a, b⟩ and two more.
-func ExamplePowerSum() {
-	const d = 1000
-	a, b := make([]float64, d), make([]float64, d)
-	a[0], a[999], b[0], b[999] = 1, 2, 3, 4
-	fmt.Printf("coordinates of the map: %d\n", 1+d+d*d+d*d*d)
-	fmt.Printf("multiplications of the kernel: %d\n", d+2)
-	fmt.Printf("its value for s = %g: %g\n", svm.Dot(a, b), svm.PowerSum{Degree: 3}.Eval(a, b))
-	// Output:
-	// coordinates of the map: 1001001001
-	// multiplications of the kernel: 1002
-	// its value for s = 11: 1464
+	// k = 1464 for D = 1000, by 1002 multiplications in place of 1001001001 features
 }
 
 // Infinitely many features, cut off. The Gaussian's Taylor features of a higher
@@ -1049,23 +1022,19 @@ func ExampleCosine() {
 		"the cat sat on the mat", "the dog sat on the log",
 		"stocks fell on the news", "the market fell and stocks sank",
 	}
-	index, in := map[string]int{}, map[string]float64{} // in: the number of documents with a word
-	for _, d := range documents {
-		words := strings.Fields(d)
-		for i, w := range words {
-			if _, ok := index[w]; !ok {
-				index[w] = len(index)
-			}
-			if slices.Index(words, w) == i {
-				in[w]++
-			}
+	words := strings.Fields(strings.Join(documents, " "))
+	slices.Sort(words)
+	words = slices.Compact(words)
+	counts, weighted := svm.NewMatrix(4, len(words)), svm.NewMatrix(4, len(words))
+	for j, w := range words {
+		in := 0.0 // the number of documents with the word
+		for i, d := range documents {
+			n := strings.Count(" "+d+" ", " "+w+" ")
+			counts.Set(i, j, float64(n))
+			in += float64(min(n, 1))
 		}
-	}
-	counts, weighted := svm.NewMatrix(4, len(index)), svm.NewMatrix(4, len(index))
-	for i, d := range documents {
-		for _, w := range strings.Fields(d) {
-			counts.Row(i)[index[w]]++
-			weighted.Row(i)[index[w]] += math.Log(4 / in[w])
+		for i := range documents {
+			weighted.Set(i, j, counts.At(i, j)*math.Log(4/in))
 		}
 	}
 	for i, bags := range []*svm.Matrix{counts, weighted} {
@@ -1078,56 +1047,47 @@ func ExampleCosine() {
 	// tf-idf: cat and dog 0.13, news and market 0.22, cat and market 0.00
 }
 
-// Kernels of kernels: a sum of one on places and one on words. It is positive
-// semi-definite because its parts are.
-func ExampleSum() {
-	type reading struct {
-		where []float64
-		note  string
-	}
-	place := svm.Pullback(svm.Gaussian{Gamma: 1}, func(r reading) []float64 { return r.where })
-	text := svm.Pullback(svm.Normalized[string]{Kernel: svm.Substrings{Max: 4}},
-		func(r reading) string { return r.note })
-	k := svm.Sum[reading]{place, svm.Scaled[reading]{Factor: 2, Kernel: text}}
-	gram := must(svm.Gram(k, []reading{
-		{[]float64{0, 0}, "pump hot"},
-		{[]float64{0, 1}, "pump hot!"},
-		{[]float64{5, 5}, "all quiet"},
-	}))
-	_, smallest := svm.IsPSD(gram)
-	fmt.Printf("of the first with all: %.2f; smallest eigenvalue %.2f\n", gram.Row(0), smallest)
-	// Output:
-	// of the first with all: [3.00 2.24 0.20]; smallest eigenvalue 0.76
-}
-
 // A kernel of your own is a function. Here it is on pairs of a number and a
-// word, a sum of one kernel for each.
+// word. The second kernel is the same, made of kernels. It is positive
+// semi-definite because its parts are.
 func ExampleKernelFunc() {
 	type pet struct {
 		weight float64
 		sound  string
 	}
 	sounds := svm.Normalized[string]{Kernel: svm.Substrings{}}
-	k := svm.KernelFunc[pet](func(a, b pet) float64 {
-		return math.Exp(-(a.weight-b.weight)*(a.weight-b.weight)) + sounds.Eval(a.sound, b.sound)
+	own := svm.KernelFunc[pet](func(a, b pet) float64 {
+		return math.Exp(-(a.weight-b.weight)*(a.weight-b.weight)) + 2*sounds.Eval(a.sound, b.sound)
 	})
+	weight := svm.Pullback(svm.Gaussian{Gamma: 1}, func(p pet) vector { return vector{p.weight} })
+	sound := svm.Pullback(sounds, func(p pet) string { return p.sound })
+	parts := svm.Sum[pet]{weight, svm.Scaled[pet]{Factor: 2, Kernel: sound}}
 	x := []pet{{4, "meow"}, {5, "meeow"}, {30, "woof"}, {4.5, "wof"}}
-	m := must(svm.SMO(k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10}))
-	fmt.Printf("4.4 kg, meoow: %+.0f; 9 kg, woooof: %+.0f\n",
-		m.Predict(pet{4.4, "meoow"}), m.Predict(pet{9, "woooof"}))
+	for _, k := range []svm.Kernel[pet]{own, parts} {
+		m := must(svm.SMO(k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10}))
+		_, smallest := svm.IsPSD(must(svm.Gram(k, x)))
+		fmt.Printf("4.4 kg, meoow: %+.0f; 9 kg, woooof: %+.0f; smallest eigenvalue %.2f\n",
+			m.Predict(pet{4.4, "meoow"}), m.Predict(pet{9, "woooof"}), smallest)
+	}
 	// Output:
-	// 4.4 kg, meoow: +1; 9 kg, woooof: -1
+	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
+	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
 }
 
-// The Gram matrix holds the kernel's values for all pairs of points. A value
-// that is not finite is an error that names the points.
+// The Gram matrix K holds the kernel's values for all pairs of points. Features
+// can be read off from it: K = ZZᵀ, and row i of Z stands for point i. The third
+// point is the sum of the others, so two coordinates do. A value that is not
+// finite is an error that names the points.
 func ExampleGram() {
-	g := must(svm.Gram(svm.Polynomial{Degree: 2, Gamma: 1, R: 1}, [][]float64{{0}, {1}, {2}}))
-	fmt.Println(g.Row(0), g.Row(1), g.Row(2))
+	k := must(svm.Gram(svm.Linear{}, [][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}))
+	fmt.Println("K =", k.Row(0), k.Row(1), k.Row(2))
+	z := must(svm.Coordinates(k))
+	fmt.Printf("%d coordinates; the first row of ZZᵀ: %.2f\n", z.Cols, z.MulVec(z.Row(0)))
 	_, err := svm.Gram(svm.Polynomial{Degree: 200, Gamma: 1}, [][]float64{{10}, {1e10}})
 	fmt.Println(err)
 	// Output:
-	// [1 1 1] [1 4 9] [1 9 25]
+	// K = [2 1 3] [1 2 3] [3 3 6]
+	// 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 	// svm: kernel(x[0], x[0]) = +Inf, want a finite number
 }
 
@@ -1153,17 +1113,6 @@ func ExampleIsPSD() {
 	// -exp(-‖a-b‖²)  kernel: false smallest eigenvalue -1.59
 	// ‖a-b‖          kernel: false smallest eigenvalue -3.33
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
-}
-
-// Features read off from the Gram matrix: K = ZZᵀ, and row i of Z stands for
-// point i. The third point is the sum of the others, so two coordinates do.
-func ExampleCoordinates() {
-	k := svm.FromRows([][]float64{{2, 1, 3}, {1, 2, 3}, {3, 3, 6}})
-	z := must(svm.Coordinates(k))
-	fmt.Printf("%d points with %d coordinates; the first row of ZZᵀ: %.2f\n",
-		z.Rows, z.Cols, z.MulVec(z.Row(0)))
-	// Output:
-	// 3 points with 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. On the
@@ -1203,27 +1152,34 @@ func ExampleExpansion() {
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
 }
 
-// sine returns nine points of [0, π] and their sines.
-func sine() (x [][]float64, t []float64) {
+// Least squares with a kernel, from nine values of the sine: at once by Ridge,
+// and by steps that see only the Gram matrix. Both fits are functions in the
+// span of the k(xᵢ, ·), so no feature is written down. With Linear, K is
+// singular, and λ = 0 is refused.
+func ExampleRidge() {
+	var x [][]float64
+	var t []float64
 	for i := range 9 {
 		s := float64(i) / 8 * math.Pi
 		x, t = append(x, []float64{s}), append(t, math.Sin(s))
 	}
-	return x, t
-}
-
-// Least squares with a kernel, from nine values of the sine. With Linear, K is
-// singular, so λ = 0 is refused.
-func ExampleRidge() {
-	x, t := sine()
-	f := must(svm.Ridge(svm.Gaussian{Gamma: 1}, x, t, 1e-6))
-	fmt.Printf("between the points: f(1) = %.3f, sin 1 = %.3f\n",
-		f.Value([]float64{1}), math.Sin(1))
+	k := svm.Gaussian{Gamma: 1}
+	ridge := must(svm.Ridge(k, x, t, 1e-6))
+	lambda := must(svm.KernelLeastSquaresGD(must(svm.Gram(k, x)), t, 2, 10000))
+	steps := &svm.Expansion[vector]{Kernel: k, Points: x, Coef: lambda}
+	for _, f := range []*svm.Expansion[vector]{ridge, steps} {
+		worst := 0.0
+		for s := 0.0; s <= math.Pi; s += 0.01 {
+			worst = max(worst, math.Abs(f.Value([]float64{s})-math.Sin(s)))
+		}
+		fmt.Printf("on all of [0, π] it is off from the sine by at most %.3f\n", worst)
+	}
 	_, err := svm.Ridge(svm.Linear{}, x, t, 0)
 	text, _, _ := strings.Cut(fmt.Sprint(err), ": pivot")
 	fmt.Println("Linear, λ = 0:", text)
 	// Output:
-	// between the points: f(1) = 0.841, sin 1 = 0.841
+	// on all of [0, π] it is off from the sine by at most 0.002
+	// on all of [0, π] it is off from the sine by at most 0.005
 	// Linear, λ = 0: svm: matrix is not positive definite
 }
 
@@ -1246,7 +1202,8 @@ func Example_leastSquaresAsClassifier() {
 // # Strings
 
 // Two strings and their common substrings, counted by hand: for each substring
-// the product of its two counts. Normalized, the kernel is a similarity.
+// the product of its two counts. Normalized, the kernel is a similarity. A
+// machine with it learns words that have a vowel between every two consonants.
 func ExampleSubstrings() {
 	count := func(s, in string) (n int) { // overlapping places count too
 		for i := range in {
@@ -1256,42 +1213,25 @@ func ExampleSubstrings() {
 		}
 		return n
 	}
-	a, b, sum := "gatta", "atta", 0
-	var terms []string
-	for _, s := range []string{"a", "t", "at", "tt", "ta", "att", "tta", "atta"} {
+	a, b, sum := "banana", "ananas", 0
+	fmt.Print("in both:")
+	for _, s := range strings.Fields("a n an na ana nan anan nana anana") {
+		fmt.Printf(" %s %d·%d", s, count(s, a), count(s, b))
 		sum += count(s, a) * count(s, b)
-		terms = append(terms, fmt.Sprintf("%d·%d", count(s, a), count(s, b)))
 	}
-	fmt.Printf("%s = %d, kernel %g\n", strings.Join(terms, " + "), sum, svm.Substrings{}.Eval(a, b))
+	fmt.Printf("\nsum %d, kernel %g\n", sum, svm.Substrings{}.Eval(a, b))
 
-	words := []string{"banana", "ananas", "bandana", "cherry"}
-	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3, Decay: 0.5}}
-	gram := must(svm.Gram(k, words))
-	for i, w := range words {
-		fmt.Printf("%-8s%.2f\n", w, gram.Row(i))
-	}
-	fmt.Printf("banana and ananas, all lengths: %g\n", svm.Substrings{}.Eval("banana", "ananas"))
-	// Output:
-	// 2·2 + 2·2 + 1·1 + 1·1 + 1·1 + 1·1 + 1·1 + 1·1 = 14, kernel 14
-	// banana  [1.00 0.91 0.91 0.00]
-	// ananas  [0.91 1.00 0.82 0.00]
-	// bandana [0.91 0.82 1.00 0.00]
-	// cherry  [0.00 0.00 0.00 1.00]
-	// banana and ananas, all lengths: 29
-}
-
-// A machine on words: with a vowel between every two consonants, or without.
-func ExampleModel() {
-	words := []string{
-		"banana", "tomato", "potato", "camera", "strengths", "twelfths", "rhythms", "scripts",
-	}
+	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 2, Decay: 0.5}}
+	words := strings.Fields("banana tomato potato camera strengths twelfths rhythms scripts")
 	y := []float64{1, 1, 1, 1, -1, -1, -1, -1}
-	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 2}}
+	fmt.Printf("banana and each word: %.2f\n", must(svm.Gram(k, words)).Row(0))
 	m := must(svm.DualQP(k, words, y, svm.Options{C: 10}))
-	fmt.Printf("%d support vectors; papaya %+.0f, thrifts %+.0f\n",
-		len(m.Points), m.Predict("papaya"), m.Predict("thrifts"))
+	fmt.Printf("papaya %+.0f, thrifts %+.0f\n", m.Predict("papaya"), m.Predict("thrifts"))
 	// Output:
-	// 8 support vectors; papaya +1, thrifts -1
+	// in both: a 3·3 n 2·2 an 2·2 na 2·2 ana 2·2 nan 1·1 anan 1·1 nana 1·1 anana 1·1
+	// sum 29, kernel 29
+	// banana and each word: [1.00 0.19 0.20 0.43 0.11 0.00 0.00 0.00]
+	// papaya +1, thrifts -1
 }
 
 // A machine on DNA, by substrings of three or four letters. Reads of label +1
@@ -1577,22 +1517,6 @@ func ExampleLeastSquaresGD() {
 	// 10 steps past the limit: ‖β‖ = 9.8
 	// 20 steps past the limit: ‖β‖ = 69.7
 	// 30 steps past the limit: ‖β‖ = 441.3
-}
-
-// The same with infinitely many features. The fit is a function in the span of
-// the k(xᵢ, ·), so no feature is written down.
-func ExampleKernelLeastSquaresGD() {
-	x, t := sine()
-	k := svm.Gaussian{Gamma: 1}
-	lambda := must(svm.KernelLeastSquaresGD(must(svm.Gram(k, x)), t, 2, 10000))
-	f := svm.Expansion[vector]{Kernel: k, Points: x, Coef: lambda}
-	worst := 0.0
-	for s := 0.0; s <= math.Pi; s += 0.01 {
-		worst = max(worst, math.Abs(f.Value([]float64{s})-math.Sin(s)))
-	}
-	fmt.Printf("on all of [0, π] it is off from the sine by at most %.3f\n", worst)
-	// Output:
-	// on all of [0, π] it is off from the sine by at most 0.005
 }
 
 // # Several classes
