@@ -1341,28 +1341,37 @@ func Example_plainSGD() {
 	// F is 0.0003 above its minimum
 }
 
-// SGD comes down to the quadratic program's minimum. In the mean over all
-// draws, F(w̄) is at most R²(1 + ln T)/(λT) above it. The numbers are for one
-// draw.
+// SGD and batch descent come down to the quadratic program's minimum. SGD is at
+// most R²(1 + ln T)/(λT) above it, in the mean over all draws. The numbers are
+// for one draw. Batch descent is at most (R + √(2λ))²/(λ(T + 1)) above it.
 func ExampleSGD() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	const lambda, radius = 0.05, 3*3 + 4*4 + 1 // R², with the constant 1
-	for _, T := range []int{100, 10000, 1000000} {
-		h := must(svm.SGD(x, y, lambda, T, nil))
-		least, at := leastWithB(x, y, lambda, h)
-		bound := radius * (1 + math.Log(float64(T))) / (lambda * float64(T))
-		fmt.Printf("T = %7d: F is %.5f above the minimum, in the mean at most %.3f\n",
-			T, at-least, bound)
+	root := math.Sqrt(radius) + math.Sqrt(2*lambda)
+	for _, T := range []int{100, 10000, 100000} {
+		sgd, err1 := svm.SGD(x, y, lambda, T, nil)
+		batch, err2 := svm.Subgradient(x, y, lambda, T)
+		check(err1, err2)
+		least, at := leastWithB(x, y, lambda, sgd)
+		_, atBatch := leastWithB(x, y, lambda, batch)
+		fmt.Printf("T = %6d: F is %.5f above the minimum, in the mean at most %.3f\n",
+			T, at-least, radius*(1+math.Log(float64(T)))/(lambda*float64(T)))
+		fmt.Printf("  batch descent: %.5f, at most %.4f\n",
+			atBatch-least, root*root/(lambda*float64(T+1)))
 	}
 	// Output:
-	// T =     100: F is 0.42754 above the minimum, in the mean at most 29.147
-	// T =   10000: F is 0.00646 above the minimum, in the mean at most 0.531
-	// T = 1000000: F is 0.00012 above the minimum, in the mean at most 0.008
+	// T =    100: F is 0.42754 above the minimum, in the mean at most 29.147
+	//   batch descent: 0.04054, at most 5.8069
+	// T =  10000: F is 0.00646 above the minimum, in the mean at most 0.531
+	//   batch descent: 0.00040, at most 0.0586
+	// T = 100000: F is 0.00091 above the minimum, in the mean at most 0.065
+	//   batch descent: 0.00004, at most 0.0059
 }
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
-// vectors. The points are two clouds of variance 1 around ±(1, 0).
+// vectors. The points are two clouds of variance 1 around ±(1, 0). The last
+// iterate jumps where the mean is calm.
 //
 // F has its minimum at w₂ = b = 0 and w₁ = 0.859, because there
 //
@@ -1380,51 +1389,35 @@ func ExamplePegasos() {
 		}
 	}()
 	p := svm.Pegasos{Lambda: 0.1}
+	var last, mean []float64
 	steps, violations := 0, 0
 	for s := range stream {
 		if p.Step(s[:2], s[2]) {
 			violations++
 		}
-		if steps++; steps == 100 || steps == 100000 {
-			h := p.Average()
-			fmt.Printf("after %6d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n",
-				steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
-		}
-	}
-	check(p.Err())
-	p.Step([]float64{1, 2, 3}, 1)
-	fmt.Println("bad input:", p.Err())
-	// Output:
-	// after    100 steps, 49 violations: w₁ is off by 0.21, w₂ and b by 0.18
-	// after 100000 steps, 56503 violations: w₁ is off by 0.00, w₂ and b by 0.00
-	// bad input: svm: step 100001: x has 3 features, before 2
-}
-
-// The last iterate jumps where the mean is calm.
-func ExamplePegasos_Last() {
-	rng := rand.New(rand.NewPCG(5, 6))
-	p := svm.Pegasos{Lambda: 0.1}
-	var last, mean []float64
-	for t := 1; t <= 2000; t++ {
-		y := float64(1 - 2*rng.IntN(2))
-		p.Step([]float64{y + rng.NormFloat64()}, y)
-		if t > 1000 {
+		if steps++; 1000 < steps && steps <= 2000 {
 			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
 		}
 	}
-	fmt.Printf("over the last thousand steps w is between %.2f and %.2f\n",
-		slices.Min(last), slices.Max(last))
-	fmt.Printf("and the mean of all w between %.2f and %.2f\n", slices.Min(mean), slices.Max(mean))
+	check(p.Err())
+	h := p.Average()
+	fmt.Printf("%d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n",
+		steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
+		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
+	p.Step([]float64{1, 2, 3}, 1)
+	fmt.Println("bad input:", p.Err())
 	// Output:
-	// over the last thousand steps w is between 0.84 and 0.90
-	// and the mean of all w between 0.86 and 0.86
+	// 100000 steps, 56503 violations: w₁ is off by 0.00, w₂ and b by 0.00
+	// steps 1001 to 2000: w₁ from 0.84 to 0.89, its mean from 0.89 to 0.91
+	// bad input: svm: step 100001: x has 3 features, before 2
 }
 
-// A file larger than memory, line by line. Only a hundred points are ever held,
-// to learn the scale of the features. The steps go through the file three
+// A file larger than memory, point by point. Only a hundred points are ever
+// held, to learn the scale of the features. The steps go through the file three
 // times, because this file is small.
-func ExamplePegasos_Step() {
-	p, scaling := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
+func ExampleScanLIBSVM() {
+	p, scale := svm.Pegasos{Lambda: 1e-3}, svm.Standardizer{}
 	pass := func(use func(x []float64, y float64)) {
 		file := must(os.Open("testdata/cancer.txt"))
 		defer file.Close()
@@ -1439,14 +1432,14 @@ func ExamplePegasos_Step() {
 			sample = append(sample, slices.Clone(x)) // the next point overwrites x
 		}
 	})
-	scaling = must(svm.Standardize(sample))
+	scale = must(svm.Standardize(sample))
 	for range 3 {
-		pass(func(x []float64, y float64) { p.Step(scaling.Apply(x), y) })
+		pass(func(x []float64, y float64) { p.Step(scale.Apply(x), y) })
 	}
 	check(p.Err())
 	h, right, all := p.Average(), 0, 0
 	pass(func(x []float64, y float64) {
-		if all++; h.Predict(scaling.Apply(x)) == y {
+		if all++; h.Predict(scale.Apply(x)) == y {
 			right++
 		}
 	})
@@ -1469,25 +1462,6 @@ func ExampleKernelSGD() {
 		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}), b)
 	// Output:
 	// 60 of 60 on their side; f(0) = -1.493 = b = -1.493
-}
-
-// Batch descent to a minimum known by hand. If b = 0, then
-// F = 0.1w² + max(0, 1 − w). F falls until w = 1, where it is 0.1, and rises
-// from there. The bound is (R + √(2λ))²/(λ(T + 1)).
-func ExampleSubgradient() {
-	x, y := [][]float64{{1}, {-1}}, []float64{1, -1}
-	const lambda = 0.1
-	for _, T := range []int{10, 1000, 100000} {
-		h := must(svm.Subgradient(x, y, lambda, T))
-		least, at := leastWithB(x, y, lambda, h)
-		root := math.Sqrt(2) + math.Sqrt(2*lambda)
-		fmt.Printf("T = %6d: w = %.3f, F is %.6f above %.1f, at most %.6f\n",
-			T, h.W[0], at-least, least, root*root/(lambda*float64(T+1)))
-	}
-	// Output:
-	// T =     10: w = 1.366, F is 0.086478 above 0.1, at most 3.149919
-	// T =   1000: w = 1.006, F is 0.001140 above 0.1, at most 0.034614
-	// T = 100000: w = 1.000, F is 0.000012 above 0.1, at most 0.000346
 }
 
 // Least squares by descent on the coefficients β, and by its dual on λ. The
@@ -1523,7 +1497,8 @@ func ExampleLeastSquaresGD() {
 
 // Scores, probabilities and losses for the three classes of lecture S, which
 // counts them from 1. Whichever class is true, the log loss over ln 2 bounds
-// the 0–1 loss.
+// the 0–1 loss. The gradient has one row per class: (pₖ − [k = class])x. The rows
+// add up to 0 because the probabilities add up to 1.
 func ExampleSoftmax() {
 	m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
 	x := []float64{1, 1}
@@ -1534,22 +1509,16 @@ func ExampleSoftmax() {
 		fmt.Printf("class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
 			class+1, wrong, m.Loss(x, class)/math.Ln2)
 	}
+	m.W = svm.NewMatrix(3, 2) // all probabilities are 1/3
+	g := m.Gradient([]float64{3, -6}, 0)
+	fmt.Printf("gradient at W = 0: %.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
 	// Output:
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
 	// predicted: class 3
 	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
 	// class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
 	// class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
-}
-
-// The gradient has one row per class: (pₖ − [k = class])x. The rows add up to 0
-// because the probabilities add up to 1.
-func ExampleSoftmax_Gradient() {
-	m := svm.Softmax{W: svm.NewMatrix(3, 2)} // all probabilities are 1/3
-	g := m.Gradient([]float64{3, -6}, 0)
-	fmt.Printf("%.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
-	// Output:
-	// [-2 4] [1 -2] [1 -2]
+	// gradient at W = 0: [-2 4] [1 -2] [1 -2]
 }
 
 // Three clouds around the origin overlap. One can predict the likeliest class,
@@ -1576,18 +1545,28 @@ func ExampleSoftmaxSGD() {
 
 // Iris by a machine for each flower. The function that trains can do anything
 // with its points. Here it makes weights from the labels, because one flower
-// stands against two.
+// stands against two. A point of weight 1.5 has 1.5C for its C. Planes that were
+// learned by steps serve as well.
 func ExampleOneVsRest() {
 	x, label := data("iris.txt")
-	train := func(x []vector, y []float64) (*svm.Model[vector], error) {
+	fmt.Printf("weights %.2f\n", svm.BalancedWeights([]float64{1, -1, -1}))
+	bySMO := func(x []vector, y []float64) (*svm.Model[vector], error) {
 		o := svm.Options{C: 10, Weights: svm.BalancedWeights(y)}
 		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
 	}
-	m := must(svm.OneVsRest(x, label, train))
-	fmt.Printf("classes %g: %d of %d right\n", m.Classes, agree(m.PredictAll(x), label), len(x))
-	fmt.Printf("values at the first flower %.1f\n", m.Scores(x[0]))
+	bySGD := func(x []vector, y []float64) (*svm.Model[vector], error) {
+		h, err := svm.SGD(x, y, 1e-3, 100*len(x), nil)
+		return &svm.Model[vector]{Expansion: *h.Expansion()}, err
+	}
+	machines, err1 := svm.OneVsRest(x, label, bySMO)
+	planes, err2 := svm.OneVsRest(x, label, bySGD)
+	check(err1, err2)
+	fmt.Printf("classes %g: %d of %d right, by planes %d\n", machines.Classes,
+		agree(machines.PredictAll(x), label), len(x), agree(planes.PredictAll(x), label))
+	fmt.Printf("values at the first flower %.1f\n", machines.Scores(x[0]))
 	// Output:
-	// classes [0 1 2]: 148 of 150 right
+	// weights [1.50 0.75 0.75]
+	// classes [0 1 2]: 148 of 150 right, by planes 142
 	// values at the first flower [1.2 -1.7 -1.6]
 }
 
@@ -1610,33 +1589,6 @@ func ExampleOneVsOne() {
 	// 3 classes, one against one, 3 machines, 61 support vectors
 	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right
 	// pairs won at flower 70: [0 2 1]
-}
-
-// Planes that were learned by steps serve as machines of several classes.
-func ExampleHyperplane_Expansion() {
-	x, label := data("iris.txt")
-	m := must(svm.OneVsRest(x, label, func(x []vector, y []float64) (*svm.Model[vector], error) {
-		h, err := svm.SGD(x, y, 1e-3, 100*len(x), nil)
-		return &svm.Model[vector]{Expansion: *h.Expansion()}, err
-	}))
-	fmt.Println(m)
-	fmt.Printf("%d of 150 right\n", agree(m.PredictAll(x), label))
-	// Output:
-	// 3 classes, one against the rest, 3 machines, 3 support vectors
-	// 142 of 150 right
-}
-
-// Balanced weights protect a small class. A point of weight 3 has 3C for its C.
-func ExampleBalancedWeights() {
-	x := [][]float64{{0}, {1}, {2}, {3}, {4}, {3.6}}
-	y := []float64{-1, -1, -1, -1, -1, 1}
-	for _, weights := range [][]float64{nil, svm.BalancedWeights(y)} {
-		m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 0.5, Weights: weights}))
-		fmt.Printf("weights %.1f: f(3.6) = %+.1f\n", weights, m.Value([]float64{3.6}))
-	}
-	// Output:
-	// weights []: f(3.6) = -1.0
-	// weights [0.6 0.6 0.6 0.6 0.6 3.0]: f(3.6) = +1.0
 }
 
 // # Practice
@@ -1793,22 +1745,6 @@ func ExampleWriteLIBSVM() {
 	// Output:
 	// 1 1:0.1 3:3
 	// -1
-}
-
-// A hundred thousand points come by as a stream, and no point is kept.
-func ExampleScanLIBSVM() {
-	x, y := twoClouds(100000, 7)
-	var file bytes.Buffer // or a file, a download, a pipe
-	check(svm.WriteLIBSVM(&file, x, y))
-	p := svm.Pegasos{Lambda: 1e-3}
-	err := svm.ScanLIBSVM(&file, 2, func(x []float64, y float64) bool {
-		p.Step(x, y)
-		return p.Err() == nil
-	})
-	check(err, p.Err())
-	fmt.Printf("%.0f %% right\n", float64(agree(p.Average().PredictAll(x), y))/1000)
-	// Output:
-	// 92 % right
 }
 
 // A machine for a server, saved and loaded. It needs the scale of the features,
