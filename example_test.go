@@ -1561,13 +1561,16 @@ func ExampleOneVsRest() {
 	machines, err1 := svm.OneVsRest(x, label, bySMO)
 	planes, err2 := svm.OneVsRest(x, label, bySGD)
 	check(err1, err2)
-	fmt.Printf("classes %g: %d of %d right, by planes %d\n", machines.Classes,
-		agree(machines.PredictAll(x), label), len(x), agree(planes.PredictAll(x), label))
-	fmt.Printf("values at the first flower %.1f\n", machines.Scores(x[0]))
+	for _, m := range []*svm.Multiclass[vector, float64]{machines, planes} {
+		fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(x), label))
+	}
+	fmt.Printf("classes %g, values at the first flower %.1f\n",
+		machines.Classes, machines.Scores(x[0]))
 	// Output:
 	// weights [1.50 0.75 0.75]
-	// classes [0 1 2]: 148 of 150 right, by planes 142
-	// values at the first flower [1.2 -1.7 -1.6]
+	// 3 classes, one against the rest, 3 machines, 57 support vectors: 148 right
+	// 3 classes, one against the rest, 3 machines, 3 support vectors: 142 right
+	// classes [0 1 2], values at the first flower [1.2 -1.7 -1.6]
 }
 
 // Iris by a machine for each pair. One Gram matrix serves all pairs, because
