@@ -141,6 +141,14 @@ func mapped(x [][]float64, phi func([]float64) []float64) (z [][]float64) {
 	return z
 }
 
+// pick returns the entries of v with these numbers.
+func pick[T any](v []T, numbers []int) (picked []T) {
+	for _, i := range numbers {
+		picked = append(picked, v[i])
+	}
+	return picked
+}
+
 // data reads points of testdata and standardises them.
 func data(name string) (x [][]float64, y []float64) {
 	f := must(os.Open("testdata/" + name))
@@ -395,13 +403,9 @@ func ExampleModel_slack() {
 		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, %v\n",
 			x[i][0], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
 	}
-	var few []float64
-	for _, i := range m.Index {
-		few = append(few, y[i])
-	}
-	again := must(svm.SMO(svm.Linear{}, m.Points, few, o))
+	again := must(svm.SMO(svm.Linear{}, m.Points, pick(y, m.Index), o))
 	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
-		len(few), len(x), apart(again.Values(x), m.Values(x)))
+		len(m.Points), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
 	// -4.0: yf = 1.33, α = 0, slack 0.00, ξ = 0
 	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
@@ -767,7 +771,8 @@ func ExampleSMO() {
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
-// ends with the machine so far and its certificate. So a context stops it.
+// ends with the machine so far and its certificate. So a context stops it, and
+// each later training before its first kernel value.
 func ExampleOptions_trace() {
 	ctx, cancel := context.WithCancel(context.Background()) // or with a deadline
 	last, falls, calls := 0.0, 0, 0
@@ -788,9 +793,12 @@ func ExampleOptions_trace() {
 	expect(err, svm.ErrNotConverged)
 	fmt.Printf("stopped after %d calls; the dual value fell %d times\n", calls, falls)
 	fmt.Printf("the machine so far has the dual value %.3f\n", m.Certificate.Dual)
+	_, err = svm.SMO(svm.Linear{}, x, y, o)
+	fmt.Println(err)
 	// Output:
 	// stopped after 3 calls; the dual value fell 0 times
 	// the machine so far has the dual value 150.210
+	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2
 }
 
 // # Kernels and their features
@@ -1610,21 +1618,15 @@ func ExampleCrossValidate() {
 func ExampleFolds() {
 	x, label := data("iris.txt")
 	parts := must(svm.Folds(label, 5, nil))
-	take := func(parts ...[]int) (px [][]float64, pl []float64) {
-		for _, i := range slices.Concat(parts...) {
-			px, pl = append(px, x[i]), append(pl, label[i])
-		}
-		return px, pl
-	}
-	testX, testLabel := take(parts[0])
-	trainX, trainLabel := take(parts[1:]...)
-	m := must(svm.OneVsOne(trainX, trainLabel, gaussian(0.1, 1)))
+	test, train := parts[0], slices.Concat(parts[1:]...)
+	m := must(svm.OneVsOne(pick(x, train), pick(label, train), gaussian(0.1, 1)))
+	right := agree(m.PredictAll(pick(x, test)), pick(label, test))
 	var of [3]int
-	for _, l := range testLabel {
-		of[int(l)]++
+	for _, i := range test {
+		of[int(label[i])]++
 	}
 	fmt.Printf("trained on %d flowers; of the others, %d by class, %d are right\n",
-		len(trainX), of, agree(m.PredictAll(testX), testLabel))
+		len(train), of, right)
 	// Output:
 	// trained on 120 flowers; of the others, [10 10 10] by class, 30 are right
 }
@@ -1972,7 +1974,7 @@ func (p *picture) to(letter byte, x, y float64) string {
 }
 
 // line draws a line through the values.
-func (p *picture) line(class string, points ...[2]float64) {
+func (p *picture) line(class string, points ...vector) {
 	d := ""
 	for i, v := range points {
 		d += p.to("ML"[min(i, 1)], v[0], v[1])
@@ -2003,21 +2005,21 @@ func (p *picture) points(x [][]float64, y []float64, s []svm.Support) {
 }
 
 // grid returns the value at a place of the grid. Cells have centres at halves.
-func (p *picture) grid(i, j float64) (x, y float64) {
-	return p.x[0] + i/cells*(p.x[1]-p.x[0]), p.y[0] + j/cells*(p.y[1]-p.y[0])
+func (p *picture) grid(i, j float64) vector {
+	return vector{p.x[0] + i/cells*(p.x[1]-p.x[0]), p.y[0] + j/cells*(p.y[1]-p.y[0])}
 }
 
 // contour draws the line f = level through squares of a grid, in each from the
 // edges where f − level changes sign.
-func (p *picture) contour(class string, level float64, f func(x, y float64) float64) {
-	at := func(i, j int) [3]float64 {
-		x, y := p.grid(float64(i), float64(j))
-		return [3]float64{x, y, f(x, y) - level}
+func (p *picture) contour(class string, level float64, f func(x vector) float64) {
+	at := func(i, j int) vector { // a corner, and f − level there
+		x := p.grid(float64(i), float64(j))
+		return append(x, f(x)-level)
 	}
 	d, ends := "", 0
 	for i := range cells {
 		for j := range cells {
-			corners := [4][3]float64{at(i, j), at(i+1, j), at(i+1, j+1), at(i, j+1)}
+			corners := []vector{at(i, j), at(i+1, j), at(i+1, j+1), at(i, j+1)}
 			for k, a := range corners {
 				if b := corners[(k+1)%4]; (a[2] >= 0) != (b[2] >= 0) {
 					s := a[2] / (a[2] - b[2])
@@ -2033,13 +2035,12 @@ func (p *picture) contour(class string, level float64, f func(x, y float64) floa
 // classes paints where each of two or three classes has the largest score, with
 // thick lines between them. Neighbours in a row of cells are one run, and the
 // runs of a class are one path. So no seams show.
-func (p *picture) classes(scores func(x []float64) []float64) {
+func (p *picture) classes(scores func(x vector) []float64) {
 	const cell = side / cells
 	var runs [3]string
 	for j := range cells {
 		at := func(i int) int {
-			x, y := p.grid(float64(i)+0.5, cells-float64(j)-0.5)
-			s := scores([]float64{x, y})
+			s := scores(p.grid(float64(i)+0.5, cells-float64(j)-0.5))
 			return slices.Index(s, slices.Max(s))
 		}
 		for i := 0; i < cells; {
@@ -2053,20 +2054,17 @@ func (p *picture) classes(scores func(x []float64) []float64) {
 	for c, class := range []string{"plus", "minus", "third"} {
 		p.path(class, runs[c])
 	}
-	for c := range len(scores([]float64{0, 0})) - 1 {
-		p.contour("thick", 0, func(x, y float64) float64 {
-			s := scores([]float64{x, y})
+	for c := range len(scores(vector{0, 0})) - 1 {
+		p.contour("thick", 0, func(x vector) float64 {
+			s := scores(x)
 			return s[c] - slices.Max(slices.Delete(slices.Clone(s), c, c+1))
 		})
 	}
 }
 
 // sides paints where f is positive and where it is negative.
-func (p *picture) sides(f func(x, y float64) float64) {
-	p.classes(func(x []float64) []float64 {
-		v := f(x[0], x[1])
-		return []float64{v, -v}
-	})
+func (p *picture) sides(f func(x vector) float64) {
+	p.classes(func(x vector) []float64 { return []float64{f(x), -f(x)} })
 }
 
 // machine draws any model in any range: its regions, f = 0 thick and f = ±1
@@ -2075,10 +2073,9 @@ func (p *picture) machine(
 	title string, m *svm.Model[vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
 ) {
 	p.panel(title, "x₁", "x₂", x0, x1, y0, y1)
-	f := func(x, y float64) float64 { return m.Value([]float64{x, y}) }
-	p.sides(f)
-	p.contour("thin", 1, f)
-	p.contour("thin", -1, f)
+	p.sides(m.Value)
+	p.contour("thin", 1, m.Value)
+	p.contour("thin", -1, m.Value)
 	p.points(x, y, m.Support)
 	p.frame([]float64{x0, (x0 + x1) / 2, x1}, []float64{y0, (y0 + y1) / 2, y1}, plain)
 }
@@ -2096,16 +2093,14 @@ func (p *picture) trained(
 //
 // The last digit of an iterate differs between processors and can lead to
 // another next step. So the values are moved to whole pixels.
-func (p *picture) gap(upper, lower [][2]float64) {
+func (p *picture) gap(upper, lower []vector) {
 	pixel := (p.y[1] - p.y[0]) / side
-	for _, line := range [][][2]float64{upper, lower} {
-		for i, v := range line {
-			line[i][1] = p.y[0] + pixel*math.Round((v[1]-p.y[0])/pixel)
-		}
+	for _, v := range slices.Concat(upper, lower) {
+		v[1] = p.y[0] + pixel*math.Round((v[1]-p.y[0])/pixel)
 	}
 	around := slices.Clone(lower)
 	slices.Reverse(around)
-	p.line("shade", append(slices.Clone(upper), around...)...)
+	p.line("shade", slices.Concat(upper, around)...)
 	p.line("thick", upper...)
 	p.line("dashed", lower...)
 }
@@ -2118,8 +2113,7 @@ var figures = []figure{
 		for i, slack := range m.Slack {
 			if slack > 1e-3 { // a line of length ξ/‖w‖, from the point to its margin
 				s := y[i] * slack / svm.Dot(w, w)
-				end := [2]float64{x[i][0] + s*w[0], x[i][1] + s*w[1]}
-				p.line("dotted", [2]float64{x[i][0], x[i][1]}, end)
+				p.line("dotted", x[i], vector{x[i][0] + s*w[0], x[i][1] + s*w[1]})
 			}
 		}
 		x, y = moons(60, 5)
@@ -2128,11 +2122,7 @@ var figures = []figure{
 	{"retrained.svg", func(p *picture) {
 		x, y := twoClouds(40, 3)
 		m := p.trained("All points", svm.Linear{}, 1, x, y)
-		var few []float64
-		for _, i := range m.Index {
-			few = append(few, y[i])
-		}
-		p.trained("The support vectors", svm.Linear{}, 1, m.Points, few)
+		p.trained("The support vectors", svm.Linear{}, 1, m.Points, pick(y, m.Index))
 	}, "Trained again on its support vectors, the machine stays the same"},
 	{"polynomial.svg", func(p *picture) {
 		x, y := moons(60, 5)
@@ -2157,9 +2147,9 @@ var figures = []figure{
 		m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
 		p.panel("Lecture S: the largest of three scores", "x₁", "x₂", -3.1, 2.9, -3.1, 2.9)
 		p.classes(m.Scores)
-		for i, at := range [][2]float64{{1.5, -0.8}, {-2.3, -1.6}, {-0.8, 1.8}} {
-			p.text(at[0], at[1], []string{"class 1", "class 2", "class 3"}[i])
-		}
+		p.text(1.5, -0.8, "class 1")
+		p.text(-2.3, -1.6, "class 2")
+		p.text(-0.8, 1.8, "class 3")
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 
 		all, label := data("iris.txt")
@@ -2170,7 +2160,7 @@ var figures = []figure{
 		}
 		rest := must(svm.OneVsRest(x, y, gaussian(0.5, 10)))
 		p.panel("Three flowers, one against the rest", "petal length", "petal width", -2, 2, -2, 2)
-		p.classes(func(x []float64) []float64 {
+		p.classes(func(x vector) []float64 {
 			s := rest.Scores(x) // of the labels −1, 0, 1
 			return []float64{s[2], s[0], s[1]}
 		})
@@ -2190,14 +2180,14 @@ var figures = []figure{
 			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08},
 			{"dotted", "perceptron", svm.PerceptronLoss, -1.9, 0.55},
 		} {
-			var line [][2]float64
+			var line []vector
 			for z := -2.0; z <= 2.5; z += 0.0625 {
 				v, n := loss.of(z), len(line)
 				if n > 0 && line[n-1][1]-v > 0.5 {
-					line = append(line, [2]float64{line[n-1][0], v}) // a jump, straight down
+					line = append(line, vector{line[n-1][0], v}) // a jump, straight down
 				}
 				if v <= 3 {
-					line = append(line, [2]float64{z, v})
+					line = append(line, vector{z, v})
 				}
 			}
 			p.line(loss.class, line...)
@@ -2210,7 +2200,7 @@ var figures = []figure{
 		h, _, err := svm.PrimalQP(mapped(x, psi), y, svm.Options{C: math.Inf(1)})
 		check(err)
 		p.panel("A plane in (x₁², x₁x₂, x₂²), learned", "x₁", "x₂", -4, 4, -4, 4)
-		p.sides(func(x, y float64) float64 { return h.Value(psi([]float64{x, y})) })
+		p.sides(func(x vector) float64 { return h.Value(psi(x)) })
 		p.frame([]float64{-4, 0, 4}, []float64{-4, 0, 4}, plain)
 
 		x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
@@ -2218,10 +2208,9 @@ var figures = []figure{
 		p.points(x, y, nil)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		p.panel("Two of the features of (1 + x·z)²", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
-		p.sides(func(_, v float64) float64 { return -v })
-		p.points(mapped(x, func(x []float64) []float64 {
-			return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]}
-		}), y, nil)
+		p.sides(func(x vector) float64 { return -x[1] })
+		phi := func(x vector) vector { return vector{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]} }
+		p.points(mapped(x, phi), y, nil)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 	}, "Planes in feature space: two curves, and XOR"},
 	{"ring.svg", func(p *picture) {
@@ -2230,16 +2219,13 @@ var figures = []figure{
 		p.points(x, y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		p.panel("In polar coordinates", "angle", "radius", -3.5, 3.5, 0, 2.5)
-		p.sides(func(_, r float64) float64 { return r - 1.15 })
-		p.points(mapped(x, func(x []float64) []float64 {
-			return []float64{math.Atan2(x[1], x[0]), math.Hypot(x[0], x[1])}
-		}), y, nil)
+		p.sides(func(x vector) float64 { return x[1] - 1.15 })
+		polar := func(x vector) vector { return vector{math.Atan2(x[1], x[0]), svm.Norm(x)} }
+		p.points(mapped(x, polar), y, nil)
 		p.frame([]float64{-3, 0, 3}, []float64{0, 1, 2}, plain)
 		p.panel("With x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
-		p.sides(func(_, r float64) float64 { return r - 1.525 })
-		p.points(mapped(x, func(x []float64) []float64 {
-			return []float64{x[0], svm.Dot(x, x)}
-		}), y, nil)
+		p.sides(func(x vector) float64 { return x[1] - 1.525 })
+		p.points(mapped(x, func(x vector) vector { return vector{x[0], svm.Dot(x, x)} }), y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 	}, "A ring and its centre: a line in other coordinates"},
 	{"pca.svg", func(p *picture) {
@@ -2247,19 +2233,19 @@ var figures = []figure{
 		for _, gamma := range []float64{0.05, 0.7} {
 			title := fmt.Sprintf("Gaussian, γ = %g", gamma)
 			p.panel(title, "first component", "second component", -1, 1, -1, 1)
-			p.sides(func(v, _ float64) float64 { return v })
+			p.sides(func(x vector) float64 { return x[0] })
 			p.points(components(must(svm.Gram(svm.Gaussian{Gamma: gamma}, x))), y, nil)
 			p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		}
 	}, "Kernel PCA of a ring and its centre"},
 	{"descent.svg", func(p *picture) {
 		x, y := twoClouds(200, 7)
-		var objective, minimum [][2]float64
+		var objective, minimum []vector
 		for e := 0.0; e <= 4; e += 0.1 {
 			h := must(svm.SGD(x, y, 0.01, int(math.Pow(10, e)), nil))
 			least, at := leastWithB(x, y, 0.01, h)
-			objective = append(objective, [2]float64{e, at})
-			minimum = append(minimum, [2]float64{e, least})
+			objective = append(objective, vector{e, at})
+			minimum = append(minimum, vector{e, least})
 		}
 		p.panel("SGD: F(w̄) comes down to the minimum", "steps", "objective", 0, 4, 0, 8)
 		p.gap(objective, minimum)
@@ -2268,12 +2254,12 @@ var figures = []figure{
 		p.text(2.8, 0.9, "minimum")
 
 		p.panel("SMO: primal and dual meet", "steps", "value", 0, 2.6, 0, 100)
-		var primal, dual [][2]float64
+		var primal, dual []vector
 		for e := 0.0; e <= 2.6; e += 0.1 { // most stop before they converge
 			o := svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6}
 			m, _ := svm.SMO(svm.Linear{}, x, y, o)
-			primal = append(primal, [2]float64{e, min(100, m.Certificate.Primal)})
-			dual = append(dual, [2]float64{e, m.Certificate.Dual})
+			primal = append(primal, vector{e, min(100, m.Certificate.Primal)})
+			dual = append(dual, vector{e, m.Certificate.Dual})
 		}
 		p.gap(primal, dual)
 		p.frame([]float64{0, 1, 2}, nil, power)
