@@ -1506,11 +1506,14 @@ func ExampleSoftmaxSGD() {
 	// of 300 points 277 are right, and 274 if the class is drawn
 }
 
-// Iris by a machine for each flower. The function that trains can do anything
-// with its points. Here it makes weights from the labels, because one flower
-// stands against two. A point of weight 1.5 has 1.5C for its C. Planes that were
-// learned by steps serve as well.
-func ExampleOneVsRest() {
+// Iris by a machine for each flower, by a plane for each, and by a machine for
+// each pair. The function that trains can do anything with its points:
+//
+//   - make weights from the labels, because one flower stands against two. A
+//     point of weight 1.5 has 1.5C for its C.
+//   - learn planes by steps.
+//   - use one Gram matrix for all pairs, because the points are row numbers.
+func ExampleOneVsOne() {
 	x, label := data("iris.txt")
 	fmt.Printf("weights %.2f\n", svm.BalancedWeights([]float64{1, -1, -1}))
 	bySMO := func(x []vector, y []float64) (*svm.Model[vector], error) {
@@ -1527,34 +1530,25 @@ func ExampleOneVsRest() {
 	for _, m := range []*svm.Multiclass[vector, float64]{machines, planes} {
 		fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(x), label))
 	}
-	fmt.Printf("classes %g, values at the first flower %.1f\n",
-		machines.Classes, machines.Scores(x[0]))
-	// Output:
-	// weights [1.50 0.75 0.75]
-	// 3 classes, one against the rest, 3 machines, 57 support vectors: 148 right
-	// 3 classes, one against the rest, 3 machines, 3 support vectors: 142 right
-	// classes [0 1 2], values at the first flower [1.2 -1.7 -1.6]
-}
+	fmt.Printf("classes %g, values at flower 0: %.1f\n", machines.Classes, machines.Scores(x[0]))
 
-// Iris by a machine for each pair. One Gram matrix serves all pairs, because
-// the points are its row numbers.
-func ExampleOneVsOne() {
-	x, label := data("iris.txt")
 	gram := must(svm.Gram(svm.Gaussian{Gamma: 0.25}, x))
-	rows := make([]int, len(x))
-	for i := range rows {
-		rows[i] = i
+	var rows []int
+	for i := range x {
+		rows = append(rows, i)
 	}
 	m := must(svm.OneVsOne(rows, label, func(rows []int, y []float64) (*svm.Model[int], error) {
 		return svm.SMO(svm.Precomputed{K: gram}, rows, y, svm.Options{Tol: 1e-6})
 	}))
-	fmt.Println(m)
-	fmt.Printf("pairs %v: %d of %d right\n", m.Pairs, agree(m.PredictAll(rows), label), len(x))
-	fmt.Printf("pairs won at flower 70: %g\n", m.Scores(70))
+	fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(rows), label))
+	fmt.Printf("pairs %v, won at flower 70: %g\n", m.Pairs, m.Scores(70))
 	// Output:
-	// 3 classes, one against one, 3 machines, 61 support vectors
-	// pairs [[0 1] [0 2] [1 2]]: 146 of 150 right
-	// pairs won at flower 70: [0 2 1]
+	// weights [1.50 0.75 0.75]
+	// 3 classes, one against the rest, 3 machines, 57 support vectors: 148 right
+	// 3 classes, one against the rest, 3 machines, 3 support vectors: 142 right
+	// classes [0 1 2], values at flower 0: [1.2 -1.7 -1.6]
+	// 3 classes, one against one, 3 machines, 61 support vectors: 146 right
+	// pairs [[0 1] [0 2] [1 2]], won at flower 70: [0 2 1]
 }
 
 // # Practice
@@ -1582,6 +1576,9 @@ func ExampleStandardize() {
 // Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation. A
 // confusion matrix tells more than the accuracy. A row has the true class of
 // the points left out, and a column has the predicted class.
+//
+// The same with a hold-out split: one part of five is kept for the test, the
+// others train. Each part has the classes in the same proportion.
 func ExampleCrossValidate() {
 	x, label := data("iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
@@ -1606,33 +1603,31 @@ func ExampleCrossValidate() {
 	for i, flower := range []string{"setosa", "versicolor", "virginica"} {
 		fmt.Printf("%-11s%d\n", flower, confusion[i])
 	}
+
+	parts := must(svm.Folds(label, 5, nil))
+	test, train := parts[0], slices.Concat(parts[1:]...)
+	m := must(svm.OneVsOne(pick(x, train), pick(label, train), gaussian(bestGamma, bestC)))
+	var right [3]int // by class
+	for i, l := range m.PredictAll(pick(x, test)) {
+		if l == label[test[i]] {
+			right[int(l)]++
+		}
+	}
+	fmt.Printf("trained on %d flowers, tested on %d: %d right\n", len(train), len(test), right)
 	// Output:
 	// best at C = 1, γ = 0.1: accuracy 0.97
 	// setosa     [50 0 0]
 	// versicolor [0 48 2]
 	// virginica  [0 3 47]
+	// trained on 120 flowers, tested on 30: [10 10 10] right
 }
 
-// A hold-out split: one part of five is kept for the test, the others train.
-// Each part has the classes in the same proportion.
-func ExampleFolds() {
-	x, label := data("iris.txt")
-	parts := must(svm.Folds(label, 5, nil))
-	test, train := parts[0], slices.Concat(parts[1:]...)
-	m := must(svm.OneVsOne(pick(x, train), pick(label, train), gaussian(0.1, 1)))
-	right := agree(m.PredictAll(pick(x, test)), pick(label, test))
-	var of [3]int
-	for _, i := range test {
-		of[int(label[i])]++
-	}
-	fmt.Printf("trained on %d flowers; of the others, %d by class, %d are right\n",
-		len(train), of, right)
-	// Output:
-	// trained on 120 flowers; of the others, [10 10 10] by class, 30 are right
-}
-
-// Reading and writing points in LIBSVM's format. Zeros are left out. An error
-// names the line and the text.
+// LIBSVM's files. Points are written without their zeros. An error names the
+// line and the text.
+//
+// A machine that svm-train wrote, and one for svm-predict. A file of svm-train
+// may have class 1 before class 2. Then the decision value is positive for
+// class 1. In our file rho = −b, and the points of label 1 come first.
 func ExampleReadLIBSVM() {
 	x, y, err := svm.ReadLIBSVM(strings.NewReader("+1 1:0.5 3:2  # a comment\n-1 2:1\n"), 4)
 	check(err)
@@ -1640,17 +1635,7 @@ func ExampleReadLIBSVM() {
 	check(svm.WriteLIBSVM(os.Stdout, x, y))
 	_, _, err = svm.ReadLIBSVM(strings.NewReader("+1 1:0.5\n-1 3:1 2:x\n"), 0)
 	fmt.Println(err)
-	// Output:
-	// points [[0.5 0 2 0] [0 1 0 0]] labels [1 -1]
-	// 1 1:0.5 3:2
-	// -1 2:1
-	// svm: line 2: "2:x", want index:value
-}
 
-// A machine that svm-train wrote, and one for svm-predict. A file of svm-train
-// may have class 1 before class 2. Then the decision value is positive for
-// class 1. In our file rho = −b, and the points of label 1 come first.
-func ExampleReadLIBSVMModel() {
 	file := must(os.Open("testdata/libsvm/rbf.model"))
 	defer file.Close()
 	f := must(svm.ReadLIBSVMModel(file, 4))
@@ -1662,6 +1647,10 @@ func ExampleReadLIBSVMModel() {
 		Points: [][]float64{{0, 1}, {2, 0}}, Coef: []float64{-0.75, 0.75}, B: 0.25,
 	}))
 	// Output:
+	// points [[0.5 0 2 0] [0 1 0 0]] labels [1 -1]
+	// 1 1:0.5 3:2
+	// -1 2:1
+	// svm: line 2: "2:x", want index:value
 	// exp(-0.25 ‖a-b‖²), 33 support vectors
 	// a large virginica: +1, a small versicolor: -1
 	// svm_type c_svc
