@@ -223,9 +223,11 @@ func ExamplePerceptron() {
 }
 
 // The thread of lecture P on XOR. No line separates the points, so the linear
-// perceptron never stops. One of the six features of (1 + x·z)², √2x₁x₂, does.
-// The quadratic perceptron computes no feature. |αᵢyᵢ| counts its mistakes on
-// point i. The machine is known in closed form: α = 1/8 for every point, and
+// perceptron never stops. Of the six features of (1 + x·z)², √2x₁x₂ separates
+// them. The quadratic perceptron computes no feature. |αᵢyᵢ| counts its mistakes
+// on point i.
+//
+// The machine is known in closed form: α = 1/8 for every point, and
 // f(x) = −x₁x₂.
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
