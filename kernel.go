@@ -225,9 +225,10 @@ type Polynomial struct {
 
 // Eval returns (R + γ a·b)^p. It panics on different lengths. It costs
 // O(d + log p).
-func (k Polynomial) Eval(a, b []float64) float64 {
-	return power(k.R+float64(k.Gamma*inner(a, b)), k.Degree)
-}
+func (k Polynomial) Eval(a, b []float64) float64 { return k.of(inner(a, b)) }
+
+// of returns (R + γs)^p.
+func (k Polynomial) of(s float64) float64 { return power(k.R+float64(k.Gamma*s), k.Degree) }
 
 // String returns the formula.
 func (k Polynomial) String() string {
@@ -313,7 +314,11 @@ type Cosine struct{}
 // Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
 // O(d).
 func (k Cosine) Eval(a, b []float64) float64 {
-	aa, bb, ab := Dot(a, a), Dot(b, b), Dot(a, b)
+	return k.of(a, b, Dot(a, b), Dot(a, a), Dot(b, b))
+}
+
+// of returns cos(a, b), given a·b, ‖a‖² and ‖b‖².
+func (k Cosine) of(a, b []float64, ab, aa, bb float64) float64 {
 	if !(min(aa, bb) > tiny && max(aa, bb) < 1/tiny) { // the squares have lost digits
 		a, b = overLargest(a), overLargest(b)
 		aa, bb, ab = Dot(a, a), Dot(b, b), Dot(a, b)
@@ -915,9 +920,6 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 // kernel cannot take. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
-	if len(x) == 0 {
-		return func(X) []float64 { return nil }
-	}
 	r := prepare(k, x)
 	return func(p X) []float64 {
 		phi := make([]float64, len(x))
@@ -1053,31 +1055,29 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // and a feature is the root of the weight times the monomial. The order of
 // monomials is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
-// monomials lists the monomials of degree ≤ p in d variables. Each is an
-// earlier one, its parent, times a variable. Its value is the parent's value
-// times step times the variable. In the end it is multiplied by root.
-type monomials struct {
-	d                        int
-	parent, variable, degree []int
-	run                      []int // the exponent of the variable
-	step, root               []float64
+// monomial is an earlier one, its parent, times a variable. Its value is the
+// parent's value times step times the variable. In the end it is multiplied by
+// root.
+type monomial struct {
+	parent, variable, degree, run int // run is the exponent of the variable
+	step, root                    float64
 }
 
-// newMonomials lists the monomials, in their order. Its steps and roots are
+// monomials are the monomials of degree ≤ p in d variables.
+type monomials []monomial
+
+// newMonomials lists the monomials, in their order. Their steps and roots are
 // still 0. To list each monomial once, a parent is multiplied only by variables
 // that are not before its last one.
-func newMonomials(what string, d, p int) *monomials {
-	n := dimension(what, d, p)
-	one := func() []int { return make([]int, 1, n) } // the monomial 1, with room for all
-	m := &monomials{d, one(), one(), one(), one(), make([]float64, n), make([]float64, n)}
-	for i := 0; len(m.parent) < n; i++ {
-		for v := m.variable[i]; v < d; v++ {
-			run := 1
-			if v == m.variable[i] {
-				run += m.run[i]
+func newMonomials(what string, d, p int) monomials {
+	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
+	for i := 0; len(m) < cap(m); i++ {
+		for v := m[i].variable; v < d; v++ {
+			next := monomial{parent: i, variable: v, degree: m[i].degree + 1, run: 1}
+			if v == m[i].variable {
+				next.run += m[i].run
 			}
-			m.parent, m.variable = append(m.parent, i), append(m.variable, v)
-			m.degree, m.run = append(m.degree, m.degree[i]+1), append(m.run, run)
+			m = append(m, next)
 		}
 	}
 	return m
@@ -1113,31 +1113,32 @@ func dimension(what string, d, p int) int {
 // The products are integers, and exact as long as they are below 2⁵³ before the
 // division by mᵥ. Above 2⁵³ it multiplies the roots, because only they stay in
 // range.
-func (m *monomials) multinomials(n func(q int) int) {
-	weight := make([]float64, len(m.root))
-	weight[0], m.root[0] = 1, 1
-	for i := 1; i < len(m.root); i++ {
-		top, run := float64(n(m.degree[i])), float64(m.run[i])
-		if weight[i] = weight[m.parent[i]] * top / run; weight[i] <= 1<<53 {
-			m.root[i] = math.Sqrt(weight[i])
+func (m monomials) multinomials(n func(q int) int) {
+	weight := make([]float64, len(m))
+	weight[0], m[0].root = 1, 1
+	for i := 1; i < len(m); i++ {
+		parent, top, run := m[i].parent, float64(n(m[i].degree)), float64(m[i].run)
+		if weight[i] = weight[parent] * top / run; weight[i] <= 1<<53 {
+			m[i].root = math.Sqrt(weight[i])
 		} else {
-			weight[i], m.root[i] = math.Inf(1), m.root[m.parent[i]]*math.Sqrt(top/run)
+			weight[i], m[i].root = math.Inf(1), m[parent].root*math.Sqrt(top/run)
 		}
 	}
 }
 
-// at returns the values of the monomials at x, times c.
-func (m *monomials) at(x []float64, c float64) []float64 {
-	if len(x) != m.d {
-		panicLengths("Map", len(x), m.d)
+// at returns the values at x of the monomials in d variables, times c.
+func (m monomials) at(x []float64, d int, c float64) []float64 {
+	if len(x) != d {
+		panicLengths("Map", len(x), d)
 	}
-	v := make([]float64, len(m.parent))
+	v := make([]float64, len(m))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
-		v[i] = v[m.parent[i]] * (x[m.variable[i]] * m.step[i])
+		t := &m[i]
+		v[i] = v[t.parent] * (x[t.variable] * t.step)
 	}
 	for i := range v {
-		v[i] *= m.root[i]
+		v[i] *= m[i].root
 	}
 	return v
 }
@@ -1168,15 +1169,15 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	first := 0
 	n := func(q int) int { return p - q + 1 } // (p!/(p − q)!)/m! = C(p, q)·q!/m!
 	if k.R == 0 {
-		first = slices.Index(m.degree, p)
+		first = slices.IndexFunc(m, func(t monomial) bool { return t.degree == p })
 		n = func(q int) int { return q }
 	}
 	m.multinomials(n)
-	for i, q := range m.degree {
-		m.step[i] = math.Sqrt(k.Gamma)
-		m.root[i] *= power(math.Sqrt(k.R), p-q)
+	for i := range m {
+		m[i].step = math.Sqrt(k.Gamma)
+		m[i].root *= power(math.Sqrt(k.R), p-m[i].degree)
 	}
-	return func(x []float64) []float64 { return m.at(x, 1)[first:] }
+	return func(x []float64) []float64 { return m.at(x, d, 1)[first:] }
 }
 
 // Map returns the feature map of k on ℝᵈ: all ordered products of at most
@@ -1238,11 +1239,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(k.check(nil))
 	panicOn(wantAtLeast("TaylorMap order", order, 0))
 	m := newMonomials("TaylorMap", d, order)
-	for i, run := range m.run {
-		m.step[i], m.root[i] = math.Sqrt(2*k.Gamma/float64(max(1, run))), 1
+	for i := range m {
+		m[i].step, m[i].root = math.Sqrt(2*k.Gamma/float64(max(1, m[i].run))), 1
 	}
 	return func(x []float64) []float64 {
-		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
+		return m.at(x, d, math.Exp(-k.Gamma*Dot(x, x)))
 	}
 }
 
@@ -1313,7 +1314,12 @@ type Expansion[X any] struct {
 // differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	if f.oneByRows(x) {
+	_, fast := own[preparer[X]](f.Kernel)
+	switch any(x).(type) {
+	case []float64, int: // to prepare all points would take longer than to call Eval
+		fast = isLinear(f.Kernel)
+	}
+	if fast {
 		return f.sums([]X{x})[0] + f.B
 	}
 	return f.sum(x) + f.B
@@ -1484,15 +1490,9 @@ func meanPoint(x [][]float64, cost []float64) []float64 {
 // the largest |cᵢ|. If the points are far from the origin and Σ cᵢ = 0, as in a
 // machine, nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
-	w, a, most := make([]float64, len(x[0])), x[0], 0.0
-	for i, p := range x {
-		if len(p) != len(w) {
-			panicLengths("w + x", len(w), len(p))
-		}
-		if v := math.Abs(c[i]); v > most {
-			a, most = p, v
-		}
-	}
+	w := make([]float64, len(x[0]))
+	wantLengths(x, len(w))
+	a := x[max(0, slices.Index(absolute(c), maxAbs(c)))] // NaN has no index
 	for i, p := range x {
 		if c[i] == 0 {
 			continue
@@ -1635,10 +1635,8 @@ func checkVectors(x [][]float64) error {
 		if len(p) != len(x[0]) {
 			return fmt.Errorf("svm: x[%d] has %d features, x[0] has %d", i, len(p), len(x[0]))
 		}
-		for j, v := range p {
-			if !finite(v) {
-				return fmt.Errorf("svm: x[%d][%d] = %g, want a finite number", i, j, v)
-			}
+		if badEntry(p) >= 0 {
+			return checkFinite(fmt.Sprintf("x[%d]", i), p)
 		}
 	}
 	return nil
@@ -1727,26 +1725,11 @@ func (k pullback[X, Z]) check(x []X) error {
 // wantVectors panics on the first of xs that has another length than Points, if
 // Kernel has a part that takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
-	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 && ofVectors(f.Kernel) {
-		wantFeatures(x, len(any(f.Points[0]).([]float64)))
+	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
+		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 {
+			wantFeatures(x, d)
+		}
 	}
-}
-
-// ofVectors reports whether a kernel is, or has as a part, a kernel of this
-// package on vectors of one length.
-func ofVectors[X any](k Kernel[X]) bool {
-	switch k := k.(type) {
-	case Sum[X]:
-		return slices.ContainsFunc(k, ofVectors[X])
-	case Product[X]:
-		return slices.ContainsFunc(k, ofVectors[X])
-	case Scaled[X]:
-		return ofVectors(k.Kernel)
-	case Normalized[X]:
-		return ofVectors(k.Kernel)
-	}
-	_, ok := own[dotKernel](k)
-	return ok
 }
 
 // wantFeatures panics on the first point that does not have d features, and
@@ -1791,9 +1774,10 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 type rows[X any] struct {
-	cost  float64               // of a value, in multiply-adds
-	block int                   // rows that are best made together; 1 if blocks save nothing
-	of    func(a []X) tileMaker // of the values k(a[i], x[j])
+	cost     float64               // of a value, in multiply-adds
+	block    int                   // rows that are best made together; 1 if blocks save nothing
+	features int                   // of a point; 0 if points of any length will do
+	of       func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
 // preparer is a kernel with a fast way to rows.
@@ -1822,10 +1806,10 @@ func own[T any](k any) (T, bool) {
 
 // prepare returns the rows of any kernel.
 func prepare[X any](k Kernel[X], x []X) rows[X] {
-	if p, ok := own[preparer[X]](k); ok {
+	if p, ok := own[preparer[X]](k); ok && len(x) > 0 {
 		return p.prepare(x)
 	}
-	return rows[X]{evalCost, 1, func(a []X) tileMaker {
+	return rows[X]{evalCost, 1, 0, func(a []X) tileMaker {
 		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
 				row[j] = k.Eval(a[i], x[lo+j])
@@ -1834,12 +1818,9 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	}}
 }
 
-// rowMaker sets or changes the values of row i, where lo is the column of
-// row[0].
-type rowMaker func(i int, row []float64, lo int)
-
-// rowByRow returns a tileMaker that calls set for each of n rows.
-func rowByRow(n int, set rowMaker) tileMaker {
+// rowByRow returns a tileMaker that calls set for each of n rows. lo is the
+// column of row[0].
+func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
 	return func(dst [][]float64, lo, hi int) {
 		for i := range n {
 			set(i, dst[i][:hi-lo], lo)
@@ -1880,26 +1861,10 @@ func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 // point. A block of rows is made at once, and added up while it is in cache.
 // The blocks are shared between the processors.
 
-// oneByRows reports whether one value is computed like many values. This is so
-// for Linear, which goes through w, and if a point such as a string costs
-// something by itself. For vectors and row numbers it would take longer to
-// prepare all points than to call Eval.
-func (f *Expansion[X]) oneByRows(x X) bool {
-	switch any(x).(type) {
-	case []float64, int:
-		return isLinear(f.Kernel)
-	}
-	_, ok := own[preparer[X]](f.Kernel)
-	return ok
-}
-
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	f.wantTerms()
 	v := make([]float64, len(xs))
-	if len(f.Points) == 0 || len(xs) == 0 {
-		return v
-	}
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
 		wantLengths(z, len(w))
@@ -1958,38 +1923,32 @@ func (k Product[X]) prepare(x []X) rows[X] {
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(s, t float64) float64,
 ) rows[X] {
-	parts := make([]rows[X], len(k))
-	all := rows[X]{block: rowBlock}
-	for i, p := range k {
-		parts[i] = prepare(p, x)
-		all.cost += parts[i].cost + 2
-		all.block = min(all.block, parts[i].block)
-	}
-	all.of = func(a []X) tileMaker {
-		of := []tileMaker{Constant[X](start).prepare(x).of(a)}
-		for _, p := range parts {
-			of = append(of, p.of(a))
-		}
-		return func(dst [][]float64, lo, hi int) {
-			of[0](dst, lo, hi)
-			term := NewMatrix(len(a), hi-lo).rows()
-			for _, f := range of[1:] {
-				f(term, lo, hi)
+	all := Constant[X](start).prepare(x)
+	for _, p := range k {
+		part := prepare(p, x)
+		all = changed(all, func(a []X) tileMaker {
+			tile := part.of(a)
+			return func(dst [][]float64, lo, hi int) {
+				term := NewMatrix(len(a), hi-lo).rows()
+				tile(term, lo, hi)
 				for i := range term {
 					for j, v := range term[i] {
 						dst[i][j] = combine(dst[i][j], v)
 					}
 				}
 			}
-		}
+		})
+		all.cost += part.cost
+		all.block = min(all.block, part.block)
+		all.features = max(all.features, part.features)
 	}
 	return all
 }
 
-// mapped returns the rows of r, each changed by the function of(a).
-func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
-	return rows[X]{r.cost + 1, r.block, func(a []X) tileMaker {
-		tile, change := r.of(a), rowByRow(len(a), of(a))
+// changed returns the rows of r, each tile changed by the tileMaker of(a).
+func changed[X any](r rows[X], of func(a []X) tileMaker) rows[X] {
+	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
+		tile, change := r.of(a), of(a)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
 			change(dst, lo, hi)
@@ -1998,7 +1957,7 @@ func mapped[X any](r rows[X], of func(a []X) rowMaker) rows[X] {
 }
 
 func (k Constant[X]) prepare([]X) rows[X] {
-	return rows[X]{1, rowBlock, func(a []X) tileMaker {
+	return rows[X]{1, rowBlock, 0, func(a []X) tileMaker {
 		return rowByRow(len(a), func(_ int, row []float64, _ int) {
 			for j := range row {
 				row[j] = float64(k)
@@ -2008,34 +1967,32 @@ func (k Constant[X]) prepare([]X) rows[X] {
 }
 
 func (k Scaled[X]) prepare(x []X) rows[X] {
-	return mapped(prepare(k.Kernel, x), func([]X) rowMaker {
-		return func(_ int, row []float64, _ int) {
-			for j := range row {
-				row[j] *= k.Factor
-			}
-		}
+	return changed(prepare(k.Kernel, x), func(a []X) tileMaker {
+		return rowByRow(len(a), func(_ int, row []float64, _ int) {
+			scaleRow(row, k.Factor, nil)
+		})
 	})
 }
 
 func (k Normalized[X]) prepare(x []X) rows[X] {
 	xx := make([]float64, len(x))
 	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
-	return mapped(prepare(k.Kernel, x), func(a []X) rowMaker {
+	return changed(prepare(k.Kernel, x), func(a []X) tileMaker {
 		aa := make([]float64, len(a))
 		for i, p := range a {
 			aa[i] = k.self(p)
 		}
-		return func(i int, row []float64, lo int) {
+		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
 			}
-		}
+		})
 	})
 }
 
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
 	r := prepare(k.k, k.images(x))
-	return rows[X]{r.cost, r.block, func(a []X) tileMaker { return r.of(k.images(a)) }}
+	return rows[X]{r.cost, r.block, 0, func(a []X) tileMaker { return r.of(k.images(a)) }}
 }
 
 // images returns φ of each point.
@@ -2048,7 +2005,7 @@ func (k pullback[X, Z]) images(x []X) []Z {
 }
 
 func (k Precomputed) prepare(x []int) rows[int] {
-	return rows[int]{1, rowBlock, func(a []int) tileMaker {
+	return rows[int]{1, rowBlock, 0, func(a []int) tileMaker {
 		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			of := k.K.Row(a[i])
 			for j := range row {
@@ -2066,7 +2023,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 		length += len(texts[j])
 	}
 	cost := evalCost * float64(length) / float64(len(x))
-	return rows[string]{cost, 1, func(a []string) tileMaker {
+	return rows[string]{cost, 1, 0, func(a []string) tileMaker {
 		automata := make([]*automaton, len(a))
 		for i, s := range a {
 			automata[i] = k.automaton(s)
@@ -2085,56 +2042,47 @@ func (k Substrings) prepare(x []string) rows[string] {
 // on vectors see their points only through inner products. They leave these to
 // the fast loop of linalg.go and then change them into values.
 
-// dotKernel is a kernel that sees its points only through inner products.
-//
-// fromDots replaces each s[j] = a·xⱼ by k(a, xⱼ). It is given aa = ‖a‖²,
-// xx[j] = ‖xⱼ‖² and the largest of these. If it cannot compute a value from
-// them accurately enough, it sets the value to NaN. It returns true if it is
-// sure that all values are finite.
-type dotKernel interface {
-	Kernel[[]float64]
-	fromDots(s []float64, aa float64, xx []float64, most float64) (sure bool)
+// dotRow is a row of the inner products of a and the points x, all moved by
+// −shift. A kernel replaces each s[j] by k(a, x[j]).
+type dotRow struct {
+	s, a     []float64
+	x        [][]float64
+	aa, most float64   // ‖a − shift‖², and the largest xx of all points
+	xx       []float64 // ‖x[j] − shift‖²
 }
 
-// prepareDots makes rows by inner products, sparse or dense, with all points
-// moved by −shift. If a value is not finite, Eval computes it again. That is
-// slow, but right.
-func prepareDots(k dotKernel, x [][]float64, shift []float64) rows[[]float64] {
+// prepareDots makes rows of inner products, sparse or dense. Then change makes
+// kernel values of each row.
+//
+// By Cauchy and Schwarz, a sum can overflow only if aa·most does. Then inner
+// makes the row again, which is slow, but right. If the points are moved,
+// change has to see to it.
+func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]float64] {
 	d := len(x[0])
-	wantLengths(x, d)
-	dots, xx, entries := sparseDots(x, shift, d)
-	cost := float64(entries) / float64(len(x))
-	if dots == nil {
-		y, yy := moved(x, shift, d)
-		dots, xx, cost = denseDots(y), yy, float64(d)
-	}
-	return rows[[]float64]{cost + 10, rowBlock, func(a [][]float64) tileMaker {
-		b, bb := moved(a, shift, d)
-		tile := dots(b, bb)
+	y, xx := moved(x, shift, d)
+	most := maxAbs(xx)
+	dots, cost := sparseDots(y)
+	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
+		b, aa := moved(a, shift, d)
+		tile := dots(b)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
-			most := maxAbs(xx[lo:hi])
-			for i := range b {
-				s := dst[i][:hi-lo]
-				if k.fromDots(s, bb[i], xx[lo:hi], most) {
-					continue
-				}
-				for j, v := range s {
-					if !finite(v) {
-						s[j] = k.Eval(a[i], x[lo+j])
+			for i, p := range a {
+				r := dotRow{dst[i][:hi-lo], p, x[lo:hi], aa[i], most, xx[lo:hi]}
+				if shift == nil && !finite(aa[i]*most) {
+					for j := range r.s {
+						r.s[j] = inner(p, r.x[j])
 					}
 				}
+				change(r)
 			}
 		}
 	}}
 }
 
-// dotsOf returns a maker of the values aᵢ·yⱼ, given the points a and the ‖aᵢ‖².
-type dotsOf func(a [][]float64, aa []float64) tileMaker
-
 // denseDots returns the inner products with y, by the fast loop of linalg.go.
-func denseDots(y [][]float64) dotsOf {
-	return func(a [][]float64, _ []float64) tileMaker {
+func denseDots(y [][]float64) (of func(a [][]float64) tileMaker) {
+	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			for j := lo; j < hi; j += tileB {
 				dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
@@ -2152,42 +2100,39 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 		y = FromRows(x).rows()
 	}
 	for i, p := range y {
-		if shift != nil {
-			axpy(-1, shift, p)
-		}
+		axpy(-1, shift, p)
 		yy[i] = Dot(p, p)
 	}
 	return y, yy
 }
 
-func (k Linear) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
-func (k Polynomial) prepare(x [][]float64) rows[[]float64] { return prepareDots(k, x, nil) }
-func (k PowerSum) prepare(x [][]float64) rows[[]float64]   { return prepareDots(k, x, nil) }
-func (k Cosine) prepare(x [][]float64) rows[[]float64]     { return prepareDots(k, x, nil) }
-
-func (k Linear) fromDots([]float64, float64, []float64, float64) bool { return false }
-
-func (k Polynomial) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
-	for j, v := range s {
-		s[j] = power(k.R+float64(k.Gamma*v), k.Degree)
-	}
-	return false
+func (k Linear) prepare(x [][]float64) rows[[]float64] {
+	return prepareDots(x, nil, func(dotRow) {})
 }
 
-func (k PowerSum) fromDots(s []float64, _ float64, _ []float64, _ float64) bool {
-	for j, v := range s {
-		s[j] = k.sum(v)
-	}
-	return false
-}
-
-func (k Cosine) fromDots(s []float64, aa float64, xx []float64, _ float64) bool {
-	for j, v := range s {
-		if s[j] = math.NaN(); min(aa, xx[j]) > tiny && max(aa, xx[j]) < 1/tiny {
-			s[j] = max(-1, min(1, normalised(v, aa, xx[j])))
+func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
+	return prepareDots(x, nil, func(r dotRow) {
+		for j, v := range r.s {
+			r.s[j] = k.of(v)
 		}
-	}
-	return false
+	})
+}
+
+func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
+	return prepareDots(x, nil, func(r dotRow) {
+		for j, v := range r.s {
+			r.s[j] = k.sum(v)
+		}
+	})
+}
+
+func (k Cosine) prepare(x [][]float64) rows[[]float64] {
+	return prepareDots(x, nil, func(r dotRow) {
+		s, x, xx := r.s, r.x[:len(r.s)], r.xx[:len(r.s)]
+		for j, v := range s {
+			s[j] = k.of(r.a, x[j], v, r.aa, xx[j])
+		}
+	})
 }
 
 // # The Gaussian without differences
@@ -2224,7 +2169,7 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	if len(x[0]) <= fewFeatures {
 		return k.prepareDifferences(x)
 	}
-	return prepareDots(k, x, k.origin(x))
+	return prepareDots(x, k.origin(x), k.fromDots)
 }
 
 // origin returns the point to which the points are moved: their mean, with the
@@ -2244,22 +2189,24 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 	return keepZeros(x, mean)
 }
 
-func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
+// fromDots replaces inner products by values. If they or the squares are not
+// finite, n is not finite either.
+func (k Gaussian) fromDots(r dotRow) {
+	s, xx := r.s, r.xx[:len(r.s)]
 	for j, v := range s {
-		if s[j] = aa + xx[j] - 2*v; s[j] < 0 { // (distance)
+		if s[j] = r.aa + xx[j] - 2*v; s[j] < 0 { // (distance)
 			s[j] = 0
 		}
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
-		return true
+	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
+		return
 	}
 	for j, v := range s {
-		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
-			s[j] = math.NaN()
+		if n := k.Gamma * (r.aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
+			s[j] = k.Eval(r.a, r.x[j])
 		}
 	}
-	return false
 }
 
 // prepareDifferences makes rows from the differences, two features at a time,
@@ -2268,7 +2215,7 @@ func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
 	d := len(x[0])
 	wantLengths(x, d)
 	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
-	return rows[[]float64]{float64(d) + 10, rowBlock, func(a [][]float64) tileMaker {
+	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return rowByRow(len(a), func(i int, s []float64, lo int) {
 			squares := setSquares
@@ -2365,48 +2312,45 @@ func expAll(s []float64, c float64) {
 // Each sum runs over k in order, as in Dot. To leave out aₖ·0 changes no bit.
 // The sum starts at +0, so it is never −0, and s ± 0 = s for any other s.
 //
-// If an aₖ is NaN or infinite, aₖ·0 is NaN. Then ‖a‖² is not finite, the sum
-// starts at 0·‖a‖² = NaN, and Eval gives the value.
+// If an aₖ is NaN or infinite, aₖ·0 is NaN. Then ‖a‖² is not finite, and
+// prepareDots or the Gaussian computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
-// a dense copy.
+// a dense copy. Points that are moved have such a copy while they are prepared.
 
-// sparseEnough reports whether it is faster to take the nonzero entries one by
-// one, if there are this many in points of d features.
-func sparseEnough(entries, points, d int) bool {
-	return d > fewFeatures && d <= math.MaxInt32 &&
-		float64(entries) <= 0.4*float64(points)*float64(d)
-}
-
-// sparseDots returns the inner products with the points x − shift, the squared
-// norms of these, and the number of their nonzero entries. If they are too
-// many, of is nil.
-func sparseDots(x [][]float64, shift []float64, d int) (of dotsOf, xx []float64, n int) {
-	if shift == nil {
-		shift = make([]float64, d)
-	}
-	for _, p := range x {
-		for k, v := range p {
-			n += notZero(v - shift[k])
+// sparseDots returns the inner products with y, and the mean number of nonzero
+// entries. If they are too many, it returns denseDots and the number of
+// features.
+func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) {
+	d, n := len(y[0]), 0
+	for _, p := range y {
+		for _, v := range p {
+			n += notZero(v)
 		}
-		if !sparseEnough(n, len(x), d) {
-			return nil, nil, 0
+		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures || d > math.MaxInt32 {
+			return denseDots(y), float64(d)
 		}
 	}
 	entry, feature := make([]float64, n+1), make([]int32, n+1)
-	end := make([]int, len(x)+1) // the entries of point j are those from end[j] to end[j+1]
-	xx, n = make([]float64, len(x)), 0
-	for j, p := range x {
+	end := make([]int, len(y)+1) // the entries of point j are those from end[j] to end[j+1]
+	n = 0
+	for j, p := range y {
 		for k, v := range p {
-			v -= shift[k]
 			entry[n], feature[n] = v, int32(k) // overwritten by the next one if v is zero
 			n += notZero(v)
 		}
 		end[j+1] = n
-		xx[j] = Dot(entry[end[j]:n], entry[end[j]:n])
 	}
-	return func(a [][]float64, aa []float64) tileMaker {
-		fours := interleaved(a, aa, d)
+	return func(a [][]float64) tileMaker {
+		fours := make([][][4]float64, (len(a)+3)/4) // the points by fours, feature by feature
+		for i, p := range a {
+			if i%4 == 0 {
+				fours[i/4] = make([][4]float64, d)
+			}
+			for k, v := range p {
+				fours[i/4][k][i%4] = v
+			}
+		}
 		return func(dst [][]float64, lo, hi int) {
 			for i, four := range fours {
 				rows := dst[4*i : min(4*i+4, len(a))]
@@ -2416,7 +2360,7 @@ func sparseDots(x [][]float64, shift []float64, d int) (of dotsOf, xx []float64,
 				for j := range c0 {
 					from, to := end[lo+j], end[lo+j+1]
 					at := feature[from:to]
-					s0, s1, s2, s3 := four[d][0], four[d][1], four[d][2], four[d][3]
+					var s0, s1, s2, s3 float64
 					for t, v := range entry[from:to][:len(at)] { // so that no index is checked
 						u := &four[at[t]]
 						s0 += float64(u[0] * v)
@@ -2428,25 +2372,7 @@ func sparseDots(x [][]float64, shift []float64, d int) (of dotsOf, xx []float64,
 				}
 			}
 		}
-	}, xx, n
-}
-
-// interleaved returns the points by fours, feature by feature. After the
-// features it puts the 0·‖a‖² at which the sums start. The last four is filled
-// up with the last point.
-func interleaved(a [][]float64, aa []float64, d int) [][][4]float64 {
-	fours, last := make([][][4]float64, (len(a)+3)/4), len(a)-1
-	for t := range fours {
-		i, j, k, l := 4*t, min(4*t+1, last), min(4*t+2, last), min(4*t+3, last)
-		ai, aj, ak, al := a[i][:d], a[j][:d], a[k][:d], a[l][:d]
-		four := make([][4]float64, d+1)
-		for f := range ai {
-			four[f] = [4]float64{ai[f], aj[f], ak[f], al[f]}
-		}
-		four[d] = [4]float64{0 * aa[i], 0 * aa[j], 0 * aa[k], 0 * aa[l]}
-		fours[t] = four
-	}
-	return fours
+	}, float64(n) / float64(len(y))
 }
 
 // notZero returns 1 if v is not zero, else 0. It does not branch, because a
@@ -2469,12 +2395,11 @@ func notZero(v float64) int {
 // This is all that it costs: n in (distance) doubles, and more values may have
 // to be computed from the differences. The bounds of their errors stay.
 
-// keepZeros returns the shift for points with this mean. If rows are sparse
-// with it, it moves only the features that are not zero in more than half of
-// the points. It is nil if there are no such features. If rows are not sparse,
-// the shift is the mean.
+// keepZeros returns the shift for points with this mean. It moves only the
+// features that are not zero in more than half of the points. It is nil if
+// there are no such features.
 func keepZeros(x [][]float64, mean []float64) (shift []float64) {
-	count, n := make([]int, len(mean)), 0
+	count := make([]int, len(mean))
 	for _, p := range x {
 		for k, v := range p {
 			count[k] += notZero(v)
@@ -2484,15 +2409,9 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 	for k, c := range count {
 		if 2*c <= len(x) {
 			shift[k] = 0
-		} else {
-			c = len(x)
 		}
-		n += c
 	}
-	switch {
-	case !sparseEnough(n, len(x), len(mean)):
-		return mean
-	case maxAbs(shift) == 0:
+	if maxAbs(shift) == 0 {
 		return nil
 	}
 	return shift

@@ -790,7 +790,11 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 // eigen is Eigen of a matrix that is square, symmetric and finite. Without
 // vectors it costs a sixth.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
-	w, exp := a.symmetricPart()
+	w, exp := a.scaled()
+	lowerTriangle(w.Rows, func(i, j int) { // W = (A + Aᵀ)/2
+		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
+		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
+	})
 	d, e, h := tridiagonal(w.rows())
 	var v [][]float64
 	if vectors {
@@ -807,16 +811,6 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 		}
 	}
 	return x, nil
-}
-
-// symmetricPart returns (A + Aᵀ)/2, scaled.
-func (a *Matrix) symmetricPart() (*Matrix, int) {
-	w, exp := a.scaled()
-	lowerTriangle(w.Rows, func(i, j int) {
-		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
-		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
-	})
-	return w, exp
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
@@ -939,10 +933,7 @@ func rotation(x, z float64) (c, s, r float64) {
 
 // descending returns the indices of d in the order of descending values.
 func descending(d []float64) []int {
-	order := make([]int, len(d))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(d))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
 	return order
 }
@@ -1077,10 +1068,7 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	}
 	rowOrder = descending(size)
 	w := FromRows(pick(a.rows(), rowOrder)).T().rows() // row j is column j of the sorted A
-	colOrder = make([]int, len(w))
-	for j := range colOrder {
-		colOrder[j] = j
-	}
+	colOrder = upTo(len(w))
 	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
 	for k := range w {
 		p, most := k, -1.0
@@ -1523,6 +1511,15 @@ func pick[T any](a []T, index []int) []T {
 		b[l] = a[i]
 	}
 	return b
+}
+
+// upTo returns 0, …, n−1.
+func upTo(n int) []int {
+	index := make([]int, n)
+	for i := range index {
+		index[i] = i
+	}
+	return index
 }
 
 // scaled returns cx.

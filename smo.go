@@ -361,6 +361,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
@@ -425,14 +426,14 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if stopped != nil && !s.told {
 			s.refresh() // without drift, or the certificate might be too good
 		}
-		m, err = newModel(k, x, y, s.alpha(), s.g(), cost, s.tol)
+		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost, s.o.Tol)
 		// A machine that is not finished may have an infinite primal value.
 		if err != nil && (m == nil || stopped == nil) {
 			return nil, err
 		}
-		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.tol) {
+		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more"
-			stopped = fmt.Errorf(what, ErrNotConverged, v, s.tol)
+			stopped = fmt.Errorf(what, ErrNotConverged, v, s.o.Tol)
 		}
 	}
 	m.Iterations, m.Evaluations = s.steps, s.count()
@@ -474,23 +475,27 @@ func (d *dual) pair(tol float64) (i, j int) {
 	if i < 0 {
 		return i, -1
 	}
-	j, best, least := -1, 0.0, math.Inf(1)
+	j, best, high := -1, 0.0, math.Inf(1)
 	n, bi, kii := len(d.b), d.b[i], d.diagonal[i]
 	// All have one length, so that no index is checked: 8 % for Linear.
 	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.k[i][:n]
 	for k, b := range d.b {
 		if beta[k] > lo[k] {
-			if b < least {
-				least = b // M
+			if b < high {
+				high = b // M
 			}
 			if gap := bi - b; gap > 0 {
-				if gain := gap * gap / curvature(kii, diagonal[k], row[k]); gain > best {
+				eta, least := curvature(kii, diagonal[k], row[k])
+				if !(eta > least) {
+					eta = least
+				}
+				if gain := gap * gap / eta; gain > best {
 					j, best = k, gain
 				}
 			}
 		}
 	}
-	if !(bi-least > tol) {
+	if !(bi-high > tol) {
 		return i, -1
 	}
 	return i, j
@@ -508,41 +513,46 @@ func (d *dual) first() int {
 	return i
 }
 
-// last returns the i with bᵢ = M, or −1 if no variable can shrink.
-func (d *dual) last() int {
-	i, least := -1, math.Inf(1)
+// ends returns m and M, and the i with bᵢ = m and the j with bⱼ = M. If no
+// variable can grow, m is −∞ and i is −1. If none can shrink, M is +∞ and j is
+// −1.
+func (d *dual) ends() (low, high float64, i, j int) {
+	low, high, i, j = math.Inf(-1), math.Inf(1), d.first(), -1
+	if i >= 0 {
+		low = d.b[i]
+	}
 	for k, b := range d.b {
-		if b < least && d.beta[k] > d.lo[k] {
-			i, least = k, b
+		if b < high && d.beta[k] > d.lo[k] {
+			j, high = k, b
 		}
 	}
-	return i
+	return low, high, i, j
 }
 
-// curvature returns η, but at least what rounding leaves of an η that is 0.
-func curvature(kii, kjj, kij float64) float64 {
-	eta, least := kii+kjj-2*kij, leastCurvature(kii, kjj)
-	if !(eta > least) {
-		return least
+// curvature returns η, and what rounding leaves of an η that is 0.
+func curvature(kii, kjj, kij float64) (eta, least float64) {
+	least = eps * math.Abs(kii+kjj)
+	if least == 0 {
+		least = tiny
 	}
-	return eta
+	return kii + kjj - 2*kij, least
 }
 
-// leastCurvature returns what rounding leaves of an η that is 0.
-func leastCurvature(kii, kjj float64) float64 {
-	if least := eps * math.Abs(kii+kjj); least > 0 {
-		return least
-	}
-	return tiny
-}
-
-// step moves βᵢ up and βⱼ down by (step), and b by (update). It reports whether
-// the step was flat. If a bound cuts the step, β ends exactly on it.
+// step moves βᵢ up and βⱼ down by (step), and b by (update). If a bound cuts
+// the step, β ends exactly on it.
+//
+// It reports whether the step was flat: no bound cut it, and the two points
+// have different labels and the same features, up to rounding. Then αᵢ and αⱼ
+// can grow together and change no b.
+//
+// Rounding makes η as small as −1024ε(Kᵢᵢ + Kⱼⱼ), if values are as wrong as
+// IsPSD allows. An η below that shows that k is not a kernel.
 func (d *dual) step(i, j int) (flat bool) {
-	eta := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
+	eta, least := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
-	delta := min((d.b[i]-d.b[j])/eta, up, down) // (step)
-	flat = (delta < min(up, down) || math.IsInf(delta, 1)) && d.flat(i, j)
+	delta := min((d.b[i]-d.b[j])/max(eta, least), up, down) // (step)
+	flat = (delta < min(up, down) || math.IsInf(delta, 1)) &&
+		d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
 	d.beta[i] += delta
 	d.beta[j] -= delta
 	if up-delta <= 32*eps*delta { // what is left is the rounding of δ and of the steps before
@@ -553,29 +563,6 @@ func (d *dual) step(i, j int) (flat bool) {
 	}
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	return flat
-}
-
-// flat reports whether two points of different labels have the same features,
-// up to rounding. Then αᵢ and αⱼ can grow together and change no b.
-//
-// Rounding makes η as small as −1024ε(Kᵢᵢ + Kⱼⱼ), if values are as wrong as
-// IsPSD allows. An η below that shows that k is not a kernel.
-func (d *dual) flat(i, j int) bool {
-	kii, kjj := d.diagonal[i], d.diagonal[j]
-	eta, least := kii+kjj-2*d.k[i][j], leastCurvature(kii, kjj)
-	return d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
-}
-
-// ends returns m and M. They are −∞ and +∞ if no variable can grow or shrink.
-func (d *dual) ends() (low, high float64) {
-	low, high = math.Inf(-1), math.Inf(1)
-	if i := d.first(); i >= 0 {
-		low = d.b[i]
-	}
-	if j := d.last(); j >= 0 {
-		high = d.b[j]
-	}
-	return low, high
 }
 
 // free reports whether βᵢ is off its bounds.
@@ -595,14 +582,11 @@ type decomposition[X any] struct {
 	given, x    []X // the points; for Linear, x are the points less their mean, zeros kept
 	y, cost     []float64
 	rows        rowCache[X]
-	hard        bool // C = +Inf
-	tol         float64
-	maxIter     int
-	trace       func(Progress) bool
+	o           Options   // with its defaults
+	hard        bool      // C = +Inf
 	block       []int     // the last one
-	inBlock     []bool    // whether a point is in the block being chosen
+	up, down    []int     // storage of choose
 	scratch     sync.Pool // pieces of rows
-	up, down    []int     // variables to choose from
 	low, high   float64   // m and M
 	steps       int
 	evaluations int64   // kernel values computed, or for Linear inner products
@@ -634,16 +618,13 @@ const (
 // computed.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
-	given := x
+	o.Tol, o.MaxIter = o.tol(), cmp.Or(o.MaxIter, 100_000_000)
+	s := &decomposition[X]{kernel: k, given: x, x: x, y: y, cost: cost, o: o}
+	s.hard = hardMargin(cost)
 	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		z, _ := moved(v, keepZeros(v, meanPoint(v, cost)), len(v[0]))
-		x = any(z).([]X)
-	}
-	s := &decomposition[X]{
-		kernel: k, given: given, x: x, y: y, cost: cost, hard: hardMargin(cost),
-		tol: o.tol(), maxIter: cmp.Or(o.MaxIter, 100_000_000), trace: o.Trace,
-		inBlock: make([]bool, n),
+		s.x = any(z).([]X)
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	s.beta, s.lo, s.hi = make([]float64, n), make([]float64, n), make([]float64, n)
@@ -651,10 +632,9 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	for i, c := range cost {
 		s.lo[i], s.hi[i] = min(0, c*y[i]), max(0, c*y[i])
 	}
-	bytes := cmp.Or(o.Cache, cacheBytes)
 	s.rows = rowCache[X]{
-		x: x, row: make([][]float64, n), whole: make([]bool, n), mark: make([]bool, n),
-		room: max(2, min(n, bytes/8/n)),
+		x: s.x, row: make([][]float64, n), whole: make([]bool, n),
+		room: max(2, min(n, cmp.Or(o.Cache, cacheBytes)/8/n)),
 	}
 	return s
 }
@@ -678,7 +658,7 @@ func (s *decomposition[X]) run() error {
 		// A tenth of the violation is enough, because other blocks undo the
 		// rest. A block that is barely separable ends after 100 steps per
 		// variable.
-		enough, most := max(s.tol/2, (s.low-s.high)/10), min(s.maxIter-s.steps, 100*len(block))
+		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), min(s.o.MaxIter-s.steps, 100*len(block))
 		steps, flat := sub.solve(enough, most, s.flat < mostFlat)
 		s.steps += steps
 		if flat != nil {
@@ -702,17 +682,17 @@ func (s *decomposition[X]) run() error {
 
 // done reports whether m − M ≤ tol, or why it will not become so.
 func (s *decomposition[X]) done() (bool, error) {
-	s.low, s.high = s.ends()
+	s.low, s.high, _, _ = s.ends()
 	if err := s.stretch(); err != nil {
 		return true, err
 	}
-	if s.drift > max(s.tol, s.low-s.high)/8 {
+	if s.drift > max(s.o.Tol, s.low-s.high)/8 {
 		s.refresh()
-		s.low, s.high = s.ends()
+		s.low, s.high, _, _ = s.ends()
 	}
-	violation, floor := s.low-s.high, s.floor()
-	goOn := s.trace == nil || s.trace(Progress{s.steps, s.count(), violation, s.value(s.y)})
-	if !goOn && violation > s.tol {
+	violation, tol, floor := s.low-s.high, s.o.Tol, resolution(Dot(s.beta, s.y), s.largest)
+	goOn := s.o.Trace == nil || s.o.Trace(Progress{s.steps, s.count(), violation, s.value(s.y)})
+	if !goOn && violation > tol {
 		s.told = true // and bᵢ is known to an eighth of the violation
 		const what = "%w: SMO: stopped by Trace after %d steps, violation %.2g"
 		return true, fmt.Errorf(what, ErrNotConverged, s.steps, violation)
@@ -724,12 +704,12 @@ func (s *decomposition[X]) done() (bool, error) {
 		}
 	}
 	switch {
-	case violation <= -floor, violation <= s.tol && floor <= 10*s.tol: // see "Drift and rounding"
+	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= s.tol, violation <= floor && s.late >= mostLate:
+	case violation <= tol, violation <= floor && s.late >= mostLate:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g"
-		return true, fmt.Errorf(what, ErrNotConverged, violation, s.tol, floor)
-	case s.steps >= s.maxIter:
+		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
+	case s.steps >= s.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
 	case violation <= floor:
@@ -737,9 +717,6 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	return false, nil
 }
-
-// floor returns the violation that rounding of b can make by itself.
-func (s *decomposition[X]) floor() float64 { return resolution(Dot(s.beta, s.y), s.largest) }
 
 // terms returns the number of values to compute for Σ cⱼk(xⱼ, xᵢ) at all
 // points, if the sum has count terms. Linear needs one inner product per point.
@@ -753,9 +730,6 @@ func (s *decomposition[X]) terms(count int) int64 {
 // count returns the number of kernel values so far, or the largest int if that
 // is less.
 func (s *decomposition[X]) count() int { return int(min(s.evaluations, math.MaxInt)) }
-
-// alpha returns αᵢ = |βᵢ|.
-func (s *decomposition[X]) alpha() []float64 { return absolute(s.beta) }
 
 // g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ of the given points,
 // because b is of points that were moved.
@@ -772,7 +746,7 @@ func (s *decomposition[X]) stretch() error {
 	if !s.hard {
 		return nil
 	}
-	alpha, g := s.alpha(), difference(s.y, s.b)
+	alpha, g := absolute(s.beta), difference(s.y, s.b)
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
 	// near is how far apart the hulls are by this α. An answer costs kernel
 	// values, so it is asked again only after Σ αᵢ has doubled.
@@ -789,7 +763,7 @@ func (s *decomposition[X]) stretch() error {
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
 		s.drift *= t
-		s.low, s.high = s.ends()
+		s.low, s.high, _, _ = s.ends()
 	}
 	return nil
 }
@@ -842,30 +816,36 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 // and few of them would move.
 func (s *decomposition[X]) choose() []int {
 	if s.whole && s.steps <= 2*len(s.x) {
-		s.block = s.rows.held // all points
+		s.block = upTo(len(s.x))
 		return s.block
 	}
+	// How far from the ends a variable may be chosen: half way to the middle,
+	// or up to it if rows are cheap. What moves needs a row, and will move
+	// again.
+	reach := (s.low - s.high) / 4
+	if s.cheap() || isLinear(s.kernel) {
+		reach *= 2
+	}
 	size := s.size()
-	block := []int{s.first(), s.last()}
+	_, _, first, last := s.ends()
+	block, inBlock := []int{first, last}, make([]bool, len(s.x))
+	inBlock[first], inBlock[last] = true, true
 	for _, i := range s.block {
-		if len(block) < size/2+1 && s.free(i) && i != block[0] && i != block[1] {
-			block = append(block, i)
+		if len(block) < size/2+1 && s.free(i) && !inBlock[i] {
+			block, inBlock[i] = append(block, i), true
 		}
 	}
-	clear(s.inBlock)
-	for _, i := range block {
-		s.inBlock[i] = true
-	}
-	up, down, reach := s.up[:0], s.down[:0], s.reach()
+	up, down := s.up[:0], s.down[:0]
 	for i, b := range s.b {
 		switch {
-		case s.inBlock[i]:
+		case inBlock[i]:
 		case b > s.low-reach && s.beta[i] < s.hi[i]:
 			up = append(up, i)
 		case b < s.high+reach && s.beta[i] > s.lo[i]:
 			down = append(down, i)
 		}
 	}
+	s.up, s.down = up, down
 	// A room of 1 is used too. Otherwise blocks of two of three points may go
 	// round in a circle.
 	room := size - len(block)
@@ -874,9 +854,8 @@ func (s *decomposition[X]) choose() []int {
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
 	slices.Sort(block)
 	stored := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.stored(i) })
-	block = append(slices.DeleteFunc(block, s.stored), stored...) // matrix wants them last
-	s.up, s.down, s.block = up, down, block
-	return block
+	s.block = append(slices.DeleteFunc(block, s.stored), stored...) // matrix wants them last
+	return s.block
 }
 
 // size returns how many variables the next block may have. It grows with the
@@ -902,25 +881,12 @@ func (s *decomposition[X]) size() int {
 	return min(size, s.rows.room)
 }
 
-// reach returns how far from the ends a variable may be chosen: up to the
-// middle, or half way there if rows are expensive. What moves needs a row, and
-// will move again.
-func (s *decomposition[X]) reach() float64 {
-	if s.cheap() || isLinear(s.kernel) {
-		return (s.low - s.high) / 2
-	}
-	return (s.low - s.high) / 4
-}
-
 // sample returns most of the variables, evenly spaced. If there are no more
 // than most, it returns all.
 func sample(variables []int, most int) []int {
-	if len(variables) <= most {
-		return variables
-	}
-	some := make([]int, most)
+	some := make([]int, min(most, len(variables)))
 	for t := range some {
-		some[t] = variables[t*len(variables)/most]
+		some[t] = variables[t*len(variables)/len(some)]
 	}
 	return some
 }
@@ -1014,18 +980,17 @@ func (s *decomposition[X]) blame(points []int) error {
 // adopt sets the variables of the block to beta, and reports whether any of
 // them moved. If sums overflow, it undoes this and returns an error.
 func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
-	moved, delta := make([]int, 0, len(block)), make([]float64, 0, len(block))
 	before := pick(s.beta, block)
-	if isLinear(s.kernel) {
-		s.balance(before, beta, block)
-	}
 	for l, i := range block {
-		if d := beta[l] - s.beta[i]; d != 0 {
-			moved, delta = append(moved, i), append(delta, d)
-			s.beta[i] = beta[l]
-		}
+		s.beta[i] = beta[l]
 	}
-	s.update(moved, delta)
+	if isLinear(s.kernel) {
+		s.balance(block)
+	}
+	less := difference(before, pick(s.beta, block)) // −Δβ
+	at := nonzero(less)
+	moved, less := pick(block, at), pick(less, at)
+	s.update(moved, less)
 	size := maxAbs(s.b)
 	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
 		if err := s.blame(moved); err != nil {
@@ -1039,48 +1004,37 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return true, fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
-	for _, d := range delta {
-		s.drift += 2 * eps * (math.Abs(d)*s.largest + size) // the product is rounded, and the sum
-	}
+	// Each product is rounded, and each sum.
+	s.drift += 2 * eps * (sum(absolute(less))*s.largest + float64(len(moved))*size)
 	return len(moved) > 0, nil
 }
 
-// balance takes off what the rounding of many steps has made of Σ βᵢ = 0, where
-// beta are the new variables of the block. The one with the most room takes it
-// up. For Linear f contains (Σ βᵢ)⟨mean, x⟩, which counts if the points are far
-// from the origin.
-func (s *decomposition[X]) balance(before, beta []float64, block []int) {
-	at, most, left, size := 0, 0.0, 0.0, 0.0
-	for _, v := range s.beta {
-		left, size = left+v, size+math.Abs(v)
-	}
-	for l, i := range block {
-		left, size = left+(beta[l]-before[l]), size+math.Abs(beta[l])
-		if room := min(beta[l]-s.lo[i], s.hi[i]-beta[l]); room > most {
-			at, most = l, room
+// balance takes off what the rounding of many steps has made of Σ βᵢ = 0. The
+// variable of the block with the most room takes it up. For Linear f contains
+// (Σ βᵢ)⟨mean, x⟩, which counts if the points are far from the origin.
+func (s *decomposition[X]) balance(block []int) {
+	at, most, left := 0, 0.0, sum(s.beta)
+	for _, i := range block {
+		if room := min(s.beta[i]-s.lo[i], s.hi[i]-s.beta[i]); room > most {
+			at, most = i, room
 		}
 	}
-	if v := math.Abs(left); v > 4*eps*size && v < most {
-		beta[at] -= left
+	if v := math.Abs(left); v > 4*eps*Dot(s.beta, s.y) && v < most {
+		s.beta[at] -= left
 	}
 }
 
 // refresh computes b again from β, and reports whether it did. If that has just
-// been done, it does nothing. It uses the rows that are held.
+// been done, it does nothing.
 func (s *decomposition[X]) refresh() bool {
 	if s.drift == 0 {
 		return false
 	}
 	s.drift = 0
-	g, rest := make([]float64, len(s.x)), slices.Clone(s.beta)
-	for i, row := range s.rows.row {
-		if s.rows.whole[i] && s.beta[i] != 0 {
-			axpy(s.beta[i], row, g)
-			rest[i] = 0
-		}
-	}
-	axpy(1, s.span(s.x, rest), g)
-	copy(s.b, difference(s.y, g)) // (gradient), y last: large terms that cancel would swallow it
+	clear(s.b)
+	support := nonzero(s.beta)
+	s.add(support, pick(s.beta, support))
+	copy(s.b, difference(s.y, s.b)) // (gradient), y last: large terms that cancel would swallow it
 	return true
 }
 
@@ -1093,83 +1047,76 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 
 // # Rows
 
-// update moves b by (carry), with delta for Δβ, and holds the rows that are
+// update moves b by (carry), with less for −Δβ, and holds the rows that are
 // worth it.
-//
-// For Linear the sum is ⟨Σ Δβᵢxᵢ, xₖ⟩ and needs no rows. A small set has all
-// rows.
-func (s *decomposition[X]) update(moved []int, delta []float64) {
-	c, less := &s.rows, scaled(delta, -1)
-	if s.whole {
-		addRows(less, pick(c.row, moved), s.b)
-		return
-	}
-	if isLinear(s.kernel) {
-		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, moved), Coef: less}
-		axpy(1, f.sums(s.x), s.b)
-		s.evaluations += s.terms(len(moved))
-		return
-	}
-	if c.byValue() {
+func (s *decomposition[X]) update(moved []int, less []float64) {
+	c := &s.rows
+	switch {
+	case s.whole || isLinear(s.kernel): // has all rows, or needs none
+	case c.byValue():
 		s.evaluations += c.complete(moved)
-	} else {
+	default:
 		unheld := func(i int) bool { return s.cheap() && !s.free(i) }
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
 	}
-	var held, fresh []int
-	var ofHeld, ofFresh []float64 // their −Δβ
-	for l, i := range moved {
-		if c.whole[i] {
-			held, ofHeld = append(held, i), append(ofHeld, less[l])
-		} else {
-			fresh, ofFresh = append(fresh, i), append(ofFresh, less[l])
-		}
-	}
-	s.takeOff(held, ofHeld, fresh, ofFresh)
-	s.evaluations += s.terms(len(fresh))
-	for _, i := range fresh {
+	s.add(moved, less)
+	for _, i := range moved {
 		c.whole[i] = c.row[i] != nil
 	}
 	if s.cheap() {
-		c.release(func(i int) bool { return !s.free(i) })
+		c.held = slices.DeleteFunc(c.held, func(i int) bool {
+			if !s.free(i) {
+				c.drop(i)
+			}
+			return !s.free(i)
+		})
 	}
 }
 
-// takeOff adds −Δβ times the held rows, and the fresh rows that it makes, to b.
-// It works piece by piece, so that b and the new rows stay in cache.
-func (s *decomposition[X]) takeOff(held []int, ofHeld []float64, fresh []int, ofFresh []float64) {
-	c, n, makers, width := &s.rows, len(s.x), s.rows.makers(fresh), chunk
-	if s.cheap() {
-		width *= 2
+// add adds the rows of these points, times c, to b. For Linear the sum is
+// ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
+//
+// Rows that are not held are made piece by piece, so that b and the rows stay
+// in cache.
+func (s *decomposition[X]) add(points []int, c []float64) {
+	r, n := &s.rows, len(s.x)
+	if isLinear(s.kernel) {
+		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, points), Coef: c}
+		axpy(1, f.sums(s.x), s.b)
+		s.evaluations += s.terms(len(points))
+		return
 	}
-	each := float64(len(held)) + float64(len(fresh))*c.cost
-	share((n+width-1)/width, each*float64(width), func(t int) {
-		scratch := s.scratch.Get().([][]float64)
-		defer s.scratch.Put(scratch)
-		part := make([][]float64, 0, len(held)+len(fresh))
-		for lo := t * width; lo < min((t+1)*width, n); lo += piece {
-			hi := min(lo+piece, n)
-			part = c.parts(part[:0], scratch, held, lo, hi)
-			addRows(ofHeld, part, s.b[lo:hi])
-			for m, maker := range makers {
-				first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
-				part = c.parts(part[:0], scratch, fresh[first:last], lo, hi)
-				maker(part, lo, hi)
-				addRows(ofFresh[first:last], part, s.b[lo:hi])
-			}
+	h := slices.DeleteFunc(upTo(len(points)), func(l int) bool { return !r.whole[points[l]] })
+	f := slices.DeleteFunc(upTo(len(points)), func(l int) bool { return r.whole[points[l]] })
+	held, ofHeld, fresh, ofFresh := pick(points, h), pick(c, h), pick(points, f), pick(c, f)
+	var makers []tileMaker // of up to rowBlock rows each
+	for lo := 0; lo < len(fresh); lo += rowBlock {
+		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
+	}
+	s.evaluations += s.terms(len(fresh))
+	each := float64(len(held)) + float64(len(fresh))*r.cost
+	share((n+piece-1)/piece, each*piece, func(t int) {
+		lo, hi := t*piece, min((t+1)*piece, n)
+		addRows(ofHeld, r.parts(nil, held, lo, hi), s.b[lo:hi])
+		for m, maker := range makers {
+			scratch := s.scratch.Get().([][]float64)
+			first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
+			part := r.parts(scratch, fresh[first:last], lo, hi)
+			maker(part, lo, hi)
+			addRows(ofFresh[first:last], part, s.b[lo:hi])
+			s.scratch.Put(scratch)
 		}
 	})
 }
 
-const (
-	// piece is a number of points. That many values of 32 rows stay in a near
-	// cache.
-	piece = 256
-	// chunk is the number of points that a processor takes at a time, doubled
-	// if rows are cheap. With more, some processors would have nothing left to
-	// do at the end.
-	chunk = 512
-)
+// nonzero returns the i with cᵢ ≠ 0.
+func nonzero(c []float64) []int {
+	return slices.DeleteFunc(upTo(len(c)), func(i int) bool { return c[i] == 0 })
+}
+
+// piece is a number of points. That many values of 32 rows stay in a near
+// cache. With more, some processors would have nothing left to do at the end.
+const piece = 512
 
 // rowCache holds as many rows of K as there is room for.
 type rowCache[X any] struct {
@@ -1180,7 +1127,6 @@ type rowCache[X any] struct {
 	held  []int       // the points with rows, unused for longest first
 	spare [][]float64 // storage of rows no longer held
 	room  int         // the number of rows that may be held
-	mark  []bool      // of reserve
 }
 
 // byValue reports whether rows are made value by value. A user's kernel asks
@@ -1190,16 +1136,16 @@ func (c *rowCache[X]) byValue() bool { return c.block == 1 }
 // reserve gives each of these points storage for its row. If there is no room,
 // it drops the rows unused for longest.
 func (c *rowCache[X]) reserve(points []int) {
+	among := make([]bool, len(c.x))
 	for _, i := range points {
-		c.mark[i] = true
+		among[i] = true
 	}
-	others := slices.DeleteFunc(c.held, func(i int) bool { return c.mark[i] })
+	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
 	for ; len(others)+len(points) > c.room; others = others[1:] {
 		c.drop(others[0])
 	}
 	c.held = append(others, points...)
 	for _, i := range points {
-		c.mark[i] = false
 		if c.row[i] != nil {
 			continue
 		}
@@ -1221,36 +1167,18 @@ func (c *rowCache[X]) drop(i int) {
 	c.spare, c.row[i], c.whole[i] = append(c.spare, c.row[i]), nil, false
 }
 
-// release gives up the rows of points that are done.
-func (c *rowCache[X]) release(done func(i int) bool) {
-	c.held = slices.DeleteFunc(c.held, func(i int) bool {
-		if done(i) {
-			c.drop(i)
-		}
-		return done(i)
-	})
-}
-
-// parts appends the part in [lo, hi) of each point's row. If a row is not held,
+// parts returns the part in [lo, hi) of each point's row. If a row is not held,
 // its part is a piece of scratch.
-func (c *rowCache[X]) parts(dst, scratch [][]float64, points []int, lo, hi int) [][]float64 {
+func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]float64 {
+	parts := make([][]float64, len(points))
 	for l, i := range points {
 		if row := c.row[i]; row != nil {
-			dst = append(dst, row[lo:hi])
+			parts[l] = row[lo:hi]
 		} else {
-			dst = append(dst, scratch[l][:hi-lo])
+			parts[l] = scratch[l][:hi-lo]
 		}
 	}
-	return dst
-}
-
-// makers returns functions that make the rows of these points, up to rowBlock
-// rows each.
-func (c *rowCache[X]) makers(points []int) (makers []tileMaker) {
-	for lo := 0; lo < len(points); lo += rowBlock {
-		makers = append(makers, c.of(pick(c.x, points[lo:min(lo+rowBlock, len(points))])))
-	}
-	return makers
+	return parts
 }
 
 // between makes Kᵢⱼ for i, j in the block, and returns how many values that
@@ -1270,13 +1198,10 @@ func (c *rowCache[X]) between(block []int) (evaluations int64) {
 // complete makes the values that the rows of these points lack, and returns how
 // many.
 func (c *rowCache[X]) complete(points []int) (evaluations int64) {
-	all := make([]int, len(c.x))
-	for j := range all {
-		all[j] = j
-	}
 	for _, i := range points {
 		c.whole[i] = true
 	}
+	all := upTo(len(c.x))
 	return c.fetch(points, func(int) []int { return all })
 }
 
@@ -1284,38 +1209,28 @@ func (c *rowCache[X]) complete(points []int) (evaluations int64) {
 // holds it, and returns how many. No missing pair may be asked for from both
 // sides.
 func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int64) {
-	counts := make([]int, len(points))
+	var made atomic.Int64
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
-		i := points[l]
+		i, count := points[l], 0
+		row, value := c.row[i], make([][]float64, 1)
 		var maker tileMaker
-		value, count := make([][]float64, 1), 0
 		for _, j := range columns(l) {
-			if c.known(i, j) {
+			if c.whole[j] && math.IsNaN(row[j]) {
+				row[j] = c.row[j][i]
+			}
+			if !math.IsNaN(row[j]) {
 				continue
 			}
 			if maker == nil { // to make it may cost as much as a value
 				maker = c.of(c.x[i : i+1])
 			}
-			value[0] = c.row[i][j : j+1]
+			value[0] = row[j : j+1]
 			maker(value, j, j+1)
 			count++
 		}
-		counts[l] = count
+		made.Add(int64(count))
 	})
-	for _, count := range counts {
-		evaluations += int64(count)
-	}
-	return evaluations
-}
-
-// known reports whether the row of i holds Kᵢⱼ. If it does not, but the row of
-// j is whole, known copies the value from there.
-func (c *rowCache[X]) known(i, j int) bool {
-	row := c.row[i]
-	if c.whole[j] && math.IsNaN(row[j]) {
-		row[j] = c.row[j][i]
-	}
-	return !math.IsNaN(row[j])
+	return made.Load()
 }
 
 // # Small sets
@@ -1329,13 +1244,13 @@ func (s *decomposition[X]) fill() error {
 		float64(n)*float64(n)/2*c.cost > small || slices.Min(s.cost) == 0 {
 		return nil
 	}
-	s.whole, c.row, c.held = true, NewMatrix(n, n).rows(), make([]int, n)
+	s.whole, c.row = true, NewMatrix(n, n).rows()
 	if err := fillFrom(c.row, c.rows, s.x); err != nil {
 		return err
 	}
 	s.evaluations += int64(n) * int64(n+1) / 2
 	for i := range n {
-		c.held[i], c.whole[i] = i, true
+		c.whole[i] = true
 	}
 	return nil
 }

@@ -276,7 +276,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -319,36 +318,7 @@ func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Va
 // the plane, negative on the wrong side. Geometric(x, 1) is the signed distance
 // of x: f grows by ‖w‖ per unit of length along w, and not at all across it.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
-	return h.perNorm(func(h Hyperplane) float64 { return h.Functional(x, y) })
-}
-
-// sure reports whether a value of f has all its digits. It has them if it is
-// finite, and so large that no underflow in its products counts.
-func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
-
-// perNorm returns v(h)/‖w‖, and 0 for 0/0. If the value or the norm is not
-// sure, it takes both from unit.
-func (h Hyperplane) perNorm(v func(h Hyperplane) float64) float64 {
-	value, norm := v(h), Norm(h.W)
-	if !sure(value) || !sure(norm) {
-		u := h.unit()
-		value, norm = v(u), Norm(u.W)
-	}
-	if value == 0 {
-		return 0
-	}
-	return value / norm
-}
-
-// unit returns the same plane with the largest |wₖ| in [½, 1). There f
-// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
-func (h Hyperplane) unit() Hyperplane {
-	_, e := math.Frexp(maxAbs(h.W))
-	u := Hyperplane{make([]float64, len(h.W)), math.Ldexp(h.B, -e)}
-	for k, w := range h.W {
-		u.W[k] = math.Ldexp(w, -e)
-	}
-	return u
+	return h.Margin([][]float64{x}, []float64{y})
 }
 
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
@@ -372,7 +342,15 @@ func (h Hyperplane) Project(x []float64) []float64 {
 //
 // It panics if x and y differ in length. The cost is O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	return h.perNorm(func(h Hyperplane) float64 { return h.smallest(x, y) })
+	value, norm := h.smallest(x, y), Norm(h.W)
+	if !sure(value) || !sure(norm) {
+		u := h.unit()
+		value, norm = u.smallest(x, y), Norm(u.W)
+	}
+	if value == 0 {
+		return 0 // not NaN if w = 0
+	}
+	return value / norm
 }
 
 // smallest returns the smallest functional margin.
@@ -385,6 +363,17 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 		m = min(m, h.Functional(x[i], y[i]))
 	}
 	return m
+}
+
+// sure reports whether a value of f has all its digits. It has them if it is
+// finite, and so large that no underflow in its products counts.
+func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
+
+// unit returns the same plane with the largest |wₖ| in [½, 1). There f
+// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
+func (h Hyperplane) unit() Hyperplane {
+	_, e := math.Frexp(maxAbs(h.W))
+	return h.Times(math.Ldexp(1, -e/2)).Times(math.Ldexp(1, e/2-e)) // 2⁻ᵉ may overflow
 }
 
 // Canonical returns the same plane scaled to its canonical form on the data.
@@ -417,7 +406,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	for k, w := range h.W {
 		c.W[k] = w / m
 	}
-	if !(finite(maxAbs(c.W)) && finite(c.B)) {
+	if !(finite(m) && finite(maxAbs(c.W)) && finite(c.B)) {
 		const what = "svm: canonical form overflows: smallest functional margin = %g"
 		return Hyperplane{}, fmt.Errorf(what, m)
 	}
@@ -565,10 +554,8 @@ type Progress struct {
 // checkTraining returns each point's Cᵢ, or says what is wrong with what a
 // trainer was given, the points last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
-	if err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y)); err != nil {
-		return nil, err
-	}
-	if cost, err = o.cost(len(x)); err != nil {
+	cost, err = o.cost(len(x))
+	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
 		return nil, err
 	}
 	var counted []float64 // labels of points that are not left out
@@ -580,10 +567,7 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	if len(counted) == 0 {
 		return nil, errors.New("svm: all Weights are 0")
 	}
-	if err := onlyLabel(counted); err != nil {
-		return nil, err
-	}
-	return cost, checkKernel("kernel", k, x)
+	return cost, cmp.Or(onlyLabel(counted), checkKernel("kernel", k, x))
 }
 
 // checkSigns wants labels +1 and −1.
@@ -757,18 +741,16 @@ func signed(alpha, y []float64) []float64 {
 // wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
 // names the kernel value to blame, if there is one.
 func (m *Model[X]) wantFinite(x []X, g []float64) error {
-	for i, v := range g {
-		if finite(v) {
-			continue
-		}
-		for _, j := range m.Index {
-			if v := m.Kernel.Eval(x[i], x[j]); !finite(v) {
-				return errValue(i, j, v)
-			}
-		}
-		return fmt.Errorf("svm: f(x[%d]) = %g", i, v)
+	i := badEntry(g)
+	if i < 0 {
+		return nil
 	}
-	return nil
+	for _, j := range m.Index {
+		if v := m.Kernel.Eval(x[i], x[j]); !finite(v) {
+			return errValue(i, j, v)
+		}
+	}
+	return fmt.Errorf("svm: f(x[%d]) = %g", i, g[i])
 }
 
 // certificate returns it from gᵢ = f(xᵢ) − b.
@@ -929,15 +911,10 @@ func side(slack, tol float64) Side {
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
+	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha),
+		checkNumber("b", b))
 	if err != nil {
 		return nil, err
-	}
-	err = cmp.Or(wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha))
-	if err != nil {
-		return nil, err
-	}
-	if !finite(b) {
-		return nil, fmt.Errorf("svm: b = %g, want a finite number", b)
 	}
 	f, _ := spanned(k, x, signed(alpha, y))
 	m, err := certified(k, x, y, alpha, f.sums(x), cost, b, o.tol())
@@ -1113,64 +1090,63 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 // the rest.
 func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	if err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label)); err != nil {
+	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
+		wantGiven("train", train != nil, "a function"))
+	if err != nil {
 		return nil, err
-	}
-	if train == nil {
-		return nil, errors.New("svm: train = nil, want a function")
 	}
 	members := byClass(label)
 	if len(members) < 2 {
 		return nil, fmt.Errorf("svm: only label %v present", label[0])
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
-	var classes []L
-	var versus [][2]int
-	n := 0 // points of the largest training
+	m, largest := &Multiclass[X, L]{}, 0 // points of the largest training
 	for a := range members {
-		classes = append(classes, label[members[a][0]])
-		if !pairs {
-			versus, n = append(versus, [2]int{a, -1}), len(x) // −1 is the rest
-			continue
-		}
-		for b := a + 1; b < len(members); b++ {
-			versus, n = append(versus, [2]int{a, b}), max(n, len(members[a])+len(members[b]))
+		m.Classes = append(m.Classes, label[members[a][0]])
+		for b := a + 1; pairs && b < len(members); b++ {
+			m.Pairs = append(m.Pairs, [2]int{a, b})
+			largest = max(largest, len(members[a])+len(members[b]))
 		}
 	}
-	m := &Multiclass[X, L]{Classes: classes, Models: make([]*Model[X], len(versus))}
-	if pairs {
-		m.Pairs = versus
+	trainings := len(m.Pairs)
+	if !pairs {
+		trainings, largest = len(m.Classes), len(x)
 	}
-	errs := make([]error, len(versus))
-	atOnce(len(versus), n, func(k int) {
-		a, b := versus[k][0], versus[k][1]
-		size := len(x)
-		if b >= 0 {
-			size = len(members[a]) + len(members[b])
+	m.Models = make([]*Model[X], trainings)
+	errs := make([]error, trainings)
+	atOnce(trainings, largest, func(k int) {
+		plus, against := k, any("the rest")
+		if pairs {
+			plus, against = m.Pairs[k][0], m.Classes[m.Pairs[k][1]]
 		}
-		points, y := make([]X, 0, size), make([]float64, 0, size)
+		var points []X
+		var y []float64
 		for i, l := range label {
-			if l == classes[a] {
+			if l == m.Classes[plus] {
 				points, y = append(points, x[i]), append(y, 1)
-			} else if b < 0 || l == classes[b] {
+			} else if !pairs || l == against {
 				points, y = append(points, x[i]), append(y, -1)
 			}
-		}
-		other := any("the rest")
-		if b >= 0 {
-			other = classes[b]
 		}
 		model, err := train(points, y)
 		m.Models[k] = model
 		if err != nil {
-			errs[k] = fmt.Errorf("%w (class %v against %v)", err, classes[a], other)
+			errs[k] = fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
 		}
 	})
-	err := firstOf(errs)
+	err = firstOf(errs)
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
 	return m, err
+}
+
+// wantGiven returns an error unless there is what the caller has to give.
+func wantGiven(name string, given bool, want string) error {
+	if given {
+		return nil
+	}
+	return fmt.Errorf("svm: %s = nil, want %s", name, want)
 }
 
 // notNaN returns an error that names the first label that is NaN.
@@ -1186,11 +1162,10 @@ func notNaN[L comparable](label []L) error {
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
-		k, ok := number[l]
-		if !ok {
-			k = len(members)
-			number[l], members = k, append(members, nil)
+		if _, ok := number[l]; !ok {
+			number[l], members = len(members), append(members, nil)
 		}
+		k := number[l]
 		members[k] = append(members[k], i)
 	}
 	return members
@@ -1299,13 +1274,13 @@ func (m *Multiclass[X, L]) undecided(v []float64) bool {
 	if m.Pairs != nil {
 		return slices.ContainsFunc(v, nearlyZero)
 	}
-	largest, near := v[largestScore(v)], 0
-	for _, s := range v {
-		if nearlyZero(s - largest) {
-			near++
+	best := largestScore(v)
+	for k, s := range v {
+		if k != best && nearlyZero(s-v[best]) {
+			return true
 		}
 	}
-	return near > 1 // the largest is near itself
+	return false
 }
 
 // BalancedWeights returns Options.Weights with which every class counts the
@@ -1366,23 +1341,20 @@ func (m *Multiclass[X, L]) valuesOf() func(xs []X) *Matrix {
 // are the same, if the kernels differ, or if the kernel turns a machine into
 // one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
+	at = make([][]int32, len(m.Models))
 	seen, total := map[any]int32{}, 0
-	for _, f := range m.Models {
+	for k, f := range m.Models {
 		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
 			return nil, nil
 		}
 		total += len(f.Points)
-		places := make([]int32, len(f.Points))
-		for j, p := range f.Points {
+		for _, p := range f.Points {
 			key := identity(p)
-			place, ok := seen[key]
-			if !ok {
-				place = int32(len(points))
-				seen[key], points = place, append(points, p)
+			if _, ok := seen[key]; !ok {
+				seen[key], points = int32(len(points)), append(points, p)
 			}
-			places[j] = place
+			at[k] = append(at[k], seen[key])
 		}
-		at = append(at, places)
 	}
 	if 4*len(points) > 3*total {
 		return nil, nil
@@ -1394,7 +1366,7 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 // for vectors and whatever == can compare. Other points have keys of their own.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
-		var b []byte
+		b := make([]byte, 0, 8*len(v))
 		for _, x := range v {
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 		}
@@ -1489,19 +1461,15 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // a time with up to 5,792 points each, and more fits with fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
-	if err := wantLen("labels", len(label), len(x)); err != nil {
-		return nil, err
-	}
-	if fit == nil {
-		return nil, errors.New("svm: fit = nil, want a function")
-	}
 	parts, err := Folds(label, folds, rng)
+	err = cmp.Or(wantLen("labels", len(label), len(x)),
+		wantGiven("fit", fit != nil, "a function"), err)
 	if err != nil {
 		return nil, err
 	}
 	values, errs := make([]V, len(x)), make([]error, folds)
 	atOnce(folds, len(x)-len(x)/folds, func(f int) {
-		errs[f] = heldOut(x, label, parts[f], fit, values)
+		errs[f] = heldOut(x, label, parts, f, fit, values)
 	})
 	for f, err := range errs {
 		if err != nil {
@@ -1519,24 +1487,19 @@ func together(n int) int { return max(1, cacheBytes/8/n/n) }
 // trainings with up to n points each. No more are at work than have kernel
 // matrices that fit together.
 func atOnce(trainings, n int, f func(i int)) {
-	most := together(n)
-	if runtime.GOMAXPROCS(0) <= most {
-		most = trainings // share limits them
-	}
-	for first := 0; first < trainings; first += most {
-		share(min(most, trainings-first), math.Inf(1), func(t int) { f(first + t) })
-	}
+	atWork := make(chan struct{}, together(n))
+	share(trainings, math.Inf(1), func(i int) {
+		atWork <- struct{}{}
+		defer func() { <-atWork }()
+		f(i)
+	})
 }
 
-// heldOut sets the values of the points of one part, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, part []int,
+// heldOut sets the values of the points of part f, by a fit of the others.
+func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int, f int,
 	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	var others []int
-	for i := range x {
-		if _, held := slices.BinarySearch(part, i); !held {
-			others = append(others, i)
-		}
-	}
+	part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
+	slices.Sort(others)
 	value, err := fit(pick(x, others), pick(label, others))
 	if err != nil {
 		return err
@@ -1589,12 +1552,14 @@ type sparse struct {
 	features int    // the largest index allowed; 0 means mostNumbers
 	widest   int    // the number of features of the points
 	first    []float64
-	rows     [][]feature
+	entries  []entry
+	whole    bool // the last line has an end
 }
 
-type feature struct {
-	index int // from 1
-	value float64
+// entry is a feature that is given: x[point][feature] = value.
+type entry struct {
+	point, feature int32
+	value          float64
 }
 
 // add adds the point of a line.
@@ -1603,7 +1568,6 @@ func (s *sparse) add(tokens []string) error {
 	if !ok {
 		return fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), s.what)
 	}
-	var row []feature
 	last, most := 0, cmp.Or(s.features, mostNumbers)
 	for _, token := range tokens[1:] {
 		left, right, _ := strings.Cut(token, ":")
@@ -1619,11 +1583,12 @@ func (s *sparse) add(tokens []string) error {
 		case index > most:
 			return fmt.Errorf("%s, want an index <= %d", quoted(token), most)
 		}
-		row, last = append(row, feature{index, value}), index
+		s.entries = append(s.entries, entry{int32(len(s.first)), int32(index - 1), value})
+		last = index
 	}
-	s.first, s.rows = append(s.first, first), append(s.rows, row)
+	s.first = append(s.first, first)
 	s.widest = max(s.widest, s.features, last)
-	if points := len(s.rows); !fits(points, s.widest) {
+	if points := len(s.first); !fits(points, s.widest) {
 		const what = "%d points in %d features, want at most %d numbers"
 		return fmt.Errorf(what, points, s.widest, mostNumbers)
 	}
@@ -1649,44 +1614,36 @@ func (s *sparse) points() ([][]float64, error) {
 	if s.widest == 0 {
 		return nil, errors.New("svm: no features")
 	}
-	x := NewMatrix(len(s.rows), s.widest).rows()
-	for i, row := range s.rows {
-		setFeatures(x[i], row)
+	x := NewMatrix(len(s.first), s.widest).rows()
+	for _, e := range s.entries {
+		x[e.point][e.feature] = e.value
 	}
 	return x, nil
 }
 
-// setFeatures sets the features of x that are in the row.
-func setFeatures(x []float64, row []feature) {
-	for _, f := range row {
-		x[f.index-1] = f.value
-	}
-}
-
 // read checks features. Then it calls f with the tokens of each line that has
 // any, without comments. If f returns an error, read ends, and adds the number
-// of the line. But if the error is io.EOF, read ends without one. whole reports
-// whether the last line has an end.
-func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, err error) {
+// of the line. But if the error is io.EOF, read ends without one.
+func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	if s.features < 0 || !fits(1, s.features) {
-		return false, fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
+		return fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
 	}
-	if r == nil {
-		return false, errors.New("svm: r = nil, want a reader")
+	if err := wantGiven("r", r != nil, "a reader"); err != nil {
+		return err
 	}
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
 		text, err := in.ReadString('\n')
-		whole := err == nil || text == ""
+		s.whole = err == nil || text == ""
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
 			err = cmp.Or(f(tokens), err)
 		}
 		switch {
 		case err == io.EOF:
-			return whole, nil
+			return nil
 		case err != nil:
-			return false, fmt.Errorf("svm: line %d: %w", line, err)
+			return fmt.Errorf("svm: line %d: %w", line, err)
 		}
 	}
 }
@@ -1708,24 +1665,26 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) (whole bool, e
 //
 // The cost is O(features) per line.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
-	if yield == nil {
-		return errors.New("svm: yield = nil, want a function")
+	if err := wantGiven("yield", yield != nil, "a function"); err != nil {
+		return err
 	}
 	var x []float64
 	s := sparse{what: "label", features: features}
-	_, err := s.read(r, func(tokens []string) error {
-		s.first, s.rows, s.widest = s.first[:0], s.rows[:0], 0 // one point at a time
+	return s.read(r, func(tokens []string) error {
+		s.first, s.entries, s.widest = s.first[:0], s.entries[:0], 0 // one point at a time
 		if err := s.add(tokens); err != nil {
 			return err
 		}
 		x = slices.Grow(x[:0], s.widest)[:s.widest]
 		clear(x)
-		if setFeatures(x, s.rows[0]); !yield(x, s.first[0]) {
+		for _, e := range s.entries {
+			x[e.feature] = e.value
+		}
+		if !yield(x, s.first[0]) {
 			return io.EOF
 		}
 		return nil
 	})
-	return err
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the
@@ -1741,10 +1700,10 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // The cost is O(size of the file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
-	if _, err = s.read(r, s.add); err != nil {
+	if err = s.read(r, s.add); err != nil {
 		return nil, nil, err
 	}
-	if len(s.rows) == 0 {
+	if len(s.first) == 0 {
 		return nil, nil, errNoPoints
 	}
 	if x, err = s.points(); err != nil {
@@ -1764,8 +1723,9 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 //
 // The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	points := cmp.Or(wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
-	if err := cmp.Or(wantWriter(w), points); err != nil {
+	err := cmp.Or(wantGiven("w", w != nil, "a writer"), wantLen("labels", len(y), len(x)),
+		checkFinite("y", y), checkVectors(x))
+	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1773,14 +1733,6 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 		writePoint(out, y[i], p)
 	}
 	return out.Flush()
-}
-
-// wantWriter returns an error if w is nil.
-func wantWriter(w io.Writer) error {
-	if w == nil {
-		return errors.New("svm: w = nil, want a writer")
-	}
-	return nil
 }
 
 // writePoint writes a line: a number, then the features that are not 0.
@@ -1808,7 +1760,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 //
 // The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if err := cmp.Or(wantWriter(w), f.check()); err != nil {
+	if err := cmp.Or(wantGiven("w", w != nil, "a writer"), f.check()); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1846,14 +1798,17 @@ func (f *Expansion[X]) check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	switch err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef)); {
-	case err != nil:
-		return err
-	case !finite(f.B):
-		return fmt.Errorf("svm: B = %g, want a finite number", f.B)
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), checkNumber("B", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
+}
+
+// checkNumber returns an error if v is NaN or infinite.
+func checkNumber(name string, v float64) error {
+	if !finite(v) {
+		return fmt.Errorf("svm: %s = %g, want a finite number", name, v)
 	}
-	return checkKernel("kernel", f.Kernel, f.Points)
+	return nil
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
@@ -1878,13 +1833,13 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
 	var sign float64
-	header := modelHeader{}
-	whole, err := s.read(r, func(tokens []string) (err error) {
+	header := map[string]string{}
+	err := s.read(r, func(tokens []string) (err error) {
 		switch {
 		case f != nil:
 			return s.add(tokens)
 		case tokens[0] == "SV":
-			f, sign, err = header.function()
+			f, sign, err = ofHeader(header)
 		default:
 			header[tokens[0]] = strings.Join(tokens[1:], " ")
 		}
@@ -1895,62 +1850,53 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, err
 	case f == nil:
 		return nil, errors.New("svm: no line SV, want a model file")
-	case total != strconv.Itoa(len(s.rows)) || len(s.rows) == 0:
-		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.rows), quoted(total))
-	case !whole:
+	case total != strconv.Itoa(len(s.first)) || len(s.first) == 0:
+		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.first), quoted(total))
+	case !s.whole:
 		return nil, errors.New("svm: the last line has no end: the file is cut off")
 	}
 	f.Coef = scaled(s.first, sign)
-	if f.Points, err = s.points(); err != nil {
-		return nil, err
-	}
-	if err := f.check(); err != nil {
+	f.Points, err = s.points()
+	if err = cmp.Or(err, f.check()); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// A modelHeader holds the header of a model file. The first word of a line is
-// the key of its other words.
-type modelHeader map[string]string
-
-// function returns the function without points and coefficients, and their
-// sign: −1 if the file has the smaller label first. It returns the first error.
-func (h modelHeader) function() (f *Expansion[[]float64], sign float64, err error) {
-	fail := func(key, want string) {
-		err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
+// ofHeader returns the function of a model file, without points and
+// coefficients, and the sign of these: −1 if the file has the smaller label
+// first. h holds the lines, with the first word of each as the key of its other
+// words. ofHeader returns the first error.
+func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
+	check := func(key string, ok bool, want string) {
+		if !ok {
+			err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
+		}
 	}
 	value := func(key string) float64 {
 		v, ok := number(h[key])
-		if !ok {
-			fail(key, "one number")
-		}
+		check(key, ok, "one number")
 		return v
 	}
-	if h["svm_type"] != "c_svc" {
-		fail("svm_type", "c_svc")
-	}
+	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
 	f = &Expansion[[]float64]{}
 	switch h["kernel_type"] {
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
 		degree := value("degree")
-		if !(degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)) {
-			fail("degree", "a whole number >= 1")
-		}
+		whole := degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)
+		check("degree", whole, "a whole number >= 1")
 		f.Kernel = Polynomial{int(degree), value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}
 	default:
-		fail("kernel_type", "linear, polynomial or rbf")
+		check("kernel_type", false, "linear, polynomial or rbf")
 	}
 	left, right, _ := strings.Cut(h["label"], " ")
 	first, ok1 := number(left)
 	second, ok2 := number(right)
-	if !ok1 || !ok2 || first == second {
-		fail("label", "the numbers of two classes")
-	}
+	check("label", ok1 && ok2 && first != second, "the numbers of two classes")
 	sign = float64(cmp.Compare(first, second))
 	f.B = -value("rho") * sign
 	return f, sign, err
