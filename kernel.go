@@ -145,7 +145,7 @@
 //
 //  1. The points (1, 1), (−1, −1) have one label, (1, −1), (−1, 1) the other
 //     (lecture P, XOR). Which one of the six features of (1 + a·b)² separates
-//     them? Example_xorFeatures
+//     them? ExampleKernelPerceptron
 //  2. For each common substring of banana and ananas, multiply how often it
 //     occurs in the one and in the other. Add the products by hand (lecture H,
 //     "Common kernel functions (4)"). ExampleSubstrings

@@ -199,7 +199,7 @@
 //
 //  1. For which q is the matrix with the rows (1, q) and (q, 4) positive
 //     definite (lecture H, Definition 11.3)? What does Cholesky say at the
-//     border? ExampleErrNotPositiveDefinite
+//     border? ExampleMatrix_Cholesky
 //  2. Show that det A = (l₁₁⋯lₙₙ)². What is it for the 3×3 matrix above?
 //     TestCholeskyByHand
 //  3. Find rank, range and null space of the matrix with the rows (1, 2, 3),
