@@ -1314,10 +1314,11 @@ type Expansion[X any] struct {
 // differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	_, fast := own[preparer[X]](f.Kernel)
+	fast := isLinear(f.Kernel)
 	switch any(x).(type) {
 	case []float64, int: // to prepare all points would take longer than to call Eval
-		fast = isLinear(f.Kernel)
+	default:
+		_, fast = own[preparer[X]](f.Kernel)
 	}
 	if fast {
 		return f.sums([]X{x})[0] + f.B
@@ -1361,7 +1362,7 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 
 // nearZero returns a number below which rounding may have turned the sign of a
 // value of f. The margins of a machine are at ±1. So 10⁻⁶ is rounding only if
-// its Σ|cᵢk(xᵢ, x)| is about 10⁹. An f of larger values has larger
+// its Σ|cᵢk(xᵢ, x)| is about 10⁹. An f that was multiplied has larger
 // coefficients.
 func (f *Expansion[X]) nearZero() float64 { return max(1e-6, 1e-12*maxAbs(f.Coef)) }
 
@@ -1726,8 +1727,9 @@ func (k pullback[X, Z]) check(x []X) error {
 // wantVectors panics on the first of xs that has another length than Points, if
 // Kernel has a part that takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
+	f.wantTerms()
 	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
-		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 {
+		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 || isLinear(f.Kernel) {
 			wantFeatures(x, d)
 		}
 	}
@@ -1810,7 +1812,7 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	if p, ok := own[preparer[X]](k); ok && len(x) > 0 {
 		return p.prepare(x)
 	}
-	return rows[X]{evalCost, 1, 0, func(a []X) tileMaker {
+	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
 		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
 				row[j] = k.Eval(a[i], x[lo+j])
@@ -1866,6 +1868,9 @@ func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	f.wantTerms()
 	v := make([]float64, len(xs))
+	if len(xs) == 0 {
+		return v
+	}
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
 		wantLengths(z, len(w))
@@ -1924,13 +1929,21 @@ func (k Product[X]) prepare(x []X) rows[X] {
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(s, t float64) float64,
 ) rows[X] {
-	all := Constant[X](start).prepare(x)
-	for _, p := range k {
-		part := prepare(p, x)
-		all = changed(all, func(a []X) tileMaker {
-			tile := part.of(a)
-			return func(dst [][]float64, lo, hi int) {
-				term := NewMatrix(len(a), hi-lo).rows()
+	all, parts := Constant[X](start).prepare(x), make([]rows[X], len(k))
+	for i, p := range k {
+		parts[i] = prepare(p, x)
+		all.cost += parts[i].cost + 1
+		all.block = min(all.block, parts[i].block)
+		all.features = max(all.features, parts[i].features)
+	}
+	return changed(all, func(a []X) tileMaker {
+		tiles := make([]tileMaker, len(parts))
+		for i, p := range parts {
+			tiles[i] = p.of(a)
+		}
+		return func(dst [][]float64, lo, hi int) {
+			term := NewMatrix(len(a), hi-lo).rows()
+			for _, tile := range tiles {
 				tile(term, lo, hi)
 				for i := range term {
 					for j, v := range term[i] {
@@ -1938,12 +1951,8 @@ func combined[X any](
 					}
 				}
 			}
-		})
-		all.cost += part.cost
-		all.block = min(all.block, part.block)
-		all.features = max(all.features, part.features)
-	}
-	return all
+		}
+	})
 }
 
 // changed returns the rows of r, each tile changed by the tileMaker of(a).
@@ -1958,7 +1967,7 @@ func changed[X any](r rows[X], of func(a []X) tileMaker) rows[X] {
 }
 
 func (k Constant[X]) prepare([]X) rows[X] {
-	return rows[X]{1, rowBlock, 0, func(a []X) tileMaker {
+	return rows[X]{cost: 1, block: rowBlock, of: func(a []X) tileMaker {
 		return rowByRow(len(a), func(_ int, row []float64, _ int) {
 			for j := range row {
 				row[j] = float64(k)
@@ -1993,7 +2002,9 @@ func (k Normalized[X]) prepare(x []X) rows[X] {
 
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
 	r := prepare(k.k, k.images(x))
-	return rows[X]{r.cost, r.block, 0, func(a []X) tileMaker { return r.of(k.images(a)) }}
+	return rows[X]{cost: r.cost, block: r.block, of: func(a []X) tileMaker {
+		return r.of(k.images(a))
+	}}
 }
 
 // images returns φ of each point.
@@ -2006,7 +2017,7 @@ func (k pullback[X, Z]) images(x []X) []Z {
 }
 
 func (k Precomputed) prepare(x []int) rows[int] {
-	return rows[int]{1, rowBlock, 0, func(a []int) tileMaker {
+	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
 		return rowByRow(len(a), func(i int, row []float64, lo int) {
 			of := k.K.Row(a[i])
 			for j := range row {
@@ -2024,7 +2035,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 		length += len(texts[j])
 	}
 	cost := evalCost * float64(length) / float64(len(x))
-	return rows[string]{cost, 1, 0, func(a []string) tileMaker {
+	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
 		automata := make([]*automaton, len(a))
 		for i, s := range a {
 			automata[i] = k.automaton(s)
@@ -2043,8 +2054,8 @@ func (k Substrings) prepare(x []string) rows[string] {
 // on vectors see their points only through inner products. They leave these to
 // the fast loop of linalg.go and then change them into values.
 
-// dotRow is a row of the inner products of a and the points x, all moved by
-// −shift. A kernel replaces each s[j] by k(a, x[j]).
+// dotRow is a row of inner products: s[j] is that of a − shift and
+// x[j] − shift. A kernel replaces it by k(a, x[j]).
 type dotRow struct {
 	s, a     []float64
 	x        [][]float64

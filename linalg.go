@@ -1375,8 +1375,11 @@ func dotsRow(c, a []float64, b [][]float64) {
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1: then f runs on the caller's
 // goroutine.
-func share(n int, cost float64, f func(i int)) {
-	procs := min(runtime.GOMAXPROCS(0), n)
+func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
+
+// shareAmong does the same with at most most calls at a time.
+func shareAmong(most, n int, cost float64, f func(i int)) {
+	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < 1<<20 {
 		for i := range n {
 			f(i)

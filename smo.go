@@ -406,7 +406,7 @@ import (
 //
 // Besides o.Cache, memory is O(nd): a copy of the points, the matrix of a
 // block, 33 MB at most, and a few blocks of rows. If the points are sparse, the
-// copy holds only what is not zero.
+// copy holds only what is not zero; while it is made, it may be dense.
 //
 // A large C‖φ(x)‖² and a hard margin that is barely separable take many
 // millions of steps and minutes, as in every solver that moves pairs. For them
@@ -623,7 +623,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.hard = hardMargin(cost)
 	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
-		z, _ := moved(v, keepZeros(v, meanPoint(v, cost)), len(v[0]))
+		counted := pick(v, nonzero(cost))
+		z, _ := moved(v, keepZeros(counted, meanPoint(counted, nil)), len(v[0]))
 		s.x = any(z).([]X)
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }

@@ -567,7 +567,10 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	if len(counted) == 0 {
 		return nil, errors.New("svm: all Weights are 0")
 	}
-	return cost, cmp.Or(onlyLabel(counted), checkKernel("kernel", k, x))
+	if err := onlyLabel(counted); err != nil {
+		return nil, err
+	}
+	return cost, checkKernel("kernel", k, x)
 }
 
 // checkSigns wants labels +1 and −1.
@@ -1365,7 +1368,8 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int32) {
 }
 
 // identity returns a key that two points share if and only if they are equal,
-// for vectors and whatever == can compare. Other points have keys of their own.
+// for vectors and whatever == can compare. Other points have keys of their own,
+// also those that hold a NaN and so are not equal to themselves.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1374,7 +1378,7 @@ func identity(p any) any {
 		}
 		return string(b)
 	}
-	if v := reflect.ValueOf(p); v.IsValid() && v.Comparable() {
+	if v := reflect.ValueOf(p); v.IsValid() && v.Comparable() && p == p {
 		return p
 	}
 	return new(byte) // no two pointers are equal
@@ -1489,12 +1493,7 @@ func together(n int) int { return max(1, cacheBytes/8/n/n) }
 // trainings with up to n points each. No more are at work than have kernel
 // matrices that fit together.
 func atOnce(trainings, n int, f func(i int)) {
-	atWork := make(chan struct{}, together(n))
-	share(trainings, math.Inf(1), func(i int) {
-		atWork <- struct{}{}
-		defer func() { <-atWork }()
-		f(i)
-	})
+	shareAmong(together(n), trainings, math.Inf(1), f)
 }
 
 // heldOut sets the values of the points of part f, by a fit of the others.
@@ -1800,9 +1799,12 @@ func (f *Expansion[X]) check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), checkNumber("B", f.B),
-		checkKernel("kernel", f.Kernel, f.Points))
+	err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), checkNumber("B", f.B))
+	if err != nil {
+		return err
+	}
+	return checkKernel("kernel", f.Kernel, f.Points)
 }
 
 // checkNumber returns an error if v is NaN or infinite.

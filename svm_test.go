@@ -1580,6 +1580,13 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		wantNear(t, "PrimalQP: slack/(1 + slack) of the point left out", slack[3]/(1+slack[3]),
 			Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
 	}
+	// Most points are 0 and left out. The others are far away.
+	x, y = overlapping(random(131), 40, 2, 1)
+	far := mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] + 1e7} })
+	far, y = append(far, mapAll(make([]row, 50), func(row) row { return row{0, 0} })...),
+		append(y, repeat(50, 1)...)
+	m := must(SMO(Linear{}, far, y, Options{Weights: append(repeat(40, 1), repeat(50, 0)...)}))(t)
+	wantNear(t, "gap", m.Certificate.Gap(), 0, 0.02)
 }
 
 // # Part I: limits, all labels, no machine
@@ -8723,6 +8730,25 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	once := &Model[[]int]{Expansion: *twice.Times(0.5)}
 	ofLists := Multiclass[[]int, int]{[]int{1, 2}, []*Model[[]int]{once, twice}, nil}
 	wantEqual(t, "class of a point that == cannot compare", ofLists.PredictAll(lists)[0], 2)
+
+	// NaN ≠ NaN, so a point that holds it is no key.
+	of := func(c ...float64) *Model[float64] {
+		return &Model[float64]{Expansion: Expansion[float64]{fiveIfUnknown{}, []float64{1, nan}, c, 0}}
+	}
+	holes := Multiclass[float64, int]{[]int{1, 2}, []*Model[float64]{of(2, 0), of(0, 1)}, nil}
+	wantEqual(t, "class of 3, by points with NaN", holes.PredictAll([]float64{3})[0], 2)
+}
+
+// fiveIfUnknown is the kernel ab, with 5 in place of NaN.
+type fiveIfUnknown struct{}
+
+func (fiveIfUnknown) Eval(a, b float64) float64 {
+	for _, v := range []*float64{&a, &b} {
+		if *v != *v {
+			*v = 5
+		}
+	}
+	return a * b
 }
 
 // Folds are done at the same time only while their kernel matrices, 8n² bytes
