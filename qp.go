@@ -942,7 +942,7 @@ const (
 	patience   = 3     // steps without half the error, after which rounding has won
 	vanished   = 1e-40 // a τ, as a part of the largest entry, from which nothing can be read
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
-	circling   = 20    // steps without half the error, after which a step goes 0.9 of the way
+	circling   = 40    // steps without half the error, after which a step goes 0.9 of the way
 )
 
 // left sets r to the left sides of (embedding) at w.
@@ -1804,8 +1804,9 @@ func tooLarge(who string, cost []float64, most float64) error {
 // the program is solved again for the free αᵢ.
 //
 // If a multiplier and its condition are both nearly 0, it cannot be told which
-// of them is 0. So sharpest tries more and more generous guesses, until the
-// certificate is sharp enough. It keeps the best machine.
+// of them is 0. So sharpest tries a stricter guess, and then more and more
+// generous ones, until the certificate is sharp enough. It keeps the best
+// machine.
 func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	least := math.Inf(1)
 	try := func(next *QPSolution, small float64) QP {
@@ -1833,9 +1834,9 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	return best, err
 }
 
-// rounding is how near a bound αᵢ counts as at it, as a part of C. The last
-// digits of Solve are noisier than a smaller number. A larger one would catch
-// free αᵢ.
+// rounding is how near a bound αᵢ counts as at it, as a part of C. As a rule,
+// the last digits of Solve are noisier than a smaller number. A larger one
+// would catch free αᵢ.
 const rounding = 1e-11
 
 // atBounds puts those αᵢ on their bounds that belong there. It returns p with
@@ -1847,18 +1848,19 @@ const rounding = 1e-11
 // other bound must not be larger.
 //
 // In the units of p, αᵢ moves f by about as much as it is. So the two factors
-// can be compared as they are. With small, the first factor counts in parts of
-// the smaller of C and the largest αⱼ, because rounding is a part of these.
+// can be compared as they are, if C and the largest αⱼ are above 1. Rounding is
+// a part of the smaller of these two, and small is too.
 func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
 	for i, a := range alpha {
 		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
+		near, unit := small*c, min(1, c)
 		switch {
 		case lo == hi:
-		case a <= max(small*c, s.Lower[i]) && s.Upper[i] <= max(s.Lower[i], acceptable):
+		case a <= max(near, unit*s.Lower[i]) && s.Upper[i] <= max(s.Lower[i], acceptable):
 			hi = lo
-		case hi-a <= max(small*c, s.Upper[i]) && s.Lower[i] <= max(s.Upper[i], acceptable):
+		case hi-a <= max(near, unit*s.Upper[i]) && s.Lower[i] <= max(s.Upper[i], acceptable):
 			lo = hi
 		default:
 			continue
@@ -1881,7 +1883,8 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 //     value by more than 10⁻⁷ of itself;
 //   - another error for bad input, as of [DualQP].
 //
-// It costs about 20 times nd² multiply-adds, in O(nd) memory.
+// It costs about 20 times nd² multiply-adds, in O(nd) memory, or twice that if
+// C is very large.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {
@@ -1897,16 +1900,22 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	}
 	units := scaled(cost, 1/unit)
 	p := &primal{primalProgram(z, y, units), x, z, y, cost, units, mean, unit}
+	before, last := 0, 0
 	p.trace = func(steps int, residual, _, value float64) bool {
-		return o.goesOn(Progress{steps, 0, residual, value * unit})
+		last = before + steps
+		return o.goesOn(Progress{last, 0, residual, value * unit})
 	}
 	h, slack, err := p.plane()
 	// If no slack pays, the same plane comes out sharper without them. Whether
 	// it is the same is judged with the C that was given.
 	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && !hardMargin(cost) {
-		p.price = nil
-		if next, none, e := p.plane(); e == nil {
+		p.price, before = nil, last
+		next, none, e := p.plane()
+		if e == nil {
 			return next, none, nil
+		}
+		if errors.Is(e, errStopped) {
+			err = e
 		}
 	}
 	return h, slack, err

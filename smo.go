@@ -487,7 +487,7 @@ func (d *dual) pair(tol float64) (i, j int) {
 			if gap := bi - b; gap > 0 {
 				eta, least := curvature(kii, diagonal[k], row[k])
 				if !(eta > least) {
-					eta = least
+					eta = max(least, tiny) // below it, all gains would be +Inf
 				}
 				if gain := gap * gap / eta; gain > best {
 					j, best = k, gain
@@ -1033,8 +1033,14 @@ func (s *decomposition[X]) refresh() bool {
 	}
 	s.drift = 0
 	clear(s.b)
-	support := nonzero(s.beta)
-	s.add(support, pick(s.beta, support))
+	support, most := nonzero(s.beta), 8*rowBlock // more might need much memory
+	if isLinear(s.kernel) {
+		most = len(s.x) // its sum is one plane
+	}
+	for lo := 0; lo < len(support); lo += most {
+		part := support[lo:min(lo+most, len(support))]
+		s.add(part, pick(s.beta, part))
+	}
 	copy(s.b, difference(s.y, s.b)) // (gradient), y last: large terms that cancel would swallow it
 	return true
 }

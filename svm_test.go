@@ -7637,7 +7637,12 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 			if c*size*size < 2 {
 				continue
 			}
-			h, slack, err := PrimalQP(column(row{2 * size, 3 * size}), row{1, -1}, Options{C: c})
+			steps, x := 0, column(row{2 * size, 3 * size})
+			h, slack, err := PrimalQP(x, row{1, -1}, Options{C: c, Trace: func(p Progress) bool {
+				claim(t, p.Iterations >= steps, "step %d after step %d", p.Iterations, steps)
+				steps = p.Iterations
+				return true
+			}})
 			need(t, err == nil, "size %g, C = %g: %v", size, c, err)
 			wantVector(t, "w·size and b", row{h.W[0] * size, h.B}, row{-2, 5}, 1e-6)
 			wantVector(t, "slack", slack, row{0, 0}, 1e-6)
@@ -7647,13 +7652,20 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 
 // Two points with one place and different labels have α = C. The two others
 // have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1,
-// 2), and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9.
+// 2), and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9. Multipliers far
+// below 1, beside small weights, stay free too.
 func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 	x, y := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}, row{1, -1, 1, -1}
 	for _, c := range []float64{1e4, 1e6, 1e8, 1e10} {
 		m := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
 		wantVector(t, fmt.Sprintf("C = %g: α", c), m.Alpha, row{c, c, 2. / 9, 2. / 9}, 1e-6)
 		wantBelow(t, "violation", m.Certificate.Violation(), 1e-8)
+	}
+	for _, weights := range []row{{1, 1e-9, 1e-5}, {1, 1e-9, 1}, {1e-9, 1, 1e-9}} {
+		o := Options{Weights: weights}
+		m := must(DualQP(Linear{}, column(row{4, 4, 3}), row{1, -1, 1}, o))(t)
+		checkMachine(t, fmt.Sprint("weights ", weights), Linear{}, column(row{4, 4, 3}),
+			row{1, -1, 1}, o, m, 1e-6)
 	}
 }
 
@@ -8733,7 +8745,8 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 
 	// NaN ≠ NaN, so a point that holds it is no key.
 	of := func(c ...float64) *Model[float64] {
-		return &Model[float64]{Expansion: Expansion[float64]{fiveIfUnknown{}, []float64{1, nan}, c, 0}}
+		f := Expansion[float64]{fiveIfUnknown{}, []float64{1, nan}, c, 0}
+		return &Model[float64]{Expansion: f}
 	}
 	holes := Multiclass[float64, int]{[]int{1, 2}, []*Model[float64]{of(2, 0), of(0, 1)}, nil}
 	wantEqual(t, "class of 3, by points with NaN", holes.PredictAll([]float64{3})[0], 2)
