@@ -8766,7 +8766,7 @@ func (fiveIfUnknown) Eval(a, b float64) float64 {
 
 // Folds are done at the same time only while their kernel matrices, 8n² bytes
 // each, fit in 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793². So of 5 folds
-// with 5,840 points each, one is done at a time.
+// with 5,840 points each, one is done at a time. After a panic none begins.
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
 		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
@@ -8780,6 +8780,11 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 				now.Add(-1)
 				return slices.Clone[[]int], nil
 			}))(t)
+		calls := atomic.Int64{}
+		wantEqual[any](t, "panic", outcome(func() {
+			atOnce(5, 5840, func(i int) { calls.Add(1); panic(i) })
+		}), 0)
+		wantEqual(t, "trainings of which the first panics", calls.Load(), 1)
 	})
 }
 
