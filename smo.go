@@ -1093,9 +1093,16 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 		s.evaluations += s.terms(len(points))
 		return
 	}
-	h := slices.DeleteFunc(upTo(len(points)), func(l int) bool { return !r.whole[points[l]] })
-	f := slices.DeleteFunc(upTo(len(points)), func(l int) bool { return r.whole[points[l]] })
-	held, ofHeld, fresh, ofFresh := pick(points, h), pick(c, h), pick(points, f), pick(c, f)
+	held, ofHeld := make([]int, 0, len(points)), make([]float64, 0, len(points))
+	var fresh []int
+	var ofFresh []float64
+	for l, i := range points {
+		if r.whole[i] {
+			held, ofHeld = append(held, i), append(ofHeld, c[l])
+		} else {
+			fresh, ofFresh = append(fresh, i), append(ofFresh, c[l])
+		}
+	}
 	var makers []tileMaker // of up to rowBlock rows each
 	for lo := 0; lo < len(fresh); lo += rowBlock {
 		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))

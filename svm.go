@@ -1118,22 +1118,25 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	m.Models = make([]*Model[X], trainings)
 	errs := make([]error, trainings)
 	atOnce(trainings, largest, func(k int) {
-		plus, against := k, any("the rest")
+		plus, minus := k, k
 		if pairs {
-			plus, against = m.Pairs[k][0], m.Classes[m.Pairs[k][1]]
+			plus, minus = m.Pairs[k][0], m.Pairs[k][1]
 		}
-		var points []X
-		var y []float64
+		points, y := make([]X, 0, largest), make([]float64, 0, largest)
 		for i, l := range label {
 			if l == m.Classes[plus] {
 				points, y = append(points, x[i]), append(y, 1)
-			} else if !pairs || l == against {
+			} else if !pairs || l == m.Classes[minus] {
 				points, y = append(points, x[i]), append(y, -1)
 			}
 		}
 		model, err := train(points, y)
 		m.Models[k] = model
 		if err != nil {
+			against := any("the rest")
+			if pairs {
+				against = m.Classes[minus]
+			}
 			errs[k] = fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
 		}
 	})

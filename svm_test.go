@@ -1906,6 +1906,10 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	}
 	wantVector(t, "normalised 0·2, 2·0, 3·5", row{normalized(row{0}, row{2}),
 		normalized(row{2}, row{0}), normalized(row{3}, row{5})}, row{0, 0, 1}, 0)
+	for e := -1000; e <= 1000; e += 7 { // squares of lengths at all exponents
+		v := math.Ldexp(1.3, e)
+		wantNear(t, fmt.Sprintf("1.3·2^%d over itself", e), normalised(v, v, v), 1, 2*eps)
+	}
 }
 
 // # Part II: features written down
@@ -6187,7 +6191,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 			Scaled[row]{1, Gaussian{}}},
 		"Gaussian Gamma = -1, want a finite Gamma > 0":   Gaussian{-1},
 		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Gaussian{inf},
-		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(0),
+		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(-1),
 		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
 		"Polynomial R = -1, want a finite R >= 0":        Polynomial{2, 1, -1},
 		"Scaled Factor = NaN, want a finite Factor > 0":  Scaled[row]{nan, user},
@@ -7070,6 +7074,18 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			})
 		}
 	}
+	var calls atomic.Int64
+	onProcessors(2, func() {
+		wantPanic(t, "enough", func() {
+			share(1000, 1e9, func(int) {
+				if calls.Add(1) == 1 {
+					panic("enough")
+				}
+				time.Sleep(time.Millisecond)
+			})
+		})
+	})
+	claim(t, calls.Load() < 1000, "all calls were made, though the first panicked")
 }
 
 // # Part VIII: rounding and range. Linear algebra
@@ -8424,11 +8440,27 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 		wantError(t, err, "(class a against", "), and 2 more")
 		claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
 	}
+	calls := atomic.Int64{}
+	for odd := range int64(3) { // one training of three is another than the others
+		other := func(m *Model[row], err error) func([]row, []float64) (*Model[row], error) {
+			calls.Store(0)
+			return func([]row, []float64) (*Model[row], error) {
+				if calls.Add(1) == odd+1 {
+					return m, err
+				}
+				return &Model[row]{}, nil
+			}
+		}
+		_, err := OneVsRest(x, label, other(nil, nil))
+		wantError(t, err, "neither a model nor an error")
+		_, err = OneVsRest(x, label, other(&Model[row]{}, ErrNotConverged))
+		claim(t, errors.Is(err, ErrNotConverged), "training %d: %v", odd, err)
+	}
 	class := map[*float64]string{} // of a point
 	for i, p := range x {
 		class[&p[0]] = label[i]
 	}
-	calls := atomic.Int64{}
+	calls.Store(0)
 	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
 		calls.Add(1)
 		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
@@ -8701,6 +8733,38 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 		m := must(SMO(Pullback(k, phi), x, y, Options{C: 10}))(t)
 		claim(t, m.Iterations >= 1000 && calls.Load() <= 20*400,
 			"%T: φ was called %d times for 400 points in %d steps", k, calls.Load(), m.Iterations)
+	}
+	allocations := func(n int) float64 {
+		words := strings.Split(strings.Repeat("abc ", n-1)+"abc", " ")
+		f := &Expansion[string]{Substrings{}, words, ones(n), 0}
+		return testing.AllocsPerRun(5, func() { f.Value(strings.Repeat("abcde", 60)) })
+	}
+	one, many := allocations(1), allocations(40)
+	claim(t, many <= one+80, "%g allocations for one string, %g for 40", one, many)
+}
+
+// The rows that were not used for longest leave the cache first.
+func TestTheRowsUnusedForLongestLeaveTheCache(t *testing.T) {
+	x := vectors(806, 6, 2)
+	c := rowCache[row]{rows: prepare[row](KernelFunc[row](Dot), x), x: x, row: make([]row, 6),
+		whole: make([]bool, 6), room: 3}
+	for _, block := range [][]int{{0, 1}, {2}, {0}, {3}} {
+		c.between(block)
+	}
+	claim(t, slices.Equal(c.held, []int{2, 0, 3}), "held %v, want [2 0 3]", c.held)
+}
+
+// All pairs of a small set are evaluated at once, but only if their rows fit in
+// Options.Cache, and if no point is left out.
+func TestASmallSetGoesByBlocksIfThatSavesMemoryOrValues(t *testing.T) {
+	const n = 130
+	x, y := overlapping(random(809), n, 13, 2)
+	one := repeat(n, 1)
+	one[7] = 0
+	for _, o := range []Options{{}, {Cache: 8 * n * (n - 1)}, {Weights: one}} {
+		m := must(SMO(Gaussian{1. / 13}, x, y, o))(t)
+		whole := o.Cache == 0 && o.Weights == nil
+		claim(t, (m.Evaluations == n*(n+1)/2) == whole, "%v: %d values", o, m.Evaluations)
 	}
 }
 
