@@ -1112,13 +1112,16 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 	share((n+piece-1)/piece, each*piece, func(t int) {
 		lo, hi := t*piece, min((t+1)*piece, n)
 		addRows(ofHeld, r.parts(nil, held, lo, hi), s.b[lo:hi])
+		if len(makers) == 0 {
+			return
+		}
+		scratch := s.scratch.Get().([][]float64)
+		defer s.scratch.Put(scratch)
 		for m, maker := range makers {
-			scratch := s.scratch.Get().([][]float64)
 			first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
 			part := r.parts(scratch, fresh[first:last], lo, hi)
 			maker(part, lo, hi)
 			addRows(ofFresh[first:last], part, s.b[lo:hi])
-			s.scratch.Put(scratch)
 		}
 	})
 }
