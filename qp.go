@@ -1883,8 +1883,8 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 //     value by more than 10⁻⁷ of itself;
 //   - another error for bad input, as of [DualQP].
 //
-// It costs about 20 times nd² multiply-adds, in O(nd) memory, or twice that if
-// C is very large.
+// It costs about 20 times nd² multiply-adds, or twice that if C is very large,
+// in O(nd) memory.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {
