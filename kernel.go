@@ -2054,8 +2054,8 @@ func (k Substrings) prepare(x []string) rows[string] {
 // on vectors see their points only through inner products. They leave these to
 // the fast loop of linalg.go and then change them into values.
 
-// dotRow is a row of inner products: s[j] is that of a − shift and
-// x[j] − shift. A kernel replaces it by k(a, x[j]).
+// dotRow is a row of inner products. s[j] is (a − shift)·(x[j] − shift), and a
+// and x[j] are the points as given. A kernel replaces s[j] by k(a, x[j]).
 type dotRow struct {
 	s, a     []float64
 	x        [][]float64

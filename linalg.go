@@ -995,10 +995,11 @@ func turnFour(w sweep, v [][]float64) {
 // Let J be the product of the rotations. The rows of JR are orthogonal. Their
 // lengths are S, their directions are the columns of V, and A = QR = (QJᵀ)S Vᵀ.
 //
-// Why small singular values come out as accurate as large ones: a rotation
-// mixes rows relative to their own lengths, never relative to the longest. Let
-// A = BD with m ≥ n, or A = DB with m ≤ n, graded by a diagonal D. Then each
-// singular value is right relative to itself, up to the condition of B.
+// Small singular values come out as accurate as large ones. The reason is that
+// a rotation mixes rows relative to their own lengths, never to the longest.
+//
+// Let A = BD with m ≥ n, or A = DB with m ≤ n, graded by a diagonal D. Then
+// each singular value is right relative to itself, up to the condition of B.
 //
 // For A = D₁BD₂, or a D with more entries than there are singular values, this
 // cannot hold in general. The entries of A need not determine the small

@@ -513,9 +513,9 @@ func (d *dual) first() int {
 	return i
 }
 
-// ends returns m and M, and the i with bᵢ = m and the j with bⱼ = M. If no
-// variable can grow, m is −∞ and i is −1. If none can shrink, M is +∞ and j is
-// −1.
+// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. Without a
+// variable that can grow, m = −∞ and i = −1. Without one that can shrink, M =
+// +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = math.Inf(-1), math.Inf(1), d.first(), -1
 	if i >= 0 {
@@ -1059,7 +1059,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
 	switch {
-	case s.whole || isLinear(s.kernel): // has all rows, or needs none
+	case s.whole || isLinear(s.kernel): // all rows are held, or none is needed
 	case c.byValue():
 		s.evaluations += c.complete(moved)
 	default:

@@ -8831,7 +8831,8 @@ func (fiveIfUnknown) Eval(a, b float64) float64 {
 
 // Folds are done at the same time only while their kernel matrices, 8n² bytes
 // each, fit in 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793². So of 5 folds
-// with 5,840 points each, one is done at a time. After a panic none begins.
+// with 5,840 points each, one is done at a time. After a panic, no other
+// begins.
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
 		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
