@@ -394,21 +394,18 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	m := h.smallest(x, y)
-	if !sure(m) {
-		if u := h.unit(); u.smallest(x, y) > 0 {
-			h, m = u, u.smallest(x, y)
-		}
+	if u := h.unit(); !sure(m) && u.smallest(x, y) > 0 {
+		h, m = u, u.smallest(x, y)
 	}
-	if !(m > 0) {
-		return Hyperplane{}, fmt.Errorf("svm: smallest functional margin = %g, want > 0", m)
+	c := Hyperplane{slices.Clone(h.W), h.B / m}
+	for k := range c.W {
+		c.W[k] /= m
 	}
-	c := Hyperplane{make([]float64, len(h.W)), h.B / m}
-	for k, w := range h.W {
-		c.W[k] = w / m
-	}
-	if !(finite(m) && finite(maxAbs(c.W)) && finite(c.B)) {
-		const what = "svm: canonical form overflows: smallest functional margin = %g"
-		return Hyperplane{}, fmt.Errorf(what, m)
+	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
+	err = cmp.Or(unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
+		unless(finite(m) && finite(maxAbs(c.W)) && finite(c.B), overflows, m))
+	if err != nil {
+		return Hyperplane{}, err
 	}
 	return c, nil
 }
@@ -558,19 +555,11 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
 		return nil, err
 	}
-	var counted []float64 // labels of points that are not left out
-	for i, c := range cost {
-		if c > 0 {
-			counted = append(counted, y[i])
-		}
-	}
+	counted := pick(y, where(len(y), func(i int) bool { return cost[i] > 0 }))
 	if len(counted) == 0 {
 		return nil, errors.New("svm: all Weights are 0")
 	}
-	if err := onlyLabel(counted); err != nil {
-		return nil, err
-	}
-	return cost, checkKernel("kernel", k, x)
+	return cost, cmp.Or(onlyLabel(counted), checkKernel("kernel", k, x))
 }
 
 // checkSigns wants labels +1 and −1.
@@ -585,10 +574,15 @@ func checkSigns(y []float64) error {
 
 // onlyLabel returns an error if all labels are the same.
 func onlyLabel(y []float64) error {
-	if slices.Min(y) == slices.Max(y) {
-		return fmt.Errorf("svm: only label %+g present", y[0])
+	return unless(slices.Min(y) < slices.Max(y), "svm: only label %+g present", y[0])
+}
+
+// unless returns an error unless ok. The arguments are those of fmt.Errorf.
+func unless(ok bool, format string, args ...any) error {
+	if ok {
+		return nil
 	}
-	return nil
+	return fmt.Errorf(format, args...)
 }
 
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
@@ -597,14 +591,12 @@ func (o Options) cost(n int) ([]float64, error) {
 	if o.Weights == nil {
 		o.Weights = ones(n)
 	}
-	switch err := cmp.Or(wantLen("Weights", len(o.Weights), n),
-		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0)); {
-	case err != nil:
+	err := cmp.Or(wantLen("Weights", len(o.Weights), n),
+		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
+		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
+		unless(o.Tol >= 0, "svm: Tol = %g, want Tol >= 0", o.Tol))
+	if err != nil {
 		return nil, err
-	case !(o.C > 0):
-		return nil, fmt.Errorf("svm: C = %g, want C > 0", o.C)
-	case !(o.Tol >= 0):
-		return nil, fmt.Errorf("svm: Tol = %g, want Tol >= 0", o.Tol)
 	}
 	cost := make([]float64, n)
 	for i, w := range o.Weights {
@@ -619,6 +611,11 @@ func (o Options) cost(n int) ([]float64, error) {
 		}
 	}
 	return cost, nil
+}
+
+// where returns the i < n for which is(i), in order.
+func where(n int, is func(i int) bool) []int {
+	return slices.DeleteFunc(upTo(n), func(i int) bool { return !is(i) })
 }
 
 // source returns the source of randomness that was passed in, or for nil one of
@@ -723,13 +720,8 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
 // which they are.
 func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
-	f.Kernel = k
-	for i, v := range c {
-		if v != 0 {
-			f.Points, f.Coef, index = append(f.Points, x[i]), append(f.Coef, v), append(index, i)
-		}
-	}
-	return f, index
+	index = where(len(c), func(i int) bool { return c[i] != 0 })
+	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
 // signed returns βᵢ = αᵢyᵢ.
@@ -790,11 +782,9 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 			c.Primal = ww / 2 / closest / closest
 		}
 	}
-	if !finite(c.Dual) || !hard && !finite(c.Primal) || math.IsNaN(c.Primal) {
-		const what = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
-		return c, fmt.Errorf(what, c.Primal, c.Dual)
-	}
-	return c, nil
+	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
+	holds := finite(c.Dual) && (finite(c.Primal) || hard && !math.IsNaN(c.Primal))
+	return c, unless(holds, overflow, c.Primal, c.Dual)
 }
 
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
@@ -915,7 +905,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha),
-		checkNumber("b", b))
+		unless(finite(b), "svm: b = %g, want a finite number", b))
 	if err != nil {
 		return nil, err
 	}
@@ -1094,7 +1084,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
-		wantGiven("train", train != nil, "a function"))
+		unless(train != nil, "svm: train = nil, want a function"))
 	if err != nil {
 		return nil, err
 	}
@@ -1116,43 +1106,29 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		trainings, largest = len(m.Classes), len(x)
 	}
 	m.Models = make([]*Model[X], trainings)
-	errs := make([]error, trainings)
-	atOnce(trainings, largest, func(k int) {
-		plus, minus := k, k
+	errs := atOnce(trainings, largest, func(k int) (err error) {
+		plus, against, points := k, any("the rest"), upTo(len(x))
 		if pairs {
-			plus, minus = m.Pairs[k][0], m.Pairs[k][1]
+			minus := m.Pairs[k][1]
+			plus, against = m.Pairs[k][0], m.Classes[minus]
+			points = slices.Concat(members[plus], members[minus])
+			slices.Sort(points)
 		}
-		points, y := make([]X, 0, largest), make([]float64, 0, largest)
-		for i, l := range label {
-			if l == m.Classes[plus] {
-				points, y = append(points, x[i]), append(y, 1)
-			} else if !pairs || l == m.Classes[minus] {
-				points, y = append(points, x[i]), append(y, -1)
-			}
+		y := scaled(ones(len(x)), -1)
+		for _, i := range members[plus] {
+			y[i] = 1
 		}
-		model, err := train(points, y)
-		m.Models[k] = model
+		m.Models[k], err = train(pick(x, points), pick(y, points))
 		if err != nil {
-			against := any("the rest")
-			if pairs {
-				against = m.Classes[minus]
-			}
-			errs[k] = fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
+			return fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
 		}
+		return nil
 	})
 	err = firstOf(errs)
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
 	return m, err
-}
-
-// wantGiven returns an error unless there is what the caller has to give.
-func wantGiven(name string, given bool, want string) error {
-	if given {
-		return nil
-	}
-	return fmt.Errorf("svm: %s = nil, want %s", name, want)
 }
 
 // notNaN returns an error that names the first label that is NaN.
@@ -1242,13 +1218,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
-func largestScore(s []float64) (best int) {
-	for k, v := range s {
-		if v > s[best] || s[best] != s[best] && v == v {
-			best = k
-		}
-	}
-	return best
+func largestScore(s []float64) int {
+	return max(0, slices.Index(s, slices.MaxFunc(s, cmp.Compare[float64]))) // NaN has no index
 }
 
 // PredictAll returns Predict of each point, in a fraction of the time. A kernel
@@ -1420,12 +1391,11 @@ func gather(c []float64, at []int32, b float64, rows [][]float64, v []float64) {
 // The error is no points, a label that is NaN, or a number of folds below 2 or
 // above the number of points. The cost is O(n log n).
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
-	if err := cmp.Or(wantLen("labels", len(label), len(label)), notNaN(label)); err != nil {
+	n := len(label)
+	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
+		"svm: folds = %d, want 2 to %d, the number of points", folds, n))
+	if err != nil {
 		return nil, err
-	}
-	if folds < 2 || folds > len(label) {
-		const what = "svm: folds = %d, want 2 to %d, the number of points"
-		return nil, fmt.Errorf(what, folds, len(label))
 	}
 	rng = source(rng)
 	parts, next := make([][]int, folds), 0
@@ -1472,13 +1442,29 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
 	err = cmp.Or(wantLen("labels", len(label), len(x)),
-		wantGiven("fit", fit != nil, "a function"), err)
+		unless(fit != nil, "svm: fit = nil, want a function"), err)
 	if err != nil {
 		return nil, err
 	}
-	values, errs := make([]V, len(x)), make([]error, folds)
-	atOnce(folds, len(x)-len(x)/folds, func(f int) {
-		errs[f] = heldOut(x, label, parts, f, fit, values)
+	values := make([]V, len(x))
+	errs := atOnce(folds, len(x)-len(x)/folds, func(f int) error {
+		part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
+		slices.Sort(others)
+		value, err := fit(pick(x, others), pick(label, others))
+		if err != nil {
+			return err
+		}
+		if value == nil {
+			return errors.New("svm: fit returned neither a function nor an error")
+		}
+		v := value(pick(x, part))
+		if err := wantLen("values", len(v), len(part)); err != nil {
+			return err
+		}
+		for k, i := range part {
+			values[i] = v[k]
+		}
+		return nil
 	})
 	for f, err := range errs {
 		if err != nil {
@@ -1492,33 +1478,13 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 // Options.Cache, and at least 1.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
-// atOnce calls f(0), …, f(trainings − 1), several of them at once. They are
-// trainings with up to n points each. No more are at work than have kernel
-// matrices that fit together.
-func atOnce(trainings, n int, f func(i int)) {
-	shareAmong(together(n), trainings, math.Inf(1), f)
-}
-
-// heldOut sets the values of the points of part f, by a fit of the others.
-func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int, f int,
-	fit func(x []X, label []L) (func(xs []X) []V, error), values []V) error {
-	part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
-	slices.Sort(others)
-	value, err := fit(pick(x, others), pick(label, others))
-	if err != nil {
-		return err
-	}
-	if value == nil {
-		return errors.New("svm: fit returned neither a function nor an error")
-	}
-	v := value(pick(x, part))
-	if err := wantLen("values", len(v), len(part)); err != nil {
-		return err
-	}
-	for k, i := range part {
-		values[i] = v[k]
-	}
-	return nil
+// atOnce returns the errors of f(0), …, f(trainings − 1), several of them at
+// once. They are trainings with up to n points each. No more are at work than
+// have kernel matrices that fit together.
+func atOnce(trainings, n int, f func(i int) error) []error {
+	errs := make([]error, trainings)
+	shareAmong(together(n), trainings, math.Inf(1), func(i int) { errs[i] = f(i) })
+	return errs
 }
 
 // CrossValidate returns the accuracy of fit. This is the part of the points
@@ -1613,26 +1579,29 @@ func quoted(token string) string {
 	return fmt.Sprintf("%q", token)
 }
 
-// points returns the points with zeros written out.
-func (s *sparse) points() ([][]float64, error) {
-	if s.widest == 0 {
-		return nil, errors.New("svm: no features")
+// points returns the points with zeros written out, and the numbers before
+// them.
+func (s *sparse) points() (x [][]float64, first []float64, err error) {
+	n := len(s.first)
+	err = cmp.Or(wantLen("points", n, n), unless(s.widest > 0, "svm: no features"))
+	if err != nil {
+		return nil, nil, err
 	}
-	x := NewMatrix(len(s.first), s.widest).rows()
+	x = NewMatrix(n, s.widest).rows()
 	for _, e := range s.entries {
 		x[e.point][e.feature] = e.value
 	}
-	return x, nil
+	return x, s.first, nil
 }
 
 // read checks features. Then it calls f with the tokens of each line that has
 // any, without comments. If f returns an error, read ends, and adds the number
 // of the line. But if the error is io.EOF, read ends without one.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
-	if s.features < 0 || !fits(1, s.features) {
-		return fmt.Errorf("svm: features = %d, want 0 to %d", s.features, mostNumbers)
-	}
-	if err := wantGiven("r", r != nil, "a reader"); err != nil {
+	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
+		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
+		unless(r != nil, "svm: r = nil, want a reader"))
+	if err != nil {
 		return err
 	}
 	in := bufio.NewReader(r)
@@ -1669,8 +1638,8 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 //
 // The cost is O(features) per line.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
-	if err := wantGiven("yield", yield != nil, "a function"); err != nil {
-		return err
+	if yield == nil {
+		return errors.New("svm: yield = nil, want a function")
 	}
 	var x []float64
 	s := sparse{what: "label", features: features}
@@ -1704,16 +1673,10 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // The cost is O(size of the file + nd).
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
-	if err = s.read(r, s.add); err != nil {
+	if err := s.read(r, s.add); err != nil {
 		return nil, nil, err
 	}
-	if len(s.first) == 0 {
-		return nil, nil, errNoPoints
-	}
-	if x, err = s.points(); err != nil {
-		return nil, nil, err
-	}
-	return x, s.first, nil
+	return s.points()
 }
 
 // WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
@@ -1727,8 +1690,8 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 //
 // The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	err := cmp.Or(wantGiven("w", w != nil, "a writer"), wantLen("labels", len(y), len(x)),
-		checkFinite("y", y), checkVectors(x))
+	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
+		wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
 	if err != nil {
 		return err
 	}
@@ -1764,7 +1727,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 //
 // The cost is O(nd).
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if err := cmp.Or(wantGiven("w", w != nil, "a writer"), f.check()); err != nil {
+	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.check()); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -1780,14 +1743,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	default:
 		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
-	var plus, minus []int
-	for i, c := range f.Coef {
-		if c > 0 {
-			plus = append(plus, i)
-		} else {
-			minus = append(minus, i)
-		}
-	}
+	plus := where(len(f.Coef), func(i int) bool { return f.Coef[i] > 0 })
+	minus := where(len(f.Coef), func(i int) bool { return !(f.Coef[i] > 0) })
 	const lines = "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n"
 	fmt.Fprintf(out, lines, len(f.Coef), digits(-f.B), len(plus), len(minus))
 	for _, i := range append(plus, minus...) {
@@ -1802,20 +1759,9 @@ func (f *Expansion[X]) check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	err := cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), checkNumber("B", f.B))
-	if err != nil {
-		return err
-	}
-	return checkKernel("kernel", f.Kernel, f.Points)
-}
-
-// checkNumber returns an error if v is NaN or infinite.
-func checkNumber(name string, v float64) error {
-	if !finite(v) {
-		return fmt.Errorf("svm: %s = %g, want a finite number", name, v)
-	}
-	return nil
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
@@ -1852,18 +1798,16 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		}
 		return err
 	})
-	switch total := header["total_sv"]; {
-	case err != nil:
+	n, total := len(s.first), header["total_sv"]
+	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
+		unless(n > 0 && total == strconv.Itoa(n),
+			"svm: %d support vectors, total_sv %s", n, quoted(total)),
+		unless(s.whole, "svm: the last line has no end: the file is cut off"))
+	if err != nil {
 		return nil, err
-	case f == nil:
-		return nil, errors.New("svm: no line SV, want a model file")
-	case total != strconv.Itoa(len(s.first)) || len(s.first) == 0:
-		return nil, fmt.Errorf("svm: %d support vectors, total_sv %s", len(s.first), quoted(total))
-	case !s.whole:
-		return nil, errors.New("svm: the last line has no end: the file is cut off")
 	}
-	f.Coef = scaled(s.first, sign)
-	f.Points, err = s.points()
+	f.Points, f.Coef, err = s.points()
+	f.Coef = scaled(f.Coef, sign)
 	if err = cmp.Or(err, f.check()); err != nil {
 		return nil, err
 	}
@@ -1876,9 +1820,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // words. ofHeader returns the first error.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
-		if !ok {
-			err = cmp.Or(err, fmt.Errorf("%s %s, want %s", key, quoted(h[key]), want))
-		}
+		err = cmp.Or(err, unless(ok, "%s %s, want %s", key, quoted(h[key]), want))
 	}
 	value := func(key string) float64 {
 		v, ok := number(h[key])

@@ -8848,7 +8848,7 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 			}))(t)
 		calls := atomic.Int64{}
 		wantEqual[any](t, "panic", outcome(func() {
-			atOnce(5, 5840, func(i int) { calls.Add(1); panic(i) })
+			atOnce(5, 5840, func(i int) error { calls.Add(1); panic(i) })
 		}), 0)
 		wantEqual(t, "trainings of which the first panics", calls.Load(), 1)
 	})
