@@ -402,12 +402,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		c.W[k] /= m
 	}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
-	err = cmp.Or(unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
-		unless(finite(m) && finite(maxAbs(c.W)) && finite(c.B), overflows, m))
-	if err != nil {
-		return Hyperplane{}, err
-	}
-	return c, nil
+	return checked(c, cmp.Or(
+		unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
+		unless(finite(m) && finite(maxAbs(c.W)) && finite(c.B), overflows, m)))
 }
 
 // Times returns s·f. If s > 0, this is the same plane with the same
@@ -442,10 +439,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
 	h := Hyperplane{combination(f.Points, f.Coef), f.B}
-	if err := checkFinite("w", h.W); err != nil {
-		return Hyperplane{}, err
-	}
-	return h, nil
+	return checked(h, checkFinite("w", h.W))
 }
 
 // # Losses
@@ -609,6 +603,14 @@ func (o Options) cost(n int) ([]float64, error) {
 		}
 	}
 	return cost, nil
+}
+
+// checked returns v, or the zero value with the error of a check.
+func checked[T any](v T, err error) (T, error) {
+	if err != nil {
+		return *new(T), err
+	}
+	return v, nil
 }
 
 // where returns the i < n for which is(i), in order.
@@ -908,11 +910,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 		return nil, err
 	}
 	f, _ := spanned(k, x, signed(alpha, y))
-	m, err := certified(k, x, y, alpha, f.sums(x), cost, b, o.tol())
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
+	return checked(certified(k, x, y, alpha, f.sums(x), cost, b, o.tol()))
 }
 
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
@@ -1337,7 +1335,7 @@ func identity(p any) any {
 		}
 		return string(b)
 	}
-	if v := reflect.ValueOf(p); v.IsValid() && v.Comparable() && p == p {
+	if reflect.ValueOf(p).Comparable() && p == p {
 		return p
 	}
 	return new(byte) // no two pointers are equal
@@ -1786,10 +1784,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, err
 	}
 	f.Points, f.Coef, err = s.points()
-	if err = cmp.Or(err, f.check()); err != nil {
-		return nil, err
-	}
-	return f.Times(sign), nil
+	return checked(f.Times(sign), cmp.Or(err, f.check()))
 }
 
 // ofHeader returns the function of a model file, without points and
