@@ -944,18 +944,16 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 // bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
 // gives it, so bias takes the mean over all of them. If no support vector is
 // free, it returns the midpoint of the interval of b.
-func bias(g, y, alpha, cost []float64) float64 {
-	mean, free := 0.0, 0.0
-	for i, a := range alpha {
-		if supportOf(a, cost[i]) == SupportFree {
-			free++
-			mean += (y[i] - g[i] - mean) / free // a sum might overflow, this does not
-		}
+func bias(g, y, alpha, cost []float64) (mean float64) {
+	isFree := func(i int) bool { return supportOf(alpha[i], cost[i]) == SupportFree }
+	free := where(len(alpha), isFree)
+	if len(free) == 0 {
+		return midpoint(interval(g, y, alpha, cost))
 	}
-	if free > 0 {
-		return mean
+	for k, i := range free {
+		mean += (y[i] - g[i] - mean) / float64(k+1) // a sum might overflow, this does not
 	}
-	return midpoint(interval(g, y, alpha, cost))
+	return mean
 }
 
 // midpoint returns the mean of the ends of an interval that are finite. If none
@@ -1117,7 +1115,11 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		}
 		return nil
 	})
-	err = firstOf(errs)
+	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	err = cmp.Or(errs...)
+	if len(errs) > 1 {
+		err = failures(errs)
+	}
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
@@ -1155,15 +1157,6 @@ func (f failures) Error() string { return fmt.Sprintf("%v, and %d more", f[0], l
 
 // Unwrap returns all of them.
 func (f failures) Unwrap() []error { return f }
-
-// firstOf returns the errors that are not nil as one.
-func firstOf(errs []error) error {
-	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
-	if len(errs) > 1 {
-		return failures(errs)
-	}
-	return errors.Join(errs...)
-}
 
 // String returns the numbers of classes, machines and support vectors in a
 // line.
@@ -1672,22 +1665,24 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
-	for i, p := range x {
-		writePoint(out, y[i], p)
-	}
-	return out.Flush()
+	return writePoints(w, "", y, x)
 }
 
-// writePoint writes a line: a number, then the features that are not 0.
-func writePoint(out *bufio.Writer, first float64, p []float64) {
-	out.WriteString(digits(first))
-	for j, v := range p {
-		if v != 0 {
-			out.WriteString(" " + strconv.Itoa(j+1) + ":" + digits(v))
+// writePoints writes a header, and a line for each point: a number, then the
+// features that are not 0.
+func writePoints(w io.Writer, header string, first []float64, x [][]float64) error {
+	out := bufio.NewWriter(w)
+	out.WriteString(header)
+	for i, p := range x {
+		out.WriteString(digits(first[i]))
+		for j, v := range p {
+			if v != 0 {
+				out.WriteString(" " + strconv.Itoa(j+1) + ":" + digits(v))
+			}
 		}
+		out.WriteByte('\n')
 	}
-	out.WriteByte('\n')
+	return out.Flush()
 }
 
 // digits returns as many digits of v as it takes to read the same v.
@@ -1707,27 +1702,25 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.check()); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
-	out.WriteString("svm_type c_svc\n")
+	kernel := ""
 	switch k := f.Kernel.(type) {
 	case Linear:
-		out.WriteString("kernel_type linear\n")
+		kernel = "linear"
 	case Polynomial:
-		const lines = "kernel_type polynomial\ndegree %d\ngamma %s\ncoef0 %s\n"
-		fmt.Fprintf(out, lines, k.Degree, digits(k.Gamma), digits(k.R))
+		const lines = "polynomial\ndegree %d\ngamma %g\ncoef0 %g"
+		kernel = fmt.Sprintf(lines, k.Degree, k.Gamma, k.R)
 	case Gaussian:
-		fmt.Fprintf(out, "kernel_type rbf\ngamma %s\n", digits(k.Gamma))
+		kernel = fmt.Sprintf("rbf\ngamma %g", k.Gamma)
 	default:
 		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
 	plus := where(len(f.Coef), func(i int) bool { return f.Coef[i] > 0 })
 	minus := where(len(f.Coef), func(i int) bool { return !(f.Coef[i] > 0) })
-	const lines = "nr_class 2\ntotal_sv %d\nrho %s\nlabel 1 -1\nnr_sv %d %d\nSV\n"
-	fmt.Fprintf(out, lines, len(f.Coef), digits(-f.B), len(plus), len(minus))
-	for _, i := range append(plus, minus...) {
-		writePoint(out, f.Coef[i], f.Points[i])
-	}
-	return out.Flush()
+	const lines = "svm_type c_svc\nkernel_type %s\nnr_class 2\ntotal_sv %d\nrho %g\n" +
+		"label 1 -1\nnr_sv %d %d\nSV\n"
+	header := fmt.Sprintf(lines, kernel, len(f.Coef), -f.B, len(plus), len(minus))
+	order := append(plus, minus...)
+	return writePoints(w, header, pick(f.Coef, order), pick(f.Points, order))
 }
 
 // check says what a function read or to be written has that no machine can
