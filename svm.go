@@ -577,6 +577,14 @@ func unless(ok bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
+// checked returns v, or the zero value with the error of a check.
+func checked[T any](v T, err error) (T, error) {
+	if err != nil {
+		return *new(T), err
+	}
+	return v, nil
+}
+
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	o.C = cmp.Or(o.C, 1)
@@ -603,14 +611,6 @@ func (o Options) cost(n int) ([]float64, error) {
 		}
 	}
 	return cost, nil
-}
-
-// checked returns v, or the zero value with the error of a check.
-func checked[T any](v T, err error) (T, error) {
-	if err != nil {
-		return *new(T), err
-	}
-	return v, nil
 }
 
 // where returns the i < n for which is(i), in order.
@@ -1097,19 +1097,22 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		trainings, largest = len(m.Classes), len(x)
 	}
 	m.Models = make([]*Model[X], trainings)
+	all := upTo(len(x))
 	errs := atOnce(trainings, largest, func(k int) (err error) {
-		plus, against, points := k, any("the rest"), upTo(len(x))
+		plus, against, points := k, any("the rest"), all
 		if pairs {
 			minus := m.Pairs[k][1]
 			plus, against = m.Pairs[k][0], m.Classes[minus]
 			points = slices.Concat(members[plus], members[minus])
 			slices.Sort(points)
 		}
-		y := scaled(ones(len(x)), -1)
-		for _, i := range members[plus] {
-			y[i] = 1
+		y := scaled(ones(len(points)), -1)
+		for j, i := range points {
+			if label[i] == m.Classes[plus] {
+				y[j] = 1
+			}
 		}
-		m.Models[k], err = train(pick(x, points), pick(y, points))
+		m.Models[k], err = train(pick(x, points), y)
 		if err != nil {
 			return fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
 		}
