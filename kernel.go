@@ -562,7 +562,7 @@ type Substrings struct {
 // Eval returns the weighted count of common substrings, or +Inf if that is too
 // large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
 // bytes per rune of a.
-func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
+func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
 
 // String returns the formula.
 func (k Substrings) String() string {
@@ -625,9 +625,9 @@ type automaton struct {
 // state is a class of the automaton. No step leads to class 0, the class of the
 // empty string. So 0 stands for no step.
 type state struct {
-	next          map[rune]int32 // the steps to other classes by their rune
-	link, length  int32
-	places, total float64
+	next               map[rune]int32 // the steps to other classes by their rune
+	link, length, same int32          // same is another class of this length, or 0
+	places, total      float64
 }
 
 // automaton returns the automaton of a.
@@ -638,16 +638,14 @@ func (k Substrings) automaton(a string) *automaton {
 	for _, r := range text {
 		m.extend(r)
 	}
-	first := make([]int32, len(text)+1)  // a class of each length
-	again := make([]int32, len(m.state)) // another class of the same length, or 0
-	for i := int32(1); int(i) < len(m.state); i++ {
-		l := m.state[i].length
-		again[i], first[l] = first[l], i
+	first := make([]int32, len(text)+1) // a class of each length
+	for i := range m.state {
+		v := &m.state[i]
+		v.same, first[v.length] = first[v.length], int32(i)
 	}
 	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
-		for i := first[l]; i > 0; i = again[i] {
-			v := &m.state[i]
-			m.state[v.link].places += v.places
+		for i := first[l]; i > 0; i = m.state[i].same {
+			m.state[m.state[i].link].places += m.state[i].places
 		}
 	}
 	shortest, longest, decay := k.settings()
@@ -656,10 +654,8 @@ func (k Substrings) automaton(a string) *automaton {
 		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
-		for i := first[l]; i > 0; i = again[i] {
-			v := &m.state[i]
-			link := &m.state[v.link]
-			v.total = link.total + v.places*(m.weight[l]-m.weight[link.length]) // (total)
+		for i := first[l]; i > 0; i = m.state[i].same {
+			m.state[i].total = m.ending(i, int32(l)) // (total)
 		}
 	}
 	return m
@@ -674,55 +670,55 @@ func (k Substrings) automaton(a string) *automaton {
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // it and the shorter members of q now end at one more place than the longer
-// ones. Then split makes two classes of q.
+// ones. Then they become a class of their own, c.
 func (m *automaton) extend(r rune) {
-	v := int32(len(m.state))
-	length := m.state[m.last].length + 1
+	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
-	p := m.last
+	p := m.turn(m.last, r, 0, v)
 	m.last = v
-	for ; p >= 0 && m.state[p].next[r] == 0; p = m.state[p].link {
-		m.state[p].next[r] = v
-	}
 	if p < 0 {
 		return // r is new: the link is the empty string, state 0
 	}
-	q := m.state[p].next[r]
-	if m.state[q].length > m.state[p].length+1 {
-		q = m.split(p, q, r)
+	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of this suffix
+	if old := m.state[q]; old.length > most {
+		c := int32(len(m.state))
+		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
+		m.state[q].link = c
+		m.turn(p, r, q, c)
+		q = c
 	}
 	m.state[v].link = q
 }
 
-// split divides q and returns the new class. It takes the members of q up to
-// one rune longer than the longest of p.
-func (m *automaton) split(p, q int32, r rune) int32 {
-	c := int32(len(m.state))
-	old := m.state[q]
-	m.state = append(m.state, state{maps.Clone(old.next), old.link, m.state[p].length + 1, 0, 0})
-	m.state[q].link = c
-	for ; p >= 0 && m.state[p].next[r] == q; p = m.state[p].link {
-		m.state[p].next[r] = c
+// turn makes the steps by r from old to v, at p and its suffixes. It returns
+// the first class from which r does not lead to old, or −1.
+func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
+	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
+		m.state[p].next[r] = v
 	}
-	return c
+	return p
+}
+
+// ending returns Σ Decay^|s| #s(a) over the members of v up to length l and all
+// members of its links.
+func (m *automaton) ending(v, l int32) float64 {
+	link := m.state[m.state[v].link]
+	return link.total + m.state[v].places*(m.weight[l]-m.weight[link.length])
 }
 
 // count reads b and returns the kernel.
-func (m *automaton) count(b []rune) float64 {
+func (m *automaton) count(b string) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
 		next := m.state[v].next[r]
 		for next == 0 && v > 0 {
 			v = m.state[v].link
-			l = m.state[v].length
-			next = m.state[v].next[r]
+			next, l = m.state[v].next[r], m.state[v].length
 		}
-		if next == 0 {
-			continue // r is not in a
+		if next > 0 { // else r is not in a
+			v, l = next, l+1
+			sum += m.ending(v, l) // (count)
 		}
-		v, l = next, l+1
-		link := m.state[m.state[v].link]
-		sum += link.total + m.state[v].places*(m.weight[l]-m.weight[link.length]) // (count)
 	}
 	if math.IsNaN(sum) { // all terms are positive, so this is Inf − Inf in a weight
 		return math.Inf(1)
@@ -1792,18 +1788,15 @@ type preparer[X any] interface {
 // that embeds something. A user's type may embed Gaussian and replace Eval, and
 // the fast rows of Gaussian would be wrong for it. None of our kernels embeds
 // anything.
-func own[T any](k any) (T, bool) {
-	if t := reflect.TypeOf(k); t != nil {
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		for i := 0; t.Kind() == reflect.Struct && i < t.NumField(); i++ {
-			if t.Field(i).Anonymous {
-				return *new(T), false
-			}
-		}
+func own[T any](k any) (v T, ok bool) {
+	v, ok = k.(T)
+	t := reflect.TypeOf(k)
+	if ok && t.Kind() == reflect.Pointer {
+		t = t.Elem()
 	}
-	v, ok := k.(T)
+	for i := 0; ok && t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+		ok = !t.Field(i).Anonymous
+	}
 	return v, ok
 }
 
@@ -1813,7 +1806,7 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 		return p.prepare(x)
 	}
 	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
-		return rowByRow(len(a), func(i int, row []float64, lo int) {
+		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
 				row[j] = k.Eval(a[i], x[lo+j])
 			}
@@ -1821,15 +1814,19 @@ func prepare[X any](k Kernel[X], x []X) rows[X] {
 	}}
 }
 
-// rowByRow returns a tileMaker that calls set for each of n rows. lo is the
-// column of row[0].
-func rowByRow(n int, set func(i int, row []float64, lo int)) tileMaker {
+// then returns a tileMaker that runs t, and then calls set for each of n rows.
+// lo is the column of row[0].
+func (t tileMaker) then(n int, set func(i int, row []float64, lo int)) tileMaker {
 	return func(dst [][]float64, lo, hi int) {
+		t(dst, lo, hi)
 		for i := range n {
 			set(i, dst[i][:hi-lo], lo)
 		}
 	}
 }
+
+// nothing leaves the rows as they are.
+var nothing tileMaker = func([][]float64, int, int) {}
 
 // fillGram sets g to the Gram matrix. An error names the first value that is
 // not finite.
@@ -1868,9 +1865,6 @@ func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	f.wantTerms()
 	v := make([]float64, len(xs))
-	if len(xs) == 0 {
-		return v
-	}
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
 		wantLengths(z, len(w))
@@ -1917,58 +1911,42 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // each. The automaton of a string is made once for its whole row.
 
 func (k Sum[X]) prepare(x []X) rows[X] {
-	return combined(k, x, 0, func(s, t float64) float64 { return s + t })
+	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
 }
 
 func (k Product[X]) prepare(x []X) rows[X] {
-	return combined(k, x, 1, func(s, t float64) float64 { return s * t })
+	return combined(k, x, 1, func(row, term []float64) { scaleRow(row, 1, term) })
 }
 
-// combined makes the rows of the parts and combines them in order. It starts
-// from start, the value of no parts.
+// combined makes rows of the number start. One by one, it combines them with
+// the rows of the parts.
 func combined[X any](
-	k []Kernel[X], x []X, start float64, combine func(s, t float64) float64,
+	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) rows[X] {
-	all, parts := Constant[X](start).prepare(x), make([]rows[X], len(k))
-	for i, p := range k {
-		parts[i] = prepare(p, x)
-		all.cost += parts[i].cost + 1
-		all.block = min(all.block, parts[i].block)
-		all.features = max(all.features, parts[i].features)
-	}
-	return changed(all, func(a []X) tileMaker {
-		tiles := make([]tileMaker, len(parts))
-		for i, p := range parts {
-			tiles[i] = p.of(a)
-		}
-		return func(dst [][]float64, lo, hi int) {
-			term := NewMatrix(len(a), hi-lo).rows()
-			for _, tile := range tiles {
-				tile(term, lo, hi)
-				for i := range term {
-					for j, v := range term[i] {
-						dst[i][j] = combine(dst[i][j], v)
-					}
+	all := Constant[X](start).prepare(x)
+	for _, p := range k {
+		before, part := all.of, prepare(p, x)
+		all.cost += part.cost + 1
+		all.block = min(all.block, part.block)
+		all.features = max(all.features, part.features)
+		all.of = func(a []X) tileMaker {
+			tile, more := before(a), part.of(a)
+			return func(dst [][]float64, lo, hi int) {
+				tile(dst, lo, hi)
+				term := NewMatrix(len(a), hi-lo).rows()
+				more(term, lo, hi)
+				for i, row := range term {
+					combine(dst[i][:hi-lo], row)
 				}
 			}
 		}
-	})
-}
-
-// changed returns the rows of r, each tile changed by the tileMaker of(a).
-func changed[X any](r rows[X], of func(a []X) tileMaker) rows[X] {
-	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		tile, change := r.of(a), of(a)
-		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
-			change(dst, lo, hi)
-		}
-	}}
+	}
+	return all
 }
 
 func (k Constant[X]) prepare([]X) rows[X] {
 	return rows[X]{cost: 1, block: rowBlock, of: func(a []X) tileMaker {
-		return rowByRow(len(a), func(_ int, row []float64, _ int) {
+		return nothing.then(len(a), func(_ int, row []float64, _ int) {
 			for j := range row {
 				row[j] = float64(k)
 			}
@@ -1977,27 +1955,31 @@ func (k Constant[X]) prepare([]X) rows[X] {
 }
 
 func (k Scaled[X]) prepare(x []X) rows[X] {
-	return changed(prepare(k.Kernel, x), func(a []X) tileMaker {
-		return rowByRow(len(a), func(_ int, row []float64, _ int) {
+	r := prepare(k.Kernel, x)
+	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
+		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
 			scaleRow(row, k.Factor, nil)
 		})
-	})
+	}}
 }
 
 func (k Normalized[X]) prepare(x []X) rows[X] {
-	xx := make([]float64, len(x))
-	share(len(x), evalCost, func(i int) { xx[i] = k.self(x[i]) })
-	return changed(prepare(k.Kernel, x), func(a []X) tileMaker {
-		aa := make([]float64, len(a))
-		for i, p := range a {
-			aa[i] = k.self(p)
-		}
-		return rowByRow(len(a), func(i int, row []float64, lo int) {
+	r, xx := prepare(k.Kernel, x), k.selves(x)
+	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
+		aa := k.selves(a)
+		return r.of(a).then(len(a), func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
 			}
 		})
-	})
+	}}
+}
+
+// selves returns self of each point.
+func (k Normalized[X]) selves(x []X) []float64 {
+	v := make([]float64, len(x))
+	share(len(x), evalCost, func(i int) { v[i] = k.self(x[i]) })
+	return v
 }
 
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
@@ -2018,7 +2000,7 @@ func (k pullback[X, Z]) images(x []X) []Z {
 
 func (k Precomputed) prepare(x []int) rows[int] {
 	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
-		return rowByRow(len(a), func(i int, row []float64, lo int) {
+		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			of := k.K.Row(a[i])
 			for j := range row {
 				row[j] = of[x[lo+j]]
@@ -2028,11 +2010,9 @@ func (k Precomputed) prepare(x []int) rows[int] {
 }
 
 func (k Substrings) prepare(x []string) rows[string] {
-	texts := make([][]rune, len(x))
 	length := 0
-	for j, s := range x {
-		texts[j] = []rune(s)
-		length += len(texts[j])
+	for _, s := range x {
+		length += len(s)
 	}
 	cost := evalCost * float64(length) / float64(len(x))
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
@@ -2040,9 +2020,9 @@ func (k Substrings) prepare(x []string) rows[string] {
 		for i, s := range a {
 			automata[i] = k.automaton(s)
 		}
-		return rowByRow(len(a), func(i int, row []float64, lo int) {
+		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
-				row[j] = automata[i].count(texts[lo+j])
+				row[j] = automata[i].count(x[lo+j])
 			}
 		})
 	}}
@@ -2076,19 +2056,16 @@ func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]f
 	dots, cost := sparseDots(y)
 	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
-		tile := dots(b)
-		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
-			for i, p := range a {
-				r := dotRow{dst[i][:hi-lo], p, x[lo:hi], aa[i], most, xx[lo:hi]}
-				if shift == nil && !finite(aa[i]*most) {
-					for j := range r.s {
-						r.s[j] = inner(p, r.x[j])
-					}
+		return dots(b).then(len(a), func(i int, s []float64, lo int) {
+			hi := lo + len(s)
+			r := dotRow{s, a[i], x[lo:hi], aa[i], most, xx[lo:hi]}
+			if shift == nil && !finite(r.aa*most) {
+				for j := range s {
+					s[j] = inner(r.a, r.x[j])
 				}
-				change(r)
 			}
-		}
+			change(r)
+		})
 	}}
 }
 
@@ -2177,11 +2154,28 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 // the differences.
 const fewFeatures = 8
 
+// prepare makes rows by inner products. For few features it makes them from the
+// differences, two features at a time, with the points innermost.
 func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
-	if len(x[0]) <= fewFeatures {
-		return k.prepareDifferences(x)
+	d := len(x[0])
+	if d > fewFeatures {
+		return prepareDots(x, k.origin(x), k.fromDots)
 	}
-	return prepareDots(x, k.origin(x), k.fromDots)
+	wantLengths(x, d)
+	columns := append(FromRows(x).T().rows(), make([]float64, len(x))) // zeros for an odd d
+	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
+		wantLengths(a, d)
+		return nothing.then(len(a), func(i int, s []float64, lo int) {
+			var p [fewFeatures + 1]float64
+			copy(p[:], a[i])
+			squares := setSquares
+			for f := 0; f < d; f += 2 {
+				squares(s, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
+				squares = addSquares
+			}
+			expAll(s, k.Gamma)
+		})
+	}}
 }
 
 // origin returns the point to which the points are moved: their mean, with the
@@ -2219,28 +2213,6 @@ func (k Gaussian) fromDots(r dotRow) {
 			s[j] = k.Eval(r.a, r.x[j])
 		}
 	}
-}
-
-// prepareDifferences makes rows from the differences, two features at a time,
-// with the points innermost.
-func (k Gaussian) prepareDifferences(x [][]float64) rows[[]float64] {
-	d := len(x[0])
-	wantLengths(x, d)
-	columns, zeros := FromRows(x).T().rows(), make([]float64, len(x))
-	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
-		wantLengths(a, d)
-		return rowByRow(len(a), func(i int, s []float64, lo int) {
-			squares := setSquares
-			for f := 0; f < d; f, squares = f+2, addSquares {
-				v, y := 0.0, zeros
-				if f+1 < d {
-					v, y = a[i][f+1], columns[f+1][lo:]
-				}
-				squares(s, a[i][f], columns[f][lo:], v, y)
-			}
-			expAll(s, k.Gamma)
-		})
-	}}
 }
 
 // setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s and add would cost
