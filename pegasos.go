@@ -1290,7 +1290,7 @@ func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 
 // minimise goes down from the start until the gradient is 0 to rounding.
 func (l unlikelihood) minimise() (Calibration, error) {
-	const most, small, near = 100, 1e-12, 1e-6 // iterations; gradients, in parts of n
+	const most, small = 100, 1e-12 // iterations; a gradient, in parts of n
 	c, n, size := l.start, float64(len(l.f)), 0.0
 	for range most {
 		g, step := l.newton(c)
@@ -1299,8 +1299,10 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		}
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		// Near the minimum a step is right as it is.
-		for size > near*n && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
+		// |fᵢ| ≤ 1, so a short step moves no z far. It is right as it is, even
+		// if L falls by less than its rounding.
+		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
+		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2
 		}
 		c = next()

@@ -1507,7 +1507,7 @@ func (f *form) polish(w point, last bool) point {
 // polished makes one correction from w. It is the step of (newton) with W = 0
 // for the constraints with s < line·z, and W = ∞ for the others.
 func (f *form) polished(w point, line float64) point {
-	const nothing, all = 1e-200, 1e200
+	const nothing, some, all = 1e-200, 1e-150, 1e200
 	m, next, r, u := len(f.h), f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	k, ww, pinned := newKKT(f), make([]float64, m), make([]bool, len(f.c))
 	for i := f.eq; i < m; i++ {
@@ -1531,7 +1531,7 @@ func (f *form) polished(w point, line float64) point {
 	k.solve(r, u, 0)
 	axpy(1, u.xz(), next.xz())
 	for j, v := range next.all {
-		if math.Abs(v) < exact { // what is left of nothing
+		if math.Abs(v) < some { // what is left of nothing
 			next.all[j] = 0
 		}
 	}
@@ -1580,7 +1580,8 @@ func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
 //     function separates the labels;
 //   - [ErrNotConverged], with the machine so far, if Trace ends the search, if
 //     its violation stays above 1e-6 plus the part that rounding of f explains,
-//     at most 2e-3, or if Σ αᵢyᵢ stays above 1e-8·Σ αᵢ;
+//     at most 2e-3, or if Σ αᵢyᵢ stays above 1e-8·Σ αᵢ or, times b, above 1e-6
+//     of the primal value;
 //   - [ErrNotConvex], if k is not positive semi-definite on these points;
 //   - another error, with no model, for bad input, as of [Certify] and [Gram].
 //
@@ -1747,11 +1748,16 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 			own[i] = c
 		}
 	}
-	m, err := newModel(p.k, p.x, p.y, own, p.gradient(own), p.cost, acceptable)
+	m, err := p.own(own)
 	if err != nil {
 		return nil, err
 	}
 	return m, why
+}
+
+// own returns the machine of α.
+func (p *dualProgram[X]) own(alpha []float64) (*Model[X], error) {
+	return newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable)
 }
 
 // outcome returns the machine of a solution of (dual program) if its
@@ -1779,17 +1785,40 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
+	unequal := func() bool { // what is left of Σ αᵢyᵢ is a part of the gap, b times
+		return !hard && !(m.Certificate.Balance*math.Abs(m.B) <= 1e-6*m.Certificate.Primal)
+	}
+	if unequal() {
+		beta := signed(m.Alpha, p.y)
+		rebalance(beta, p.cost, upTo(len(beta)))
+		if m, err = p.own(absolute(beta)); err != nil {
+			return nil, err
+		}
+	}
 	c, total := m.Certificate, sum(m.Alpha)
-	if c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) && c.Balance <= 1e-8*total {
+	if c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) &&
+		c.Balance <= 1e-8*total && !unequal() {
 		return m, nil
 	}
 	if hard {
-		if e, err := evidence(s.X); errors.Is(err, ErrNotSeparable) {
+		if e, err := evidence(p.nearest()); errors.Is(err, ErrNotSeparable) {
 			return e, err
 		}
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g",
 		ErrNotConverged, c.Violation(), c.Balance)
+}
+
+// nearest returns the α of the points of the two hulls that are nearest to each
+// other. Σ αᵢ is 1 for each label.
+func (p *dualProgram[X]) nearest() []float64 {
+	hulls, n := p.QP, len(p.x)
+	hulls.C, hulls.Aeq, hulls.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
+	for i, v := range p.y {
+		hulls.Aeq.Set(int(v+1)/2, i, 1)
+	}
+	s, _ := hulls.Solve()
+	return s.X
 }
 
 // tooLarge returns the error for a C that counts as +Inf next to the kernel
@@ -1906,20 +1935,30 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return o.goesOn(Progress{last, 0, residual, value * unit})
 	}
 	h, slack, err := p.plane()
+	if !errors.Is(err, ErrNotConverged) || errors.Is(err, errStopped) {
+		return h, slack, err
+	}
+	if hardMargin(cost) { // the dual may have evidence
+		o.Trace = nil
+		if _, e := DualQP(Linear{}, x, y, o); errors.Is(e, ErrNotSeparable) {
+			return Hyperplane{}, nil, errNoPlane
+		}
+		return h, slack, err
+	}
 	// If no slack pays, the same plane comes out sharper without them. Whether
 	// it is the same is judged with the C that was given.
-	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && !hardMargin(cost) {
-		p.price, before = nil, last
-		next, none, e := p.plane()
-		if e == nil {
-			return next, none, nil
-		}
-		if errors.Is(e, errStopped) {
-			err = e
-		}
+	p.price, before = nil, last
+	next, none, e := p.plane()
+	if e == nil {
+		return next, none, nil
+	}
+	if errors.Is(e, errStopped) {
+		err = e
 	}
 	return h, slack, err
 }
+
+var errNoPlane = fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 
 // primal is (primal program) of the points z = √unit·(x − mean) with the costs
 // C/unit, in the variables w/√unit and b.
@@ -1938,7 +1977,7 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 	s, err := p.solve()
 	switch {
 	case errors.Is(err, ErrInfeasible) && hardMargin(cost):
-		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
+		return Hyperplane{}, nil, errNoPlane
 	case errors.Is(err, ErrInfeasible): // C is finite, but so large that its price was taken for ∞
 		h := Hyperplane{W: make([]float64, d)}
 		slack, _ := h.primal(x, y, cost)

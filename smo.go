@@ -986,7 +986,7 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 		s.beta[i] = beta[l]
 	}
 	if isLinear(s.kernel) {
-		s.balance(block)
+		rebalance(s.beta, s.cost, block)
 	}
 	less := difference(before, pick(s.beta, block)) // −Δβ
 	at := nonzero(less)
@@ -1008,21 +1008,6 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	// Each product is rounded, and each sum.
 	s.drift += 2 * eps * (sum(absolute(less))*s.largest + float64(len(moved))*size)
 	return len(moved) > 0, nil
-}
-
-// balance takes off what the rounding of many steps has made of Σ βᵢ = 0. The
-// variable of the block with the most room takes it up. For Linear f contains
-// (Σ βᵢ)⟨mean, x⟩, which counts if the points are far from the origin.
-func (s *decomposition[X]) balance(block []int) {
-	at, most, left := 0, 0.0, sum(s.beta)
-	for _, i := range block {
-		if room := min(s.beta[i]-s.lo[i], s.hi[i]-s.beta[i]); room > most {
-			at, most = i, room
-		}
-	}
-	if v := math.Abs(left); v > 4*eps*Dot(s.beta, s.y) && v < most {
-		s.beta[at] -= left
-	}
 }
 
 // refresh computes b again from β, and reports whether it did. If that has just

@@ -724,6 +724,22 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
+// rebalance takes off what rounding has made of Σ βᵢ = 0. Of these variables,
+// the one with the most room between its bounds takes it up. For Linear, f
+// contains (Σ βᵢ)⟨mean, x⟩, which counts if the points are far from the origin.
+func rebalance(beta, cost []float64, of []int) {
+	at, most, left, total := 0, 0.0, sum(beta), sum(absolute(beta))
+	for _, i := range of {
+		a := math.Abs(beta[i])
+		if room := min(a, cost[i]-a); room > most {
+			at, most = i, room
+		}
+	}
+	if v := math.Abs(left); v > 4*eps*total && v < most {
+		beta[at] -= left
+	}
+}
+
 // signed returns βᵢ = αᵢyᵢ.
 func signed(alpha, y []float64) []float64 {
 	beta := make([]float64, len(alpha))
