@@ -805,9 +805,14 @@ func difference(a, b []float64) []float64 {
 	return d
 }
 
-// distance is √(2 − 2exp(−γ‖a − b‖²)).
+// distance is √(2 − 2exp(−s)) with s = γ‖a − b‖². If s is so small that it may
+// have underflowed, this is √(2s) to rounding.
 func (k Gaussian) distance(a, b []float64) float64 {
-	return math.Sqrt(-2 * math.Expm1(-k.Gamma*squaredDistance(a, b)))
+	s := k.Gamma * squaredDistance(a, b)
+	if s < 1e-16 {
+		return math.Sqrt2 * math.Sqrt(k.Gamma) * Norm(difference(a, b))
+	}
+	return math.Sqrt(-2 * math.Expm1(-s))
 }
 
 func (k Scaled[X]) distance(a, b X) float64 {
@@ -979,8 +984,8 @@ type Standardizer struct{ Mean, Deviation []float64 }
 //
 // The error is
 //   - no points, or points that Linear cannot take;
-//   - a feature with values so far apart that its deviation overflows, or so
-//     close that its inverse does.
+//   - a feature with values so far apart that a difference or the deviation
+//     overflows, or so close that the inverse of the deviation does.
 //
 // The cost is O(nd).
 func Standardize(x [][]float64) (Standardizer, error) {
@@ -1236,7 +1241,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(wantAtLeast("TaylorMap order", order, 0))
 	m := newMonomials("TaylorMap", d, order)
 	for i := range m {
-		m[i].step, m[i].root = math.Sqrt(2*k.Gamma/float64(max(1, m[i].run))), 1
+		m[i].step, m[i].root = 2*math.Sqrt(k.Gamma/2/float64(max(1, m[i].run))), 1
 	}
 	return func(x []float64) []float64 {
 		return m.at(x, d, math.Exp(-k.Gamma*Dot(x, x)))
@@ -1357,10 +1362,18 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 }
 
 // nearZero returns a number below which rounding may have turned the sign of a
-// value of f. The margins of a machine are at ±1. So 10⁻⁶ is rounding only if
-// its Σ|cᵢk(xᵢ, x)| is about 10⁹. An f that was multiplied has larger
-// coefficients.
-func (f *Expansion[X]) nearZero() float64 { return max(1e-6, 1e-12*maxAbs(f.Coef)) }
+// value of f. Rounding is a small part of Σ|cᵢk(xᵢ, x)|, and |k(xᵢ, x)| is at
+// most √(k(xᵢ, xᵢ)k(x, x)). Here x counts as no longer than the longest xᵢ, but
+// 10⁻¹¹ is 10⁵ε. The margins of a machine are at ±1, so 10⁻⁶ is little there.
+func (f *Expansion[X]) nearZero() float64 {
+	total, longest := 0.0, 0.0
+	for i, p := range f.Points {
+		length := math.Sqrt(math.Abs(f.Kernel.Eval(p, p)))
+		total += math.Abs(f.Coef[i]) * length
+		longest = max(longest, length)
+	}
+	return max(1e-6, 1e-11*total*longest)
+}
 
 // sign returns +1 if v ≥ 0, else −1.
 func sign(v float64) float64 {
@@ -1500,6 +1513,10 @@ func combination(x [][]float64, c []float64) []float64 {
 		}
 	}
 	axpy(sum(c), a, w)
+	if !finite(maxAbs(w)) { // xᵢ − a may overflow where the sum does not
+		clear(w)
+		addRows(c, x, w)
+	}
 	return w
 }
 

@@ -881,7 +881,7 @@ type Side uint8
 const (
 	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
 	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
-	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, which is predicted as +1
+	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, predicted as +1, or too small beside 1
 	SideOpposite             // ξᵢ > 1: on the wrong side
 )
 
