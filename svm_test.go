@@ -896,8 +896,8 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 			n := 2 + r.IntN(20)
 			x, y := overlapping(r, n, 3, 1)
 			o := Options{C: math.Exp(3 * r.NormFloat64())}
-			for range r.IntN(2) * n {
-				o.Weights = append(o.Weights, 0.1+r.Float64())
+			if r.IntN(2) > 0 {
+				o.Weights = absolute(gaussianVector(r, n))
 			}
 			cost := must(o.cost(n))(t)
 			alpha, b := feasible(r, y, cost), r.NormFloat64()
@@ -906,8 +906,7 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 			products, terms := 0.0, 0.0
 			for i, a := range alpha {
 				z := y[i] * (g[i] + b)
-				xi := math.Max(0, 1-z)
-				p, q := a*(z-1+xi), (cost[i]-a)*xi
+				p, q := a*(z-1+Hinge(z)), (cost[i]-a)*Hinge(z)
 				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: negative among %g, %g", k, p, q)
 				products += p + q
 				terms += (a + cost[i]) * (1 + size + math.Abs(b))
@@ -923,23 +922,22 @@ func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
 	for trial := range 200 {
-		n := 2 + r.IntN(15)
+		n, o := 2+r.IntN(15), Options{C: math.Exp(2 * r.NormFloat64())}
 		x, y := overlapping(r, n, 2, 1)
-		o := Options{C: math.Exp(2 * r.NormFloat64())}
 		cost := repeat(n, o.C)
 		alpha := feasible(r, y, cost)
-		c := must(Certify(Linear{}, x, y, alpha, 0, o))(t)
 		h, _ := randomPlane(r, 0, 2)
 		h = h.Times(math.Exp(r.NormFloat64() - 1))
-		p := primalValue(h, x, y, cost)
-		claim(t, c.Dual <= p, "trial %d: dual %g > primal %g", trial, c.Dual, p)
+		primal := primalValue(h, x, y, cost)
+		dual := must(Certify(Linear{}, x, y, alpha, 0, o))(t).Dual
+		claim(t, dual <= primal, "trial %d: dual %g > primal %g", trial, dual, primal)
 		rest := difference(h.W, combination(x, signed(alpha, y)))
 		gap := Dot(rest, rest) / 2
 		for i, a := range alpha {
 			z := h.Functional(x[i], y[i])
 			gap += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
 		}
-		wantNear(t, "(gap)", p-c.Dual, gap, 1e-12)
+		wantNear(t, "(gap)", primal-dual, gap, 1e-12)
 	}
 }
 
@@ -949,8 +947,8 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //
 //   - C = 10: the machine is α = (½, ½, 0), b = 0. Each row breaks one
 //     condition, and its residual says by how much.
-//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (1, 0) gives w = 1 and
-//     the dual value 1 − ½. If b = 2, then yf is 3 and −1. The primal value is
+//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (0, 1) gives w = 1 and
+//     the dual value 1 − ½. If b = −2, then yf is −1 and 3. The primal value is
 //     ½ + 10·2.
 //   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal. Its
 //     plane is a multiple of the optimal plane, and the canonical form gives
@@ -959,7 +957,7 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //     slacks are 1 + 2cα. The primal value is −2cα² + 2C(1 + 2cα). The dual
 //     value is 2α + 2cα².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
-	half, one := row{0.5, 0.5, 0}, row{1, 1, 0}
+	half, none := row{0.5, 0.5, 0}, row{0, 0, 0}
 	for _, tt := range []struct {
 		name  string
 		k, c  float64 // the kernel is k·ab
@@ -972,19 +970,17 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"α < 0", 1, 10, row{0.5, 0.75, -0.25}, 1,
 			row{15.125, 0.875, 0.25, 0.5, 1.5, 0.5, 0.5, -0.5}},
 		{"α > C", 1, 10, row{11, 11, 0}, 0, row{242, -220, 1, 0, 0, 21, 21, -21}},
-		{"Σαy ≠ 0", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
+		{"Σαy = ½", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
+		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
 		{"α > 0 outside", 1, 10, row{0, 0.25, 0.25}, -0.5, row{5.5, 0, 0, 0, 0.5, 1.5, 0, -2}},
 		{"α < C inside", 1, 10, row{0.25, 0.25, 0}, 0, row{10.125, 0.375, 0, 0, 0.5, 0, 0.5, -0.5}},
-		{"nothing learned", 1, 10, row{0, 0, 0}, 0, row{30, 0, 0, 0, 1, 0, 1, -1}},
-		{"Σαy = 1", 1, 10, row{1, 0}, 0, row{0.5, 0.5, 0, 1, 0, 0, 0, 0}},
-		{"Σαy = 1", 1, 10, row{1, 0}, 2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
-		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
+		{"nothing learned", 1, 10, none, 0, row{30, 0, 0, 0, 1, 0, 1, -1}},
 		{"hard, optimal", 1, inf, half, 0, row{0.5, 0.5, 0, 0, 0, 0, 0, 0}},
-		{"hard, twice α", 1, inf, one, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
+		{"hard, twice α", 1, inf, row{1, 1, 0}, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
 		{"hard, yf = 1½ and ½", 1, inf, half, 0.5, row{2, 0.5, 0, 0, 0.5, 0.5, 0, 0}},
 		{"hard, on the plane", 1, inf, half, 1, row{inf, 0.5, 0, 0, 1, 1, 0, 0}},
 		{"hard, wrong side", 1, inf, half, 2, row{inf, 0.5, 0, 0, 2, 2, 0, 0}},
-		{"hard, nothing learned", 1, inf, row{0, 0, 0}, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
+		{"hard, nothing learned", 1, inf, none, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
 		{"−ab", -1, 10, row{1, 1}, 0, row{58, 4, 0, 0, 3, 0, 3, -3}},
 		{"−4ab", -4, 0.25, row{0.25, 0.25}, 0, row{1, 1, 0, 0, 0, 0, -3, 3}},
 	} {
@@ -996,9 +992,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		c := must(Certify(k, column(row{1, -1, 3}[:n]), row{1, -1, 1}[:n], tt.alpha, tt.b, o))(t)
 		got := row{c.Primal, c.Dual, c.Box, c.Balance, c.Shortfall, c.Excess, c.BLow, c.BHigh}
 		claim(t, slices.Equal(got, tt.want) && c.Violation() == c.BLow-c.BHigh &&
-			c.Gap() == c.Primal-c.Dual && (tt.c < inf || c.Bound == 0),
+			c.Gap() == c.Primal-c.Dual && !strings.Contains(c.String(), "NaN"),
 			"%s, b = %g: %v, want %g", tt.name, tt.b, c, tt.want)
-		claim(t, !strings.Contains(c.String(), "NaN"), "%s: %v", tt.name, c)
 	}
 }
 
@@ -1043,11 +1038,9 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 // vector is free, b is the midpoint of its interval. If one end is infinite, b
 // is the other end.
 //
-// Other formulas for b circulate. Some use one support vector at C, or all
-// support vectors. Others have sgn gᵢ in place of gᵢ, or a sum in place of a
-// mean. The certificate refuses the b that they give.
+// Other formulas for b circulate. The certificate refuses the b that they give.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
-	y, cost := row{1, -1, 1, 1, -1}, row{1, 1, 1, 1, 1}
+	y, cost := row{1, -1, 1, 1, -1}, ones(5)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
 	wantNear(t, "b", bias(g, y, row{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
 	wantNear(t, "b at huge values", bias(row{-1.5e308, -1.5e308}, row{1, 1}, row{0.5, 0.5}, cost),
@@ -1057,52 +1050,35 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
 			tt[2], 4*eps)
 	}
+	x, y := overlapping(random(750), 40, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		refused := 0
-		for seed := range uint64(5) {
-			x, y := overlapping(random(750+seed), 40, 2, 1.5)
-			m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
-			g, _ := decisions(Kernel[row](Linear{}), x, y, m.Alpha)
-			var all, free, signs, bound float64 // the last of those at C
-			for _, i := range m.Index {
-				all += y[i] - g[i]
-				signs += y[i] - sign(g[i])
-				if m.Support[i] == SupportFree {
-					free += y[i] - g[i]
-				} else {
-					bound = y[i] - g[i]
-				}
-			}
-			n := float64(len(m.Index))
-			wantNear(t, "b", m.B, free/float64(m.Certificate.Free), 1e-7)
-			for _, b := range []float64{bound, all / n, signs / n, free} {
-				c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
-				if !near(b, m.B, 1e-6) {
-					refused++
-					claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal,
-						"b = %g passes, want %g: %v", b, m.B, c)
-				}
+		m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
+		g, _ := decisions(Kernel[row](Linear{}), x, y, m.Alpha)
+		var free, bound row // the b that each support vector asks for
+		for _, i := range m.Index {
+			if m.Support[i] == SupportFree {
+				free = append(free, y[i]-g[i])
+			} else {
+				bound = append(bound, y[i]-g[i])
 			}
 		}
-		claim(t, refused >= 15, "only %d wrong b differ from the right one", refused)
+		wantNear(t, "b", m.B, sum(free)/float64(len(free)), 1e-7)
+		for formula, b := range map[string]float64{
+			"from one support vector at C": bound[0],
+			"a mean over all of them":      (sum(free) + sum(bound)) / float64(len(m.Index)),
+			"a sum in place of the mean":   sum(free),
+		} {
+			c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
+			claim(t, max(c.Shortfall, c.Excess) > 0.01 && c.Primal > m.Certificate.Primal,
+				"%s, %g, passes for %g: %v", formula, b, m.B, c)
+		}
 	})
 }
 
-// The α and b of a trained machine make the same machine, with the same places
-// and the same certificate. Another b moves points to other sides. For example,
-// α = (½, ½) at ±1 gives f(x) = x + b. A slack of at most Tol counts as 0.
+// α = (½, ½) at ±1 gives f(x) = x + b, and the caller's b moves points to other
+// sides. A slack of at most Tol counts as 0. checkMachine makes each trained
+// machine again in this way.
 func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
-	smallProblems(func(name string, k Kernel[row], x []row, y row, o Options) {
-		m, err := SMO(k, x, y, o)
-		if err != nil {
-			return // some are not separable
-		}
-		own := must(NewModel(k, x, y, m.Alpha, m.B, o))(t)
-		checkMachine(t, name+": NewModel", k, x, y, o, own, 2e-3)
-		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) &&
-			slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Side, m.Side),
-			"%s: NewModel returns another machine than SMO", name)
-	})
 	for _, tt := range []struct {
 		b, tol float64
 		side   []Side
@@ -1130,7 +1106,6 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		pos, neg    row
 		c, alpha, b float64
 	}{
-		{"unit apart", row{1}, row{0}, 10, 2, -1},
 		{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
 		{"clipped just now", row{1}, row{0}, 2, 2, -1},
 		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
@@ -1158,10 +1133,6 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 //	w = (0, w₂) by the mirror symmetry, and (0, 1), b = 0 has yf = 1 at all three
 //	w = Σαyx: α₁ = α₂ and α₁ + α₂ + α₃ = 1
 //	balance:  α₁ + α₂ = α₃, so α = (¼, ¼, ½)
-//
-// If b is replaced by −b, f is off by 2b, and the support vectors are 2|b| away
-// from their margins. The violation does not show this, because it depends on α
-// only.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 	for _, tt := range []struct {
 		x           []row
@@ -1177,11 +1148,6 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 				h := must(LinearHyperplane(&m.Expansion))(t)
 				wantVector(t, tr.name+": α, w, b", slices.Concat(m.Alpha, h.W, row{h.B}),
 					slices.Concat(tt.alpha, tt.w, row{tt.b}), 1e-10)
-				bad := must(Certify(Linear{}, tt.x, tt.y, m.Alpha, -m.B, Options{C: c}))(t)
-				off := 2 * math.Abs(tt.b)
-				wantVector(t, "with −b: shortfall, excess", row{bad.Shortfall, bad.Excess},
-					row{off, off}, 1e-9)
-				wantBelow(t, "with −b: violation", bad.Violation(), 1e-9)
 			}
 		}
 	}
@@ -1198,10 +1164,10 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, c := range []float64{1, 100, math.Inf(1)} {
+		for _, c := range []float64{1, inf} {
 			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
-			wantVector(t, "α", m.Alpha, repeat(4, 0.125), 1e-10)
-			wantVector(t, "b, margin", row{m.B, 1 / m.Norm()}, row{0, math.Sqrt2}, 1e-10)
+			wantVector(t, "α, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
+				append(repeat(4, 0.125), 0, math.Sqrt2), 1e-10)
 			for _, z := range vectors(3, 50, 2) {
 				wantNear(t, "f + x₁x₂", m.Value(z)+z[0]*z[1], 0, 1e-9)
 			}
@@ -1223,13 +1189,12 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 		s, c := math.Sincos(float64(i) * math.Pi / 3)
 		x = append(x, scaled(row{c, s}, float64(1+i/6)))
 	}
-	y, z, o := repeat(12, -1, 1), mapAll(x, phi), Options{C: math.Inf(1), Tol: 1e-12}
+	y, z, o := repeat(12, -1, 1), mapAll(x, phi), Options{C: inf, Tol: 1e-12}
 	want := row{0, 0, 2. / 3, -5. / 3}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		m := trained(t, tr, Linear{}, z, y, o)
 		h := must(LinearHyperplane(&m.Expansion))(t)
-		wantVector(t, "w, b", append(h.W, h.B), want, 1e-10)
-		wantNear(t, "dual", m.Certificate.Dual, 2./9, 1e-10)
+		wantVector(t, "w, b, dual", append(h.W, h.B, m.Certificate.Dual), append(want, 2./9), 1e-10)
 		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, o)
 		wantNear(t, "f at radius √2.5", pulled.Value(row{math.Sqrt(2.5), 0}), 0, 1e-9)
 		notSeparated(t, "without the map", tr, Linear{}, x, y)
@@ -1243,23 +1208,18 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
 // there. C = ∞ is never reached. The sides of a point are told by its slack, 0,
-// less than 1, 1 or more. A slack up to tol counts as 0.
-//
-// If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
-// margin, up to tol. This is checked by name in checkMachine. At SideOpposite,
+// less than 1, 1 or more. A slack up to tol counts as 0. At SideOpposite,
 // Predict is wrong.
 //
-// The last points are ±1, and 0 with both labels. b = 0 by symmetry. So the
-// points at 0 are on the plane, and both are predicted +1.
+// If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
+// margin, up to tol. So only a point at its bound is not clear of the margin.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
-	for _, tt := range []struct {
-		alpha, cost float64
-		want        Support
-	}{{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {below, 1, SupportFree}, {1, 1, SupportBound},
-		{1e300, inf, SupportFree}, {0, 0, SupportZero}, {0, inf, SupportZero}} {
-		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", tt.alpha, tt.cost),
-			supportOf(tt.alpha, tt.cost), tt.want)
+	for at, want := range map[[2]float64]Support{{0, 1}: SupportZero, {0, 0}: SupportZero,
+		{5e-324, 1}: SupportFree, {below, 1}: SupportFree, {1e300, inf}: SupportFree,
+		{1, 1}: SupportBound} {
+		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", at[0], at[1]),
+			supportOf(at[0], at[1]), want)
 	}
 	for slack, want := range map[float64]Side{0: SideClear, 1e-3: SideClear, 1.1e-3: SideWithin,
 		below: SideWithin, 1: SideOnPlane, math.Nextafter(1, 2): SideOpposite, inf: SideOpposite} {
@@ -1273,68 +1233,51 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			for i, side := range m.Side {
 				z, right := y[i]*m.Value(x[i]), m.Predict(x[i]) == y[i]
 				seen[side], seen[m.Support[i]] = true, true
-				holds := map[Side]bool{SideClear: right && z >= 1-2e-3,
-					SideWithin: right && z > 0 && z < 1, SideOnPlane: math.Abs(z) < 1e-9,
-					SideOpposite: z < 0 && !right}[side]
-				claim(t, holds && (m.Support[i] == SupportBound || side == SideClear),
-					"yf = %g counts as %v with %v, right: %v", z, side, m.Support[i], right)
+				clear, inside := z >= 1-2e-3, z < 1 && m.Support[i] == SupportBound
+				claim(t, right == (side != SideOpposite) && (side == SideClear && clear ||
+					side != SideClear && inside), "yf = %g counts as %v with %v, right: %v", z,
+					side, m.Support[i], right)
 			}
 		}
-		claim(t, len(seen) >= 6, "not every place has a point: %v", seen)
-		m := trained(t, tr, Linear{}, column(row{1, -1, 0, 0}), row{1, -1, 1, -1}, Options{C: 0.25})
-		for i := 2; i < 4; i++ {
-			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6),
-				"the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
-		}
+		claim(t, len(seen) == 6, "not every place has a point, besides ξ = 1: %v", seen)
 	})
 }
 
 // fromGram trains on the points and on their Gram matrix, with both solvers,
-// and compares the machines. It compares α only if α is unique.
-func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, unique bool) {
+// and compares the machines.
+func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
 	t.Helper()
-	gram, rows := Precomputed{must(Gram(k, x))(t)}, make([]int, len(x))
-	for i := range rows {
-		rows[i] = i
+	gram, rows := Precomputed{must(Gram(k, x))(t)}, upTo(len(x))
+	o, what := Options{C: c, Tol: 1e-10}, fmt.Sprintf("%v, C = %g", k, c)
+	same := func(m *Model[X], p *Model[int]) {
+		t.Helper()
+		checkMachine(t, what, k, x, y, o, m, 1e-6)
+		checkMachine(t, what+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
+		wantVector(t, what+": b and f", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
 	}
-	for _, both := range []struct {
-		name  string
-		train func(Kernel[X], []X, []float64, Options) (*Model[X], error)
-		rows  func(Kernel[int], []int, []float64, Options) (*Model[int], error)
-	}{{"DualQP", DualQP[X], DualQP[int]}, {"SMO", SMO[X], SMO[int]}} {
-		name := fmt.Sprintf("%s, %v, C = %g", both.name, k, o.C)
-		m, p := must(both.train(k, x, y, o))(t), must(both.rows(gram, rows, y, o))(t)
-		checkMachine(t, name, k, x, y, o, m, 1e-6)
-		checkMachine(t, name+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
-		wantNear(t, name+": dual", m.Certificate.Dual, p.Certificate.Dual, 1e-9)
-		wantVector(t, name+": b and f", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
-		if unique {
-			wantVector(t, name+": α", m.Alpha, p.Alpha, 1e-7)
-		}
-	}
+	same(must(DualQP(k, x, y, o))(t), must(DualQP[int](gram, rows, y, o))(t))
+	same(must(SMO(k, x, y, o))(t), must(SMO[int](gram, rows, y, o))(t))
 }
 
 // The dual sees the points through k(xᵢ, xⱼ) only. So three inputs give one
 // machine: the points, of any type, their Gram matrix, and features φ with
-// ⟨φ, φ⟩ = k, under the Linear kernel. With the Linear kernel, the α of 40
-// points in 3 dimensions is not unique.
+// ⟨φ, φ⟩ = k, under the Linear kernel.
 func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	x, y := overlapping(random(680), 40, 3, 1)
 	for _, k := range []Kernel[row]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
-		fromGram(t, k, x, y, Options{Tol: 1e-10}, !isLinear(k))
+		fromGram(t, k, x, y, 1)
 	}
 	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
 		"scripts thrifts")
 	for _, c := range []float64{1, inf} {
 		fromGram(t, Kernel[string](Normalized[string]{Substrings{Max: 3}}), words,
-			repeat(10, 1, -1), Options{C: c, Tol: 1e-10}, true)
+			repeat(10, 1, -1), c)
 	}
 	x, y = overlapping(random(681), 40, 2, 1)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 2}} {
 			phi, o := k.Map(2), Options{C: 0.5, Tol: 1e-10}
 			a, b := trained(t, tr, k, x, y, o), trained(t, tr, Linear{}, mapAll(x, phi), y, o)
-			wantNear(t, "features: b", a.B, b.B, 1e-6)
 			wantNear(t, "features: dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
 			for _, p := range vectors(4, 30, 2) {
 				tol := 1e-6 * (1 + math.Pow(Norm(p), 3))
@@ -1347,23 +1290,24 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 // Points with αᵢ = 0 take no part in (machine). Without them, the other
 // conditions of optimality are the same, so (w, b) stays optimal. w is unique,
 // so it stays. If a free support vector fixes b, b stays too. If not, fewer
-// points restrict b, and its interval can only grow.
+// points restrict b, and its interval can only grow. With small C and classes
+// of one size, all support vectors are at C, as a rule.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree := 0
 		for seed := range uint64(30) {
 			x, y := overlapping(random(700+seed), 30, 2, 2)
-			// With small C and classes of one size, all are at C, as a rule.
 			o := Options{C: []float64{1e-3, 1}[seed%2], Tol: 1e-10}
 			a := trained(t, tr, Linear{}, x, y, o)
 			b := trained(t, tr, Linear{}, a.Points, pick(y, a.Index), o)
-			before, after := a.Certificate, b.Certificate
 			wantVector(t, "w", combination(a.Points, a.Coef), combination(b.Points, b.Coef), 1e-7)
-			claim(t, before.Free == 0 || near(a.B, b.B, 1e-6), "b = %g, then %g", a.B, b.B)
-			claim(t, before.Free > 0 ||
-				after.BLow <= before.BLow+1e-9 && after.BHigh >= before.BHigh-1e-9,
-				"the interval of b shrank: %v, then %v", before, after)
-			withFree += b2i(before.Free > 0)
+			if before, after := a.Certificate, b.Certificate; before.Free > 0 {
+				wantNear(t, "b", b.B, a.B, 1e-6)
+				withFree++
+			} else {
+				claim(t, after.BLow <= before.BLow+1e-9 && after.BHigh >= before.BHigh-1e-9,
+					"the interval of b shrank: %v, then %v", before, after)
+			}
 		}
 		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector", withFree)
 	})
@@ -1393,8 +1337,9 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Gaussian{1}, Polynomial{2, 1, 1},
 			Polynomial{3, 0.5, 2}} {
 			for _, c := range []float64{0.5, 1} {
-				m := trained(t, tr, k, x, y, Options{C: c, Tol: 1e-10})
-				checkMachine(t, tr.name, k, x, y, Options{C: c}, m, 2e-10)
+				o := Options{C: c, Tol: 1e-10}
+				m := must(tr.train(k, x, y, o))(t)
+				checkMachine(t, tr.name, k, x, y, o, m, 2e-10)
 				n, a := m.Certificate.Free, NewMatrix(m.Certificate.Free+1, m.Certificate.Free+1)
 				free := slices.DeleteFunc(slices.Clone(m.Index), func(i int) bool {
 					return m.Support[i] != SupportFree
@@ -1422,64 +1367,58 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 //	scaling       Linear: αᵢ(x, s²C) = s²αᵢ(sx, C). The Gaussian has s²(γ/s²) = γ.
 //	              C = ∞ needs no scaling. The support vectors stay, however small
 //	              their α is: checkMachine asks for αᵢ > 0, not for αᵢ > ε.
-//	flipping      −f has the margins of f. x ↦ −x with the labels changes no
-//	              yᵢyⱼk(xᵢ, xⱼ) either. So if it maps the data to themselves,
-//	              f is odd and b = 0.
-//	duplicating   Points at one place share what the box allows them together.
-//	weights       A weight of two is a point twice. A weight of zero leaves it out.
+//	flipping      −f has the margins of f.
+//	weights       A weight of two is a point twice, which share what the box
+//	              allows them together. A weight of zero leaves a point out.
 //	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	softX, softY := overlap()
 	hardX, hardY, _ := separable(random(760), 20, 2, 0.3)
-	q, order := orthogonalMatrix(random(691), 2), random(692).Perm(len(softX))
-	move := func(p []float64) []float64 { return row{p[0] + 3, p[1] - 2} }
-	times := func(s float64) func([]float64) []float64 {
-		return func(p []float64) []float64 { return scaled(p, s) }
-	}
-	var stay, twice, copies []int
-	weights := Options{Weights: make([]float64, len(softX))}
+	weights := Options{Weights: make([]float64, len(softX)), Tol: 1e-10}
+	var copies []int
 	for i := range softX {
-		stay, twice = append(stay, i), append(twice, i, i)
 		weights.Weights[i] = float64(i % 3)
 		for range i % 3 {
 			copies = append(copies, i)
 		}
 	}
-	one, hard, most, half := Options{}, Options{C: math.Inf(1)}, Options{C: 1.5}, Options{C: 0.75}
-	linear, gaussian, cubic := Linear{}, Gaussian{0.7}, Polynomial{3, 1, 1}
+	stay, order := upTo(len(softX)), random(692).Perm(len(softX))
+	one, hard := Options{Tol: 1e-10}, Options{C: inf, Tol: 1e-10}
+	keep := func(p row) row { return p }
+	move := func(p row) row { return row{p[0] + 3, p[1] - 2} }
+	turn := orthogonalMatrix(random(691), 2).MulVec
+	times := func(s float64) func(row) row {
+		return func(p row) row { return scaled(p, s) }
+	}
+	linear, gaussian := Linear{}, Gaussian{0.7}
 	type change struct {
 		name         string
 		k, k2        Kernel[row]
 		o, o2        Options
-		of           func(p []float64) []float64
+		of           func(p row) row
 		from         []int   // point j of the changed data comes from point from[j]
 		sign, factor float64 // of the labels and f; of α
 	}
 	changes := []change{
-		{"scaling", linear, linear, one, Options{C: 1. / 16}, times(4), stay, 1, 16},
+		{"scaling", linear, linear, one, Options{C: 1. / 16, Tol: 1e-10}, times(4), stay, 1, 16},
 		{"scaling", gaussian, Gaussian{0.7 / 16}, one, one, times(4), stay, 1, 1},
 		{"scaling by 10⁻⁶", linear, linear, hard, hard, times(1e-6), stay[:20], 1, 1e-12},
 		{"scaling by 10⁶", linear, linear, hard, hard, times(1e6), stay[:20], 1, 1e12},
-		{"x ↦ −x", cubic, cubic, one, one, times(-1), stay, -1, 1},
 	}
 	for _, k := range []Kernel[row]{linear, gaussian} {
-		changes = append(changes,
-			change{"translation", k, k, one, one, move, stay, 1, 1},
-			change{"rotation", k, k, one, one, q.MulVec, stay, 1, 1},
-			change{"flipping", k, k, one, one, times(1), stay, -1, 1},
-			change{"x ↦ −x", k, k, one, one, times(-1), stay, -1, 1},
-			change{"duplicating", k, k, most, half, times(1), twice, 1, 1},
-			change{"weights", k, k, weights, one, times(1), copies, 1, 1},
-			change{"order", k, k, one, one, times(1), order, 1, 1})
+		changes = append(changes, change{"translation", k, k, one, one, move, stay, 1, 1},
+			change{"rotation", k, k, one, one, turn, stay, 1, 1},
+			change{"flipping", k, k, one, one, keep, stay, -1, 1},
+			change{"weights", k, k, weights, one, keep, copies, 1, 1},
+			change{"order", k, k, one, one, keep, order, 1, 1})
 	}
 	for _, c := range changes {
 		for _, tr := range trainers {
 			t.Run(fmt.Sprintf("%s, %v/%s", c.name, c.k, tr.name), func(t *testing.T) {
 				x, y := softX, softY
-				if c.o.C == hard.C {
+				if c.o.C == inf {
 					x, y = hardX, hardY
 				}
-				c.o.Tol, c.o2.Tol = 1e-10, 1e-10
 				a := trained(t, tr, c.k, x, y, c.o)
 				b := trained(t, tr, c.k2, mapAll(pick(x, c.from), c.of),
 					scaled(pick(y, c.from), c.sign), c.o2)
@@ -1498,10 +1437,11 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 }
 
 // A point of weight 0 has Cᵢ = 0. So it takes no part in the machine, in the
-// scale of the problem or in the evidence, wherever it lies.
+// scale of the problem or in the evidence, wherever it lies. At last most
+// points are 0 and left out, and the others are far away.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
-	for _, c := range []float64{0.1, 10, math.Inf(1)} {
+	for _, c := range []float64{0.1, 10, inf} {
 		o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9, Weights: row{1, 1, 1, 0}}
 		eachTrainer(t, func(t *testing.T, tr trainer) {
 			a := trained(t, tr, Linear{}, x[:3], y[:3], o)
@@ -1511,15 +1451,13 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		a, _ := must2(PrimalQP(x[:3], y[:3], o))(t)
 		b, slack := must2(PrimalQP(x, y, weighted))(t)
 		wantNear(t, "PrimalQP: b", b.B, a.B, 1e-8)
-		wantNear(t, "PrimalQP: slack/(1 + slack) of the point left out", slack[3]/(1+slack[3]),
-			Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
+		wantNear(t, "PrimalQP: relative slack of the point left out",
+			slack[3]/Hinge(b.Functional(x[3], 1)), 1, 1e-12)
 	}
-	// Most points are 0 and left out. The others are far away.
 	x, y = overlapping(random(131), 40, 2, 1)
-	far := mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] + 1e7} })
-	far, y = append(far, mapAll(make([]row, 50), func(row) row { return row{0, 0} })...),
-		append(y, repeat(50, 1)...)
-	m := must(SMO(Linear{}, far, y, Options{Weights: append(repeat(40, 1), repeat(50, 0)...)}))(t)
+	x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] + 1e7} })
+	o := Options{Weights: append(ones(40), make(row, 50)...)}
+	m := must(SMO(Linear{}, append(x, NewMatrix(50, 2).rows()...), append(y, ones(50)...), o))(t)
 	wantNear(t, "gap", m.Certificate.Gap(), 0, 0.02)
 }
 
@@ -1602,12 +1540,12 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 			}
 			for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 				for _, c := range []float64{0.1, 10, inf} {
-					name := fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c)
 					m, err := tr.train(k, x, y, Options{C: c})
-					if isLinear(k) && errors.Is(err, ErrNotSeparable) && c == inf {
+					if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
 						checkTouching(t, k, x, y, m)
 						continue
 					}
+					name := fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c)
 					need(t, err == nil, "%s: %v", name, err)
 					checkMachine(t, name, k, x, y, Options{C: c}, m, tr.tol)
 					lines += b2i(isLinear(k) && c == inf)
@@ -1623,56 +1561,39 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 // if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused. A margin of
 // 10⁻³ is not. Copies of one point with both labels have a soft machine.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
-	type data struct {
-		name string
-		x    []row
-		y    row
+	check := func(name string, x []row, y row, touching bool) {
+		for _, tr := range trainers {
+			m := notSeparated(t, name, tr, Linear{}, x, y)
+			claim(t, !touching || m.Certificate.Primal == inf, "%s: primal value %g", name,
+				m.Certificate.Primal)
+		}
+		_, _, err := PrimalQP(x, y, Options{C: inf})
+		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
 	}
-	sets := []data{
-		{"both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}},
-		{"a point in a triangle", []row{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, row{1, 1, 1, -1}},
-		{"one point", []row{{1}, {1}}, row{1, -1}},
-	}
+	check("both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}, true)
+	check("a point in a triangle", []row{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, row{1, 1, 1, -1}, true)
+	check("one point", []row{{1}, {1}}, row{1, -1}, true)
 	for seed := range 10 {
 		x, y := overlapping(random(720+uint64(seed)), 10+seed*5, 2, 1)
-		sets = append(sets, data{fmt.Sprint("overlap, seed ", seed), x, y})
-	}
-	touching := len(sets)
-	for seed := range 12 {
-		r, hair := random(740+uint64(seed)), []float64{1e-8, 1e-12}[seed%2]
-		x, y := overlapping(r, 20, 2, 0)
+		check(fmt.Sprint("overlap, seed ", seed), x, y, true)
+		x, y = overlapping(random(740+uint64(seed)), 20, 2, 0)
 		for i := range x {
-			x[i][1] = hair * y[i]
+			x[i][1] = []float64{1e-8, 1e-12}[seed%2] * y[i]
 		}
-		sets = append(sets, data{fmt.Sprint("lines, seed ", seed), x, y})
+		check(fmt.Sprint("lines, seed ", seed), x, y, false)
 	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for i, s := range sets {
-			m := notSeparated(t, s.name, tr, Linear{}, s.x, s.y)
-			// one point makes no program, so it takes no steps
-			claim(t, (math.IsInf(m.Certificate.Primal, 1) || i >= touching) &&
-				(m.Iterations > 0 || s.name == "one point"), "%s: primal value %g, %d steps",
-				s.name, m.Certificate.Primal, m.Iterations)
-		}
-		for _, hair := range []float64{1e-1, 1e-3} {
-			x, y, _ := separable(random(731), 30, 2, hair)
-			m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
-			claim(t, 1/m.Norm() >= hair*0.99, "margin %g, want at least %g", 1/m.Norm(), hair)
-		}
+		x, y, _ := separable(random(731), 30, 2, 1e-3)
+		m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
+		claim(t, 1/m.Norm() >= 0.99e-3, "margin %g, want at least 10⁻³", 1/m.Norm())
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
-			for _, n := range []int{2, 3, 4, 5, 17} {
-				near := func(row) row { return row{0.01, 0} }
-				x, y := mapAll(make([]row, n), near), repeat(n, -1)
-				y[0] = 1
+			for _, n := range []int{2, 3, 17} {
+				x, y := column(repeat(n, 0.01)), append(row{1}, repeat(n-1, -1)...)
 				notSeparated(t, fmt.Sprintf("%v, %d copies", k, n), tr, k, x, y)
 				trained(t, tr, k, x, y, Options{C: 2})
 			}
 		}
 	})
-	for _, s := range sets[:touching] {
-		_, _, err := PrimalQP(s.x, s.y, Options{C: inf})
-		claim(t, errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", s.name, err)
-	}
 }
 
 // However large a finite C is, it is only a cost. It cannot prove that nothing
