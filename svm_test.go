@@ -1659,37 +1659,36 @@ func TestTwoPointsByHand(t *testing.T) {
 		"z = %v, want equal signs in the first coordinate, opposite in the second", z.Data)
 }
 
-// Each formula stands as the lectures write it, on a = (1, 2), b = (3, −1):
+// Each formula stands as the lectures write it, on a = (1, 2), b = (4, −1):
 //
-//	a·b = 1,   ‖a‖² = 5,   ‖b‖² = 10,   ‖a − b‖² = 13
+//	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
 // The function exp multiplies the roundings of its argument by the argument.
-//
-// (R + γs)^p is computed by squaring. It is a product of p equal factors.
-// PowerSum is the sum 1 + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
-	a, b := row{1, 2}, row{3, -1}
+	a, b := row{1, 2}, row{4, -1}
 	first := func(x row) row { return x[:1] }
 	for _, tt := range []struct {
 		k       Kernel[row]
 		formula string
 		want    float64
 	}{
-		{Linear{}, "a·b", 1},
-		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 1},
-		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 15.625},
-		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
-		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
-		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-13. / 32)}, // γ = 1/2σ²
+		{Linear{}, "a·b", 2},
+		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4},
+		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
+		{Polynomial{11, 1, 1}, "(1 + 1 a·b)^11", 177147},
+		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
+		{PowerSum{11}, "Σ (a·b)^q, q ≤ 11", 4095},
+		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
+		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
 		{Scaled[row]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
-			math.Exp(-13./16) / 4},
-		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
-		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 3},
-		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 6},
+			math.Exp(-18./16) / 4},
+		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
+		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
+		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
-			2 / math.Sqrt(66)},
-		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 3},
-		{KernelFunc[row](func(a, b row) float64 { return a[0] * b[0] }), "f(a, b)", 3},
+			3 / math.Sqrt(6*18)},
+		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 4},
+		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
 	} {
 		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
 		wantNear(t, tt.formula, tt.k.Eval(a, b)/tt.want, 1, (8+2*math.Abs(math.Log(tt.want)))*eps)
@@ -1697,67 +1696,48 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
-	for kernel, formula := range map[fmt.Stringer]string{
-		k: "K[a][b], K 2×2", Precomputed{}: "K[a][b]",
-		Substrings{}:          "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞",
-		Substrings{2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
+	for formula, k := range map[string]fmt.Stringer{
+		"K[a][b], K 2×2": k, "K[a][b]": Precomputed{},
+		"Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞":   Substrings{},
+		"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3": Substrings{2, 3, 0.5},
 	} {
-		wantEqual(t, "String", kernel.String(), formula)
-	}
-	for p := 1; p < 12; p++ {
-		for s := -4.0; s <= 4; s++ {
-			product, total, term := 1.0, 1.0, 1.0
-			for range p {
-				product *= 2 + 3*s
-				term *= s
-				total += term
-			}
-			wantVector(t, fmt.Sprintf("(2 + 3s)^p and Σ s^q, q ≤ p, s = %g, p = %d", s, p),
-				row{Polynomial{p, 3, 2}.Eval(row{s}, row{1}), PowerSum{p}.Eval(row{s}, row{1})},
-				row{product, total}, 0)
-		}
+		wantEqual(t, "String", k.String(), formula)
 	}
 }
 
-// cos = 1 for a = b and −1 for a = −b, to the last bit. This holds also if
-// products on the way overflow or underflow. cos is 0 for the zero vector, and
-// in [0, 1] on counts. It is never above 1, even if ab rounds to more than
-// √(aa·bb).
+// cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
+// vector. This holds also if products on the way overflow or underflow. cos is
+// never above 1, even if ab rounds to more than √(aa·bb).
 //
 // Normalized takes k(a, a) as it is. If k(a, a) overflows or has lost digits,
 // the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
-	var rays []row
+	rays := []row{}
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e154, 1e200, 1e-160, 1e-161, 1e-200,
 		1e300, 1e-300} {
 		a := row{3 * size, 4 * size}
 		rays = append(rays, a, row{7 * size, -24 * size})
-		wantVector(t, fmt.Sprintf("cos(a, ±a), a = %g", a), row{cos(a, a), cos(a, scaled(a, -1))},
-			row{1, -1}, 0)
+		wantVector(t, fmt.Sprintf("cos(a, ±a), cos(a, 0), a = %g", a), row{cos(a, a),
+			cos(a, scaled(a, -1)), cos(a, row{0, 0})}, row{1, -1, 0}, 0)
 		wantVector(t, fmt.Sprintf("cos(a, b), a = %g", a), row{cos(a, row{4, -3}),
-			cos(a, row{0, 0}), cos(a, row{7, 24}), cos(a, row{1e200, 0})},
-			row{0, 0, 117. / 125, 0.6}, 8*eps)
+			cos(a, row{7, 24}), cos(a, row{1e200, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
 	}
 	for k, v := range must(Gram(Cosine{}, rays))(t).Data {
 		i, j := k/len(rays), k%len(rays)
-		wantNear(t, fmt.Sprintf("cos(%g, %g) by rows", rays[i], rays[j]), v,
-			[]float64{1, (21. - 96) / 125}[(i+j)%2], 8*eps)
+		want := row{1, (21. - 96) / 125}[(i+j)%2]
+		claim(t, near(v, want, 8*eps) && v <= 1 && (i != j || v == 1),
+			"cos(%g, %g) by rows = %.17g, want %g", rays[i], rays[j], v, want)
 	}
-	counts := append(mapAll(integers(31, 20, 4), absolute), make(row, 4))
-	for k, v := range must(Gram(Cosine{}, counts))(t).Data {
-		i, j := k/21, k%21
-		claim(t, v >= 0 && v <= 1 && (i != j || i == 20 || v == 1) && (max(i, j) < 20 || v == 0),
-			"cos[%d][%d] = %.17g on counts", i, j, v)
-	}
+	wantVector(t, "by rows at 0 and (3, 4)", must(Gram(Cosine{}, []row{{0, 0}, {3, 4}}))(t).Data,
+		row{0, 0, 0, 1}, 0)
 	for _, a := range vectors(131, 2000, 3) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	claim(t, cos(row{0}, row{nan}) != 0, "cos(0, NaN) is a number")
-	for _, bad := range []float64{1e200, 1e-155} {
-		v := normalized(row{bad}, row{1})
-		claim(t, math.IsNaN(v), "normalised by k(a, a) = %g²: %g, want NaN", bad, v)
+	for _, v := range []float64{cos(row{0}, row{nan}), normalized(row{1e200}, row{1}),
+		normalized(row{1e-155}, row{1})} {
+		claim(t, math.IsNaN(v), "the value is %g, want NaN", v)
 	}
 	wantVector(t, "normalised 0·2, 2·0, 3·5", row{normalized(row{0}, row{2}),
 		normalized(row{2}, row{0}), normalized(row{3}, row{5})}, row{0, 0, 1}, 0)
@@ -1781,13 +1761,10 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // values are taken. Relative to this sum the features round by 8pε, the inner
 // product by gamma of the dimension, and Eval by (d + 2p)ε.
 //
-// Then the test compares the maps of (3, 5) with the lectures C, H, S and P. At
-// last it shows the order of the monomials. It is graded, which means by
-// degree, and then lexicographic: x₁² before x₁x₂.
-//
-// At primes each monomial has a value of its own. The squares of the weights
-// are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3. For one
-// variable they are the binomials, and exact.
+// The order of the monomials is graded, which means by degree, and then
+// lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
+// own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the
+// degree lacks to 3. For one variable they are the binomials, and exact.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1800,9 +1777,8 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("%v, d = %d: dimension", k, d), len(z[0]), dimension)
 		for i, a := range x {
 			for j, b := range x {
-				size := k.Eval(absolute(a), absolute(b))
 				wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩, %v", a, b, k), Dot(z[i], z[j]),
-					k.Eval(a, b), rounding*size)
+					k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
 			}
 		}
 	}
@@ -1822,14 +1798,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 			}
 		}
 	}
-	x, root := row{3, 5}, math.Sqrt2
-	wantVector(t, "1, x₁, x₂, x₁x₁, x₁x₂, x₂x₁, x₂x₂", PowerSum{2}.Map(2)(x),
-		row{1, 3, 5, 9, 15, 15, 25}, 0)
-	wantVector(t, "x₁², √2x₁x₂, x₂²", Polynomial{2, 1, 0}.Map(2)(x), row{9, root * 15, 25}, 4*eps)
-	wantVector(t, "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", Polynomial{2, 1, 1}.Map(2)(x),
-		row{1, root * 3, root * 5, 9, root * 15, 25}, 4*eps)
-
-	three, six := math.Sqrt(3), math.Sqrt(6)
+	two, three, six := math.Sqrt(2), math.Sqrt(3), math.Sqrt(6)
+	wantVector(t, "x₁², √2x₁x₂, x₂² at (3, 5)", Polynomial{2, 1, 0}.Map(2)(row{3, 5}),
+		row{9, two * 15, 25}, 4*eps)
 	wantVector(t, "(1 + a·b)³ at (2, 3, 5)", Polynomial{3, 1, 1}.Map(3)(row{2, 3, 5}), row{1,
 		three * 2, three * 3, three * 5,
 		three * 4, six * 6, six * 10, three * 9, six * 15, three * 25,
@@ -2070,10 +2041,8 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	x := vectors(50, 12, 2)
 	for name, k := range map[string]KernelFunc[row]{
-		"−Gaussian": func(a, b row) float64 { return -math.Exp(-squaredDistance(a, b)) },
-		"tanh":      func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) },
-		"distance":  func(a, b row) float64 { return math.Sqrt(squaredDistance(a, b)) },
-		"shifted":   func(a, b row) float64 { return Dot(a, b) - 1 },
+		"tanh":    func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) },
+		"shifted": func(a, b row) float64 { return Dot(a, b) - 1 },
 	} {
 		g := must(Gram(k, x))(t)
 		ok, smallest := IsPSD(g)
@@ -2089,25 +2058,25 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok       bool
 		smallest float64
 	}{
+		{"nil", nil, false, nan},
 		{"not square", NewMatrix(2, 3), false, nan},
 		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
-		{"NaN", mat(row{nan}), false, nan},
 		{"Inf", mat(row{inf}), false, nan},
 		{"c = 0", twoPoints(0), true, 1},
-		{"c = 1", twoPoints(1), true, 0},
 		{"c = 1 + 2000ε", twoPoints(1 + 2000*eps), true, -2000 * eps},
 		{"c = 1 + 2100ε", twoPoints(1 + 2100*eps), false, -2100 * eps},
-		{"c = 2", twoPoints(2), false, -1},
 		{"huge and negative", diagonal(row{-1.7e308, -1.7e308}), false, -1.7e308},
 		{"empty", NewMatrix(0, 0), true, 0},
 	} {
 		ok, smallest := IsPSD(tt.k)
-		claim(t, ok == tt.ok && (near(smallest, tt.smallest, 8*eps) ||
-			math.IsNaN(smallest) && math.IsNaN(tt.smallest)), "%s: IsPSD = %v, %g, want %v, %g",
-			tt.name, ok, smallest, tt.ok, tt.smallest)
+		none := math.IsNaN(smallest) && math.IsNaN(tt.smallest)
+		claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
+			"%s: IsPSD = %v, %g, want %v, %g", tt.name, ok, smallest, tt.ok, tt.smallest)
 	}
 	wantError(t, alone(Coordinates(scale(twoPoints(1), 1.7e308))),
 		"kernel matrix has the eigenvalue +Inf, want a finite number >= 0")
+	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
+	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
 }
 
 // Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
@@ -2144,34 +2113,26 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
 		for _, b := range x {
-			for _, p := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
-				phi := p.Map(3)
-				wantNear(t, p.String(), Distance(p, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
+			for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
+				phi := k.Map(3)
+				wantNear(t, k.String(), Distance(k, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
 			}
-			k, apart := Gaussian{0.3}, math.Sqrt(squaredDistance(a, b))
-			wantNear(t, "Linear", Distance(Linear{}, a, b), apart, 4*eps*10)
-			wantNear(t, "Gaussian", Distance(k, a, b), math.Sqrt(2-2*k.Eval(a, b)), 1e-8)
+			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b),
+				math.Sqrt(2-2*Gaussian{0.3}.Eval(a, b)), 1e-7)
 		}
 	}
-	type number = KernelFunc[float64]
 	first := func(x row) row { return row{x[0], 0} }
+	p, q := row{1e8}, row{1e8 + 0x1p-20}
+	wantVector(t, "times 2²⁰: Linear, Scaled, Pullback, Gaussian", scaled(row{
+		Distance(Linear{}, p, q), Distance(Scaled[row]{9, Linear{}}, p, q),
+		Distance(Pullback(Linear{}, first), p, q), Distance(Gaussian{1}, p, q)}, 0x1p20),
+		row{1, 3, 1, math.Sqrt2}, 1e-12)
+	wantEqual(t, "huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200)
+	type number = KernelFunc[float64]
 	plus := number(func(a, b float64) float64 { return math.Abs(a - b) })
 	minus := number(func(a, b float64) float64 { return -math.Abs(a - b) })
-	p, q := row{1e8}, row{1e8 + 0x1p-20}
-	for _, tt := range []struct {
-		name           string
-		got, want, tol float64
-	}{
-		{"Linear, far from the origin, ·2²⁰", Distance(Linear{}, p, q) * 0x1p20, 1, 0},
-		{"Scaled, ·2²⁰", Distance(Scaled[row]{9, Linear{}}, p, q) * 0x1p20, 3, 0},
-		{"Pullback, ·2²⁰", Distance(Pullback(Linear{}, first), p, q) * 0x1p20, 1, 0},
-		{"Gaussian, ·2²⁰", Distance(Gaussian{1}, p, q) * 0x1p20, math.Sqrt2, 1e-12},
-		{"huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200, 0},
-		{"|a − b|", Distance(plus, 1, 4), 0, 0},
-		{"−|a − b|", Distance(minus, 1, 4), math.Sqrt(6), 4 * eps},
-	} {
-		wantNear(t, tt.name, tt.got, tt.want, tt.tol)
-	}
+	wantVector(t, "|a − b|, −|a − b|, which are no kernels",
+		row{Distance(plus, 1, 4), Distance(minus, 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
 // K = ZZᵀ, where row i of Z holds the coordinates of xᵢ. Their number is the
@@ -2194,7 +2155,6 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	}{
 		{"regular", Gaussian{1}, vectors(54, 20, 2), 20},
 		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2), -1},
-		{"rank 2", Linear{}, vectors(61, 15, 2), 2},
 		{"rank 3", Linear{}, vectors(55, 20, 3), 3},
 		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6},
 		{"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
@@ -2204,9 +2164,7 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 			k, phi := must(Gram(tt.k, tt.x))(t), must(KernelPCAMap(tt.k, tt.x))(t)
 			z, features := must(Coordinates(k))(t), FromRows(mapAll(tt.x, phi))
 			tol := psdTolerance(k)
-			claim(t, z.Rows == k.Rows && (z.Cols == tt.rank || tt.rank < 0),
-				"%d×%d coordinates, want %d×%d", z.Rows, z.Cols, k.Rows, tt.rank)
-			wantEqual(t, "coordinates of the kernel PCA map", features.Cols, k.Rows)
+			claim(t, z.Cols == tt.rank || tt.rank < 0, "%d coordinates, want %d", z.Cols, tt.rank)
 			for _, z := range []*Matrix{z, features} {
 				off := maxAbs(difference(slowProduct(z, z.T()).Data, k.Data))
 				wantWithin(t, "what K is missed by", off, 0, 2*tol)
@@ -2221,10 +2179,6 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	}
 	phi := must(KernelPCAMap(Precomputed{mat(row{2, 1}, row{1, 2})}, []int{0, 1}))(t)
 	wantVector(t, "K^½e₀", phi(0), row{(math.Sqrt(3) + 1) / 2, (math.Sqrt(3) - 1) / 2}, 16*eps)
-	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
-	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
-	_, none := IsPSD(nil)
-	claim(t, math.IsNaN(none), "the smallest eigenvalue of no matrix is %g, want NaN", none)
 }
 
 // φₙ(x) is the vector of all k(xⱼ, x). So φₙ(xᵢ) = Keᵢ, and
@@ -2270,7 +2224,14 @@ func sizeOf(f *function) (s float64) {
 // by Values. Values takes one tile of points or several. Predict is +1 if and
 // only if f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
-	check := func(f *function, xs []row) {
+	many := &function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1}
+	functions := []*function{many}
+	for _, k := range vectorKernels() {
+		f, _, h := expansions(k, 100)
+		functions = append(functions, f, h)
+	}
+	for _, f := range functions {
+		xs := vectors(101, 70, len(f.Points[0]))
 		values := f.Values(xs)
 		for i, x := range xs {
 			want, got := f.B, f.Value(x)
@@ -2284,36 +2245,25 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 			wantEqual(t, fmt.Sprint(f.Kernel, ": Predict"), f.Predict(x), math.Copysign(1, got))
 		}
 	}
-	for _, k := range vectorKernels() {
-		f, _, h := expansions(k, 100)
-		check(f, vectors(101, 70, 3))
-		check(h, vectors(101, 70, 3))
-	}
-	check(&function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1},
-		vectors(106, 40, 10))
-	ones := row{1, 1, 1}
+	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
 	for _, tt := range []struct {
-		name     string
-		k        Kernel[row]
-		x        []row
-		coef, at row
-		want     float64
+		name string
+		f    function
+		at   row
+		want float64
 	}{
-		{"the empty expansion", Linear{}, nil, nil, row{1}, 0},
-		{"w overflows", Linear{}, []row{{1e200, 1e200}}, row{1}, row{1e200, -1e200}, 0},
-		{"terms overflow", Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, row{1e-10}, 0},
-		{"NaN in the plane", Gaussian{1}, vectors(102, 3, 2), ones, row{1, nan}, nan},
-		{"NaN, twelve", Gaussian{1}, vectors(102, 3, 12), ones, append(make(row, 11), nan), nan},
-		{"a sum of nothing", Sum[row]{}, []row{{1}}, row{3}, row{3}, 0}, // refused by Gram
-		{"a product of nothing", Product[row]{}, []row{{1}}, row{3}, row{3}, 3},
+		{"the empty expansion", function{Kernel: Linear{}}, row{1}, 0},
+		{"w overflows", function{Linear{}, []row{{1e200, 1e200}}, row{1}, 0}, row{1e200, -1e200}, 0},
+		{"terms overflow", function{Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, 0}, row{1}, 0},
+		{"NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan},
+		{"NaN of twelve", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan},
+		{"a sum of nothing", function{Sum[row]{}, []row{{1}}, row{3}, 0}, row{3}, 0},
+		{"a product of nothing", function{Product[row]{}, []row{{1}}, row{3}, 0}, row{3}, 3},
 	} {
-		f := &function{tt.k, tt.x, tt.coef, 0}
-		got := fmt.Sprint(f.Value(tt.at), f.Values([]row{tt.at}), f.Predict(tt.at))
+		got := fmt.Sprint(tt.f.Value(tt.at), tt.f.Values([]row{tt.at}), tt.f.Predict(tt.at))
 		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign(tt.want)))
 	}
-	zero := &function{Kernel: Linear{}}
-	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0,
-		"the empty expansion is not the function 0")
+	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
 	for _, size := range []float64{1e200, 1e-200} {
 		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
 		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
@@ -2361,15 +2311,11 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		f, g, h := expansions(k, 110)
 		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
-		double, left, right := 0.0, 0.0, 0.0
+		double := 0.0
 		for i, p := range f.Points {
-			left += f.Coef[i] * (g.Value(p) - g.B)
 			for j, q := range g.Points {
 				double += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
 			}
-		}
-		for j, q := range g.Points {
-			right += g.Coef[j] * (f.Value(q) - f.B)
 		}
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
@@ -2380,8 +2326,6 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			got, want float64
 		}{
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), double},
-			{"Σ cᵢg(xᵢ) = ⟨f, g⟩", left, f.Inner(g)},
-			{"Σ dⱼf(zⱼ) = ⟨f, g⟩", right, f.Inner(g)},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
 			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
@@ -2396,13 +2340,12 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		}
 		inner := KernelFunc[*function](func(a, b *function) float64 { return a.Inner(b) })
 		_, smallest := IsPSD(must(Gram(inner, []*function{f, g, h, f.Plus(g), at(x)}))(t))
-		claim(t, f.Inner(f) >= -tol, "%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
-		claim(t, smallest >= -tol, "%v: (vii) eigenvalue of Gram: %g", k, smallest)
+		claim(t, f.Inner(f) >= -tol && smallest >= -tol,
+			"%v: (vi) ⟨f, f⟩ = %g, (vii) eigenvalue of Gram: %g", k, f.Inner(f), smallest)
 		claim(t, kxz*kxz <= kxx*kzz*(1+100*eps), "%v: (viii) k² = %g > %g", k, kxz*kxz, kxx*kzz)
 		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol,
 			"%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
-		claim(t, len(mixed.Points) == len(f.Points)+len(g.Points) && slices.Equal(f.Coef, coef),
-			"2f − 3g has %d points, and f changed: %v", len(mixed.Points), f.Coef)
+		claim(t, slices.Equal(f.Coef, coef), "%v: f changed to %v", k, f.Coef)
 	}
 	f, _, _ := expansions(Gaussian{1}, 120)
 	x, constant := vectors(121, 1, 3)[0], &function{B: 2}
@@ -2445,16 +2388,13 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 		features := FromRows(mapAll(x, tt.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
 			f, normal := must(Ridge(tt.k, x, targets, lambda))(t), features.T().Mul(features)
-			axpy(lambda, diagonal(repeat(normal.Rows, 1)).Data, normal.Data)
+			axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
 			w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
 				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p),
 					Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
-			gradient := difference(f.Values(x), targets) // (K + λI)c − t = 0
-			axpy(lambda, f.Coef, gradient)
-			wantNear(t, "‖(K + λI)c − t‖", Norm(gradient), 0, 1e-11)
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
