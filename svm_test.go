@@ -356,16 +356,14 @@ func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []floa
 	return x, y
 }
 
-// awkward holds finite numbers that break careless code. notFinite holds
-// numbers that every factorisation refuses.
+// awkward holds finite numbers that break careless code. Most functions refuse
+// the others.
 var (
 	awkward = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8,
 		1e150, -1e-150, 1e300, 1e-300, 5e-324}
-	notFinite = []float64{math.NaN(), math.Inf(1), math.Inf(-1)}
+	inf, nan  = math.Inf(1), math.NaN()
+	notFinite = []float64{nan, inf, -inf}
 )
-
-// inf and nan are numbers that most functions refuse.
-var inf, nan = math.Inf(1), math.NaN()
 
 // threeClouds returns points of classes "a", "b", "c" around the corners of a
 // triangle, in mixed order.
@@ -378,10 +376,7 @@ func threeClouds(r *rand.Rand, n int) (x [][]float64, label []string) {
 	return x, label
 }
 
-//
-// Real data: see the heads of the files for their sources.
-
-// readData returns a file of testdata.
+// readData returns real data, a file of testdata. Its head names the source.
 func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
 	f := must(os.Open(filepath.Join("testdata", name)))(t)
@@ -417,14 +412,13 @@ func vectorKernels() []Kernel[row] {
 // is the largest sum of the sizes of the terms.
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
 	g = make([]float64, len(x))
+	support := nonzero(alpha)
 	for i := range x {
 		terms := 0.0
-		for j, a := range alpha {
-			if a != 0 {
-				v := a * y[j] * k.Eval(x[j], x[i])
-				g[i] += v
-				terms += math.Abs(v)
-			}
+		for _, j := range support {
+			v := alpha[j] * y[j] * k.Eval(x[j], x[i])
+			g[i] += v
+			terms += math.Abs(v)
 		}
 		size = max(size, terms)
 	}
@@ -459,10 +453,9 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	return alpha
 }
 
-// checkMachine checks a machine that claims m(α) − M(α) ≤ tol. It checks each
-// condition of optimality by name, and the gap, from Eval only. It also checks
-// that f, the slacks, the places, the model's certificate and Certify say the
-// same.
+// checkMachine checks a machine that claims m(α) − M(α) ≤ tol, by Eval alone:
+// each condition of optimality by name, and the gap. f, the slacks, the
+// certificate and the machine that NewModel makes of α and b must say the same.
 //
 // Let each condition hold to tol. Then no point adds more than tol·max(αᵢ,
 // Cᵢ − αᵢ) to (gap). For C = ∞, the primal value is taken in the canonical
@@ -471,54 +464,42 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options,
 	m *Model[X], tol float64) {
 	t.Helper()
-	cost := must(o.cost(len(x)))(t)
+	cost, beta, values := must(o.cost(len(x)))(t), signed(m.Alpha, y), m.Values(x)
 	g, size := decisions(k, x, y, m.Alpha)
 	tol += 4 * gamma(len(x)+3) * (size + math.Abs(m.B))
-	values := m.Values(x)
-	sum, balance, ww, slack, gapTerms, hard, closest := 0.0, 0.0, 0.0, 0.0, 0.0, false, math.Inf(1)
+	slack, gap, closest := 0.0, 0.0, inf
 	var count [3]int // of each Support
-	var index []int
 	for i, a := range m.Alpha {
-		z, place := y[i]*(g[i]+m.B), SupportFree
-		if a == 0 {
-			place = SupportZero
-		} else if a >= cost[i] {
-			place = SupportBound
-		}
-		if count[place]++; a != 0 {
-			index = append(index, i)
-		}
+		c, z := cost[i], y[i]*(g[i]+m.B)
+		place := supportOf(a, c)
+		count[place]++
 		claim(t, m.Support[i] == place, "%s: α[%d] = %g counts as %v", what, i, a, m.Support[i])
-		claim(t, a >= 0 && a <= cost[i], "%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, cost[i])
-		claim(t, a >= cost[i] || z >= 1-tol, "%s: α[%d] = %g < C = %g and yf = %g < 1 by %.2g",
-			what, i, a, cost[i], z, 1-z)
-		claim(t, a <= 0 || z <= 1+tol, "%s: α[%d] = %g > 0 and yf = %g > 1 by %.2g", what, i, a, z,
-			z-1)
-		wantNear(t, what+": slack", m.Slack[i], math.Max(0, 1-z), tol)
+		claim(t, a >= 0 && a <= c, "%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, c)
+		claim(t, a == c || z >= 1-tol, "%s: α[%d] = %g < C = %g, yf = %.17g", what, i, a, c, z)
+		claim(t, a == 0 || z <= 1+tol, "%s: α[%d] = %g > 0, yf = %.17g", what, i, a, z)
+		wantNear(t, what+": slack", m.Slack[i], Hinge(z), tol)
 		wantNear(t, what+": f", values[i], g[i]+m.B, 1e-12*(1+size))
-		sum += a
-		balance += a * y[i]
-		ww += a * y[i] * g[i]
-		if math.IsInf(cost[i], 1) {
-			hard, closest = true, math.Min(closest, z)
+		if c == inf {
+			closest = min(closest, z)
 		} else {
-			slack += cost[i] * math.Max(0, 1-z)
-			gapTerms += math.Max(a, cost[i]-a)
+			slack += c * Hinge(z)
+			gap += tol * max(a, c-a)
 		}
 	}
-	claim(t, slices.Equal(m.Index, index) && len(m.Points) == len(index) &&
-		slices.Equal(m.Coef, pick(signed(m.Alpha, y), index)),
-		"%s: support vectors %v with %v, want %v", what, m.Index, m.Coef, index)
-	primal, dual, gap := ww/2+slack, sum-ww/2, tol*gapTerms
-	if hard {
-		primal, gap = ww/2/(closest*closest), 4*tol*sum
+	total, balance, ww := sum(m.Alpha), sum(beta), Dot(beta, g)
+	primal, dual := ww/2+slack, total-ww/2
+	if closest < inf {
+		primal, gap = ww/2/(closest*closest), 4*tol*total
 	}
-	rounding := 8 * gamma(len(x)+3) * (sum*(1+size) + slack)
-	wantNear(t, what+": Σαy", balance, 0, 1e-9*sum+rounding)
+	rounding := 8 * gamma(len(x)+3) * (total*(1+size) + slack)
+	wantNear(t, what+": Σαy", balance, 0, 1e-9*total+rounding)
 	wantWithin(t, what+": primal", primal, dual, gap+rounding+math.Abs(m.B*balance))
-	direct := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
-	for name, c := range map[string]Certificate{"model's certificate": m.Certificate,
-		"Certify": direct} {
+	own := must(NewModel(k, x, y, m.Alpha, m.B, o))(t)
+	same := own.B == m.B && reflect.DeepEqual(own.Points, m.Points)
+	claim(t, same && slices.Equal(m.Index, nonzero(beta)) &&
+		slices.Equal(m.Coef, pick(beta, m.Index)), "%s: f has the terms %v", what, m.Index)
+	for name, c := range map[string]Certificate{"model": m.Certificate,
+		"NewModel": own.Certificate} {
 		name = what + ": " + name + ": "
 		wantEqual(t, name+"support", [3]int{c.Zero, c.Free, c.Bound}, count)
 		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
@@ -526,8 +507,8 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
 		claim(t, c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol,
 			"%s%v, want every residual below %.2g", name, c, tol)
-		lo, hi := min(c.BLow, c.BHigh), max(c.BLow, c.BHigh)
-		claim(t, m.B >= lo-tol && m.B <= hi+tol, "%sb = %g, not in [%g, %g]", name, m.B, lo, hi)
+		claim(t, m.B >= min(c.BLow, c.BHigh)-tol && m.B <= max(c.BLow, c.BHigh)+tol,
+			"%sb = %g, not in [%g, %g]", name, m.B, c.BLow, c.BHigh)
 	}
 }
 
@@ -567,21 +548,20 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "the error comes without evidence")
+	beta, first := signed(m.Alpha, y), m.Index[0]
 	claim(t, slices.Min(m.Alpha) >= 0, "α = %g", m.Alpha)
 	wantNear(t, "Σα", sum(m.Alpha), 2, 1e-12)
-	wantNear(t, "Σαy", sum(signed(m.Alpha, y)), 0, 1e-9)
-	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: math.Inf(1)}))(t)
-	wantNear(t, "dual value", m.Certificate.Dual, 2, 1e-6)
-	wantVector(t, "m(α), M(α)", row{m.Certificate.BLow, m.Certificate.BHigh}, row{c.BLow, c.BHigh},
-		1e-6)
-	far, diagonal, ww, first := 0.0, 0.0, 0.0, m.Index[0]
-	g, _ := decisions(k, x, y, m.Alpha)
-	for i, p := range x {
-		far, diagonal = math.Max(far, Distance(k, p, x[first])), math.Max(diagonal, k.Eval(p, p))
-		ww += m.Alpha[i] * y[i] * g[i]
+	wantNear(t, "Σαy", sum(beta), 0, 1e-9)
+	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: inf}))(t)
+	wantVector(t, "dual value, m(α), M(α)", row{m.Certificate.Dual, m.Certificate.BLow,
+		m.Certificate.BHigh}, row{2, c.BLow, c.BHigh}, 1e-6)
+	far, diagonal := 0.0, 0.0
+	for _, p := range x {
+		far, diagonal = max(far, Distance(k, p, x[first])), max(diagonal, k.Eval(p, p))
 	}
-	claim(t, ww <= math.Pow(1e-6*far, 2)+4*gamma(2*len(x))*4*diagonal,
-		"‖Σαyφ‖ = %g, want ≤ 1e-6·%g", math.Sqrt(ww), far)
+	g, _ := decisions(k, x, y, m.Alpha)
+	ww, most := Dot(beta, g), math.Pow(1e-6*far, 2)+4*gamma(2*len(x))*4*diagonal
+	claim(t, ww <= most, "‖Σαyφ‖² = %g, want ≤ %g", ww, most)
 }
 
 // eachTrainer runs f as a subtest for each trainer.
@@ -643,12 +623,6 @@ func TestPredictionIsTheSignWithZeroPositive(t *testing.T) {
 
 // Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
 // above the plane. Only the quotients round, once each.
-//
-// Next the weights differ very much in size. Only the sum of the products
-// counts. It is 10⁻³⁰⁰·10³⁰⁸ = 10⁸, and ‖w‖ = 10³⁰⁰.
-//
-// At last b is large next to w. The values of f are 1.5·10³⁰⁸ and the smaller
-// 1.5·10³⁰⁸ − 0.1·10³⁰⁸. So the canonical b is 1.5/1.4.
 func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, []row{{1, 1}, {0, 0}, {3, 4}}
 	wantVector(t, "functional for +, for −; distance below; margin of what does not separate",
@@ -659,12 +633,6 @@ func TestGeometricMarginIsFunctionalMarginOverNorm(t *testing.T) {
 		row{0.4, -0.4, 0.4, 0.4}, eps)
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
 	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
-
-	h, x = Hyperplane{row{1e300, 1e-300}, 0}, []row{{0, 1e308}}
-	wantVector(t, "geometric margin, margin, times 10²⁹²",
-		row{h.Geometric(x[0], 1) / 1e-292, h.Margin(x, row{1}) / 1e-292}, row{1, 1}, gamma(8))
-	c := must(Hyperplane{row{0.1}, 1.5e308}.Canonical([]row{{1}, {-1e308}}, row{1, 1}))(t)
-	wantNear(t, "the canonical b", c.B, 1.5/1.4, 1e-14)
 }
 
 // Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
@@ -680,13 +648,11 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	for d := 1; d <= 20; d++ {
 		h, points := randomPlane(r, 10, d)
 		for _, x := range points {
-			p, other := h.Project(x), gaussianVector(r, d)
+			p, other := h.Project(x), h.Project(gaussianVector(r, d))
 			size := math.Abs(h.B) + Norm(h.W)*(Norm(x)+Norm(p))
 			wantNear(t, "f(p)", h.Value(p), 0, 4*gamma(d+3)*size)
 			wantNear(t, "‖x − p‖", Norm(difference(x, p)), h.Distance(x),
 				4*gamma(d+3)*(Norm(x)+Norm(p)+size/Norm(h.W)))
-			axpy(-Dot(h.W, other)/Dot(h.W, h.W), h.W, other)
-			axpy(1, p, other)
 			wantBelow(t, "‖x − p‖", h.Distance(x)*(1-1e-12), Norm(difference(x, other)))
 		}
 	}
@@ -717,22 +683,17 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 //	(w, b) meets yᵢf(xᵢ) ≥ m  ⇔  (w/m, b/m) meets yᵢf(xᵢ) ≥ 1
 //	½‖w‖² = m²·½‖w/m‖²                                         [the same order]
 //
-// The two programs are solved to 10⁻⁸, and polished to better.
+// The programs are solved to 10⁻⁸, and polished to better.
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	wantVector(t, "⟨(1, 2), x⟩ − 3", Hyperplane{row{1, 2}, -3}.Values([]row{{1, 1}, {4, 1}}),
 		row{0, 3}, 0)
-	r, points := random(603), vectors(1, 100, 3)
+	x, y, _ := separable(random(603), 20, 3, 0.2)
+	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
 	for _, m := range []float64{0.01, 2, 1000} {
-		x, y, _ := separable(r, 20, 3, 0.2)
-		p := primalProgram(x, y, repeat(20, math.Inf(1))).QP
-		canonical := solveQP(t, p).X
+		p, same := primalProgram(x, y, repeat(20, inf)).QP, h.Times(m)
 		p.B = scaled(p.B, m)
-		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X, 1/m), canonical, 1e-9)
-		a := Hyperplane{canonical[:3], canonical[3]}
-		b := a.Times(m)
-		wantNear(t, "margin", b.Margin(x, y), a.Margin(x, y), 1e-14)
-		wantNear(t, "smallest yᵢf(xᵢ)", b.smallest(x, y)/m, 1, 1e-8)
-		wantVector(t, "sgn f", b.PredictAll(points), a.PredictAll(points), 0)
+		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X, 1/m), append(h.W, h.B), 1e-8)
+		wantVector(t, "(mw, mb)/m", scaled(append(same.W, same.B), 1/m), append(h.W, h.B), 4*eps)
 	}
 }
 
@@ -741,9 +702,8 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 //
 // A plane is an Expansion of one term, and LinearHyperplane turns it back into
 // the same plane. Values has the bits of Value, also if sums overflow on their
-// way, and so has the Expansion. PredictAll has the signs.
-//
-// The last table holds expansions that are not a plane.
+// way, and so has the Expansion. PredictAll has the signs. The table holds what
+// is no plane.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
@@ -755,12 +715,13 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		if d > 1 {
 			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e200, -1e200, 1e200, 1e200
 		}
-		f, values, signs := h.Expansion(), h.Values(xs), h.PredictAll(xs)
-		for i, v := range f.Values(xs) {
-			got := fmt.Sprint(values[i], signs[i], v)
-			want := fmt.Sprint(h.Value(xs[i]), h.Predict(xs[i]), h.Value(xs[i]))
-			wantEqual(t, fmt.Sprintf("d = %d: Values, PredictAll, Values of f", d), got, want)
+		var values, signs row
+		for _, x := range xs {
+			values, signs = append(values, h.Value(x)), append(signs, h.Predict(x))
 		}
+		f := h.Expansion()
+		wantEqual(t, fmt.Sprintf("d = %d: Values, PredictAll, Values of f", d), fmt.Sprint(
+			h.Values(xs), h.PredictAll(xs), f.Values(xs)), fmt.Sprint(values, signs, values))
 		if d > 0 {
 			wantEqual(t, "there and back", fmt.Sprint(must(LinearHyperplane(f))(t)), fmt.Sprint(h))
 		}
@@ -776,7 +737,6 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"w[0] = +Inf":                        {Linear{}, []row{{1e300}}, row{1e300}, 0},
 		"Coef[0] = NaN":                      {Linear{}, []row{{1}}, row{nan}, 0},
 		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
-		"B = +Inf":                           {Linear{}, []row{{1}}, row{1}, inf},
 		"Expansion = nil":                    nil,
 	} {
 		wantError(t, alone(LinearHyperplane(f)), words)
@@ -789,50 +749,38 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 // 1 − z ≥ −z. If z > 0, the 0–1 loss is 0. If z ≤ 0, it is 1, the hinge is at
 // least 1, and ln(1 + e^−z) is at least ln 2.
 func TestLossesAreOrderedAndExact(t *testing.T) {
-	for z, want := range map[float64][3]float64{ // 0–1, hinge, perceptron
-		-1e4: {1, 10001, 1e4}, -1: {1, 2, 1}, 0: {1, 1, 0}, 0.5: {0, 0.5, 0}, 1: {0, 0, 0},
-		1e4: {0, 0, 0}, 5e-324: {0, 1, 0}, -5e-324: {1, 1, 5e-324},
-		math.Inf(-1): {1, math.Inf(1), math.Inf(1)},
+	for _, want := range [][4]float64{ // z, 0–1, hinge, perceptron
+		{-inf, 1, inf, inf}, {-1e4, 1, 10001, 1e4}, {-5e-324, 1, 1, 5e-324}, {0, 1, 1, 0},
+		{math.Copysign(0, -1), 1, 1, 0}, {5e-324, 0, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0},
 	} {
-		wantEqual(t, fmt.Sprintf("losses at z = %g", z),
-			[3]float64{ZeroOne(z), Hinge(z), PerceptronLoss(z)}, want)
+		z := want[0]
+		wantEqual(t, "z and its losses", [4]float64{z, ZeroOne(z), Hinge(z), PerceptronLoss(z)},
+			want)
 	}
-	wantEqual(t, "0–1 at −0", ZeroOne(math.Copysign(0, -1)), 1)
-	wantEqual(t, "perceptron at −0", PerceptronLoss(math.Copysign(0, -1)), 0)
 	for z := -1e4; z <= 1e4; z += 0.5 {
 		claim(t, Hinge(z) >= max(ZeroOne(z), PerceptronLoss(z)) &&
 			Logistic(z)/math.Ln2 >= ZeroOne(z), "the losses are not ordered at z = %g", z)
 	}
 }
 
-// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Except at
-// the kink of the hinge, only the derivative is one.
+// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Where the
+// loss has a derivative, no other number is one. On multiples of 1/8 the hinge
+// does not round.
 //
-// On multiples of 1/8 the hinge does not round. ln(1 + e^−z) has the derivative
-// −σ(−z). Its central difference of step h is off by at most
-// h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
+// ln(1 + e^−z) has the derivative −σ(−z). Its central difference of step h is
+// off by at most h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
 func TestSlopesSupportTheLossesAndAreTheirDerivatives(t *testing.T) {
-	for _, tt := range []struct {
-		name        string
-		loss, slope func(z float64) float64
-		h, rounds   float64 // the step of the difference; 0 where nothing rounds, else 1
-	}{
-		{"hinge", Hinge, HingeSubgradient, 1. / 16, 0},
-		{"logistic", Logistic, func(z float64) float64 { return -Sigmoid(-z) }, 1e-4, 1},
-	} {
-		for z := -30.0; z <= 30; z += 0.125 {
-			g := tt.slope(z)
-			for u := -30.0; u <= 30; u += 0.5 {
-				below := tt.loss(z) + g*(u-z) - tt.rounds*8*eps*(1+math.Abs(u)+math.Abs(z))
-				claim(t, tt.loss(u) >= below, "%s at %g: %g, want at least %g by the slope at %g",
-					tt.name, u, tt.loss(u), below, z)
-			}
-			if z != 1 || tt.name != "hinge" {
-				wantWithin(t, fmt.Sprintf("slope of %s at %g", tt.name, z), g,
-					(tt.loss(z+tt.h)-tt.loss(z-tt.h))/(2*tt.h),
-					tt.rounds*(tt.h*tt.h/60+4*eps*(1+math.Abs(z))/tt.h))
-			}
+	const h = 1e-4
+	for z := -30.0; z <= 30; z += 0.125 {
+		for u := -30.0; u <= 30; u += 0.5 {
+			claim(t, Hinge(u) >= Hinge(z)+HingeSubgradient(z)*(u-z),
+				"the hinge at %g is below its slope at %g", u, z)
+			rounding := 8 * eps * (1 + math.Abs(u) + math.Abs(z))
+			claim(t, Logistic(u) >= Logistic(z)-Sigmoid(-z)*(u-z)-rounding,
+				"the logistic loss at %g is below its slope at %g", u, z)
 		}
+		wantWithin(t, fmt.Sprintf("slope of the logistic loss at %g", z), -Sigmoid(-z),
+			(Logistic(z+h)-Logistic(z-h))/(2*h), h*h/60+4*eps*(1+math.Abs(z))/h)
 	}
 	wantEqual(t, "subgradient at the kink", HingeSubgradient(1), 0)
 }
@@ -848,8 +796,8 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 }
 
 // A convex function of a mean is at most the mean of its values (Jensen). On
-// multiples of 1/8 only the logistic loss rounds. The 0–1 loss is not convex,
-// so other losses are used in its place.
+// halves only the logistic loss rounds. The 0–1 loss is not convex, so other
+// losses are used in its place.
 //
 // P(w, b) is convex in α and b, because w is linear in α. It sums up to 20²
 // terms, and some of them cancel.
@@ -858,14 +806,13 @@ func TestLossesAndThePrimalAreConvexAndTheZeroOneLossIsNot(t *testing.T) {
 	for name, loss := range map[string]func(float64) float64{
 		"hinge": Hinge, "perceptron": PerceptronLoss, "logistic": Logistic} {
 		for range 500 {
-			mean, meanLoss := 0.0, 0.0
-			for range 8 {
-				z := math.Round(20*r.NormFloat64()) / 8
-				mean += z / 8
-				meanLoss += loss(z) / 8
+			z, mean := scaled(integerMatrix(r, 1, 8).Data, 0.5), 0.0
+			for _, v := range z {
+				mean += loss(v) / 8
 			}
-			claim(t, loss(mean) <= meanLoss*(1+4*eps), "%s of the mean %g = %g > mean %g", name,
-				mean, loss(mean), meanLoss)
+			ofMean := loss(sum(z) / 8)
+			claim(t, ofMean <= mean*(1+4*eps), "%s at %g: %g of the mean, mean %g", name, z,
+				ofMean, mean)
 		}
 	}
 	claim(t, ZeroOne(0) > (ZeroOne(-1)+ZeroOne(1))/2, "the 0–1 loss is below a chord")
@@ -906,106 +853,70 @@ func TestSlackFormIsHingeForm(t *testing.T) {
 // At every (w, b), a‖w‖² + sΣξ is 2a times ½‖w‖² + CΣξ, with C = s/2a. So the
 // three have one minimiser. If λ were off by a factor of 2, the two parts would
 // be multiplied by different factors.
-//
-// Then the minimiser itself is tested. No plane near it is better, to 10⁻⁹. The
-// program of PrimalQP is polished to less than this.
 func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
 	r := random(614)
 	const n = 30
 	x, y := overlapping(r, n, 2, 1.5)
 	for _, lambda := range []float64{0.003, 0.1, 2} {
-		wantNear(t, "λ and back", LambdaFromC(CFromLambda(lambda, n), n), lambda, 4*eps)
-		for _, way := range []struct {
-			name    string
-			a, s, c float64
-		}{
-			{"λ‖w‖² + (1/n)Σξ", lambda, 1. / n, CFromLambda(lambda, n)},
-			{"(λ/2)‖w‖² + Σξ", lambda / 2, 1, CFromHalfLambda(lambda)},
-		} {
-			ratio := func(h Hyperplane) float64 { // 2a
-				v := way.a * Dot(h.W, h.W)
-				for i := range x {
-					v += way.s * Hinge(h.Functional(x[i], y[i]))
-				}
-				return v / primalValue(h, x, y, repeat(n, way.c))
+		c, half := CFromLambda(lambda, n), CFromHalfLambda(lambda)
+		wantNear(t, "λ and back", LambdaFromC(c, n), lambda, 4*eps)
+		for range 200 {
+			h, _ := randomPlane(r, 0, 2)
+			ww, slack := Dot(h.W, h.W), 0.0
+			for i := range x {
+				slack += Hinge(h.Functional(x[i], y[i]))
 			}
-			best, _ := must2(PrimalQP(x, y, Options{C: way.c}))(t)
-			least := primalValue(best, x, y, repeat(n, way.c))
-			for range 200 {
-				h, _ := randomPlane(r, 0, 2)
-				h = h.Times(math.Exp(-8 * r.Float64()))
-				axpy(1, best.W, h.W)
-				h.B += best.B
-				wantNear(t, way.name, ratio(h)/(2*way.a), 1, 1e-13)
-				v := primalValue(h, x, y, repeat(n, way.c))
-				claim(t, v >= least*(1-1e-9), "%g at a plane nearby, %g at the minimiser", v, least)
-			}
+			wantVector(t, "λ‖w‖² + (1/n)Σξ by 2λ, (λ/2)‖w‖² + Σξ by λ, relative",
+				row{(lambda*ww + slack/n) / (2 * lambda) / primalValue(h, x, y, repeat(n, c)),
+					(lambda/2*ww + slack) / lambda / primalValue(h, x, y, repeat(n, half))},
+				row{1, 1}, 1e-13)
 		}
 	}
 	wantEqual(t, "λ = 0: C, the hard margin", CFromLambda(0, 5), inf)
-	wantEqual(t, "λ = 0.01, n = 50: C = 1/(2·0.01·50)", CFromLambda(0.01, 50), 1)
-	wantEqual(t, "λ = 4: C = 1/λ", CFromHalfLambda(4), 0.25)
 }
 
 // # Part I: duality and the certificate
 
-// For every feasible α and every b,
-//
-//	primal − dual = Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ          (gap)
-//
-// All terms are ≥ 0. Both sides sum at most n² products of the size of the
-// values.
-func TestGapIsTheSumOfTheComplementaryProducts(t *testing.T) {
-	r := random(621)
-	for _, k := range vectorKernels() {
-		for range 20 {
-			n := 2 + r.IntN(20)
-			x, y := overlapping(r, n, 3, 1)
-			o := Options{C: math.Exp(3 * r.NormFloat64())}
-			for range r.IntN(2) * n {
-				o.Weights = append(o.Weights, 0.1+r.Float64())
-			}
-			cost := must(o.cost(n))(t)
-			alpha, b := feasible(r, y, cost), r.NormFloat64()
-			c := must(Certify(k, x, y, alpha, b, o))(t)
-			g, size := decisions(k, x, y, alpha)
-			products, terms := 0.0, 0.0
-			for i, a := range alpha {
-				z := y[i] * (g[i] + b)
-				xi := math.Max(0, 1-z)
-				p, q := a*(z-1+xi), (cost[i]-a)*xi
-				claim(t, p >= -1e-12*a*(1+size) && q >= 0, "%v: negative among %g, %g", k, p, q)
-				products += p + q
-				terms += (a + cost[i]) * (1 + size + math.Abs(b))
-			}
-			wantNear(t, fmt.Sprint(k, ": gap"), c.Gap(), products, 16*gamma(n*n+10)*terms)
-		}
-	}
-}
-
 // Every dual value is at most every primal value, even if w and α have nothing
-// to do with each other. If w is not v = Σ αᵢyᵢxᵢ, then (gap) has ½‖w − v‖²
-// more.
+// to do with each other. With v = Σ αᵢyᵢxᵢ,
+//
+//	primal − dual = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ          (gap)
+//
+// and all terms are ≥ 0. The machine of α has w = v, for every kernel, and its
+// certificate has this gap. Sums of at most n² products round.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	r := random(622)
-	for trial := range 200 {
-		n := 2 + r.IntN(15)
-		x, y := overlapping(r, n, 2, 1)
-		o := Options{C: math.Exp(2 * r.NormFloat64())}
-		cost := repeat(n, o.C)
-		alpha := feasible(r, y, cost)
-		c := must(Certify(Linear{}, x, y, alpha, 0, o))(t)
-		h, _ := randomPlane(r, 0, 2)
-		h = h.Times(math.Exp(r.NormFloat64() - 1))
-		p := primalValue(h, x, y, cost)
-		claim(t, c.Dual <= p, "trial %d: dual %g > primal %g", trial, c.Dual, p)
-		rest := difference(h.W, combination(x, signed(alpha, y)))
-		gap := Dot(rest, rest) / 2
-		for i, a := range alpha {
-			z := h.Functional(x[i], y[i])
-			gap += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
+	for trial := range 400 {
+		n, o := 2+r.IntN(15), Options{C: math.Exp(2 * r.NormFloat64())}
+		if trial%2 > 0 {
+			o.Weights = absolute(gaussianVector(r, n))
 		}
-		wantNear(t, "(gap)", p-c.Dual, gap, 1e-12)
+		x, y := overlapping(r, n, 2, 1)
+		cost, b := must(o.cost(n))(t), r.NormFloat64()
+		alpha := feasible(r, y, cost)
+		products := func(f []float64) (p float64) {
+			for i, a := range alpha {
+				z := y[i] * f[i]
+				p += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
+			}
+			return p
+		}
+		h, _ := randomPlane(r, 0, 2)
+		primal := primalValue(h, x, y, cost)
+		dual := must(Certify(Linear{}, x, y, alpha, 0, o))(t).Dual
+		claim(t, dual <= primal, "trial %d: dual %g > primal %g", trial, dual, primal)
+		rest := difference(h.W, combination(x, signed(alpha, y)))
+		wantNear(t, "(gap)", primal-dual, Dot(rest, rest)/2+products(h.Values(x)), 1e-12)
+
+		k := vectorKernels()[trial%len(vectorKernels())]
+		c := must(Certify(k, x, y, alpha, b, o))(t)
+		g, size := decisions(k, x, y, alpha)
+		for i := range g {
+			g[i] += b
+		}
+		terms := (sum(alpha) + sum(cost)) * (1 + size + math.Abs(b))
+		wantNear(t, fmt.Sprint(k, ": gap"), c.Gap(), products(g), 16*gamma(n*n+10)*terms)
+		claim(t, c.Gap() >= -1e-12*terms, "%v: gap %g < 0", k, c.Gap())
 	}
 }
 
@@ -1015,8 +926,8 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //
 //   - C = 10: the machine is α = (½, ½, 0), b = 0. Each row breaks one
 //     condition, and its residual says by how much.
-//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (1, 0) gives w = 1 and
-//     the dual value 1 − ½. If b = 2, then yf is 3 and −1. The primal value is
+//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (0, 1) gives w = 1 and
+//     the dual value 1 − ½. If b = −2, then yf is −1 and 3. The primal value is
 //     ½ + 10·2.
 //   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal. Its
 //     plane is a multiple of the optimal plane, and the canonical form gives
@@ -1025,7 +936,7 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //     slacks are 1 + 2cα. The primal value is −2cα² + 2C(1 + 2cα). The dual
 //     value is 2α + 2cα².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
-	half, one := row{0.5, 0.5, 0}, row{1, 1, 0}
+	half, none := row{0.5, 0.5, 0}, row{0, 0, 0}
 	for _, tt := range []struct {
 		name  string
 		k, c  float64 // the kernel is k·ab
@@ -1038,19 +949,17 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"α < 0", 1, 10, row{0.5, 0.75, -0.25}, 1,
 			row{15.125, 0.875, 0.25, 0.5, 1.5, 0.5, 0.5, -0.5}},
 		{"α > C", 1, 10, row{11, 11, 0}, 0, row{242, -220, 1, 0, 0, 21, 21, -21}},
-		{"Σαy ≠ 0", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
+		{"Σαy = ½", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
+		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
 		{"α > 0 outside", 1, 10, row{0, 0.25, 0.25}, -0.5, row{5.5, 0, 0, 0, 0.5, 1.5, 0, -2}},
 		{"α < C inside", 1, 10, row{0.25, 0.25, 0}, 0, row{10.125, 0.375, 0, 0, 0.5, 0, 0.5, -0.5}},
-		{"nothing learned", 1, 10, row{0, 0, 0}, 0, row{30, 0, 0, 0, 1, 0, 1, -1}},
-		{"Σαy = 1", 1, 10, row{1, 0}, 0, row{0.5, 0.5, 0, 1, 0, 0, 0, 0}},
-		{"Σαy = 1", 1, 10, row{1, 0}, 2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
-		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
+		{"nothing learned", 1, 10, none, 0, row{30, 0, 0, 0, 1, 0, 1, -1}},
 		{"hard, optimal", 1, inf, half, 0, row{0.5, 0.5, 0, 0, 0, 0, 0, 0}},
-		{"hard, twice α", 1, inf, one, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
+		{"hard, twice α", 1, inf, row{1, 1, 0}, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
 		{"hard, yf = 1½ and ½", 1, inf, half, 0.5, row{2, 0.5, 0, 0, 0.5, 0.5, 0, 0}},
 		{"hard, on the plane", 1, inf, half, 1, row{inf, 0.5, 0, 0, 1, 1, 0, 0}},
 		{"hard, wrong side", 1, inf, half, 2, row{inf, 0.5, 0, 0, 2, 2, 0, 0}},
-		{"hard, nothing learned", 1, inf, row{0, 0, 0}, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
+		{"hard, nothing learned", 1, inf, none, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
 		{"−ab", -1, 10, row{1, 1}, 0, row{58, 4, 0, 0, 3, 0, 3, -3}},
 		{"−4ab", -4, 0.25, row{0.25, 0.25}, 0, row{1, 1, 0, 0, 0, 0, -3, 3}},
 	} {
@@ -1062,9 +971,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		c := must(Certify(k, column(row{1, -1, 3}[:n]), row{1, -1, 1}[:n], tt.alpha, tt.b, o))(t)
 		got := row{c.Primal, c.Dual, c.Box, c.Balance, c.Shortfall, c.Excess, c.BLow, c.BHigh}
 		claim(t, slices.Equal(got, tt.want) && c.Violation() == c.BLow-c.BHigh &&
-			c.Gap() == c.Primal-c.Dual && (tt.c < inf || c.Bound == 0),
+			c.Gap() == c.Primal-c.Dual && !strings.Contains(c.String(), "NaN"),
 			"%s, b = %g: %v, want %g", tt.name, tt.b, c, tt.want)
-		claim(t, !strings.Contains(c.String(), "NaN"), "%s: %v", tt.name, c)
 	}
 }
 
@@ -1109,11 +1017,9 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 // vector is free, b is the midpoint of its interval. If one end is infinite, b
 // is the other end.
 //
-// Other formulas for b circulate. Some use one support vector at C, or all
-// support vectors. Others have sgn gᵢ in place of gᵢ, or a sum in place of a
-// mean. The certificate refuses the b that they give.
+// Other formulas for b circulate. The certificate refuses the b that they give.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
-	y, cost := row{1, -1, 1, 1, -1}, row{1, 1, 1, 1, 1}
+	y, cost := row{1, -1, 1, 1, -1}, ones(5)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
 	wantNear(t, "b", bias(g, y, row{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
 	wantNear(t, "b at huge values", bias(row{-1.5e308, -1.5e308}, row{1, 1}, row{0.5, 0.5}, cost),
@@ -1123,52 +1029,31 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
 			tt[2], 4*eps)
 	}
+	x, y := overlapping(random(750), 40, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		refused := 0
-		for seed := range uint64(5) {
-			x, y := overlapping(random(750+seed), 40, 2, 1.5)
-			m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
-			g, _ := decisions(Kernel[row](Linear{}), x, y, m.Alpha)
-			var all, free, signs, bound float64 // the last of those at C
-			for _, i := range m.Index {
-				all += y[i] - g[i]
-				signs += y[i] - sign(g[i])
-				if m.Support[i] == SupportFree {
-					free += y[i] - g[i]
-				} else {
-					bound = y[i] - g[i]
-				}
-			}
-			n := float64(len(m.Index))
-			wantNear(t, "b", m.B, free/float64(m.Certificate.Free), 1e-7)
-			for _, b := range []float64{bound, all / n, signs / n, free} {
-				c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
-				if !near(b, m.B, 1e-6) {
-					refused++
-					claim(t, max(c.Shortfall, c.Excess) > 1e-7 && c.Primal > m.Certificate.Primal,
-						"b = %g passes, want %g: %v", b, m.B, c)
-				}
+		m := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10})
+		g, _ := decisions(Kernel[row](Linear{}), x, y, m.Alpha)
+		all := difference(pick(y, m.Index), pick(g, m.Index)) // the b of each support vector
+		var free row
+		for j, i := range m.Index {
+			if m.Support[i] == SupportFree {
+				free = append(free, all[j])
 			}
 		}
-		claim(t, refused >= 15, "only %d wrong b differ from the right one", refused)
+		wantNear(t, "b", m.B, sum(free)/float64(len(free)), 1e-7)
+		for formula, b := range map[string]float64{"the largest": slices.Max(all),
+			"the mean over all": sum(all) / float64(len(all)), "the sum": sum(free)} {
+			c := must(Certify(Linear{}, x, y, m.Alpha, b, Options{}))(t)
+			claim(t, max(c.Shortfall, c.Excess) > 0.01 && c.Primal > m.Certificate.Primal,
+				"%s, b = %g, passes for %g: %v", formula, b, m.B, c)
+		}
 	})
 }
 
-// The α and b of a trained machine make the same machine, with the same places
-// and the same certificate. Another b moves points to other sides. For example,
-// α = (½, ½) at ±1 gives f(x) = x + b. A slack of at most Tol counts as 0.
+// α = (½, ½) at ±1 gives f(x) = x + b, and the caller's b moves points to other
+// sides. A slack of at most Tol counts as 0. checkMachine makes each trained
+// machine again in this way.
 func TestAMachineOfAnybodysMultipliersIsTheTrainedOne(t *testing.T) {
-	smallProblems(func(name string, k Kernel[row], x []row, y row, o Options) {
-		m, err := SMO(k, x, y, o)
-		if err != nil {
-			return // some are not separable
-		}
-		own := must(NewModel(k, x, y, m.Alpha, m.B, o))(t)
-		checkMachine(t, name+": NewModel", k, x, y, o, own, 2e-3)
-		claim(t, own.B == m.B && reflect.DeepEqual(own.Points, m.Points) &&
-			slices.Equal(own.Coef, m.Coef) && slices.Equal(own.Side, m.Side),
-			"%s: NewModel returns another machine than SMO", name)
-	})
 	for _, tt := range []struct {
 		b, tol float64
 		side   []Side
@@ -1196,7 +1081,6 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		pos, neg    row
 		c, alpha, b float64
 	}{
-		{"unit apart", row{1}, row{0}, 10, 2, -1},
 		{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
 		{"clipped just now", row{1}, row{0}, 2, 2, -1},
 		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
@@ -1214,41 +1098,19 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	}
 }
 
-// On a line, 0 and 1 have the label −, and 3 has the label +. The plane is
-// halfway between 1 and 3, so w = 1 and b = −2. Only these two are support
-// vectors. Their α is 2/2² = ½.
+// (1, 3) and (−1, 3) have the label +, and (0, 1) has the label −.
 //
-// In the plane, (1, 1) and (−1, 1) have the label +, and (0, −1) has the label
-// −:
-//
-//	w = (0, w₂) by the mirror symmetry, and (0, 1), b = 0 has yf = 1 at all three
-//	w = Σαyx: α₁ = α₂ and α₁ + α₂ + α₃ = 1
+//	w = (0, w₂) by the mirror symmetry, and (0, 1), b = −2 has yf = 1 at all three
+//	w = Σαyx: α₁ = α₂ and 3α₁ + 3α₂ − α₃ = 1
 //	balance:  α₁ + α₂ = α₃, so α = (¼, ¼, ½)
-//
-// If b is replaced by −b, f is off by 2b, and the support vectors are 2|b| away
-// from their margins. The violation does not show this, because it depends on α
-// only.
 func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
-	for _, tt := range []struct {
-		x           []row
-		y, alpha, w row
-		b           float64
-	}{
-		{[]row{{0}, {1}, {3}}, row{-1, -1, 1}, row{0, 0.5, 0.5}, row{1}, -2},
-		{[]row{{1, 1}, {-1, 1}, {0, -1}}, row{1, 1, -1}, row{0.25, 0.25, 0.5}, row{0, 1}, 0},
-	} {
-		for _, tr := range trainers {
-			for _, c := range []float64{10, inf} {
-				m := trained(t, tr, Linear{}, tt.x, tt.y, Options{C: c, Tol: 1e-12})
-				h := must(LinearHyperplane(&m.Expansion))(t)
-				wantVector(t, tr.name+": α, w, b", slices.Concat(m.Alpha, h.W, row{h.B}),
-					slices.Concat(tt.alpha, tt.w, row{tt.b}), 1e-10)
-				bad := must(Certify(Linear{}, tt.x, tt.y, m.Alpha, -m.B, Options{C: c}))(t)
-				off := 2 * math.Abs(tt.b)
-				wantVector(t, "with −b: shortfall, excess", row{bad.Shortfall, bad.Excess},
-					row{off, off}, 1e-9)
-				wantBelow(t, "with −b: violation", bad.Violation(), 1e-9)
-			}
+	x, y := []row{{1, 3}, {-1, 3}, {0, 1}}, row{1, 1, -1}
+	for _, tr := range trainers {
+		for _, c := range []float64{10, inf} {
+			m := trained(t, tr, Linear{}, x, y, Options{C: c, Tol: 1e-12})
+			h := must(LinearHyperplane(&m.Expansion))(t)
+			wantVector(t, tr.name+": α, w, b", slices.Concat(m.Alpha, h.W, row{h.B}),
+				row{0.25, 0.25, 0.5, 0, 1, -2}, 1e-10)
 		}
 	}
 }
@@ -1264,10 +1126,10 @@ func TestThreePointsHaveTheMultipliersFoundByHand(t *testing.T) {
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, c := range []float64{1, 100, math.Inf(1)} {
+		for _, c := range []float64{1, inf} {
 			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
-			wantVector(t, "α", m.Alpha, repeat(4, 0.125), 1e-10)
-			wantVector(t, "b, margin", row{m.B, 1 / m.Norm()}, row{0, math.Sqrt2}, 1e-10)
+			wantVector(t, "α, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
+				append(repeat(4, 0.125), 0, math.Sqrt2), 1e-10)
 			for _, z := range vectors(3, 50, 2) {
 				wantNear(t, "f + x₁x₂", m.Value(z)+z[0]*z[1], 0, 1e-9)
 			}
@@ -1289,13 +1151,12 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 		s, c := math.Sincos(float64(i) * math.Pi / 3)
 		x = append(x, scaled(row{c, s}, float64(1+i/6)))
 	}
-	y, z, o := repeat(12, -1, 1), mapAll(x, phi), Options{C: math.Inf(1), Tol: 1e-12}
+	y, z, o := repeat(12, -1, 1), mapAll(x, phi), Options{C: inf, Tol: 1e-12}
 	want := row{0, 0, 2. / 3, -5. / 3}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		m := trained(t, tr, Linear{}, z, y, o)
 		h := must(LinearHyperplane(&m.Expansion))(t)
-		wantVector(t, "w, b", append(h.W, h.B), want, 1e-10)
-		wantNear(t, "dual", m.Certificate.Dual, 2./9, 1e-10)
+		wantVector(t, "w, b, dual", append(h.W, h.B, m.Certificate.Dual), append(want, 2./9), 1e-10)
 		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, o)
 		wantNear(t, "f at radius √2.5", pulled.Value(row{math.Sqrt(2.5), 0}), 0, 1e-9)
 		notSeparated(t, "without the map", tr, Linear{}, x, y)
@@ -1309,23 +1170,18 @@ func TestRingUnderItsMapByHand(t *testing.T) {
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
 // there. C = ∞ is never reached. The sides of a point are told by its slack, 0,
-// less than 1, 1 or more. A slack up to tol counts as 0.
-//
-// If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
-// margin, up to tol. This is checked by name in checkMachine. At SideOpposite,
+// less than 1, 1 or more. A slack up to tol counts as 0. At SideOpposite,
 // Predict is wrong.
 //
-// The last points are ±1, and 0 with both labels. b = 0 by symmetry. So the
-// points at 0 are on the plane, and both are predicted +1.
+// If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
+// margin, up to tol. So only a point at its bound is not clear of the margin.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
-	for _, tt := range []struct {
-		alpha, cost float64
-		want        Support
-	}{{0, 1, SupportZero}, {5e-324, 1, SupportFree}, {below, 1, SupportFree}, {1, 1, SupportBound},
-		{1e300, inf, SupportFree}, {0, 0, SupportZero}, {0, inf, SupportZero}} {
-		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", tt.alpha, tt.cost),
-			supportOf(tt.alpha, tt.cost), tt.want)
+	for at, want := range map[[2]float64]Support{{0, 1}: SupportZero, {0, 0}: SupportZero,
+		{5e-324, 1}: SupportFree, {below, 1}: SupportFree, {1e300, inf}: SupportFree,
+		{1, 1}: SupportBound} {
+		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", at[0], at[1]),
+			supportOf(at[0], at[1]), want)
 	}
 	for slack, want := range map[float64]Side{0: SideClear, 1e-3: SideClear, 1.1e-3: SideWithin,
 		below: SideWithin, 1: SideOnPlane, math.Nextafter(1, 2): SideOpposite, inf: SideOpposite} {
@@ -1339,73 +1195,55 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			for i, side := range m.Side {
 				z, right := y[i]*m.Value(x[i]), m.Predict(x[i]) == y[i]
 				seen[side], seen[m.Support[i]] = true, true
-				holds := map[Side]bool{SideClear: right && z >= 1-2e-3,
-					SideWithin: right && z > 0 && z < 1, SideOnPlane: math.Abs(z) < 1e-9,
-					SideOpposite: z < 0 && !right}[side]
-				claim(t, holds && (m.Support[i] == SupportBound || side == SideClear),
-					"yf = %g counts as %v with %v, right: %v", z, side, m.Support[i], right)
+				clear, inside := z >= 1-2e-3, z < 1 && m.Support[i] == SupportBound
+				claim(t, right == (side != SideOpposite) && (side == SideClear && clear ||
+					side != SideClear && inside), "yf = %g counts as %v with %v, right: %v", z,
+					side, m.Support[i], right)
 			}
 		}
-		claim(t, len(seen) >= 6, "not every place has a point: %v", seen)
-		m := trained(t, tr, Linear{}, column(row{1, -1, 0, 0}), row{1, -1, 1, -1}, Options{C: 0.25})
-		for i := 2; i < 4; i++ {
-			claim(t, m.Side[i] == SideOnPlane || near(m.Slack[i], 1, 1e-6),
-				"the point at 0 is %v, its slack %g", m.Side[i], m.Slack[i])
-		}
+		claim(t, len(seen) == 6, "not every place has a point, besides ξ = 1: %v", seen)
 	})
 }
 
 // fromGram trains on the points and on their Gram matrix, with both solvers,
-// and compares the machines. It compares α only if α is unique.
-func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, o Options, unique bool) {
+// and compares the machines.
+func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
 	t.Helper()
-	gram, rows := Precomputed{must(Gram(k, x))(t)}, make([]int, len(x))
-	for i := range rows {
-		rows[i] = i
+	gram, rows := Precomputed{must(Gram(k, x))(t)}, upTo(len(x))
+	o, what := Options{C: c, Tol: 1e-10}, fmt.Sprintf("%v, C = %g", k, c)
+	same := func(m *Model[X], p *Model[int]) {
+		t.Helper()
+		checkMachine(t, what, k, x, y, o, m, 1e-6)
+		checkMachine(t, what+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
+		wantVector(t, what+": b and f", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
 	}
-	for _, both := range []struct {
-		name  string
-		train func(Kernel[X], []X, []float64, Options) (*Model[X], error)
-		rows  func(Kernel[int], []int, []float64, Options) (*Model[int], error)
-	}{{"DualQP", DualQP[X], DualQP[int]}, {"SMO", SMO[X], SMO[int]}} {
-		name := fmt.Sprintf("%s, %v, C = %g", both.name, k, o.C)
-		m, p := must(both.train(k, x, y, o))(t), must(both.rows(gram, rows, y, o))(t)
-		checkMachine(t, name, k, x, y, o, m, 1e-6)
-		checkMachine(t, name+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
-		wantNear(t, name+": dual", m.Certificate.Dual, p.Certificate.Dual, 1e-9)
-		wantVector(t, name+": b and f", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
-		if unique {
-			wantVector(t, name+": α", m.Alpha, p.Alpha, 1e-7)
-		}
-	}
+	same(must(DualQP(k, x, y, o))(t), must(DualQP[int](gram, rows, y, o))(t))
+	same(must(SMO(k, x, y, o))(t), must(SMO[int](gram, rows, y, o))(t))
 }
 
 // The dual sees the points through k(xᵢ, xⱼ) only. So three inputs give one
 // machine: the points, of any type, their Gram matrix, and features φ with
-// ⟨φ, φ⟩ = k, under the Linear kernel. With the Linear kernel, the α of 40
-// points in 3 dimensions is not unique.
+// ⟨φ, φ⟩ = k, under the Linear kernel.
 func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	x, y := overlapping(random(680), 40, 3, 1)
 	for _, k := range []Kernel[row]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
-		fromGram(t, k, x, y, Options{Tol: 1e-10}, !isLinear(k))
+		fromGram(t, k, x, y, 1)
 	}
 	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
 		"scripts thrifts")
 	for _, c := range []float64{1, inf} {
 		fromGram(t, Kernel[string](Normalized[string]{Substrings{Max: 3}}), words,
-			repeat(10, 1, -1), Options{C: c, Tol: 1e-10}, true)
+			repeat(10, 1, -1), c)
 	}
 	x, y = overlapping(random(681), 40, 2, 1)
+	k, o := Polynomial{3, 0.5, 2}, Options{C: 0.5, Tol: 1e-10}
+	phi := k.Map(2)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 2}} {
-			phi, o := k.Map(2), Options{C: 0.5, Tol: 1e-10}
-			a, b := trained(t, tr, k, x, y, o), trained(t, tr, Linear{}, mapAll(x, phi), y, o)
-			wantNear(t, "features: b", a.B, b.B, 1e-6)
-			wantNear(t, "features: dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
-			for _, p := range vectors(4, 30, 2) {
-				tol := 1e-6 * (1 + math.Pow(Norm(p), 3))
-				wantNear(t, "features: f", a.Value(p), b.Value(phi(p)), tol)
-			}
+		a, b := trained(t, tr, k, x, y, o), trained(t, tr, Linear{}, mapAll(x, phi), y, o)
+		wantNear(t, "features: dual", a.Certificate.Dual, b.Certificate.Dual, 1e-9)
+		for _, p := range vectors(4, 30, 2) {
+			tol := 1e-6 * (1 + math.Pow(Norm(p), 3))
+			wantNear(t, "features: f", a.Value(p), b.Value(phi(p)), tol)
 		}
 	})
 }
@@ -1413,23 +1251,24 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 // Points with αᵢ = 0 take no part in (machine). Without them, the other
 // conditions of optimality are the same, so (w, b) stays optimal. w is unique,
 // so it stays. If a free support vector fixes b, b stays too. If not, fewer
-// points restrict b, and its interval can only grow.
+// points restrict b, and its interval can only grow. With small C and classes
+// of one size, all support vectors are at C, as a rule.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree := 0
 		for seed := range uint64(30) {
 			x, y := overlapping(random(700+seed), 30, 2, 2)
-			// With small C and classes of one size, all are at C, as a rule.
 			o := Options{C: []float64{1e-3, 1}[seed%2], Tol: 1e-10}
 			a := trained(t, tr, Linear{}, x, y, o)
 			b := trained(t, tr, Linear{}, a.Points, pick(y, a.Index), o)
-			before, after := a.Certificate, b.Certificate
 			wantVector(t, "w", combination(a.Points, a.Coef), combination(b.Points, b.Coef), 1e-7)
-			claim(t, before.Free == 0 || near(a.B, b.B, 1e-6), "b = %g, then %g", a.B, b.B)
-			claim(t, before.Free > 0 ||
-				after.BLow <= before.BLow+1e-9 && after.BHigh >= before.BHigh-1e-9,
-				"the interval of b shrank: %v, then %v", before, after)
-			withFree += b2i(before.Free > 0)
+			if before, after := a.Certificate, b.Certificate; before.Free > 0 {
+				wantNear(t, "b", b.B, a.B, 1e-6)
+				withFree++
+			} else {
+				claim(t, after.BLow <= before.BLow+1e-9 && after.BHigh >= before.BHigh-1e-9,
+					"the interval of b shrank: %v, then %v", before, after)
+			}
 		}
 		claim(t, withFree > 0 && withFree < 30, "%d of 30 have a free support vector", withFree)
 	})
@@ -1455,119 +1294,94 @@ func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2,
 // 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Gaussian{1}, Polynomial{2, 1, 1},
-			Polynomial{3, 0.5, 2}} {
-			for _, c := range []float64{0.5, 1} {
-				m := trained(t, tr, k, x, y, Options{C: c, Tol: 1e-10})
-				checkMachine(t, tr.name, k, x, y, Options{C: c}, m, 2e-10)
-				n, a := m.Certificate.Free, NewMatrix(m.Certificate.Free+1, m.Certificate.Free+1)
-				free := slices.DeleteFunc(slices.Clone(m.Index), func(i int) bool {
-					return m.Support[i] != SupportFree
-				})
-				for r, i := range free {
-					for s, j := range free {
-						a.Set(r, s, y[i]*y[j]*k.Eval(x[i], x[j]))
-					}
-					a.Set(r, n, y[i])
-					a.Set(n, r, y[i])
+	smo := trainer{"SMO", SMO[row], 2e-10}
+	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{3, 0.5, 2}} {
+		for _, c := range []float64{0.5, 1} {
+			m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
+			free := slices.DeleteFunc(upTo(len(x)), func(i int) bool {
+				return m.Support[i] != SupportFree
+			})
+			n := len(free)
+			a := NewMatrix(n+1, n+1)
+			for r, i := range free {
+				for s, j := range free {
+					a.Set(r, s, y[i]*y[j]*k.Eval(x[i], x[j]))
 				}
-				inverse := 1 / must(a.SVD())(t).S[n]
-				wantBelow(t, fmt.Sprintf("%v, C = %g: norm of the inverse", k, c), inverse, 40)
+				a.Set(r, n, y[i])
+				a.Set(n, r, y[i])
 			}
+			wantBelow(t, fmt.Sprintf("%v, C = %g: norm of the inverse", k, c),
+				1/must(a.SVD())(t).S[n], 40)
 		}
-	})
+	}
 }
 
-// Each row changes the data. It makes x′ of x, and the machine of the changed
-// data is f′, with the multipliers α′. Then f′(x′) = ±f(x). Take the sum of α′ⱼ
-// over the points j that come from point i. Then αᵢ is a multiple of it.
+// Each change makes x′ of x. The machine of the changed data is f′, with the
+// multipliers α′. Then f′(x′) = ±f(x). Take the sum of α′ⱼ over the points j
+// that come from point i. Then αᵢ is a multiple of it, and so is C of C′.
 //
 //	translation   ⟨w, x + c⟩ + (b − ⟨w, c⟩) = ⟨w, x⟩ + b
 //	rotation      keeps all inner products; the Gaussian sees distances only
-//	scaling       Linear: αᵢ(x, s²C) = s²αᵢ(sx, C). The Gaussian has s²(γ/s²) = γ.
-//	              C = ∞ needs no scaling. The support vectors stay, however small
-//	              their α is: checkMachine asks for αᵢ > 0, not for αᵢ > ε.
-//	flipping      −f has the margins of f. x ↦ −x with the labels changes no
-//	              yᵢyⱼk(xᵢ, xⱼ) either. So if it maps the data to themselves,
-//	              f is odd and b = 0.
-//	duplicating   Points at one place share what the box allows them together.
-//	weights       A weight of two is a point twice. A weight of zero leaves it out.
+//	scaling       αᵢ(x, s²C) = s²αᵢ(sx, C). C = ∞ needs no scaling. The support
+//	              vectors stay, however small their α is: checkMachine asks for
+//	              αᵢ > 0, not for αᵢ > ε.
+//	flipping      −f has the margins of f.
+//	weights       A weight of two is a point twice, which share what the box
+//	              allows them together. A weight of zero leaves a point out.
 //	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
-	softX, softY := overlap()
-	hardX, hardY, _ := separable(random(760), 20, 2, 0.3)
-	q, order := orthogonalMatrix(random(691), 2), random(692).Perm(len(softX))
-	move := func(p []float64) []float64 { return row{p[0] + 3, p[1] - 2} }
-	times := func(s float64) func([]float64) []float64 {
-		return func(p []float64) []float64 { return scaled(p, s) }
-	}
-	var stay, twice, copies []int
-	weights := Options{Weights: make([]float64, len(softX))}
-	for i := range softX {
-		stay, twice = append(stay, i), append(twice, i, i)
-		weights.Weights[i] = float64(i % 3)
-		for range i % 3 {
-			copies = append(copies, i)
-		}
-	}
-	one, hard, most, half := Options{}, Options{C: math.Inf(1)}, Options{C: 1.5}, Options{C: 0.75}
-	linear, gaussian, cubic := Linear{}, Gaussian{0.7}, Polynomial{3, 1, 1}
-	type change struct {
-		name         string
-		k, k2        Kernel[row]
-		o, o2        Options
-		of           func(p []float64) []float64
-		from         []int   // point j of the changed data comes from point from[j]
-		sign, factor float64 // of the labels and f; of α
-	}
-	changes := []change{
-		{"scaling", linear, linear, one, Options{C: 1. / 16}, times(4), stay, 1, 16},
-		{"scaling", gaussian, Gaussian{0.7 / 16}, one, one, times(4), stay, 1, 1},
-		{"scaling by 10⁻⁶", linear, linear, hard, hard, times(1e-6), stay[:20], 1, 1e-12},
-		{"scaling by 10⁶", linear, linear, hard, hard, times(1e6), stay[:20], 1, 1e12},
-		{"x ↦ −x", cubic, cubic, one, one, times(-1), stay, -1, 1},
-	}
-	for _, k := range []Kernel[row]{linear, gaussian} {
-		changes = append(changes,
-			change{"translation", k, k, one, one, move, stay, 1, 1},
-			change{"rotation", k, k, one, one, q.MulVec, stay, 1, 1},
-			change{"flipping", k, k, one, one, times(1), stay, -1, 1},
-			change{"x ↦ −x", k, k, one, one, times(-1), stay, -1, 1},
-			change{"duplicating", k, k, most, half, times(1), twice, 1, 1},
-			change{"weights", k, k, weights, one, times(1), copies, 1, 1},
-			change{"order", k, k, one, one, times(1), order, 1, 1})
-	}
-	for _, c := range changes {
+	// Point j of the changed data comes from point from[j]. The labels and f
+	// are multiplied by sign, and C/factor is the new C.
+	check := func(name string, k Kernel[row], x []row, y row, o Options, of func(row) row,
+		from []int, sign, factor float64) {
 		for _, tr := range trainers {
-			t.Run(fmt.Sprintf("%s, %v/%s", c.name, c.k, tr.name), func(t *testing.T) {
-				x, y := softX, softY
-				if c.o.C == hard.C {
-					x, y = hardX, hardY
-				}
-				c.o.Tol, c.o2.Tol = 1e-10, 1e-10
-				a := trained(t, tr, c.k, x, y, c.o)
-				b := trained(t, tr, c.k2, mapAll(pick(x, c.from), c.of),
-					scaled(pick(y, c.from), c.sign), c.o2)
+			t.Run(fmt.Sprintf("%s, %v/%s", name, k, tr.name), func(t *testing.T) {
+				x2, y2 := mapAll(pick(x, from), of), scaled(pick(y, from), sign)
+				a := trained(t, tr, k, x, y, o)
+				b := trained(t, tr, k, x2, y2, Options{C: o.C / factor, Tol: 1e-10})
 				alpha := make([]float64, len(x))
-				for j, i := range c.from {
-					alpha[i] += c.factor * b.Alpha[j]
+				for j, i := range from {
+					alpha[i] += factor * b.Alpha[j]
 				}
 				wantVector(t, "α", alpha, a.Alpha, 1e-6)
-				wantNear(t, "dual", c.factor*b.Certificate.Dual, a.Certificate.Dual, 1e-9)
+				wantNear(t, "dual", factor*b.Certificate.Dual, a.Certificate.Dual, 1e-9)
 				for _, p := range append(vectors(6, 30, 2), row{0, 0}) {
-					wantNear(t, "f′", b.Value(c.of(p)), c.sign*a.Value(p), 1e-6)
+					wantNear(t, "f′", b.Value(of(p)), sign*a.Value(p), 1e-6)
 				}
 			})
 		}
 	}
+	times := func(s float64) func(row) row {
+		return func(p row) row { return scaled(p, s) }
+	}
+	move, keep := func(p row) row { return row{p[0] + 3, p[1] - 2} }, times(1)
+	x, y := overlap()
+	o, weighted, stay := Options{C: 1, Tol: 1e-10}, Options{C: 1, Tol: 1e-10}, upTo(len(x))
+	var copies []int
+	for i := range x {
+		weighted.Weights = append(weighted.Weights, float64(i%3))
+		copies = append(copies, []int{i, i}[:i%3]...)
+	}
+	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}} {
+		check("translation", k, x, y, o, move, stay, 1, 1)
+		check("rotation", k, x, y, o, orthogonalMatrix(random(691), 2).MulVec, stay, 1, 1)
+		check("flipping", k, x, y, o, keep, stay, -1, 1)
+		check("weights", k, x, y, weighted, keep, copies, 1, 1)
+		check("order", k, x, y, o, keep, random(692).Perm(len(x)), 1, 1)
+	}
+	check("scaling by 4", Linear{}, x, y, o, times(4), stay, 1, 16)
+	x, y, _ = separable(random(760), 20, 2, 0.3)
+	o.C = inf
+	check("scaling by 10⁻⁶", Linear{}, x, y, o, times(1e-6), stay[:20], 1, 1e-12)
+	check("scaling by 10⁶", Linear{}, x, y, o, times(1e6), stay[:20], 1, 1e12)
 }
 
 // A point of weight 0 has Cᵢ = 0. So it takes no part in the machine, in the
-// scale of the problem or in the evidence, wherever it lies.
+// scale of the problem or in the evidence, wherever it lies. At last most
+// points are 0 and left out, and the others are far away.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
-	for _, c := range []float64{0.1, 10, math.Inf(1)} {
+	for _, c := range []float64{0.1, 10, inf} {
 		o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9, Weights: row{1, 1, 1, 0}}
 		eachTrainer(t, func(t *testing.T, tr trainer) {
 			a := trained(t, tr, Linear{}, x[:3], y[:3], o)
@@ -1577,15 +1391,13 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		a, _ := must2(PrimalQP(x[:3], y[:3], o))(t)
 		b, slack := must2(PrimalQP(x, y, weighted))(t)
 		wantNear(t, "PrimalQP: b", b.B, a.B, 1e-8)
-		wantNear(t, "PrimalQP: slack/(1 + slack) of the point left out", slack[3]/(1+slack[3]),
-			Hinge(b.Functional(x[3], 1))/(1+slack[3]), 1e-12)
+		wantNear(t, "PrimalQP: relative slack of the point left out",
+			slack[3]/Hinge(b.Functional(x[3], 1)), 1, 1e-12)
 	}
-	// Most points are 0 and left out. The others are far away.
 	x, y = overlapping(random(131), 40, 2, 1)
-	far := mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] + 1e7} })
-	far, y = append(far, mapAll(make([]row, 50), func(row) row { return row{0, 0} })...),
-		append(y, repeat(50, 1)...)
-	m := must(SMO(Linear{}, far, y, Options{Weights: append(repeat(40, 1), repeat(50, 0)...)}))(t)
+	x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] + 1e7} })
+	o := Options{Weights: append(ones(40), make(row, 50)...)}
+	m := must(SMO(Linear{}, append(x, NewMatrix(50, 2).rows()...), append(y, ones(50)...), o))(t)
 	wantNear(t, "gap", m.Certificate.Gap(), 0, 0.02)
 }
 
@@ -1668,12 +1480,12 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 			}
 			for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 				for _, c := range []float64{0.1, 10, inf} {
-					name := fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c)
 					m, err := tr.train(k, x, y, Options{C: c})
-					if isLinear(k) && errors.Is(err, ErrNotSeparable) && c == inf {
+					if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
 						checkTouching(t, k, x, y, m)
 						continue
 					}
+					name := fmt.Sprintf("labelling %09b, %v, C = %g", labelling, k, c)
 					need(t, err == nil, "%s: %v", name, err)
 					checkMachine(t, name, k, x, y, Options{C: c}, m, tr.tol)
 					lines += b2i(isLinear(k) && c == inf)
@@ -1689,87 +1501,52 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 // if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused. A margin of
 // 10⁻³ is not. Copies of one point with both labels have a soft machine.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
-	type data struct {
-		name string
-		x    []row
-		y    row
+	check := func(name string, x []row, y row, touching bool) {
+		for _, tr := range trainers {
+			m := notSeparated(t, name, tr, Linear{}, x, y)
+			claim(t, !touching || m.Certificate.Primal == inf, "%s: primal value %g", name,
+				m.Certificate.Primal)
+		}
+		_, _, err := PrimalQP(x, y, Options{C: inf})
+		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
 	}
-	sets := []data{
-		{"both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}},
-		{"a point in a triangle", []row{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, row{1, 1, 1, -1}},
-		{"one point", []row{{1}, {1}}, row{1, -1}},
-	}
+	check("both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}, true)
+	check("a point in a triangle", []row{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, row{1, 1, 1, -1}, true)
+	check("one point", []row{{1}, {1}}, row{1, -1}, true)
 	for seed := range 10 {
 		x, y := overlapping(random(720+uint64(seed)), 10+seed*5, 2, 1)
-		sets = append(sets, data{fmt.Sprint("overlap, seed ", seed), x, y})
-	}
-	touching := len(sets)
-	for seed := range 12 {
-		r, hair := random(740+uint64(seed)), []float64{1e-8, 1e-12}[seed%2]
-		x, y := overlapping(r, 20, 2, 0)
+		check(fmt.Sprint("overlap, seed ", seed), x, y, true)
+		x, y = overlapping(random(740+uint64(seed)), 20, 2, 0)
 		for i := range x {
-			x[i][1] = hair * y[i]
+			x[i][1] = []float64{1e-8, 1e-12}[seed%2] * y[i]
 		}
-		sets = append(sets, data{fmt.Sprint("lines, seed ", seed), x, y})
+		check(fmt.Sprint("lines, seed ", seed), x, y, false)
 	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for i, s := range sets {
-			m := notSeparated(t, s.name, tr, Linear{}, s.x, s.y)
-			// one point makes no program, so it takes no steps
-			claim(t, (math.IsInf(m.Certificate.Primal, 1) || i >= touching) &&
-				(m.Iterations > 0 || s.name == "one point"), "%s: primal value %g, %d steps",
-				s.name, m.Certificate.Primal, m.Iterations)
-		}
-		for _, hair := range []float64{1e-1, 1e-3} {
-			x, y, _ := separable(random(731), 30, 2, hair)
-			m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
-			claim(t, 1/m.Norm() >= hair*0.99, "margin %g, want at least %g", 1/m.Norm(), hair)
-		}
+		x, y, _ := separable(random(731), 30, 2, 1e-3)
+		m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
+		claim(t, 1/m.Norm() >= 0.99e-3, "margin %g, want at least 10⁻³", 1/m.Norm())
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
-			for _, n := range []int{2, 3, 4, 5, 17} {
-				near := func(row) row { return row{0.01, 0} }
-				x, y := mapAll(make([]row, n), near), repeat(n, -1)
-				y[0] = 1
+			for _, n := range []int{2, 3, 17} {
+				x, y := column(repeat(n, 0.01)), append(row{1}, repeat(n-1, -1)...)
 				notSeparated(t, fmt.Sprintf("%v, %d copies", k, n), tr, k, x, y)
 				trained(t, tr, k, x, y, Options{C: 2})
 			}
 		}
 	})
-	for _, s := range sets[:touching] {
-		_, _, err := PrimalQP(s.x, s.y, Options{C: inf})
-		claim(t, errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", s.name, err)
-	}
 }
 
 // However large a finite C is, it is only a cost. It cannot prove that nothing
-// separates the labels. If C is so large that rounding hides the rest of the
-// problem, the error is ErrNotConverged.
+// separates the labels. If kernel values from 2²⁰⁰ to 10²⁰⁰ hide the rest of
+// the problem, the error is ErrNotConverged.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by
 // resolution.
 func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
-	far := []row{{1e6}, {-1e6}, {2e6}}
-	for _, tt := range []struct {
-		k Kernel[row]
-		x []row
-		y row
-		c float64
-	}{
-		{Linear{}, far, row{1, -1, -1}, 1e8},
-		{Linear{}, []row{{1}, {-1}, {2}}, row{1, -1, -1}, 1e20},
-		{Linear{}, []row{{0}, {1}, {3e9}}, row{1, -1, -1}, 100},
-		{Gaussian{1}, []row{{1}, {1}, {2}}, row{1, -1, 1}, 1e30},
-		{Polynomial{200, 1, 1}, []row{{1}, {2}, {3}}, row{1, -1, 1}, 1},
-	} {
-		m, err := DualQP(tt.k, tt.x, tt.y, Options{C: tt.c})
-		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v, C = %g: %v",
-			tt.k, tt.c, err)
-		if err == nil {
-			checkMachine(t, fmt.Sprint(tt.k), tt.k, tt.x, tt.y, Options{C: tt.c}, m, 2e-3)
-		}
-	}
-	m := must(DualQP(Linear{}, far, row{1, -1, -1}, Options{C: 1}))(t)
+	m, err := DualQP(Polynomial{200, 1, 1}, column(row{1, 2, 3}), row{1, -1, 1}, Options{})
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v, want ErrNotConverged", m, err)
+	m = must(DualQP(Linear{}, column(row{1e6, -1e6, 2e6}), row{1, -1, -1}, Options{}))(t)
 	wantVector(t, "α", m.Alpha, row{1, 1. / 3, 2. / 3}, 1e-6)
 	wantNear(t, "b", m.B, -1, resolution(2, 4e12))
 }
@@ -1777,11 +1554,9 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 // # Part II: kernels. Formulas
 
 // This is the example by hand at the head of kernel.go. For (1 + a·b)² all
-// values are integers. IEEE's roots of 2 and 8 are within ε. So products of
-// features are right to a few ε of their sum.
-//
-// For the Gaussian, K has the eigenvalues 1 ± 1/e. The eigenvectors are (1,
-// ±1)/√2, with any sign.
+// values are integers, and IEEE's roots of 2 and 8 are within ε. For the
+// Gaussian, K has the eigenvalues 1 ± 1/e. The eigenvectors are (1, ±1)/√2,
+// with any sign.
 func TestTwoPointsByHand(t *testing.T) {
 	x, square, root := []row{{1, 1}, {2, 0}}, Polynomial{2, 1, 1}, math.Sqrt2
 	k := must(Gram(square, x))(t)
@@ -1789,52 +1564,48 @@ func TestTwoPointsByHand(t *testing.T) {
 	phi := square.Map(2)
 	wantVector(t, "φ(1, 1)", phi(x[0]), row{1, root, root, 1, root, 1}, 16*eps)
 	wantVector(t, "φ(2, 0)", phi(x[1]), row{1, 2 * root, 0, 4, 0, 0}, 16*eps)
-	features := FromRows(mapAll(x, phi))
-	wantVector(t, "φ·φ", slowProduct(features, features.T()).Data, k.Data, 500*eps)
 	wantEqual(t, "|φ(x₁) − φ(x₂)| = √16", Distance(square, x[0], x[1]), 4)
 
 	k = must(Gram(Gaussian{0.5}, x))(t)
 	e, z := math.Exp(-1), must(Coordinates(k))(t)
 	need(t, z.Rows == 2 && z.Cols == 2, "%d×%d coordinates, want 2×2", z.Rows, z.Cols)
 	wantVector(t, "K", k.Data, row{1, e, e, 1}, 8*eps)
-	wantVector(t, "z·z", slowProduct(z, z.T()).Data, k.Data, 40*eps)
 	first, second := math.Sqrt((1+e)/2), math.Sqrt((1-e)/2)
 	wantVector(t, "|z|", absolute(z.Data), row{first, second, first, second}, 40*eps)
 	claim(t, z.At(0, 0)*z.At(1, 0) >= 0 && z.At(0, 1)*z.At(1, 1) <= 0,
 		"z = %v, want equal signs in the first coordinate, opposite in the second", z.Data)
 }
 
-// Each formula stands as the lectures write it, on a = (1, 2), b = (3, −1):
+// Each formula stands as the lectures write it, on a = (1, 2), b = (4, −1):
 //
-//	a·b = 1,   ‖a‖² = 5,   ‖b‖² = 10,   ‖a − b‖² = 13
+//	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
 // The function exp multiplies the roundings of its argument by the argument.
-//
-// (R + γs)^p is computed by squaring. It is a product of p equal factors.
-// PowerSum is the sum 1 + s + ⋯ + s^p. On small integers both are exact.
 func TestKernelsAreTheirFormulas(t *testing.T) {
-	a, b := row{1, 2}, row{3, -1}
+	a, b := row{1, 2}, row{4, -1}
 	first := func(x row) row { return x[:1] }
 	for _, tt := range []struct {
 		k       Kernel[row]
 		formula string
 		want    float64
 	}{
-		{Linear{}, "a·b", 1},
-		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 1},
-		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 15.625},
-		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 4},
-		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-6.5)},
-		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-13. / 32)}, // γ = 1/2σ²
+		{Linear{}, "a·b", 2},
+		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4},
+		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
+		{Polynomial{11, 1, 1}, "(1 + 1 a·b)^11", 177147},
+		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
+		{PowerSum{11}, "Σ (a·b)^q, q ≤ 11", 4095},
+		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
+		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
 		{Scaled[row]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
-			math.Exp(-13./16) / 4},
-		{Cosine{}, "a·b/(‖a‖‖b‖)", 1 / math.Sqrt(50)},
-		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 3},
-		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 6},
+			math.Exp(-18./16) / 4},
+		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
+		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
+		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
-			2 / math.Sqrt(66)},
-		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 3},
-		{KernelFunc[row](func(a, b row) float64 { return a[0] * b[0] }), "f(a, b)", 3},
+			3 / math.Sqrt(6*18)},
+		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 4},
+		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
 	} {
 		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
 		wantNear(t, tt.formula, tt.k.Eval(a, b)/tt.want, 1, (8+2*math.Abs(math.Log(tt.want)))*eps)
@@ -1842,67 +1613,48 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
-	for kernel, formula := range map[fmt.Stringer]string{
-		k: "K[a][b], K 2×2", Precomputed{}: "K[a][b]",
-		Substrings{}:          "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞",
-		Substrings{2, 3, 0.5}: "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3",
+	for formula, k := range map[string]fmt.Stringer{
+		"K[a][b], K 2×2": k, "K[a][b]": Precomputed{},
+		"Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞":   Substrings{},
+		"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3": Substrings{2, 3, 0.5},
 	} {
-		wantEqual(t, "String", kernel.String(), formula)
-	}
-	for p := 1; p < 12; p++ {
-		for s := -4.0; s <= 4; s++ {
-			product, total, term := 1.0, 1.0, 1.0
-			for range p {
-				product *= 2 + 3*s
-				term *= s
-				total += term
-			}
-			wantVector(t, fmt.Sprintf("(2 + 3s)^p and Σ s^q, q ≤ p, s = %g, p = %d", s, p),
-				row{Polynomial{p, 3, 2}.Eval(row{s}, row{1}), PowerSum{p}.Eval(row{s}, row{1})},
-				row{product, total}, 0)
-		}
+		wantEqual(t, "String", k.String(), formula)
 	}
 }
 
-// cos = 1 for a = b and −1 for a = −b, to the last bit. This holds also if
-// products on the way overflow or underflow. cos is 0 for the zero vector, and
-// in [0, 1] on counts. It is never above 1, even if ab rounds to more than
-// √(aa·bb).
+// cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
+// vector. This holds also if products on the way overflow or underflow. cos is
+// never above 1, even if ab rounds to more than √(aa·bb).
 //
 // Normalized takes k(a, a) as it is. If k(a, a) overflows or has lost digits,
 // the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
-	var rays []row
+	rays := []row{}
 	for _, size := range []float64{1, 1e-5, 1e100, 1e-100, 1e154, 1e200, 1e-160, 1e-161, 1e-200,
 		1e300, 1e-300} {
 		a := row{3 * size, 4 * size}
 		rays = append(rays, a, row{7 * size, -24 * size})
-		wantVector(t, fmt.Sprintf("cos(a, ±a), a = %g", a), row{cos(a, a), cos(a, scaled(a, -1))},
-			row{1, -1}, 0)
+		wantVector(t, fmt.Sprintf("cos(a, ±a), cos(a, 0), a = %g", a), row{cos(a, a),
+			cos(a, scaled(a, -1)), cos(a, row{0, 0})}, row{1, -1, 0}, 0)
 		wantVector(t, fmt.Sprintf("cos(a, b), a = %g", a), row{cos(a, row{4, -3}),
-			cos(a, row{0, 0}), cos(a, row{7, 24}), cos(a, row{1e200, 0})},
-			row{0, 0, 117. / 125, 0.6}, 8*eps)
+			cos(a, row{7, 24}), cos(a, row{1e200, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
 	}
 	for k, v := range must(Gram(Cosine{}, rays))(t).Data {
 		i, j := k/len(rays), k%len(rays)
-		wantNear(t, fmt.Sprintf("cos(%g, %g) by rows", rays[i], rays[j]), v,
-			[]float64{1, (21. - 96) / 125}[(i+j)%2], 8*eps)
+		want := row{1, (21. - 96) / 125}[(i+j)%2]
+		claim(t, near(v, want, 8*eps) && v <= 1 && (i != j || v == 1),
+			"cos(%g, %g) by rows = %.17g, want %g", rays[i], rays[j], v, want)
 	}
-	counts := append(mapAll(integers(31, 20, 4), absolute), make(row, 4))
-	for k, v := range must(Gram(Cosine{}, counts))(t).Data {
-		i, j := k/21, k%21
-		claim(t, v >= 0 && v <= 1 && (i != j || i == 20 || v == 1) && (max(i, j) < 20 || v == 0),
-			"cos[%d][%d] = %.17g on counts", i, j, v)
-	}
+	wantVector(t, "by rows at 0 and (3, 4)", must(Gram(Cosine{}, []row{{0, 0}, {3, 4}}))(t).Data,
+		row{0, 0, 0, 1}, 0)
 	for _, a := range vectors(131, 2000, 3) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	claim(t, cos(row{0}, row{nan}) != 0, "cos(0, NaN) is a number")
-	for _, bad := range []float64{1e200, 1e-155} {
-		v := normalized(row{bad}, row{1})
-		claim(t, math.IsNaN(v), "normalised by k(a, a) = %g²: %g, want NaN", bad, v)
+	for _, v := range []float64{cos(row{0}, row{nan}), normalized(row{1e200}, row{1}),
+		normalized(row{1e-155}, row{1})} {
+		claim(t, math.IsNaN(v), "the value is %g, want NaN", v)
 	}
 	wantVector(t, "normalised 0·2, 2·0, 3·5", row{normalized(row{0}, row{2}),
 		normalized(row{2}, row{0}), normalized(row{3}, row{5})}, row{0, 0, 1}, 0)
@@ -1926,13 +1678,10 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // values are taken. Relative to this sum the features round by 8pε, the inner
 // product by gamma of the dimension, and Eval by (d + 2p)ε.
 //
-// Then the test compares the maps of (3, 5) with the lectures C, H, S and P. At
-// last it shows the order of the monomials. It is graded, which means by
-// degree, and then lexicographic: x₁² before x₁x₂.
-//
-// At primes each monomial has a value of its own. The squares of the weights
-// are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3. For one
-// variable they are the binomials, and exact.
+// The order of the monomials is graded, which means by degree, and then
+// lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
+// own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the
+// degree lacks to 3. For one variable they are C(p, q), and exact.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1945,9 +1694,8 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("%v, d = %d: dimension", k, d), len(z[0]), dimension)
 		for i, a := range x {
 			for j, b := range x {
-				size := k.Eval(absolute(a), absolute(b))
 				wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩, %v", a, b, k), Dot(z[i], z[j]),
-					k.Eval(a, b), rounding*size)
+					k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
 			}
 		}
 	}
@@ -1967,24 +1715,16 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 			}
 		}
 	}
-	x, root := row{3, 5}, math.Sqrt2
-	wantVector(t, "1, x₁, x₂, x₁x₁, x₁x₂, x₂x₁, x₂x₂", PowerSum{2}.Map(2)(x),
-		row{1, 3, 5, 9, 15, 15, 25}, 0)
-	wantVector(t, "x₁², √2x₁x₂, x₂²", Polynomial{2, 1, 0}.Map(2)(x), row{9, root * 15, 25}, 4*eps)
-	wantVector(t, "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", Polynomial{2, 1, 1}.Map(2)(x),
-		row{1, root * 3, root * 5, 9, root * 15, 25}, 4*eps)
-
-	three, six := math.Sqrt(3), math.Sqrt(6)
+	two, three, six := math.Sqrt(2), math.Sqrt(3), math.Sqrt(6)
+	wantVector(t, "x₁², √2x₁x₂, x₂² at (3, 5)", Polynomial{2, 1, 0}.Map(2)(row{3, 5}),
+		row{9, two * 15, 25}, 4*eps)
 	wantVector(t, "(1 + a·b)³ at (2, 3, 5)", Polynomial{3, 1, 1}.Map(3)(row{2, 3, 5}), row{1,
 		three * 2, three * 3, three * 5,
 		three * 4, six * 6, six * 10, three * 9, six * 15, three * 25,
 		8, three * 12, three * 20, three * 18, six * 30, three * 50, 27, three * 45, three * 75,
 		125}, 4*eps)
-	roots := make(row, 21)
-	for q := range roots {
-		roots[q] = math.Sqrt(float64(binomial(20, q)))
-	}
-	wantVector(t, "(1 + ab)²⁰ at 1", Polynomial{20, 1, 1}.Map(1)(row{1}), roots, 0)
+	wantVector(t, "x¹⁰, …, x¹³ of (1 + ab)²⁰ at 1", Polynomial{20, 1, 1}.Map(1)(row{1})[10:14],
+		row{math.Sqrt(184756), math.Sqrt(167960), math.Sqrt(125970), math.Sqrt(77520)}, 0)
 }
 
 // The error of the cut-off Taylor map is below the bound. For small u = 2γ|a·b|
@@ -1992,12 +1732,10 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // (d + order)ε of their sum, which is at most 1. Huge points have φ = 0,
 // because exp(−γ‖x‖²) is 0.
 //
-// If u < 0, Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²).
-// For N = 0 and u = −2 this is 2e⁻².
-//
-// For u = ±2 and N = 1 the geometric series gives the factor 3. Lagrange gives
-// 1 for u < 0 and e² for u > 0, and the smaller counts. At N = 0 the ratio is
-// 1, so there is no series.
+// Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²), and e^u
+// if u > 0. For N = 0 and u = −2 this is 2e⁻². For N = 1 and u = 2 the
+// geometric series has the factor 3 in place of e². At N = 0 its ratio is 1, so
+// there is no series.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for trial := range 18 {
@@ -2022,10 +1760,10 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for _, b := range []float64{1e200, -1e200} {
 		claim(t, !math.IsNaN(k.TaylorBound(2, row{1e200}, row{b})), "bound at 1e200, %g: NaN", b)
 	}
+	one := row{1}
 	wantVector(t, "bound at a·b = 0; at u = −2 and 2 by orders 0 and 1",
-		row{k.TaylorBound(2, row{0}, row{1}), k.TaylorBound(0, row{1}, row{-1}),
-			k.TaylorBound(1, row{1}, row{-1}), k.TaylorBound(0, row{1}, row{1}),
-			k.TaylorBound(1, row{1}, row{1})},
+		row{k.TaylorBound(2, row{0}, one), k.TaylorBound(0, one, row{-1}),
+			k.TaylorBound(1, one, row{-1}), k.TaylorBound(0, one, one), k.TaylorBound(1, one, one)},
 		row{0, 2 * math.Exp(-2), 2 * math.Exp(-2), 2, 6 * math.Exp(-2)}, 8*eps)
 }
 
@@ -2081,19 +1819,11 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	const n = 100000
 	many := strings.Repeat("a", n)
 	elvis, lives := "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
-	for _, tt := range []struct {
-		k    Substrings
-		a, b string
-		want float64
-	}{{Substrings{}, "", "", 0}, {Substrings{}, "日本", "本日", 2}, {Substrings{}, "\xff", "\xfe", 1},
-		{Substrings{}, many, many, float64(n) * (n + 1) * (2*n + 1) / 6},
-		{Substrings{}, elvis, lives, slowSubstrings(Substrings{}, elvis, lives)},
-		{Substrings{Min: 5, Max: 5}, elvis, lives, 1},
-		{Substrings{Decay: 2}, many[:2000], many[:2000], math.Inf(1)}, // too large for float64
-	} {
-		wantEqual(t, fmt.Sprintf("%v of %.20q and %.20q", tt.k, tt.a, tt.b), tt.k.Eval(tt.a, tt.b),
-			tt.want)
-	}
+	wantVector(t, "bytes that are not UTF-8; many letters; ELVIS; too much for a float64",
+		row{Substrings{}.Eval("\xff", "\xfe"), Substrings{}.Eval(many, many),
+			Substrings{Min: 5, Max: 5}.Eval(elvis, lives),
+			1 / Substrings{Decay: 2}.Eval(many[:2000], many[:2000])},
+		row{1, float64(n) * (n + 1) * (2*n + 1) / 6, 1, 0}, 0)
 	texts, k := strings.Split("banana,ananas,,bandana,nab", ","), Substrings{Max: 3}
 	for i, v := range must(Gram(k, texts))(t).Data {
 		a, b := texts[i/5], texts[i%5]
@@ -2194,17 +1924,14 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			}
 		}
 	}
-	r := random(49)
-	for range 20 {
-		texts := make([]string, 12)
-		for i := range texts {
-			texts[i] = randomText(r, 10, 4)
-		}
-		for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
-			Normalized[string]{Substrings{Decay: 0.7}}} {
-			ok, smallest := IsPSD(must(Gram(k, texts))(t))
-			claim(t, ok, "%v on %q: smallest eigenvalue %g", k, texts, smallest)
-		}
+	r, texts := random(49), make([]string, 80)
+	for i := range texts {
+		texts[i] = randomText(r, 10, 4)
+	}
+	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
+		Normalized[string]{Substrings{Decay: 0.7}}} {
+		ok, smallest := IsPSD(must(Gram(k, texts))(t))
+		claim(t, ok, "%v: smallest eigenvalue %g", k, smallest)
 	}
 }
 
@@ -2213,20 +1940,11 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // eigenvalue down to −(2 + 1024)ε·tr K = −2052ε is accepted. If a matrix is not
 // square, symmetric and finite, NaN stands for its smallest eigenvalue.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
+	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	x := vectors(50, 12, 2)
-	for name, k := range map[string]KernelFunc[row]{
-		"−Gaussian": func(a, b row) float64 { return -math.Exp(-squaredDistance(a, b)) },
-		"tanh":      func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) },
-		"distance":  func(a, b row) float64 { return math.Sqrt(squaredDistance(a, b)) },
-		"shifted":   func(a, b row) float64 { return Dot(a, b) - 1 },
-	} {
-		g := must(Gram(k, x))(t)
-		ok, smallest := IsPSD(g)
-		claim(t, !ok && smallest < 0, "IsPSD accepts %s, smallest eigenvalue %g", name, smallest)
-		for _, err := range []error{alone(Coordinates(g)), alone(KernelPCAMap(k, x))} {
-			wantError(t, err, "kernel matrix has the eigenvalue -", "want a finite number >= 0")
-		}
-	}
+	g := must(Gram(tanh, x))(t)
+	ok, smallest := IsPSD(g)
+	claim(t, !ok && smallest < 0, "tanh: IsPSD = %v, smallest eigenvalue %g", ok, smallest)
 	twoPoints := func(c float64) *Matrix { return mat(row{1, c}, row{c, 1}) }
 	for _, tt := range []struct {
 		name     string
@@ -2234,25 +1952,27 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok       bool
 		smallest float64
 	}{
+		{"nil", nil, false, nan},
 		{"not square", NewMatrix(2, 3), false, nan},
 		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
-		{"NaN", mat(row{nan}), false, nan},
 		{"Inf", mat(row{inf}), false, nan},
 		{"c = 0", twoPoints(0), true, 1},
-		{"c = 1", twoPoints(1), true, 0},
 		{"c = 1 + 2000ε", twoPoints(1 + 2000*eps), true, -2000 * eps},
 		{"c = 1 + 2100ε", twoPoints(1 + 2100*eps), false, -2100 * eps},
-		{"c = 2", twoPoints(2), false, -1},
 		{"huge and negative", diagonal(row{-1.7e308, -1.7e308}), false, -1.7e308},
 		{"empty", NewMatrix(0, 0), true, 0},
 	} {
 		ok, smallest := IsPSD(tt.k)
-		claim(t, ok == tt.ok && (near(smallest, tt.smallest, 8*eps) ||
-			math.IsNaN(smallest) && math.IsNaN(tt.smallest)), "%s: IsPSD = %v, %g, want %v, %g",
-			tt.name, ok, smallest, tt.ok, tt.smallest)
+		none := math.IsNaN(smallest) && math.IsNaN(tt.smallest)
+		claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
+			"%s: IsPSD = %v, %g, want %v, %g", tt.name, ok, smallest, tt.ok, tt.smallest)
 	}
-	wantError(t, alone(Coordinates(scale(twoPoints(1), 1.7e308))),
-		"kernel matrix has the eigenvalue +Inf, want a finite number >= 0")
+	const bad, want = "kernel matrix has the eigenvalue ", ", want a finite number >= 0"
+	wantError(t, alone(KernelPCAMap(tanh, x)), bad+"-", want)
+	wantError(t, alone(Coordinates(g)), bad+"-", want)
+	wantError(t, alone(Coordinates(scale(twoPoints(1), 1.7e308))), bad+"+Inf", want)
+	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
+	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
 }
 
 // Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
@@ -2289,34 +2009,26 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := vectors(53, 8, 3)
 	for _, a := range x {
 		for _, b := range x {
-			for _, p := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
-				phi := p.Map(3)
-				wantNear(t, p.String(), Distance(p, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
+			for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
+				phi := k.Map(3)
+				wantNear(t, k.String(), Distance(k, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
 			}
-			k, apart := Gaussian{0.3}, math.Sqrt(squaredDistance(a, b))
-			wantNear(t, "Linear", Distance(Linear{}, a, b), apart, 4*eps*10)
-			wantNear(t, "Gaussian", Distance(k, a, b), math.Sqrt(2-2*k.Eval(a, b)), 1e-8)
+			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b),
+				math.Sqrt(2-2*Gaussian{0.3}.Eval(a, b)), 1e-7)
 		}
 	}
-	type number = KernelFunc[float64]
 	first := func(x row) row { return row{x[0], 0} }
+	p, q := row{1e8}, row{1e8 + 0x1p-20}
+	wantVector(t, "times 2²⁰: Linear, Scaled, Pullback, Gaussian", scaled(row{
+		Distance(Linear{}, p, q), Distance(Scaled[row]{9, Linear{}}, p, q),
+		Distance(Pullback(Linear{}, first), p, q), Distance(Gaussian{1}, p, q)}, 0x1p20),
+		row{1, 3, 1, math.Sqrt2}, 1e-12)
+	wantEqual(t, "huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200)
+	type number = KernelFunc[float64]
 	plus := number(func(a, b float64) float64 { return math.Abs(a - b) })
 	minus := number(func(a, b float64) float64 { return -math.Abs(a - b) })
-	p, q := row{1e8}, row{1e8 + 0x1p-20}
-	for _, tt := range []struct {
-		name           string
-		got, want, tol float64
-	}{
-		{"Linear, far from the origin, ·2²⁰", Distance(Linear{}, p, q) * 0x1p20, 1, 0},
-		{"Scaled, ·2²⁰", Distance(Scaled[row]{9, Linear{}}, p, q) * 0x1p20, 3, 0},
-		{"Pullback, ·2²⁰", Distance(Pullback(Linear{}, first), p, q) * 0x1p20, 1, 0},
-		{"Gaussian, ·2²⁰", Distance(Gaussian{1}, p, q) * 0x1p20, math.Sqrt2, 1e-12},
-		{"huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200, 0},
-		{"|a − b|", Distance(plus, 1, 4), 0, 0},
-		{"−|a − b|", Distance(minus, 1, 4), math.Sqrt(6), 4 * eps},
-	} {
-		wantNear(t, tt.name, tt.got, tt.want, tt.tol)
-	}
+	wantVector(t, "|a − b|, −|a − b|, which are no kernels",
+		row{Distance(plus, 1, 4), Distance(minus, 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
 // K = ZZᵀ, where row i of Z holds the coordinates of xᵢ. Their number is the
@@ -2339,7 +2051,6 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	}{
 		{"regular", Gaussian{1}, vectors(54, 20, 2), 20},
 		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2), -1},
-		{"rank 2", Linear{}, vectors(61, 15, 2), 2},
 		{"rank 3", Linear{}, vectors(55, 20, 3), 3},
 		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6},
 		{"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
@@ -2349,9 +2060,7 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 			k, phi := must(Gram(tt.k, tt.x))(t), must(KernelPCAMap(tt.k, tt.x))(t)
 			z, features := must(Coordinates(k))(t), FromRows(mapAll(tt.x, phi))
 			tol := psdTolerance(k)
-			claim(t, z.Rows == k.Rows && (z.Cols == tt.rank || tt.rank < 0),
-				"%d×%d coordinates, want %d×%d", z.Rows, z.Cols, k.Rows, tt.rank)
-			wantEqual(t, "coordinates of the kernel PCA map", features.Cols, k.Rows)
+			claim(t, z.Cols == tt.rank || tt.rank < 0, "%d coordinates, want %d", z.Cols, tt.rank)
 			for _, z := range []*Matrix{z, features} {
 				off := maxAbs(difference(slowProduct(z, z.T()).Data, k.Data))
 				wantWithin(t, "what K is missed by", off, 0, 2*tol)
@@ -2366,10 +2075,6 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	}
 	phi := must(KernelPCAMap(Precomputed{mat(row{2, 1}, row{1, 2})}, []int{0, 1}))(t)
 	wantVector(t, "K^½e₀", phi(0), row{(math.Sqrt(3) + 1) / 2, (math.Sqrt(3) - 1) / 2}, 16*eps)
-	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
-	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
-	_, none := IsPSD(nil)
-	claim(t, math.IsNaN(none), "the smallest eigenvalue of no matrix is %g, want NaN", none)
 }
 
 // φₙ(x) is the vector of all k(xⱼ, x). So φₙ(xᵢ) = Keᵢ, and
@@ -2415,7 +2120,14 @@ func sizeOf(f *function) (s float64) {
 // by Values. Values takes one tile of points or several. Predict is +1 if and
 // only if f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
-	check := func(f *function, xs []row) {
+	many := &function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1}
+	functions := []*function{many}
+	for _, k := range vectorKernels() {
+		f, _, h := expansions(k, 100)
+		functions = append(functions, f, h)
+	}
+	for _, f := range functions {
+		xs := vectors(101, 70, len(f.Points[0]))
 		values := f.Values(xs)
 		for i, x := range xs {
 			want, got := f.B, f.Value(x)
@@ -2429,36 +2141,24 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 			wantEqual(t, fmt.Sprint(f.Kernel, ": Predict"), f.Predict(x), math.Copysign(1, got))
 		}
 	}
-	for _, k := range vectorKernels() {
-		f, _, h := expansions(k, 100)
-		check(f, vectors(101, 70, 3))
-		check(h, vectors(101, 70, 3))
-	}
-	check(&function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1},
-		vectors(106, 40, 10))
-	ones := row{1, 1, 1}
+	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
 	for _, tt := range []struct {
-		name     string
-		k        Kernel[row]
-		x        []row
-		coef, at row
-		want     float64
+		name string
+		f    function
+		at   row
+		want float64
 	}{
-		{"the empty expansion", Linear{}, nil, nil, row{1}, 0},
-		{"w overflows", Linear{}, []row{{1e200, 1e200}}, row{1}, row{1e200, -1e200}, 0},
-		{"terms overflow", Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, row{1e-10}, 0},
-		{"NaN in the plane", Gaussian{1}, vectors(102, 3, 2), ones, row{1, nan}, nan},
-		{"NaN, twelve", Gaussian{1}, vectors(102, 3, 12), ones, append(make(row, 11), nan), nan},
-		{"a sum of nothing", Sum[row]{}, []row{{1}}, row{3}, row{3}, 0}, // refused by Gram
-		{"a product of nothing", Product[row]{}, []row{{1}}, row{3}, row{3}, 3},
+		{"the empty expansion", function{Kernel: Linear{}}, row{1}, 0},
+		{"w overflows", function{Linear{}, []row{{1e200, 1e200}}, row{1}, 0},
+			row{1e200, -1e200}, 0},
+		{"terms overflow", function{Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, 0}, row{1}, 0},
+		{"NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan},
+		{"NaN of twelve", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan},
 	} {
-		f := &function{tt.k, tt.x, tt.coef, 0}
-		got := fmt.Sprint(f.Value(tt.at), f.Values([]row{tt.at}), f.Predict(tt.at))
+		got := fmt.Sprint(tt.f.Value(tt.at), tt.f.Values([]row{tt.at}), tt.f.Predict(tt.at))
 		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign(tt.want)))
 	}
-	zero := &function{Kernel: Linear{}}
-	claim(t, zero.Value(nil) == 0 && len(zero.Values(nil)) == 0 && zero.Norm() == 0,
-		"the empty expansion is not the function 0")
+	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
 	for _, size := range []float64{1e200, 1e-200} {
 		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
 		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
@@ -2467,18 +2167,18 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 
 // zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
 // floating point. Its 1000 points lie on a circle, with coefficients that
-// cancel. All but two points of xs lie on the axis.
+// cancel. They make several tiles, each with a sum of its own. All but two
+// points of xs lie on the axis.
 func zeroOnTheAxis() (f function, xs [][]float64) {
-	const n = 1000 // several tiles, each with a sum of its own
-	f = function{Gaussian{1}, make([][]float64, n), make([]float64, n), 0}
-	for i := range n {
-		s, c := math.Sincos(2 * math.Pi * float64(i) / n)
-		f.Points[i], f.Coef[i] = []float64{c, s, 0}, math.Cos(2*math.Pi*float64(3*i)/n)
+	f.Kernel = Gaussian{1}
+	for i := range 1000 {
+		angle := 2 * math.Pi * float64(i) / 1000
+		s, c := math.Sincos(angle)
+		f.Points, f.Coef = append(f.Points, row{c, s, 0}), append(f.Coef, math.Cos(3*angle))
 	}
-	r := random(107)
-	xs = [][]float64{{math.NaN(), 0, 0}, {1, 2, 3}}
-	for range 600 {
-		xs = append(xs, []float64{0, 0, r.NormFloat64()})
+	xs = [][]float64{{nan, 0, 0}, {1, 2, 3}}
+	for _, z := range gaussianVector(random(107), 600) {
+		xs = append(xs, row{0, 0, z})
 	}
 	return f, xs
 }
@@ -2506,15 +2206,11 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		f, g, h := expansions(k, 110)
 		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
-		double, left, right := 0.0, 0.0, 0.0
+		double := 0.0
 		for i, p := range f.Points {
-			left += f.Coef[i] * (g.Value(p) - g.B)
 			for j, q := range g.Points {
 				double += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
 			}
-		}
-		for j, q := range g.Points {
-			right += g.Coef[j] * (f.Value(q) - f.B)
 		}
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
@@ -2525,8 +2221,6 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			got, want float64
 		}{
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), double},
-			{"Σ cᵢg(xᵢ) = ⟨f, g⟩", left, f.Inner(g)},
-			{"Σ dⱼf(zⱼ) = ⟨f, g⟩", right, f.Inner(g)},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
 			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
@@ -2541,13 +2235,12 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		}
 		inner := KernelFunc[*function](func(a, b *function) float64 { return a.Inner(b) })
 		_, smallest := IsPSD(must(Gram(inner, []*function{f, g, h, f.Plus(g), at(x)}))(t))
-		claim(t, f.Inner(f) >= -tol, "%v: (vi) ⟨f, f⟩ = %g", k, f.Inner(f))
-		claim(t, smallest >= -tol, "%v: (vii) eigenvalue of Gram: %g", k, smallest)
+		claim(t, f.Inner(f) >= -tol && smallest >= -tol,
+			"%v: (vi) ⟨f, f⟩ = %g, (vii) eigenvalue of Gram: %g", k, f.Inner(f), smallest)
 		claim(t, kxz*kxz <= kxx*kzz*(1+100*eps), "%v: (viii) k² = %g > %g", k, kxz*kxz, kxx*kzz)
 		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol,
 			"%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
-		claim(t, len(mixed.Points) == len(f.Points)+len(g.Points) && slices.Equal(f.Coef, coef),
-			"2f − 3g has %d points, and f changed: %v", len(mixed.Points), f.Coef)
+		claim(t, slices.Equal(f.Coef, coef), "%v: f changed to %v", k, f.Coef)
 	}
 	f, _, _ := expansions(Gaussian{1}, 120)
 	x, constant := vectors(121, 1, 3)[0], &function{B: 2}
@@ -2590,16 +2283,13 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 		features := FromRows(mapAll(x, tt.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
 			f, normal := must(Ridge(tt.k, x, targets, lambda))(t), features.T().Mul(features)
-			axpy(lambda, diagonal(repeat(normal.Rows, 1)).Data, normal.Data)
+			axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
 			w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
 				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p),
 					Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
-			gradient := difference(f.Values(x), targets) // (K + λI)c − t = 0
-			axpy(lambda, f.Coef, gradient)
-			wantNear(t, "‖(K + λI)c − t‖", Norm(gradient), 0, 1e-11)
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
