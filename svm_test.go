@@ -5944,16 +5944,17 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 
 // # Part VIII: bad input
 //
-// There is a table for each file of the package. A row holds what a call
-// returned and what it should say. Words that begin with "svm: " are the whole
-// message. Other words are a part of it.
+// A row of a table holds what a call returned and what it should say. Words
+// that begin with "svm: " are the whole message. Other words are a part of it.
 
-// refused fails the test unless err says the words, in ASCII.
-func refused(t testing.TB, err error, words string) {
+// refused fails the test unless each error says the words, in ASCII.
+func refused(t testing.TB, words string, errs ...error) {
 	t.Helper()
-	wantError(t, err, words)
-	claim(t, err == nil || !strings.HasPrefix(words, "svm: ") || err.Error() == words,
-		"error = %v, want %s and nothing else", err, words)
+	for _, err := range errs {
+		wantError(t, err, words)
+		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
+			"error = %v, want %s and nothing else", err, words)
+	}
 }
 
 // A refusal is what a call returned, and the words that it should say.
@@ -5966,7 +5967,7 @@ type refusal struct {
 func allRefused(t testing.TB, table []refusal) {
 	t.Helper()
 	for _, r := range table {
-		refused(t, r.err, r.words)
+		refused(t, r.words, r.err)
 	}
 }
 
@@ -6055,28 +6056,27 @@ func TestFactorisationsRefuseBadMatricesByName(t *testing.T) {
 			a := diagonal(row{1, 2, 3})
 			a.Data[k] = v
 			name := fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v)
-			allRefused(t, []refusal{{alone(a.Cholesky()), name}, {alone(a.Eigen()), name},
-				{alone(a.SVD()), name}, {alone(FromRows(a.rows()[:k/3+1]).SVD()), name}})
+			refused(t, name, alone(a.Cholesky()), alone(a.Eigen()), alone(a.SVD()),
+				alone(FromRows(a.rows()[:k/3+1]).SVD()))
 		}
 	}
 	for _, n := range []int{2, 3, 33, 70} {
-		s := withSpectrum(random(uint64(n)), geometric(n, 0.01))
-		borne := 2 * float64(n+1) * eps * Norm(s.Data)
-		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n / 2, n/2 - 1},
-			{n - 2, n - 1}} {
-			b := FromRows(s.rows())
-			b.Set(at[0], at[1], s.At(at[0], at[1])+0.9*borne)
-			must(b.Cholesky())(t)
-			must(b.Eigen())(t)
-			b.Set(at[0], at[1], s.At(at[0], at[1])+1.1*borne)
-			i, j := max(at[0], at[1]), min(at[0], at[1])
-			words := fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
-				i, j, b.At(i, j), j, i, b.At(j, i))
-			allRefused(t, []refusal{{alone(b.Cholesky()), words}, {alone(b.Eigen()), words}})
+		a := withSpectrum(random(uint64(n)), geometric(n, 0.01))
+		borne := 2 * float64(n+1) * eps * Norm(a.Data)
+		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n - 2, n - 1}} {
+			i, j, was := max(at[0], at[1]), min(at[0], at[1]), a.At(at[0], at[1])
+			a.Set(at[0], at[1], was+0.9*borne)
+			must(a.Cholesky())(t)
+			must(a.Eigen())(t)
+			a.Set(at[0], at[1], was+1.1*borne)
+			const format = "svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix"
+			refused(t, fmt.Sprintf(format, i, j, a.At(i, j), j, i, a.At(j, i)),
+				alone(a.Cholesky()), alone(a.Eigen()))
+			a.Set(at[0], at[1], was)
 		}
 	}
 	huge := mat(row{math.MaxFloat64, 1e308}, row{-1e308, math.MaxFloat64})
-	refused(t, alone(huge.Eigen()), "A[1][0] = -1e+308, A[0][1] = 1e+308")
+	refused(t, "A[1][0] = -1e+308, A[0][1] = 1e+308", alone(huge.Eigen()))
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
@@ -6088,23 +6088,19 @@ func TestFactorisationsRefuseBadMatricesByName(t *testing.T) {
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 	late, low := diagonal(repeat(50, 1)), gaussianMatrix(random(9), 60, 3)
 	late.Set(37, 37, -2)
-	for _, tt := range []struct {
-		a     *Matrix
-		words string
-	}{
-		{mat(row{-1}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
-		{mat(row{0}), "pivot 0 is 0, want > 0"},
-		{mat(row{1, 2}, row{2, 1}), "pivot 1 is -3"},
-		{mat(row{1, 1}, row{1, 1 + 0x1p-52}), "pivot 1 is 2.220446049250313e-16"},
-		{late, "pivot 37 is -2"},
-		{low.Mul(low.T()), "pivot 3 is"}, // of rank 3
-		{hilbert(20), "pivot 1"},         // 10 or more
-		{lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)), "pivot 1 is 0"},
-		{mat(row{1e-300, 1e300}, row{1e300, 1}), "pivot 1 is -Inf"},
+	for words, a := range map[string]*Matrix{
+		"pivot 0 is -1, want > -1.1102230246251565e-16": mat(row{-1}),
+		"pivot 0 is 0, want > 0":                        mat(row{0}),
+		"pivot 1 is -3":                                 mat(row{1, 2}, row{2, 1}),
+		"pivot 1 is 2.220446049250313e-16":              mat(row{1, 1}, row{1, 1 + 0x1p-52}),
+		"pivot 37 is -2":                                late,
+		"pivot 3 is":                                    low.Mul(low.T()), // of rank 3
+		"pivot 1 is 0":                                  lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)),
+		"pivot 1 is -Inf":                               mat(row{1e-300, 1e300}, row{1e300, 1}),
 	} {
-		err := alone(tt.a.Cholesky())
-		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, tt.words)
-		refused(t, err, tt.words)
+		err := alone(a.Cholesky())
+		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, words)
+		refused(t, words, err)
 	}
 	must(mat(row{5e-324}).Cholesky())(t)
 	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
@@ -6115,39 +6111,38 @@ type nilKernel struct{}
 
 func (*nilKernel) Eval(a, b row) float64 { return 0 }
 
-// All functions that take a kernel, points or labels check them before any
-// value is computed, and in the same words. EmpiricalMap has no error to
+// All functions that take a kernel, points, labels or options check them before
+// any value is computed, and in the same words. EmpiricalMap has no error to
 // return, so it panics.
 func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
-	all := func(words string, errs ...error) {
+	machines := func(words string, k Kernel[row], x []row, y row, o Options) {
 		t.Helper()
-		for _, err := range errs {
-			refused(t, err, words)
-		}
+		refused(t, words, alone(SMO(k, x, y, o)), alone(DualQP(k, x, y, o)),
+			alone(Certify(k, x, y, make(row, len(x)), 0, o)))
 	}
 	labels := func(words string, k Kernel[row], x []row, y row) {
 		t.Helper()
-		all(words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
-			alone(Certify(k, x, y, make(row, len(x)), 0, Options{})),
-			alone(KernelSGD(k, x, y, 1, 1, nil)), alone2(KernelPerceptron(k, x, y, 1)))
+		machines(words, k, x, y, Options{})
+		refused(t, words, alone(KernelSGD(k, x, y, 1, 1, nil)),
+			alone2(KernelPerceptron(k, x, y, 1)))
 	}
 	planes := func(words string, x []row, y row) {
 		t.Helper()
-		all(words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+		refused(t, words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
 			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)))
 	}
-	y := row{1, -1, 1}
+	good, y := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}
+	nothing := func(row) row { return nil }
 	kernel := func(words string, k Kernel[row], x ...row) {
 		t.Helper()
-		labels("svm: "+words, k, x, y[:len(x)])
-		all("svm: "+words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
+		labels(words, k, x, y[:len(x)])
+		refused(t, words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
 			alone(Ridge(k, x, make(row, len(x)), 1)))
 		if len(x) > 0 {
-			wantPanic(t, "svm: "+words, func() { EmpiricalMap(k, x) })
+			wantPanic(t, words, func() { EmpiricalMap(k, x) })
 		}
 	}
-	good := []row{{1, 2}, {3, 4}, {5, 6}}
 	for words, x := range map[string][]row{
 		"no points":                            nil,
 		"x[0] has no features":                 {{}, {}},
@@ -6155,14 +6150,14 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"x[2] has 3 features, x[0] has 2":      {{1, 2}, {3, 4}, {5, 6, 7}},
 		"x[1][1] = NaN, want a finite number":  {{1, 2}, {3, nan}},
 		"x[0][1] = +Inf, want a finite number": {{1, inf}, {3, 4}},
-		"x[1][0] = -Inf, want a finite number": {{1, 2}, {-inf, 4}},
 	} {
+		words = "svm: " + words
 		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
 			Cosine{}, Normalized[row]{Linear{}}} {
 			kernel(words, k, x...)
 		}
-		planes("svm: "+words, x, y[:len(x)])
-		all("svm: "+words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
+		planes(words, x, y[:len(x)])
+		refused(t, words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
 			alone(Standardize(x)))
 	}
 	for words, y := range map[string]row{"0 labels for 3 points": nil,
@@ -6172,25 +6167,22 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		planes(words, good, y)
 	}
 	for _, k := range []Kernel[row]{nil, (*nilKernel)(nil), KernelFunc[row](nil)} {
-		kernel("kernel = nil, want a kernel", k, good...)
+		kernel("svm: kernel = nil, want a kernel", k, good...)
 	}
 	for words, k := range map[string]Kernel[row]{
-		"Polynomial Degree = 0, want Degree >= 1": Polynomial{0, 1, 1},
-		"PowerSum Degree = 0, want Degree >= 1":   PowerSum{0},
-		"Sum of no kernels":                       Sum[row]{},
-		"Product of no kernels":                   Product[row](nil),
-		"Sum[1] = nil, want a kernel":             Sum[row]{user, nil},
-		"Product[0] = nil, want a kernel":         Product[row]{nil},
-		"Scaled Kernel = nil, want a kernel":      Scaled[row]{1, nil},
-		"Normalized Kernel = nil, want a kernel":  Normalized[row]{},
-		"Pullback map = nil, want a function":     Pullback[row](Linear{}, nil),
-		"Pullback kernel = nil, want a kernel":    Pullback(nil, func(x row) row { return x }),
-		"x[0] has no features (here x is phi(x))": Pullback(Linear{},
-			func(x row) row { return x[:int(x[0])/2] }),
-		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[row]{user,
-			Scaled[row]{1, Gaussian{}}},
-		"Gaussian Gamma = -1, want a finite Gamma > 0":   Gaussian{-1},
-		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Gaussian{inf},
+		"Polynomial Degree = 0, want Degree >= 1":        Polynomial{0, 1, 1},
+		"PowerSum Degree = 0, want Degree >= 1":          PowerSum{0},
+		"Sum of no kernels":                              Sum[row]{},
+		"Product of no kernels":                          Product[row](nil),
+		"Sum[1] = nil, want a kernel":                    Sum[row]{user, nil},
+		"Product[0] = nil, want a kernel":                Product[row]{nil},
+		"Scaled Kernel = nil, want a kernel":             Scaled[row]{1, nil},
+		"Normalized Kernel = nil, want a kernel":         Normalized[row]{},
+		"Pullback map = nil, want a function":            Pullback[row](Linear{}, nil),
+		"Pullback kernel = nil, want a kernel":           Pullback(nil, slices.Clone[row]),
+		"x[0] has no features (here x is phi(x))":        Pullback(Linear{}, nothing),
+		"Gaussian Gamma = 0, want a finite Gamma > 0":    Product[row]{user, Gaussian{}},
+		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Scaled[row]{1, Gaussian{inf}},
 		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(-1),
 		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
 		"Polynomial R = -1, want a finite R >= 0":        Polynomial{2, 1, -1},
@@ -6198,25 +6190,61 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Constant = -1, want a finite Constant >= 0":     Constant[row](-1),
 		"Constant = +Inf, want a finite Constant >= 0":   Constant[row](inf),
 	} {
-		kernel(words, k, good...)
+		kernel("svm: "+words, k, good...)
 	}
 	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel",
 		must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
+
+	type o = Options
+	for _, tt := range []struct {
+		words string
+		y     row
+		o     Options
+	}{
+		{"only label +1 present", row{1, 1, 1}, o{}},
+		{"only label -1 present", row{-1, -1, -1}, o{}},
+		{"only label -1 present", y, o{Weights: row{0, 1, 0}}},
+		{"only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf}},
+		{"all Weights are 0", y, o{Weights: row{0, 0, 0}}},
+		{"2 Weights for 3 points", y, o{Weights: row{1, 1}}},
+		{"0 Weights for 3 points", y, o{Weights: row{}, C: inf}},
+		{"Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}}},
+		{"Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}}},
+		{"Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf}},
+		{"C * Weights[1] = 1e+300 * 1e+10, out of range", y, o{C: 1e300, Weights: row{1, 1e10, 1}}},
+		{"C * Weights[0] = 1e-300 * 1e-100, out of range", y,
+			o{C: 1e-300, Weights: row{1e-100, 1, 1}}},
+		{"C = -1, want C > 0", y, o{C: -1}}, {"C = NaN, want C > 0", y, o{C: nan}},
+		{"Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3}},
+		{"Tol = NaN, want Tol >= 0", y, o{Tol: nan}},
+		{"MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1}},
+		{"Cache = -1, want ", y, o{Cache: -1}},
+	} {
+		machines(tt.words, user, good, tt.y, tt.o)
+		refused(t, tt.words, alone2(PrimalQP(good, tt.y, tt.o)))
+	}
 }
 
-// Kernels of numbers and of strings have checks of their own. So have the
-// targets of Ridge. With λ = 0 a singular K has no unique solution. Standardize
-// wants finite deviations, with finite inverses. Calibrate needs both labels,
-// and a finite A and B.
-func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
+// Each function has checks of its own. With λ = 0 a singular K has no unique
+// solution of Ridge. Standardize wants finite deviations, with finite inverses.
+// Calibrate needs both labels, and a finite A and B. Certify also checks α and
+// b. In its last row the primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite
+// C. A plane has a canonical form if it classifies every point correctly.
+func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
 	ridge := func(lambda float64, targets ...float64) error {
 		return alone(Ridge(Linear{}, column(repeat(2, 1)), targets, lambda))
 	}
-	scales := func(x ...row) error { return alone(Standardize(x)) }
 	calibrate := func(f, y row) error { return alone(Calibrate(f, y)) }
-	square, y := mat(row{1, 2}, row{2, 5}), row{1, -1}
+	certify := func(b float64, alpha ...float64) error {
+		small := []row{{1e-100, 0}, {0, 1e-100}}
+		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
+	}
+	plane := func(w0, w1 float64, x []row, y ...float64) error {
+		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
+	}
+	square, x, y := mat(row{1, 2}, row{2, 5}), []row{{1, 0}}, row{1, -1}
 	allRefused(t, []refusal{
 		{of(nil, 0), "svm: Precomputed K = nil, want a matrix"},
 		{of(&Matrix{2, 2, row{1}}, 0), "svm: Precomputed K is a 2x2 matrix with 1 numbers"},
@@ -6238,14 +6266,31 @@ func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
 		{alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)), "the coefficients overflow"},
 		{alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)),
 			"svm: K + lambda I overflows, lambda = 1.7e+308"},
-		{scales(row{1, 1.7e308}, row{1, -1.7e308}), "feature 1 goes from -1.7e+308 to 1.7e+308"},
-		{scales(row{0}, row{5e-324}), "feature 0 goes from 0 to 5e-324"},
+		{alone(Standardize([]row{{1, 1.7e308}, {1, -1.7e308}})),
+			"feature 1 goes from -1.7e+308 to 1.7e+308"},
+		{alone(Standardize(column(row{0, 5e-324}))), "feature 0 goes from 0 to 5e-324"},
 		{calibrate(nil, nil), "no points"},
 		{calibrate(row{1, 2}, row{1, 0}), "y[1] = 0"},
 		{calibrate(row{1, 2}, row{-1, -1}), "only label -1 present"},
 		{calibrate(row{1, nan}, y), "f[1] = NaN"},
 		{calibrate(row{1e-310, -1e-310}, y), "A = +Inf"},
 		{calibrate(row{1.7e308, -1.7e308}, y), "values from -1.7e+308 to 1.7e+308, too far apart"},
+		{certify(0, 1), "1 multipliers for 2 points"},
+		{certify(0, 1, nan), "alpha[1] = NaN"},
+		{certify(nan, 1, 1), "b = NaN"},
+		{certify(inf, 1, 1), "b = +Inf"},
+		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
+		{alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})),
+			"overflow"},
+		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
+		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
+		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
+		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
+		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
+		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
+		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
+		{plane(1e-310, 1, x, 1), "canonical form overflows"},
+		{plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1), "canonical form overflows"},
 	})
 	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
@@ -6263,18 +6308,11 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = row{1, 2, 3}, nil
 	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
+	const terms = "Expansion of vectors of lengths 3 and 1"
 	allPanic(t, []mistake{
-		{"Dot" + of, func() { Linear{}.Eval(a, b) }},
-		{"Dot" + of, func() { Polynomial{2, 1, 1}.Eval(a, b) }},
-		{"Dot" + of, func() { PowerSum{2}.Eval(a, b) }},
 		{"Dot" + of, func() { Cosine{}.Eval(a, b) }},
-		{"|a - b|^2" + of, func() { Gaussian{1}.Eval(a, b) }},
 		{"|a - b|^2" + of, func() { Distance(Gaussian{1}, a, b) }},
 		{"a - b" + of, func() { Distance(Linear{}, a, b) }},
-		{"kernel of vectors of lengths 3 and 2",
-			func() { (&function{Linear{}, []row{a, b}, a, 0}).Values([]row{a}) }},
-		{"kernel of vectors of lengths 3 and 2",
-			func() { (&function{Gaussian{1}, []row{a, b}, a, 0}).Values([]row{a}) }},
 		{"Expansion with a nil Kernel", func() { (&function{nil, points, b, 0}).Values(points) }},
 		{first, func() { Hyperplane{w, 5}.Values(bad) }},
 		{first, func() { Hyperplane{w, 5}.PredictAll(bad) }},
@@ -6282,29 +6320,29 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		{first, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
 		{first, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
 	})
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}} {
-		odd, none := &function{k, points, row{1}, 0}, &function{}
-		const message = "Expansion of vectors of lengths 3 and 1"
-		allPanic(t, []mistake{
-			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
-			{"kernel of vectors of lengths 13 and 4",
-				func() { EmpiricalMap(k, points)(make(row, 13)) }},
-			{message, func() { odd.Value(w) }}, {message, func() { odd.Values(points) }},
-			{message, func() { odd.Inner(odd) }}, {message, func() { odd.Inner(none) }},
-			{message, func() { odd.Norm() }}, {message, func() { odd.Plus(none) }},
-			{message, func() { none.Plus(odd) }},
-		})
-	}
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[row], KernelFunc[row], pullback[row, row]:
 			continue // these take any points
 		}
-		f := function{k, points, row{1, 2, 3}, 0}
+		f, odd, none := function{k, points, b, 0}, &function{k, points, row{1}, 0}, &function{}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		allPanic(t, []mistake{{first, func() { f.Values(bad) }},
-			{first, func() { f.PredictAll(bad) }}, {first, func() { m.PredictAll(bad) }}})
+		allPanic(t, []mistake{
+			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
+			{"kernel of vectors of lengths 13 and 4",
+				func() { EmpiricalMap(k, points)(make(row, 13)) }},
+			{"kernel of vectors of lengths 3 and 2",
+				func() { (&function{k, []row{a, b}, a, 0}).Values([]row{a}) }},
+			{first, func() { f.Values(bad) }}, {first, func() { f.PredictAll(bad) }},
+			{first, func() { m.PredictAll(bad) }},
+			{terms, func() { odd.Value(w) }}, {terms, func() { odd.Values(points) }},
+			{terms, func() { odd.Inner(odd) }}, {terms, func() { odd.Inner(none) }},
+			{terms, func() { odd.Norm() }}, {terms, func() { odd.Plus(none) }},
+			{terms, func() { none.Plus(odd) }},
+		})
+		message := fmt.Sprint(outcome(func() { k.Eval(a, b) }))
+		claim(t, strings.HasSuffix(message, of), "%v: panic = %s", k, message)
 	}
 	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
@@ -6333,8 +6371,6 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	allPanic(t, []mistake{
 		{much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) }},
 		{much("M from 40"+goesThrough, 300_001*300_002/2), func() { dimension("M", 40, 300_000) }},
-		{much("M from 300000"+goesThrough, 300_001*300_002/2),
-			func() { dimension("M", 300_000, 41) }},
 		{much("Polynomial.Map from 1000"+goesThrough, 167668501),
 			func() { Polynomial{5, 1, 1}.Map(1000) }},
 		{much("TaylorMap from 1000"+goesThrough, 167668501),
@@ -6357,7 +6393,6 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	})
 	const most = math.MaxInt
 	for _, f := range []func(){func() { poly.Map(most) }, func() { PowerSum{most}.Map(most) },
-		func() { Polynomial{300_000, 1, 0}.Map(300_000) },
 		func() { gaussian.TaylorMap(most, most) }} {
 		message := fmt.Sprint(outcome(f))
 		claim(t, strings.Contains(message, ", want at most ") && len(message) <= 1200,
@@ -6371,115 +6406,44 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 // In QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
 // machine for this C is out of reach. The error says what C is compared with.
 func TestQPRefusesBadInputByName(t *testing.T) {
-	c, one, short := row{1, 2}, diagonal(row{1, 1}), &Matrix{2, 2, row{1}}
+	c, one := row{1, 2}, NewMatrix(1, 2)
 	const number, bounds = ", want a finite number", ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
-	bad := func(words string, p QP) {
-		t.Helper()
-		refused(t, alone(p.Solve()), "svm: "+words)
+	for words, p := range map[string]QP{
+		"C[1] = NaN" + number:                 {C: row{1, nan}},
+		"QP with both Q and F, want one":      {C: c, Q: one, F: one},
+		"Q is a 2x2 matrix with 1 numbers":    {C: c, Q: &Matrix{2, 2, row{1}}},
+		"Q is a 2x3 matrix, C has length 2":   {C: c, Q: NewMatrix(2, 3)},
+		"Q[0][1] = NaN" + number:              {C: c, Q: mat(row{1, nan}, row{nan, 1})},
+		"F is a 3x1 matrix, C has length 2":   {C: c, F: NewMatrix(3, 1)},
+		"F[1][0] = +Inf" + number:             {C: c, F: mat(row{1}, row{inf})},
+		"B has length 2, A is nil":            {C: c, B: c},
+		"A[0][1] = -Inf" + number:             {C: c, A: mat(row{1, -inf}), B: row{1}},
+		"B[0] = +Inf" + number:                {C: c, A: one, B: row{inf}},
+		"Beq has length 1, Aeq is nil":        {C: c, Beq: row{1}},
+		"Aeq[0][1] = NaN" + number:            {C: c, Aeq: mat(row{1, nan}), Beq: row{1}},
+		"Beq[0] = NaN" + number:               {C: c, Aeq: one, Beq: row{nan}},
+		"Lo has length 1, Hi 0, C 2":          {C: c, Lo: row{1}},
+		"Lo has length 0, Hi 3, C 2":          {C: c, Hi: row{1, 2, 3}},
+		"Lo[1] = 2, Hi[1] = 1" + bounds:       {C: c, Lo: row{0, 2}, Hi: row{0, 1}},
+		"Lo[1] = NaN, Hi[1] = +Inf" + bounds:  {C: c, Lo: row{0, nan}},
+		"Lo[0] = +Inf, Hi[0] = +Inf" + bounds: {C: c, Lo: row{inf, 0}},
+		"Lo[1] = -Inf, Hi[1] = -Inf" + bounds: {C: c, Hi: row{0, -inf}},
+		"Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix": {C: c,
+			Q: mat(row{1, 2}, row{0, 1})},
+		"A is a 1x1 matrix, B has length 1, C has length 2":     {C: c, A: mat(row{1}), B: row{1}},
+		"A is a 1x2 matrix, B has length 2, C has length 2":     {C: c, A: one, B: c},
+		"Aeq is a 1x2 matrix, Beq has length 2, C has length 2": {C: c, Aeq: one, Beq: c},
+	} {
+		refused(t, "svm: "+words, alone(p.Solve()))
 	}
-	bad("C[1] = NaN"+number, QP{C: row{1, nan}})
-	bad("QP with both Q and F, want one", QP{C: c, Q: one, F: one})
-	bad("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: short})
-	bad("Q is a 2x3 matrix, C has length 2", QP{C: c, Q: NewMatrix(2, 3)})
-	bad("Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
-	bad("Q[0][1] = NaN"+number, QP{C: c, Q: mat(row{1, nan}, row{nan, 1})})
-	bad("F is a 3x1 matrix, C has length 2", QP{C: c, F: NewMatrix(3, 1)})
-	bad("F[1][0] = +Inf"+number, QP{C: c, F: mat(row{1}, row{inf})})
-	bad("A is a 1x1 matrix, B has length 1, C has length 2", QP{C: c, A: mat(row{1}), B: row{1}})
-	bad("A is a 1x2 matrix, B has length 2, C has length 2", QP{C: c, A: NewMatrix(1, 2), B: c})
-	bad("B has length 2, A is nil", QP{C: c, B: c})
-	bad("A[0][1] = -Inf"+number, QP{C: c, A: mat(row{1, -inf}), B: row{1}})
-	bad("B[0] = +Inf"+number, QP{C: c, A: NewMatrix(1, 2), B: row{inf}})
-	bad("Aeq is a 2x2 matrix with 1 numbers", QP{C: c, Aeq: short, Beq: c})
-	bad("Aeq is a 2x2 matrix, Beq has length 1, C has length 2", QP{C: c, Aeq: one, Beq: row{1}})
-	bad("Beq has length 1, Aeq is nil", QP{C: c, Beq: row{1}})
-	bad("Aeq[0][1] = NaN"+number, QP{C: c, Aeq: mat(row{1, nan}), Beq: row{1}})
-	bad("Beq[0] = NaN"+number, QP{C: c, Aeq: NewMatrix(1, 2), Beq: row{nan}})
-	bad("Lo has length 1, Hi 0, C 2", QP{C: c, Lo: row{1}})
-	bad("Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}})
-	bad("Lo[1] = 2, Hi[1] = 1"+bounds, QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
-	bad("Lo[1] = NaN, Hi[1] = +Inf"+bounds, QP{C: c, Lo: row{0, nan}})
-	bad("Lo[0] = +Inf, Hi[0] = +Inf"+bounds, QP{C: c, Lo: row{inf, 0}})
-	bad("Lo[0] = -Inf, Hi[0] = NaN"+bounds, QP{C: c, Hi: row{nan, 0}})
-	bad("Lo[1] = -Inf, Hi[1] = -Inf"+bounds, QP{C: c, Hi: row{0, -inf}})
 	x, y := overlap()
 	far := mapAll(x, func(p row) row { return scaled(p, 100) })
 	_, err := DualQP(Linear{}, far, y, Options{C: 1e40})
-	refused(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
-		1/slices.Max(squares(far))))
+	refused(t, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
+		1/slices.Max(squares(far))), err)
 	h, slack, err := PrimalQP([]row{{1e154}, {7e153}, {8e153}}, row{1, 1, -1}, Options{C: 1000})
-	refused(t, err, "PrimalQP: C = 1000 is too large beside 1/k(x[i], x[i]) = 1e-308")
+	refused(t, "PrimalQP: C = 1000 is too large beside 1/k(x[i], x[i]) = 1e-308", err)
 	claim(t, len(h.W) == 1 && len(slack) == 3, "plane %v, slacks %v", h, slack)
-}
-
-// All trainers and Certify refuse the same options in the same words, before
-// they look at a kernel value. So does PrimalQP.
-func TestTrainersRefuseBadOptionsByName(t *testing.T) {
-	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
-	x, y := []row{{1, 0}, {0, 1}}, row{1, -1}
-	all := func(words string, y row, o Options) {
-		t.Helper()
-		for _, tr := range trainers {
-			refused(t, alone(tr.train(k, x, y, o)), words)
-		}
-		refused(t, alone(Certify[row](k, x, y, make(row, len(x)), 0, o)), words)
-		refused(t, alone2(PrimalQP(x, y, o)), words)
-	}
-	all("only label +1 present", row{1, 1}, Options{})
-	all("only label -1 present", row{-1, -1}, Options{})
-	for words, weights := range map[string]row{
-		"1 Weights for 2 points": {1}, "0 Weights for 2 points": {},
-		"only label -1 present": {0, 1}, "only label +1 present": {1, 0},
-		"all Weights are 0":                            {0, 0},
-		"Weights[1] = -0.5, want a finite weight >= 0": {1, -0.5},
-		"Weights[0] = NaN, want a finite weight >= 0":  {nan, 1},
-		"Weights[1] = +Inf, want a finite weight >= 0": {1, inf},
-	} {
-		all(words, y, Options{Weights: weights})
-		all(words, y, Options{Weights: weights, C: inf})
-	}
-	for words, o := range map[string]Options{
-		"C = -1, want C > 0": {C: -1}, "C = NaN, want C > 0": {C: nan},
-		"Tol = -0.001, want Tol >= 0": {Tol: -1e-3}, "Tol = NaN, want Tol >= 0": {Tol: nan},
-		"MaxIter = -1, want MaxIter >= 0": {MaxIter: -1}, "Cache = -1, want ": {Cache: -1},
-		"C * Weights[1] = 1e+300 * 1e+10, out of range":  {C: 1e300, Weights: row{1, 1e10}},
-		"C * Weights[0] = 1e-300 * 1e-100, out of range": {C: 1e-300, Weights: row{1e-100, 1}},
-	} {
-		all(words, y, o)
-	}
-}
-
-// Certify also checks α and b, and sums that overflow. In its last row the
-// primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a
-// canonical form if it classifies every point correctly.
-func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
-	x := []row{{1, 0}}
-	certify := func(b float64, alpha ...float64) error {
-		small := []row{{1e-100, 0}, {0, 1e-100}}
-		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
-	}
-	plane := func(w0, w1 float64, x []row, y ...float64) error {
-		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
-	}
-	allRefused(t, []refusal{
-		{certify(0, 1), "1 multipliers for 2 points"},
-		{certify(0, 1, nan), "alpha[1] = NaN"},
-		{certify(0, inf, 1), "alpha[0] = +Inf"},
-		{certify(nan, 1, 1), "b = NaN"},
-		{certify(inf, 1, 1), "b = +Inf"},
-		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
-		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
-			Options{C: 1.7e308})), "overflow"},
-		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
-		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
-		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
-		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
-		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
-		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
-		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
-		{plane(1e-310, 1, x, 1), "canonical form overflows"},
-		{plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1), "canonical form overflows"},
-	})
 }
 
 // A value that is not finite is named when it is met, by the pair of its points
@@ -6490,10 +6454,7 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 // it does not name the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
-	index := make([]int, 200)
-	for i := range index {
-		index[i] = i
-	}
+	index := upTo(200)
 	for _, pair := range [][2]int{{3, 3}, {3, 7}, {0, 199}} {
 		for _, v := range notFinite {
 			i, j := pair[0], pair[1]
@@ -6504,49 +6465,42 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 				return Gaussian{1}.Eval(x[a], x[b])
 			})
 			words := fmt.Sprintf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", i, j, v)
-			allRefused(t, []refusal{{alone(Gram(k, index)), words},
-				{alone(KernelPCAMap(k, index)), words}, {alone(Ridge(k, index, y, 1)), words},
-				{alone(Certify(k, index, y, repeat(200, 1), 0, Options{})), words},
-				{alone(DualQP(k, index, y, Options{})), words}})
+			refused(t, words, alone(Gram(k, index)), alone(KernelPCAMap(k, index)),
+				alone(Ridge(k, index, y, 1)), alone(DualQP(k, index, y, Options{})),
+				alone(Certify(k, index, y, repeat(200, 1), 0, Options{})))
 			for _, k := range []Kernel[int]{k, Sum[int]{k, Constant[int](1)}} {
 				m, err := SMO(k, index, y, Options{Tol: 1e-8, C: 100})
 				if m == nil || i == j {
-					refused(t, alone(m, err), words)
+					refused(t, words, alone(m, err))
 					continue
 				}
-				succeed(t, err)
-				claim(t, m.Alpha[i] == 0 && m.Alpha[j] == 0,
-					"α = %g and %g at %v, but k = %g went unnoticed", m.Alpha[i], m.Alpha[j],
-					pair, v)
+				claim(t, err == nil && m.Alpha[i] == 0 && m.Alpha[j] == 0,
+					"%v, but k = %g went unnoticed at %v", err, v, pair)
 			}
 		}
 	}
 	for _, v := range notFinite {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
-		refused(t, alone2(KernelPerceptron(k, x, y, 1)), fmt.Sprintf("kernel(x[0], x[0]) = %g", v))
+		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone2(KernelPerceptron(k, x, y, 1)))
 		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
 	}
 	for i := range 2 { // entries are finite, but their sum is not
 		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
 		half.K.Set(i, 1, -1e308)
 		half.K.Set(1, i, -1e308)
-		refused(t, alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})),
-			fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i))
+		refused(t, fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i),
+			alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})))
 	}
-	huge, linear := "kernel(x[0], x[0]) = +Inf", column(row{1e200, -1, 2})
+	huge, y := column(row{1e200, -1, 2}), y[:3]
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone(Gram(Linear{}, huge)),
+		alone(SMO(Linear{}, huge, y, Options{})), alone(DualQP(Linear{}, huge, y, Options{})),
+		alone2(PrimalQP(huge, y, Options{})), alone2(KernelPerceptron(Linear{}, huge, y, 10)))
 	large := NewMatrix(6, 6)
 	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
 		large.Set(at[0], at[1], 1e10)
 		large.Set(at[1], at[0], 1e10)
 	}
-	allRefused(t, []refusal{
-		{alone(Gram(Scaled[int]{1e308, Precomputed{large}}, index[:6])), "kernel(x[1], x[2])"},
-		{alone(Gram(Linear{}, linear)), huge},
-		{alone(SMO(Linear{}, linear, y[:3], Options{})), huge},
-		{alone(DualQP(Linear{}, linear, y[:3], Options{})), huge},
-		{alone2(PrimalQP(linear, y[:3], Options{})), huge},
-		{alone2(KernelPerceptron(Linear{}, linear, y[:3], 10)), huge},
-	})
+	refused(t, "kernel(x[1], x[2])", alone(Gram(Scaled[int]{1e308, Precomputed{large}}, index[:6])))
 }
 
 // The perceptrons have no λ, so only the rows with λ = 1 are for them. Least
@@ -6558,22 +6512,21 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
 	learn := func(lambda float64, T int, words string) {
 		t.Helper()
-		allRefused(t, []refusal{{alone(SGD(x, y, lambda, T, nil)), words},
-			{alone(Subgradient(x, y, lambda, T)), words},
-			{alone(KernelSGD(Linear{}, x, y, lambda, T, nil)), words}})
+		refused(t, words, alone(SGD(x, y, lambda, T, nil)), alone(Subgradient(x, y, lambda, T)),
+			alone(KernelSGD(Linear{}, x, y, lambda, T, nil)))
 		if lambda == 1 {
-			refused(t, alone2(Perceptron(x, y, T)), words)
-			refused(t, alone2(KernelPerceptron(Linear{}, x, y, T)), words)
+			refused(t, words, alone2(Perceptron(x, y, T)),
+				alone2(KernelPerceptron(Linear{}, x, y, T)))
 		}
 	}
 	fit := func(phi *Matrix, target row, gamma float64, steps int, words string) {
 		t.Helper()
-		refused(t, alone(LeastSquaresGD(phi, target, gamma, steps)), words)
-		refused(t, alone(KernelLeastSquaresGD(phi, target, gamma, steps)), words)
+		refused(t, words, alone(LeastSquaresGD(phi, target, gamma, steps)),
+			alone(KernelLeastSquaresGD(phi, target, gamma, steps)))
 	}
 	softmax := func(class []int, count int, eta float64, T int, words string) {
 		t.Helper()
-		refused(t, alone(SoftmaxSGD(x, class, count, eta, T, nil)), words)
+		refused(t, words, alone(SoftmaxSGD(x, class, count, eta, T, nil)))
 	}
 	learn(1, 0, " = 0, want ")
 	learn(1, -5, " = -5, want ")
@@ -6582,7 +6535,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
 	softmax([]int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
 	softmax(classes, math.MaxInt, 1, 1, "want 2 to 134217728")
-	refused(t, alone(SoftmaxSGD([]row{{1}}, []int{0}, math.MaxInt, 1, 1, nil)), "2 to 268435456")
+	refused(t, "2 to 268435456", alone(SoftmaxSGD([]row{{1}}, []int{0}, math.MaxInt, 1, 1, nil)))
 	softmax(classes, 2, 1, 0, "T = 0, want T >= 1")
 	phi, target := NewMatrix(2, 3), row{1, 2}
 	fit(nil, target, 1, 1, "= nil, want a matrix")
@@ -6593,10 +6546,10 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	fit(phi, row{1}, 1, 1, "1 targets for 2 points")
 	fit(phi, row{1, nan}, 1, 1, "t[1] = NaN")
 	fit(phi, target, 1, 0, "steps = 0, want steps >= 1")
-	refused(t, alone(KernelLeastSquaresGD(phi, target, 1, 1)),
-		"K is a 2x3 matrix, want a square one")
-	refused(t, alone(KernelLeastSquaresGD(mat(row{1, 2}, row{0, 1}), target, 1, 1)),
-		"want a symmetric matrix")
+	refused(t, "K is a 2x3 matrix, want a square one",
+		alone(KernelLeastSquaresGD(phi, target, 1, 1)))
+	refused(t, "want a symmetric matrix",
+		alone(KernelLeastSquaresGD(mat(row{1, 2}, row{0, 1}), target, 1, 1)))
 	for _, v := range []float64{0, -1, nan, inf} {
 		learn(v, 1, fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
 		fit(phi, target, v, 1, fmt.Sprintf("gamma = %g, want a finite gamma > 0", v))
@@ -6604,7 +6557,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		p := Pegasos{Lambda: v}
 		claim(t, !p.Step(row{1}, 1) && p.Average().W == nil && p.Last().W == nil,
 			"a step with λ = %g", v)
-		refused(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
+		refused(t, fmt.Sprintf("lambda = %g, want a finite lambda > 0", v), p.Err())
 	}
 }
 
@@ -6618,17 +6571,14 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		{row{1}, 1, "x has 1 features, before 2"}, {row{1, 2, 3}, 1, "x has 3 features, before 2"},
 		{nil, 1, "x has no features"}, {row{1, 2}, 0, "y = 0, want -1 or +1"},
 		{row{1, 2}, nan, "y = NaN"}, {row{1, nan}, 1, "x[1] = NaN"},
-		{row{-inf, 0}, 1, "x[0] = -Inf"},
 		{row{1e200, 0}, -1, "sums of points as large as 1e+200 overflow"},
 	} {
 		p := Pegasos{Lambda: 0.1}
-		p.Step(row{1, 1}, 1)
-		p.Step(row{1, -1}, -1)
-		succeed(t, p.Err())
+		claim(t, p.Step(row{1, 1}, 1) && p.Err() == nil, "the first step: %v", p.Err())
 		average, last := p.Average(), p.Last()
 		claim(t, !p.Step(tt.x, tt.y), "a step on %v, %g", tt.x, tt.y)
 		first := p.Err()
-		refused(t, first, "step 3: "+tt.words)
+		refused(t, "step 2: "+tt.words, first)
 		for _, v := range []float64{-1, nan, -1} { // good, bad, good
 			claim(t, !p.Step(row{v, v}, 1) && p.Err() == first,
 				"after %v a step is made, or another error: %v", first, p.Err())
@@ -6639,11 +6589,15 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	none := Pegasos{Lambda: 1}
 	claim(t, none.Average().W == nil && none.Err() == nil && !none.Step(nil, 1),
 		"a plane, an error or a step without features")
-	refused(t, none.Err(), "step 1: x has no features")
+	refused(t, "step 1: x has no features", none.Err())
 }
 
 // Sums that overflow are errors, whatever is summed. The first row of the table
 // draws x[0], x[1], x[2], x[1]. It names the first of them that is too large.
+//
+// λ of the stream leaves room for a sum of lengths of 2. One point and its b
+// have the length √2, and two such points 2√2. f(0.1) is huge, so the second
+// step finds no violation and adds nothing.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
 	y, huge, two := row{1, -1}, []row{{1e200}, {-1e200}}, []row{{1}, {2}}
 	same, ints := []row{{1e150}, {1e150}, {1e150}}, []int{0, 1, 2}
@@ -6668,19 +6622,15 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 			"largest weight = +Inf"},
 	})
 	h, mistakes, err := Perceptron(huge, y, 10)
-	refused(t, alone(h, err), "after 1 mistakes f(x[1]) = -Inf: sums of the points overflow")
+	refused(t, "after 1 mistakes f(x[1]) = -Inf: sums of the points overflow", alone(h, err))
 	wantEqual(t, "mistakes", mistakes, 1)
-	// This λ leaves room for a sum of lengths of 2. One point and its b have
-	// the length √2, and two such points 2√2. f(0.1) is huge, so the second
-	// step finds no violation and adds nothing.
 	p := Pegasos{Lambda: mostH * 2 / math.MaxFloat64}
 	claim(t, p.Step(row{1}, 1) && p.Err() == nil, "one violation: %v", p.Err())
 	claim(t, !p.Step(row{0.1}, 1) && p.Err() == nil, "no violation: %v", p.Err())
 	claim(t, !p.Step(row{1}, -1) && p.Err() != nil, "two violations and no error")
 }
 
-// The largest λ, and points that do not overflow, are no errors, and the result
-// is finite.
+// The largest λ, and points that do not overflow, are no errors.
 //
 // For these λ no hinge is ever near its kink, and both points have yx = 10¹⁵⁰.
 // So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ). The mean of T = 10⁴ of them
@@ -6698,49 +6648,34 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 		wantVector(t, "SGD, Subgradient, KernelSGD", row{h.W[0] / want, g.W[0] / want,
 			combination(f.Points, f.Coef)[0] / want}, row{1, 1, 1}, 0.001)
 	}
-	for _, scale := range []float64{1e-300, 1e-150} {
-		for _, lambda := range []float64{1e-140, 1, 1e200, 1e308} {
-			x, y := overlapping(random(1040), 10, 2, 1)
-			for _, p := range x {
-				p[0] *= scale
-			}
-			h := must(SGD(x, y, lambda, 50, nil))(t)
-			claim(t, finite(maxAbs(h.W)) && finite(h.B), "points of size %g, λ = %g: %v", scale,
-				lambda, h)
-		}
-	}
 }
 
 // A label may be any number, and ±Inf too. It may not be NaN, because NaN
 // equals no label. A machine of several classes needs two labels.
 // Cross-validation does not, but the fit of this test returns nothing, which is
 // an error.
+//
+// train may keep and change the slices that it is given.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	x, train := column(row{1, 2, 3}), smo[row](Linear{}, Options{})
 	none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
 	refuse := func(x []row, label row, words, held string) {
 		t.Helper()
-		allRefused(t, []refusal{{alone(OneVsRest(x, label, train)), words},
-			{alone(OneVsOne(x, label, train)), words},
-			{alone(CrossValidate(x, label, 2, nil, none)), held}})
+		refused(t, words, alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)))
+		refused(t, held, alone(CrossValidate(x, label, 2, nil, none)))
 	}
 	refuse(nil, nil, "no points", "no points")
 	refuse(x, row{1, 2}, "2 labels for 3 points", "2 labels for 3 points")
 	refuse(x, row{1, nan, 2}, "label[1] = NaN", "label[1] = NaN")
 	refuse(x, row{7, 7, 7}, "only label 7 present", "neither a function nor an error")
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
-	label := []int{1, 2, 3}
-	allRefused(t, []refusal{{alone(OneVsRest(x, label, nil)), "train = nil"},
-		{alone(OneVsOne(x, label, nil)), "train = nil"},
-		{alone(CrossValidate[row, int](x, label, 2, nil, nil)), "fit = nil"}})
-}
+	label, kept := []int{1, 2, 3}, make([]row, 3)
+	refused(t, "train = nil", alone(OneVsRest(x, label, nil)), alone(OneVsOne(x, label, nil)))
+	refused(t, "fit = nil", alone(CrossValidate[row, int](x, label, 2, nil, nil)))
 
-// train may keep and change the slices that it is given.
-func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
-	x, kept := column(row{1, 2, 3}), make([]row, 3)
-	must(OneVsRest(x, []int{1, 2, 3}, func(x []row, y []float64) (*Model[row], error) {
+	must(OneVsRest(x, label, func(x []row, y []float64) (*Model[row], error) {
 		kept[slices.Index(y, 1)] = y
-		m, err := SMO(Linear{}, x, y, Options{})
+		m, err := train(x, y)
 		x[0] = nil
 		return m, err
 	}))(t)
@@ -6755,21 +6690,22 @@ func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read := func(text string, features int, words string) {
 		t.Helper()
-		refused(t, alone2(ReadLIBSVM(strings.NewReader(text), features)), words)
-	}
-	for _, s := range []string{"x", "1:1", "nan", "inf", "1e999", "1_0"} {
-		read("1 1:1\n"+s+" 2:2", 0, fmt.Sprintf("svm: line 2: %q, want a number as label", s))
-	}
-	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "1:nan", "1:-Inf",
-		"1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
-		read("1 "+token+" 3:1", 0, fmt.Sprintf("svm: line 1: %q, want index:value", token))
-	}
-	for _, token := range []string{"0:1", "-1:1", "-99999999999999999999:1"} {
-		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q, want an index >= 1", token))
+		refused(t, words, alone2(ReadLIBSVM(strings.NewReader(text), features)))
 	}
 	const most = ", want an index <= 268435456"
-	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
-		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, most))
+	for want, tokens := range map[string]string{
+		", want a number as label": "x 1:1 nan inf 1e999 1_0",
+		", want index:value":       "2 1: :1 1:2:3 1:a 1:nan 1:-Inf 1:1e400 1.5:1 1:1_0 4294967296:x",
+		", want an index >= 1":     "0:1 -1:1 -99999999999999999999:1",
+		most:                       "4294967296:1 99999999999999999999:1",
+	} {
+		for _, token := range strings.Fields(tokens) {
+			line := "1 " + token + " 3:1"
+			if strings.HasSuffix(want, "label") {
+				line = token + " 2:2"
+			}
+			read("1 1:1\n"+line, 0, fmt.Sprintf("svm: line 2: %q%s", token, want))
+		}
 	}
 	read("# nothing\n\n", 0, "no points")
 	read("1\n-1\n", 0, "no features")
@@ -6805,9 +6741,11 @@ func readModel(from, to string, features int) (*Expansion[row], error) {
 }
 
 // A file that would give another function is refused, and the error says what
-// was wanted.
+// was wanted. Lines that the function does not need may be missing or unknown.
+// The caller may ask for more features than the file has. By hand, f = ¼x₁ +
+// 1¼x₂ − ½, and 1¼x₂ is ½x₂ + ¾x₂.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
-	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
+	const linear, first, last = "kernel_type linear", "0.25 1:1 2:2", "-0.25 2:-3 \n"
 	head, _, _ := strings.Cut(linearModel, first)
 	for _, tt := range []struct{ from, to, words string }{
 		// another kind of machine
@@ -6823,42 +6761,32 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		// a line that is missing, or is no number
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
-		{"label 1 -1\n", "", "label"},
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		// another number of support vectors
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
 		{"total_sv 2\n", "", `2 support vectors, total_sv ""`},
-		{"SV\n", "", "no line SV, want a model file"},
-		{linearModel, "", "no line SV"},
+		{"SV\n", "", "no line SV, want a model file"}, {linearModel, "", "no line SV"},
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		// support vectors that are cut off, or no numbers
-		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
-		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
+		{last, "-0.25 2:-", "want index:value"}, {last, "-0.25 2:-3", "the last line has no end"},
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "1:nan", "want index:value"},
 	} {
-		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
+		refused(t, tt.words, alone(readModel(tt.from, tt.to, 0)))
 	}
 	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", "nan"} {
 		to := "polynomial\ndegree " + degree + "\ngamma 1\ncoef0 0"
-		refused(t, alone(readModel("linear", to, 0)), fmt.Sprintf("degree %q, want ", degree))
+		refused(t, fmt.Sprintf("degree %q, want ", degree), alone(readModel("linear", to, 0)))
 	}
-	refused(t, alone(readModel("", "", 1)), `line 9: "2:2", want an index <= 1`)
-	refused(t, alone(readModel("", "", -1)), "features = -1")
-}
+	refused(t, `line 9: "2:2", want an index <= 1`, alone(readModel("", "", 1)))
+	refused(t, "features = -1", alone(readModel("", "", -1)))
 
-// Lines that the function does not need may be missing or unknown. The caller
-// may ask for more features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½, and
-// 1¼x₂ is ½x₂ + ¾x₂.
-func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
-	for _, tt := range []struct{ from, to string }{
-		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"},
-		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"},
-		{"linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0"},
-	} {
-		f := must(readModel(tt.from, tt.to, 0))(t)
-		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), 1.25)
+	for from, to := range map[string]string{"nr_class 2\n": "", "nr_sv 1 1": "nr_sv 2 0",
+		"total_sv": "probA what is this\ntotal_sv", "nr_class 2": "gamma abc",
+		"linear": "polynomial\ndegree 1\ngamma 1\ncoef0 0"} {
+		f := must(readModel(from, to, 0))(t)
+		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", to), f.Value(row{2, 1}), 1.25)
 	}
 	f := must(readModel("0.25 1:1", "0 1:1", 4))(t)
 	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
@@ -6887,9 +6815,8 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 		{Expansion[string]{Kernel: product}, "can't handle"},
 		{Expansion[string]{Kernel: ofLengths}, "no exported fields"},
 	} {
-		err := gob.NewEncoder(io.Discard).Encode(tt.what)
-		claim(t, err != nil && strings.Contains(err.Error(), tt.words),
-			"error = %v, want one with %q", err, tt.words)
+		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(tt.what))
+		claim(t, strings.Contains(text, tt.words), "error = %s, want one with %q", text, tt.words)
 	}
 }
 
