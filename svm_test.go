@@ -7577,6 +7577,9 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 // have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1,
 // 2), and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9. Multipliers far
 // below 1, beside small weights, stay free too.
+//
+// α returns to its bounds exactly. This holds even if C times a weight, in the
+// units of the program, is below 2⁻¹⁰²² and has lost digits.
 func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 	x, y := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}, row{1, -1, 1, -1}
 	for _, c := range []float64{1e4, 1e6, 1e8, 1e10} {
@@ -7584,11 +7587,17 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 		wantVector(t, fmt.Sprintf("C = %g: α", c), m.Alpha, row{c, c, 2. / 9, 2. / 9}, 1e-6)
 		wantBelow(t, "violation", m.Certificate.Violation(), 1e-8)
 	}
+	x = column(row{4, 4, 3})
 	for _, weights := range []row{{1, 1e-9, 1e-5}, {1, 1e-9, 1}, {1e-9, 1, 1e-9}} {
 		o := Options{Weights: weights}
-		m := must(DualQP(Linear{}, column(row{4, 4, 3}), row{1, -1, 1}, o))(t)
-		checkMachine(t, fmt.Sprint("weights ", weights), Linear{}, column(row{4, 4, 3}),
-			row{1, -1, 1}, o, m, 1e-6)
+		m := must(DualQP(Linear{}, x, y[:3], o))(t)
+		checkMachine(t, fmt.Sprint("weights ", weights), Linear{}, x, y[:3], o, m, 1e-6)
+	}
+	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
+		o := Options{C: 1e20, Weights: row{1, 1, weight}}
+		m := must(DualQP(Linear{}, column(row{1e-10, -1e-10, -1e-9}), y[:3], o))(t)
+		claim(t, m.Alpha[2] == 1e20*weight && m.Certificate.Box == 0, "weight %g: α = %g", weight,
+			m.Alpha)
 	}
 }
 
@@ -7623,18 +7632,6 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	}
 }
 
-// α returns to its bounds exactly, and Σαy stays 0 to rounding. This holds even
-// if C times a weight, in the units of the program, is below 2⁻¹⁰²² and has
-// lost digits.
-func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
-	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
-		o := Options{C: 1e20, Weights: row{1, 1, weight}}
-		m := must(DualQP(Linear{}, column(row{1e-10, -1e-10, -1e-9}), row{1, -1, 1}, o))(t)
-		wantEqual(t, fmt.Sprintf("weight %g: α", weight), m.Alpha[2], 1e20*weight)
-		wantEqual(t, fmt.Sprintf("weight %g: box", weight), m.Certificate.Box, 0)
-	}
-}
-
 // An interior point never touches its bounds, but the α that come back do. On a
 // grid, some points lie on the margin with αᵢ = 0. Then both factors of
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
@@ -7643,12 +7640,9 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 // At C = 10⁻⁶ it is not always plain which αᵢ are 0, and Solve promises no more
 // than (error). There CΣξ is a million times ½‖w‖², and PrimalQP may say that
 // it has not converged.
-//
-// Some programs are solved a second time, after a guess which variables are at
-// their bounds. The iterations of both are added.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	again, x, y := 0, make([]row, 9), make(row, 9)
+	x, y := make([]row, 9), make(row, 9)
 	for i := range x {
 		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
 	}
@@ -7657,36 +7651,27 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			y[i] = float64(2*(labelling>>i&1) - 1)
 		}
 		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e3} {
-			cost, tol := repeat(9, c), 1e-12
+			name, tol := fmt.Sprintf("labelling %09b, C = %g", labelling, c), 1e-12
 			if c == 1e-6 {
 				tol = enough
 			}
 			h, _, err := PrimalQP(x, y, Options{C: c})
-			need(t, err == nil || c == 1e-6, "PrimalQP, labelling %09b, C = %g: %v", labelling, c,
-				err)
+			need(t, err == nil || c == 1e-6, "%s: PrimalQP: %v", name, err)
 			for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
-				name := fmt.Sprintf("%v, labelling %09b", k, labelling)
 				m := must(DualQP(k, x, y, Options{C: c}))(t)
-				p := &dualProgram[row]{k: k, x: x, y: y, cost: cost}
-				succeed(t, p.write())
-				s := must(p.Solve())(t)
-				claim(t, m.Iterations >= s.Iterations, "%s, C = %g: %d iterations after %d", name,
-					c, m.Iterations, s.Iterations)
-				again += b2i(m.Iterations > s.Iterations)
 				for i, a := range m.Alpha {
 					claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
-						"%s, C = %g: α[%d] = %g", name, c, i, a)
+						"%s, %v: α[%d] = %g", name, k, i, a)
 				}
 				wantNear(t, name+": Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, tol)
 				wantBelow(t, name+": violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-				if _, linear := k.(Linear); linear && c > 1e-6 {
-					wantNear(t, name+": primal/dual", primalValue(h, x, y, cost)/m.Certificate.Dual,
-						1, 1e-7)
+				if isLinear(k) && c > 1e-6 {
+					primal := primalValue(h, x, y, repeat(9, c))
+					wantNear(t, name+": primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
 				}
 			}
 		}
 	}
-	claim(t, again != 0, "no program was solved twice, or its iterations were not added")
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -7705,20 +7690,11 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 			at := func(v float64) float64 { return math.Ldexp(v, by) }
 			h := Hyperplane{row{math.Ldexp(1, of), math.Ldexp(-3, of)}, 0}
 			x := []row{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}
-			c, err := h.Canonical(x, y)
-			need(t, err == nil, "points of size 2^%d, w of size 2^%d: %v", by, of, err)
-			want := at(2) / math.Sqrt(10)
-			for name, ratio := range map[string]float64{
-				"margin":           h.Margin(x, y) / want,
-				"geometric margin": h.Geometric(x[2], 1) / want,
-				"margin of y = −1": -h.Geometric(x[2], -1) / want,
-				"distance":         h.Distance(x[2]) / want,
-				"canonical form":   c.W[0] * at(2),
-				"projection":       h.Project(x[2])[1] / at(0.6),
-			} {
-				wantWithin(t, fmt.Sprintf("%s, points of size 2^%d, w of size 2^%d", name, by, of),
-					ratio, 1, gamma(8))
-			}
+			c, want := must(h.Canonical(x, y))(t), at(2)/math.Sqrt(10)
+			wantVector(t, fmt.Sprintf("points of size 2^%d, w of size 2^%d", by, of),
+				row{h.Margin(x, y) / want, h.Geometric(x[2], 1) / want,
+					-h.Geometric(x[2], -1) / want, h.Distance(x[2]) / want, c.W[0] * at(2),
+					h.Project(x[2])[1] / at(0.6)}, ones(6), gamma(8))
 		}
 	}
 	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
@@ -7853,11 +7829,9 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 		{0.475, 0.475, 0.1, SideClear}, // slack 0.05, and at the bound there is no violation
 		{0.475, 0.475, 0.01, SideWithin},
 	} {
-		g := row{2 * tt.alpha, -2 * tt.alpha}
-		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha}, g,
-			row{tt.c, tt.c}, tt.tol))(t)
-		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "α = %g, C = %g, to %g: %v, want %v",
-			tt.alpha, tt.c, tt.tol, m.Side, tt.want)
+		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha},
+			row{2 * tt.alpha, -2 * tt.alpha}, row{tt.c, tt.c}, tt.tol))(t)
+		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "%+v: %v", tt, m.Side)
 	}
 }
 
@@ -7870,26 +7844,21 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	y, one := row{1, -1, 1}, row{1, 1, 1}
 	for _, tt := range []struct {
-		name  string
-		x     row
-		cost  row
-		touch bool
+		name    string
+		x, cost row
+		want    error
 	}{
-		{"10⁻⁶ apart, the points 1", row{0, 1e-6, 1}, one, true},
-		{"1.2·10⁻⁶ apart", row{0, 1.2e-6, 1}, one, false},
-		{"1.2·10⁻⁶ apart, the first point far off", row{0, 1.2e-6, -1.5}, one, true},
-		{"the far point without weight", row{0, 1e-6, 1}, row{1, 1, 0}, false},
-		{"far from the origin", row{100, 100 + 1e-5, 101}, one, true},
-		{"not as far", row{1, 1 + 1e-5, 2}, one, false},
-		{"apart", row{0, 1, 0}, one, false},
+		{"10⁻⁶ apart, the points 1", row{0, 1e-6, 1}, one, ErrNotSeparable},
+		{"1.2·10⁻⁶ apart", row{0, 1.2e-6, 1}, one, ErrNotConverged},
+		{"1.2·10⁻⁶ apart, the first point far off", row{0, 1.2e-6, -1.5}, one, ErrNotSeparable},
+		{"the far point without weight", row{0, 1e-6, 1}, row{1, 1, 0}, ErrNotConverged},
+		{"far from the origin", row{100, 100 + 1e-5, 101}, one, ErrNotSeparable},
+		{"not as far", row{1, 1 + 1e-5, 2}, one, ErrNotConverged},
+		{"apart", row{0, 1, 0}, one, ErrNotConverged},
 	} {
 		g := scaled(tt.x, 3*(tt.x[0]-tt.x[1]))
 		m, err := notSeparable(Linear{}, column(tt.x), y, row{3, 3, 0}, g, tt.cost)
-		want := ErrNotConverged
-		if tt.touch {
-			want = ErrNotSeparable
-		}
-		need(t, errors.Is(err, want) && m != nil, "%s: %v, want %v", tt.name, err, want)
+		need(t, errors.Is(err, tt.want) && m != nil, "%s: %v, want %v", tt.name, err, tt.want)
 		wantVector(t, tt.name+": α", m.Alpha, row{1, 1, 0}, 0)
 	}
 	k := Precomputed{mat(row{0, 1}, row{1, 0})}
@@ -7944,7 +7913,9 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
 // so. For points far from the origin, a Tol that SMO claims is at least about a
-// tenth of what rounding may move f by.
+// tenth of what rounding may move f by. This holds for Linear too. SMO moves
+// its points to their mean, where f rounds by less than Tol, but not at the
+// points as given.
 //
 // If m < M, as with two points, the violation is below 0 and any Tol is met.
 // With three points m = M. Rounding may have made this, so no such Tol is
@@ -7955,16 +7926,21 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	claimed := 0
 	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
 		m, err := SMO[row](KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
-		if err != nil {
-			claim(t, errors.Is(err, ErrNotConverged), "Tol = %g: %v", tol, err)
+		if errors.Is(err, ErrNotConverged) {
 			continue
 		}
 		claimed++
 		floor := resolution(sum(m.Alpha), maxAbs(x[0])*maxAbs(x[0]))
-		claim(t, floor <= 11*tol, "Tol = %g is claimed, rounding %g", tol, floor)
+		claim(t, err == nil && floor <= 11*tol, "Tol = %g is claimed, rounding %g", tol, floor)
 	}
 	claim(t, claimed != 0 && claimed != 5, "%d of 5 claimed: the test is empty", claimed)
-
+	for seed := range uint64(40) {
+		x, y := overlapping(random(seed), 12, 2, 2)
+		x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
+			"seed %d: %v, %v", seed, m.Certificate, err)
+	}
 	m := must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
 	m, err := SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
@@ -8071,21 +8047,13 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 // off until the first block ends.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
-	blocks := 0
-	var right atomic.Bool
+	var blocks atomic.Int64
 	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
-		if right.Load() {
-			return Gaussian{0.5}.Eval(a, b)
-		}
-		return 1.01 * Gaussian{0.5}.Eval(a, b)
+		return (1 + 0.01*float64(b2i(blocks.Load() < 2))) * Gaussian{0.5}.Eval(a, b)
 	})
-	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300, Trace: func(Progress) bool {
-		blocks++
-		right.Store(blocks >= 2)
-		return true
-	}})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
-		blocks)
+	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300,
+		Trace: func(Progress) bool { return blocks.Add(1) > 0 }})
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks.Load() >= 3, "%v", err)
 	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
@@ -8093,20 +8061,12 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 
 // Weights leave out nearly all points. A class has one point among thousands.
 // Costs are at both ends of what numbers hold. With four numbers, δ falls short
-// of a bound only by rounding. Values of a kernel may be huge or tiny.
-//
-// At last one point has both labels. So α = C and f = b. Steps of (bᵢ − bⱼ)/η
-// with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So SMO may say
-// that it has not converged, if its violation is above 1.
+// of a bound only by rounding. Values of a kernel may be huge or tiny. At last
+// α would be above all numbers.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x []row, y []float64, o Options) {
 		t.Helper()
-		m, err := SMO(Gaussian{1}, x, y, o)
-		if o.C >= 1e10 && len(x) == 4 && errors.Is(err, ErrNotConverged) {
-			claim(t, m.Certificate.Violation() > 1, "%s: %v, but %v", what, err, m.Certificate)
-			return
-		}
-		need(t, err == nil, "%s: %v", what, err)
+		m := must(SMO(Gaussian{1}, x, y, o))(t)
 		checkMachine(t, what, Gaussian{1}, x, y, o, m, cmp.Or(o.Tol, 1e-3))
 	}
 	x, y := overlapping(random(841), 2000, 2, 1)
@@ -8117,18 +8077,14 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
 		row{-1, 1, 1, 1}, Options{Tol: 1e-9})
 	x, y, _ = separable(random(842), 300, 2, 0.1)
-	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
+	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e308} {
 		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c})
 	}
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
 		m := must(SMO[row](Scaled[row]{scale, Gaussian{1}}, x, y, Options{C: inf}))(t)
 		wantBelow(t, fmt.Sprintf("%g·k: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
 	}
-	for _, c := range []float64{1e10, 1e100, 1.7e308} {
-		bears(fmt.Sprintf("one point, C = %g", c), column(repeat(4, 1)), row{1, -1, 1, -1},
-			Options{C: c})
-	}
-	for _, size := range []float64{1e-155, 1e-160, 1e-200} { // α would be above all numbers
+	for _, size := range []float64{1e-155, 1e-160, 1e-200} {
 		m, err := SMO(Linear{}, column(row{size, -size, 0}), row{1, -1, -1}, Options{C: inf})
 		claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 100, "size %g: %v", size, err)
 	}
@@ -8142,8 +8098,8 @@ var minusDot = KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 // Its sums of 60 terms round relative to their sizes. A negative ‖Σαyφ‖² is no
 // evidence that nothing separates the labels.
 //
-// With k = −a·b each step is longer than the one before, until the sums
-// overflow. Then the last machine with finite sums comes back.
+// With k = −a·b and C = ∞ each step is longer than the one before, until the
+// sums overflow. Then the last machine with finite sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	err := alone(DualQP[row](minusDot, column(row{1, -1, 2}), row{1, -1, 1}, Options{}))
@@ -8166,9 +8122,6 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 			claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%s: %v", name, got)
 		}
 	}
-	_, err = notSeparable[row](minusDot, x, y, repeat(60, 1), scaled(y, -1), // Σβᵢgᵢ = −60
-		repeat(60, inf))
-	claim(t, errors.Is(err, ErrNotConverged), "a negative ‖Σαyφ‖² counts as evidence: %v", err)
 	m, err := SMO[row](minusDot, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = ∞: %v and no machine", err)
 	wantError(t, err, "sums overflow after", "steps, violation")
@@ -8223,18 +8176,6 @@ func TestManyStepsLeaveTheSumOfBetaAtZero(t *testing.T) {
 	claim(t, m.Iterations > 1e6 && m.Certificate.Violation() <= o.Tol, "%d steps, violation %g",
 		m.Iterations, m.Certificate.Violation())
 	wantWithin(t, "Σ αᵢyᵢ", m.Certificate.Balance, 0, 8*eps*sum(m.Alpha))
-}
-
-// At 10⁷ from the origin f rounds by more than Tol, though it does not at the
-// points that SMO has moved to their mean. Then SMO says so.
-func TestSMONeverClaimsAViolationAboveTol(t *testing.T) {
-	for seed := range uint64(40) {
-		x, y := overlapping(random(seed), 12, 2, 2)
-		x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
-		claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
-			"seed %d: %v, %v", seed, m.Certificate, err)
-	}
 }
 
 // w is summed about the point of the largest |cᵢ|. A point that is far off, but
@@ -8331,59 +8272,41 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // atomic.Int64 counts them.
 //
 // If several trainings fail, the error is one line. It names the first failure,
-// its class or pair, and the number of other failures. It wraps them all.
+// its class or pair, and the number of other failures. It wraps them all. Here
+// the points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
-	x, label := threeClouds(random(1101), 60)
-	type ofTwo = func([]row, []float64) (*Model[row], error)
-	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
-	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
-	fails := func([]row, []float64) (*Model[row], error) { return nil, errors.New("svm: no") }
-	for _, train := range []func([]row, []string, ofTwo) (*Multiclass[row, string], error){
-		OneVsRest[row, string], OneVsOne[row, string]} {
-		wantError(t, alone(train(x, label, fails)), "no (class a against")
-		wantError(t, alone(train(x, label, nothing)), "neither a model nor an error")
-		m, err := train(x, label, unfinished)
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-		wantError(t, err, "(class a against", "), and 2 more")
-		claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
-	}
-	calls := atomic.Int64{}
-	for odd := range int64(3) { // one training of three is another than the others
-		other := func(m *Model[row], err error) func([]row, []float64) (*Model[row], error) {
-			calls.Store(0)
-			return func([]row, []float64) (*Model[row], error) {
-				if calls.Add(1) == odd+1 {
-					return m, err
-				}
-				return &Model[row]{}, nil
+	label := []string{"c", "a", "b", "a"}
+	var calls atomic.Int64
+	type ofTwo = func([]string, []float64) (*Model[string], error)
+	training := func(m *Model[string], odd map[string]error) ofTwo {
+		return func(x []string, y []float64) (*Model[string], error) {
+			calls.Add(1)
+			if err, ok := odd[x[slices.Index(y, 1)]]; ok {
+				return m, err
 			}
+			return &Model[string]{}, nil
 		}
-		_, err := OneVsRest(x, label, other(nil, nil))
-		wantError(t, err, "neither a model nor an error")
-		_, err = OneVsRest(x, label, other(&Model[row]{}, ErrNotConverged))
-		claim(t, errors.Is(err, ErrNotConverged), "training %d: %v", odd, err)
 	}
-	class := map[*float64]string{} // of a point
-	for i, p := range x {
-		class[&p[0]] = label[i]
+	for _, train := range []func([]string, []string, ofTwo) (*Multiclass[string, string], error){
+		OneVsRest[string, string], OneVsOne[string, string]} {
+		for _, class := range label[1:3] {
+			words, odd := "(class "+class+" against", map[string]error{class: ErrNotConverged}
+			m, err := train(label, label, training(&Model[string]{}, odd))
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+			wantError(t, err, words)
+			wantEqual(t, "class by f = 0", m.Predict("c"), "a")
+			wantError(t, alone(train(label, label, training(nil, odd))), words)
+			odd[class] = nil
+			wantError(t, alone(train(label, label, training(nil, odd))), "neither a model nor an")
+		}
 	}
 	calls.Store(0)
-	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
-		calls.Add(1)
-		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
-		case "ab":
-			return unfinished(x, y)
-		case "bc":
-			return &Model[row]{}, fmt.Errorf("third: %w", ErrNotSeparable)
-		}
-		return SMO[row](Gaussian{0.5}, x, y, Options{})
-	})
+	m, err := OneVsOne(label, label, training(&Model[string]{},
+		map[string]error{"a": ErrNotConverged, "b": fmt.Errorf("third: %w", ErrNotSeparable)}))
 	wantEqual(t, "trainings", calls.Load(), 3)
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
 		"%v, %v", m, err)
-	text := err.Error()
-	claim(t, !strings.Contains(text, "\n") &&
-		strings.HasSuffix(text, "(class a against b), and 1 more"), "%q", text)
+	wantEqual(t, "error", err.Error(), "svm: not converged (class a against b), and 2 more")
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -8453,12 +8376,11 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		}
 	}
 	last := -1
-	_, err := DualQP(Linear{}, x, y, Options{C: inf, Trace: func(p Progress) bool {
+	DualQP(Linear{}, x, y, Options{C: inf, Trace: func(p Progress) bool {
 		claim(t, p.Iterations >= last, "iteration %d after %d", p.Iterations, last)
 		last = p.Iterations
 		return true
 	}})
-	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 }
 
 // On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
@@ -8493,29 +8415,23 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
-			tol := 1e-12 * maxAbs(k.Data)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
 				free := 0
 				for i := range n {
 					free += b2i(s.free(i))
 				}
 				most := max(n/8, 32, int(32*math.Sqrt(float64(free))))
-				block, seen, low, high := s.choose(), make([]bool, n), -inf, inf
-				need(t, len(block) <= most, "%s: %d of at most %d", what, len(block), most)
+				_, _, first, last := s.ends()
+				block, seen := s.choose(), map[int]bool{}
 				for _, i := range block {
-					claim(t, !seen[i], "%s: %d is twice in the block", what, i)
-					if seen[i] = true; s.beta[i] < s.hi[i] {
-						low = max(low, s.b[i])
-					}
-					if s.beta[i] > s.lo[i] {
-						high = min(high, s.b[i])
-					}
+					seen[i] = true
 				}
-				claim(t, low == s.low && high == s.high, "%s: the block lacks the worst pair", what)
+				need(t, len(seen) == len(block) && len(block) <= most && seen[first] && seen[last],
+					"%s: %v with %d and %d, want at most %d", what, block, first, last, most)
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					wantWithin(t, what+": the matrix", off, 0, tol)
+					wantWithin(t, what+": the matrix", off, 0, 1e-12*maxAbs(k.Data))
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
