@@ -5978,14 +5978,10 @@ func alone2[A, B any](a A, b B, err error) error {
 // panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
 func outcome(f func()) (how any) {
 	done := make(chan struct{})
+	how = "ended"
 	go func() {
 		defer close(done)
-		defer func() {
-			if p := recover(); p != nil {
-				how = p
-			}
-		}()
-		how = "ended"
+		defer func() { how = cmp.Or(recover(), how) }()
 		f()
 		how = "returned"
 	}()
@@ -6369,11 +6365,8 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	poly, gaussian := Polynomial{2, 1, 1}, Gaussian{1}
 	allPanic(t, []mistake{
 		{much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) }},
-		{much("M from 40"+goesThrough, 300_001*300_002/2), func() { dimension("M", 40, 300_000) }},
 		{much("Polynomial.Map from 1000"+goesThrough, 167668501),
 			func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{much("TaylorMap from 1000"+goesThrough, 167668501),
-			func() { gaussian.TaylorMap(1000, 5) }},
 		{much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
 		{much("PowerSum.Map from 1000"+has, inf), func() { PowerSum{math.MaxInt32}.Map(1000) }},
 		{"Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
@@ -6528,12 +6521,10 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		refused(t, words, alone(SoftmaxSGD(x, class, count, eta, T, nil)))
 	}
 	learn(1, 0, " = 0, want ")
-	learn(1, -5, " = -5, want ")
 	softmax([]int{0}, 2, 1, 1, "1 class numbers for 2 points")
 	softmax([]int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
 	softmax([]int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
-	softmax(classes, math.MaxInt, 1, 1, "want 2 to 134217728")
 	refused(t, "2 to 268435456", alone(SoftmaxSGD([]row{{1}}, []int{0}, math.MaxInt, 1, 1, nil)))
 	softmax(classes, 2, 1, 0, "T = 0, want T >= 1")
 	phi, target := NewMatrix(2, 3), row{1, 2}
@@ -6715,7 +6706,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
 	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
 	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, fmt.Sprintf(many, 4, 3, 100_000_000))
-	read("1 1:1\n1 1:1 134217729:1", 0, fmt.Sprintf(many, 2, 2, 1<<27+1))
 	read("1 1:1\n1 1:1", 1<<27+1, fmt.Sprintf(many, 2, 2, 1<<27+1))
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
@@ -7008,9 +6998,8 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 // # Part VIII: rounding and range. Linear algebra
 
 // For square A = DB and A = BD each singular value is right to nε times the
-// condition number of B, for any diagonal D. The last three cases have D on
-// both sides. There it holds for this B, because its leading blocks are as good
-// as B itself: |bᵢⱼ| ≤ ½ next to 1s.
+// condition number of B, for any diagonal D. For DBD it holds for this B,
+// because its leading blocks are as good as B itself: |bᵢⱼ| ≤ ½ next to 1s.
 //
 // The product of the singular values is |det A| = |det D||det B|. So the
 // quotients σᵢ/dᵢ have the product of the singular values of B, to n times what
@@ -7020,38 +7009,37 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 // holds n + μ². Rounding leaves no digit of μ = 10⁻⁹ in it.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	r := random(17)
-	for _, n := range []int{2, 3, 6} {
-		for trial := range 5 {
-			b := scale(orthogonalMatrix(r, n), 0.5)
-			for i := range n {
-				b.Data[i*n+i]++
-			}
-			sb := must(b.SVD())(t)
-			ones, mixed := repeat(n, 1), geometric(n, 1e-18)
-			r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
-			down, up, steep := geometric(n, 1e-20), geometric(n, 1e20), geometric(n, 1e-250)
-			for i, d := range [][2]row{{ones, ones}, {down, ones}, {ones, down}, {up, ones},
-				{ones, up}, {mixed, ones}, {ones, mixed}, {steep, ones}, {ones, steep},
-				{down, down}, {up, up}, {mixed, mixed}} {
-				s := must(diagonal(d[0]).Mul(b).Mul(diagonal(d[1])).SVD())(t)
-				both, quotients := diagonal(d[0]).MulVec(d[1]), 1.0
-				slices.SortFunc(both, func(x, y float64) int { return cmp.Compare(y, x) })
-				for i, v := range s.S {
-					quotients *= v / both[i] / sb.S[i]
+	for trial := range 15 {
+		n := []int{2, 3, 6}[trial%3]
+		b, mixed := scale(orthogonalMatrix(r, n), 0.5), geometric(n, 1e-18)
+		for i := range n {
+			b.Data[i*n+i]++
+		}
+		r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+		sb := must(b.SVD())(t).S
+		for _, d := range []row{repeat(n, 1), geometric(n, 1e-20), geometric(n, 1e20), mixed,
+			geometric(n, 1e-125)} {
+			by := diagonal(d)
+			for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
+				sizes, quotients := slices.Clone(d), 1.0
+				if side == 2 {
+					sizes = by.MulVec(d)
 				}
-				wantNear(t, fmt.Sprintf("case %d, n = %d, trial %d: Πσ/|det A|", i, n, trial),
-					quotients, 1, 8*float64(n*n)*eps*sb.S[0]/sb.S[n-1])
+				slices.SortFunc(sizes, func(x, y float64) int { return cmp.Compare(y, x) })
+				for i, v := range must(a.SVD())(t).S {
+					quotients *= v / sizes[i] / sb[i]
+				}
+				wantNear(t, fmt.Sprintf("trial %d, D = %g, side %d: Πσ/|det A|", trial, d, side),
+					quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
 			}
 		}
 	}
 	for _, n := range []int{2, 5, 20} {
 		for _, mu := range []float64{1, 1e-3, 1e-9, 1e-100} {
-			s := must(lauchli(n, mu).SVD())(t)
-			s.S[0] *= mu / math.Sqrt(float64(n)+mu*mu)
-			for i, v := range s.S {
-				wantNear(t, fmt.Sprintf("Läuchli, μ = %g: σ[%d]", mu, i), v/mu, 1,
-					4*float64(n)*eps)
-			}
+			s := must(lauchli(n, mu).SVD())(t).S
+			s[0] *= mu / math.Sqrt(float64(n)+mu*mu)
+			wantVector(t, fmt.Sprintf("Läuchli, μ = %g: σ/μ", mu), scaled(s, 1/mu), ones(n),
+				4*float64(n)*eps)
 		}
 	}
 }
@@ -7059,20 +7047,15 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	diagonalise := func(steps int) error {
-		d, e := row{1, 2, 3, 4, 5, 6}, repeat(5, 1)
-		return diagonalise(d, e, NewMatrix(6, 6).rows(), steps)
-	}
+	unit := func() [][]float64 { return diagonal(ones(6)).rows() }
 	for most := range 3 {
-		err := diagonalise(most)
-		claim(t, errors.Is(err, ErrNotConverged), "%d steps: %v, want ErrNotConverged", most, err)
-		wantError(t, err, "Eigen: corner 4 is still")
-		r := gaussianMatrix(random(13), 6, 6).rows()
-		err = orthogonalise(r, diagonal(repeat(6, 1)).rows(), most)
-		claim(t, errors.Is(err, ErrNotConverged), "%d sweeps: %v, want ErrNotConverged", most, err)
-		wantError(t, err, "SVD: rows are not yet orthogonal")
+		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
+		wantError(t, err, "svm: not converged: Eigen: corner 4 is still")
+		err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit(), most)
+		wantError(t, err, "svm: not converged: SVD: rows are not yet orthogonal")
+		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	}
-	succeed(t, diagonalise(20))
+	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
 }
 
 // checkFactorisations fails the test unless Eigen, SVD and Cholesky reproduce
@@ -7207,7 +7190,6 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 // their mean. If that is not enough, they come from the differences. So
 // |fl(k) − k| ≤ 32(d + 4)ε. The oracle sums in 400 bits.
 //
-// The data are near the origin, far from it, in far clusters, and an ulp apart.
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1.
 //
@@ -7234,9 +7216,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		{"very far", 1e15, 3e15, 1e-2}, {"clusters beyond belief", 0, 1e16, 0.1},
 		{"an ulp apart", 0, 0, 1},
 	} {
-		for i, features := range []int{2, 9, 40, 40} {
+		for i, d := range []int{2, 9, 40, 40} {
 			sparse, ulp := i == 3, tt.name == "an ulp apart"
-			x, k := vectors(35, 40, features), Gaussian{tt.gamma / float64(features)}
+			x, k := vectors(35, 40, d), Gaussian{tt.gamma / float64(d)}
 			for i, p := range x {
 				for k := range p {
 					p[k] += tt.place + tt.apart*float64(i%2)
@@ -7252,17 +7234,17 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				}
 			}
 			copy(x[4], x[2])
-			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, features, sparse)
-			moved, _ := moved(x, k.origin(x), features)
+			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, d, sparse)
+			moved, _ := moved(x, k.origin(x), d)
 			_, entries := sparseDots(moved)
-			need(t, (entries < float64(features)) == sparse, "%s: rows of the wrong kind", name)
-			g, worst := must(Gram(k, x))(t), 0.0
+			need(t, (entries < float64(d)) == sparse, "%s: rows of the wrong kind", name)
+			g := must(Gram(k, x))(t)
 			for i := range x {
-				for j := range x {
-					worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], k.Gamma)))
+				for j := range i + 1 {
+					want := exact(x[i], x[j], k.Gamma)
+					wantWithin(t, name, g.At(i, j), want, 32*float64(d+4)*eps)
 				}
 			}
-			wantBelow(t, name+": error", worst, 32*float64(features+4)*eps)
 			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
 				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
@@ -7278,21 +7260,20 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 	taylor := func(gamma, x float64, order int) row {
 		return Gaussian{gamma}.TaylorMap(1, order)(row{x})
 	}
-	for name, tt := range map[string]struct {
+	for _, tt := range []struct {
 		phi          row
 		degree, want float64
 	}{
-		"x₁ to the 1100th":        {Polynomial{1100, 1, 0}.Map(2)(row{1, 0}), 1100, 1},
-		"½, degree 1000":          {Polynomial{1000, 0.5, 0}.Map(2)(row{1, 1}), 1000, 1},
-		"¼ and r = ½, degree 900": {Polynomial{900, 0.25, 0.5}.Map(2)(row{1, 1}), 900, 1},
-		"small γ, large x":        {Polynomial{2, 1e-200, 1}.Map(1)(row{1e100}), 2, 4},
-		"large γ, small x":        {Polynomial{2, 1e200, 1}.Map(1)(row{1e-100}), 2, 4},
-		"Gaussian at 13":          {taylor(0.5, 13, 300), 300, 1},
-		"Gaussian, γ = 100":       {taylor(100, 1, 400), 400, 1},
-		"Gaussian at 0":           {taylor(100, 0, 150), 150, 1},
-		"Gaussian at 30":          {taylor(0.5, 30, 1500), 1500, 1},
+		{Polynomial{1100, 1, 0}.Map(2)(row{1, 0}), 1100, 1},
+		{Polynomial{1000, 0.5, 0}.Map(2)(row{1, 1}), 1000, 1},
+		{Polynomial{900, 0.25, 0.5}.Map(2)(row{1, 1}), 900, 1},
+		{Polynomial{2, 1e-200, 1}.Map(1)(row{1e100}), 2, 4},
+		{Polynomial{2, 1e200, 1}.Map(1)(row{1e-100}), 2, 4},
+		{taylor(0.5, 13, 300), 300, 1}, {taylor(0.5, 30, 1500), 1500, 1},
+		{taylor(100, 1, 400), 400, 1}, {taylor(100, 0, 150), 150, 1},
 	} {
-		wantNear(t, name+": ⟨φ, φ⟩", Dot(tt.phi, tt.phi)/tt.want, 1, 20*tt.degree*eps)
+		wantNear(t, fmt.Sprintf("⟨φ, φ⟩ at degree %g", tt.degree), Dot(tt.phi, tt.phi)/tt.want, 1,
+			20*tt.degree*eps)
 	}
 	wantEqual(t, "1 + ½ + ¼ + ⋯", (PowerSum{math.MaxInt}).Eval(row{0.5}, row{1}), 2)
 }
