@@ -6941,7 +6941,7 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	}
 	var k Kernel[int] = KernelFunc[int](func(a, b int) float64 {
 		if a >= 40 {
-			panics(40)
+			panics(a)
 		}
 		return float64(b2i(a == b))
 	})
@@ -6955,7 +6955,7 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
 		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
 		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
-		{"a value of SMO panics", "call 40", func() { SMO(k, x, y, Options{}) }},
+		{"rows of SMO's first block", "call 42", func() { SMO(k, x, y, Options{}) }},
 	} {
 		for _, p := range []int{1, 2, 4} {
 			onProcessors(p, func() {
