@@ -177,9 +177,9 @@ func wantPanic(t testing.TB, message string, f func()) {
 }
 
 // alone returns err, or a complaint if there is a value next to it. Bad input
-// gives an error and nothing else. A row of a table of bad input is
+// gives an error and nothing else:
 //
-//	{alone(SMO(k, x, y, o)), "C = -1, want C > 0"}
+//	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
 func alone[T any](v T, err error) error {
 	if !reflect.ValueOf(&v).Elem().IsZero() {
 		return fmt.Errorf("svm: the value %v beside the error %v", v, err)
@@ -5932,31 +5932,15 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 }
 
 // # Part VIII: bad input
-//
-// A row of a table holds what a call returned and what it should say. Words
-// that begin with "svm: " are the whole message. Other words are a part of it.
 
-// refused fails the test unless each error says the words, in ASCII.
+// refused fails the test unless each error says the words, in ASCII. Words that
+// begin with "svm: " are the whole message. Other words are a part of it.
 func refused(t testing.TB, words string, errs ...error) {
 	t.Helper()
 	for _, err := range errs {
 		wantError(t, err, words)
 		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
 			"error = %v, want %s and nothing else", err, words)
-	}
-}
-
-// A refusal is what a call returned, and the words that it should say.
-type refusal struct {
-	err   error
-	words string
-}
-
-// allRefused fails the test unless each error says its words.
-func allRefused(t testing.TB, table []refusal) {
-	t.Helper()
-	for _, r := range table {
-		refused(t, r.words, r.err)
 	}
 }
 
@@ -6234,53 +6218,56 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
 	}
 	square, x, y := mat(row{1, 2}, row{2, 5}), []row{{1, 0}}, row{1, -1}
-	allRefused(t, []refusal{
-		{of(nil, 0), "svm: Precomputed K = nil, want a matrix"},
-		{of(&Matrix{2, 2, row{1}}, 0), "svm: Precomputed K is a 2x2 matrix with 1 numbers"},
-		{of(NewMatrix(2, 3), 0), "svm: Precomputed K is a 2x3 matrix, want a square one"},
-		{of(square, 0, 2), "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
-		{of(square, -1), "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
-		{of(mat(row{1, 2}, row{3, 5}), 0),
-			"svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
-		{text(Substrings{Min: -1}), "svm: Substrings Min = -1, want Min >= 0"},
-		{text(Substrings{Max: -1}), "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
-		{text(Substrings{Min: 3, Max: 2}), "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
-		{text(Substrings{Decay: -0.5}), "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
-		{text(Substrings{Decay: 1e200}), "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
-		{ridge(1, 1), "svm: 1 targets for 2 points"},
-		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
-		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
-		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
-			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
-		{alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)), "the coefficients overflow"},
-		{alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)),
-			"svm: K + lambda I overflows, lambda = 1.7e+308"},
-		{alone(Standardize([]row{{1, 1.7e308}, {1, -1.7e308}})),
-			"feature 1 goes from -1.7e+308 to 1.7e+308"},
-		{alone(Standardize(column(row{0, 5e-324}))), "feature 0 goes from 0 to 5e-324"},
-		{calibrate(nil, nil), "no points"},
-		{calibrate(row{1, 2}, row{1, 0}), "y[1] = 0"},
-		{calibrate(row{1, 2}, row{-1, -1}), "only label -1 present"},
-		{calibrate(row{1, nan}, y), "f[1] = NaN"},
-		{calibrate(row{1e-310, -1e-310}, y), "A = +Inf"},
-		{calibrate(row{1.7e308, -1.7e308}, y), "values from -1.7e+308 to 1.7e+308, too far apart"},
-		{certify(0, 1), "1 multipliers for 2 points"},
-		{certify(0, 1, nan), "alpha[1] = NaN"},
-		{certify(nan, 1, 1), "b = NaN"},
-		{certify(inf, 1, 1), "b = +Inf"},
-		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
-		{alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})),
-			"overflow"},
-		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
-		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
-		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
-		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
-		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
-		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
-		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
-		{plane(1e-310, 1, x, 1), "canonical form overflows"},
-		{plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1), "canonical form overflows"},
-	})
+	refused(t, "svm: Precomputed K = nil, want a matrix", of(nil, 0))
+	refused(t, "svm: Precomputed K is a 2x2 matrix with 1 numbers", of(&Matrix{2, 2, row{1}}, 0))
+	refused(t, "svm: Precomputed K is a 2x3 matrix, want a square one", of(NewMatrix(2, 3), 0))
+	refused(t, "svm: x[1] = 2, want a row number of the 2x2 matrix K", of(square, 0, 2))
+	refused(t, "svm: x[0] = -1, want a row number of the 2x2 matrix K", of(square, -1))
+	refused(t, "svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix",
+		of(mat(row{1, 2}, row{3, 5}), 0))
+	refused(t, "svm: Substrings Min = -1, want Min >= 0", text(Substrings{Min: -1}))
+	refused(t, "svm: Substrings Max = -1, want 0 or Max >= Min = 0", text(Substrings{Max: -1}))
+	refused(t, "svm: Substrings Max = 2, want 0 or Max >= Min = 3",
+		text(Substrings{Min: 3, Max: 2}))
+	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0",
+		text(Substrings{Decay: -0.5}))
+	refused(t, "svm: kernel(x[0], x[0]) = +Inf, want a finite number",
+		text(Substrings{Decay: 1e200}))
+	refused(t, "svm: 1 targets for 2 points", ridge(1, 1))
+	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, 1, nan))
+	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, 1, 2))
+	refused(t, "pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, "+
+		"take a larger lambda", ridge(0, 1, 2))
+	refused(t, "the coefficients overflow",
+		alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)))
+	refused(t, "svm: K + lambda I overflows, lambda = 1.7e+308",
+		alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)))
+	refused(t, "feature 1 goes from -1.7e+308 to 1.7e+308",
+		alone(Standardize([]row{{1, 1.7e308}, {1, -1.7e308}})))
+	refused(t, "feature 0 goes from 0 to 5e-324", alone(Standardize(column(row{0, 5e-324}))))
+	refused(t, "no points", calibrate(nil, nil))
+	refused(t, "y[1] = 0", calibrate(row{1, 2}, row{1, 0}))
+	refused(t, "only label -1 present", calibrate(row{1, 2}, row{-1, -1}))
+	refused(t, "f[1] = NaN", calibrate(row{1, nan}, y))
+	refused(t, "A = +Inf", calibrate(row{1e-310, -1e-310}, y))
+	refused(t, "values from -1.7e+308 to 1.7e+308, too far apart",
+		calibrate(row{1.7e308, -1.7e308}, y))
+	refused(t, "1 multipliers for 2 points", certify(0, 1))
+	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
+	refused(t, "b = NaN", certify(nan, 1, 1))
+	refused(t, "b = +Inf", certify(inf, 1, 1))
+	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
+	refused(t, "overflow",
+		alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})))
+	refused(t, "2 labels for 1 points", plane(1, 0, x, 1, 1))
+	refused(t, "y[0] = 2, want -1 or +1", plane(1, 0, x, 2))
+	refused(t, "x[1] has 1 features, x[0] has 2", plane(1, 0, []row{{1, 0}, {1}}, 1, 1))
+	refused(t, "x[0][1] = NaN", plane(1, 0, []row{{1, nan}}, 1))
+	refused(t, "x[0] has 1 features, W has 2", plane(1, 0, []row{{1}}, 1))
+	refused(t, "smallest functional margin = 0, want > 0", plane(1, 0, []row{{0, 1}}, 1))
+	refused(t, "smallest functional margin = NaN", plane(nan, 0, x, 1))
+	refused(t, "canonical form overflows", plane(1e-310, 1, x, 1),
+		plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1))
 	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
 	}
@@ -6576,8 +6563,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	refused(t, "step 1: x has no features", none.Err())
 }
 
-// Sums that overflow are errors, whatever is summed. The first row of the table
-// draws x[0], x[1], x[2], x[1]. It names the first of them that is too large.
+// Sums that overflow are errors, whatever is summed. The first learner draws
+// x[0], x[1], x[2], x[1]. It names the first of them that is too large.
 //
 // λ of the stream leaves room for a sum of lengths of 2. One point and its b
 // have the length √2, and two such points 2√2. f(0.1) is huge, so the second
@@ -6587,28 +6574,27 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 // yx = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T <
 // 0.001 of it.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
-	y, huge, two := row{1, -1}, []row{{1e200}, {-1e200}}, []row{{1}, {2}}
-	same, ints := []row{{1e150}, {1e150}, {1e150}}, []int{0, 1, 2}
+	y, huge, two := row{1, -1}, column(row{1e200, -1e200}), column(row{1, 2})
+	same, ints := column(repeat(3, 1e150)), []int{0, 1, 2}
 	mixed := []row{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}
-	allRefused(t, []refusal{
-		{alone(SGD([]row{{1e200}, {1}, {2e200}}, row{1, -1, 1}, 1, 4,
-			rand.New(rand.NewPCG(24, 24)))),
-			"step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])"},
-		{alone(SGD(two, y, 1e-310, 10, nil)), "overflow"},
-		{alone(KernelSGD(Linear{}, huge, y, 1, 10, nil)), "kernel(x[0], x["},
-		{alone(KernelSGD[int](Constant[int](1e308), ints, row{1, 1, 1}, 1e308, 10, nil)),
-			"sums of kernel values at x["},
-		{alone(KernelSGD(Linear{}, two, y, 1e-310, 10, nil)), "values overflow"},
-		{alone(KernelSGD[int](Constant[int](0), ints[:2], y, 1e-310, 10, nil)), "values overflow"},
-		{alone(KernelSGD(Linear{}, same, row{-1, -1, 1}, 1e-306, 8, nil)), "values overflow"},
-		{alone(Subgradient([]row{{1e308}, {-1e308}}, y, 1e-3, 10)), "largest weight"},
-		{alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)), "step 2: largest weight = NaN"},
-		{alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)), "step 2: largest coefficient"},
-		{alone2(KernelPerceptron(Linear{}, huge, y, 10)), "kernel(x[0], x[0]) = +Inf"},
-		{alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)), "step 2: scores of x["},
-		{alone(SoftmaxSGD([]row{{1e10}, {-1e10}}, ints[:2], 2, 1e308, 1, nil)),
-			"largest weight = +Inf"},
-	})
+	large := column(row{1e200, 1, 2e200})
+	refused(t, "step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])",
+		alone(SGD(large, row{1, -1, 1}, 1, 4, rand.New(rand.NewPCG(24, 24)))))
+	refused(t, "overflow", alone(SGD(two, y, 1e-310, 10, nil)))
+	refused(t, "kernel(x[0], x[", alone(KernelSGD(Linear{}, huge, y, 1, 10, nil)))
+	refused(t, "sums of kernel values at x[",
+		alone(KernelSGD[int](Constant[int](1e308), ints, row{1, 1, 1}, 1e308, 10, nil)))
+	refused(t, "values overflow", alone(KernelSGD(Linear{}, two, y, 1e-310, 10, nil)),
+		alone(KernelSGD[int](Constant[int](0), ints[:2], y, 1e-310, 10, nil)),
+		alone(KernelSGD(Linear{}, same, row{-1, -1, 1}, 1e-306, 8, nil)))
+	refused(t, "largest weight", alone(Subgradient(column(row{1e308, -1e308}), y, 1e-3, 10)))
+	refused(t, "step 2: largest weight = NaN",
+		alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)))
+	refused(t, "step 2: largest coefficient", alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)))
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone2(KernelPerceptron(Linear{}, huge, y, 10)))
+	refused(t, "step 2: scores of x[", alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)))
+	refused(t, "largest weight = +Inf",
+		alone(SoftmaxSGD(column(row{1e10, -1e10}), ints[:2], 2, 1e308, 1, nil)))
 	h, mistakes, err := Perceptron(huge, y, 10)
 	refused(t, "after 1 mistakes f(x[1]) = -Inf: sums of the points overflow", alone(h, err))
 	wantEqual(t, "mistakes", mistakes, 1)
