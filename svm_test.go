@@ -8392,19 +8392,14 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 // in Options.Cache, and if no point is left out.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 280} {
-		x, y := overlapping(random(807), n, 3, 1)
-		point := map[*float64]int{}
-		for i := range x {
-			point[&x[i][0]] = i
-		}
+		points, y := overlapping(random(807), n, 3, 1)
 		var mu sync.Mutex
-		calls, pairs := map[[2]int]int{}, n*(n+1)/2
-		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
+		x, calls, pairs := upTo(n), map[[2]int]int{}, n*(n+1)/2
+		var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
 			mu.Lock()
 			defer mu.Unlock()
-			i, j := point[&a[0]], point[&b[0]]
 			calls[[2]int{min(i, j), max(i, j)}]++
-			return Gaussian{1}.Eval(a, b)
+			return Gaussian{1}.Eval(points[i], points[j])
 		})
 		check := func(name string, want int, atMost bool) {
 			total := 0
@@ -8415,7 +8410,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 			wantEqual(t, fmt.Sprintf("%s, n = %d: calls", name, n), total, want)
 			clear(calls)
 		}
-		for _, k := range []Kernel[row]{k, Scaled[row]{2, k}, Sum[row]{k, Gaussian{1}}} {
+		for _, k := range []Kernel[int]{k, Scaled[int]{2, k}, Sum[int]{k, Constant[int](1)}} {
 			must(Gram(k, x))(t)
 			check(fmt.Sprintf("Gram of %T", k), pairs, false)
 		}
@@ -8423,12 +8418,12 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		check("SMO", m.Evaluations, false)
 		m = must(SMO(k, x, y, Options{Cache: 7 * 8 * n}))(t)
 		check("SMO, 7 rows", m.Evaluations, true)
-		(&function{k, x, y, 0}).Value(x[0])
+		(&Expansion[int]{k, x, y, 0}).Value(0)
 		check("a value of f", n, false)
 		one := ones(n)
 		one[7] = 0
 		for _, o := range []Options{{}, {Cache: 8 * n * (n - 1)}, {Weights: one}} {
-			m := must(SMO(Gaussian{1}, x, y, o))(t)
+			m := must(SMO(Gaussian{1}, points, y, o))(t)
 			whole := o.Cache == 0 && o.Weights == nil
 			claim(t, (m.Evaluations == pairs) == whole, "%v: %d values", o, m.Evaluations)
 		}
