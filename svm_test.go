@@ -177,9 +177,9 @@ func wantPanic(t testing.TB, message string, f func()) {
 }
 
 // alone returns err, or a complaint if there is a value next to it. Bad input
-// gives an error and nothing else. A row of a table of bad input is
+// gives an error and nothing else:
 //
-//	{alone(SMO(k, x, y, o)), "C = -1, want C > 0"}
+//	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
 func alone[T any](v T, err error) error {
 	if !reflect.ValueOf(&v).Elem().IsZero() {
 		return fmt.Errorf("svm: the value %v beside the error %v", v, err)
@@ -5573,26 +5573,18 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 // # Part VIII: the engineering. This file and its readers
 
 // Every test relies on near. If it let NaN pass, or looked at one side only, it
-// would hide faults in all of them. The numbers next to the limit are exact in
-// binary. The others are well off it.
+// would hide faults in all of them. Only the first four are near.
 func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
-	for _, tt := range [][3]float64{{1, 1, 0}, {1.5, 1, 0.5}, {0.5, 1, 0.5}, {0.01, 0, 0.01},
-		{102, 100, 0.02}} { // the last is relative to what is wanted
-		claim(t, near(tt[0], tt[1], tt[2]), "near%v = false", tt)
-	}
-	for _, tt := range [][3]float64{{1.6, 1, 0.5}, {0.4, 1, 0.5}, {-100, 100, 0.5},
-		{103, 100, 0.02}, {nan, 1, 1}, {1, nan, 1}, {nan, nan, 1}, {1, 1, nan},
-		{inf, math.MaxFloat64, 1}} {
-		claim(t, !near(tt[0], tt[1], tt[2]), "near%v = true", tt)
+	for i, tt := range [][3]float64{{1, 1, 0}, {1.5, 1, 0.5}, {0.5, 1, 0.5}, {102, 100, 0.02},
+		{1.6, 1, 0.5}, {0.4, 1, 0.5}, {-100, 100, 0.5}, {103, 100, 0.02}, {nan, 1, 1},
+		{1, nan, 1}, {nan, nan, 1}, {1, 1, nan}, {inf, math.MaxFloat64, 1}} {
+		claim(t, near(tt[0], tt[1], tt[2]) == (i < 4), "near%v = %t", tt, i >= 4)
 	}
 }
 
 // Readers copy the README's first program. So it has to compile as a module of
-// its own, and to print the output that README.md shows.
-//
-// go test puts the go command into PATH. If an emulator runs this test, the go
-// command is the computer's own. So GOARCH is empty, and the program is built
-// for the computer.
+// its own, and to print the output that README.md shows. If an emulator runs
+// this test, the go command is the computer's own, so GOARCH is empty.
 func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	readme := must(os.ReadFile("README.md"))(t)
 	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
@@ -5601,7 +5593,6 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " +
 		must(os.Getwd())(t) + "\n"
 	command := exec.Command("go", "run", ".")
-	need(t, command.Err == nil, "%v: this test needs the go command", command.Err)
 	command.Dir = t.TempDir()
 	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
 	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
@@ -5617,46 +5608,29 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 // tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	read := func(name string) string { return string(must(os.ReadFile(name))(t)) }
-	source := read("svm_test.go") + read("example_test.go")
-	name := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
+	source, named := read("svm_test.go")+read("example_test.go"), 0
+	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
 	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
 		"pegasos.go", "linalg.go"} {
-		names := name.FindAllString(read(file), -1)
-		for _, name := range names {
+		for _, name := range test.FindAllString(read(file), -1) {
+			named++
 			claim(t, strings.Contains(source, "func "+name+"("),
 				"%s names %s, which does not exist", file, name)
 		}
-		if file == "README.md" {
-			claim(t, len(names) >= 10, "README.md names only %d tests", len(names))
-		}
 	}
+	claim(t, named >= 100, "only %d tests are named", named)
 }
 
 // # Part VIII: bad input
-//
-// There is a table for each file of the package. A row holds what a call
-// returned and what it should say. Words that begin with "svm: " are the whole
-// message. Other words are a part of it.
 
-// refused fails the test unless err says the words, in ASCII.
-func refused(t testing.TB, err error, words string) {
+// refused fails the test unless each error says the words, in ASCII. Words that
+// begin with "svm: " are the whole message. Other words are a part of it.
+func refused(t testing.TB, words string, errs ...error) {
 	t.Helper()
-	wantError(t, err, words)
-	claim(t, err == nil || !strings.HasPrefix(words, "svm: ") || err.Error() == words,
-		"error = %v, want %s and nothing else", err, words)
-}
-
-// A refusal is what a call returned, and the words that it should say.
-type refusal struct {
-	err   error
-	words string
-}
-
-// allRefused fails the test unless each error says its words.
-func allRefused(t testing.TB, table []refusal) {
-	t.Helper()
-	for _, r := range table {
-		refused(t, r.err, r.words)
+	for _, err := range errs {
+		wantError(t, err, words)
+		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
+			"error = %v, want %s and nothing else", err, words)
 	}
 }
 
@@ -5672,14 +5646,10 @@ func alone2[A, B any](a A, b B, err error) error {
 // panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
 func outcome(f func()) (how any) {
 	done := make(chan struct{})
+	how = "ended"
 	go func() {
 		defer close(done)
-		defer func() {
-			if p := recover(); p != nil {
-				how = p
-			}
-		}()
-		how = "ended"
+		defer func() { how = cmp.Or(recover(), how) }()
 		f()
 		how = "returned"
 	}()
@@ -5745,28 +5715,27 @@ func TestFactorisationsRefuseBadMatricesByName(t *testing.T) {
 			a := diagonal(row{1, 2, 3})
 			a.Data[k] = v
 			name := fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v)
-			allRefused(t, []refusal{{alone(a.Cholesky()), name}, {alone(a.Eigen()), name},
-				{alone(a.SVD()), name}, {alone(FromRows(a.rows()[:k/3+1]).SVD()), name}})
+			refused(t, name, alone(a.Cholesky()), alone(a.Eigen()), alone(a.SVD()),
+				alone(FromRows(a.rows()[:k/3+1]).SVD()))
 		}
 	}
 	for _, n := range []int{2, 3, 33, 70} {
-		s := withSpectrum(random(uint64(n)), geometric(n, 0.01))
-		borne := 2 * float64(n+1) * eps * Norm(s.Data)
-		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n / 2, n/2 - 1},
-			{n - 2, n - 1}} {
-			b := FromRows(s.rows())
-			b.Set(at[0], at[1], s.At(at[0], at[1])+0.9*borne)
-			must(b.Cholesky())(t)
-			must(b.Eigen())(t)
-			b.Set(at[0], at[1], s.At(at[0], at[1])+1.1*borne)
-			i, j := max(at[0], at[1]), min(at[0], at[1])
-			words := fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
-				i, j, b.At(i, j), j, i, b.At(j, i))
-			allRefused(t, []refusal{{alone(b.Cholesky()), words}, {alone(b.Eigen()), words}})
+		a := withSpectrum(random(uint64(n)), geometric(n, 0.01))
+		borne := 2 * float64(n+1) * eps * Norm(a.Data)
+		for _, at := range [][2]int{{0, 1}, {n - 1, 0}, {n - 1, n - 2}, {n - 2, n - 1}} {
+			i, j, was := max(at[0], at[1]), min(at[0], at[1]), a.At(at[0], at[1])
+			a.Set(at[0], at[1], was+0.9*borne)
+			must(a.Cholesky())(t)
+			must(a.Eigen())(t)
+			a.Set(at[0], at[1], was+1.1*borne)
+			const format = "svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix"
+			refused(t, fmt.Sprintf(format, i, j, a.At(i, j), j, i, a.At(j, i)),
+				alone(a.Cholesky()), alone(a.Eigen()))
+			a.Set(at[0], at[1], was)
 		}
 	}
 	huge := mat(row{math.MaxFloat64, 1e308}, row{-1e308, math.MaxFloat64})
-	refused(t, alone(huge.Eigen()), "A[1][0] = -1e+308, A[0][1] = 1e+308")
+	refused(t, "A[1][0] = -1e+308, A[0][1] = 1e+308", alone(huge.Eigen()))
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
@@ -5778,23 +5747,19 @@ func TestFactorisationsRefuseBadMatricesByName(t *testing.T) {
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 	late, low := diagonal(repeat(50, 1)), gaussianMatrix(random(9), 60, 3)
 	late.Set(37, 37, -2)
-	for _, tt := range []struct {
-		a     *Matrix
-		words string
-	}{
-		{mat(row{-1}), "pivot 0 is -1, want > -1.1102230246251565e-16"},
-		{mat(row{0}), "pivot 0 is 0, want > 0"},
-		{mat(row{1, 2}, row{2, 1}), "pivot 1 is -3"},
-		{mat(row{1, 1}, row{1, 1 + 0x1p-52}), "pivot 1 is 2.220446049250313e-16"},
-		{late, "pivot 37 is -2"},
-		{low.Mul(low.T()), "pivot 3 is"}, // of rank 3
-		{hilbert(20), "pivot 1"},         // 10 or more
-		{lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)), "pivot 1 is 0"},
-		{mat(row{1e-300, 1e300}, row{1e300, 1}), "pivot 1 is -Inf"},
+	for words, a := range map[string]*Matrix{
+		"pivot 0 is -1, want > -1.1102230246251565e-16": mat(row{-1}),
+		"pivot 0 is 0, want > 0":                        mat(row{0}),
+		"pivot 1 is -3":                                 mat(row{1, 2}, row{2, 1}),
+		"pivot 1 is 2.220446049250313e-16":              mat(row{1, 1}, row{1, 1 + 0x1p-52}),
+		"pivot 37 is -2":                                late,
+		"pivot 3 is":                                    low.Mul(low.T()), // of rank 3
+		"pivot 1 is 0":                                  lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)),
+		"pivot 1 is -Inf":                               mat(row{1e-300, 1e300}, row{1e300, 1}),
 	} {
-		err := alone(tt.a.Cholesky())
-		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, tt.words)
-		refused(t, err, tt.words)
+		err := alone(a.Cholesky())
+		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, words)
+		refused(t, words, err)
 	}
 	must(mat(row{5e-324}).Cholesky())(t)
 	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
@@ -5810,34 +5775,28 @@ func (*nilKernel) Eval(a, b row) float64 { return 0 }
 // return, so it panics.
 func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
-	all := func(words string, errs ...error) {
-		t.Helper()
-		for _, err := range errs {
-			refused(t, err, words)
-		}
-	}
 	labels := func(words string, k Kernel[row], x []row, y row) {
 		t.Helper()
-		all(words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
+		refused(t, words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
 			alone(Certify(k, x, y, make(row, len(x)), 0, Options{})),
 			alone(KernelSGD(k, x, y, 1, 1, nil)), alone2(KernelPerceptron(k, x, y, 1)))
 	}
 	planes := func(words string, x []row, y row) {
 		t.Helper()
-		all(words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+		refused(t, words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
 			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)))
 	}
-	y := row{1, -1, 1}
+	good, y := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}
+	nothing := func(row) row { return nil }
 	kernel := func(words string, k Kernel[row], x ...row) {
 		t.Helper()
-		labels("svm: "+words, k, x, y[:len(x)])
-		all("svm: "+words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
+		labels(words, k, x, y[:len(x)])
+		refused(t, words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
 			alone(Ridge(k, x, make(row, len(x)), 1)))
 		if len(x) > 0 {
-			wantPanic(t, "svm: "+words, func() { EmpiricalMap(k, x) })
+			wantPanic(t, words, func() { EmpiricalMap(k, x) })
 		}
 	}
-	good := []row{{1, 2}, {3, 4}, {5, 6}}
 	for words, x := range map[string][]row{
 		"no points":                            nil,
 		"x[0] has no features":                 {{}, {}},
@@ -5845,14 +5804,14 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"x[2] has 3 features, x[0] has 2":      {{1, 2}, {3, 4}, {5, 6, 7}},
 		"x[1][1] = NaN, want a finite number":  {{1, 2}, {3, nan}},
 		"x[0][1] = +Inf, want a finite number": {{1, inf}, {3, 4}},
-		"x[1][0] = -Inf, want a finite number": {{1, 2}, {-inf, 4}},
 	} {
+		words = "svm: " + words
 		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
 			Cosine{}, Normalized[row]{Linear{}}} {
 			kernel(words, k, x...)
 		}
-		planes("svm: "+words, x, y[:len(x)])
-		all("svm: "+words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
+		planes(words, x, y[:len(x)])
+		refused(t, words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
 			alone(Standardize(x)))
 	}
 	for words, y := range map[string]row{"0 labels for 3 points": nil,
@@ -5862,25 +5821,22 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		planes(words, good, y)
 	}
 	for _, k := range []Kernel[row]{nil, (*nilKernel)(nil), KernelFunc[row](nil)} {
-		kernel("kernel = nil, want a kernel", k, good...)
+		kernel("svm: kernel = nil, want a kernel", k, good...)
 	}
 	for words, k := range map[string]Kernel[row]{
-		"Polynomial Degree = 0, want Degree >= 1": Polynomial{0, 1, 1},
-		"PowerSum Degree = 0, want Degree >= 1":   PowerSum{0},
-		"Sum of no kernels":                       Sum[row]{},
-		"Product of no kernels":                   Product[row](nil),
-		"Sum[1] = nil, want a kernel":             Sum[row]{user, nil},
-		"Product[0] = nil, want a kernel":         Product[row]{nil},
-		"Scaled Kernel = nil, want a kernel":      Scaled[row]{1, nil},
-		"Normalized Kernel = nil, want a kernel":  Normalized[row]{},
-		"Pullback map = nil, want a function":     Pullback[row](Linear{}, nil),
-		"Pullback kernel = nil, want a kernel":    Pullback(nil, func(x row) row { return x }),
-		"x[0] has no features (here x is phi(x))": Pullback(Linear{},
-			func(x row) row { return x[:int(x[0])/2] }),
-		"Gaussian Gamma = 0, want a finite Gamma > 0": Product[row]{user,
-			Scaled[row]{1, Gaussian{}}},
-		"Gaussian Gamma = -1, want a finite Gamma > 0":   Gaussian{-1},
-		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Gaussian{inf},
+		"Polynomial Degree = 0, want Degree >= 1":        Polynomial{0, 1, 1},
+		"PowerSum Degree = 0, want Degree >= 1":          PowerSum{0},
+		"Sum of no kernels":                              Sum[row]{},
+		"Product of no kernels":                          Product[row](nil),
+		"Sum[1] = nil, want a kernel":                    Sum[row]{user, nil},
+		"Product[0] = nil, want a kernel":                Product[row]{nil},
+		"Scaled Kernel = nil, want a kernel":             Scaled[row]{1, nil},
+		"Normalized Kernel = nil, want a kernel":         Normalized[row]{},
+		"Pullback map = nil, want a function":            Pullback[row](Linear{}, nil),
+		"Pullback kernel = nil, want a kernel":           Pullback(nil, slices.Clone[row]),
+		"x[0] has no features (here x is phi(x))":        Pullback(Linear{}, nothing),
+		"Gaussian Gamma = 0, want a finite Gamma > 0":    Product[row]{user, Gaussian{}},
+		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Scaled[row]{1, Gaussian{inf}},
 		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(-1),
 		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
 		"Polynomial R = -1, want a finite R >= 0":        Polynomial{2, 1, -1},
@@ -5888,55 +5844,120 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Constant = -1, want a finite Constant >= 0":     Constant[row](-1),
 		"Constant = +Inf, want a finite Constant >= 0":   Constant[row](inf),
 	} {
-		kernel(words, k, good...)
+		kernel("svm: "+words, k, good...)
 	}
 	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel",
 		must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
 }
 
-// Kernels of numbers and of strings have checks of their own. So have the
-// targets of Ridge. With λ = 0 a singular K has no unique solution. Standardize
-// wants finite deviations, with finite inverses. Calibrate needs both labels,
-// and a finite A and B.
-func TestGramRidgeStandardizeAndCalibrateRefuseBadInputByName(t *testing.T) {
+// All trainers and Certify refuse the same options in the same words, before
+// they look at a kernel value. So does PrimalQP.
+func TestTrainersRefuseBadOptionsByName(t *testing.T) {
+	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
+	x, y := integers(1, 3, 2), row{1, -1, 1}
+	type o = Options
+	for _, tt := range []struct {
+		words string
+		y     row
+		o     Options
+	}{
+		{"only label +1 present", row{1, 1, 1}, o{}},
+		{"only label -1 present", row{-1, -1, -1}, o{}},
+		{"only label -1 present", y, o{Weights: row{0, 1, 0}}},
+		{"only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf}},
+		{"all Weights are 0", y, o{Weights: row{0, 0, 0}}},
+		{"2 Weights for 3 points", y, o{Weights: row{1, 1}}},
+		{"0 Weights for 3 points", y, o{Weights: row{}, C: inf}},
+		{"Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}}},
+		{"Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}}},
+		{"Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf}},
+		{"C * Weights[1] = 1e+300 * 1e+10, out of range", y, o{C: 1e300, Weights: row{1, 1e10, 1}}},
+		{"C * Weights[0] = 1e-300 * 1e-100, out of range", y,
+			o{C: 1e-300, Weights: row{1e-100, 1, 1}}},
+		{"C = -1, want C > 0", y, o{C: -1}}, {"C = NaN, want C > 0", y, o{C: nan}},
+		{"Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3}},
+		{"Tol = NaN, want Tol >= 0", y, o{Tol: nan}},
+		{"MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1}},
+		{"Cache = -1, want ", y, o{Cache: -1}},
+	} {
+		refused(t, tt.words, alone(Certify[row](k, x, tt.y, y, 0, tt.o)),
+			alone2(PrimalQP(x, tt.y, tt.o)))
+		for _, tr := range trainers {
+			refused(t, tt.words, alone(tr.train(k, x, tt.y, tt.o)))
+		}
+	}
+}
+
+// Each function has checks of its own. With λ = 0 a singular K has no unique
+// solution of Ridge. Standardize wants finite deviations, with finite inverses.
+// Calibrate needs both labels, and a finite A and B. Certify also checks α and
+// b. In its last row the primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite
+// C. A plane has a canonical form if it classifies every point correctly.
+func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
 	ridge := func(lambda float64, targets ...float64) error {
 		return alone(Ridge(Linear{}, column(repeat(2, 1)), targets, lambda))
 	}
-	scales := func(x ...row) error { return alone(Standardize(x)) }
 	calibrate := func(f, y row) error { return alone(Calibrate(f, y)) }
-	square, y := mat(row{1, 2}, row{2, 5}), row{1, -1}
-	allRefused(t, []refusal{
-		{of(nil, 0), "svm: Precomputed K = nil, want a matrix"},
-		{of(&Matrix{2, 2, row{1}}, 0), "svm: Precomputed K is a 2x2 matrix with 1 numbers"},
-		{of(NewMatrix(2, 3), 0), "svm: Precomputed K is a 2x3 matrix, want a square one"},
-		{of(square, 0, 2), "svm: x[1] = 2, want a row number of the 2x2 matrix K"},
-		{of(square, -1), "svm: x[0] = -1, want a row number of the 2x2 matrix K"},
-		{of(mat(row{1, 2}, row{3, 5}), 0),
-			"svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix"},
-		{text(Substrings{Min: -1}), "svm: Substrings Min = -1, want Min >= 0"},
-		{text(Substrings{Max: -1}), "svm: Substrings Max = -1, want 0 or Max >= Min = 0"},
-		{text(Substrings{Min: 3, Max: 2}), "svm: Substrings Max = 2, want 0 or Max >= Min = 3"},
-		{text(Substrings{Decay: -0.5}), "svm: Substrings Decay = -0.5, want a finite Decay >= 0"},
-		{text(Substrings{Decay: 1e200}), "svm: kernel(x[0], x[0]) = +Inf, want a finite number"},
-		{ridge(1, 1), "svm: 1 targets for 2 points"},
-		{ridge(1, 1, nan), "svm: t[1] = NaN, want a finite number"},
-		{ridge(-1, 1, 2), "svm: lambda = -1, want a finite lambda >= 0"},
-		{ridge(0, 1, 2), "svm: matrix is not positive definite: pivot 1 is 0, want > " +
-			"2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger lambda"},
-		{alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)), "the coefficients overflow"},
-		{alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)),
-			"svm: K + lambda I overflows, lambda = 1.7e+308"},
-		{scales(row{1, 1.7e308}, row{1, -1.7e308}), "feature 1 goes from -1.7e+308 to 1.7e+308"},
-		{scales(row{0}, row{5e-324}), "feature 0 goes from 0 to 5e-324"},
-		{calibrate(nil, nil), "no points"},
-		{calibrate(row{1, 2}, row{1, 0}), "y[1] = 0"},
-		{calibrate(row{1, 2}, row{-1, -1}), "only label -1 present"},
-		{calibrate(row{1, nan}, y), "f[1] = NaN"},
-		{calibrate(row{1e-310, -1e-310}, y), "A = +Inf"},
-		{calibrate(row{1.7e308, -1.7e308}, y), "values from -1.7e+308 to 1.7e+308, too far apart"},
-	})
+	certify := func(b float64, alpha ...float64) error {
+		small := []row{{1e-100, 0}, {0, 1e-100}}
+		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
+	}
+	plane := func(w0, w1 float64, x []row, y ...float64) error {
+		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
+	}
+	square, x, y := mat(row{1, 2}, row{2, 5}), []row{{1, 0}}, row{1, -1}
+	refused(t, "svm: Precomputed K = nil, want a matrix", of(nil, 0))
+	refused(t, "svm: Precomputed K is a 2x2 matrix with 1 numbers", of(&Matrix{2, 2, row{1}}, 0))
+	refused(t, "svm: Precomputed K is a 2x3 matrix, want a square one", of(NewMatrix(2, 3), 0))
+	refused(t, "svm: x[1] = 2, want a row number of the 2x2 matrix K", of(square, 0, 2))
+	refused(t, "svm: x[0] = -1, want a row number of the 2x2 matrix K", of(square, -1))
+	refused(t, "svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix",
+		of(mat(row{1, 2}, row{3, 5}), 0))
+	refused(t, "svm: Substrings Min = -1, want Min >= 0", text(Substrings{Min: -1}))
+	refused(t, "svm: Substrings Max = -1, want 0 or Max >= Min = 0", text(Substrings{Max: -1}))
+	refused(t, "svm: Substrings Max = 2, want 0 or Max >= Min = 3",
+		text(Substrings{Min: 3, Max: 2}))
+	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0",
+		text(Substrings{Decay: -0.5}))
+	refused(t, "svm: kernel(x[0], x[0]) = +Inf, want a finite number",
+		text(Substrings{Decay: 1e200}))
+	refused(t, "svm: 1 targets for 2 points", ridge(1, 1))
+	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, 1, nan))
+	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, 1, 2))
+	refused(t, "pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, "+
+		"take a larger lambda", ridge(0, 1, 2))
+	refused(t, "the coefficients overflow",
+		alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)))
+	refused(t, "svm: K + lambda I overflows, lambda = 1.7e+308",
+		alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)))
+	refused(t, "feature 1 goes from -1.7e+308 to 1.7e+308",
+		alone(Standardize([]row{{1, 1.7e308}, {1, -1.7e308}})))
+	refused(t, "feature 0 goes from 0 to 5e-324", alone(Standardize(column(row{0, 5e-324}))))
+	refused(t, "no points", calibrate(nil, nil))
+	refused(t, "y[1] = 0", calibrate(row{1, 2}, row{1, 0}))
+	refused(t, "only label -1 present", calibrate(row{1, 2}, row{-1, -1}))
+	refused(t, "f[1] = NaN", calibrate(row{1, nan}, y))
+	refused(t, "A = +Inf", calibrate(row{1e-310, -1e-310}, y))
+	refused(t, "values from -1.7e+308 to 1.7e+308, too far apart",
+		calibrate(row{1.7e308, -1.7e308}, y))
+	refused(t, "1 multipliers for 2 points", certify(0, 1))
+	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
+	refused(t, "b = NaN", certify(nan, 1, 1))
+	refused(t, "b = +Inf", certify(inf, 1, 1))
+	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
+	refused(t, "overflow",
+		alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})))
+	refused(t, "2 labels for 1 points", plane(1, 0, x, 1, 1))
+	refused(t, "y[0] = 2, want -1 or +1", plane(1, 0, x, 2))
+	refused(t, "x[1] has 1 features, x[0] has 2", plane(1, 0, []row{{1, 0}, {1}}, 1, 1))
+	refused(t, "x[0][1] = NaN", plane(1, 0, []row{{1, nan}}, 1))
+	refused(t, "x[0] has 1 features, W has 2", plane(1, 0, []row{{1}}, 1))
+	refused(t, "smallest functional margin = 0, want > 0", plane(1, 0, []row{{0, 1}}, 1))
+	refused(t, "smallest functional margin = NaN", plane(nan, 0, x, 1))
+	refused(t, "canonical form overflows", plane(1e-310, 1, x, 1),
+		plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1))
 	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
 	}
@@ -5953,18 +5974,11 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = row{1, 2, 3}, nil
 	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
+	const terms = "Expansion of vectors of lengths 3 and 1"
 	allPanic(t, []mistake{
-		{"Dot" + of, func() { Linear{}.Eval(a, b) }},
-		{"Dot" + of, func() { Polynomial{2, 1, 1}.Eval(a, b) }},
-		{"Dot" + of, func() { PowerSum{2}.Eval(a, b) }},
 		{"Dot" + of, func() { Cosine{}.Eval(a, b) }},
-		{"|a - b|^2" + of, func() { Gaussian{1}.Eval(a, b) }},
 		{"|a - b|^2" + of, func() { Distance(Gaussian{1}, a, b) }},
 		{"a - b" + of, func() { Distance(Linear{}, a, b) }},
-		{"kernel of vectors of lengths 3 and 2",
-			func() { (&function{Linear{}, []row{a, b}, a, 0}).Values([]row{a}) }},
-		{"kernel of vectors of lengths 3 and 2",
-			func() { (&function{Gaussian{1}, []row{a, b}, a, 0}).Values([]row{a}) }},
 		{"Expansion with a nil Kernel", func() { (&function{nil, points, b, 0}).Values(points) }},
 		{first, func() { Hyperplane{w, 5}.Values(bad) }},
 		{first, func() { Hyperplane{w, 5}.PredictAll(bad) }},
@@ -5972,29 +5986,29 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		{first, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
 		{first, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
 	})
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}} {
-		odd, none := &function{k, points, row{1}, 0}, &function{}
-		const message = "Expansion of vectors of lengths 3 and 1"
-		allPanic(t, []mistake{
-			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
-			{"kernel of vectors of lengths 13 and 4",
-				func() { EmpiricalMap(k, points)(make(row, 13)) }},
-			{message, func() { odd.Value(w) }}, {message, func() { odd.Values(points) }},
-			{message, func() { odd.Inner(odd) }}, {message, func() { odd.Inner(none) }},
-			{message, func() { odd.Norm() }}, {message, func() { odd.Plus(none) }},
-			{message, func() { none.Plus(odd) }},
-		})
-	}
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[row], KernelFunc[row], pullback[row, row]:
 			continue // these take any points
 		}
-		f := function{k, points, row{1, 2, 3}, 0}
+		f, odd, none := function{k, points, b, 0}, &function{k, points, row{1}, 0}, &function{}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		allPanic(t, []mistake{{first, func() { f.Values(bad) }},
-			{first, func() { f.PredictAll(bad) }}, {first, func() { m.PredictAll(bad) }}})
+		allPanic(t, []mistake{
+			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
+			{"kernel of vectors of lengths 13 and 4",
+				func() { EmpiricalMap(k, points)(make(row, 13)) }},
+			{"kernel of vectors of lengths 3 and 2",
+				func() { (&function{k, []row{a, b}, a, 0}).Values([]row{a}) }},
+			{first, func() { f.Values(bad) }}, {first, func() { f.PredictAll(bad) }},
+			{first, func() { m.PredictAll(bad) }},
+			{terms, func() { odd.Value(w) }}, {terms, func() { odd.Values(points) }},
+			{terms, func() { odd.Inner(odd) }}, {terms, func() { odd.Inner(none) }},
+			{terms, func() { odd.Norm() }}, {terms, func() { odd.Plus(none) }},
+			{terms, func() { none.Plus(odd) }},
+		})
+		message := fmt.Sprint(outcome(func() { k.Eval(a, b) }))
+		claim(t, strings.HasSuffix(message, of), "%v: panic = %s", k, message)
 	}
 	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
@@ -6022,13 +6036,8 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	poly, gaussian := Polynomial{2, 1, 1}, Gaussian{1}
 	allPanic(t, []mistake{
 		{much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) }},
-		{much("M from 40"+goesThrough, 300_001*300_002/2), func() { dimension("M", 40, 300_000) }},
-		{much("M from 300000"+goesThrough, 300_001*300_002/2),
-			func() { dimension("M", 300_000, 41) }},
 		{much("Polynomial.Map from 1000"+goesThrough, 167668501),
 			func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{much("TaylorMap from 1000"+goesThrough, 167668501),
-			func() { gaussian.TaylorMap(1000, 5) }},
 		{much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
 		{much("PowerSum.Map from 1000"+has, inf), func() { PowerSum{math.MaxInt32}.Map(1000) }},
 		{"Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
@@ -6047,7 +6056,6 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	})
 	const most = math.MaxInt
 	for _, f := range []func(){func() { poly.Map(most) }, func() { PowerSum{most}.Map(most) },
-		func() { Polynomial{300_000, 1, 0}.Map(300_000) },
 		func() { gaussian.TaylorMap(most, most) }} {
 		message := fmt.Sprint(outcome(f))
 		claim(t, strings.Contains(message, ", want at most ") && len(message) <= 1200,
@@ -6061,115 +6069,44 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 // In QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
 // machine for this C is out of reach. The error says what C is compared with.
 func TestQPRefusesBadInputByName(t *testing.T) {
-	c, one, short := row{1, 2}, diagonal(row{1, 1}), &Matrix{2, 2, row{1}}
+	c, one := row{1, 2}, NewMatrix(1, 2)
 	const number, bounds = ", want a finite number", ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
-	bad := func(words string, p QP) {
-		t.Helper()
-		refused(t, alone(p.Solve()), "svm: "+words)
+	for words, p := range map[string]QP{
+		"C[1] = NaN" + number:                 {C: row{1, nan}},
+		"QP with both Q and F, want one":      {C: c, Q: one, F: one},
+		"Q is a 2x2 matrix with 1 numbers":    {C: c, Q: &Matrix{2, 2, row{1}}},
+		"Q is a 2x3 matrix, C has length 2":   {C: c, Q: NewMatrix(2, 3)},
+		"Q[0][1] = NaN" + number:              {C: c, Q: mat(row{1, nan}, row{nan, 1})},
+		"F is a 3x1 matrix, C has length 2":   {C: c, F: NewMatrix(3, 1)},
+		"F[1][0] = +Inf" + number:             {C: c, F: mat(row{1}, row{inf})},
+		"B has length 2, A is nil":            {C: c, B: c},
+		"A[0][1] = -Inf" + number:             {C: c, A: mat(row{1, -inf}), B: row{1}},
+		"B[0] = +Inf" + number:                {C: c, A: one, B: row{inf}},
+		"Beq has length 1, Aeq is nil":        {C: c, Beq: row{1}},
+		"Aeq[0][1] = NaN" + number:            {C: c, Aeq: mat(row{1, nan}), Beq: row{1}},
+		"Beq[0] = NaN" + number:               {C: c, Aeq: one, Beq: row{nan}},
+		"Lo has length 1, Hi 0, C 2":          {C: c, Lo: row{1}},
+		"Lo has length 0, Hi 3, C 2":          {C: c, Hi: row{1, 2, 3}},
+		"Lo[1] = 2, Hi[1] = 1" + bounds:       {C: c, Lo: row{0, 2}, Hi: row{0, 1}},
+		"Lo[1] = NaN, Hi[1] = +Inf" + bounds:  {C: c, Lo: row{0, nan}},
+		"Lo[0] = +Inf, Hi[0] = +Inf" + bounds: {C: c, Lo: row{inf, 0}},
+		"Lo[1] = -Inf, Hi[1] = -Inf" + bounds: {C: c, Hi: row{0, -inf}},
+		"Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix": {C: c,
+			Q: mat(row{1, 2}, row{0, 1})},
+		"A is a 1x1 matrix, B has length 1, C has length 2":     {C: c, A: mat(row{1}), B: row{1}},
+		"A is a 1x2 matrix, B has length 2, C has length 2":     {C: c, A: one, B: c},
+		"Aeq is a 1x2 matrix, Beq has length 2, C has length 2": {C: c, Aeq: one, Beq: c},
+	} {
+		refused(t, "svm: "+words, alone(p.Solve()))
 	}
-	bad("C[1] = NaN"+number, QP{C: row{1, nan}})
-	bad("QP with both Q and F, want one", QP{C: c, Q: one, F: one})
-	bad("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: short})
-	bad("Q is a 2x3 matrix, C has length 2", QP{C: c, Q: NewMatrix(2, 3)})
-	bad("Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
-	bad("Q[0][1] = NaN"+number, QP{C: c, Q: mat(row{1, nan}, row{nan, 1})})
-	bad("F is a 3x1 matrix, C has length 2", QP{C: c, F: NewMatrix(3, 1)})
-	bad("F[1][0] = +Inf"+number, QP{C: c, F: mat(row{1}, row{inf})})
-	bad("A is a 1x1 matrix, B has length 1, C has length 2", QP{C: c, A: mat(row{1}), B: row{1}})
-	bad("A is a 1x2 matrix, B has length 2, C has length 2", QP{C: c, A: NewMatrix(1, 2), B: c})
-	bad("B has length 2, A is nil", QP{C: c, B: c})
-	bad("A[0][1] = -Inf"+number, QP{C: c, A: mat(row{1, -inf}), B: row{1}})
-	bad("B[0] = +Inf"+number, QP{C: c, A: NewMatrix(1, 2), B: row{inf}})
-	bad("Aeq is a 2x2 matrix with 1 numbers", QP{C: c, Aeq: short, Beq: c})
-	bad("Aeq is a 2x2 matrix, Beq has length 1, C has length 2", QP{C: c, Aeq: one, Beq: row{1}})
-	bad("Beq has length 1, Aeq is nil", QP{C: c, Beq: row{1}})
-	bad("Aeq[0][1] = NaN"+number, QP{C: c, Aeq: mat(row{1, nan}), Beq: row{1}})
-	bad("Beq[0] = NaN"+number, QP{C: c, Aeq: NewMatrix(1, 2), Beq: row{nan}})
-	bad("Lo has length 1, Hi 0, C 2", QP{C: c, Lo: row{1}})
-	bad("Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}})
-	bad("Lo[1] = 2, Hi[1] = 1"+bounds, QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
-	bad("Lo[1] = NaN, Hi[1] = +Inf"+bounds, QP{C: c, Lo: row{0, nan}})
-	bad("Lo[0] = +Inf, Hi[0] = +Inf"+bounds, QP{C: c, Lo: row{inf, 0}})
-	bad("Lo[0] = -Inf, Hi[0] = NaN"+bounds, QP{C: c, Hi: row{nan, 0}})
-	bad("Lo[1] = -Inf, Hi[1] = -Inf"+bounds, QP{C: c, Hi: row{0, -inf}})
 	x, y := overlap()
 	far := mapAll(x, func(p row) row { return scaled(p, 100) })
 	_, err := DualQP(Linear{}, far, y, Options{C: 1e40})
-	refused(t, err, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
-		1/slices.Max(squares(far))))
+	refused(t, fmt.Sprintf("C = 1e+40 is too large beside 1/k(x[i], x[i]) = %g",
+		1/slices.Max(squares(far))), err)
 	h, slack, err := PrimalQP([]row{{1e154}, {7e153}, {8e153}}, row{1, 1, -1}, Options{C: 1000})
-	refused(t, err, "PrimalQP: C = 1000 is too large beside 1/k(x[i], x[i]) = 1e-308")
+	refused(t, "PrimalQP: C = 1000 is too large beside 1/k(x[i], x[i]) = 1e-308", err)
 	claim(t, len(h.W) == 1 && len(slack) == 3, "plane %v, slacks %v", h, slack)
-}
-
-// All trainers and Certify refuse the same options in the same words, before
-// they look at a kernel value. So does PrimalQP.
-func TestTrainersRefuseBadOptionsByName(t *testing.T) {
-	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
-	x, y := []row{{1, 0}, {0, 1}}, row{1, -1}
-	all := func(words string, y row, o Options) {
-		t.Helper()
-		for _, tr := range trainers {
-			refused(t, alone(tr.train(k, x, y, o)), words)
-		}
-		refused(t, alone(Certify[row](k, x, y, make(row, len(x)), 0, o)), words)
-		refused(t, alone2(PrimalQP(x, y, o)), words)
-	}
-	all("only label +1 present", row{1, 1}, Options{})
-	all("only label -1 present", row{-1, -1}, Options{})
-	for words, weights := range map[string]row{
-		"1 Weights for 2 points": {1}, "0 Weights for 2 points": {},
-		"only label -1 present": {0, 1}, "only label +1 present": {1, 0},
-		"all Weights are 0":                            {0, 0},
-		"Weights[1] = -0.5, want a finite weight >= 0": {1, -0.5},
-		"Weights[0] = NaN, want a finite weight >= 0":  {nan, 1},
-		"Weights[1] = +Inf, want a finite weight >= 0": {1, inf},
-	} {
-		all(words, y, Options{Weights: weights})
-		all(words, y, Options{Weights: weights, C: inf})
-	}
-	for words, o := range map[string]Options{
-		"C = -1, want C > 0": {C: -1}, "C = NaN, want C > 0": {C: nan},
-		"Tol = -0.001, want Tol >= 0": {Tol: -1e-3}, "Tol = NaN, want Tol >= 0": {Tol: nan},
-		"MaxIter = -1, want MaxIter >= 0": {MaxIter: -1}, "Cache = -1, want ": {Cache: -1},
-		"C * Weights[1] = 1e+300 * 1e+10, out of range":  {C: 1e300, Weights: row{1, 1e10}},
-		"C * Weights[0] = 1e-300 * 1e-100, out of range": {C: 1e-300, Weights: row{1e-100, 1}},
-	} {
-		all(words, y, o)
-	}
-}
-
-// Certify also checks α and b, and sums that overflow. In its last row the
-// primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a
-// canonical form if it classifies every point correctly.
-func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
-	x := []row{{1, 0}}
-	certify := func(b float64, alpha ...float64) error {
-		small := []row{{1e-100, 0}, {0, 1e-100}}
-		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
-	}
-	plane := func(w0, w1 float64, x []row, y ...float64) error {
-		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
-	}
-	allRefused(t, []refusal{
-		{certify(0, 1), "1 multipliers for 2 points"},
-		{certify(0, 1, nan), "alpha[1] = NaN"},
-		{certify(0, inf, 1), "alpha[0] = +Inf"},
-		{certify(nan, 1, 1), "b = NaN"},
-		{certify(inf, 1, 1), "b = +Inf"},
-		{certify(0, 1e308, 1e308), "sums of the multipliers overflow"},
-		{alone(Certify(Linear{}, column(row{1, -1}), row{1, -1}, row{0, 0}, 0,
-			Options{C: 1.7e308})), "overflow"},
-		{plane(1, 0, x, 1, 1), "2 labels for 1 points"},
-		{plane(1, 0, x, 2), "y[0] = 2, want -1 or +1"},
-		{plane(1, 0, []row{{1, 0}, {1}}, 1, 1), "x[1] has 1 features, x[0] has 2"},
-		{plane(1, 0, []row{{1, nan}}, 1), "x[0][1] = NaN"},
-		{plane(1, 0, []row{{1}}, 1), "x[0] has 1 features, W has 2"},
-		{plane(1, 0, []row{{0, 1}}, 1), "smallest functional margin = 0, want > 0"},
-		{plane(nan, 0, x, 1), "smallest functional margin = NaN"},
-		{plane(1e-310, 1, x, 1), "canonical form overflows"},
-		{plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1), "canonical form overflows"},
-	})
 }
 
 // A value that is not finite is named when it is met, by the pair of its points
@@ -6180,10 +6117,7 @@ func TestCertifyAndCanonicalRefuseBadInputByName(t *testing.T) {
 // it does not name the value of a pair, then α is 0 at both points of the pair.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
-	index := make([]int, 200)
-	for i := range index {
-		index[i] = i
-	}
+	index := upTo(200)
 	for _, pair := range [][2]int{{3, 3}, {3, 7}, {0, 199}} {
 		for _, v := range notFinite {
 			i, j := pair[0], pair[1]
@@ -6194,49 +6128,42 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 				return Gaussian{1}.Eval(x[a], x[b])
 			})
 			words := fmt.Sprintf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", i, j, v)
-			allRefused(t, []refusal{{alone(Gram(k, index)), words},
-				{alone(KernelPCAMap(k, index)), words}, {alone(Ridge(k, index, y, 1)), words},
-				{alone(Certify(k, index, y, repeat(200, 1), 0, Options{})), words},
-				{alone(DualQP(k, index, y, Options{})), words}})
+			refused(t, words, alone(Gram(k, index)), alone(KernelPCAMap(k, index)),
+				alone(Ridge(k, index, y, 1)), alone(DualQP(k, index, y, Options{})),
+				alone(Certify(k, index, y, repeat(200, 1), 0, Options{})))
 			for _, k := range []Kernel[int]{k, Sum[int]{k, Constant[int](1)}} {
 				m, err := SMO(k, index, y, Options{Tol: 1e-8, C: 100})
 				if m == nil || i == j {
-					refused(t, alone(m, err), words)
+					refused(t, words, alone(m, err))
 					continue
 				}
-				succeed(t, err)
-				claim(t, m.Alpha[i] == 0 && m.Alpha[j] == 0,
-					"α = %g and %g at %v, but k = %g went unnoticed", m.Alpha[i], m.Alpha[j],
-					pair, v)
+				claim(t, err == nil && m.Alpha[i] == 0 && m.Alpha[j] == 0,
+					"%v, but k = %g went unnoticed at %v", err, v, pair)
 			}
 		}
 	}
 	for _, v := range notFinite {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
-		refused(t, alone2(KernelPerceptron(k, x, y, 1)), fmt.Sprintf("kernel(x[0], x[0]) = %g", v))
+		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone2(KernelPerceptron(k, x, y, 1)))
 		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
 	}
 	for i := range 2 { // entries are finite, but their sum is not
 		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
 		half.K.Set(i, 1, -1e308)
 		half.K.Set(1, i, -1e308)
-		refused(t, alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})),
-			fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i))
+		refused(t, fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i),
+			alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})))
 	}
-	huge, linear := "kernel(x[0], x[0]) = +Inf", column(row{1e200, -1, 2})
+	huge, y := column(row{1e200, -1, 2}), y[:3]
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone(Gram(Linear{}, huge)),
+		alone(SMO(Linear{}, huge, y, Options{})), alone(DualQP(Linear{}, huge, y, Options{})),
+		alone2(PrimalQP(huge, y, Options{})), alone2(KernelPerceptron(Linear{}, huge, y, 10)))
 	large := NewMatrix(6, 6)
 	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
 		large.Set(at[0], at[1], 1e10)
 		large.Set(at[1], at[0], 1e10)
 	}
-	allRefused(t, []refusal{
-		{alone(Gram(Scaled[int]{1e308, Precomputed{large}}, index[:6])), "kernel(x[1], x[2])"},
-		{alone(Gram(Linear{}, linear)), huge},
-		{alone(SMO(Linear{}, linear, y[:3], Options{})), huge},
-		{alone(DualQP(Linear{}, linear, y[:3], Options{})), huge},
-		{alone2(PrimalQP(linear, y[:3], Options{})), huge},
-		{alone2(KernelPerceptron(Linear{}, linear, y[:3], 10)), huge},
-	})
+	refused(t, "kernel(x[1], x[2])", alone(Gram(Scaled[int]{1e308, Precomputed{large}}, index[:6])))
 }
 
 // The perceptrons have no λ, so only the rows with λ = 1 are for them. Least
@@ -6248,31 +6175,28 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
 	learn := func(lambda float64, T int, words string) {
 		t.Helper()
-		allRefused(t, []refusal{{alone(SGD(x, y, lambda, T, nil)), words},
-			{alone(Subgradient(x, y, lambda, T)), words},
-			{alone(KernelSGD(Linear{}, x, y, lambda, T, nil)), words}})
+		refused(t, words, alone(SGD(x, y, lambda, T, nil)), alone(Subgradient(x, y, lambda, T)),
+			alone(KernelSGD(Linear{}, x, y, lambda, T, nil)))
 		if lambda == 1 {
-			refused(t, alone2(Perceptron(x, y, T)), words)
-			refused(t, alone2(KernelPerceptron(Linear{}, x, y, T)), words)
+			refused(t, words, alone2(Perceptron(x, y, T)),
+				alone2(KernelPerceptron(Linear{}, x, y, T)))
 		}
 	}
 	fit := func(phi *Matrix, target row, gamma float64, steps int, words string) {
 		t.Helper()
-		refused(t, alone(LeastSquaresGD(phi, target, gamma, steps)), words)
-		refused(t, alone(KernelLeastSquaresGD(phi, target, gamma, steps)), words)
+		refused(t, words, alone(LeastSquaresGD(phi, target, gamma, steps)),
+			alone(KernelLeastSquaresGD(phi, target, gamma, steps)))
 	}
 	softmax := func(class []int, count int, eta float64, T int, words string) {
 		t.Helper()
-		refused(t, alone(SoftmaxSGD(x, class, count, eta, T, nil)), words)
+		refused(t, words, alone(SoftmaxSGD(x, class, count, eta, T, nil)))
 	}
 	learn(1, 0, " = 0, want ")
-	learn(1, -5, " = -5, want ")
 	softmax([]int{0}, 2, 1, 1, "1 class numbers for 2 points")
 	softmax([]int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
 	softmax([]int{0, 0}, 1, 1, 1, "classes = 1, want 2 to 134217728")
-	softmax(classes, math.MaxInt, 1, 1, "want 2 to 134217728")
-	refused(t, alone(SoftmaxSGD([]row{{1}}, []int{0}, math.MaxInt, 1, 1, nil)), "2 to 268435456")
+	refused(t, "2 to 268435456", alone(SoftmaxSGD([]row{{1}}, []int{0}, math.MaxInt, 1, 1, nil)))
 	softmax(classes, 2, 1, 0, "T = 0, want T >= 1")
 	phi, target := NewMatrix(2, 3), row{1, 2}
 	fit(nil, target, 1, 1, "= nil, want a matrix")
@@ -6283,10 +6207,10 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	fit(phi, row{1}, 1, 1, "1 targets for 2 points")
 	fit(phi, row{1, nan}, 1, 1, "t[1] = NaN")
 	fit(phi, target, 1, 0, "steps = 0, want steps >= 1")
-	refused(t, alone(KernelLeastSquaresGD(phi, target, 1, 1)),
-		"K is a 2x3 matrix, want a square one")
-	refused(t, alone(KernelLeastSquaresGD(mat(row{1, 2}, row{0, 1}), target, 1, 1)),
-		"want a symmetric matrix")
+	refused(t, "K is a 2x3 matrix, want a square one",
+		alone(KernelLeastSquaresGD(phi, target, 1, 1)))
+	refused(t, "want a symmetric matrix",
+		alone(KernelLeastSquaresGD(mat(row{1, 2}, row{0, 1}), target, 1, 1)))
 	for _, v := range []float64{0, -1, nan, inf} {
 		learn(v, 1, fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
 		fit(phi, target, v, 1, fmt.Sprintf("gamma = %g, want a finite gamma > 0", v))
@@ -6294,7 +6218,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		p := Pegasos{Lambda: v}
 		claim(t, !p.Step(row{1}, 1) && p.Average().W == nil && p.Last().W == nil,
 			"a step with λ = %g", v)
-		refused(t, p.Err(), fmt.Sprintf("lambda = %g, want a finite lambda > 0", v))
+		refused(t, fmt.Sprintf("lambda = %g, want a finite lambda > 0", v), p.Err())
 	}
 }
 
@@ -6308,17 +6232,14 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		{row{1}, 1, "x has 1 features, before 2"}, {row{1, 2, 3}, 1, "x has 3 features, before 2"},
 		{nil, 1, "x has no features"}, {row{1, 2}, 0, "y = 0, want -1 or +1"},
 		{row{1, 2}, nan, "y = NaN"}, {row{1, nan}, 1, "x[1] = NaN"},
-		{row{-inf, 0}, 1, "x[0] = -Inf"},
 		{row{1e200, 0}, -1, "sums of points as large as 1e+200 overflow"},
 	} {
 		p := Pegasos{Lambda: 0.1}
-		p.Step(row{1, 1}, 1)
-		p.Step(row{1, -1}, -1)
-		succeed(t, p.Err())
+		claim(t, p.Step(row{1, 1}, 1) && p.Err() == nil, "the first step: %v", p.Err())
 		average, last := p.Average(), p.Last()
 		claim(t, !p.Step(tt.x, tt.y), "a step on %v, %g", tt.x, tt.y)
 		first := p.Err()
-		refused(t, first, "step 3: "+tt.words)
+		refused(t, "step 2: "+tt.words, first)
 		for _, v := range []float64{-1, nan, -1} { // good, bad, good
 			claim(t, !p.Step(row{v, v}, 1) && p.Err() == first,
 				"after %v a step is made, or another error: %v", first, p.Err())
@@ -6329,75 +6250,54 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	none := Pegasos{Lambda: 1}
 	claim(t, none.Average().W == nil && none.Err() == nil && !none.Step(nil, 1),
 		"a plane, an error or a step without features")
-	refused(t, none.Err(), "step 1: x has no features")
+	refused(t, "step 1: x has no features", none.Err())
 }
 
-// Sums that overflow are errors, whatever is summed. The first row of the table
-// draws x[0], x[1], x[2], x[1]. It names the first of them that is too large.
+// Sums that overflow are errors, whatever is summed. The first learner draws
+// x[0], x[1], x[2], x[1]. It names the first of them that is too large.
+//
+// λ of the stream leaves room for a sum of lengths of 2. One point and its b
+// have the length √2, and two such points 2√2. f(0.1) is huge, so the second
+// step finds no violation and adds nothing.
+//
+// The largest λ is no error. No hinge is near its kink, and both points have
+// yx = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T <
+// 0.001 of it.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
-	y, huge, two := row{1, -1}, []row{{1e200}, {-1e200}}, []row{{1}, {2}}
-	same, ints := []row{{1e150}, {1e150}, {1e150}}, []int{0, 1, 2}
+	y, huge, two := row{1, -1}, column(row{1e200, -1e200}), column(row{1, 2})
+	same, ints := column(repeat(3, 1e150)), []int{0, 1, 2}
 	mixed := []row{{1.7e308, -0.85e308}, {1.7e308, -0.85e308}, {100, 100}}
-	allRefused(t, []refusal{
-		{alone(SGD([]row{{1e200}, {1}, {2e200}}, row{1, -1, 1}, 1, 4,
-			rand.New(rand.NewPCG(24, 24)))),
-			"step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])"},
-		{alone(SGD(two, y, 1e-310, 10, nil)), "overflow"},
-		{alone(KernelSGD(Linear{}, huge, y, 1, 10, nil)), "kernel(x[0], x["},
-		{alone(KernelSGD[int](Constant[int](1e308), ints, row{1, 1, 1}, 1e308, 10, nil)),
-			"sums of kernel values at x["},
-		{alone(KernelSGD(Linear{}, two, y, 1e-310, 10, nil)), "values overflow"},
-		{alone(KernelSGD[int](Constant[int](0), ints[:2], y, 1e-310, 10, nil)), "values overflow"},
-		{alone(KernelSGD(Linear{}, same, row{-1, -1, 1}, 1e-306, 8, nil)), "values overflow"},
-		{alone(Subgradient([]row{{1e308}, {-1e308}}, y, 1e-3, 10)), "largest weight"},
-		{alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)), "step 2: largest weight = NaN"},
-		{alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)), "step 2: largest coefficient"},
-		{alone2(KernelPerceptron(Linear{}, huge, y, 10)), "kernel(x[0], x[0]) = +Inf"},
-		{alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)), "step 2: scores of x["},
-		{alone(SoftmaxSGD([]row{{1e10}, {-1e10}}, ints[:2], 2, 1e308, 1, nil)),
-			"largest weight = +Inf"},
-	})
+	large := column(row{1e200, 1, 2e200})
+	refused(t, "step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])",
+		alone(SGD(large, row{1, -1, 1}, 1, 4, rand.New(rand.NewPCG(24, 24)))))
+	refused(t, "overflow", alone(SGD(two, y, 1e-310, 10, nil)))
+	refused(t, "kernel(x[0], x[", alone(KernelSGD(Linear{}, huge, y, 1, 10, nil)))
+	refused(t, "sums of kernel values at x[",
+		alone(KernelSGD[int](Constant[int](1e308), ints, row{1, 1, 1}, 1e308, 10, nil)))
+	refused(t, "values overflow", alone(KernelSGD(Linear{}, two, y, 1e-310, 10, nil)),
+		alone(KernelSGD[int](Constant[int](0), ints[:2], y, 1e-310, 10, nil)),
+		alone(KernelSGD(Linear{}, same, row{-1, -1, 1}, 1e-306, 8, nil)))
+	refused(t, "largest weight", alone(Subgradient(column(row{1e308, -1e308}), y, 1e-3, 10)))
+	refused(t, "step 2: largest weight = NaN",
+		alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)))
+	refused(t, "step 2: largest coefficient", alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)))
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone2(KernelPerceptron(Linear{}, huge, y, 10)))
+	refused(t, "step 2: scores of x[", alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)))
+	refused(t, "largest weight = +Inf",
+		alone(SoftmaxSGD(column(row{1e10, -1e10}), ints[:2], 2, 1e308, 1, nil)))
 	h, mistakes, err := Perceptron(huge, y, 10)
-	refused(t, alone(h, err), "after 1 mistakes f(x[1]) = -Inf: sums of the points overflow")
+	refused(t, "after 1 mistakes f(x[1]) = -Inf: sums of the points overflow", alone(h, err))
 	wantEqual(t, "mistakes", mistakes, 1)
-	// This λ leaves room for a sum of lengths of 2. One point and its b have
-	// the length √2, and two such points 2√2. f(0.1) is huge, so the second
-	// step finds no violation and adds nothing.
 	p := Pegasos{Lambda: mostH * 2 / math.MaxFloat64}
 	claim(t, p.Step(row{1}, 1) && p.Err() == nil, "one violation: %v", p.Err())
 	claim(t, !p.Step(row{0.1}, 1) && p.Err() == nil, "no violation: %v", p.Err())
 	claim(t, !p.Step(row{1}, -1) && p.Err() != nil, "two violations and no error")
-}
-
-// The largest λ, and points that do not overflow, are no errors, and the result
-// is finite.
-//
-// For these λ no hinge is ever near its kink, and both points have yx = 10¹⁵⁰.
-// So step t of SGD has w = (1 − 1/t)·10¹⁵⁰/(2λ). The mean of T = 10⁴ of them
-// misses 10¹⁵⁰/(2λ) by the part H(T)/T = 0.00098. Here H(T) = 1 + ½ + … + 1/T.
-//
-// Subgradient has w = 10¹⁵⁰/(2λ) from the second step on. Its first w = 0 is
-// 2/(T(T + 1)) = 0.0002 of the mean.
-func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
-	x, y := column(row{1e150, -1e150}), row{1, -1}
 	for _, lambda := range []float64{1e303, 8e307, math.MaxFloat64} {
-		h := must(SGD(x, y, lambda, 10000, nil))(t)
-		g := must(Subgradient(x, y, lambda, 100))(t)
+		x, want := column(row{1e150, -1e150}), 1e150/lambda/2
+		h, g := must(SGD(x, y, lambda, 10000, nil))(t), must(Subgradient(x, y, lambda, 100))(t)
 		f := must(KernelSGD(Linear{}, x, y, lambda, 10000, nil))(t)
-		want := 1e150 / lambda / 2
 		wantVector(t, "SGD, Subgradient, KernelSGD", row{h.W[0] / want, g.W[0] / want,
 			combination(f.Points, f.Coef)[0] / want}, row{1, 1, 1}, 0.001)
-	}
-	for _, scale := range []float64{1e-300, 1e-150} {
-		for _, lambda := range []float64{1e-140, 1, 1e200, 1e308} {
-			x, y := overlapping(random(1040), 10, 2, 1)
-			for _, p := range x {
-				p[0] *= scale
-			}
-			h := must(SGD(x, y, lambda, 50, nil))(t)
-			claim(t, finite(maxAbs(h.W)) && finite(h.B), "points of size %g, λ = %g: %v", scale,
-				lambda, h)
-		}
 	}
 }
 
@@ -6405,32 +6305,28 @@ func TestLearningBearsTheLargestLambdaAndPoints(t *testing.T) {
 // equals no label. A machine of several classes needs two labels.
 // Cross-validation does not, but the fit of this test returns nothing, which is
 // an error.
+//
+// train may keep and change the slices that it is given.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 	x, train := column(row{1, 2, 3}), smo[row](Linear{}, Options{})
 	none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
 	refuse := func(x []row, label row, words, held string) {
 		t.Helper()
-		allRefused(t, []refusal{{alone(OneVsRest(x, label, train)), words},
-			{alone(OneVsOne(x, label, train)), words},
-			{alone(CrossValidate(x, label, 2, nil, none)), held}})
+		refused(t, words, alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)))
+		refused(t, held, alone(CrossValidate(x, label, 2, nil, none)))
 	}
 	refuse(nil, nil, "no points", "no points")
 	refuse(x, row{1, 2}, "2 labels for 3 points", "2 labels for 3 points")
 	refuse(x, row{1, nan, 2}, "label[1] = NaN", "label[1] = NaN")
 	refuse(x, row{7, 7, 7}, "only label 7 present", "neither a function nor an error")
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
-	label := []int{1, 2, 3}
-	allRefused(t, []refusal{{alone(OneVsRest(x, label, nil)), "train = nil"},
-		{alone(OneVsOne(x, label, nil)), "train = nil"},
-		{alone(CrossValidate[row, int](x, label, 2, nil, nil)), "fit = nil"}})
-}
+	label, kept := []int{1, 2, 3}, make([]row, 3)
+	refused(t, "train = nil", alone(OneVsRest(x, label, nil)), alone(OneVsOne(x, label, nil)))
+	refused(t, "fit = nil", alone(CrossValidate[row, int](x, label, 2, nil, nil)))
 
-// train may keep and change the slices that it is given.
-func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
-	x, kept := column(row{1, 2, 3}), make([]row, 3)
-	must(OneVsRest(x, []int{1, 2, 3}, func(x []row, y []float64) (*Model[row], error) {
+	must(OneVsRest(x, label, func(x []row, y []float64) (*Model[row], error) {
 		kept[slices.Index(y, 1)] = y
-		m, err := SMO(Linear{}, x, y, Options{})
+		m, err := train(x, y)
 		x[0] = nil
 		return m, err
 	}))(t)
@@ -6445,21 +6341,22 @@ func TestTheSlicesThatTrainIsGivenAreItsOwn(t *testing.T) {
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read := func(text string, features int, words string) {
 		t.Helper()
-		refused(t, alone2(ReadLIBSVM(strings.NewReader(text), features)), words)
-	}
-	for _, s := range []string{"x", "1:1", "nan", "inf", "1e999", "1_0"} {
-		read("1 1:1\n"+s+" 2:2", 0, fmt.Sprintf("svm: line 2: %q, want a number as label", s))
-	}
-	for _, token := range []string{"2", "1:", ":1", "1:2:3", "1:a", "a:1", "1:nan", "1:-Inf",
-		"1:1e400", "1.5:1", "1:1_0", "4294967296:x"} {
-		read("1 "+token+" 3:1", 0, fmt.Sprintf("svm: line 1: %q, want index:value", token))
-	}
-	for _, token := range []string{"0:1", "-1:1", "-99999999999999999999:1"} {
-		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q, want an index >= 1", token))
+		refused(t, words, alone2(ReadLIBSVM(strings.NewReader(text), features)))
 	}
 	const most = ", want an index <= 268435456"
-	for _, token := range []string{"4294967296:1", "99999999999999999999:1"} {
-		read("1 "+token, 0, fmt.Sprintf("svm: line 1: %q%s", token, most))
+	for want, tokens := range map[string]string{
+		", want a number as label": "x 1:1 nan inf 1e999 1_0",
+		", want index:value":       "2 1: :1 1:2:3 1:a 1:-Inf 1:1e400 1.5:1 1:1_0 4294967296:x",
+		", want an index >= 1":     "0:1 -1:1 -99999999999999999999:1",
+		most:                       "4294967296:1 99999999999999999999:1",
+	} {
+		for _, token := range strings.Fields(tokens) {
+			line := "1 " + token + " 3:1"
+			if strings.HasSuffix(want, "label") {
+				line = token + " 2:2"
+			}
+			read("1 1:1\n"+line, 0, fmt.Sprintf("svm: line 2: %q%s", token, want))
+		}
 	}
 	read("# nothing\n\n", 0, "no points")
 	read("1\n-1\n", 0, "no features")
@@ -6470,7 +6367,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
 	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
 	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, fmt.Sprintf(many, 4, 3, 100_000_000))
-	read("1 1:1\n1 1:1 134217729:1", 0, fmt.Sprintf(many, 2, 2, 1<<27+1))
 	read("1 1:1\n1 1:1", 1<<27+1, fmt.Sprintf(many, 2, 2, 1<<27+1))
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
@@ -6495,9 +6391,11 @@ func readModel(from, to string, features int) (*Expansion[row], error) {
 }
 
 // A file that would give another function is refused, and the error says what
-// was wanted.
+// was wanted. Lines that the function does not need may be missing or unknown.
+// The caller may ask for more features than the file has. By hand, f = ¼x₁ +
+// 1¼x₂ − ½, and 1¼x₂ is ½x₂ + ¾x₂.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
-	const linear, first = "kernel_type linear", "0.25 1:1 2:2"
+	const linear, first, last = "kernel_type linear", "0.25 1:1 2:2", "-0.25 2:-3 \n"
 	head, _, _ := strings.Cut(linearModel, first)
 	for _, tt := range []struct{ from, to, words string }{
 		// another kind of machine
@@ -6513,42 +6411,32 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		// a line that is missing, or is no number
 		{"rho 0.5", "rho 0.5 0.1", "rho"}, {"rho 0.5", "rho nan", "rho"}, {"rho 0.5\n", "", "rho"},
 		{"label 1 -1", "label 1", "label"}, {"label 1 -1", "label x -1", "label"},
-		{"label 1 -1\n", "", "label"},
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		// another number of support vectors
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
 		{"total_sv 2\n", "", `2 support vectors, total_sv ""`},
-		{"SV\n", "", "no line SV, want a model file"},
-		{linearModel, "", "no line SV"},
+		{"SV\n", "", "no line SV, want a model file"}, {linearModel, "", "no line SV"},
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		// support vectors that are cut off, or no numbers
-		{"-0.25 2:-3 \n", "-0.25 2:-", "want index:value"},
-		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"},
+		{last, "-0.25 2:-", "want index:value"}, {last, "-0.25 2:-3", "the last line has no end"},
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "1:nan", "want index:value"},
 	} {
-		refused(t, alone(readModel(tt.from, tt.to, 0)), tt.words)
+		refused(t, tt.words, alone(readModel(tt.from, tt.to, 0)))
 	}
 	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", "nan"} {
 		to := "polynomial\ndegree " + degree + "\ngamma 1\ncoef0 0"
-		refused(t, alone(readModel("linear", to, 0)), fmt.Sprintf("degree %q, want ", degree))
+		refused(t, fmt.Sprintf("degree %q, want ", degree), alone(readModel("linear", to, 0)))
 	}
-	refused(t, alone(readModel("", "", 1)), `line 9: "2:2", want an index <= 1`)
-	refused(t, alone(readModel("", "", -1)), "features = -1")
-}
+	refused(t, `line 9: "2:2", want an index <= 1`, alone(readModel("", "", 1)))
+	refused(t, "features = -1", alone(readModel("", "", -1)))
 
-// Lines that the function does not need may be missing or unknown. The caller
-// may ask for more features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½, and
-// 1¼x₂ is ½x₂ + ¾x₂.
-func TestReadLIBSVMModelTakesWhatGivesTheSameFunction(t *testing.T) {
-	for _, tt := range []struct{ from, to string }{
-		{"nr_class 2\n", ""}, {"nr_sv 1 1\n", ""}, {"nr_sv 1 1", "nr_sv 2 0"},
-		{"nr_sv 1 1", "probA what is this\nnr_sv 1 1"}, {"nr_class 2", "gamma abc\nnr_class 2"},
-		{"linear", "polynomial\ndegree 1\ngamma 1\ncoef0 0"},
-	} {
-		f := must(readModel(tt.from, tt.to, 0))(t)
-		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), 1.25)
+	for from, to := range map[string]string{"nr_class 2\n": "", "nr_sv 1 1": "nr_sv 2 0",
+		"total_sv": "probA what is this\ntotal_sv", "nr_class 2": "gamma abc",
+		"linear": "polynomial\ndegree 1\ngamma 1\ncoef0 0"} {
+		f := must(readModel(from, to, 0))(t)
+		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", to), f.Value(row{2, 1}), 1.25)
 	}
 	f := must(readModel("0.25 1:1", "0 1:1", 4))(t)
 	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
@@ -6577,9 +6465,8 @@ func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 		{Expansion[string]{Kernel: product}, "can't handle"},
 		{Expansion[string]{Kernel: ofLengths}, "no exported fields"},
 	} {
-		err := gob.NewEncoder(io.Discard).Encode(tt.what)
-		claim(t, err != nil && strings.Contains(err.Error(), tt.words),
-			"error = %v, want one with %q", err, tt.words)
+		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(tt.what))
+		claim(t, strings.Contains(text, tt.words), "error = %s, want one with %q", text, tt.words)
 	}
 }
 
@@ -6603,10 +6490,8 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	a := gaussianMatrix(random(7), 150, 150)
 	spd := a.Mul(a.T())
 	sameBits(t, "factorisations", func() []float64 {
-		c, err1 := spd.Cholesky()
-		e, err2 := spd.Eigen()
-		s, err3 := FromRows(a.rows()[:40]).SVD()
-		succeed(t, errors.Join(err1, err2, err3))
+		c, e := must(spd.Cholesky())(t), must(spd.Eigen())(t)
+		s := must(FromRows(a.rows()[:40]).SVD())(t)
 		return slices.Concat(a.Mul(a).Data, a.MulVec(a.Row(0)), c.L.Data, e.Values,
 			e.Vectors.Data, s.U.Data, s.S, s.V.Data)
 	})
@@ -6636,9 +6521,8 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	clouds, label := threeClouds(random(1110), 60)
 	sameBits(t, "several classes", func() (all []float64) { // whichever is trained first
 		train := smo[row](Gaussian{0.5}, Options{C: 3})
-		rest, err1 := OneVsRest(clouds, label, train)
-		pairs, err2 := OneVsOne(clouds, label, train)
-		succeed(t, errors.Join(err1, err2))
+		rest := must(OneVsRest(clouds, label, train))(t)
+		pairs := must(OneVsOne(clouds, label, train))(t)
 		for _, m := range slices.Concat(rest.Models, pairs.Models) {
 			all = slices.Concat(all, trainedNumbers(m), m.Coef, slices.Concat(m.Points...))
 		}
@@ -6651,13 +6535,11 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 		class[i] = i % 3
 	}
 	learn := func(source func() *rand.Rand) []float64 {
-		h, err1 := SGD(x, y, 0.01, 500, source())
-		f, err2 := KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, source())
-		m, err3 := SoftmaxSGD(x, class, 3, 0.1, 100, source())
-		s, err4 := Subgradient(x, y, 0.01, 3)
-		succeed(t, errors.Join(err1, err2, err3, err4))
-		return slices.Concat(h.W, f.Coef, m.W.Data, s.W, []float64{h.B, s.B,
-			float64(m.Sample(x[0], cmp.Or(source(), random(1))))})
+		h, g := must(SGD(x, y, 0.01, 500, source()))(t), must(Subgradient(x, y, 0.01, 3))(t)
+		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, source()))(t)
+		m := must(SoftmaxSGD(x, class, 3, 0.1, 100, source()))(t)
+		drawn := float64(m.Sample(x[0], cmp.Or(source(), random(1))))
+		return slices.Concat(h.W, f.Coef, m.W.Data, g.W, row{h.B, g.B, drawn})
 	}
 	seven := func() *rand.Rand { return random(7) }
 	none := func() *rand.Rand { return nil }
@@ -6690,15 +6572,15 @@ func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
 	for _, procs := range []int{1, 2, 5} {
 		for _, n := range []int{0, 1, 2, 7, 100} {
 			for _, cost := range []float64{1, 1e9} {
+				calls := make([]float64, n)
 				onProcessors(procs, func() {
-					calls := make([]float64, n)
 					share(n, cost, func(i int) {
 						calls[i]++
 						claim(t, procs > 1 && cost > 1 || i == 0 || calls[i-1] == 1,
 							"%d of %d is out of order", i, n)
 					})
-					claim(t, slices.Equal(calls, ones(n)), "%d processors: calls %v", procs, calls)
 				})
+				claim(t, slices.Equal(calls, ones(n)), "%d processors: calls %v", procs, calls)
 			}
 		}
 	}
@@ -6718,6 +6600,7 @@ func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
 //
 // If several calls panic or end, the lowest index counts, as it would on one
 // processor. Chance decides which comes first, so each case is tried ten times.
+// No new call is made then.
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
@@ -6732,16 +6615,13 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			})
 		}
 	}
-	x, y := make([]int, 400), repeat(400, 1, -1)
-	for i := range x {
-		x[i] = i
-	}
-	k := KernelFunc[int](func(a, b int) float64 {
+	var k Kernel[int] = KernelFunc[int](func(a, b int) float64 {
 		if a >= 40 {
 			panics(a)
 		}
 		return float64(b2i(a == b))
 	})
+	x, y := upTo(400), repeat(400, 1, -1)
 	for _, tt := range []struct {
 		name, want string
 		f          func()
@@ -6751,9 +6631,7 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
 		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
 		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
-		{"a value of SMO panics", "no value", func() {
-			SMO(KernelFunc[int](func(a, b int) float64 { panic("no value") }), x, y, Options{})
-		}},
+		{"rows of SMO's first block", "call 42", func() { SMO(k, x, y, Options{}) }},
 	} {
 		for _, p := range []int{1, 2, 4} {
 			onProcessors(p, func() {
@@ -6781,9 +6659,8 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 // # Part VIII: rounding and range. Linear algebra
 
 // For square A = DB and A = BD each singular value is right to nε times the
-// condition number of B, for any diagonal D. The last three cases have D on
-// both sides. There it holds for this B, because its leading blocks are as good
-// as B itself: |bᵢⱼ| ≤ ½ next to 1s.
+// condition number of B, for any diagonal D. For DBD it holds for this B,
+// because its leading blocks are as good as B itself: |bᵢⱼ| ≤ ½ next to 1s.
 //
 // The product of the singular values is |det A| = |det D||det B|. So the
 // quotients σᵢ/dᵢ have the product of the singular values of B, to n times what
@@ -6793,38 +6670,37 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 // holds n + μ². Rounding leaves no digit of μ = 10⁻⁹ in it.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	r := random(17)
-	for _, n := range []int{2, 3, 6} {
-		for trial := range 5 {
-			b := scale(orthogonalMatrix(r, n), 0.5)
-			for i := range n {
-				b.Data[i*n+i]++
-			}
-			sb := must(b.SVD())(t)
-			ones, mixed := repeat(n, 1), geometric(n, 1e-18)
-			r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
-			down, up, steep := geometric(n, 1e-20), geometric(n, 1e20), geometric(n, 1e-250)
-			for i, d := range [][2]row{{ones, ones}, {down, ones}, {ones, down}, {up, ones},
-				{ones, up}, {mixed, ones}, {ones, mixed}, {steep, ones}, {ones, steep},
-				{down, down}, {up, up}, {mixed, mixed}} {
-				s := must(diagonal(d[0]).Mul(b).Mul(diagonal(d[1])).SVD())(t)
-				both, quotients := diagonal(d[0]).MulVec(d[1]), 1.0
-				slices.SortFunc(both, func(x, y float64) int { return cmp.Compare(y, x) })
-				for i, v := range s.S {
-					quotients *= v / both[i] / sb.S[i]
+	for trial := range 15 {
+		n := []int{2, 3, 6}[trial%3]
+		b, mixed := scale(orthogonalMatrix(r, n), 0.5), geometric(n, 1e-18)
+		for i := range n {
+			b.Data[i*n+i]++
+		}
+		r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+		sb := must(b.SVD())(t).S
+		for _, d := range []row{repeat(n, 1), geometric(n, 1e-20), geometric(n, 1e20), mixed,
+			geometric(n, 1e-125)} {
+			by := diagonal(d)
+			for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
+				sizes, quotients := slices.Clone(d), 1.0
+				if side == 2 {
+					sizes = by.MulVec(d)
 				}
-				wantNear(t, fmt.Sprintf("case %d, n = %d, trial %d: Πσ/|det A|", i, n, trial),
-					quotients, 1, 8*float64(n*n)*eps*sb.S[0]/sb.S[n-1])
+				slices.SortFunc(sizes, func(x, y float64) int { return cmp.Compare(y, x) })
+				for i, v := range must(a.SVD())(t).S {
+					quotients *= v / sizes[i] / sb[i]
+				}
+				wantNear(t, fmt.Sprintf("trial %d, D = %g, side %d: Πσ/|det A|", trial, d, side),
+					quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
 			}
 		}
 	}
 	for _, n := range []int{2, 5, 20} {
 		for _, mu := range []float64{1, 1e-3, 1e-9, 1e-100} {
-			s := must(lauchli(n, mu).SVD())(t)
-			s.S[0] *= mu / math.Sqrt(float64(n)+mu*mu)
-			for i, v := range s.S {
-				wantNear(t, fmt.Sprintf("Läuchli, μ = %g: σ[%d]", mu, i), v/mu, 1,
-					4*float64(n)*eps)
-			}
+			s := must(lauchli(n, mu).SVD())(t).S
+			s[0] *= mu / math.Sqrt(float64(n)+mu*mu)
+			wantVector(t, fmt.Sprintf("Läuchli, μ = %g: σ/μ", mu), scaled(s, 1/mu), ones(n),
+				4*float64(n)*eps)
 		}
 	}
 }
@@ -6832,20 +6708,15 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	diagonalise := func(steps int) error {
-		d, e := row{1, 2, 3, 4, 5, 6}, repeat(5, 1)
-		return diagonalise(d, e, NewMatrix(6, 6).rows(), steps)
-	}
+	unit := func() [][]float64 { return diagonal(ones(6)).rows() }
 	for most := range 3 {
-		err := diagonalise(most)
-		claim(t, errors.Is(err, ErrNotConverged), "%d steps: %v, want ErrNotConverged", most, err)
-		wantError(t, err, "Eigen: corner 4 is still")
-		r := gaussianMatrix(random(13), 6, 6).rows()
-		err = orthogonalise(r, diagonal(repeat(6, 1)).rows(), most)
-		claim(t, errors.Is(err, ErrNotConverged), "%d sweeps: %v, want ErrNotConverged", most, err)
-		wantError(t, err, "SVD: rows are not yet orthogonal")
+		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
+		wantError(t, err, "svm: not converged: Eigen: corner 4 is still")
+		err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit(), most)
+		wantError(t, err, "svm: not converged: SVD: rows are not yet orthogonal")
+		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	}
-	succeed(t, diagonalise(20))
+	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
 }
 
 // checkFactorisations fails the test unless Eigen, SVD and Cholesky reproduce
@@ -6946,24 +6817,22 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // differences and scaled sums still do not. The sum that overflows on its way
 // to 5e307 has three terms up to 10.5e308. So it may err by 3·10.5ε of 1e308.
 func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
-	values := []float64{0, 1, -1e200, 1e200, 1e308, -1e308, math.MaxFloat64, 1e-300, -3e160}
+	values := row{0, 1, -1e200, 1e200, 1e308, -1e308, math.MaxFloat64, 1e-300, -3e160}
+	kernels := []Kernel[row]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{}, Polynomial{3, 1, 1},
+		PowerSum{2}}
 	r := random(32)
-	kernels := []Kernel[row]{Linear{}, Gaussian{1}, Gaussian{1e-300}, Cosine{},
-		Polynomial{3, 1, 1}, PowerSum{2}}
 	for trial := range 8000 {
-		d := []int{1, 2, 9, 12}[trial%4]
-		a, b := make(row, d), make(row, d)
-		for i := range a {
-			a[i], b[i] = values[r.IntN(len(values))], values[r.IntN(len(values))]
+		x := NewMatrix(2, []int{1, 2, 9, 12}[trial%4])
+		for i := range x.Data {
+			x.Data[i] = values[r.IntN(len(values))]
 		}
 		for _, k := range kernels {
-			single, pair := k.Eval(a, b), make(row, 2)
-			prepare(k, []row{a, b}).of([]row{a})([]row{pair}, 0, 2)
-			if math.IsNaN(single) || math.IsNaN(pair[0]) || math.IsNaN(pair[1]) {
-				t.Fatalf("%v at %g, %g: %g, rows %g", k, a, b, single, pair)
-			}
-			if _, ok := k.(Gaussian); ok && (k.Eval(a, a) != 1 || pair[0] != 1) {
-				t.Fatalf("%v at %g twice: %g, rows %g, want 1", k, a, k.Eval(a, a), pair[0])
+			a, b, pair := x.Row(0), x.Row(1), make(row, 2)
+			prepare(k, x.rows()).of([]row{a})([]row{pair}, 0, 2)
+			_, one := k.(Gaussian) // k(a, a) = 1
+			if v := k.Eval(a, b); v != v || pair[0] != pair[0] || pair[1] != pair[1] ||
+				one && (k.Eval(a, a) != 1 || pair[0] != 1) {
+				t.Fatalf("%v at %g, %g: %g, rows %g", k, a, b, v, pair)
 			}
 		}
 	}
@@ -6974,8 +6843,7 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 	wantNear(t, "(1e309 + 1e308 − 1.05e309)/1e308",
 		dot(row{1e308, 1e308, -1e308}, row{10, 1, 10.5})/1e308, 0.5, 64*eps)
 	for _, v := range notFinite {
-		got := dot(row{v, 1}, row{1, 1})
-		claim(t, !finite(got), "%g·1 + 1 = %g", v, got)
+		claim(t, !finite(dot(row{v, 1}, row{1, 1})), "%g·1 + 1 is finite", v)
 	}
 }
 
@@ -6983,7 +6851,6 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 // their mean. If that is not enough, they come from the differences. So
 // |fl(k) − k| ≤ 32(d + 4)ε. The oracle sums in 400 bits.
 //
-// The data are near the origin, far from it, in far clusters, and an ulp apart.
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1.
 //
@@ -7010,9 +6877,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		{"very far", 1e15, 3e15, 1e-2}, {"clusters beyond belief", 0, 1e16, 0.1},
 		{"an ulp apart", 0, 0, 1},
 	} {
-		for i, features := range []int{2, 9, 40, 40} {
+		for i, d := range []int{2, 9, 40, 40} {
 			sparse, ulp := i == 3, tt.name == "an ulp apart"
-			x, k := vectors(35, 40, features), Gaussian{tt.gamma / float64(features)}
+			x, k := vectors(35, 40, d), Gaussian{tt.gamma / float64(d)}
 			for i, p := range x {
 				for k := range p {
 					p[k] += tt.place + tt.apart*float64(i%2)
@@ -7028,17 +6895,17 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				}
 			}
 			copy(x[4], x[2])
-			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, features, sparse)
-			moved, _ := moved(x, k.origin(x), features)
+			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, d, sparse)
+			moved, _ := moved(x, k.origin(x), d)
 			_, entries := sparseDots(moved)
-			need(t, (entries < float64(features)) == sparse, "%s: rows of the wrong kind", name)
-			g, worst := must(Gram(k, x))(t), 0.0
+			need(t, (entries < float64(d)) == sparse, "%s: rows of the wrong kind", name)
+			g := must(Gram(k, x))(t)
 			for i := range x {
-				for j := range x {
-					worst = math.Max(worst, math.Abs(g.At(i, j)-exact(x[i], x[j], k.Gamma)))
+				for j := range i + 1 {
+					want := exact(x[i], x[j], k.Gamma)
+					wantWithin(t, name, g.At(i, j), want, 32*float64(d+4)*eps)
 				}
 			}
-			wantBelow(t, name+": error", worst, 32*float64(features+4)*eps)
 			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
 				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
@@ -7054,21 +6921,20 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 	taylor := func(gamma, x float64, order int) row {
 		return Gaussian{gamma}.TaylorMap(1, order)(row{x})
 	}
-	for name, tt := range map[string]struct {
+	for _, tt := range []struct {
 		phi          row
 		degree, want float64
 	}{
-		"x₁ to the 1100th":        {Polynomial{1100, 1, 0}.Map(2)(row{1, 0}), 1100, 1},
-		"½, degree 1000":          {Polynomial{1000, 0.5, 0}.Map(2)(row{1, 1}), 1000, 1},
-		"¼ and r = ½, degree 900": {Polynomial{900, 0.25, 0.5}.Map(2)(row{1, 1}), 900, 1},
-		"small γ, large x":        {Polynomial{2, 1e-200, 1}.Map(1)(row{1e100}), 2, 4},
-		"large γ, small x":        {Polynomial{2, 1e200, 1}.Map(1)(row{1e-100}), 2, 4},
-		"Gaussian at 13":          {taylor(0.5, 13, 300), 300, 1},
-		"Gaussian, γ = 100":       {taylor(100, 1, 400), 400, 1},
-		"Gaussian at 0":           {taylor(100, 0, 150), 150, 1},
-		"Gaussian at 30":          {taylor(0.5, 30, 1500), 1500, 1},
+		{Polynomial{1100, 1, 0}.Map(2)(row{1, 0}), 1100, 1},
+		{Polynomial{1000, 0.5, 0}.Map(2)(row{1, 1}), 1000, 1},
+		{Polynomial{900, 0.25, 0.5}.Map(2)(row{1, 1}), 900, 1},
+		{Polynomial{2, 1e-200, 1}.Map(1)(row{1e100}), 2, 4},
+		{Polynomial{2, 1e200, 1}.Map(1)(row{1e-100}), 2, 4},
+		{taylor(0.5, 13, 300), 300, 1}, {taylor(0.5, 30, 1500), 1500, 1},
+		{taylor(100, 1, 400), 400, 1}, {taylor(100, 0, 150), 150, 1},
 	} {
-		wantNear(t, name+": ⟨φ, φ⟩", Dot(tt.phi, tt.phi)/tt.want, 1, 20*tt.degree*eps)
+		wantNear(t, fmt.Sprintf("⟨φ, φ⟩ at degree %g", tt.degree), Dot(tt.phi, tt.phi)/tt.want, 1,
+			20*tt.degree*eps)
 	}
 	wantEqual(t, "1 + ½ + ¼ + ⋯", (PowerSum{math.MaxInt}).Eval(row{0.5}, row{1}), 2)
 }
@@ -7090,10 +6956,7 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 		for kind := range b {
 			for k := range b[kind] {
 				scaleRow(a[kind].Row(k), math.Exp(3*r.NormFloat64()), nil)
-				off := eps * float64(r.IntN(5)-2)
-				if trial%2 == 0 {
-					off = 1e-9 * float64(r.IntN(3)-1)
-				}
+				off := row{1e-9, eps}[trial%2] * float64(r.IntN(3)-1)
 				b[kind][k] = (1 + off) * Dot(a[kind].Row(k), x)
 			}
 		}
@@ -7108,7 +6971,7 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 			b[kind][k] += by
 			s, err := p.Solve()
 			checkSeparation(t, p, s, err)
-			for i, v := range [][]float64{s.Ineq, s.Eq}[kind] {
+			for i, v := range []row{s.Ineq, s.Eq}[kind] {
 				claim(t, (v != 0) == (i == k), "trial %d: row %d is violated, but %d has %g", trial,
 					k, i, v)
 			}
@@ -7122,28 +6985,25 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 func unkind(r *rand.Rand, e float64) QP {
 	n := 1 + r.IntN(5)
 	factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
+	// vector has a number in share of 3 places, on average, and rest elsewhere.
+	vector := func(share int, rest float64) row {
+		v := repeat(n, rest)
+		for j := range v {
+			if r.IntN(3) < share {
+				v[j] = r.NormFloat64() * factor()
+			}
+		}
+		return v
+	}
 	matrix := func(rows int) *Matrix {
 		a := NewMatrix(rows, n)
 		for i := range rows {
-			by := factor()
-			for j := range n {
-				if r.IntN(3) > 0 {
-					a.Set(i, j, r.NormFloat64()*by*factor())
-				}
-			}
+			copy(a.Row(i), scaled(vector(2, 0), factor()))
 		}
 		return a
 	}
-	p := QP{C: make(row, n), A: matrix(r.IntN(4)), Lo: repeat(n, -inf), Hi: repeat(n, inf)}
-	for j := range n {
-		p.C[j] = r.NormFloat64() * factor()
-		if r.IntN(3) == 0 {
-			p.Lo[j] = -math.Abs(r.NormFloat64()) * factor()
-		}
-		if r.IntN(3) == 0 {
-			p.Hi[j] = math.Abs(r.NormFloat64()) * factor()
-		}
-	}
+	p := QP{C: vector(3, 0), A: matrix(r.IntN(4)), Lo: scaled(absolute(vector(1, inf)), -1),
+		Hi: absolute(vector(1, inf))}
 	for range p.A.Rows {
 		p.B = append(p.B, r.NormFloat64()*factor())
 	}
@@ -7163,14 +7023,10 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
 	// missed looks at each component of the stationarity, and at each row of A.
 	missed := func(p QP, s *QPSolution) (worst float64) {
-		summed := []row{p.C, s.Upper, scaled(s.Lower, -1)}
-		for i, z := range s.Ineq {
-			summed = append(summed, scaled(p.A.Row(i), z))
-		}
-		for i, x := range s.X {
-			if p.Q != nil {
-				summed = append(summed, scaled(p.Q.Row(i), x))
-			}
+		summed := append([]row{p.C, s.Upper, scaled(s.Lower, -1)},
+			diagonal(s.Ineq).Mul(p.A).rows()...)
+		if p.Q != nil {
+			summed = append(summed, diagonal(s.X).Mul(p.Q).rows()...)
 		}
 		m, ones := FromRows(summed), ones(len(summed))
 		size := (&Matrix{m.Rows, m.Cols, absolute(m.Data)}).mulTVec(ones)
@@ -7201,19 +7057,18 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			switch {
 			case err == nil:
 				lost += b2i(!(missed(p, s) < 1e-6))
-			case errors.Is(err, ErrUnbounded):
-				wantBelow(t, name+": cᵀx", Dot(p.C, s.X), 0)
-				for i := range p.A.Rows {
-					a := p.A.Row(i)
-					wantBelow(t, name+": a row along the ray", Dot(a, s.X), 1e-7*maxAbs(a)+tiny)
-				}
-				if p.Q != nil {
-					for i, v := range p.mulQ(s.X) {
-						wantWithin(t, name+": Qx", v, 0, 1e-7*maxAbs(p.Q.Row(i))+tiny)
-					}
-				}
 			case errors.Is(err, ErrInfeasible):
 				wantNear(t, name+": what the separation says", p.bound(s), -1, 1e-6)
+			case errors.Is(err, ErrUnbounded):
+				wantBelow(t, name+": cᵀx", Dot(p.C, s.X), 0)
+				for i, v := range p.A.MulVec(s.X) {
+					most := 1e-7*maxAbs(p.A.Row(i)) + tiny
+					claim(t, v <= most, "%s: the ray leaves row %d by %g", name, i, v)
+				}
+				for i, v := range p.mulQ(s.X) {
+					claim(t, p.Q == nil || math.Abs(v) <= 1e-7*maxAbs(p.Q.Row(i))+tiny,
+						"%s: Qx = %g", name, v)
+				}
 			}
 		}
 		most := int(e) / 4 * found[nil] / 50
@@ -7225,62 +7080,57 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 }
 
 // A row that no point can violate changes no answer. Nor does a column with
-// entries that are almost 0. Numbers at the ends of what a float64 holds give
-// no NaN. The last two programs once came with the wrong verdict, or with
-// multipliers below 0:
+// entries that are almost 0. From 10²⁰ on, a bound or a right side counts as
+// infinite. The table holds x, by hand:
 //
 //   - −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰ leave x from −1.14·10⁸
 //     to −7.86·10⁷.
 //   - 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸. The
 //     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
+//
+// Numbers at the ends of what a float64 holds give no NaN. At last x₁ + x₂ is 1
+// and 2, a contradiction. But from far ≈ 10¹⁵ on, a point that misses by a few
+// roundings of x will do.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
-	for _, size := range []float64{1e-200, 1e-60, 1e-10} {
-		s := solveQP(t, QP{F: mat(row{size}, row{size}), C: row{-1, -1}, Lo: row{0, 0},
-			Hi: row{1, 1}})
-		claim(t, slices.Equal(s.X, row{1, 1}) && near(s.Upper[0], 1, 1e-9) && maxAbs(s.Lower) == 0,
-			"F of size %g: %v", size, s)
+	zero, up, below := row{0}, row{-1}, math.Nextafter(1e20, 0) // −x is to be small
+	for _, tt := range []struct {
+		x float64
+		p QP
+	}{
+		{1, QP{F: mat(row{1e-200}), C: up, Lo: zero, Hi: row{1}}},
+		{1, QP{F: mat(row{1e-60}), C: up, Lo: zero, Hi: row{1}}},
+		{1e4, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e4}}}, // 0·x ≤ 0
+		{1e19, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
+		{1.5, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}}, // x ≤ 10²⁰ is no row
+		{-1.085e-10 / 1.38e-18, QP{C: row{-0.0409}, A: mat(row{-0.00697}, row{1.38e-18}, zero),
+			B: row{794756, -1.085e-10, 0}}},
+		{1.21875e8, QP{Q: mat(row{3.2e15}), C: row{-3.9e23}, A: mat(row{0.0034}), B: row{4.2e5},
+			Lo: row{1.2e8}}},
+	} {
+		s := must(tt.p.Solve())(t)
+		wantNear(t, fmt.Sprintf("x of %+v", tt.p), s.X[0]/tt.x, 1, 1e-14)
+		claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multiplier < 0: %v", s)
 	}
-	for _, hi := range []float64{1e4, 1e12, 1e19} { // 0·x ≤ 0 next to x ≤ hi
-		s := solveQP(t, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0}, Hi: row{hi}})
-		claim(t, s.X[0] == hi && s.Ineq[0] == 0, "an empty row beside x ≤ %g: %v", hi, s)
+	for bound, want := range map[float64]float64{below: below, 1e20: inf} {
+		lo, hi := QP{C: zero, Lo: row{-bound}, Hi: row{bound}}.bounds(0)
+		claim(t, lo == -want && hi == want, "bounds at %g: %g and %g", bound, lo, hi)
 	}
-	s := solveQP(t, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}})
-	claim(t, near(s.X[0], 1.5, 1e-12) && s.Ineq[0] == 0, "x ≤ 10²⁰ is no row: %v", s)
-	_, err := QP{C: row{1}, A: mat(row{-1}), B: row{1e20}}.Solve()
+	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
-	_, err = QP{C: row{1e300}, Lo: row{-1e19}}.Solve() // a value of −1e319
-	wantError(t, err, "not converged")
 	for _, p := range []QP{
-		{C: row{-1}, A: mat(row{1e300}), B: row{1}, Lo: row{0}},
-		{C: row{5e-324}, A: mat(row{1}), B: row{1}, Lo: row{0}},
-		{C: row{1}, A: mat(row{0}), B: row{-1e-320}, Lo: row{0}},
+		{C: row{1e300}, Lo: row{-1e19}}, // a value of −1e319
+		{C: up, A: mat(row{1e300}), B: row{1}, Lo: zero},
+		{C: row{5e-324}, A: mat(row{1}), B: row{1}, Lo: zero},
+		{C: row{1}, A: mat(zero), B: row{-1e-320}, Lo: zero},
 		{Q: &Matrix{2, 2, repeat(4, 1e308)}, C: row{1e308, 0}, Lo: row{-1, -1}},
 	} {
 		s, err := p.Solve()
 		numbers := slices.Concat(s.X, s.Ineq, s.Lower, s.Upper,
 			row{s.Value, s.Feasibility, s.Stationarity, s.Gap})
-		claim(t, finite(maxAbs(numbers)) && len(s.X) == len(p.C), "%+v: %v, %v", p, s, err)
-		claim(t, err == nil || errors.Is(err, ErrNotConverged) || errors.Is(err, ErrInfeasible),
-			"%+v: %v", p, err)
+		claim(t, finite(maxAbs(numbers)) && (err == nil || errors.Is(err, ErrNotConverged) ||
+			errors.Is(err, ErrInfeasible)), "%+v: %v, %v", p, s, err)
 	}
-	s = must(QP{C: row{-0.0409}, A: mat(row{-0.00697}, row{1.38e-18}, row{0}),
-		B: row{794756, -1.085e-10, 0}}.Solve())(t)
-	wantNear(t, "a row of size 10⁻¹⁸: x", s.X[0]/(-1.085e-10/1.38e-18), 1, 1e-9)
-	s = must(QP{Q: diagonal(row{3.2e15}), C: row{-3.9e23}, A: mat(row{0.0034}), B: row{4.2e5},
-		Lo: row{1.2e8}}.Solve())(t)
-	wantNear(t, "a program of size 10²³: x", s.X[0]/1.21875e8, 1, 1e-9)
-	claim(t, s.Ineq[0] >= 0 && s.Lower[0] >= 0, "a multiplier below 0: %v", s)
-}
-
-// Bounds may be any numbers. From 10²⁰ on they count as infinite. In the second
-// program x₁ + x₂ is 1 and 2, a contradiction. But from far ≈ 10¹⁵ on, a point
-// that misses by a few roundings of x will do.
-func TestQPBearsFarAwayBounds(t *testing.T) {
-	below, solved := math.Nextafter(1e20, 0), 0
-	for bound, want := range map[float64]float64{below: below, 1e20: inf} {
-		lo, hi := QP{C: row{0}, Lo: row{-bound}, Hi: row{bound}}.bounds(0)
-		claim(t, lo == -want && hi == want, "bounds at %g: %g and %g", bound, lo, hi)
-	}
+	solved := 0
 	for _, far := range []float64{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e19, 1e20, 1e30, inf} {
 		p := QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1}, Lo: row{0, 0}, Hi: row{far, far}}
 		s, err := p.Solve()
@@ -7360,6 +7210,9 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 // have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1,
 // 2), and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9. Multipliers far
 // below 1, beside small weights, stay free too.
+//
+// α returns to its bounds exactly. This holds even if C times a weight, in the
+// units of the program, is below 2⁻¹⁰²² and has lost digits.
 func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 	x, y := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}, row{1, -1, 1, -1}
 	for _, c := range []float64{1e4, 1e6, 1e8, 1e10} {
@@ -7367,11 +7220,17 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 		wantVector(t, fmt.Sprintf("C = %g: α", c), m.Alpha, row{c, c, 2. / 9, 2. / 9}, 1e-6)
 		wantBelow(t, "violation", m.Certificate.Violation(), 1e-8)
 	}
+	x = column(row{4, 4, 3})
 	for _, weights := range []row{{1, 1e-9, 1e-5}, {1, 1e-9, 1}, {1e-9, 1, 1e-9}} {
 		o := Options{Weights: weights}
-		m := must(DualQP(Linear{}, column(row{4, 4, 3}), row{1, -1, 1}, o))(t)
-		checkMachine(t, fmt.Sprint("weights ", weights), Linear{}, column(row{4, 4, 3}),
-			row{1, -1, 1}, o, m, 1e-6)
+		m := must(DualQP(Linear{}, x, y[:3], o))(t)
+		checkMachine(t, fmt.Sprint("weights ", weights), Linear{}, x, y[:3], o, m, 1e-6)
+	}
+	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
+		o := Options{C: 1e20, Weights: row{1, 1, weight}}
+		m := must(DualQP(Linear{}, column(row{1e-10, -1e-10, -1e-9}), y[:3], o))(t)
+		claim(t, m.Alpha[2] == 1e20*weight && m.Certificate.Box == 0, "weight %g: α = %g", weight,
+			m.Alpha)
 	}
 }
 
@@ -7406,18 +7265,6 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	}
 }
 
-// α returns to its bounds exactly, and Σαy stays 0 to rounding. This holds even
-// if C times a weight, in the units of the program, is below 2⁻¹⁰²² and has
-// lost digits.
-func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
-	for _, weight := range []float64{3.3e-315, 3.3e-320, 5e-324} {
-		o := Options{C: 1e20, Weights: row{1, 1, weight}}
-		m := must(DualQP(Linear{}, column(row{1e-10, -1e-10, -1e-9}), row{1, -1, 1}, o))(t)
-		wantEqual(t, fmt.Sprintf("weight %g: α", weight), m.Alpha[2], 1e20*weight)
-		wantEqual(t, fmt.Sprintf("weight %g: box", weight), m.Certificate.Box, 0)
-	}
-}
-
 // An interior point never touches its bounds, but the α that come back do. On a
 // grid, some points lie on the margin with αᵢ = 0. Then both factors of
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
@@ -7426,12 +7273,9 @@ func TestAlphaIsPutExactlyOnItsBounds(t *testing.T) {
 // At C = 10⁻⁶ it is not always plain which αᵢ are 0, and Solve promises no more
 // than (error). There CΣξ is a million times ½‖w‖², and PrimalQP may say that
 // it has not converged.
-//
-// Some programs are solved a second time, after a guess which variables are at
-// their bounds. The iterations of both are added.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	again, x, y := 0, make([]row, 9), make(row, 9)
+	x, y := make([]row, 9), make(row, 9)
 	for i := range x {
 		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
 	}
@@ -7440,36 +7284,27 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			y[i] = float64(2*(labelling>>i&1) - 1)
 		}
 		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e3} {
-			cost, tol := repeat(9, c), 1e-12
+			name, tol := fmt.Sprintf("labelling %09b, C = %g", labelling, c), 1e-12
 			if c == 1e-6 {
 				tol = enough
 			}
 			h, _, err := PrimalQP(x, y, Options{C: c})
-			need(t, err == nil || c == 1e-6, "PrimalQP, labelling %09b, C = %g: %v", labelling, c,
-				err)
+			need(t, err == nil || c == 1e-6, "%s: PrimalQP: %v", name, err)
 			for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
-				name := fmt.Sprintf("%v, labelling %09b", k, labelling)
 				m := must(DualQP(k, x, y, Options{C: c}))(t)
-				p := &dualProgram[row]{k: k, x: x, y: y, cost: cost}
-				succeed(t, p.write())
-				s := must(p.Solve())(t)
-				claim(t, m.Iterations >= s.Iterations, "%s, C = %g: %d iterations after %d", name,
-					c, m.Iterations, s.Iterations)
-				again += b2i(m.Iterations > s.Iterations)
 				for i, a := range m.Alpha {
 					claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
-						"%s, C = %g: α[%d] = %g", name, c, i, a)
+						"%s, %v: α[%d] = %g", name, k, i, a)
 				}
 				wantNear(t, name+": Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, tol)
 				wantBelow(t, name+": violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-				if _, linear := k.(Linear); linear && c > 1e-6 {
-					wantNear(t, name+": primal/dual", primalValue(h, x, y, cost)/m.Certificate.Dual,
-						1, 1e-7)
+				if isLinear(k) && c > 1e-6 {
+					primal := primalValue(h, x, y, repeat(9, c))
+					wantNear(t, name+": primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
 				}
 			}
 		}
 	}
-	claim(t, again != 0, "no program was solved twice, or its iterations were not added")
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -7488,20 +7323,11 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 			at := func(v float64) float64 { return math.Ldexp(v, by) }
 			h := Hyperplane{row{math.Ldexp(1, of), math.Ldexp(-3, of)}, 0}
 			x := []row{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}
-			c, err := h.Canonical(x, y)
-			need(t, err == nil, "points of size 2^%d, w of size 2^%d: %v", by, of, err)
-			want := at(2) / math.Sqrt(10)
-			for name, ratio := range map[string]float64{
-				"margin":           h.Margin(x, y) / want,
-				"geometric margin": h.Geometric(x[2], 1) / want,
-				"margin of y = −1": -h.Geometric(x[2], -1) / want,
-				"distance":         h.Distance(x[2]) / want,
-				"canonical form":   c.W[0] * at(2),
-				"projection":       h.Project(x[2])[1] / at(0.6),
-			} {
-				wantWithin(t, fmt.Sprintf("%s, points of size 2^%d, w of size 2^%d", name, by, of),
-					ratio, 1, gamma(8))
-			}
+			c, want := must(h.Canonical(x, y))(t), at(2)/math.Sqrt(10)
+			wantVector(t, fmt.Sprintf("points of size 2^%d, w of size 2^%d", by, of),
+				row{h.Margin(x, y) / want, h.Geometric(x[2], 1) / want,
+					-h.Geometric(x[2], -1) / want, h.Distance(x[2]) / want, c.W[0] * at(2),
+					h.Project(x[2])[1] / at(0.6)}, ones(6), gamma(8))
 		}
 	}
 	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
@@ -7576,9 +7402,9 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		ZeroOne(nan) == 1, "NaN does not stay NaN")
 }
 
-// If a difference of scores is moderate, the results are compared with exact
-// arithmetic. If it is huge, they are known by hand. Let rest = Σ exp(sₖ − s_c)
-// over the other classes k. Then class c has
+// If a difference of scores is huge, the results are known by hand. Otherwise
+// math.Exp is good to an ulp. Let rest = Σ exp(sₖ − s_c) over the other classes
+// k. Then class c has
 //
 //	loss         ln(1 + rest)
 //	probability  1/(1 + rest)
@@ -7593,23 +7419,15 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		p := m.Probabilities(one)
 		for class := range s {
 			name := fmt.Sprintf("%v, class %d: ", s, class)
-			exact := new(big.Float).SetPrec(200)
+			rest := 0.0
 			for k := range s {
 				if k != class {
-					exact.Add(exact, bigExp(s[k]-s[class]))
+					rest += math.Exp(s[k] - s[class])
 				}
 			}
-			rest, _ := exact.Float64()
-			total, _ := new(big.Float).Add(exact, big.NewFloat(1)).Float64()
-			slope, _ := exact.Quo(exact, big.NewFloat(total)).Float64()
-			if rest < 1e10 {
-				wantNear(t, name+"loss", m.Loss(one, class)/math.Log1p(rest), 1, 40*eps)
-			}
-			wantNear(t, name+"probability", p[class]*total, 1, 40*eps)
-			if slope > 0 {
-				got := -m.Gradient(one, class).Data[class]
-				wantNear(t, name+"slope", got/slope, 1, 40*eps)
-			}
+			loss, slope := m.Loss(one, class), -m.Gradient(one, class).Data[class]
+			wantVector(t, name+"loss, probability, slope", row{loss / math.Log1p(rest),
+				p[class] * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
 		}
 		wantNear(t, fmt.Sprintf("%v: Σp", s), sum(p), 1, 8*eps)
 	}
@@ -7636,11 +7454,9 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 		{0.475, 0.475, 0.1, SideClear}, // slack 0.05, and at the bound there is no violation
 		{0.475, 0.475, 0.01, SideWithin},
 	} {
-		g := row{2 * tt.alpha, -2 * tt.alpha}
-		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha}, g,
-			row{tt.c, tt.c}, tt.tol))(t)
-		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "α = %g, C = %g, to %g: %v, want %v",
-			tt.alpha, tt.c, tt.tol, m.Side, tt.want)
+		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha},
+			row{2 * tt.alpha, -2 * tt.alpha}, row{tt.c, tt.c}, tt.tol))(t)
+		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "%+v: %v", tt, m.Side)
 	}
 }
 
@@ -7653,26 +7469,21 @@ func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	y, one := row{1, -1, 1}, row{1, 1, 1}
 	for _, tt := range []struct {
-		name  string
-		x     row
-		cost  row
-		touch bool
+		name    string
+		x, cost row
+		want    error
 	}{
-		{"10⁻⁶ apart, the points 1", row{0, 1e-6, 1}, one, true},
-		{"1.2·10⁻⁶ apart", row{0, 1.2e-6, 1}, one, false},
-		{"1.2·10⁻⁶ apart, the first point far off", row{0, 1.2e-6, -1.5}, one, true},
-		{"the far point without weight", row{0, 1e-6, 1}, row{1, 1, 0}, false},
-		{"far from the origin", row{100, 100 + 1e-5, 101}, one, true},
-		{"not as far", row{1, 1 + 1e-5, 2}, one, false},
-		{"apart", row{0, 1, 0}, one, false},
+		{"10⁻⁶ apart, the points 1", row{0, 1e-6, 1}, one, ErrNotSeparable},
+		{"1.2·10⁻⁶ apart", row{0, 1.2e-6, 1}, one, ErrNotConverged},
+		{"1.2·10⁻⁶ apart, the first point far off", row{0, 1.2e-6, -1.5}, one, ErrNotSeparable},
+		{"the far point without weight", row{0, 1e-6, 1}, row{1, 1, 0}, ErrNotConverged},
+		{"far from the origin", row{100, 100 + 1e-5, 101}, one, ErrNotSeparable},
+		{"not as far", row{1, 1 + 1e-5, 2}, one, ErrNotConverged},
+		{"apart", row{0, 1, 0}, one, ErrNotConverged},
 	} {
 		g := scaled(tt.x, 3*(tt.x[0]-tt.x[1]))
 		m, err := notSeparable(Linear{}, column(tt.x), y, row{3, 3, 0}, g, tt.cost)
-		want := ErrNotConverged
-		if tt.touch {
-			want = ErrNotSeparable
-		}
-		need(t, errors.Is(err, want) && m != nil, "%s: %v, want %v", tt.name, err, want)
+		need(t, errors.Is(err, tt.want) && m != nil, "%s: %v, want %v", tt.name, err, tt.want)
 		wantVector(t, tt.name+": α", m.Alpha, row{1, 1, 0}, 0)
 	}
 	k := Precomputed{mat(row{0, 1}, row{1, 0})}
@@ -7687,9 +7498,6 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 // rounding puts points on the wrong side. As ⟨w, x⟩ + b it does not. So Value,
 // Values and the plane agree to the last bit, and the hard margin of two rows,
 // 0.01 apart, predicts its own points.
-//
-// In the last machine f(x) = 0.6x − 6·10⁸, and yf = 0.6 at both points. The
-// loss is 0.4 twice, and ½‖w‖² = 0.18. f is rounded to ε·6·10⁸.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = mapAll(x, func(p row) row { return scaled(p, 1e3) })
@@ -7720,14 +7528,13 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 				h.Value(x[i]))
 		}
 	}
-	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
-		Options{}))(t)
-	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
 }
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
 // so. For points far from the origin, a Tol that SMO claims is at least about a
-// tenth of what rounding may move f by.
+// tenth of what rounding may move f by. This holds for Linear too. SMO moves
+// its points to their mean, where f rounds by less than Tol, but not at the
+// points as given.
 //
 // If m < M, as with two points, the violation is below 0 and any Tol is met.
 // With three points m = M. Rounding may have made this, so no such Tol is
@@ -7738,16 +7545,21 @@ func TestSMOStopsAtTheFloorOfRounding(t *testing.T) {
 	claimed := 0
 	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
 		m, err := SMO[row](KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
-		if err != nil {
-			claim(t, errors.Is(err, ErrNotConverged), "Tol = %g: %v", tol, err)
+		if errors.Is(err, ErrNotConverged) {
 			continue
 		}
 		claimed++
 		floor := resolution(sum(m.Alpha), maxAbs(x[0])*maxAbs(x[0]))
-		claim(t, floor <= 11*tol, "Tol = %g is claimed, rounding %g", tol, floor)
+		claim(t, err == nil && floor <= 11*tol, "Tol = %g is claimed, rounding %g", tol, floor)
 	}
 	claim(t, claimed != 0 && claimed != 5, "%d of 5 claimed: the test is empty", claimed)
-
+	for seed := range uint64(40) {
+		x, y := overlapping(random(seed), 12, 2, 2)
+		x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
+			"seed %d: %v, %v", seed, m.Certificate, err)
+	}
 	m := must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-30}))(t)
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
 	m, err := SMO(Gaussian{1}, column(row{0, 1, -1}), row{1, -1, -1}, Options{C: 100, Tol: 1e-30})
@@ -7790,45 +7602,28 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 
 // b is changed row by row, and rounds each time. drift counts two roundings per
 // row. So b is at most drift away from the b that 200 bits compute from the
-// same kernel values. refresh computes b from β, and leaves only the rounding
-// of this sum. A second refresh does nothing. Here rows 3 and 8 hold only the
-// values of a block, and refresh cannot use them.
+// same kernel values.
 func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 	x, y := overlapping(random(806), 60, 3, 1)
 	k := Polynomial{3, 2, 1}
-	gram := must(Gram(k, x))(t)
+	gram, blocks := must(Gram(k, x))(t), 0
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(v) }
-	check := func(what string, s *decomposition[row]) {
-		for i := range s.b {
-			exact, most := number(y[i]), cmp.Or(s.drift, 2*gamma(60))
-			for j, b := range s.beta {
-				exact.Sub(exact, number(0).Mul(number(b), number(gram.At(i, j))))
-				if s.drift == 0 {
-					most += 2 * gamma(60) * math.Abs(b*gram.At(i, j))
-				}
-			}
-			b, _ := exact.Float64()
-			wantWithin(t, fmt.Sprintf("%s: b[%d]", what, i), s.b[i], b, most)
-		}
-	}
 	s := newDecomposition(k, x, y, repeat(60, 1), Options{Cache: 8 * 60 * 12, Tol: 1e-9})
-	blocks := 0
 	for ; blocks < 200 && !must(s.done())(t) && (blocks == 0 || s.drift > 0); blocks++ {
 		block := s.choose()
 		sub := must(s.restrict(block))(t)
 		sub.solve(s.o.Tol/2, 100, true)
 		must(s.adopt(block, sub.beta))(t)
-		check(fmt.Sprint("block ", blocks), s)
+		for i := range s.b {
+			exact := number(y[i])
+			for j, b := range s.beta {
+				exact.Sub(exact, number(0).Mul(number(b), number(gram.At(i, j))))
+			}
+			b, _ := exact.Float64()
+			wantWithin(t, fmt.Sprintf("block %d: b[%d]", blocks, i), s.b[i], b, s.drift)
+		}
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
-	s = newDecomposition[row](KernelFunc[row](k.Eval), x, y, repeat(60, 1), Options{})
-	s.rows.rows = prepare(s.kernel, x)
-	s.rows.between([]int{3, 5, 8})
-	s.rows.complete([]int{5})
-	s.beta[3], s.beta[5], s.beta[9], s.drift = 1, -2, 1, 1
-	claim(t, s.refresh() && s.drift == 0, "drift %g after a refresh", s.drift)
-	claim(t, !s.refresh(), "a second refresh computed b again")
-	check("refreshed", s)
 }
 
 // b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
@@ -7854,21 +7649,13 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 // off until the first block ends.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
-	blocks := 0
-	var right atomic.Bool
+	var blocks atomic.Int64
 	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
-		if right.Load() {
-			return Gaussian{0.5}.Eval(a, b)
-		}
-		return 1.01 * Gaussian{0.5}.Eval(a, b)
+		return (1 + 0.01*float64(b2i(blocks.Load() < 2))) * Gaussian{0.5}.Eval(a, b)
 	})
-	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300, Trace: func(Progress) bool {
-		blocks++
-		right.Store(blocks >= 2)
-		return true
-	}})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks >= 3, "%v after %d blocks", err,
-		blocks)
+	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300,
+		Trace: func(Progress) bool { return blocks.Add(1) > 0 }})
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks.Load() >= 3, "%v", err)
 	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
@@ -7876,20 +7663,12 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 
 // Weights leave out nearly all points. A class has one point among thousands.
 // Costs are at both ends of what numbers hold. With four numbers, δ falls short
-// of a bound only by rounding. Values of a kernel may be huge or tiny.
-//
-// At last one point has both labels. So α = C and f = b. Steps of (bᵢ − bⱼ)/η
-// with η = 2ε come to 10¹⁸. Compared with that, y is nothing. So SMO may say
-// that it has not converged, if its violation is above 1.
+// of a bound only by rounding. Values of a kernel may be huge or tiny. At last
+// α would be above all numbers.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x []row, y []float64, o Options) {
 		t.Helper()
-		m, err := SMO(Gaussian{1}, x, y, o)
-		if o.C >= 1e10 && len(x) == 4 && errors.Is(err, ErrNotConverged) {
-			claim(t, m.Certificate.Violation() > 1, "%s: %v, but %v", what, err, m.Certificate)
-			return
-		}
-		need(t, err == nil, "%s: %v", what, err)
+		m := must(SMO(Gaussian{1}, x, y, o))(t)
 		checkMachine(t, what, Gaussian{1}, x, y, o, m, cmp.Or(o.Tol, 1e-3))
 	}
 	x, y := overlapping(random(841), 2000, 2, 1)
@@ -7900,18 +7679,14 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears("four numbers", column(row{0, 2, 0.7571428571428571, 0.010416666666666666}),
 		row{-1, 1, 1, 1}, Options{Tol: 1e-9})
 	x, y, _ = separable(random(842), 300, 2, 0.1)
-	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e300, 1e308} {
+	for _, c := range []float64{1e-300, 1e-8, 1e10, 1e308} {
 		bears(fmt.Sprintf("C = %g", c), x, y, Options{C: c})
 	}
 	for _, scale := range []float64{1e-300, 1e-150, 1e150, 1e290} {
 		m := must(SMO[row](Scaled[row]{scale, Gaussian{1}}, x, y, Options{C: inf}))(t)
 		wantBelow(t, fmt.Sprintf("%g·k: violation", scale), m.Certificate.Violation(), 1e-3+1e-9)
 	}
-	for _, c := range []float64{1e10, 1e100, 1.7e308} {
-		bears(fmt.Sprintf("one point, C = %g", c), column(repeat(4, 1)), row{1, -1, 1, -1},
-			Options{C: c})
-	}
-	for _, size := range []float64{1e-155, 1e-160, 1e-200} { // α would be above all numbers
+	for _, size := range []float64{1e-155, 1e-160, 1e-200} {
 		m, err := SMO(Linear{}, column(row{size, -size, 0}), row{1, -1, -1}, Options{C: inf})
 		claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 100, "size %g: %v", size, err)
 	}
@@ -7925,8 +7700,8 @@ var minusDot = KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 // Its sums of 60 terms round relative to their sizes. A negative ‖Σαyφ‖² is no
 // evidence that nothing separates the labels.
 //
-// With k = −a·b each step is longer than the one before, until the sums
-// overflow. Then the last machine with finite sums comes back.
+// With k = −a·b and C = ∞ each step is longer than the one before, until the
+// sums overflow. Then the last machine with finite sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	err := alone(DualQP[row](minusDot, column(row{1, -1, 2}), row{1, -1, 1}, Options{}))
@@ -7949,9 +7724,6 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 			claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%s: %v", name, got)
 		}
 	}
-	_, err = notSeparable[row](minusDot, x, y, repeat(60, 1), scaled(y, -1), // Σβᵢgᵢ = −60
-		repeat(60, inf))
-	claim(t, errors.Is(err, ErrNotConverged), "a negative ‖Σαyφ‖² counts as evidence: %v", err)
 	m, err := SMO[row](minusDot, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = ∞: %v and no machine", err)
 	wantError(t, err, "sums overflow after", "steps, violation")
@@ -8008,18 +7780,6 @@ func TestManyStepsLeaveTheSumOfBetaAtZero(t *testing.T) {
 	wantWithin(t, "Σ αᵢyᵢ", m.Certificate.Balance, 0, 8*eps*sum(m.Alpha))
 }
 
-// At 10⁷ from the origin f rounds by more than Tol, though it does not at the
-// points that SMO has moved to their mean. Then SMO says so.
-func TestSMONeverClaimsAViolationAboveTol(t *testing.T) {
-	for seed := range uint64(40) {
-		x, y := overlapping(random(seed), 12, 2, 2)
-		x = mapAll(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
-		claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
-			"seed %d: %v, %v", seed, m.Certificate, err)
-	}
-}
-
 // w is summed about the point of the largest |cᵢ|. A point that is far off, but
 // counts for nothing, does not take the digits of the others.
 func TestAPointWithoutWeightTakesNoDigits(t *testing.T) {
@@ -8033,26 +7793,20 @@ func TestAPointWithoutWeightTakesNoDigits(t *testing.T) {
 
 // # Part VIII: what SMO and its options promise
 
-// 0 in Options makes the same steps as the documented value, and other values
-// make other steps. A cache of 2²⁹ bytes and 10⁸ steps are more than any quick
-// test needs. So they are read from the solver's fields. If some α is at the
-// bound, C is the largest α.
+// 0 in Options is the documented value. 2²⁹ bytes of cache and 10⁸ steps are
+// more than any quick test needs, so they are read from the solver's fields. If
+// some α is at the bound, C is the largest α.
 func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
-	x, y := overlapping(random(842), 200, 2, 1)
-	steps := func(o Options) int { return must(SMO(Gaussian{1}, x, y, o))(t).Iterations }
-	def := steps(Options{})
-	wantEqual(t, "steps with the documented values", steps(Options{C: 1, Tol: 1e-3,
-		Weights: repeat(200, 1), Cache: 1 << 29, MaxIter: 1e8}), def)
-	for _, o := range []Options{{Tol: 5e-4}, {Tol: 2e-3}, {C: 2}} {
-		claim(t, steps(o) != def, "the same number of steps with C = %g, Tol = %g", o.C, o.Tol)
-	}
 	const n = 10_000
 	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, n),
 		make([]float64, n), repeat(n, 1), Options{})
 	claim(t, s.rows.room == 1<<29/8/n && s.o.MaxIter == 1e8 && s.o.Tol == 1e-3,
 		"room for %d rows, %d steps, tolerance %g", s.rows.room, s.o.MaxIter, s.o.Tol)
-	m := must(DualQP(Gaussian{1}, x, y, Options{}))(t)
-	wantEqual(t, "DualQP: the largest α for C = 0", slices.Max(m.Alpha), 1)
+	x, y := overlap()
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		m := trained(t, tr, Gaussian{1}, x, y, Options{})
+		wantEqual(t, "the largest α for C = 0", slices.Max(m.Alpha), 1)
+	})
 }
 
 // The number of rows that are held limits the size of a block. It changes the
@@ -8114,59 +7868,41 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // atomic.Int64 counts them.
 //
 // If several trainings fail, the error is one line. It names the first failure,
-// its class or pair, and the number of other failures. It wraps them all.
+// its class or pair, and the number of other failures. It wraps them all. Here
+// the points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
-	x, label := threeClouds(random(1101), 60)
-	type ofTwo = func([]row, []float64) (*Model[row], error)
-	unfinished := smo[row](Gaussian{0.5}, Options{MaxIter: 1})
-	nothing := func([]row, []float64) (*Model[row], error) { return nil, nil }
-	fails := func([]row, []float64) (*Model[row], error) { return nil, errors.New("svm: no") }
-	for _, train := range []func([]row, []string, ofTwo) (*Multiclass[row, string], error){
-		OneVsRest[row, string], OneVsOne[row, string]} {
-		wantError(t, alone(train(x, label, fails)), "no (class a against")
-		wantError(t, alone(train(x, label, nothing)), "neither a model nor an error")
-		m, err := train(x, label, unfinished)
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-		wantError(t, err, "(class a against", "), and 2 more")
-		claim(t, m.Predict(x[0]) != "", "%v: no prediction", m)
-	}
-	calls := atomic.Int64{}
-	for odd := range int64(3) { // one training of three is another than the others
-		other := func(m *Model[row], err error) func([]row, []float64) (*Model[row], error) {
-			calls.Store(0)
-			return func([]row, []float64) (*Model[row], error) {
-				if calls.Add(1) == odd+1 {
-					return m, err
-				}
-				return &Model[row]{}, nil
+	label := []string{"c", "a", "b", "a"}
+	var calls atomic.Int64
+	type ofTwo = func([]string, []float64) (*Model[string], error)
+	training := func(m *Model[string], odd map[string]error) ofTwo {
+		return func(x []string, y []float64) (*Model[string], error) {
+			calls.Add(1)
+			if err, ok := odd[x[slices.Index(y, 1)]]; ok {
+				return m, err
 			}
+			return &Model[string]{}, nil
 		}
-		_, err := OneVsRest(x, label, other(nil, nil))
-		wantError(t, err, "neither a model nor an error")
-		_, err = OneVsRest(x, label, other(&Model[row]{}, ErrNotConverged))
-		claim(t, errors.Is(err, ErrNotConverged), "training %d: %v", odd, err)
 	}
-	class := map[*float64]string{} // of a point
-	for i, p := range x {
-		class[&p[0]] = label[i]
+	for _, train := range []func([]string, []string, ofTwo) (*Multiclass[string, string], error){
+		OneVsRest[string, string], OneVsOne[string, string]} {
+		for _, class := range label[1:3] {
+			words, odd := "(class "+class+" against", map[string]error{class: ErrNotConverged}
+			m, err := train(label, label, training(&Model[string]{}, odd))
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+			wantError(t, err, words)
+			wantEqual(t, "class by f = 0", m.Predict("c"), "a")
+			wantError(t, alone(train(label, label, training(nil, odd))), words)
+			odd[class] = nil
+			wantError(t, alone(train(label, label, training(nil, odd))), "neither a model nor an")
+		}
 	}
 	calls.Store(0)
-	m, err := OneVsOne(x, label, func(x []row, y []float64) (*Model[row], error) {
-		calls.Add(1)
-		switch class[&x[slices.Index(y, 1)][0]] + class[&x[slices.Index(y, -1)][0]] {
-		case "ab":
-			return unfinished(x, y)
-		case "bc":
-			return &Model[row]{}, fmt.Errorf("third: %w", ErrNotSeparable)
-		}
-		return SMO[row](Gaussian{0.5}, x, y, Options{})
-	})
+	m, err := OneVsOne(label, label, training(&Model[string]{},
+		map[string]error{"a": ErrNotConverged, "b": fmt.Errorf("third: %w", ErrNotSeparable)}))
 	wantEqual(t, "trainings", calls.Load(), 3)
 	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
 		"%v, %v", m, err)
-	text := err.Error()
-	claim(t, !strings.Contains(text, "\n") &&
-		strings.HasSuffix(text, "(class a against b), and 1 more"), "%q", text)
+	wantEqual(t, "error", err.Error(), "svm: not converged (class a against b), and 2 more")
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -8236,12 +7972,11 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		}
 	}
 	last := -1
-	_, err := DualQP(Linear{}, x, y, Options{C: inf, Trace: func(p Progress) bool {
+	DualQP(Linear{}, x, y, Options{C: inf, Trace: func(p Progress) bool {
 		claim(t, p.Iterations >= last, "iteration %d after %d", p.Iterations, last)
 		last = p.Iterations
 		return true
 	}})
-	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 }
 
 // On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
@@ -8276,29 +8011,23 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
-			tol := 1e-12 * maxAbs(k.Data)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
 				free := 0
 				for i := range n {
 					free += b2i(s.free(i))
 				}
 				most := max(n/8, 32, int(32*math.Sqrt(float64(free))))
-				block, seen, low, high := s.choose(), make([]bool, n), -inf, inf
-				need(t, len(block) <= most, "%s: %d of at most %d", what, len(block), most)
+				_, _, first, last := s.ends()
+				block, seen := s.choose(), map[int]bool{}
 				for _, i := range block {
-					claim(t, !seen[i], "%s: %d is twice in the block", what, i)
-					if seen[i] = true; s.beta[i] < s.hi[i] {
-						low = max(low, s.b[i])
-					}
-					if s.beta[i] > s.lo[i] {
-						high = min(high, s.b[i])
-					}
+					seen[i] = true
 				}
-				claim(t, low == s.low && high == s.high, "%s: the block lacks the worst pair", what)
+				need(t, len(seen) == len(block) && len(block) <= most && seen[first] && seen[last],
+					"%s: %v with %d and %d, want at most %d", what, block, first, last, most)
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					wantWithin(t, what+": the matrix", off, 0, tol)
+					wantWithin(t, what+": the matrix", off, 0, 1e-12*maxAbs(k.Data))
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
@@ -8312,32 +8041,8 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 
 // # Part VIII: work and memory
 
-// The Gaussian needs the largest ‖xⱼ‖² to know whether inner products are
-// accurate enough. So it must be the largest over all columns, in any tile.
-// Here one column has nk > 16, and (distance) would give it other bits.
-func TestOneFarColumnIsComputedFromTheDifferences(t *testing.T) {
-	const n, d = 5, 9
-	k := Gaussian{1}
-	for far := range n {
-		x := gaussianMatrix(random(809), n, d).rows()
-		for j, p := range x {
-			copy(p, scaled(p, 3*float64(b2i(j == far))/Norm(p)))
-		}
-		a := slices.Clone(x[far])
-		a[0] += 0.1
-		r, dst := prepare(k, x), make(row, n)
-		for lo := range far + 1 {
-			r.of([]row{a})([]row{dst}, lo, n)
-			wantEqual(t, fmt.Sprintf("column %d from %d", far, lo), dst[far-lo], k.Eval(a, x[far]))
-		}
-		s := row{Dot(a, a) + Dot(x[far], x[far]) - 2*Dot(a, x[far])}
-		expAll(s, k.Gamma)
-		claim(t, s[0] != k.Eval(a, x[far]), "column %d: the same bits by inner products", far)
-	}
-}
-
-// Here n = γ(‖a‖² + ‖b‖²) ≤ 16, see kernel.go. So inner products give all
-// values: each has the bits of (distance).
+// Let n = γ(‖a‖² + ‖b‖²), see kernel.go. If n ≤ 16, inner products give the
+// value: it has the bits of (distance).
 func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 	for _, place := range []float64{0, 1e4} {
 		x, k := vectors(36, 40, 12), Gaussian{1. / 6}
@@ -8363,22 +8068,20 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // in one order. SMO asks for no pair twice, while it has room for the rows.
 // Evaluations counts the calls, with little room too. A value of f takes one
-// call for each point. All rows of a small set of our kernels are made at once.
+// call for each point.
+//
+// All rows of a small set of our kernels are made at once, but only if they fit
+// in Options.Cache, and if no point is left out.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 280} {
-		x, y := overlapping(random(807), n, 3, 1)
-		point := map[*float64]int{}
-		for i := range x {
-			point[&x[i][0]] = i
-		}
+		points, y := overlapping(random(807), n, 3, 1)
 		var mu sync.Mutex
-		calls, pairs := map[[2]int]int{}, n*(n+1)/2
-		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
+		x, calls, pairs := upTo(n), map[[2]int]int{}, n*(n+1)/2
+		var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
 			mu.Lock()
 			defer mu.Unlock()
-			i, j := point[&a[0]], point[&b[0]]
 			calls[[2]int{min(i, j), max(i, j)}]++
-			return Gaussian{1}.Eval(a, b)
+			return Gaussian{1}.Eval(points[i], points[j])
 		})
 		check := func(name string, want int, atMost bool) {
 			total := 0
@@ -8389,7 +8092,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 			wantEqual(t, fmt.Sprintf("%s, n = %d: calls", name, n), total, want)
 			clear(calls)
 		}
-		for _, k := range []Kernel[row]{k, Scaled[row]{2, k}, Sum[row]{k, Gaussian{1}}} {
+		for _, k := range []Kernel[int]{k, Scaled[int]{2, k}, Sum[int]{k, Constant[int](1)}} {
 			must(Gram(k, x))(t)
 			check(fmt.Sprintf("Gram of %T", k), pairs, false)
 		}
@@ -8397,10 +8100,15 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		check("SMO", m.Evaluations, false)
 		m = must(SMO(k, x, y, Options{Cache: 7 * 8 * n}))(t)
 		check("SMO, 7 rows", m.Evaluations, true)
-		m = must(SMO(Gaussian{1}, x, y, Options{C: 30, Tol: 1e-10}))(t)
-		wantEqual(t, "values of a small set, made at once", m.Evaluations, pairs)
-		(&function{k, x, y, 0}).Value(x[0])
+		(&Expansion[int]{k, x, y, 0}).Value(0)
 		check("a value of f", n, false)
+		one := ones(n)
+		one[7] = 0
+		for _, o := range []Options{{}, {Cache: 8 * n * (n - 1)}, {Weights: one}} {
+			m := must(SMO(Gaussian{1}, points, y, o))(t)
+			whole := o.Cache == 0 && o.Weights == nil
+			claim(t, (m.Evaluations == pairs) == whole, "%v: %d values", o, m.Evaluations)
+		}
 	}
 }
 
@@ -8411,10 +8119,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 // certificate. The number of blocks and steps does not matter.
 func TestAPointIsPreparedOnce(t *testing.T) {
 	var calls atomic.Int64
-	k := Pullback(Gaussian{1}, func(s string) []float64 {
-		calls.Add(1)
-		return row{float64(len(s))}
-	})
+	k := Pullback(Gaussian{1}, func(s string) row { calls.Add(1); return row{float64(len(s))} })
 	(&Expansion[string]{k, []string{"a", "bb", "ccc"}, row{1, -2, 1}, 0}).Value("dddd")
 	wantEqual(t, "calls of φ for a value of three points", calls.Load(), 4)
 	phi := func(p row) row { calls.Add(1); return p }
@@ -8434,37 +8139,13 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 	claim(t, many <= one+80, "%g allocations for one string, %g for 40", one, many)
 }
 
-// The rows that were not used for longest leave the cache first.
-func TestTheRowsUnusedForLongestLeaveTheCache(t *testing.T) {
-	x := vectors(806, 6, 2)
-	c := rowCache[row]{rows: prepare[row](KernelFunc[row](Dot), x), x: x, row: make([]row, 6),
-		whole: make([]bool, 6), room: 3}
-	for _, block := range [][]int{{0, 1}, {2}, {0}, {3}} {
-		c.between(block)
-	}
-	claim(t, slices.Equal(c.held, []int{2, 0, 3}), "held %v, want [2 0 3]", c.held)
-}
-
-// All pairs of a small set are evaluated at once, but only if their rows fit in
-// Options.Cache, and if no point is left out.
-func TestASmallSetGoesByBlocksIfThatSavesMemoryOrValues(t *testing.T) {
-	const n = 130
-	x, y := overlapping(random(809), n, 13, 2)
-	one := repeat(n, 1)
-	one[7] = 0
-	for _, o := range []Options{{}, {Cache: 8 * n * (n - 1)}, {Weights: one}} {
-		m := must(SMO(Gaussian{1. / 13}, x, y, o))(t)
-		whole := o.Cache == 0 && o.Weights == nil
-		claim(t, (m.Evaluations == n*(n+1)/2) == whole, "%v: %d values", o, m.Evaluations)
-	}
-}
-
 // PredictAll takes one kernel value for each point and each distinct support
 // vector. It does not matter which machines hold the vector. The vectors are
 // compared by their numbers, so copies count once, as after gob.
 //
 // Some points cannot be compared, and some machines have kernels of their own.
-// Then it takes the values machine by machine.
+// Then it takes the values machine by machine. NaN ≠ NaN, so a point that holds
+// it is no key.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
@@ -8478,15 +8159,13 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	}
 	need(t, 4*len(distinct) <= 3*total, "%d of %d vectors are distinct: the test is empty",
 		len(distinct), total)
-	want := make([]string, len(xs))
-	for i := range xs {
-		want[i] = m.Predict(xs[i])
-	}
 	predictAll := func(what string, each int) {
 		before := k.values.Load()
 		got := m.PredictAll(xs)
 		wantEqual(t, what+": values", k.values.Load()-before, int64(len(xs)*each))
-		claim(t, slices.Equal(got, want), "%s: other predictions than one by one", what)
+		for i, class := range got {
+			wantEqual(t, what+": class", class, m.Predict(xs[i]))
+		}
 	}
 	predictAll("one kernel", len(distinct))
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
@@ -8498,25 +8177,11 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	ofLists := Multiclass[[]int, int]{[]int{1, 2}, []*Model[[]int]{once, twice}, nil}
 	wantEqual(t, "class of a point that == cannot compare", ofLists.PredictAll(lists)[0], 2)
 
-	// NaN ≠ NaN, so a point that holds it is no key.
 	of := func(c ...float64) *Model[float64] {
-		f := Expansion[float64]{fiveIfUnknown{}, []float64{1, nan}, c, 0}
-		return &Model[float64]{Expansion: f}
+		return &Model[float64]{Expansion: Expansion[float64]{root{1}, row{1, nan}, c, 0}}
 	}
-	holes := Multiclass[float64, int]{[]int{1, 2}, []*Model[float64]{of(2, 0), of(0, 1)}, nil}
-	wantEqual(t, "class of 3, by points with NaN", holes.PredictAll([]float64{3})[0], 2)
-}
-
-// fiveIfUnknown is the kernel ab, with 5 in place of NaN.
-type fiveIfUnknown struct{}
-
-func (fiveIfUnknown) Eval(a, b float64) float64 {
-	for _, v := range []*float64{&a, &b} {
-		if *v != *v {
-			*v = 5
-		}
-	}
-	return a * b
+	holes := Multiclass[float64, int]{[]int{1, 2}, []*Model[float64]{of(-2, 0), of(0, 1)}, nil}
+	wantEqual(t, "class of 3 by −2 and NaN", holes.PredictAll(row{3})[0], 1)
 }
 
 // Folds are done at the same time only while their kernel matrices, 8n² bytes
@@ -8527,7 +8192,7 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
 		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
 	}
-	var now atomic.Int64
+	var now, begun atomic.Int64
 	onProcessors(4, func() {
 		must(HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
 			func(_, _ []int) (func([]int) []int, error) {
@@ -8536,12 +8201,11 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 				now.Add(-1)
 				return slices.Clone[[]int], nil
 			}))(t)
-		calls := atomic.Int64{}
 		wantEqual[any](t, "panic", outcome(func() {
-			atOnce(5, 5840, func(i int) error { calls.Add(1); panic(i) })
+			atOnce(5, 5840, func(i int) error { begun.Add(1); panic(i) })
 		}), 0)
-		wantEqual(t, "trainings of which the first panics", calls.Load(), 1)
 	})
+	wantEqual(t, "trainings of which the first panics", begun.Load(), 1)
 }
 
 // At α = 0 all points break (ends) alike, so the first block holds s = n/8 of
@@ -8604,18 +8268,15 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	for _, c := range []float64{1, 10, 100} {
-		for _, gamma := range []float64{0.3, 3} {
-			gram := must(Gram(Gaussian{gamma}, x))(t)
-			at0 := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
-			gain, _ := at0().solve(1e-3, 1e7, true)
-			d, steps := at0(), 0
-			for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
-				d.step(i, j)
-				steps++
-			}
-			claim(t, 3*gain < 2*steps, "C = %g, γ = %g: %d steps by gain, %d by the worst pair", c,
-				gamma, gain, steps)
+		gram := must(Gram(Gaussian{1}, x))(t)
+		at0 := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
+		gain, _ := at0().solve(1e-3, 1e7, true)
+		d, steps := at0(), 0
+		for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
+			d.step(i, j)
+			steps++
 		}
+		claim(t, 3*gain < 2*steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
 	}
 }
 
@@ -8630,24 +8291,21 @@ func byProduct(p QP) QP {
 // primal would have n + d + 1 variables, and as many rows. With the slacks
 // eliminated, d + 1 variables are left, also with more features than points.
 func TestMemoryIsBounded(t *testing.T) {
-	x, y := overlapping(random(834), 2000, 40, 1)
+	x, y := overlapping(random(834), 10_000, 40, 1)
 	train := func(cache int) func() {
 		return func() {
-			_, err := SMO(Gaussian{0.02}, x, y, Options{Cache: cache, MaxIter: 1000})
+			_, err := SMO(Gaussian{0.02}, x[:2000], y[:2000], Options{Cache: cache, MaxIter: 1000})
 			need(t, err == nil || errors.Is(err, ErrNotConverged), "%v", err)
 		}
 	}
-	many, labels := overlapping(random(942), 10_000, 20, 1)
-	pass := func(n int) func() { return func() { SGD(many[:n], labels[:n], 0.01, n, nil) } }
 	st := newInterior(newForm(program{QP: byProduct(machineQP(1, 300, 300, 1))}))
 	step := func() {
 		st.r, _, _ = st.f.errorOf(st.w)
 		st.step(nearEnd)
 	}
 	step() // the first makes what the others use
-	const n, d = 5000, 10
-	byFactor := machineQP(2, n, d, 1)
-	sparse := sparseVectors(68, 400, 50, 0.39)
+	const n = 5000
+	byFactor, sparse := machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
 	primal := func(n, d int) func() {
 		x, y := overlapping(random(240), n, d, 1)
 		return func() { must2(PrimalQP(x, y, Options{C: 1}))(t) }
@@ -8660,8 +8318,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		// x once more, 128² numbers, and the allocations of all rounds together
 		{"SMO with a cache of 1 MB", 1<<20 + 12<<20, train(1 << 20)},
 		{"SMO with a cache of 8 MB", 8<<20 + 12<<20, train(8 << 20)},
-		{"a pass over 100 points: two vectors", 4096, pass(100)},
-		{"a pass over 10,000 points: two vectors", 4096, pass(10_000)},
+		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
 		// a matrix has 720,000 bytes; vectors, closures and goroutines remain
 		{"a step of a program: no matrix", 250_000, step},
 		{"a solution by F: less than half of an n×n matrix", n * n * 8 / 2,
@@ -8670,8 +8327,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"PrimalQP of 3000 points", 1000 * 8 * 3005 * 6, primal(3000, 5)},
 		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, primal(10, 40)},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
-		{"sparse rows: less than a dense copy", 8 * 400 * 50,
-			func() { sparseDots(sparse) }},
+		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 	} {
 		bytes := allocated(tt.f)
 		claim(t, bytes > 0 && bytes <= uint64(tt.limit), "%s: %d bytes, want at most %d", tt.name,
@@ -8770,7 +8426,6 @@ func TestWhereZerosAreKeptTheSquaresAtMostDouble(t *testing.T) {
 // does not converge, but its point is near.
 func FuzzQPSolvesProgramsWithKnownSolutions(f *testing.F) {
 	f.Add(uint64(1), uint8(5), uint8(4), uint8(2), uint8(3))
-	f.Add(uint64(2), uint8(1), uint8(9), uint8(1), uint8(0))
 	// one feasible point, and multipliers without bound
 	f.Add(uint64(61), uint8(7), uint8(220), uint8(59), uint8(102))
 	// with all of the products, but without (bend), the iterations go in a
@@ -8811,48 +8466,35 @@ func FuzzSMOAgreesWithTheQuadraticProgram(f *testing.F) {
 	})
 }
 
-// FuzzFilesOfPointsComeBack states: for any text, ReadLIBSVM returns an error
-// or points that can be saved. The points that are written and read again are
-// the same.
-func FuzzFilesOfPointsComeBack(f *testing.F) {
+// FuzzFilesComeBack states: for any text, ReadLIBSVM and ReadLIBSVMModel return
+// an error, or what can be saved. Points that are written and read again are
+// the same. A machine keeps its kernel, b and number of terms, and is written
+// in the same words.
+func FuzzFilesComeBack(f *testing.F) {
 	f.Add("1 1:2 3:-4.5\n-1 2:1e-3 # x\n", uint8(0))
 	f.Add("+1 1:0x1p-3 2:-0\n\n3 7:1_0", uint8(9))
-	f.Fuzz(func(t *testing.T, text string, features uint8) {
-		x, y, err := ReadLIBSVM(strings.NewReader(text), int(features))
-		if err != nil || len(x)*len(x[0]) > 1<<20 {
-			return
-		}
-		var file bytes.Buffer
-		succeed(t, WriteLIBSVM(&file, x, y))
-		again, labels, err := ReadLIBSVM(&file, len(x[0]))
-		claim(t, err == nil && slices.Equal(y, labels) && slices.EqualFunc(x, again,
-			slices.Equal[row]), "%q: %v, %v, then %v, %v, %v", text, x, y, again, labels, err)
-	})
-}
-
-// FuzzModelFilesComeBack states: for any text, ReadLIBSVMModel returns an error
-// or a machine. If it is written and read again, it has the same kernel, b and
-// number of terms, and is written in the same words.
-func FuzzModelFilesComeBack(f *testing.F) {
-	f.Add(linearModel)
 	f.Add(strings.Replace(linearModel, "kernel_type linear",
-		"kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 1", 1))
-	f.Add(strings.NewReplacer("kernel_type linear", "kernel_type rbf\ngamma 1",
-		"label 1 -1", "label -1 1").Replace(linearModel))
-	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\n" +
-		"nr_sv 1 1\nSV\n0\n-0 1:-0\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := ReadLIBSVMModel(strings.NewReader(text), 0)
-		if err != nil || len(g.Points[0]) > 1000 {
-			return
+		"kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 1", 1), uint8(0))
+	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\n"+
+		"nr_sv 1 1\nSV\n0\n-0 1:-0\n", uint8(0))
+	f.Fuzz(func(t *testing.T, text string, features uint8) {
+		var points, first, second bytes.Buffer
+		x, y, err := ReadLIBSVM(strings.NewReader(text), int(features))
+		if err == nil && len(x)*len(x[0]) <= 1<<20 {
+			succeed(t, WriteLIBSVM(&points, x, y))
+			again, labels := must2(ReadLIBSVM(&points, len(x[0])))(t)
+			claim(t, slices.Equal(y, labels) && slices.EqualFunc(x, again, slices.Equal[row]),
+				"%q: %v, %v, then %v, %v", text, x, y, again, labels)
 		}
-		var file, second bytes.Buffer
-		succeed(t, WriteLIBSVMModel(&file, g))
-		first := file.String()
-		again := must(ReadLIBSVMModel(&file, len(g.Points[0])))(t)
-		succeed(t, WriteLIBSVMModel(&second, again))
-		need(t, again.B == g.B && again.Kernel == g.Kernel && len(again.Coef) == len(g.Coef) &&
-			second.String() == first, "%q came back as %q, then %q", text, first, second.String())
+		g, err := ReadLIBSVMModel(strings.NewReader(text), int(features))
+		if err == nil && len(g.Points[0]) <= 1000 {
+			succeed(t, WriteLIBSVMModel(&first, g))
+			h := must(ReadLIBSVMModel(bytes.NewReader(first.Bytes()), len(g.Points[0])))(t)
+			succeed(t, WriteLIBSVMModel(&second, h))
+			claim(t, h.B == g.B && h.Kernel == g.Kernel && len(h.Coef) == len(g.Coef) &&
+				second.String() == first.String(), "%q came back as %q, then %q", text, &first,
+				&second)
+		}
 	})
 }
 
@@ -8868,43 +8510,35 @@ func bench(b *testing.B, name string, parts float64, unit string, f func()) {
 	})
 }
 
-// BenchmarkFactorisations counts n³ multiply-adds for each. So the times may be
-// read as multiples of the time of a product.
-func BenchmarkFactorisations(b *testing.B) {
-	for _, n := range []int{100, 400} {
-		a := symmetrised(gaussianMatrix(random(1), n, n))
-		spd, cube := a.Mul(a), float64(n*n*n)
-		bench(b, fmt.Sprintf("Mul/n=%d", n), cube, "ns/n³", func() { a.Mul(a) })
-		bench(b, fmt.Sprintf("Cholesky/n=%d", n), cube, "ns/n³", func() { must(spd.Cholesky())(b) })
-		bench(b, fmt.Sprintf("Eigen/n=%d", n), cube, "ns/n³", func() { must(a.Eigen())(b) })
-		bench(b, fmt.Sprintf("SVD/n=%d", n), cube, "ns/n³", func() { must(a.SVD())(b) })
-	}
-}
-
-// BenchmarkKernelRows compares rows with Eval pair by pair.
-func BenchmarkKernelRows(b *testing.B) {
-	const n, block = 1000, 64
+// BenchmarkParts times what the learners are made of. Factorisations count n³
+// multiply-adds each, so their times may be read as multiples of the time of a
+// product. Rows of kernel values are compared with Eval pair by pair. A linear
+// machine's dual is solved by its factor. SGD takes steps on points in the
+// processor's cache, or beyond it.
+func BenchmarkParts(b *testing.B) {
+	const n = 400
+	a := symmetrised(gaussianMatrix(random(1), n, n))
+	spd := a.Mul(a)
+	bench(b, "Mul", n*n*n, "ns/n³", func() { a.Mul(a) })
+	bench(b, "Cholesky", n*n*n, "ns/n³", func() { must(spd.Cholesky())(b) })
+	bench(b, "Eigen", n*n*n, "ns/n³", func() { must(a.Eigen())(b) })
+	bench(b, "SVD", n*n*n, "ns/n³", func() { must(a.SVD())(b) })
 	for _, d := range []int{2, 50, 784} {
-		x, dst := vectors(1, n, d), NewMatrix(block, n).rows()
-		for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, PowerSum{3},
-			Gaussian{0.5 / float64(d)}, Cosine{}} {
-			ours, user := prepare(k, x), prepare[row](KernelFunc[row](k.Eval), x)
-			run := func(way string, r rows[row], rows int) {
-				bench(b, fmt.Sprintf("%T/%s/d=%d", k, way, d), float64(n*rows), "ns/value",
-					func() { r.of(x[:rows])(dst, 0, n) })
+		x, dst := vectors(1, n, d), NewMatrix(64, n).rows()
+		for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Gaussian{0.5 / float64(d)}} {
+			for _, of := range []Kernel[row]{k, KernelFunc[row](k.Eval)} {
+				r := prepare(of, x)
+				bench(b, fmt.Sprintf("%T/by %T/d=%d", k, of, d), 64*n, "ns/value",
+					func() { r.of(x[:64])(dst, 0, n) })
 			}
-			run("block", ours, block)
-			run("one row", ours, 1)
-			run("Eval", user, 1)
 		}
 	}
-}
-
-// BenchmarkQPMachine solves a linear machine's dual by its factor.
-func BenchmarkQPMachine(b *testing.B) {
-	for _, n := range []int{2000, 4000} {
-		p := machineQP(1, n, 20, 10)
-		bench(b, fmt.Sprintf("n=%d/d=20", n), float64(n), "ns/point", func() { must(p.Solve())(b) })
+	p := machineQP(1, 4000, 20, 10)
+	bench(b, "QP", 4000, "ns/point", func() { must(p.Solve())(b) })
+	for _, points := range []int{100, 12_000} {
+		x, y := overlapping(random(1), points, 784, 4)
+		bench(b, fmt.Sprintf("SGD/n=%d", points), 1<<16, "ns/step",
+			func() { must(SGD(x, y, 1e-4, 1<<16, nil))(b) })
 	}
 }
 
@@ -8946,12 +8580,11 @@ func BenchmarkTrain(b *testing.B) {
 // once.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
-		r := random(83)
-		centres := gaussianMatrix(r, classes, 16)
-		x, label := gaussianMatrix(r, 100*classes, 16).rows(), make([]int, 100*classes)
+		centres := vectors(83, classes, 16)
+		x, label := vectors(84, 100*classes, 16), make([]int, 100*classes)
 		for i := range x {
 			label[i] = i % classes
-			axpy(1.5, centres.Row(label[i]), x[i])
+			axpy(1.5, centres[label[i]], x[i])
 		}
 		m := must(OneVsOne(x, label, smo[row](Gaussian{0.05}, Options{})))(b)
 		name := fmt.Sprintf("%d classes/", classes)
@@ -8961,19 +8594,5 @@ func BenchmarkPredictClasses(b *testing.B) {
 			}
 		})
 		bench(b, name+"each value once", 500, "ns/point", func() { m.PredictAll(x[:500]) })
-	}
-}
-
-// BenchmarkPegasos takes steps on points in the processor's cache, or beyond
-// it.
-func BenchmarkPegasos(b *testing.B) {
-	for _, d := range []int{10, 100, 784} {
-		for _, numbers := range []int{1 << 16, 1e7} {
-			n := numbers / d
-			x, y := overlapping(random(1), n, d, 4)
-			T := max(n, 1<<16)
-			bench(b, fmt.Sprintf("n=%d/d=%d", n, d), float64(T), "ns/step",
-				func() { SGD(x, y, 1e-4, T, nil) })
-		}
 	}
 }
