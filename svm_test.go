@@ -8141,7 +8141,9 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 
 // PredictAll takes one kernel value for each point and each distinct support
 // vector. It does not matter which machines hold the vector. The vectors are
-// compared by their numbers, so copies count once, as after gob.
+// compared by their numbers, so copies count once, as after gob. Each machine
+// takes one value of each of its vectors with itself. They tell what is nearly
+// 0.
 //
 // Some points cannot be compared, and some machines have kernels of their own.
 // Then it takes the values machine by machine. NaN ≠ NaN, so a point that holds
@@ -8159,17 +8161,18 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	}
 	need(t, 4*len(distinct) <= 3*total, "%d of %d vectors are distinct: the test is empty",
 		len(distinct), total)
-	predictAll := func(what string, each int) {
+	predictAll := func(what string, each, own int) {
 		before := k.values.Load()
 		got := m.PredictAll(xs)
-		wantEqual(t, what+": values", k.values.Load()-before, int64(len(xs)*each))
+		wantEqual(t, what+": values", k.values.Load()-before, int64(len(xs)*each+own))
 		for i, class := range got {
 			wantEqual(t, what+": class", class, m.Predict(xs[i]))
 		}
 	}
-	predictAll("one kernel", len(distinct))
+	predictAll("one kernel", len(distinct), total)
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
-	predictAll("a kernel of its own", total-len(m.Models[0].Points))
+	others := total - len(m.Models[0].Points)
+	predictAll("a kernel of its own", others, others)
 
 	lists := [][]int{{1}, {2}}
 	twice := &Model[[]int]{Expansion: Expansion[[]int]{Constant[[]int](1), lists, row{1, 1}, 0}}
