@@ -5297,7 +5297,6 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		a, b = integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
-	wantEqual(t, "4 − 10 + 18", Dot(row{1, 2, 3}, row{4, -5, 6}), 12)
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
 	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
@@ -5380,16 +5379,13 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 		for i := 0; special && i < len(a.Data); i += 3 {
 			a.Data[i] = append(awkward, inf)[r.IntN(len(awkward)+1)]
 		}
-		what, got, want := fmt.Sprintf("%d×%d times %d×%d", m, k, k, n), a.Mul(b), slowProduct(a, b)
-		need(t, got.Rows == m && got.Cols == n, "%s is %d×%d", what, got.Rows, got.Cols)
-		for i, v := range want.Data {
-			if math.Float64bits(got.Data[i]) != math.Float64bits(v) &&
-				!(math.IsNaN(v) && math.IsNaN(got.Data[i])) {
-				t.Fatalf("%s: entry %d = %v, want %v", what, i, got.Data[i], v)
-			}
-		}
+		got, want := a.Mul(b), slowProduct(a, b)
+		same := slices.EqualFunc(got.Data, want.Data, func(v, w float64) bool {
+			return math.Float64bits(v) == math.Float64bits(w) || math.IsNaN(v) && math.IsNaN(w)
+		})
+		need(t, got.Rows == m && got.Cols == n && same, "%d×%d times %d×%d differs", m, k, k, n)
 		if n == 1 && !special {
-			claim(t, slices.Equal(a.MulVec(b.Data), want.Data), "%s: MulVec differs", what)
+			wantVector(t, "MulVec", a.MulVec(b.Data), want.Data, 0)
 		}
 	}
 	for s := range 9 * 9 * 5 {
@@ -5402,11 +5398,10 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	}
 	for n := range 8 {
 		a, b := gaussianMatrix(r, 5, 4), gaussianMatrix(r, n, 4)
-		want := &Matrix{6, 9, repeat(54, -7)}
+		dst, want := &Matrix{6, 9, repeat(54, -7)}, &Matrix{6, 9, repeat(54, -7)}
 		for i, v := range slowProduct(a, b.T()).Data {
 			want.Set(i/n, i%n, v)
 		}
-		dst := &Matrix{6, 9, repeat(54, -7)}
 		dots(dst.rows(), a.rows(), b.rows())
 		wantVector(t, fmt.Sprintf("n = %d: dst", n), dst.Data, want.Data, 0)
 	}
@@ -5427,24 +5422,18 @@ func hilbert(n int) *Matrix {
 	return a
 }
 
-// tridiagonalMatrix has the diagonal d and the corners e.
-func tridiagonalMatrix(d, e []float64) *Matrix {
-	a := diagonal(d)
-	for i, v := range e {
-		a.Set(i, i+1, v)
-		a.Set(i+1, i, v)
-	}
-	return a
-}
-
 // wilkinsonMatrix is Wilkinson's W⁺: its diagonal is |i − (n−1)/2|, and its
 // corners are 1. Its eigenvalues come in pairs that agree to many digits.
 func wilkinsonMatrix(n int) *Matrix {
-	d := make([]float64, n)
-	for i := range d {
-		d[i] = math.Abs(float64(i) - float64(n-1)/2)
+	a := NewMatrix(n, n)
+	for i := range n {
+		a.Set(i, i, math.Abs(float64(i)-float64(n-1)/2))
+		if i > 0 {
+			a.Set(i, i-1, 1)
+			a.Set(i-1, i, 1)
+		}
 	}
-	return tridiagonalMatrix(d, repeat(max(n-1, 0), 1))
+	return a
 }
 
 // lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
@@ -5510,9 +5499,8 @@ func symmetricZoo(n int) map[string]*Matrix {
 // enough from singular for Cholesky to take it.
 func positiveZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 2000)
-	zoo := map[string]*Matrix{
+	return map[string]*Matrix{
 		"identity":        diagonal(repeat(n, 1)),
-		"good":            withSpectrum(r, geometric(n, 0.1)),
 		"condition 1e8":   withSpectrum(r, geometric(n, 1e-8)),
 		"repeated":        withSpectrum(r, repeat(n, 5, 1, 0.01)),
 		"graded":          between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1))),
@@ -5521,7 +5509,6 @@ func positiveZoo(n int) map[string]*Matrix {
 		"minute":          scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150),
 		"Gram of Läuchli": lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3)),
 	}
-	return zoo
 }
 
 // forZoo runs f on every matrix of the zoo of every size up to the limit.
@@ -5540,14 +5527,14 @@ func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int,
 	}
 }
 
-// residual returns ‖A − B‖/(nε‖A‖), where n is the larger side. LAPACK's own
-// tests measure a factorisation by this ratio.
+// residual returns ‖A − B‖/(nε‖A‖), where n is the larger side, and 0 if A = B.
+// LAPACK's own tests measure a factorisation by this ratio.
 func residual(a, b *Matrix) float64 {
-	d := difference(a.Data, b.Data)
-	if Norm(d) == 0 {
+	off := Norm(difference(a.Data, b.Data))
+	if off == 0 {
 		return 0
 	}
-	return Norm(d) / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
+	return off / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
 }
 
 // skewness returns ‖QᵀQ − I‖/(nε), and 0 for no columns. It says how far from
@@ -5566,31 +5553,26 @@ func skewness(q *Matrix) float64 {
 // # Part VII: Cholesky
 
 // This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
-// determinant, expanded along the first row, is the square of l₁₁l₂₂l₃₃. All
-// numbers are small integers, so nothing rounds. A and b are not changed.
+// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is the square of
+// l₁₁l₂₂l₃₃. All numbers are small integers, so nothing rounds. A and b are not
+// changed.
 //
 // A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
 // singular in the second variable. Without that variable the solution is (2, 0,
 // 2). The mended pivot is 2²⁰⁰, so whatever is divided by it is lost to
 // rounding.
 func TestCholeskyByHand(t *testing.T) {
-	a := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6})
-	before, b := slices.Clone(a.Data), row{-6, -3, 6}
+	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
-	l := c.L.rows()
 	wantVector(t, "L", c.L.Data, row{2, 0, 0, 1, 3, 0, -1, 2, 1}, 0)
-	y := slices.Clone(b)
-	forward(l, y)
+	wantEqual(t, "(l₁₁l₂₂l₃₃)²", math.Pow(c.L.At(0, 0)*c.L.At(1, 1)*c.L.At(2, 2), 2), 36)
+	y, x := slices.Clone(b), c.Solve(b)
+	forward(c.L.rows(), y)
 	wantVector(t, "y", y, row{-3, 0, 3}, 0)
-	x := c.Solve(b)
 	wantVector(t, "x", x, row{1, -2, 3}, 0)
-	wantVector(t, "Ax", a.MulVec(x), b, 0)
-	wantVector(t, "b", b, row{-6, -3, 6}, 0)
-	wantVector(t, "A after all", a.Data, before, 0)
-	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
-	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
-	wantEqual(t, "det A", det, 36)
-	wantEqual(t, "the product of the diagonal of L", l[0][0]*l[1][1]*l[2][2], 6)
+	wantVector(t, "Ax", a.MulVec(x), row{-6, -3, 6}, 0)
+	wantVector(t, "A and b after all", append(a.Data, b...),
+		row{4, 2, -2, 2, 10, 5, -2, 5, 6, -6, -3, 6}, 0)
 
 	m := mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 4}).rows()
 	succeed(t, newFactoring(3).factor(m, true))
@@ -5625,9 +5607,8 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 //     nothing cancels in x₀ − β. A vector on the axis needs no reflection.
 //   - A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and
 //     z are 0, it turns nothing.
-//   - A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. It makes the new
-//     rows orthogonal, by an angle of at most 45°. In a cosine, a product of
-//     small rows must not underflow.
+//   - A rotation of Jacobi's makes two rows orthogonal, by an angle of at most
+//     45°. In a cosine, a product of small rows must not underflow.
 //
 // Each number takes a few roundings of the larger row.
 //
@@ -5638,14 +5619,14 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 	r := random(10)
 	for trial := range 40 {
-		n, sign := 2+trial/5, float64(1-trial%2*2)
-		x := gaussianVector(r, n)
-		x[0] = math.Copysign(x[0], sign)
-		y, axis := slices.Clone(x), make(row, n)
-		axis[0] = -sign * Norm(x)
+		x := gaussianVector(r, 2+trial/5)
+		x[0] = math.Copysign(x[0], float64(1-trial%2*2))
+		y, want := slices.Clone(x), make(row, len(x)+1) // Hx, and β once more
+		want[0] = -math.Copysign(Norm(x), x[0])
+		want[len(x)] = want[0]
 		h, beta := householder(x)
 		h.apply(y)
-		wantVector(t, "β, Hx", append(y, beta), append(axis, axis[0]), 16*eps*float64(n))
+		wantVector(t, "Hx, β", append(y, beta), want, 16*eps*float64(len(x)))
 	}
 	for _, x := range []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
 		x0 := x[0]
@@ -5660,15 +5641,9 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 			row{1, r / size, 0}, 4*eps)
 	}
 	for range 200 {
-		a := gaussianVector(r, 5)
-		b := scaled(gaussianVector(r, 5), math.Exp(5*r.NormFloat64()))
+		a, b := gaussianVector(r, 5), scaled(gaussianVector(r, 5), math.Exp(5*r.NormFloat64()))
 		tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
-		c, tol := math.Cos(math.Atan(tangent)), 1e-14*(1+Norm(b))
-		wantA, wantB := scaled(a, c), scaled(b, c)
-		axpy(-c*tangent, b, wantA)
-		axpy(c*tangent, a, wantB)
 		rotate(a, b, tangent)
-		wantVector(t, "ca − sb, cb + sa", append(a, b...), append(wantA, wantB...), tol)
 		wantNear(t, "cos(a, b)", cosine(a, b, Norm(a), Norm(b)), 0, 32*eps)
 		claim(t, math.Abs(tangent) <= 1, "t = %g, want at most 45°", tangent)
 	}
@@ -5689,16 +5664,16 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 // 45 makes AAᵀ diagonal. Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
+	short, long := row{r5 * half, -r5 * half}, row{3 * r5 * half, 3 * r5 * half}
 	a, b := row{3, 0}, row{4, 5}
 	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
 	wantNear(t, "t", tangent, 1.0/3, 8*eps)
 	rotate(a, b, tangent)
-	wantVector(t, "ca − sb", a, row{r5 * half, -r5 * half}, 16*eps)
-	wantVector(t, "cb + sa", b, row{3 * r5 * half, 3 * r5 * half}, 16*eps)
+	wantVector(t, "ca − sb, cb + sa", append(a, b...), append(short, long...), 16*eps)
 	a, b = row{3, 0}, row{4, 5}
 	rotate(a, b, -3)
-	wantVector(t, "t = −3: ca − sb", a, row{3 * r5 * half, 3 * r5 * half}, 16*eps)
-	wantVector(t, "t = −3: cb + sa", b, row{-r5 * half, r5 * half}, 16*eps)
+	wantVector(t, "t = −3: ca − sb, cb + sa", append(a, b...),
+		append(long, scaled(short, -1)...), 16*eps)
 
 	m := mat(row{3, 0}, row{4, 5})
 	svd := must(m.SVD())(t)
@@ -5710,8 +5685,7 @@ func TestRotationByHand(t *testing.T) {
 		wantVector(t, what, scaled(uv, math.Copysign(1, uv[2])), want, 16*eps)
 	}
 
-	product := m.Mul(m.T())
-	wantVector(t, "AAᵀ", product.Data, row{9, 12, 12, 41}, 0)
+	wantVector(t, "AAᵀ", m.Mul(m.T()).Data, row{9, 12, 12, 41}, 0)
 	d, e := row{9, 41}, row{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e)
@@ -5766,28 +5740,12 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 
 // # Part VII: singular values
 
-// In QR = AP, R holds what is left of each column after the reflectors. When a
-// pivot is chosen, no later column is longer than it below the rows that are
-// done. The lengths round by a few nε.
-func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
-	forZoo(t, generalZoo, 10, func(t *testing.T, animal *Matrix) {
-		if animal.Rows < animal.Cols {
-			return // SVD transposes it first
-		}
-		a, _ := animal.scaled()
-		_, r, _, _ := qr(a)
-		for j, column := range FromRows(r).T().rows() {
-			for k := range j {
-				left := Norm(column[k:])
-				claim(t, left <= math.Abs(r[k][k])*(1+20*float64(a.Rows)*eps),
-					"column %d has %g left at pivot %d = %g", j, left, k, r[k][k])
-			}
-		}
-	})
-}
-
 // Each step is orthogonal. So the result is exact for a matrix that differs
 // from A by a small multiple of nε‖A‖, here 20.
+//
+// R of QR = AP holds what is left of each column after the reflectors. No
+// column is longer than the pivot below the rows that are done. The lengths
+// round by a few nε.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, 200, func(t *testing.T, a *Matrix) {
 		before, k := slices.Clone(a.Data), min(a.Rows, a.Cols)
@@ -5802,6 +5760,18 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 		wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(s.U), 20)
 		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(s.V), 20)
+
+		w, _ := a.scaled()
+		if w.Rows < w.Cols {
+			w = w.T() // as SVD does
+		}
+		_, r, _, _ := qr(w)
+		for j, column := range FromRows(r).T().rows() {
+			for k := range j {
+				claim(t, Norm(column[k:]) <= math.Abs(r[k][k])*(1+20*float64(w.Rows)*eps),
+					"column %d is longer than pivot %d = %g", j, k, r[k][k])
+			}
+		}
 	})
 }
 
@@ -5813,15 +5783,15 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 		s := must(x.SVD())(t)
 		for name, of := range map[string][2]*Matrix{"XXᵀ, U": {x.Mul(x.T()), s.U},
 			"XᵀX, V": {x.T().Mul(x), s.V}} {
-			gram, q, squares := of[0], of[1], make([]float64, of[0].Rows)
+			gram, q, squares := of[0], of[1], make(row, of[0].Rows)
 			for i, v := range s.S {
 				squares[i] = v * v
 			}
 			product := q.Mul(diagonal(squares[:len(s.S)])).Mul(q.T())
 			wantBelow(t, name+": ‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(gram, product), 20)
-			lambda := scaled(must(gram.Eigen())(t).Values, 1/squares[0])
-			wantVector(t, fmt.Sprint(shape, ", ", name, ": λ/σ₁²"), lambda,
-				scaled(squares, 1/squares[0]), 20*float64(gram.Rows)*eps)
+			wantVector(t, fmt.Sprint(shape, ", ", name, ": λ/σ₁²"),
+				scaled(must(gram.Eigen())(t).Values, 1/squares[0]), scaled(squares, 1/squares[0]),
+				20*float64(gram.Rows)*eps)
 		}
 	}
 }
@@ -5845,14 +5815,10 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	}{
 		{"square", gaussianMatrix(r, 6, 6), 6}, {"zero", NewMatrix(3, 5), 0},
 		{"tall", gaussianMatrix(r, 9, 4), 4}, {"wide", gaussianMatrix(r, 4, 9), 4},
-		{"row", gaussianMatrix(r, 1, 5), 1}, {"column", gaussianMatrix(r, 5, 1), 1},
-		{"rank 2", gaussianMatrix(r, 7, 2).Mul(gaussianMatrix(r, 2, 5)), 2},
 		{"rank 2, wide", gaussianMatrix(r, 5, 2).Mul(gaussianMatrix(r, 2, 11)), 2},
 		{"rank 49 of 50", gaussianMatrix(r, 50, 49).Mul(gaussianMatrix(r, 49, 50)), 49},
 		{"no rows", NewMatrix(0, 4), 0}, {"no columns", NewMatrix(4, 0), 0},
-		{"nothing", NewMatrix(0, 0), 0},
 		{"a zero column", mat(row{1, 0, 2}, row{3, 0, 4}, row{5, 0, 6}), 2},
-		{"huge", scale(gaussianMatrix(r, 5, 3), 1e150), 3},
 		{"Läuchli", lauchli(4, 1e-9), 4}, {"Läuchli, gone", lauchli(4, 1e-17), 1},
 		{"tall, 20 of 50·2⁻⁵²", tall(20 * 0x1p-52), 1},
 		{"wide, 60 of 50·2⁻⁵²", tall(60 * 0x1p-52).T(), 2},
@@ -5870,12 +5836,11 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 				s.Rank(), u.Rows, u.Cols, n.Rows, n.Cols, tt.rank)
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
-			if math.IsInf(Norm(tt.a.Data), 0) {
-				return // the sums below are infinite too
+			if size := Norm(tt.a.Data); finite(size) { // otherwise the sums overflow too
+				wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
+				wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0,
+					20*float64(max(tt.a.Rows, tt.a.Cols)+1)*eps*size)
 			}
-			wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
-			most := 20 * float64(max(tt.a.Rows, tt.a.Cols)+1) * eps * Norm(tt.a.Data)
-			wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0, most)
 		})
 	}
 }
