@@ -4010,42 +4010,30 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// On integers θ and every ⟨θ, x⟩ are exact. So four steps at a time have the
-// same bits as one by one. For λ = ½, 2λt = t is an integer too. So y⟨wₜ,
-// xᵢ⟩ = 1 happens exactly.
+// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t, where
+// θₜ counts the violations before step t. At t = 2, 4, … the point is on its
+// margin: 2θₜ/t = 1. This is not a violation, so θₜ = ⌊t/2⌋. All θₜ and t are
+// integers, so the kink is met exactly.
 //
-// Both see that this is not a violation. KernelSGD sees it too, though its α is
-// a quotient and rounds.
-func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
-	const n, lambda, T = 12, 0.5, 203
-	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
-	for seed := range uint64(40) {
-		x, y := integers(910+seed, n, 3), make(row, n)
-		for i := range y {
-			y[i] = float64(1 - i%2*2)
-		}
-		one, four, kinks := Pegasos{Lambda: lambda}, Pegasos{Lambda: lambda}, 0
-		for s, i := range draws(seed, n, T) {
-			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
-			violation := one.Step(x[i], y[i])
-			claim(t, !(violation && kink), "a point on its margin is a violation")
-			kinks += b2i(kink)
-		}
-		claim(t, seed > 0 || kinks > 0, "no point was ever on its margin: the test is empty")
-		four.run(x, y, T, random(seed))
-		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
-			one.clock == four.clock && one.size == four.size,
-			"seed %d: one by one %+v, by fours %+v", seed, one, four)
-		f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
-			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
+// SGD makes four steps at a time, and KernelSGD has a quotient for α. Both see
+// the kinks too.
+func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
+	x, y, p, sum := column(row{1}), row{1}, Pegasos{Lambda: 0.5}, 0.0
+	withOne := Sum[row]{Linear{}, Constant[row](1)}
+	for T := 1; T <= 50; T++ {
+		wantEqual(t, fmt.Sprintf("violation at step %d", T), p.Step(x[0], 1), T%2 == 1)
+		sum += float64(T/2) / float64(T)
+		h := must(SGD(x, y, 0.5, T, nil))(t)
+		f := must(KernelSGD[row](withOne, x, y, 0.5, T, nil))(t)
+		means := slices.Concat(weights(p.Average()), weights(h), row{f.Value(row{0})})
+		wantVector(t, fmt.Sprintf("T = %d: w̄, b̄ of Step and SGD, b̄ of KernelSGD", T), means,
+			repeat(5, sum/float64(T)), 1e-13)
 	}
 }
 
 // The paper multiplies w by 1 − 1/t, and on a violation adds yx/(λ't). Here
-// λ' = 2λ. So λ'tw after step t is the sum of the points of its own violations,
-// as θ is the sum of ours. The start does not matter, because 1 − 1/t is 0 at
-// first.
+// λ' = 2λ. So λ'tw after step t is the sum θ of the points of its violations.
+// This is our w. The start does not matter, because 1 − 1/t is 0 at first.
 //
 // Both sum some thousand violations. w also passes through t factors, each with
 // two roundings.
@@ -4057,21 +4045,20 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	x, y := overlapping(random(933), 40, 2, 2)
 	_, least, _ := regularised(t, x, y, lambda)
 	for _, limit := range []float64{inf, 1 / math.Sqrt(2*lambda)} { // the radius of the ball
-		w, points, mean, shortened := row{1, 2, 3}, extended(x), make(row, 3), 0
-		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
+		w, theta, mean, shortened := row{1, 2, 3}, make(row, 3), make(row, 3), 0
+		points := extended(x)
 		for s, i := range draws(7, len(x), T) {
 			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
 			w = scaled(w, 1-1/step)
 			if violation {
 				axpy(y[i]/(2*lambda*step), points[i], w)
-				ours.add(x[i], y[i], 0)
+				axpy(y[i], points[i], theta)
 			}
 			if Norm(w) > limit {
 				w = scaled(w, limit/Norm(w))
 				shortened++
-			}
-			if limit == inf {
-				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
+			} else if limit == inf {
+				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), theta, 1e-11)
 			}
 			axpy(1.0/T, w, mean)
 		}
@@ -4168,7 +4155,7 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 //
 //   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
 //     five.
-//   - With k + 1 there are two such features, and they share b.
+//   - With k + 1 there are two such features, and they share b. So f(0) = 2b.
 //   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b. So is it for the
 //     kernel of the ring's map.
 //
@@ -4180,30 +4167,28 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	plus1 := func(k Kernel[row]) Kernel[row] { return Sum[row]{k, Constant[row](1)} }
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
-	five := mapAll(six, func(z row) row { return z[1:] })
 	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
 	for _, tt := range []struct {
-		name     string
 		k        Kernel[row]
 		features []row
-		shared   float64 // weight of a 1 among the features, in b's
+		atZero   float64 // f(0)/b
 	}{
-		{"(1 + x·z)²", quadratic, five, 0},
-		{"(1 + x·z)² + 1", plus1(quadratic), six, 1},
-		{"x·z + 1", plus1(Linear{}), x, 0},
-		{"ring + 1", plus1(Pullback(Linear{}, ring)), mapAll(x, ring), 0},
+		{quadratic, mapAll(six, func(z row) row { return z[1:] }), 1},
+		{plus1(quadratic), six, 2},
+		{plus1(Linear{}), x, 1},
+		{plus1(Pullback(Linear{}, ring)), mapAll(x, ring), 1},
 	} {
 		for T := 1; T <= last; T++ {
 			lambda := []float64{0.01, 0.3}[T%2]
 			h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
 			f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
-			what := fmt.Sprintf("%s, λ = %g, T = %d: ", tt.name, lambda, T)
+			what := fmt.Sprintf("%v, λ = %g, T = %d: ", tt.k, lambda, T)
 			tol := 4 * gamma(T+20) * squaredRadius(tt.features) / lambda
 			for i := range x {
 				wantWithin(t, what+"f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 			}
 			wantWithin(t, what+"Σβ̄ᵢ", sum(f.Coef), h.B, tol)
-			wantWithin(t, what+"f(0)", f.Value(row{0, 0}), h.B*(1+tt.shared), tol)
+			wantWithin(t, what+"f(0)", f.Value(row{0, 0}), tt.atZero*h.B, tol)
 			claim(t, f.B == 0 && (T < last || h.B != 0), "%sB = %g, b = %g", what, f.B, h.B)
 		}
 	}
@@ -4346,64 +4331,60 @@ func rounds(n, epochs int, mistake func(i int) bool, learn func(i int)) (mistake
 // and −3 the first is learned, and then both are right. If there is only one
 // label, it is learned too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
-	same := func(x []row) []row { return x }
-	squares := func(x []row) []row { return mapAll(x, PowerSum{2}.Map(len(x[0]))) }
-	compare := func(k Kernel[row], features func([]row) []row, x []row, y row, epochs int) (
-		Hyperplane, int) {
+	compare := func(k Kernel[row], x, features []row, y row, epochs int) (Hyperplane, int) {
 		t.Helper()
 		what := fmt.Sprintf("%v, %d points %v, %d epochs", k, len(x), x[0], epochs)
-		z := extended(features(x))
+		z := extended(features)
 		w, alpha := make(row, len(z[0])), make(row, len(x))
 		order, converged := rounds(len(x), epochs,
 			func(i int) bool { return y[i]*Dot(w, z[i]) <= 0 },
 			func(i int) { axpy(y[i], z[i], w) })
 		dual, _ := rounds(len(x), epochs, func(i int) bool {
 			v := 0.0
-			for j := range x {
-				v += alpha[j] * y[j] * (k.Eval(x[j], x[i]) + 1)
+			for j, a := range alpha {
+				v += a * y[j] * (k.Eval(x[j], x[i]) + 1)
 			}
 			return y[i]*v <= 0
 		}, func(i int) { alpha[i]++ })
-		h, mistakes, err := Perceptron(features(x), y, epochs)
+		claim(t, slices.Equal(order, dual), "%s: mistakes %v, by the dual %v", what, order, dual)
+
+		h, mistakes, err := Perceptron(features, y, epochs)
 		f, dualMistakes, dualErr := KernelPerceptron(k, x, y, epochs)
-		claim(t, slices.Equal(order, dual) && mistakes == len(order) && dualMistakes == len(order),
-			"%s: mistakes on %v, by the dual on %v; %d and %d counted", what, order, dual, mistakes,
-			dualMistakes)
+		claim(t, mistakes == len(order) && dualMistakes == len(order),
+			"%s: %d and %d mistakes, want %d", what, mistakes, dualMistakes, len(order))
 		for _, err := range []error{err, dualErr} {
 			claim(t, (err == nil) == converged && errors.Is(err, ErrNotConverged) != converged,
 				"%s: %v, but converged: %v", what, err, converged)
 		}
-		wantVector(t, what+": w", weights(h), w, 0)
-		wantEqual(t, what+": b with the kernel", f.B, h.B)
-		l := 0
+		want := function{Kernel: k, B: h.B}
 		for i, a := range alpha {
 			if a > 0 {
-				need(t, l < len(f.Coef) && &f.Points[l][0] == &x[i][0] && f.Coef[l] == a*y[i],
-					"%s: %v of %v, want %g of %v next", what, f.Coef, f.Points, a*y[i], x[i])
-				l++
+				want.Points, want.Coef = append(want.Points, x[i]), append(want.Coef, a*y[i])
 			}
 		}
-		wantEqual(t, what+": number of coefficients", len(f.Coef), l)
+		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want),
+			"%s: %v and %+v, want %v and %+v", what, h, *f, w, want)
 		return h, mistakes
 	}
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
-		y := make(row, len(x))
+		squares, y := mapAll(x, PowerSum{2}.Map(3)), make(row, len(x))
 		for i := range y {
 			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
 		}
 		for epochs := 1; epochs <= 8; epochs++ {
-			compare(Linear{}, same, x, y, epochs)
-			compare(PowerSum{2}, squares, x, y, epochs)
+			compare(Linear{}, x, x, y, epochs)
+			compare(PowerSum{2}, x, squares, y, epochs)
 		}
 		for m := 1; m < len(x); m++ {
-			compare(Linear{}, same, x[:m], y[:m], 1)
+			compare(Linear{}, x[:m], x[:m], y[:m], 1)
 		}
 	}
-	h, mistakes := compare(Linear{}, same, column(row{2, -3}), row{1, -1}, 10)
+	two, same := column(row{2, -3}), column(row{1, 2})
+	h, mistakes := compare(Linear{}, two, two, row{1, -1}, 10)
 	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1",
 		h, mistakes)
-	h, _ = compare(Linear{}, same, column(row{1, 2}), row{1, 1}, 10)
+	h, _ = compare(Linear{}, same, same, row{1, 1}, 10)
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
@@ -4439,24 +4420,24 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 		gaussianMatrix(random(1002), 9, 3), mat(row{2})} {
 		k, target := phi.Mul(phi.T()), gaussianVector(random(1011), phi.Rows)
 		spectrum := must(k.Eigen())(t)
-		n, top := float64(k.Rows), spectrum.Values[0]
-		before := spectrum.Vectors.T().MulVec(target)
+		kappa, vectors := spectrum.Values, spectrum.Vectors.T()
+		unit := float64(k.Rows) / kappa[0]                           // N/κ₁
 		for _, stable := range []float64{0.1, 1, 1.5, 1.9, 2.1, 3} { // γκ₁/N
+			want := vectors.MulVec(target) // the error along each eigenvector
 			for steps := 1; steps <= 30; steps++ {
-				beta := must(LeastSquaresGD(phi, target, stable*n/top, steps))(t)
-				lambda := must(KernelLeastSquaresGD(k, target, stable*n/top, steps))(t)
+				beta := must(LeastSquaresGD(phi, target, stable*unit, steps))(t)
+				lambda := must(KernelLeastSquaresGD(k, target, stable*unit, steps))(t)
+				for j := range want {
+					want[j] *= 1 - stable*kappa[j]/kappa[0]
+				}
 				what := fmt.Sprintf("γκ₁/N = %g, %d steps: ", stable, steps)
 				tol := 1e-12 * math.Max(1, math.Pow(math.Abs(1-stable), float64(steps)))
 				wantVector(t, what+"β", beta, phi.T().MulVec(lambda), tol)
-				after := spectrum.Vectors.T().MulVec(leftOver(k, lambda, target))
-				for j, kappa := range spectrum.Values {
-					shrink := math.Pow(1-stable*kappa/top, float64(steps))
-					wantNear(t, what+"error", after[j], shrink*before[j], tol)
-				}
+				wantVector(t, what+"error", vectors.MulVec(leftOver(k, lambda, target)), want, tol)
 			}
 		}
-		for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*n/top, 10000)),
-			alone(KernelLeastSquaresGD(k, target, 2.2*n/top, 10000))} {
+		for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
+			alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000))} {
 			wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
 		}
 	}
@@ -4473,15 +4454,14 @@ func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
 	copy(repeated.Row(5), repeated.Row(4))
 	for name, phi := range map[string]*Matrix{"repeated points": repeated,
 		"more features than points": gaussianMatrix(random(1021), 4, 9)} {
-		target := gaussianVector(random(1022), phi.Rows)
+		k, target := phi.Mul(phi.T()), gaussianVector(random(1022), phi.Rows)
 		want, _ := leastNorm(t, phi, target)
-		k := phi.Mul(phi.T())
 		gamma := float64(phi.Rows) / must(k.Eigen())(t).Values[0]
 		beta := must(LeastSquaresGD(phi, target, gamma, 4000))(t)
 		lambda := must(KernelLeastSquaresGD(k, target, gamma, 4000))(t)
 		ridge := must(Ridge(Linear{}, phi.rows(), target, 1e-9))(t)
 		wantVector(t, name+": β", beta, want, 1e-11)
-		wantVector(t, name+": ridge", must(LinearHyperplane(ridge))(t).W, want, 1e-6)
+		wantVector(t, name+": ridge", combination(ridge.Points, ridge.Coef), want, 1e-6)
 		wantVector(t, name+": fit", k.MulVec(lambda), phi.MulVec(beta), 1e-11)
 	}
 }
