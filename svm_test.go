@@ -2731,8 +2731,8 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 //	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
 //
 // The dual is a quadratic program too. So Solve finds both values, and they
-// agree. The dual value of any y ≥ 0 is at most the primal value of any
-// feasible x. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
+// agree. The dual value of any y ≥ 0 is at most this value. Q has eigenvalues
+// from 1 to ⅕, so Q⁻¹ loses few digits.
 //
 // The solution is a saddle point of the Lagrangian L(x, y):
 //
@@ -2740,9 +2740,9 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 //
 // L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For y ≥ 0 the
 // rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). For y* they add 0, because y*
-// multiplies only rows without slack. So L(x*, y*) is the value.
+// multiplies only rows without slack. So L(x*, y*) is the value. If x is
+// feasible, its own value is at least L(x, y*), so it is no better.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
-	compared := 0
 	for seed := range uint64(30) {
 		r := random(204 + seed)
 		n, m := 1+r.IntN(5), 1+r.IntN(6)
@@ -2761,21 +2761,14 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 			return Dot(x, q.MulVec(x))/2 + Dot(c, x) + Dot(y, difference(a.MulVec(x), b))
 		}
 		for range 20 {
-			x, y := scaled(gaussianVector(r, n), 0.1), absolute(gaussianVector(r, m))
-			axpy(1, inside, x)
+			x, y := gaussianVector(r, n), absolute(gaussianVector(r, m))
 			low, high := lagrangian(s.X, y), lagrangian(x, s.Ineq)
 			claim(t, low <= s.Value+1e-7 && s.Value <= high+1e-7,
 				"L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, s.Value, high)
 			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
 			claim(t, dy <= s.Value+1e-9, "weak duality: dual value %g > optimum %g", dy, s.Value)
-			if slices.Max(difference(a.MulVec(x), b)) <= 0 {
-				px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
-				claim(t, dy <= px+1e-9, "weak duality: dual value %g > primal value %g", dy, px)
-				compared++
-			}
 		}
 	}
-	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
 // The point of a set that is nearest to q solves a quadratic program, min
@@ -2949,7 +2942,6 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 // less the constants of the objectives. The other programs are at the edges of
 // the form, and their solutions can be seen.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
-	one, three := mat(row{1}), diagonal(row{1, 1, 1})
 	for name, tt := range map[string]struct {
 		p     QP
 		value float64
@@ -2964,22 +2956,17 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			row{0, 0, 0, 2, 0}, row{0, 0, 0, 0, 2}), C: row{0, -4, -4, -2, -2},
 			Aeq: mat(row{1, 3, 0, 0, 0}, row{0, 0, 1, 1, -2}, row{0, 1, 0, 0, -1}),
 			Beq: row{0, 0, 0}}, 1859./349 - 6, nil},
-		"only Q":              {QP{Q: mat(row{2, 1}, row{1, 2}), C: row{-3, -3}}, -3, row{1, 1}},
-		"only Q, singular":    {QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
-		"nothing to minimise": {QP{C: row{0, 0}, A: mat(row{1, 1}), B: row{-1}}, 0, nil},
+		"only Q, singular": {QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
 		"all fixed": {QP{Q: diagonal(row{2, 2}), C: row{1, 0}, A: mat(row{1, 1}), B: row{5},
 			Lo: row{1, 3}, Hi: row{1, 3}}, 11, row{1, 3}},
 		"no variables": {QP{}, 0, row{}},
 		"no variables, rows of nothing": {QP{A: NewMatrix(1, 0), B: row{0},
 			Aeq: NewMatrix(1, 0), Beq: row{0}}, 0, row{}},
-		"redundant equalities": {QP{Q: three, C: row{0, 0, 0}, Beq: row{3, 6, 0, 3},
-			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0})}, 1.5, row{1, 1, 1}},
-		"a vertex too many": {QP{C: row{-1, -1}, B: row{1, 1, 2, 3, 3},
-			A: mat(row{1, 0}, row{0, 1}, row{1, 1}, row{2, 1}, row{1, 2})}, -2, row{1, 1}},
-		"multipliers without bound": {QP{Q: one, C: row{0}, A: mat(row{1}, row{-1}),
+		"redundant equalities": {QP{Q: diagonal(row{1, 1, 1}), C: row{0, 0, 0},
+			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0}),
+			Beq: row{3, 6, 0, 3}}, 1.5, row{1, 1, 1}},
+		"multipliers without bound": {QP{Q: mat(row{1}), C: row{0}, A: mat(row{1}, row{-1}),
 			B: row{1, -1}}, 0.5, row{1}},
-		"opposite rows": {QP{C: row{1, 2}, A: mat(row{1, 1}, row{-1, -1}), B: row{1, -1},
-			Lo: row{0, 0}, Hi: row{inf, inf}}, 1, row{1, 0}},
 		"as F": {QP{F: mat(row{1, 0}, row{1, 1}), C: row{-1, -3}, Lo: row{-9, -9},
 			Hi: row{9, 9}}, -2.5, row{-1, 2}},
 	} {
@@ -3093,56 +3080,69 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 // Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
 // 9 terms of 16 times |xⱼ| ≤ 1.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
-	for name, p := range map[string]QP{
-		"bounds against a row": {Q: diagonal(row{1, 1}), C: row{1, 1}, A: mat(row{1, 1}),
-			B: row{-1}, Lo: row{0, 0}},
-		"fixed variables against an equality": {C: row{0, 0}, Aeq: mat(row{1, 1}), Beq: row{3},
-			Lo: row{1, -inf}, Hi: row{1, 1}},
-		"all fixed":           {C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1}, Hi: row{1}},
-		"no variables, 0 = 1": {Aeq: NewMatrix(1, 0), Beq: row{1}},
+	// verdict solves, checks the solution or the evidence, and returns which.
+	verdict := func(t *testing.T, p QP) error {
+		t.Helper()
+		s, err := p.Solve()
+		switch kind := errors.Unwrap(err); kind {
+		case ErrInfeasible:
+			checkSeparation(t, p, s, err)
+		case ErrUnbounded:
+			checkRay(t, p, s, err, 1.5e-6)
+			solveQP(t, QP{C: make(row, len(p.C)), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq,
+				Lo: p.Lo, Hi: p.Hi}) // the ray starts somewhere
+		case ErrNotConvex:
+			curve := Dot(s.X, p.mulQ(s.X))
+			claim(t, curve < 0 && s.Value == curve, "xᵀQx = %g, Value = %g", curve, s.Value)
+		default:
+			need(t, err == nil, "%v: %+v", err, p)
+			checkQP(t, p, s, 1e-7)
+		}
+		return errors.Unwrap(err)
+	}
+	none, box, huge := row{0, 0}, row{1, 1}, 743989312383.0
+	for name, tt := range map[string]struct {
+		want error
+		p    QP
+	}{
+		"bounds against a row": {ErrInfeasible, QP{Q: diagonal(row{1, 1}), C: row{1, 1},
+			A: mat(row{1, 1}), B: row{-1}, Lo: row{0, 0}}},
+		"fixed variables against an equality": {ErrInfeasible, QP{C: none, Aeq: mat(row{1, 1}),
+			Beq: row{3}, Lo: row{1, -inf}, Hi: row{1, 1}}},
+		"all fixed": {ErrInfeasible, QP{C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1},
+			Hi: row{1}}},
+		"no variables, 0 = 1": {ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		// Both are infeasible, but a very large x comes near. With all rows in
 		// H the iteration ends there.
-		"a thin cone, a factor": {F: mat(row{-1}, row{-3}), C: row{3, -1},
+		"a thin cone, a factor": {ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
-			Beq: row{-3}},
-		"a thin cone, a Q": {Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}), C: row{2, 1, 0},
-			A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}), B: row{0, 2, -2},
-			Aeq: mat(row{-1, -1, 1}), Beq: row{-2}},
-		"parallel rows, a very large x": {Q: diagonal(row{2, 1}), C: row{0, 2},
-			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}},
-		"parallel rows, far bounds": {Q: mat(row{25, -10}, row{-10, 4}), C: row{-2, 0},
-			A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15}, Hi: row{inf, -7}},
+			Beq: row{-3}}},
+		"a thin cone, a Q": {ErrInfeasible, QP{Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}),
+			C: row{2, 1, 0}, A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}),
+			B: row{0, 2, -2}, Aeq: mat(row{-1, -1, 1}), Beq: row{-2}}},
+		"parallel rows, a very large x": {ErrInfeasible, QP{Q: diagonal(row{2, 1}), C: row{0, 2},
+			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}}},
+		"parallel rows, far bounds": {ErrInfeasible, QP{Q: mat(row{25, -10}, row{-10, 4}),
+			C: row{-2, 0}, A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15},
+			Hi: row{inf, -7}}},
+		"a half-line": {ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
+		"along an equality, beside a fixed variable": {ErrUnbounded, QP{C: row{1, 1, 5},
+			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
+		"a saddle": {ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: none,
+			Lo: row{-1, -1}, Hi: box}},
+		"slightly concave": {ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: none,
+			Lo: row{-1, -1}, Hi: box}},
+		"concave in a fixed variable only": {nil, QP{Q: diagonal(row{1, -1}), C: none,
+			Lo: row{-1, 2}, Hi: row{1, 2}}},
+		// At such a point 10⁻⁸ of a separation proves nothing.
+		"feasible far away only": {nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
+			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
 	} {
-		t.Run("infeasible, "+name, func(t *testing.T) {
-			s, err := p.Solve()
-			checkSeparation(t, p, s, err)
+		t.Run(name, func(t *testing.T) {
+			got := verdict(t, tt.p)
+			claim(t, got == tt.want, "the verdict is %v, want %v", got, tt.want)
 		})
 	}
-	for name, p := range map[string]QP{
-		"a half-line": {C: row{-1}, Lo: row{0}},
-		"along an equality, beside a fixed variable": {C: row{1, 1, 5}, Aeq: mat(row{1, 2, 1}),
-			Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}},
-	} {
-		t.Run("unbounded, "+name, func(t *testing.T) {
-			s, err := p.Solve()
-			checkRay(t, p, s, err, 1e-8)
-		})
-	}
-	for _, q := range []*Matrix{diagonal(row{1, -1}), mat(row{0, 1}, row{1, 0}),
-		diagonal(row{1e6, -1e-3})} {
-		s, err := QP{Q: q, C: row{0, 0}, Lo: row{-1, -1}, Hi: row{1, 1}}.Solve()
-		curve := Dot(s.X, q.MulVec(s.X))
-		claim(t, errors.Is(err, ErrNotConvex) && curve < 0 && s.Value == curve, "Q = %v: %v, %v",
-			q.Data, s, err)
-	}
-	concave := QP{Q: diagonal(row{1, -1}), C: row{0, 0}, Lo: row{-1, 2}, Hi: row{1, 2}}
-	_, err := concave.Solve()
-	claim(t, err == nil, "concave in a fixed variable only: %v", err)
-	huge := 743989312383.0 // at such a point 10⁻⁸ of a separation proves nothing
-	far := QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
-		B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}
-	_, err = far.Solve()
-	claim(t, err == nil, "feasible at %g only: %v", huge, err)
 
 	r, count := random(209), map[error]int{}
 	integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
@@ -3159,18 +3159,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		case 3:
 			p.F = integer(n, 3)
 		}
-		s, err := p.Solve()
-		count[errors.Unwrap(err)]++
-		if errors.Is(err, ErrInfeasible) {
-			checkSeparation(t, p, s, err)
-		} else if errors.Is(err, ErrUnbounded) {
-			checkRay(t, p, s, err, 1.5e-6)
-			p.C, p.Q, p.F = make(row, n), nil, nil
-			solveQP(t, p) // the ray starts somewhere
-		} else {
-			need(t, err == nil, "trial %d: %v: %+v", trial, err, p)
-			checkQP(t, p, s, 1e-7)
-		}
+		count[verdict(t, p)]++
 	}
 	for _, err := range []error{nil, ErrInfeasible, ErrUnbounded} {
 		claim(t, count[err] >= 200, "%v for %d programs of 6000", err, count[err])
@@ -3208,26 +3197,10 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 }
 
-// someIteration returns the iteration on a random program after some steps. The
-// program has a Q or a factor of it.
-func someIteration(r *rand.Rand, factor bool, steps int) *interior {
-	p, _ := madeQP(r, 6, 5, 2, 4)
-	if factor {
-		p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
-	}
-	st := newInterior(newForm(program{QP: p}))
-	st.r, _, _ = st.f.errorOf(st.w)
-	for range steps {
-		st.step(nearEnd)
-		st.r, _, _ = st.f.errorOf(st.w)
-	}
-	return st
-}
-
 // The direction solves the linearised equations that it is derived from. These
 // are (newton), (tau) and the two that were eliminated. It does so for any σ,
 // in the middle of an iteration. So each linear system is solved, with rows of
-// all kinds.
+// all kinds, by a Q or by a factor of it.
 //
 // The solution is refined until about 10⁻¹⁴ is left. The tolerance is 10⁻¹⁰,
 // because it does not count on the last digits of that.
@@ -3237,7 +3210,16 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
-		st := someIteration(r, trial%3 == 0, trial%5)
+		p, _ := madeQP(r, 6, 5, 2, 4)
+		if trial%3 == 0 {
+			p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
+		}
+		st := newInterior(newForm(program{QP: p}))
+		st.r, _, _ = st.f.errorOf(st.w)
+		for range trial % 5 {
+			st.step(nearEnd)
+			st.r, _, _ = st.f.errorOf(st.w)
+		}
 		f, w, m, part, dt := st.f, st.w, len(st.f.h), r.Float64(), r.Float64()
 		st.target = 0
 		st.prepare()
@@ -3278,36 +3260,6 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
-// A third direction is kept if and only if its step is longer by 0.1 than that
-// of the second. Otherwise the second is what it was, to the last bit. A step
-// of 0.9 or more stays as it is. All three cases are met.
-func TestTheThirdDirectionGoesFarther(t *testing.T) {
-	r := random(215)
-	met := map[string]int{}
-	for trial := range 200 {
-		st := someIteration(r, trial%2 == 0, 1+trial%6)
-		f, m := st.f, len(st.f.h)
-		st.prepare()
-		for i := f.eq; i <= m; i++ {
-			st.ds[i] = st.w.s[i]*st.w.z[i] - 0.1
-		}
-		st.solveFor(0.9, 0.9*st.r.z[m])
-		second, before := slices.Clone(st.d.all), f.longest(st.w, st.d)
-		st.recentre(0.9, 0.9*st.r.z[m], 0.1)
-		switch after := f.longest(st.w, st.d); {
-		case slices.Equal(second, st.d.all) && before >= 0.9:
-			met["left alone"]++
-		case slices.Equal(second, st.d.all):
-			met["not kept"]++
-		default:
-			met["kept"]++
-			farther := before < 0.9 && after >= before+0.1
-			claim(t, farther, "trial %d: %g becomes %g", trial, before, after)
-		}
-	}
-	claim(t, len(met) == 3, "met %v, want all three", met)
-}
-
 // # Part III: the machine as a program
 
 // One problem can be written as four programs:
@@ -3334,10 +3286,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			}
 			o := Options{C: c}
 			if seed%2 == 0 {
-				o.Weights = []float64{1, 2}
-				for range n - 2 {
-					o.Weights = append(o.Weights, float64(r.IntN(4)))
-				}
+				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
 			}
 			h, slack := must2(PrimalQP(x, y, o))(t)
 			cost := must(o.cost(n))(t)
@@ -3370,7 +3319,6 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 					wantNear(t, "dual/primal", ratio, 1, 1e-8)
 				}
 				wantEqual(t, "evaluations", m.Evaluations, evaluations)
-				claim(t, m.Iterations >= 3 && m.Iterations <= 200, "%d iterations", m.Iterations)
 			}
 		}
 	}
@@ -3393,15 +3341,13 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		c            float64
 		primal, dual float64
 	}{
-		{"optimal, hard", 1, 0, best, inf, 0.5, 0.5},
-		{"optimal, soft", 1, 0, best, 4, 0.5, 0.5},
-		{"w twice as long", 2, 0, best, inf, 0.5, 0.5},
-		{"w twice as long, soft", 2, 0, best, 4, 2, 0.5},
+		{"optimal", 1, 0, best, 4, 0.5, 0.5},
+		{"w twice as long", 2, 0, best, 4, 2, 0.5},
+		{"w twice as long, hard", 2, 0, best, inf, 0.5, 0.5},
 		{"a point with α = 0 on the wrong side", -1, 0, none, inf, inf, 0},
 		{"nothing learned", 0, 0, none, inf, inf, 0},
-		{"α = 0, soft", 1, 0, none, 4, 0.5, 0},
-		{"no balance", 1, 0, row{1, 0, 0}, 4, 0.5, 0.5},
 		{"slack", 1, -0.5, best, 4, 2.5, 0.5},                   // z = ½, 1½, 2½: ½ + 4·½
+		{"no balance", 1, 0, row{1, 0, 0}, 4, 0.5, 0.5},         // b = 0: 1 − ½
 		{"no balance, and b", 2, -3, row{1, 0, 0}, 4, 10, -2.5}, // z = −1, 5, 3: 2 + 4·2; 1 − 3½
 		{"α above C", 1, 0, row{0.75, 0.5, 0}, 0.5, 0.5, 0.5},
 	} {
