@@ -3595,6 +3595,9 @@ func smallProblems(f func(name string, k Kernel[row], x []row, y row, o Options)
 	}
 }
 
+// bySMO is SMO among the trainers.
+var bySMO = trainers[1]
+
 // bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
 // It also checks that the dual values agree, up to values relative to their
 // size.
@@ -3662,8 +3665,7 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 		e := &dual{beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
 		wantBelow(t, fmt.Sprintf("D at %g times the best scale", c), e.value(y), s.value(y))
 	}
-	smo := trainer{name: "SMO", train: SMO[row]}
-	m := notSeparated(t, "XOR", smo, Linear{}, []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}},
+	m := notSeparated(t, "XOR", bySMO, Linear{}, []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}},
 		row{-1, -1, 1, 1})
 	wantBelow(t, "steps for XOR", float64(m.Iterations), 5001)
 }
@@ -3689,15 +3691,12 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		{"an infinitely long step", Polynomial{2, 1, 0}, two, row{1, 1}},
 		{"the same, scaled", Scaled[row]{1e-293, Polynomial{2, 1e150, 0}}, two, row{1, 1}},
 	} {
-		var calls atomic.Int64
-		counted := func(a, b row) float64 { calls.Add(1); return tt.k.Eval(a, b) }
-		for _, k := range []Kernel[row]{tt.k, KernelFunc[row](counted)} {
-			m, err := SMO(k, tt.x, labels[:len(tt.x)], Options{C: inf})
-			need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", tt.name, err)
-			if n := calls.Load(); n > 0 {
-				wantEqual(t, tt.name+": evaluations", int64(m.Evaluations), n)
-			}
-			checkTouching(t, k, tt.x, labels[:len(tt.x)], m)
+		k, y := &counted{Kernel: tt.k}, labels[:len(tt.x)]
+		byCalls, err := SMO[row](k, tt.x, y, Options{C: inf})
+		need(t, errors.Is(err, ErrNotSeparable), "%s: %v", tt.name, err)
+		wantEqual(t, tt.name+": evaluations", int64(byCalls.Evaluations), k.values.Load())
+		for _, m := range []*Model[row]{byCalls, notSeparated(t, tt.name, bySMO, tt.k, tt.x, y)} {
+			checkTouching(t, tt.k, tt.x, y, m)
 			if tt.alpha != nil {
 				wantVector(t, tt.name+": α", m.Alpha, tt.alpha, 0)
 				wantEqual(t, tt.name+": steps", m.Iterations, 1)
@@ -3713,7 +3712,7 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 // If C is finite but 10²⁰⁰ or more, the machine would be α = C. Rounding leaves
 // nothing of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	machines, smo := 0, trainer{name: "SMO", train: SMO[row], tol: 1e-3}
+	machines := 0
 	for seed := range uint64(400) {
 		r, same := random(860+seed), 0
 		x, y := column(gaussianVector(r, 3+r.IntN(8))), row{1, -1}
@@ -3729,9 +3728,9 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 			what := fmt.Sprintf("seed %d, %v", seed, k)
 			for _, c := range []float64{inf, 1e200, 1e300, math.MaxFloat64} {
 				if exists {
-					trained(t, smo, k, x, y, Options{C: c})
+					trained(t, bySMO, k, x, y, Options{C: c})
 				} else if c == inf {
-					notSeparated(t, what, smo, k, x, y)
+					notSeparated(t, what, bySMO, k, x, y)
 				} else {
 					m, err := SMO(k, x, y, Options{C: c})
 					need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
