@@ -2615,10 +2615,10 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx := s.X, p.mulQ(s.X)
-	left := slices.Clone(qx) // Qx + c + Gᵀz, still without the bounds
-	axpy(1, p.C, left)
-	p.A.addTVec(s.Ineq, left)
-	p.Aeq.addTVec(s.Eq, left)
+	gradient := slices.Clone(qx) // Qx + c + Gᵀz, still without the bounds
+	axpy(1, p.C, gradient)
+	p.A.addTVec(s.Ineq, gradient)
+	p.Aeq.addTVec(s.Eq, gradient)
 	size, scale := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x)
 	abs := func(a *Matrix) *Matrix {
 		if a == nil {
@@ -2629,15 +2629,15 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	rounding := 64 * eps * maxAbs(QP{Q: abs(p.Q), F: abs(p.F)}.mulQ(absolute(x)))
 	value, dual := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq)
 	stationarity, feasibility := 0.0, 0.0
-	// inequality is for gᵀx ≤ h with the multiplier z. If h is Inf, z must be
-	// 0.
-	inequality := func(name string, i int, gx, h, z, most, product float64) {
+	// inequality is for a sum that is at most h, with the multiplier z. It may
+	// exceed h by most. If h is Inf, z must be 0.
+	inequality := func(name string, i int, sum, h, z, most, product float64) {
 		t.Helper()
-		claim(t, gx-h <= most, "primal feasibility: %s[%d] is exceeded by %g", name, i, gx-h)
-		claim(t, z >= 0, "dual feasibility: the multiplier of %s[%d] is %g", name, i, z)
-		if feasibility = max(feasibility, gx-h); z != 0 {
-			claim(t, math.Abs(z*(h-gx)) <= product,
-				"complementary slackness: %s[%d] has multiplier %g and slack %g", name, i, z, h-gx)
+		claim(t, sum-h <= most && z >= 0, "%s[%d] is exceeded by %g, its multiplier is %g", name, i,
+			sum-h, z)
+		if feasibility = max(feasibility, sum-h); z != 0 {
+			claim(t, math.Abs(z*(h-sum)) <= product,
+				"complementary slackness: %s[%d] has multiplier %g and slack %g", name, i, z, h-sum)
 			dual -= z * h
 		}
 	}
@@ -2646,14 +2646,14 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		lower, upper := s.Lower[j], s.Upper[j]
 		inequality("Lo", j, -v, -lo, lower, 0, tol*(size+lower)*scale)
 		inequality("Hi", j, v, hi, upper, 0, tol*(size+upper)*scale)
-		rest := math.Abs(left[j] - lower + upper)
+		rest := math.Abs(gradient[j] - lower + upper)
 		need(t, rest <= tol*(size+lower+upper)+rounding, "stationarity: x[%d] misses %g", j, rest)
 		stationarity = max(stationarity, rest)
 	}
 	for i, b := range p.B {
 		most := 1 + math.Abs(b) + maxAbs(p.A.Row(i))*scale
-		product := tol * (1 + math.Abs(s.Ineq[i])) * most * size
-		inequality("A", i, Dot(p.A.Row(i), x), b, s.Ineq[i], tol*most, product)
+		inequality("A", i, Dot(p.A.Row(i), x), b, s.Ineq[i], tol*most,
+			tol*(1+math.Abs(s.Ineq[i]))*most*size)
 	}
 	for i, b := range p.Beq {
 		rest, most := math.Abs(Dot(p.Aeq.Row(i), x)-b), 1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale
@@ -2667,8 +2667,8 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*terms)
 	wantWithin(t, "Gap", s.Gap, gap, 1e-11*terms*scale*count+rounding*scale)
 	wantNear(t, "Value", value, s.Value, 1e-12)
-	most := tol * (1 + math.Abs(value) + Dot(absolute(p.C), absolute(x)))
-	claim(t, gap <= most, "strong duality: primal value %.17g, dual value %.17g", value, dual)
+	wantBelow(t, "strong duality: the gap", gap,
+		tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x))))
 }
 
 // solveQP solves and checks, and ends the test if there is no solution.
@@ -3610,13 +3610,10 @@ func bothWays(t *testing.T, name string, k Kernel[row], x []row, y row, o Option
 	return qp, smo
 }
 
-// DualQP and SMO solve the same dual. f agrees on and off the data. Two kinds
-// of data lose digits on the way, but not in the value:
-//
-//   - Raw data: features of very different size, C = 10⁴. Rows of lower
-//     precision are known to end 0.7 % off here.
-//   - Sparse points with one feature far from 0. That one is moved, and the
-//     others keep their zeros.
+// DualQP and SMO solve the same dual. f agrees on and off the data. Raw data
+// lose digits on the way, but not in the value: their features are of very
+// different size, and C = 10⁴. Rows of lower precision are known to end 0.7 %
+// off here.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[row], x []row, y row, o Options) {
@@ -3634,16 +3631,6 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 		p[0], p[1], p[2] = 100*p[0], 3+p[1], 0.01*p[2]
 	}
 	bothWays(t, "raw", Gaussian{1e-3}, raw, labels, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
-
-	x, r := sparseVectors(826, 90, 20, 0.2), random(827)
-	y, w := make(row, len(x)), gaussianVector(r, 20)
-	for i := range x {
-		y[i] = sign(Dot(w, x[i]) + r.NormFloat64())
-		x[i][7] += 1e7
-	}
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.1}} {
-		bothWays(t, fmt.Sprint("sparse, ", k), k, x, y, Options{C: 2, Tol: 1e-6}, 1e-6, 1e-9)
-	}
 }
 
 // D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
@@ -4065,28 +4052,25 @@ func TestThreeWaysToTreatB(t *testing.T) {
 // T, so step by step. From T to T + 1 only the α of one step is added. Each
 // |αᵢ| ≤ 1/(2λ), and each mean is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
-	const n = 15
-	x, y := overlapping(random(950), n, 2, 1)
-	points := make([]int, n)
-	for i := range points {
-		points[i] = i
-	}
+	points := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+	x, y := overlapping(random(950), len(points), 2, 1)
 	for trial := range 6 {
 		seed, k, lambda := uint64(trial), pairKernels[trial%3], []float64{0.003, 0.2}[trial/3]
 		gram := must(Gram(k, x))(t)
-		theta, alpha := make(row, n), [][]float64(nil)
-		for s, j := range draws(seed, n, 120) {
+		theta, alpha := make(row, len(x)), []row(nil)
+		for s, j := range draws(seed, len(x), 120) {
 			alpha = append(alpha, scaled(theta, 1/(2*lambda*float64(s+1))))
 			if y[j]*Dot(alpha[s], gram.Row(j)) < 1 {
 				theta[j] += y[j]
 			}
 			f := must(KernelSGD(Precomputed{gram}, points, y, lambda, s+1, random(seed)))(t)
-			off := meanOf(alpha)
+			got := make(row, len(x))
 			for l, i := range f.Points {
-				off[i] -= f.Coef[l]
+				got[i] = f.Coef[l]
 			}
-			wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, s+1), maxAbs(off),
-				0, 4*gamma(s+9)/lambda)
+			off := maxAbs(difference(got, meanOf(alpha)))
+			wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, s+1), off, 0,
+				4*gamma(s+9)/lambda)
 		}
 	}
 }
@@ -4174,14 +4158,9 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	wantVector(t, "∇F", g, row{2*lambda + 0.5, 2 * lambda, 0.25}, 0)
 }
 
-// This is (batch), line by line. By hand, take one point 3 with y = +1, and
-// λ = ¼. The first step is −∇F(0) = (3, 1) times ρ₁ = 2. It is longer than
-// 1/√(2λ) = √2, the radius of the ball, so it is shortened. Then
-// w̄ = (w₁ + 2w₂)/3.
+// This is (batch), line by line. What is longer than 1/√(2λ), the radius of the
+// ball, is shortened. This happens at some of the steps.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
-	h := must(Subgradient([][]float64{{3}}, row{1}, 0.25, 2))(t)
-	wantVector(t, "w̄ by hand", weights(h), scaled(row{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps)
-
 	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
 	y[1], y[3], y[5] = 1, 1, 1 // so that b has a part in what is shortened
@@ -4588,10 +4567,8 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	}{
 		{"all 0", constant(0), constant(0), constant(0), nil, "a"},
 		{"1, 2, 2", constant(1), constant(2), constant(2), nil, "b"},
-		{"NaN, 1, 2", constant(nan), constant(1), constant(2), nil, "c"},
 		{"NaN, 5, 3", constant(nan), constant(5), constant(3), nil, "b"},
 		{"5, NaN, 3", constant(5), constant(nan), constant(3), nil, "a"},
-		{"1, 2, NaN", constant(1), constant(2), constant(nan), nil, "b"},
 		{"all NaN", constant(nan), constant(nan), constant(nan), nil, "a"},
 		{"a beats b, c beats a, b beats c", constant(1), constant(-1), constant(0), pairs, "a"},
 		{"pairs, 0 to rounding", f, constant(-1), constant(1), pairs, ""},
@@ -4655,10 +4632,10 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	}
 	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
 		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
-	for words, n := range map[string][2]int{"folds = 1, want 2 to 5": {5, 1},
-		"folds = 6, want 2 to 5": {5, 6}, "folds = 0": {5, 0}, "no points": {0, 2}} {
-		wantError(t, alone(Folds(make([]int, n[0]), n[1], nil)), words)
-	}
+	five := make([]int, 5)
+	allRefused(t, []refusal{{alone(Folds(five, 1, nil)), "folds = 1, want 2 to 5"},
+		{alone(Folds(five, 6, nil)), "folds = 6, want 2 to 5"},
+		{alone(Folds(five[:0], 2, nil)), "no points"}})
 }
 
 // Each fold is held out once, and fit sees the others. HeldOut puts each value
@@ -4924,15 +4901,13 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", 3, all)) // no points are no error
-	for words, err := range map[string]error{
-		`line 7: "4:1", want an index <= 3`: scan(text+"\n1 4:1", 3, all),
-		"features = -1, want 0 to":          scan(text, -1, all),
-		"want 0 to 268435456":               scan(text, mostNumbers+1, all),
-		"want an index <= 268435456":        scan("1 268435457:1", 0, all),
-		"yield = nil, want a function":      scan(text, 3, nil),
-	} {
-		wantError(t, err, words)
-	}
+	allRefused(t, []refusal{
+		{scan(text+"\n1 4:1", 3, all), `line 7: "4:1", want an index <= 3`},
+		{scan(text, -1, all), "features = -1, want 0 to 268435456"},
+		{scan(text, mostNumbers+1, all), "want 0 to 268435456"},
+		{scan("1 268435457:1", 0, all), "want an index <= 268435456"},
+		{scan(text, 3, nil), "yield = nil, want a function"},
+	})
 }
 
 // A number is written with the fewest digits that name it. So the points that
@@ -4950,19 +4925,14 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	gotX, gotY := must2(ReadLIBSVM(&file, 5))(t)
 	claim(t, reflect.DeepEqual(x, gotX) && slices.Equal(y, gotY), "other points came back")
 	write := func(x []row, y row) error { return WriteLIBSVM(io.Discard, x, y) }
-	for words, err := range map[string]error{
-		"no points":              write(nil, nil),
-		"3 labels for 30 points": write(x, y[:3]),
-		"x[1] has 2 features":    write([]row{{1}, {1, 2}}, row{1, 2}),
-		"y[0] = +Inf":            write([]row{{1}}, row{inf}),
-		"x[0][0] = NaN":          write([]row{{nan}}, row{1}),
-	} {
-		wantError(t, err, words)
-	}
-	wantError(t, WriteLIBSVM(nil, x, y), "w = nil, want a writer")
-	f := &Expansion[row]{Linear{}, x, y, 0}
-	wantError(t, WriteLIBSVMModel(nil, f), "w = nil, want a writer")
-	wantError(t, alone(ReadLIBSVMModel(nil, 0)), "r = nil, want a reader")
+	allRefused(t, []refusal{{write(nil, nil), "no points"},
+		{write(x, y[:3]), "3 labels for 30 points"},
+		{write([]row{{1}, {1, 2}}, row{1, 2}), "x[1] has 2 features"},
+		{write([]row{{1}}, row{inf}), "y[0] = +Inf"},
+		{write([]row{{nan}}, row{1}), "x[0][0] = NaN"},
+		{WriteLIBSVM(nil, x, y), "w = nil, want a writer"},
+		{WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}), "w = nil, want a writer"},
+		{alone(ReadLIBSVMModel(nil, 0)), "r = nil, want a reader"}})
 	err := WriteLIBSVM(brokenWriter{}, x, y)
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
@@ -4995,13 +4965,11 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		claim(t, strings.Contains(text, line), "no %q in %s", line, text)
 	}
 	points, one := []row{{1}}, row{1}
-	for words, f := range map[string]*function{
-		"Expansion = nil": nil,
-		"svm.Cosine, want Linear, Polynomial or Gaussian": {Cosine{}, points, one, 0},
-		"Gaussian Gamma = 0":                              {Gaussian{}, points, one, 0},
-	} {
-		wantError(t, WriteLIBSVMModel(io.Discard, f), words)
-	}
+	write := func(f *function) error { return WriteLIBSVMModel(io.Discard, f) }
+	allRefused(t, []refusal{{write(nil), "Expansion = nil"},
+		{write(&function{Cosine{}, points, one, 0}),
+			"svm.Cosine, want Linear, Polynomial or Gaussian"},
+		{write(&function{Gaussian{}, points, one, 0}), "Gaussian Gamma = 0"}})
 	err := WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, points, one, 0})
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
@@ -5217,22 +5185,20 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 // A matrix is its rows, one after the other. FromRows copies. Row does not
 // copy, but appending to a row must not write into the next row.
 func TestMatrixRowsColumnsAndEntries(t *testing.T) {
-	is := func(what string, a *Matrix, rows, cols int, data ...float64) {
-		t.Helper()
-		claim(t, a.Rows == rows && a.Cols == cols && slices.Equal(a.Data, data), "%s = %v", what, a)
-	}
 	rows := []row{{1, 2, 3}, {4, 5, 6}}
 	a := FromRows(rows)
 	rows[0][0] = 9
-	is("FromRows", a, 2, 3, 1, 2, 3, 4, 5, 6)
-	is("T", a.T(), 3, 2, 1, 4, 2, 5, 3, 6)
+	wantVector(t, "FromRows", a.Data, row{1, 2, 3, 4, 5, 6}, 0)
+	b := a.T()
+	wantVector(t, "T", append(b.Data, float64(b.Rows), float64(b.Cols)),
+		row{1, 4, 2, 5, 3, 6, 3, 2}, 0)
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
-	long := append(a.Row(0), 99)
-	claim(t, len(long) == 4 && a.At(1, 2) == 7 && a.At(0, 1) == 8, "At is not what was set")
-	is("after Set, Row and append", a, 2, 3, 1, 8, 3, 4, 5, 7)
+	wantEqual(t, "the length of a longer row", len(append(a.Row(0), 99)), 4)
+	wantVector(t, "after Set, Row and append", append(a.Data, a.At(1, 2), a.At(0, 1)),
+		row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
-		is("empty product", empty.T().Mul(empty), 0, 0)
+		wantEqual(t, "entries of an empty product", len(empty.T().Mul(empty).Data), 0)
 	}
 }
 
@@ -5557,6 +5523,9 @@ func TestRotationByHand(t *testing.T) {
 // from A by a small multiple of nε‖A‖, here 20. 260 rows take more rotations
 // than the queue holds at a time. For a diagonal matrix nothing is turned, so
 // its eigenvectors are unit vectors to the last bit.
+//
+// If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
+// for bit. The values are the same if the vectors are not computed.
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -5578,12 +5547,7 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		v := e.Vectors.T().Row(j)
 		claim(t, math.Abs(v[i]) == 1, "vector %d = %g, want ±1 at %d", j, v, i)
 	}
-}
 
-// If a matrix differs from its transpose by rounding only, Eigen takes
-// (A + Aᵀ)/2, bit for bit. The values are the same if the vectors are not
-// computed.
-func TestEigenTakesTheSymmetricPart(t *testing.T) {
 	r := random(20)
 	for _, n := range []int{2, 3, 10, 40} {
 		a := withSpectrum(r, repeat(n, 1, 0.5, 0))
