@@ -2730,8 +2730,8 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 //	min ½xᵀQx + cᵀx                         for Ax ≤ b
 //	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
 //
-// The dual is a quadratic program too. So Solve finds both values, and they
-// agree. The dual value of any y ≥ 0 is at most this value. Q has eigenvalues
+// The dual is a quadratic program too. So Solve finds both optima, and they
+// agree. The dual value of any y ≥ 0 is at most the optimum. Q has eigenvalues
 // from 1 to ⅕, so Q⁻¹ loses few digits.
 //
 // The solution is a saddle point of the Lagrangian L(x, y):
@@ -3084,7 +3084,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	verdict := func(t *testing.T, p QP) error {
 		t.Helper()
 		s, err := p.Solve()
-		switch kind := errors.Unwrap(err); kind {
+		kind := errors.Unwrap(err)
+		switch kind {
 		case ErrInfeasible:
 			checkSeparation(t, p, s, err)
 		case ErrUnbounded:
@@ -3098,7 +3099,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			need(t, err == nil, "%v: %+v", err, p)
 			checkQP(t, p, s, 1e-7)
 		}
-		return errors.Unwrap(err)
+		return kind
 	}
 	zero, ones, huge := row{0, 0}, row{1, 1}, 743989312383.0
 	for name, tt := range map[string]struct {
