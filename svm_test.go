@@ -2305,10 +2305,10 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx := s.X, p.mulQ(s.X)
-	left := slices.Clone(qx) // Qx + c + Gᵀz, still without the bounds
-	axpy(1, p.C, left)
-	p.A.addTVec(s.Ineq, left)
-	p.Aeq.addTVec(s.Eq, left)
+	gradient := slices.Clone(qx) // Qx + c + Gᵀz, still without the bounds
+	axpy(1, p.C, gradient)
+	p.A.addTVec(s.Ineq, gradient)
+	p.Aeq.addTVec(s.Eq, gradient)
 	size, scale := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x)
 	abs := func(a *Matrix) *Matrix {
 		if a == nil {
@@ -2319,15 +2319,15 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	rounding := 64 * eps * maxAbs(QP{Q: abs(p.Q), F: abs(p.F)}.mulQ(absolute(x)))
 	value, dual := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq)
 	stationarity, feasibility := 0.0, 0.0
-	// inequality is for gᵀx ≤ h with the multiplier z. If h is Inf, z must be
-	// 0.
-	inequality := func(name string, i int, gx, h, z, most, product float64) {
+	// inequality is for a sum that is at most h, with the multiplier z. It may
+	// exceed h by most. If h is Inf, z must be 0.
+	inequality := func(name string, i int, sum, h, z, most, product float64) {
 		t.Helper()
-		claim(t, gx-h <= most, "primal feasibility: %s[%d] is exceeded by %g", name, i, gx-h)
-		claim(t, z >= 0, "dual feasibility: the multiplier of %s[%d] is %g", name, i, z)
-		if feasibility = max(feasibility, gx-h); z != 0 {
-			claim(t, math.Abs(z*(h-gx)) <= product,
-				"complementary slackness: %s[%d] has multiplier %g and slack %g", name, i, z, h-gx)
+		claim(t, sum-h <= most && z >= 0, "%s[%d] is exceeded by %g, its multiplier is %g", name, i,
+			sum-h, z)
+		if feasibility = max(feasibility, sum-h); z != 0 {
+			claim(t, math.Abs(z*(h-sum)) <= product,
+				"complementary slackness: %s[%d] has multiplier %g and slack %g", name, i, z, h-sum)
 			dual -= z * h
 		}
 	}
@@ -2336,14 +2336,14 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		lower, upper := s.Lower[j], s.Upper[j]
 		inequality("Lo", j, -v, -lo, lower, 0, tol*(size+lower)*scale)
 		inequality("Hi", j, v, hi, upper, 0, tol*(size+upper)*scale)
-		rest := math.Abs(left[j] - lower + upper)
+		rest := math.Abs(gradient[j] - lower + upper)
 		need(t, rest <= tol*(size+lower+upper)+rounding, "stationarity: x[%d] misses %g", j, rest)
 		stationarity = max(stationarity, rest)
 	}
 	for i, b := range p.B {
 		most := 1 + math.Abs(b) + maxAbs(p.A.Row(i))*scale
-		product := tol * (1 + math.Abs(s.Ineq[i])) * most * size
-		inequality("A", i, Dot(p.A.Row(i), x), b, s.Ineq[i], tol*most, product)
+		inequality("A", i, Dot(p.A.Row(i), x), b, s.Ineq[i], tol*most,
+			tol*(1+math.Abs(s.Ineq[i]))*most*size)
 	}
 	for i, b := range p.Beq {
 		rest, most := math.Abs(Dot(p.Aeq.Row(i), x)-b), 1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale
@@ -2357,8 +2357,8 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*terms)
 	wantWithin(t, "Gap", s.Gap, gap, 1e-11*terms*scale*count+rounding*scale)
 	wantNear(t, "Value", value, s.Value, 1e-12)
-	most := tol * (1 + math.Abs(value) + Dot(absolute(p.C), absolute(x)))
-	claim(t, gap <= most, "strong duality: primal value %.17g, dual value %.17g", value, dual)
+	wantBelow(t, "strong duality: the gap", gap,
+		tol*(1+math.Abs(value)+Dot(absolute(p.C), absolute(x))))
 }
 
 // solveQP solves and checks, and ends the test if there is no solution.
@@ -2420,9 +2420,9 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 //	min ½xᵀQx + cᵀx                         for Ax ≤ b
 //	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
 //
-// The dual is a quadratic program too. So Solve finds both values, and they
-// agree. The dual value of any y ≥ 0 is at most the primal value of any
-// feasible x. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
+// The dual is a quadratic program too. So Solve finds both optima, and they
+// agree. The dual value of any y ≥ 0 is at most the optimum. Q has eigenvalues
+// from 1 to ⅕, so Q⁻¹ loses few digits.
 //
 // The solution is a saddle point of the Lagrangian L(x, y):
 //
@@ -2430,9 +2430,9 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 //
 // L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For y ≥ 0 the
 // rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). For y* they add 0, because y*
-// multiplies only rows without slack. So L(x*, y*) is the value.
+// multiplies only rows without slack. So L(x*, y*) is the value. If x is
+// feasible, its own value is at least L(x, y*), so it is no better.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
-	compared := 0
 	for seed := range uint64(30) {
 		r := random(204 + seed)
 		n, m := 1+r.IntN(5), 1+r.IntN(6)
@@ -2451,21 +2451,14 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 			return Dot(x, q.MulVec(x))/2 + Dot(c, x) + Dot(y, difference(a.MulVec(x), b))
 		}
 		for range 20 {
-			x, y := scaled(gaussianVector(r, n), 0.1), absolute(gaussianVector(r, m))
-			axpy(1, inside, x)
+			x, y := gaussianVector(r, n), absolute(gaussianVector(r, m))
 			low, high := lagrangian(s.X, y), lagrangian(x, s.Ineq)
 			claim(t, low <= s.Value+1e-7 && s.Value <= high+1e-7,
 				"L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, s.Value, high)
 			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
 			claim(t, dy <= s.Value+1e-9, "weak duality: dual value %g > optimum %g", dy, s.Value)
-			if slices.Max(difference(a.MulVec(x), b)) <= 0 {
-				px := Dot(x, q.MulVec(x))/2 + Dot(c, x)
-				claim(t, dy <= px+1e-9, "weak duality: dual value %g > primal value %g", dy, px)
-				compared++
-			}
 		}
 	}
-	claim(t, compared >= 300, "only %d of 600 points are feasible", compared)
 }
 
 // The point of a set that is nearest to q solves a quadratic program, min
@@ -2604,17 +2597,18 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 // gives up on them.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
-	solve := func(name string, p QP, want float64) (iterations int) {
+	solve := func(what string, r *rand.Rand, n, m, e, rank int) (iterations int) {
+		p, want := madeQP(r, n, m, e, rank)
 		s, err := p.Solve()
-		need(t, err == nil, "%s: %v", name, err)
+		need(t, err == nil, "%s: %v", what, err)
 		checkKnown(t, p, s, want, 1e-8)
 		return s.Iterations
 	}
 	r, most, all := random(202), 0, 0
 	for trial := range 2000 {
 		n := 1 + r.IntN(12)
-		p, want := madeQP(r, n, r.IntN(10), r.IntN(min(n, 4)+1), r.IntN(n+1))
-		iterations := solve(fmt.Sprintf("trial %d", trial), p, want)
+		iterations := solve(fmt.Sprintf("trial %d", trial), r, n, r.IntN(10),
+			r.IntN(min(n, 4)+1), r.IntN(n+1))
 		most, all = max(most, iterations), all+iterations
 	}
 	// measured: 11 and 13755
@@ -2628,8 +2622,7 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		if rows < 20 {
 			m = r.IntN(rows)
 		}
-		p, want := madeQP(r, n, m, e, rank)
-		iterations := solve(fmt.Sprintf("seed %d", seed), p, want)
+		iterations := solve(fmt.Sprintf("seed %d", seed), r, n, m, e, rank)
 		claim(t, iterations <= 12, "seed %d: %d iterations, was 6 to 9", seed, iterations)
 	}
 }
@@ -2639,7 +2632,6 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 // less the constants of the objectives. The other programs are at the edges of
 // the form, and their solutions can be seen.
 func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
-	one, three := mat(row{1}), diagonal(row{1, 1, 1})
 	for name, tt := range map[string]struct {
 		p     QP
 		value float64
@@ -2654,22 +2646,17 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			row{0, 0, 0, 2, 0}, row{0, 0, 0, 0, 2}), C: row{0, -4, -4, -2, -2},
 			Aeq: mat(row{1, 3, 0, 0, 0}, row{0, 0, 1, 1, -2}, row{0, 1, 0, 0, -1}),
 			Beq: row{0, 0, 0}}, 1859./349 - 6, nil},
-		"only Q":              {QP{Q: mat(row{2, 1}, row{1, 2}), C: row{-3, -3}}, -3, row{1, 1}},
-		"only Q, singular":    {QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
-		"nothing to minimise": {QP{C: row{0, 0}, A: mat(row{1, 1}), B: row{-1}}, 0, nil},
+		"only Q, singular": {QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
 		"all fixed": {QP{Q: diagonal(row{2, 2}), C: row{1, 0}, A: mat(row{1, 1}), B: row{5},
 			Lo: row{1, 3}, Hi: row{1, 3}}, 11, row{1, 3}},
 		"no variables": {QP{}, 0, row{}},
 		"no variables, rows of nothing": {QP{A: NewMatrix(1, 0), B: row{0},
 			Aeq: NewMatrix(1, 0), Beq: row{0}}, 0, row{}},
-		"redundant equalities": {QP{Q: three, C: row{0, 0, 0}, Beq: row{3, 6, 0, 3},
-			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0})}, 1.5, row{1, 1, 1}},
-		"a vertex too many": {QP{C: row{-1, -1}, B: row{1, 1, 2, 3, 3},
-			A: mat(row{1, 0}, row{0, 1}, row{1, 1}, row{2, 1}, row{1, 2})}, -2, row{1, 1}},
-		"multipliers without bound": {QP{Q: one, C: row{0}, A: mat(row{1}, row{-1}),
+		"redundant equalities": {QP{Q: diagonal(row{1, 1, 1}), C: row{0, 0, 0},
+			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0}),
+			Beq: row{3, 6, 0, 3}}, 1.5, row{1, 1, 1}},
+		"multipliers without bound": {QP{Q: mat(row{1}), C: row{0}, A: mat(row{1}, row{-1}),
 			B: row{1, -1}}, 0.5, row{1}},
-		"opposite rows": {QP{C: row{1, 2}, A: mat(row{1, 1}, row{-1, -1}), B: row{1, -1},
-			Lo: row{0, 0}, Hi: row{inf, inf}}, 1, row{1, 0}},
 		"as F": {QP{F: mat(row{1, 0}, row{1, 1}), C: row{-1, -3}, Lo: row{-9, -9},
 			Hi: row{9, 9}}, -2.5, row{-1, 2}},
 	} {
@@ -2783,56 +2770,70 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 // Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
 // 9 terms of 16 times |xⱼ| ≤ 1.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
-	for name, p := range map[string]QP{
-		"bounds against a row": {Q: diagonal(row{1, 1}), C: row{1, 1}, A: mat(row{1, 1}),
-			B: row{-1}, Lo: row{0, 0}},
-		"fixed variables against an equality": {C: row{0, 0}, Aeq: mat(row{1, 1}), Beq: row{3},
-			Lo: row{1, -inf}, Hi: row{1, 1}},
-		"all fixed":           {C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1}, Hi: row{1}},
-		"no variables, 0 = 1": {Aeq: NewMatrix(1, 0), Beq: row{1}},
+	// verdict solves, checks the solution or the evidence, and returns which.
+	verdict := func(t *testing.T, p QP) error {
+		t.Helper()
+		s, err := p.Solve()
+		kind := errors.Unwrap(err)
+		switch kind {
+		case ErrInfeasible:
+			checkSeparation(t, p, s, err)
+		case ErrUnbounded:
+			checkRay(t, p, s, err, 1.5e-6)
+			solveQP(t, QP{C: make(row, len(p.C)), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq,
+				Lo: p.Lo, Hi: p.Hi}) // the ray starts somewhere
+		case ErrNotConvex:
+			curve := Dot(s.X, p.mulQ(s.X))
+			claim(t, curve < 0 && s.Value == curve, "xᵀQx = %g, Value = %g", curve, s.Value)
+		default:
+			need(t, err == nil, "%v: %+v", err, p)
+			checkQP(t, p, s, 1e-7)
+		}
+		return kind
+	}
+	zero, ones, huge := row{0, 0}, row{1, 1}, 743989312383.0
+	for name, tt := range map[string]struct {
+		want error
+		p    QP
+	}{
+		"bounds against a row": {ErrInfeasible, QP{Q: diagonal(row{1, 1}), C: row{1, 1},
+			A: mat(row{1, 1}), B: row{-1}, Lo: row{0, 0}}},
+		"fixed variables against an equality": {ErrInfeasible, QP{C: zero, Aeq: mat(row{1, 1}),
+			Beq: row{3}, Lo: row{1, -inf}, Hi: row{1, 1}}},
+		"all fixed": {ErrInfeasible, QP{C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1},
+			Hi: row{1}}},
+		"no variables, 0 = 1": {ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		// Both are infeasible, but a very large x comes near. With all rows in
 		// H the iteration ends there.
-		"a thin cone, a factor": {F: mat(row{-1}, row{-3}), C: row{3, -1},
+		"a thin cone, a factor": {ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
-			Beq: row{-3}},
-		"a thin cone, a Q": {Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}), C: row{2, 1, 0},
-			A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}), B: row{0, 2, -2},
-			Aeq: mat(row{-1, -1, 1}), Beq: row{-2}},
-		"parallel rows, a very large x": {Q: diagonal(row{2, 1}), C: row{0, 2},
-			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}},
-		"parallel rows, far bounds": {Q: mat(row{25, -10}, row{-10, 4}), C: row{-2, 0},
-			A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15}, Hi: row{inf, -7}},
+			Beq: row{-3}}},
+		"a thin cone, a Q": {ErrInfeasible, QP{Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}),
+			C: row{2, 1, 0}, A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}),
+			B: row{0, 2, -2}, Aeq: mat(row{-1, -1, 1}), Beq: row{-2}}},
+		"parallel rows, a very large x": {ErrInfeasible, QP{Q: diagonal(row{2, 1}), C: row{0, 2},
+			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}}},
+		"parallel rows, far bounds": {ErrInfeasible, QP{Q: mat(row{25, -10}, row{-10, 4}),
+			C: row{-2, 0}, A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15},
+			Hi: row{inf, -7}}},
+		"a half-line": {ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
+		"along an equality, beside a fixed variable": {ErrUnbounded, QP{C: row{1, 1, 5},
+			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
+		"a saddle": {ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
+			Lo: row{-1, -1}, Hi: ones}},
+		"slightly concave": {ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: zero,
+			Lo: row{-1, -1}, Hi: ones}},
+		"concave in a fixed variable only": {nil, QP{Q: diagonal(row{1, -1}), C: zero,
+			Lo: row{-1, 2}, Hi: row{1, 2}}},
+		// At such a point 10⁻⁸ of a separation proves nothing.
+		"feasible far away only": {nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
+			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
 	} {
-		t.Run("infeasible, "+name, func(t *testing.T) {
-			s, err := p.Solve()
-			checkSeparation(t, p, s, err)
+		t.Run(name, func(t *testing.T) {
+			got := verdict(t, tt.p)
+			claim(t, got == tt.want, "the verdict is %v, want %v", got, tt.want)
 		})
 	}
-	for name, p := range map[string]QP{
-		"a half-line": {C: row{-1}, Lo: row{0}},
-		"along an equality, beside a fixed variable": {C: row{1, 1, 5}, Aeq: mat(row{1, 2, 1}),
-			Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}},
-	} {
-		t.Run("unbounded, "+name, func(t *testing.T) {
-			s, err := p.Solve()
-			checkRay(t, p, s, err, 1e-8)
-		})
-	}
-	for _, q := range []*Matrix{diagonal(row{1, -1}), mat(row{0, 1}, row{1, 0}),
-		diagonal(row{1e6, -1e-3})} {
-		s, err := QP{Q: q, C: row{0, 0}, Lo: row{-1, -1}, Hi: row{1, 1}}.Solve()
-		curve := Dot(s.X, q.MulVec(s.X))
-		claim(t, errors.Is(err, ErrNotConvex) && curve < 0 && s.Value == curve, "Q = %v: %v, %v",
-			q.Data, s, err)
-	}
-	concave := QP{Q: diagonal(row{1, -1}), C: row{0, 0}, Lo: row{-1, 2}, Hi: row{1, 2}}
-	_, err := concave.Solve()
-	claim(t, err == nil, "concave in a fixed variable only: %v", err)
-	huge := 743989312383.0 // at such a point 10⁻⁸ of a separation proves nothing
-	far := QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
-		B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}
-	_, err = far.Solve()
-	claim(t, err == nil, "feasible at %g only: %v", huge, err)
 
 	r, count := random(209), map[error]int{}
 	integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
@@ -2849,18 +2850,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		case 3:
 			p.F = integer(n, 3)
 		}
-		s, err := p.Solve()
-		count[errors.Unwrap(err)]++
-		if errors.Is(err, ErrInfeasible) {
-			checkSeparation(t, p, s, err)
-		} else if errors.Is(err, ErrUnbounded) {
-			checkRay(t, p, s, err, 1.5e-6)
-			p.C, p.Q, p.F = make(row, n), nil, nil
-			solveQP(t, p) // the ray starts somewhere
-		} else {
-			need(t, err == nil, "trial %d: %v: %+v", trial, err, p)
-			checkQP(t, p, s, 1e-7)
-		}
+		count[verdict(t, p)]++
 	}
 	for _, err := range []error{nil, ErrInfeasible, ErrUnbounded} {
 		claim(t, count[err] >= 200, "%v for %d programs of 6000", err, count[err])
@@ -2898,26 +2888,10 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 }
 
-// someIteration returns the iteration on a random program after some steps. The
-// program has a Q or a factor of it.
-func someIteration(r *rand.Rand, factor bool, steps int) *interior {
-	p, _ := madeQP(r, 6, 5, 2, 4)
-	if factor {
-		p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
-	}
-	st := newInterior(newForm(program{QP: p}))
-	st.r, _, _ = st.f.errorOf(st.w)
-	for range steps {
-		st.step(nearEnd)
-		st.r, _, _ = st.f.errorOf(st.w)
-	}
-	return st
-}
-
 // The direction solves the linearised equations that it is derived from. These
 // are (newton), (tau) and the two that were eliminated. It does so for any σ,
 // in the middle of an iteration. So each linear system is solved, with rows of
-// all kinds.
+// all kinds, by a Q or by a factor of it.
 //
 // The solution is refined until about 10⁻¹⁴ is left. The tolerance is 10⁻¹⁰,
 // because it does not count on the last digits of that.
@@ -2927,7 +2901,16 @@ func someIteration(r *rand.Rand, factor bool, steps int) *interior {
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
-		st := someIteration(r, trial%3 == 0, trial%5)
+		p, _ := madeQP(r, 6, 5, 2, 4)
+		if trial%3 == 0 {
+			p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
+		}
+		st := newInterior(newForm(program{QP: p}))
+		st.r, _, _ = st.f.errorOf(st.w)
+		for range trial % 5 {
+			st.step(nearEnd)
+			st.r, _, _ = st.f.errorOf(st.w)
+		}
 		f, w, m, part, dt := st.f, st.w, len(st.f.h), r.Float64(), r.Float64()
 		st.target = 0
 		st.prepare()
@@ -2968,36 +2951,6 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 	}
 }
 
-// A third direction is kept if and only if its step is longer by 0.1 than that
-// of the second. Otherwise the second is what it was, to the last bit. A step
-// of 0.9 or more stays as it is. All three cases are met.
-func TestTheThirdDirectionGoesFarther(t *testing.T) {
-	r := random(215)
-	met := map[string]int{}
-	for trial := range 200 {
-		st := someIteration(r, trial%2 == 0, 1+trial%6)
-		f, m := st.f, len(st.f.h)
-		st.prepare()
-		for i := f.eq; i <= m; i++ {
-			st.ds[i] = st.w.s[i]*st.w.z[i] - 0.1
-		}
-		st.solveFor(0.9, 0.9*st.r.z[m])
-		second, before := slices.Clone(st.d.all), f.longest(st.w, st.d)
-		st.recentre(0.9, 0.9*st.r.z[m], 0.1)
-		switch after := f.longest(st.w, st.d); {
-		case slices.Equal(second, st.d.all) && before >= 0.9:
-			met["left alone"]++
-		case slices.Equal(second, st.d.all):
-			met["not kept"]++
-		default:
-			met["kept"]++
-			farther := before < 0.9 && after >= before+0.1
-			claim(t, farther, "trial %d: %g becomes %g", trial, before, after)
-		}
-	}
-	claim(t, len(met) == 3, "met %v, want all three", met)
-}
-
 // # Part III: the machine as a program
 
 // One problem can be written as four programs:
@@ -3024,10 +2977,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			}
 			o := Options{C: c}
 			if seed%2 == 0 {
-				o.Weights = []float64{1, 2}
-				for range n - 2 {
-					o.Weights = append(o.Weights, float64(r.IntN(4)))
-				}
+				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
 			}
 			h, slack := must2(PrimalQP(x, y, o))(t)
 			cost := must(o.cost(n))(t)
@@ -3060,7 +3010,6 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 					wantNear(t, "dual/primal", ratio, 1, 1e-8)
 				}
 				wantEqual(t, "evaluations", m.Evaluations, evaluations)
-				claim(t, m.Iterations >= 3 && m.Iterations <= 200, "%d iterations", m.Iterations)
 			}
 		}
 	}
@@ -3083,15 +3032,13 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		c            float64
 		primal, dual float64
 	}{
-		{"optimal, hard", 1, 0, best, inf, 0.5, 0.5},
-		{"optimal, soft", 1, 0, best, 4, 0.5, 0.5},
-		{"w twice as long", 2, 0, best, inf, 0.5, 0.5},
-		{"w twice as long, soft", 2, 0, best, 4, 2, 0.5},
+		{"optimal", 1, 0, best, 4, 0.5, 0.5},
+		{"w twice as long", 2, 0, best, 4, 2, 0.5},
+		{"w twice as long, hard", 2, 0, best, inf, 0.5, 0.5},
 		{"a point with α = 0 on the wrong side", -1, 0, none, inf, inf, 0},
 		{"nothing learned", 0, 0, none, inf, inf, 0},
-		{"α = 0, soft", 1, 0, none, 4, 0.5, 0},
-		{"no balance", 1, 0, row{1, 0, 0}, 4, 0.5, 0.5},
 		{"slack", 1, -0.5, best, 4, 2.5, 0.5},                   // z = ½, 1½, 2½: ½ + 4·½
+		{"no balance", 1, 0, row{1, 0, 0}, 4, 0.5, 0.5},         // b = 0: 1 − ½
 		{"no balance, and b", 2, -3, row{1, 0, 0}, 4, 10, -2.5}, // z = −1, 5, 3: 2 + 4·2; 1 − 3½
 		{"α above C", 1, 0, row{0.75, 0.5, 0}, 0.5, 0.5, 0.5},
 	} {
@@ -3107,27 +3054,25 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 
 // At its first call Trace sees that nothing is done. Each call after that is
 // one step later. At the last call the dual value is the optimum, up to the
-// error that Trace is told.
-//
-// DualQP tells the dual value of a point that is nearly feasible. So it may lie
-// above the optimum by as much. If a kernel is not of type Linear, its values
-// are counted.
+// error that Trace is told. So DualQP's may lie above the optimum by as much.
+// If a kernel is not of type Linear, its values are counted.
 func TestTraceSeesTheProgramsConverge(t *testing.T) {
 	x, y := overlap()
-	k, told := KernelFunc[row](Linear{}.Eval), []Progress(nil)
-	o := Options{C: 2, Trace: func(p Progress) bool { told = append(told, p); return true }}
+	k, steps := KernelFunc[row](Linear{}.Eval), []Progress(nil)
+	o := Options{C: 2, Trace: func(p Progress) bool { steps = append(steps, p); return true }}
 	m := must(DualQP[row](k, x, y, o))(t)
-	byDual := told
-	wantEqual(t, "evaluations told", byDual[len(byDual)-1].Evaluations, m.Evaluations)
-	told = nil
-	must2(PrimalQP(x, y, o))(t)
-	for name, steps := range map[string][]Progress{"DualQP": byDual, "PrimalQP": told} {
-		wantEqual(t, name+": at first", steps[0], Progress{Violation: 1})
+	converged := func(name string, evaluations int) {
 		last := steps[len(steps)-1]
+		wantEqual(t, name+": at first", steps[0], Progress{Violation: 1})
+		wantEqual(t, name+": evaluations", last.Evaluations, evaluations)
 		claim(t, len(steps) > 5 && last.Iterations == len(steps)-2 && last.Violation < 1e-6,
 			"%s: at last, of %d calls, %+v", name, len(steps), last)
 		wantNear(t, name+": dual value", last.Dual/m.Certificate.Dual, 1, 1e-5)
 	}
+	converged("DualQP", m.Evaluations)
+	steps = nil
+	must2(PrimalQP(x, y, o))(t)
+	converged("PrimalQP", 0)
 }
 
 // # Part IV: SMO. Pairs
@@ -3339,6 +3284,9 @@ func smallProblems(f func(name string, k Kernel[row], x []row, y row, o Options)
 	}
 }
 
+// bySMO is SMO among the trainers.
+var bySMO = trainers[1]
+
 // bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
 // It also checks that the dual values agree, up to values relative to their
 // size.
@@ -3353,13 +3301,10 @@ func bothWays(t *testing.T, name string, k Kernel[row], x []row, y row, o Option
 	return qp, smo
 }
 
-// DualQP and SMO solve the same dual. f agrees on and off the data. Two kinds
-// of data lose digits on the way, but not in the value:
-//
-//   - Raw data: features of very different size, C = 10⁴. Rows of lower
-//     precision are known to end 0.7 % off here.
-//   - Sparse points with one feature far from 0. That one is moved, and the
-//     others keep their zeros.
+// DualQP and SMO solve the same dual. f agrees on and off the data. Raw data
+// lose digits on the way, but not in the value: their features are of very
+// different size, and C = 10⁴. Rows of lower precision are known to end 0.7 %
+// off here.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	t.Parallel()
 	smallProblems(func(name string, k Kernel[row], x []row, y row, o Options) {
@@ -3377,16 +3322,6 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 		p[0], p[1], p[2] = 100*p[0], 3+p[1], 0.01*p[2]
 	}
 	bothWays(t, "raw", Gaussian{1e-3}, raw, labels, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
-
-	x, r := sparseVectors(826, 90, 20, 0.2), random(827)
-	y, w := make(row, len(x)), gaussianVector(r, 20)
-	for i := range x {
-		y[i] = sign(Dot(w, x[i]) + r.NormFloat64())
-		x[i][7] += 1e7
-	}
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.1}} {
-		bothWays(t, fmt.Sprint("sparse, ", k), k, x, y, Options{C: 2, Tol: 1e-6}, 1e-6, 1e-9)
-	}
 }
 
 // D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
@@ -3406,8 +3341,7 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 		e := &dual{beta: scaled(s.beta, c), b: difference(y, scaled(s.g(), c))}
 		wantBelow(t, fmt.Sprintf("D at %g times the best scale", c), e.value(y), s.value(y))
 	}
-	smo := trainer{name: "SMO", train: SMO[row]}
-	m := notSeparated(t, "XOR", smo, Linear{}, []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}},
+	m := notSeparated(t, "XOR", bySMO, Linear{}, []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}},
 		row{-1, -1, 1, 1})
 	wantBelow(t, "steps for XOR", float64(m.Iterations), 5001)
 }
@@ -3433,15 +3367,12 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		{"an infinitely long step", Polynomial{2, 1, 0}, two, row{1, 1}},
 		{"the same, scaled", Scaled[row]{1e-293, Polynomial{2, 1e150, 0}}, two, row{1, 1}},
 	} {
-		var calls atomic.Int64
-		counted := func(a, b row) float64 { calls.Add(1); return tt.k.Eval(a, b) }
-		for _, k := range []Kernel[row]{tt.k, KernelFunc[row](counted)} {
-			m, err := SMO(k, tt.x, labels[:len(tt.x)], Options{C: inf})
-			need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", tt.name, err)
-			if n := calls.Load(); n > 0 {
-				wantEqual(t, tt.name+": evaluations", int64(m.Evaluations), n)
-			}
-			checkTouching(t, k, tt.x, labels[:len(tt.x)], m)
+		k, y := &counted{Kernel: tt.k}, labels[:len(tt.x)]
+		byCalls, err := SMO[row](k, tt.x, y, Options{C: inf})
+		need(t, errors.Is(err, ErrNotSeparable), "%s: %v", tt.name, err)
+		wantEqual(t, tt.name+": evaluations", int64(byCalls.Evaluations), k.values.Load())
+		for _, m := range []*Model[row]{byCalls, notSeparated(t, tt.name, bySMO, tt.k, tt.x, y)} {
+			checkTouching(t, tt.k, tt.x, y, m)
 			if tt.alpha != nil {
 				wantVector(t, tt.name+": α", m.Alpha, tt.alpha, 0)
 				wantEqual(t, tt.name+": steps", m.Iterations, 1)
@@ -3457,7 +3388,7 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 // If C is finite but 10²⁰⁰ or more, the machine would be α = C. Rounding leaves
 // nothing of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	machines, smo := 0, trainer{name: "SMO", train: SMO[row], tol: 1e-3}
+	machines := 0
 	for seed := range uint64(400) {
 		r, same := random(860+seed), 0
 		x, y := column(gaussianVector(r, 3+r.IntN(8))), row{1, -1}
@@ -3473,9 +3404,9 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 			what := fmt.Sprintf("seed %d, %v", seed, k)
 			for _, c := range []float64{inf, 1e200, 1e300, math.MaxFloat64} {
 				if exists {
-					trained(t, smo, k, x, y, Options{C: c})
+					trained(t, bySMO, k, x, y, Options{C: c})
 				} else if c == inf {
-					notSeparated(t, what, smo, k, x, y)
+					notSeparated(t, what, bySMO, k, x, y)
 				} else {
 					m, err := SMO(k, x, y, Options{C: c})
 					need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
@@ -3567,13 +3498,7 @@ func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]flo
 }
 
 // meanOf returns the mean of the vectors.
-func meanOf(w [][]float64) []float64 {
-	mean := make([]float64, len(w[0]))
-	for _, v := range w {
-		axpy(1/float64(len(w)), v, mean)
-	}
-	return mean
-}
+func meanOf(w []row) row { return combination(w, repeat(len(w), 1/float64(len(w)))) }
 
 // draws returns the first T numbers below n that a source of this seed makes.
 func draws(seed uint64, n, T int) []int {
@@ -3700,42 +3625,30 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// On integers θ and every ⟨θ, x⟩ are exact. So four steps at a time have the
-// same bits as one by one. For λ = ½, 2λt = t is an integer too. So y⟨wₜ,
-// xᵢ⟩ = 1 happens exactly.
+// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t, where
+// θₜ counts the violations before step t. At t = 2, 4, … the point is on its
+// margin: 2θₜ/t = 1. This is not a violation, so θₜ = ⌊t/2⌋. All θₜ and t are
+// integers, so the kink is met exactly.
 //
-// Both see that this is not a violation. KernelSGD sees it too, though its α is
-// a quotient and rounds.
-func TestFourStepsAtATimeAreTheSteps(t *testing.T) {
-	const n, lambda, T = 12, 0.5, 203
-	withOne := Sum[[]float64]{Linear{}, Constant[[]float64](1)}
-	for seed := range uint64(40) {
-		x, y := integers(910+seed, n, 3), make(row, n)
-		for i := range y {
-			y[i] = float64(1 - i%2*2)
-		}
-		one, four, kinks := Pegasos{Lambda: lambda}, Pegasos{Lambda: lambda}, 0
-		for s, i := range draws(seed, n, T) {
-			kink := one.theta != nil && y[i]*(Dot(x[i], one.theta[:3])+one.theta[3]) == float64(s+1)
-			violation := one.Step(x[i], y[i])
-			claim(t, !(violation && kink), "a point on its margin is a violation")
-			kinks += b2i(kink)
-		}
-		claim(t, seed > 0 || kinks > 0, "no point was ever on its margin: the test is empty")
-		four.run(x, y, T, random(seed))
-		claim(t, slices.Equal(one.theta, four.theta) && slices.Equal(one.weighted, four.weighted) &&
-			one.clock == four.clock && one.size == four.size,
-			"seed %d: one by one %+v, by fours %+v", seed, one, four)
-		f := must(KernelSGD[[]float64](withOne, x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, fmt.Sprintf("seed %d: with the kernel", seed), one.Average(),
-			combination(extended(f.Points), f.Coef), 1e-13, squaredRadius(x)/lambda)
+// SGD makes four steps at a time, and KernelSGD has a quotient for α. Both see
+// the kinks too.
+func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
+	x, y, p, sum := column(row{1}), row{1}, Pegasos{Lambda: 0.5}, 0.0
+	withOne := Sum[row]{Linear{}, Constant[row](1)}
+	for T := 1; T <= 50; T++ {
+		wantEqual(t, fmt.Sprintf("violation at step %d", T), p.Step(x[0], 1), T%2 == 1)
+		sum += float64(T/2) / float64(T)
+		h := must(SGD(x, y, 0.5, T, nil))(t)
+		f := must(KernelSGD[row](withOne, x, y, 0.5, T, nil))(t)
+		means := slices.Concat(weights(p.Average()), weights(h), row{f.Value(row{0})})
+		wantVector(t, fmt.Sprintf("T = %d: w̄, b̄ of Step and SGD, b̄ of KernelSGD", T), means,
+			repeat(5, sum/float64(T)), 1e-13)
 	}
 }
 
 // The paper multiplies w by 1 − 1/t, and on a violation adds yx/(λ't). Here
-// λ' = 2λ. So λ'tw after step t is the sum of the points of its own violations,
-// as θ is the sum of ours. The start does not matter, because 1 − 1/t is 0 at
-// first.
+// λ' = 2λ. So λ'tw after step t is the sum θ of the points of its violations.
+// This is our w. The start does not matter, because 1 − 1/t is 0 at first.
 //
 // Both sum some thousand violations. w also passes through t factors, each with
 // two roundings.
@@ -3747,21 +3660,20 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	x, y := overlapping(random(933), 40, 2, 2)
 	_, least, _ := regularised(t, x, y, lambda)
 	for _, limit := range []float64{inf, 1 / math.Sqrt(2*lambda)} { // the radius of the ball
-		w, points, mean, shortened := row{1, 2, 3}, extended(x), make(row, 3), 0
-		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
+		w, theta, mean, shortened := row{1, 2, 3}, make(row, 3), make(row, 3), 0
+		points := extended(x)
 		for s, i := range draws(7, len(x), T) {
 			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
 			w = scaled(w, 1-1/step)
 			if violation {
 				axpy(y[i]/(2*lambda*step), points[i], w)
-				ours.add(x[i], y[i], 0)
+				axpy(y[i], points[i], theta)
 			}
 			if Norm(w) > limit {
 				w = scaled(w, limit/Norm(w))
 				shortened++
-			}
-			if limit == inf {
-				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
+			} else if limit == inf {
+				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), theta, 1e-11)
 			}
 			axpy(1.0/T, w, mean)
 		}
@@ -3825,28 +3737,25 @@ func TestThreeWaysToTreatB(t *testing.T) {
 // T, so step by step. From T to T + 1 only the α of one step is added. Each
 // |αᵢ| ≤ 1/(2λ), and each mean is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
-	const n = 15
-	x, y := overlapping(random(950), n, 2, 1)
-	points := make([]int, n)
-	for i := range points {
-		points[i] = i
-	}
+	points := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+	x, y := overlapping(random(950), len(points), 2, 1)
 	for trial := range 6 {
 		seed, k, lambda := uint64(trial), pairKernels[trial%3], []float64{0.003, 0.2}[trial/3]
 		gram := must(Gram(k, x))(t)
-		theta, alpha := make(row, n), [][]float64(nil)
-		for s, j := range draws(seed, n, 120) {
+		theta, alpha := make(row, len(x)), []row(nil)
+		for s, j := range draws(seed, len(x), 120) {
 			alpha = append(alpha, scaled(theta, 1/(2*lambda*float64(s+1))))
 			if y[j]*Dot(alpha[s], gram.Row(j)) < 1 {
 				theta[j] += y[j]
 			}
 			f := must(KernelSGD(Precomputed{gram}, points, y, lambda, s+1, random(seed)))(t)
-			off := meanOf(alpha)
+			got := make(row, len(x))
 			for l, i := range f.Points {
-				off[i] -= f.Coef[l]
+				got[i] = f.Coef[l]
 			}
-			wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, s+1), maxAbs(off),
-				0, 4*gamma(s+9)/lambda)
+			off := maxAbs(difference(got, meanOf(alpha)))
+			wantWithin(t, fmt.Sprintf("%v, λ = %g, T = %d: |ᾱ − ᾱ'|", k, lambda, s+1), off, 0,
+				4*gamma(s+9)/lambda)
 		}
 	}
 }
@@ -3858,42 +3767,37 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 //
 //   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
 //     five.
-//   - With k + 1 there are two such features, and they share b.
-//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b. So is it for the
-//     kernel of the ring's map.
+//   - With k + 1 there are two such features, and they share b. So f(0) = 2b.
+//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
 //
 // Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const last = 60
 	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
-	ring := func(p row) row { return row{p[0], p[1], Dot(p, p)} }
 	plus1 := func(k Kernel[row]) Kernel[row] { return Sum[row]{k, Constant[row](1)} }
 	quadratic := Polynomial{2, 1, 1}
 	six := mapAll(x, quadratic.Map(2))
-	five := mapAll(six, func(z row) row { return z[1:] })
 	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
 	for _, tt := range []struct {
-		name     string
 		k        Kernel[row]
 		features []row
-		shared   float64 // weight of a 1 among the features, in b's
+		atZero   float64 // f(0)/b
 	}{
-		{"(1 + x·z)²", quadratic, five, 0},
-		{"(1 + x·z)² + 1", plus1(quadratic), six, 1},
-		{"x·z + 1", plus1(Linear{}), x, 0},
-		{"ring + 1", plus1(Pullback(Linear{}, ring)), mapAll(x, ring), 0},
+		{quadratic, mapAll(six, func(z row) row { return z[1:] }), 1},
+		{plus1(quadratic), six, 2},
+		{plus1(Linear{}), x, 1},
 	} {
 		for T := 1; T <= last; T++ {
 			lambda := []float64{0.01, 0.3}[T%2]
 			h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
 			f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
-			what := fmt.Sprintf("%s, λ = %g, T = %d: ", tt.name, lambda, T)
+			what := fmt.Sprintf("%v, λ = %g, T = %d: ", tt.k, lambda, T)
 			tol := 4 * gamma(T+20) * squaredRadius(tt.features) / lambda
 			for i := range x {
 				wantWithin(t, what+"f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
 			}
 			wantWithin(t, what+"Σβ̄ᵢ", sum(f.Coef), h.B, tol)
-			wantWithin(t, what+"f(0)", f.Value(row{0, 0}), h.B*(1+tt.shared), tol)
+			wantWithin(t, what+"f(0)", f.Value(row{0, 0}), tt.atZero*h.B, tol)
 			claim(t, f.B == 0 && (T < last || h.B != 0), "%sB = %g, b = %g", what, f.B, h.B)
 		}
 	}
@@ -3936,14 +3840,9 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	wantVector(t, "∇F", g, row{2*lambda + 0.5, 2 * lambda, 0.25}, 0)
 }
 
-// This is (batch), line by line. By hand, take one point 3 with y = +1, and
-// λ = ¼. The first step is −∇F(0) = (3, 1) times ρ₁ = 2. It is longer than
-// 1/√(2λ) = √2, the radius of the ball, so it is shortened. Then
-// w̄ = (w₁ + 2w₂)/3.
+// This is (batch), line by line. What is longer than 1/√(2λ), the radius of the
+// ball, is shortened. This happens at some of the steps.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
-	h := must(Subgradient([][]float64{{3}}, row{1}, 0.25, 2))(t)
-	wantVector(t, "w̄ by hand", weights(h), scaled(row{6, 2}, math.Sqrt2/math.Sqrt(40)*2/3), 16*eps)
-
 	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
 	y[1], y[3], y[5] = 1, 1, 1 // so that b has a part in what is shortened
@@ -4036,64 +3935,60 @@ func rounds(n, epochs int, mistake func(i int) bool, learn func(i int)) (mistake
 // and −3 the first is learned, and then both are right. If there is only one
 // label, it is learned too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
-	same := func(x []row) []row { return x }
-	squares := func(x []row) []row { return mapAll(x, PowerSum{2}.Map(len(x[0]))) }
-	compare := func(k Kernel[row], features func([]row) []row, x []row, y row, epochs int) (
-		Hyperplane, int) {
+	compare := func(k Kernel[row], x, features []row, y row, epochs int) (Hyperplane, int) {
 		t.Helper()
 		what := fmt.Sprintf("%v, %d points %v, %d epochs", k, len(x), x[0], epochs)
-		z := extended(features(x))
+		z := extended(features)
 		w, alpha := make(row, len(z[0])), make(row, len(x))
 		order, converged := rounds(len(x), epochs,
 			func(i int) bool { return y[i]*Dot(w, z[i]) <= 0 },
 			func(i int) { axpy(y[i], z[i], w) })
 		dual, _ := rounds(len(x), epochs, func(i int) bool {
 			v := 0.0
-			for j := range x {
-				v += alpha[j] * y[j] * (k.Eval(x[j], x[i]) + 1)
+			for j, a := range alpha {
+				v += a * y[j] * (k.Eval(x[j], x[i]) + 1)
 			}
 			return y[i]*v <= 0
 		}, func(i int) { alpha[i]++ })
-		h, mistakes, err := Perceptron(features(x), y, epochs)
+		claim(t, slices.Equal(order, dual), "%s: mistakes %v, by the dual %v", what, order, dual)
+
+		h, mistakes, err := Perceptron(features, y, epochs)
 		f, dualMistakes, dualErr := KernelPerceptron(k, x, y, epochs)
-		claim(t, slices.Equal(order, dual) && mistakes == len(order) && dualMistakes == len(order),
-			"%s: mistakes on %v, by the dual on %v; %d and %d counted", what, order, dual, mistakes,
-			dualMistakes)
+		claim(t, mistakes == len(order) && dualMistakes == len(order),
+			"%s: %d and %d mistakes, want %d", what, mistakes, dualMistakes, len(order))
 		for _, err := range []error{err, dualErr} {
 			claim(t, (err == nil) == converged && errors.Is(err, ErrNotConverged) != converged,
 				"%s: %v, but converged: %v", what, err, converged)
 		}
-		wantVector(t, what+": w", weights(h), w, 0)
-		wantEqual(t, what+": b with the kernel", f.B, h.B)
-		l := 0
+		want := function{Kernel: k, B: h.B}
 		for i, a := range alpha {
 			if a > 0 {
-				need(t, l < len(f.Coef) && &f.Points[l][0] == &x[i][0] && f.Coef[l] == a*y[i],
-					"%s: %v of %v, want %g of %v next", what, f.Coef, f.Points, a*y[i], x[i])
-				l++
+				want.Points, want.Coef = append(want.Points, x[i]), append(want.Coef, a*y[i])
 			}
 		}
-		wantEqual(t, what+": number of coefficients", len(f.Coef), l)
+		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want),
+			"%s: %v and %+v, want %v and %+v", what, h, *f, w, want)
 		return h, mistakes
 	}
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
-		y := make(row, len(x))
+		squares, y := mapAll(x, PowerSum{2}.Map(3)), make(row, len(x))
 		for i := range y {
 			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
 		}
 		for epochs := 1; epochs <= 8; epochs++ {
-			compare(Linear{}, same, x, y, epochs)
-			compare(PowerSum{2}, squares, x, y, epochs)
+			compare(Linear{}, x, x, y, epochs)
+			compare(PowerSum{2}, x, squares, y, epochs)
 		}
 		for m := 1; m < len(x); m++ {
-			compare(Linear{}, same, x[:m], y[:m], 1)
+			compare(Linear{}, x[:m], x[:m], y[:m], 1)
 		}
 	}
-	h, mistakes := compare(Linear{}, same, column(row{2, -3}), row{1, -1}, 10)
+	two, same := column(row{2, -3}), column(row{1, 2})
+	h, mistakes := compare(Linear{}, two, two, row{1, -1}, 10)
 	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1",
 		h, mistakes)
-	h, _ = compare(Linear{}, same, column(row{1, 2}), row{1, 1}, 10)
+	h, _ = compare(Linear{}, same, same, row{1, 1}, 10)
 	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
@@ -4123,56 +4018,43 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 // the error along the first eigenvector.
 //
 // With K = ΦΦᵀ, β = Φᵀλ after every step. Φ has more features than points, or
-// fewer. N is the number of points, and κ₁ the largest eigenvalue of K.
+// fewer. N is the number of points, and κ₁ the largest eigenvalue of K. K is
+// singular if a point is repeated.
+//
+// So the limit for k → ∞ is the least squares fit of least norm. The
+// coefficients of ridge have the same limit for λ → 0, and are off by about
+// λ/s². Here s is a singular value of Φ.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
-	for _, phi := range []*Matrix{gaussianMatrix(random(1010), 5, 7),
-		gaussianMatrix(random(1002), 9, 3), mat(row{2})} {
+	repeated := gaussianMatrix(random(1020), 6, 3)
+	copy(repeated.Row(5), repeated.Row(4))
+	for _, phi := range []*Matrix{gaussianMatrix(random(1010), 5, 9), repeated, mat(row{2})} {
 		k, target := phi.Mul(phi.T()), gaussianVector(random(1011), phi.Rows)
 		spectrum := must(k.Eigen())(t)
-		n, top := float64(k.Rows), spectrum.Values[0]
-		before := spectrum.Vectors.T().MulVec(target)
+		kappa, vectors := spectrum.Values, spectrum.Vectors.T()
+		unit := float64(k.Rows) / kappa[0]                           // N/κ₁
 		for _, stable := range []float64{0.1, 1, 1.5, 1.9, 2.1, 3} { // γκ₁/N
+			want := vectors.MulVec(target) // the error along each eigenvector
 			for steps := 1; steps <= 30; steps++ {
-				beta := must(LeastSquaresGD(phi, target, stable*n/top, steps))(t)
-				lambda := must(KernelLeastSquaresGD(k, target, stable*n/top, steps))(t)
+				beta := must(LeastSquaresGD(phi, target, stable*unit, steps))(t)
+				lambda := must(KernelLeastSquaresGD(k, target, stable*unit, steps))(t)
+				for j := range want {
+					want[j] *= 1 - stable*kappa[j]/kappa[0]
+				}
 				what := fmt.Sprintf("γκ₁/N = %g, %d steps: ", stable, steps)
 				tol := 1e-12 * math.Max(1, math.Pow(math.Abs(1-stable), float64(steps)))
 				wantVector(t, what+"β", beta, phi.T().MulVec(lambda), tol)
-				after := spectrum.Vectors.T().MulVec(leftOver(k, lambda, target))
-				for j, kappa := range spectrum.Values {
-					shrink := math.Pow(1-stable*kappa/top, float64(steps))
-					wantNear(t, what+"error", after[j], shrink*before[j], tol)
-				}
+				wantVector(t, what+"error", vectors.MulVec(leftOver(k, lambda, target)), want, tol)
 			}
 		}
-		for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*n/top, 10000)),
-			alone(KernelLeastSquaresGD(k, target, 2.2*n/top, 10000))} {
+		for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
+			alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000))} {
 			wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
 		}
-	}
-}
-
-// The limit is the least squares fit of least norm. The coefficients of ridge
-// have the same limit for λ → 0, and are off by about λ/s². Here s is a
-// singular value of Φ.
-//
-// With repeated points K is singular. Then λ may run away along the null space
-// of K, but β and the fit do not.
-func TestTheLimitOfDescentIsTheFitOfLeastNorm(t *testing.T) {
-	repeated := gaussianMatrix(random(1020), 6, 3)
-	copy(repeated.Row(5), repeated.Row(4))
-	for name, phi := range map[string]*Matrix{"repeated points": repeated,
-		"more features than points": gaussianMatrix(random(1021), 4, 9)} {
-		target := gaussianVector(random(1022), phi.Rows)
-		want, _ := leastNorm(t, phi, target)
-		k := phi.Mul(phi.T())
-		gamma := float64(phi.Rows) / must(k.Eigen())(t).Values[0]
-		beta := must(LeastSquaresGD(phi, target, gamma, 4000))(t)
-		lambda := must(KernelLeastSquaresGD(k, target, gamma, 4000))(t)
+		limit, _ := leastNorm(t, phi, target)
 		ridge := must(Ridge(Linear{}, phi.rows(), target, 1e-9))(t)
-		wantVector(t, name+": β", beta, want, 1e-11)
-		wantVector(t, name+": ridge", must(LinearHyperplane(ridge))(t).W, want, 1e-6)
-		wantVector(t, name+": fit", k.MulVec(lambda), phi.MulVec(beta), 1e-11)
+		beta := must(LeastSquaresGD(phi, target, unit, 4000))(t)
+		wantVector(t, "β in the limit", beta, limit, 1e-11)
+		wantVector(t, "β of ridge", combination(ridge.Points, ridge.Coef), limit, 1e-6)
 	}
 }
 
@@ -4367,10 +4249,8 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	}{
 		{"all 0", constant(0), constant(0), constant(0), nil, "a"},
 		{"1, 2, 2", constant(1), constant(2), constant(2), nil, "b"},
-		{"NaN, 1, 2", constant(nan), constant(1), constant(2), nil, "c"},
 		{"NaN, 5, 3", constant(nan), constant(5), constant(3), nil, "b"},
 		{"5, NaN, 3", constant(5), constant(nan), constant(3), nil, "a"},
-		{"1, 2, NaN", constant(1), constant(2), constant(nan), nil, "b"},
 		{"all NaN", constant(nan), constant(nan), constant(nan), nil, "a"},
 		{"a beats b, c beats a, b beats c", constant(1), constant(-1), constant(0), pairs, "a"},
 		{"pairs, 0 to rounding", f, constant(-1), constant(1), pairs, ""},
@@ -4434,10 +4314,10 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	}
 	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
 		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
-	for words, n := range map[string][2]int{"folds = 1, want 2 to 5": {5, 1},
-		"folds = 6, want 2 to 5": {5, 6}, "folds = 0": {5, 0}, "no points": {0, 2}} {
-		wantError(t, alone(Folds(make([]int, n[0]), n[1], nil)), words)
-	}
+	five := make([]int, 5)
+	allRefused(t, []refusal{{alone(Folds(five, 1, nil)), "folds = 1, want 2 to 5"},
+		{alone(Folds(five, 6, nil)), "folds = 6, want 2 to 5"},
+		{alone(Folds(five[:0], 2, nil)), "no points"}})
 }
 
 // Each fold is held out once, and fit sees the others. HeldOut puts each value
@@ -4470,8 +4350,21 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
 
 	none := func(xs []row) []string { return make([]string, len(xs)) }
+	short := func(xs []row) []string { return none(xs[1:]) }
 	last := &x[parts[folds-1][0]][0] // held out in the last fold, and only there
 	hard := errors.New("svm: too hard")
+	bad := map[string]func(points []row, _ []string) (predictor, error){
+		"too hard (fold 1 of 7)": func([]row, []string) (predictor, error) { return nil, hard },
+		"too hard (fold 7 of 7)": func(points []row, _ []string) (predictor, error) {
+			if slices.ContainsFunc(points, func(p row) bool { return &p[0] == last }) {
+				return none, nil
+			}
+			return nil, hard
+		},
+		"12 values for 13 points (fold 1 of 7)": func([]row, []string) (predictor, error) {
+			return short, nil
+		},
+	}
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
 			fits.Store(0)
@@ -4480,21 +4373,8 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 				"accuracy %g by %d fits, want %d of 90 by %d", got, fits.Load(), right, folds)
 			values := must(HeldOut(x, label, folds, random(3), fit))(t)
 			claim(t, slices.Equal(values, want), "values %v, want %v", values, want)
-
-			for words, fit := range map[string]func(points []row) (predictor, error){
-				"too hard (fold 1 of 7)": func([]row) (predictor, error) { return nil, hard },
-				"too hard (fold 7 of 7)": func(points []row) (predictor, error) {
-					if slices.ContainsFunc(points, func(p row) bool { return &p[0] == last }) {
-						return none, nil
-					}
-					return nil, hard
-				},
-				"12 values for 13 points (fold 1 of 7)": func([]row) (predictor, error) {
-					return func(xs []row) []string { return none(xs[1:]) }, nil
-				},
-			} {
-				bad := func(points []row, _ []string) (predictor, error) { return fit(points) }
-				wantError(t, alone(CrossValidate(x, label, folds, random(3), bad)), words)
+			for words, fit := range bad {
+				wantError(t, alone(CrossValidate(x, label, folds, random(3), fit)), words)
 			}
 		})
 	}
@@ -4516,6 +4396,10 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // A million values about 10¹⁰ have partial sums up to 10¹⁶, and a plain sum
 // loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation is 0.58, so
 // the mean is known to 10⁻⁵ of it.
+//
+// A Standardizer is plain data: without Mean it only divides, and without both
+// fields it does nothing. A deviation of 0 makes 0, even if the difference
+// overflows. Powers of 2 are exact.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
@@ -4527,43 +4411,36 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 			row{sum(z) / 50, Dot(z, z) / 50}, row{0, float64(b2i(j != 2))}, 1e-9)
 		claim(t, j != 2 || maxAbs(z) == 0, "the constant feature becomes %g", z)
 	}
-	claim(t, s.Apply(row{1e6, 0, 8, 0})[2] == 0, "another value of the constant feature")
 	one := row{3, -1e300}
 	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
 
-	ramp, mean := NewMatrix(1000000, 1).rows(), 0.0
+	ramp, total := NewMatrix(1000000, 1).rows(), 0.0
 	for i, p := range ramp {
 		p[0] = 1e10 + float64(i)*2e-6
 	}
 	s = must(Standardize(ramp))(t)
 	for _, p := range ramp {
-		mean += s.Apply(p)[0] / 1e6
+		total += s.Apply(p)[0]
 	}
-	wantNear(t, "mean of a ramp", mean, 0, 1e-5)
-}
+	wantNear(t, "mean of a ramp", total/1e6, 0, 1e-5)
 
-// A Standardizer is plain data. Its fields say what it does: without Mean it
-// only divides, and without both fields it does nothing. A deviation of 0 makes
-// 0, even if the difference overflows. Powers of 2 are exact.
-func TestStandardizerIsADifferenceOverADeviation(t *testing.T) {
-	x := row{-1.5, 8, 0, 1.7e308}
+	p := row{-1.5, 8, 0, 1.7e308}
 	mean, deviation := row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
 	for _, tt := range []struct {
-		name string
 		s    Standardizer
-		want []float64
+		want row
 	}{
-		{"both", Standardizer{mean, deviation}, row{-1, 8, -0.5, 0}},
-		{"no mean: zeros stay", Standardizer{Deviation: deviation}, row{-0.75, 16, 0, 0}},
-		{"no deviation", Standardizer{Mean: row{0.5, 4, 2, 0}}, row{-2, 4, -2, 1.7e308}},
-		{"zero value", Standardizer{}, x},
+		{Standardizer{mean, deviation}, row{-1, 8, -0.5, 0}},
+		{Standardizer{Deviation: deviation}, row{-0.75, 16, 0, 0}}, // zeros stay
+		{Standardizer{Mean: row{0.5, 4, 2, 0}}, row{-2, 4, -2, 1.7e308}},
+		{Standardizer{}, p},
 	} {
-		z, all := tt.s.Apply(x), tt.s.ApplyAll([]row{x})
-		claim(t, slices.Equal(z, tt.want) && slices.Equal(all[0], z) && &z[0] != &x[0],
-			"%s: %v becomes %v, among others %v, want a copy, %v", tt.name, x, z, all[0], tt.want)
+		z, all := tt.s.Apply(p), tt.s.ApplyAll([]row{p})
+		claim(t, slices.Equal(z, tt.want) && slices.Equal(all[0], z) && &z[0] != &p[0],
+			"%+v: %v becomes %v, among others %v, want a copy, %v", tt.s, p, z, all[0], tt.want)
 	}
 	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
-		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(x[:2]) })
+		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
 	}
 }
 
@@ -4608,8 +4485,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have the
 // targets 3/4 and 1/3. If all values are the same, A is open, and the
-// probability is the mean target, 11/18. For n = 10⁵ points it is the share of
-// +1 up to 1/n.
+// probability is the mean target, 11/18.
 //
 // If all values move by the same number, B moves and no probability does. This
 // holds as far as A·f is known: its rounding is ε times the move.
@@ -4628,9 +4504,6 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 		c := must(Calibrate(row{v, v, v}, row{1, 1, -1}))(t)
 		wantNear(t, fmt.Sprintf("all values %g: p", v), c.Probability(v), 11.0/18, 1e-9)
 	}
-	c := must(Calibrate(repeat(100000, -1), repeat(100000, 1, -1, -1, -1)))(t)
-	wantVector(t, "A, and the probability of a quarter, of 10⁵ equal values",
-		row{c.A, c.Probability(-1)}, row{0, 0.25}, 1e-4)
 
 	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
 	at := must(Calibrate(f, y))(t)
@@ -4648,26 +4521,10 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	reversed := must(Calibrate(f[:4], row{1, 1, -1, -1}))(t)
 	claim(t, apart.A > 0 && apart.A < 2 && math.Abs(apart.B) < 1e-9 && reversed.A < 0,
 		"separated values: %+v, the other way: %+v", apart, reversed)
-	c = must(Calibrate(row{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
+	c := must(Calibrate(row{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
 		row{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
 	wantVector(t, "A and B of scikit-learn", row{c.A, c.B},
 		row{0.8758266351877279, 0.02586105195468462}, 1e-5)
-}
-
-// Newton's step squares the distance to the minimum, up to a factor. Here the
-// distance is 10⁻⁴, and ten times its square is 10⁻⁷. A gradient or second
-// derivatives that are wrong leave a part of the distance.
-func TestNewtonsStepForTheCalibrationSquaresTheDistance(t *testing.T) {
-	r := random(1092)
-	for trial := range 50 {
-		l := newUnlikelihood(gaussianVector(r, 12), repeat(12, 1, -1))
-		least := must(l.minimise())(t)
-		s, c := math.Sincos(float64(trial))
-		from := Calibration{least.A + 1e-4*c, least.B + 1e-4*s}
-		_, step := l.newton(from)
-		off := math.Hypot(from.A+step.A-least.A, from.B+step.B-least.B)
-		wantBelow(t, "distance after the step", off, 1e-7)
-	}
 }
 
 // # Part VI: files and saved machines
@@ -4699,12 +4556,11 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 	wantEqual(t, "features of a long line", len(x[0]), 70000)
 }
 
-// For each point a scan yields what ReadLIBSVM returns. It uses the memory of
-// one x for all of them.
-//
-// It stops when yield returns false. It does not look at what follows, which is
-// a line that is no point here. Without a number of features, x ends with the
-// last index of its line. An error names the line by its number in the file.
+// For each point a scan yields what ReadLIBSVM returns, in the memory of one x.
+// It stops when yield returns false, and does not look at what follows. Here
+// this is a line that is no point. Without a number of features, x ends with
+// the last index of its line. An error names the line by its number in the
+// file.
 func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
 	scan := func(text string, features int, yield func([]float64, float64) bool) error {
@@ -4727,15 +4583,13 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", 3, all)) // no points are no error
-	for words, err := range map[string]error{
-		`line 7: "4:1", want an index <= 3`: scan(text+"\n1 4:1", 3, all),
-		"features = -1, want 0 to":          scan(text, -1, all),
-		"want 0 to 268435456":               scan(text, mostNumbers+1, all),
-		"want an index <= 268435456":        scan("1 268435457:1", 0, all),
-		"yield = nil, want a function":      scan(text, 3, nil),
-	} {
-		wantError(t, err, words)
-	}
+	allRefused(t, []refusal{
+		{scan(text+"\n1 4:1", 3, all), `line 7: "4:1", want an index <= 3`},
+		{scan(text, -1, all), "features = -1, want 0 to 268435456"},
+		{scan(text, mostNumbers+1, all), "want 0 to 268435456"},
+		{scan("1 268435457:1", 0, all), "want an index <= 268435456"},
+		{scan(text, 3, nil), "yield = nil, want a function"},
+	})
 }
 
 // A number is written with the fewest digits that name it. So the points that
@@ -4753,19 +4607,14 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	gotX, gotY := must2(ReadLIBSVM(&file, 5))(t)
 	claim(t, reflect.DeepEqual(x, gotX) && slices.Equal(y, gotY), "other points came back")
 	write := func(x []row, y row) error { return WriteLIBSVM(io.Discard, x, y) }
-	for words, err := range map[string]error{
-		"no points":              write(nil, nil),
-		"3 labels for 30 points": write(x, y[:3]),
-		"x[1] has 2 features":    write([]row{{1}, {1, 2}}, row{1, 2}),
-		"y[0] = +Inf":            write([]row{{1}}, row{inf}),
-		"x[0][0] = NaN":          write([]row{{nan}}, row{1}),
-	} {
-		wantError(t, err, words)
-	}
-	wantError(t, WriteLIBSVM(nil, x, y), "w = nil, want a writer")
-	f := &Expansion[row]{Linear{}, x, y, 0}
-	wantError(t, WriteLIBSVMModel(nil, f), "w = nil, want a writer")
-	wantError(t, alone(ReadLIBSVMModel(nil, 0)), "r = nil, want a reader")
+	allRefused(t, []refusal{{write(nil, nil), "no points"},
+		{write(x, y[:3]), "3 labels for 30 points"},
+		{write([]row{{1}, {1, 2}}, row{1, 2}), "x[1] has 2 features"},
+		{write([]row{{1}}, row{inf}), "y[0] = +Inf"},
+		{write([]row{{nan}}, row{1}), "x[0][0] = NaN"},
+		{WriteLIBSVM(nil, x, y), "w = nil, want a writer"},
+		{WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}), "w = nil, want a writer"},
+		{alone(ReadLIBSVMModel(nil, 0)), "r = nil, want a reader"}})
 	err := WriteLIBSVM(brokenWriter{}, x, y)
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
@@ -4798,20 +4647,20 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		claim(t, strings.Contains(text, line), "no %q in %s", line, text)
 	}
 	points, one := []row{{1}}, row{1}
-	for words, f := range map[string]*function{
-		"Expansion = nil": nil,
-		"svm.Cosine, want Linear, Polynomial or Gaussian": {Cosine{}, points, one, 0},
-		"Gaussian Gamma = 0":                              {Gaussian{}, points, one, 0},
-	} {
-		wantError(t, WriteLIBSVMModel(io.Discard, f), words)
-	}
+	write := func(f *function) error { return WriteLIBSVMModel(io.Discard, f) }
+	allRefused(t, []refusal{{write(nil), "Expansion = nil"},
+		{write(&function{Cosine{}, points, one, 0}),
+			"svm.Cosine, want Linear, Polynomial or Gaussian"},
+		{write(&function{Gaussian{}, points, one, 0}), "Gaussian Gamma = 0"}})
 	err := WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, points, one, 0})
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
-// Machines that svm-train wrote predict as svm-predict did. With αᵢ from the
-// file they are optimal to its tolerance of 10⁻³. With the other sign of f they
-// would be far from it.
+// Machines that svm-train wrote predict as svm-predict did. The positive side
+// of a file's f is its first label. If this is the smaller one, as in two of
+// the three files, our function is −f. With αᵢ from the file the machines are
+// optimal to svm-train's tolerance of 10⁻³. With the other sign they would be
+// far from it.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], y[50:]
@@ -4847,25 +4696,10 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	}
 }
 
-// linearModel is a model file of two support vectors.
+// linearModel is a model file of two support vectors. By hand,
+// f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho, and f(2, 1) = 1.25.
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\n" +
 	"label 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
-
-// By hand: f = ¼⟨(1, 2), x⟩ − ¼⟨(0, −3), x⟩ − rho. Its positive side is the
-// first label of the file. If the first label is the smaller one, our function
-// is −f. The lines of probabilities change nothing.
-func TestTheOrderOfLabelsInAModelFileIsTheSignOfF(t *testing.T) {
-	for _, tt := range []struct {
-		from, to string
-		sign     float64
-	}{
-		{"", "", 1}, {"label 1 -1", "label -1 1", -1}, {"label 1 -1", "label 7 3", 1},
-		{"label 1 -1", "label 3 7", -1}, {"nr_sv 1 1", "probA -2\nprobB 0.1\nnr_sv 1 1", 1},
-	} {
-		f := must(readModel(tt.from, tt.to, 0))(t)
-		wantEqual(t, fmt.Sprintf("%q: f(2, 1)", tt.to), f.Value(row{2, 1}), tt.sign*1.25)
-	}
-}
 
 // comesBack writes v by encoding/gob and reads it into a new value.
 func comesBack[T any](v T) (w T, err error) {
@@ -4898,21 +4732,16 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		gob.Register(k)
 	}
 	x, y := overlapping(random(1130), 30, 2, 1)
-	for _, k := range []Kernel[row]{
-		Linear{}, Polynomial{3, 0.1, 0}, Polynomial{2, 1.0 / 3, 7}, PowerSum{4}, Gaussian{0.3},
-		Cosine{}, Scaled[row]{0.3, Gaussian{2}},
+	for _, k := range []Kernel[row]{Linear{}, PowerSum{4}, Cosine{}, Scaled[row]{0.3, Gaussian{2}},
 		Sum[row]{Linear{}, Product[row]{Gaussian{1}, PowerSum{2}}, Constant[row](0.5)},
-		Normalized[row]{Sum[row]{Polynomial{2, 1, 1}, Constant[row](0)}},
-	} {
+		Normalized[row]{Sum[row]{Polynomial{2, 1.0 / 3, 7}, Constant[row](0)}}} {
 		saved(t, must(SMO(k, x, y, Options{}))(t))
 	}
 	far, labels := []row{{1.0 / 3, -2}, {3, math.Pi}}, row{1, -1, -1, 1}
 	saved(t, must(SMO(Gaussian{1}, far, labels[:2], Options{C: inf}))(t))
-	for _, k := range []Kernel[string]{Substrings{}, Substrings{2, 5, 0.5},
-		Normalized[string]{Substrings{Max: 3}}} {
-		text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
-		saved(t, must(SMO(k, text, labels, Options{}))(t))
-	}
+	text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
+	saved(t, must(SMO[string](Substrings{2, 5, 0.5}, text, labels, Options{}))(t))
+	saved(t, must(SMO[string](Normalized[string]{Substrings{Max: 3}}, text, labels, Options{}))(t))
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
 	saved(t, must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
 	saved(t, must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
@@ -4987,7 +4816,6 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		a, b = integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
-	wantEqual(t, "4 − 10 + 18", Dot(row{1, 2, 3}, row{4, -5, 6}), 12)
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
 	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
 	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
@@ -5026,22 +4854,20 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 // A matrix is its rows, one after the other. FromRows copies. Row does not
 // copy, but appending to a row must not write into the next row.
 func TestMatrixRowsColumnsAndEntries(t *testing.T) {
-	is := func(what string, a *Matrix, rows, cols int, data ...float64) {
-		t.Helper()
-		claim(t, a.Rows == rows && a.Cols == cols && slices.Equal(a.Data, data), "%s = %v", what, a)
-	}
 	rows := []row{{1, 2, 3}, {4, 5, 6}}
 	a := FromRows(rows)
 	rows[0][0] = 9
-	is("FromRows", a, 2, 3, 1, 2, 3, 4, 5, 6)
-	is("T", a.T(), 3, 2, 1, 4, 2, 5, 3, 6)
+	wantVector(t, "FromRows", a.Data, row{1, 2, 3, 4, 5, 6}, 0)
+	b := a.T()
+	wantVector(t, "T", append(b.Data, float64(b.Rows), float64(b.Cols)),
+		row{1, 4, 2, 5, 3, 6, 3, 2}, 0)
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
-	long := append(a.Row(0), 99)
-	claim(t, len(long) == 4 && a.At(1, 2) == 7 && a.At(0, 1) == 8, "At is not what was set")
-	is("after Set, Row and append", a, 2, 3, 1, 8, 3, 4, 5, 7)
+	wantEqual(t, "the length of a longer row", len(append(a.Row(0), 99)), 4)
+	wantVector(t, "after Set, Row and append", append(a.Data, a.At(1, 2), a.At(0, 1)),
+		row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
-		is("empty product", empty.T().Mul(empty), 0, 0)
+		wantEqual(t, "entries of an empty product", len(empty.T().Mul(empty).Data), 0)
 	}
 }
 
@@ -5070,16 +4896,13 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 		for i := 0; special && i < len(a.Data); i += 3 {
 			a.Data[i] = append(awkward, inf)[r.IntN(len(awkward)+1)]
 		}
-		what, got, want := fmt.Sprintf("%d×%d times %d×%d", m, k, k, n), a.Mul(b), slowProduct(a, b)
-		need(t, got.Rows == m && got.Cols == n, "%s is %d×%d", what, got.Rows, got.Cols)
-		for i, v := range want.Data {
-			if math.Float64bits(got.Data[i]) != math.Float64bits(v) &&
-				!(math.IsNaN(v) && math.IsNaN(got.Data[i])) {
-				t.Fatalf("%s: entry %d = %v, want %v", what, i, got.Data[i], v)
-			}
-		}
+		got, want := a.Mul(b), slowProduct(a, b)
+		same := slices.EqualFunc(got.Data, want.Data, func(v, w float64) bool {
+			return math.Float64bits(v) == math.Float64bits(w) || math.IsNaN(v) && math.IsNaN(w)
+		})
+		need(t, got.Rows == m && got.Cols == n && same, "%d×%d times %d×%d differs", m, k, k, n)
 		if n == 1 && !special {
-			claim(t, slices.Equal(a.MulVec(b.Data), want.Data), "%s: MulVec differs", what)
+			wantVector(t, "MulVec", a.MulVec(b.Data), want.Data, 0)
 		}
 	}
 	for s := range 9 * 9 * 5 {
@@ -5092,11 +4915,10 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	}
 	for n := range 8 {
 		a, b := gaussianMatrix(r, 5, 4), gaussianMatrix(r, n, 4)
-		want := &Matrix{6, 9, repeat(54, -7)}
+		dst, want := &Matrix{6, 9, repeat(54, -7)}, &Matrix{6, 9, repeat(54, -7)}
 		for i, v := range slowProduct(a, b.T()).Data {
 			want.Set(i/n, i%n, v)
 		}
-		dst := &Matrix{6, 9, repeat(54, -7)}
 		dots(dst.rows(), a.rows(), b.rows())
 		wantVector(t, fmt.Sprintf("n = %d: dst", n), dst.Data, want.Data, 0)
 	}
@@ -5117,24 +4939,18 @@ func hilbert(n int) *Matrix {
 	return a
 }
 
-// tridiagonalMatrix has the diagonal d and the corners e.
-func tridiagonalMatrix(d, e []float64) *Matrix {
-	a := diagonal(d)
-	for i, v := range e {
-		a.Set(i, i+1, v)
-		a.Set(i+1, i, v)
-	}
-	return a
-}
-
 // wilkinsonMatrix is Wilkinson's W⁺: its diagonal is |i − (n−1)/2|, and its
 // corners are 1. Its eigenvalues come in pairs that agree to many digits.
 func wilkinsonMatrix(n int) *Matrix {
-	d := make([]float64, n)
-	for i := range d {
-		d[i] = math.Abs(float64(i) - float64(n-1)/2)
+	a := NewMatrix(n, n)
+	for i := range n {
+		a.Set(i, i, math.Abs(float64(i)-float64(n-1)/2))
+		if i > 0 {
+			a.Set(i, i-1, 1)
+			a.Set(i-1, i, 1)
+		}
 	}
-	return tridiagonalMatrix(d, repeat(max(n-1, 0), 1))
+	return a
 }
 
 // lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
@@ -5200,9 +5016,8 @@ func symmetricZoo(n int) map[string]*Matrix {
 // enough from singular for Cholesky to take it.
 func positiveZoo(n int) map[string]*Matrix {
 	r := random(uint64(n) + 2000)
-	zoo := map[string]*Matrix{
+	return map[string]*Matrix{
 		"identity":        diagonal(repeat(n, 1)),
-		"good":            withSpectrum(r, geometric(n, 0.1)),
 		"condition 1e8":   withSpectrum(r, geometric(n, 1e-8)),
 		"repeated":        withSpectrum(r, repeat(n, 5, 1, 0.01)),
 		"graded":          between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1))),
@@ -5211,16 +5026,11 @@ func positiveZoo(n int) map[string]*Matrix {
 		"minute":          scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150),
 		"Gram of Läuchli": lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3)),
 	}
-	return zoo
 }
 
-// forZoo runs f on every matrix of the zoo of every size up to the limit.
-func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int,
-	f func(t *testing.T, a *Matrix)) {
+// forZoo runs f on every matrix of the zoo.
+func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, f func(t *testing.T, a *Matrix)) {
 	for _, n := range []int{0, 1, 2, 3, 5, 10, 50, 130} {
-		if n > limit {
-			break
-		}
 		for name, a := range zoo(n) {
 			t.Run(fmt.Sprintf("%s n=%d", name, n), func(t *testing.T) {
 				t.Parallel()
@@ -5230,14 +5040,14 @@ func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, limit int,
 	}
 }
 
-// residual returns ‖A − B‖/(nε‖A‖), where n is the larger side. LAPACK's own
-// tests measure a factorisation by this ratio.
+// residual returns ‖A − B‖/(nε‖A‖), where n is the larger side, and 0 if A = B.
+// LAPACK's own tests measure a factorisation by this ratio.
 func residual(a, b *Matrix) float64 {
-	d := difference(a.Data, b.Data)
-	if Norm(d) == 0 {
+	off := Norm(difference(a.Data, b.Data))
+	if off == 0 {
 		return 0
 	}
-	return Norm(d) / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
+	return off / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
 }
 
 // skewness returns ‖QᵀQ − I‖/(nε), and 0 for no columns. It says how far from
@@ -5256,31 +5066,26 @@ func skewness(q *Matrix) float64 {
 // # Part VII: Cholesky
 
 // This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
-// determinant, expanded along the first row, is the square of l₁₁l₂₂l₃₃. All
-// numbers are small integers, so nothing rounds. A and b are not changed.
+// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is the square of
+// l₁₁l₂₂l₃₃. All numbers are small integers, so nothing rounds. A and b are not
+// changed.
 //
 // A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
 // singular in the second variable. Without that variable the solution is (2, 0,
 // 2). The mended pivot is 2²⁰⁰, so whatever is divided by it is lost to
 // rounding.
 func TestCholeskyByHand(t *testing.T) {
-	a := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6})
-	before, b := slices.Clone(a.Data), row{-6, -3, 6}
+	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
-	l := c.L.rows()
 	wantVector(t, "L", c.L.Data, row{2, 0, 0, 1, 3, 0, -1, 2, 1}, 0)
-	y := slices.Clone(b)
-	forward(l, y)
+	wantEqual(t, "(l₁₁l₂₂l₃₃)²", math.Pow(c.L.At(0, 0)*c.L.At(1, 1)*c.L.At(2, 2), 2), 36)
+	y, x := slices.Clone(b), c.Solve(b)
+	forward(c.L.rows(), y)
 	wantVector(t, "y", y, row{-3, 0, 3}, 0)
-	x := c.Solve(b)
 	wantVector(t, "x", x, row{1, -2, 3}, 0)
-	wantVector(t, "Ax", a.MulVec(x), b, 0)
-	wantVector(t, "b", b, row{-6, -3, 6}, 0)
-	wantVector(t, "A after all", a.Data, before, 0)
-	minor := func(j, k int) float64 { return a.At(1, j)*a.At(2, k) - a.At(1, k)*a.At(2, j) }
-	det := a.At(0, 0)*minor(1, 2) - a.At(0, 1)*minor(0, 2) + a.At(0, 2)*minor(0, 1)
-	wantEqual(t, "det A", det, 36)
-	wantEqual(t, "the product of the diagonal of L", l[0][0]*l[1][1]*l[2][2], 6)
+	wantVector(t, "Ax", a.MulVec(x), row{-6, -3, 6}, 0)
+	wantVector(t, "A and b after all", append(a.Data, b...),
+		row{4, 2, -2, 2, 10, 5, -2, 5, 6, -6, -3, 6}, 0)
 
 	m := mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 4}).rows()
 	succeed(t, newFactoring(3).factor(m, true))
@@ -5294,7 +5099,7 @@ func TestCholeskyByHand(t *testing.T) {
 // (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ. So
 // both errors are small multiples of nε‖A‖.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
-	forZoo(t, positiveZoo, 200, func(t *testing.T, a *Matrix) {
+	forZoo(t, positiveZoo, func(t *testing.T, a *Matrix) {
 		c := must(a.Cholesky())(t)
 		for i, l := range c.L.rows() {
 			need(t, l[i] > 0 && maxAbs(l[i+1:]) == 0, "row %d of L = %g", i, l)
@@ -5309,33 +5114,25 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 
 // # Part VII: symmetric eigenvalues
 
-// Every step of both decompositions is orthogonal, so rounding stays small:
+// Both decompositions begin with reflectors, and Eigen goes on with rotations.
+// Each step is orthogonal, so rounding stays small:
 //
 //   - A reflector has Hx = (β, 0, …, 0). β and x₀ have opposite signs, so
 //     nothing cancels in x₀ − β. A vector on the axis needs no reflection.
 //   - A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and
 //     z are 0, it turns nothing.
-//   - A rotation of Jacobi's has c = 1/√(1 + t²) and s = ct. It makes the new
-//     rows orthogonal, by an angle of at most 45°. In a cosine, a product of
-//     small rows must not underflow.
 //
-// Each number takes a few roundings of the larger row.
-//
-// rotate adds the rounding of the small step s(b + ga), not the rounding of a
-// and b. 10⁴ rotations by 10⁻³ turn by ten radians. They change the lengths by
-// about √10⁴ε·10⁻³, and by the ε of the last additions, which come in both
-// signs.
+// Each number takes a few roundings of the largest.
 func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 	r := random(10)
 	for trial := range 40 {
-		n, sign := 2+trial/5, float64(1-trial%2*2)
-		x := gaussianVector(r, n)
-		x[0] = math.Copysign(x[0], sign)
-		y, axis := slices.Clone(x), make(row, n)
-		axis[0] = -sign * Norm(x)
+		x := gaussianVector(r, 2+trial/5)
+		y, want := slices.Clone(x), make(row, len(x)+1) // Hx, and β once more
+		want[0] = -math.Copysign(Norm(x), x[0])
+		want[len(x)] = want[0]
 		h, beta := householder(x)
 		h.apply(y)
-		wantVector(t, "β, Hx", append(y, beta), append(axis, axis[0]), 16*eps*float64(n))
+		wantVector(t, "Hx, β", append(y, beta), want, 16*eps*float64(len(x)))
 	}
 	for _, x := range []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
 		x0 := x[0]
@@ -5349,28 +5146,6 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 		wantVector(t, "c² + s², cx + sz, cz − sx", row{c*c + s*s, c*x + s*z, c*z - s*x},
 			row{1, r / size, 0}, 4*eps)
 	}
-	for range 200 {
-		a := gaussianVector(r, 5)
-		b := scaled(gaussianVector(r, 5), math.Exp(5*r.NormFloat64()))
-		tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
-		c, tol := math.Cos(math.Atan(tangent)), 1e-14*(1+Norm(b))
-		wantA, wantB := scaled(a, c), scaled(b, c)
-		axpy(-c*tangent, b, wantA)
-		axpy(c*tangent, a, wantB)
-		rotate(a, b, tangent)
-		wantVector(t, "ca − sb, cb + sa", append(a, b...), append(wantA, wantB...), tol)
-		wantNear(t, "cos(a, b)", cosine(a, b, Norm(a), Norm(b)), 0, 32*eps)
-		claim(t, math.Abs(tangent) <= 1, "t = %g, want at most 45°", tangent)
-	}
-	got := cosine(row{3e-300, 4e-300}, row{4e-300, 3e-300}, 5e-300, 5e-300)
-	wantNear(t, "cosine of small rows", got, 24.0/25, 8*eps)
-
-	a, b := gaussianVector(r, 50), gaussianVector(r, 50)
-	before := Dot(a, a) + Dot(b, b)
-	for range 10000 {
-		rotate(a, b, 1e-3)
-	}
-	wantNear(t, "(‖a‖² + ‖b‖²)′/(‖a‖² + ‖b‖²)", (Dot(a, a)+Dot(b, b))/before, 1, 200*eps)
 }
 
 // This is the 2×2 matrix at the head of linalg.go. The rotation with t = 1/3
@@ -5379,16 +5154,16 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 // 45 makes AAᵀ diagonal. Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
+	short, long := row{r5 * half, -r5 * half}, row{3 * r5 * half, 3 * r5 * half}
 	a, b := row{3, 0}, row{4, 5}
 	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
 	wantNear(t, "t", tangent, 1.0/3, 8*eps)
 	rotate(a, b, tangent)
-	wantVector(t, "ca − sb", a, row{r5 * half, -r5 * half}, 16*eps)
-	wantVector(t, "cb + sa", b, row{3 * r5 * half, 3 * r5 * half}, 16*eps)
+	wantVector(t, "ca − sb, cb + sa", append(a, b...), append(short, long...), 16*eps)
 	a, b = row{3, 0}, row{4, 5}
 	rotate(a, b, -3)
-	wantVector(t, "t = −3: ca − sb", a, row{3 * r5 * half, 3 * r5 * half}, 16*eps)
-	wantVector(t, "t = −3: cb + sa", b, row{-r5 * half, r5 * half}, 16*eps)
+	wantVector(t, "t = −3: ca − sb, cb + sa", append(a, b...),
+		append(long, scaled(short, -1)...), 16*eps)
 
 	m := mat(row{3, 0}, row{4, 5})
 	svd := must(m.SVD())(t)
@@ -5400,8 +5175,7 @@ func TestRotationByHand(t *testing.T) {
 		wantVector(t, what, scaled(uv, math.Copysign(1, uv[2])), want, 16*eps)
 	}
 
-	product := m.Mul(m.T())
-	wantVector(t, "AAᵀ", product.Data, row{9, 12, 12, 41}, 0)
+	wantVector(t, "AAᵀ", m.Mul(m.T()).Data, row{9, 12, 12, 41}, 0)
 	d, e := row{9, 41}, row{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e)
@@ -5414,6 +5188,9 @@ func TestRotationByHand(t *testing.T) {
 // from A by a small multiple of nε‖A‖, here 20. 260 rows take more rotations
 // than the queue holds at a time. For a diagonal matrix nothing is turned, so
 // its eigenvectors are unit vectors to the last bit.
+//
+// If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
+// for bit. The values are the same if the vectors are not computed.
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -5428,19 +5205,14 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, v.Mul(diagonal(e.Values)).Mul(v.T())), 20)
 		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
 	}
-	forZoo(t, symmetricZoo, 200, check)
+	forZoo(t, symmetricZoo, check)
 	check(t, symmetrised(gaussianMatrix(random(30), 260, 260)))
 	e := must(diagonal(row{-1, 4, 0, 2.5}).Eigen())(t)
 	for j, i := range []int{1, 3, 2, 0} {
 		v := e.Vectors.T().Row(j)
 		claim(t, math.Abs(v[i]) == 1, "vector %d = %g, want ±1 at %d", j, v, i)
 	}
-}
 
-// If a matrix differs from its transpose by rounding only, Eigen takes
-// (A + Aᵀ)/2, bit for bit. The values are the same if the vectors are not
-// computed.
-func TestEigenTakesTheSymmetricPart(t *testing.T) {
 	r := random(20)
 	for _, n := range []int{2, 3, 10, 40} {
 		a := withSpectrum(r, repeat(n, 1, 0.5, 0))
@@ -5456,30 +5228,14 @@ func TestEigenTakesTheSymmetricPart(t *testing.T) {
 
 // # Part VII: singular values
 
-// In QR = AP, R holds what is left of each column after the reflectors. When a
-// pivot is chosen, no later column is longer than it below the rows that are
-// done. The lengths round by a few nε.
-func TestPivotedQRTakesTheLongestColumnFirst(t *testing.T) {
-	forZoo(t, generalZoo, 10, func(t *testing.T, animal *Matrix) {
-		if animal.Rows < animal.Cols {
-			return // SVD transposes it first
-		}
-		a, _ := animal.scaled()
-		_, r, _, _ := qr(a)
-		for j, column := range FromRows(r).T().rows() {
-			for k := range j {
-				left := Norm(column[k:])
-				claim(t, left <= math.Abs(r[k][k])*(1+20*float64(a.Rows)*eps),
-					"column %d has %g left at pivot %d = %g", j, left, k, r[k][k])
-			}
-		}
-	})
-}
-
 // Each step is orthogonal. So the result is exact for a matrix that differs
 // from A by a small multiple of nε‖A‖, here 20.
+//
+// R of QR = AP holds what is left of each column after the reflectors. No
+// column is longer than the pivot below the rows that are done. The lengths
+// round by a few nε.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
-	forZoo(t, generalZoo, 200, func(t *testing.T, a *Matrix) {
+	forZoo(t, generalZoo, func(t *testing.T, a *Matrix) {
 		before, k := slices.Clone(a.Data), min(a.Rows, a.Cols)
 		s := must(a.SVD())(t)
 		need(t, s.U.Rows == a.Rows && s.U.Cols == k && len(s.S) == k && s.V.Rows == a.Cols &&
@@ -5492,6 +5248,18 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
 		wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(s.U), 20)
 		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(s.V), 20)
+
+		w, _ := a.scaled()
+		if w.Rows < w.Cols {
+			w = w.T() // as SVD does
+		}
+		_, r, _, _ := qr(w)
+		for j, column := range FromRows(r).T().rows() {
+			for k := range j {
+				claim(t, Norm(column[k:]) <= math.Abs(r[k][k])*(1+20*float64(w.Rows)*eps),
+					"column %d is longer than pivot %d = %g", j, k, r[k][k])
+			}
+		}
 	})
 }
 
@@ -5503,15 +5271,15 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 		s := must(x.SVD())(t)
 		for name, of := range map[string][2]*Matrix{"XXᵀ, U": {x.Mul(x.T()), s.U},
 			"XᵀX, V": {x.T().Mul(x), s.V}} {
-			gram, q, squares := of[0], of[1], make([]float64, of[0].Rows)
+			gram, q, squares := of[0], of[1], make(row, of[0].Rows)
 			for i, v := range s.S {
 				squares[i] = v * v
 			}
 			product := q.Mul(diagonal(squares[:len(s.S)])).Mul(q.T())
 			wantBelow(t, name+": ‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(gram, product), 20)
-			lambda := scaled(must(gram.Eigen())(t).Values, 1/squares[0])
-			wantVector(t, fmt.Sprint(shape, ", ", name, ": λ/σ₁²"), lambda,
-				scaled(squares, 1/squares[0]), 20*float64(gram.Rows)*eps)
+			wantVector(t, fmt.Sprint(shape, ", ", name, ": λ/σ₁²"),
+				scaled(must(gram.Eigen())(t).Values, 1/squares[0]), scaled(squares, 1/squares[0]),
+				20*float64(gram.Rows)*eps)
 		}
 	}
 }
@@ -5535,14 +5303,10 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	}{
 		{"square", gaussianMatrix(r, 6, 6), 6}, {"zero", NewMatrix(3, 5), 0},
 		{"tall", gaussianMatrix(r, 9, 4), 4}, {"wide", gaussianMatrix(r, 4, 9), 4},
-		{"row", gaussianMatrix(r, 1, 5), 1}, {"column", gaussianMatrix(r, 5, 1), 1},
-		{"rank 2", gaussianMatrix(r, 7, 2).Mul(gaussianMatrix(r, 2, 5)), 2},
 		{"rank 2, wide", gaussianMatrix(r, 5, 2).Mul(gaussianMatrix(r, 2, 11)), 2},
 		{"rank 49 of 50", gaussianMatrix(r, 50, 49).Mul(gaussianMatrix(r, 49, 50)), 49},
 		{"no rows", NewMatrix(0, 4), 0}, {"no columns", NewMatrix(4, 0), 0},
-		{"nothing", NewMatrix(0, 0), 0},
 		{"a zero column", mat(row{1, 0, 2}, row{3, 0, 4}, row{5, 0, 6}), 2},
-		{"huge", scale(gaussianMatrix(r, 5, 3), 1e150), 3},
 		{"Läuchli", lauchli(4, 1e-9), 4}, {"Läuchli, gone", lauchli(4, 1e-17), 1},
 		{"tall, 20 of 50·2⁻⁵²", tall(20 * 0x1p-52), 1},
 		{"wide, 60 of 50·2⁻⁵²", tall(60 * 0x1p-52).T(), 2},
@@ -5560,12 +5324,11 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 				s.Rank(), u.Rows, u.Cols, n.Rows, n.Cols, tt.rank)
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
-			if math.IsInf(Norm(tt.a.Data), 0) {
-				return // the sums below are infinite too
+			if size := Norm(tt.a.Data); finite(size) { // otherwise the sums overflow too
+				wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
+				wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0,
+					20*float64(max(tt.a.Rows, tt.a.Cols)+1)*eps*size)
 			}
-			wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
-			most := 20 * float64(max(tt.a.Rows, tt.a.Cols)+1) * eps * Norm(tt.a.Data)
-			wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0, most)
 		})
 	}
 }
