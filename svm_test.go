@@ -164,6 +164,17 @@ func wantError(t testing.TB, err error, words ...string) {
 	}
 }
 
+// refused fails the test unless each error says the words, in ASCII. Words that
+// begin with "svm: " are the whole message. Other words are a part of it.
+func refused(t testing.TB, words string, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		wantError(t, err, words)
+		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
+			"error = %v, want %s and nothing else", err, words)
+	}
+}
+
 // wantPanic fails the test unless f panics with the message.
 func wantPanic(t testing.TB, message string, f func()) {
 	t.Helper()
@@ -4315,9 +4326,9 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
 		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
 	five := make([]int, 5)
-	allRefused(t, []refusal{{alone(Folds(five, 1, nil)), "folds = 1, want 2 to 5"},
-		{alone(Folds(five, 6, nil)), "folds = 6, want 2 to 5"},
-		{alone(Folds(five[:0], 2, nil)), "no points"}})
+	refused(t, "folds = 1, want 2 to 5", alone(Folds(five, 1, nil)))
+	refused(t, "folds = 6, want 2 to 5", alone(Folds(five, 6, nil)))
+	refused(t, "no points", alone(Folds(five[:0], 2, nil)))
 }
 
 // Each fold is held out once, and fit sees the others. HeldOut puts each value
@@ -4583,13 +4594,11 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", 3, all)) // no points are no error
-	allRefused(t, []refusal{
-		{scan(text+"\n1 4:1", 3, all), `line 7: "4:1", want an index <= 3`},
-		{scan(text, -1, all), "features = -1, want 0 to 268435456"},
-		{scan(text, mostNumbers+1, all), "want 0 to 268435456"},
-		{scan("1 268435457:1", 0, all), "want an index <= 268435456"},
-		{scan(text, 3, nil), "yield = nil, want a function"},
-	})
+	refused(t, `line 7: "4:1", want an index <= 3`, scan(text+"\n1 4:1", 3, all))
+	refused(t, "features = -1, want 0 to 268435456", scan(text, -1, all))
+	refused(t, "want 0 to 268435456", scan(text, mostNumbers+1, all))
+	refused(t, "want an index <= 268435456", scan("1 268435457:1", 0, all))
+	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
 // A number is written with the fewest digits that name it. So the points that
@@ -4607,14 +4616,14 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	gotX, gotY := must2(ReadLIBSVM(&file, 5))(t)
 	claim(t, reflect.DeepEqual(x, gotX) && slices.Equal(y, gotY), "other points came back")
 	write := func(x []row, y row) error { return WriteLIBSVM(io.Discard, x, y) }
-	allRefused(t, []refusal{{write(nil, nil), "no points"},
-		{write(x, y[:3]), "3 labels for 30 points"},
-		{write([]row{{1}, {1, 2}}, row{1, 2}), "x[1] has 2 features"},
-		{write([]row{{1}}, row{inf}), "y[0] = +Inf"},
-		{write([]row{{nan}}, row{1}), "x[0][0] = NaN"},
-		{WriteLIBSVM(nil, x, y), "w = nil, want a writer"},
-		{WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}), "w = nil, want a writer"},
-		{alone(ReadLIBSVMModel(nil, 0)), "r = nil, want a reader"}})
+	refused(t, "no points", write(nil, nil))
+	refused(t, "3 labels for 30 points", write(x, y[:3]))
+	refused(t, "x[1] has 2 features", write([]row{{1}, {1, 2}}, row{1, 2}))
+	refused(t, "y[0] = +Inf", write([]row{{1}}, row{inf}))
+	refused(t, "x[0][0] = NaN", write([]row{{nan}}, row{1}))
+	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y),
+		WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}))
+	refused(t, "r = nil, want a reader", alone(ReadLIBSVMModel(nil, 0)))
 	err := WriteLIBSVM(brokenWriter{}, x, y)
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
@@ -4648,10 +4657,10 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	}
 	points, one := []row{{1}}, row{1}
 	write := func(f *function) error { return WriteLIBSVMModel(io.Discard, f) }
-	allRefused(t, []refusal{{write(nil), "Expansion = nil"},
-		{write(&function{Cosine{}, points, one, 0}),
-			"svm.Cosine, want Linear, Polynomial or Gaussian"},
-		{write(&function{Gaussian{}, points, one, 0}), "Gaussian Gamma = 0"}})
+	refused(t, "Expansion = nil", write(nil))
+	refused(t, "svm.Cosine, want Linear, Polynomial or Gaussian",
+		write(&function{Cosine{}, points, one, 0}))
+	refused(t, "Gaussian Gamma = 0", write(&function{Gaussian{}, points, one, 0}))
 	err := WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, points, one, 0})
 	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
@@ -5385,17 +5394,6 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 }
 
 // # Part VIII: bad input
-
-// refused fails the test unless each error says the words, in ASCII. Words that
-// begin with "svm: " are the whole message. Other words are a part of it.
-func refused(t testing.TB, words string, errs ...error) {
-	t.Helper()
-	for _, err := range errs {
-		wantError(t, err, words)
-		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
-			"error = %v, want %s and nothing else", err, words)
-	}
-}
 
 // alone2 does for two values what alone does for one.
 func alone2[A, B any](a A, b B, err error) error {
