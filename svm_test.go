@@ -720,6 +720,8 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
 	h, x := must(LinearHyperplane(f))(t), vectors(2, 50, 4)
 	wantVector(t, "⟨w, x⟩ + b", h.Values(x), f.Values(x), 2*gamma(32)*100)
+	ends := &function{Linear{}, column(row{1.5e308, -1.5e308}), row{1e-308, -1e-308}, 0}
+	wantNear(t, "w of points whose difference overflows", ends.Norm(), 3, 4*eps)
 
 	for _, d := range []int{0, 1, 7, 100} {
 		h, xs := randomPlane(r, 300, d)
@@ -2035,6 +2037,7 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		Distance(Pullback(Linear{}, first), p, q), Distance(Gaussian{1}, p, q)}, 0x1p20),
 		row{1, 3, 1, math.Sqrt2}, 1e-12)
 	wantEqual(t, "huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200)
+	wantNear(t, "tiny", Distance(Gaussian{4}, row{1e-170}, row{0})/1e-170, math.Sqrt(8), 4*eps)
 	type number = KernelFunc[float64]
 	plus := number(func(a, b float64) float64 { return math.Abs(a - b) })
 	minus := number(func(a, b float64) float64 { return -math.Abs(a - b) })
@@ -2196,10 +2199,11 @@ func zeroOnTheAxis() (f function, xs [][]float64) {
 
 // Values sums in another order than Value, so the two may differ in the last
 // digits. If this could change a sign, PredictAll asks Value, however large the
-// coefficients are. A point with NaN is −1 both ways.
+// coefficients or the kernel are. A point with NaN is −1 both ways.
 func TestPredictAllIsPredictPointByPoint(t *testing.T) {
 	one, xs := zeroOnTheAxis()
-	for _, f := range []*function{&one, one.Times(1e12)} {
+	large := function{Scaled[row]{1e12, one.Kernel}, one.Points, one.Coef, 0}
+	for _, f := range []*function{&one, one.Times(1e12), &large} {
 		values, differ := f.Values(xs), 0
 		for i, got := range f.PredictAll(xs) {
 			want := f.Predict(xs[i])
@@ -4492,6 +4496,9 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	f := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909} // one value far out: full steps would run away
 	check("an outlier", f, append(row{-1}, repeat(len(f)-1, 1)...))
+	f = make(row, 10_000) // one point alone fixes A
+	f[0] = 1
+	check("one value of ten thousand", f, append(repeat(300, 1), repeat(9700, -1)...))
 }
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have the
@@ -6692,7 +6699,7 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 		{Polynomial{2, 1e-200, 1}.Map(1)(row{1e100}), 2, 4},
 		{Polynomial{2, 1e200, 1}.Map(1)(row{1e-100}), 2, 4},
 		{taylor(0.5, 13, 300), 300, 1}, {taylor(0.5, 30, 1500), 1500, 1},
-		{taylor(100, 1, 400), 400, 1}, {taylor(100, 0, 150), 150, 1},
+		{taylor(100, 1, 400), 400, 1}, {taylor(100, 0, 150), 150, 1}, {taylor(1e308, 0, 2), 2, 1},
 	} {
 		wantNear(t, fmt.Sprintf("⟨φ, φ⟩ at degree %g", tt.degree), Dot(tt.phi, tt.phi)/tt.want, 1,
 			20*tt.degree*eps)
@@ -6947,7 +6954,8 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 
 // Two points of any size lie on the margins, with α = 2/‖x₁ − x₂‖², if C is
 // large enough. Next to a large C, ½‖w‖² may be less than the rounding of a
-// slack's price. Then PrimalQP finds the plane without slacks.
+// slack's price. Then PrimalQP finds the plane without slacks. If C is very
+// small, α = C and w = C(x₁ − x₂).
 func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	for _, size := range []float64{1e-4, 0.01, 1, 100, 1e4, 1e6} {
 		for _, c := range []float64{0.01, 1, 1e3, 1e6} {
@@ -6965,6 +6973,10 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 			wantVector(t, "slack", slack, row{0, 0}, 1e-6)
 		}
 	}
+	h, _ := must2(PrimalQP(column(row{2e-140, 3e-140}), row{1, -1}, Options{}))(t)
+	wantNear(t, "w of two points near 0", h.W[0]/1e-140, -1, 1e-6)
+	_, _, err := PrimalQP(column(row{2e-158, 3e-158}), row{1, -1}, Options{C: inf})
+	wantError(t, err, "not converged")
 }
 
 // Two points with one place and different labels have α = C. The two others
@@ -7003,6 +7015,9 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 // the hulls touch as far as rounding can tell. Only a factor of K finds the
 // evidence.
 //
+// Two points with different labels may have one place. Then PrimalQP's program
+// is infeasible by little, and DualQP's ray may hide in its rounding.
+//
 // Near the border both answers are true, and another processor may find the
 // other one. The tolerance is what DualQP promises. checkMachine adds the
 // rounding of f.
@@ -7023,6 +7038,18 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 				checkMachine(t, what, k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
 			}
 		}
+	}
+	for _, tt := range []struct {
+		x []row
+		y row
+	}{
+		{[]row{{1, 2}, {1, 2}, {1, 3}, {0, 2}, {1, 4}, {1, 0}}, row{-1, 1, -1, 1, -1, 1}},
+		{[]row{{4, 3}, {2, 4}, {2, 4}, {2, 1}, {2, 0}, {0, 4}}, row{1, -1, 1, 1, -1, -1}},
+	} {
+		m, err := DualQP(Linear{}, tt.x, tt.y, Options{C: inf})
+		need(t, errors.Is(err, ErrNotSeparable), "%v: %v", tt.x, err)
+		checkTouching(t, Linear{}, tt.x, tt.y, m)
+		wantError(t, alone2(PrimalQP(tt.x, tt.y, Options{C: inf})), "not separable")
 	}
 }
 
@@ -7275,6 +7302,19 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		unit := func(v []float64) []float64 { return scaled(v, 1/Norm(w)) }
 		wantVector(t, "w", unit(combination(b.Points, b.Coef)), unit(w), 1e-6)
 		wantVector(t, "PrimalQP's w", unit(h.W), unit(w), 1e-5)
+	}
+	for _, tt := range []struct{ x, y, weights row }{
+		{row{4, 4, 2}, row{-1, 1, 1}, row{0.01, 1, 1}},
+		{row{3, 3, 1, 3}, row{-1, 1, 1, -1}, row{1e4, 1e4, 1e4, 1e-4}},
+		{row{4, 2, 3, 4, 4}, row{-1, 1, 1, -1, 1}, row{1e8, 1e6, 1e4, 1e4, 1e8}},
+	} {
+		x := mapAll(column(tt.x), func(p row) row { return row{1e6 + p[0]} })
+		o := Options{Weights: tt.weights}
+		m, err := DualQP(Linear{}, x, tt.y, o)
+		value := must(SMO(Linear{}, x, tt.y, o))(t).Certificate.Dual
+		claim(t, errors.Is(err, ErrNotConverged) || err == nil && len(x) == 3 &&
+			math.Abs(m.Certificate.Dual/value-1) <= 1e-6, "x = %g: %v, %v, want the dual value %g",
+			x, err, m.Certificate, value)
 	}
 	for seed := range uint64(100) {
 		x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
