@@ -7286,6 +7286,9 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 // rounding puts points on the wrong side. As ⟨w, x⟩ + b it does not. So Value,
 // Values and the plane agree to the last bit, and the hard margin of two rows,
 // 0.01 apart, predicts its own points.
+//
+// What rounding leaves of Σ αᵢyᵢ would count a million times. DualQP takes it
+// off the α with the most room. If there is none, it has not converged.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = mapAll(x, func(p row) row { return scaled(p, 1e3) })
@@ -7312,9 +7315,9 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		o := Options{Weights: tt.weights}
 		m, err := DualQP(Linear{}, x, tt.y, o)
 		value := must(SMO(Linear{}, x, tt.y, o))(t).Certificate.Dual
-		claim(t, errors.Is(err, ErrNotConverged) || err == nil && len(x) == 3 &&
-			math.Abs(m.Certificate.Dual/value-1) <= 1e-6, "x = %g: %v, %v, want the dual value %g",
-			x, err, m.Certificate, value)
+		claim(t, err == nil && math.Abs(m.Certificate.Dual/value-1) <= 1e-6 ||
+			len(x) > 3 && errors.Is(err, ErrNotConverged),
+			"x = %g: %v, %v, want the dual value %g", x, err, m.Certificate, value)
 	}
 	for seed := range uint64(100) {
 		x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
