@@ -8350,35 +8350,48 @@ func BenchmarkParts(b *testing.B) {
 }
 
 // BenchmarkTrain shows how time, steps and kernel values grow with the number
-// of points. The smallest sets are like a pair of classes of iris and
-// breast_cancer. In the last ones all coordinates are not zero, or a part p.
+// of points.
 func BenchmarkTrain(b *testing.B) {
-	for _, s := range []struct {
-		n, d     int
-		apart, p float64
-	}{
-		{100, 4, 4, 1}, {569, 30, 5, 1}, {1000, 2, 2, 1}, {2000, 2, 2, 1}, {4000, 2, 2, 1},
-		{1000, 50, 2, 1}, {2000, 50, 2, 1}, {4000, 50, 2, 1}, {1000, 784, 2, 1},
-		{1000, 400, 6, 1}, {1000, 400, 6, 0.04},
-	} {
-		x, y := overlapping(random(1), s.n, s.d, s.apart)
-		for i, p := range sparseVectors(2, s.n, s.d, s.p) {
-			for j, v := range p {
-				x[i][j] *= float64(b2i(v != 0))
+	for _, n := range []int{1000, 2000, 4000} {
+		benchTrain(b, n, 2, 2, 1)
+		benchTrain(b, n, 50, 2, 1)
+	}
+	benchTrain(b, 1000, 784, 2, 1)
+}
+
+// BenchmarkTrainSmall trains on sets like a pair of classes of iris, and
+// breast_cancer.
+func BenchmarkTrainSmall(b *testing.B) {
+	benchTrain(b, 100, 4, 4, 1)
+	benchTrain(b, 569, 30, 5, 1)
+}
+
+// BenchmarkTrainSparse trains on points of which all coordinates are not zero,
+// or one of 25.
+func BenchmarkTrainSparse(b *testing.B) {
+	benchTrain(b, 1000, 400, 6, 1)
+	benchTrain(b, 1000, 400, 6, 0.04)
+}
+
+// benchTrain trains on n points in d features, of which a part p is not zero.
+func benchTrain(b *testing.B, n, d int, apart, p float64) {
+	x, y := overlapping(random(1), n, d, apart)
+	for i, kept := range sparseVectors(2, n, d, p) {
+		for j, v := range kept {
+			x[i][j] *= float64(b2i(v != 0))
+		}
+	}
+	for _, k := range []Kernel[row]{Gaussian{1 / (p * float64(d))}, Linear{}} {
+		b.Run(fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, n, d, p), func(b *testing.B) {
+			b.ReportAllocs()
+			var m *Model[row]
+			for range b.N {
+				m = must(SMO(k, x, y, Options{}))(b)
 			}
-		}
-		for _, k := range []Kernel[row]{Gaussian{1 / (s.p * float64(s.d))}, Linear{}} {
-			b.Run(fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, s.n, s.d, s.p), func(b *testing.B) {
-				b.ReportAllocs()
-				var m *Model[row]
-				for range b.N {
-					m = must(SMO(k, x, y, Options{}))(b)
-				}
-				b.ReportMetric(float64(m.Iterations), "steps")
-				b.ReportMetric(float64(m.Evaluations), "kernels")
-				b.ReportMetric(float64(len(m.Points)), "SV")
-			})
-		}
+			b.ReportMetric(float64(m.Iterations), "steps")
+			b.ReportMetric(float64(m.Evaluations), "kernels")
+			b.ReportMetric(float64(len(m.Points)), "SV")
+		})
 	}
 }
 
@@ -8394,12 +8407,26 @@ func BenchmarkPredictClasses(b *testing.B) {
 			axpy(1.5, centres[label[i]], x[i])
 		}
 		m := must(OneVsOne(x, label, smo[row](Gaussian{0.05}, Options{})))(b)
-		name := fmt.Sprintf("%d classes/", classes)
-		bench(b, name+"machine by machine", 500, "ns/point", func() {
-			for _, f := range m.Models {
-				f.Values(x[:500])
-			}
-		})
-		bench(b, name+"each value once", 500, "ns/point", func() { m.PredictAll(x[:500]) })
+		points, at := m.distinct()
+		for _, way := range []struct {
+			name    string
+			kernels int
+			predict func()
+		}{
+			{"machine by machine", len(slices.Concat(at...)), func() {
+				for _, f := range m.Models {
+					f.Values(x[:500])
+				}
+			}},
+			{"each value once", len(points), func() { m.PredictAll(x[:500]) }},
+		} {
+			b.Run(fmt.Sprintf("%d classes/%s", classes, way.name), func(b *testing.B) {
+				b.ReportAllocs()
+				for range b.N {
+					way.predict()
+				}
+				b.ReportMetric(float64(way.kernels), "kernels/point")
+			})
+		}
 	}
 }
