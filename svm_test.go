@@ -5604,6 +5604,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Pullback kernel = nil, want a kernel":           Pullback(nil, slices.Clone[row]),
 		"x[0] has no features (here x is phi(x))":        Pullback(Linear{}, nothing),
 		"Gaussian Gamma = 0, want a finite Gamma > 0":    Product[row]{user, Gaussian{}},
+		"Gaussian Gamma = -1, want a finite Gamma > 0":   Gaussian{-1},
 		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Scaled[row]{1, Gaussian{inf}},
 		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(-1),
 		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
@@ -5659,8 +5660,8 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 // Each function has checks of its own. With λ = 0 a singular K has no unique
 // solution of Ridge. Standardize wants finite deviations, with finite inverses.
 // Calibrate needs both labels, and a finite A and B. Certify also checks α and
-// b. In its last row the primal value 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite
-// C. A plane has a canonical form if it classifies every point correctly.
+// b, and 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a canonical
+// form if it classifies every point correctly.
 func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
@@ -5712,6 +5713,7 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 		calibrate(row{1.7e308, -1.7e308}, y))
 	refused(t, "1 multipliers for 2 points", certify(0, 1))
 	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
+	refused(t, "alpha[0] = +Inf", certify(0, inf, 1))
 	refused(t, "b = NaN", certify(nan, 1, 1))
 	refused(t, "b = +Inf", certify(inf, 1, 1))
 	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
@@ -5859,6 +5861,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		"Lo[1] = NaN, Hi[1] = +Inf" + bounds:  {C: c, Lo: row{0, nan}},
 		"Lo[0] = +Inf, Hi[0] = +Inf" + bounds: {C: c, Lo: row{inf, 0}},
 		"Lo[1] = -Inf, Hi[1] = -Inf" + bounds: {C: c, Hi: row{0, -inf}},
+		"Lo[0] = -Inf, Hi[0] = NaN" + bounds:  {C: c, Hi: row{nan, 0}},
 		"Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix": {C: c,
 			Q: mat(row{1, 2}, row{0, 1})},
 		"A is a 1x1 matrix, B has length 1, C has length 2":     {C: c, A: mat(row{1}), B: row{1}},
@@ -6368,7 +6371,7 @@ func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
 //
 // If several calls panic or end, the lowest index counts, as it would on one
 // processor. Chance decides which comes first, so each case is tried ten times.
-// No new call is made then.
+// Then calls that have not begun are not made.
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
@@ -6860,7 +6863,8 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 // and 2, a contradiction. But from far ≈ 10¹⁵ on, a point that misses by a few
 // roundings of x will do.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
-	zero, up, below := row{0}, row{-1}, math.Nextafter(1e20, 0) // −x is to be small
+	zero, below := row{0}, math.Nextafter(1e20, 0)
+	up := row{-1} // −x is to be small
 	for _, tt := range []struct {
 		x float64
 		p QP
@@ -6885,8 +6889,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	}
 	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
+	_, err = QP{C: row{1e300}, Lo: row{-1e19}}.Solve() // a value of −1e319
+	refused(t, "svm: not converged: QP: numbers overflow", err)
 	for _, p := range []QP{
-		{C: row{1e300}, Lo: row{-1e19}}, // a value of −1e319
 		{C: up, A: mat(row{1e300}), B: row{1}, Lo: zero},
 		{C: row{5e-324}, A: mat(row{1}), B: row{1}, Lo: zero},
 		{C: row{1}, A: mat(zero), B: row{-1e-320}, Lo: zero},
@@ -7063,7 +7068,7 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 // it has not converged.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	x, y := make([]row, 9), make(row, 9)
+	x, y, again := make([]row, 9), make(row, 9), 0
 	for i := range x {
 		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
 	}
@@ -7086,6 +7091,11 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 				}
 				wantNear(t, name+": Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, tol)
 				wantBelow(t, name+": violation", m.Certificate.Violation(), 1e-7+1e-12*c)
+				if isLinear(k) && c == 1 {
+					p := &dualProgram[row]{k: k, x: x, y: y, cost: repeat(9, c)}
+					succeed(t, p.write())
+					again += b2i(m.Iterations > must(p.Solve())(t).Iterations)
+				}
 				if isLinear(k) && c > 1e-6 {
 					primal := primalValue(h, x, y, repeat(9, c))
 					wantNear(t, name+": primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
@@ -7093,6 +7103,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 			}
 		}
 	}
+	claim(t, again > 0, "the iterations of a second solution are not added")
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -7332,6 +7343,9 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 				h.Value(x[i]))
 		}
 	}
+	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
+		Options{}))(t) // yf = 0.6 at both: two losses of 0.4, and ½‖w‖² = 0.18
+	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
 }
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
@@ -7428,6 +7442,10 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 		}
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
+	s.drift = 1
+	s.refresh()
+	g, size := decisions(k, x, ones(60), s.beta)
+	wantVector(t, "b after a refresh", s.b, difference(y, g), 4*gamma(60)*size)
 }
 
 // b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
@@ -7781,6 +7799,7 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		last = p.Iterations
 		return true
 	}})
+	claim(t, last > 0, "Trace was not called")
 }
 
 // On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
@@ -7794,9 +7813,9 @@ func TestCountsDoNotOverflow(t *testing.T) {
 
 // A block holds the worst pair, so it makes a step. It holds no variable twice,
 // and at most max(32, n/8) or 32·√(number of free variables). There are never
-// more rows than there is room for. A block's matrix is K, to a few roundings
-// of the largest value. Its changes are carried over to all bₖ, so the bₖ stay
-// the gradient.
+// more rows than there is room for, and the rows unused for longest leave
+// first. A block's matrix is K, to a few roundings of the largest value. Its
+// changes are carried over to all bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
@@ -7841,6 +7860,13 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
 	}
+	x := vectors(806, 6, 2)
+	c := rowCache[row]{rows: prepare[row](KernelFunc[row](Dot), x), x: x, row: make([]row, 6),
+		whole: make([]bool, 6), room: 3}
+	for _, block := range [][]int{{0, 1}, {2}, {0}, {3}} {
+		c.between(block)
+	}
+	claim(t, slices.Equal(c.held, []int{2, 0, 3}), "held %v, want [2 0 3]", c.held)
 }
 
 // # Part VIII: work and memory
@@ -7866,6 +7892,12 @@ func TestRowsByInnerProductsNeedNoEval(t *testing.T) {
 			}
 		}
 		claim(t, others > 0, "values by Eval have the same bits")
+	}
+	for far := range 5 { // n is just above 16 in one column, which Eval makes
+		x, dst, a := NewMatrix(5, 9).rows(), make(row, 5), ones(9)
+		x[far], a[0] = ones(9), 1.1
+		prepare(Gaussian{1}, x).of([]row{a})([]row{dst}, 0, 5)
+		wantEqual(t, fmt.Sprintf("far column %d", far), dst[far], Gaussian{1}.Eval(a, x[far]))
 	}
 }
 
