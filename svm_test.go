@@ -750,6 +750,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"w[0] = +Inf":                        {Linear{}, []row{{1e300}}, row{1e300}, 0},
 		"Coef[0] = NaN":                      {Linear{}, []row{{1}}, row{nan}, 0},
 		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
+		"B = +Inf":                           {Linear{}, []row{{1}}, row{1}, inf},
 		"Expansion = nil":                    nil,
 	} {
 		wantError(t, alone(LinearHyperplane(f)), words)
@@ -1517,6 +1518,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	check := func(name string, x []row, y row, touching bool) {
 		for _, tr := range trainers {
 			m := notSeparated(t, name, tr, Linear{}, x, y)
+			claim(t, m.Iterations > 0 || len(x) == 2, "%s: no steps", name) // copies need none
 			claim(t, !touching || m.Certificate.Primal == inf, "%s: primal value %g", name,
 				m.Certificate.Primal)
 		}
@@ -1562,6 +1564,8 @@ func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
 	m = must(DualQP(Linear{}, column(row{1e6, -1e6, 2e6}), row{1, -1, -1}, Options{}))(t)
 	wantVector(t, "α", m.Alpha, row{1, 1. / 3, 2. / 3}, 1e-6)
 	wantNear(t, "b", m.B, -1, resolution(2, 4e12))
+	_, err = DualQP(Gaussian{1}, column(row{1, 1, 2}), row{1, -1, 1}, Options{C: 1e30})
+	claim(t, !errors.Is(err, ErrNotSeparable), "C = 10³⁰: %v", err)
 }
 
 // # Part II: kernels. Formulas
@@ -2914,7 +2918,7 @@ func TestInteriorPointByHand(t *testing.T) {
 // Along the direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ)
 // times vᵀQv/τ of (bend).
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
-	r := random(208)
+	r, thirds := random(208), 0
 	for trial := range 60 {
 		p, _ := madeQP(r, 6, 5, 2, 4)
 		if trial%3 == 0 {
@@ -2963,7 +2967,14 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		linear := 2*Dot(x, d.x)/tau - was*d.tau()/tau
 		wantWithin(t, fmt.Sprintf("trial %d: xᵀQx/τ after the step", trial), is,
 			was+linear+st.bend()*tau/(tau+d.tau()), 1e-10*(1+was+math.Abs(is)+math.Abs(linear)))
+		second, before := slices.Clone(d.all), f.longest(w, d)
+		st.recentre(part, dt, 0.1)
+		other, after := !slices.Equal(second, d.all), f.longest(w, d)
+		claim(t, !other || before < 0.9 && after >= before+0.1, "a third direction with %g for %g",
+			after, before)
+		thirds += b2i(other)
 	}
+	claim(t, thirds > 0 && thirds < 60, "%d third directions of 60", thirds)
 }
 
 // # Part III: the machine as a program
@@ -3662,8 +3673,8 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 }
 
 // The paper multiplies w by 1 − 1/t, and on a violation adds yx/(λ't). Here
-// λ' = 2λ. So λ'tw after step t is the sum θ of the points of its violations.
-// This is our w. The start does not matter, because 1 − 1/t is 0 at first.
+// λ' = 2λ. So λ'tw after step t is the sum θ of the points of its violations,
+// and ours is θ too. The start does not matter, because 1 − 1/t is 0 at first.
 //
 // Both sum some thousand violations. w also passes through t factors, each with
 // two roundings.
@@ -3675,20 +3686,22 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	x, y := overlapping(random(933), 40, 2, 2)
 	_, least, _ := regularised(t, x, y, lambda)
 	for _, limit := range []float64{inf, 1 / math.Sqrt(2*lambda)} { // the radius of the ball
-		w, theta, mean, shortened := row{1, 2, 3}, make(row, 3), make(row, 3), 0
+		w, mean, shortened := row{1, 2, 3}, make(row, 3), 0
+		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
 		points := extended(x)
 		for s, i := range draws(7, len(x), T) {
 			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
 			w = scaled(w, 1-1/step)
 			if violation {
 				axpy(y[i]/(2*lambda*step), points[i], w)
-				axpy(y[i], points[i], theta)
+				ours.add(x[i], y[i], 0)
+			}
+			if limit == inf {
+				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
 			}
 			if Norm(w) > limit {
 				w = scaled(w, limit/Norm(w))
 				shortened++
-			} else if limit == inf {
-				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), theta, 1e-11)
 			}
 			axpy(1.0/T, w, mean)
 		}
@@ -3983,6 +3996,9 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		}
 		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want),
 			"%s: %v and %+v, want %v and %+v", what, h, *f, w, want)
+		for l, p := range f.Points {
+			claim(t, &p[0] == &want.Points[l][0], "%s: point %d is a copy", what, l)
+		}
 		return h, mistakes
 	}
 	for seed := range uint64(30) {
@@ -4034,11 +4050,12 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 //
 // With K = ΦΦᵀ, β = Φᵀλ after every step. Φ has more features than points, or
 // fewer. N is the number of points, and κ₁ the largest eigenvalue of K. K is
-// singular if a point is repeated.
+// singular if a point is repeated. Then λ may run away along its null space,
+// but β does not.
 //
-// So the limit for k → ∞ is the least squares fit of least norm. The
-// coefficients of ridge have the same limit for λ → 0, and are off by about
-// λ/s². Here s is a singular value of Φ.
+// For k → ∞, β becomes the least squares fit of least norm. The coefficients of
+// ridge have the same limit for λ → 0, and are off by about λ/s². Here s is a
+// singular value of Φ.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
@@ -4426,6 +4443,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 			row{sum(z) / 50, Dot(z, z) / 50}, row{0, float64(b2i(j != 2))}, 1e-9)
 		claim(t, j != 2 || maxAbs(z) == 0, "the constant feature becomes %g", z)
 	}
+	wantEqual(t, "another value of the constant feature", s.Apply(row{1e6, 0, 8, 0})[2], 0)
 	one := row{3, -1e300}
 	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
 
@@ -4535,6 +4553,10 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 				4*eps*math.Abs(far)+1e-6)
 		}
 	}
+	l = newUnlikelihood(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
+	least := must(l.minimise())(t)
+	_, step := l.newton(Calibration{least.A + 1e-4, least.B - 1e-4})
+	wantVector(t, "Newton's step from 10⁻⁴ away", row{step.A, step.B}, row{-1e-4, 1e-4}, 1e-7)
 	apart := must(Calibrate(f[:4], y[:4]))(t)
 	reversed := must(Calibrate(f[:4], row{1, 1, -1, -1}))(t)
 	claim(t, apart.A > 0 && apart.A < 2 && math.Abs(apart.B) < 1e-9 && reversed.A < 0,
