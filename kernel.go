@@ -562,7 +562,7 @@ type Substrings struct {
 // Eval returns the weighted count of common substrings, or +Inf if that is too
 // large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
 // bytes per rune of a.
-func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
+func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
 
 // String returns the formula.
 func (k Substrings) String() string {
@@ -707,7 +707,7 @@ func (m *automaton) ending(v, l int32) float64 {
 }
 
 // count reads b and returns the kernel.
-func (m *automaton) count(b string) float64 {
+func (m *automaton) count(b []rune) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
 		next := m.state[v].next[r]
@@ -1350,7 +1350,7 @@ func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
 // PredictAll returns Predict of each point. If a value is so near 0 that
 // rounding might decide its sign, it is computed once more by Value. It panics
-// as Values does, and costs the same.
+// as Values does, and costs about the same.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 	v, near := f.Values(xs), f.nearZero()
 	for i := range v {
@@ -1362,17 +1362,25 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 {
 }
 
 // nearZero returns a number below which rounding may have turned the sign of a
-// value of f. Rounding is a small part of Σ|cᵢk(xᵢ, x)|, and |k(xᵢ, x)| is at
-// most √(k(xᵢ, xᵢ)k(x, x)). Here x counts as no longer than the longest xᵢ, but
-// 10⁻¹¹ is 10⁵ε. The margins of a machine are at ±1, so 10⁻⁶ is little there.
+// value of f. The margins of a machine are at ±1, so 10⁻⁶ is little. An f that
+// was multiplied has larger coefficients.
+//
+// Fast rows of vectors round by a small part of Σ|cᵢk(xᵢ, x)|. This is at most
+// Σ|cᵢ|√(k(xᵢ, xᵢ)k(x, x)). We do not know how long x is, and take the longest
+// xᵢ. The factor 10⁻¹¹ is 10⁵ε. So it still holds if k(x, x) is much larger.
 func (f *Expansion[X]) nearZero() float64 {
+	near := max(1e-6, 1e-12*maxAbs(f.Coef))
+	_, fast := own[preparer[X]](f.Kernel)
+	if _, vectors := any(f.Points).([][]float64); !fast || !vectors || isLinear(f.Kernel) {
+		return near
+	}
 	total, longest := 0.0, 0.0
 	for i, p := range f.Points {
-		length := math.Sqrt(math.Abs(f.Kernel.Eval(p, p)))
+		length := math.Sqrt(f.Kernel.Eval(p, p))
 		total += math.Abs(f.Coef[i]) * length
 		longest = max(longest, length)
 	}
-	return max(1e-6, 1e-11*total*longest)
+	return max(near, 1e-11*total*longest)
 }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -2027,9 +2035,10 @@ func (k Precomputed) prepare(x []int) rows[int] {
 }
 
 func (k Substrings) prepare(x []string) rows[string] {
-	length := 0
-	for _, s := range x {
-		length += len(s)
+	texts, length := make([][]rune, len(x)), 0
+	for j, s := range x {
+		texts[j] = []rune(s)
+		length += len(texts[j])
 	}
 	cost := evalCost * float64(length) / float64(len(x))
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
@@ -2039,7 +2048,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 		}
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
-				row[j] = automata[i].count(x[lo+j])
+				row[j] = automata[i].count(texts[lo+j])
 			}
 		})
 	}}

@@ -1603,7 +1603,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	}
 	m, err := p.solve(o)
 	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && p.factor() {
-		if next, e := p.solve(o); e == nil || errors.Is(e, ErrNotSeparable) {
+		next, e := p.solve(o)
+		better := func() bool { return next.Certificate.Violation() < m.Certificate.Violation() }
+		if e == nil || errors.Is(e, ErrNotSeparable) || m != nil && next != nil && better() {
 			m, err = next, e
 		}
 	}
@@ -1785,19 +1787,17 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
-	unequal := func() bool { // what is left of Σ αᵢyᵢ is a part of the gap, b times
-		return !hard && !(m.Certificate.Balance*math.Abs(m.B) <= 1e-6*m.Certificate.Primal)
-	}
-	if unequal() {
+	if p.unequal(m) {
 		beta := signed(m.Alpha, p.y)
 		rebalance(beta, p.cost, upTo(len(beta)))
-		if m, err = p.own(absolute(beta)); err != nil {
-			return nil, err
+		next, e := p.own(absolute(beta))
+		if e == nil && next.Certificate.Violation() <= max(1e-6, m.Certificate.Violation()) {
+			m = next
 		}
 	}
 	c, total := m.Certificate, sum(m.Alpha)
 	if c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) &&
-		c.Balance <= 1e-8*total && !unequal() {
+		c.Balance <= 1e-8*total && !p.unequal(m) {
 		return m, nil
 	}
 	if hard {
@@ -1805,8 +1805,16 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 			return e, err
 		}
 	}
-	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g",
-		ErrNotConverged, c.Violation(), c.Balance)
+	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
+		ErrNotConverged, c.Violation(), c.Balance, m.B)
+}
+
+// unequal reports whether Σ αᵢyᵢ, which should be 0, adds too much to the gap.
+// It adds b times what is left of it.
+func (p *dualProgram[X]) unequal(m *Model[X]) bool {
+	c := m.Certificate
+	return !hardMargin(p.cost) && c.Balance > 4*eps*sum(m.Alpha) &&
+		!(c.Balance*math.Abs(m.B) <= 1e-6*c.Primal)
 }
 
 // nearest returns the α of the points of the two hulls that are nearest to each
@@ -1913,7 +1921,8 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 //   - another error for bad input, as of [DualQP].
 //
 // It costs about 20 times nd² multiply-adds, or twice that if C is very large,
-// in O(nd) memory.
+// in O(nd) memory. If C = +Inf and rounding hides the margin, it costs as much
+// as [DualQP] besides.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	cost, err := checkTraining(Linear{}, x, y, o)
 	if err != nil {
@@ -1939,8 +1948,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return h, slack, err
 	}
 	if hardMargin(cost) { // the dual may have evidence
-		o.Trace = nil
-		if _, e := DualQP(Linear{}, x, y, o); errors.Is(e, ErrNotSeparable) {
+		dual := o
+		dual.Trace = func(p Progress) bool {
+			return o.goesOn(Progress{last + p.Iterations, 0, p.Violation, p.Dual * unit})
+		}
+		if _, e := DualQP(Linear{}, z, y, dual); errors.Is(e, ErrNotSeparable) {
 			return Hyperplane{}, nil, errNoPlane
 		}
 		return h, slack, err

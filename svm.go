@@ -724,13 +724,18 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance takes off what rounding has made of Σ βᵢ = 0. Of these variables,
-// the one with the most room between its bounds takes it up. For Linear, f
-// contains (Σ βᵢ)⟨mean, x⟩, which counts if the points are far from the origin.
-func rebalance(beta, cost []float64, of []int) {
-	at, most, left, total := 0, 0.0, sum(beta), sum(absolute(beta))
-	for _, i := range of {
-		a := math.Abs(beta[i])
+// rebalance takes off what rounding has made of Σ βᵢ = 0. Among the given
+// variables, the one with the most room between its bounds takes it up. For
+// Linear, f contains (Σ βᵢ)⟨mean, x⟩, which counts if the points are far from
+// the origin.
+func rebalance(beta, cost []float64, among []int) {
+	left, total := 0.0, 0.0
+	for _, v := range beta {
+		left, total = left+v, total+math.Abs(v)
+	}
+	at, most := 0, 0.0
+	for _, i := range among {
+		a := math.Abs(beta[i]) // αᵢ
 		if room := min(a, cost[i]-a); room > most {
 			at, most = i, room
 		}
@@ -881,7 +886,7 @@ type Side uint8
 const (
 	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
 	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
-	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, predicted as +1, or too small beside 1
+	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, or so small that 1 − yᵢf(xᵢ) rounds to 1
 	SideOpposite             // ξᵢ > 1: on the wrong side
 )
 
@@ -1223,8 +1228,13 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
-func largestScore(s []float64) int {
-	return max(0, slices.Index(s, slices.MaxFunc(s, cmp.Compare[float64]))) // NaN has no index
+func largestScore(s []float64) (best int) {
+	for k, v := range s {
+		if v > s[best] || s[best] != s[best] && v == v {
+			best = k
+		}
+	}
+	return best
 }
 
 // PredictAll returns Predict of each point, in a fraction of the time. A kernel
