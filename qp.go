@@ -418,13 +418,14 @@ func (p program) solution() (*QPSolution, error) {
 		return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
 	}
 	w, iterations, found := f.iterate()
-	if found == ErrUnbounded || found == nil && certain*maxAbs(w.xz()) > 1 {
-		// A ray, or a point so far off, may hide that no point is feasible. But
-		// against a sharp point a separation proves nothing.
+	_, plain, all := f.errorOf(w)
+	doubtful := certain*maxAbs(w.xz()) > 1 || !(all <= acceptable)
+	if found == ErrUnbounded || found == nil && doubtful {
+		// A ray, a point far off, or one with an error may hide that no point is
+		// feasible. But against a sharp point a separation proves nothing.
 		none := program{p.QP, p.price, nil}
 		none.Q, none.F, none.C = nil, nil, make([]float64, len(p.C))
 		g := newForm(none)
-		_, plain, _ := f.errorOf(w)
 		v, more, empty := g.iterate()
 		if empty == ErrInfeasible && (found != nil || plain > blunt) {
 			f, w, iterations, found = g, v, more, empty
@@ -446,9 +447,7 @@ func (p program) solution() (*QPSolution, error) {
 		return s, found
 	}
 	_, _, worst := f.errorOf(w)
-	// The gap counts relative to its terms. In scaled numbers floor is added to
-	// them, in the program's own 1. The larger of the two errors decides.
-	size := math.Abs(s.Value) + terms(p.C, s.X) + terms(f.h, w.z)/f.co
+	size := math.Abs(s.Value) + terms(p.C, s.X)
 	if worst = max(worst, s.Gap/(size+min(1, floor/f.co))); !(worst <= acceptable) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
@@ -547,6 +546,29 @@ func (p QP) bound(s *QPSolution) float64 {
 		}
 		if s.Upper[j] > 0 {
 			v += float64(s.Upper[j] * hi)
+		}
+	}
+	return v
+}
+
+// gap returns sᵀz of (qp gap). As a difference of the two values it would cancel,
+// and large multipliers would hide it. A slack that is only rounding is 0.
+func (p QP) gap(s *QPSolution) float64 {
+	v := 0.0
+	for i, z := range s.Ineq {
+		row := p.A.Row(i)
+		slack := p.B[i] - Dot(row, s.X)
+		if z > 0 && slack > 16*eps*(math.Abs(p.B[i])+terms(row, s.X)) {
+			v += float64(z * slack)
+		}
+	}
+	for j, x := range s.X {
+		lo, hi := p.bounds(j)
+		if s.Lower[j] > 0 {
+			v += float64(s.Lower[j] * (x - lo))
+		}
+		if s.Upper[j] > 0 {
+			v += float64(s.Upper[j] * (hi - x))
 		}
 	}
 	return v
@@ -844,7 +866,8 @@ func (f *form) solution(w point) *QPSolution {
 	for i, b := range p.Beq {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
-	s.X, s.Value, s.Gap = x, xqx/2+linear, math.Abs(xqx+linear+p.bound(s))
+	s.X, s.Value = x, xqx/2+linear
+	s.Gap = p.gap(s)
 	return s
 }
 
@@ -970,8 +993,13 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 	f.left(w, r)
 	f.sizes.left(f.view(absolute(w.all)), size)
 	m, tau, sizes := len(f.h), w.tau(), size.xz()
-	all := f.quadratic(w.x)/tau + terms(f.c, w.x) + terms(f.h, w.z)
-	plain = math.Abs(r.z[m]-w.kappa()) / (all + floor*tau)
+	all := f.quadratic(w.x)/tau + terms(f.c, w.x) + floor*tau
+	plain = math.Abs(r.z[m]-w.kappa()) / (all + terms(f.h, w.z))
+	gap := 0.0
+	for i := f.eq; i < m; i++ {
+		gap += float64(max(0, w.s[i]) * max(0, w.z[i]))
+	}
+	plain = max(plain, gap/tau/all)
 	for i, v := range r.xz() {
 		v = math.Abs(v)
 		plain = max(plain, v/(sizes[i]+floor*tau))
