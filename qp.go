@@ -184,7 +184,11 @@
 // and column by column. Each is relative to the sizes of its terms:
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
-//	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)                                               (error)
+//	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)     Σsᵢzᵢ/τ/(xᵀQx/τ + Σ|cⱼxⱼ|)                (error)
+//
+// The third and the fourth both measure the gap, by (qp gap). The third is a
+// difference, and large multipliers that cancel would hide a gap in it. The
+// fourth is a sum of products.
 //
 // To scale a row or a column multiplies numerator and denominator by the same
 // factor. So what is small here is small in the user's own numbers.
@@ -421,8 +425,8 @@ func (p program) solution() (*QPSolution, error) {
 	_, plain, all := f.errorOf(w)
 	doubtful := certain*maxAbs(w.xz()) > 1 || !(all <= acceptable)
 	if found == ErrUnbounded || found == nil && doubtful {
-		// A ray, a point far off, or one with an error may hide that no point is
-		// feasible. But against a sharp point a separation proves nothing.
+		// A ray, a point far off, or one with an error may hide that no point
+		// is feasible. But against a sharp point a separation proves nothing.
 		none := program{p.QP, p.price, nil}
 		none.Q, none.F, none.C = nil, nil, make([]float64, len(p.C))
 		g := newForm(none)
@@ -551,8 +555,9 @@ func (p QP) bound(s *QPSolution) float64 {
 	return v
 }
 
-// gap returns sᵀz of (qp gap). As a difference of the two values it would cancel,
-// and large multipliers would hide it. A slack that is only rounding is 0.
+// gap returns sᵀz of (qp gap). As a difference of the two values it would
+// cancel, and large multipliers would hide it. A slack that is only rounding
+// is 0.
 func (p QP) gap(s *QPSolution) float64 {
 	v := 0.0
 	for i, z := range s.Ineq {
@@ -1076,9 +1081,10 @@ func (f *form) goesOn(w point, steps int, residual float64) bool {
 
 // proof returns a separation or a ray if w holds one, otherwise w. Entries
 // below 10⁻¹¹ of the largest are taken for rounding. If that proves nothing,
-// entries below 10⁻⁸ are.
+// entries below 10⁻⁸ are, and then entries below 10⁻³: some grow only like the
+// root of the others.
 func (f *form) proof(w point) (point, error) {
-	for _, noise := range []float64{1e-11, 1e-8} {
+	for _, noise := range []float64{1e-11, 1e-8, 1e-3} {
 		if v := f.combined(w, noise); f.proves(v) {
 			return v, ErrInfeasible
 		}

@@ -369,8 +369,8 @@ import (
 // up to twice that in the certificate.
 //
 // Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
-// counts steps. Cache is the memory for kernel rows, and always holds two of
-// them.
+// counts steps. Cache is the memory for kernel rows, and always holds three of
+// them: blocks of two would always be the worst pair.
 //
 // Trace is called first at α = 0, before any kernel value is computed. There
 // the violation is 2 and the dual value 0. Then it is called before every
@@ -635,7 +635,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	}
 	s.rows = rowCache[X]{
 		x: s.x, row: make([][]float64, n), whole: make([]bool, n),
-		room: max(2, min(n, cmp.Or(o.Cache, cacheBytes)/8/n)),
+		room: max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n)),
 	}
 	return s
 }

@@ -2835,7 +2835,13 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		"parallel rows, far bounds": {ErrInfeasible, QP{Q: mat(row{25, -10}, row{-10, 4}),
 			C: row{-2, 0}, A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15},
 			Hi: row{inf, -7}}},
+		"equalities against a row": {ErrInfeasible, QP{
+			Q: mat(row{5, -2, 0}, row{-2, 16, -4}, row{0, -4, 2}), C: row{-1, 0, 1},
+			A: mat(row{-1, 1, -2}, row{-1, 1, -2}), B: row{-1, -1},
+			Aeq: mat(row{-2, 0, 0}, row{0, 1, -2}), Beq: zero, Hi: row{2, 3, 3}}},
 		"a half-line": {ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
+		"x₂ grows like the root of −x₁": {ErrUnbounded, QP{F: mat(row{0}, row{2}), C: row{1, 0},
+			A: mat(row{0, 1}), B: row{0}, Hi: row{4, inf}}},
 		"along an equality, beside a fixed variable": {ErrUnbounded, QP{C: row{1, 1, 5},
 			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
 		"a saddle": {ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
@@ -6905,6 +6911,14 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		wantNear(t, fmt.Sprintf("x of %+v", tt.p), s.X[0]/tt.x, 1, 1e-14)
 		claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multiplier < 0: %v", s)
 	}
+	// A bound and a row pin x₂ = 2¹⁴. Their multipliers are large, and cancel.
+	o, f := math.Ldexp(1, -18), mat(row{1}, row{0x1p-14}, row{-2})
+	p := QP{Q: scale(f.Mul(f.T()), o), C: row{-o, 0, 0}, A: mat(row{0, 8, 0}), B: row{0x1p17},
+		Lo: row{-inf, 0x1p14, 0}, Hi: row{1, inf, inf}}
+	wantVector(t, "x", must(p.Solve())(t).X, row{1, 0x1p14, 1}, 1e-6)
+	// ½xᵀQx is 0 at (1982, 1982·810/207). Each of its terms is 10¹².
+	p = QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
+	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
 	for bound, want := range map[float64]float64{below: below, 1e20: inf} {
 		lo, hi := QP{C: zero, Lo: row{-bound}, Hi: row{bound}}.bounds(0)
 		claim(t, lo == -want && hi == want, "bounds at %g: %g and %g", bound, lo, hi)
@@ -7852,7 +7866,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 		{Gaussian{0.01}, space, spaceLabels},
 		{KernelFunc[row](Gaussian{2}.Eval), plane, planeLabels},
 	} {
-		for _, room := range []int{2, 7, 40, n - 1} {
+		for _, room := range []int{3, 7, 40, n - 1} {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, len(tt.x[0]), room)
 			s := newDecomposition(tt.k, tt.x, tt.y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
@@ -7889,6 +7903,11 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 		c.between(block)
 	}
 	claim(t, slices.Equal(c.held, []int{2, 0, 3}), "held %v, want [2 0 3]", c.held)
+	// Room for three rows lets the gain choose. With two, this takes 10¹⁰ steps.
+	thousand := column(row{0, 1000, 1000, 0, 1000, 1000, 1000, 0, 0, 0, 1000})
+	m := must(SMO(PowerSum{2}, thousand, row{1, -1, 1, 1, -1, 1, -1, 1, -1, -1, -1},
+		Options{Cache: 1}))(t)
+	wantBelow(t, "steps with the least cache", float64(m.Iterations), 1000)
 }
 
 // # Part VIII: work and memory
