@@ -569,7 +569,7 @@ func onlyLabel(y []float64) error {
 	return unless(slices.Min(y) < slices.Max(y), "svm: only label %+g present", y[0])
 }
 
-// unless returns an error unless ok. The arguments are those of fmt.Errorf.
+// unless returns an error unless ok. It takes the arguments of fmt.Errorf.
 func unless(ok bool, format string, args ...any) error {
 	if ok {
 		return nil
@@ -977,8 +977,8 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 	return mean
 }
 
-// midpoint returns the mean of the ends of an interval that are finite. If none
-// is, it returns 0.
+// midpoint returns the mean of the ends of an interval that are finite. If both
+// are infinite, it returns 0.
 func midpoint(low, high float64) (mean float64) {
 	ends := []float64{low, high}
 	ends = slices.DeleteFunc(ends, func(v float64) bool { return math.IsInf(v, 0) })

@@ -1264,9 +1264,11 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 
 // Points with αᵢ = 0 take no part in (machine). Without them, the other
 // conditions of optimality are the same, so (w, b) stays optimal. w is unique,
-// so it stays. If a free support vector fixes b, b stays too. If not, fewer
-// points restrict b, and its interval can only grow. With small C and classes
-// of one size, all support vectors are at C, as a rule.
+// so it stays.
+//
+// If a free support vector fixes b, b stays too. If not, fewer points restrict
+// b, and its interval can only grow. With small C and classes of one size, all
+// support vectors are at C, as a rule.
 func TestSupportVectorsAloneGiveTheSameMachine(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		withFree := 0
@@ -3658,9 +3660,11 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 }
 
 // Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t, where
-// θₜ counts the violations before step t. At t = 2, 4, … the point is on its
-// margin: 2θₜ/t = 1. This is not a violation, so θₜ = ⌊t/2⌋. All θₜ and t are
-// integers, so the kink is met exactly.
+// θₜ counts the violations before step t.
+//
+// At t = 2, 4, … the point is on its margin: 2θₜ/t = 1. This is not a
+// violation, so θₜ = ⌊t/2⌋. All θₜ and t are integers, so the kink is met
+// exactly.
 //
 // SGD makes four steps at a time, and KernelSGD has a quotient for α. Both see
 // the kinks too.
@@ -5687,9 +5691,10 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 
 // Each function has checks of its own. With λ = 0 a singular K has no unique
 // solution of Ridge. Standardize wants finite deviations, with finite inverses.
-// Calibrate needs both labels, and a finite A and B. Certify also checks α and
-// b, and 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A plane has a canonical
-// form if it classifies every point correctly.
+// Calibrate needs both labels, and a finite A and B.
+//
+// Certify also checks α and b, and 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A
+// plane has a canonical form if it classifies every point correctly.
 func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
 	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
@@ -7335,7 +7340,7 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 // 0.01 apart, predicts its own points.
 //
 // What rounding leaves of Σ αᵢyᵢ would count a million times. DualQP takes it
-// off the α with the most room. If there is none, it has not converged.
+// off the α with the most room. Without room, it has not converged.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = mapAll(x, func(p row) row { return scaled(p, 1e3) })
@@ -7386,9 +7391,10 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 
 // If Tol is below what rounding leaves of f, SMO does not reach it, and says
 // so. For points far from the origin, a Tol that SMO claims is at least about a
-// tenth of what rounding may move f by. This holds for Linear too. SMO moves
-// its points to their mean, where f rounds by less than Tol, but not at the
-// points as given.
+// tenth of what rounding may move f by.
+//
+// This holds for Linear too. SMO moves its points to their mean, where f rounds
+// by less than Tol, but not at the points as given.
 //
 // If m < M, as with two points, the violation is below 0 and any Tol is met.
 // With three points m = M. Rounding may have made this, so no such Tol is
@@ -7850,8 +7856,10 @@ func TestCountsDoNotOverflow(t *testing.T) {
 // A block holds the worst pair, so it makes a step. It holds no variable twice,
 // and at most max(32, n/8) or 32·√(number of free variables). There are never
 // more rows than there is room for, and the rows unused for longest leave
-// first. A block's matrix is K, to a few roundings of the largest value. Its
-// changes are carried over to all bₖ, so the bₖ stay the gradient.
+// first.
+//
+// A block's matrix is K, to a few roundings of the largest value. Its changes
+// are carried over to all bₖ, so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
@@ -8436,14 +8444,15 @@ func BenchmarkTrainSmall(b *testing.B) {
 	benchTrain(b, 569, 30, 5, 1)
 }
 
-// BenchmarkTrainSparse trains on points of which all coordinates are not zero,
-// or one of 25.
+// BenchmarkTrainSparse trains on points without zeros, and on points with one
+// coordinate of 25 that is not zero.
 func BenchmarkTrainSparse(b *testing.B) {
 	benchTrain(b, 1000, 400, 6, 1)
 	benchTrain(b, 1000, 400, 6, 0.04)
 }
 
-// benchTrain trains on n points in d features, of which a part p is not zero.
+// benchTrain trains on n points in d features. A part p of the numbers is not
+// zero.
 func benchTrain(b *testing.B, n, d int, apart, p float64) {
 	x, y := overlapping(random(1), n, d, apart)
 	for i, kept := range sparseVectors(2, n, d, p) {
