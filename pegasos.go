@@ -570,7 +570,8 @@ func (p *Pegasos) Err() error { return p.err }
 // R²/λ the plane may be worse than 0. So scale the features first.
 //
 // SGD is the Average of a [Pegasos] that was given the same points, to
-// rounding. If yf(x) is 1 to rounding, the two may judge a step differently.
+// rounding. If the rounding of the terms of f hides whether yf(x) is below 1,
+// the two may judge a step differently.
 //
 // The error is
 //   - no points, another number of labels, or a label other than ±1: all labels

@@ -1950,8 +1950,8 @@ func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 //   - [ErrNotSeparable], without evidence, if C = +Inf and no plane separates
 //     the labels;
 //   - [ErrNotConverged], with the plane so far, if Trace ends the search, or if
-//     the primal value of the plane that is returned differs from the dual
-//     value by more than 10⁻⁷ of itself;
+//     the primal value of the plane that is returned, as far as rounding of f
+//     tells it, differs from the dual value by more than 10⁻⁷ of itself;
 //   - another error for bad input, as of [DualQP].
 //
 // It costs about 20 times nd² multiply-adds, or twice that if C is very large,
