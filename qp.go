@@ -1852,7 +1852,8 @@ func (p *dualProgram[X]) unequal(m *Model[X]) bool {
 }
 
 // nearest returns the α of the points of the two hulls that are nearest to each
-// other. Σ αᵢ is 1 for each label.
+// other. Σ αᵢ is 1 for each label. If the hulls touch, this α is evidence. Its
+// program has a solution in any case.
 func (p *dualProgram[X]) nearest() []float64 {
 	hulls, n := p.QP, len(p.x)
 	hulls.C, hulls.Aeq, hulls.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
@@ -1981,7 +1982,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if !errors.Is(err, ErrNotConverged) || errors.Is(err, errStopped) {
 		return h, slack, err
 	}
-	if hardMargin(cost) { // the dual may have evidence
+	if hardMargin(cost) { // the dual finds evidence that the primal misses
 		dual := o
 		dual.Trace = func(p Progress) bool {
 			return o.goesOn(Progress{last + p.Iterations, 0, p.Violation, p.Dual * unit})
@@ -2004,6 +2005,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	return h, slack, err
 }
 
+// errNoPlane is PrimalQP's answer for a hard margin without a plane.
 var errNoPlane = fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 
 // primal is (primal program) of the points z = √unit·(x − mean) with the costs

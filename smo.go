@@ -1044,7 +1044,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
 	switch {
-	case s.whole || isLinear(s.kernel): // all rows are held, or none is needed
+	case s.whole || isLinear(s.kernel): // no row has to be made
 	case c.byValue():
 		s.evaluations += c.complete(moved)
 	default:

@@ -724,10 +724,10 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance takes off what rounding has made of Σ βᵢ = 0. Among the given
-// variables, the one with the most room between its bounds takes it up. For
-// Linear, f contains (Σ βᵢ)⟨mean, x⟩, which counts if the points are far from
-// the origin.
+// rebalance makes Σ βᵢ = 0 again, where rounding has left something of it.
+// Among the given variables, the one with the most room between its bounds
+// takes it up. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This counts if the points
+// are far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left, total := 0.0, 0.0
 	for _, v := range beta {
@@ -1248,7 +1248,7 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 		near = max(near, f.nearZero())
 	}
 	all := make([]L, 0, len(xs))
-	block := max(1024, 1<<20/max(1, len(m.Models))) // points whose values are held
+	block := max(1024, 1<<20/max(1, len(m.Models))) // points at a time; their values are held
 	for lo := 0; lo < len(xs); lo += block {
 		part := xs[lo:min(lo+block, len(xs))]
 		for i, v := range m.values(part).T().rows() {

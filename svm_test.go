@@ -1520,7 +1520,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	check := func(name string, x []row, y row, touching bool) {
 		for _, tr := range trainers {
 			m := notSeparated(t, name, tr, Linear{}, x, y)
-			claim(t, m.Iterations > 0 || len(x) == 2, "%s: no steps", name) // copies need none
+			// Two copies of a point are evidence without a step.
+			claim(t, m.Iterations > 0 || len(x) == 2, "%s: no steps", name)
 			claim(t, !touching || m.Certificate.Primal == inf, "%s: primal value %g", name,
 				m.Certificate.Primal)
 		}
@@ -4524,7 +4525,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	f := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909} // one value far out: full steps would run away
 	check("an outlier", f, append(row{-1}, repeat(len(f)-1, 1)...))
-	f = make(row, 10_000) // one point alone fixes A
+	f = make(row, 10_000) // only one value differs, and fixes A
 	f[0] = 1
 	check("one value of ten thousand", f, append(repeat(300, 1), repeat(9700, -1)...))
 }
