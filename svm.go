@@ -726,8 +726,8 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 
 // rebalance makes Σ βᵢ = 0 again, where rounding has left something of it.
 // Among the given variables, the one with the most room between its bounds
-// takes it up. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This counts if the points
-// are far from the origin.
+// takes it up. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This counts for points
+// far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left, total := 0.0, 0.0
 	for _, v := range beta {
