@@ -1283,10 +1283,10 @@ func dots(dst, a, b [][]float64) {
 }
 
 // gramInParts sets the lower triangle of s to the inner products of the rows.
-// It takes a few thousand columns at a time, so that they stay in cache. Rows j
-// to j + 24 meet only the rows from j on.
+// It takes a thousand columns at a time, so that they stay in cache. Rows j to
+// j + 12 meet only the rows from j on.
 func gramInParts(s, rows [][]float64) {
-	const width = 2048
+	const width, high = 1024, 12
 	n := len(rows)
 	cut, part := make([][]float64, n), s // the first part goes into s itself
 	for i := range s {
@@ -1300,9 +1300,9 @@ func gramInParts(s, rows [][]float64) {
 		if lo == width {
 			part = NewMatrix(n, n).rows()
 		}
-		share((n+tileB-1)/tileB, float64(n*min(n, tileB))*float64(len(cut[0]))/2, func(t int) {
-			j := t * tileB
-			dotsTile(part[j:], cut[j:], cut[j:min(j+tileB, n)], j)
+		share((n+high-1)/high, float64(n*min(n, high))*float64(len(cut[0]))/2, func(t int) {
+			j := t * high
+			dotsTile(part[j:], cut[j:], cut[j:min(j+high, n)], j)
 		})
 		for i := 0; lo > 0 && i < n; i++ {
 			axpy(1, part[i][:i+1], s[i][:i+1])
@@ -1535,7 +1535,13 @@ func scaled(x []float64, c float64) []float64 {
 }
 
 // terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.
-func terms(a, x []float64) float64 { return Dot(absolute(a), absolute(x[:len(a)])) }
+func terms(a, x []float64) float64 {
+	s := 0.0
+	for j, v := range a {
+		s += math.Abs(v * x[j])
+	}
+	return s
+}
 
 // ones returns n ones.
 func ones(n int) []float64 {

@@ -638,7 +638,11 @@ func newForm(p program) *form {
 		f.add(i, p.Aeq.Row(i), b)
 	}
 	if p.F != nil { // Fᵀx − w = 0, and ½‖w‖² in place of ½‖Fᵀx‖²
-		for _, row := range p.F.T().rows() {
+		row := make([]float64, p.F.Rows)
+		for k := range p.F.Cols {
+			for j := range row {
+				row[j] = p.F.At(j, k)
+			}
 			if f.add(-1, row, 0) {
 				f.ownVariable(0, 1)
 			}
@@ -1050,7 +1054,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			st.w.tau() < vanished*maxAbs(st.w.all) ||
 			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
-			w = f.polish(best, stuck)
+			w = st.k.polish(best, stuck)
 			_, plain, all := f.errorOf(w)
 			rounded := plain <= blunt && plain > before/2
 			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
@@ -1133,19 +1137,24 @@ func (f *form) combined(w point, noise float64) point {
 // should be 0 has to be no more than rounding. It is compared with the sizes of
 // its terms, and with −(cᵀx + hᵀz), the number that it is to leave standing.
 func (f *form) proves(v point) bool {
-	m, r, size := len(f.h), f.newPoint(), f.newPoint()
+	by, most := -Dot(f.c, v.x)-Dot(f.h, v.z[:len(f.h)]), maxAbs(v.xz())
+	rounded := 1e-12 * (terms(f.c, v.x) + terms(f.h, v.z))
+	if !(by > max(certain*most, rounded) && finite(most)) {
+		return false
+	}
+	r, size := f.newPoint(), f.newPoint()
 	f.left(v, r)
 	f.sizes.left(f.view(absolute(v.all)), size)
-	by, most := -Dot(f.c, v.x)-Dot(f.h, v.z[:m]), maxAbs(v.xz())
-	proof := by > max(certain*most, 1e-12*(terms(f.c, v.x)+terms(f.h, v.z))) && finite(most)
 	sizes := size.xz()
 	for i, e := range r.xz() {
 		if k := i - len(f.c); k >= f.eq {
 			e = max(0, e)
 		}
-		proof = proof && math.Abs(e) <= certain*min(by, sizes[i])
+		if !(math.Abs(e) <= certain*min(by, sizes[i])) {
+			return false
+		}
 	}
-	return proof
+	return true
 }
 
 // interior is what the iteration works on.
@@ -1522,14 +1531,14 @@ func (k *kkt) solve(r, u point, target float64) {
 // polish takes the constraints with s < z for equalities and drops the others,
 // and keeps the result if it is better. If sᵢ and zᵢ are both near 0, this
 // guess may be wrong, so guesses to either side are tried too.
-func (f *form) polish(w point, last bool) point {
-	_, _, least := f.errorOf(w)
+func (k *kkt) polish(w point, last bool) point {
+	_, _, least := k.f.errorOf(w)
 	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
 		if t > 0 && least <= sharp || t > 2 && !last {
 			break
 		}
-		next := f.polished(w, line)
-		if _, _, e := f.errorOf(next); e < max(least, 8*eps) {
+		next := k.polished(w, line)
+		if _, _, e := k.f.errorOf(next); e < max(least, 8*eps) {
 			w, least = next, e
 		} else if !last {
 			break
@@ -1540,10 +1549,11 @@ func (f *form) polish(w point, last bool) point {
 
 // polished makes one correction from w. It is the step of (newton) with W = 0
 // for the constraints with s < line·z, and W = ∞ for the others.
-func (f *form) polished(w point, line float64) point {
+func (k *kkt) polished(w point, line float64) point {
 	const nothing, some, all = 1e-200, 1e-150, 1e200
-	m, next, r, u := len(f.h), f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
-	k, ww, pinned := newKKT(f), make([]float64, m), make([]bool, len(f.c))
+	f, m := k.f, len(k.f.h)
+	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
+	ww, pinned := make([]float64, m), make([]bool, len(f.c))
 	for i := f.eq; i < m; i++ {
 		ww[i], next.s[i] = nothing, 0
 		b := i - len(f.rows)
