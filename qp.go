@@ -555,30 +555,6 @@ func (p QP) bound(s *QPSolution) float64 {
 	return v
 }
 
-// gap returns sᵀz of (qp gap). As a difference of the two values it would
-// cancel, and large multipliers would hide it. A slack that is only rounding
-// is 0.
-func (p QP) gap(s *QPSolution) float64 {
-	v := 0.0
-	for i, z := range s.Ineq {
-		row := p.A.Row(i)
-		slack := p.B[i] - Dot(row, s.X)
-		if z > 0 && slack > 16*eps*(math.Abs(p.B[i])+terms(row, s.X)) {
-			v += float64(z * slack)
-		}
-	}
-	for j, x := range s.X {
-		lo, hi := p.bounds(j)
-		if s.Lower[j] > 0 {
-			v += float64(s.Lower[j] * (x - lo))
-		}
-		if s.Upper[j] > 0 {
-			v += float64(s.Upper[j] * (hi - x))
-		}
-	}
-	return v
-}
-
 // # One form for all constraints
 
 // form is the program as the iteration sees it, with n variables and m rows of
@@ -876,7 +852,7 @@ func (f *form) solution(w point) *QPSolution {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
 	s.X, s.Value = x, xqx/2+linear
-	s.Gap = p.gap(s)
+	s.Gap = f.gap(w) / f.co
 	return s
 }
 
@@ -995,6 +971,15 @@ func (f *form) quadratic(x []float64) float64 {
 	return Dot(x, y)
 }
 
+// gap returns sᵀz of (qp gap). As a difference of the two values it would
+// cancel, and large multipliers would hide it.
+func (f *form) gap(w point) (gap float64) {
+	for i := f.eq; i < len(f.h); i++ {
+		gap += float64(max(0, w.s[i]) * max(0, w.z[i]))
+	}
+	return gap
+}
+
 // errorOf returns the left sides of (embedding) at w, and the largest of
 // (error): once plain and once as the last judgement takes it.
 func (f *form) errorOf(w point) (r point, plain, hard float64) {
@@ -1004,11 +989,7 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 	m, tau, sizes := len(f.h), w.tau(), size.xz()
 	all := f.quadratic(w.x)/tau + terms(f.c, w.x) + floor*tau
 	plain = math.Abs(r.z[m]-w.kappa()) / (all + terms(f.h, w.z))
-	gap := 0.0
-	for i := f.eq; i < m; i++ {
-		gap += float64(max(0, w.s[i]) * max(0, w.z[i]))
-	}
-	plain = max(plain, gap/tau/all)
+	plain = max(plain, f.gap(w)/tau/all)
 	for i, v := range r.xz() {
 		v = math.Abs(v)
 		plain = max(plain, v/(sizes[i]+floor*tau))
