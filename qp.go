@@ -1510,15 +1510,21 @@ func (k *kkt) solve(r, u point, target float64) {
 // # The last digits
 
 // polish takes the constraints with s < z for equalities and drops the others,
-// and keeps the result if it is better. If sᵢ and zᵢ are both near 0, this
-// guess may be wrong, so guesses to either side are tried too.
+// and keeps the result if it is better. At the last try it corrects a result
+// that is not better once more, because the second correction may be. If sᵢ and
+// zᵢ are both near 0, this guess may be wrong, so guesses to either side are
+// tried too.
 func (k *kkt) polish(w point, last bool) point {
 	_, _, least := k.f.errorOf(w)
+	next := w
 	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
 		if t > 0 && least <= sharp || t > 2 && !last {
 			break
 		}
-		next := k.polished(w, line)
+		if t > 2 {
+			next = w
+		}
+		next = k.polished(next, line)
 		if _, _, e := k.f.errorOf(next); e < max(least, 8*eps) {
 			w, least = next, e
 		} else if !last {

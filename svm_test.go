@@ -2856,6 +2856,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		// At such a point 10⁻⁸ of a separation proves nothing.
 		"feasible far away only": {nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
+		// The first correction makes x₂ a little worse, the second mends it.
+		"x₂ = 0, by two corrections": {nil, QP{C: row{1, -1}, Aeq: mat(row{0, -1}), Beq: row{0},
+			Lo: row{-2, -inf}, Hi: row{-1, 3}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := verdict(t, tt.p)
