@@ -365,8 +365,8 @@ type QPSolution struct {
 // convex costs n³/6, and 6n³ more if that is in doubt. Memory is
 // O(n² + mn + m²).
 //
-// If F is given, or if Q is nil or diagonal and m ≤ n, an iteration costs about
-// n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
+// If F is given, or if Q is nil or diagonal and 4m ≤ n, an iteration costs
+// about n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
 // program is a QP with rows of A that may be soft. Row i may be exceeded by a
@@ -1311,7 +1311,9 @@ const (
 )
 
 // newKKT makes the room. If Q is diagonal and there are no more rows than
-// variables, then H is a diagonal, and all rows stay beside it.
+// variables, then H is a diagonal, and all rows stay beside it. That costs
+// digits if a variable has no curvature. Then it is done only for 4m ≤ n, where
+// it saves most of the work.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint()}
@@ -1324,7 +1326,7 @@ func newKKT(f *form) *kkt {
 	if k.small = proximal; n > 0 && slices.Min(firm[:n]) > 0 {
 		k.small = proximalFirm
 	}
-	if f.q == nil && m <= n {
+	if f.q == nil && (4*m <= n || m <= n && k.small == proximalFirm) {
 		k.hd = make([]float64, n)
 	} else {
 		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
@@ -2042,14 +2044,15 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 		return h, slack, err
 	}
 	// If C is large, slacks that are only rounding are expensive. A plane with
-	// a slightly longer w and b has no such slack.
+	// a slightly longer w and b has no such slack. 10⁻¹² is for the rounding of
+	// its own f.
 	small := 0.0
 	for i, xi := range slack {
 		if cost[i] > 0 && xi < 1e-6 {
 			small = max(small, xi)
 		}
 	}
-	longer := h.Times(1 + 2*small)
+	longer := h.Times(1 + 2*small + 1e-12)
 	if s, p := longer.primal(x, y, cost); p < primal {
 		h, slack, primal = longer, s, p
 	}

@@ -7006,6 +7006,10 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 // large enough. Next to a large C, ½‖w‖² may be less than the rounding of a
 // slack's price. Then PrimalQP finds the plane without slacks. If C is very
 // small, α = C and w = C(x₁ − x₂).
+//
+// Four points go the same two ways. For the large ones w = (−10, −2)/7 in their
+// unit, and b = −9/7. Of the small ones, two contradict each other in one
+// place, and w = 0.
 func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	for _, size := range []float64{1e-4, 0.01, 1, 100, 1e4, 1e6} {
 		for _, c := range []float64{0.01, 1, 1e3, 1e6} {
@@ -7027,6 +7031,12 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	wantNear(t, "w of two points near 0", h.W[0]/1e-140, -1, 1e-6)
 	_, _, err := PrimalQP(column(row{2e-158, 3e-158}), row{1, -1}, Options{C: inf})
 	wantError(t, err, "not converged")
+	x, y := []row{{-1, -3}, {0, -1}, {-2, 2}, {-2, 0}}, row{1, -1, 1, 1}
+	h, _ = must2(PrimalQP(scale(FromRows(x), 1e6).rows(), y, Options{C: 1000}))(t)
+	wantVector(t, "w and b by 7", append(scaled(h.W, 7e6), 7*h.B), row{-10, -2, -9}, 1e-6)
+	x = []row{{1, 0, 0}, {1, 0, 0}, {3, -3, 1}, {1, 2, 3}}
+	h, _ = must2(PrimalQP(scale(FromRows(x), 0.01).rows(), y, Options{C: 0.01}))(t)
+	wantVector(t, "w and b, no curvature in b", append(h.W, h.B), row{0, 0, 0, 1}, 1e-6)
 }
 
 // Two points with one place and different labels have α = C. The two others
