@@ -1669,6 +1669,9 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 // But α loses some digits by F, and F is faster only for fewer than n/4
 // columns. So it is tried only if Q does not lead to an answer.
 func (p *dualProgram[X]) factor() bool {
+	if p.F != nil && p.F.Cols >= p.F.Rows {
+		p.Q = p.F.Mul(p.F.T()) // as Solve did
+	}
 	if p.Q == nil {
 		return false
 	}

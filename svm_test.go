@@ -7065,6 +7065,10 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 		claim(t, m.Alpha[2] == 1e20*weight && m.Certificate.Box == 0, "weight %g: α = %g", weight,
 			m.Alpha)
 	}
+	// more features than points, some of them with two labels
+	x, y, o := vectors(11, 12, 20), row{1, -1, -1, 1, -1, 1, -1, 1, -1, 1, -1, -1}, Options{C: 1e6}
+	x[1], x[2], x[7], x[11] = x[0], x[0], x[6], x[4]
+	checkMachine(t, "12 points", Linear{}, x, y, o, must(DualQP(Linear{}, x, y, o))(t), 1e-6)
 }
 
 // A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
