@@ -4581,8 +4581,10 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y),
 		WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}))
 	refused(t, "r = nil, want a reader", alone(ReadLIBSVMModel(nil, 0)))
-	err := WriteLIBSVM(brokenWriter{}, x, y)
-	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
+	for _, err := range []error{WriteLIBSVM(brokenWriter{}, x, y),
+		WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, x, y, 0})} {
+		claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
+	}
 }
 
 // The support vectors that are read back are the same, with the same
@@ -4615,8 +4617,6 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	refused(t, "svm.Cosine, want Linear, Polynomial or Gaussian",
 		write(&function{Cosine{}, points, one, 0}))
 	refused(t, "Gaussian Gamma = 0", write(&function{Gaussian{}, points, one, 0}))
-	err := WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, points, one, 0})
-	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
 // Machines that svm-train wrote predict as svm-predict did. The positive side
@@ -5528,6 +5528,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Polynomial R = -1, want a finite R >= 0":        Polynomial{2, 1, -1},
 		"Scaled Factor = NaN, want a finite Factor > 0":  Scaled[row]{nan, user},
 		"Constant = -1, want a finite Constant >= 0":     Constant[row](-1),
+		"Constant = +Inf, want a finite Constant >= 0":   Constant[row](inf),
 	} {
 		kernel("svm: "+words, k, good...)
 	}
@@ -5594,6 +5595,7 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	}
 	square, x, y := mat(row{1, 2}, row{2, 5}), []row{{1, 0}}, row{1, -1}
 	refused(t, "svm: Precomputed K = nil, want a matrix", of(nil, 0))
+	refused(t, "svm: Precomputed K is a 2x2 matrix with 1 numbers", of(&Matrix{2, 2, row{1}}, 0))
 	refused(t, "svm: Precomputed K is a 2x3 matrix, want a square one", of(NewMatrix(2, 3), 0))
 	refused(t, "svm: x[1] = 2, want a row number of the 2x2 matrix K", of(square, 0, 2))
 	refused(t, "svm: x[0] = -1, want a row number of the 2x2 matrix K", of(square, -1))
@@ -5831,8 +5833,9 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 		refused(t, fmt.Sprintf("kernel(x[%d], x[1]) = -Inf", i),
 			alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})))
 	}
-	refused(t, "kernel(x[0], x[0]) = +Inf",
-		alone2(PrimalQP(column(row{1e200, -1, 2}), y[:3], Options{})))
+	huge, y := column(row{1e200, -1, 2}), y[:3]
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone(SMO(Linear{}, huge, y, Options{})),
+		alone(DualQP(Linear{}, huge, y, Options{})), alone2(PrimalQP(huge, y, Options{})))
 	large := NewMatrix(6, 6)
 	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
 		large.Set(at[0], at[1], 1e10)
@@ -5904,8 +5907,9 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 		y     float64
 		words string
 	}{
-		{row{1}, 1, "x has 1 features, before 2"}, {nil, 1, "x has no features"},
-		{row{1, 2}, nan, "y = NaN, want -1 or +1"}, {row{1, nan}, 1, "x[1] = NaN"},
+		{row{1}, 1, "x has 1 features, before 2"}, {row{1, 2, 3}, 1, "x has 3 features, before 2"},
+		{nil, 1, "x has no features"}, {row{1, 2}, 0, "y = 0, want -1 or +1"},
+		{row{1, 2}, nan, "y = NaN"}, {row{1, nan}, 1, "x[1] = NaN"},
 		{row{1e200, 0}, -1, "sums of points as large as 1e+200 overflow"},
 	} {
 		p := Pegasos{Lambda: 0.1}
@@ -6164,22 +6168,20 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 			})
 		}
 	}
-	for _, tt := range []struct {
-		n, d int
-		k    Kernel[row]
-	}{
-		{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}},
-		{200, 3, KernelFunc[row](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}},
-	} {
-		x, y := overlapping(random(827), tt.n, tt.d, 1)
-		if tt.d == 61 {
-			x = sparseVectors(828, tt.n, tt.d, 0.3)
-		}
-		sameBits(t, fmt.Sprintf("%v: SMO", tt.k), func() []float64 {
-			return trainedNumbers(must(SMO(tt.k, x, y, Options{Tol: 1e-2}))(t))
+	train := func(k Kernel[row], x []row, y row) {
+		sameBits(t, fmt.Sprintf("%v: SMO", k), func() []float64 {
+			return trainedNumbers(must(SMO(k, x, y, Options{Tol: 1e-2}))(t))
 		})
 	}
-	x, y := overlapping(random(941), 2700, 400, 1)
+	plane, side := overlapping(random(827), 2100, 2, 1)
+	x, y := overlapping(random(827), 1000, 60, 1)
+	train(Gaussian{1}, plane, side)
+	train(Gaussian{0.02}, x[:500], y[:500])
+	train(KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200])
+	train(Linear{}, x, y)
+	train(Gaussian{0.02}, sparseVectors(828, 1000, 61, 0.3), y)
+
+	x, y = overlapping(random(941), 2700, 400, 1)
 	class := make([]int, len(x))
 	for i := range class {
 		class[i] = i % 3
@@ -6243,25 +6245,20 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		return float64(b2i(a == b))
 	})
 	x, y := upTo(400), repeat(400, 1, -1)
-	for _, tt := range []struct {
-		name, want string
-		f          func()
-	}{
-		{"all calls panic", "call 0", call(0, panics, panics)},
-		{"calls from 3 on panic", "call 3", call(3, panics, panics)},
-		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
-		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
-		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
-		{"rows of SMO's first block", "call 42", func() { SMO(k, x, y, Options{}) }},
-	} {
-		for _, p := range []int{1, 2, 4} {
-			onProcessors(p, func() {
-				for range 10 {
-					wantEqual[any](t, fmt.Sprintf("%s, %d processors", tt.name, p), outcome(tt.f),
-						tt.want)
-				}
-			})
+	for trial := range 30 {
+		p := 1 << (trial % 3)
+		check := func(what string, f func(), want any) {
+			t.Helper()
+			wantEqual(t, fmt.Sprintf("%s, %d processors", what, p), outcome(f), want)
 		}
+		onProcessors(p, func() {
+			check("all calls panic", call(0, panics, panics), "call 0")
+			check("calls from 3 on panic", call(3, panics, panics), "call 3")
+			check("call 3 panics, later ones end", call(3, panics, ends), "call 3")
+			check("call 4 ends, later ones panic", call(4, ends, panics), "ended")
+			check("rows from 40 on panic", func() { Gram(k, x) }, "call 40")
+			check("rows of SMO's first block", func() { SMO(k, x, y, Options{}) }, "call 42")
+		})
 	}
 	var calls atomic.Int64
 	onProcessors(2, func() {
