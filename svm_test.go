@@ -4501,24 +4501,18 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 // also hold what other programs write: a sign, spaces, tabs, empty lines, "\r"
 // and comments. Numbers are read to the last bit, and a line may be long.
 func TestReadLIBSVMReadsTheFormat(t *testing.T) {
-	for _, tt := range []struct {
-		text     string
-		features int
-		x        []row
-		y        row
-	}{
-		{"1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, row{1, -1}},
-		{"+1 1:2", 3, []row{{2, 0, 0}}, row{1}},
-		{"# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0,
-			[]row{{1, 2}, {0, 0}}, row{3.5, 0}},
-		{"1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
-		{"-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0,
-			[]row{{0, 5e-324, math.MaxFloat64}}, row{-1}},
-	} {
-		x, y := must2(ReadLIBSVM(strings.NewReader(tt.text), tt.features))(t)
-		claim(t, reflect.DeepEqual(x, tt.x) && slices.Equal(y, tt.y), "%q: %v, %v, want %v, %v",
-			tt.text, x, y, tt.x, tt.y)
+	read := func(text string, features int, x []row, y ...float64) {
+		t.Helper()
+		gotX, gotY := must2(ReadLIBSVM(strings.NewReader(text), features))(t)
+		claim(t, reflect.DeepEqual(gotX, x) && slices.Equal(gotY, y), "%q: %v, %v, want %v, %v",
+			text, gotX, gotY, x, y)
 	}
+	read("1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, 1, -1)
+	read("+1 1:2", 3, []row{{2, 0, 0}}, 1)
+	read("# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0,
+		[]row{{1, 2}, {0, 0}}, 3.5, 0)
+	read("1\n2\n", 2, []row{{0, 0}, {0, 0}}, 1, 2)
+	read("-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0, []row{{0, 5e-324, math.MaxFloat64}}, -1)
 	long := "1" + strings.Repeat(" ", 100000) + "70000:1\n"
 	x, _ := must2(ReadLIBSVM(strings.NewReader(long), 0))(t)
 	wantEqual(t, "features of a long line", len(x[0]), 70000)
@@ -4630,19 +4624,16 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	for i := range y {
 		y[i] = 2*y[i] - 3 // class 2 is +1, class 1 is −1
 	}
-	for _, tt := range []struct {
-		name string
-		k    Kernel[[]float64]
-	}{{"linear", Linear{}}, {"polynomial", Polynomial{3, 0.25, 1}}, {"rbf", Gaussian{0.25}}} {
+	for name, k := range map[string]Kernel[row]{"linear": Linear{},
+		"polynomial": Polynomial{3, 0.25, 1}, "rbf": Gaussian{0.25}} {
 		read := func(suffix string) []byte {
-			return must(os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+suffix)))(t)
+			return must(os.ReadFile(filepath.Join("testdata", "libsvm", name+suffix)))(t)
 		}
 		f := must(ReadLIBSVMModel(bytes.NewReader(read(".model")), 4))(t)
-		claim(t, f.Kernel == tt.k, "%s: kernel %v", tt.name, f.Kernel)
+		claim(t, f.Kernel == k, "%s: kernel %v", name, f.Kernel)
 		for i, want := range strings.Fields(string(read(".predicted"))) {
 			got := map[float64]string{-1: "1", 1: "2"}[f.Predict(x[i])]
-			claim(t, got == want, "%s: point %d is of class %s, svm-predict says %s",
-				tt.name, i, got, want)
+			wantEqual(t, fmt.Sprintf("%s: class of point %d", name, i), got, want)
 		}
 		alpha := make([]float64, len(x))
 		for l, p := range f.Points {
@@ -4650,12 +4641,12 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 			for i < len(x) && (alpha[i] != 0 || !slices.Equal(p, x[i])) {
 				i++
 			}
-			need(t, i < len(x), "%s: %g is not in the data, or in the file too often", tt.name, p)
+			need(t, i < len(x), "%s: %g is not in the data, or in the file too often", name, p)
 			alpha[i] = f.Coef[l] * y[i]
 		}
 		c := must(Certify(f.Kernel, x, y, alpha, f.B, Options{C: 1}))(t)
 		claim(t, c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 &&
-			c.Violation() < 2e-3, "%s: %v", tt.name, c)
+			c.Violation() < 2e-3, "%s: %v", name, c)
 	}
 }
 
@@ -5542,35 +5533,30 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
 	x, y := integers(1, 3, 2), row{1, -1, 1}
 	type o = Options
-	for _, tt := range []struct {
-		words string
-		y     row
-		o     Options
-	}{
-		{"only label +1 present", row{1, 1, 1}, o{}},
-		{"only label -1 present", y, o{Weights: row{0, 1, 0}}},
-		{"only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf}},
-		{"all Weights are 0", y, o{Weights: row{0, 0, 0}}},
-		{"2 Weights for 3 points", y, o{Weights: row{1, 1}}},
-		{"0 Weights for 3 points", y, o{Weights: row{}, C: inf}},
-		{"Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}}},
-		{"Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}}},
-		{"Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf}},
-		{"C * Weights[1] = 1e+300 * 1e+10, out of range", y, o{C: 1e300, Weights: row{1, 1e10, 1}}},
-		{"C * Weights[0] = 1e-300 * 1e-100, out of range", y,
-			o{C: 1e-300, Weights: row{1e-100, 1, 1}}},
-		{"C = -1, want C > 0", y, o{C: -1}}, {"C = NaN, want C > 0", y, o{C: nan}},
-		{"Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3}},
-		{"Tol = NaN, want Tol >= 0", y, o{Tol: nan}},
-		{"MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1}},
-		{"Cache = -1, want ", y, o{Cache: -1}},
-	} {
-		refused(t, tt.words, alone(Certify[row](k, x, tt.y, y, 0, tt.o)),
-			alone2(PrimalQP(x, tt.y, tt.o)))
-		for _, tr := range trainers {
-			refused(t, tt.words, alone(tr.train(k, x, tt.y, tt.o)))
-		}
+	refuse := func(words string, y row, o Options) {
+		t.Helper()
+		refused(t, words, alone(Certify[row](k, x, y, y, 0, o)), alone2(PrimalQP(x, y, o)),
+			alone(SMO[row](k, x, y, o)), alone(DualQP[row](k, x, y, o)))
 	}
+	refuse("only label +1 present", row{1, 1, 1}, o{})
+	refuse("only label -1 present", y, o{Weights: row{0, 1, 0}})
+	refuse("only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf})
+	refuse("all Weights are 0", y, o{Weights: row{0, 0, 0}})
+	refuse("2 Weights for 3 points", y, o{Weights: row{1, 1}})
+	refuse("0 Weights for 3 points", y, o{Weights: row{}, C: inf})
+	refuse("Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}})
+	refuse("Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}})
+	refuse("Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf})
+	refuse("C * Weights[1] = 1e+300 * 1e+10, out of range", y,
+		o{C: 1e300, Weights: row{1, 1e10, 1}})
+	refuse("C * Weights[0] = 1e-300 * 1e-100, out of range", y,
+		o{C: 1e-300, Weights: row{1e-100, 1, 1}})
+	refuse("C = -1, want C > 0", y, o{C: -1})
+	refuse("C = NaN, want C > 0", y, o{C: nan})
+	refuse("Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3})
+	refuse("Tol = NaN, want Tol >= 0", y, o{Tol: nan})
+	refuse("MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1})
+	refuse("Cache = -1, want ", y, o{Cache: -1})
 }
 
 // Each function has checks of its own. With λ = 0 a singular K has no unique
@@ -5627,7 +5613,9 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	refused(t, "values from -1.7e+308 to 1.7e+308, too far apart",
 		calibrate(row{1.7e308, -1.7e308}, y))
 	refused(t, "1 multipliers for 2 points", certify(0, 1))
+	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
 	refused(t, "alpha[0] = +Inf", certify(0, inf, 1))
+	refused(t, "b = NaN", certify(nan, 1, 1))
 	refused(t, "b = +Inf", certify(inf, 1, 1))
 	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
 	refused(t, "overflow",
