@@ -3551,14 +3551,10 @@ func draws(seed uint64, n, T int) []int {
 func weights(h Hyperplane) []float64 { return append(slices.Clone(h.W), h.B) }
 
 // wantWeights fails the test unless the plane has these weights, b last, to tol
-// times size.
+// times size. size is at least as large as the weights.
 func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size float64) {
 	t.Helper()
-	got := weights(h)
-	need(t, len(got) == len(w), "%s: %d weights, want %d", what, len(got), len(w))
-	for k := range w {
-		wantWithin(t, what, got[k], w[k], tol*size)
-	}
+	wantVector(t, what, scaled(weights(h), 1/size), scaled(w, 1/size), tol)
 }
 
 // objective returns (objective) at a plane.
@@ -3663,15 +3659,9 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t, where
-// θₜ counts the violations before step t.
-//
-// At t = 2, 4, … the point is on its margin: 2θₜ/t = 1. This is not a
-// violation, so θₜ = ⌊t/2⌋. All θₜ and t are integers, so the kink is met
-// exactly.
-//
-// SGD makes four steps at a time, and KernelSGD has a quotient for α. Both see
-// the kinks too.
+// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t. At
+// t = 2, 4, … the point is on its margin: 2θₜ/t = 1. This is not a violation,
+// so θₜ = ⌊t/2⌋. All θₜ and t are integers, so the kink is met exactly.
 func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 	x, y, p, sum := column(row{1}), row{1}, Pegasos{Lambda: 0.5}, 0.0
 	withOne := Sum[row]{Linear{}, Constant[row](1)}
@@ -3692,36 +3682,19 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 //
 // Both sum some thousand violations. w also passes through t factors, each with
 // two roundings.
-//
-// Shortening to the ball costs nothing: w* lies in the ball, and the ball is
-// convex. With and without it, the mean comes near w*.
 func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 20000
 	x, y := overlapping(random(933), 40, 2, 2)
-	_, least, _ := regularised(t, x, y, lambda)
-	for _, limit := range []float64{inf, 1 / math.Sqrt(2*lambda)} { // the radius of the ball
-		w, mean, shortened := row{1, 2, 3}, make(row, 3), 0
-		ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
-		points := extended(x)
-		for s, i := range draws(7, len(x), T) {
-			step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
-			w = scaled(w, 1-1/step)
-			if violation {
-				axpy(y[i]/(2*lambda*step), points[i], w)
-				ours.add(x[i], y[i], 0)
-			}
-			if limit == inf {
-				wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
-			}
-			if Norm(w) > limit {
-				w = scaled(w, limit/Norm(w))
-				shortened++
-			}
-			axpy(1.0/T, w, mean)
+	ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
+	w, points := row{1, 2, 3}, extended(x)
+	for s, i := range draws(7, len(x), T) {
+		step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
+		w = scaled(w, 1-1/step)
+		if violation {
+			axpy(y[i]/(2*lambda*step), points[i], w)
+			ours.add(x[i], y[i], 0)
 		}
-		claim(t, limit == inf || shortened > 0, "nothing was ever shortened: the test is empty")
-		gap := objective(toPlane(mean), x, y, lambda) - least
-		wantBelow(t, fmt.Sprintf("F(w̄) − F(w*), shortened %d times", shortened), gap, 0.01)
+		wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
 	}
 }
 
@@ -3731,8 +3704,6 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 //   - Here b is a weight, and F contains λb². So b is nearer to 0 than the b of
 //     the machine. Each of the two is worse at what the other minimises.
 //   - If b is left out, it stays 0. The best plane then leaves far more loss.
-//     KernelSGD on x finds it as near as (nearness) says. The test asks for a
-//     twentieth of the bound.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
 //     centred. After 10⁴ steps it is about 15 times ours. The test asks for ten
@@ -3749,12 +3720,6 @@ func TestThreeWaysToTreatB(t *testing.T) {
 
 	_, without := freeDual(t, QP{F: signedRows(x, y)}, len(x), lambda)
 	wantBelow(t, "twice the minimum with b", 2*least, without)
-	g := must(KernelSGD(Linear{}, x, y, lambda, T, random(1)))(t)
-	wantEqual(t, "b", g.B, 0)
-	gap := objective(Hyperplane{combination(g.Points, g.Coef), 0}, x, y, lambda) - without
-	most := (squaredRadius(x) - 1) * (1 + math.Log(T)) / (lambda * T) / 20
-	claim(t, gap >= -1e-8 && gap <= most, "F(w̄) − F(w*) = %g, want 0 to %g", gap, most)
-
 	ours, creeping := 0.0, 0.0
 	for seed := range uint64(5) {
 		h := must(SGD(x, y, lambda, T, random(seed)))(t)
@@ -3949,71 +3914,51 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 
 // # Part V: perceptrons
 
-// rounds is the loop of lecture P's perceptrons. It goes through all points
-// until a round has no mistake, and returns the mistakes in their order.
-func rounds(n, epochs int, mistake func(i int) bool, learn func(i int)) (mistakes []int,
-	converged bool) {
-	for epoch := 0; epoch < epochs && !converged; epoch++ {
-		converged = true
-		for i := range n {
-			if mistake(i) {
-				learn(i)
-				mistakes, converged = append(mistakes, i), false
-			}
-		}
-	}
-	return mistakes, converged
-}
-
 // On integers every sum is exact, and so is the comparison. The lecture's two
-// perceptrons make the same mistakes in the same order, and αᵢ counts them. The
-// package's perceptrons make them too. The test compares them after each epoch,
-// and within the first epoch after each point.
+// perceptrons have the same value at each visit, so they make the same mistakes
+// in the same order, and αᵢ counts them. The package's perceptrons make them
+// too. The test compares them after each epoch.
 //
 // With a kernel, the dual perceptron is the primal one on the features. The
 // features of 1 + s + s² are integers too.
 //
 // f = 0 is a mistake. Otherwise the perceptron would never leave w = 0. Of 2
-// and −3 the first is learned, and then both are right. If there is only one
+// and −3 the first is learned, and then both are right. If both have the same
 // label, it is learned too.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	compare := func(k Kernel[row], x, features []row, y row, epochs int) (Hyperplane, int) {
 		t.Helper()
-		what := fmt.Sprintf("%v, %d points %v, %d epochs", k, len(x), x[0], epochs)
-		z := extended(features)
+		z, mistakes, before := extended(features), 0, -1
 		w, alpha := make(row, len(z[0])), make(row, len(x))
-		order, converged := rounds(len(x), epochs,
-			func(i int) bool { return y[i]*Dot(w, z[i]) <= 0 },
-			func(i int) { axpy(y[i], z[i], w) })
-		dual, _ := rounds(len(x), epochs, func(i int) bool {
-			v := 0.0
-			for j, a := range alpha {
-				v += a * y[j] * (k.Eval(x[j], x[i]) + 1)
+		for epoch := 0; epoch < epochs && mistakes != before; epoch++ {
+			before = mistakes
+			for i := range x {
+				primal, dual := Dot(w, z[i]), 0.0
+				for j, a := range alpha {
+					dual += a * y[j] * (k.Eval(x[j], x[i]) + 1)
+				}
+				wantEqual(t, "the dual's value", dual, primal)
+				if y[i]*primal <= 0 {
+					axpy(y[i], z[i], w)
+					alpha[i]++
+					mistakes++
+				}
 			}
-			return y[i]*v <= 0
-		}, func(i int) { alpha[i]++ })
-		claim(t, slices.Equal(order, dual), "%s: mistakes %v, by the dual %v", what, order, dual)
-
-		h, mistakes, err := Perceptron(features, y, epochs)
-		f, dualMistakes, dualErr := KernelPerceptron(k, x, y, epochs)
-		claim(t, mistakes == len(order) && dualMistakes == len(order),
-			"%s: %d and %d mistakes, want %d", what, mistakes, dualMistakes, len(order))
+		}
+		what := fmt.Sprintf("%v, %d points %v, %d epochs: ", k, len(x), x[0], epochs)
+		h, count, err := Perceptron(features, y, epochs)
+		f, dualCount, dualErr := KernelPerceptron(k, x, y, epochs)
+		learned := nonzero(alpha)
+		want := function{k, pick(x, learned), pick(signed(alpha, y), learned), h.B}
+		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want), "%s%v and %+v",
+			what, h, *f)
+		claim(t, count == mistakes && dualCount == mistakes, "%s%d and %d mistakes, want %d",
+			what, count, dualCount, mistakes)
 		for _, err := range []error{err, dualErr} {
-			claim(t, (err == nil) == converged && errors.Is(err, ErrNotConverged) != converged,
-				"%s: %v, but converged: %v", what, err, converged)
+			claim(t, (err == nil) == (mistakes == before) &&
+				errors.Is(err, ErrNotConverged) == (err != nil), "%s%v", what, err)
 		}
-		want := function{Kernel: k, B: h.B}
-		for i, a := range alpha {
-			if a > 0 {
-				want.Points, want.Coef = append(want.Points, x[i]), append(want.Coef, a*y[i])
-			}
-		}
-		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want),
-			"%s: %v and %+v, want %v and %+v", what, h, *f, w, want)
-		for l, p := range f.Points {
-			claim(t, &p[0] == &want.Points[l][0], "%s: point %d is a copy", what, l)
-		}
-		return h, mistakes
+		return h, count
 	}
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
@@ -4025,16 +3970,12 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			compare(Linear{}, x, x, y, epochs)
 			compare(PowerSum{2}, x, squares, y, epochs)
 		}
-		for m := 1; m < len(x); m++ {
-			compare(Linear{}, x[:m], x[:m], y[:m], 1)
-		}
 	}
-	two, same := column(row{2, -3}), column(row{1, 2})
-	h, mistakes := compare(Linear{}, two, two, row{1, -1}, 10)
+	x := column(row{2, -3})
+	compare(Linear{}, x, x, row{1, 1}, 10)
+	h, mistakes := compare(Linear{}, x, x, row{1, -1}, 10)
 	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1",
 		h, mistakes)
-	h, _ = compare(Linear{}, same, same, row{1, 1}, 10)
-	claim(t, h.Predict(row{1}) == 1 && h.Value(row{2}) > 0, "%v learned from one label", h)
 }
 
 // By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
@@ -4216,14 +4157,6 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 
 // # Part VI: practice. Several classes
 
-// hits returns how many predictions are right.
-func hits[L comparable](predicted, label []L) (n int) {
-	for i, l := range label {
-		n += b2i(predicted[i] == l)
-	}
-	return n
-}
-
 // twoClasses labels the points of class plus +1 and the points of class minus
 // −1. Without minus, all other points are −1.
 func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
@@ -4240,9 +4173,6 @@ func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 // train makes of two classes, or of one class and the rest. Its scores are the
 // values of the machines, or the numbers of pairs that each class wins. The
 // prediction is a class of the largest score.
-//
-// The clouds overlap: about 8 of 100 points are nearer to another corner. Two
-// predictions for each of 60 points make 120, and about 10 of them are wrong.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
@@ -4272,8 +4202,6 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 			"scores %v, values %v, predicted %s", rest.Scores(p), values, rest.Predict(p))
 		wantVector(t, "pairs won", pairs.Scores(p), votes, 0)
 	}
-	right := hits(rest.PredictAll(x), label) + hits(pairs.PredictAll(x), label)
-	claim(t, right >= 100, "%d of 120 right", right)
 }
 
 // Equal scores go to the first class. NaN loses wherever it stands. A value of
@@ -4315,13 +4243,6 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		}
 		wantEqual(t, "classes of no points", len(m.PredictAll(nil)), 0)
 	}
-}
-
-// The weights of each class add up to n/(number of classes). Here this is 7/3,
-// for four points of a, two of b and one of c. Each weight is a quotient.
-func TestBalancedWeightsGiveEveryClassTheSameTotal(t *testing.T) {
-	wantVector(t, "weights", BalancedWeights(strings.Split("abacaab", "")),
-		row{7. / 12, 7. / 6, 7. / 12, 7. / 3, 7. / 12, 7. / 12, 7. / 6}, 4*eps)
 }
 
 // # Part VI: choosing, scaling, probabilities
@@ -4371,7 +4292,8 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 // The order of the folds does not matter, and fit may change its slices.
 //
 // On two processors two folds are under way at the same time. If a fold fails,
-// there is no accuracy. The error comes from the first fold that fails.
+// there is no accuracy. The error comes from the first fold that fails. Of 90
+// points the last of 7 folds has 12, and the others have 13.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs []row) []string
 	const folds = 7
@@ -4392,36 +4314,33 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			want[part[l]] = predicted
 		}
 	}
-	right := hits(want, label)
-	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
+	right := 0.0
+	for i, l := range label {
+		right += float64(b2i(want[i] == l))
+	}
+	need(t, right >= 70 && right < 90, "the test is empty: %g of 90 right", right)
 
 	none := func(xs []row) []string { return make([]string, len(xs)) }
 	short := func(xs []row) []string { return none(xs[1:]) }
-	last := &x[parts[folds-1][0]][0] // held out in the last fold, and only there
-	hard := errors.New("svm: too hard")
-	bad := map[string]func(points []row, _ []string) (predictor, error){
-		"too hard (fold 1 of 7)": func([]row, []string) (predictor, error) { return nil, hard },
-		"too hard (fold 7 of 7)": func(points []row, _ []string) (predictor, error) {
-			if slices.ContainsFunc(points, func(p row) bool { return &p[0] == last }) {
-				return none, nil
-			}
-			return nil, hard
-		},
-		"12 values for 13 points (fold 1 of 7)": func([]row, []string) (predictor, error) {
-			return short, nil
-		},
+	failing := func(predict predictor) error {
+		return alone(CrossValidate(x, label, folds, nil,
+			func(points []row, _ []string) (predictor, error) {
+				if len(points) == 78 { // all others, in the last fold
+					return nil, errors.New("svm: too hard")
+				}
+				return predict, nil
+			}))
 	}
 	for _, procs := range []int{1, 2, 4} {
 		onProcessors(procs, func() {
 			fits.Store(0)
 			got := must(CrossValidate(x, label, folds, random(3), fit))(t)
-			claim(t, got == float64(right)/90 && fits.Load() == folds,
-				"accuracy %g by %d fits, want %d of 90 by %d", got, fits.Load(), right, folds)
+			wantEqual(t, "accuracy", got, right/90)
+			wantEqual(t, "fits", fits.Load(), folds)
 			values := must(HeldOut(x, label, folds, random(3), fit))(t)
 			claim(t, slices.Equal(values, want), "values %v, want %v", values, want)
-			for words, fit := range bad {
-				wantError(t, alone(CrossValidate(x, label, folds, random(3), fit)), words)
-			}
+			refused(t, "too hard (fold 7 of 7)", failing(none))
+			refused(t, "12 values for 13 points (fold 1 of 7)", failing(short))
 		})
 	}
 	onProcessors(2, func() {
@@ -4557,15 +4476,13 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 
 	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
 	at := must(Calibrate(f, y))(t)
-	for _, far := range []float64{1e3, 1e7, -1e9, 1e12} {
+	for _, far := range []float64{1e3, -1e9, 1e12} {
 		moved := slices.Clone(f)
 		axpy(far, repeat(6, 1), moved)
 		c := must(Calibrate(moved, y))(t)
 		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
-		for i, v := range moved {
-			wantNear(t, "probability", c.Probability(v), at.Probability(f[i]),
-				4*eps*math.Abs(far)+1e-6)
-		}
+		wantNear(t, "probability", c.Probability(moved[0]), at.Probability(f[0]),
+			4*eps*math.Abs(far)+1e-6)
 	}
 	l = newUnlikelihood(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
 	least := must(l.minimise())(t)
@@ -4587,24 +4504,18 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 // also hold what other programs write: a sign, spaces, tabs, empty lines, "\r"
 // and comments. Numbers are read to the last bit, and a line may be long.
 func TestReadLIBSVMReadsTheFormat(t *testing.T) {
-	for _, tt := range []struct {
-		text     string
-		features int
-		x        []row
-		y        row
-	}{
-		{"1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, row{1, -1}},
-		{"+1 1:2", 3, []row{{2, 0, 0}}, row{1}},
-		{"# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0,
-			[]row{{1, 2}, {0, 0}}, row{3.5, 0}},
-		{"1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
-		{"-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0,
-			[]row{{0, 5e-324, math.MaxFloat64}}, row{-1}},
-	} {
-		x, y := must2(ReadLIBSVM(strings.NewReader(tt.text), tt.features))(t)
-		claim(t, reflect.DeepEqual(x, tt.x) && slices.Equal(y, tt.y), "%q: %v, %v, want %v, %v",
-			tt.text, x, y, tt.x, tt.y)
+	read := func(text string, features int, x []row, y ...float64) {
+		t.Helper()
+		gotX, gotY := must2(ReadLIBSVM(strings.NewReader(text), features))(t)
+		claim(t, reflect.DeepEqual(gotX, x) && slices.Equal(gotY, y), "%q: %v, %v, want %v, %v",
+			text, gotX, gotY, x, y)
 	}
+	read("1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, 1, -1)
+	read("+1 1:2", 3, []row{{2, 0, 0}}, 1)
+	read("# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n", 0,
+		[]row{{1, 2}, {0, 0}}, 3.5, 0)
+	read("1\n2\n", 2, []row{{0, 0}, {0, 0}}, 1, 2)
+	read("-1 1:-0 2:5e-324 3:1.7976931348623157e308", 0, []row{{0, 5e-324, math.MaxFloat64}}, -1)
 	long := "1" + strings.Repeat(" ", 100000) + "70000:1\n"
 	x, _ := must2(ReadLIBSVM(strings.NewReader(long), 0))(t)
 	wantEqual(t, "features of a long line", len(x[0]), 70000)
@@ -4667,8 +4578,10 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y),
 		WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}))
 	refused(t, "r = nil, want a reader", alone(ReadLIBSVMModel(nil, 0)))
-	err := WriteLIBSVM(brokenWriter{}, x, y)
-	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
+	for _, err := range []error{WriteLIBSVM(brokenWriter{}, x, y),
+		WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, x, y, 0})} {
+		claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
+	}
 }
 
 // The support vectors that are read back are the same, with the same
@@ -4685,17 +4598,14 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 		succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
 		text := file.String()
 		f := must(ReadLIBSVMModel(&file, 4))(t)
-		want, plus := function{Kernel: k, B: m.B}, 0
-		for _, side := range []float64{1, -1} {
-			for l, c := range m.Coef {
-				if c*side > 0 {
-					want.Points, want.Coef = append(want.Points, m.Points[l]), append(want.Coef, c)
-					plus += b2i(side > 0)
-				}
-			}
+		var of [2][]int // the terms of each label
+		for l, c := range m.Coef {
+			of[b2i(c < 0)] = append(of[b2i(c < 0)], l)
 		}
+		order := slices.Concat(of[:]...)
+		want := function{k, pick(m.Points, order), pick(m.Coef, order), m.B}
 		claim(t, reflect.DeepEqual(*f, want), "%+v came back as %+v", want, f)
-		line := fmt.Sprintf("nr_sv %d %d\n", plus, len(m.Coef)-plus)
+		line := fmt.Sprintf("nr_sv %d %d\n", len(of[0]), len(of[1]))
 		claim(t, strings.Contains(text, line), "no %q in %s", line, text)
 	}
 	points, one := []row{{1}}, row{1}
@@ -4704,8 +4614,6 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	refused(t, "svm.Cosine, want Linear, Polynomial or Gaussian",
 		write(&function{Cosine{}, points, one, 0}))
 	refused(t, "Gaussian Gamma = 0", write(&function{Gaussian{}, points, one, 0}))
-	err := WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, points, one, 0})
-	claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 }
 
 // Machines that svm-train wrote predict as svm-predict did. The positive side
@@ -4719,19 +4627,16 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	for i := range y {
 		y[i] = 2*y[i] - 3 // class 2 is +1, class 1 is −1
 	}
-	for _, tt := range []struct {
-		name string
-		k    Kernel[[]float64]
-	}{{"linear", Linear{}}, {"polynomial", Polynomial{3, 0.25, 1}}, {"rbf", Gaussian{0.25}}} {
+	for name, k := range map[string]Kernel[row]{"linear": Linear{},
+		"polynomial": Polynomial{3, 0.25, 1}, "rbf": Gaussian{0.25}} {
 		read := func(suffix string) []byte {
-			return must(os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+suffix)))(t)
+			return must(os.ReadFile(filepath.Join("testdata", "libsvm", name+suffix)))(t)
 		}
 		f := must(ReadLIBSVMModel(bytes.NewReader(read(".model")), 4))(t)
-		claim(t, f.Kernel == tt.k, "%s: kernel %v", tt.name, f.Kernel)
+		claim(t, f.Kernel == k, "%s: kernel %v", name, f.Kernel)
 		for i, want := range strings.Fields(string(read(".predicted"))) {
 			got := map[float64]string{-1: "1", 1: "2"}[f.Predict(x[i])]
-			claim(t, got == want, "%s: point %d is of class %s, svm-predict says %s",
-				tt.name, i, got, want)
+			wantEqual(t, fmt.Sprintf("%s: class of point %d", name, i), got, want)
 		}
 		alpha := make([]float64, len(x))
 		for l, p := range f.Points {
@@ -4739,12 +4644,12 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 			for i < len(x) && (alpha[i] != 0 || !slices.Equal(p, x[i])) {
 				i++
 			}
-			need(t, i < len(x), "%s: %g is not in the data, or in the file too often", tt.name, p)
+			need(t, i < len(x), "%s: %g is not in the data, or in the file too often", name, p)
 			alpha[i] = f.Coef[l] * y[i]
 		}
 		c := must(Certify(f.Kernel, x, y, alpha, f.B, Options{C: 1}))(t)
 		claim(t, c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 &&
-			c.Violation() < 2e-3, "%s: %v", tt.name, c)
+			c.Violation() < 2e-3, "%s: %v", name, c)
 	}
 }
 
@@ -4783,25 +4688,20 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		Substrings{}, Normalized[string]{}, Precomputed{}, root{}} {
 		gob.Register(k)
 	}
-	x, y := overlapping(random(1130), 30, 2, 1)
+	far, labels := []row{{1.0 / 3, -2}, {3, math.Pi}}, row{1, -1, -1, 1}
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{4}, Cosine{}, Scaled[row]{0.3, Gaussian{2}},
 		Sum[row]{Linear{}, Product[row]{Gaussian{1}, PowerSum{2}}, Constant[row](0.5)},
 		Normalized[row]{Sum[row]{Polynomial{2, 1.0 / 3, 7}, Constant[row](0)}}} {
-		saved(t, must(SMO(k, x, y, Options{}))(t))
+		saved(t, must(SMO(k, far, labels[:2], Options{C: inf}))(t))
 	}
-	far, labels := []row{{1.0 / 3, -2}, {3, math.Pi}}, row{1, -1, -1, 1}
-	saved(t, must(SMO(Gaussian{1}, far, labels[:2], Options{C: inf}))(t))
 	text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
 	saved(t, must(SMO[string](Substrings{2, 5, 0.5}, text, labels, Options{}))(t))
 	saved(t, must(SMO[string](Normalized[string]{Substrings{Max: 3}}, text, labels, Options{}))(t))
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
 	saved(t, must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
 	saved(t, must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
-
-	x3, label := threeClouds(random(1131), 30)
-	train := smo[row](Gaussian{1}, Options{})
-	saved(t, must(OneVsOne(x3, label, train))(t))
-	saved(t, must(OneVsRest(x3, label, train))(t))
+	x, label := threeClouds(random(1131), 30)
+	saved(t, must(OneVsOne(x, label, smo[row](Gaussian{1}, Options{})))(t))
 	type served struct {
 		Scale       Standardizer
 		Machine     function
@@ -4809,7 +4709,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		Plane       Hyperplane
 		Classes     Softmax
 	}
-	machine := function{Gaussian{1}, far, y[:2], -0.1}
+	machine := function{Gaussian{1}, far, labels[:2], -0.1}
 	saved(t, served{Machine: machine})
 	saved(t, served{Standardizer{row{1, 2}, row{0, 0.1}}, machine, Calibration{1, -2},
 		Hyperplane{far[0], 3}, Softmax{FromRows(far)}})
@@ -4909,14 +4809,12 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	rows := []row{{1, 2, 3}, {4, 5, 6}}
 	a := FromRows(rows)
 	rows[0][0] = 9
-	wantVector(t, "FromRows", a.Data, row{1, 2, 3, 4, 5, 6}, 0)
 	b := a.T()
-	wantVector(t, "T", append(b.Data, float64(b.Rows), float64(b.Cols)),
-		row{1, 4, 2, 5, 3, 6, 3, 2}, 0)
+	claim(t, reflect.DeepEqual(b, mat(row{1, 4}, row{2, 5}, row{3, 6})), "Aᵀ = %v", b)
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
-	wantEqual(t, "the length of a longer row", len(append(a.Row(0), 99)), 4)
-	wantVector(t, "after Set, Row and append", append(a.Data, a.At(1, 2), a.At(0, 1)),
+	_ = append(a.Row(0), 99)
+	wantVector(t, "A, and two entries", append(a.Data, a.At(1, 2), a.At(0, 1)),
 		row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
 		wantEqual(t, "entries of an empty product", len(empty.T().Mul(empty).Data), 0)
@@ -4991,20 +4889,6 @@ func hilbert(n int) *Matrix {
 	return a
 }
 
-// wilkinsonMatrix is Wilkinson's W⁺: its diagonal is |i − (n−1)/2|, and its
-// corners are 1. Its eigenvalues come in pairs that agree to many digits.
-func wilkinsonMatrix(n int) *Matrix {
-	a := NewMatrix(n, n)
-	for i := range n {
-		a.Set(i, i, math.Abs(float64(i)-float64(n-1)/2))
-		if i > 0 {
-			a.Set(i, i-1, 1)
-			a.Set(i-1, i, 1)
-		}
-	}
-	return a
-}
-
 // lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
 // n − 1 times μ. If μ² < ε, its Gram matrix rounds to a singular one.
 func lauchli(n int, mu float64) *Matrix {
@@ -5030,7 +4914,6 @@ func generalZoo(n int) map[string]*Matrix {
 		"ones":         lauchli(n, 0),
 		"orthogonal":   orthogonalMatrix(r, n),
 		"Hilbert":      hilbert(n),
-		"Wilkinson":    wilkinsonMatrix(n),
 		"Läuchli":      lauchli(n, 1e-9),
 		"rank 2":       gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)),
 		"repeated":     orthogonalMatrix(r, n).Mul(diagonal(repeat(n, 3, 1, 0))),
@@ -5166,6 +5049,21 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 
 // # Part VII: symmetric eigenvalues
 
+// checkFactors fails the test unless A = U·Diag(d)·Vᵀ, where U and V have
+// orthonormal columns and d descends. U, V and the product are right to 20nε.
+func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
+	t.Helper()
+	k := min(a.Rows, a.Cols)
+	need(t, u.Rows == a.Rows && v.Rows == a.Cols && u.Cols == k && v.Cols == k && len(d) == k,
+		"U %d×%d, %d values, V %d×%d", u.Rows, u.Cols, len(d), v.Rows, v.Cols)
+	ascending := slices.Clone(d)
+	slices.Reverse(ascending)
+	claim(t, slices.IsSorted(ascending), "values are not descending: %g", d)
+	wantBelow(t, "‖A − UDVᵀ‖/(nε‖A‖)", residual(a, u.Mul(diagonal(d)).Mul(v.T())), 20)
+	wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(u), 20)
+	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
+}
+
 // Both decompositions begin with reflectors, and Eigen goes on with rotations.
 // Each step is orthogonal, so rounding stays small:
 //
@@ -5247,15 +5145,8 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
 		e := must(a.Eigen())(t)
-		v := e.Vectors
-		need(t, len(e.Values) == a.Rows && v.Rows == a.Rows && v.Cols == a.Rows,
-			"%d values, %d×%d vectors", len(e.Values), v.Rows, v.Cols)
+		checkFactors(t, a, e.Vectors, e.Values, e.Vectors)
 		claim(t, slices.Equal(a.Data, before), "A changed")
-		ascending := slices.Clone(e.Values)
-		slices.Reverse(ascending)
-		claim(t, slices.IsSorted(ascending), "values are not descending: %g", e.Values)
-		wantBelow(t, "‖A − VΛVᵀ‖/(nε‖A‖)", residual(a, v.Mul(diagonal(e.Values)).Mul(v.T())), 20)
-		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
 	}
 	forZoo(t, symmetricZoo, check)
 	check(t, symmetrised(gaussianMatrix(random(30), 260, 260)))
@@ -5288,18 +5179,11 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 // round by a few nε.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, func(t *testing.T, a *Matrix) {
-		before, k := slices.Clone(a.Data), min(a.Rows, a.Cols)
+		before := slices.Clone(a.Data)
 		s := must(a.SVD())(t)
-		need(t, s.U.Rows == a.Rows && s.U.Cols == k && len(s.S) == k && s.V.Rows == a.Cols &&
-			s.V.Cols == k, "U %d×%d, %d values, V %d×%d",
-			s.U.Rows, s.U.Cols, len(s.S), s.V.Rows, s.V.Cols)
+		checkFactors(t, a, s.U, s.S, s.V)
 		claim(t, slices.Equal(a.Data, before), "A changed")
-		ascending := append(slices.Clone(s.S), 0)
-		slices.Reverse(ascending)
-		claim(t, slices.IsSorted(ascending), "values are not descending and ≥ 0: %g", s.S)
-		wantBelow(t, "‖A − USVᵀ‖/(nε‖A‖)", residual(a, s.U.Mul(diagonal(s.S)).Mul(s.V.T())), 20)
-		wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(s.U), 20)
-		wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(s.V), 20)
+		claim(t, len(s.S) == 0 || slices.Min(s.S) >= 0, "singular values %g", s.S)
 
 		w, _ := a.scaled()
 		if w.Rows < w.Cols {
@@ -5461,17 +5345,11 @@ func outcome(f func()) (how any) {
 	return how
 }
 
-// A mistake is a call that should panic, and the message after "svm: ".
-type mistake struct {
-	message string
-	f       func()
-}
-
-// allPanic fails the test unless each call panics with its message.
-func allPanic(t testing.TB, table []mistake) {
+// allPanic fails the test unless each call panics with "svm: " and the message.
+func allPanic(t testing.TB, message string, calls ...func()) {
 	t.Helper()
-	for _, m := range table {
-		wantPanic(t, "svm: "+m.message, m.f)
+	for _, f := range calls {
+		wantPanic(t, "svm: "+message, f)
 	}
 }
 
@@ -5482,25 +5360,23 @@ func allPanic(t testing.TB, table []mistake) {
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
-	allPanic(t, []mistake{
-		{"NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) }},
-		{"NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) }},
-		{fmt.Sprintf("NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) }},
-		{fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) }},
-		{"FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) }},
-		{"row 2 of a 2x3 matrix", func() { a.Row(2) }},
-		{"row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
-		{"Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
-		{"MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) }},
-		{"Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
-		{"Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
-		{"2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() }},
-		{"2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() }},
-		{"-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
-		{"0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() }},
-		{"Solve of a 2x2 matrix and a vector of length 3",
-			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) }},
-	})
+	allPanic(t, "NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) })
+	allPanic(t, "NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) })
+	allPanic(t, fmt.Sprintf("NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) })
+	allPanic(t, fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) })
+	allPanic(t, "FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) })
+	allPanic(t, "row 2 of a 2x3 matrix", func() { a.Row(2) })
+	allPanic(t, "row -1 of a 2x3 matrix", func() { a.At(-1, 0) })
+	allPanic(t, "Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) })
+	allPanic(t, "MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) })
+	allPanic(t, "Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() })
+	allPanic(t, "Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() })
+	allPanic(t, "2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })
+	allPanic(t, "2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() })
+	allPanic(t, "-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) })
+	allPanic(t, "0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() })
+	allPanic(t, "Solve of a 2x2 matrix and a vector of length 3",
+		func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })
 	for _, j := range []int{-1, 3} {
 		claim(t, outcome(func() { a.At(0, j) }) != "returned", "At(0, %d) does not panic", j)
 		claim(t, outcome(func() { a.Set(1, j, 1) }) != "returned", "Set(1, %d) does not panic", j)
@@ -5640,7 +5516,6 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Pullback kernel = nil, want a kernel":           Pullback(nil, slices.Clone[row]),
 		"x[0] has no features (here x is phi(x))":        Pullback(Linear{}, nothing),
 		"Gaussian Gamma = 0, want a finite Gamma > 0":    Product[row]{user, Gaussian{}},
-		"Gaussian Gamma = -1, want a finite Gamma > 0":   Gaussian{-1},
 		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Scaled[row]{1, Gaussian{inf}},
 		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(-1),
 		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
@@ -5661,36 +5536,30 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
 	x, y := integers(1, 3, 2), row{1, -1, 1}
 	type o = Options
-	for _, tt := range []struct {
-		words string
-		y     row
-		o     Options
-	}{
-		{"only label +1 present", row{1, 1, 1}, o{}},
-		{"only label -1 present", row{-1, -1, -1}, o{}},
-		{"only label -1 present", y, o{Weights: row{0, 1, 0}}},
-		{"only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf}},
-		{"all Weights are 0", y, o{Weights: row{0, 0, 0}}},
-		{"2 Weights for 3 points", y, o{Weights: row{1, 1}}},
-		{"0 Weights for 3 points", y, o{Weights: row{}, C: inf}},
-		{"Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}}},
-		{"Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}}},
-		{"Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf}},
-		{"C * Weights[1] = 1e+300 * 1e+10, out of range", y, o{C: 1e300, Weights: row{1, 1e10, 1}}},
-		{"C * Weights[0] = 1e-300 * 1e-100, out of range", y,
-			o{C: 1e-300, Weights: row{1e-100, 1, 1}}},
-		{"C = -1, want C > 0", y, o{C: -1}}, {"C = NaN, want C > 0", y, o{C: nan}},
-		{"Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3}},
-		{"Tol = NaN, want Tol >= 0", y, o{Tol: nan}},
-		{"MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1}},
-		{"Cache = -1, want ", y, o{Cache: -1}},
-	} {
-		refused(t, tt.words, alone(Certify[row](k, x, tt.y, y, 0, tt.o)),
-			alone2(PrimalQP(x, tt.y, tt.o)))
-		for _, tr := range trainers {
-			refused(t, tt.words, alone(tr.train(k, x, tt.y, tt.o)))
-		}
+	refuse := func(words string, y row, o Options) {
+		t.Helper()
+		refused(t, words, alone(Certify[row](k, x, y, y, 0, o)), alone2(PrimalQP(x, y, o)),
+			alone(SMO[row](k, x, y, o)), alone(DualQP[row](k, x, y, o)))
 	}
+	refuse("only label +1 present", row{1, 1, 1}, o{})
+	refuse("only label -1 present", y, o{Weights: row{0, 1, 0}})
+	refuse("only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf})
+	refuse("all Weights are 0", y, o{Weights: row{0, 0, 0}})
+	refuse("2 Weights for 3 points", y, o{Weights: row{1, 1}})
+	refuse("0 Weights for 3 points", y, o{Weights: row{}, C: inf})
+	refuse("Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}})
+	refuse("Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}})
+	refuse("Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf})
+	refuse("C * Weights[1] = 1e+300 * 1e+10, out of range", y,
+		o{C: 1e300, Weights: row{1, 1e10, 1}})
+	refuse("C * Weights[0] = 1e-300 * 1e-100, out of range", y,
+		o{C: 1e-300, Weights: row{1e-100, 1, 1}})
+	refuse("C = -1, want C > 0", y, o{C: -1})
+	refuse("C = NaN, want C > 0", y, o{C: nan})
+	refuse("Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3})
+	refuse("Tol = NaN, want Tol >= 0", y, o{Tol: nan})
+	refuse("MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1})
+	refuse("Cache = -1, want ", y, o{Cache: -1})
 }
 
 // Each function has checks of its own. With λ = 0 a singular K has no unique
@@ -5727,8 +5596,6 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 		text(Substrings{Min: 3, Max: 2}))
 	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0",
 		text(Substrings{Decay: -0.5}))
-	refused(t, "svm: kernel(x[0], x[0]) = +Inf, want a finite number",
-		text(Substrings{Decay: 1e200}))
 	refused(t, "svm: 1 targets for 2 points", ridge(1, 1))
 	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, 1, nan))
 	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, 1, 2))
@@ -5781,18 +5648,15 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = row{1, 2, 3}, nil
 	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
-	const terms = "Expansion of vectors of lengths 3 and 1"
-	allPanic(t, []mistake{
-		{"Dot" + of, func() { Cosine{}.Eval(a, b) }},
-		{"|a - b|^2" + of, func() { Distance(Gaussian{1}, a, b) }},
-		{"a - b" + of, func() { Distance(Linear{}, a, b) }},
-		{"Expansion with a nil Kernel", func() { (&function{nil, points, b, 0}).Values(points) }},
-		{first, func() { Hyperplane{w, 5}.Values(bad) }},
-		{first, func() { Hyperplane{w, 5}.PredictAll(bad) }},
-		{first, func() { Standardizer{Mean: w}.ApplyAll(bad) }},
-		{first, func() { Standardizer{Deviation: w}.ApplyAll(bad) }},
-		{first, func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) }},
-	})
+	allPanic(t, "Dot"+of, func() { Cosine{}.Eval(a, b) })
+	allPanic(t, "|a - b|^2"+of, func() { Distance(Gaussian{1}, a, b) })
+	allPanic(t, "a - b"+of, func() { Distance(Linear{}, a, b) })
+	allPanic(t, "Expansion with a nil Kernel",
+		func() { (&function{nil, points, b, 0}).Values(points) })
+	allPanic(t, first, func() { Hyperplane{w, 5}.Values(bad) },
+		func() { Hyperplane{w, 5}.PredictAll(bad) }, func() { Standardizer{Mean: w}.ApplyAll(bad) },
+		func() { Standardizer{Deviation: w}.ApplyAll(bad) },
+		func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
 	for _, k := range vectorKernels() {
 		switch k.(type) {
 		case Constant[row], KernelFunc[row], pullback[row, row]:
@@ -5801,19 +5665,16 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		f, odd, none := function{k, points, b, 0}, &function{k, points, row{1}, 0}, &function{}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		allPanic(t, []mistake{
-			{"kernel" + of, func() { EmpiricalMap(k, []row{b})(a) }},
-			{"kernel of vectors of lengths 13 and 4",
-				func() { EmpiricalMap(k, points)(make(row, 13)) }},
-			{"kernel of vectors of lengths 3 and 2",
-				func() { (&function{k, []row{a, b}, a, 0}).Values([]row{a}) }},
-			{first, func() { f.Values(bad) }}, {first, func() { f.PredictAll(bad) }},
-			{first, func() { m.PredictAll(bad) }},
-			{terms, func() { odd.Value(w) }}, {terms, func() { odd.Values(points) }},
-			{terms, func() { odd.Inner(odd) }}, {terms, func() { odd.Inner(none) }},
-			{terms, func() { odd.Norm() }}, {terms, func() { odd.Plus(none) }},
-			{terms, func() { none.Plus(odd) }},
-		})
+		allPanic(t, "kernel"+of, func() { EmpiricalMap(k, []row{b})(a) })
+		allPanic(t, "kernel of vectors of lengths 13 and 4",
+			func() { EmpiricalMap(k, points)(make(row, 13)) })
+		allPanic(t, "kernel of vectors of lengths 3 and 2",
+			func() { (&function{k, []row{a, b}, a, 0}).Values([]row{a}) })
+		allPanic(t, first, func() { f.Values(bad) }, func() { f.PredictAll(bad) },
+			func() { m.PredictAll(bad) })
+		allPanic(t, "Expansion of vectors of lengths 3 and 1", func() { odd.Value(w) },
+			func() { odd.Values(points) }, func() { odd.Inner(odd) }, func() { odd.Inner(none) },
+			func() { odd.Norm() }, func() { odd.Plus(none) }, func() { none.Plus(odd) })
 		message := fmt.Sprint(outcome(func() { k.Eval(a, b) }))
 		claim(t, strings.HasSuffix(message, of), "%v: panic = %s", k, message)
 	}
@@ -5841,26 +5702,27 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	const has = " features has %g coordinates, want at most 268435456"
 	much := func(what string, n float64) string { return fmt.Sprintf(what, n) }
 	poly, gaussian := Polynomial{2, 1, 1}, Gaussian{1}
-	allPanic(t, []mistake{
-		{much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) }},
-		{much("Polynomial.Map from 1000"+goesThrough, 167668501),
-			func() { Polynomial{5, 1, 1}.Map(1000) }},
-		{much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) }},
-		{much("PowerSum.Map from 1000"+has, inf), func() { PowerSum{math.MaxInt32}.Map(1000) }},
-		{"Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) }},
-		{"PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) }},
-		{"Gaussian Gamma = 0, want a finite Gamma > 0", func() { Gaussian{}.TaylorMap(2, 2) }},
-		{"TaylorMap order = -1, want order >= 0", func() { gaussian.TaylorMap(2, -1) }},
-		{"TaylorBound order = -1, want order >= 0", func() { gaussian.TaylorBound(-1, nil, nil) }},
-		{"Polynomial.Map d = 0, want d >= 1", func() { poly.Map(0) }},
-		{"PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) }},
-		{"TaylorMap d = 0, want d >= 1", func() { gaussian.TaylorMap(0, 2) }},
-		{"Map of vectors of lengths 1 and 2", func() { poly.Map(2)(row{1}) }},
-		{"Map of vectors of lengths 3 and 2", func() { PowerSum{2}.Map(2)(row{1, 2, 3}) }},
-		{"Map of vectors of lengths 1 and 2", func() { gaussian.TaylorMap(2, 2)(row{1}) }},
-		{"Dot of vectors of lengths 1 and 2",
-			func() { gaussian.TaylorBound(2, row{1}, row{1, 2}) }},
-	})
+	allPanic(t, much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) })
+	allPanic(t, much("Polynomial.Map from 1000"+goesThrough, 167668501),
+		func() { Polynomial{5, 1, 1}.Map(1000) })
+	allPanic(t, much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) })
+	allPanic(t, much("PowerSum.Map from 1000"+has, inf),
+		func() { PowerSum{math.MaxInt32}.Map(1000) })
+	allPanic(t, "Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) })
+	allPanic(t, "PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) })
+	allPanic(t, "Gaussian Gamma = 0, want a finite Gamma > 0",
+		func() { Gaussian{}.TaylorMap(2, 2) })
+	allPanic(t, "TaylorMap order = -1, want order >= 0", func() { gaussian.TaylorMap(2, -1) })
+	allPanic(t, "TaylorBound order = -1, want order >= 0",
+		func() { gaussian.TaylorBound(-1, nil, nil) })
+	allPanic(t, "Polynomial.Map d = 0, want d >= 1", func() { poly.Map(0) })
+	allPanic(t, "PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) })
+	allPanic(t, "TaylorMap d = 0, want d >= 1", func() { gaussian.TaylorMap(0, 2) })
+	allPanic(t, "Map of vectors of lengths 1 and 2", func() { poly.Map(2)(row{1}) },
+		func() { gaussian.TaylorMap(2, 2)(row{1}) })
+	allPanic(t, "Map of vectors of lengths 3 and 2", func() { PowerSum{2}.Map(2)(row{1, 2, 3}) })
+	allPanic(t, "Dot of vectors of lengths 1 and 2",
+		func() { gaussian.TaylorBound(2, row{1}, row{1, 2}) })
 	const most = math.MaxInt
 	for _, f := range []func(){func() { poly.Map(most) }, func() { PowerSum{most}.Map(most) },
 		func() { gaussian.TaylorMap(most, most) }} {
@@ -5963,9 +5825,8 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 			alone(SMO(Sum[int]{half, half}, []int{0, 1}, row{1, -1}, Options{})))
 	}
 	huge, y := column(row{1e200, -1, 2}), y[:3]
-	refused(t, "kernel(x[0], x[0]) = +Inf", alone(Gram(Linear{}, huge)),
-		alone(SMO(Linear{}, huge, y, Options{})), alone(DualQP(Linear{}, huge, y, Options{})),
-		alone2(PrimalQP(huge, y, Options{})), alone2(KernelPerceptron(Linear{}, huge, y, 10)))
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone(SMO(Linear{}, huge, y, Options{})),
+		alone(DualQP(Linear{}, huge, y, Options{})), alone2(PrimalQP(huge, y, Options{})))
 	large := NewMatrix(6, 6)
 	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
 		large.Set(at[0], at[1], 1e10)
@@ -6250,31 +6111,18 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
 }
 
-// ownKernel embeds a kernel of the package, and is registered nowhere.
-type ownKernel struct{ Gaussian }
-
-// A kernel cannot come back if its type is not registered. This holds for a
-// whole kernel and for a part of one. Functions cannot come back, registered or
-// not. The error comes when they are saved, in the words of encoding/gob.
+// Functions cannot come back, registered or not. The error comes when they are
+// saved, in the words of encoding/gob.
 func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	size := func(s string) float64 { return float64(len(s)) }
 	product := KernelFunc[string](func(a, b string) float64 { return size(a) * size(b) })
 	ofLengths := Pullback(root{1}, size)
-	gob.Register(Sum[float64]{})
 	gob.Register(product)
 	gob.Register(ofLengths)
-	for _, tt := range []struct {
-		what  any
-		words string
-	}{
-		{Expansion[float64]{Kernel: KernelFunc[float64](math.Max)}, "not registered"},
-		{Expansion[float64]{Kernel: Sum[float64]{Scaled[float64]{1, root{1}}}}, "not registered"},
-		{function{Kernel: ownKernel{Gaussian{1}}}, "not registered for interface: svm.ownKernel"},
-		{Expansion[string]{Kernel: product}, "can't handle"},
-		{Expansion[string]{Kernel: ofLengths}, "no exported fields"},
-	} {
-		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(tt.what))
-		claim(t, strings.Contains(text, tt.words), "error = %s, want one with %q", text, tt.words)
+	for words, k := range map[string]Kernel[string]{"can't handle": product,
+		"no exported fields": ofLengths} {
+		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: k}))
+		claim(t, strings.Contains(text, words), "error = %s, want one with %q", text, words)
 	}
 }
 
@@ -6311,33 +6159,20 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 			})
 		}
 	}
-	for _, tt := range []struct {
-		n, d int
-		k    Kernel[row]
-	}{
-		{2100, 2, Gaussian{1}}, {500, 60, Gaussian{0.02}}, {1000, 60, Linear{}},
-		{200, 3, KernelFunc[row](Gaussian{1}.Eval)}, {1000, 61, Gaussian{0.02}},
-	} {
-		x, y := overlapping(random(827), tt.n, tt.d, 1)
-		if tt.d == 61 {
-			x = sparseVectors(828, tt.n, tt.d, 0.3)
-		}
-		sameBits(t, fmt.Sprintf("%v: SMO", tt.k), func() []float64 {
-			return trainedNumbers(must(SMO(tt.k, x, y, Options{Tol: 1e-2}))(t))
+	train := func(k Kernel[row], x []row, y row) {
+		sameBits(t, fmt.Sprintf("%v: SMO", k), func() []float64 {
+			return trainedNumbers(must(SMO(k, x, y, Options{Tol: 1e-2}))(t))
 		})
 	}
-	clouds, label := threeClouds(random(1110), 60)
-	sameBits(t, "several classes", func() (all []float64) { // whichever is trained first
-		train := smo[row](Gaussian{0.5}, Options{C: 3})
-		rest := must(OneVsRest(clouds, label, train))(t)
-		pairs := must(OneVsOne(clouds, label, train))(t)
-		for _, m := range slices.Concat(rest.Models, pairs.Models) {
-			all = slices.Concat(all, trainedNumbers(m), m.Coef, slices.Concat(m.Points...))
-		}
-		return all
-	})
+	plane, side := overlapping(random(827), 2100, 2, 1)
+	x, y := overlapping(random(827), 1000, 60, 1)
+	train(Gaussian{1}, plane, side)
+	train(Gaussian{0.02}, x[:500], y[:500])
+	train(KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200])
+	train(Linear{}, x, y)
+	train(Gaussian{0.02}, sparseVectors(828, 1000, 61, 0.3), y)
 
-	x, y := overlapping(random(941), 2700, 400, 1)
+	x, y = overlapping(random(941), 2700, 400, 1)
 	class := make([]int, len(x))
 	for i := range class {
 		class[i] = i % 3
@@ -6373,35 +6208,6 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	})
 }
 
-// share calls f once for each index, on any number of processors. From 2²⁰
-// multiply-adds on, work is shared out. So two calls that wait for each other
-// end. With less work, and on one processor, the calls are made in order.
-func TestShareCallsEachIndexOnceAndForksWhereItPays(t *testing.T) {
-	for _, procs := range []int{1, 2, 5} {
-		for _, n := range []int{0, 1, 2, 7, 100} {
-			for _, cost := range []float64{1, 1e9} {
-				calls := make([]float64, n)
-				onProcessors(procs, func() {
-					share(n, cost, func(i int) {
-						calls[i]++
-						claim(t, procs > 1 && cost > 1 || i == 0 || calls[i-1] == 1,
-							"%d of %d is out of order", i, n)
-					})
-				})
-				claim(t, slices.Equal(calls, ones(n)), "%d processors: calls %v", procs, calls)
-			}
-		}
-	}
-	onProcessors(2, func() {
-		var meet sync.WaitGroup
-		meet.Add(2)
-		share(2, 1<<19, func(int) {
-			meet.Done()
-			meet.Wait()
-		})
-	})
-}
-
 // A panic on another goroutine would end the program, so share hands it to its
 // caller. t.FailNow ends its goroutine by runtime.Goexit. If a worker ends in
 // this way, its results are missing, and the caller must end too.
@@ -6430,25 +6236,20 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		return float64(b2i(a == b))
 	})
 	x, y := upTo(400), repeat(400, 1, -1)
-	for _, tt := range []struct {
-		name, want string
-		f          func()
-	}{
-		{"all calls panic", "call 0", call(0, panics, panics)},
-		{"calls from 3 on panic", "call 3", call(3, panics, panics)},
-		{"call 3 panics, later ones end", "call 3", call(3, panics, ends)},
-		{"call 4 ends, later ones panic", "ended", call(4, ends, panics)},
-		{"rows from 40 on panic", "call 40", func() { Gram(k, x) }},
-		{"rows of SMO's first block", "call 42", func() { SMO(k, x, y, Options{}) }},
-	} {
-		for _, p := range []int{1, 2, 4} {
-			onProcessors(p, func() {
-				for range 10 {
-					wantEqual[any](t, fmt.Sprintf("%s, %d processors", tt.name, p), outcome(tt.f),
-						tt.want)
-				}
-			})
+	for trial := range 30 {
+		p := 1 << (trial % 3)
+		check := func(what string, f func(), want any) {
+			t.Helper()
+			wantEqual(t, fmt.Sprintf("%s, %d processors", what, p), outcome(f), want)
 		}
+		onProcessors(p, func() {
+			check("all calls panic", call(0, panics, panics), "call 0")
+			check("calls from 3 on panic", call(3, panics, panics), "call 3")
+			check("call 3 panics, later ones end", call(3, panics, ends), "call 3")
+			check("call 4 ends, later ones panic", call(4, ends, panics), "ended")
+			check("rows from 40 on panic", func() { Gram(k, x) }, "call 40")
+			check("rows of SMO's first block", func() { SMO(k, x, y, Options{}) }, "call 42")
+		})
 	}
 	var calls atomic.Int64
 	onProcessors(2, func() {
