@@ -352,15 +352,17 @@ func inner(a, b []float64) float64 {
 // overLargest returns a divided by its largest |aₖ|. It returns the zero vector
 // as it is.
 func overLargest(a []float64) []float64 {
-	m := maxAbs(a)
-	if m == 0 {
-		return a
+	m := cmp.Or(maxAbs(a), 1)
+	return images(a, func(v float64) float64 { return v / m })
+}
+
+// images returns f(x) for each x.
+func images[X, Y any](x []X, f func(X) Y) []Y {
+	y := make([]Y, len(x))
+	for i, p := range x {
+		y[i] = f(p)
 	}
-	b := make([]float64, len(a))
-	for k, v := range a {
-		b[k] = v / m
-	}
-	return b
+	return y
 }
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
@@ -386,11 +388,7 @@ func normalised(ab, aa, bb float64) float64 {
 	if p := aa * bb; p > tiny && p < 1/tiny {
 		return ab / math.Sqrt(p)
 	}
-	scale := 0x1p512
-	if aa*bb > 1 {
-		scale = 1 / scale
-	}
-	return ab * scale / math.Sqrt(aa*scale*(bb*scale)) // both squares times scale, without rounding
+	return ab / min(aa, bb) * (math.Sqrt(min(aa, bb)) / math.Sqrt(max(aa, bb)))
 }
 
 // # Any set: combinations
@@ -506,10 +504,7 @@ func (k Product[X]) String() string { return joined(k, " × ") }
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
-	parts := make([]string, len(k))
-	for i, p := range k {
-		parts[i] = fmt.Sprintf("[%v]", p)
-	}
+	parts := images(k, func(p Kernel[X]) string { return fmt.Sprintf("[%v]", p) })
 	return strings.Join(parts, sign)
 }
 
@@ -1036,11 +1031,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 			wantFeatures(xs, len(v))
 		}
 	}
-	z := make([][]float64, len(xs))
-	for i, p := range xs {
-		z[i] = s.Apply(p)
-	}
-	return z
+	return images(xs, s.Apply)
 }
 
 // # Feature maps written down
@@ -1374,13 +1365,8 @@ func (f *Expansion[X]) nearZero() float64 {
 	if _, vectors := any(f.Points).([][]float64); !fast || !vectors || isLinear(f.Kernel) {
 		return near
 	}
-	total, longest := 0.0, 0.0
-	for i, p := range f.Points {
-		length := math.Sqrt(f.Kernel.Eval(p, p))
-		total += math.Abs(f.Coef[i]) * length
-		longest = max(longest, length)
-	}
-	return max(near, 1e-11*total*longest)
+	lengths := images(f.Points, func(p X) float64 { return math.Sqrt(f.Kernel.Eval(p, p)) })
+	return max(near, 1e-11*terms(f.Coef, lengths)*maxAbs(lengths))
 }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -1391,13 +1377,8 @@ func sign(v float64) float64 {
 	return -1
 }
 
-// signs replaces each value by its sign.
-func signs(v []float64) []float64 {
-	for i := range v {
-		v[i] = sign(v[i])
-	}
-	return v
-}
+// signs returns the sign of each value.
+func signs(v []float64) []float64 { return images(v, sign) }
 
 // sum returns Σ cᵢk(xᵢ, x) term by term.
 func (f *Expansion[X]) sum(x X) float64 {
@@ -1739,7 +1720,7 @@ func (k pullback[X, Z]) check(x []X) error {
 	if err := checkKernel[Z]("Pullback kernel", k.k, nil); err != nil {
 		return err
 	}
-	if err := checkKernel("Pullback kernel", k.k, k.images(x)); err != nil {
+	if err := checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
 		return fmt.Errorf("%w (here x is phi(x))", err)
 	}
 	return nil
@@ -1943,6 +1924,15 @@ func (k Product[X]) prepare(x []X) rows[X] {
 	return combined(k, x, 1, func(row, term []float64) { scaleRow(row, 1, term) })
 }
 
+func (k Scaled[X]) prepare(x []X) rows[X] {
+	r := prepare(k.Kernel, x)
+	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
+		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
+			scaleRow(row, k.Factor, nil)
+		})
+	}}
+}
+
 // combined makes rows of the number start. One by one, it combines them with
 // the rows of the parts.
 func combined[X any](
@@ -1979,19 +1969,10 @@ func (k Constant[X]) prepare([]X) rows[X] {
 	}}
 }
 
-func (k Scaled[X]) prepare(x []X) rows[X] {
-	r := prepare(k.Kernel, x)
-	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
-			scaleRow(row, k.Factor, nil)
-		})
-	}}
-}
-
 func (k Normalized[X]) prepare(x []X) rows[X] {
-	r, xx := prepare(k.Kernel, x), k.selves(x)
+	r, xx := prepare(k.Kernel, x), images(x, k.self)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		aa := k.selves(a)
+		aa := images(a, k.self)
 		return r.of(a).then(len(a), func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
@@ -2000,27 +1981,11 @@ func (k Normalized[X]) prepare(x []X) rows[X] {
 	}}
 }
 
-// selves returns self of each point.
-func (k Normalized[X]) selves(x []X) []float64 {
-	v := make([]float64, len(x))
-	share(len(x), evalCost, func(i int) { v[i] = k.self(x[i]) })
-	return v
-}
-
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
-	r := prepare(k.k, k.images(x))
+	r := prepare(k.k, images(x, k.phi))
 	return rows[X]{cost: r.cost, block: r.block, of: func(a []X) tileMaker {
-		return r.of(k.images(a))
+		return r.of(images(a, k.phi))
 	}}
-}
-
-// images returns φ of each point.
-func (k pullback[X, Z]) images(x []X) []Z {
-	z := make([]Z, len(x))
-	for i, p := range x {
-		z[i] = k.phi(p)
-	}
-	return z
 }
 
 func (k Precomputed) prepare(x []int) rows[int] {
@@ -2042,10 +2007,7 @@ func (k Substrings) prepare(x []string) rows[string] {
 	}
 	cost := evalCost * float64(length) / float64(len(x))
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
-		automata := make([]*automaton, len(a))
-		for i, s := range a {
-			automata[i] = k.automaton(s)
-		}
+		automata := images(a, k.automaton)
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
 				row[j] = automata[i].count(texts[lo+j])
@@ -2095,17 +2057,6 @@ func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]f
 	}}
 }
 
-// denseDots returns the inner products with y, by the fast loop of linalg.go.
-func denseDots(y [][]float64) (of func(a [][]float64) tileMaker) {
-	return func(a [][]float64) tileMaker {
-		return func(dst [][]float64, lo, hi int) {
-			for j := lo; j < hi; j += tileB {
-				dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
-			}
-		}
-	}
-}
-
 // moved returns the points x − shift and their squared norms. If shift is nil,
 // it returns x itself. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
@@ -2143,9 +2094,8 @@ func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
 
 func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 	return prepareDots(x, nil, func(r dotRow) {
-		s, x, xx := r.s, r.x[:len(r.s)], r.xx[:len(r.s)]
-		for j, v := range s {
-			s[j] = k.of(r.a, x[j], v, r.aa, xx[j])
+		for j, v := range r.s {
+			r.s[j] = k.of(r.a, r.x[j], v, r.aa, r.xx[j])
 		}
 	})
 }
@@ -2188,16 +2138,17 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 		return prepareDots(x, k.origin(x), k.fromDots)
 	}
 	wantLengths(x, d)
-	columns := append(FromRows(x).T().rows(), make([]float64, len(x))) // zeros for an odd d
+	zeros := make([]float64, len(x))
+	columns := append(FromRows(x).T().rows(), zeros) // for an odd d
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return nothing.then(len(a), func(i int, s []float64, lo int) {
 			var p [fewFeatures + 1]float64
 			copy(p[:], a[i])
-			squares := setSquares
+			sum := zeros[lo:]
 			for f := 0; f < d; f += 2 {
-				squares(s, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
-				squares = addSquares
+				addSquares(s, sum, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
+				sum = s
 			}
 			expAll(s, k.Gamma)
 		})
@@ -2207,18 +2158,11 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 // origin returns the point to which the points are moved: their mean, with the
 // zeros of keepZeros. If they may stay where they are, it returns nil.
 func (k Gaussian) origin(x [][]float64) []float64 {
-	most := 0.0
-	for _, p := range x {
-		most = max(most, dot4(p, p))
-	}
+	most := maxAbs(images(x, func(p []float64) float64 { return dot4(p, p) }))
 	if k.Gamma*most <= 8 {
 		return nil
 	}
-	mean := make([]float64, len(x[0]))
-	for _, p := range x {
-		axpy(1/float64(len(x)), p, mean)
-	}
-	return keepZeros(x, mean)
+	return keepZeros(x, meanPoint(x, nil))
 }
 
 // fromDots replaces inner products by values. If they or the squares are not
@@ -2241,22 +2185,13 @@ func (k Gaussian) fromDots(r dotRow) {
 	}
 }
 
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s and add would cost
-// 5 % of a training in two features.
-func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
+// addSquares sets s[j] to sumⱼ + (u − xⱼ)² + (v − yⱼ)². To clear s and add to
+// it would cost 5 % of a training in two features.
+func addSquares(s, sum []float64, u float64, x []float64, v float64, y []float64) {
+	sum, x, y = sum[:len(s)], x[:len(s)], y[:len(s)]
 	for j := range s {
 		a, b := u-x[j], v-y[j]
-		s[j] = float64(a*a) + float64(b*b)
-	}
-}
-
-// addSquares adds them to s[j].
-func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] += float64(a*a) + float64(b*b)
+		s[j] = sum[j] + (float64(a*a) + float64(b*b))
 	}
 }
 
@@ -2329,8 +2264,8 @@ func expAll(s []float64, c float64) {
 // a dense copy. Points that are moved have such a copy while they are prepared.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
-// entries. If they are too many, it returns denseDots and the number of
-// features.
+// entries. If they are too many, they go through the fast loop of linalg.go,
+// and it returns the number of features.
 func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
@@ -2338,7 +2273,13 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 			n += notZero(v)
 		}
 		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures || d > math.MaxInt32 {
-			return denseDots(y), float64(d)
+			return func(a [][]float64) tileMaker {
+				return func(dst [][]float64, lo, hi int) {
+					for j := lo; j < hi; j += tileB {
+						dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
+					}
+				}
+			}, float64(d)
 		}
 	}
 	entry, feature := make([]float64, n+1), make([]int32, n+1)
