@@ -338,13 +338,10 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 // finite value. For finite coordinates it is never NaN.
 func inner(a, b []float64) float64 {
 	s := Dot(a, b)
-	if finite(s) {
+	if finite(s) || badEntry(a) >= 0 || badEntry(b) >= 0 {
 		return s
 	}
 	ma, mb := maxAbs(a), maxAbs(b)
-	if !finite(ma) || !finite(mb) {
-		return s
-	}
 	// In this order it overflows only if the result does.
 	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb)
 }
@@ -388,7 +385,11 @@ func normalised(ab, aa, bb float64) float64 {
 	if p := aa * bb; p > tiny && p < 1/tiny {
 		return ab / math.Sqrt(p)
 	}
-	return ab / min(aa, bb) * (math.Sqrt(min(aa, bb)) / math.Sqrt(max(aa, bb)))
+	scale := 0x1p512
+	if aa*bb > 1 {
+		scale = 1 / scale
+	}
+	return ab * scale / math.Sqrt(aa*scale*(bb*scale)) // both squares times scale, without rounding
 }
 
 // # Any set: combinations
@@ -557,7 +558,7 @@ type Substrings struct {
 // Eval returns the weighted count of common substrings, or +Inf if that is too
 // large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
 // bytes per rune of a.
-func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
+func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
 
 // String returns the formula.
 func (k Substrings) String() string {
@@ -702,7 +703,7 @@ func (m *automaton) ending(v, l int32) float64 {
 }
 
 // count reads b and returns the kernel.
-func (m *automaton) count(b []rune) float64 {
+func (m *automaton) count(b string) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
 		next := m.state[v].next[r]
@@ -1026,10 +1027,8 @@ func (s Standardizer) Apply(x []float64) []float64 {
 // ApplyAll returns Apply of each point. It panics on the first point with
 // another number of features, and names it. It costs O(nd).
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil {
-			wantFeatures(xs, len(v))
-		}
+	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
+		wantFeatures(xs, d)
 	}
 	return images(xs, s.Apply)
 }
@@ -1413,7 +1412,6 @@ func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 // because k is no kernel, it returns 0. It panics as Value does. It costs n²
 // kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
-	f.wantTerms()
 	if w := f.plane(); w != nil {
 		return Norm(w)
 	}
@@ -1442,8 +1440,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // points 10⁶ away from the origin.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
-// others it returns nil.
+// others it returns nil. It panics as wantTerms does.
 func (f *Expansion[X]) plane() []float64 {
+	f.wantTerms()
 	x, ok := any(f.Points).([][]float64)
 	if !ok || len(x) == 0 || !isLinear(f.Kernel) {
 		return nil
@@ -1494,11 +1493,10 @@ func combination(x [][]float64, c []float64) []float64 {
 	wantLengths(x, len(w))
 	a := x[max(0, slices.Index(absolute(c), maxAbs(c)))] // NaN has no index
 	for i, p := range x {
-		if c[i] == 0 {
-			continue
-		}
-		for j, v := range p {
-			w[j] += float64(c[i] * (v - a[j]))
+		if weight := c[i]; weight != 0 {
+			for j, v := range p {
+				w[j] += float64(weight * (v - a[j]))
+			}
 		}
 	}
 	axpy(sum(c), a, w)
@@ -1567,8 +1565,6 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // on points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 
-var errNoPoints = errors.New("svm: no points")
-
 // checker is a kernel that knows what it wants of its parameters and its
 // points.
 type checker[X any] interface {
@@ -1592,7 +1588,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 // there are points.
 func wantLen(what string, got, points int) error {
 	if points == 0 {
-		return errNoPoints
+		return errors.New("svm: no points")
 	}
 	if got != points {
 		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
@@ -1730,10 +1726,9 @@ func (k pullback[X, Z]) check(x []X) error {
 // Kernel has a part that takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	f.wantTerms()
-	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
-		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 || isLinear(f.Kernel) {
-			wantFeatures(x, d)
-		}
+	d := prepare(f.Kernel, f.Points[:min(1, len(f.Points))]).features
+	if x, ok := any(xs).([][]float64); ok && d > 0 {
+		wantFeatures(x, d)
 	}
 }
 
@@ -1796,12 +1791,9 @@ type preparer[X any] interface {
 // anything.
 func own[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
-	t := reflect.TypeOf(k)
-	if ok && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	for i := 0; ok && t.Kind() == reflect.Struct && i < t.NumField(); i++ {
-		ok = !t.Field(i).Anonymous
+	s := reflect.Indirect(reflect.ValueOf(k))
+	for i := 0; ok && s.Kind() == reflect.Struct && i < s.NumField(); i++ {
+		ok = !s.Type().Field(i).Anonymous
 	}
 	return v, ok
 }
@@ -1869,7 +1861,6 @@ func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
-	f.wantTerms()
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
@@ -2000,17 +1991,16 @@ func (k Precomputed) prepare(x []int) rows[int] {
 }
 
 func (k Substrings) prepare(x []string) rows[string] {
-	texts, length := make([][]rune, len(x)), 0
-	for j, s := range x {
-		texts[j] = []rune(s)
-		length += len(texts[j])
+	length := 0
+	for _, s := range x {
+		length += len(s)
 	}
 	cost := evalCost * float64(length) / float64(len(x))
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
-				row[j] = automata[i].count(texts[lo+j])
+				row[j] = automata[i].count(x[lo+j])
 			}
 		})
 	}}
@@ -2162,7 +2152,7 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 	if k.Gamma*most <= 8 {
 		return nil
 	}
-	return keepZeros(x, meanPoint(x, nil))
+	return keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
 }
 
 // fromDots replaces inner products by values. If they or the squares are not
@@ -2224,10 +2214,7 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
 		l     = math.Ln2 / 2048
 	)
-	perLn2, most := -c*(2048/math.Ln2), 700/c
-	if !finite(perLn2) {
-		most = 0
-	}
+	perLn2, most := -c*(2048/math.Ln2), 700/c-1e-300 // most < 0 if perLn2 might overflow
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, v is NaN, or c is huge
 			s[j] = math.Exp(-c * v)
