@@ -1187,8 +1187,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // The map panics on a point that does not have d coordinates. It costs O(1) per
 // coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
-	panicOn(k.check(nil))
-	panicOn(wantAtLeast("PowerSum.Map d", d, 1))
+	panicOn(cmp.Or(k.check(nil), wantAtLeast("PowerSum.Map d", d, 1)))
 	n := k.sum(float64(d)) // 1 + d + ⋯ + dᵖ
 	if n > mostNumbers {
 		const format = "svm: PowerSum.Map from %d features has %g coordinates, want at most %d"
@@ -1227,8 +1226,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // The map panics on a point that does not have d coordinates. Each costs O(1)
 // per coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	panicOn(k.check(nil))
-	panicOn(wantAtLeast("TaylorMap order", order, 0))
+	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order)
 	for i := range m {
 		m[i].step, m[i].root = 2*math.Sqrt(k.Gamma/2/float64(max(1, m[i].run))), 1
@@ -1726,9 +1724,10 @@ func (k pullback[X, Z]) check(x []X) error {
 // Kernel has a part that takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	f.wantTerms()
-	d := prepare(f.Kernel, f.Points[:min(1, len(f.Points))]).features
-	if x, ok := any(xs).([][]float64); ok && d > 0 {
-		wantFeatures(x, d)
+	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
+		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 || isLinear(f.Kernel) {
+			wantFeatures(x, d)
+		}
 	}
 }
 
@@ -1991,11 +1990,7 @@ func (k Precomputed) prepare(x []int) rows[int] {
 }
 
 func (k Substrings) prepare(x []string) rows[string] {
-	length := 0
-	for _, s := range x {
-		length += len(s)
-	}
-	cost := evalCost * float64(length) / float64(len(x))
+	cost := evalCost * float64(len(strings.Join(x, ""))) / float64(len(x)) // by the mean length
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
@@ -2280,18 +2275,16 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 		end[j+1] = n
 	}
 	return func(a [][]float64) tileMaker {
-		fours := make([][][4]float64, (len(a)+3)/4) // the points by fours, feature by feature
+		fours := make([][4]float64, (len(a)+3)/4*d) // the points by fours, feature by feature
 		for i, p := range a {
-			if i%4 == 0 {
-				fours[i/4] = make([][4]float64, d)
-			}
+			four := fours[i/4*d:]
 			for k, v := range p {
-				fours[i/4][k][i%4] = v
+				four[k][i%4] = v
 			}
 		}
 		return func(dst [][]float64, lo, hi int) {
-			for i, four := range fours {
-				rows := dst[4*i : min(4*i+4, len(a))]
+			for i := 0; i < len(a); i += 4 {
+				rows, four := dst[i:min(i+4, len(a))], fours[i/4*d:]
 				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // overwritten if missing
 				copy(c[:], rows)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
