@@ -346,8 +346,7 @@ func inner(a, b []float64) float64 {
 	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb)
 }
 
-// overLargest returns a divided by its largest |aₖ|. It returns the zero vector
-// as it is.
+// overLargest returns a divided by its largest |aₖ|. The zero vector stays zero.
 func overLargest(a []float64) []float64 {
 	m := cmp.Or(maxAbs(a), 1)
 	return images(a, func(v float64) float64 { return v / m })
@@ -2123,17 +2122,16 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 		return prepareDots(x, k.origin(x), k.fromDots)
 	}
 	wantLengths(x, d)
-	zeros := make([]float64, len(x))
-	columns := append(FromRows(x).T().rows(), zeros) // for an odd d
+	columns := append(FromRows(x).T().rows(), make([]float64, len(x))) // zeros for an odd d
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return nothing.then(len(a), func(i int, s []float64, lo int) {
 			var p [fewFeatures + 1]float64
 			copy(p[:], a[i])
-			sum := zeros[lo:]
+			squares := setSquares
 			for f := 0; f < d; f += 2 {
-				addSquares(s, sum, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
-				sum = s
+				squares(s, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
+				squares = addSquares
 			}
 			expAll(s, k.Gamma)
 		})
@@ -2170,13 +2168,22 @@ func (k Gaussian) fromDots(r dotRow) {
 	}
 }
 
-// addSquares sets s[j] to sumⱼ + (u − xⱼ)² + (v − yⱼ)². To clear s and add to
-// it would cost 5 % of a training in two features.
-func addSquares(s, sum []float64, u float64, x []float64, v float64, y []float64) {
-	sum, x, y = sum[:len(s)], x[:len(s)], y[:len(s)]
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s and add would cost
+// 5 % of a training in two features.
+func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
 		a, b := u-x[j], v-y[j]
-		s[j] = sum[j] + (float64(a*a) + float64(b*b))
+		s[j] = float64(a*a) + float64(b*b)
+	}
+}
+
+// addSquares adds them to s[j].
+func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] += float64(a*a) + float64(b*b)
 	}
 }
 
