@@ -346,7 +346,7 @@ func inner(a, b []float64) float64 {
 	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb)
 }
 
-// overLargest returns a divided by its largest |aₖ|. The zero vector stays zero.
+// overLargest returns a divided by its largest |aₖ|. Zero stays zero.
 func overLargest(a []float64) []float64 {
 	m := cmp.Or(maxAbs(a), 1)
 	return images(a, func(v float64) float64 { return v / m })
