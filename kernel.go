@@ -338,29 +338,27 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 // finite value. For finite coordinates it is never NaN.
 func inner(a, b []float64) float64 {
 	s := Dot(a, b)
-	if finite(s) {
+	if finite(s) || badEntry(a) >= 0 || badEntry(b) >= 0 {
 		return s
 	}
 	ma, mb := maxAbs(a), maxAbs(b)
-	if !finite(ma) || !finite(mb) {
-		return s
-	}
 	// In this order it overflows only if the result does.
 	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb)
 }
 
-// overLargest returns a divided by its largest |aₖ|. It returns the zero vector
-// as it is.
+// overLargest returns a divided by its largest |aₖ|. Zero stays zero.
 func overLargest(a []float64) []float64 {
-	m := maxAbs(a)
-	if m == 0 {
-		return a
+	m := cmp.Or(maxAbs(a), 1)
+	return images(a, func(v float64) float64 { return v / m })
+}
+
+// images returns f(x) for each x.
+func images[X, Y any](x []X, f func(X) Y) []Y {
+	y := make([]Y, len(x))
+	for i, p := range x {
+		y[i] = f(p)
 	}
-	b := make([]float64, len(a))
-	for k, v := range a {
-		b[k] = v / m
-	}
-	return b
+	return y
 }
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
@@ -506,10 +504,7 @@ func (k Product[X]) String() string { return joined(k, " × ") }
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
-	parts := make([]string, len(k))
-	for i, p := range k {
-		parts[i] = fmt.Sprintf("[%v]", p)
-	}
+	parts := images(k, func(p Kernel[X]) string { return fmt.Sprintf("[%v]", p) })
 	return strings.Join(parts, sign)
 }
 
@@ -562,7 +557,7 @@ type Substrings struct {
 // Eval returns the weighted count of common substrings, or +Inf if that is too
 // large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
 // bytes per rune of a.
-func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count([]rune(b)) }
+func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
 
 // String returns the formula.
 func (k Substrings) String() string {
@@ -707,7 +702,7 @@ func (m *automaton) ending(v, l int32) float64 {
 }
 
 // count reads b and returns the kernel.
-func (m *automaton) count(b []rune) float64 {
+func (m *automaton) count(b string) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
 		next := m.state[v].next[r]
@@ -1031,16 +1026,10 @@ func (s Standardizer) Apply(x []float64) []float64 {
 // ApplyAll returns Apply of each point. It panics on the first point with
 // another number of features, and names it. It costs O(nd).
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil {
-			wantFeatures(xs, len(v))
-		}
+	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
+		wantFeatures(xs, d)
 	}
-	z := make([][]float64, len(xs))
-	for i, p := range xs {
-		z[i] = s.Apply(p)
-	}
-	return z
+	return images(xs, s.Apply)
 }
 
 // # Feature maps written down
@@ -1197,8 +1186,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // The map panics on a point that does not have d coordinates. It costs O(1) per
 // coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
-	panicOn(k.check(nil))
-	panicOn(wantAtLeast("PowerSum.Map d", d, 1))
+	panicOn(cmp.Or(k.check(nil), wantAtLeast("PowerSum.Map d", d, 1)))
 	n := k.sum(float64(d)) // 1 + d + ⋯ + dᵖ
 	if n > mostNumbers {
 		const format = "svm: PowerSum.Map from %d features has %g coordinates, want at most %d"
@@ -1237,8 +1225,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // The map panics on a point that does not have d coordinates. Each costs O(1)
 // per coordinate.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	panicOn(k.check(nil))
-	panicOn(wantAtLeast("TaylorMap order", order, 0))
+	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order)
 	for i := range m {
 		m[i].step, m[i].root = 2*math.Sqrt(k.Gamma/2/float64(max(1, m[i].run))), 1
@@ -1374,13 +1361,8 @@ func (f *Expansion[X]) nearZero() float64 {
 	if _, vectors := any(f.Points).([][]float64); !fast || !vectors || isLinear(f.Kernel) {
 		return near
 	}
-	total, longest := 0.0, 0.0
-	for i, p := range f.Points {
-		length := math.Sqrt(f.Kernel.Eval(p, p))
-		total += math.Abs(f.Coef[i]) * length
-		longest = max(longest, length)
-	}
-	return max(near, 1e-11*total*longest)
+	lengths := images(f.Points, func(p X) float64 { return math.Sqrt(f.Kernel.Eval(p, p)) })
+	return max(near, 1e-11*terms(f.Coef, lengths)*maxAbs(lengths))
 }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -1391,13 +1373,8 @@ func sign(v float64) float64 {
 	return -1
 }
 
-// signs replaces each value by its sign.
-func signs(v []float64) []float64 {
-	for i := range v {
-		v[i] = sign(v[i])
-	}
-	return v
-}
+// signs returns the sign of each value.
+func signs(v []float64) []float64 { return images(v, sign) }
 
 // sum returns Σ cᵢk(xᵢ, x) term by term.
 func (f *Expansion[X]) sum(x X) float64 {
@@ -1432,7 +1409,6 @@ func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 // because k is no kernel, it returns 0. It panics as Value does. It costs n²
 // kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
-	f.wantTerms()
 	if w := f.plane(); w != nil {
 		return Norm(w)
 	}
@@ -1461,8 +1437,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // points 10⁶ away from the origin.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
-// others it returns nil.
+// others it returns nil. It panics as wantTerms does.
 func (f *Expansion[X]) plane() []float64 {
+	f.wantTerms()
 	x, ok := any(f.Points).([][]float64)
 	if !ok || len(x) == 0 || !isLinear(f.Kernel) {
 		return nil
@@ -1513,11 +1490,10 @@ func combination(x [][]float64, c []float64) []float64 {
 	wantLengths(x, len(w))
 	a := x[max(0, slices.Index(absolute(c), maxAbs(c)))] // NaN has no index
 	for i, p := range x {
-		if c[i] == 0 {
-			continue
-		}
-		for j, v := range p {
-			w[j] += float64(c[i] * (v - a[j]))
+		if weight := c[i]; weight != 0 {
+			for j, v := range p {
+				w[j] += float64(weight * (v - a[j]))
+			}
 		}
 	}
 	axpy(sum(c), a, w)
@@ -1586,8 +1562,6 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // on points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 
-var errNoPoints = errors.New("svm: no points")
-
 // checker is a kernel that knows what it wants of its parameters and its
 // points.
 type checker[X any] interface {
@@ -1611,7 +1585,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 // there are points.
 func wantLen(what string, got, points int) error {
 	if points == 0 {
-		return errNoPoints
+		return errors.New("svm: no points")
 	}
 	if got != points {
 		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
@@ -1739,7 +1713,7 @@ func (k pullback[X, Z]) check(x []X) error {
 	if err := checkKernel[Z]("Pullback kernel", k.k, nil); err != nil {
 		return err
 	}
-	if err := checkKernel("Pullback kernel", k.k, k.images(x)); err != nil {
+	if err := checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
 		return fmt.Errorf("%w (here x is phi(x))", err)
 	}
 	return nil
@@ -1815,12 +1789,9 @@ type preparer[X any] interface {
 // anything.
 func own[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
-	t := reflect.TypeOf(k)
-	if ok && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	for i := 0; ok && t.Kind() == reflect.Struct && i < t.NumField(); i++ {
-		ok = !t.Field(i).Anonymous
+	s := reflect.Indirect(reflect.ValueOf(k))
+	for i := 0; ok && s.Kind() == reflect.Struct && i < s.NumField(); i++ {
+		ok = !s.Type().Field(i).Anonymous
 	}
 	return v, ok
 }
@@ -1888,7 +1859,6 @@ func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
-	f.wantTerms()
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
@@ -1943,6 +1913,15 @@ func (k Product[X]) prepare(x []X) rows[X] {
 	return combined(k, x, 1, func(row, term []float64) { scaleRow(row, 1, term) })
 }
 
+func (k Scaled[X]) prepare(x []X) rows[X] {
+	r := prepare(k.Kernel, x)
+	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
+		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
+			scaleRow(row, k.Factor, nil)
+		})
+	}}
+}
+
 // combined makes rows of the number start. One by one, it combines them with
 // the rows of the parts.
 func combined[X any](
@@ -1979,19 +1958,10 @@ func (k Constant[X]) prepare([]X) rows[X] {
 	}}
 }
 
-func (k Scaled[X]) prepare(x []X) rows[X] {
-	r := prepare(k.Kernel, x)
-	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
-			scaleRow(row, k.Factor, nil)
-		})
-	}}
-}
-
 func (k Normalized[X]) prepare(x []X) rows[X] {
-	r, xx := prepare(k.Kernel, x), k.selves(x)
+	r, xx := prepare(k.Kernel, x), images(x, k.self)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		aa := k.selves(a)
+		aa := images(a, k.self)
 		return r.of(a).then(len(a), func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
@@ -2000,27 +1970,11 @@ func (k Normalized[X]) prepare(x []X) rows[X] {
 	}}
 }
 
-// selves returns self of each point.
-func (k Normalized[X]) selves(x []X) []float64 {
-	v := make([]float64, len(x))
-	share(len(x), evalCost, func(i int) { v[i] = k.self(x[i]) })
-	return v
-}
-
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
-	r := prepare(k.k, k.images(x))
+	r := prepare(k.k, images(x, k.phi))
 	return rows[X]{cost: r.cost, block: r.block, of: func(a []X) tileMaker {
-		return r.of(k.images(a))
+		return r.of(images(a, k.phi))
 	}}
-}
-
-// images returns φ of each point.
-func (k pullback[X, Z]) images(x []X) []Z {
-	z := make([]Z, len(x))
-	for i, p := range x {
-		z[i] = k.phi(p)
-	}
-	return z
 }
 
 func (k Precomputed) prepare(x []int) rows[int] {
@@ -2035,20 +1989,12 @@ func (k Precomputed) prepare(x []int) rows[int] {
 }
 
 func (k Substrings) prepare(x []string) rows[string] {
-	texts, length := make([][]rune, len(x)), 0
-	for j, s := range x {
-		texts[j] = []rune(s)
-		length += len(texts[j])
-	}
-	cost := evalCost * float64(length) / float64(len(x))
+	cost := evalCost * float64(len(strings.Join(x, ""))) / float64(len(x)) // by the mean length
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
-		automata := make([]*automaton, len(a))
-		for i, s := range a {
-			automata[i] = k.automaton(s)
-		}
+		automata := images(a, k.automaton)
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			for j := range row {
-				row[j] = automata[i].count(texts[lo+j])
+				row[j] = automata[i].count(x[lo+j])
 			}
 		})
 	}}
@@ -2095,17 +2041,6 @@ func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]f
 	}}
 }
 
-// denseDots returns the inner products with y, by the fast loop of linalg.go.
-func denseDots(y [][]float64) (of func(a [][]float64) tileMaker) {
-	return func(a [][]float64) tileMaker {
-		return func(dst [][]float64, lo, hi int) {
-			for j := lo; j < hi; j += tileB {
-				dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
-			}
-		}
-	}
-}
-
 // moved returns the points x − shift and their squared norms. If shift is nil,
 // it returns x itself. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
@@ -2143,9 +2078,8 @@ func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
 
 func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 	return prepareDots(x, nil, func(r dotRow) {
-		s, x, xx := r.s, r.x[:len(r.s)], r.xx[:len(r.s)]
-		for j, v := range s {
-			s[j] = k.of(r.a, x[j], v, r.aa, xx[j])
+		for j, v := range r.s {
+			r.s[j] = k.of(r.a, r.x[j], v, r.aa, r.xx[j])
 		}
 	})
 }
@@ -2207,18 +2141,11 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 // origin returns the point to which the points are moved: their mean, with the
 // zeros of keepZeros. If they may stay where they are, it returns nil.
 func (k Gaussian) origin(x [][]float64) []float64 {
-	most := 0.0
-	for _, p := range x {
-		most = max(most, dot4(p, p))
-	}
+	most := maxAbs(images(x, func(p []float64) float64 { return dot4(p, p) }))
 	if k.Gamma*most <= 8 {
 		return nil
 	}
-	mean := make([]float64, len(x[0]))
-	for _, p := range x {
-		axpy(1/float64(len(x)), p, mean)
-	}
-	return keepZeros(x, mean)
+	return keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
 }
 
 // fromDots replaces inner products by values. If they or the squares are not
@@ -2289,10 +2216,7 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
 		l     = math.Ln2 / 2048
 	)
-	perLn2, most := -c*(2048/math.Ln2), 700/c
-	if !finite(perLn2) {
-		most = 0
-	}
+	perLn2, most := -c*(2048/math.Ln2), 700/c-1e-300 // most < 0 if perLn2 might overflow
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, v is NaN, or c is huge
 			s[j] = math.Exp(-c * v)
@@ -2329,8 +2253,8 @@ func expAll(s []float64, c float64) {
 // a dense copy. Points that are moved have such a copy while they are prepared.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
-// entries. If they are too many, it returns denseDots and the number of
-// features.
+// entries. If they are too many, they go through the fast loop of linalg.go,
+// and it returns the number of features.
 func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
@@ -2338,7 +2262,13 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 			n += notZero(v)
 		}
 		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures || d > math.MaxInt32 {
-			return denseDots(y), float64(d)
+			return func(a [][]float64) tileMaker {
+				return func(dst [][]float64, lo, hi int) {
+					for j := lo; j < hi; j += tileB {
+						dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
+					}
+				}
+			}, float64(d)
 		}
 	}
 	entry, feature := make([]float64, n+1), make([]int32, n+1)
@@ -2352,18 +2282,16 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 		end[j+1] = n
 	}
 	return func(a [][]float64) tileMaker {
-		fours := make([][][4]float64, (len(a)+3)/4) // the points by fours, feature by feature
+		fours := make([][4]float64, (len(a)+3)/4*d) // the points by fours, feature by feature
 		for i, p := range a {
-			if i%4 == 0 {
-				fours[i/4] = make([][4]float64, d)
-			}
+			four := fours[i/4*d:]
 			for k, v := range p {
-				fours[i/4][k][i%4] = v
+				four[k][i%4] = v
 			}
 		}
 		return func(dst [][]float64, lo, hi int) {
-			for i, four := range fours {
-				rows := dst[4*i : min(4*i+4, len(a))]
+			for i := 0; i < len(a); i += 4 {
+				rows, four := dst[i:min(i+4, len(a))], fours[i/4*d:]
 				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // overwritten if missing
 				copy(c[:], rows)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
