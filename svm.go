@@ -620,12 +620,7 @@ func where(n int, is func(i int) bool) []int {
 
 // source returns the source of randomness that was passed in, or for nil one of
 // fixed seed.
-func source(rng *rand.Rand) *rand.Rand {
-	if rng == nil {
-		return rand.New(rand.NewPCG(1, 0))
-	}
-	return rng
-}
+func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // tol returns Tol or its default.
 func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
@@ -729,10 +724,7 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 // takes it up. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This counts for points
 // far from the origin.
 func rebalance(beta, cost []float64, among []int) {
-	left, total := 0.0, 0.0
-	for _, v := range beta {
-		left, total = left+v, total+math.Abs(v)
-	}
+	left, total := sum(beta), sum(absolute(beta))
 	at, most := 0, 0.0
 	for _, i := range among {
 		a := math.Abs(beta[i]) // αᵢ
@@ -769,14 +761,18 @@ func (m *Model[X]) wantFinite(x []X, g []float64) error {
 	return fmt.Errorf("svm: f(x[%d]) = %g", i, g[i])
 }
 
-// certificate returns it from gᵢ = f(xᵢ) − b.
-func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
-	var c Certificate
-	c.BLow, c.BHigh = interval(g, y, alpha, cost)
+// certify sets the certificate, and the fields for each point, from
+// gᵢ = f(xᵢ) − b.
+func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
+	n, c := len(y), &m.Certificate
+	m.Slack, m.Support, m.Side = make([]float64, n), make([]Support, n), make([]Side, n)
+	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww, slack, closest := 0.0, 0.0, 0.0, math.Inf(1)
 	var count [3]int // of each Support
-	for i, a := range alpha {
-		z := float64(y[i] * (g[i] + b))
+	for i, a := range m.Alpha {
+		z := float64(y[i] * (g[i] + m.B))
+		m.Slack[i], m.Support[i] = Hinge(z), supportOf(a, cost[i])
+		m.Side[i] = side(m.Slack[i], max(tol, c.Violation()))
 		balance += float64(a * y[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
@@ -788,14 +784,14 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		}
 		if cost[i] > 0 {
 			closest = min(closest, z)
-			slack += float64(cost[i] * Hinge(z))
+			slack += float64(cost[i] * m.Slack[i])
 		}
-		count[supportOf(a, cost[i])]++
+		count[m.Support[i]]++
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	ww -= float64(b * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
-	c.Primal, c.Dual = ww/2+slack, sum(alpha)-ww/2
+	ww -= float64(m.B * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
+	c.Primal, c.Dual = ww/2+slack, sum(m.Alpha)-ww/2
 	hard := hardMargin(cost)
 	if hard {
 		c.Primal = math.Inf(1)
@@ -805,7 +801,7 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 	}
 	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
 	holds := finite(c.Dual) && (finite(c.Primal) || hard && !math.IsNaN(c.Primal))
-	return c, unless(holds, overflow, c.Primal, c.Dual)
+	return unless(holds, overflow, c.Primal, c.Dual)
 }
 
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
@@ -944,22 +940,14 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 // certified returns the machine of α and b, given gᵢ. If sums of the
 // certificate overflow, it returns both a machine and an error.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b, tol float64) (m *Model[X], err error) {
-	n := len(x)
-	m = &Model[X]{Alpha: alpha, Slack: make([]float64, n)}
-	m.Support, m.Side = make([]Support, n), make([]Side, n)
+	b, tol float64) (*Model[X], error) {
+	m := &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g); err != nil {
 		return nil, err
 	}
 	m.B = b
-	m.Certificate, err = certificate(g, y, alpha, cost, b)
-	for i, a := range alpha {
-		m.Slack[i] = Hinge(y[i] * (g[i] + b))
-		m.Support[i] = supportOf(a, cost[i])
-		m.Side[i] = side(m.Slack[i], max(tol, m.Certificate.Violation()))
-	}
-	return m, err
+	return m, m.certify(g, y, cost, tol)
 }
 
 // bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
@@ -1228,13 +1216,9 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
-func largestScore(s []float64) (best int) {
-	for k, v := range s {
-		if v > s[best] || s[best] != s[best] && v == v {
-			best = k
-		}
-	}
-	return best
+func largestScore(s []float64) int {
+	most := slices.MaxFunc(s, cmp.Compare[float64]) // to Compare, NaN is the least
+	return max(0, slices.Index(s, most))            // NaN has no index
 }
 
 // PredictAll returns Predict of each point, in a fraction of the time. A kernel
@@ -1326,12 +1310,11 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 // one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	at = make([][]int, len(m.Models))
-	seen, total := map[any]int{}, 0
+	seen := map[any]int{}
 	for k, f := range m.Models {
 		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
 			return nil, nil
 		}
-		total += len(f.Points)
 		for _, p := range f.Points {
 			key := identity(p)
 			if _, ok := seen[key]; !ok {
@@ -1340,7 +1323,7 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 			at[k] = append(at[k], seen[key])
 		}
 	}
-	if 4*len(points) > 3*total {
+	if 4*len(points) > 3*len(slices.Concat(at...)) {
 		return nil, nil
 	}
 	return points, at
@@ -1351,11 +1334,9 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 // also those that hold a NaN and so are not equal to themselves.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
-		b := make([]byte, 0, 8*len(v))
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-		return string(b)
+		var bits strings.Builder
+		binary.Write(&bits, binary.LittleEndian, v)
+		return bits.String()
 	}
 	if reflect.ValueOf(p).Comparable() && p == p {
 		return p
