@@ -739,11 +739,7 @@ func rebalance(beta, cost []float64, among []int) {
 
 // signed returns βᵢ = αᵢyᵢ.
 func signed(alpha, y []float64) []float64 {
-	beta := make([]float64, len(alpha))
-	for i, a := range alpha {
-		beta[i] = a * y[i]
-	}
-	return beta
+	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
 // wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
@@ -1115,12 +1111,12 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			points = slices.Concat(members[plus], members[minus])
 			slices.Sort(points)
 		}
-		y := scaled(ones(len(points)), -1)
-		for j, i := range points {
-			if label[i] == m.Classes[plus] {
-				y[j] = 1
+		y := each(len(points), func(j int) float64 {
+			if label[points[j]] == m.Classes[plus] {
+				return 1
 			}
-		}
+			return -1
+		})
 		m.Models[k], err = train(pick(x, points), y)
 		if err != nil {
 			return fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
@@ -1188,11 +1184,7 @@ func (m *Multiclass[X, L]) String() string {
 // number of pairs that it wins. It panics on a point that the kernel cannot
 // take. The cost is a value of each machine.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
-	v := make([]float64, len(m.Models))
-	for k, f := range m.Models {
-		v[k] = f.Value(x)
-	}
-	return m.scores(v)
+	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1268,11 +1260,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 	for _, l := range label {
 		count[l]++
 	}
-	w := make([]float64, len(label))
-	for i, l := range label {
-		w[i] = float64(len(label)) / (float64(len(count)) * count[l])
-	}
-	return w
+	return each(len(label), func(i int) float64 {
+		return float64(len(label)) / (float64(len(count)) * count[label[i]])
+	})
 }
 
 // # Many points of several classes
