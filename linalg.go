@@ -710,11 +710,8 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
-	w := NewMatrix(a.Rows, a.Cols)
-	for k := range w.Data {
-		w.Data[k] = math.Ldexp(a.Data[k], -e)
-	}
-	return w, e
+	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
+	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
 // # Symmetric eigenvalues
@@ -1157,11 +1154,7 @@ func cosine(a, b []float64, na, nb float64) float64 {
 	if na*nb > tiny {
 		return Dot(a, b) / (na * nb)
 	}
-	s := 0.0
-	for k, v := range a {
-		s += float64(v / na * (b[k] / nb))
-	}
-	return s
+	return sum(each(len(a), func(k int) float64 { return float64(a[k] / na * (b[k] / nb)) }))
 }
 
 // assemble reads U, S and V off the orthogonal rows of R. It undoes the sorting
@@ -1214,11 +1207,7 @@ func (x *SVD) Rank() int { return x.rank }
 // matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
 // O(m·Rank).
 func (x *SVD) Range() *Matrix {
-	u := NewMatrix(x.U.Rows, x.Rank())
-	for i := range u.Rows {
-		copy(u.Row(i), x.U.Row(i))
-	}
-	return u
+	return FromRows(each(x.U.Rows, func(i int) []float64 { return x.U.Row(i)[:x.Rank()] }))
 }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
@@ -1465,11 +1454,8 @@ func Norm(a []float64) float64 {
 	if largest == 0 || !finite(largest) {
 		return largest
 	}
-	s := 0.0
-	for _, v := range a {
-		s += float64(v / largest * (v / largest))
-	}
-	return largest * math.Sqrt(s)
+	unit := each(len(a), func(k int) float64 { return a[k] / largest })
+	return largest * math.Sqrt(Dot(unit, unit))
 }
 
 // sum returns Σ aₖ.
