@@ -755,7 +755,7 @@ func (m *Model[X]) wantFinite(x []X, g []float64) error {
 }
 
 // certify sets the certificate, and the fields for each point, from
-// gᵢ = f(xᵢ) − b.
+// gᵢ = f(xᵢ) − b. It returns an error if sums overflow.
 func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
 	n, c := len(y), &m.Certificate
 	m.Slack, m.Support, m.Side = make([]float64, n), make([]Support, n), make([]Side, n)
