@@ -322,11 +322,7 @@ func (a *Matrix) shaped() bool {
 // rows returns all rows, as slices into the matrix.
 func (a *Matrix) rows() [][]float64 {
 	a.wantData()
-	r := make([][]float64, a.Rows)
-	for i := range r {
-		r[i] = a.Row(i)
-	}
-	return r
+	return each(a.Rows, a.Row)
 }
 
 // T returns the transpose Aᵀ as a new matrix. It costs O(Rows·Cols).
@@ -572,10 +568,8 @@ func (w *factoring) factor(l [][]float64, mend bool) error {
 // then all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).
 func (a *Matrix) lowRank() *Matrix {
 	n := a.Rows
-	f, rest := make([][]float64, n), make([]float64, n) // rest is the diagonal of A − FFᵀ
-	for i := range rest {
-		rest[i] = a.At(i, i)
-	}
+	f := make([][]float64, n)
+	rest := each(n, func(i int) float64 { return a.At(i, i) }) // the diagonal of A − FFᵀ
 	noise := 2 * eps * maxAbs(rest)
 	for range n {
 		most := slices.Max(rest)
@@ -716,11 +710,8 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
-	w := NewMatrix(a.Rows, a.Cols)
-	for k := range w.Data {
-		w.Data[k] = math.Ldexp(a.Data[k], -e)
-	}
-	return w, e
+	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
+	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
 // # Symmetric eigenvalues
@@ -1064,12 +1055,9 @@ func (a *Matrix) SVD() (*SVD, error) {
 // qr factors A = QR. Its rows are sorted by their largest entries. The next
 // column is always the one that has most left after the columns before it.
 func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
-	size := make([]float64, a.Rows)
-	for i := range size {
-		size[i] = maxAbs(a.Row(i))
-	}
-	rowOrder = descending(size)
-	w := FromRows(pick(a.rows(), rowOrder)).T().rows() // row j is column j of the sorted A
+	rows := a.rows()
+	rowOrder = descending(each(a.Rows, func(i int) float64 { return maxAbs(rows[i]) }))
+	w := FromRows(pick(rows, rowOrder)).T().rows() // row j is column j of the sorted A
 	colOrder = upTo(len(w))
 	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
 	for k := range w {
@@ -1166,11 +1154,7 @@ func cosine(a, b []float64, na, nb float64) float64 {
 	if na*nb > tiny {
 		return Dot(a, b) / (na * nb)
 	}
-	s := 0.0
-	for k, v := range a {
-		s += float64(v / na * (b[k] / nb))
-	}
-	return s
+	return sum(each(len(a), func(k int) float64 { return float64(a[k] / na * (b[k] / nb)) }))
 }
 
 // assemble reads U, S and V off the orthogonal rows of R. It undoes the sorting
@@ -1179,10 +1163,7 @@ func cosine(a, b []float64, na, nb float64) float64 {
 // Where S is 0, the rows of R have no direction. Then V is completed.
 func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int) *SVD {
 	n := len(r)
-	length := make([]float64, n)
-	for i := range r {
-		length[i] = Norm(r[i])
-	}
+	length := each(n, func(i int) float64 { return Norm(r[i]) })
 	x := &SVD{NewMatrix(len(rowOrder), n), make([]float64, n), NewMatrix(n, n), 0}
 	var v [][]float64
 	for i, k := range descending(length) {
@@ -1226,11 +1207,7 @@ func (x *SVD) Rank() int { return x.rank }
 // matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
 // O(m·Rank).
 func (x *SVD) Range() *Matrix {
-	u := NewMatrix(x.U.Rows, x.Rank())
-	for i := range u.Rows {
-		copy(u.Row(i), x.U.Row(i))
-	}
-	return u
+	return FromRows(each(x.U.Rows, func(i int) []float64 { return x.U.Row(i)[:x.Rank()] }))
 }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
@@ -1387,38 +1364,31 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	var (
-		// Calls are handed out in order. So if call i ends early, all calls
-		// below i are done or under way.
-		next   atomic.Int64
-		wait   sync.WaitGroup
-		mu     sync.Mutex
-		first  = n // lowest index of a call that did not return
-		end    any // why: the value of its panic, or nil after runtime.Goexit
-		worker = func() {
+	// Calls are handed out in order. So if call i ends early, all calls below i
+	// are done or under way.
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	last, ends := make([]int, procs), make([]any, procs) // of each worker
+	wait.Add(procs)
+	for w := range procs {
+		go func() {
 			i := 0
 			defer wait.Done()
 			defer func() {
-				p := recover()
-				mu.Lock()
-				defer mu.Unlock()
-				if i < first { // call i did not return
-					first, end = i, p
+				last[w], ends[w] = i, recover()
+				if i < n { // call i did not return
 					next.Store(int64(n)) // no new calls
 				}
 			}()
 			for i = int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				f(i)
 			}
-		}
-	)
-	wait.Add(procs)
-	for range procs {
-		go worker()
+		}()
 	}
 	wait.Wait()
-	if first < n {
-		if end == nil {
+	if first := slices.Min(last); first < n {
+		end := ends[slices.Index(last, first)]
+		if end == nil { // no panic
 			runtime.Goexit()
 		}
 		panic(end)
@@ -1484,11 +1454,8 @@ func Norm(a []float64) float64 {
 	if largest == 0 || !finite(largest) {
 		return largest
 	}
-	s := 0.0
-	for _, v := range a {
-		s += float64(v / largest * (v / largest))
-	}
-	return largest * math.Sqrt(s)
+	unit := each(len(a), func(k int) float64 { return a[k] / largest })
+	return largest * math.Sqrt(Dot(unit, unit))
 }
 
 // sum returns Σ aₖ.
@@ -1500,32 +1467,27 @@ func sum(a []float64) float64 {
 	return s
 }
 
+// each returns f(0), …, f(n−1).
+func each[T any](n int, f func(i int) T) []T {
+	a := make([]T, n)
+	for i := range a {
+		a[i] = f(i)
+	}
+	return a
+}
+
 // absolute returns the |aₖ|.
 func absolute(a []float64) []float64 {
-	b := make([]float64, len(a))
-	for k, v := range a {
-		b[k] = math.Abs(v)
-	}
-	return b
+	return each(len(a), func(k int) float64 { return math.Abs(a[k]) })
 }
 
 // pick returns the entries with these indices.
 func pick[T any](a []T, index []int) []T {
-	b := make([]T, len(index))
-	for l, i := range index {
-		b[l] = a[i]
-	}
-	return b
+	return each(len(index), func(l int) T { return a[index[l]] })
 }
 
 // upTo returns 0, …, n−1.
-func upTo(n int) []int {
-	index := make([]int, n)
-	for i := range index {
-		index[i] = i
-	}
-	return index
-}
+func upTo(n int) []int { return each(n, func(i int) int { return i }) }
 
 // scaled returns cx.
 func scaled(x []float64, c float64) []float64 {
@@ -1544,13 +1506,7 @@ func terms(a, x []float64) float64 {
 }
 
 // ones returns n ones.
-func ones(n int) []float64 {
-	s := make([]float64, n)
-	for i := range s {
-		s[i] = 1
-	}
-	return s
-}
+func ones(n int) []float64 { return each(n, func(int) float64 { return 1 }) }
 
 // scaleRow multiplies the row by c. If d is not nil, it also multiplies the row
 // by d entry by entry.

@@ -397,10 +397,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if u := h.unit(); !sure(m) && u.smallest(x, y) > 0 {
 		h, m = u, u.smallest(x, y)
 	}
-	c := Hyperplane{slices.Clone(h.W), h.B / m}
-	for k := range c.W {
-		c.W[k] /= m
-	}
+	c := Hyperplane{each(len(h.W), func(k int) float64 { return h.W[k] / m }), h.B / m}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return checked(c, cmp.Or(
 		unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
@@ -620,12 +617,7 @@ func where(n int, is func(i int) bool) []int {
 
 // source returns the source of randomness that was passed in, or for nil one of
 // fixed seed.
-func source(rng *rand.Rand) *rand.Rand {
-	if rng == nil {
-		return rand.New(rand.NewPCG(1, 0))
-	}
-	return rng
-}
+func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // tol returns Tol or its default.
 func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
@@ -729,10 +721,7 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 // takes it up. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This counts for points
 // far from the origin.
 func rebalance(beta, cost []float64, among []int) {
-	left, total := 0.0, 0.0
-	for _, v := range beta {
-		left, total = left+v, total+math.Abs(v)
-	}
+	left, total := sum(beta), sum(absolute(beta))
 	at, most := 0, 0.0
 	for _, i := range among {
 		a := math.Abs(beta[i]) // αᵢ
@@ -747,11 +736,7 @@ func rebalance(beta, cost []float64, among []int) {
 
 // signed returns βᵢ = αᵢyᵢ.
 func signed(alpha, y []float64) []float64 {
-	beta := make([]float64, len(alpha))
-	for i, a := range alpha {
-		beta[i] = a * y[i]
-	}
-	return beta
+	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
 // wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
@@ -769,14 +754,18 @@ func (m *Model[X]) wantFinite(x []X, g []float64) error {
 	return fmt.Errorf("svm: f(x[%d]) = %g", i, g[i])
 }
 
-// certificate returns it from gᵢ = f(xᵢ) − b.
-func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
-	var c Certificate
-	c.BLow, c.BHigh = interval(g, y, alpha, cost)
+// certify sets the certificate, and the fields for each point, from
+// gᵢ = f(xᵢ) − b. It returns an error if sums overflow.
+func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
+	n, c := len(y), &m.Certificate
+	m.Slack, m.Support, m.Side = make([]float64, n), make([]Support, n), make([]Side, n)
+	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww, slack, closest := 0.0, 0.0, 0.0, math.Inf(1)
 	var count [3]int // of each Support
-	for i, a := range alpha {
-		z := float64(y[i] * (g[i] + b))
+	for i, a := range m.Alpha {
+		z := float64(y[i] * (g[i] + m.B))
+		m.Slack[i], m.Support[i] = Hinge(z), supportOf(a, cost[i])
+		m.Side[i] = side(m.Slack[i], max(tol, c.Violation()))
 		balance += float64(a * y[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
@@ -788,14 +777,14 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 		}
 		if cost[i] > 0 {
 			closest = min(closest, z)
-			slack += float64(cost[i] * Hinge(z))
+			slack += float64(cost[i] * m.Slack[i])
 		}
-		count[supportOf(a, cost[i])]++
+		count[m.Support[i]]++
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	ww -= float64(b * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
-	c.Primal, c.Dual = ww/2+slack, sum(alpha)-ww/2
+	ww -= float64(m.B * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
+	c.Primal, c.Dual = ww/2+slack, sum(m.Alpha)-ww/2
 	hard := hardMargin(cost)
 	if hard {
 		c.Primal = math.Inf(1)
@@ -805,7 +794,7 @@ func certificate(g, y, alpha, cost []float64, b float64) (Certificate, error) {
 	}
 	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
 	holds := finite(c.Dual) && (finite(c.Primal) || hard && !math.IsNaN(c.Primal))
-	return c, unless(holds, overflow, c.Primal, c.Dual)
+	return unless(holds, overflow, c.Primal, c.Dual)
 }
 
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
@@ -944,22 +933,14 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 // certified returns the machine of α and b, given gᵢ. If sums of the
 // certificate overflow, it returns both a machine and an error.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b, tol float64) (m *Model[X], err error) {
-	n := len(x)
-	m = &Model[X]{Alpha: alpha, Slack: make([]float64, n)}
-	m.Support, m.Side = make([]Support, n), make([]Side, n)
+	b, tol float64) (*Model[X], error) {
+	m := &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	if err := m.wantFinite(x, g); err != nil {
 		return nil, err
 	}
 	m.B = b
-	m.Certificate, err = certificate(g, y, alpha, cost, b)
-	for i, a := range alpha {
-		m.Slack[i] = Hinge(y[i] * (g[i] + b))
-		m.Support[i] = supportOf(a, cost[i])
-		m.Side[i] = side(m.Slack[i], max(tol, m.Certificate.Violation()))
-	}
-	return m, err
+	return m, m.certify(g, y, cost, tol)
 }
 
 // bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
@@ -1127,12 +1108,12 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			points = slices.Concat(members[plus], members[minus])
 			slices.Sort(points)
 		}
-		y := scaled(ones(len(points)), -1)
-		for j, i := range points {
-			if label[i] == m.Classes[plus] {
-				y[j] = 1
+		y := each(len(points), func(j int) float64 {
+			if label[points[j]] == m.Classes[plus] {
+				return 1
 			}
-		}
+			return -1
+		})
 		m.Models[k], err = train(pick(x, points), y)
 		if err != nil {
 			return fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
@@ -1200,11 +1181,7 @@ func (m *Multiclass[X, L]) String() string {
 // number of pairs that it wins. It panics on a point that the kernel cannot
 // take. The cost is a value of each machine.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
-	v := make([]float64, len(m.Models))
-	for k, f := range m.Models {
-		v[k] = f.Value(x)
-	}
-	return m.scores(v)
+	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1228,13 +1205,9 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
-func largestScore(s []float64) (best int) {
-	for k, v := range s {
-		if v > s[best] || s[best] != s[best] && v == v {
-			best = k
-		}
-	}
-	return best
+func largestScore(s []float64) int {
+	most := slices.MaxFunc(s, cmp.Compare[float64]) // to Compare, NaN is the least
+	return max(0, slices.Index(s, most))            // NaN has no index
 }
 
 // PredictAll returns Predict of each point, in a fraction of the time. A kernel
@@ -1284,11 +1257,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 	for _, l := range label {
 		count[l]++
 	}
-	w := make([]float64, len(label))
-	for i, l := range label {
-		w[i] = float64(len(label)) / (float64(len(count)) * count[l])
-	}
-	return w
+	return each(len(label), func(i int) float64 {
+		return float64(len(label)) / (float64(len(count)) * count[label[i]])
+	})
 }
 
 // # Many points of several classes
@@ -1326,12 +1297,11 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 // one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	at = make([][]int, len(m.Models))
-	seen, total := map[any]int{}, 0
+	seen := map[any]int{}
 	for k, f := range m.Models {
 		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
 			return nil, nil
 		}
-		total += len(f.Points)
 		for _, p := range f.Points {
 			key := identity(p)
 			if _, ok := seen[key]; !ok {
@@ -1340,7 +1310,7 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 			at[k] = append(at[k], seen[key])
 		}
 	}
-	if 4*len(points) > 3*total {
+	if 4*len(points) > 3*len(slices.Concat(at...)) {
 		return nil, nil
 	}
 	return points, at
@@ -1351,11 +1321,9 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 // also those that hold a NaN and so are not equal to themselves.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
-		b := make([]byte, 0, 8*len(v))
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-		return string(b)
+		var bits strings.Builder
+		binary.Write(&bits, binary.LittleEndian, v)
+		return bits.String()
 	}
 	if reflect.ValueOf(p).Comparable() && p == p {
 		return p
