@@ -7800,6 +7800,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, tt.d, room)
 			s := newDecomposition(tt.k, x, y, repeat(n, 1), Options{Cache: 8 * n * room})
 			k := must(Gram(tt.k, s.x))(t)
+			tol := 1e-12 * maxAbs(k.Data)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
 				_, _, first, last := s.ends()
 				block, seen := s.choose(), map[int]bool{}
@@ -7811,7 +7812,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
 					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					wantWithin(t, what+": the matrix", off, 0, 1e-12*maxAbs(k.Data))
+					wantWithin(t, what+": the matrix", off, 0, tol)
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
