@@ -1729,24 +1729,6 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	}
 }
 
-// The automaton of a string a has at most 2|a| states, besides the first. Its
-// linear time depends on this. A state stands for a class of strings. Its
-// longest string is longer than the longest string of its link, and occurs no
-// more often.
-func TestSuffixAutomatonHasAtMostTwiceAsManyStatesAsRunes(t *testing.T) {
-	r := random(41)
-	for _, text := range []string{"", "a", strings.Repeat("a", 100), "ab" + strings.Repeat("b", 50),
-		randomText(r, 400, 2), randomText(r, 400, 8)} {
-		m, n := Substrings{}.automaton(text), len([]rune(text))
-		claim(t, len(m.state) <= 2*n+1, "%d states for %d runes", len(m.state), n)
-		for i, v := range m.state[1:] {
-			link := m.state[v.link]
-			claim(t, link.length < v.length && v.places >= 1 &&
-				(link.places >= v.places || v.link == 0), "state %d: %+v, link %+v", i+1, v, link)
-		}
-	}
-}
-
 // # Part II: Gram matrices
 
 // Rows are computed in blocks, by inner products. The test compares them with
@@ -1805,6 +1787,9 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 
 // zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
+//
+// On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
+// where z holds the values of f. So Mercer's integral is ≥ 0 too.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, d := range []int{1, 2, 12} {
 		for name, x := range map[string][]row{
@@ -1873,27 +1858,6 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
 }
 
-// Mercer's condition is ∫∫ k(s, t)f(s)f(t) ds dt ≥ 0. Its Riemann sum on a grid
-// of step h is h²zᵀKz, where z holds the values of f. Take the Gaussian with
-// γ = ½, and f = sin over [0, π]. Then the integral is positive, and does not
-// depend on the grid.
-//
-// The midpoint rule is off by ch² + O(h⁴), with h⁴ ≈ 10⁻⁶. Two grids cancel
-// ch². The value was computed by Gauss and Legendre's rule of 60 points, with
-// numpy.
-func TestMercersConditionIsAQuadraticFormOnAGrid(t *testing.T) {
-	integral := func(n int) float64 {
-		s, z, h := make(row, n), make(row, n), math.Pi/float64(n)
-		for i := range s {
-			s[i] = h * (float64(i) + 0.5)
-			z[i] = math.Sin(s[i])
-		}
-		return h * h * Dot(z, must(Gram(Gaussian{0.5}, column(s)))(t).MulVec(z))
-	}
-	coarse, fine := integral(50), integral(100)
-	wantNear(t, "∫∫", fine-(coarse-fine)/3, 2.8377778798848445, 1e-6)
-}
-
 // # Part II: features read off
 
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
@@ -1934,12 +1898,16 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 // rank of K, also if K is singular. This is the finite Mercer theorem, k(xᵢ,
 // xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
-// The kernel PCA map has n coordinates, and its inner product on the data is k.
-// It maps a new point p to the projection Pφ(p) on the span of the data. So
-// ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ for q in the data. Only directions shorter than
-// √psdTolerance are left out. ‖Pφ(p)‖ is at most ‖φ(p)‖.
+// The empirical map φₙ(p) is the vector of all k(xⱼ, p), so φₙ(xᵢ) = Keᵢ. The
+// kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data.
+// If q is in the data, ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩. Only directions shorter
+// than √psdTolerance are left out.
 //
-// The map uses the symmetric root of K: φ(xᵢ) = K^(−½)Keᵢ = K^½eᵢ. The matrix
+// The slide claims φₙ(p)ᵀK⁻¹φₙ(p) = k(p, p) for all p. But off the data the
+// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖². With one point 0 under the Gaussian, it is
+// k(p, 0)² < 1 = k(p, p).
+//
+// The map uses the symmetric root of K: K^(−½)Keᵢ = K^½eᵢ. The matrix
 // (2 1; 1 2) has a K^½ with the entries (√3 ± 1)/2.
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
@@ -1958,42 +1926,27 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			k, phi := must(Gram(tt.k, tt.x))(t), must(KernelPCAMap(tt.k, tt.x))(t)
 			z, features := must(Coordinates(k))(t), FromRows(mapAll(tt.x, phi))
-			tol := psdTolerance(k)
+			tol, empirical := psdTolerance(k), EmpiricalMap(tt.k, tt.x)
 			claim(t, z.Cols == tt.rank || tt.rank < 0, "%d coordinates, want %d", z.Cols, tt.rank)
 			for _, z := range []*Matrix{z, features} {
 				off := maxAbs(difference(slowProduct(z, z.T()).Data, k.Data))
 				wantWithin(t, "what K is missed by", off, 0, 2*tol)
 			}
+			for i, p := range tt.x {
+				wantVector(t, "φₙ(xᵢ) = Keᵢ", empirical(p), k.Row(i), 64*eps)
+			}
 			for _, p := range vectors(64, 10, len(tt.x[0])) {
 				long, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p)
 				claim(t, long <= most*(1+1e-6), "‖Pφ(p)‖² = %g > ‖φ(p)‖² = %g", long, most)
-				wantVector(t, "⟨φ(p), φ(q)⟩", features.MulVec(phi(p)), EmpiricalMap(tt.k, tt.x)(p),
+				wantVector(t, "⟨φ(p), φ(q)⟩", features.MulVec(phi(p)), empirical(p),
 					math.Sqrt(tol*most))
 			}
 		})
 	}
 	phi := must(KernelPCAMap(Precomputed{mat(row{2, 1}, row{1, 2})}, []int{0, 1}))(t)
 	wantVector(t, "K^½e₀", phi(0), row{(math.Sqrt(3) + 1) / 2, (math.Sqrt(3) - 1) / 2}, 16*eps)
-}
-
-// φₙ(x) is the vector of all k(xⱼ, x). So φₙ(xᵢ) = Keᵢ, and
-// φₙ(xᵢ)ᵀK⁻¹φₙ(xⱼ) = eᵢᵀKeⱼ. The slide claims for all x that
-// φₙ(x)ᵀK⁻¹φₙ(z) = k(x, z). Off the data the left side is the inner product of
-// projections. One point x₀ = 0 under the Gaussian shows it:
-//
-//	φₙ(x)ᵀK⁻¹φₙ(x) = k(x, 0)² < 1 = k(x, x)
-func TestEmpiricalMapReproducesTheKernelOnTheDataOnly(t *testing.T) {
-	x, k := vectors(58, 9, 2), Gaussian{0.7}
-	g, phi := must(Gram(k, x))(t), EmpiricalMap(k, x)
-	c := must(g.Cholesky())(t)
-	for i, v := range g.Data {
-		a, b := x[i/9], x[i%9]
-		wantNear(t, "φᵀK⁻¹φ", Dot(phi(a), c.Solve(phi(b))), v, 1e-10)
-		wantNear(t, "φₙ(xⱼ)ᵢ", phi(b)[i/9], v, 16*eps)
-	}
-	single := EmpiricalMap(Gaussian{1}, []row{{0}})(row{1})
-	wantNear(t, "off the data: k(x, 0)²", single[0]*single[0], math.Exp(-2), 8*eps)
-	wantEqual(t, "coordinates by no data", len(EmpiricalMap(Linear{}, nil)(row{1})), 0)
+	one := must(KernelPCAMap(Gaussian{1}, []row{{0}}))(t)(row{1})
+	wantNear(t, "off the data: k(1, 0)²", Dot(one, one), math.Exp(-2), 8*eps)
 }
 
 // # Part II: the span, and least squares
@@ -2397,90 +2350,44 @@ func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 	}
 }
 
-// bruteForce is the oracle for small programs with all inequalities as rows of
-// A. It tries every set of these rows. It takes the rows of the set for
-// equalities, and solves the linear system of (kkt):
+// This is the oracle for small programs, min ½xᵀQx + cᵀx for Ax ≤ b. It tries
+// every set of rows G, h of A, b, and minimises over Gx = h:
 //
-//	⎡Q  Gᵀ⎤ ⎡x⎤   ⎡−c⎤
-//	⎣G  0 ⎦ ⎣z⎦ = ⎣ h⎦     [G: the rows of Aeq and of the set]
-//	½xᵀQx + cᵀx = ½(cᵀx − hᵀz)      [the first row times xᵀ]
+//	x = −Q⁻¹(c + Gᵀz), so GQ⁻¹Gᵀz = −(h + GQ⁻¹c)
 //
-// It returns the value of the first x that is feasible with multipliers ≥ 0. If
-// Q is positive definite, the program has such an x or is infeasible. The same
-// is true if Q is 0 and the feasible set is bounded.
+// If the set holds the rows that the solution meets with equality, this x is
+// the solution. Every other x has a larger value, or is not feasible. If the
+// rows of a set depend on each other, a smaller set gives the same x.
 //
-// More rows than variables make a singular system. On small integers, what is
-// not 0 is far above rounding.
-func bruteForce(t *testing.T, p QP) (value float64, ok bool) {
-	n, e := len(p.C), len(p.Beq)
-	for set := range 1 << len(p.B) {
-		g, right := p.Aeq.rows(), slices.Concat(scaled(p.C, -1), p.Beq)
-		for i, b := range p.B {
-			if set>>i&1 == 1 {
-				g, right = append(g, p.A.Row(i)), append(right, b)
-			}
-		}
-		if len(g) > n {
-			continue
-		}
-		k := NewMatrix(len(right), len(right))
-		for i := range n {
-			copy(k.Row(i), p.Q.Row(i))
-		}
-		for l, a := range g {
-			for j, v := range a {
-				k.Set(n+l, j, v)
-				k.Set(j, n+l, v)
-			}
-		}
-		xz, rank := leastNorm(t, k, right)
-		if rank == len(right) && slices.Min(append(xz[n+e:], 0)) >= -1e-9 &&
-			slices.Max(append(difference(p.A.MulVec(xz[:n]), p.B), 0)) <= 1e-9 {
-			return -Dot(right, xz) / 2, true
-		}
-	}
-	return 0, false
-}
-
-// The programs have small integers, so some are degenerate or infeasible. Each
-// has |xⱼ| ≤ 3, once as rows and once as bounds. Q is FFᵀ + I. In every third
-// program Q is 0, which makes it linear. Solve polishes the value to the last
-// digits.
+// On small integers, what is not 0 is far above rounding. As b ≥ 0, x = 0 is
+// feasible. Solve polishes the value to the last digits.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
-	t.Parallel()
-	r, solved, infeasible := random(201), 0, 0
-	integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
-	for trial := range 400 {
-		n, extra, e := 1+r.IntN(3), r.IntN(3), r.IntN(2)
-		p := QP{Q: NewMatrix(n, n), C: integer(1, n).Data, A: integer(extra, n),
-			B: integer(1, extra).Data, Aeq: integer(e, n), Beq: integer(1, e).Data}
-		if trial%3 > 0 {
-			f := integer(n, n)
-			p.Q = f.Mul(f.T())
-			axpy(1, diagonal(repeat(n, 1)).Data, p.Q.Data)
-		}
-		for i := range e { // 0ᵀx = 0 would be a singular system for every set
-			p.Aeq.Row(i)[0] = cmp.Or(p.Aeq.Row(i)[0], 1)
-		}
-		rows, bounds := p, p
-		box := append(diagonal(repeat(n, 1)).rows(), diagonal(repeat(n, -1)).rows()...)
-		rows.A, rows.B = FromRows(append(box, p.A.rows()...)), append(repeat(2*n, 3), p.B...)
-		bounds.Lo, bounds.Hi = repeat(n, -3), repeat(n, 3)
-		want, found := bruteForce(t, rows)
-		for _, p := range []QP{rows, bounds} {
-			s, err := p.Solve()
-			if !found {
-				checkSeparation(t, p, s, err)
-				infeasible++
-				continue
+	r := random(201)
+	for trial := range 300 {
+		n, m := 1+r.IntN(3), 1+r.IntN(6)
+		p := QP{Q: diagonal(ones(n)), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
+			B: absolute(integerMatrix(r, 1, m).Data)}
+		f := integerMatrix(r, n, n)
+		axpy(1, f.Mul(f.T()).Data, p.Q.Data)
+		q, best := must(p.Q.Cholesky())(t), inf
+		for set := range 1 << m {
+			rows := where(m, func(i int) bool { return set>>i&1 == 1 })
+			g, x := pick(p.A.rows(), rows), q.Solve(scaled(p.C, -1))
+			if len(g) > 0 {
+				inverse := FromRows(mapAll(g, q.Solve)) // GQ⁻¹
+				system, err := symmetrised(inverse.Mul(FromRows(g).T())).Cholesky()
+				if err != nil {
+					continue // the rows depend on each other
+				}
+				z := system.Solve(difference(FromRows(g).MulVec(x), pick(p.B, rows)))
+				axpy(-1, inverse.T().MulVec(z), x)
 			}
-			need(t, err == nil, "trial %d: %v", trial, err)
-			checkQP(t, p, s, 1e-8)
-			wantNear(t, fmt.Sprintf("trial %d: value", trial), s.Value, want, 1e-10)
-			solved++
+			if slices.Max(difference(p.A.MulVec(x), p.B)) <= 1e-9 {
+				best = min(best, Dot(x, p.Q.MulVec(x))/2+Dot(p.C, x))
+			}
 		}
+		wantNear(t, fmt.Sprintf("trial %d: value", trial), solveQP(t, p).Value, best, 1e-10)
 	}
-	claim(t, solved >= 500 && infeasible >= 30, "%d solved, %d infeasible", solved, infeasible)
 }
 
 // The programs are from madeQP. Q is full, singular or zero. Rounding makes a
@@ -2664,8 +2571,8 @@ func checkRay(t *testing.T, p QP, s *QPSolution, err error, tol float64) {
 // downwards.
 //
 // The random programs have few rows of small integers, which often contradict
-// each other. Q is 0, or a factor has one or three columns. If a program is
-// infeasible and has a ray as well, it is infeasible.
+// each other. Q is 0, or a factor has one or three columns. A third has bounds.
+// If a program is infeasible and has a ray as well, it is infeasible.
 //
 // Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
 // 9 terms of 16 times |xⱼ| ≤ 1.
@@ -2755,6 +2662,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			p.F = integer(n, 1)
 		case 3:
 			p.F = integer(n, 3)
+		}
+		if trial%3 == 0 {
+			p.Lo, p.Hi = repeat(n, -3), repeat(n, 3)
 		}
 		count[verdict(t, p)]++
 	}
