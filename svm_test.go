@@ -681,17 +681,11 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	}
 }
 
-// The plane ⟨w, x⟩ − t = 0 has a threshold t. It is our plane with b = −t. If
+// The plane ⟨w, x⟩ − t = 0 with a threshold t is our plane with b = −t. If
 // (w, b) is the machine for yᵢf(xᵢ) ≥ 1, then (mw, mb) is the machine for
-// yᵢf(xᵢ) ≥ m:
-//
-//	(w, b) meets yᵢf(xᵢ) ≥ m  ⇔  (w/m, b/m) meets yᵢf(xᵢ) ≥ 1
-//	½‖w‖² = m²·½‖w/m‖²                                         [the same order]
-//
-// The programs are solved to 10⁻⁸, and polished to better.
+// yᵢf(xᵢ) ≥ m, because a program divided by m has the same order of planes. The
+// programs are solved to 10⁻⁸, and polished to better.
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
-	wantVector(t, "⟨(1, 2), x⟩ − 3", Hyperplane{row{1, 2}, -3}.Values([]row{{1, 1}, {4, 1}}),
-		row{0, 3}, 0)
 	x, y, _ := separable(random(603), 20, 3, 0.2)
 	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
 	for _, m := range []float64{0.01, 2, 1000} {
@@ -825,32 +819,6 @@ func TestThePrimalIsConvex(t *testing.T) {
 		v := primal(mixed, s*b+(1-s)*d)
 		claim(t, v <= chord*(1+1e-12), "P = %g above the chord, %g", v, chord)
 	}
-}
-
-// At every (w, b) the smallest slack allowed is the hinge. There a‖w‖² + sΣξ is
-// 2a times ½‖w‖² + CΣξ, with C = s/2a. So the three have one minimiser. If λ
-// were off by a factor of 2, the two parts would be multiplied by different
-// factors.
-func TestThreeWaysToWeighTheSlackHaveOneMinimiser(t *testing.T) {
-	r := random(614)
-	const n = 30
-	x, y := overlapping(r, n, 2, 1.5)
-	for _, lambda := range []float64{0.003, 0.1, 2} {
-		c, half := CFromLambda(lambda, n), CFromHalfLambda(lambda)
-		wantNear(t, "λ and back", LambdaFromC(c, n), lambda, 4*eps)
-		for range 200 {
-			h, _ := randomPlane(r, 0, 2)
-			ww, slack := Dot(h.W, h.W), 0.0
-			for i := range x {
-				slack += Hinge(h.Functional(x[i], y[i]))
-			}
-			wantVector(t, "λ‖w‖² + (1/n)Σξ by 2λ, (λ/2)‖w‖² + Σξ by λ, relative",
-				row{(lambda*ww + slack/n) / (2 * lambda) / primalValue(h, x, y, repeat(n, c)),
-					(lambda/2*ww + slack) / lambda / primalValue(h, x, y, repeat(n, half))},
-				row{1, 1}, 1e-13)
-		}
-	}
-	wantEqual(t, "λ = 0: C, the hard margin", CFromLambda(0, 5), inf)
 }
 
 // # Part I: duality and the certificate
@@ -1019,7 +987,7 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	}{
 		{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
 		{"clipped just now", row{1}, row{0}, 2, 2, -1},
-		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
+		{"hard margin, λ = 0", row{3, 4}, row{0, 0}, CFromLambda(0, 2), 2. / 25, -1},
 		{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
 		{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
@@ -1058,34 +1026,6 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 		}
 		notSeparated(t, "linear", tr, Linear{}, x, y)
 	})
-}
-
-// Six points on a ring of radius 1 have the label −. Six of radius 2 have the
-// label +. The map is φ(x) = (x₁, x₂, x₁² + x₂²).
-//
-//	rotating by π/3 changes nothing, so w = (0, 0, w₃)
-//	yf = 1 at both radii: 4w₃ + b = 1, w₃ + b = −1
-//	so w₃ = ⅔, b = −5/3, f = 0 at radius √2.5, ½‖w‖² = 2/9
-func TestRingUnderItsMapByHand(t *testing.T) {
-	phi := func(x []float64) []float64 { return row{x[0], x[1], x[0]*x[0] + x[1]*x[1]} }
-	var x []row
-	for i := range 12 {
-		s, c := math.Sincos(float64(i) * math.Pi / 3)
-		x = append(x, scaled(row{c, s}, float64(1+i/6)))
-	}
-	y, z, o := repeat(12, -1, 1), mapAll(x, phi), Options{C: inf, Tol: 1e-12}
-	want := row{0, 0, 2. / 3, -5. / 3}
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		m := trained(t, tr, Linear{}, z, y, o)
-		h := must(LinearHyperplane(&m.Expansion))(t)
-		wantVector(t, "w, b, dual", append(h.W, h.B, m.Certificate.Dual), append(want, 2./9), 1e-10)
-		pulled := trained(t, tr, Pullback(Linear{}, phi), x, y, o)
-		wantNear(t, "f at radius √2.5", pulled.Value(row{math.Sqrt(2.5), 0}), 0, 1e-9)
-		notSeparated(t, "without the map", tr, Linear{}, x, y)
-	})
-	h, slack := must2(PrimalQP(z, y, o))(t)
-	wantVector(t, "PrimalQP's w, b, slack", append(append(h.W, h.B), slack...),
-		append(want, make(row, 12)...), 1e-10)
 }
 
 // # Part I: what holds of every machine
@@ -2274,17 +2214,16 @@ func checkKnown(t *testing.T, p QP, s *QPSolution, want, tol float64) {
 //	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
 //
 // The dual is a quadratic program too. So Solve finds both optima, and they
-// agree. The dual value of any y ≥ 0 is at most the optimum. Q has eigenvalues
-// from 1 to ⅕, so Q⁻¹ loses few digits.
+// agree. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
 //
 // The solution is a saddle point of the Lagrangian L(x, y):
 //
 //	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x and all y ≥ 0
 //
 // L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For y ≥ 0 the
-// rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). For y* they add 0, because y*
-// multiplies only rows without slack. So L(x*, y*) is the value. If x is
-// feasible, its own value is at least L(x, y*), so it is no better.
+// rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y), and 0 for y*, because y* multiplies
+// only rows without slack. The dual value of y is the least L(x, y) of all x,
+// so it is at most the optimum.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	for seed := range uint64(30) {
 		r := random(204 + seed)
@@ -2308,8 +2247,6 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 			low, high := lagrangian(s.X, y), lagrangian(x, s.Ineq)
 			claim(t, low <= s.Value+1e-7 && s.Value <= high+1e-7,
 				"L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, s.Value, high)
-			dy := -Dot(y, dual.Q.MulVec(y))/2 - Dot(linear, y) - constant
-			claim(t, dy <= s.Value+1e-9, "weak duality: dual value %g > optimum %g", dy, s.Value)
 		}
 	}
 }
@@ -3143,7 +3080,8 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 
 // If two points with different labels have the same features, the pair is the
 // evidence: both hulls contain this point. A step cannot be long enough to show
-// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
+// it, because D = αᵢ + αⱼ has no curvature. If C is finite, α = C, and sums are
+// not given up before they overflow. Each kernel is tried once more as a
 // function that counts its calls, also the calls for the evidence.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	four, labels := column(row{.65, 1.09, .46, -1.25}), row{1, -1, -1, 1}
@@ -3174,6 +3112,9 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 			}
 		}
 	}
+	k, o := Scaled[row]{1e-290, Gaussian{1}}, Options{C: 1e305}
+	m := must(SMO[row](k, column(row{1, 1}), row{1, -1}, o))(t)
+	wantEqual(t, "C = 10³⁰⁵: α", m.Alpha[0], 1e305)
 }
 
 // Kernels of one sign see only signs: k(x, z) = ±1. So a machine exists if and
@@ -3212,21 +3153,6 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 		}
 	}
 	claim(t, machines >= 5 && machines <= 395, "%d machines in 400 problems", machines)
-}
-
-// For two copies of one point, α = C. SMO does not give up the sums of a large
-// C before they overflow.
-//
-// A flat step ends its block. If flat steps prove nothing, at most 100 blocks
-// end in this way. The other blocks have 100 steps per variable.
-func TestCopiesOfAPointTakeTheWholeOfALargeC(t *testing.T) {
-	k := Scaled[[]float64]{1e-290, Gaussian{1}}
-	m := must(SMO[[]float64](k, column(row{1, 1}), row{1, -1}, Options{C: 1e305}))(t)
-	wantEqual(t, "α", m.Alpha[0], 1e305)
-	blocks := 0
-	trace := func(Progress) bool { blocks++; return true }
-	m = must(SMO(Linear{}, column(row{0, 0}), row{1, -1}, Options{C: 1e295, Trace: trace}))(t)
-	claim(t, blocks <= 102+m.Iterations/200, "%d blocks for %d steps", blocks, m.Iterations)
 }
 
 // Trace sees counts that grow, and a dual value that never falls, except by
