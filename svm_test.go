@@ -641,13 +641,11 @@ func TestPlaneByHand(t *testing.T) {
 }
 
 // Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
-// |b| + ‖w‖‖p‖. So has each of the sums that made p. Rounding leaves a few
-// gamma(d + 3) of this. If w = 0, there is no plane, and x stays where it is.
+// |b| + ‖w‖‖p‖, and rounding leaves a few gamma(d + 3) of this. If w = 0, there
+// is no plane, and x stays where it is.
 //
 // Any other point of the plane is p + v with ⟨w, v⟩ = 0, and it is farther
-// away:
-//
-//	‖x − p − v‖² = ‖x − p‖² + ‖v‖²      [x − p is a multiple of w]
+// away, because x − p is a multiple of w: ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	r := random(601)
 	for d := 1; d <= 20; d++ {
@@ -737,7 +735,6 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"x[1] has 2 features, x[0] has 1":    {Linear{}, []row{{1}, {1, 2}}, row{1, 1}, 0},
 		"w[0] = +Inf":                        {Linear{}, []row{{1e300}}, row{1e300}, 0},
 		"Coef[0] = NaN":                      {Linear{}, []row{{1}}, row{nan}, 0},
-		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
 		"B = +Inf":                           {Linear{}, []row{{1}}, row{1}, inf},
 		"Expansion = nil":                    nil,
 	} {
@@ -987,7 +984,7 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	}{
 		{"clipped: b is the midpoint of [-1, 0.5]", row{1}, row{0}, 0.5, 0.5, -0.25},
 		{"clipped just now", row{1}, row{0}, 2, 2, -1},
-		{"hard margin, λ = 0", row{3, 4}, row{0, 0}, CFromLambda(0, 2), 2. / 25, -1},
+		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
 		{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
 		{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
@@ -1000,6 +997,7 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 				m.Alpha[1] / tt.alpha, m.Certificate.Dual / dual, m.B}, row{1, 1, 1, tt.b}, 1e-10)
 		}
 	}
+	wantEqual(t, "C of λ = 0, the hard margin", CFromLambda(0, 2), inf)
 }
 
 // XOR under k = (1 + x·z)²:
@@ -1238,8 +1236,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 // # Part I: limits, all labels, no machine
 
 // γ → ∞: K → I. The derivative of Σα − ½Σα² − bΣαy makes αᵢ = 1 − byᵢ, if C
-// allows it. So every point is a support vector. There are 16 points + and 15
-// points −. So Σαy = Σ(y − b) = 1 − 31b = 0.
+// allows it. With 16 points + and 15 points −, Σαy = Σ(y − b) = 1 − 31b = 0.
 //
 // γ → 0 with C = C̃/(2γ):
 //
@@ -1247,8 +1244,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 //	Σαy = 0 cancels everything except 2γ a·b
 //	so the dual is 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα
 //
-// So f differs from the linear f by O(γ‖x‖⁴ΣC̃). This falls tenfold with γ. The
-// test asks for a fifth of the one before.
+// So f differs from the linear f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
 //
 // γ → 0 at fixed C, with classes of different size: w → 0, and b goes to the
 // label of the larger class. The whole smaller class is at C.
@@ -1338,8 +1334,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	check := func(name string, x []row, y row, touching bool) {
 		for _, tr := range trainers {
 			m := notSeparated(t, name, tr, Linear{}, x, y)
-			// Two copies of a point are evidence without a step.
-			claim(t, m.Iterations > 0 || len(x) == 2, "%s: no steps", name)
+			claim(t, m.Iterations > 0, "%s: no steps", name)
 			claim(t, !touching || m.Certificate.Primal == inf, "%s: primal value %g", name,
 				m.Certificate.Primal)
 		}
@@ -1347,8 +1342,6 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
 	}
 	check("both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}, true)
-	check("a point in a triangle", []row{{0, 0}, {4, 0}, {0, 4}, {1, 1}}, row{1, 1, 1, -1}, true)
-	check("one point", []row{{1}, {1}}, row{1, -1}, true)
 	for seed := range 10 {
 		x, y := overlapping(random(720+uint64(seed)), 10+seed*5, 2, 1)
 		check(fmt.Sprint("overlap, seed ", seed), x, y, true)
@@ -1372,9 +1365,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	})
 }
 
-// However large a finite C is, it is only a cost. It cannot prove that nothing
-// separates the labels. If kernel values from 2²⁰⁰ to 10²⁰⁰ hide the rest of
-// the problem, the error is ErrNotConverged.
+// However large a finite C is, it cannot prove that nothing separates the
+// labels. If kernel values from 2²⁰⁰ to 10²⁰⁰ hide the rest of the problem, the
+// error is ErrNotConverged.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3). So
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0, and b = −1 is best. Rounding moves f by
@@ -2547,23 +2540,12 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		"all fixed": {ErrInfeasible, QP{C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1},
 			Hi: row{1}}},
 		"no variables, 0 = 1": {ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
-		// Both are infeasible, but a very large x comes near. With all rows in
-		// H the iteration ends there.
-		"a thin cone, a factor": {ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
+		// A very large x comes near. With all rows in H the steps end there.
+		"a thin cone": {ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
 			Beq: row{-3}}},
-		"a thin cone, a Q": {ErrInfeasible, QP{Q: mat(row{9, 0, 6}, row{0, 0, 0}, row{6, 0, 4}),
-			C: row{2, 1, 0}, A: mat(row{-2, 4, 1}, row{-4, 0, -4}, row{4, 2, 0}),
-			B: row{0, 2, -2}, Aeq: mat(row{-1, -1, 1}), Beq: row{-2}}},
 		"parallel rows, a very large x": {ErrInfeasible, QP{Q: diagonal(row{2, 1}), C: row{0, 2},
 			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}}},
-		"parallel rows, far bounds": {ErrInfeasible, QP{Q: mat(row{25, -10}, row{-10, 4}),
-			C: row{-2, 0}, A: mat(row{-3, 3}, row{3, -3}, row{-3, 3}), B: row{-6, 0, -15},
-			Hi: row{inf, -7}}},
-		"equalities against a row": {ErrInfeasible, QP{
-			Q: mat(row{5, -2, 0}, row{-2, 16, -4}, row{0, -4, 2}), C: row{-1, 0, 1},
-			A: mat(row{-1, 1, -2}, row{-1, 1, -2}), B: row{-1, -1},
-			Aeq: mat(row{-2, 0, 0}, row{0, 1, -2}), Beq: zero, Hi: row{2, 3, 3}}},
 		"a half-line": {ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		"x₂ grows like the root of −x₁": {ErrUnbounded, QP{F: mat(row{0}, row{2}), C: row{1, 0},
 			A: mat(row{0, 1}), B: row{0}, Hi: row{4, inf}}},
