@@ -152,7 +152,7 @@
 //  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
 //     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
 //  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
-//     Definition 11.9). TestEmpiricalMapReproducesTheKernelOnTheDataOnly
+//     Definition 11.9). TestFeaturesReadOffReproduceTheKernel
 //  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of its
 //     Taylor series give the Gaussian with an error below 10⁻³ (lecture K)?
 //     ExampleGaussian_TaylorMap

@@ -236,8 +236,9 @@
 //     small C: TestTwoPointDualIsTwoOverSquaredDistance.
 //   - Show that no dual value is above any primal value, without (gap):
 //     TestWeakDualityHoldsForAnyMachines.
-//   - Which points can be left out without changing the machine? When is b left
-//     open? TestSupportVectorsAloneGiveTheSameMachine.
+//   - Which points can be left out without changing the machine?
+//     TestWhatIsDoneToTheDataIsDoneToTheMachine. When is b left open?
+//     TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
 //   - Type the machine of the four points as a quadratic program, primal and
 //     dual, hard and soft: Example_quadprog.
 //
