@@ -540,11 +540,7 @@ func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
 	if p.clock.t == 0 {
 		return Hyperplane{}
 	}
-	w := make([]float64, len(p.theta))
-	for k := range w {
-		w[k] = entry(k)
-	}
-	return toPlane(w)
+	return toPlane(each(len(p.theta), entry))
 }
 
 // toPlane returns the plane of a w with b behind it.
@@ -698,10 +694,7 @@ func KernelSGD[X any](
 			weighted[j] += y[j] * now.h
 		}
 	}
-	mean := make([]float64, len(x))
-	for i, theta := range m.beta {
-		mean[i] = now.mean(lambda, theta, weighted[i])
-	}
+	mean := each(len(x), func(i int) float64 { return now.mean(lambda, m.beta[i], weighted[i]) })
 	if v := max(1, maxAbs(m.g)); !finite(mostH * v / lambda) { // of f, and of the coefficients
 		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g",
 			v, lambda)
@@ -1217,10 +1210,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 		return Calibration{}, err
 	}
 	points, mean := centred((&Matrix{len(f), 1, f}).rows(), nil)
-	deviation := make([]float64, len(f))
-	for i, p := range points {
-		deviation[i] = p[0]
-	}
+	deviation := images(points, func(p []float64) float64 { return p[0] })
 	spread := cmp.Or(maxAbs(deviation), 1) // 0 if all values are the same: then A = 0
 	if !finite(spread) {
 		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart",

@@ -638,11 +638,8 @@ func newForm(p program) *form {
 }
 
 // freeQ returns the rows and columns of Q that belong to free variables.
-func (f *form) freeQ() (rows [][]float64) {
-	for _, j := range f.free {
-		rows = append(rows, pick(f.p.Q.Row(j), f.free))
-	}
-	return rows
+func (f *form) freeQ() [][]float64 {
+	return images(f.free, func(j int) []float64 { return pick(f.p.Q.Row(j), f.free) })
 }
 
 // add adds the row aᵀx ≤ b, or = b, and tells whether it asks for anything. The
@@ -772,17 +769,11 @@ func (f *form) scale() {
 // absolute returns the form with |Q|, |G|, |c| and −|h|. At |x|, |z| and |s|,
 // its left sides are the denominators of (error).
 func (f *form) absolute() *form {
-	a := &form{free: f.free, c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1)}
-	for _, row := range f.q {
-		a.q = append(a.q, absolute(row))
+	return &form{
+		free: f.free, c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1),
+		q: images(f.q, absolute), rows: images(f.rows, absolute),
+		singles: images(f.singles, func(e single) single { return single{e.i, e.v, 1} }),
 	}
-	for _, row := range f.rows {
-		a.rows = append(a.rows, absolute(row))
-	}
-	for _, e := range f.singles {
-		a.singles = append(a.singles, single{e.i, e.v, 1})
-	}
-	return a
 }
 
 // unscaled returns x̂ in the variables of (qp), with 0 for the fixed ones.
@@ -1712,10 +1703,7 @@ func (p *dualProgram[X]) write() error {
 		if err != nil {
 			return err
 		}
-		square := make([]float64, n)
-		for i := range n {
-			square[i] = gram.At(i, i)
-		}
+		square := each(n, func(i int) float64 { return gram.At(i, i) })
 		p.unit, p.most, p.evaluations = unitOf(square, p.cost), slices.Max(square), n*(n+1)/2
 		for i := range n {
 			scaleRow(gram.Row(i), p.unit*p.y[i], p.y)
@@ -1744,11 +1732,7 @@ func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit
 
 // squares returns the ‖xᵢ‖².
 func squares(x [][]float64) []float64 {
-	s := make([]float64, len(x))
-	for i, p := range x {
-		s[i] = Dot(p, p)
-	}
-	return s
+	return images(x, func(p []float64) float64 { return Dot(p, p) })
 }
 
 // unitOf returns a number near the size of α: the smaller of C and 1/max k(xᵢ,

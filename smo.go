@@ -885,11 +885,8 @@ func (s *decomposition[X]) size() int {
 // sample returns most of the variables, evenly spaced. If there are no more
 // than most, it returns all.
 func sample(variables []int, most int) []int {
-	some := make([]int, min(most, len(variables)))
-	for t := range some {
-		some[t] = variables[t*len(variables)/len(some)]
-	}
-	return some
+	most = min(most, len(variables))
+	return each(most, func(t int) int { return variables[t*len(variables)/most] })
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
@@ -1113,7 +1110,7 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 
 // nonzero returns the i with cᵢ ≠ 0.
 func nonzero(c []float64) []int {
-	return slices.DeleteFunc(upTo(len(c)), func(i int) bool { return c[i] == 0 })
+	return where(len(c), func(i int) bool { return c[i] != 0 })
 }
 
 // piece is a number of points. That many values of 32 rows stay in a near
