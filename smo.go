@@ -426,6 +426,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if stopped != nil && !s.told {
 			s.refresh() // without drift, or the certificate might be too good
 		}
+		s.settle()
 		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost, s.o.Tol)
 		// A machine that is not finished may have an infinite primal value.
 		if err != nil && (m == nil || stopped == nil) {
@@ -567,6 +568,27 @@ func (d *dual) step(i, j int) (flat bool) {
 
 // free reports whether βᵢ is off its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
+
+// settle puts the free variables on their nearest bounds, if rounding alone may
+// have taken all of them off. Say that the sums of Cᵢ of the two classes differ
+// only in their last digits. Then Σ βᵢ = 0 leaves one βᵢ as little below its
+// bound. It would pass for free, and b would be its bᵢ, at an end of what may
+// be a wide interval.
+func (d *dual) settle() {
+	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
+	for _, i := range free {
+		if min(d.beta[i]-d.lo[i], d.hi[i]-d.beta[i]) > near {
+			return
+		}
+	}
+	for _, i := range free {
+		if d.beta[i]-d.lo[i] < d.hi[i]-d.beta[i] {
+			d.beta[i] = d.lo[i]
+		} else {
+			d.beta[i] = d.hi[i]
+		}
+	}
+}
 
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }

@@ -2979,6 +2979,32 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	bothWays(t, "raw", Gaussian{1e-3}, raw, labels, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
 }
 
+// Balanced weights make the sums of Cᵢ of the two classes equal, but for
+// rounding. If C is small, all α belong on their bounds, and b is the midpoint
+// of a wide interval. The last digits that are left to one α must not decide b.
+func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
+	for _, n := range []int{17, 300} {
+		x, y := overlapping(random(827), n, 2, 2)
+		for i := range y {
+			y[i] = float64(2*b2i(i < n/17) - 1)
+		}
+		o := Options{C: 1e-3, Weights: BalancedWeights(y)}
+		qp, smo := bothWays(t, fmt.Sprint("n = ", n), Gaussian{0.1}, x, y, o, 1e-3, 1e-12)
+		wantNear(t, "b", smo.B, qp.B, 1e-9)
+		claim(t, smo.Certificate.Free == 0 && smo.Certificate.BHigh-smo.Certificate.BLow > 1, "%v",
+			smo.Certificate)
+	}
+	for _, first := range []float64{eps, 0.5} {
+		d := &dual{beta: row{first, 1 - eps, -1}, lo: row{0, 0, -1}, hi: row{1, 1, 0}}
+		want := row{0, 1, -1}
+		if first == 0.5 { // it is free, and says what b is
+			want = slices.Clone(d.beta)
+		}
+		d.settle()
+		wantVector(t, "β", d.beta, want, 0)
+	}
+}
+
 // D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
 // margins on data that touch end in few steps. Without it the pairs need a
 // million.
