@@ -3335,7 +3335,7 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 //
 //   - Here b is a weight, and F contains λb². So b is nearer to 0 than the b of
 //     the machine. Each of the two is worse at what the other minimises.
-//   - If b is left out, it stays 0. The best plane then leaves far more loss.
+//   - If b is left out, the best plane leaves far more loss.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
 //     centred. After 10⁴ steps it is about 15 times ours. The test asks for ten
@@ -3582,8 +3582,8 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		f, dualCount, dualErr := KernelPerceptron(k, x, y, epochs)
 		learned := nonzero(alpha)
 		want := function{k, pick(x, learned), pick(signed(alpha, y), learned), h.B}
-		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want), "%s%v and %+v",
-			what, h, *f)
+		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want) &&
+			&f.Points[0][0] == &x[0][0], "%s%v and %+v", what, h, *f) // points are not copied
 		claim(t, count == mistakes && dualCount == mistakes, "%s%d and %d mistakes, want %d",
 			what, count, dualCount, mistakes)
 		for _, err := range []error{err, dualErr} {
@@ -3808,7 +3808,8 @@ func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
 // values of the machines, or the numbers of pairs that each class wins. The
-// prediction is a class of the largest score.
+// prediction is a class of the largest score. Balanced weights add up to the
+// same number in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
@@ -3838,6 +3839,8 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 			"scores %v, values %v, predicted %s", rest.Scores(p), values, rest.Predict(p))
 		wantVector(t, "pairs won", pairs.Scores(p), votes, 0)
 	}
+	wantVector(t, "balanced weights", BalancedWeights([]int{1, 2, 1, 3}),
+		row{2. / 3, 4. / 3, 2. / 3, 4. / 3}, 4*eps)
 }
 
 // Equal scores go to the first class. NaN loses wherever it stands. A value of
@@ -5837,7 +5840,11 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
 	want := shared.Values(x)
 	onProcessors(8, func() {
-		share(8, 1e9, func(int) {
+		var meet sync.WaitGroup
+		meet.Add(8)
+		share(8, 1<<17, func(int) { // 2²⁰ multiply-adds in all are worth it
+			meet.Done()
+			meet.Wait()
 			m, err := SMO(Gaussian{1}, x, y, Options{})
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
 				slices.Equal(shared.Values(x), want), "%v, or other values", err)
@@ -5850,8 +5857,8 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 // this way, its results are missing, and the caller must end too.
 //
 // If several calls panic or end, the lowest index counts, as it would on one
-// processor. Chance decides which comes first, so each case is tried ten times.
-// Then calls that have not begun are not made.
+// processor. Chance decides which comes first, so each is tried often. Then
+// calls that have not begun are not made.
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
