@@ -1026,8 +1026,10 @@ func (s Standardizer) Apply(x []float64) []float64 {
 // ApplyAll returns Apply of each point. It panics on the first point with
 // another number of features, and names it. It costs O(nd).
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
-		wantFeatures(xs, d)
+	for _, v := range [][]float64{s.Mean, s.Deviation} {
+		if v != nil {
+			wantFeatures(xs, len(v))
+		}
 	}
 	return images(xs, s.Apply)
 }
@@ -1789,9 +1791,12 @@ type preparer[X any] interface {
 // anything.
 func own[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
-	s := reflect.Indirect(reflect.ValueOf(k))
-	for i := 0; ok && s.Kind() == reflect.Struct && i < s.NumField(); i++ {
-		ok = !s.Type().Field(i).Anonymous
+	t := reflect.TypeOf(k)
+	if ok && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	for i := 0; ok && t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+		ok = !t.Field(i).Anonymous
 	}
 	return v, ok
 }
@@ -1959,15 +1964,22 @@ func (k Constant[X]) prepare([]X) rows[X] {
 }
 
 func (k Normalized[X]) prepare(x []X) rows[X] {
-	r, xx := prepare(k.Kernel, x), images(x, k.self)
+	r, xx := prepare(k.Kernel, x), k.selves(x)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		aa := images(a, k.self)
+		aa := k.selves(a)
 		return r.of(a).then(len(a), func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
 			}
 		})
 	}}
+}
+
+// selves returns self of each point.
+func (k Normalized[X]) selves(x []X) []float64 {
+	v := make([]float64, len(x))
+	share(len(x), evalCost, func(i int) { v[i] = k.self(x[i]) })
+	return v
 }
 
 func (k pullback[X, Z]) prepare(x []X) rows[X] {
@@ -1989,7 +2001,8 @@ func (k Precomputed) prepare(x []int) rows[int] {
 }
 
 func (k Substrings) prepare(x []string) rows[string] {
-	cost := evalCost * float64(len(strings.Join(x, ""))) / float64(len(x)) // by the mean length
+	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
+	cost := evalCost * length / float64(len(x)) // by the mean length
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
@@ -2253,8 +2266,8 @@ func expAll(s []float64, c float64) {
 // a dense copy. Points that are moved have such a copy while they are prepared.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
-// entries. If they are too many, they go through the fast loop of linalg.go,
-// and it returns the number of features.
+// entries. If they are too many, the fast loop of linalg.go is used, and the
+// cost is the number of features.
 func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {

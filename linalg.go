@@ -1154,7 +1154,11 @@ func cosine(a, b []float64, na, nb float64) float64 {
 	if na*nb > tiny {
 		return Dot(a, b) / (na * nb)
 	}
-	return sum(each(len(a), func(k int) float64 { return float64(a[k] / na * (b[k] / nb)) }))
+	s := 0.0
+	for k, v := range a {
+		s += float64(v / na * (b[k] / nb))
+	}
+	return s
 }
 
 // assemble reads U, S and V off the orthogonal rows of R. It undoes the sorting
@@ -1260,8 +1264,8 @@ func dots(dst, a, b [][]float64) {
 }
 
 // gramInParts sets the lower triangle of s to the inner products of the rows.
-// It takes a thousand columns at a time, so that they stay in cache. Rows j to
-// j + 12 meet only the rows from j on.
+// It takes a thousand columns at a time, so that they stay in cache. Twelve
+// rows at a time meet only the rows from the first of them on.
 func gramInParts(s, rows [][]float64) {
 	const width, high = 1024, 12
 	n := len(rows)
@@ -1454,8 +1458,11 @@ func Norm(a []float64) float64 {
 	if largest == 0 || !finite(largest) {
 		return largest
 	}
-	unit := each(len(a), func(k int) float64 { return a[k] / largest })
-	return largest * math.Sqrt(Dot(unit, unit))
+	s := 0.0
+	for _, v := range a {
+		s += float64(v / largest * (v / largest))
+	}
+	return largest * math.Sqrt(s)
 }
 
 // sum returns Σ aₖ.

@@ -341,7 +341,8 @@ type QPSolution struct {
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
 
-	Feasibility, Stationarity, Gap float64 // largest violations, and the duality gap
+	// The largest violations, and the duality gap, as the sum of sᵢzᵢ.
+	Feasibility, Stationarity, Gap float64
 }
 
 // Solve returns the solution with its multipliers. Each constraint and each
@@ -365,7 +366,7 @@ type QPSolution struct {
 // convex costs n³/6, and 6n³ more if that is in doubt. Memory is
 // O(n² + mn + m²).
 //
-// If F is given, or if Q is nil or diagonal and 4m ≤ n, an iteration costs
+// If F is given, or Q is nil or diagonal, and 2(d + m) ≤ n, an iteration costs
 // about n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
@@ -1301,10 +1302,10 @@ const (
 	hardLine     = 0.1    // below this D a row is hard: an even split on data scaled to 1
 )
 
-// newKKT makes the room. If Q is diagonal and there are no more rows than
-// variables, then H is a diagonal, and all rows stay beside it. That costs
-// digits if a variable has no curvature. Then it is done only for 4m ≤ n, where
-// it saves most of the work.
+// newKKT makes the room. H may be a diagonal, with all rows beside it, if Q is
+// diagonal and there are no more rows than variables. If a variable has neither
+// a curvature nor, with F, a bound, that costs digits. Then H is a diagonal
+// only if 2m ≤ n, where this saves most of the work.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint()}
@@ -1317,7 +1318,7 @@ func newKKT(f *form) *kkt {
 	if k.small = proximal; n > 0 && slices.Min(firm[:n]) > 0 {
 		k.small = proximalFirm
 	}
-	if f.q == nil && (4*m <= n || m <= n && k.small == proximalFirm) {
+	if f.q == nil && (2*m <= n || m <= n && k.small == proximalFirm) {
 		k.hd = make([]float64, n)
 	} else {
 		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
@@ -1502,11 +1503,13 @@ func (k *kkt) solve(r, u point, target float64) {
 
 // # The last digits
 
-// polish takes the constraints with s < z for equalities and drops the others,
-// and keeps the result if it is better. At the last try it corrects a result
-// that is not better once more, because the second correction may be. If sᵢ and
-// zᵢ are both near 0, this guess may be wrong, so guesses to either side are
-// tried too.
+// polish takes the constraints with s < z for equalities and drops the others.
+// It returns the best of w and the results. Up to three corrections follow each
+// other. Unless last is set, they end at one that is no better.
+//
+// If last is set, they go on, because the next correction may be better. If sᵢ
+// and zᵢ are both near 0, the guess may be wrong. So guesses to either side of
+// the best point are tried too.
 func (k *kkt) polish(w point, last bool) point {
 	_, _, least := k.f.errorOf(w)
 	next := w
@@ -1652,8 +1655,8 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 	return p.outcome(s, err)
 }
 
-// factor puts F in the place of Q, if Q = FFᵀ for an F with fewer columns than
-// rows. It tells whether it did.
+// factor puts F in the place of Q, or of an F with as many columns as rows, if
+// Q = FFᵀ for an F with fewer columns. It tells whether it did.
 //
 // If many points say nearly the same, only rounding keeps Q from being
 // singular, and H contains this noise. FFᵀ has no noise outside the range of F.
@@ -1661,7 +1664,7 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 // columns. So it is tried only if Q does not lead to an answer.
 func (p *dualProgram[X]) factor() bool {
 	if p.F != nil && p.F.Cols >= p.F.Rows {
-		p.Q = p.F.Mul(p.F.T()) // as Solve did
+		p.Q = p.F.Mul(p.F.T()) // Solve had used FFᵀ for Q
 	}
 	if p.Q == nil {
 		return false
@@ -2031,17 +2034,20 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 		return h, slack, err
 	}
 	// If C is large, slacks that are only rounding are expensive. A plane with
-	// a slightly longer w and b has no such slack. 10⁻¹² is for the rounding of
-	// its own f.
+	// a slightly longer w and b has no such slack. If that leaves a gap,
+	// rounding of its own f has made new slacks, and 10⁻¹² more is tried.
 	small := 0.0
 	for i, xi := range slack {
 		if cost[i] > 0 && xi < 1e-6 {
 			small = max(small, xi)
 		}
 	}
-	longer := h.Times(1 + 2*small + 1e-12)
-	if s, p := longer.primal(x, y, cost); p < primal {
-		h, slack, primal = longer, s, p
+	for _, more := range []float64{0, 1e-12} {
+		longer := h.Times(1 + 2*small + more)
+		s, p := longer.primal(x, y, cost)
+		if p < primal && (more == 0 || primal-dual > 1e-9*primal) {
+			h, slack, primal = longer, s, p
+		}
 	}
 	if gap := math.Abs(primal - dual); !(gap <= 1e-7*primal && finite(primal)) {
 		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g", ErrNotConverged, gap, primal)

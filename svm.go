@@ -1206,9 +1206,13 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
-func largestScore(s []float64) int {
-	most := slices.MaxFunc(s, cmp.Compare[float64]) // to Compare, NaN is the least
-	return max(0, slices.Index(s, most))            // NaN has no index
+func largestScore(s []float64) (best int) {
+	for k, v := range s {
+		if v > s[best] || s[best] != s[best] && v == v {
+			best = k
+		}
+	}
+	return best
 }
 
 // PredictAll returns Predict of each point, in a fraction of the time. A kernel
@@ -1298,11 +1302,12 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 // one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	at = make([][]int, len(m.Models))
-	seen := map[any]int{}
+	seen, total := map[any]int{}, 0
 	for k, f := range m.Models {
 		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
 			return nil, nil
 		}
+		total += len(f.Points)
 		for _, p := range f.Points {
 			key := identity(p)
 			if _, ok := seen[key]; !ok {
@@ -1311,7 +1316,7 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 			at[k] = append(at[k], seen[key])
 		}
 	}
-	if 4*len(points) > 3*len(slices.Concat(at...)) {
+	if 4*len(points) > 3*total {
 		return nil, nil
 	}
 	return points, at
