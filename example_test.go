@@ -356,13 +356,13 @@ func ExampleHinge() {
 // Three ways to weigh the slack have one minimiser:
 // λ‖w‖² + (1/n)Σξ, ½‖w‖² + CΣξ, and (λ′/2)‖w‖² + Σξ.
 func ExampleCFromLambda() {
-	const lambda, n = 0.01, 100
+	const lambda, n = 0.01, 200
 	c := svm.CFromLambda(lambda, n)
 	fmt.Printf("λ = %g is C = %g, and back λ = %g\n", lambda, c, svm.LambdaFromC(c, n))
 	fmt.Printf("λ′ = %g is C = %g\n", 1/c, svm.CFromHalfLambda(1/c))
 	// Output:
-	// λ = 0.01 is C = 0.5, and back λ = 0.01
-	// λ′ = 2 is C = 0.5
+	// λ = 0.01 is C = 0.25, and back λ = 0.01
+	// λ′ = 4 is C = 0.25
 }
 
 // The primal with slack. The fifth point is on the wrong side. A larger C buys
@@ -883,7 +883,7 @@ func branches(n int) (x [][]float64, y []float64) {
 // A ring and its centre (lecture H). No line separates them in the plane. In
 // polar coordinates the radius does, and in (x₁, x₂, x₁² + x₂²) the third
 // coordinate does. So does the first component of kernel PCA, which sees no
-// labels.
+// labels. A hard margin finds the plane, from the features or by their kernel.
 func Example_ring() {
 	x, y := ring(36)
 	z := components(must(svm.Gram(svm.Gaussian{Gamma: 0.7}, x)))
@@ -906,11 +906,19 @@ func Example_ring() {
 		}
 		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, least, most)
 	}
+	phi := func(p vector) vector { return vector{p[0], p[1], svm.Dot(p, p)} }
+	hard := svm.Options{C: math.Inf(1)}
+	h, _, err := svm.PrimalQP(mapped(x, phi), y, hard)
+	check(err)
+	m := must(svm.DualQP(svm.Pullback(svm.Linear{}, phi), x, y, hard))
+	fmt.Printf("the plane: w₃ = %.2f, b = %.2f; by the kernel %d of %d on their side\n",
+		h.W[2], h.B, agree(m.PredictAll(x), y), len(x))
 	// Output:
 	// x₁: ring at least -1.77, centre at most 0.62
 	// the radius: ring at least 1.60, centre at most 0.70
 	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
 	// kernel PCA: ring at least 0.22, centre at most -0.17
+	// the plane: w₃ = 0.97, b = -1.47; by the kernel 36 of 36 on their side
 }
 
 // components returns the first two kernel principal components of each point.

@@ -576,6 +576,7 @@ func TestPlaneByHand(t *testing.T) {
 		row{0.4, -0.4, 0.4, 0.4}, eps)
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
 	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
+	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
 // Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
@@ -674,6 +675,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"w[0] = +Inf":                        {Linear{}, []row{{1e300}}, row{1e300}, 0},
 		"Coef[0] = NaN":                      {Linear{}, []row{{1}}, row{nan}, 0},
 		"B = +Inf":                           {Linear{}, []row{{1}}, row{1}, inf},
+		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
 		"Expansion = nil":                    nil,
 	} {
 		wantError(t, alone(LinearHyperplane(f)), words)
@@ -786,6 +788,13 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 		primal := primalValue(h, x, y, cost)
 		dual := must(Certify(Linear{}, x, y, alpha, 0, o))(t).Dual
 		claim(t, dual <= primal, "trial %d: dual %g > primal %g", trial, dual, primal)
+		const lambda = 0.1
+		ww := Dot(h.W, h.W)
+		xi := primalValue(h, x, y, ones(n)) - ww/2
+		wantVector(t, "λ‖w‖² + (1/n)Σξ over 2λ, (λ/2)‖w‖² + Σξ over λ",
+			row{(lambda*ww + xi/float64(n)) / (2 * lambda), ww/2 + xi/lambda},
+			row{primalValue(h, x, y, repeat(n, CFromLambda(lambda, n))),
+				primalValue(h, x, y, repeat(n, CFromHalfLambda(lambda)))}, 1e-11)
 		rest := difference(h.W, combination(x, signed(alpha, y)))
 		wantNear(t, "(gap)", primal-dual, Dot(rest, rest)/2+products(h.Values(x)), 1e-12)
 
@@ -865,6 +874,10 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 //	±1, C = ¼               f(x) = x/2 + b, so b in [−½, ½]
 //	1 and 0, C = ½          f(x) = x/2 + b, so b in [−1, ½]
 //	both labels at ±1       α = C everywhere, w = 0, yf = yb ≤ 1: b in [−1, 1]
+//	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
+//
+// The support vectors alone give the same w. Without the third point of the
+// last example the interval grows to [−½, ½].
 //
 // Every b of the interval is optimal, and no other. In the first example both
 // points have yf ≤ 1 there only, and the table above has a b of each kind.
@@ -876,6 +889,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 		{row{1, -1}, row{1, -1}, 0.25, -0.5, 0.5},
 		{row{1, 0}, row{1, -1}, 0.5, -1, 0.5},
 		{row{1, 1, -1, -1}, row{1, -1, 1, -1}, 1, -1, 1},
+		{row{1, -1, 1.5}, row{1, -1, 1}, 0.25, 0.25, 0.5},
 	} {
 		x, o, middle := column(tt.x), Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
 		for _, tr := range trainers {
@@ -883,6 +897,10 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 			wantEqual(t, "free support vectors", m.Certificate.Free, 0)
 			wantVector(t, tr.name+": m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh,
 				m.B}, row{tt.low, tt.high, middle}, 1e-9)
+			again := trained(t, tr, Linear{}, m.Points, pick(tt.y, m.Index), o)
+			c, w := again.Certificate, combination(m.Points, m.Coef)
+			claim(t, c.BLow <= tt.low+1e-9 && c.BHigh >= tt.high-1e-9, "support vectors: %v", c)
+			wantVector(t, "their w", combination(again.Points, again.Coef), w, 1e-9)
 		}
 		h, _ := must2(PrimalQP(x, tt.y, o))(t)
 		wantNear(t, "PrimalQP's b", h.B, middle, 1e-7)
@@ -972,7 +990,7 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 // Predict is wrong.
 //
 // α = (½, ½) at ±1 gives f(x) = x + b. So the second point has the slack b, for
-// any b that the caller of NewModel likes.
+// any b ≥ 0 that the caller of NewModel likes.
 //
 // If m(α) − M(α) ≤ tol, each point that is not free lies on its side of the
 // margin, up to tol. So only a point at its bound is not clear of the margin.
@@ -2224,8 +2242,8 @@ func TestQPProjectsOntoBoxHalfSpaceAndSimplex(t *testing.T) {
 //	x = −Q⁻¹(c + Gᵀz), so GQ⁻¹Gᵀz = −(h + GQ⁻¹c)
 //
 // If the set holds the rows that the solution meets with equality, this x is
-// the solution. Every other x has a larger value, or is not feasible. If the
-// rows of a set depend on each other, a smaller set gives the same x.
+// the solution. No other feasible x has a smaller value. If the rows of a set
+// depend on each other, a smaller set gives the same x.
 //
 // On small integers, what is not 0 is far above rounding. As b ≥ 0, x = 0 is
 // feasible. Solve polishes the value to the last digits.
@@ -2696,8 +2714,8 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 }
 
 // PrimalQP judges its plane by primal − dual, as the certificate judges a
-// machine. It clips an α above C. If α does not balance, no primal value is
-// below its dual value less |bΣαᵢyᵢ|. Points of weight 0 cost nothing.
+// machine. It clips an α above C. If α does not balance, no plane with this b
+// is below the dual value less |bΣαᵢyᵢ|. Points of weight 0 cost nothing.
 //
 // All numbers are small integers. Only the hard margin rounds, because its
 // primal value is taken in the canonical form.
@@ -2939,8 +2957,8 @@ func bothWays(t *testing.T, name string, k Kernel[row], x []row, y row, o Option
 }
 
 // DualQP and SMO solve the same dual. f agrees on and off the data. Points
-// overlap or are separable, and every second time some are repeated or have
-// weights. Some kernels have fast rows, and some do not.
+// overlap or are separable. In every second block of trials some are repeated
+// or have weights. Some kernels have fast rows, and some do not.
 //
 // Raw data lose digits on the way, but not in the value: their features are of
 // very different size, and C = 10⁴. Rows of lower precision are known to end
@@ -6934,8 +6952,9 @@ func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
 
-// With four numbers, δ falls short of a bound only by rounding. At last α would
-// be above all numbers.
+// Weights leave out nearly all points, a class has one point among thousands,
+// and costs are at both ends of what numbers hold. With four numbers, δ falls
+// short of a bound only by rounding. At last α would be above all numbers.
 func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 	bears := func(what string, x []row, y []float64, o Options) {
 		m := must(SMO(Gaussian{1}, x, y, o))(t)
@@ -7173,9 +7192,9 @@ func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval
 // The first call of Trace comes before the first kernel value, even of a part
 // of a kernel. At α = 0 all bᵢ are yᵢ, so m = 1, M = −1, and D = 0.
 //
-// After Trace has returned false, no kernel value is computed. Only Linear then
-// takes an inner product per point, for the values at the points before they
-// were moved. The certificate is true wherever the search ends.
+// After Trace has returned false, no kernel value is computed. Only Linear, if
+// α ≠ 0, then takes an inner product per point, for the values at the points
+// before they were moved. The certificate is true wherever the search ends.
 func TestAStopIsPrompt(t *testing.T) {
 	x, y := overlapping(random(871), 600, 3, 1)
 	user := &counted{Kernel: Gaussian{1}}
@@ -7581,8 +7600,8 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 }
 
 // s + aₖ·0 = s, so the sums without zeros have the bits of the dense sums, in
-// any tile. Outside the tile nothing is written. If a point a has NaN or ±∞, it
-// meets the zeros too, and gets the values of Eval.
+// any tile. −0 is left out too. Outside the tile nothing is written. If a point
+// a has NaN or ±∞, it meets the zeros too, and gets the values of Eval.
 //
 // A few additional dense points make all rows dense. The values of the others
 // keep their bits if no point is moved. Here γ‖x‖² < 8, so none is.
@@ -7598,6 +7617,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		copy(p, scaled(p, 0.2))
 	}
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
+	_, entries := sparseDots([]row{{0, 0, 0, math.Copysign(0, -1), 0, 2, 0, 0, 0}, make(row, 9)})
+	wantEqual(t, "entries a point", entries, 0.5)
 	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}}) {
 		for _, m := range []int{1, 2, 3, 4, 33} {
