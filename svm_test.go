@@ -5784,10 +5784,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	train(Gaussian{0.02}, sparseVectors(828, 1000, 61, 0.3), y)
 
 	x, y = overlapping(random(941), 2700, 400, 1)
-	class := make([]int, len(x))
-	for i := range class {
-		class[i] = i % 3
-	}
+	class := each(len(x), func(i int) int { return i % 3 })
 	learn := func(source func() *rand.Rand) []float64 {
 		h, g := must(SGD(x, y, 0.01, 500, source()))(t), must(Subgradient(x, y, 0.01, 3))(t)
 		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, source()))(t)
@@ -5947,13 +5944,11 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 		if exp < -900 {
 			most = 1e300
 		}
-		reproduces := func(what string, u *Matrix, values []float64, v *Matrix) {
-			middle := diagonal(values)
-			for i := range middle.Data {
-				middle.Data[i] = math.Ldexp(middle.Data[i], -exp)
-			}
+		reproduces := func(what string, u *Matrix, values row, v *Matrix) {
+			unit := images(values, func(v float64) float64 { return math.Ldexp(v, -exp) })
 			if !math.IsInf(maxAbs(values), 0) {
-				wantBelow(t, what+": residual/(nε‖A‖)", residual(w, u.Mul(middle).Mul(v.T())), most)
+				wantBelow(t, what+": residual/(nε‖A‖)",
+					residual(w, u.Mul(diagonal(unit)).Mul(v.T())), most)
 			}
 			wantBelow(t, what+": ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, what+": ‖VᵀV − I‖/(nε)", skewness(v), 20)
@@ -5971,13 +5966,8 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 	r := random(19)
 	for range 3000 {
 		n := 1 + r.IntN(4)
-		a := NewMatrix(n, n)
-		for i := range n {
-			for j := range i + 1 {
-				a.Set(i, j, awkward[r.IntN(len(awkward))])
-				a.Set(j, i, a.At(i, j))
-			}
-		}
+		a := &Matrix{n, n, each(n*n, func(int) float64 { return awkward[r.IntN(len(awkward))] })}
+		lowerTriangle(n, func(i, j int) { a.Set(j, i, a.At(i, j)) })
 		check(a)
 	}
 	for _, v := range []row{{1, 0, 1e-300, 1e300, -1, 0}, {0, 1e-160, 0, 0.5, 0, 1}} {
@@ -6058,7 +6048,8 @@ func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat
 // Squared distances come from (distance), if need be after moving the points to
 // their mean. If that is not enough, they come from the differences, as in
 // Eval. So |fl(k) − k| ≤ 32(d + 4)ε. If γ(‖a‖² + ‖b‖²) ≤ 16 for the moved
-// points, (distance) is enough.
+// points, (distance) is enough. The formula itself rounds by (d + 4)sε, s =
+// γ‖a − b‖², and se⁻ˢ < 1 allows one (d + 4)ε more.
 //
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1.
@@ -6066,16 +6057,6 @@ func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat
 // Points with 40 features have all of them, or only some (sparse): the first
 // four, and one in eight of the others.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	exact := func(a, b row, gamma float64) float64 {
-		s := precise(0)
-		for k := range a {
-			d := precise(a[k])
-			d.Sub(d, precise(b[k]))
-			s.Add(s, d.Mul(d, d))
-		}
-		v, _ := s.Mul(s, precise(gamma)).Float64()
-		return math.Exp(-v)
-	}
 	below := 0
 	for _, tt := range []struct {
 		name                string
@@ -6109,8 +6090,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			g := must(Gram(k, x))(t)
 			for i := range x {
 				for j := range i + 1 {
-					want := exact(x[i], x[j], k.Gamma)
-					wantWithin(t, name, g.At(i, j), want, 32*float64(d+4)*eps)
+					ab := difference(x[i], x[j])
+					want := math.Exp(-k.Gamma * Dot(ab, ab))
+					wantWithin(t, name, g.At(i, j), want, 33*float64(d+4)*eps)
 					s := row{zz[i] + zz[j] - 2*Dot(z[i], z[j])}
 					expAll(s, k.Gamma)
 					claim(t, !dots || g.At(i, j) == s[0], "%s: not by (distance)", name)
