@@ -5130,8 +5130,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	} {
 		kernel("svm: "+words, k, good...)
 	}
-	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel",
-		must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
+	wantEqual(t, "a value of &Gaussian{1}", must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
 }
 
 // All trainers and Certify refuse the same options in the same words, before
@@ -5229,10 +5228,8 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 
 // At evaluation there is no error to return. So points of different lengths
 // panic with both lengths, one by one and in rows. Of many points, the panic
-// names the first bad one, also if the kernel is a part of another kernel. A
-// user's kernel or map may take vectors of any length.
-//
-// An Expansion panics too if its Points and Coef do not fit.
+// names the first bad one. An Expansion panics too if its Points and Coef do
+// not fit. A user's kernel or map may take vectors of any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, w := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
@@ -5971,10 +5968,8 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 		PowerSum{2}}
 	r := random(32)
 	for trial := range 8000 {
-		x := NewMatrix(2, []int{1, 2, 9, 12}[trial%4])
-		for i := range x.Data {
-			x.Data[i] = values[r.IntN(len(values))]
-		}
+		d := []int{1, 2, 9, 12}[trial%4]
+		x := &Matrix{2, d, each(2*d, func(int) float64 { return values[r.IntN(len(values))] })}
 		for _, k := range kernels {
 			a, b, pair := x.Row(0), x.Row(1), make(row, 2)
 			prepare(k, x.rows()).of([]row{a})([]row{pair}, 0, 2)
