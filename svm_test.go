@@ -5083,14 +5083,11 @@ func TestFactorisationsRefuseBadMatricesByName(t *testing.T) {
 // δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ). So δ = 2⁻⁵² is refused, and
 // δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
-	late, low := diagonal(repeat(50, 1)), gaussianMatrix(random(9), 60, 3)
-	late.Set(37, 37, -2)
+	low := gaussianMatrix(random(9), 60, 3)
 	for words, a := range map[string]*Matrix{
 		"pivot 0 is -1, want > -1.1102230246251565e-16": mat(row{-1}),
 		"pivot 0 is 0, want > 0":                        mat(row{0}),
-		"pivot 1 is -3":                                 mat(row{1, 2}, row{2, 1}),
 		"pivot 1 is 2.220446049250313e-16":              mat(row{1, 1}, row{1, 1 + 0x1p-52}),
-		"pivot 37 is -2":                                late,
 		"pivot 3 is":                                    low.Mul(low.T()), // of rank 3
 		"pivot 1 is 0":                                  lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)),
 		"pivot 1 is -Inf":                               mat(row{1e-300, 1e300}, row{1e300, 1}),
@@ -5122,7 +5119,8 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	planes := func(words string, x []row, y row) {
 		t.Helper()
 		refused(t, words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
-			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)))
+			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)),
+			alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y)))
 	}
 	good, y := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}
 	nothing := func(row) row { return nil }
@@ -5136,12 +5134,10 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		}
 	}
 	for words, x := range map[string][]row{
-		"no points":                            nil,
-		"x[0] has no features":                 {{}, {}},
-		"x[1] has no features":                 {{1, 2}, nil},
-		"x[2] has 3 features, x[0] has 2":      {{1, 2}, {3, 4}, {5, 6, 7}},
-		"x[1][1] = NaN, want a finite number":  {{1, 2}, {3, nan}},
-		"x[0][1] = +Inf, want a finite number": {{1, inf}, {3, 4}},
+		"no points":                           nil,
+		"x[0] has no features":                {{}, {}},
+		"x[2] has 3 features, x[0] has 2":     {{1, 2}, {3, 4}, {5, 6, 7}},
+		"x[1][1] = NaN, want a finite number": {{1, 2}, {3, nan}},
 	} {
 		words = "svm: " + words
 		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
@@ -5152,9 +5148,9 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		refused(t, words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
 			alone(Standardize(x)))
 	}
-	for words, y := range map[string]row{"0 labels for 3 points": nil,
-		"4 labels for 3 points": {1, -1, 1, 1}, "y[1] = 0, want -1 or +1": {1, 0, 1},
-		"y[2] = 0.5, want -1 or +1": {1, -1, 0.5}, "y[0] = NaN, want -1 or +1": {nan, 1, 1}} {
+	for words, y := range map[string]row{
+		"0 labels for 3 points": nil, "4 labels for 3 points": {1, -1, 1, 1},
+		"y[1] = 0, want -1 or +1": {1, 0, 1}, "y[0] = NaN, want -1 or +1": {nan, 1, 1}} {
 		labels(words, user, good, y)
 		planes(words, good, y)
 	}
@@ -5162,30 +5158,26 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		kernel("svm: kernel = nil, want a kernel", k, good...)
 	}
 	for words, k := range map[string]Kernel[row]{
-		"Polynomial Degree = 0, want Degree >= 1":        Polynomial{0, 1, 1},
-		"PowerSum Degree = 0, want Degree >= 1":          PowerSum{0},
-		"Sum of no kernels":                              Sum[row]{},
-		"Product of no kernels":                          Product[row](nil),
-		"Sum[1] = nil, want a kernel":                    Sum[row]{user, nil},
-		"Product[0] = nil, want a kernel":                Product[row]{nil},
-		"Scaled Kernel = nil, want a kernel":             Scaled[row]{1, nil},
-		"Normalized Kernel = nil, want a kernel":         Normalized[row]{},
-		"Pullback map = nil, want a function":            Pullback[row](Linear{}, nil),
-		"Pullback kernel = nil, want a kernel":           Pullback(nil, slices.Clone[row]),
-		"x[0] has no features (here x is phi(x))":        Pullback(Linear{}, nothing),
-		"Gaussian Gamma = 0, want a finite Gamma > 0":    Product[row]{user, Gaussian{}},
-		"Gaussian Gamma = +Inf, want a finite Gamma > 0": Scaled[row]{1, Gaussian{inf}},
-		"Gaussian Gamma = NaN, want a finite Gamma > 0":  GaussianSigma(-1),
-		"Polynomial Gamma = 0, want a finite Gamma > 0":  Polynomial{2, 0, 1},
-		"Polynomial R = -1, want a finite R >= 0":        Polynomial{2, 1, -1},
-		"Scaled Factor = NaN, want a finite Factor > 0":  Scaled[row]{nan, user},
-		"Constant = -1, want a finite Constant >= 0":     Constant[row](-1),
-		"Constant = +Inf, want a finite Constant >= 0":   Constant[row](inf),
+		"Polynomial Degree = 0, want Degree >= 1":       Polynomial{0, 1, 1},
+		"PowerSum Degree = 0, want Degree >= 1":         PowerSum{0},
+		"Sum of no kernels":                             Sum[row]{},
+		"Product of no kernels":                         Product[row](nil),
+		"Sum[1] = nil, want a kernel":                   Sum[row]{user, nil},
+		"Product[0] = nil, want a kernel":               Product[row]{nil},
+		"Scaled Kernel = nil, want a kernel":            Scaled[row]{1, nil},
+		"Normalized Kernel = nil, want a kernel":        Normalized[row]{},
+		"Pullback map = nil, want a function":           Pullback[row](Linear{}, nil),
+		"Pullback kernel = nil, want a kernel":          Pullback(nil, slices.Clone[row]),
+		"x[0] has no features (here x is phi(x))":       Pullback(Linear{}, nothing),
+		"Gaussian Gamma = NaN, want a finite Gamma > 0": GaussianSigma(-1),
+		"Polynomial Gamma = 0, want a finite Gamma > 0": Polynomial{2, 0, 1},
+		"Polynomial R = -1, want a finite R >= 0":       Polynomial{2, 1, -1},
+		"Scaled Factor = NaN, want a finite Factor > 0": Scaled[row]{nan, user},
+		"Constant = -1, want a finite Constant >= 0":    Constant[row](-1),
 	} {
 		kernel("svm: "+words, k, good...)
 	}
-	wantEqual(t, "k(x[0], x[0]) of a pointer to a kernel",
-		must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
+	wantEqual(t, "a value of &Gaussian{1}", must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
 }
 
 // All trainers and Certify refuse the same options in the same words, before
@@ -5201,34 +5193,28 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 	}
 	refuse("only label +1 present", row{1, 1, 1}, o{})
 	refuse("only label -1 present", y, o{Weights: row{0, 1, 0}})
-	refuse("only label +1 present", y, o{Weights: row{1, 0, 1}, C: inf})
 	refuse("all Weights are 0", y, o{Weights: row{0, 0, 0}})
-	refuse("2 Weights for 3 points", y, o{Weights: row{1, 1}})
 	refuse("0 Weights for 3 points", y, o{Weights: row{}, C: inf})
 	refuse("Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}})
-	refuse("Weights[0] = NaN, want a finite weight >= 0", y, o{Weights: row{nan, 1, 1}})
 	refuse("Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf})
 	refuse("C * Weights[1] = 1e+300 * 1e+10, out of range", y,
 		o{C: 1e300, Weights: row{1, 1e10, 1}})
 	refuse("C * Weights[0] = 1e-300 * 1e-100, out of range", y,
 		o{C: 1e-300, Weights: row{1e-100, 1, 1}})
-	refuse("C = -1, want C > 0", y, o{C: -1})
 	refuse("C = NaN, want C > 0", y, o{C: nan})
-	refuse("Tol = -0.001, want Tol >= 0", y, o{Tol: -1e-3})
 	refuse("Tol = NaN, want Tol >= 0", y, o{Tol: nan})
 	refuse("MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1})
 	refuse("Cache = -1, want ", y, o{Cache: -1})
 }
 
 // Each function has checks of its own. With λ = 0 a singular K has no unique
-// solution of Ridge. Standardize wants finite deviations, with finite inverses.
-// Calibrate needs both labels, and a finite A and B.
-//
-// Certify also checks α and b, and 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf for a finite C. A
-// plane has a canonical form if it classifies every point correctly.
+// solution of Ridge. For a finite C, 1.7·10³⁰⁸(ξ₁ + ξ₂) is +Inf. A plane has a
+// canonical form if it classifies every point correctly.
 func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	of := func(k *Matrix, x ...int) error { return alone(Gram(Precomputed{k}, x)) }
-	text := func(k Substrings) error { return alone(Gram(k, []string{"ab", "c"})) }
+	text := func(low, high int, decay float64) error {
+		return alone(Gram(Substrings{low, high, decay}, []string{"ab", "c"}))
+	}
 	ridge := func(lambda float64, targets ...float64) error {
 		return alone(Ridge(Linear{}, column(repeat(2, 1)), targets, lambda))
 	}
@@ -5237,10 +5223,10 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 		small := []row{{1e-100, 0}, {0, 1e-100}}
 		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
 	}
-	plane := func(w0, w1 float64, x []row, y ...float64) error {
-		return alone(Hyperplane{row{w0, w1}, 0}.Canonical(x, y))
+	plane := func(w0, w1 float64, x ...float64) error {
+		return alone(Hyperplane{row{w0, w1}, 0}.Canonical([]row{x}, row{1}))
 	}
-	square, x, y := mat(row{1, 2}, row{2, 5}), []row{{1, 0}}, row{1, -1}
+	square, y := mat(row{1, 2}, row{2, 5}), row{1, -1}
 	refused(t, "svm: Precomputed K = nil, want a matrix", of(nil, 0))
 	refused(t, "svm: Precomputed K is a 2x2 matrix with 1 numbers", of(&Matrix{2, 2, row{1}}, 0))
 	refused(t, "svm: Precomputed K is a 2x3 matrix, want a square one", of(NewMatrix(2, 3), 0))
@@ -5248,12 +5234,10 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	refused(t, "svm: x[0] = -1, want a row number of the 2x2 matrix K", of(square, -1))
 	refused(t, "svm: K[1][0] = 3, K[0][1] = 2, want a symmetric matrix",
 		of(mat(row{1, 2}, row{3, 5}), 0))
-	refused(t, "svm: Substrings Min = -1, want Min >= 0", text(Substrings{Min: -1}))
-	refused(t, "svm: Substrings Max = -1, want 0 or Max >= Min = 0", text(Substrings{Max: -1}))
-	refused(t, "svm: Substrings Max = 2, want 0 or Max >= Min = 3",
-		text(Substrings{Min: 3, Max: 2}))
-	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0",
-		text(Substrings{Decay: -0.5}))
+	refused(t, "svm: Substrings Min = -1, want Min >= 0", text(-1, 0, 0))
+	refused(t, "svm: Substrings Max = -1, want 0 or Max >= Min = 0", text(0, -1, 0))
+	refused(t, "svm: Substrings Max = 2, want 0 or Max >= Min = 3", text(3, 2, 0))
+	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0", text(0, 0, -0.5))
 	refused(t, "svm: 1 targets for 2 points", ridge(1, 1))
 	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, 1, nan))
 	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, 1, 2))
@@ -5275,21 +5259,15 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 		calibrate(row{1.7e308, -1.7e308}, y))
 	refused(t, "1 multipliers for 2 points", certify(0, 1))
 	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
-	refused(t, "alpha[0] = +Inf", certify(0, inf, 1))
 	refused(t, "b = NaN", certify(nan, 1, 1))
-	refused(t, "b = +Inf", certify(inf, 1, 1))
 	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
 	refused(t, "overflow",
 		alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})))
-	refused(t, "2 labels for 1 points", plane(1, 0, x, 1, 1))
-	refused(t, "y[0] = 2, want -1 or +1", plane(1, 0, x, 2))
-	refused(t, "x[1] has 1 features, x[0] has 2", plane(1, 0, []row{{1, 0}, {1}}, 1, 1))
-	refused(t, "x[0][1] = NaN", plane(1, 0, []row{{1, nan}}, 1))
-	refused(t, "x[0] has 1 features, W has 2", plane(1, 0, []row{{1}}, 1))
-	refused(t, "smallest functional margin = 0, want > 0", plane(1, 0, []row{{0, 1}}, 1))
-	refused(t, "smallest functional margin = NaN", plane(nan, 0, x, 1))
-	refused(t, "canonical form overflows", plane(1e-310, 1, x, 1),
-		plane(0.9, 0.9, []row{{1.5e308, 1.5e308}}, 1))
+	refused(t, "x[0] has 1 features, W has 2", plane(1, 0, 1))
+	refused(t, "smallest functional margin = 0, want > 0", plane(1, 0, 0, 1))
+	refused(t, "smallest functional margin = NaN", plane(nan, 0, 1, 0))
+	refused(t, "canonical form overflows", plane(1e-310, 1, 1, 0),
+		plane(0.9, 0.9, 1.5e308, 1.5e308))
 	for _, k := range []Substrings{{Max: 1}, {Min: 3, Max: 3}, {Min: 3}} { // just within the limits
 		must(Gram(k, []string{"ab", "c"}))(t)
 	}
@@ -5297,10 +5275,8 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 
 // At evaluation there is no error to return. So points of different lengths
 // panic with both lengths, one by one and in rows. Of many points, the panic
-// names the first bad one, also if the kernel is a part of another kernel. A
-// user's kernel or map may take vectors of any length.
-//
-// An Expansion panics too if its Points and Coef do not fit.
+// names the first bad one. An Expansion panics too if its Points and Coef do
+// not fit. A user's kernel or map may take vectors of any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, w := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
@@ -5418,7 +5394,6 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		"Lo[1] = NaN, Hi[1] = +Inf" + bounds:  {C: c, Lo: row{0, nan}},
 		"Lo[0] = +Inf, Hi[0] = +Inf" + bounds: {C: c, Lo: row{inf, 0}},
 		"Lo[1] = -Inf, Hi[1] = -Inf" + bounds: {C: c, Hi: row{0, -inf}},
-		"Lo[0] = -Inf, Hi[0] = NaN" + bounds:  {C: c, Hi: row{nan, 0}},
 		"Q[1][0] = 0, Q[0][1] = 2, want a symmetric matrix": {C: c,
 			Q: mat(row{1, 2}, row{0, 1})},
 		"A is a 1x1 matrix, B has length 1, C has length 2":     {C: c, A: mat(row{1}), B: row{1}},
@@ -5485,29 +5460,19 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	huge, y := column(row{1e200, -1, 2}), y[:3]
 	refused(t, "kernel(x[0], x[0]) = +Inf", alone(SMO(Linear{}, huge, y, Options{})),
 		alone(DualQP(Linear{}, huge, y, Options{})), alone2(PrimalQP(huge, y, Options{})))
-	large := NewMatrix(6, 6)
-	for _, at := range [][2]int{{4, 0}, {2, 1}, {3, 1}, {5, 5}} {
-		large.Set(at[0], at[1], 1e10)
-		large.Set(at[1], at[0], 1e10)
-	}
-	refused(t, "kernel(x[1], x[2])", alone(Gram(Scaled[int]{1e308, Precomputed{large}}, index[:6])))
+	refused(t, "kernel(x[1], x[2])", alone(Gram(Linear{}, column(row{1e10, 1e105, 1e205, 1e300}))))
 }
 
-// The perceptrons have no λ, so only the rows with λ = 1 are for them. Least
-// squares by gradients takes features or kernel values, and both are checked
-// alike. Kernel values must also be a symmetric matrix. Softmax takes class
-// numbers from 0 on, and makes at most 2²⁸ weights. So two features allow 2²⁷
-// classes.
+// Least squares by gradients takes features or kernel values, and both are
+// checked alike. Kernel values must also be a symmetric matrix. Softmax takes
+// class numbers from 0 on, and makes at most 2²⁸ weights. So two features allow
+// 2²⁷ classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
 	learn := func(lambda float64, T int, words string) {
 		t.Helper()
 		refused(t, words, alone(SGD(x, y, lambda, T, nil)), alone(Subgradient(x, y, lambda, T)),
 			alone(KernelSGD(Linear{}, x, y, lambda, T, nil)))
-		if lambda == 1 {
-			refused(t, words, alone2(Perceptron(x, y, T)),
-				alone2(KernelPerceptron(Linear{}, x, y, T)))
-		}
 	}
 	fit := func(phi *Matrix, target row, gamma float64, steps int, words string) {
 		t.Helper()
@@ -5518,7 +5483,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		t.Helper()
 		refused(t, words, alone(SoftmaxSGD(x, class, count, eta, T, nil)))
 	}
-	learn(1, 0, " = 0, want ")
+	learn(1, 0, "T = 0, want T >= 1")
+	refused(t, " = 0, want ", alone2(Perceptron(x, y, 0)),
+		alone2(KernelPerceptron(Linear{}, x, y, 0)))
 	softmax([]int{0}, 2, 1, 1, "1 class numbers for 2 points")
 	softmax([]int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
@@ -5551,22 +5518,17 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 
 // A stream's first bad input stays in Err, and nothing moves from then on.
 func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
-	for _, tt := range []struct {
-		x     row
-		y     float64
-		words string
-	}{
-		{row{1}, 1, "x has 1 features, before 2"}, {row{1, 2, 3}, 1, "x has 3 features, before 2"},
-		{nil, 1, "x has no features"}, {row{1, 2}, 0, "y = 0, want -1 or +1"},
-		{row{1, 2}, nan, "y = NaN"}, {row{1, nan}, 1, "x[1] = NaN"},
-		{row{1e200, 0}, -1, "sums of points as large as 1e+200 overflow"},
+	for words, in := range map[string]row{ // the label, and then the point
+		"x has 1 features, before 2": {1, 1}, "x has 3 features, before 2": {1, 1, 2, 3},
+		"x has no features": {1}, "y = 0, want -1 or +1": {0, 1, 2}, "x[1] = NaN": {1, 1, nan},
+		"sums of points as large as 1e+200 overflow": {-1, 1e200, 0},
 	} {
 		p := Pegasos{Lambda: 0.1}
 		claim(t, p.Step(row{1, 1}, 1) && p.Err() == nil, "the first step: %v", p.Err())
 		average, last := p.Average(), p.Last()
-		claim(t, !p.Step(tt.x, tt.y), "a step on %v, %g", tt.x, tt.y)
+		claim(t, !p.Step(in[1:], in[0]), "a step on %g", in)
 		first := p.Err()
-		refused(t, "step 2: "+tt.words, first)
+		refused(t, "step 2: "+words, first)
 		for _, v := range []float64{-1, nan, -1} { // good, bad, good
 			claim(t, !p.Step(row{v, v}, 1) && p.Err() == first,
 				"after %v a step is made, or another error: %v", first, p.Err())
@@ -5619,13 +5581,12 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	claim(t, p.Step(row{1}, 1) && p.Err() == nil, "one violation: %v", p.Err())
 	claim(t, !p.Step(row{0.1}, 1) && p.Err() == nil, "no violation: %v", p.Err())
 	claim(t, !p.Step(row{1}, -1) && p.Err() != nil, "two violations and no error")
-	for _, lambda := range []float64{1e303, 8e307, math.MaxFloat64} {
-		x, want := column(row{1e150, -1e150}), 1e150/lambda/2
-		h, g := must(SGD(x, y, lambda, 10000, nil))(t), must(Subgradient(x, y, lambda, 100))(t)
-		f := must(KernelSGD(Linear{}, x, y, lambda, 10000, nil))(t)
-		wantVector(t, "SGD, Subgradient, KernelSGD", row{h.W[0] / want, g.W[0] / want,
-			combination(f.Points, f.Coef)[0] / want}, row{1, 1, 1}, 0.001)
-	}
+	const lambda = math.MaxFloat64
+	large = column(row{1e150, -1e150})
+	h, g := must(SGD(large, y, lambda, 10000, nil))(t), must(Subgradient(large, y, lambda, 100))(t)
+	f := must(KernelSGD(Linear{}, large, y, lambda, 10000, nil))(t)
+	wantVector(t, "SGD, Subgradient, KernelSGD", scaled(row{h.W[0], g.W[0],
+		combination(f.Points, f.Coef)[0]}, 2*lambda/1e150), row{1, 1, 1}, 0.001)
 }
 
 // A label may be any number, and ±Inf too. It may not be NaN, because NaN
@@ -5689,7 +5650,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read("1\n-1\n", 0, "no features")
 	read("1 1:1", -1, "features = -1")
 	read("1 2:1 2:3", 0, `"2:3" after index 2`)
-	read("1 3:1 2:3", 0, `"2:3" after index 3`)
 	read("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
 	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
 	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
@@ -5731,7 +5691,6 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
 		{linear, "kernel_type rbf", `gamma "", want one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, "kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 -1", "Polynomial R = -1"},
 		{linear, "kernel_type polynomial\ndegree 2\ngamma 1", `coef0 "", want one`},
 		{linear, "kernel_type polynomial\ndegree 2\ncoef0 1", `gamma "", want one`},
 		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
@@ -5774,11 +5733,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 func TestGobRefusesWhatCannotComeBack(t *testing.T) {
 	size := func(s string) float64 { return float64(len(s)) }
 	product := KernelFunc[string](func(a, b string) float64 { return size(a) * size(b) })
-	ofLengths := Pullback(root{1}, size)
-	gob.Register(product)
-	gob.Register(ofLengths)
 	for words, k := range map[string]Kernel[string]{"can't handle": product,
-		"no exported fields": ofLengths} {
+		"no exported fields": Pullback(root{1}, size)} {
+		gob.Register(k)
 		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: k}))
 		claim(t, strings.Contains(text, words), "error = %s, want one with %q", text, words)
 	}
@@ -5831,23 +5788,18 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	train(Gaussian{0.02}, sparseVectors(828, 1000, 61, 0.3), y)
 
 	x, y = overlapping(random(941), 2700, 400, 1)
-	class := make([]int, len(x))
-	for i := range class {
-		class[i] = i % 3
-	}
-	learn := func(source func() *rand.Rand) []float64 {
-		h, g := must(SGD(x, y, 0.01, 500, source()))(t), must(Subgradient(x, y, 0.01, 3))(t)
-		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, source()))(t)
-		m := must(SoftmaxSGD(x, class, 3, 0.1, 100, source()))(t)
-		drawn := float64(m.Sample(x[0], cmp.Or(source(), random(1))))
+	class := each(len(x), func(i int) int { return i % 3 })
+	learn := func(r *rand.Rand) []float64 {
+		h, g := must(SGD(x, y, 0.01, 500, r))(t), must(Subgradient(x, y, 0.01, 3))(t)
+		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, r))(t)
+		m := must(SoftmaxSGD(x, class, 3, 0.1, 100, r))(t)
+		drawn := float64(m.Sample(x[0], cmp.Or(r, random(1))))
 		return slices.Concat(h.W, f.Coef, m.W.Data, g.W, row{h.B, g.B, drawn})
 	}
-	seven := func() *rand.Rand { return random(7) }
-	none := func() *rand.Rand { return nil }
-	sameBits(t, "learning by steps, seed 7", func() []float64 { return learn(seven) })
-	first := learn(none)
-	claim(t, slices.Equal(first, learn(none)), "without a source the seed is not fixed")
-	claim(t, !slices.Equal(first, learn(seven)), "seeds do not matter")
+	sameBits(t, "learning by steps, seed 7", func() []float64 { return learn(random(7)) })
+	first := learn(nil)
+	claim(t, slices.Equal(first, learn(nil)), "without a source the seed is not fixed")
+	claim(t, !slices.Equal(first, learn(random(7))), "seeds do not matter")
 }
 
 // Training and prediction only read what they share: the points, the labels and
@@ -5897,7 +5849,6 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		}
 		return float64(b2i(a == b))
 	})
-	x, y := upTo(400), repeat(400, 1, -1)
 	for trial := range 30 {
 		p := 1 << (trial % 3)
 		check := func(what string, f func(), want any) {
@@ -5905,12 +5856,10 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 			wantEqual(t, fmt.Sprintf("%s, %d processors", what, p), outcome(f), want)
 		}
 		onProcessors(p, func() {
-			check("all calls panic", call(0, panics, panics), "call 0")
 			check("calls from 3 on panic", call(3, panics, panics), "call 3")
 			check("call 3 panics, later ones end", call(3, panics, ends), "call 3")
 			check("call 4 ends, later ones panic", call(4, ends, panics), "ended")
-			check("rows from 40 on panic", func() { Gram(k, x) }, "call 40")
-			check("rows of SMO's first block", func() { SMO(k, x, y, Options{}) }, "call 42")
+			check("rows from 40 on panic", func() { Gram(k, upTo(400)) }, "call 40")
 		})
 	}
 	var calls atomic.Int64
@@ -5998,13 +5947,11 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 		if exp < -900 {
 			most = 1e300
 		}
-		reproduces := func(what string, u *Matrix, values []float64, v *Matrix) {
-			middle := diagonal(values)
-			for i := range middle.Data {
-				middle.Data[i] = math.Ldexp(middle.Data[i], -exp)
-			}
+		reproduces := func(what string, u *Matrix, values row, v *Matrix) {
+			unit := images(values, func(v float64) float64 { return math.Ldexp(v, -exp) })
 			if !math.IsInf(maxAbs(values), 0) {
-				wantBelow(t, what+": residual/(nε‖A‖)", residual(w, u.Mul(middle).Mul(v.T())), most)
+				wantBelow(t, what+": residual/(nε‖A‖)",
+					residual(w, u.Mul(diagonal(unit)).Mul(v.T())), most)
 			}
 			wantBelow(t, what+": ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, what+": ‖VᵀV − I‖/(nε)", skewness(v), 20)
@@ -6022,13 +5969,8 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 	r := random(19)
 	for range 3000 {
 		n := 1 + r.IntN(4)
-		a := NewMatrix(n, n)
-		for i := range n {
-			for j := range i + 1 {
-				a.Set(i, j, awkward[r.IntN(len(awkward))])
-				a.Set(j, i, a.At(i, j))
-			}
-		}
+		a := &Matrix{n, n, each(n*n, func(int) float64 { return awkward[r.IntN(len(awkward))] })}
+		lowerTriangle(n, func(i, j int) { a.Set(j, i, a.At(i, j)) })
 		check(a)
 	}
 	for _, v := range []row{{1, 0, 1e-300, 1e300, -1, 0}, {0, 1e-160, 0, 0.5, 0, 1}} {
@@ -6057,13 +5999,12 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 		worst = math.Max(worst, math.Abs(exp(s, 1)-want)/want/(4+3*s))
 	}
 	wantBelow(t, "relative error / (4 + 3cs)", worst, eps)
-	for _, tt := range []struct{ s, c, want float64 }{
-		{0, 5, 1}, {1, 0.5, math.Exp(-0.5)}, {701, 1, math.Exp(-701)}, {1e300, 1, 0},
-		{inf, 1, 0}, {5e-324, 1, 1}, {699.9999, 1, math.Exp(-699.9999)}, {0, 1e308, 1},
-		{1e-308, 1e308, math.Exp(-1)},
-	} {
-		wantWithin(t, fmt.Sprintf("exp(-%g·%g)", tt.c, tt.s), exp(tt.s, tt.c), tt.want,
-			(4+3*min(tt.s*tt.c, 1e3))*eps*tt.want)
+	for _, pair := range []row{{0, 5}, {1, 0.5}, {701, 1}, {1e300, 1}, {inf, 1}, {5e-324, 1},
+		{699.9999, 1}, {0, 1e308}, {1e-308, 1e308}} {
+		s, c := pair[0], pair[1]
+		want := math.Exp(-s * c)
+		wantWithin(t, fmt.Sprintf("exp(-%g·%g)", c, s), exp(s, c), want,
+			(4+3*min(s*c, 1e3))*eps*want)
 	}
 	claim(t, math.IsNaN(exp(nan, 1)), "exp(NaN) is a number")
 	wantWithin(t, "exp(-745)", exp(745, 1), 0x1p-1023, 0x1p-1023) // from 0 to 2⁻¹⁰²²
@@ -6078,10 +6019,8 @@ func TestHugeCoordinatesNeverGiveNaN(t *testing.T) {
 		PowerSum{2}}
 	r := random(32)
 	for trial := range 8000 {
-		x := NewMatrix(2, []int{1, 2, 9, 12}[trial%4])
-		for i := range x.Data {
-			x.Data[i] = values[r.IntN(len(values))]
-		}
+		d := []int{1, 2, 9, 12}[trial%4]
+		x := &Matrix{2, d, each(2*d, func(int) float64 { return values[r.IntN(len(values))] })}
 		for _, k := range kernels {
 			a, b, pair := x.Row(0), x.Row(1), make(row, 2)
 			prepare(k, x.rows()).of([]row{a})([]row{pair}, 0, 2)
@@ -6109,7 +6048,8 @@ func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat
 // Squared distances come from (distance), if need be after moving the points to
 // their mean. If that is not enough, they come from the differences, as in
 // Eval. So |fl(k) − k| ≤ 32(d + 4)ε. If γ(‖a‖² + ‖b‖²) ≤ 16 for the moved
-// points, (distance) is enough.
+// points, (distance) is enough. The formula itself rounds by (d + 4)sε, s =
+// γ‖a − b‖², and se⁻ˢ < 1 allows one (d + 4)ε more.
 //
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1.
@@ -6117,16 +6057,6 @@ func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat
 // Points with 40 features have all of them, or only some (sparse): the first
 // four, and one in eight of the others.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	exact := func(a, b row, gamma float64) float64 {
-		s := precise(0)
-		for k := range a {
-			d := precise(a[k])
-			d.Sub(d, precise(b[k]))
-			s.Add(s, d.Mul(d, d))
-		}
-		v, _ := s.Mul(s, precise(gamma)).Float64()
-		return math.Exp(-v)
-	}
 	below := 0
 	for _, tt := range []struct {
 		name                string
@@ -6160,8 +6090,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			g := must(Gram(k, x))(t)
 			for i := range x {
 				for j := range i + 1 {
-					want := exact(x[i], x[j], k.Gamma)
-					wantWithin(t, name, g.At(i, j), want, 32*float64(d+4)*eps)
+					ab := difference(x[i], x[j])
+					want := math.Exp(-k.Gamma * Dot(ab, ab))
+					wantWithin(t, name, g.At(i, j), want, 33*float64(d+4)*eps)
 					s := row{zz[i] + zz[j] - 2*Dot(z[i], z[j])}
 					expAll(s, k.Gamma)
 					claim(t, !dots || g.At(i, j) == s[0], "%s: not by (distance)", name)
