@@ -6273,8 +6273,8 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			case ErrUnbounded:
 				wantBelow(t, name+": cᵀx", Dot(p.C, s.X), 0)
 				for i, a := range slices.Concat(p.A.rows(), p.Q.rows(), scale(p.Q, -1).rows()) {
-					v := Dot(a, s.X)
-					claim(t, v <= 1e-7*maxAbs(a)+tiny, "%s: the ray leaves row %d by %g", name, i, v)
+					claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a)+tiny, "%s: the ray leaves row %d by %g",
+						name, i, Dot(a, s.X))
 				}
 			}
 		}
@@ -6627,9 +6627,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		math.IsNaN(m.Loss(one, 0)) && math.IsNaN(m.Probabilities(one)[0]), "NaN passes for a class")
 }
 
-// The points x = ±1 have α = 0.45 < C. So f(x) = 0.9x, the slack is 0.1, and the
-// violation 0.2. A slack counts as 0 up to the violation, if that is above the
-// tolerance.
+// The points x = ±1 have α = 0.45 < C. So f(x) = 0.9x, the slack is 0.1, and
+// the violation 0.2. A slack counts as 0 up to the violation, if that is above
+// the tolerance.
 func TestASlackWithinTheViolationIsNone(t *testing.T) {
 	m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{0.45, 0.45}, row{0.9, -0.9},
 		ones(2), 0.01))(t)
@@ -6914,9 +6914,9 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 }
 
 // H_t = ln t + γ + 1/(2t) − 1/(12t²) + 1/(120t⁴) − …, by the formula of Euler
-// and Maclaurin. It is cut off before 1/(252t⁶) < ε. γ is A001620 in the On-Line
-// Encyclopedia of Integer Sequences. The logarithm is right to an ulp, and the
-// sum to four.
+// and Maclaurin. It is cut off before 1/(252t⁶) < ε. γ is A001620 in the
+// On-Line Encyclopedia of Integer Sequences. The logarithm is right to an ulp,
+// and the sum to four.
 //
 // With one feature and integers θ is exact. So a sum that keeps its rounding
 // errors gives w̄ = (1/(2λT))Σθₜ/t to a rounding. H stays below mostH, also
