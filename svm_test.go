@@ -6220,9 +6220,7 @@ func unkind(r *rand.Rand, e float64) QP {
 	}
 	p := QP{Q: NewMatrix(n, n), C: vector(3, 0), A: matrix(r.IntN(4)),
 		Lo: scaled(absolute(vector(1, inf)), -1), Hi: absolute(vector(1, inf))}
-	for range p.A.Rows {
-		p.B = append(p.B, r.NormFloat64()*factor())
-	}
+	p.B = each(p.A.Rows, func(int) float64 { return r.NormFloat64() * factor() })
 	if r.IntN(3) > 0 {
 		f := matrix(1 + r.IntN(n)).T()
 		p.Q = symmetrised(f.Mul(f.T()))
@@ -6306,8 +6304,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		x float64
 		p QP
 	}{
-		{1, to(1)}, {1, to(1e3)}, {1, to(1e6)}, {1, to(1e9)}, {1, to(1e12)}, {1, to(1e15)},
-		{1, to(1e19)}, {1, to(1e20)}, {1, to(1e30)}, {1, to(inf)},
+		{1, to(1)}, {1, to(1e6)}, {1, to(1e12)}, {1, to(1e19)}, {1, to(1e20)}, {1, to(inf)},
 		{1, QP{F: mat(row{1e-200}), C: up, Lo: zero, Hi: row{1}}},
 		{1, QP{F: mat(row{1e-60}), C: up, Lo: zero, Hi: row{1}}},
 		{1e4, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e4}}}, // 0·x ≤ 0
@@ -7133,9 +7130,8 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		h, slack, err := PrimalQP(x, y, o)
 		wantError(t, err, "not converged", "stopped by Trace")
 		wantEqual(t, "PrimalQP: calls", calls, 2*stop)
-		for i := range x {
-			wantEqual(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])))
-		}
+		hinge := each(len(x), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
+		wantVector(t, "slack", slack, hinge, 0)
 	}
 	last := 0
 	o := Options{C: 1e6, Trace: func(p Progress) bool {
@@ -7297,9 +7293,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 		before := k.values.Load()
 		got := m.PredictAll(xs)
 		wantEqual(t, what+": values", k.values.Load()-before, int64(len(xs)*each))
-		for i, class := range got {
-			wantEqual(t, what+": class", class, m.Predict(xs[i]))
-		}
+		claim(t, slices.Equal(got, images(xs, m.Predict)), "%s: not the classes of Predict", what)
 	}
 	predictAll("one kernel", len(distinct))
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
@@ -7336,11 +7330,10 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	})
 }
 
-// At α = 0 all points break (ends) alike, so the first block holds s = n/8 of
-// them, up to 256. It takes its s(s + 1)/2 pairs, and a row of n values for
-// each variable that moves. Such a variable becomes a support vector. Linear
-// takes n inner products a block instead of rows, and n more for the values at
-// the points before they were moved.
+// A block takes the values of its pairs, and a row of n values for each
+// variable that moves. Such a variable becomes a support vector, as a rule.
+// Linear takes n inner products a block instead of rows, and n more for the
+// values at the points before they were moved.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
@@ -7348,20 +7341,16 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		times float64
 	}{{3072, 2, Gaussian{1}, 3}, {1024, 40, Gaussian{0.02}, 1.5}, {1536, 40, Linear{}, 1}} {
 		x, y := overlapping(random(808), tt.n, tt.d, 2)
-		blocks, name := 0, fmt.Sprintf("n = %d, d = %d, %v", tt.n, tt.d, tt.k)
-		trace := func(Progress) bool { blocks++; return blocks != 2 }
-		begun, err := SMO(tt.k, x, y, Options{Trace: trace})
-		wantError(t, err, "stopped by Trace")
+		blocks := -2 // Trace is called before the first and after the last
+		trace := func(Progress) bool { blocks++; return true }
 		m := must(SMO(tt.k, x, y, Options{Trace: trace}))(t)
-		s, first, least := min(256, tt.n/8), tt.n*len(begun.Points), tt.n*len(m.Points)
+		least, most := tt.n*len(m.Points), tt.times*float64(tt.n*len(m.Points))
 		if isLinear(tt.k) {
-			first, least = 2*tt.n, tt.n*(blocks-2) // Trace is called once more at the end
+			least = tt.n * blocks
 		}
-		wantEqual(t, name+": values of the first block", begun.Evaluations, s*(s+1)/2+first)
-		most := tt.times * float64(tt.n*len(m.Points))
 		claim(t, m.Evaluations > least && float64(m.Evaluations) <= most,
-			"%s: %d kernel values in %d blocks, %d support vectors, want %d to %g", name,
-			m.Evaluations, blocks-2, len(m.Points), least, most)
+			"n = %d, d = %d, %v: %d kernel values in %d blocks, %d support vectors, want %d to %g",
+			tt.n, tt.d, tt.k, m.Evaluations, blocks, len(m.Points), least, most)
 	}
 }
 
