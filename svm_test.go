@@ -6354,9 +6354,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // another 10⁻⁷ below the optimum. Up to 10⁵ from the origin, it is reached.
 //
 // At C = 10⁶ a slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point
-// has such a slack. At C = 10¹⁰⁰ no digit of w can be told. If it has not
-// converged, it returns the plane that it has, and names the primal value in
-// the caller's units.
+// has such a slack. At C = 10¹⁰⁰ no digit of w can be told.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	compared := 0
 	for seed := range uint64(120) {
@@ -6365,17 +6363,15 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		far := math.Pow(10, 3+5*r.Float64())
 		x, y := overlapping(r, 30, 2, 7)
 		x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-		h, slack, err := PrimalQP(x, y, o)
-		want, value := h.primal(x, y, must(o.cost(30))(t))
+		h, _, err := PrimalQP(x, y, o)
 		m, none := DualQP(Linear{}, x, y, o)
 		what := fmt.Sprintf("C = %g, %g away, seed %d: ", o.C, far, seed)
-		if errors.Is(err, ErrNotConverged) {
-			claim(t, far > 1e5 || o.C == 1e100, "%s%v", what, err)
-			wantError(t, err, "PrimalQP: gap", fmt.Sprintf(" of %.2g", value))
-			wantVector(t, what+"slack", slack, want, 0)
-		} else if err == nil && none == nil {
+		if err == nil && none == nil {
 			compared++
+			_, value := h.primal(x, y, must(o.cost(30))(t))
 			wantBelow(t, what+"primal/dual", value/m.Certificate.Dual, 1+2e-7)
+		} else if errors.Is(err, ErrNotConverged) {
+			claim(t, far > 1e5 || o.C == 1e100, "%s%v", what, err)
 		} else {
 			claim(t, err == nil || o.C == inf && errors.Is(err, ErrNotSeparable), "%s%v", what, err)
 		}
