@@ -6200,11 +6200,9 @@ func unkind(r *rand.Rand, e float64) QP {
 		}
 		return a
 	}
-	p := QP{C: vector(3, 0), A: matrix(r.IntN(4)), Lo: scaled(absolute(vector(1, inf)), -1),
-		Hi: absolute(vector(1, inf))}
-	for range p.A.Rows {
-		p.B = append(p.B, r.NormFloat64()*factor())
-	}
+	p := QP{Q: NewMatrix(n, n), C: vector(3, 0), A: matrix(r.IntN(4)),
+		Lo: scaled(absolute(vector(1, inf)), -1), Hi: absolute(vector(1, inf))}
+	p.B = each(p.A.Rows, func(int) float64 { return r.NormFloat64() * factor() })
 	if r.IntN(3) > 0 {
 		f := matrix(1 + r.IntN(n)).T()
 		p.Q = symmetrised(f.Mul(f.T()))
@@ -6221,14 +6219,11 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	t.Parallel()
 	// missed looks at each component of the stationarity, and at each row of A.
 	missed := func(p QP, s *QPSolution) (worst float64) {
-		summed := append([]row{p.C, s.Upper, scaled(s.Lower, -1)},
-			diagonal(s.Ineq).Mul(p.A).rows()...)
-		if p.Q != nil {
-			summed = append(summed, diagonal(s.X).Mul(p.Q).rows()...)
-		}
-		m, ones := FromRows(summed), ones(len(summed))
-		size := (&Matrix{m.Rows, m.Cols, absolute(m.Data)}).mulTVec(ones)
-		for j, v := range m.mulTVec(ones) {
+		summed := FromRows(slices.Concat([]row{p.C, s.Upper, scaled(s.Lower, -1)},
+			diagonal(s.Ineq).Mul(p.A).rows(), diagonal(s.X).Mul(p.Q).rows())).T()
+		ones := ones(summed.Cols)
+		size := images(summed.rows(), func(v row) float64 { return terms(v, ones) })
+		for j, v := range summed.MulVec(ones) {
 			worst = max(worst, math.Abs(v)/(size[j]+1e-9*maxAbs(size)+tiny))
 		}
 		for i, b := range p.B {
@@ -6248,23 +6243,18 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			positive := slices.Concat(s.Ineq, s.Lower, s.Upper)
 			claim(t, finite(maxAbs(slices.Concat(s.X, s.Eq, positive))) &&
 				(len(positive) == 0 || slices.Min(positive) >= 0), "%s: %v, with %v", name, err, s)
-			for _, want := range []error{nil, ErrInfeasible, ErrUnbounded, ErrNotConverged} {
-				found[want] += b2i(errors.Is(err, want))
-			}
-			switch {
-			case err == nil:
+			kind := errors.Unwrap(err)
+			found[kind]++
+			switch kind {
+			case nil:
 				lost += b2i(!(missed(p, s) < 1e-6))
-			case errors.Is(err, ErrInfeasible):
+			case ErrInfeasible:
 				wantNear(t, name+": what the separation says", p.bound(s), -1, 1e-6)
-			case errors.Is(err, ErrUnbounded):
+			case ErrUnbounded:
 				wantBelow(t, name+": cᵀx", Dot(p.C, s.X), 0)
-				for i, v := range p.A.MulVec(s.X) {
-					most := 1e-7*maxAbs(p.A.Row(i)) + tiny
-					claim(t, v <= most, "%s: the ray leaves row %d by %g", name, i, v)
-				}
-				for i, v := range p.mulQ(s.X) {
-					claim(t, p.Q == nil || math.Abs(v) <= 1e-7*maxAbs(p.Q.Row(i))+tiny,
-						"%s: Qx = %g", name, v)
+				for i, a := range slices.Concat(p.A.rows(), p.Q.rows(), scale(p.Q, -1).rows()) {
+					claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a)+tiny, "%s: the ray leaves row %d by %g",
+						name, i, Dot(a, s.X))
 				}
 			}
 		}
@@ -6296,8 +6286,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		x float64
 		p QP
 	}{
-		{1, to(1)}, {1, to(1e3)}, {1, to(1e6)}, {1, to(1e9)}, {1, to(1e12)}, {1, to(1e15)},
-		{1, to(1e19)}, {1, to(1e20)}, {1, to(1e30)}, {1, to(inf)},
+		{1, to(1)}, {1, to(1e6)}, {1, to(1e12)}, {1, to(1e19)}, {1, to(1e20)}, {1, to(inf)},
 		{1, QP{F: mat(row{1e-200}), C: up, Lo: zero, Hi: row{1}}},
 		{1, QP{F: mat(row{1e-60}), C: up, Lo: zero, Hi: row{1}}},
 		{1e4, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e4}}}, // 0·x ≤ 0
@@ -6347,9 +6336,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // another 10⁻⁷ below the optimum. Up to 10⁵ from the origin, it is reached.
 //
 // At C = 10⁶ a slack of 10⁻⁹ costs 10⁻³. PrimalQP makes w longer until no point
-// has such a slack. At C = 10¹⁰⁰ no digit of w can be told. If it has not
-// converged, it returns the plane that it has, and names the primal value in
-// the caller's units.
+// has such a slack. At C = 10¹⁰⁰ no digit of w can be told.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	compared := 0
 	for seed := range uint64(120) {
@@ -6358,17 +6345,15 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		far := math.Pow(10, 3+5*r.Float64())
 		x, y := overlapping(r, 30, 2, 7)
 		x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-		h, slack, err := PrimalQP(x, y, o)
-		want, value := h.primal(x, y, must(o.cost(30))(t))
+		h, _, err := PrimalQP(x, y, o)
 		m, none := DualQP(Linear{}, x, y, o)
 		what := fmt.Sprintf("C = %g, %g away, seed %d: ", o.C, far, seed)
-		if errors.Is(err, ErrNotConverged) {
-			claim(t, far > 1e5 || o.C == 1e100, "%s%v", what, err)
-			wantError(t, err, "PrimalQP: gap", fmt.Sprintf(" of %.2g", value))
-			wantVector(t, what+"slack", slack, want, 0)
-		} else if err == nil && none == nil {
+		if err == nil && none == nil {
 			compared++
+			_, value := h.primal(x, y, must(o.cost(30))(t))
 			wantBelow(t, what+"primal/dual", value/m.Certificate.Dual, 1+2e-7)
+		} else if errors.Is(err, ErrNotConverged) {
+			claim(t, far > 1e5 || o.C == 1e100, "%s%v", what, err)
 		} else {
 			claim(t, err == nil || o.C == inf && errors.Is(err, ErrNotSeparable), "%s%v", what, err)
 		}
@@ -6390,12 +6375,8 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 			if c*size*size < 2 {
 				continue
 			}
-			steps, x := 0, column(row{2 * size, 3 * size})
-			h, slack, err := PrimalQP(x, row{1, -1}, Options{C: c, Trace: func(p Progress) bool {
-				claim(t, p.Iterations >= steps, "step %d after step %d", p.Iterations, steps)
-				steps = p.Iterations
-				return true
-			}})
+			x := column(row{2 * size, 3 * size})
+			h, slack, err := PrimalQP(x, row{1, -1}, Options{C: c})
 			need(t, err == nil, "size %g, C = %g: %v", size, c, err)
 			wantVector(t, "w·size and b", row{h.W[0] * size, h.B}, row{-2, 5}, 1e-6)
 			wantVector(t, "slack", slack, row{0, 0}, 1e-6)
@@ -6491,34 +6472,27 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 // promises no more than (error), and PrimalQP may not converge.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
-	x, y, again := make([]row, 9), make(row, 9), 0
-	for i := range x {
-		x[i] = row{float64(i%3 - 1), float64(i/3 - 1)}
-	}
+	again, traced := 0, 0
+	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
 	for labelling := 1; labelling < 511; labelling += 7 {
-		for i := range y {
-			y[i] = float64(2*(labelling>>i&1) - 1)
-		}
+		y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
 		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e3} {
 			name, tol := fmt.Sprintf("labelling %09b, C = %g", labelling, c), 1e-12
 			if c == 1e-6 {
 				tol = enough
 			}
+			o := Options{C: c, Trace: func(p Progress) bool { traced = p.Iterations; return true }}
 			h, _, err := PrimalQP(x, y, Options{C: c})
 			need(t, err == nil || c == 1e-6, "%s: PrimalQP: %v", name, err)
 			for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
-				m := must(DualQP(k, x, y, Options{C: c}))(t)
+				m := must(DualQP(k, x, y, o))(t)
+				again += b2i(m.Iterations > traced) // Trace sees the first solution only
 				for i, a := range m.Alpha {
 					claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
 						"%s, %v: α[%d] = %g", name, k, i, a)
 				}
 				wantNear(t, name+": Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, tol)
 				wantBelow(t, name+": violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-				if isLinear(k) && c == 1 {
-					p := &dualProgram[row]{k: k, x: x, y: y, cost: repeat(9, c)}
-					succeed(t, p.write())
-					again += b2i(m.Iterations > must(p.Solve())(t).Iterations)
-				}
 				if isLinear(k) && c > 1e-6 {
 					primal := primalValue(h, x, y, repeat(9, c))
 					wantNear(t, name+": primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
@@ -6562,46 +6536,22 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 	}
 }
 
-// bigExp is an oracle: e^z and e^z − 1 to 300 bits, for |z| above 2⁻¹⁰²⁴. It
-// sums Taylor's series at 2⁻⁶⁰z and squares the sum 60 times.
-func bigExp(z float64) *big.Float {
-	x, sum, term := precise(z), precise(1).SetPrec(1500), precise(1)
-	x.SetMantExp(x, -60)
-	for k := int64(1); k < 30; k++ {
-		term.Mul(term, x)
-		term.Quo(term, new(big.Float).SetInt64(k))
-		sum.Add(sum, term)
-	}
-	for range 60 {
-		sum.Mul(sum, sum)
-	}
-	return sum
-}
-
-// math.Exp and math.Log1p are good to an ulp, 2ε. One or two operations follow,
-// each to 2ε. So 8ε is enough. Half of the arguments are large, but at most
-// 708. Beyond that, e^−z has fewer digits.
-//
-// For l = Logistic(z), e^l − 1 = e^−z. A relative error δ of l is one of
-// δ·le^l/(e^l − 1) ≤ δ(1 + l) on the left.
+// σ(z)(1 + e^−z) = 1, and l = Logistic(z) has e^l − 1 = e^−z. math.Exp and
+// math.Expm1 are good to an ulp, 2ε. One or two operations follow, so 8ε is
+// enough. A relative error δ of l is one of δ·le^l/(e^l − 1) ≤ δ(1 + l) in
+// e^l − 1. Half of the arguments are large, but at most 708. Beyond that, e^−z
+// has fewer digits.
 func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
-	one := precise(1)
-	relative := func(got, want *big.Float) float64 {
-		v, _ := precise(0).Sub(precise(0).Quo(got, want), one).Float64()
-		return math.Abs(v)
-	}
 	r := random(611)
 	for trial := range 1000 {
 		z := float64(trial%71-35) + r.Float64()
 		if trial%2 == 0 {
 			z *= 19
 		}
-		e, l := bigExp(-z), Logistic(z)
-		sigmoid := precise(0).Quo(one, precise(0).Add(one, e))
-		wantBelow(t, fmt.Sprintf("relative error of σ(%g)", z),
-			relative(precise(Sigmoid(z)), sigmoid), 8*eps)
-		wantBelow(t, fmt.Sprintf("relative error of Logistic(%g)", z),
-			relative(precise(0).Sub(bigExp(l), one), e)/(1+l), 8*eps)
+		e, l := math.Exp(-z), Logistic(z)
+		wantNear(t, fmt.Sprintf("σ(%g)(1 + e^−z)", z), Sigmoid(z)*(1+e), 1, 8*eps)
+		wantNear(t, fmt.Sprintf("(e^l − 1)/e^−z for l = Logistic(%g)", z), math.Expm1(l)/e, 1,
+			8*eps*(1+l))
 	}
 	for _, tt := range []struct{ z, logistic, sigmoid float64 }{
 		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0},
@@ -6652,22 +6602,13 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 		math.IsNaN(m.Loss(one, 0)) && math.IsNaN(m.Probabilities(one)[0]), "NaN passes for a class")
 }
 
-// The points x = ±1 both have the multiplier α. So f(x) = 2αx, the slack is
-// 1 − 2α, and free points violate by 2 − 4α. A slack counts as 0 up to the
-// tolerance or the violation, whichever is larger.
-func TestASlackWithinToleranceOrViolationIsNone(t *testing.T) {
-	for _, tt := range []struct {
-		alpha, c, tol float64
-		want          Side
-	}{
-		{0.45, 1, 0.01, SideClear},     // slack 0.1, violation 0.2
-		{0.475, 0.475, 0.1, SideClear}, // slack 0.05, and at the bound there is no violation
-		{0.475, 0.475, 0.01, SideWithin},
-	} {
-		m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{tt.alpha, tt.alpha},
-			row{2 * tt.alpha, -2 * tt.alpha}, row{tt.c, tt.c}, tt.tol))(t)
-		claim(t, m.Side[0] == tt.want && m.Side[1] == tt.want, "%+v: %v", tt, m.Side)
-	}
+// The points x = ±1 have α = 0.45 < C. So f(x) = 0.9x, the slack is 0.1, and
+// the violation 0.2. A slack counts as 0 up to the violation, if that is above
+// the tolerance.
+func TestASlackWithinTheViolationIsNone(t *testing.T) {
+	m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{0.45, 0.45}, row{0.9, -0.9},
+		ones(2), 0.01))(t)
+	claim(t, m.Side[0] == SideClear && m.Side[1] == SideClear, "slack 0.1 counts: %v", m.Side)
 }
 
 // Evidence is checked before it is returned. Hulls that are h apart touch if
@@ -6948,13 +6889,10 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		m.Certificate, got)
 }
 
-// By the formula of Euler and Maclaurin,
-//
-//	H_t = ln t + γ + 1/(2t) − 1/(12t²) + 1/(120t⁴) − …
-//
-// It is cut off before 1/(252t⁶), which is below ε. γ is Euler's constant,
-// A001620 in the On-Line Encyclopedia of Integer Sequences. The logarithm is
-// right to an ulp, and the sum to four.
+// H_t = ln t + γ + 1/(2t) − 1/(12t²) + 1/(120t⁴) − …, by the formula of Euler
+// and Maclaurin. It is cut off before 1/(252t⁶) < ε. γ is A001620 in the
+// On-Line Encyclopedia of Integer Sequences. The logarithm is right to an ulp,
+// and the sum to four.
 //
 // With one feature and integers θ is exact. So a sum that keeps its rounding
 // errors gives w̄ = (1/(2λT))Σθₜ/t to a rounding. H stays below mostH, also
@@ -7155,8 +7093,8 @@ func TestAStopIsPrompt(t *testing.T) {
 
 // Trace can end a program at any call. The error is ErrNotConverged, and the
 // result so far is returned. The first two calls come before the first step. At
-// the first call no kernel value has been computed. If DualQP needs a second
-// program, its steps count on.
+// the first call no kernel value has been computed. If a second program is
+// needed, its steps count on.
 func TestTraceStopsThePrograms(t *testing.T) {
 	x, y := overlap()
 	for _, stop := range []int{1, 2, 4} {
@@ -7171,17 +7109,18 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		h, slack, err := PrimalQP(x, y, o)
 		wantError(t, err, "not converged", "stopped by Trace")
 		wantEqual(t, "PrimalQP: calls", calls, 2*stop)
-		for i := range x {
-			wantEqual(t, "slack", slack[i], Hinge(y[i]*h.Value(x[i])))
-		}
+		hinge := each(len(x), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
+		wantVector(t, "slack", slack, hinge, 0)
 	}
 	last := 0
-	DualQP(Polynomial{200, 1, 1}, column(row{1, 2, 3}), row{1, -1, 1}, Options{
-		Trace: func(p Progress) bool {
-			claim(t, p.Iterations >= last, "step %d after step %d", p.Iterations, last)
-			last = p.Iterations
-			return true
-		}})
+	o := Options{C: 1e6, Trace: func(p Progress) bool {
+		claim(t, p.Iterations >= last, "step %d after step %d", p.Iterations, last)
+		last = p.Iterations
+		return true
+	}}
+	PrimalQP(column(row{2e6, 3e6}), row{1, -1}, o)
+	last, o.C = 0, 1
+	DualQP(Polynomial{200, 1, 1}, column(row{1, 2, 3}), row{1, -1, 1}, o)
 }
 
 // On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
@@ -7202,17 +7141,13 @@ func TestCountsDoNotOverflow(t *testing.T) {
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
-	for _, tt := range []struct {
-		k Kernel[row]
-		d int
-	}{{Gaussian{2}, 2}, {Gaussian{0.01}, 40}, {Linear{}, 40},
-		{KernelFunc[row](Gaussian{2}.Eval), 2}} {
-		x, y := overlapping(random(805), n, tt.d, 1)
+	for i, k := range []Kernel[row]{Gaussian{2}, Gaussian{0.01}, Linear{},
+		KernelFunc[row](Gaussian{2}.Eval)} {
+		x, y := overlapping(random(805), n, []int{2, 40, 40, 2}[i], 1)
 		for _, room := range []int{3, 7, 40, n - 1} {
-			what := fmt.Sprintf("%T in %d features, room for %d rows", tt.k, tt.d, room)
-			s := newDecomposition(tt.k, x, y, repeat(n, 1), Options{Cache: 8 * n * room})
-			k := must(Gram(tt.k, s.x))(t)
-			tol := 1e-12 * maxAbs(k.Data)
+			what := fmt.Sprintf("%T, room for %d rows", k, room)
+			s := newDecomposition(k, x, y, repeat(n, 1), Options{Cache: 8 * n * room})
+			gram := must(Gram(k, s.x))(t)
 			for turn := 0; turn < 15 && !must(s.done())(t); turn++ {
 				_, _, first, last := s.ends()
 				block, seen := s.choose(), map[int]bool{}
@@ -7223,14 +7158,14 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 					"%s: %v, want %d and %d in it", what, block, first, last)
 				sub := must(s.restrict(block))(t)
 				for l, row := range sub.k {
-					off := maxAbs(difference(row, pick(k.Row(block[l]), block)))
-					wantWithin(t, what+": the matrix", off, 0, tol)
+					off := maxAbs(difference(row, pick(gram.Row(block[l]), block)))
+					wantWithin(t, what+": the matrix", off, 0, 1e-12*maxAbs(gram.Data))
 				}
 				sub.solve((s.low-s.high)/10, 1000, true)
 				must(s.adopt(block, sub.beta))(t)
 				need(t, len(s.rows.held) <= room, "%s: %d rows held", what, len(s.rows.held))
 			}
-			want, _ := decisions(tt.k, x, y, absolute(s.beta))
+			want, _ := decisions(k, x, y, absolute(s.beta))
 			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
 	}
@@ -7337,9 +7272,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 		before := k.values.Load()
 		got := m.PredictAll(xs)
 		wantEqual(t, what+": values", k.values.Load()-before, int64(len(xs)*each))
-		for i, class := range got {
-			wantEqual(t, what+": class", class, m.Predict(xs[i]))
-		}
+		claim(t, slices.Equal(got, images(xs, m.Predict)), "%s: not the classes of Predict", what)
 	}
 	predictAll("one kernel", len(distinct))
 	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
@@ -7359,13 +7292,12 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 
 // Folds are done at the same time only while their kernel matrices, 8n² bytes
 // each, fit in 2²⁹ bytes together: 2·8·5792² ≤ 2²⁹ < 2·8·5793². So of 5 folds
-// with 5,840 points each, one is done at a time. After a panic, no other
-// begins.
+// with 5,840 points each, one is done at a time.
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	for n, want := range map[int]int{5792: 2, 5793: 1, 1000: 67, 1: 1 << 26, 100_000: 1} {
 		wantEqual(t, fmt.Sprintf("folds of %d points together", n), together(n), want)
 	}
-	var now, begun atomic.Int64
+	var now atomic.Int64
 	onProcessors(4, func() {
 		must(HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
 			func(_, _ []int) (func([]int) []int, error) {
@@ -7374,18 +7306,13 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 				now.Add(-1)
 				return slices.Clone[[]int], nil
 			}))(t)
-		wantEqual[any](t, "panic", outcome(func() {
-			atOnce(5, 5840, func(i int) error { begun.Add(1); panic(i) })
-		}), 0)
 	})
-	wantEqual(t, "trainings of which the first panics", begun.Load(), 1)
 }
 
-// At α = 0 all points break (ends) alike, so the first block holds s = n/8 of
-// them, up to 256. It takes its s(s + 1)/2 pairs, and a row of n values for
-// each variable that moves. Such a variable becomes a support vector. Linear
-// takes n inner products a block instead of rows, and n more for the values at
-// the points before they were moved.
+// A block takes the values of its pairs, and a row of n values for each
+// variable that moves. Such a variable becomes a support vector, as a rule.
+// Linear takes n inner products a block instead of rows, and n more for the
+// values at the points before they were moved.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
@@ -7393,20 +7320,16 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		times float64
 	}{{3072, 2, Gaussian{1}, 3}, {1024, 40, Gaussian{0.02}, 1.5}, {1536, 40, Linear{}, 1}} {
 		x, y := overlapping(random(808), tt.n, tt.d, 2)
-		blocks, name := 0, fmt.Sprintf("n = %d, d = %d, %v", tt.n, tt.d, tt.k)
-		trace := func(Progress) bool { blocks++; return blocks != 2 }
-		begun, err := SMO(tt.k, x, y, Options{Trace: trace})
-		wantError(t, err, "stopped by Trace")
+		blocks := -2 // Trace is called before the first and after the last
+		trace := func(Progress) bool { blocks++; return true }
 		m := must(SMO(tt.k, x, y, Options{Trace: trace}))(t)
-		s, first, least := min(256, tt.n/8), tt.n*len(begun.Points), tt.n*len(m.Points)
+		least, most := tt.n*len(m.Points), tt.times*float64(tt.n*len(m.Points))
 		if isLinear(tt.k) {
-			first, least = 2*tt.n, tt.n*(blocks-2) // Trace is called once more at the end
+			least = tt.n * blocks
 		}
-		wantEqual(t, name+": values of the first block", begun.Evaluations, s*(s+1)/2+first)
-		most := tt.times * float64(tt.n*len(m.Points))
 		claim(t, m.Evaluations > least && float64(m.Evaluations) <= most,
-			"%s: %d kernel values in %d blocks, %d support vectors, want %d to %g", name,
-			m.Evaluations, blocks-2, len(m.Points), least, most)
+			"n = %d, d = %d, %v: %d kernel values in %d blocks, %d support vectors, want %d to %g",
+			tt.n, tt.d, tt.k, m.Evaluations, blocks, len(m.Points), least, most)
 	}
 }
 
@@ -7467,14 +7390,9 @@ func TestMemoryIsBounded(t *testing.T) {
 		_, err := SMO(Gaussian{0.02}, x[:2000], y[:2000], Options{Cache: 1 << 20, MaxIter: 1000})
 		need(t, err == nil || errors.Is(err, ErrNotConverged), "%v", err)
 	}
-	st := newInterior(newForm(program{QP: byProduct(machineQP(1, 300, 300, 1))}))
-	step := func() {
-		st.r, _, _ = st.f.errorOf(st.w)
-		st.step(nearEnd)
-	}
-	step() // the first makes what the others use
 	const n = 5000
 	byFactor, sparse := machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
+	byQ := byProduct(machineQP(1, 300, 300, 1))
 	primal := func(n, d int) func() {
 		x, y := overlapping(random(240), n, d, 1)
 		return func() { must2(PrimalQP(x, y, Options{C: 1}))(t) }
@@ -7487,8 +7405,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		// x once more, 128² numbers, and the allocations of all rounds together
 		{"SMO with a cache of 1 MB", 1<<20 + 12<<20, train},
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
-		// a matrix has 720,000 bytes; vectors, closures and goroutines remain
-		{"a step of a program: no matrix", 250_000, step},
+		{"a program: twelve matrices, none by a step", 12 * 300 * 300 * 8,
+			func() { must(byQ.Solve())(t) }},
 		{"a solution by F: less than half of an n×n matrix", n * n * 8 / 2,
 			func() { solveQP(t, byFactor) }},
 		// 1000 vectors or d×d matrices for all steps
@@ -7644,44 +7562,6 @@ func FuzzFilesComeBack(f *testing.F) {
 
 // # Part VIII: benchmarks
 
-// bench times f, and reports the nanoseconds of each of the parts of its work.
-func bench(b *testing.B, name string, parts float64, unit string, f func()) {
-	b.Run(name, func(b *testing.B) {
-		for range b.N {
-			f()
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/parts, unit)
-	})
-}
-
-// BenchmarkParts times what the learners are made of. Factorisations count n³
-// multiply-adds each, so their times may be read as multiples of the time of a
-// product. Rows of kernel values are compared with Eval pair by pair. A linear
-// machine's dual is solved by its factor.
-func BenchmarkParts(b *testing.B) {
-	const n = 400
-	a := symmetrised(gaussianMatrix(random(1), n, n))
-	spd := a.Mul(a)
-	bench(b, "Mul", n*n*n, "ns/n³", func() { a.Mul(a) })
-	bench(b, "Cholesky", n*n*n, "ns/n³", func() { must(spd.Cholesky())(b) })
-	bench(b, "Eigen", n*n*n, "ns/n³", func() { must(a.Eigen())(b) })
-	bench(b, "SVD", n*n*n, "ns/n³", func() { must(a.SVD())(b) })
-	for _, d := range []int{2, 50, 784} {
-		x, dst := vectors(1, n, d), NewMatrix(64, n).rows()
-		for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Gaussian{0.5 / float64(d)}} {
-			for _, of := range []Kernel[row]{k, KernelFunc[row](k.Eval)} {
-				r := prepare(of, x)
-				bench(b, fmt.Sprintf("%T/by %T/d=%d", k, of, d), 64*n, "ns/value",
-					func() { r.of(x[:64])(dst, 0, n) })
-			}
-		}
-	}
-	p := machineQP(1, 4000, 20, 10)
-	bench(b, "QP", 4000, "ns/point", func() { must(p.Solve())(b) })
-	x, y := overlapping(random(1), 1000, 784, 4)
-	bench(b, "SGD", 1<<16, "ns/step", func() { must(SGD(x, y, 1e-4, 1<<16, nil))(b) })
-}
-
 // BenchmarkTrain shows how time, steps and kernel values grow with the number
 // of points.
 func BenchmarkTrain(b *testing.B) {
@@ -7741,12 +7621,17 @@ func BenchmarkPredictClasses(b *testing.B) {
 			axpy(1.5, centres[label[i]], x[i])
 		}
 		m := must(OneVsOne(x, label, smo[row](Gaussian{0.05}, Options{})))(b)
-		bench(b, fmt.Sprintf("%d classes/machine by machine", classes), 500, "ns/point", func() {
-			for _, f := range m.Models {
-				f.Values(x[:500])
+		b.Run(fmt.Sprintf("%d classes/machine by machine", classes), func(b *testing.B) {
+			for range b.N {
+				for _, f := range m.Models {
+					f.Values(x[:500])
+				}
 			}
 		})
-		bench(b, fmt.Sprintf("%d classes/each value once", classes), 500, "ns/point",
-			func() { m.PredictAll(x[:500]) })
+		b.Run(fmt.Sprintf("%d classes/each value once", classes), func(b *testing.B) {
+			for range b.N {
+				m.PredictAll(x[:500])
+			}
+		})
 	}
 }
