@@ -6275,7 +6275,9 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 //   - 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸. The
 //     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
 //
-// Numbers at the ends of what a float64 holds give no NaN.
+// The first rows have far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
+// (1, 0). Polishing solves for the bounds that hold, so x is right to a few
+// roundings. Numbers at the ends of what a float64 holds give no NaN.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	zero, below := row{0}, math.Nextafter(1e20, 0)
 	up := row{-1} // −x is to be small
@@ -7561,6 +7563,44 @@ func FuzzFilesComeBack(f *testing.F) {
 }
 
 // # Part VIII: benchmarks
+
+// bench times f, and reports the nanoseconds of each of the parts of its work.
+func bench(b *testing.B, name string, parts float64, unit string, f func()) {
+	b.Run(name, func(b *testing.B) {
+		for range b.N {
+			f()
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/parts, unit)
+	})
+}
+
+// BenchmarkParts times what the learners are made of. Factorisations count n³
+// multiply-adds each, so their times may be read as multiples of the time of a
+// product. Rows of kernel values are compared with Eval pair by pair. A linear
+// machine's dual is solved by its factor.
+func BenchmarkParts(b *testing.B) {
+	const n = 400
+	a := symmetrised(gaussianMatrix(random(1), n, n))
+	spd := a.Mul(a)
+	bench(b, "Mul", n*n*n, "ns/n³", func() { a.Mul(a) })
+	bench(b, "Cholesky", n*n*n, "ns/n³", func() { must(spd.Cholesky())(b) })
+	bench(b, "Eigen", n*n*n, "ns/n³", func() { must(a.Eigen())(b) })
+	bench(b, "SVD", n*n*n, "ns/n³", func() { must(a.SVD())(b) })
+	for _, d := range []int{2, 50, 784} {
+		x, dst := vectors(1, n, d), NewMatrix(64, n).rows()
+		for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Gaussian{0.5 / float64(d)}} {
+			for _, of := range []Kernel[row]{k, KernelFunc[row](k.Eval)} {
+				r := prepare(of, x)
+				bench(b, fmt.Sprintf("%T/by %T/d=%d", k, of, d), 64*n, "ns/value",
+					func() { r.of(x[:64])(dst, 0, n) })
+			}
+		}
+	}
+	p := machineQP(1, 4000, 20, 10)
+	bench(b, "QP", 4000, "ns/point", func() { must(p.Solve())(b) })
+	x, y := overlapping(random(1), 1000, 784, 4)
+	bench(b, "SGD", 1<<16, "ns/step", func() { must(SGD(x, y, 1e-4, 1<<16, nil))(b) })
+}
 
 // BenchmarkTrain shows how time, steps and kernel values grow with the number
 // of points.
