@@ -322,7 +322,11 @@ func (a *Matrix) shaped() bool {
 // rows returns all rows, as slices into the matrix.
 func (a *Matrix) rows() [][]float64 {
 	a.wantData()
-	return each(a.Rows, a.Row)
+	r := make([][]float64, a.Rows)
+	for i := range r {
+		r[i] = a.Row(i)
+	}
+	return r
 }
 
 // T returns the transpose Aᵀ as a new matrix. It costs O(Rows·Cols).

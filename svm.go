@@ -1327,9 +1327,11 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 // also those that hold a NaN and so are not equal to themselves.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
-		var bits strings.Builder
-		binary.Write(&bits, binary.LittleEndian, v)
-		return bits.String()
+		b := make([]byte, 0, 8*len(v))
+		for _, x := range v {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+		return string(b)
 	}
 	if reflect.ValueOf(p).Comparable() && p == p {
 		return p
