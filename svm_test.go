@@ -6459,6 +6459,8 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	}{
 		{[]row{{1, 2}, {1, 2}, {1, 3}, {0, 2}, {1, 4}, {1, 0}}, row{-1, 1, -1, 1, -1, 1}},
 		{[]row{{4, 3}, {2, 4}, {2, 4}, {2, 1}, {2, 0}, {0, 4}}, row{1, -1, 1, 1, -1, -1}},
+		{[]row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
+			{100000.00171936696, 100000.00263998829}}, row{1, -1, 1}}, // here PrimalQP asks DualQP
 	} {
 		m, err := DualQP(Linear{}, tt.x, tt.y, Options{C: inf})
 		need(t, errors.Is(err, ErrNotSeparable), "%v: %v", tt.x, err)
