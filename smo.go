@@ -569,11 +569,13 @@ func (d *dual) step(i, j int) (flat bool) {
 // free reports whether βᵢ is off its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// settle puts the free variables on their nearest bounds, if rounding alone may
-// have taken all of them off. Say that the sums of Cᵢ of the two classes differ
-// only in their last digits. Then Σ βᵢ = 0 leaves one βᵢ as little below its
-// bound. It would pass for free, and b would be its bᵢ, at an end of what may
-// be a wide interval.
+// settle is for a machine whose free βᵢ are all as near to a bound as rounding.
+// It puts each of them on that bound.
+//
+// Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
+// their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by as little. It
+// would count as free, and b would be its bᵢ. That is an end of the interval of
+// b, which may be wide.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	for _, i := range free {

@@ -876,8 +876,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 //	both labels at ±1       α = C everywhere, w = 0, yf = yb ≤ 1: b in [−1, 1]
 //	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
 //
-// The support vectors alone give the same w. Without the third point of the
-// last example the interval grows to [−½, ½].
+// Train on the support vectors only: w stays the same, and the interval of b
+// does not shrink. In the last example it grows to [−½, ½].
 //
 // Every b of the interval is optimal, and no other. In the first example both
 // points have yf ≤ 1 there only, and the table above has a b of each kind.
@@ -2997,9 +2997,9 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	bothWays(t, "raw", Gaussian{1e-3}, raw, labels, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
 }
 
-// Balanced weights make the sums of Cᵢ of the two classes equal, but for
-// rounding. If C is small, all α belong on their bounds, and b is the midpoint
-// of a wide interval. The last digits that are left to one α must not decide b.
+// With balanced weights, both classes have the same Σ Cᵢ, up to rounding. If C
+// is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
+// αᵢ may miss Cᵢ by its last digits. This must not decide b.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 	for _, n := range []int{17, 300} {
 		x, y := overlapping(random(827), n, 2, 2)
@@ -6388,6 +6388,12 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	wantNear(t, "w of two points near 0", h.W[0]/1e-140, -1, 1e-6)
 	_, _, err := PrimalQP(column(row{2e-158, 3e-158}), row{1, -1}, Options{C: inf})
 	wantError(t, err, "not converged")
+	for i := range 36 { // w = v/‖v‖², to a few roundings
+		v := row{float64(1 + i/9), float64(i%9 - 4)}
+		x := []row{v, scaled(v, -1), scaled(v, 3), scaled(v, -2)}
+		h, _ := must2(PrimalQP(x, row{1, -1, 1, -1}, Options{C: 1000}))(t)
+		wantVector(t, "w", h.W, scaled(v, 1/Dot(v, v)), 1e-13)
+	}
 	x, y := []row{{-1, -3}, {0, -1}, {-2, 2}, {-2, 0}}, row{1, -1, 1, 1}
 	h, _ = must2(PrimalQP(scale(FromRows(x), 1e6).rows(), y, Options{C: 1000}))(t)
 	wantVector(t, "w and b by 7", append(scaled(h.W, 7e6), 7*h.B), row{-10, -2, -9}, 1e-6)
@@ -7457,8 +7463,8 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 // any tile. −0 is left out too. Outside the tile nothing is written. If a point
 // a has NaN or ±∞, it meets the zeros too, and gets the values of Eval.
 //
-// A few additional dense points make all rows dense. The values of the others
-// keep their bits if no point is moved. Here γ‖x‖² < 8, so none is.
+// To have dense rows, dense points are added. Then the values of the others
+// have the same bits, because γ‖x‖² < 8 here, so no point is moved.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
