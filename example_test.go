@@ -798,7 +798,7 @@ func ExampleOptions_trace() {
 	fmt.Println(err)
 	// Output:
 	// stopped after 3 calls; the dual value fell 0 times
-	// the machine so far has the dual value 150.210
+	// the machine so far has the dual value 150.205
 	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2
 }
 

@@ -1830,15 +1830,10 @@ func (t tileMaker) then(n int, set func(i int, row []float64, lo int)) tileMaker
 var nothing tileMaker = func([][]float64, int, int) {}
 
 // fillGram sets g to the Gram matrix. An error names the first value that is
-// not finite.
+// not finite. Each task makes a block of rows up to the diagonal, and mirrors
+// it.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) error {
-	return fillFrom(g, prepare(k, x), x)
-}
-
-// fillFrom does the same from the rows of x. Each task makes a block of rows up
-// to the diagonal, and mirrors it.
-func fillFrom[X any](g [][]float64, r rows[X], x []X) error {
-	n := len(x)
+	r, n := prepare(k, x), len(x)
 	bad := make([]error, (n+r.block-1)/r.block)
 	share(len(bad), r.cost*float64(r.block)*float64(n)/2, func(t int) {
 		lo, hi := t*r.block, min((t+1)*r.block, n)

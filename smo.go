@@ -280,20 +280,22 @@
 //
 // # Small sets
 //
-// The last problem: about a hundred points should not pay for choosing blocks
-// and making rows. To make all rows at once halves their time. No value is
-// computed twice, and blocks take their matrices from the rows.
+// The last problem: about a hundred points should not pay for choosing blocks.
+// So the first blocks are all variables, and a row is made when a step asks for
+// it: row i to find j, and row j for (update). Far fewer rows than n may be
+// enough. For iris and wine that is 1.4 to 1.7 times as fast as all rows at
+// once.
 //
-// It is done if it costs at most 2¹⁹ multiply-adds. Larger sets are better off
-// with the rows of few points.
+// It is done if all pairs would cost at most 2¹⁹ multiply-adds. Larger sets are
+// better off with many rows made together.
 //
 // It is not done for Linear, which needs no rows. Nor is it done for a user's
 // kernel, which is called only for values that are needed, or if a point has
 // the weight 0, because no value of such a point is needed.
 //
-// The first blocks are all variables, so their matrix need not be copied. A set
-// that takes more than two steps per variable goes on with the variables that
-// break (ends), because a step costs less then.
+// Such a block ends after n/2 steps, so that rounding is looked at. A set that
+// takes more than two steps per variable goes on with the variables that break
+// (ends), because a step costs less then.
 //
 // # In the lectures
 //
@@ -400,9 +402,9 @@ import (
 // where. It does not notice that k is not symmetric.
 //
 // The cost is about n kernel values per support vector. If a value is cheap,
-// rows of points at a bound are made again. For about a hundred points all
-// pairs are computed, once. A user's kernel is called once for each pair that
-// is needed, while the cache has room for the rows.
+// rows of points at a bound are made again, except in sets of about a hundred
+// points. A user's kernel is called once for each pair that is needed, while
+// the cache has room for the rows.
 //
 // Besides o.Cache, memory is O(nd): a copy of the points, the matrix of a
 // block, 33 MB at most, and a few blocks of rows. If the points are sparse, the
@@ -448,6 +450,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 // dual is (signed) with its matrix at hand.
 type dual struct {
 	k               [][]float64 // Kᵢⱼ
+	makeRow         func(i int) // sets a row of k that is nil
 	diagonal        []float64   // Kᵢᵢ
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 }
@@ -479,7 +482,7 @@ func (d *dual) pair(tol float64) (i, j int) {
 	j, best, high := -1, 0.0, math.Inf(1)
 	n, bi, kii := len(d.b), d.b[i], d.diagonal[i]
 	// All have one length, so that no index is checked: 8 % for Linear.
-	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.k[i][:n]
+	beta, lo, diagonal, row := d.beta[:n], d.lo[:n], d.diagonal[:n], d.row(i)[:n]
 	for k, b := range d.b {
 		if beta[k] > lo[k] {
 			if b < high {
@@ -500,6 +503,14 @@ func (d *dual) pair(tol float64) (i, j int) {
 		return i, -1
 	}
 	return i, j
+}
+
+// row returns Kᵢ₁, …, Kᵢₙ.
+func (d *dual) row(i int) []float64 {
+	if d.k[i] == nil {
+		d.makeRow(i)
+	}
+	return d.k[i]
 }
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
@@ -562,7 +573,7 @@ func (d *dual) step(i, j int) (flat bool) {
 	if down-delta <= 32*eps*delta {
 		d.beta[j] = d.lo[j]
 	}
-	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
+	axpy2(-delta, d.k[i], delta, d.row(j), d.b) // (update)
 	return flat
 }
 
@@ -619,7 +630,7 @@ type decomposition[X any] struct {
 	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
 	flat        int     // blocks that ended with a flat step
 	told        bool    // Trace returned false: no more kernel values
-	whole       bool    // all rows have been made: see fill
+	small       bool    // see begin
 	late        int     // blocks begun with a violation below the floor, but above tol
 	evidence    *Model[X]
 }
@@ -666,7 +677,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 
 // cheap reports whether making a row again is better than holding it.
 func (s *decomposition[X]) cheap() bool {
-	return !s.whole && !s.rows.byValue() && s.rows.cost <= expensive
+	return !s.small && !s.rows.byValue() && s.rows.cost <= expensive
 }
 
 // run works block by block until m − M ≤ tol.
@@ -683,8 +694,11 @@ func (s *decomposition[X]) run() error {
 		// A tenth of the violation is enough, because other blocks undo the
 		// rest. A block that is barely separable ends after 100 steps per
 		// variable.
-		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), min(s.o.MaxIter-s.steps, 100*len(block))
-		steps, flat := sub.solve(enough, most, s.flat < mostFlat)
+		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
+		if s.whole() {
+			enough, most = s.o.Tol/2, (len(block)+1)/2
+		}
+		steps, flat := sub.solve(enough, min(most, s.o.MaxIter-s.steps), s.flat < mostFlat)
 		s.steps += steps
 		if flat != nil {
 			s.flat++
@@ -700,7 +714,11 @@ func (s *decomposition[X]) run() error {
 		}
 		if !moved && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
-			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
+			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
+			if s.small { // no step is long enough for a value of −∞ either
+				err = cmp.Or(s.blame(block), err)
+			}
+			return err
 		}
 	}
 }
@@ -724,9 +742,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	if s.rows.of == nil { // Trace has been called: here Normalized takes values of k
 		s.rows.rows = prepare(s.kernel, s.x)
-		if err := s.fill(); err != nil {
-			return true, err
-		}
+		s.begin()
 	}
 	switch {
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
@@ -840,7 +856,7 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 // mend it for all. A block of only the worst would be a block of neighbours,
 // and few of them would move.
 func (s *decomposition[X]) choose() []int {
-	if s.whole && s.steps <= 2*len(s.x) {
+	if s.whole() {
 		s.block = upTo(len(s.x))
 		return s.block
 	}
@@ -887,7 +903,7 @@ func (s *decomposition[X]) choose() []int {
 // number of free variables, because these would otherwise be moved to and fro
 // by each other's blocks. Except for Linear, all their rows must have room.
 func (s *decomposition[X]) size() int {
-	if s.whole {
+	if s.small {
 		return 2 * len(s.x) // room for all that break (ends)
 	}
 	free := 0
@@ -917,23 +933,23 @@ func sample(variables []int, most int) []int {
 // fixed. Their part is in b. For a user's kernel, which may not be one, it
 // counts values off the diagonal towards max K too.
 func (s *decomposition[X]) restrict(block []int) (*dual, error) {
-	k := s.rows.row
-	if !s.whole || len(block) < len(k) {
-		if err := s.matrix(block); err != nil {
-			return nil, err
-		}
-		k = s.k[:len(block)]
-	}
 	d := &dual{
-		k: k, diagonal: make([]float64, len(block)), beta: pick(s.beta, block),
-		lo: pick(s.lo, block), hi: pick(s.hi, block), b: pick(s.b, block),
+		beta: pick(s.beta, block), lo: pick(s.lo, block), hi: pick(s.hi, block),
+		b: pick(s.b, block),
 	}
-	for l, row := range d.k {
-		d.diagonal[l] = row[l]
-		if s.rows.byValue() {
+	if s.whole() {
+		d.k, d.diagonal, d.makeRow = s.rows.row, s.diagonal, s.hold
+	} else if err := s.matrix(block); err != nil {
+		return nil, err
+	} else {
+		d.k = s.k[:len(block)]
+		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
+	}
+	s.largest = max(s.largest, maxAbs(d.diagonal))
+	if s.rows.byValue() {
+		for _, row := range d.k {
 			s.largest = max(s.largest, maxAbs(row))
 		}
-		s.largest = max(s.largest, row[l])
 	}
 	if !finite(s.largest) {
 		return nil, cmp.Or(s.blame(block), errKernelOverflow)
@@ -1065,7 +1081,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
 	switch {
-	case s.whole || isLinear(s.kernel): // no row has to be made
+	case isLinear(s.kernel): // no row has to be made
 	case c.byValue():
 		s.evaluations += c.complete(moved)
 	default:
@@ -1258,22 +1274,25 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 
 // # Small sets
 
-// fill makes all rows of a small set. It returns an error if a value is not
-// finite.
-func (s *decomposition[X]) fill() error {
-	n, c := len(s.x), &s.rows
-	const small = 1 << 19 // multiply-adds, see "Small sets"
-	if isLinear(s.kernel) || c.byValue() || c.room < n ||
-		float64(n)*float64(n)/2*c.cost > small || slices.Min(s.cost) == 0 {
-		return nil
+// begin sees whether the set is small. If it is, it computes the diagonal of K.
+func (s *decomposition[X]) begin() {
+	n, c := float64(len(s.x)), &s.rows
+	const most = 1 << 19 // multiply-adds, see "Small sets"
+	s.small = !isLinear(s.kernel) && !c.byValue() && c.room >= len(s.x) &&
+		n*n/2*c.cost <= most && slices.Min(s.cost) > 0
+	if s.small {
+		s.diagonal = images(s.x, func(p X) float64 { return s.kernel.Eval(p, p) })
+		s.evaluations += int64(len(s.x))
 	}
-	s.whole, c.row = true, NewMatrix(n, n).rows()
-	if err := fillFrom(c.row, c.rows, s.x); err != nil {
-		return err
-	}
-	s.evaluations += int64(n) * int64(n+1) / 2
-	for i := range n {
-		c.whole[i] = true
-	}
-	return nil
+}
+
+// whole reports whether the next block is all variables, of a small set.
+func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x) }
+
+// hold makes row i of a small set.
+func (s *decomposition[X]) hold(i int) {
+	c := &s.rows
+	c.row[i], c.whole[i] = make([]float64, len(s.x)), true
+	c.of(s.x[i:i+1])(c.row[i:i+1], 0, len(s.x))
+	s.evaluations += s.terms(1)
 }
