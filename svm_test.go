@@ -153,38 +153,44 @@ func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 	}
 }
 
-// wantError fails the test unless err says all of the words, in ASCII.
-func wantError(t testing.TB, err error, words ...string) {
-	t.Helper()
-	text := fmt.Sprint(err)
-	claim(t, !strings.ContainsFunc(text, func(r rune) bool { return r > '~' }),
-		"error = %v, want ASCII", err)
-	for _, w := range append(words, "svm: ") {
-		claim(t, strings.Contains(text, w), "error = %v, want one with %q", err, w)
-	}
-}
-
 // refused fails the test unless each error says the words, in ASCII. Words that
-// begin with "svm: " are the whole message. Other words are a part of it.
+// begin with "svm: " are the whole message. Other words are a part of it, and
+// " ... " stands for anything between them.
 func refused(t testing.TB, words string, errs ...error) {
 	t.Helper()
+	whole := strings.HasPrefix(words, "svm: ")
 	for _, err := range errs {
-		wantError(t, err, words)
-		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
-			"error = %v, want %s and nothing else", err, words)
+		text := fmt.Sprint(err)
+		ascii := !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
+		says := strings.Contains(text, "svm: ") && (!whole || text == words)
+		for _, w := range strings.Split(words, " ... ") {
+			says = says && strings.Contains(text, w)
+		}
+		claim(t, says && ascii, "error = %v, want %q in ASCII", err, words)
 	}
 }
 
-// wantPanic fails the test unless f panics with the message.
-func wantPanic(t testing.TB, message string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got := recover(); got != message {
-			t.Errorf("panic = %v, want %q", got, message)
-		}
+// outcome runs f on a goroutine of its own. It returns the value with which f
+// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
+func outcome(f func()) (how any) {
+	done := make(chan struct{})
+	how = "ended"
+	go func() {
+		defer close(done)
+		defer func() { how = cmp.Or(recover(), how) }()
+		f()
+		how = "returned"
 	}()
-	f()
+	<-done
+	return how
+}
+
+// allPanic fails the test unless each call panics with "svm: " and the message.
+func allPanic(t testing.TB, message string, calls ...func()) {
+	t.Helper()
+	for _, f := range calls {
+		wantEqual(t, "the panic", outcome(f), any("svm: "+message))
+	}
 }
 
 // alone returns err, or a complaint if there is a value next to it. Bad input
@@ -208,14 +214,12 @@ func onProcessors(p int, f func()) {
 // one, two and five processors.
 func sameBits(t testing.TB, what string, run func() []float64) {
 	t.Helper()
-	var first []float64
-	onProcessors(1, func() { first = run() })
-	for _, p := range []int{2, 5} {
+	first := ""
+	for _, p := range []int{1, 2, 5} {
 		onProcessors(p, func() {
-			same := slices.EqualFunc(run(), first, func(a, b float64) bool {
-				return math.Float64bits(a) == math.Float64bits(b)
-			})
-			need(t, same, "%s: other bits on %d processors than on one", what, p)
+			bits := fmt.Sprintf("%x", run())
+			first = cmp.Or(first, bits)
+			need(t, bits == first, "%s: other bits on %d processors than on one", what, p)
 		})
 	}
 }
@@ -275,10 +279,7 @@ func orthogonalMatrix(r *rand.Rand, n int) *Matrix {
 				axpy(-Dot(q.Row(i), q.Row(j)), q.Row(j), q.Row(i))
 			}
 		}
-		norm := Norm(q.Row(i))
-		for k := range n {
-			q.Row(i)[k] /= norm
-		}
+		copy(q.Row(i), scaled(q.Row(i), 1/Norm(q.Row(i))))
 	}
 	return q
 }
@@ -331,10 +332,10 @@ func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []fl
 // overlapping returns n points in ℝᵈ from two Gaussian clouds. apart is the
 // distance of their centres.
 func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []float64) {
-	for i := range n {
-		p, label := gaussianVector(r, d), float64(1-i%2*2)
-		p[0] += label * apart / 2
-		x, y = append(x, p), append(y, label)
+	x, y = gaussianMatrix(r, n, d).rows(), make(row, n)
+	for i, p := range x {
+		y[i] = float64(1 - i%2*2)
+		p[0] += y[i] * apart / 2
 	}
 	return x, y
 }
@@ -362,9 +363,8 @@ func threeClouds(r *rand.Rand, n int) (x [][]float64, label []string) {
 // readData returns real data, a file of testdata. Its head names the source.
 func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
-	f := must(os.Open(filepath.Join("testdata", name)))(t)
-	defer f.Close()
-	return must2(ReadLIBSVM(f, 0))(t)
+	text := must(os.ReadFile(filepath.Join("testdata", name)))(t)
+	return must2(ReadLIBSVM(bytes.NewReader(text), 0))(t)
 }
 
 // vectorKernels returns every kernel of the package on vectors, by itself and
@@ -413,16 +413,13 @@ var trainers = []trainer{{"DualQP", DualQP[row], 1e-6}, {"SMO", SMO[row], 1e-3}}
 // feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
 // some are C. The side with the larger sum is scaled down to balance.
 func feasible(r *rand.Rand, y, cost []float64) []float64 {
-	alpha := make([]float64, len(y))
-	var side [2]float64
+	alpha := each(len(y), func(i int) float64 {
+		return cost[i] * math.Min(1, math.Max(0, 2*r.Float64()-0.5))
+	})
+	both, more := sum(alpha), sum(signed(alpha, y))
 	for i := range y {
-		alpha[i] = cost[i] * math.Min(1, math.Max(0, 2*r.Float64()-0.5))
-		side[b2i(y[i] > 0)] += alpha[i]
-	}
-	for i := range y {
-		mine, other := side[b2i(y[i] > 0)], side[b2i(y[i] < 0)]
-		if mine > other {
-			alpha[i] *= other / mine
+		if y[i]*more > 0 {
+			alpha[i] *= (both - math.Abs(more)) / (both + math.Abs(more))
 		}
 	}
 	return alpha
@@ -510,7 +507,7 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	t.Helper()
 	m, err := tr.train(k, x, y, Options{C: math.Inf(1)})
 	need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
-	wantError(t, err, "svm: not separable: the hulls of the classes touch")
+	refused(t, "not separable: the hulls of the classes touch", err)
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
 	checkTouching(t, k, x, y, m)
 	return m
@@ -575,8 +572,8 @@ func TestPlaneByHand(t *testing.T) {
 		h.Geometric(x[0], -1), h.Distance(x[0]), h.Margin(x[:3], row{1, -1, 1})},
 		row{0.4, -0.4, 0.4, 0.4}, eps)
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
-	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
+	allPanic(t, "Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
+	allPanic(t, "Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
 // Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
@@ -678,7 +675,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
 		"Expansion = nil":                    nil,
 	} {
-		wantError(t, alone(LinearHyperplane(f)), words)
+		refused(t, words, alone(LinearHyperplane(f)))
 	}
 }
 
@@ -1739,12 +1736,12 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
 			"%s: IsPSD = %v, %g, want %v, %g", tt.name, ok, smallest, tt.ok, tt.smallest)
 	}
-	const bad, want = "kernel matrix has the eigenvalue ", ", want a finite number >= 0"
-	wantError(t, alone(KernelPCAMap(tanh, x)), bad+"-", want)
-	wantError(t, alone(Coordinates(g)), bad+"-", want)
-	wantError(t, alone(Coordinates(scale(twoPoints(1), 1.7e308))), bad+"+Inf", want)
-	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
-	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
+	refused(t, "kernel matrix has the eigenvalue - ... , want a finite number >= 0",
+		alone(KernelPCAMap(tanh, x)), alone(Coordinates(g)))
+	refused(t, "kernel matrix has the eigenvalue +Inf, want a finite number >= 0",
+		alone(Coordinates(scale(twoPoints(1), 1.7e308))))
+	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
+	refused(t, "K = nil, want a matrix", alone(Coordinates(nil)))
 }
 
 // # Part II: features read off
@@ -3149,7 +3146,7 @@ func TestTraceSeesTheDualRise(t *testing.T) {
 		o := Options{C: 10, Tol: 1e-6, MaxIter: steps}
 		m, err := SMO(Gaussian{1}, x, y, o)
 		need(t, m != nil && errors.Is(err, ErrNotConverged), "%d steps: %v", steps, err)
-		wantError(t, err, fmt.Sprintf("after %d steps", steps))
+		refused(t, fmt.Sprintf("after %d steps", steps), err)
 		checkMachine(t, "unfinished", Gaussian{1}, x, y, o, m, m.Certificate.Violation())
 		claim(t, m.Certificate.Violation() > 1e-6 && m.Iterations == steps, "%v", m)
 	}
@@ -3683,10 +3680,9 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 				wantVector(t, what+"error", vectors.MulVec(leftOver(k, lambda, target)), want, tol)
 			}
 		}
-		for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
-			alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000))} {
-			wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
-		}
+		refused(t, "largest coefficient = ... gamma = ... is too large",
+			alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
+			alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000)))
 		// VS⁻¹Uᵀt is the shortest β of those with the least ‖t − Φβ‖.
 		limit, f := make(row, phi.Cols), must(phi.SVD())(t)
 		for j := range f.Rank() {
@@ -3788,7 +3784,7 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	}
 	sure := Softmax{mat(row{0}, row{1e4}, row{0})}
 	wantEqual(t, "class of probability 1", sure.Sample(row{1}, r), 1)
-	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
+	allPanic(t, "Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 
 	xs := vectors(1037, 2000, 200)
 	xs[3][5] = nan
@@ -4063,7 +4059,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 			"%+v: %v becomes %v, among others %v, want a copy, %v", tt.s, p, z, all[0], tt.want)
 	}
 	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
-		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
+		allPanic(t, "Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
 	}
 }
 
@@ -4427,8 +4423,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
-	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
+	allPanic(t, "Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
+	allPanic(t, "Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
 }
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
@@ -4988,29 +4984,6 @@ func alone2[A, B any](a A, b B, err error) error {
 	}{a, b}, err)
 }
 
-// outcome runs f on a goroutine of its own. It returns the value with which f
-// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
-func outcome(f func()) (how any) {
-	done := make(chan struct{})
-	how = "ended"
-	go func() {
-		defer close(done)
-		defer func() { how = cmp.Or(recover(), how) }()
-		f()
-		how = "returned"
-	}()
-	<-done
-	return how
-}
-
-// allPanic fails the test unless each call panics with "svm: " and the message.
-func allPanic(t testing.TB, message string, calls ...func()) {
-	t.Helper()
-	for _, f := range calls {
-		wantPanic(t, "svm: "+message, f)
-	}
-}
-
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
 // It panics, and the message has the numbers that do not fit. A column out of
 // range panics too. Otherwise the entry after the last of a row would be the
@@ -5130,7 +5103,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		refused(t, words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
 			alone(Ridge(k, x, make(row, len(x)), 1)))
 		if len(x) > 0 {
-			wantPanic(t, words, func() { EmpiricalMap(k, x) })
+			wantEqual(t, "the panic", outcome(func() { EmpiricalMap(k, x) }), any(words))
 		}
 	}
 	for words, x := range map[string][]row{
@@ -5448,7 +5421,7 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	for _, v := range notFinite {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
 		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone2(KernelPerceptron(k, x, y, 1)))
-		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
+		refused(t, fmt.Sprintf("kernel(x[ ... = %g", v), alone(KernelSGD(k, x, y, 1, 1, nil)))
 	}
 	for i := range 2 { // entries are finite, but their sum is not
 		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
@@ -5864,10 +5837,10 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	}
 	var calls atomic.Int64
 	onProcessors(2, func() {
-		wantPanic(t, "enough", func() {
+		allPanic(t, "enough", func() {
 			share(1000, 1e9, func(int) {
 				if calls.Add(1) == 1 {
-					panic("enough")
+					panic("svm: enough")
 				}
 				time.Sleep(time.Millisecond)
 			})
@@ -5924,9 +5897,9 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	unit := func() [][]float64 { return diagonal(ones(6)).rows() }
 	for most := range 3 {
 		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
-		wantError(t, err, "svm: not converged: Eigen: corner 4 is still")
+		refused(t, "not converged: Eigen: corner 4 is still", err)
 		err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit(), most)
-		wantError(t, err, "svm: not converged: SVD: rows are not yet orthogonal")
+		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
 		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	}
 	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
@@ -6387,7 +6360,7 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	h, _ := must2(PrimalQP(column(row{2e-140, 3e-140}), row{1, -1}, Options{}))(t)
 	wantNear(t, "w of two points near 0", h.W[0]/1e-140, -1, 1e-6)
 	_, _, err := PrimalQP(column(row{2e-158, 3e-158}), row{1, -1}, Options{C: inf})
-	wantError(t, err, "not converged")
+	refused(t, "not converged", err)
 	for i := range 36 { // w = v/‖v‖², to a few roundings
 		v := row{float64(1 + i/9), float64(i%9 - 4)}
 		x := []row{v, scaled(v, -1), scaled(v, 3), scaled(v, -2)}
@@ -6471,7 +6444,7 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		m, err := DualQP(Linear{}, tt.x, tt.y, Options{C: inf})
 		need(t, errors.Is(err, ErrNotSeparable), "%v: %v", tt.x, err)
 		checkTouching(t, Linear{}, tt.x, tt.y, m)
-		wantError(t, alone2(PrimalQP(tt.x, tt.y, Options{C: inf})), "not separable")
+		refused(t, "not separable", alone2(PrimalQP(tt.x, tt.y, Options{C: inf})))
 	}
 }
 
@@ -6893,7 +6866,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	}
 	m, err := SMO[row](minusDot, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = ∞: %v and no machine", err)
-	wantError(t, err, "sums overflow after", "steps, violation")
+	refused(t, "sums overflow after ... steps, violation", err)
 	got := must(Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 	claim(t, finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0, "C = ∞: %v, %v",
 		m.Certificate, got)
@@ -7044,11 +7017,11 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 		words, odd := "(class b against", map[string]error{"b": ErrNotConverged}
 		m, err := train(label, label, training(&Model[string]{}, odd))
 		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-		wantError(t, err, words)
+		refused(t, words, err)
 		wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-		wantError(t, alone(train(label, label, training(nil, odd))), words)
+		refused(t, words, alone(train(label, label, training(nil, odd))))
 		odd["b"] = nil
-		wantError(t, alone(train(label, label, training(nil, odd))), "neither a model nor an")
+		refused(t, "neither a model nor an", alone(train(label, label, training(nil, odd))))
 	}
 	calls.Store(0)
 	m, err := OneVsOne(label, label, training(&Model[string]{},
@@ -7089,7 +7062,7 @@ func TestAStopIsPrompt(t *testing.T) {
 				return blocks < at
 			}
 			m, err := SMO(k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: trace})
-			wantError(t, err, "stopped by Trace")
+			refused(t, "stopped by Trace", err)
 			need(t, m != nil, "%s no machine", what)
 			if isLinear(k) && at > 1 {
 				want += 600
@@ -7111,13 +7084,13 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		calls, k := 0, &counted{Kernel: Linear{}}
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls%stop > 0 }}
 		m, err := DualQP[row](k, x, y, o)
-		wantError(t, err, "not converged", "stopped by Trace")
+		refused(t, "not converged ... stopped by Trace", err)
 		need(t, m != nil && calls == stop && m.Iterations == max(0, stop-2) &&
 			finite(m.Certificate.Dual), "DualQP: %v after %d calls, want %d", m, calls, stop)
 		claim(t, stop > 1 || k.values.Load() == 0 && len(m.Points) == 0,
 			"DualQP: %v and %d kernel values before the first step", m, k.values.Load())
 		h, slack, err := PrimalQP(x, y, o)
-		wantError(t, err, "not converged", "stopped by Trace")
+		refused(t, "not converged ... stopped by Trace", err)
 		wantEqual(t, "PrimalQP: calls", calls, 2*stop)
 		hinge := each(len(x), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
 		wantVector(t, "slack", slack, hinge, 0)
