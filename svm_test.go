@@ -553,11 +553,6 @@ type function = Expansion[[]float64]
 
 // # Part I: the machine. Planes and margins
 
-// randomPlane returns a plane and n points around it.
-func randomPlane(r *rand.Rand, n, d int) (Hyperplane, [][]float64) {
-	return Hyperplane{gaussianVector(r, d), r.NormFloat64()}, gaussianMatrix(r, n, d).rows()
-}
-
 // Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
 // above the plane. f sums integers, so only the quotients round, once each.
 // Predict is +1 if f(x) ≥ 0, and −1 if not. NaN ≥ 0 does not hold.
@@ -585,8 +580,9 @@ func TestPlaneByHand(t *testing.T) {
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	r := random(601)
 	for d := 1; d <= 20; d++ {
-		h, points := randomPlane(r, 10, d)
-		for _, x := range points {
+		h := Hyperplane{gaussianVector(r, d), r.NormFloat64()}
+		for range 10 {
+			x := gaussianVector(r, d)
 			p, other := h.Project(x), h.Project(gaussianVector(r, d))
 			size := math.Abs(h.B) + Norm(h.W)*(Norm(x)+Norm(p))
 			wantNear(t, "f(p)", h.Value(p), 0, 4*gamma(d+3)*size)
@@ -646,15 +642,11 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	wantNear(t, "w of points whose difference overflows", ends.Norm(), 3, 4*eps)
 
 	for _, d := range []int{0, 1, 7, 100} {
-		h, xs := randomPlane(r, 300, d)
+		h, xs := Hyperplane{gaussianVector(r, d), 0.5}, gaussianMatrix(r, 300, d).rows()
 		if d > 1 {
 			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e200, -1e200, 1e200, 1e200
 		}
-		var values, signs row
-		for _, x := range xs {
-			values, signs = append(values, h.Value(x)), append(signs, h.Predict(x))
-		}
-		f := h.Expansion()
+		f, values, signs := h.Expansion(), images(xs, h.Value), images(xs, h.Predict)
 		wantEqual(t, fmt.Sprintf("d = %d: Values, PredictAll, Values of f", d), fmt.Sprint(
 			h.Values(xs), h.PredictAll(xs), f.Values(xs)), fmt.Sprint(values, signs, values))
 		if d > 0 {
@@ -738,20 +730,17 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 // its chords, also for any kernel. It sums up to 20² terms, and some of them
 // cancel.
 func TestThePrimalIsConvex(t *testing.T) {
-	r := random(612)
+	r, o := random(612), Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	x, y := overlapping(r, 20, 3, 1)
-	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
-	primal := func(alpha []float64, b float64) float64 {
-		return must(Certify(Linear{}, x, y, alpha, b, o))(t).Primal
+	primal := func(v row) float64 { // v = (α, b)
+		return must(Certify(Linear{}, x, y, v[:20], v[20], o))(t).Primal
 	}
-	cost := must(o.cost(20))(t)
 	for range 300 {
-		alpha, other, s := feasible(r, y, cost), feasible(r, y, cost), r.Float64()
-		b, d := r.NormFloat64(), r.NormFloat64()
-		chord, mixed := s*primal(alpha, b)+(1-s)*primal(other, d), scaled(alpha, s)
-		axpy(1-s, other, mixed)
-		v := primal(mixed, s*b+(1-s)*d)
-		claim(t, v <= chord*(1+1e-12), "P = %g above the chord, %g", v, chord)
+		u, v, s := gaussianVector(r, 21), gaussianVector(r, 21), r.Float64()
+		chord, mixed := s*primal(u)+(1-s)*primal(v), scaled(u, s)
+		axpy(1-s, v, mixed)
+		p := primal(mixed)
+		claim(t, p <= chord*(1+1e-12), "P = %g above the chord, %g", p, chord)
 	}
 }
 
@@ -781,7 +770,7 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 			}
 			return p
 		}
-		h, _ := randomPlane(r, 0, 2)
+		h := Hyperplane{gaussianVector(r, 2), r.NormFloat64()}
 		primal := primalValue(h, x, y, cost)
 		dual := must(Certify(Linear{}, x, y, alpha, 0, o))(t).Dual
 		claim(t, dual <= primal, "trial %d: dual %g > primal %g", trial, dual, primal)
@@ -1028,16 +1017,15 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 // and compares the machines.
 func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
 	t.Helper()
-	gram, rows := Precomputed{must(Gram(k, x))(t)}, upTo(len(x))
+	gram, rows := Kernel[int](Precomputed{must(Gram(k, x))(t)}), upTo(len(x))
 	o, what := Options{C: c, Tol: 1e-10}, fmt.Sprintf("%v, C = %g", k, c)
-	same := func(m *Model[X], p *Model[int]) {
-		t.Helper()
+	byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
+	for i, m := range []*Model[X]{must(DualQP(k, x, y, o))(t), must(SMO(k, x, y, o))(t)} {
+		p := byGram[i]
 		checkMachine(t, what, k, x, y, o, m, 1e-6)
-		checkMachine(t, what+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
+		checkMachine(t, what+": Precomputed", gram, rows, y, o, p, 1e-6)
 		wantVector(t, what+": b and f", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
 	}
-	same(must(DualQP(k, x, y, o))(t), must(DualQP[int](gram, rows, y, o))(t))
-	same(must(SMO(k, x, y, o))(t), must(SMO[int](gram, rows, y, o))(t))
 }
 
 // The dual sees the points through k(xᵢ, xⱼ) only. So the points, of any type,
@@ -1080,20 +1068,14 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{3, 0.5, 2}} {
 		for _, c := range []float64{0.5, 1} {
 			m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
-			free := slices.DeleteFunc(upTo(len(x)), func(i int) bool {
-				return m.Support[i] != SupportFree
+			free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
+			rows := images(free, func(i int) row {
+				khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
+				return append(images(free, khat), y[i])
 			})
-			n := len(free)
-			a := NewMatrix(n+1, n+1)
-			for r, i := range free {
-				for s, j := range free {
-					a.Set(r, s, y[i]*y[j]*k.Eval(x[i], x[j]))
-				}
-				a.Set(r, n, y[i])
-				a.Set(n, r, y[i])
-			}
+			a := FromRows(append(rows, append(pick(y, free), 0)))
 			wantBelow(t, fmt.Sprintf("%v, C = %g: norm of the inverse", k, c),
-				1/must(a.SVD())(t).S[n], 40)
+				1/must(a.SVD())(t).S[len(free)], 40)
 		}
 	}
 }
@@ -1250,17 +1232,11 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 // both labels.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
-	var x []row
-	for i := range 9 {
-		x = append(x, row{float64(i%3 - 1), float64(i/3 - 1)})
-	}
+	x := []row{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {0, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		lines := 0
 		for labelling := 1; labelling < 511; labelling++ {
-			y := make(row, 9)
-			for i := range y {
-				y[i] = float64(2*(labelling>>i&1) - 1)
-			}
+			y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
 			for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 				for _, c := range []float64{0.1, 10, inf} {
 					m, err := tr.train(k, x, y, Options{C: c})
@@ -1693,10 +1669,8 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			}
 		}
 	}
-	r, texts := random(49), make([]string, 80)
-	for i := range texts {
-		texts[i] = randomText(r, 10, 4)
-	}
+	r := random(49)
+	texts := each(80, func(int) string { return randomText(r, 10, 4) })
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
 		ok, smallest := IsPSD(must(Gram(k, texts))(t))
@@ -1945,12 +1919,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		f, g, h := expansions(k, 110)
 		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
-		double := 0.0
-		for i, p := range f.Points {
-			for j, q := range g.Points {
-				double += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
-			}
-		}
+		all, dj := slices.Concat(f.Points, g.Points), append(make(row, 5), g.Coef...)
+		sums, _ := decisions(k, all, ones(12), dj) // Σ dⱼk(xᵢ, zⱼ), by Eval
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
@@ -1959,7 +1929,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			law       string
 			got, want float64
 		}{
-			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), double},
+			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:5])},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
 			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
