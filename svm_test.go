@@ -666,8 +666,7 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 		{math.Copysign(0, -1), 1, 1, 0}, {5e-324, 0, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0},
 	} {
 		z := want[0]
-		wantEqual(t, "z and its losses", [4]float64{z, ZeroOne(z), Hinge(z), PerceptronLoss(z)},
-			want)
+		wantEqual(t, "losses", [4]float64{z, ZeroOne(z), Hinge(z), PerceptronLoss(z)}, want)
 	}
 	for z := -1e4; z <= 1e4; z += 0.5 {
 		claim(t, Hinge(z) >= max(ZeroOne(z), PerceptronLoss(z)) &&
@@ -885,8 +884,7 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 		1.5e308, 4*eps)
 	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
 		{-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
-		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
-			tt[2], 4*eps)
+		wantNear(t, fmt.Sprint("midpoint of ", tt[:2]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
 	}
 }
 
@@ -965,8 +963,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	for at, want := range map[[2]float64]Support{{0, 1}: SupportZero, {0, 0}: SupportZero,
 		{5e-324, 1}: SupportFree, {below, 1}: SupportFree, {1e300, inf}: SupportFree,
 		{1, 1}: SupportBound} {
-		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", at[0], at[1]),
-			supportOf(at[0], at[1]), want)
+		wantEqual(t, fmt.Sprint("the place of (α, C) = ", at), supportOf(at[0], at[1]), want)
 	}
 	for b, want := range map[float64]Side{0: SideClear, 0.25: SideClear, 0.251: SideWithin,
 		below: SideWithin, 1: SideOnPlane, 1 + 2*eps: SideOpposite, 3: SideOpposite} {
@@ -1019,8 +1016,7 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
 		"scripts thrifts")
 	for _, c := range []float64{1, inf} {
-		fromGram(t, Kernel[string](Normalized[string]{Substrings{Max: 3}}), words,
-			repeat(10, 1, -1), c)
+		fromGram[string](t, Normalized[string]{Substrings{Max: 3}}, words, repeat(10, 1, -1), c)
 	}
 }
 
@@ -1334,8 +1330,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{PowerSum{11}, "Σ (a·b)^q, q ≤ 11", 4095},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
-		{Scaled[row]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
-			math.Exp(-18./16) / 4},
+		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
 		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
 		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
@@ -1439,14 +1434,13 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		for p := 1; p <= 5; p++ {
 			power *= d
 			products += power
-			check(PowerSum{p}, integers(uint64(65+d), 8, d), products, 0)
+			check(PowerSum{p}, integers(65, 8, d), products, 0)
 			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
 				dimension := binomial(d+p, p)
 				if k.R == 0 {
 					dimension = binomial(d+p-1, p)
 				}
-				check(k, vectors(uint64(70+d), 8, d), dimension,
-					float64(d+10*p)*eps+gamma(dimension))
+				check(k, vectors(70, 8, d), dimension, float64(d+10*p)*eps+gamma(dimension))
 			}
 		}
 	}
@@ -1767,8 +1761,7 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 			for _, p := range vectors(64, 10, len(tt.x[0])) {
 				long, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p)
 				claim(t, long <= most*(1+1e-6), "‖Pφ(p)‖² = %g > ‖φ(p)‖² = %g", long, most)
-				wantVector(t, "⟨φ(p), φ(q)⟩", features.MulVec(phi(p)), empirical(p),
-					math.Sqrt(tol*most))
+				wantVector(t, "⟨φ, φ⟩", features.MulVec(phi(p)), empirical(p), math.Sqrt(tol*most))
 			}
 		})
 	}
@@ -1829,8 +1822,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		want float64
 	}{
 		{"the empty expansion", function{Kernel: Linear{}}, row{1}, 0},
-		{"w overflows", function{Linear{}, []row{{1e200, 1e200}}, row{1}, 0},
-			row{1e200, -1e200}, 0},
+		{"huge w", function{Linear{}, []row{{1e200, 1e200}}, row{1}, 0}, row{1e200, -1e200}, 0},
 		{"terms overflow", function{Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, 0}, row{1}, 0},
 		{"NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan},
 		{"NaN of twelve", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan},
@@ -1915,8 +1907,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		claim(t, slices.Equal(f.Coef, coef), "%v: f changed to %v", k, f.Coef)
 	}
 	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
-	wantEqual(t, "norm under what is no kernel",
-		(&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
+	wantEqual(t, "norm by k = −1", (&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
 
 // Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest that is
@@ -1932,9 +1923,8 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	rest, f := difference(w, omega), function{k, x, coef, 0}
 	wantVector(t, "⟨rest, ψ(xⱼ)⟩", psi.MulVec(rest), make(row, 6), 1e-9)
 	wantVector(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", f.Values(x), on, 1e-9)
-	wantVector(t, "cᵀKc, ‖f‖², ‖w‖² − ‖rest‖²",
-		row{Dot(coef, g.MulVec(coef)), f.Norm() * f.Norm(), Dot(w, w) - Dot(rest, rest)},
-		repeat(3, Dot(omega, omega)), 1e-9)
+	wantVector(t, "cᵀKc, ‖f‖², ‖w‖² − ‖rest‖²", row{Dot(coef, g.MulVec(coef)), f.Norm() * f.Norm(),
+		Dot(w, w) - Dot(rest, rest)}, repeat(3, Dot(omega, omega)), 1e-9)
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 }
 
@@ -1955,8 +1945,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 			axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
 			w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
-				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p),
-					Dot(w, tt.phi(p)), 1e-9)
+				wantNear(t, fmt.Sprint(tt.k, ", λ = ", lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
 		}
