@@ -83,7 +83,7 @@ func claim(t testing.TB, holds bool, format string, args ...any) {
 	}
 }
 
-// need is claim for a statement without which the test has to end.
+// need is claim, but it ends the test if the statement does not hold.
 func need(t testing.TB, holds bool, format string, args ...any) {
 	t.Helper()
 	if !holds {
@@ -134,7 +134,7 @@ func wantBelow(t testing.TB, what string, got, limit float64) {
 	claim(t, got < limit, "%s = %.3g, want < %.3g", what, got, limit)
 }
 
-// wantWithin fails the test unless |got − want| ≤ most, a bound with a reason.
+// wantWithin fails the test unless |got − want| ≤ most. The test derives most.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
 	t.Helper()
 	near := math.Abs(got-want) <= most
@@ -402,7 +402,7 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	both, more := sum(alpha), sum(signed(alpha, y))
 	for i := range y {
 		if y[i]*more > 0 {
-			alpha[i] *= (both - math.Abs(more)) / (both + math.Abs(more))
+			alpha[i] *= (both - math.Abs(more)) / (both + math.Abs(more)) // smaller/larger
 		}
 	}
 	return alpha
@@ -706,8 +706,8 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 }
 
 // P(w, b) sums convex functions of (w, b), and w is linear in α. So P is below
-// its chords, also for any kernel. It sums up to 20² terms, and some of them
-// cancel.
+// its chords, for any α and any kernel. It sums up to 20² terms, and some of
+// them cancel.
 func TestThePrimalIsConvex(t *testing.T) {
 	r, o := random(612), Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	x, y := overlapping(r, 20, 3, 1)
@@ -1864,8 +1864,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		f, g, h := expansions(k, 110)
 		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
-		all, dj := slices.Concat(f.Points, g.Points), append(make(row, 5), g.Coef...)
-		sums, _ := decisions(k, all, ones(12), dj) // Σ dⱼk(xᵢ, zⱼ), by Eval
+		n, all := len(f.Coef), slices.Concat(f.Points, g.Points)
+		sums, _ := decisions(k, all, ones(len(all)), append(make(row, n), g.Coef...)) // by Eval
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
@@ -1874,7 +1874,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			law       string
 			got, want float64
 		}{
-			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:5])},
+			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
 			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
