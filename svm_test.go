@@ -69,8 +69,7 @@ import (
 
 // # The kit
 
-// near reports |got − want| ≤ tol·max(1, |want|). It is two-sided, and NaN is
-// near nothing.
+// near reports |got − want| ≤ tol·max(1, |want|). NaN is near nothing.
 func near(got, want, tol float64) bool {
 	return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want))
 }
@@ -84,8 +83,7 @@ func claim(t testing.TB, holds bool, format string, args ...any) {
 	}
 }
 
-// need is claim for a statement that the rest of the test stands on. It ends
-// the test.
+// need is claim, but it ends the test if the statement does not hold.
 func need(t testing.TB, holds bool, format string, args ...any) {
 	t.Helper()
 	if !holds {
@@ -136,8 +134,7 @@ func wantBelow(t testing.TB, what string, got, limit float64) {
 	claim(t, got < limit, "%s = %.3g, want < %.3g", what, got, limit)
 }
 
-// wantWithin fails the test unless |got − want| ≤ most. The test derives this
-// bound.
+// wantWithin fails the test unless |got − want| ≤ most. The test derives most.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
 	t.Helper()
 	near := math.Abs(got-want) <= most
@@ -153,38 +150,45 @@ func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 	}
 }
 
-// wantError fails the test unless err says all of the words, in ASCII.
-func wantError(t testing.TB, err error, words ...string) {
-	t.Helper()
-	text := fmt.Sprint(err)
-	claim(t, !strings.ContainsFunc(text, func(r rune) bool { return r > '~' }),
-		"error = %v, want ASCII", err)
-	for _, w := range append(words, "svm: ") {
-		claim(t, strings.Contains(text, w), "error = %v, want one with %q", err, w)
-	}
-}
-
 // refused fails the test unless each error says the words, in ASCII. Words that
-// begin with "svm: " are the whole message. Other words are a part of it.
+// begin with "svm: " are the whole message. Other words are a part of it, and
+// " ... " stands for anything between them.
 func refused(t testing.TB, words string, errs ...error) {
 	t.Helper()
+	whole := strings.HasPrefix(words, "svm: ")
 	for _, err := range errs {
-		wantError(t, err, words)
-		claim(t, !strings.HasPrefix(words, "svm: ") || fmt.Sprint(err) == words,
-			"error = %v, want %s and nothing else", err, words)
+		text := fmt.Sprint(err)
+		ascii := !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
+		says, rest := strings.Contains(text, "svm: ") && (!whole || text == words), text
+		for _, w := range strings.Split(words, " ... ") {
+			_, after, found := strings.Cut(rest, w)
+			says, rest = says && found, after
+		}
+		claim(t, says && ascii, "error = %v, want %q in ASCII", err, words)
 	}
 }
 
-// wantPanic fails the test unless f panics with the message.
-func wantPanic(t testing.TB, message string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got := recover(); got != message {
-			t.Errorf("panic = %v, want %q", got, message)
-		}
+// outcome runs f on a goroutine of its own. It returns the value with which f
+// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
+func outcome(f func()) (how any) {
+	done := make(chan struct{})
+	how = "ended"
+	go func() {
+		defer close(done)
+		defer func() { how = cmp.Or(recover(), how) }()
+		f()
+		how = "returned"
 	}()
-	f()
+	<-done
+	return how
+}
+
+// allPanic fails the test unless each call panics with "svm: " and the message.
+func allPanic(t testing.TB, message string, calls ...func()) {
+	t.Helper()
+	for _, f := range calls {
+		wantEqual(t, "the panic", outcome(f), any("svm: "+message))
+	}
 }
 
 // alone returns err, or a complaint if there is a value next to it. Bad input
@@ -208,15 +212,11 @@ func onProcessors(p int, f func()) {
 // one, two and five processors.
 func sameBits(t testing.TB, what string, run func() []float64) {
 	t.Helper()
-	var first []float64
-	onProcessors(1, func() { first = run() })
-	for _, p := range []int{2, 5} {
-		onProcessors(p, func() {
-			same := slices.EqualFunc(run(), first, func(a, b float64) bool {
-				return math.Float64bits(a) == math.Float64bits(b)
-			})
-			need(t, same, "%s: other bits on %d processors than on one", what, p)
-		})
+	var bits [][]uint64
+	for _, p := range []int{1, 2, 5} {
+		onProcessors(p, func() { bits = append(bits, images(run(), math.Float64bits)) })
+		same := slices.Equal(bits[0], bits[len(bits)-1])
+		need(t, same, "%s: other bits on %d processors than on one", what, p)
 	}
 }
 
@@ -248,16 +248,12 @@ func integerMatrix(r *rand.Rand, m, n int) *Matrix {
 // vectors returns n points of d Gaussian coordinates.
 func vectors(seed uint64, n, d int) [][]float64 { return gaussianMatrix(random(seed), n, d).rows() }
 
-// integers returns n points of d small integers.
-func integers(seed uint64, n, d int) [][]float64 { return integerMatrix(random(seed), n, d).rows() }
-
 // column returns points of one feature.
 func column(v []float64) [][]float64 {
 	return each(len(v), func(i int) []float64 { return v[i : i+1] })
 }
 
-// repeat returns n numbers. The first share of them is the first value, and so
-// on.
+// repeat returns n numbers: equal shares of the values, in their order.
 func repeat(n int, values ...float64) []float64 {
 	return each(n, func(i int) float64 { return values[i*len(values)/n] })
 }
@@ -275,10 +271,7 @@ func orthogonalMatrix(r *rand.Rand, n int) *Matrix {
 				axpy(-Dot(q.Row(i), q.Row(j)), q.Row(j), q.Row(i))
 			}
 		}
-		norm := Norm(q.Row(i))
-		for k := range n {
-			q.Row(i)[k] /= norm
-		}
+		copy(q.Row(i), scaled(q.Row(i), 1/Norm(q.Row(i))))
 	}
 	return q
 }
@@ -309,8 +302,7 @@ func diagonal(d []float64) *Matrix {
 // geometric returns n numbers from 1 down to last. Each is the same multiple of
 // the one before.
 func geometric(n int, last float64) []float64 {
-	most := max(1, float64(n-1))
-	return each(n, func(i int) float64 { return math.Pow(last, float64(i)/most) })
+	return each(n, func(i int) float64 { return math.Pow(last, float64(i)/max(1, float64(n-1))) })
 }
 
 // scale returns cA.
@@ -331,10 +323,10 @@ func separable(r *rand.Rand, n, d int, margin float64) (x [][]float64, y, w []fl
 // overlapping returns n points in ℝᵈ from two Gaussian clouds. apart is the
 // distance of their centres.
 func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []float64) {
-	for i := range n {
-		p, label := gaussianVector(r, d), float64(1-i%2*2)
-		p[0] += label * apart / 2
-		x, y = append(x, p), append(y, label)
+	x, y = gaussianMatrix(r, n, d).rows(), make(row, n)
+	for i, p := range x {
+		y[i] = float64(1 - i%2*2)
+		p[0] += y[i] * apart / 2
 	}
 	return x, y
 }
@@ -362,9 +354,8 @@ func threeClouds(r *rand.Rand, n int) (x [][]float64, label []string) {
 // readData returns real data, a file of testdata. Its head names the source.
 func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
-	f := must(os.Open(filepath.Join("testdata", name)))(t)
-	defer f.Close()
-	return must2(ReadLIBSVM(f, 0))(t)
+	text := must(os.ReadFile(filepath.Join("testdata", name)))(t)
+	return must2(ReadLIBSVM(bytes.NewReader(text), 0))(t)
 }
 
 // vectorKernels returns every kernel of the package on vectors, by itself and
@@ -372,11 +363,9 @@ func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 func vectorKernels() []Kernel[row] {
 	return []Kernel[row]{Linear{}, Cosine{}, Constant[row](2), PowerSum{1}, PowerSum{3},
 		Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0},
-		Gaussian{0.1}, Gaussian{3}, GaussianSigma(2),
-		Scaled[row]{0.5, Gaussian{0.25}}, Scaled[row]{0.5, Cosine{}},
-		Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)},
-		Product[row]{Polynomial{2, 1, 1}, Gaussian{0.2}},
-		Normalized[row]{Polynomial{3, 1, 1}},
+		Gaussian{0.1}, Gaussian{3}, GaussianSigma(2), Scaled[row]{0.5, Gaussian{0.25}},
+		Scaled[row]{0.5, Cosine{}}, Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)},
+		Product[row]{Polynomial{2, 1, 1}, Gaussian{0.2}}, Normalized[row]{Polynomial{3, 1, 1}},
 		Normalized[row]{Sum[row]{Linear{}, Scaled[row]{3, Gaussian{1}}}},
 		Pullback(Linear{}, func(x row) row { return row{x[0], x[0] * x[0], 1} }),
 		KernelFunc[row](func(a, b row) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
@@ -386,16 +375,10 @@ func vectorKernels() []Kernel[row] {
 // decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), computed from Eval term by term. size
 // is the largest sum of the sizes of the terms.
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
-	g = make([]float64, len(x))
 	support := nonzero(alpha)
-	for i := range x {
-		terms := 0.0
-		for _, j := range support {
-			v := alpha[j] * y[j] * k.Eval(x[j], x[i])
-			g[i] += v
-			terms += math.Abs(v)
-		}
-		size = max(size, terms)
+	for _, p := range x {
+		terms := images(support, func(j int) float64 { return alpha[j] * y[j] * k.Eval(x[j], p) })
+		g, size = append(g, sum(terms)), max(size, sum(absolute(terms)))
 	}
 	return g, size
 }
@@ -413,16 +396,13 @@ var trainers = []trainer{{"DualQP", DualQP[row], 1e-6}, {"SMO", SMO[row], 1e-3}}
 // feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
 // some are C. The side with the larger sum is scaled down to balance.
 func feasible(r *rand.Rand, y, cost []float64) []float64 {
-	alpha := make([]float64, len(y))
-	var side [2]float64
+	alpha := each(len(y), func(i int) float64 {
+		return cost[i] * math.Min(1, math.Max(0, 2*r.Float64()-0.5))
+	})
+	both, more := sum(alpha), sum(signed(alpha, y))
 	for i := range y {
-		alpha[i] = cost[i] * math.Min(1, math.Max(0, 2*r.Float64()-0.5))
-		side[b2i(y[i] > 0)] += alpha[i]
-	}
-	for i := range y {
-		mine, other := side[b2i(y[i] > 0)], side[b2i(y[i] < 0)]
-		if mine > other {
-			alpha[i] *= other / mine
+		if y[i]*more > 0 {
+			alpha[i] *= (both - math.Abs(more)) / (both + math.Abs(more)) // smaller/larger
 		}
 	}
 	return alpha
@@ -473,9 +453,8 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 	same := own.B == m.B && reflect.DeepEqual(own.Points, m.Points)
 	claim(t, same && slices.Equal(m.Index, nonzero(beta)) &&
 		slices.Equal(m.Coef, pick(beta, m.Index)), "%s: f has the terms %v", what, m.Index)
-	for name, c := range map[string]Certificate{"model": m.Certificate,
-		"NewModel": own.Certificate} {
-		name = what + ": " + name + ": "
+	for i, c := range []Certificate{m.Certificate, own.Certificate} {
+		name := what + []string{": model: ", ": NewModel: "}[i]
 		wantEqual(t, name+"support", [3]int{c.Zero, c.Free, c.Bound}, count)
 		wantNear(t, name+"primal", c.Primal, primal, 1e-9+gap+rounding)
 		wantNear(t, name+"dual", c.Dual, dual, 1e-12+rounding)
@@ -508,9 +487,9 @@ func trained(t *testing.T, tr trainer, k Kernel[row], x []row, y row, o Options)
 func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	y row) *Model[row] {
 	t.Helper()
-	m, err := tr.train(k, x, y, Options{C: math.Inf(1)})
+	m, err := tr.train(k, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
-	wantError(t, err, "svm: not separable: the hulls of the classes touch")
+	refused(t, "not separable: the hulls of the classes touch", err)
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
 	checkTouching(t, k, x, y, m)
 	return m
@@ -530,10 +509,8 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 	wantVector(t, "dual value, m(α), M(α)", row{m.Certificate.Dual, m.Certificate.BLow,
 		m.Certificate.BHigh}, row{2, c.BLow, c.BHigh}, 1e-6)
-	far, diagonal := 0.0, 0.0
-	for _, p := range x {
-		far, diagonal = max(far, Distance(k, p, x[first])), max(diagonal, k.Eval(p, p))
-	}
+	far := slices.Max(images(x, func(p X) float64 { return Distance(k, p, x[first]) }))
+	diagonal := slices.Max(images(x, func(p X) float64 { return k.Eval(p, p) }))
 	g, _ := decisions(k, x, y, m.Alpha)
 	ww, most := Dot(beta, g), math.Pow(1e-6*far, 2)+4*gamma(2*len(x))*4*diagonal
 	claim(t, ww <= most, "‖Σαyφ‖² = %g, want ≤ %g", ww, most)
@@ -556,11 +533,6 @@ type function = Expansion[[]float64]
 
 // # Part I: the machine. Planes and margins
 
-// randomPlane returns a plane and n points around it.
-func randomPlane(r *rand.Rand, n, d int) (Hyperplane, [][]float64) {
-	return Hyperplane{gaussianVector(r, d), r.NormFloat64()}, gaussianMatrix(r, n, d).rows()
-}
-
 // Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
 // above the plane. f sums integers, so only the quotients round, once each.
 // Predict is +1 if f(x) ≥ 0, and −1 if not. NaN ≥ 0 does not hold.
@@ -575,8 +547,8 @@ func TestPlaneByHand(t *testing.T) {
 		h.Geometric(x[0], -1), h.Distance(x[0]), h.Margin(x[:3], row{1, -1, 1})},
 		row{0.4, -0.4, 0.4, 0.4}, eps)
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
-	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
+	allPanic(t, "Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
+	allPanic(t, "Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
 // Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
@@ -588,8 +560,9 @@ func TestPlaneByHand(t *testing.T) {
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	r := random(601)
 	for d := 1; d <= 20; d++ {
-		h, points := randomPlane(r, 10, d)
-		for _, x := range points {
+		h := Hyperplane{gaussianVector(r, d), r.NormFloat64()}
+		for range 10 {
+			x := gaussianVector(r, d)
 			p, other := h.Project(x), h.Project(gaussianVector(r, d))
 			size := math.Abs(h.B) + Norm(h.W)*(Norm(x)+Norm(p))
 			wantNear(t, "f(p)", h.Value(p), 0, 4*gamma(d+3)*size)
@@ -649,15 +622,11 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	wantNear(t, "w of points whose difference overflows", ends.Norm(), 3, 4*eps)
 
 	for _, d := range []int{0, 1, 7, 100} {
-		h, xs := randomPlane(r, 300, d)
+		h, xs := Hyperplane{gaussianVector(r, d), 0.5}, gaussianMatrix(r, 300, d).rows()
 		if d > 1 {
 			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e200, -1e200, 1e200, 1e200
 		}
-		var values, signs row
-		for _, x := range xs {
-			values, signs = append(values, h.Value(x)), append(signs, h.Predict(x))
-		}
-		f := h.Expansion()
+		f, values, signs := h.Expansion(), images(xs, h.Value), images(xs, h.Predict)
 		wantEqual(t, fmt.Sprintf("d = %d: Values, PredictAll, Values of f", d), fmt.Sprint(
 			h.Values(xs), h.PredictAll(xs), f.Values(xs)), fmt.Sprint(values, signs, values))
 		if d > 0 {
@@ -678,7 +647,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		"B = NaN":                            {Linear{}, []row{{1}}, row{1}, nan},
 		"Expansion = nil":                    nil,
 	} {
-		wantError(t, alone(LinearHyperplane(f)), words)
+		refused(t, words, alone(LinearHyperplane(f)))
 	}
 }
 
@@ -693,8 +662,7 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 		{math.Copysign(0, -1), 1, 1, 0}, {5e-324, 0, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0},
 	} {
 		z := want[0]
-		wantEqual(t, "z and its losses", [4]float64{z, ZeroOne(z), Hinge(z), PerceptronLoss(z)},
-			want)
+		wantEqual(t, "losses", [4]float64{z, ZeroOne(z), Hinge(z), PerceptronLoss(z)}, want)
 	}
 	for z := -1e4; z <= 1e4; z += 0.5 {
 		claim(t, Hinge(z) >= max(ZeroOne(z), PerceptronLoss(z)) &&
@@ -738,23 +706,19 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 }
 
 // P(w, b) sums convex functions of (w, b), and w is linear in α. So P is below
-// its chords, also for any kernel. It sums up to 20² terms, and some of them
-// cancel.
+// its chords, for any α and any kernel. It sums up to 20² terms, and some of
+// them cancel.
 func TestThePrimalIsConvex(t *testing.T) {
-	r := random(612)
+	r, o := random(612), Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	x, y := overlapping(r, 20, 3, 1)
-	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
-	primal := func(alpha []float64, b float64) float64 {
-		return must(Certify(Linear{}, x, y, alpha, b, o))(t).Primal
+	primal := func(v row) float64 { // v = (α, b)
+		return must(Certify(Linear{}, x, y, v[:20], v[20], o))(t).Primal
 	}
-	cost := must(o.cost(20))(t)
 	for range 300 {
-		alpha, other, s := feasible(r, y, cost), feasible(r, y, cost), r.Float64()
-		b, d := r.NormFloat64(), r.NormFloat64()
-		chord, mixed := s*primal(alpha, b)+(1-s)*primal(other, d), scaled(alpha, s)
-		axpy(1-s, other, mixed)
-		v := primal(mixed, s*b+(1-s)*d)
-		claim(t, v <= chord*(1+1e-12), "P = %g above the chord, %g", v, chord)
+		u, v, s := gaussianVector(r, 21), gaussianVector(r, 21), r.Float64()
+		chord, mixed := s*primal(u)+(1-s)*primal(v), scaled(u, s)
+		axpy(1-s, v, mixed)
+		claim(t, primal(mixed) <= chord*(1+1e-12), "P(α, b) > %g at %g", chord, mixed)
 	}
 }
 
@@ -777,14 +741,14 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 		x, y := overlapping(r, n, 2, 1)
 		cost, b := must(o.cost(n))(t), r.NormFloat64()
 		alpha := feasible(r, y, cost)
-		products := func(f []float64) (p float64) {
+		products := func(f []float64, b float64) (p float64) {
 			for i, a := range alpha {
-				z := y[i] * f[i]
+				z := y[i] * (f[i] + b)
 				p += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
 			}
 			return p
 		}
-		h, _ := randomPlane(r, 0, 2)
+		h := Hyperplane{gaussianVector(r, 2), r.NormFloat64()}
 		primal := primalValue(h, x, y, cost)
 		dual := must(Certify(Linear{}, x, y, alpha, 0, o))(t).Dual
 		claim(t, dual <= primal, "trial %d: dual %g > primal %g", trial, dual, primal)
@@ -796,16 +760,13 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 			row{primalValue(h, x, y, repeat(n, CFromLambda(lambda, n))),
 				primalValue(h, x, y, repeat(n, CFromHalfLambda(lambda)))}, 1e-11)
 		rest := difference(h.W, combination(x, signed(alpha, y)))
-		wantNear(t, "(gap)", primal-dual, Dot(rest, rest)/2+products(h.Values(x)), 1e-12)
+		wantNear(t, "(gap)", primal-dual, Dot(rest, rest)/2+products(h.Values(x), 0), 1e-12)
 
 		k := vectorKernels()[trial%len(vectorKernels())]
 		c := must(Certify(k, x, y, alpha, b, o))(t)
 		g, size := decisions(k, x, y, alpha)
-		for i := range g {
-			g[i] += b
-		}
 		terms := (sum(alpha) + sum(cost)) * (1 + size + math.Abs(b))
-		wantNear(t, fmt.Sprint(k, ": gap"), c.Gap(), products(g), 16*gamma(n*n+10)*terms)
+		wantNear(t, fmt.Sprint(k, ": gap"), c.Gap(), products(g, b), 16*gamma(n*n+10)*terms)
 		claim(t, c.Gap() >= -1e-12*terms, "%v: gap %g < 0", k, c.Gap())
 	}
 }
@@ -919,8 +880,7 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 		1.5e308, 4*eps)
 	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
 		{-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
-		wantNear(t, fmt.Sprintf("the midpoint of %g and %g", tt[0], tt[1]), midpoint(tt[0], tt[1]),
-			tt[2], 4*eps)
+		wantNear(t, fmt.Sprint("midpoint of ", tt[:2]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
 	}
 }
 
@@ -999,8 +959,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	for at, want := range map[[2]float64]Support{{0, 1}: SupportZero, {0, 0}: SupportZero,
 		{5e-324, 1}: SupportFree, {below, 1}: SupportFree, {1e300, inf}: SupportFree,
 		{1, 1}: SupportBound} {
-		wantEqual(t, fmt.Sprintf("the place of α = %g, C = %g", at[0], at[1]),
-			supportOf(at[0], at[1]), want)
+		wantEqual(t, fmt.Sprint("the place of (α, C) = ", at), supportOf(at[0], at[1]), want)
 	}
 	for b, want := range map[float64]Side{0: SideClear, 0.25: SideClear, 0.251: SideWithin,
 		below: SideWithin, 1: SideOnPlane, 1 + 2*eps: SideOpposite, 3: SideOpposite} {
@@ -1031,16 +990,15 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 // and compares the machines.
 func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
 	t.Helper()
-	gram, rows := Precomputed{must(Gram(k, x))(t)}, upTo(len(x))
+	gram, rows := Kernel[int](Precomputed{must(Gram(k, x))(t)}), upTo(len(x))
 	o, what := Options{C: c, Tol: 1e-10}, fmt.Sprintf("%v, C = %g", k, c)
-	same := func(m *Model[X], p *Model[int]) {
-		t.Helper()
+	byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
+	for i, m := range []*Model[X]{must(DualQP(k, x, y, o))(t), must(SMO(k, x, y, o))(t)} {
+		p := byGram[i]
 		checkMachine(t, what, k, x, y, o, m, 1e-6)
-		checkMachine(t, what+": Precomputed", Kernel[int](gram), rows, y, o, p, 1e-6)
+		checkMachine(t, what+": Precomputed", gram, rows, y, o, p, 1e-6)
 		wantVector(t, what+": b and f", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
 	}
-	same(must(DualQP(k, x, y, o))(t), must(DualQP[int](gram, rows, y, o))(t))
-	same(must(SMO(k, x, y, o))(t), must(SMO[int](gram, rows, y, o))(t))
 }
 
 // The dual sees the points through k(xᵢ, xⱼ) only. So the points, of any type,
@@ -1054,8 +1012,7 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
 		"scripts thrifts")
 	for _, c := range []float64{1, inf} {
-		fromGram(t, Kernel[string](Normalized[string]{Substrings{Max: 3}}), words,
-			repeat(10, 1, -1), c)
+		fromGram[string](t, Normalized[string]{Substrings{Max: 3}}, words, repeat(10, 1, -1), c)
 	}
 }
 
@@ -1083,20 +1040,14 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{3, 0.5, 2}} {
 		for _, c := range []float64{0.5, 1} {
 			m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
-			free := slices.DeleteFunc(upTo(len(x)), func(i int) bool {
-				return m.Support[i] != SupportFree
+			free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
+			rows := images(free, func(i int) row {
+				khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
+				return append(images(free, khat), y[i])
 			})
-			n := len(free)
-			a := NewMatrix(n+1, n+1)
-			for r, i := range free {
-				for s, j := range free {
-					a.Set(r, s, y[i]*y[j]*k.Eval(x[i], x[j]))
-				}
-				a.Set(r, n, y[i])
-				a.Set(n, r, y[i])
-			}
+			a := FromRows(append(rows, append(pick(y, free), 0)))
 			wantBelow(t, fmt.Sprintf("%v, C = %g: norm of the inverse", k, c),
-				1/must(a.SVD())(t).S[n], 40)
+				1/must(a.SVD())(t).S[len(free)], 40)
 		}
 	}
 }
@@ -1132,15 +1083,12 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 				}
 				wantVector(t, "α", alpha, a.Alpha, 1e-6)
 				wantNear(t, "dual", factor*b.Certificate.Dual, a.Certificate.Dual, 1e-9)
-				for _, p := range append(vectors(6, 30, 2), row{0, 0}) {
-					wantNear(t, "f′", b.Value(of(p)), sign*a.Value(p), 1e-6)
-				}
+				p := append(vectors(6, 30, 2), row{0, 0})
+				wantVector(t, "f′", b.Values(images(p, of)), scaled(a.Values(p), sign), 1e-6)
 			})
 		}
 	}
-	times := func(s float64) func(row) row {
-		return func(p row) row { return scaled(p, s) }
-	}
+	times := func(s float64) func(row) row { return func(p row) row { return scaled(p, s) } }
 	move, keep := func(p row) row { return row{p[0] + 3, p[1] - 2} }, times(1)
 	x, y := overlap()
 	o, weighted, stay := Options{C: 1, Tol: 1e-10}, Options{C: 1, Tol: 1e-10}, upTo(len(x))
@@ -1208,8 +1156,7 @@ func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		m := trained(t, tr, Gaussian{1e6}, x, y, Options{C: 10, Tol: 1e-10})
-		want := repeat(31, 1)
-		axpy(-1./31, y, want)
+		want := images(y, func(v float64) float64 { return 1 - v/31 })
 		wantVector(t, "γ = 10⁶: α, b", append(m.Alpha, m.B), append(want, 1./31), 1e-9)
 
 		linear := trained(t, tr, Linear{}, x, y, Options{C: 0.5, Tol: 1e-10})
@@ -1253,17 +1200,11 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 // both labels.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
-	var x []row
-	for i := range 9 {
-		x = append(x, row{float64(i%3 - 1), float64(i/3 - 1)})
-	}
+	x := []row{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {0, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		lines := 0
 		for labelling := 1; labelling < 511; labelling++ {
-			y := make(row, 9)
-			for i := range y {
-				y[i] = float64(2*(labelling>>i&1) - 1)
-			}
+			y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
 			for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 				for _, c := range []float64{0.1, 10, inf} {
 					m, err := tr.train(k, x, y, Options{C: c})
@@ -1290,9 +1231,9 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	check := func(name string, x []row, y row, touching bool) {
 		for _, tr := range trainers {
 			m := notSeparated(t, name, tr, Linear{}, x, y)
-			claim(t, m.Iterations > 0, "%s: no steps", name)
-			claim(t, !touching || m.Certificate.Primal == inf, "%s: primal value %g", name,
-				m.Certificate.Primal)
+			primal := m.Certificate.Primal
+			claim(t, m.Iterations > 0 && (!touching || primal == inf),
+				"%s: %d steps, primal value %g", name, m.Iterations, primal)
 		}
 		_, _, err := PrimalQP(x, y, Options{C: inf})
 		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
@@ -1384,8 +1325,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{PowerSum{11}, "Σ (a·b)^q, q ≤ 11", 4095},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
-		{Scaled[row]{0.25, Gaussian{1. / 16}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
-			math.Exp(-18./16) / 4},
+		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
 		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
 		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
@@ -1439,10 +1379,8 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	for _, v := range []float64{cos(row{0}, row{nan}), normalized(row{1e200}, row{1}),
-		normalized(row{1e-155}, row{1})} {
-		claim(t, math.IsNaN(v), "the value is %g, want NaN", v)
-	}
+	wantEqual(t, "by NaN; by k(a, a) = 10⁴⁰⁰ and 10⁻³¹⁰", fmt.Sprint(cos(row{0}, row{nan}),
+		normalized(row{1e200}, row{1}), normalized(row{1e-155}, row{1})), "NaN NaN NaN")
 	wantVector(t, "normalised 0·2, 2·0, 3·5", row{normalized(row{0}, row{2}),
 		normalized(row{2}, row{0}), normalized(row{3}, row{5})}, row{0, 0, 1}, 0)
 	for e := -1000; e <= 1000; e += 7 { // squares of lengths at all exponents
@@ -1491,14 +1429,13 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		for p := 1; p <= 5; p++ {
 			power *= d
 			products += power
-			check(PowerSum{p}, integers(uint64(65+d), 8, d), products, 0)
+			check(PowerSum{p}, integerMatrix(random(65), 8, d).rows(), products, 0)
 			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
 				dimension := binomial(d+p, p)
 				if k.R == 0 {
 					dimension = binomial(d+p-1, p)
 				}
-				check(k, vectors(uint64(70+d), 8, d), dimension,
-					float64(d+10*p)*eps+gamma(dimension))
+				check(k, vectors(70, 8, d), dimension, float64(d+10*p)*eps+gamma(dimension))
 			}
 		}
 	}
@@ -1577,11 +1514,8 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 // several bytes, and some are not UTF-8 at all.
 func randomText(r *rand.Rand, n, letters int) string {
 	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"}
-	var s strings.Builder
-	for range r.IntN(n + 1) {
-		s.WriteString(alphabet[r.IntN(letters)])
-	}
-	return s.String()
+	letter := func(int) string { return alphabet[r.IntN(letters)] }
+	return strings.Join(each(r.IntN(n+1), letter), "")
 }
 
 // All terms are positive. So the automaton's totals and the brute-force sum
@@ -1682,24 +1616,20 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, d := range []int{1, 2, 12} {
 		for name, x := range map[string][]row{
-			"random": vectors(42, 40, d), "integers": integers(43, 40, d),
+			"random": vectors(42, 40, d), "integers": integerMatrix(random(43), 40, d).rows(),
 			"one point": vectors(44, 1, d), "zeros": NewMatrix(4, d).rows(),
 			"duplicates": append(vectors(45, 15, d), vectors(45, 15, d)...),
 			"far":        scale(FromRows(vectors(46, 20, d)), 1e3).rows(),
 			"close":      scale(FromRows(vectors(47, 30, d)), 1e-6).rows(),
 		} {
 			for _, k := range vectorKernels() {
-				g := must(Gram(k, x))(t)
-				ok, smallest := IsPSD(g)
-				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g, ‖K‖ = %g", k, name, d,
-					smallest, Norm(g.Data))
+				ok, smallest := IsPSD(must(Gram(k, x))(t))
+				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g", k, name, d, smallest)
 			}
 		}
 	}
-	r, texts := random(49), make([]string, 80)
-	for i := range texts {
-		texts[i] = randomText(r, 10, 4)
-	}
+	r := random(49)
+	texts := each(80, func(int) string { return randomText(r, 10, 4) })
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
 		ok, smallest := IsPSD(must(Gram(k, texts))(t))
@@ -1714,9 +1644,6 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	x := vectors(50, 12, 2)
-	g := must(Gram(tanh, x))(t)
-	ok, smallest := IsPSD(g)
-	claim(t, !ok && smallest < 0, "tanh: IsPSD = %v, smallest eigenvalue %g", ok, smallest)
 	twoPoints := func(c float64) *Matrix { return mat(row{1, c}, row{c, 1}) }
 	for _, tt := range []struct {
 		name     string
@@ -1739,12 +1666,12 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
 			"%s: IsPSD = %v, %g, want %v, %g", tt.name, ok, smallest, tt.ok, tt.smallest)
 	}
-	const bad, want = "kernel matrix has the eigenvalue ", ", want a finite number >= 0"
-	wantError(t, alone(KernelPCAMap(tanh, x)), bad+"-", want)
-	wantError(t, alone(Coordinates(g)), bad+"-", want)
-	wantError(t, alone(Coordinates(scale(twoPoints(1), 1.7e308))), bad+"+Inf", want)
-	wantError(t, alone(Coordinates(mat(row{1, 2}, row{0, 1}))), "want a symmetric matrix")
-	wantError(t, alone(Coordinates(nil)), "K = nil, want a matrix")
+	refused(t, "kernel matrix has the eigenvalue - ... , want a finite number >= 0",
+		alone(KernelPCAMap(tanh, x)), alone(Coordinates(must(Gram(tanh, x))(t))))
+	refused(t, "kernel matrix has the eigenvalue +Inf, want a finite number >= 0",
+		alone(Coordinates(scale(twoPoints(1), 1.7e308))))
+	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
+	refused(t, "K = nil, want a matrix", alone(Coordinates(nil)))
 }
 
 // # Part II: features read off
@@ -1776,11 +1703,11 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		row{1, 3, 1, math.Sqrt2}, 1e-12)
 	wantEqual(t, "huge", Distance(Linear{}, row{1e200}, row{-1e200}), 2e200)
 	wantNear(t, "tiny", Distance(Gaussian{4}, row{1e-170}, row{0})/1e-170, math.Sqrt(8), 4*eps)
-	type number = KernelFunc[float64]
-	plus := number(func(a, b float64) float64 { return math.Abs(a - b) })
-	minus := number(func(a, b float64) float64 { return -math.Abs(a - b) })
+	times := func(c float64) KernelFunc[float64] {
+		return func(a, b float64) float64 { return c * math.Abs(a-b) }
+	}
 	wantVector(t, "|a − b|, −|a − b|, which are no kernels",
-		row{Distance(plus, 1, 4), Distance(minus, 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
+		row{Distance(times(1), 1, 4), Distance(times(-1), 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
 // K = ZZᵀ, where row i of Z holds the coordinates of xᵢ. Their number is the
@@ -1821,14 +1748,11 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 				off := maxAbs(difference(slowProduct(z, z.T()).Data, k.Data))
 				wantWithin(t, "what K is missed by", off, 0, 2*tol)
 			}
-			for i, p := range tt.x {
-				wantVector(t, "φₙ(xᵢ) = Keᵢ", empirical(p), k.Row(i), 64*eps)
-			}
+			wantVector(t, "φₙ(xᵢ) = Keᵢ", FromRows(images(tt.x, empirical)).Data, k.Data, 64*eps)
 			for _, p := range vectors(64, 10, len(tt.x[0])) {
 				long, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p)
 				claim(t, long <= most*(1+1e-6), "‖Pφ(p)‖² = %g > ‖φ(p)‖² = %g", long, most)
-				wantVector(t, "⟨φ(p), φ(q)⟩", features.MulVec(phi(p)), empirical(p),
-					math.Sqrt(tol*most))
+				wantVector(t, "⟨φ, φ⟩", features.MulVec(phi(p)), empirical(p), math.Sqrt(tol*most))
 			}
 		})
 	}
@@ -1861,8 +1785,7 @@ func sizeOf(f *function) (s float64) {
 // by Values. Values takes one tile of points or several. Predict is +1 if and
 // only if f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
-	many := &function{Gaussian{0.1}, vectors(104, 600, 10), gaussianVector(random(105), 600), 1}
-	functions := []*function{many}
+	functions := []*function{{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1}}
 	for _, k := range vectorKernels() {
 		f, _, h := expansions(k, 100)
 		functions = append(functions, f, h)
@@ -1890,8 +1813,7 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		want float64
 	}{
 		{"the empty expansion", function{Kernel: Linear{}}, row{1}, 0},
-		{"w overflows", function{Linear{}, []row{{1e200, 1e200}}, row{1}, 0},
-			row{1e200, -1e200}, 0},
+		{"huge w", function{Linear{}, []row{{1e200, 1e200}}, row{1}, 0}, row{1e200, -1e200}, 0},
 		{"terms overflow", function{Linear{}, []row{{1e308}, {1e308}}, row{10, -10}, 0}, row{1}, 0},
 		{"NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan},
 		{"NaN of twelve", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan},
@@ -1911,17 +1833,11 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 // cancel. They make several tiles, each with a sum of its own. All but two
 // points of xs lie on the axis.
 func zeroOnTheAxis() (f function, xs [][]float64) {
-	f.Kernel = Gaussian{1}
-	for i := range 1000 {
-		angle := 2 * math.Pi * float64(i) / 1000
-		s, c := math.Sincos(angle)
-		f.Points, f.Coef = append(f.Points, row{c, s, 0}), append(f.Coef, math.Cos(3*angle))
-	}
-	xs = [][]float64{{nan, 0, 0}, {1, 2, 3}}
-	for _, z := range gaussianVector(random(107), 600) {
-		xs = append(xs, row{0, 0, z})
-	}
-	return f, xs
+	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
+	circle := images(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
+	coef := images(angles, func(v float64) float64 { return math.Cos(3 * v) })
+	axis := images(gaussianVector(random(107), 600), func(z float64) row { return row{0, 0, z} })
+	return function{Gaussian{1}, circle, coef, 0}, append(axis, row{nan, 0, 0}, row{1, 2, 3})
 }
 
 // Values sums in another order than Value, so the two may differ in the last
@@ -1948,12 +1864,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		f, g, h := expansions(k, 110)
 		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
-		double := 0.0
-		for i, p := range f.Points {
-			for j, q := range g.Points {
-				double += f.Coef[i] * g.Coef[j] * k.Eval(p, q)
-			}
-		}
+		n, all := len(f.Coef), slices.Concat(f.Points, g.Points)
+		sums, _ := decisions(k, all, ones(len(all)), append(make(row, n), g.Coef...)) // by Eval
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
@@ -1962,11 +1874,12 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			law       string
 			got, want float64
 		}{
-			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), double},
+			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
 			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
 			{"(2f − 3g)(x)", mixed.Value(x), 2*f.Value(x) - 3*g.Value(x)},
+			{"(2 + f)(x)", (&function{B: 2}).Plus(f).Value(x), 2 + f.Value(x)},
 			{"(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0},
 			{"(iii) (f − f)(x)", nothing.Value(x), 0},
 			{"(iv) ⟨k(·, x), g⟩ = g(x)", at(x).Inner(g), g.Value(x) - g.B},
@@ -1984,12 +1897,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			"%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
 		claim(t, slices.Equal(f.Coef, coef), "%v: f changed to %v", k, f.Coef)
 	}
-	f, _, _ := expansions(Gaussian{1}, 120)
-	x, constant := vectors(121, 1, 3)[0], &function{B: 2}
-	wantEqual(t, "2 + f", constant.Plus(f).Value(x), f.Value(x)+2)
 	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
-	wantEqual(t, "norm under what is no kernel",
-		(&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
+	wantEqual(t, "norm by k = −1", (&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
 
 // Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest that is
@@ -2005,9 +1914,8 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	rest, f := difference(w, omega), function{k, x, coef, 0}
 	wantVector(t, "⟨rest, ψ(xⱼ)⟩", psi.MulVec(rest), make(row, 6), 1e-9)
 	wantVector(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", f.Values(x), on, 1e-9)
-	wantVector(t, "cᵀKc, ‖f‖², ‖w‖² − ‖rest‖²",
-		row{Dot(coef, g.MulVec(coef)), f.Norm() * f.Norm(), Dot(w, w) - Dot(rest, rest)},
-		repeat(3, Dot(omega, omega)), 1e-9)
+	wantVector(t, "cᵀKc, ‖f‖², ‖w‖² − ‖rest‖²", row{Dot(coef, g.MulVec(coef)), f.Norm() * f.Norm(),
+		Dot(w, w) - Dot(rest, rest)}, repeat(3, Dot(omega, omega)), 1e-9)
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 }
 
@@ -2028,8 +1936,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 			axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
 			w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 			for _, p := range vectors(132, 5, 2) {
-				wantNear(t, fmt.Sprintf("%v, λ = %g: f(x)", tt.k, lambda), f.Value(p),
-					Dot(w, tt.phi(p)), 1e-9)
+				wantNear(t, fmt.Sprint(tt.k, ", λ = ", lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
 		}
@@ -3149,7 +3056,7 @@ func TestTraceSeesTheDualRise(t *testing.T) {
 		o := Options{C: 10, Tol: 1e-6, MaxIter: steps}
 		m, err := SMO(Gaussian{1}, x, y, o)
 		need(t, m != nil && errors.Is(err, ErrNotConverged), "%d steps: %v", steps, err)
-		wantError(t, err, fmt.Sprintf("after %d steps", steps))
+		refused(t, fmt.Sprintf("after %d steps", steps), err)
 		checkMachine(t, "unfinished", Gaussian{1}, x, y, o, m, m.Certificate.Violation())
 		claim(t, m.Certificate.Violation() > 1e-6 && m.Iterations == steps, "%v", m)
 	}
@@ -3611,7 +3518,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		return h, count
 	}
 	for seed := range uint64(30) {
-		x := integers(970+seed, 12, 3)
+		x := integerMatrix(random(970+seed), 12, 3).rows()
 		squares, y := images(x, PowerSum{2}.Map(3)), make(row, len(x))
 		for i := range y {
 			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
@@ -3683,10 +3590,9 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 				wantVector(t, what+"error", vectors.MulVec(leftOver(k, lambda, target)), want, tol)
 			}
 		}
-		for _, err := range []error{alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
-			alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000))} {
-			wantError(t, err, "largest coefficient = ", "gamma = ", "is too large")
-		}
+		refused(t, "largest coefficient = ... gamma = ... is too large",
+			alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
+			alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000)))
 		// VS⁻¹Uᵀt is the shortest β of those with the least ‖t − Φβ‖.
 		limit, f := make(row, phi.Cols), must(phi.SVD())(t)
 		for j := range f.Rank() {
@@ -3788,7 +3694,7 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	}
 	sure := Softmax{mat(row{0}, row{1e4}, row{0})}
 	wantEqual(t, "class of probability 1", sure.Sample(row{1}, r), 1)
-	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
+	allPanic(t, "Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 
 	xs := vectors(1037, 2000, 200)
 	xs[3][5] = nan
@@ -4063,7 +3969,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 			"%+v: %v becomes %v, among others %v, want a copy, %v", tt.s, p, z, all[0], tt.want)
 	}
 	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
-		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
+		allPanic(t, "Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
 	}
 }
 
@@ -4427,8 +4333,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
-	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
+	allPanic(t, "Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
+	allPanic(t, "Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
 }
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
@@ -4988,29 +4894,6 @@ func alone2[A, B any](a A, b B, err error) error {
 	}{a, b}, err)
 }
 
-// outcome runs f on a goroutine of its own. It returns the value with which f
-// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
-func outcome(f func()) (how any) {
-	done := make(chan struct{})
-	how = "ended"
-	go func() {
-		defer close(done)
-		defer func() { how = cmp.Or(recover(), how) }()
-		f()
-		how = "returned"
-	}()
-	<-done
-	return how
-}
-
-// allPanic fails the test unless each call panics with "svm: " and the message.
-func allPanic(t testing.TB, message string, calls ...func()) {
-	t.Helper()
-	for _, f := range calls {
-		wantPanic(t, "svm: "+message, f)
-	}
-}
-
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
 // It panics, and the message has the numbers that do not fit. A column out of
 // range panics too. Otherwise the entry after the last of a row would be the
@@ -5130,7 +5013,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		refused(t, words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
 			alone(Ridge(k, x, make(row, len(x)), 1)))
 		if len(x) > 0 {
-			wantPanic(t, words, func() { EmpiricalMap(k, x) })
+			wantEqual(t, "the panic", outcome(func() { EmpiricalMap(k, x) }), any(words))
 		}
 	}
 	for words, x := range map[string][]row{
@@ -5184,7 +5067,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 // they look at a kernel value. So does PrimalQP.
 func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
-	x, y := integers(1, 3, 2), row{1, -1, 1}
+	x, y := integerMatrix(random(1), 3, 2).rows(), row{1, -1, 1}
 	type o = Options
 	refuse := func(words string, y row, o Options) {
 		t.Helper()
@@ -5448,7 +5331,7 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	for _, v := range notFinite {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
 		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone2(KernelPerceptron(k, x, y, 1)))
-		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
+		refused(t, fmt.Sprintf("kernel(x[ ... = %g", v), alone(KernelSGD(k, x, y, 1, 1, nil)))
 	}
 	for i := range 2 { // entries are finite, but their sum is not
 		half := Precomputed{mat(row{1, 0.5}, row{0.5, 1})}
@@ -5864,10 +5747,10 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	}
 	var calls atomic.Int64
 	onProcessors(2, func() {
-		wantPanic(t, "enough", func() {
+		allPanic(t, "enough", func() {
 			share(1000, 1e9, func(int) {
 				if calls.Add(1) == 1 {
-					panic("enough")
+					panic("svm: enough")
 				}
 				time.Sleep(time.Millisecond)
 			})
@@ -5924,9 +5807,9 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	unit := func() [][]float64 { return diagonal(ones(6)).rows() }
 	for most := range 3 {
 		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
-		wantError(t, err, "svm: not converged: Eigen: corner 4 is still")
+		refused(t, "not converged: Eigen: corner 4 is still", err)
 		err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit(), most)
-		wantError(t, err, "svm: not converged: SVD: rows are not yet orthogonal")
+		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
 		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	}
 	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
@@ -6387,7 +6270,7 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	h, _ := must2(PrimalQP(column(row{2e-140, 3e-140}), row{1, -1}, Options{}))(t)
 	wantNear(t, "w of two points near 0", h.W[0]/1e-140, -1, 1e-6)
 	_, _, err := PrimalQP(column(row{2e-158, 3e-158}), row{1, -1}, Options{C: inf})
-	wantError(t, err, "not converged")
+	refused(t, "not converged", err)
 	for i := range 36 { // w = v/‖v‖², to a few roundings
 		v := row{float64(1 + i/9), float64(i%9 - 4)}
 		x := []row{v, scaled(v, -1), scaled(v, 3), scaled(v, -2)}
@@ -6471,7 +6354,7 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		m, err := DualQP(Linear{}, tt.x, tt.y, Options{C: inf})
 		need(t, errors.Is(err, ErrNotSeparable), "%v: %v", tt.x, err)
 		checkTouching(t, Linear{}, tt.x, tt.y, m)
-		wantError(t, alone2(PrimalQP(tt.x, tt.y, Options{C: inf})), "not separable")
+		refused(t, "not separable", alone2(PrimalQP(tt.x, tt.y, Options{C: inf})))
 	}
 }
 
@@ -6893,7 +6776,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	}
 	m, err := SMO[row](minusDot, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotConverged) && m != nil, "C = ∞: %v and no machine", err)
-	wantError(t, err, "sums overflow after", "steps, violation")
+	refused(t, "sums overflow after ... steps, violation", err)
 	got := must(Certify[row](minusDot, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 	claim(t, finite(m.Certificate.Dual) && finite(sum(m.Alpha)) && got.Box == 0, "C = ∞: %v, %v",
 		m.Certificate, got)
@@ -7044,11 +6927,11 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 		words, odd := "(class b against", map[string]error{"b": ErrNotConverged}
 		m, err := train(label, label, training(&Model[string]{}, odd))
 		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-		wantError(t, err, words)
+		refused(t, words, err)
 		wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-		wantError(t, alone(train(label, label, training(nil, odd))), words)
+		refused(t, words, alone(train(label, label, training(nil, odd))))
 		odd["b"] = nil
-		wantError(t, alone(train(label, label, training(nil, odd))), "neither a model nor an")
+		refused(t, "neither a model nor an", alone(train(label, label, training(nil, odd))))
 	}
 	calls.Store(0)
 	m, err := OneVsOne(label, label, training(&Model[string]{},
@@ -7089,7 +6972,7 @@ func TestAStopIsPrompt(t *testing.T) {
 				return blocks < at
 			}
 			m, err := SMO(k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: trace})
-			wantError(t, err, "stopped by Trace")
+			refused(t, "stopped by Trace", err)
 			need(t, m != nil, "%s no machine", what)
 			if isLinear(k) && at > 1 {
 				want += 600
@@ -7111,13 +6994,13 @@ func TestTraceStopsThePrograms(t *testing.T) {
 		calls, k := 0, &counted{Kernel: Linear{}}
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls%stop > 0 }}
 		m, err := DualQP[row](k, x, y, o)
-		wantError(t, err, "not converged", "stopped by Trace")
+		refused(t, "not converged ... stopped by Trace", err)
 		need(t, m != nil && calls == stop && m.Iterations == max(0, stop-2) &&
 			finite(m.Certificate.Dual), "DualQP: %v after %d calls, want %d", m, calls, stop)
 		claim(t, stop > 1 || k.values.Load() == 0 && len(m.Points) == 0,
 			"DualQP: %v and %d kernel values before the first step", m, k.values.Load())
 		h, slack, err := PrimalQP(x, y, o)
-		wantError(t, err, "not converged", "stopped by Trace")
+		refused(t, "not converged ... stopped by Trace", err)
 		wantEqual(t, "PrimalQP: calls", calls, 2*stop)
 		hinge := each(len(x), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
 		wantVector(t, "slack", slack, hinge, 0)
