@@ -2280,7 +2280,8 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 // the form, and their solutions can be seen. Polished, x is right to its last
 // digits.
 //
-// The point of a set that is nearest to q has the least ½‖x − q‖². By hand it is
+// The point of a set that is nearest to q has the least ½‖x − q‖². By hand it
+// is
 //
 //	in a box                    q, cut off at the bounds
 //	in a half-space aᵀx ≤ b     q − max(0, (aᵀq − b)/‖a‖²)a
@@ -2336,11 +2337,7 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 
 // signedRows returns Diag(y)X.
 func signedRows(x [][]float64, y []float64) *Matrix {
-	f := FromRows(x)
-	for i := range x {
-		scaleRow(f.Row(i), y[i], nil)
-	}
-	return f
+	return FromRows(each(len(x), func(i int) row { return scaled(x[i], y[i]) }))
 }
 
 // machineQP returns the dual of a linear machine on overlapping clouds:
@@ -2684,10 +2681,8 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 	for trial := range 400 {
 		o := Options{C: []float64{4, inf}[trial%2], Weights: row{1, 2, 1, 0}}
 		x, alpha := integerMatrix(r, 4, 2).rows(), absolute(integerMatrix(r, 1, 4).Data)
-		cost, b, within := must(o.cost(4))(t), float64(r.IntN(5)-2), slices.Clone(alpha)
-		for i := range within {
-			within[i] = min(within[i], cost[i])
-		}
+		cost, b := must(o.cost(4))(t), float64(r.IntN(5)-2)
+		within := each(4, func(i int) float64 { return min(alpha[i], cost[i]) })
 		h := Hyperplane{combination(x, signed(within, y)), b}
 		c := must(Certify(Linear{}, x, y, within, b, o))(t)
 		slack, primal := h.primal(x, y, cost)
@@ -2749,10 +2744,7 @@ func eachDual(t *testing.T, seed uint64, n int, f func(d *dual, y []float64)) {
 	r := random(seed)
 	for trial := range 90 {
 		x, y := overlapping(r, n, 3, 1)
-		cost := make(row, n)
-		for i := range cost {
-			cost[i] = 0.1 + r.Float64()
-		}
+		cost := each(n, func(int) float64 { return 0.1 + r.Float64() })
 		gram := must(Gram(pairKernels[trial%3], x))(t)
 		f(dualAt(gram, y, feasible(r, y, cost), cost), y)
 	}
@@ -2923,19 +2915,16 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 			x, y, _ = separable(r, n, 3, 0.2)
 		}
 		if seed%2 == 1 {
-			x, y, o.Weights = append(x, x[:10]...), append(y, y[:10]...), row{1, 1}
-			for range n + 8 {
-				o.Weights = append(o.Weights, float64(r.IntN(3))/2)
-			}
+			x, y = append(x, x[:10]...), append(y, y[:10]...)
+			o.Weights = each(n+10, func(int) float64 { return float64(r.IntN(3)) / 2 })
+			o.Weights[0], o.Weights[1] = 1, 1
 		}
 		name := fmt.Sprintf("trial %d, %v, C = %g", trial, k, c)
 		a, b := bothWays(t, name, k, x, y, o, 1e-9, 1e-9)
 		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
-			size := 1.0
-			for l, q := range a.Points {
-				size += math.Abs(a.Coef[l] * k.Eval(p, q))
-			}
-			wantNear(t, name+": f − b", b.Value(p)-b.B, a.Value(p)-a.B, 1e-6*size)
+			values := images(a.Points, func(q row) float64 { return k.Eval(p, q) })
+			wantNear(t, name+": f − b", b.Value(p)-b.B, a.Value(p)-a.B,
+				1e-6*(1+terms(a.Coef, values)))
 		}
 	}
 	raw, labels := overlapping(random(826), 60, 3, 1)
@@ -3038,14 +3027,12 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	machines := 0
 	for seed := range uint64(400) {
-		r, same := random(860+seed), 0
-		x, y := column(gaussianVector(r, 3+r.IntN(8))), row{1, -1}
-		for i := range x {
-			y = append(y, float64(2*r.IntN(2)-1))
-			same += b2i(x[i][0]*y[i] > 0)
-		}
-		y = y[:len(x)]
-		exists := same == 0 || same == len(x) // the labels are the signs, or their opposites
+		r := random(860 + seed)
+		x := column(gaussianVector(r, 3+r.IntN(8)))
+		y := each(len(x), func(int) float64 { return float64(2*r.IntN(2) - 1) })
+		y[0], y[1] = 1, -1
+		signs := where(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
+		exists := len(signs)%len(x) == 0 // the labels are the signs, or their opposites
 		machines += b2i(exists)
 		for _, k := range []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}},
 			Normalized[row]{Linear{}}, Cosine{}} {
@@ -3135,11 +3122,8 @@ func meanOf(w []row) row { return combination(w, repeat(len(w), 1/float64(len(w)
 
 // draws returns the first T numbers below n that a source of this seed makes.
 func draws(seed uint64, n, T int) []int {
-	r, drawn := random(seed), make([]int, T)
-	for s := range drawn {
-		drawn[s] = r.IntN(n)
-	}
-	return drawn
+	r := random(seed)
+	return each(T, func(int) int { return r.IntN(n) })
 }
 
 // weights returns w and b as one vector.
@@ -3189,12 +3173,7 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 }
 
 // squaredRadius returns R² of (nearness).
-func squaredRadius(x [][]float64) (r float64) {
-	for _, p := range extended(x) {
-		r = max(r, Dot(p, p))
-	}
-	return r
-}
+func squaredRadius(x [][]float64) float64 { return slices.Max(squares(extended(x))) }
 
 // These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
 // 2, 3 the third point is no violation. In the order 3, 2, 1, exercise 1 there,
