@@ -2916,10 +2916,8 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 // αᵢ may miss Cᵢ by its last digits. This must not decide b.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 	for _, n := range []int{17, 300} {
-		x, y := overlapping(random(827), n, 2, 2)
-		for i := range y {
-			y[i] = float64(2*b2i(i < n/17) - 1)
-		}
+		x, _ := overlapping(random(827), n, 2, 2)
+		y := append(repeat(n/17, 1), repeat(n-n/17, -1)...)
 		o := Options{C: 1e-3, Weights: BalancedWeights(y)}
 		qp, smo := bothWays(t, fmt.Sprint("n = ", n), Gaussian{0.1}, x, y, o, 1e-3, 1e-12)
 		wantNear(t, "b", smo.B, qp.B, 1e-9)
@@ -2940,8 +2938,7 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	s := newDecomposition[row](Linear{}, x, y, repeat(30, inf), Options{})
-	s.beta[0], s.beta[1] = 1e-6, -1e-6
-	s.drift = 1
+	s.beta[0], s.beta[1], s.drift = 1e-6, -1e-6, 1
 	s.refresh()
 	s.drift = 1e-20
 	succeed(t, s.stretch())
@@ -3121,13 +3118,6 @@ func draws(seed uint64, n, T int) []int {
 // weights returns w and b as one vector.
 func weights(h Hyperplane) []float64 { return append(slices.Clone(h.W), h.B) }
 
-// wantWeights fails the test unless the plane has these weights, b last, to tol
-// times size. size is at least as large as the weights.
-func wantWeights(t *testing.T, what string, h Hyperplane, w []float64, tol, size float64) {
-	t.Helper()
-	wantVector(t, what, scaled(weights(h), 1/size), scaled(w, 1/size), tol)
-}
-
 // objective returns (objective) at a plane.
 func objective(h Hyperplane, x [][]float64, y []float64, lambda float64) float64 {
 	v := lambda * (Dot(h.W, h.W) + h.B*h.B)
@@ -3207,16 +3197,19 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 		x, y := overlapping(random(900+seed), 30, 1+int(seed), 1.5)
 		drawn, points, size := draws(seed, len(x), T), extended(x), 0.0
 		w, p := literal(points, y, lambda, drawn), Pegasos{Lambda: lambda}
+		agrees := func(what string, h Hyperplane, want row) {
+			off := maxAbs(difference(weights(h), want))
+			what = fmt.Sprintf("λ = %g, T = %d, seed %d: |Δw| of %s", lambda, T, seed, what)
+			wantWithin(t, what, off, 0, 2*gamma(T+8)*size)
+		}
 		for s, i := range drawn {
 			violation := y[i]*Dot(w[s], points[i]) < 1
 			need(t, p.Step(x[i], y[i]) == violation, "step %d: violation %v", s+1, !violation)
 			size += maxAbs(slices.Concat(points...)) / (2 * lambda * float64(s+1))
-			wantWeights(t, "Last", p.Last(), w[s+1], 2*gamma(T+8), size)
+			agrees("Last", p.Last(), w[s+1])
 		}
-		what := fmt.Sprintf("λ = %g, T = %d, seed %d: ", lambda, T, seed)
-		wantWeights(t, what+"Average", p.Average(), meanOf(w[:T]), 2*gamma(T+8), size)
-		h := must(SGD(x, y, lambda, T, random(seed)))(t)
-		wantWeights(t, what+"SGD", h, meanOf(w[:T]), 2*gamma(T+8), size)
+		agrees("Average", p.Average(), meanOf(w[:T]))
+		agrees("SGD", must(SGD(x, y, lambda, T, random(seed)))(t), meanOf(w[:T]))
 	}
 }
 
@@ -3305,8 +3298,7 @@ func TestThreeWaysToTreatB(t *testing.T) {
 // T, so step by step. From T to T + 1 only the α of one step is added. Each
 // |αᵢ| ≤ 1/(2λ), and each mean is a sum of T terms.
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
-	points := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
-	x, y := overlapping(random(950), len(points), 2, 1)
+	x, y := overlapping(random(950), 15, 2, 1)
 	for trial := range 6 {
 		seed, k, lambda := uint64(trial), pairKernels[trial%3], []float64{0.003, 0.2}[trial/3]
 		gram := must(Gram(k, x))(t)
@@ -3316,7 +3308,7 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 			if y[j]*Dot(alpha[s], gram.Row(j)) < 1 {
 				theta[j] += y[j]
 			}
-			f := must(KernelSGD(Precomputed{gram}, points, y, lambda, s+1, random(seed)))(t)
+			f := must(KernelSGD(Precomputed{gram}, upTo(15), y, lambda, s+1, random(seed)))(t)
 			got := make(row, len(x))
 			for l, i := range f.Points {
 				got[i] = f.Coef[l]
@@ -3424,8 +3416,8 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 			w = scaled(w, most/length)
 		}
 		h := must(Subgradient(x, y, lambda, int(s)))(t)
-		wantWeights(t, fmt.Sprintf("T = %g", s), h, scaled(weighted, 1/total), 1e-14,
-			squaredRadius(x)/lambda)
+		off := maxAbs(difference(weights(h), scaled(weighted, 1/total)))
+		wantWithin(t, fmt.Sprintf("T = %g: |Δw|", s), off, 0, 1e-14*squaredRadius(x)/lambda)
 	}
 	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
@@ -3523,10 +3515,8 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	}
 	for seed := range uint64(30) {
 		x := integers(970+seed, 12, 3)
-		squares, y := images(x, PowerSum{2}.Map(3)), make(row, len(x))
-		for i := range y {
-			y[i] = float64(1 - int(seed+uint64(i*i)/3)%2*2)
-		}
+		squares := images(x, PowerSum{2}.Map(3))
+		y := each(12, func(i int) float64 { return float64(1 - int(seed+uint64(i*i)/3)%2*2) })
 		for epochs := 1; epochs <= 8; epochs++ {
 			compare(Linear{}, x, x, y, epochs)
 			compare(PowerSum{2}, x, squares, y, epochs)
