@@ -2409,7 +2409,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 // If a program is infeasible and has a ray as well, it is infeasible.
 //
 // Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
-// 9 terms of 16 times |xⱼ| ≤ 1.
+// 9 terms of 16 times |xⱼ| ≤ 1. This gives tol.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	const tol = 1.5e-6
 	// verdict solves, checks the solution or the evidence, and returns which.
