@@ -2905,9 +2905,7 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 		}
 	}
 	raw, labels := overlapping(random(826), 60, 3, 1)
-	for _, p := range raw {
-		p[0], p[1], p[2] = 100*p[0], 3+p[1], 0.01*p[2]
-	}
+	raw = images(raw, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
 	bothWays(t, "raw", Gaussian{1e-3}, raw, labels, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
 }
 
