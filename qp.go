@@ -278,7 +278,7 @@
 //     points: TestWeakAndStrongDualityOfQuadraticPrograms.
 //   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 to 0 ≤ −1: ExampleErrInfeasible.
 //   - Project a point onto a box, a half-space and the simplex, by hand and by
-//     Solve: TestQPProjectsOntoBoxHalfSpaceAndSimplex.
+//     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
 //   - Solve a small program by trying every set of active constraints:
 //     TestQPAgreesWithBruteForceOverActiveSets.
 
