@@ -6950,20 +6950,12 @@ func TestAPointWithoutWeightTakesNoDigits(t *testing.T) {
 
 // # Part VIII: what SMO and its options promise
 
-// 0 in Options is the documented value. 2²⁹ bytes of cache and 10⁸ steps are
-// more than any quick test needs, so all are read from the solver's fields.
-func TestDefaultsOfOptionsAreTheDocumentedOnes(t *testing.T) {
-	const n = 10_000
-	s := newDecomposition(Kernel[int](Precomputed{NewMatrix(1, 1)}), make([]int, n), ones(n),
-		must(Options{}.cost(n))(t), Options{})
-	claim(t, s.hi[0] == 1 && s.rows.room == 1<<29/8/n && s.o.MaxIter == 1e8 && s.o.Tol == 1e-3,
-		"C = %g, room for %d rows, %d steps, tolerance %g", s.hi[0], s.rows.room, s.o.MaxIter,
-		s.o.Tol)
-}
-
 // Cache changes the steps and not the optimum. D is within about Tol of D*,
 // relative to D*, wherever the steps end. A Trace that returns true and a large
 // MaxIter change nothing. DualQP does not use Tol, MaxIter and Cache.
+//
+// 0 is the documented value. 2²⁹ bytes of cache and 10⁸ steps are more than any
+// quick test needs, so all are read from the solver's fields.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
 	calls, o := 0, Options{C: 3, Tol: 1e-8}
@@ -6987,6 +6979,10 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 		}
 	}
 	same(DualQP[row], Gaussian{1}, Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1})
+	cost := must(Options{}.cost(10_000))(t)
+	s := newDecomposition[int](Precomputed{}, upTo(10_000), ones(10_000), cost, Options{})
+	wantVector(t, "0 in Options: C, Tol, steps, rows with room", row{s.hi[0], s.o.Tol,
+		float64(s.o.MaxIter), float64(s.rows.room)}, row{1, 1e-3, 1e8, 1 << 29 / 8 / 10_000}, 0)
 }
 
 // A certificate, a machine and the places of points are each printed on one
@@ -7127,15 +7123,6 @@ func TestTraceStopsThePrograms(t *testing.T) {
 	DualQP(Polynomial{200, 1, 1}, column(row{1, 2, 3}), row{1, -1, 1}, o)
 }
 
-// On 32 bits an int ends at 2·10⁹, but a day of training counts further. Counts
-// are taken in 64 bits. A count that does not fit is shown as the largest int.
-func TestCountsDoNotOverflow(t *testing.T) {
-	s := &decomposition[int]{kernel: Precomputed{}, x: make([]int, 1<<20)}
-	wantEqual(t, "2¹² terms at 2²⁰ points", s.terms(1<<12), 1<<32)
-	s.evaluations = math.MaxInt64
-	wantEqual(t, "the largest count", s.count(), math.MaxInt)
-}
-
 // A block holds the worst pair, so it makes a step. It holds no variable twice.
 // There are never more rows than there is room for, and the rows unused for
 // longest leave first.
@@ -7190,8 +7177,11 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // in one order. SMO asks for no pair twice, while it has room for the rows.
-// Evaluations counts the calls. All rows of a small set of our kernels are made
-// at once, if they fit in Options.Cache, and if no point is left out.
+// All rows of a small set of our kernels are made at once, if they fit in
+// Options.Cache, and if no point is left out.
+//
+// Evaluations counts the calls in 64 bits, because a day of training may make
+// more than 2³¹. A count that does not fit is shown as the largest int.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	for _, n := range []int{30, 127, 280} {
 		points, y := overlapping(random(807), n, 3, 1)
@@ -7227,6 +7217,10 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 			claim(t, (m.Evaluations == pairs) == whole, "%v: %d values", o, m.Evaluations)
 		}
 	}
+	s := &decomposition[int]{kernel: Precomputed{}, x: upTo(1 << 20)}
+	wantEqual(t, "2¹² terms at 2²⁰ points", s.terms(1<<12), 1<<32)
+	s.evaluations = math.MaxInt64
+	wantEqual(t, "the largest count", s.count(), math.MaxInt)
 }
 
 // Work that needs only one point is done once per value. The map φ of a
@@ -7366,8 +7360,8 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 // says why a larger gain may be worth it. Here it is observed, not proved.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
+	gram := must(Gram(Gaussian{1}, x))(t)
 	for _, c := range []float64{1, 10, 100} {
-		gram := must(Gram(Gaussian{1}, x))(t)
 		at0 := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
 		gain, _ := at0().solve(1e-3, 1e7, true)
 		d, steps := at0(), 0
