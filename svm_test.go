@@ -6787,10 +6787,6 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 		}
 	}
 	claim(t, blocks >= 5, "only %d blocks", blocks)
-	s.drift = 1
-	s.refresh()
-	g, size := decisions(k, x, ones(60), s.beta)
-	wantVector(t, "b after a refresh", s.b, difference(y, g), 4*gamma(60)*size)
 }
 
 // b is refreshed if drift could be more than an eighth of Tol = 10⁻³, or an
@@ -6811,19 +6807,20 @@ func TestAMachineIsNotDoneBeforeDriftIsRuledOut(t *testing.T) {
 	}
 }
 
-// If a machine is not done, its certificate computes f from α again. So errors
-// of f on the way do not enter the certificate. Here the kernel is a hundredth
-// off until the first block ends.
+// If a machine is not done, its certificate computes f from α again, part by
+// part. So errors of f on the way do not enter the certificate. Here the kernel
+// is a hundredth off until the first block ends.
 func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
 	x, y := overlapping(random(841), 400, 3, 1)
 	var blocks atomic.Int64
 	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
 		return (1 + 0.01*float64(b2i(blocks.Load() < 2))) * Gaussian{0.5}.Eval(a, b)
 	})
-	m, err := SMO(k, x, y, Options{C: 10, Cache: 1, MaxIter: 300,
+	m, err := SMO(k, x, y, Options{C: 0.5, Cache: 1, MaxIter: 600,
 		Trace: func(Progress) bool { return blocks.Add(1) > 0 }})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks.Load() >= 3, "%v", err)
-	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 10}))(t)
+	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks.Load() >= 3 &&
+		len(m.Points) > 8*rowBlock, "%v, %v", m, err)
+	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 0.5}))(t)
 	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
 	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
 }
