@@ -5983,9 +5983,8 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 // # Part VIII: rounding and range. Kernels
 
 // The exponential by table may err by 3ε and by the three roundings of the
-// exponent. It is compared with math.Exp, which is right to 1ε. Below 2⁻¹⁰²²
-// numbers are subnormal, and no relative error is promised. Some processors
-// return 0.
+// exponent. It is compared with math.Exp, which is right to 1ε. No relative
+// error is promised below 2⁻¹⁰²², where some processors return 0.
 func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	exp := func(s, c float64) float64 {
 		v := []float64{s}
@@ -6184,11 +6183,8 @@ func unkind(r *rand.Rand, e float64) QP {
 		})
 	}
 	matrix := func(rows int) *Matrix {
-		a := NewMatrix(rows, n)
-		for i := range rows {
-			copy(a.Row(i), scaled(vector(2, 0), factor()))
-		}
-		return a
+		data := each(rows, func(int) row { return scaled(vector(2, 0), factor()) })
+		return &Matrix{rows, n, slices.Concat(data...)}
 	}
 	p := QP{Q: NewMatrix(n, n), C: vector(3, 0), A: matrix(r.IntN(4)),
 		Lo: scaled(absolute(vector(1, inf)), -1), Hi: absolute(vector(1, inf))}
@@ -6232,7 +6228,7 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			need(t, s != nil && s.Iterations <= mostSteps, "%s: %v, %v", name, s, err)
 			positive := slices.Concat(s.Ineq, s.Lower, s.Upper)
 			claim(t, finite(maxAbs(slices.Concat(s.X, s.Eq, positive))) &&
-				(len(positive) == 0 || slices.Min(positive) >= 0), "%s: %v, with %v", name, err, s)
+				slices.Min(append(positive, 0)) == 0, "%s: %v, with %v", name, err, s)
 			kind := errors.Unwrap(err)
 			found[kind]++
 			switch kind {
@@ -6358,9 +6354,8 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 // slack's price. Then PrimalQP finds the plane without slacks. If C is very
 // small, α = C and w = C(x₁ − x₂).
 //
-// Four points go the same two ways. For the large ones w = (−10, −2)/7 in their
-// unit, and b = −9/7. Of the small ones, two contradict each other in one
-// place, and w = 0.
+// Four points go the same two ways. The large ones have w = (−10, −2)/7 in
+// their unit, and b = −9/7. Of the small ones, two are in one place, and w = 0.
 func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	for _, size := range []float64{1e-4, 0.01, 1, 100, 1e4, 1e6} {
 		for _, c := range []float64{0.01, 1, 1e3, 1e6} {
@@ -6538,9 +6533,8 @@ func TestMarginsAreRightAtAllExponents(t *testing.T) {
 
 // σ(z)(1 + e^−z) = 1, and l = Logistic(z) has e^l − 1 = e^−z. math.Exp and
 // math.Expm1 are good to an ulp, 2ε. One or two operations follow, so 8ε is
-// enough. A relative error δ of l is one of δ·le^l/(e^l − 1) ≤ δ(1 + l) in
-// e^l − 1. Half of the arguments are large, but at most 708. Beyond that, e^−z
-// has fewer digits.
+// enough. A relative error δ of l is δ·le^l/(e^l − 1) ≤ δ(1 + l) in e^l − 1.
+// Half of the arguments are large. Beyond 708, e^−z has fewer digits.
 func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 	r := random(611)
 	for trial := range 1000 {
@@ -6599,8 +6593,7 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 }
 
 // The points x = ±1 have α = 0.45 < C. So f(x) = 0.9x, the slack is 0.1, and
-// the violation 0.2. A slack counts as 0 up to the violation, if that is above
-// the tolerance.
+// the violation 0.2. Slacks up to this count as 0, because it is above Tol.
 func TestASlackWithinTheViolationIsNone(t *testing.T) {
 	m := must(newModel(Linear{}, column(row{1, -1}), row{1, -1}, row{0.45, 0.45}, row{0.9, -0.9},
 		ones(2), 0.01))(t)
@@ -6896,8 +6889,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 // and the sum to four.
 //
 // With one feature and integers θ is exact. So a sum that keeps its rounding
-// errors gives w̄ = (1/(2λT))Σθₜ/t to a rounding. H stays below mostH, also
-// after 2⁵³ steps.
+// errors gives w̄ = (1/(2λT))Σθₜ/t to a rounding. At 2⁵³ steps H < mostH.
 func TestNoDriftInTenMillionSteps(t *testing.T) {
 	t.Parallel()
 	const lambda, T = 0.001, 1e7
@@ -6995,9 +6987,8 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 	}
 }
 
-// If the training of a class does not converge, the error says which class, and
-// all machines are returned. If it gives no machine, no machines are returned.
-// Each training is begun once.
+// If a class does not converge, the error names it, and all machines are
+// returned. Without its machine, none is returned. Each training begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
 // its class or pair, and the number of other failures. It wraps them all. Here
@@ -7077,10 +7068,9 @@ func TestAStopIsPrompt(t *testing.T) {
 	}
 }
 
-// Trace can end a program at any call. The error is ErrNotConverged, and the
-// result so far is returned. The first two calls come before the first step. At
-// the first call no kernel value has been computed. If a second program is
-// needed, its steps count on.
+// Trace can end a program at any call. The error is ErrNotConverged, with the
+// result so far. The first two calls come before the first step, and the first
+// before any kernel value. If a second program is needed, its steps count on.
 func TestTraceStopsThePrograms(t *testing.T) {
 	x, y := overlap()
 	for _, stop := range []int{1, 2, 4} {
@@ -7110,8 +7100,7 @@ func TestTraceStopsThePrograms(t *testing.T) {
 }
 
 // A block holds the worst pair, so it makes a step. It holds no variable twice.
-// There are never more rows than there is room for, and the rows unused for
-// longest leave first.
+// There are never more rows than room. The rows unused for longest leave first.
 //
 // A block's matrix is K, to a few roundings of the largest value. Its changes
 // are carried over to all bₖ, so the bₖ stay the gradient.
@@ -7237,9 +7226,8 @@ func TestAPointIsPreparedOnce(t *testing.T) {
 
 // PredictAll takes one kernel value for each point and each distinct support
 // vector. The vectors are compared by their numbers, so copies count once, as
-// after gob. If points cannot be compared, or a machine has a kernel of its
-// own, it goes machine by machine. NaN ≠ NaN, so a point that holds it is no
-// key.
+// after gob. If points cannot be compared, or a machine has its own kernel, it
+// goes machine by machine. NaN ≠ NaN, so a point that holds it is no key.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
@@ -7415,8 +7403,7 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // # Part VIII: sparse rows
 
-// sparseVectors returns n points of d features. Each feature is not zero in a
-// part p of the points.
+// sparseVectors returns n points of d features. A part p of them is not zero.
 func sparseVectors(seed uint64, n, d int, p float64) []row {
 	x, r := vectors(seed, n, d), random(seed+1)
 	for _, v := range x {
@@ -7551,15 +7538,13 @@ func BenchmarkTrain(b *testing.B) {
 	benchTrain(b, 1000, 784, 2, 1)
 }
 
-// BenchmarkTrainSmall trains on sets like a pair of classes of iris, and
-// breast_cancer.
+// BenchmarkTrainSmall trains on sets like a pair of iris, and breast_cancer.
 func BenchmarkTrainSmall(b *testing.B) {
 	benchTrain(b, 100, 4, 4, 1)
 	benchTrain(b, 569, 30, 5, 1)
 }
 
-// BenchmarkTrainSparse trains on points without zeros, and on points with one
-// coordinate of 25 that is not zero.
+// BenchmarkTrainSparse trains on points without zeros, and with 24 zeros in 25.
 func BenchmarkTrainSparse(b *testing.B) {
 	benchTrain(b, 1000, 400, 6, 1)
 	benchTrain(b, 1000, 400, 6, 0.04)
@@ -7587,9 +7572,8 @@ func benchTrain(b *testing.B, n, d int, apart, p float64) {
 	}
 }
 
-// BenchmarkPredictClasses predicts 500 points in 16 features by machines for
-// pairs of classes, machine by machine and with each kernel value computed
-// once.
+// BenchmarkPredictClasses predicts 500 points by machines for pairs of classes,
+// machine by machine and with each kernel value computed once.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{5, 10, 20} {
 		centres := vectors(83, classes, 16)
