@@ -175,16 +175,28 @@ func refused(t testing.TB, words string, errs ...error) {
 	}
 }
 
-// wantPanic fails the test unless f panics with the message.
-func wantPanic(t testing.TB, message string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got := recover(); got != message {
-			t.Errorf("panic = %v, want %q", got, message)
-		}
+// outcome runs f on a goroutine of its own. It returns the value with which f
+// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
+func outcome(f func()) (how any) {
+	done := make(chan struct{})
+	how = "ended"
+	go func() {
+		defer close(done)
+		defer func() { how = cmp.Or(recover(), how) }()
+		f()
+		how = "returned"
 	}()
-	f()
+	<-done
+	return how
+}
+
+// wantPanic fails the test unless each call panics with "svm: " and the
+// message.
+func wantPanic(t testing.TB, message string, calls ...func()) {
+	t.Helper()
+	for _, f := range calls {
+		wantEqual[any](t, "panic", outcome(f), "svm: "+message)
+	}
 }
 
 // alone returns err, or a complaint if there is a value next to it. Bad input
@@ -575,8 +587,8 @@ func TestPlaneByHand(t *testing.T) {
 		h.Geometric(x[0], -1), h.Distance(x[0]), h.Margin(x[:3], row{1, -1, 1})},
 		row{0.4, -0.4, 0.4, 0.4}, eps)
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
-	wantPanic(t, "svm: Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
+	wantPanic(t, "Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
+	wantPanic(t, "Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
 // Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
@@ -3788,7 +3800,7 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	}
 	sure := Softmax{mat(row{0}, row{1e4}, row{0})}
 	wantEqual(t, "class of probability 1", sure.Sample(row{1}, r), 1)
-	wantPanic(t, "svm: Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
+	wantPanic(t, "Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 
 	xs := vectors(1037, 2000, 200)
 	xs[3][5] = nan
@@ -4056,7 +4068,7 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 			"%+v: %v becomes %v, among others %v, want a copy, %v", tt.s, p, z, all[0], tt.want)
 	}
 	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
-		wantPanic(t, "svm: Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
+		wantPanic(t, "Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
 	}
 }
 
@@ -4421,8 +4433,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
-	wantPanic(t, "svm: Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
-	wantPanic(t, "svm: Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
+	wantPanic(t, "Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
+	wantPanic(t, "Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
 }
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
@@ -4974,29 +4986,6 @@ func alone2[A, B any](a A, b B, err error) error {
 	}{a, b}, err)
 }
 
-// outcome runs f on a goroutine of its own. It returns the value with which f
-// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
-func outcome(f func()) (how any) {
-	done := make(chan struct{})
-	how = "ended"
-	go func() {
-		defer close(done)
-		defer func() { how = cmp.Or(recover(), how) }()
-		f()
-		how = "returned"
-	}()
-	<-done
-	return how
-}
-
-// allPanic fails the test unless each call panics with "svm: " and the message.
-func allPanic(t testing.TB, message string, calls ...func()) {
-	t.Helper()
-	for _, f := range calls {
-		wantPanic(t, "svm: "+message, f)
-	}
-}
-
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
 // It panics, and the message has the numbers that do not fit. A column out of
 // range panics too. Otherwise the entry after the last of a row would be the
@@ -5004,22 +4993,22 @@ func allPanic(t testing.TB, message string, calls ...func()) {
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
-	allPanic(t, "NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) })
-	allPanic(t, "NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) })
-	allPanic(t, fmt.Sprintf("NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) })
-	allPanic(t, fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) })
-	allPanic(t, "FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) })
-	allPanic(t, "row 2 of a 2x3 matrix", func() { a.Row(2) })
-	allPanic(t, "row -1 of a 2x3 matrix", func() { a.At(-1, 0) })
-	allPanic(t, "Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) })
-	allPanic(t, "MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) })
-	allPanic(t, "Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() })
-	allPanic(t, "Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() })
-	allPanic(t, "2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })
-	allPanic(t, "2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() })
-	allPanic(t, "-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) })
-	allPanic(t, "0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() })
-	allPanic(t, "Solve of a 2x2 matrix and a vector of length 3",
+	wantPanic(t, "NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) })
+	wantPanic(t, "NewMatrix of shape 2x-1", func() { NewMatrix(2, -1) })
+	wantPanic(t, fmt.Sprintf("NewMatrix of shape %dx2", most), func() { NewMatrix(most, 2) })
+	wantPanic(t, fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) })
+	wantPanic(t, "FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) })
+	wantPanic(t, "row 2 of a 2x3 matrix", func() { a.Row(2) })
+	wantPanic(t, "row -1 of a 2x3 matrix", func() { a.At(-1, 0) })
+	wantPanic(t, "Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) })
+	wantPanic(t, "MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) })
+	wantPanic(t, "Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() })
+	wantPanic(t, "Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() })
+	wantPanic(t, "2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })
+	wantPanic(t, "2x2 matrix with 3 numbers", func() { (&Matrix{2, 2, make(row, 3, 4)}).SVD() })
+	wantPanic(t, "-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) })
+	wantPanic(t, "0x-1 matrix with 0 numbers", func() { (&Matrix{0, -1, nil}).T() })
+	wantPanic(t, "Solve of a 2x2 matrix and a vector of length 3",
 		func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })
 	for _, j := range []int{-1, 3} {
 		claim(t, outcome(func() { a.At(0, j) }) != "returned", "At(0, %d) does not panic", j)
@@ -5098,13 +5087,13 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	labels := func(words string, k Kernel[row], x []row, y row) {
 		t.Helper()
-		refused(t, words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
+		refused(t, "svm: "+words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
 			alone(Certify(k, x, y, make(row, len(x)), 0, Options{})),
 			alone(KernelSGD(k, x, y, 1, 1, nil)), alone2(KernelPerceptron(k, x, y, 1)))
 	}
 	planes := func(words string, x []row, y row) {
 		t.Helper()
-		refused(t, words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+		refused(t, "svm: "+words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
 			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)),
 			alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y)))
 	}
@@ -5113,7 +5102,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	kernel := func(words string, k Kernel[row], x ...row) {
 		t.Helper()
 		labels(words, k, x, y[:len(x)])
-		refused(t, words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
+		refused(t, "svm: "+words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
 			alone(Ridge(k, x, make(row, len(x)), 1)))
 		if len(x) > 0 {
 			wantPanic(t, words, func() { EmpiricalMap(k, x) })
@@ -5125,13 +5114,12 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"x[2] has 3 features, x[0] has 2":     {{1, 2}, {3, 4}, {5, 6, 7}},
 		"x[1][1] = NaN, want a finite number": {{1, 2}, {3, nan}},
 	} {
-		words = "svm: " + words
 		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
 			Cosine{}, Normalized[row]{Linear{}}} {
 			kernel(words, k, x...)
 		}
 		planes(words, x, y[:len(x)])
-		refused(t, words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
+		refused(t, "svm: "+words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
 			alone(Standardize(x)))
 	}
 	for words, y := range map[string]row{
@@ -5141,7 +5129,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		planes(words, good, y)
 	}
 	for _, k := range []Kernel[row]{nil, (*nilKernel)(nil), KernelFunc[row](nil)} {
-		kernel("svm: kernel = nil, want a kernel", k, good...)
+		kernel("kernel = nil, want a kernel", k, good...)
 	}
 	for words, k := range map[string]Kernel[row]{
 		"Polynomial Degree = 0, want Degree >= 1":       Polynomial{0, 1, 1},
@@ -5161,7 +5149,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Scaled Factor = NaN, want a finite Factor > 0": Scaled[row]{nan, user},
 		"Constant = -1, want a finite Constant >= 0":    Constant[row](-1),
 	} {
-		kernel("svm: "+words, k, good...)
+		kernel(words, k, good...)
 	}
 	wantEqual(t, "a value of &Gaussian{1}", must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
 }
@@ -5268,12 +5256,12 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = row{1, 2, 3}, nil
 	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
-	allPanic(t, "Dot"+of, func() { Cosine{}.Eval(a, b) })
-	allPanic(t, "|a - b|^2"+of, func() { Distance(Gaussian{1}, a, b) })
-	allPanic(t, "a - b"+of, func() { Distance(Linear{}, a, b) })
-	allPanic(t, "Expansion with a nil Kernel",
+	wantPanic(t, "Dot"+of, func() { Cosine{}.Eval(a, b) })
+	wantPanic(t, "|a - b|^2"+of, func() { Distance(Gaussian{1}, a, b) })
+	wantPanic(t, "a - b"+of, func() { Distance(Linear{}, a, b) })
+	wantPanic(t, "Expansion with a nil Kernel",
 		func() { (&function{nil, points, b, 0}).Values(points) })
-	allPanic(t, first, func() { Hyperplane{w, 5}.Values(bad) },
+	wantPanic(t, first, func() { Hyperplane{w, 5}.Values(bad) },
 		func() { Hyperplane{w, 5}.PredictAll(bad) }, func() { Standardizer{Mean: w}.ApplyAll(bad) },
 		func() { Standardizer{Deviation: w}.ApplyAll(bad) },
 		func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
@@ -5285,14 +5273,14 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		f, odd, none := function{k, points, b, 0}, &function{k, points, row{1}, 0}, &function{}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		allPanic(t, "kernel"+of, func() { EmpiricalMap(k, []row{b})(a) })
-		allPanic(t, "kernel of vectors of lengths 13 and 4",
+		wantPanic(t, "kernel"+of, func() { EmpiricalMap(k, []row{b})(a) })
+		wantPanic(t, "kernel of vectors of lengths 13 and 4",
 			func() { EmpiricalMap(k, points)(make(row, 13)) })
-		allPanic(t, "kernel of vectors of lengths 3 and 2",
+		wantPanic(t, "kernel of vectors of lengths 3 and 2",
 			func() { (&function{k, []row{a, b}, a, 0}).Values([]row{a}) })
-		allPanic(t, first, func() { f.Values(bad) }, func() { f.PredictAll(bad) },
+		wantPanic(t, first, func() { f.Values(bad) }, func() { f.PredictAll(bad) },
 			func() { m.PredictAll(bad) })
-		allPanic(t, "Expansion of vectors of lengths 3 and 1", func() { odd.Value(w) },
+		wantPanic(t, "Expansion of vectors of lengths 3 and 1", func() { odd.Value(w) },
 			func() { odd.Values(points) }, func() { odd.Inner(odd) }, func() { odd.Inner(none) },
 			func() { odd.Norm() }, func() { odd.Plus(none) }, func() { none.Plus(odd) })
 		message := fmt.Sprint(outcome(func() { k.Eval(a, b) }))
@@ -5322,26 +5310,26 @@ func TestMapsThatCannotBeMadePanic(t *testing.T) {
 	const has = " features has %g coordinates, want at most 268435456"
 	much := func(what string, n float64) string { return fmt.Sprintf(what, n) }
 	poly, gaussian := Polynomial{2, 1, 1}, Gaussian{1}
-	allPanic(t, much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) })
-	allPanic(t, much("Polynomial.Map from 1000"+goesThrough, 167668501),
+	wantPanic(t, much("M from 1"+goesThrough, 1<<25+1), func() { dimension("M", 1, 1<<25) })
+	wantPanic(t, much("Polynomial.Map from 1000"+goesThrough, 167668501),
 		func() { Polynomial{5, 1, 1}.Map(1000) })
-	allPanic(t, much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) })
-	allPanic(t, much("PowerSum.Map from 1000"+has, inf),
+	wantPanic(t, much("PowerSum.Map from 1"+has, 1<<28+1), func() { PowerSum{1 << 28}.Map(1) })
+	wantPanic(t, much("PowerSum.Map from 1000"+has, inf),
 		func() { PowerSum{math.MaxInt32}.Map(1000) })
-	allPanic(t, "Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) })
-	allPanic(t, "PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) })
-	allPanic(t, "Gaussian Gamma = 0, want a finite Gamma > 0",
+	wantPanic(t, "Polynomial Degree = 0, want Degree >= 1", func() { Polynomial{}.Map(2) })
+	wantPanic(t, "PowerSum Degree = 0, want Degree >= 1", func() { PowerSum{}.Map(2) })
+	wantPanic(t, "Gaussian Gamma = 0, want a finite Gamma > 0",
 		func() { Gaussian{}.TaylorMap(2, 2) })
-	allPanic(t, "TaylorMap order = -1, want order >= 0", func() { gaussian.TaylorMap(2, -1) })
-	allPanic(t, "TaylorBound order = -1, want order >= 0",
+	wantPanic(t, "TaylorMap order = -1, want order >= 0", func() { gaussian.TaylorMap(2, -1) })
+	wantPanic(t, "TaylorBound order = -1, want order >= 0",
 		func() { gaussian.TaylorBound(-1, nil, nil) })
-	allPanic(t, "Polynomial.Map d = 0, want d >= 1", func() { poly.Map(0) })
-	allPanic(t, "PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) })
-	allPanic(t, "TaylorMap d = 0, want d >= 1", func() { gaussian.TaylorMap(0, 2) })
-	allPanic(t, "Map of vectors of lengths 1 and 2", func() { poly.Map(2)(row{1}) },
+	wantPanic(t, "Polynomial.Map d = 0, want d >= 1", func() { poly.Map(0) })
+	wantPanic(t, "PowerSum.Map d = -1, want d >= 1", func() { PowerSum{2}.Map(-1) })
+	wantPanic(t, "TaylorMap d = 0, want d >= 1", func() { gaussian.TaylorMap(0, 2) })
+	wantPanic(t, "Map of vectors of lengths 1 and 2", func() { poly.Map(2)(row{1}) },
 		func() { gaussian.TaylorMap(2, 2)(row{1}) })
-	allPanic(t, "Map of vectors of lengths 3 and 2", func() { PowerSum{2}.Map(2)(row{1, 2, 3}) })
-	allPanic(t, "Dot of vectors of lengths 1 and 2",
+	wantPanic(t, "Map of vectors of lengths 3 and 2", func() { PowerSum{2}.Map(2)(row{1, 2, 3}) })
+	wantPanic(t, "Dot of vectors of lengths 1 and 2",
 		func() { gaussian.TaylorBound(2, row{1}, row{1, 2}) })
 	const most = math.MaxInt
 	for _, f := range []func(){func() { poly.Map(most) }, func() { PowerSum{most}.Map(most) },
@@ -5835,7 +5823,7 @@ func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 		wantPanic(t, "enough", func() {
 			share(1000, 1e9, func(int) {
 				if calls.Add(1) == 1 {
-					panic("enough")
+					panic("svm: enough")
 				}
 				time.Sleep(time.Millisecond)
 			})
