@@ -5122,9 +5122,10 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		refused(t, "svm: "+words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
 			alone(Standardize(x)))
 	}
-	for words, y := range map[string]row{
-		"0 labels for 3 points": nil, "4 labels for 3 points": {1, -1, 1, 1},
-		"y[1] = 0, want -1 or +1": {1, 0, 1}, "y[0] = NaN, want -1 or +1": {nan, 1, 1}} {
+	const label = ", want -1 or +1; for other labels see OneVsOne"
+	for words, y := range map[string]row{"0 labels for 3 points": nil,
+		"4 labels for 3 points": {1, -1, 1, 1}, "y[1] = 0" + label: {1, 0, 1},
+		"y[0] = NaN" + label: {nan, 1, 1}} {
 		labels(words, user, good, y)
 		planes(words, good, y)
 	}
