@@ -199,14 +199,18 @@ func wantPanic(t testing.TB, message string, calls ...func()) {
 	}
 }
 
-// alone returns err, or a complaint if there is a value next to it. Bad input
-// gives an error and nothing else:
+// alone returns the error that a call ends with, or a complaint if there is a
+// value next to it. Bad input gives an error and nothing else:
 //
 //	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
-func alone[T any](v T, err error) error {
-	if !reflect.ValueOf(&v).Elem().IsZero() {
-		return fmt.Errorf("svm: the value %v beside the error %v", v, err)
+func alone(results ...any) error {
+	last := len(results) - 1
+	for _, v := range results[:last] {
+		if !reflect.ValueOf(v).IsZero() {
+			return fmt.Errorf("svm: the value %v beside the error %v", v, results[last])
+		}
 	}
+	err, _ := results[last].(error)
 	return err
 }
 
@@ -4950,14 +4954,6 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 
 // # Part VIII: bad input
 
-// alone2 does for two values what alone does for one.
-func alone2[A, B any](a A, b B, err error) error {
-	return alone(struct {
-		a A
-		b B
-	}{a, b}, err)
-}
-
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
 // It panics, and the message has the numbers that do not fit. A column out of
 // range panics too. Otherwise the entry after the last of a row would be the
@@ -5061,12 +5057,12 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		t.Helper()
 		refused(t, "svm: "+words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
 			alone(Certify(k, x, y, make(row, len(x)), 0, Options{})),
-			alone(KernelSGD(k, x, y, 1, 1, nil)), alone2(KernelPerceptron(k, x, y, 1)))
+			alone(KernelSGD(k, x, y, 1, 1, nil)), alone(KernelPerceptron(k, x, y, 1)))
 	}
 	planes := func(words string, x []row, y row) {
 		t.Helper()
-		refused(t, "svm: "+words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
-			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)),
+		refused(t, "svm: "+words, alone(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+			alone(Subgradient(x, y, 1, 1)), alone(Perceptron(x, y, 1)),
 			alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y)))
 	}
 	good, y := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}
@@ -5135,7 +5131,7 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 	type o = Options
 	refuse := func(words string, y row, o Options) {
 		t.Helper()
-		refused(t, words, alone(Certify[row](k, x, y, y, 0, o)), alone2(PrimalQP(x, y, o)),
+		refused(t, words, alone(Certify[row](k, x, y, y, 0, o)), alone(PrimalQP(x, y, o)),
 			alone(SMO[row](k, x, y, o)), alone(DualQP[row](k, x, y, o)))
 	}
 	refuse("only label +1 present", row{1, 1, 1}, o{})
@@ -5396,7 +5392,7 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	}
 	for _, v := range notFinite {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
-		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone2(KernelPerceptron(k, x, y, 1)))
+		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone(KernelPerceptron(k, x, y, 1)))
 		wantError(t, alone(KernelSGD(k, x, y, 1, 1, nil)), "kernel(x[", fmt.Sprintf("= %g", v))
 	}
 	for i := range 2 { // entries are finite, but their sum is not
@@ -5408,7 +5404,7 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	}
 	huge, y := column(row{1e200, -1, 2}), y[:3]
 	refused(t, "kernel(x[0], x[0]) = +Inf", alone(SMO(Linear{}, huge, y, Options{})),
-		alone(DualQP(Linear{}, huge, y, Options{})), alone2(PrimalQP(huge, y, Options{})))
+		alone(DualQP(Linear{}, huge, y, Options{})), alone(PrimalQP(huge, y, Options{})))
 	refused(t, "kernel(x[1], x[2])", alone(Gram(Linear{}, column(row{1e10, 1e105, 1e205, 1e300}))))
 }
 
@@ -5433,8 +5429,8 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		refused(t, words, alone(SoftmaxSGD(x, class, count, eta, T, nil)))
 	}
 	learn(1, 0, "T = 0, want T >= 1")
-	refused(t, " = 0, want ", alone2(Perceptron(x, y, 0)),
-		alone2(KernelPerceptron(Linear{}, x, y, 0)))
+	refused(t, " = 0, want ", alone(Perceptron(x, y, 0)),
+		alone(KernelPerceptron(Linear{}, x, y, 0)))
 	softmax([]int{0}, 2, 1, 1, "1 class numbers for 2 points")
 	softmax([]int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
@@ -5519,7 +5515,7 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	refused(t, "step 2: largest weight = NaN",
 		alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)))
 	refused(t, "step 2: largest coefficient", alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)))
-	refused(t, "kernel(x[0], x[0]) = +Inf", alone2(KernelPerceptron(Linear{}, huge, y, 10)))
+	refused(t, "kernel(x[0], x[0]) = +Inf", alone(KernelPerceptron(Linear{}, huge, y, 10)))
 	refused(t, "step 2: scores of x[", alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)))
 	refused(t, "largest weight = +Inf",
 		alone(SoftmaxSGD(column(row{1e10, -1e10}), ints[:2], 2, 1e308, 1, nil)))
@@ -5578,7 +5574,7 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read := func(text string, features int, words string) {
 		t.Helper()
-		refused(t, words, alone2(ReadLIBSVM(strings.NewReader(text), features)))
+		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
 	const most = ", want an index <= 268435456"
 	for want, tokens := range map[string]string{
@@ -5607,7 +5603,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
 		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), broken, strings.NewReader("2\n"))} {
-		err := alone2(ReadLIBSVM(r, 0))
+		err := alone(ReadLIBSVM(r, 0))
 		claim(t, errors.Is(err, io.ErrUnexpectedEOF), "%v, want the reader's error", err)
 	}
 	claim(t, fits(1<<10, 1<<10) && !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1),
@@ -6397,7 +6393,7 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		m, err := DualQP(Linear{}, tt.x, tt.y, Options{C: inf})
 		need(t, errors.Is(err, ErrNotSeparable), "%v: %v", tt.x, err)
 		checkTouching(t, Linear{}, tt.x, tt.y, m)
-		wantError(t, alone2(PrimalQP(tt.x, tt.y, Options{C: inf})), "not separable")
+		wantError(t, alone(PrimalQP(tt.x, tt.y, Options{C: inf})), "not separable")
 	}
 }
 
