@@ -3829,9 +3829,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
-// values of the machines, or the numbers of pairs that each class wins. The
-// prediction is a class of the largest score. Balanced weights add up to the
-// same number in each class.
+// values of the machines, or the numbers of pairs that each class wins. It
+// predicts a class of the largest. Balanced weights have one sum in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[row](Gaussian{0.5}, Options{C: 2})
@@ -3876,9 +3875,8 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // 0 is +1, so a machine that is 0 votes for the first class of its pair.
 //
 // PredictAll works by blocks, so its sums differ from Predict's in the last
-// digits. It has to notice where these digits would decide. Here machines vote
-// by the sign of a value that is 0 to rounding. Also, two classes have the same
-// largest score to rounding.
+// digits. It has to notice where these would decide. Here a vote goes by a
+// value that is 0 to rounding, or the two largest scores are equal to rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	constant := func(b float64) function { return function{B: b} }
@@ -4263,8 +4261,7 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 // Machines that svm-train wrote predict as svm-predict did. The positive side
 // of a file's f is its first label. If this is the smaller one, as in two of
 // the three files, our function is −f. With αᵢ from the file the machines are
-// optimal to svm-train's tolerance of 10⁻³. With the other sign they would be
-// far from it.
+// optimal to svm-train's tolerance of 10⁻³. With the other sign they are not.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	x, y := readData(t, "iris.txt")
 	x, y = x[50:], images(y[50:], func(v float64) float64 { return 2*v - 3 }) // class 2 is +1
@@ -4299,8 +4296,7 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\n" +
 	"label 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
 
-// saved fails the test unless encoding/gob writes v to a file, and reads a new
-// value from it that is the same.
+// saved fails the test unless encoding/gob reads v from a file as it was.
 func saved[T any](t *testing.T, v T) {
 	t.Helper()
 	var file bytes.Buffer
@@ -4422,8 +4418,7 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
 // table two squares, a sum and a root round, which is 4ε. In general γₙ₊₂ for
-// each of the two norms is enough. Multiplying by a power of two rounds
-// nothing.
+// each of the two norms is enough. Powers of two round nothing.
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	most := math.MaxFloat64
 	for _, tt := range []struct {
@@ -4593,14 +4588,12 @@ func skewness(q *Matrix) float64 {
 // # Part VII: Cholesky
 
 // This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
-// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is the square of
-// l₁₁l₂₂l₃₃. All numbers are small integers, so nothing rounds. A and b are not
-// changed.
+// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is (l₁₁l₂₂l₃₃)². All
+// numbers are small integers, so nothing rounds. A and b stay the same.
 //
 // A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
 // singular in the second variable. Without that variable the solution is (2, 0,
-// 2). The mended pivot is 2²⁰⁰, so whatever is divided by it is lost to
-// rounding.
+// 2). The mended pivot is 2²⁰⁰. What is divided by it is lost to rounding.
 func TestCholeskyByHand(t *testing.T) {
 	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
@@ -4794,9 +4787,8 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 // Each step is orthogonal. So the result is exact for a matrix that differs
 // from A by a small multiple of nε‖A‖, here 20.
 //
-// R of QR = AP holds what is left of each column after the reflectors. No
-// column is longer than the pivot below the rows that are done. The lengths
-// round by a few nε.
+// R of QR = AP holds what is left of each column after the reflectors. Below
+// the rows that are done, no column is longer than the pivot, to a few nε.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -4940,9 +4932,8 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 // # Part VIII: bad input
 
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
-// It panics, and the message has the numbers that do not fit. A column out of
-// range panics too. Otherwise the entry after the last of a row would be the
-// first of the next row.
+// It panics with the numbers that do not fit. A column out of range panics too.
+// Otherwise the entry after a row would be the first of the next row.
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
@@ -5250,9 +5241,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	}
 }
 
-// A map is refused if it is too large for memory. More than 2²⁵ monomials to go
-// through are too many, and so are more than 2²⁸ coordinates to return. The
-// limit itself is allowed.
+// A map is refused if it is too large for memory: if it goes through more than
+// 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
 //
 // One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
 // C(d + p, p) monomials of degree ≤ p in d features. If no integer holds the
@@ -5393,9 +5383,9 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 }
 
 // Least squares by gradients takes features or kernel values, and both are
-// checked alike. Kernel values must also be a symmetric matrix. Softmax takes
-// class numbers from 0 on, and makes at most 2²⁸ weights. So two features allow
-// 2²⁷ classes.
+// checked alike. Kernel values must also be symmetric. Softmax takes class
+// numbers from 0 on, and makes at most 2²⁸ weights. So two features allow 2²⁷
+// classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
 	learn := func(lambda float64, T int, words string) {
@@ -5478,9 +5468,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 // have the length √2, and two such points 2√2. f(0.1) is huge, so the second
 // step finds no violation and adds nothing.
 //
-// The largest λ is no error. No hinge is near its kink, and both points have
-// yx = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T <
-// 0.001 of it.
+// The largest λ is no error. No hinge is near its kink, and both points have yx
+// = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T < 0.001.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
 	y, huge, two := row{1, -1}, column(row{1e200, -1e200}), column(row{1, 2})
 	same, ints := column(repeat(3, 1e150)), []int{0, 1, 2}
@@ -5515,10 +5504,9 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 		combination(f.Points, f.Coef)[0]}, 2*lambda/1e150), row{1, 1, 1}, 0.001)
 }
 
-// A label may be any number, and ±Inf too. It may not be NaN, because NaN
-// equals no label. A machine of several classes needs two labels.
-// Cross-validation does not, but the fit of this test returns nothing, which is
-// an error.
+// A label may be any number, and ±Inf too, but not NaN, because NaN equals no
+// label. A machine of several classes needs two labels. Cross-validation does
+// not, but here fit returns nothing, which is an error.
 //
 // train may keep and change the slices that it is given.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
@@ -5657,9 +5645,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 
 // # Part VIII: determinism and concurrency
 
-// Work is split by results. One processor computes each result, by sums in one
-// order. So the number of processors changes no bit. There are enough data for
-// the work to be shared out.
+// Work is split by results. One processor computes each, by sums in one order.
+// So the number of processors changes no bit. The data are enough to share.
 //
 // If chance takes part, the seed decides everything. Without a source the seed
 // is fixed too, and it is not 7.
@@ -5712,8 +5699,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 }
 
 // Training and prediction only read what they share: the points, the labels and
-// a machine. So eight trainings at once find what one finds. With -race, the
-// race detector checks it.
+// a machine. So eight at once find what one does, and -race finds nothing.
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
