@@ -4128,8 +4128,7 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
 	at := must(Calibrate(f, y))(t)
 	for _, far := range []float64{1e3, -1e9, 1e12} {
-		moved := slices.Clone(f)
-		axpy(far, repeat(6, 1), moved)
+		moved := images(f, func(v float64) float64 { return v + far })
 		c := must(Calibrate(moved, y))(t)
 		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
 		wantNear(t, "probability", c.Probability(moved[0]), at.Probability(f[0]),
@@ -5133,18 +5132,17 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	text := func(low, high int, decay float64) error {
 		return alone(Gram(Substrings{low, high, decay}, []string{"ab", "c"}))
 	}
-	ridge := func(lambda float64, targets ...float64) error {
-		return alone(Ridge(Linear{}, column(repeat(2, 1)), targets, lambda))
+	ridge := func(lambda float64, x row, targets ...float64) error {
+		return alone(Ridge(Linear{}, column(x), targets, lambda))
 	}
 	calibrate := func(f, y row) error { return alone(Calibrate(f, y)) }
+	square, y, small := mat(row{1, 2}, row{2, 5}), row{1, -1}, []row{{1e-100, 0}, {0, 1e-100}}
 	certify := func(b float64, alpha ...float64) error {
-		small := []row{{1e-100, 0}, {0, 1e-100}}
-		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
+		return alone(Certify(Linear{}, small, y, alpha, b, Options{}))
 	}
 	plane := func(w0, w1 float64, x ...float64) error {
 		return alone(Hyperplane{row{w0, w1}, 0}.Canonical([]row{x}, row{1}))
 	}
-	square, y := mat(row{1, 2}, row{2, 5}), row{1, -1}
 	refused(t, "svm: Precomputed K = nil, want a matrix", of(nil, 0))
 	refused(t, "svm: Precomputed K is a 2x2 matrix with 1 numbers", of(&Matrix{2, 2, row{1}}, 0))
 	refused(t, "svm: Precomputed K is a 2x3 matrix, want a square one", of(NewMatrix(2, 3), 0))
@@ -5156,15 +5154,13 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	refused(t, "svm: Substrings Max = -1, want 0 or Max >= Min = 0", text(0, -1, 0))
 	refused(t, "svm: Substrings Max = 2, want 0 or Max >= Min = 3", text(3, 2, 0))
 	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0", text(0, 0, -0.5))
-	refused(t, "svm: 1 targets for 2 points", ridge(1, 1))
-	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, 1, nan))
-	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, 1, 2))
+	refused(t, "svm: 1 targets for 2 points", ridge(1, ones(2), 1))
+	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, ones(2), 1, nan))
+	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, ones(2), 1, 2))
 	refused(t, "pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, "+
-		"take a larger lambda", ridge(0, 1, 2))
-	refused(t, "the coefficients overflow",
-		alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)))
-	refused(t, "svm: K + lambda I overflows, lambda = 1.7e+308",
-		alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)))
+		"take a larger lambda", ridge(0, ones(2), 1, 2))
+	refused(t, "the coefficients overflow", ridge(0, row{1e-5}, 1e300))
+	refused(t, "svm: K + lambda I overflows, lambda = 1.7e+308", ridge(1.7e308, row{1e154}, 1))
 	refused(t, "feature 1 goes from -1.7e+308 to 1.7e+308",
 		alone(Standardize([]row{{1, 1.7e308}, {1, -1.7e308}})))
 	refused(t, "feature 0 goes from 0 to 5e-324", alone(Standardize(column(row{0, 5e-324}))))
@@ -5173,14 +5169,12 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	refused(t, "only label -1 present", calibrate(row{1, 2}, row{-1, -1}))
 	refused(t, "f[1] = NaN", calibrate(row{1, nan}, y))
 	refused(t, "A = +Inf", calibrate(row{1e-310, -1e-310}, y))
-	refused(t, "values from -1.7e+308 to 1.7e+308, too far apart",
-		calibrate(row{1.7e308, -1.7e308}, y))
+	refused(t, "values from -1e+308 to 1e+308, too far apart", calibrate(row{1e308, -1e308}, y))
 	refused(t, "1 multipliers for 2 points", certify(0, 1))
 	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
 	refused(t, "b = NaN", certify(nan, 1, 1))
 	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
-	refused(t, "overflow",
-		alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})))
+	refused(t, "overflow", alone(Certify(Linear{}, small, y, row{0, 0}, 0, Options{C: 1.7e308})))
 	refused(t, "x[0] has 1 features, W has 2", plane(1, 0, 1))
 	refused(t, "smallest functional margin = 0, want > 0", plane(1, 0, 0, 1))
 	refused(t, "smallest functional margin = NaN", plane(nan, 0, 1, 0))
@@ -5727,13 +5721,11 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
-	call := func(at int, first, later func(i int)) func() {
+	call := func(at int, firstAndLater ...func(i int)) func() {
 		return func() {
 			share(64, 1e9, func(i int) {
-				if i == at {
-					first(i)
-				} else if i > at {
-					later(i)
+				if i >= at {
+					firstAndLater[b2i(i > at)](i)
 				}
 			})
 		}
