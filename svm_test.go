@@ -206,7 +206,7 @@ func alone(results ...any) error {
 	last := len(results) - 1
 	for _, v := range results[:last] {
 		if !reflect.ValueOf(v).IsZero() {
-			return fmt.Errorf("svm: the value %v beside the error %v", v, results[last])
+			return fmt.Errorf("svm: beside the error stands the value %v", v)
 		}
 	}
 	err, _ := results[last].(error)
