@@ -191,14 +191,18 @@ func allPanic(t testing.TB, message string, calls ...func()) {
 	}
 }
 
-// alone returns err, or a complaint if there is a value next to it. Bad input
-// gives an error and nothing else:
+// alone returns the error that a call ends with, or a complaint if there is a
+// value next to it. Bad input gives an error and nothing else:
 //
 //	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
-func alone[T any](v T, err error) error {
-	if !reflect.ValueOf(&v).Elem().IsZero() {
-		return fmt.Errorf("svm: the value %v beside the error %v", v, err)
+func alone(results ...any) error {
+	last := len(results) - 1
+	for _, v := range results[:last] {
+		if !reflect.ValueOf(v).IsZero() {
+			return fmt.Errorf("svm: beside the error stands the value %v", v)
+		}
 	}
+	err, _ := results[last].(error)
 	return err
 }
 
@@ -3615,39 +3619,33 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 
 // # Part VI: practice. Several classes
 
-// twoClasses labels the points of class plus +1 and the points of class minus
-// −1. Without minus, all other points are −1.
-func twoClasses[L comparable](x [][]float64, label []L, plus L, minus ...L) (
-	p [][]float64, y []float64) {
-	for i, l := range label {
-		if l == plus || len(minus) == 0 || l == minus[0] {
-			p, y = append(p, x[i]), append(y, 2*float64(b2i(l == plus))-1)
-		}
-	}
-	return p, y
-}
-
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
-// values of the machines, or the numbers of pairs that each class wins. The
-// prediction is a class of the largest score. Balanced weights add up to the
-// same number in each class.
+// values of the machines, or the numbers of pairs that each class wins. It
+// predicts a class of the largest. Balanced weights have one sum in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
-	train := smo[[]float64](Gaussian{0.5}, Options{C: 2})
+	train := smo[row](Gaussian{0.5}, Options{C: 2})
 	rest, pairs := must(OneVsRest(x, label, train))(t), must(OneVsOne(x, label, train))(t)
 	classes := []string{"a", "b", "c"}
 	need(t, slices.Equal(rest.Classes, classes) && slices.Equal(pairs.Classes, classes) &&
 		rest.Pairs == nil && slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {1, 2}}) &&
 		len(rest.Models) == 3 && len(pairs.Models) == 3,
 		"classes %v and %v, pairs %v", rest.Classes, pairs.Classes, pairs.Pairs)
-	check := func(got *Model[[]float64], plus string, minus ...string) {
-		m := must(train(twoClasses(x, label, plus, minus...)))(t)
+	check := func(got *Model[row], plus string, minus ...string) {
+		var p []row
+		var y row
+		for i, l := range label {
+			if l == plus || slices.Contains(minus, l) {
+				p, y = append(p, x[i]), append(y, 2*float64(b2i(l == plus))-1)
+			}
+		}
+		m := must(train(p, y))(t)
 		claim(t, slices.Equal(m.Alpha, got.Alpha) && m.B == got.B,
 			"the machine of %q against %q differs", plus, minus)
 	}
 	for k, pair := range pairs.Pairs {
-		check(rest.Models[k], classes[k])
+		check(rest.Models[k], classes[k], classes...)
 		check(pairs.Models[k], classes[pair[0]], classes[pair[1]])
 	}
 	for _, p := range x {
@@ -3669,9 +3667,8 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // 0 is +1, so a machine that is 0 votes for the first class of its pair.
 //
 // PredictAll works by blocks, so its sums differ from Predict's in the last
-// digits. It has to notice where these digits would decide. Here machines vote
-// by the sign of a value that is 0 to rounding. Also, two classes have the same
-// largest score to rounding.
+// digits. It has to notice where these would decide. Here a vote goes by a
+// value that is 0 to rounding, or the two largest scores are equal to rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	constant := func(b float64) function { return function{B: b} }
@@ -3766,18 +3763,16 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
-	parts, want := must(Folds(label, folds, random(3)))(t), make([]string, len(x))
+	want, right := make([]string, len(x)), 0.0
+	parts := must(Folds(label, folds, random(3)))(t)
 	for f, part := range parts {
 		others := slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
 		slices.Sort(others)
 		predict := must(fit(pick(x, others), pick(label, others)))(t)
 		for l, predicted := range predict(pick(x, part)) {
 			want[part[l]] = predicted
+			right += float64(b2i(predicted == label[part[l]]))
 		}
-	}
-	right := 0.0
-	for i, l := range label {
-		right += float64(b2i(want[i] == l))
 	}
 	need(t, right >= 70 && right < 90, "the test is empty: %g of 90 right", right)
 
@@ -3841,15 +3836,9 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	one := row{3, -1e300}
 	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
 
-	ramp, total := NewMatrix(1000000, 1).rows(), 0.0
-	for i, p := range ramp {
-		p[0] = 1e10 + float64(i)*2e-6
-	}
+	ramp := column(each(1e6, func(i int) float64 { return 1e10 + float64(i)*2e-6 }))
 	s = must(Standardize(ramp))(t)
-	for _, p := range ramp {
-		total += s.Apply(p)[0]
-	}
-	wantNear(t, "mean of a ramp", total/1e6, 0, 1e-5)
+	wantNear(t, "mean of a ramp", sum(FromRows(s.ApplyAll(ramp)).Data)/1e6, 0, 1e-5)
 
 	p := row{-1.5, 8, 0, 1.7e308}
 	mean, deviation := row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
@@ -3865,9 +3854,6 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 		z, all := tt.s.Apply(p), tt.s.ApplyAll([]row{p})
 		claim(t, slices.Equal(z, tt.want) && slices.Equal(all[0], z) && &z[0] != &p[0],
 			"%+v: %v becomes %v, among others %v, want a copy, %v", tt.s, p, z, all[0], tt.want)
-	}
-	for _, s := range []Standardizer{{Mean: mean[:3]}, {Deviation: mean[:3]}} {
-		allPanic(t, "Standardizer of vectors of lengths 2 and 3", func() { s.Apply(p[:2]) })
 	}
 }
 
@@ -3897,12 +3883,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	}
 	for _, n := range []int{2, 5, 40, 1000} {
 		for _, scale := range []float64{1, 1e-200, 1e150} {
-			f, y := gaussianVector(r, n), make([]float64, n)
-			for i := range y {
-				y[i] = float64(1 - i%2*2)
-				f[i] = scale * (f[i] + y[i])
-			}
-			check(fmt.Sprintf("n = %d, scale %g", n, scale), f, y)
+			f, y := overlapping(r, n, 1, 2)
+			check(fmt.Sprintf("n = %d, scale %g", n, scale), scaled(FromRows(f).Data, scale), y)
 		}
 	}
 	f := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
@@ -3938,8 +3920,7 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
 	at := must(Calibrate(f, y))(t)
 	for _, far := range []float64{1e3, -1e9, 1e12} {
-		moved := slices.Clone(f)
-		axpy(far, repeat(6, 1), moved)
+		moved := images(f, func(v float64) float64 { return v + far })
 		c := must(Calibrate(moved, y))(t)
 		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
 		wantNear(t, "probability", c.Probability(moved[0]), at.Probability(f[0]),
@@ -3985,8 +3966,7 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 // For each point a scan yields what ReadLIBSVM returns, in the memory of one x.
 // It stops when yield returns false, and does not look at what follows. Here
 // this is a line that is no point. Without a number of features, x ends with
-// the last index of its line. An error names the line by its number in the
-// file.
+// the last index of its line.
 func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	const text = "# two clouds\n+1 1:2 3:4\n\n-1 2:1 # no more\n7\n"
 	scan := func(text string, features int, yield func([]float64, float64) bool) error {
@@ -4009,10 +3989,6 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", 3, all)) // no points are no error
-	refused(t, `line 7: "4:1", want an index <= 3`, scan(text+"\n1 4:1", 3, all))
-	refused(t, "features = -1, want 0 to 268435456", scan(text, -1, all))
-	refused(t, "want 0 to 268435456", scan(text, mostNumbers+1, all))
-	refused(t, "want an index <= 268435456", scan("1 268435457:1", 0, all))
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
@@ -4020,11 +3996,9 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 // are read back have the same bits. The file cannot show a last feature that is
 // 0 in all points. So its reader has to name the number of features.
 func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
-	x, y := overlapping(random(1120), 30, 5, 1)
-	x[0], x[1] = make(row, 5), row{5e-324, math.MaxFloat64, -1.0 / 3, 0, 0}
-	for i := range x {
-		x[i][4] = 0
-	}
+	x, y := overlapping(random(1120), 30, 4, 1)
+	x[0], x[1] = make(row, 4), row{5e-324, math.MaxFloat64, -1.0 / 3, 0}
+	x = images(x, func(p row) row { return append(p, 0) })
 	y[2], y[3] = 0.1, -7
 	var file bytes.Buffer
 	succeed(t, WriteLIBSVM(&file, x, y))
@@ -4039,8 +4013,10 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y),
 		WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}))
 	refused(t, "r = nil, want a reader", alone(ReadLIBSVMModel(nil, 0)))
-	for _, err := range []error{WriteLIBSVM(brokenWriter{}, x, y),
-		WriteLIBSVMModel(brokenWriter{}, &function{Linear{}, x, y, 0})} {
+	reader, broken := io.Pipe()
+	reader.CloseWithError(io.ErrShortWrite)
+	for _, err := range []error{WriteLIBSVM(broken, x, y),
+		WriteLIBSVMModel(broken, &function{Linear{}, x, y, 0})} {
 		claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 	}
 }
@@ -4048,11 +4024,7 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 // The support vectors that are read back are the same, with the same
 // coefficients and b, but grouped by label.
 func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
-	x, y := readData(t, "iris.txt")
-	x, y = x[50:], y[50:]
-	for i := range y {
-		x[i], y[i] = scaled(x[i], 1.0/3), 3-2*y[i] // numbers with all their digits
-	}
+	x, y := overlapping(random(1121), 100, 4, 2) // numbers with all their digits
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
 		m := must(SMO(k, x, y, Options{C: 3}))(t)
 		var file bytes.Buffer
@@ -4080,14 +4052,10 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 // Machines that svm-train wrote predict as svm-predict did. The positive side
 // of a file's f is its first label. If this is the smaller one, as in two of
 // the three files, our function is −f. With αᵢ from the file the machines are
-// optimal to svm-train's tolerance of 10⁻³. With the other sign they would be
-// far from it.
+// optimal to svm-train's tolerance of 10⁻³. With the other sign they are not.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	x, y := readData(t, "iris.txt")
-	x, y = x[50:], y[50:]
-	for i := range y {
-		y[i] = 2*y[i] - 3 // class 2 is +1, class 1 is −1
-	}
+	x, y = x[50:], images(y[50:], func(v float64) float64 { return 2*v - 3 }) // class 2 is +1
 	for name, k := range map[string]Kernel[row]{"linear": Linear{},
 		"polynomial": Polynomial{3, 0.25, 1}, "rbf": Gaussian{0.25}} {
 		read := func(suffix string) []byte {
@@ -4119,19 +4087,13 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\n" +
 	"label 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
 
-// comesBack writes v by encoding/gob and reads it into a new value.
-func comesBack[T any](v T) (w T, err error) {
-	var file bytes.Buffer
-	if err := gob.NewEncoder(&file).Encode(v); err != nil {
-		return w, err
-	}
-	return w, gob.NewDecoder(&file).Decode(&w)
-}
-
-// saved fails the test unless v comes back from a file as it was.
+// saved fails the test unless encoding/gob reads v from a file as it was.
 func saved[T any](t *testing.T, v T) {
 	t.Helper()
-	got := must(comesBack(v))(t)
+	var file bytes.Buffer
+	var got T
+	succeed(t, gob.NewEncoder(&file).Encode(v))
+	succeed(t, gob.NewDecoder(&file).Decode(&got))
 	claim(t, reflect.DeepEqual(got, v), "%+v came back as %+v", v, got)
 }
 
@@ -4143,6 +4105,9 @@ func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent
 // A trained value is plain data without hidden state, so gob finds all of it.
 // The cases are each kernel on its own kind of points, by itself and inside
 // others, and a user's own kernel. A part that is left out is its zero value.
+//
+// Functions cannot come back, registered or not. The error comes when they are
+// saved, in the words of encoding/gob.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{},
 		Constant[row](0), Scaled[row]{}, Sum[row]{}, Product[row]{}, Normalized[row]{},
@@ -4174,6 +4139,15 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	saved(t, served{Machine: machine})
 	saved(t, served{Standardizer{row{1, 2}, row{0, 0.1}}, machine, Calibration{1, -2},
 		Hyperplane{far[0], 3}, Softmax{FromRows(far)}})
+
+	length := func(s string) float64 { return float64(len(s)) }
+	for words, k := range map[string]Kernel[string]{
+		"no exported fields": Pullback(root{1}, length),
+		"can't handle":       KernelFunc[string](func(a, b string) float64 { return length(a) })} {
+		gob.Register(k)
+		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: k}))
+		claim(t, strings.Contains(text, words), "error = %s, want one with %q", text, words)
+	}
 }
 
 // The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6). The data are
@@ -4231,14 +4205,11 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
-	allPanic(t, "Dot of vectors of lengths 2 and 3", func() { Dot(row{1, 2}, row{1, 2, 3}) })
-	allPanic(t, "Dot of vectors of lengths 1 and 0", func() { Dot(row{1}, nil) })
 }
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
 // table two squares, a sum and a root round, which is 4ε. In general γₙ₊₂ for
-// each of the two norms is enough. Multiplying by a power of two rounds
-// nothing.
+// each of the two norms is enough. Powers of two round nothing.
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	most := math.MaxFloat64
 	for _, tt := range []struct {
@@ -4336,38 +4307,22 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	}
 }
 
-// # Part VII: the zoo
-
-// The zoo holds matrices that are hard for some method, as functions of their
-// size.
-
-// hilbert has hᵢⱼ = 1/(i + j + 1). It is positive definite, with a condition
-// number that grows like e^3.5n.
-func hilbert(n int) *Matrix {
-	a := NewMatrix(n, n)
-	for k := range a.Data {
-		a.Data[k] = 1 / float64(k/n+k%n+1)
-	}
-	return a
-}
+// # Part VII: the zoo, matrices that are hard for some method
 
 // lauchli is a row of ones on top of μI. Its singular values are √(n + μ²) and
 // n − 1 times μ. If μ² < ε, its Gram matrix rounds to a singular one.
 func lauchli(n int, mu float64) *Matrix {
-	a := NewMatrix(n+1, n)
-	for j := range n {
-		a.Set(0, j, 1)
-		a.Set(j+1, j, mu)
-	}
-	return a
+	return FromRows(append([]row{ones(n)}, diagonal(repeat(n, mu)).rows()...))
 }
 
 // between returns DAD.
 func between(d []float64, a *Matrix) *Matrix { return diagonal(d).Mul(a).Mul(diagonal(d)) }
 
-// generalZoo returns n×n matrices and some that are longer or wider.
+// generalZoo returns n×n matrices and some that are longer or wider. Hilbert's
+// matrix is positive definite, with a condition number that grows like e^3.5n.
 func generalZoo(n int) map[string]*Matrix {
 	r := random(uint64(n))
+	hilbert := &Matrix{n, n, each(n*n, func(k int) float64 { return 1 / float64(k/n+k%n+1) })}
 	return map[string]*Matrix{
 		"random":       gaussianMatrix(r, n, n),
 		"tall":         gaussianMatrix(r, n+5, n),
@@ -4375,7 +4330,7 @@ func generalZoo(n int) map[string]*Matrix {
 		"zero":         NewMatrix(n, n),
 		"ones":         lauchli(n, 0),
 		"orthogonal":   orthogonalMatrix(r, n),
-		"Hilbert":      hilbert(n),
+		"Hilbert":      hilbert,
 		"Läuchli":      lauchli(n, 1e-9),
 		"rank 2":       gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)),
 		"repeated":     orthogonalMatrix(r, n).Mul(diagonal(repeat(n, 3, 1, 0))),
@@ -4386,42 +4341,6 @@ func generalZoo(n int) map[string]*Matrix {
 		"huge rank 2":  scale(gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)), 1e150),
 		"minute tall":  scale(gaussianMatrix(r, n+1, n), 1e-150),
 		"nearly equal": symmetrised(between(repeat(n, 1, 1+1e-14), orthogonalMatrix(r, n))),
-	}
-}
-
-// symmetricZoo returns symmetric n×n matrices. It leaves out the Gram matrices
-// of huge and minute matrices, because the residual squares their entries once
-// more.
-func symmetricZoo(n int) map[string]*Matrix {
-	r := random(uint64(n) + 1000)
-	zoo := map[string]*Matrix{
-		"clusters": withSpectrum(r, repeat(n, 1, 1+1e-13, -1)),
-		"definite": withSpectrum(r, geometric(n, 1e-3)),
-	}
-	for name, a := range generalZoo(n) {
-		if !strings.HasPrefix(name, "huge") && !strings.HasPrefix(name, "minute") {
-			zoo["Gram of "+name] = a.T().Mul(a)
-		}
-		if a.Rows == a.Cols {
-			zoo["sym of "+name] = symmetrised(a)
-		}
-	}
-	return zoo
-}
-
-// positiveZoo returns symmetric positive definite n×n matrices. Each is far
-// enough from singular for Cholesky to take it.
-func positiveZoo(n int) map[string]*Matrix {
-	r := random(uint64(n) + 2000)
-	return map[string]*Matrix{
-		"identity":        diagonal(repeat(n, 1)),
-		"condition 1e8":   withSpectrum(r, geometric(n, 1e-8)),
-		"repeated":        withSpectrum(r, repeat(n, 5, 1, 0.01)),
-		"graded":          between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1))),
-		"graded up":       between(geometric(n, 1e30), withSpectrum(r, geometric(n, 0.1))),
-		"huge":            scale(withSpectrum(r, geometric(n, 1e-6)), 1e150),
-		"minute":          scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150),
-		"Gram of Läuchli": lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3)),
 	}
 }
 
@@ -4453,24 +4372,19 @@ func skewness(q *Matrix) float64 {
 	if len(q.Data) == 0 {
 		return 0
 	}
-	g := q.T().Mul(q)
-	for i := range g.Rows {
-		g.Data[i*g.Cols+i]--
-	}
-	return Norm(g.Data) / (float64(q.Rows) * eps)
+	off := difference(q.T().Mul(q).Data, diagonal(ones(q.Cols)).Data)
+	return Norm(off) / (float64(q.Rows) * eps)
 }
 
 // # Part VII: Cholesky
 
 // This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
-// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is the square of
-// l₁₁l₂₂l₃₃. All numbers are small integers, so nothing rounds. A and b are not
-// changed.
+// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is (l₁₁l₂₂l₃₃)². All
+// numbers are small integers, so nothing rounds. A and b stay the same.
 //
 // A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
 // singular in the second variable. Without that variable the solution is (2, 0,
-// 2). The mended pivot is 2²⁰⁰, so whatever is divided by it is lost to
-// rounding.
+// 2). The mended pivot is 2²⁰⁰. What is divided by it is lost to rounding.
 func TestCholeskyByHand(t *testing.T) {
 	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
@@ -4496,7 +4410,20 @@ func TestCholeskyByHand(t *testing.T) {
 // (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ. So
 // both errors are small multiples of nε‖A‖.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
-	forZoo(t, positiveZoo, func(t *testing.T, a *Matrix) {
+	zoo := func(n int) map[string]*Matrix { // far enough from singular for Cholesky to take them
+		r := random(uint64(n) + 2000)
+		return map[string]*Matrix{
+			"identity":        diagonal(repeat(n, 1)),
+			"condition 1e8":   withSpectrum(r, geometric(n, 1e-8)),
+			"repeated":        withSpectrum(r, repeat(n, 5, 1, 0.01)),
+			"graded":          between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1))),
+			"graded up":       between(geometric(n, 1e30), withSpectrum(r, geometric(n, 0.1))),
+			"huge":            scale(withSpectrum(r, geometric(n, 1e-6)), 1e150),
+			"minute":          scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150),
+			"Gram of Läuchli": lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3)),
+		}
+	}
+	forZoo(t, zoo, func(t *testing.T, a *Matrix) {
 		c := must(a.Cholesky())(t)
 		for i, l := range c.L.rows() {
 			need(t, l[i] > 0 && maxAbs(l[i+1:]) == 0, "row %d of L = %g", i, l)
@@ -4518,9 +4445,8 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 	k := min(a.Rows, a.Cols)
 	need(t, u.Rows == a.Rows && v.Rows == a.Cols && u.Cols == k && v.Cols == k && len(d) == k,
 		"U %d×%d, %d values, V %d×%d", u.Rows, u.Cols, len(d), v.Rows, v.Cols)
-	ascending := slices.Clone(d)
-	slices.Reverse(ascending)
-	claim(t, slices.IsSorted(ascending), "values are not descending: %g", d)
+	descending := slices.IsSortedFunc(d, func(a, b float64) int { return cmp.Compare(b, a) })
+	claim(t, descending, "values are not descending: %g", d)
 	wantBelow(t, "‖A − UDVᵀ‖/(nε‖A‖)", residual(a, u.Mul(diagonal(d)).Mul(v.T())), 20)
 	wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(u), 20)
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
@@ -4610,7 +4536,23 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		checkFactors(t, a, e.Vectors, e.Values, e.Vectors)
 		claim(t, slices.Equal(a.Data, before), "A changed")
 	}
-	forZoo(t, symmetricZoo, check)
+	forZoo(t, func(n int) map[string]*Matrix {
+		r := random(uint64(n) + 1000)
+		zoo := map[string]*Matrix{
+			"clusters": withSpectrum(r, repeat(n, 1, 1+1e-13, -1)),
+			"definite": withSpectrum(r, geometric(n, 1e-3)),
+		}
+		for name, a := range generalZoo(n) {
+			extreme := strings.HasPrefix(name, "huge") || strings.HasPrefix(name, "minute")
+			if !extreme { // the residual squares the entries of AᵀA once more
+				zoo["Gram of "+name] = a.T().Mul(a)
+			}
+			if a.Rows == a.Cols {
+				zoo["sym of "+name] = symmetrised(a)
+			}
+		}
+		return zoo
+	}, check)
 	check(t, symmetrised(gaussianMatrix(random(30), 260, 260)))
 	e := must(diagonal(row{-1, 4, 0, 2.5}).Eigen())(t)
 	for j, i := range []int{1, 3, 2, 0} {
@@ -4636,9 +4578,8 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 // Each step is orthogonal. So the result is exact for a matrix that differs
 // from A by a small multiple of nε‖A‖, here 20.
 //
-// R of QR = AP holds what is left of each column after the reflectors. No
-// column is longer than the pivot below the rows that are done. The lengths
-// round by a few nε.
+// R of QR = AP holds what is left of each column after the reflectors. Below
+// the rows that are done, no column is longer than the pivot, to a few nε.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -4689,10 +4630,7 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	r := random(18)
 	tall := func(small float64) *Matrix { // 50×2, with singular values 1 and small
-		a := NewMatrix(50, 2)
-		a.Set(0, 0, 1)
-		a.Set(1, 1, small)
-		return a
+		return FromRows(append(diagonal(row{1, small}).rows(), NewMatrix(48, 2).rows()...))
 	}
 	for _, tt := range []struct {
 		name string
@@ -4784,18 +4722,9 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 
 // # Part VIII: bad input
 
-// alone2 does for two values what alone does for one.
-func alone2[A, B any](a A, b B, err error) error {
-	return alone(struct {
-		a A
-		b B
-	}{a, b}, err)
-}
-
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
-// It panics, and the message has the numbers that do not fit. A column out of
-// range panics too. Otherwise the entry after the last of a row would be the
-// first of the next row.
+// It panics with the numbers that do not fit. A column out of range panics too.
+// Otherwise the entry after a row would be the first of the next row.
 func TestShapesThatDoNotFitPanicAndAreNamed(t *testing.T) {
 	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	most, more := math.MaxInt, math.MaxInt/8+1 // an int cannot count the bytes
@@ -4893,14 +4822,14 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	labels := func(words string, k Kernel[row], x []row, y row) {
 		t.Helper()
-		refused(t, words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
+		refused(t, "svm: "+words, alone(SMO(k, x, y, Options{})), alone(DualQP(k, x, y, Options{})),
 			alone(Certify(k, x, y, make(row, len(x)), 0, Options{})),
-			alone(KernelSGD(k, x, y, 1, 1, nil)), alone2(KernelPerceptron(k, x, y, 1)))
+			alone(KernelSGD(k, x, y, 1, 1, nil)), alone(KernelPerceptron(k, x, y, 1)))
 	}
 	planes := func(words string, x []row, y row) {
 		t.Helper()
-		refused(t, words, alone2(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
-			alone(Subgradient(x, y, 1, 1)), alone2(Perceptron(x, y, 1)),
+		refused(t, "svm: "+words, alone(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+			alone(Subgradient(x, y, 1, 1)), alone(Perceptron(x, y, 1)),
 			alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y)))
 	}
 	good, y := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}
@@ -4908,10 +4837,10 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 	kernel := func(words string, k Kernel[row], x ...row) {
 		t.Helper()
 		labels(words, k, x, y[:len(x)])
-		refused(t, words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
+		refused(t, "svm: "+words, alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
 			alone(Ridge(k, x, make(row, len(x)), 1)))
 		if len(x) > 0 {
-			wantEqual(t, "the panic", outcome(func() { EmpiricalMap(k, x) }), any(words))
+			allPanic(t, words, func() { EmpiricalMap(k, x) })
 		}
 	}
 	for words, x := range map[string][]row{
@@ -4920,23 +4849,23 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"x[2] has 3 features, x[0] has 2":     {{1, 2}, {3, 4}, {5, 6, 7}},
 		"x[1][1] = NaN, want a finite number": {{1, 2}, {3, nan}},
 	} {
-		words = "svm: " + words
 		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
 			Cosine{}, Normalized[row]{Linear{}}} {
 			kernel(words, k, x...)
 		}
 		planes(words, x, y[:len(x)])
-		refused(t, words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
+		refused(t, "svm: "+words, alone(SoftmaxSGD(x, []int{0, 1, 0}[:len(x)], 2, 1, 1, nil)),
 			alone(Standardize(x)))
 	}
-	for words, y := range map[string]row{
-		"0 labels for 3 points": nil, "4 labels for 3 points": {1, -1, 1, 1},
-		"y[1] = 0, want -1 or +1": {1, 0, 1}, "y[0] = NaN, want -1 or +1": {nan, 1, 1}} {
+	const label = ", want -1 or +1; for other labels see OneVsOne"
+	for words, y := range map[string]row{"0 labels for 3 points": nil,
+		"4 labels for 3 points": {1, -1, 1, 1}, "y[1] = 0" + label: {1, 0, 1},
+		"y[0] = NaN" + label: {nan, 1, 1}} {
 		labels(words, user, good, y)
 		planes(words, good, y)
 	}
 	for _, k := range []Kernel[row]{nil, (*nilKernel)(nil), KernelFunc[row](nil)} {
-		kernel("svm: kernel = nil, want a kernel", k, good...)
+		kernel("kernel = nil, want a kernel", k, good...)
 	}
 	for words, k := range map[string]Kernel[row]{
 		"Polynomial Degree = 0, want Degree >= 1":       Polynomial{0, 1, 1},
@@ -4956,7 +4885,7 @@ func TestTheSameBadInputIsRefusedInTheSameWords(t *testing.T) {
 		"Scaled Factor = NaN, want a finite Factor > 0": Scaled[row]{nan, user},
 		"Constant = -1, want a finite Constant >= 0":    Constant[row](-1),
 	} {
-		kernel("svm: "+words, k, good...)
+		kernel(words, k, good...)
 	}
 	wantEqual(t, "a value of &Gaussian{1}", must(Gram(&Gaussian{1}, good))(t).At(0, 0), 1)
 }
@@ -4967,25 +4896,24 @@ func TestTrainersRefuseBadOptionsByName(t *testing.T) {
 	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad options") })
 	x, y := integerMatrix(random(1), 3, 2).rows(), row{1, -1, 1}
 	type o = Options
-	refuse := func(words string, y row, o Options) {
+	refuse := func(words string, o Options) {
 		t.Helper()
-		refused(t, words, alone(Certify[row](k, x, y, y, 0, o)), alone2(PrimalQP(x, y, o)),
+		refused(t, words, alone(Certify[row](k, x, y, y, 0, o)), alone(PrimalQP(x, y, o)),
 			alone(SMO[row](k, x, y, o)), alone(DualQP[row](k, x, y, o)))
 	}
-	refuse("only label +1 present", row{1, 1, 1}, o{})
-	refuse("only label -1 present", y, o{Weights: row{0, 1, 0}})
-	refuse("all Weights are 0", y, o{Weights: row{0, 0, 0}})
-	refuse("0 Weights for 3 points", y, o{Weights: row{}, C: inf})
-	refuse("Weights[1] = -0.5, want a finite weight >= 0", y, o{Weights: row{1, -0.5, 1}})
-	refuse("Weights[1] = +Inf, want a finite weight >= 0", y, o{Weights: row{1, inf, 1}, C: inf})
-	refuse("C * Weights[1] = 1e+300 * 1e+10, out of range", y,
-		o{C: 1e300, Weights: row{1, 1e10, 1}})
-	refuse("C * Weights[0] = 1e-300 * 1e-100, out of range", y,
-		o{C: 1e-300, Weights: row{1e-100, 1, 1}})
-	refuse("C = NaN, want C > 0", y, o{C: nan})
-	refuse("Tol = NaN, want Tol >= 0", y, o{Tol: nan})
-	refuse("MaxIter = -1, want MaxIter >= 0", y, o{MaxIter: -1})
-	refuse("Cache = -1, want ", y, o{Cache: -1})
+	refuse("only label -1 present", o{Weights: row{0, 1, 0}})
+	refuse("all Weights are 0", o{Weights: row{0, 0, 0}})
+	refuse("0 Weights for 3 points", o{Weights: row{}, C: inf})
+	refuse("Weights[1] = -0.5, want a finite weight >= 0", o{Weights: row{1, -0.5, 1}})
+	refuse("Weights[1] = +Inf, want a finite weight >= 0", o{Weights: row{1, inf, 1}, C: inf})
+	refuse("C * Weights[1] = 1e+300 * 1e+10, out of range", o{C: 1e300, Weights: row{1, 1e10, 1}})
+	refuse("C * Weights[0] = 1e-300 * 1e-90, out of range", o{C: 1e-300, Weights: row{1e-90, 1, 1}})
+	refuse("C = NaN, want C > 0", o{C: nan})
+	refuse("Tol = NaN, want Tol >= 0", o{Tol: nan})
+	refuse("MaxIter = -1, want MaxIter >= 0", o{MaxIter: -1})
+	refuse("Cache = -1, want ", o{Cache: -1})
+	y = row{1, 1, 1}
+	refuse("only label +1 present", o{})
 }
 
 // Each function has checks of its own. With λ = 0 a singular K has no unique
@@ -4996,18 +4924,17 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	text := func(low, high int, decay float64) error {
 		return alone(Gram(Substrings{low, high, decay}, []string{"ab", "c"}))
 	}
-	ridge := func(lambda float64, targets ...float64) error {
-		return alone(Ridge(Linear{}, column(repeat(2, 1)), targets, lambda))
+	ridge := func(lambda float64, x row, targets ...float64) error {
+		return alone(Ridge(Linear{}, column(x), targets, lambda))
 	}
 	calibrate := func(f, y row) error { return alone(Calibrate(f, y)) }
+	square, y, small := mat(row{1, 2}, row{2, 5}), row{1, -1}, []row{{1e-100, 0}, {0, 1e-100}}
 	certify := func(b float64, alpha ...float64) error {
-		small := []row{{1e-100, 0}, {0, 1e-100}}
-		return alone(Certify(Linear{}, small, row{1, -1}, alpha, b, Options{}))
+		return alone(Certify(Linear{}, small, y, alpha, b, Options{}))
 	}
 	plane := func(w0, w1 float64, x ...float64) error {
 		return alone(Hyperplane{row{w0, w1}, 0}.Canonical([]row{x}, row{1}))
 	}
-	square, y := mat(row{1, 2}, row{2, 5}), row{1, -1}
 	refused(t, "svm: Precomputed K = nil, want a matrix", of(nil, 0))
 	refused(t, "svm: Precomputed K is a 2x2 matrix with 1 numbers", of(&Matrix{2, 2, row{1}}, 0))
 	refused(t, "svm: Precomputed K is a 2x3 matrix, want a square one", of(NewMatrix(2, 3), 0))
@@ -5019,15 +4946,13 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	refused(t, "svm: Substrings Max = -1, want 0 or Max >= Min = 0", text(0, -1, 0))
 	refused(t, "svm: Substrings Max = 2, want 0 or Max >= Min = 3", text(3, 2, 0))
 	refused(t, "svm: Substrings Decay = -0.5, want a finite Decay >= 0", text(0, 0, -0.5))
-	refused(t, "svm: 1 targets for 2 points", ridge(1, 1))
-	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, 1, nan))
-	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, 1, 2))
+	refused(t, "svm: 1 targets for 2 points", ridge(1, ones(2), 1))
+	refused(t, "svm: t[1] = NaN, want a finite number", ridge(1, ones(2), 1, nan))
+	refused(t, "svm: lambda = -1, want a finite lambda >= 0", ridge(-1, ones(2), 1, 2))
 	refused(t, "pivot 1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, "+
-		"take a larger lambda", ridge(0, 1, 2))
-	refused(t, "the coefficients overflow",
-		alone(Ridge(Linear{}, column(row{1e-5}), row{1e300}, 0)))
-	refused(t, "svm: K + lambda I overflows, lambda = 1.7e+308",
-		alone(Ridge(Linear{}, column(row{1e154}), row{1}, 1.7e308)))
+		"take a larger lambda", ridge(0, ones(2), 1, 2))
+	refused(t, "the coefficients overflow", ridge(0, row{1e-5}, 1e300))
+	refused(t, "svm: K + lambda I overflows, lambda = 1.7e+308", ridge(1.7e308, row{1e154}, 1))
 	refused(t, "feature 1 goes from -1.7e+308 to 1.7e+308",
 		alone(Standardize([]row{{1, 1.7e308}, {1, -1.7e308}})))
 	refused(t, "feature 0 goes from 0 to 5e-324", alone(Standardize(column(row{0, 5e-324}))))
@@ -5036,14 +4961,12 @@ func TestWhatOnlyOneFunctionNeedsIsCheckedByName(t *testing.T) {
 	refused(t, "only label -1 present", calibrate(row{1, 2}, row{-1, -1}))
 	refused(t, "f[1] = NaN", calibrate(row{1, nan}, y))
 	refused(t, "A = +Inf", calibrate(row{1e-310, -1e-310}, y))
-	refused(t, "values from -1.7e+308 to 1.7e+308, too far apart",
-		calibrate(row{1.7e308, -1.7e308}, y))
+	refused(t, "values from -1e+308 to 1e+308, too far apart", calibrate(row{1e308, -1e308}, y))
 	refused(t, "1 multipliers for 2 points", certify(0, 1))
 	refused(t, "alpha[1] = NaN", certify(0, 1, nan))
 	refused(t, "b = NaN", certify(nan, 1, 1))
 	refused(t, "sums of the multipliers overflow", certify(0, 1e308, 1e308))
-	refused(t, "overflow",
-		alone(Certify(Linear{}, column(row{1, -1}), y, row{0, 0}, 0, Options{C: 1.7e308})))
+	refused(t, "overflow", alone(Certify(Linear{}, small, y, row{0, 0}, 0, Options{C: 1.7e308})))
 	refused(t, "x[0] has 1 features, W has 2", plane(1, 0, 1))
 	refused(t, "smallest functional margin = 0, want > 0", plane(1, 0, 0, 1))
 	refused(t, "smallest functional margin = NaN", plane(nan, 0, 1, 0))
@@ -5063,7 +4986,9 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = row{1, 2, 3}, nil
 	const of, first = " of vectors of lengths 2 and 3", "x[37] has 3 features, want 4"
-	allPanic(t, "Dot"+of, func() { Cosine{}.Eval(a, b) })
+	allPanic(t, "Dot"+of, func() { Dot(a, b) }, func() { Cosine{}.Eval(a, b) })
+	allPanic(t, "Standardizer"+of, func() { Standardizer{Mean: b}.Apply(a) },
+		func() { Standardizer{Deviation: b}.Apply(a) })
 	allPanic(t, "|a - b|^2"+of, func() { Distance(Gaussian{1}, a, b) })
 	allPanic(t, "a - b"+of, func() { Distance(Linear{}, a, b) })
 	allPanic(t, "Expansion with a nil Kernel",
@@ -5102,9 +5027,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	}
 }
 
-// A map is refused if it is too large for memory. More than 2²⁵ monomials to go
-// through are too many, and so are more than 2²⁸ coordinates to return. The
-// limit itself is allowed.
+// A map is refused if it is too large for memory: if it goes through more than
+// 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
 //
 // One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
 // C(d + p, p) monomials of degree ≤ p in d features. If no integer holds the
@@ -5228,7 +5152,7 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	}
 	for _, v := range notFinite {
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
-		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone2(KernelPerceptron(k, x, y, 1)))
+		refused(t, fmt.Sprintf("kernel(x[0], x[0]) = %g", v), alone(KernelPerceptron(k, x, y, 1)))
 		refused(t, fmt.Sprintf("kernel(x[ ... = %g", v), alone(KernelSGD(k, x, y, 1, 1, nil)))
 	}
 	for i := range 2 { // entries are finite, but their sum is not
@@ -5240,14 +5164,14 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	}
 	huge, y := column(row{1e200, -1, 2}), y[:3]
 	refused(t, "kernel(x[0], x[0]) = +Inf", alone(SMO(Linear{}, huge, y, Options{})),
-		alone(DualQP(Linear{}, huge, y, Options{})), alone2(PrimalQP(huge, y, Options{})))
+		alone(DualQP(Linear{}, huge, y, Options{})), alone(PrimalQP(huge, y, Options{})))
 	refused(t, "kernel(x[1], x[2])", alone(Gram(Linear{}, column(row{1e10, 1e105, 1e205, 1e300}))))
 }
 
 // Least squares by gradients takes features or kernel values, and both are
-// checked alike. Kernel values must also be a symmetric matrix. Softmax takes
-// class numbers from 0 on, and makes at most 2²⁸ weights. So two features allow
-// 2²⁷ classes.
+// checked alike. Kernel values must also be symmetric. Softmax takes class
+// numbers from 0 on, and makes at most 2²⁸ weights. So two features allow 2²⁷
+// classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
 	learn := func(lambda float64, T int, words string) {
@@ -5265,8 +5189,8 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		refused(t, words, alone(SoftmaxSGD(x, class, count, eta, T, nil)))
 	}
 	learn(1, 0, "T = 0, want T >= 1")
-	refused(t, " = 0, want ", alone2(Perceptron(x, y, 0)),
-		alone2(KernelPerceptron(Linear{}, x, y, 0)))
+	refused(t, " = 0, want ", alone(Perceptron(x, y, 0)),
+		alone(KernelPerceptron(Linear{}, x, y, 0)))
 	softmax([]int{0}, 2, 1, 1, "1 class numbers for 2 points")
 	softmax([]int{0, 2}, 2, 1, 1, "class[1] = 2, want 0 to 1")
 	softmax([]int{-1, 0}, 2, 1, 1, "class[0] = -1, want 0 to 1")
@@ -5330,9 +5254,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 // have the length √2, and two such points 2√2. f(0.1) is huge, so the second
 // step finds no violation and adds nothing.
 //
-// The largest λ is no error. No hinge is near its kink, and both points have
-// yx = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T <
-// 0.001 of it.
+// The largest λ is no error. No hinge is near its kink, and both points have yx
+// = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T < 0.001.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
 	y, huge, two := row{1, -1}, column(row{1e200, -1e200}), column(row{1, 2})
 	same, ints := column(repeat(3, 1e150)), []int{0, 1, 2}
@@ -5341,17 +5264,14 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 	refused(t, "step 1: sums of points as large as 1e+200 overflow, lambda = 1 (x[0])",
 		alone(SGD(large, row{1, -1, 1}, 1, 4, rand.New(rand.NewPCG(24, 24)))))
 	refused(t, "overflow", alone(SGD(two, y, 1e-310, 10, nil)))
-	refused(t, "kernel(x[0], x[", alone(KernelSGD(Linear{}, huge, y, 1, 10, nil)))
 	refused(t, "sums of kernel values at x[",
 		alone(KernelSGD[int](Constant[int](1e308), ints, row{1, 1, 1}, 1e308, 10, nil)))
 	refused(t, "values overflow", alone(KernelSGD(Linear{}, two, y, 1e-310, 10, nil)),
 		alone(KernelSGD[int](Constant[int](0), ints[:2], y, 1e-310, 10, nil)),
 		alone(KernelSGD(Linear{}, same, row{-1, -1, 1}, 1e-306, 8, nil)))
 	refused(t, "largest weight", alone(Subgradient(column(row{1e308, -1e308}), y, 1e-3, 10)))
-	refused(t, "step 2: largest weight = NaN",
-		alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)))
+	refused(t, "step 2: largest weight = NaN", alone(Subgradient(mixed, row{1, -1, 1}, 0.01, 2)))
 	refused(t, "step 2: largest coefficient", alone(LeastSquaresGD(mat(row{1e200}), row{1}, 1, 5)))
-	refused(t, "kernel(x[0], x[0]) = +Inf", alone2(KernelPerceptron(Linear{}, huge, y, 10)))
 	refused(t, "step 2: scores of x[", alone(SoftmaxSGD(huge, ints[:2], 2, 1, 10, nil)))
 	refused(t, "largest weight = +Inf",
 		alone(SoftmaxSGD(column(row{1e10, -1e10}), ints[:2], 2, 1e308, 1, nil)))
@@ -5370,10 +5290,9 @@ func TestSumsThatOverflowAreErrors(t *testing.T) {
 		combination(f.Points, f.Coef)[0]}, 2*lambda/1e150), row{1, 1, 1}, 0.001)
 }
 
-// A label may be any number, and ±Inf too. It may not be NaN, because NaN
-// equals no label. A machine of several classes needs two labels.
-// Cross-validation does not, but the fit of this test returns nothing, which is
-// an error.
+// A label may be any number, and ±Inf too, but not NaN, because NaN equals no
+// label. A machine of several classes needs two labels. Cross-validation does
+// not, but here fit returns nothing, which is an error.
 //
 // train may keep and change the slices that it is given.
 func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
@@ -5408,49 +5327,50 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 // each. A long token is cut off after 40 bytes. On 32 bits an int cannot count
 // the bytes of 2²⁸ numbers. There one number less fits.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
-	read := func(text string, features int, words string) {
+	read := func(text string, features int) error {
+		return alone(ReadLIBSVM(strings.NewReader(text), features))
+	}
+	both := func(text string, features int, words string) {
 		t.Helper()
-		refused(t, words, alone2(ReadLIBSVM(strings.NewReader(text), features)))
+		all := func([]float64, float64) bool { return true }
+		refused(t, words, read(text, features), ScanLIBSVM(strings.NewReader(text), features, all))
 	}
 	const most = ", want an index <= 268435456"
 	for want, tokens := range map[string]string{
 		", want a number as label": "x 1:1 nan inf 1e999 1_0",
 		", want index:value":       "2 1: :1 1:2:3 1:a 1:-Inf 1:1e400 1.5:1 1:1_0 4294967296:x",
 		", want an index >= 1":     "0:1 -1:1 -99999999999999999999:1",
-		most:                       "4294967296:1 99999999999999999999:1",
+		most:                       "268435457:1 4294967296:1 99999999999999999999:1",
 	} {
 		for _, token := range strings.Fields(tokens) {
 			line := "1 " + token + " 3:1"
 			if strings.HasSuffix(want, "label") {
 				line = token + " 2:2"
 			}
-			read("1 1:1\n"+line, 0, fmt.Sprintf("svm: line 2: %q%s", token, want))
+			both("1 1:1\n"+line, 0, fmt.Sprintf("svm: line 2: %q%s", token, want))
 		}
 	}
-	read("# nothing\n\n", 0, "no points")
-	read("1\n-1\n", 0, "no features")
-	read("1 1:1", -1, "features = -1")
-	read("1 2:1 2:3", 0, `"2:3" after index 2`)
-	read("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
-	read("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
+	both("1 1:1", -1, "features = -1, want 0 to 268435456")
+	both("1 1:1", mostNumbers+1, "features = 268435457, want 0 to 268435456")
+	both("1 2:1 2:3", 0, `"2:3" after index 2`)
+	both("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
+	both("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
+	refused(t, "no points", read("# nothing\n\n", 0))
+	refused(t, "no features", read("1\n-1\n", 0))
 	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
-	read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0, fmt.Sprintf(many, 4, 3, 100_000_000))
-	read("1 1:1\n1 1:1", 1<<27+1, fmt.Sprintf(many, 2, 2, 1<<27+1))
+	refused(t, fmt.Sprintf(many, 4, 3, 100_000_000),
+		read("# three points\n1 100000000:1\n1 1:1\n1 2:1", 0))
+	refused(t, fmt.Sprintf(many, 2, 2, 1<<27+1), read("1 1:1\n1 1:1", 1<<27+1))
 	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
 	for _, r := range []io.Reader{broken,
 		io.MultiReader(strings.NewReader("1 1:1\n1 1:"), broken, strings.NewReader("2\n"))} {
-		err := alone2(ReadLIBSVM(r, 0))
+		err := alone(ReadLIBSVM(r, 0))
 		claim(t, errors.Is(err, io.ErrUnexpectedEOF), "%v, want the reader's error", err)
 	}
 	claim(t, fits(1<<10, 1<<10) && !fits(1<<14, 1<<14+1) && !fits(1, mostNumbers+1),
 		"2²⁰ numbers fit, more than 2²⁸ do not")
 	wantEqual(t, "2²⁸ numbers fit", fits(1<<14, 1<<14), math.MaxInt/8 >= mostNumbers)
 }
-
-// A brokenWriter accepts no byte.
-type brokenWriter struct{}
-
-func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // readModel replaces from by to in linearModel, and reads the result.
 func readModel(from, to string, features int) (*Expansion[row], error) {
@@ -5509,32 +5429,10 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
 }
 
-// Functions cannot come back, registered or not. The error comes when they are
-// saved, in the words of encoding/gob.
-func TestGobRefusesWhatCannotComeBack(t *testing.T) {
-	size := func(s string) float64 { return float64(len(s)) }
-	product := KernelFunc[string](func(a, b string) float64 { return size(a) * size(b) })
-	for words, k := range map[string]Kernel[string]{"can't handle": product,
-		"no exported fields": Pullback(root{1}, size)} {
-		gob.Register(k)
-		text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: k}))
-		claim(t, strings.Contains(text, words), "error = %s, want one with %q", text, words)
-	}
-}
-
 // # Part VIII: determinism and concurrency
 
-// trainedNumbers returns what training has found: α, b, the certificate and the
-// counts of work.
-func trainedNumbers[X any](m *Model[X]) []float64 {
-	c := m.Certificate
-	return append(slices.Clone(m.Alpha), m.B, c.Primal, c.Dual, c.Balance, c.Shortfall, c.Excess,
-		c.BLow, c.BHigh, float64(m.Iterations), float64(m.Evaluations))
-}
-
-// Work is split by results. One processor computes each result, by sums in one
-// order. So the number of processors changes no bit. There are enough data for
-// the work to be shared out.
+// Work is split by results. One processor computes each, by sums in one order.
+// So the number of processors changes no bit. The data are enough to share.
 //
 // If chance takes part, the seed decides everything. Without a source the seed
 // is fixed too, and it is not 7.
@@ -5557,7 +5455,10 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	}
 	train := func(k Kernel[row], x []row, y row) {
 		sameBits(t, fmt.Sprintf("%v: SMO", k), func() []float64 {
-			return trainedNumbers(must(SMO(k, x, y, Options{Tol: 1e-2}))(t))
+			m := must(SMO(k, x, y, Options{Tol: 1e-2}))(t)
+			c := m.Certificate
+			return append(m.Alpha, m.B, c.Primal, c.Dual, c.Balance, c.Shortfall, c.Excess,
+				c.BLow, c.BHigh, float64(m.Iterations), float64(m.Evaluations))
 		})
 	}
 	plane, side := overlapping(random(827), 2100, 2, 1)
@@ -5584,8 +5485,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 }
 
 // Training and prediction only read what they share: the points, the labels and
-// a machine. So eight trainings at once find what one finds. With -race, the
-// race detector checks it.
+// a machine. So eight at once find what one does, and -race finds nothing.
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
@@ -5613,13 +5513,11 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
 	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
 	ends := func(int) { runtime.Goexit() }
-	call := func(at int, first, later func(i int)) func() {
+	call := func(at int, firstAndLater ...func(i int)) func() {
 		return func() {
 			share(64, 1e9, func(i int) {
-				if i == at {
-					first(i)
-				} else if i > at {
-					later(i)
+				if i >= at {
+					firstAndLater[b2i(i > at)](i)
 				}
 			})
 		}
@@ -6225,7 +6123,7 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		m, err := DualQP(Linear{}, tt.x, tt.y, Options{C: inf})
 		need(t, errors.Is(err, ErrNotSeparable), "%v: %v", tt.x, err)
 		checkTouching(t, Linear{}, tt.x, tt.y, m)
-		refused(t, "not separable", alone2(PrimalQP(tt.x, tt.y, Options{C: inf})))
+		refused(t, "not separable", alone(PrimalQP(tt.x, tt.y, Options{C: inf})))
 	}
 }
 
@@ -6921,8 +6819,8 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // in one order. SMO asks for no pair twice, while it has room for the rows.
 // Of a small set of our kernels the diagonal is computed, and each row that a
-// step asks for, if they fit in Options.Cache, and if no point is left out. Each
-// support vector has been in a step.
+// step asks for, if they fit in Options.Cache, and if no point is left out.
+// Each support vector has been in a step.
 //
 // Evaluations counts the calls in 64 bits, because a day of training may make
 // more than 2³¹. A count that does not fit is shown as the largest int.
@@ -6957,9 +6855,9 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		one[7] = 0
 		for _, o := range []Options{{}, {Cache: 8 * n * (n - 1)}, {Weights: one}} {
 			m := must(SMO(Gaussian{1}, points, y, o))(t)
-			rows := float64(m.Evaluations)/float64(n) - 1
-			whole := rows >= float64(len(m.Points)) && rows <= float64(n) && rows == math.Trunc(rows)
-			claim(t, whole == (o.Cache == 0 && o.Weights == nil), "%v: %g rows", o, rows)
+			rows, rest := m.Evaluations/n-1, m.Evaluations%n
+			small := rest == 0 && rows >= len(m.Points) && rows <= n
+			claim(t, small == (o.Cache == 0 && o.Weights == nil), "%v: %d rows", o, rows)
 		}
 	}
 	s := &decomposition[int]{kernel: Precomputed{}, x: upTo(1 << 20)}
