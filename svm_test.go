@@ -5840,34 +5840,6 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 	}
 }
 
-// unkind returns a program of up to five variables, with or without a solution.
-// Its entries, rows and bounds differ by factors of up to 10^±e.
-func unkind(r *rand.Rand, e float64) QP {
-	n := 1 + r.IntN(5)
-	factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
-	// vector has a number in share of 3 places, on average, and rest elsewhere.
-	vector := func(share int, rest float64) row {
-		return each(n, func(int) float64 {
-			if r.IntN(3) < share {
-				return r.NormFloat64() * factor()
-			}
-			return rest
-		})
-	}
-	matrix := func(rows int) *Matrix {
-		data := each(rows, func(int) row { return scaled(vector(2, 0), factor()) })
-		return &Matrix{rows, n, slices.Concat(data...)}
-	}
-	p := QP{Q: NewMatrix(n, n), C: vector(3, 0), A: matrix(r.IntN(4)),
-		Lo: scaled(absolute(vector(1, inf)), -1), Hi: absolute(vector(1, inf))}
-	p.B = each(p.A.Rows, func(int) float64 { return r.NormFloat64() * factor() })
-	if r.IntN(3) > 0 {
-		f := matrix(1 + r.IntN(n)).T()
-		p.Q = symmetrised(f.Mul(f.T()))
-	}
-	return p
-}
-
 // The verdict holds at all scales. A solution is one in the program's own
 // numbers. Evidence proves what it claims to prove. All numbers are finite, and
 // no multiplier is below 0. In scaled rows and columns some terms below 10⁻¹⁰
@@ -5890,6 +5862,33 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 			worst = max(worst, (Dot(a, s.X)-b)/size)
 		}
 		return worst
+	}
+	// unkind returns a program of up to five variables, with or without a solution.
+	// Its entries, rows and bounds differ by factors of up to 10^±e.
+	unkind := func(r *rand.Rand, e float64) QP {
+		n := 1 + r.IntN(5)
+		factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
+		// vector has a number in share of 3 places, on average, and rest elsewhere.
+		vector := func(share int, rest float64) row {
+			return each(n, func(int) float64 {
+				if r.IntN(3) < share {
+					return r.NormFloat64() * factor()
+				}
+				return rest
+			})
+		}
+		matrix := func(rows int) *Matrix {
+			data := each(rows, func(int) row { return scaled(vector(2, 0), factor()) })
+			return &Matrix{rows, n, slices.Concat(data...)}
+		}
+		p := QP{Q: NewMatrix(n, n), C: vector(3, 0), A: matrix(r.IntN(4)),
+			Lo: scaled(absolute(vector(1, inf)), -1), Hi: absolute(vector(1, inf))}
+		p.B = each(p.A.Rows, func(int) float64 { return r.NormFloat64() * factor() })
+		if r.IntN(3) > 0 {
+			f := matrix(1 + r.IntN(n)).T()
+			p.Q = symmetrised(f.Mul(f.T()))
+		}
+		return p
 	}
 	for _, e := range []float64{0, 3, 6, 8} {
 		r, found, lost := random(230+uint64(e)), map[error]int{}, 0
