@@ -5863,12 +5863,13 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 		}
 		return worst
 	}
-	// unkind returns a program of up to five variables, with or without a solution.
-	// Its entries, rows and bounds differ by factors of up to 10^±e.
+	// unkind returns a program of up to five variables, with or without a
+	// solution. Its entries, rows and bounds differ by factors of up to 10^±e.
 	unkind := func(r *rand.Rand, e float64) QP {
 		n := 1 + r.IntN(5)
 		factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
-		// vector has a number in share of 3 places, on average, and rest elsewhere.
+		// vector has a number in share of 3 places, on average, and rest
+		// elsewhere.
 		vector := func(share int, rest float64) row {
 			return each(n, func(int) float64 {
 				if r.IntN(3) < share {
