@@ -2130,7 +2130,12 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 		return prepareDots(x, k.origin(x), k.fromDots)
 	}
 	wantLengths(x, d)
-	columns := append(FromRows(x).T().rows(), make([]float64, len(x))) // zeros for an odd d
+	columns := NewMatrix(d+1, len(x)).rows() // the last one is of zeros, for an odd d
+	for j, p := range x {
+		for f, v := range p {
+			columns[f][j] = v
+		}
+	}
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return nothing.then(len(a), func(i int, s []float64, lo int) {
