@@ -2189,7 +2189,7 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 // Nonlinear Programming Codes, 1981). Their values are the published optima,
 // less the constants of the objectives. The other programs are at the edges of
 // the form, and their solutions can be seen. Polished, x is right to its last
-// digits.
+// digits, also if it is long and a part of it is near the bounds.
 //
 // The point of a set that is nearest to q has the least ½‖x − q‖². By hand it
 // is
@@ -2202,6 +2202,7 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 		p.Q, p.C = diagonal(ones(len(q))), scaled(q, -1)
 		return p
 	}
+	ramp := each(40, func(j int) float64 { return 0.805 + float64(j)/100 })
 	for name, tt := range map[string]struct {
 		p     QP
 		value float64
@@ -2218,6 +2219,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			Beq: row{0, 0, 0}}, 1859./349 - 6, nil},
 		"nearest in a box": {nearest(QP{Lo: row{0, 0, 0}, Hi: row{1, 1, 1}}, 2, 0.5, -1), -1.625,
 			row{1, 0.5, 0}},
+		"nearest in a box of 40": {nearest(QP{Lo: make(row, 40), Hi: ones(40)}, ramp...), -20.13325,
+			images(ramp, func(v float64) float64 { return min(1, v) })},
 		"nearest in a half-space": {nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1), 0.5,
 			row{1. / 3, -1. / 3, -7. / 3}},
 		"nearest in the simplex, θ = 1/4": {nearest(QP{Aeq: mat(row{1, 1, 1}), Beq: row{1},
