@@ -2959,7 +2959,7 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 		wantEqual(t, name+": first call", seen[0], Progress{Violation: first})
 		for i, p := range seen[1:] {
 			last := seen[i]
-			claim(t, (p.Iterations > last.Iterations || p.Iterations == 0) &&
+			claim(t, (p.Iterations > last.Iterations || i == 0) &&
 				p.Evaluations >= last.Evaluations && p.Dual >= last.Dual-fall,
 				"%s: after %+v comes %+v", name, last, p)
 		}
