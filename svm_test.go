@@ -5742,6 +5742,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	} {
 		for i, d := range []int{2, 9, 40, 40} {
 			sparse, ulp := i == 3, tt.name == "an ulp apart"
+			dots := i == 2 && (tt.name == "near" || tt.name == "far") // no value needs Eval
 			x, k := vectors(35, 40, d), Gaussian{tt.gamma / float64(d)}
 			for i, p := range x {
 				for k := range p {
@@ -5756,7 +5757,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			}
 			copy(x[4], x[2])
 			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, d, sparse)
-			z, _ := moved(x, k.origin(x), d)
+			z, zz := moved(x, k.origin(x), d)
 			_, entries := sparseDots(z)
 			need(t, (entries < float64(d)) == sparse, "%s: rows of the wrong kind", name)
 			g := must(Gram(k, x))(t)
@@ -5765,6 +5766,9 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 					ab := difference(x[i], x[j])
 					want := math.Exp(-k.Gamma * Dot(ab, ab))
 					wantWithin(t, name, g.At(i, j), want, 33*float64(d+4)*eps)
+					s := row{zz[i] + zz[j] - 2*Dot(z[i], z[j])}
+					expAll(s, k.Gamma)
+					claim(t, !dots || g.At(i, j) == s[0], "%s: not by (distance)", name)
 				}
 			}
 			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
