@@ -134,7 +134,8 @@ func wantBelow(t testing.TB, what string, got, limit float64) {
 	claim(t, got < limit, "%s = %.3g, want < %.3g", what, got, limit)
 }
 
-// wantWithin fails the test unless |got − want| ≤ most. The test derives most.
+// wantWithin fails the test unless |got − want| ≤ most. The test derives this
+// bound.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
 	t.Helper()
 	near := math.Abs(got-want) <= most
@@ -3625,7 +3626,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
 // values of the machines, or the numbers of pairs that each class wins. It
-// predicts a class of the largest. Balanced weights have one sum in each class.
+// predicts a class of the largest score. Balanced weights add up to the same
+// number in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, label := threeClouds(random(1100), 60)
 	train := smo[row](Gaussian{0.5}, Options{C: 2})
@@ -5258,7 +5260,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 // step finds no violation and adds nothing.
 //
 // The largest λ is no error. No hinge is near its kink, and both points have yx
-// = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses it by H(T)/T < 0.001.
+// = 10¹⁵⁰, so w is 10¹⁵⁰/(2λ). The mean of T = 10⁴ misses a part H(T)/T < 0.001
+// of it.
 func TestSumsThatOverflowAreErrors(t *testing.T) {
 	y, huge, two := row{1, -1}, column(row{1e200, -1e200}), column(row{1, 2})
 	same, ints := column(repeat(3, 1e150)), []int{0, 1, 2}
@@ -5435,7 +5438,7 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 // # Part VIII: determinism and concurrency
 
 // Work is split by results. One processor computes each, by sums in one order.
-// So the number of processors changes no bit. The data are enough to share.
+// So the number of processors changes no bit. The work is enough to be shared.
 //
 // If chance takes part, the seed decides everything. Without a source the seed
 // is fixed too, and it is not 7.
@@ -6028,11 +6031,13 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 }
 
 // Two points of any size lie on the margins, with α = 2/‖x₁ − x₂‖², if C is
-// large. Then ½‖w‖² may be less than the rounding of a slack's price, and
-// PrimalQP finds the plane without slacks. A tiny C is α, and w = C(x₁ − x₂).
+// large enough. If C is larger still, ½‖w‖² may be less than the rounding of a
+// slack's price. Then PrimalQP finds the plane without slacks. If C is very
+// small, α = C and w = C(x₁ − x₂).
 //
 // Four points go the same two ways. The large ones have w = (−10, −2)/7 in
-// their unit, and b = −9/7. Of the small ones, two are in one place, and w = 0.
+// their unit, and b = −9/7. Of the small ones, two contradict each other in one
+// place, and w = 0.
 func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 	for _, size := range []float64{1e-4, 0.01, 1, 100, 1e4, 1e6} {
 		for _, c := range []float64{0.01, 1, 1e3, 1e6} {
@@ -6827,7 +6832,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 // in one order. SMO asks for no pair twice, while it has room for the rows.
 // Of a small set of our kernels the diagonal is computed, and each row that a
 // step asks for, if they fit in Options.Cache, and if no point is left out.
-// Each support vector has been in a step.
+// Each support vector has been in a step, and few other points have.
 //
 // Evaluations counts the calls in 64 bits, because a day of training may make
 // more than 2³¹. A count that does not fit is shown as the largest int.
@@ -6863,7 +6868,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		for _, o := range []Options{{}, {Cache: 8 * n * (n - 1)}, {Weights: one}} {
 			m := must(SMO(Gaussian{1}, points, y, o))(t)
 			rows, rest := m.Evaluations/n-1, m.Evaluations%n
-			small := rest == 0 && rows >= len(m.Points) && rows <= n
+			small := rest == 0 && rows >= len(m.Points) && rows <= len(m.Points)+n/10
 			claim(t, small == (o.Cache == 0 && o.Weights == nil), "%v: %d rows", o, rows)
 		}
 	}
@@ -7073,7 +7078,7 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // # Part VIII: sparse rows
 
-// sparseVectors returns n points of d features. A part p of them is not zero.
+// sparseVectors returns n points in ℝᵈ. A part p of the numbers is not zero.
 func sparseVectors(seed uint64, n, d int, p float64) []row {
 	x, r := vectors(seed, n, d), random(seed+1)
 	for _, v := range x {
@@ -7105,9 +7110,9 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
 	_, entries := sparseDots([]row{{0, 0, 0, math.Copysign(0, -1), 0, 2, 0, 0, 0}, make(row, 9)})
 	wantEqual(t, "entries a point", entries, 0.5)
-	mostly := []row{{7, 5, 0, 1}, {8, 0, 0, 1}, {9, 5, 0, 1}, {8, 0, 0, 0}}
-	wantVector(t, "shift", keepZeros(mostly, row{8, 2.5, 0, 0.75}), row{8, 0, 0, 0.75}, 0)
-	claim(t, keepZeros(mostly[:2], make(row, 4)) == nil, "points about 0 are moved")
+	half := each(20, func(i int) row { return row{8, 5 * float64(i%2), 0, float64(b2i(i < 11))} })
+	wantVector(t, "shift", keepZeros(half, row{8, 2.5, 0, 0.55}), row{8, 0, 0, 0.55}, 0)
+	claim(t, keepZeros(half, make(row, 4)) == nil, "points about 0 are moved")
 	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}}) {
 		for _, m := range []int{1, 2, 3, 4, 33} {
@@ -7208,7 +7213,8 @@ func BenchmarkTrain(b *testing.B) {
 	benchTrain(b, 1000, 784, 2, 1)
 }
 
-// BenchmarkTrainSmall trains on sets like a pair of iris, and breast_cancer.
+// BenchmarkTrainSmall trains on sets like two classes of iris, and like
+// breast_cancer.
 func BenchmarkTrainSmall(b *testing.B) {
 	benchTrain(b, 100, 4, 4, 1)
 	benchTrain(b, 569, 30, 5, 1)
@@ -7220,7 +7226,7 @@ func BenchmarkTrainSparse(b *testing.B) {
 	benchTrain(b, 1000, 400, 6, 0.04)
 }
 
-// benchTrain trains on n points in d features. A part p of them is not zero.
+// benchTrain trains on n points in ℝᵈ. A part p of the numbers is not zero.
 func benchTrain(b *testing.B, n, d int, apart, p float64) {
 	x, y := overlapping(random(1), n, d, apart)
 	for i, kept := range sparseVectors(2, n, d, p) {
