@@ -4674,58 +4674,7 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	}
 }
 
-// # Part VIII: the engineering. This file and its readers
-
-// Every test relies on near. If it let NaN pass, or looked at one side only, it
-// would hide faults in all of them. Only the first four are near.
-func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
-	for i, tt := range [][3]float64{{1, 1, 0}, {1.5, 1, 0.5}, {0.5, 1, 0.5}, {102, 100, 0.02},
-		{1.6, 1, 0.5}, {0.4, 1, 0.5}, {-100, 100, 0.5}, {103, 100, 0.02}, {nan, 1, 1},
-		{1, nan, 1}, {nan, nan, 1}, {1, 1, nan}, {inf, math.MaxFloat64, 1}} {
-		claim(t, near(tt[0], tt[1], tt[2]) == (i < 4), "near%v = %t", tt, i >= 4)
-	}
-}
-
-// Readers copy the README's first program. So it has to compile as a module of
-// its own, and to print the output that README.md shows. If an emulator runs
-// this test, the go command is the computer's own, so GOARCH is empty.
-func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
-	readme := must(os.ReadFile("README.md"))(t)
-	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
-	parts := regexp.MustCompile(program + output).FindSubmatch(readme)
-	need(t, parts != nil, "README.md has no program with its output")
-	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " +
-		must(os.Getwd())(t) + "\n"
-	command := exec.Command("go", "run", ".")
-	command.Dir = t.TempDir()
-	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
-	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
-		succeed(t, os.WriteFile(filepath.Join(command.Dir, name), []byte(text), 0o600))
-	}
-	got, err := command.CombinedOutput()
-	want := strings.ReplaceAll(string(parts[2]), "    ", "")
-	claim(t, err == nil && string(got) == want, "the program prints %q (%v), README.md says %q",
-		got, err, want)
-}
-
-// README's lecture map and the heads of the files say where each claim is
-// tested. If a test is renamed or removed, its old name must not stay there.
-func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
-	read := func(name string) string { return string(must(os.ReadFile(name))(t)) }
-	source, named := read("svm_test.go")+read("example_test.go"), 0
-	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
-	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
-		"pegasos.go", "linalg.go"} {
-		for _, name := range test.FindAllString(read(file), -1) {
-			named++
-			claim(t, strings.Contains(source, "func "+name+"("),
-				"%s names %s, which does not exist", file, name)
-		}
-	}
-	claim(t, named >= 100, "only %d tests are named", named)
-}
-
-// # Part VIII: bad input
+// # Part VIII: the engineering. Bad input
 
 // Shapes are the caller's choice, so a wrong one is a mistake in the program.
 // It panics with the numbers that do not fit. A column out of range panics too.
@@ -7267,4 +7216,55 @@ func BenchmarkPredictClasses(b *testing.B) {
 		})
 		bench(b, name+"each value once", 500, "ns/point", func() { m.PredictAll(x[:500]) })
 	}
+}
+
+// # Part VIII: this file and its readers
+
+// Every test relies on near. If it let NaN pass, or looked at one side only, it
+// would hide faults in all of them. Only the first four are near.
+func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
+	for i, tt := range [][3]float64{{1, 1, 0}, {1.5, 1, 0.5}, {0.5, 1, 0.5}, {102, 100, 0.02},
+		{1.6, 1, 0.5}, {0.4, 1, 0.5}, {-100, 100, 0.5}, {103, 100, 0.02}, {nan, 1, 1},
+		{1, nan, 1}, {nan, nan, 1}, {1, 1, nan}, {inf, math.MaxFloat64, 1}} {
+		claim(t, near(tt[0], tt[1], tt[2]) == (i < 4), "near%v = %t", tt, i >= 4)
+	}
+}
+
+// Readers copy the README's first program. So it has to compile as a module of
+// its own, and to print the output that README.md shows. If an emulator runs
+// this test, the go command is the computer's own, so GOARCH is empty.
+func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
+	readme := must(os.ReadFile("README.md"))(t)
+	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
+	parts := regexp.MustCompile(program + output).FindSubmatch(readme)
+	need(t, parts != nil, "README.md has no program with its output")
+	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " +
+		must(os.Getwd())(t) + "\n"
+	command := exec.Command("go", "run", ".")
+	command.Dir = t.TempDir()
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
+	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
+		succeed(t, os.WriteFile(filepath.Join(command.Dir, name), []byte(text), 0o600))
+	}
+	got, err := command.CombinedOutput()
+	want := strings.ReplaceAll(string(parts[2]), "    ", "")
+	claim(t, err == nil && string(got) == want, "the program prints %q (%v), README.md says %q",
+		got, err, want)
+}
+
+// README's lecture map and the heads of the files say where each claim is
+// tested. If a test is renamed or removed, its old name must not stay there.
+func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
+	read := func(name string) string { return string(must(os.ReadFile(name))(t)) }
+	source, named := read("svm_test.go")+read("example_test.go"), 0
+	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
+	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
+		"pegasos.go", "linalg.go"} {
+		for _, name := range test.FindAllString(read(file), -1) {
+			named++
+			claim(t, strings.Contains(source, "func "+name+"("),
+				"%s names %s, which does not exist", file, name)
+		}
+	}
+	claim(t, named >= 100, "only %d tests are named", named)
 }
