@@ -151,22 +151,24 @@ func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 	}
 }
 
-// refused fails the test unless each error says the words, in ASCII. Words that
-// begin with "svm: " are the whole message. Other words are a part of it, and
-// " ... " stands for anything between them.
-func refused(t testing.TB, words string, errs ...error) {
+// refused is a subtest, named by the words. It fails unless each error says
+// them, in ASCII. Words that begin with "svm: " are the whole message. Other
+// words are a part of it, and " ... " stands for anything between them.
+func refused(t *testing.T, words string, errs ...error) {
 	t.Helper()
-	whole := strings.HasPrefix(words, "svm: ")
-	for _, err := range errs {
-		text := fmt.Sprint(err)
-		ascii := !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
-		says, rest := strings.Contains(text, "svm: ") && (!whole || text == words), text
-		for _, w := range strings.Split(words, " ... ") {
-			_, after, found := strings.Cut(rest, w)
-			says, rest = says && found, after
+	t.Run(words, func(t *testing.T) {
+		for _, err := range errs {
+			text := fmt.Sprint(err)
+			ascii := !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
+			whole := strings.HasPrefix(words, "svm: ")
+			says, rest := strings.Contains(text, "svm: ") && (!whole || text == words), text
+			for _, w := range strings.Split(words, " ... ") {
+				_, after, found := strings.Cut(rest, w)
+				says, rest = says && found, after
+			}
+			claim(t, says && ascii, "error = %v, want %q in ASCII", err, words)
 		}
-		claim(t, says && ascii, "error = %v, want %q in ASCII", err, words)
-	}
+	})
 }
 
 // outcome runs f on a goroutine of its own. It returns the value with which f
@@ -494,7 +496,7 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	t.Helper()
 	m, err := tr.train(k, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
-	refused(t, "not separable: the hulls of the classes touch", err)
+	wantEqual(t, what, err.Error(), "svm: not separable: the hulls of the classes touch")
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
 	checkTouching(t, k, x, y, m)
 	return m
@@ -910,13 +912,15 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
 		{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
 	} {
-		for _, tr := range trainers {
-			o := Options{C: tt.c, Tol: 1e-12}
-			m := trained(t, tr, Linear{}, []row{tt.pos, tt.neg}, row{1, -1}, o)
-			dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
-			wantVector(t, tt.name+": α₊, α₋, D, relative; b", row{m.Alpha[0] / tt.alpha,
-				m.Alpha[1] / tt.alpha, m.Certificate.Dual / dual, m.B}, row{1, 1, 1, tt.b}, 1e-10)
-		}
+		t.Run(tt.name, func(t *testing.T) {
+			for _, tr := range trainers {
+				o := Options{C: tt.c, Tol: 1e-12}
+				m := trained(t, tr, Linear{}, []row{tt.pos, tt.neg}, row{1, -1}, o)
+				dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
+				got := append(scaled(m.Alpha, 1/tt.alpha), m.Certificate.Dual/dual, m.B)
+				wantVector(t, "α₊, α₋, D, relative; b", got, row{1, 1, 1, tt.b}, 1e-10)
+			}
+		})
 	}
 	wantEqual(t, "C of λ = 0, the hard margin", CFromLambda(0, 2), inf)
 }
@@ -1418,16 +1422,17 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		Map(d int) func(row) row
 	}
 	check := func(k mapped, x []row, dimension int, rounding float64) {
-		t.Helper()
 		d := len(x[0])
-		z := images(x, k.Map(d))
-		wantEqual(t, fmt.Sprintf("%v, d = %d: dimension", k, d), len(z[0]), dimension)
-		for i, a := range x {
-			for j, b := range x {
-				wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩, %v", a, b, k), Dot(z[i], z[j]),
-					k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
+		t.Run(fmt.Sprintf("%v, d = %d", k, d), func(t *testing.T) {
+			z := images(x, k.Map(d))
+			wantEqual(t, "dimension", len(z[0]), dimension)
+			for i, a := range x {
+				for j, b := range x {
+					wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩", a, b), Dot(z[i], z[j]),
+						k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
+				}
 			}
-		}
+		})
 	}
 	for d := 1; d <= 5; d++ {
 		products, power := 1, 1
