@@ -281,18 +281,20 @@
 // # Small sets
 //
 // The last problem: about a hundred points should not pay for choosing blocks.
-// So the first blocks are all variables, and a row is made when a step asks for
-// it: row i to find j, and row j for (update). Far fewer rows than n may be
-// enough. With C = 1, iris and wine train 1.3 to 1.7 times as fast as with all
-// rows at once. If nearly all points become support vectors, nearly all rows
-// are made, and training may take a fifth longer.
+// So the first blocks are all variables. A row is made when a step asks for it.
+// Row i is needed to find j, and row j for (update).
+//
+// Far fewer rows than n may be enough. With C = 1, iris and wine train 1.3 to
+// 1.7 times as fast as with all rows at once. If nearly all points become
+// support vectors, nearly all rows are made. Then training may take a fifth
+// longer.
 //
 // It is done if all pairs would cost at most 2¹⁹ multiply-adds. Larger sets are
 // better off with many rows made together.
 //
-// It is not done for Linear, which needs no rows. Nor is it done for a user's
-// kernel, which is called only for values that are needed, or if a point has
-// the weight 0, because no value of such a point is needed.
+// It is not done for Linear, which needs no rows. It is not done for a user's
+// kernel, which is called only for values that are needed. It is not done if a
+// point has the weight 0, because no value of such a point is needed.
 //
 // Such a block ends after n/2 steps, so that rounding is looked at. A set that
 // takes more than two steps per variable goes on with the variables that break
@@ -581,8 +583,8 @@ func (d *dual) step(i, j int) (flat bool) {
 // free reports whether βᵢ is off its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// settle is for a machine whose free βᵢ are all as near to a bound as rounding.
-// It puts each of them on that bound.
+// settle puts each free βᵢ on its nearer bound, if rounding alone may keep all
+// of them off their bounds.
 //
 // Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
 // their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by as little. It

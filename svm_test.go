@@ -194,8 +194,8 @@ func allPanic(t testing.TB, message string, calls ...func()) {
 	}
 }
 
-// alone returns the error that a call ends with, or a complaint if there is a
-// value next to it. Bad input gives an error and nothing else:
+// alone returns the last result of a call, an error. If a value stands next to
+// it, alone returns a complaint. Bad input gives an error and nothing else:
 //
 //	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
 func alone(results ...any) error {
@@ -6620,7 +6620,8 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 }
 
 // If a class does not converge, the error names it, and all machines are
-// returned. Without its machine, none is returned. Each training begins once.
+// returned. If its machine is missing, no machine is returned. Each training
+// begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
 // its class or pair, and the number of other failures. It wraps them all. Here
