@@ -2007,14 +2007,17 @@ func (p *picture) grid(i, j float64) vector {
 // contour draws the line f = level through squares of a grid, in each from the
 // edges where f − level changes sign.
 func (p *picture) contour(class string, level float64, f func(x vector) float64) {
-	at := func(i, j int) vector { // a corner, and f − level there
-		x := p.grid(float64(i), float64(j))
-		return append(x, f(x)-level)
+	var at [cells + 1][cells + 1]vector // the corners, and f − level there
+	for i := range at {
+		for j := range at[i] {
+			x := p.grid(float64(i), float64(j))
+			at[i][j] = append(x, f(x)-level)
+		}
 	}
 	d, ends := "", 0
 	for i := range cells {
 		for j := range cells {
-			corners := []vector{at(i, j), at(i+1, j), at(i+1, j+1), at(i, j+1)}
+			corners := []vector{at[i][j], at[i+1][j], at[i+1][j+1], at[i][j+1]}
 			for k, a := range corners {
 				if b := corners[(k+1)%4]; (a[2] >= 0) != (b[2] >= 0) {
 					s := a[2] / (a[2] - b[2])
