@@ -1437,18 +1437,13 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 			return err
 		}
 		v := value(pick(x, part))
-		if err := wantLen("values", len(v), len(part)); err != nil {
-			return err
+		for k := range min(len(v), len(part)) {
+			values[part[k]] = v[k]
 		}
-		for k, i := range part {
-			values[i] = v[k]
-		}
-		return nil
+		return wantLen("values", len(v), len(part))
 	})
-	for f, err := range errs {
-		if err != nil {
-			return nil, fmt.Errorf("%w (fold %d of %d)", err, f+1, folds)
-		}
+	if f := slices.IndexFunc(errs, func(err error) bool { return err != nil }); f >= 0 {
+		return nil, fmt.Errorf("%w (fold %d of %d)", errs[f], f+1, folds)
 	}
 	return values, nil
 }
