@@ -704,10 +704,7 @@ func (c Certificate) String() string {
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
-	if err != nil {
-		return Certificate{}, err
-	}
-	return m.Certificate, nil
+	return cmp.Or(m, &Model[X]{}).Certificate, err
 }
 
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
@@ -1469,11 +1466,8 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
-	if err != nil {
-		return 0, err
-	}
-	right := where(len(x), func(i int) bool { return predicted[i] == label[i] })
-	return float64(len(right)) / float64(len(x)), nil
+	right := where(len(predicted), func(i int) bool { return predicted[i] == label[i] })
+	return checked(float64(len(right))/float64(len(x)), err)
 }
 
 // # Practice: LIBSVM's files
