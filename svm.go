@@ -959,8 +959,7 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 // midpoint returns the mean of the ends of an interval that are finite. If both
 // are infinite, it returns 0.
 func midpoint(low, high float64) (mean float64) {
-	ends := []float64{low, high}
-	ends = slices.DeleteFunc(ends, func(v float64) bool { return math.IsInf(v, 0) })
+	ends := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return !finite(v) })
 	for _, v := range ends {
 		mean += v / float64(len(ends))
 	}
@@ -1701,8 +1700,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	case Linear:
 		kernel = "linear"
 	case Polynomial:
-		const lines = "polynomial\ndegree %d\ngamma %g\ncoef0 %g"
-		kernel = fmt.Sprintf(lines, k.Degree, k.Gamma, k.R)
+		kernel = fmt.Sprintf("polynomial\ndegree %d\ngamma %g\ncoef0 %g", k.Degree, k.Gamma, k.R)
 	case Gaussian:
 		kernel = fmt.Sprintf("rbf\ngamma %g", k.Gamma)
 	default:
