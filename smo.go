@@ -1008,14 +1008,7 @@ var errKernelOverflow = errors.New("svm: kernel values of the points less their 
 // blame returns an error that names a kernel value of these points that is not
 // finite, or nil if all are finite.
 func (s *decomposition[X]) blame(points []int) error {
-	for i := range s.given {
-		for _, j := range points {
-			if v := s.kernel.Eval(s.given[i], s.given[j]); !finite(v) {
-				return errValue(i, j, v)
-			}
-		}
-	}
-	return nil
+	return blame(s.kernel, s.given, upTo(len(s.given)), points)
 }
 
 // adopt sets the variables of the block to beta, and reports whether any of

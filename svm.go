@@ -737,19 +737,17 @@ func signed(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// wantFinite returns an error if a value gᵢ of f at xᵢ is not finite. The error
-// names the kernel value to blame, if there is one.
-func (m *Model[X]) wantFinite(x []X, g []float64) error {
-	i := badEntry(g)
-	if i < 0 {
-		return nil
-	}
-	for _, j := range m.Index {
-		if v := m.Kernel.Eval(x[i], x[j]); !finite(v) {
-			return errValue(i, j, v)
+// blame returns an error that names the first k(xᵢ, xⱼ) that is not finite, for
+// these i and j. It returns nil if all are finite.
+func blame[X any](k Kernel[X], x []X, rows, columns []int) error {
+	for _, i := range rows {
+		for _, j := range columns {
+			if v := k.Eval(x[i], x[j]); !finite(v) {
+				return errValue(i, j, v)
+			}
 		}
 	}
-	return fmt.Errorf("svm: f(x[%d]) = %g", i, g[i])
+	return nil
 }
 
 // certify sets the certificate, and the fields for each point, from
@@ -928,14 +926,16 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), tol)
 }
 
-// certified returns the machine of α and b, given gᵢ. If sums of the
-// certificate overflow, it returns both a machine and an error.
+// certified returns the machine of α and b, given gᵢ. If a gᵢ is not finite,
+// the error names the kernel value to blame, or else the gᵢ. If sums of the
+// certificate overflow, certified returns both a machine and an error.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	b, tol float64) (*Model[X], error) {
 	m := &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
-	if err := m.wantFinite(x, g); err != nil {
-		return nil, err
+	if i := badEntry(g); i >= 0 {
+		err := blame(k, x, []int{i}, m.Index)
+		return nil, cmp.Or(err, fmt.Errorf("svm: f(x[%d]) = %g", i, g[i]))
 	}
 	m.B = b
 	return m, m.certify(g, y, cost, tol)
