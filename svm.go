@@ -548,9 +548,6 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 		return nil, err
 	}
 	counted := pick(y, where(len(y), func(i int) bool { return cost[i] > 0 }))
-	if len(counted) == 0 {
-		return nil, errors.New("svm: all Weights are 0")
-	}
 	return cost, cmp.Or(onlyLabel(counted), checkKernel("kernel", k, x))
 }
 
@@ -592,7 +589,8 @@ func (o Options) cost(n int) ([]float64, error) {
 	err := cmp.Or(wantLen("Weights", len(o.Weights), n),
 		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
 		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
-		unless(o.Tol >= 0, "svm: Tol = %g, want Tol >= 0", o.Tol))
+		unless(o.Tol >= 0, "svm: Tol = %g, want Tol >= 0", o.Tol),
+		unless(maxAbs(o.Weights) != 0, "svm: all Weights are 0"))
 	if err != nil {
 		return nil, err
 	}
