@@ -1565,21 +1565,17 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	if err != nil {
 		return err
 	}
-	in := bufio.NewReader(r)
-	for line := 1; ; line++ {
-		text, err := in.ReadString('\n')
+	in, line := bufio.NewReader(r), 0
+	for ; err == nil; line++ {
+		var text string
+		text, err = in.ReadString('\n')
 		s.whole = err == nil || text == ""
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
 			err = cmp.Or(f(tokens), err)
 		}
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return fmt.Errorf("svm: line %d: %w", line, err)
-		}
 	}
+	return unless(err == io.EOF, "svm: line %d: %w", line, err)
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
