@@ -583,10 +583,7 @@ func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyp
 	}
 	p := Pegasos{Lambda: lambda}
 	p.run(x, y, T, source(rng))
-	if p.err != nil {
-		return Hyperplane{}, p.err
-	}
-	return p.Average(), nil
+	return checked(p.Average(), p.err)
 }
 
 // checkLearning returns the first error of the labels, of the other arguments,
@@ -1150,7 +1147,7 @@ func SoftmaxSGD(
 	for t := range T {
 		i := rng.IntN(len(x))
 		slopes := m.slopes(x[i], class[i])
-		if v := maxAbs(slopes); !finite(v) {
+		if badEntry(slopes) >= 0 {
 			return Softmax{}, fmt.Errorf("svm: step %d: scores of x[%d] overflow, eta = %g",
 				t+1, i, eta)
 		}
@@ -1158,10 +1155,8 @@ func SoftmaxSGD(
 			axpy(-eta*slope, x[i], m.W.Row(j)) // (row gradient)
 		}
 	}
-	if v := maxAbs(m.W.Data); !finite(v) {
-		return Softmax{}, fmt.Errorf("svm: largest weight = %g, eta = %g", v, eta)
-	}
-	return m, nil
+	v := maxAbs(m.W.Data)
+	return checked(m, unless(finite(v), "svm: largest weight = %g, eta = %g", v, eta))
 }
 
 // # Probabilities
