@@ -1237,10 +1237,7 @@ type unlikelihood struct {
 
 // newUnlikelihood returns L with Platt's targets.
 func newUnlikelihood(f, y []float64) unlikelihood {
-	plus, minus := 0.0, 0.0
-	for _, label := range y {
-		plus, minus = plus+(1+label)/2, minus+(1-label)/2
-	}
+	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2
 	q := make([]float64, len(y))
 	for i, label := range y {
 		if q[i] = 1 / (minus + 2); label > 0 {
