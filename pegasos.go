@@ -972,22 +972,17 @@ func descend(
 	if err := a.checkShape(name); err != nil {
 		return nil, err
 	}
-	if a.Rows == 0 || a.Cols == 0 {
-		return nil, fmt.Errorf("svm: %s is a %dx%d matrix, want rows and columns",
-			name, a.Rows, a.Cols)
+	const shape = "svm: %s is a %dx%d matrix, want %s"
+	err := cmp.Or(
+		unless(a.Rows > 0 && a.Cols > 0, shape, name, a.Rows, a.Cols, "rows and columns"),
+		wantLen("targets", len(t), a.Rows), checkFinite("t", t),
+		wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), a.checkFinite(name),
+		unless(!symmetric || a.Rows == a.Cols, shape, name, a.Rows, a.Cols, "a square one"))
+	if err == nil && symmetric {
+		err = a.checkSymmetric(name)
 	}
-	err := cmp.Or(wantLen("targets", len(t), a.Rows), checkFinite("t", t),
-		wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), a.checkFinite(name))
 	if err != nil {
 		return nil, err
-	}
-	if symmetric && a.Rows != a.Cols {
-		return nil, fmt.Errorf("svm: %s is a %dx%d matrix, want a square one", name, a.Rows, a.Cols)
-	}
-	if symmetric {
-		if err := a.checkSymmetric(name); err != nil {
-			return nil, err
-		}
 	}
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
