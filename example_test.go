@@ -20,7 +20,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -772,18 +771,12 @@ func ExampleSMO() {
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
-// ends with the machine so far and its certificate. So a context stops it, and
-// each later training before its first kernel value.
+// ends with the machine so far and its certificate. So a context can stop it.
 func ExampleOptions_trace() {
 	ctx, cancel := context.WithCancel(context.Background()) // or with a deadline
-	last, falls, calls := 0.0, 0, 0
+	calls := 0
 	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
-		fmt.Fprintf(io.Discard, "\r%8d steps, violation %.2e, dual %.6g ", // or os.Stderr
-			s.Iterations, s.Violation, s.Dual)
-		if s.Dual < last {
-			falls++
-		}
-		last = s.Dual
+		fmt.Printf("dual value %.3f\n", s.Dual) // s also has Iterations and Violation
 		if calls++; calls == 3 {
 			cancel() // or a user who goes away
 		}
@@ -792,14 +785,12 @@ func ExampleOptions_trace() {
 	x, y := twoClouds(200, 1)
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
 	expect(err, svm.ErrNotConverged)
-	fmt.Printf("stopped after %d calls; the dual value fell %d times\n", calls, falls)
-	fmt.Printf("the machine so far has the dual value %.3f\n", m.Certificate.Dual)
-	_, err = svm.SMO(svm.Linear{}, x, y, o)
-	fmt.Println(err)
+	fmt.Printf("the machine so far: %.3f\n", m.Certificate.Dual)
 	// Output:
-	// stopped after 3 calls; the dual value fell 0 times
-	// the machine so far has the dual value 150.205
-	// svm: not converged: SMO: stopped by Trace after 0 steps, violation 2
+	// dual value 0.000
+	// dual value 149.685
+	// dual value 150.205
+	// the machine so far: 150.205
 }
 
 // # Kernels and their features
@@ -816,12 +807,8 @@ func ExamplePolynomial_Map() {
 	a, b := []float64{1, 2}, []float64{3, -1}
 	fmt.Printf("φ(a) = %.3f\nφ(b) = %.3f\n", phi(a), phi(b))
 	fmt.Printf("⟨φ(a), φ(b)⟩ = %.3f, (1 + a·b)² = %.3f\n", svm.Dot(phi(a), phi(b)), k.Eval(a, b))
-	difference := phi(a)
-	for i, v := range phi(b) {
-		difference[i] -= v
-	}
 	fmt.Printf("‖φ(a) − φ(b)‖ = %.3f, by the kernel %.3f\n",
-		svm.Norm(difference), svm.Distance(k, a, b))
+		svm.Distance(svm.Linear{}, phi(a), phi(b)), svm.Distance(k, a, b))
 
 	x, y := moons(40, 5)
 	z, o := mapped(x, phi), svm.Options{C: 10, Tol: 1e-8}
@@ -1085,7 +1072,6 @@ func ExampleIsPSD() {
 		k    svm.KernelFunc[vector]
 	}{
 		{"exp(-‖a-b‖²)", k.Eval},
-		{"-exp(-‖a-b‖²)", func(a, b []float64) float64 { return -k.Eval(a, b) }},
 		{"‖a-b‖", func(a, b []float64) float64 { return svm.Distance(svm.Linear{}, a, b) }},
 		{"tanh(a·b - 1)", func(a, b []float64) float64 { return math.Tanh(svm.Dot(a, b) - 1) }},
 	} {
@@ -1094,7 +1080,6 @@ func ExampleIsPSD() {
 	}
 	// Output:
 	// exp(-‖a-b‖²)   kernel: true  smallest eigenvalue 0.54
-	// -exp(-‖a-b‖²)  kernel: false smallest eigenvalue -1.59
 	// ‖a-b‖          kernel: false smallest eigenvalue -3.33
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
 }
@@ -1138,8 +1123,7 @@ func ExampleExpansion() {
 
 // Least squares with a kernel, from nine values of the sine: at once by Ridge,
 // and by steps that see only the Gram matrix. Both fits are functions in the
-// span of the k(xᵢ, ·), so no feature is written down. With Linear, K is
-// singular, and λ = 0 is refused.
+// span of the k(xᵢ, ·), so no feature is written down.
 func ExampleRidge() {
 	var x [][]float64
 	var t []float64
@@ -1158,13 +1142,9 @@ func ExampleRidge() {
 		}
 		fmt.Printf("on all of [0, π] it is off from the sine by at most %.3f\n", worst)
 	}
-	_, err := svm.Ridge(svm.Linear{}, x, t, 0)
-	text, _, _ := strings.Cut(fmt.Sprint(err), ": pivot")
-	fmt.Println("Linear, λ = 0:", text)
 	// Output:
 	// on all of [0, π] it is off from the sine by at most 0.002
 	// on all of [0, π] it is off from the sine by at most 0.005
-	// Linear, λ = 0: svm: matrix is not positive definite
 }
 
 // Least squares can classify too: fit the labels, and take the sign. But it
@@ -1325,7 +1305,7 @@ func ExampleSGD() {
 	y := []float64{1, 1, 1, -1, -1, -1}
 	const lambda, radius = 0.05, 3*3 + 4*4 + 1 // R², with the constant 1
 	root := math.Sqrt(radius) + math.Sqrt(2*lambda)
-	for _, T := range []int{100, 10000, 100000} {
+	for _, T := range []int{100, 100000} {
 		sgd, err1 := svm.SGD(x, y, lambda, T, nil)
 		batch, err2 := svm.Subgradient(x, y, lambda, T)
 		check(err1, err2)
@@ -1339,8 +1319,6 @@ func ExampleSGD() {
 	// Output:
 	// T =    100: F is 0.42754 above the minimum, in the mean at most 29.147
 	//   batch descent: 0.04054, at most 5.8069
-	// T =  10000: F is 0.00646 above the minimum, in the mean at most 0.531
-	//   batch descent: 0.00040, at most 0.0586
 	// T = 100000: F is 0.00091 above the minimum, in the mean at most 0.065
 	//   batch descent: 0.00004, at most 0.0059
 }
@@ -1422,19 +1400,16 @@ func ExampleScanLIBSVM() {
 }
 
 // SGD in feature space: a ring and its centre. The constant kernel is the
-// constant feature, which carries b.
+// constant feature, which carries b. The other kernel is 0 at the origin, so
+// b = f(0).
 func ExampleKernelSGD() {
 	x, y := ring(60)
 	k := svm.Sum[vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[vector](1)}
 	f := must(svm.KernelSGD(k, x, y, 0.01, 20000, nil))
-	b := 0.0
-	for _, c := range f.Coef {
-		b += c
-	}
-	fmt.Printf("%d of %d on their side; f(0) = %.3f = b = %.3f\n",
-		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}), b)
+	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n",
+		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}))
 	// Output:
-	// 60 of 60 on their side; f(0) = -1.493 = b = -1.493
+	// 60 of 60 on their side; b = f(0) = -1.493
 }
 
 // Least squares by descent on the coefficients β, and by its dual on λ. The
@@ -1613,19 +1588,14 @@ func ExampleCrossValidate() {
 	parts := must(svm.Folds(label, 5, nil))
 	test, train := parts[0], slices.Concat(parts[1:]...)
 	m := must(svm.OneVsOne(pick(x, train), pick(label, train), gaussian(bestGamma, bestC)))
-	var right [3]int // by class
-	for i, l := range m.PredictAll(pick(x, test)) {
-		if l == label[test[i]] {
-			right[int(l)]++
-		}
-	}
+	right := agree(m.PredictAll(pick(x, test)), pick(label, test))
 	fmt.Printf("trained on %d flowers, tested on %d: %d right\n", len(train), len(test), right)
 	// Output:
 	// best at C = 1, γ = 0.1: accuracy 0.97
 	// setosa     [50 0 0]
 	// versicolor [0 48 2]
 	// virginica  [0 3 47]
-	// trained on 120 flowers, tested on 30: [10 10 10] right
+	// trained on 120 flowers, tested on 30: 30 right
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the
@@ -1735,42 +1705,29 @@ func ExampleModel() {
 	// x[100]: f = -0.65, before it was saved -0.65, Pr(benign) = 0.07
 }
 
-// From a table with names to a prediction: read, scale, train, judge, predict.
+// From a table with names to a prediction: read, scale, train, predict.
 func Example_csv() {
-	table := "flower,length,width\n"
-	rng := rand.New(rand.NewPCG(8, 9))
-	for i := range 90 {
-		kind := float64(i % 3)
-		table += fmt.Sprintf("%s,%.1f,%.2f\n", []string{"rose", "iris", "tulip"}[i%3],
-			40+10*kind+4*rng.NormFloat64(), 1.5-0.3*kind+0.1*rng.NormFloat64())
-	}
+	const table = "flower,length,width\n" +
+		"rose,40,1.5\nrose,43,1.4\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
+		"tulip,59,0.9\ntulip,62,0.8\ntulip,58,1.0\n"
 	var x [][]float64
 	var label []string
 	for _, row := range must(csv.NewReader(strings.NewReader(table)).ReadAll())[1:] {
 		length, width := must(strconv.ParseFloat(row[1], 64)), must(strconv.ParseFloat(row[2], 64))
 		x, label = append(x, []float64{length, width}), append(label, row[0])
 	}
-	fit := func(x []vector, label []string) (func([]vector) []string, error) {
-		s, err := svm.Standardize(x)
-		if err != nil {
-			return nil, err
-		}
-		m, err := svm.OneVsOne(s.ApplyAll(x), label, gaussian(0.1, 1))
-		return func(xs []vector) []string { return m.PredictAll(s.ApplyAll(xs)) }, err
-	}
-	fmt.Printf("accuracy on points left out: %.1f\n",
-		must(svm.CrossValidate(x, label, 5, nil, fit)))
-	predict := must(fit(x, label))
-	fmt.Println("61 by 0.9 and 39 by 1.5:", predict([][]float64{{61, 0.9}, {39, 1.5}}))
+	s := must(svm.Standardize(x))
+	m := must(svm.OneVsOne(s.ApplyAll(x), label, gaussian(0.1, 1)))
+	unseen := [][]float64{{61, 0.9}, {39, 1.5}}
+	fmt.Println("61 by 0.9 and 39 by 1.5:", m.PredictAll(s.ApplyAll(unseen)))
 	// Output:
-	// accuracy on points left out: 1.0
 	// 61 by 0.9 and 39 by 1.5: [tulip rose]
 }
 
 // # Matrices
 
 // Inner products, lengths, and products of matrices. The length is right even
-// if the squares overflow. The powers of one matrix hold Fibonacci's numbers.
+// if the squares overflow.
 func ExampleMatrix_Mul() {
 	u, v := []float64{3, 4}, []float64{4, -3}
 	fmt.Printf("‖u‖ = %.0f, ‖v‖ = %.0f, u·v = %.0f: a right angle\n",
@@ -1780,17 +1737,13 @@ func ExampleMatrix_Mul() {
 	a := svm.FromRows([][]float64{{1, 2, 3}, {4, 5, 6}})
 	fmt.Printf("%d×%d, A(1, 0, −1) = %g, row 2 of Aᵀ = %g\n",
 		a.Rows, a.Cols, a.MulVec([]float64{1, 0, -1}), a.T().Row(2))
-	fibonacci := svm.FromRows([][]float64{{1, 1}, {1, 0}})
-	power := fibonacci
-	for range 8 {
-		power = power.Mul(fibonacci)
-	}
-	fmt.Println("the ninth power holds F₁₀, F₉, F₈:", power.Row(0), power.Row(1))
+	square := a.Mul(a.T())
+	fmt.Println("AAᵀ =", square.Row(0), square.Row(1))
 	// Output:
 	// ‖u‖ = 5, ‖v‖ = 5, u·v = 0: a right angle
 	// ‖10²⁰⁰u‖ = 5e+200, though its square is no float64
 	// 2×3, A(1, 0, −1) = [-2 -2], row 2 of Aᵀ = [3 6]
-	// the ninth power holds F₁₀, F₉, F₈: [55 34] [34 21]
+	// AAᵀ = [14 32] [32 77]
 }
 
 // Solving Ax = b for a positive definite A = LLᵀ. The matrix with the rows
@@ -2065,25 +2018,18 @@ func (p *picture) sides(f func(x vector) float64) {
 	p.classes(func(x vector) []float64 { return []float64{f(x), -f(x)} })
 }
 
-// machine draws any model in any range: its regions, f = 0 thick and f = ±1
-// thin. It marks the points x that it was trained on, with their labels y.
-func (p *picture) machine(
-	title string, m *svm.Model[vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
-) {
-	p.panel(title, "x₁", "x₂", x0, x1, y0, y1)
-	p.sides(m.Value)
-	p.contour("thin", 1, m.Value)
-	p.contour("thin", -1, m.Value)
-	p.points(x, y, m.Support)
-	p.frame([]float64{x0, (x0 + x1) / 2, x1}, []float64{y0, (y0 + y1) / 2, y1}, plain)
-}
-
-// trained draws the machine that SMO trains on these points.
+// trained draws the machine that SMO trains on these points: its regions, f = 0
+// thick and f = ±1 thin, and the points.
 func (p *picture) trained(
 	title string, k svm.Kernel[vector], c float64, x [][]float64, y []float64,
 ) *svm.Model[vector] {
 	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
-	p.machine(title, m, x, y, -3, 3, -3, 3)
+	p.panel(title, "x₁", "x₂", -3, 3, -3, 3)
+	p.sides(m.Value)
+	p.contour("thin", 1, m.Value)
+	p.contour("thin", -1, m.Value)
+	p.points(x, y, m.Support)
+	p.frame([]float64{-3, 0, 3}, []float64{-3, 0, 3}, plain)
 	return m
 }
 
