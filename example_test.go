@@ -161,9 +161,8 @@ func data(name string) (x [][]float64, y []float64) {
 func twoClouds(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
-		label := float64(1 - i%2*2)
-		x = append(x, []float64{label + 0.8*rng.NormFloat64(), label/2 + 0.8*rng.NormFloat64()})
-		y = append(y, label)
+		y = append(y, float64(1-i%2*2))
+		x = append(x, []float64{y[i] + 0.8*rng.NormFloat64(), y[i]/2 + 0.8*rng.NormFloat64()})
 	}
 	return x, y
 }
@@ -173,10 +172,9 @@ func moons(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
 		s, c := math.Sincos(math.Pi * rng.Float64())
-		label := float64(1 - i%2*2)
-		a, b := label*1.5*(c-0.5), label*1.5*(s-0.25)
+		y = append(y, float64(1-i%2*2))
+		a, b := y[i]*1.5*(c-0.5), y[i]*1.5*(s-0.25)
 		x = append(x, []float64{a + 0.25*rng.NormFloat64(), b + 0.25*rng.NormFloat64()})
-		y = append(y, label)
 	}
 	return x, y
 }
@@ -614,8 +612,8 @@ func plainInteriorPoint(
 	return alpha, b, svm.ErrNotConverged
 }
 
-// An interior point in fifty lines, for a box and one equality. DualQP and SMO
-// come to the same optimum.
+// An interior point in fifty lines, for a box and one equality. DualQP comes to
+// the same optimum.
 func Example_plainInteriorPoint() {
 	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
@@ -629,14 +627,11 @@ func Example_plainInteriorPoint() {
 	check(err)
 	c := must(svm.Certify(k, x, y, alpha, b, o))
 	exact := must(svm.DualQP(k, x, y, o))
-	pairs := must(svm.SMO(k, x, y, o))
 	fmt.Printf("plain:  dual %.5f, primal %.5f, b = %.5f\n", c.Dual, c.Primal, b)
 	fmt.Printf("DualQP: dual %.5f, b = %.5f\n", exact.Certificate.Dual, exact.B)
-	fmt.Printf("SMO:    dual %.5f, b = %.5f\n", pairs.Certificate.Dual, pairs.B)
 	// Output:
 	// plain:  dual 17.50083, primal 17.50083, b = -0.19510
 	// DualQP: dual 17.50083, b = -0.19510
-	// SMO:    dual 17.50083, b = -0.19510
 }
 
 // Three programs without an answer, and the evidence.
@@ -874,24 +869,17 @@ func branches(n int) (x [][]float64, y []float64) {
 func Example_ring() {
 	x, y := ring(36)
 	z := components(must(svm.Gram(svm.Gaussian{Gamma: 0.7}, x)))
-	for _, phi := range []struct {
-		name string
-		of   func(i int) float64
-	}{
-		{"x₁", func(i int) float64 { return x[i][0] }},
-		{"the radius", func(i int) float64 { return math.Hypot(x[i][0], x[i][1]) }},
-		{"x₁² + x₂²", func(i int) float64 { return svm.Dot(x[i], x[i]) }},
-		{"kernel PCA", func(i int) float64 { return z[i][0] }},
-	} {
+	for k, name := range []string{"x₁", "the radius", "x₁² + x₂²", "kernel PCA"} {
 		least, most := math.Inf(1), math.Inf(-1)
-		for i := range x {
+		for i, p := range x {
+			v := []float64{p[0], svm.Norm(p), svm.Dot(p, p), z[i][0]}[k]
 			if y[i] > 0 {
-				least = min(least, phi.of(i))
+				least = min(least, v)
 			} else {
-				most = max(most, phi.of(i))
+				most = max(most, v)
 			}
 		}
-		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", phi.name, least, most)
+		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", name, least, most)
 	}
 	phi := func(p vector) vector { return vector{p[0], p[1], svm.Dot(p, p)} }
 	hard := svm.Options{C: math.Inf(1)}
@@ -1559,7 +1547,7 @@ func ExampleStandardize() {
 // the points left out, and a column has the predicted class.
 //
 // The same with a hold-out split: one part of five is kept for the test, the
-// others train. Each part has the classes in the same proportion.
+// others train.
 func ExampleCrossValidate() {
 	x, label := data("iris.txt")
 	best, bestC, bestGamma := 0.0, 0.0, 0.0
