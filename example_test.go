@@ -612,8 +612,8 @@ func plainInteriorPoint(
 	return alpha, b, svm.ErrNotConverged
 }
 
-// An interior point in fifty lines, for a box and one equality. DualQP comes to
-// the same optimum.
+// An interior point in fifty lines, for a box and one equality. DualQP and SMO
+// come to the same optimum.
 func Example_plainInteriorPoint() {
 	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
@@ -627,11 +627,14 @@ func Example_plainInteriorPoint() {
 	check(err)
 	c := must(svm.Certify(k, x, y, alpha, b, o))
 	exact := must(svm.DualQP(k, x, y, o))
+	pairs := must(svm.SMO(k, x, y, o))
 	fmt.Printf("plain:  dual %.5f, primal %.5f, b = %.5f\n", c.Dual, c.Primal, b)
 	fmt.Printf("DualQP: dual %.5f, b = %.5f\n", exact.Certificate.Dual, exact.B)
+	fmt.Printf("SMO:    dual %.5f, b = %.5f\n", pairs.Certificate.Dual, pairs.B)
 	// Output:
 	// plain:  dual 17.50083, primal 17.50083, b = -0.19510
 	// DualQP: dual 17.50083, b = -0.19510
+	// SMO:    dual 17.50083, b = -0.19510
 }
 
 // Three programs without an answer, and the evidence.

@@ -674,11 +674,10 @@ func (c Certificate) String() string {
 	if c.BLow > c.BHigh {
 		b = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	values := fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap())
-	conditions := fmt.Sprintf("violation %.2g, box %.2g, balance %.2g, shortfall %.2g, excess %.2g",
-		c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess)
-	counts := fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero)
-	return strings.Join([]string{values, conditions, counts, b}, "; ")
+	const what = "primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, " +
+		"shortfall %.2g, excess %.2g; %d free, %d bound, %d zero; %s"
+	return fmt.Sprintf(what, c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance,
+		c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
 }
 
 // Certify returns the certificate of anybody's α and b, for the machine that
@@ -702,7 +701,10 @@ func (c Certificate) String() string {
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
-	return cmp.Or(m, &Model[X]{}).Certificate, err
+	if err != nil {
+		return Certificate{}, err
+	}
+	return m.Certificate, nil
 }
 
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
@@ -1094,9 +1096,8 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		trainings, largest = len(m.Classes), len(x)
 	}
 	m.Models = make([]*Model[X], trainings)
-	all := upTo(len(x))
 	errs := atOnce(trainings, largest, func(k int) (err error) {
-		plus, against, points := k, any("the rest"), all
+		plus, against, points := k, any("the rest"), upTo(len(x))
 		if pairs {
 			minus := m.Pairs[k][1]
 			plus, against = m.Pairs[k][0], m.Classes[minus]
