@@ -464,54 +464,43 @@ func (p program) solution() (*QPSolution, error) {
 // check returns an error that names what is wrong.
 func (p QP) check() error {
 	n := len(p.C)
-	if p.Q != nil && p.F != nil {
-		return errors.New("svm: QP with both Q and F, want one")
-	}
+	err := cmp.Or(unless(p.Q == nil || p.F == nil, "svm: QP with both Q and F, want one"),
+		checkFinite("C", p.C), checkFinite("B", p.B), checkFinite("Beq", p.Beq))
 	also := fmt.Sprintf(", C has length %d", n)
 	for _, part := range []struct {
 		name, side string
 		a          *Matrix
-		b          []float64 // as long as a has rows
+		rows       int
 		also       string
 	}{
-		{"Q", "C", p.Q, p.C, ""}, {"F", "C", p.F, p.C, ""},
-		{"A", "B", p.A, p.B, also}, {"Aeq", "Beq", p.Aeq, p.Beq, also},
+		{"Q", "C", p.Q, n, ""}, {"F", "C", p.F, n, ""},
+		{"A", "B", p.A, len(p.B), also}, {"Aeq", "Beq", p.Aeq, len(p.Beq), also},
 	} {
-		if part.a == nil && part.also != "" && len(part.b) > 0 {
-			return fmt.Errorf("svm: %s has length %d, %s is nil", part.side, len(part.b), part.name)
-		}
-		if err := checkFinite(part.side, part.b); err != nil {
-			return err
-		}
-		if part.a == nil {
+		name, side, a, rows := part.name, part.side, part.a, part.rows
+		if a == nil {
+			const missing = "svm: %s has length %d, %s is nil"
+			err = cmp.Or(err, unless(rows == 0 || side == "C", missing, side, rows, name))
 			continue
 		}
-		if err := part.a.checkShape(part.name); err != nil {
-			return err
-		}
-		if part.a.Rows != len(part.b) || part.a.Cols != n && part.name != "F" {
-			return fmt.Errorf("svm: %s is a %dx%d matrix, %s has length %d%s",
-				part.name, part.a.Rows, part.a.Cols, part.side, len(part.b), part.also)
-		}
-		if err := part.a.checkFinite(part.name); err != nil {
-			return err
+		const want = "svm: %s is a %dx%d matrix, %s has length %d%s"
+		err = cmp.Or(err, a.checkShape(name), unless(a.Rows == rows && (a.Cols == n || name == "F"),
+			want, name, a.Rows, a.Cols, side, rows, part.also))
+		if err == nil {
+			err = a.checkFinite(name)
 		}
 	}
-	if p.Q != nil {
-		if err := p.Q.checkSymmetric("Q"); err != nil {
-			return err
-		}
+	if err == nil && p.Q != nil {
+		err = p.Q.checkSymmetric("Q")
 	}
-	if p.Lo != nil && len(p.Lo) != n || p.Hi != nil && len(p.Hi) != n {
-		return fmt.Errorf("svm: Lo has length %d, Hi %d, C %d", len(p.Lo), len(p.Hi), n)
-	}
-	for j := range n {
+	err = cmp.Or(err, unless((p.Lo == nil || len(p.Lo) == n) && (p.Hi == nil || len(p.Hi) == n),
+		"svm: Lo has length %d, Hi %d, C %d", len(p.Lo), len(p.Hi), n))
+	for j := 0; err == nil && j < n; j++ {
 		if lo, hi := p.bounds(j); !(lo <= hi && lo < math.Inf(1) && hi > math.Inf(-1)) {
 			const want = "want Lo <= Hi, Lo < +Inf, Hi > -Inf"
-			return fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, %s", j, lo, j, hi, want)
+			err = fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, %s", j, lo, j, hi, want)
 		}
 	}
-	return nil
+	return err
 }
 
 // bounds returns lo and hi of variable j. From 10²⁰ on they are infinite,
