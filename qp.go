@@ -451,9 +451,8 @@ func (p program) solution() (*QPSolution, error) {
 	if found != nil {
 		return s, found
 	}
-	_, _, worst := f.errorOf(w)
 	size := math.Abs(s.Value) + terms(p.C, s.X)
-	if worst = max(worst, s.Gap/(size+min(1, floor/f.co))); !(worst <= acceptable) {
+	if worst := max(all, s.Gap/(size+min(1, floor/f.co))); !(worst <= acceptable) {
 		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 	}
 	return s, nil
