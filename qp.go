@@ -528,22 +528,6 @@ func (p QP) mulQ(x []float64) []float64 {
 	return make([]float64, len(x))
 }
 
-// bound returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi. (separation) makes it
-// negative.
-func (p QP) bound(s *QPSolution) float64 {
-	v := Dot(s.Eq, p.Beq) + Dot(s.Ineq, p.B)
-	for j := range p.C {
-		lo, hi := p.bounds(j)
-		if s.Lower[j] > 0 {
-			v -= float64(s.Lower[j] * lo)
-		}
-		if s.Upper[j] > 0 {
-			v += float64(s.Upper[j] * hi)
-		}
-	}
-	return v
-}
-
 // # One form for all constraints
 
 // form is the program as the iteration sees it, with n variables and m rows of
@@ -800,7 +784,7 @@ func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
 // 0 ≤ −1.
 func (f *form) separation(w point) *QPSolution {
 	s, z := f.multipliers(w, make([]float64, len(f.p.C)))
-	by := -1 / f.p.bound(s)
+	by := -f.co / Dot(f.h, w.z[:len(f.h)])
 	scaleRow(z, by, nil)
 	s.X, s.Value, s.Stationarity = nil, -1, s.Stationarity*by
 	return s
