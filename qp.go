@@ -802,15 +802,13 @@ func (f *form) solution(w point) *QPSolution {
 	xqx, linear := Dot(x, g), Dot(p.C, x)
 	axpy(1, p.C, g)
 	s, _ := f.multipliers(w, g)
-	slack := make([]float64, len(p.B))
-	for _, e := range f.own {
-		if i := f.place[e.i] - len(p.Beq); i >= 0 {
-			slack[i] = f.d[e.v] * w.x[e.v]
-			linear += float64(p.price[i] * slack[i])
-		}
-	}
 	for i, b := range p.B {
-		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b-slack[i])
+		over := Dot(p.A.Row(i), x) - b
+		if p.price != nil && finite(p.price[i]) { // a slack takes it up
+			linear += float64(p.price[i] * max(0, over))
+			over = 0
+		}
+		s.Feasibility = max(s.Feasibility, over)
 	}
 	for i, b := range p.Beq {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
