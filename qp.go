@@ -1744,15 +1744,12 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 		}
 	}
 	m, err := p.own(own)
-	if err != nil {
-		return nil, err
-	}
-	return m, why
+	return m, cmp.Or(err, why)
 }
 
 // own returns the machine of α.
 func (p *dualProgram[X]) own(alpha []float64) (*Model[X], error) {
-	return newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable)
+	return checked(newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable))
 }
 
 // outcome returns the machine of a solution of (dual program) if its
