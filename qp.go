@@ -436,26 +436,23 @@ func (p program) solution() (*QPSolution, error) {
 			f, w, iterations, found = g, v, more, empty
 		}
 	}
+	var s *QPSolution
 	switch found {
 	case ErrInfeasible:
-		s := f.separation(w)
-		s.Iterations = iterations
-		return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
+		s, found = f.separation(w), fmt.Errorf("%w: constraints combine to 0 <= -1", found)
 	case ErrUnbounded:
-		s := &QPSolution{X: overLargest(f.unscaled(w.x)), Iterations: iterations}
-		s.Value = Dot(f.p.C, s.X)
-		return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
+		s = &QPSolution{X: overLargest(f.unscaled(w.x))}
+		s.Value = Dot(p.C, s.X)
+		found = fmt.Errorf("%w: along X the objective changes by %g", found, s.Value)
+	default:
+		s = f.solution(w)
+		size := math.Abs(s.Value) + terms(p.C, s.X)
+		worst := max(all, s.Gap/(size+min(1, floor/f.co)))
+		found = cmp.Or(found, unless(worst <= acceptable,
+			"%w: QP: relative error %.2g", ErrNotConverged, worst))
 	}
-	s := f.solution(w)
 	s.Iterations = iterations
-	if found != nil {
-		return s, found
-	}
-	size := math.Abs(s.Value) + terms(p.C, s.X)
-	if worst := max(all, s.Gap/(size+min(1, floor/f.co))); !(worst <= acceptable) {
-		return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
-	}
-	return s, nil
+	return s, found
 }
 
 // # Bad input
@@ -1690,10 +1687,9 @@ func (p *dualProgram[X]) write() error {
 // inUnits returns the points √unit·(x − mean). Points of weight 0 have no say
 // in mean and unit. It returns an error if a kernel value overflows.
 func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, _ error) {
-	for i, v := range squares(x) {
-		if !finite(v) {
-			return nil, nil, 0, errValue(i, i, v)
-		}
+	square := squares(x)
+	if i := badEntry(square); i >= 0 {
+		return nil, nil, 0, errValue(i, i, square[i])
 	}
 	z, mean = centred(x, cost)
 	unit = unitOf(squares(z), cost)
@@ -1712,13 +1708,9 @@ func squares(x [][]float64) []float64 {
 // xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
 // power of 4, so that nothing rounds, not even √unit.
 func unitOf(square, cost []float64) float64 {
-	most := 0.0
-	for i, v := range square {
-		if cost[i] > 0 {
-			most = max(most, v)
-		}
-	}
-	_, e := math.Frexp(min(slices.Max(cost), 1/most)) // e = 0 if this is infinite
+	counted := pick(square, where(len(cost), func(i int) bool { return cost[i] > 0 }))
+	// e = 0 if the argument is infinite
+	_, e := math.Frexp(min(slices.Max(cost), 1/max(0, slices.Max(counted))))
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
