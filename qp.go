@@ -1982,10 +1982,8 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 		return Hyperplane{}, nil, err
 	}
 	h := Hyperplane{s.X[:d:d], s.X[d]}
-	dual := dualBound(p.z, y, s.Ineq, p.units, h.B) * p.unit
-	if low, high := h.biases(p.z, y, p.units, s.Ineq); low < high {
-		h.B = midpoint(low, high)
-	}
+	dual, b := p.dual(h, s.Ineq)
+	h.B = b
 	h.W = scaled(h.W, math.Sqrt(p.unit))
 	h.B -= Dot(h.W, p.mean)
 	slack, primal := h.primal(x, y, cost)
@@ -2036,30 +2034,28 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 	return slack, value / closest / closest
 }
 
-// dualBound returns Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖² less |bΣ αᵢyᵢ|, which is not quite 0.
-// No primal value is below it.
-func dualBound(x [][]float64, y, alpha, cost []float64, b float64) float64 {
-	beta, total := make([]float64, len(x)), 0.0
-	for i, a := range alpha {
-		a = min(a, cost[i])
-		beta[i], total = a*y[i], total+a
-	}
-	w := combination(x, beta)
-	return total - Dot(w, w)/2 - math.Abs(b*sum(beta))
-}
-
-// biases returns m(α) and M(α) for the plane and the multipliers α of (primal
-// program), put on their bounds as by DualQP.
-func (h Hyperplane) biases(x [][]float64, y, cost, alpha []float64) (low, high float64) {
-	n := len(x)
-	g, s := make([]float64, n), &QPSolution{X: alpha}
-	for i, p := range x {
-		g[i] = Dot(h.W, p)
-		z := float64(y[i] * (g[i] + h.B))
+// dual returns the dual value of the multipliers α of (primal program) for the
+// points as given, less |bΣ αᵢyᵢ|, which is not quite 0. No primal value is
+// below it.
+//
+// dual returns b too, or the midpoint if an interval of b is optimal. For the
+// interval it puts α on its bounds, as DualQP does.
+func (p *primal) dual(h Hyperplane, alpha []float64) (value, b float64) {
+	n := len(alpha)
+	within, g, s := make([]float64, n), make([]float64, n), &QPSolution{X: alpha}
+	for i, x := range p.z {
+		within[i], g[i] = min(alpha[i], p.units[i]), Dot(h.W, x)
+		z := float64(p.y[i] * (g[i] + h.B))
 		s.Lower, s.Upper = append(s.Lower, max(0, z-1)), append(s.Upper, Hinge(z))
 	}
-	_, alpha = QP{Lo: make([]float64, n), Hi: cost}.atBounds(s, rounding)
-	return interval(g, y, alpha, cost)
+	beta := signed(within, p.y)
+	w := combination(p.z, beta)
+	value = p.unit * (sum(within) - Dot(w, w)/2 - math.Abs(h.B*sum(beta)))
+	_, alpha = QP{Lo: make([]float64, n), Hi: p.units}.atBounds(s, rounding)
+	if low, high := interval(g, p.y, alpha, p.units); low < high {
+		return value, midpoint(low, high)
+	}
+	return value, h.B
 }
 
 // primalProgram returns (primal program) in w and b. The prices of its rows are
