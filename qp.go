@@ -2012,26 +2012,10 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 	return h, slack, nil
 }
 
-// primal returns the slacks of the plane, and its primal value. For the hard
-// margin that is the value of the canonical form, as in [Certificate].
+// primal returns the slacks of the plane, and its primal value.
 func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, value float64) {
-	slack, value = make([]float64, len(x)), Dot(h.W, h.W)/2
-	closest := math.Inf(1)
-	for i, p := range x {
-		z := h.Functional(p, y[i])
-		if slack[i] = Hinge(z); math.IsInf(cost[i], 1) {
-			closest = min(closest, z)
-		} else if slack[i] > 0 {
-			value += float64(cost[i] * slack[i])
-		}
-	}
-	switch {
-	case !hardMargin(cost):
-		return slack, value
-	case closest <= 0:
-		return slack, math.Inf(1)
-	}
-	return slack, value / closest / closest
+	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
+	return images(margin, Hinge), primalOf(Dot(h.W, h.W), margin, cost)
 }
 
 // dual returns the dual value of the multipliers α of (primal program) for the

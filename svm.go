@@ -754,13 +754,14 @@ func blame[X any](k Kernel[X], x []X, rows, columns []int) error {
 // gᵢ = f(xᵢ) − b. It returns an error if sums overflow.
 func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
 	n, c := len(y), &m.Certificate
-	m.Slack, m.Support, m.Side = make([]float64, n), make([]Support, n), make([]Side, n)
+	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
+	m.Slack, m.Support, m.Side = images(margin, Hinge), make([]Support, n), make([]Side, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
-	balance, ww, slack, closest := 0.0, 0.0, 0.0, math.Inf(1)
+	balance, ww := 0.0, 0.0
 	var count [3]int // of each Support
 	for i, a := range m.Alpha {
-		z := float64(y[i] * (g[i] + m.B))
-		m.Slack[i], m.Support[i] = Hinge(z), supportOf(a, cost[i])
+		z := margin[i]
+		m.Support[i] = supportOf(a, cost[i])
 		m.Side[i] = side(m.Slack[i], max(tol, c.Violation()))
 		balance += float64(a * y[i])
 		ww += float64(a * z)
@@ -771,26 +772,33 @@ func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
 		if a > 0 {
 			c.Excess = max(c.Excess, z-1)
 		}
-		if cost[i] > 0 {
-			closest = min(closest, z)
-			slack += float64(cost[i] * m.Slack[i])
-		}
 		count[m.Support[i]]++
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
 	ww -= float64(m.B * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
-	c.Primal, c.Dual = ww/2+slack, sum(m.Alpha)-ww/2
-	hard := hardMargin(cost)
-	if hard {
-		c.Primal = math.Inf(1)
-		if closest > 0 {
-			c.Primal = ww / 2 / closest / closest
+	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
+	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
+	holds := finite(c.Dual) && (finite(c.Primal) || hardMargin(cost) && !math.IsNaN(c.Primal))
+	return unless(holds, overflow, c.Primal, c.Dual)
+}
+
+// primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
+// the hard margin it is the value of the canonical form, as in [Certificate].
+func primalOf(ww float64, margin, cost []float64) float64 {
+	slack, closest := 0.0, math.Inf(1)
+	for i, c := range cost {
+		if c > 0 {
+			slack, closest = slack+float64(c*Hinge(margin[i])), min(closest, margin[i])
 		}
 	}
-	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
-	holds := finite(c.Dual) && (finite(c.Primal) || hard && !math.IsNaN(c.Primal))
-	return unless(holds, overflow, c.Primal, c.Dual)
+	switch {
+	case !hardMargin(cost):
+		return ww/2 + slack
+	case closest > 0:
+		return ww / 2 / closest / closest
+	}
+	return math.Inf(1)
 }
 
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
