@@ -584,11 +584,7 @@ func newForm(p program) *form {
 		f.add(i, p.Aeq.Row(i), b)
 	}
 	if p.F != nil { // Fᵀx − w = 0, and ½‖w‖² in place of ½‖Fᵀx‖²
-		row := make([]float64, p.F.Rows)
-		for k := range p.F.Cols {
-			for j := range row {
-				row[j] = p.F.At(j, k)
-			}
+		for _, row := range p.F.T().rows() {
 			if f.add(-1, row, 0) {
 				f.ownVariable(0, 1)
 			}
@@ -1911,9 +1907,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	if h := (Hyperplane{W: make([]float64, len(x[0]))}); !o.goesOn(Progress{Violation: 1}) {
-		slack, _ := h.primal(x, y, cost)
-		return h, slack, errStopped
+	if !o.goesOn(Progress{Violation: 1}) {
+		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), errStopped
 	}
 	z, mean, unit, err := inUnits(x, cost)
 	if err != nil {
@@ -1975,9 +1970,8 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 	case errors.Is(err, ErrInfeasible) && hardMargin(cost):
 		return Hyperplane{}, nil, errNoPlane
 	case errors.Is(err, ErrInfeasible): // C is finite, but so large that its price was taken for ∞
-		h := Hyperplane{W: make([]float64, d)}
-		slack, _ := h.primal(x, y, cost)
-		return h, slack, tooLarge("PrimalQP", cost, slices.Max(squares(x)))
+		err := tooLarge("PrimalQP", cost, slices.Max(squares(x)))
+		return Hyperplane{W: make([]float64, d)}, ones(len(x)), err
 	case s == nil || err != nil && !errors.Is(err, ErrNotConverged):
 		return Hyperplane{}, nil, err
 	}
@@ -1993,12 +1987,8 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 	// If C is large, slacks that are only rounding are expensive. A plane with
 	// a slightly longer w and b has no such slack. If that leaves a gap,
 	// rounding of its own f has made new slacks, and 10⁻¹² more is tried.
-	small := 0.0
-	for i, xi := range slack {
-		if cost[i] > 0 && xi < 1e-6 {
-			small = max(small, xi)
-		}
-	}
+	rounded := where(len(x), func(i int) bool { return cost[i] > 0 && slack[i] < 1e-6 })
+	small := maxAbs(pick(slack, rounded))
 	for _, more := range []float64{0, 1e-12} {
 		longer := h.Times(1 + 2*small + more)
 		s, p := longer.primal(x, y, cost)
