@@ -1205,8 +1205,7 @@ func (st *interior) bend() float64 {
 // r_z, and dt off r_τ. st.ds holds d_s and d_κ.
 func (st *interior) solveFor(part, dt float64) {
 	f, w, d, m := st.f, st.w, st.d, len(st.f.h)
-	copy(st.goal.xz(), st.r.xz())
-	scaleRow(st.goal.xz(), -part, nil)
+	copy(st.goal.xz(), scaled(st.r.xz(), -part))
 	for i := f.eq; i < m; i++ {
 		st.goal.z[i] += st.ds[i] / w.z[i]
 	}
@@ -1977,9 +1976,8 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 	}
 	h := Hyperplane{s.X[:d:d], s.X[d]}
 	dual, b := p.dual(h, s.Ineq)
-	h.B = b
 	h.W = scaled(h.W, math.Sqrt(p.unit))
-	h.B -= Dot(h.W, p.mean)
+	h.B = b - Dot(h.W, p.mean)
 	slack, primal := h.primal(x, y, cost)
 	if errors.Is(err, errStopped) {
 		return h, slack, err
