@@ -364,9 +364,7 @@ func images[X, Y any](x []X, f func(X) Y) []Y {
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
 // relative error is at most (d + 2)ε.
 func squaredDistance(a, b []float64) float64 {
-	if len(a) != len(b) {
-		panicLengths("|a - b|^2", len(a), len(b))
-	}
+	wantLength("|a - b|^2", len(a), len(b))
 	s := 0.0
 	for k, v := range a {
 		d := v - b[k]
@@ -792,9 +790,7 @@ func (k Linear) distance(a, b []float64) float64 { return Norm(difference(a, b))
 
 // difference returns a − b.
 func difference(a, b []float64) []float64 {
-	if len(a) != len(b) {
-		panicLengths("a - b", len(a), len(b))
-	}
+	wantLength("a - b", len(a), len(b))
 	d := slices.Clone(a)
 	axpy(-1, b, d)
 	return d
@@ -1009,8 +1005,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 // number of features than the Standardizer. It costs O(d).
 func (s Standardizer) Apply(x []float64) []float64 {
 	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil && len(v) != len(x) {
-			panicLengths("Standardizer", len(x), len(v))
+		if v != nil {
+			wantLength("Standardizer", len(x), len(v))
 		}
 	}
 	z := slices.Clone(x)
@@ -1120,9 +1116,7 @@ func (m monomials) multinomials(n func(q int) int) {
 
 // at returns the values at x of the monomials in d variables, times c.
 func (m monomials) at(x []float64, d int, c float64) []float64 {
-	if len(x) != d {
-		panicLengths("Map", len(x), d)
-	}
+	wantLength("Map", len(x), d)
 	v := make([]float64, len(m))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
@@ -1195,9 +1189,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 		panic(fmt.Sprintf(format, d, n, mostNumbers))
 	}
 	return func(x []float64) []float64 {
-		if len(x) != d {
-			panicLengths("Map", len(x), d)
-		}
+		wantLength("Map", len(x), d)
 		v := append(make([]float64, 0, int(n)), 1)
 		for i := 0; len(v) < cap(v); i++ { // each product is continued by each coordinate
 			for _, w := range x {
@@ -1389,9 +1381,7 @@ func (f *Expansion[X]) sum(x X) float64 {
 
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
 func (f *Expansion[X]) wantTerms() {
-	if len(f.Points) != len(f.Coef) {
-		panicLengths("Expansion", len(f.Points), len(f.Coef))
-	}
+	wantLength("Expansion", len(f.Points), len(f.Coef))
 	if f.Kernel == nil && len(f.Points) > 0 {
 		panic("svm: Expansion with a nil Kernel")
 	}
@@ -1745,9 +1735,7 @@ func wantFeatures(x [][]float64, d int) {
 // wantLengths panics on a point that does not have d coordinates.
 func wantLengths(x [][]float64, d int) {
 	for _, p := range x {
-		if len(p) != d {
-			panicLengths("kernel", len(p), d)
-		}
+		wantLength("kernel", len(p), d)
 	}
 }
 

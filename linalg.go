@@ -1414,9 +1414,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 //
 // It panics if the lengths differ. It costs O(n).
 func Dot(a, b []float64) float64 {
-	if len(a) != len(b) {
-		panicLengths("Dot", len(a), len(b))
-	}
+	wantLength("Dot", len(a), len(b))
 	s := 0.0
 	for k, v := range a {
 		s += float64(v * b[k])
@@ -1445,8 +1443,15 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// panicLengths is a function of its own so that its callers stay small enough
-// to be inlined.
+// wantLength panics unless a = b, the lengths of two vectors.
+func wantLength(what string, a, b int) {
+	if a != b {
+		panicLengths(what, a, b)
+	}
+}
+
+// panicLengths is a function of its own so that wantLength is small enough to
+// be inlined.
 func panicLengths(what string, a, b int) {
 	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 }

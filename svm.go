@@ -356,9 +356,7 @@ func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 
 // smallest returns the smallest functional margin.
 func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
-	if len(x) != len(y) {
-		panicLengths("Margin", len(x), len(y))
-	}
+	wantLength("Margin", len(x), len(y))
 	m := math.Inf(1)
 	for i := range x {
 		m = min(m, h.Functional(x[i], y[i]))
