@@ -354,11 +354,7 @@ func overLargest(a []float64) []float64 {
 
 // images returns f(x) for each x.
 func images[X, Y any](x []X, f func(X) Y) []Y {
-	y := make([]Y, len(x))
-	for i, p := range x {
-		y[i] = f(p)
-	}
-	return y
+	return each(len(x), func(i int) Y { return f(x[i]) })
 }
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
@@ -829,23 +825,19 @@ func IsPSD(k *Matrix) (ok bool, smallest float64) {
 	if k == nil || k.Rows != k.Cols || k.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
-	if k.Rows == 0 {
-		return true, 0
-	}
 	spectrum, err := k.eigen(false)
 	if err != nil {
 		return false, math.NaN()
 	}
-	smallest = spectrum.Values[k.Rows-1]
+	if k.Rows > 0 {
+		smallest = spectrum.Values[k.Rows-1]
+	}
 	return smallest >= -psdTolerance(k), smallest
 }
 
 // psdTolerance returns how far IsPSD lets an eigenvalue fall below 0.
 func psdTolerance(k *Matrix) float64 {
-	trace := 0.0
-	for i := range k.Rows {
-		trace += math.Abs(k.At(i, i))
-	}
+	trace := sum(each(k.Rows, func(i int) float64 { return math.Abs(k.At(i, i)) }))
 	return float64(k.Rows+1024) * eps * min(trace, math.MaxFloat64)
 }
 
@@ -866,7 +858,6 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 		return nil, nil, err
 	}
 	tol := psdTolerance(k)
-	v = e.Vectors.T().rows()
 	for i, l := range e.Values {
 		if !finite(l) || l < -tol {
 			const format = "svm: kernel matrix has the eigenvalue %g, want a finite number >= 0"
@@ -876,7 +867,7 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 			lambda = e.Values[:i+1]
 		}
 	}
-	return lambda, v[:len(lambda)], nil
+	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
 }
 
 // Coordinates returns points zᵢ, the rows of an n×r matrix. Their inner
@@ -1022,10 +1013,8 @@ func (s Standardizer) Apply(x []float64) []float64 {
 // ApplyAll returns Apply of each point. It panics on the first point with
 // another number of features, and names it. It costs O(nd).
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil {
-			wantFeatures(xs, len(v))
-		}
+	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
+		wantFeatures(xs, d)
 	}
 	return images(xs, s.Apply)
 }
@@ -1432,11 +1421,10 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // others it returns nil. It panics as wantTerms does.
 func (f *Expansion[X]) plane() []float64 {
 	f.wantTerms()
-	x, ok := any(f.Points).([][]float64)
-	if !ok || len(x) == 0 || !isLinear(f.Kernel) {
+	if len(f.Points) == 0 || !isLinear(f.Kernel) {
 		return nil
 	}
-	return combination(x, f.Coef)
+	return combination(any(f.Points).([][]float64), f.Coef)
 }
 
 // isLinear reports whether k is the Linear kernel.
@@ -1870,12 +1858,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 			tile := r.of(xs[lo:hi])
 			for j := 0; j < n; j += width {
 				to := min(j+width, n)
-				rows := values[:hi-lo]
-				for i, row := range rows {
-					rows[i] = row[:to-j]
-				}
-				tile(rows, j, to)
-				dotsRow(part[:hi-lo], f.Coef[j:to], rows)
+				tile(values, j, to)
+				dotsRow(part[:hi-lo], f.Coef[j:to], values[:hi-lo])
 				axpy(1, part[:hi-lo], v[lo:hi])
 			}
 		}

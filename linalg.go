@@ -1327,7 +1327,8 @@ func dotsTile(dst, a, b [][]float64, j0 int) {
 	}
 }
 
-// dotsRow sets c[j] = a·bⱼ, four at a time.
+// dotsRow sets c[j] = a·bⱼ, four at a time. Of a longer bⱼ it takes the first
+// part.
 func dotsRow(c, a []float64, b [][]float64) {
 	j := 0
 	for ; j+4 <= len(b); j += 4 {
@@ -1342,7 +1343,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 		c[j], c[j+1], c[j+2], c[j+3] = s0, s1, s2, s3
 	}
 	for ; j < len(b); j++ {
-		c[j] = Dot(a, b[j])
+		c[j] = Dot(a, b[j][:len(a)])
 	}
 }
 
