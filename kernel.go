@@ -2081,7 +2081,8 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 // is less than 1, and k is right to a factor e.
 //
 // The remaining error is below 32(d + 4)ε, absolutely. For a = b the three
-// terms have the same bits and cancel exactly.
+// terms have the same bits and cancel exactly. A sum t + e below 0, of a distance
+// t and an error e, is replaced by its size. This is wrong by |−t − e − t| ≤ |e|.
 //
 // Differences take far longer. So the points are first moved by their mean.
 // Then n depends on their spread and not on their place. If γ‖x‖² ≤ 8 for all
@@ -2138,9 +2139,7 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 func (k Gaussian) fromDots(r dotRow) {
 	s, xx := r.s, r.xx[:len(r.s)]
 	for j, v := range s {
-		if s[j] = r.aa + xx[j] - 2*v; s[j] < 0 { // (distance)
-			s[j] = 0
-		}
+		s[j] = math.Abs(r.aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
 	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
