@@ -378,11 +378,8 @@ func normalised(ab, aa, bb float64) float64 {
 	if p := aa * bb; p > tiny && p < 1/tiny {
 		return ab / math.Sqrt(p)
 	}
-	scale := 0x1p512
-	if aa*bb > 1 {
-		scale = 1 / scale
-	}
-	return ab * scale / math.Sqrt(aa*scale*(bb*scale)) // both squares times scale, without rounding
+	aa, bb = max(aa, bb), min(aa, bb) // in this order all factors are in range
+	return ab / aa * (math.Sqrt(aa) / math.Sqrt(bb))
 }
 
 // # Any set: combinations
