@@ -1321,8 +1321,7 @@ func (k *kkt) factor(w []float64) {
 	k.factorH()
 	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
 	share(len(k.hard), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.free)), func(l int) {
-		copy(image[l], f.rows[k.hard[l]])
-		k.half(forward, image[l])
+		k.half(forward, f.rows[k.hard[l]], image[l])
 	})
 	gramInParts(s, image)
 	for l, i := range k.hard {
@@ -1356,11 +1355,14 @@ func (k *kkt) factorH() {
 	newFactoring(len(k.h)).factor(k.h, true)
 }
 
-// half replaces x by L⁻¹x, or by L⁻ᵀx.
-func (k *kkt) half(solve func(l [][]float64, b []float64), x []float64) {
-	solve(k.h, x[:len(k.h)])
+// half sets x to L⁻¹r, or to L⁻ᵀr.
+func (k *kkt) half(solve func(l [][]float64, b []float64), r, x []float64) {
+	if k.hd == nil {
+		copy(x, r)
+		solve(k.h, x)
+	}
 	for j, v := range k.hd {
-		x[j] *= v
+		x[j] = v * r[j]
 	}
 }
 
@@ -1381,9 +1383,9 @@ func (k *kkt) once(r, u point) {
 		}
 		addRows(ax, f.rows, x) // r of (condensed)
 	}
-	k.half(forward, x)
+	k.half(forward, x, x)
 	t := k.schur(z, x)
-	k.half(backward, x)
+	k.half(backward, x, x)
 	if k.hd == nil {
 		dots([][]float64{ax}, [][]float64{x}, f.rows)
 		for i, v := range k.weight {
