@@ -838,16 +838,12 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 	if m == nil || isLinear(s.kernel) {
 		return 0 // Linear needs only sums of points
 	}
-	each, of := int64(4), int64(0) // of a point: three for its distance, one with itself
+	each := int64(4) // of a point: three for its distance, one with itself
 	if _, ok := own[distancer[X]](s.kernel); ok {
 		each = 2
 	}
-	for _, c := range s.cost {
-		if c > 0 {
-			of++
-		}
-	}
-	return each*of + int64(len(m.Points))*int64(len(m.Points))
+	counted, support := int64(len(nonzero(s.cost))), int64(len(m.Points))
+	return each*counted + support*support
 }
 
 // choose returns the next block:
@@ -1205,15 +1201,12 @@ func (c *rowCache[X]) drop(i int) {
 // parts returns the part in [lo, hi) of each point's row. If a row is not held,
 // its part is a piece of scratch.
 func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]float64 {
-	parts := make([][]float64, len(points))
-	for l, i := range points {
-		if row := c.row[i]; row != nil {
-			parts[l] = row[lo:hi]
-		} else {
-			parts[l] = scratch[l][:hi-lo]
+	return each(len(points), func(l int) []float64 {
+		if row := c.row[points[l]]; row != nil {
+			return row[lo:hi]
 		}
-	}
-	return parts
+		return scratch[l][:hi-lo]
+	})
 }
 
 // between makes Kᵢⱼ for i, j in the block, and returns how many values that
