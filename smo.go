@@ -592,16 +592,15 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // b, which may be wide.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
-	for _, i := range free {
-		if min(d.beta[i]-d.lo[i], d.hi[i]-d.beta[i]) > near {
-			return
-		}
-	}
-	for _, i := range free {
+	bounds := images(free, func(i int) float64 { // the nearer ones
 		if d.beta[i]-d.lo[i] < d.hi[i]-d.beta[i] {
-			d.beta[i] = d.lo[i]
-		} else {
-			d.beta[i] = d.hi[i]
+			return d.lo[i]
+		}
+		return d.hi[i]
+	})
+	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
+		for l, i := range free {
+			d.beta[i] = bounds[l]
 		}
 	}
 }
