@@ -727,10 +727,10 @@ func (s *decomposition[X]) run() error {
 
 // done reports whether m − M ≤ tol, or why it will not become so.
 func (s *decomposition[X]) done() (bool, error) {
-	s.low, s.high, _, _ = s.ends()
 	if err := s.stretch(); err != nil {
 		return true, err
 	}
+	s.low, s.high, _, _ = s.ends()
 	if s.drift > max(s.o.Tol, s.low-s.high)/8 {
 		s.refresh()
 		s.low, s.high, _, _ = s.ends()
@@ -806,7 +806,6 @@ func (s *decomposition[X]) stretch() error {
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
 		s.drift *= t
-		s.low, s.high, _, _ = s.ends()
 	}
 	return nil
 }
