@@ -966,7 +966,8 @@ func (s *decomposition[X]) matrix(block []int) error {
 	}
 	fresh := 0 // the first of the block have no row
 	if s.rows.byValue() {
-		s.evaluations += s.rows.between(block)
+		s.rows.reserve(block)
+		s.evaluations += s.rows.fetch(block, func(l int) []int { return block[:l+1] })
 	} else {
 		for fresh < len(block) && !s.stored(block[fresh]) {
 			fresh++
@@ -1073,7 +1074,11 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	switch {
 	case isLinear(s.kernel): // no row has to be made
 	case c.byValue():
-		s.evaluations += c.complete(moved)
+		all := upTo(len(s.x))
+		s.evaluations += c.fetch(moved, func(int) []int { return all })
+		for _, i := range moved {
+			c.whole[i] = true
+		}
 	default:
 		unheld := func(i int) bool { return s.cheap() && !s.free(i) }
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
@@ -1178,16 +1183,21 @@ func (c *rowCache[X]) reserve(points []int) {
 		if c.row[i] != nil {
 			continue
 		}
-		if last := len(c.spare) - 1; last >= 0 {
-			c.row[i], c.spare = c.spare[last], c.spare[:last]
-		} else {
-			c.row[i] = make([]float64, len(c.x))
+		if len(c.spare) == 0 {
+			c.spare = append(c.spare, make([]float64, len(c.x)))
 		}
+		last := len(c.spare) - 1
+		row := c.spare[last]
+		c.spare = c.spare[:last]
 		if c.byValue() {
-			for j := range c.row[i] {
-				c.row[i][j] = math.NaN()
+			for j, other := range c.row {
+				row[j] = math.NaN()
+				if other != nil {
+					row[j] = other[i]
+				}
 			}
 		}
+		c.row[i] = row
 	}
 }
 
@@ -1207,33 +1217,12 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 	})
 }
 
-// between makes Kᵢⱼ for i, j in the block, and returns how many values that
-// took. It is for a kernel of the user, and asks for each pair once while its
+// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless the row of
+// i has it, and returns how many. It is for a kernel of the user. The row of j
+// gets the value too, if it is held. So each pair is asked for once while its
 // rows are held.
-func (c *rowCache[X]) between(block []int) (evaluations int64) {
-	c.reserve(block)
-	evaluations = c.fetch(block, func(l int) []int { return block[:l+1] })
-	for l, i := range block {
-		for _, j := range block[:l] {
-			c.row[j][i] = c.row[i][j]
-		}
-	}
-	return evaluations
-}
-
-// complete makes the values that the rows of these points lack, and returns how
-// many.
-func (c *rowCache[X]) complete(points []int) (evaluations int64) {
-	for _, i := range points {
-		c.whole[i] = true
-	}
-	all := upTo(len(c.x))
-	return c.fetch(points, func(int) []int { return all })
-}
-
-// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row
-// holds it, and returns how many. No missing pair may be asked for from both
-// sides.
+//
+// No missing pair may be asked for from both sides.
 func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int64) {
 	var made atomic.Int64
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
@@ -1241,9 +1230,6 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 		row, value := c.row[i], make([][]float64, 1)
 		var maker tileMaker
 		for _, j := range columns(l) {
-			if c.whole[j] && math.IsNaN(row[j]) {
-				row[j] = c.row[j][i]
-			}
 			if !math.IsNaN(row[j]) {
 				continue
 			}
@@ -1253,6 +1239,9 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 			value[0] = row[j : j+1]
 			maker(value, j, j+1)
 			count++
+			if c.row[j] != nil {
+				c.row[j][i] = row[j]
+			}
 		}
 		made.Add(int64(count))
 	})
