@@ -936,10 +936,8 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	}
 	if s.whole() {
 		d.k, d.diagonal, d.makeRow = s.rows.row, s.diagonal, s.hold
-	} else if err := s.matrix(block); err != nil {
-		return nil, err
 	} else {
-		d.k = s.k[:len(block)]
+		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	}
 	s.largest = max(s.largest, maxAbs(d.diagonal))
@@ -949,14 +947,15 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 		}
 	}
 	if !finite(s.largest) {
-		return nil, cmp.Or(s.blame(block), errKernelOverflow)
+		const what = "svm: kernel values of the points less their mean overflow"
+		return nil, cmp.Or(s.blame(block), errors.New(what)) // if blame finds none, k is Linear
 	}
 	return d, nil
 }
 
-// matrix sets k to Kᵢⱼ for i, j in the block. It takes what it can from stored
-// rows.
-func (s *decomposition[X]) matrix(block []int) error {
+// matrix returns Kᵢⱼ for i, j in the block. It takes what it can from stored
+// rows. If a value is not finite, it sets max K to +Inf.
+func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	if len(s.k) < len(block) {
 		side := max(len(block), min(2*len(s.k), mostBlock))
 		s.k = NewMatrix(side, side).rows()
@@ -969,13 +968,11 @@ func (s *decomposition[X]) matrix(block []int) error {
 		s.rows.reserve(block)
 		s.evaluations += s.rows.fetch(block, func(l int) []int { return block[:l+1] })
 	} else {
-		for fresh < len(block) && !s.stored(block[fresh]) {
-			fresh++
-		}
+		fresh = len(slices.DeleteFunc(slices.Clone(block), s.stored))
 		s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	}
-	if fresh > 0 && fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
-		return cmp.Or(s.blame(block), errKernelOverflow)
+	if fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
+		s.largest = math.Inf(1)
 	}
 	// One call fills many rows. If two processors wrote k[m][l] and k[m][l+1],
 	// they would wait for each other.
@@ -990,15 +987,11 @@ func (s *decomposition[X]) matrix(block []int) error {
 			}
 		}
 	})
-	return nil
+	return s.k[:len(block)]
 }
 
 // stored reports whether a row is held, and better read than made again.
 func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.cheap() }
-
-// errKernelOverflow is the error if only the values of the points that Linear
-// has moved by their mean overflow.
-var errKernelOverflow = errors.New("svm: kernel values of the points less their mean overflow")
 
 // blame returns an error that names a kernel value of these points that is not
 // finite, or nil if all are finite.
