@@ -1103,16 +1103,10 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 		s.evaluations += s.terms(len(points))
 		return
 	}
-	held, ofHeld := make([]int, 0, len(points)), make([]float64, 0, len(points))
-	var fresh []int
-	var ofFresh []float64
-	for l, i := range points {
-		if r.whole[i] {
-			held, ofHeld = append(held, i), append(ofHeld, c[l])
-		} else {
-			fresh, ofFresh = append(fresh, i), append(ofFresh, c[l])
-		}
-	}
+	held := where(len(points), func(l int) bool { return r.whole[points[l]] })
+	fresh := where(len(points), func(l int) bool { return !r.whole[points[l]] })
+	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
+	held, fresh = pick(points, held), pick(points, fresh)
 	var makers []tileMaker // of up to rowBlock rows each
 	for lo := 0; lo < len(fresh); lo += rowBlock {
 		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
