@@ -1064,6 +1064,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 // worth it.
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
+	unheld := func(i int) bool { return s.cheap() && !s.free(i) }
 	switch {
 	case isLinear(s.kernel): // no row has to be made
 	case c.byValue():
@@ -1073,20 +1074,16 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 			c.whole[i] = true
 		}
 	default:
-		unheld := func(i int) bool { return s.cheap() && !s.free(i) }
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
 	}
 	s.add(moved, less)
 	for _, i := range moved {
 		c.whole[i] = c.row[i] != nil
 	}
-	if s.cheap() {
-		c.held = slices.DeleteFunc(c.held, func(i int) bool {
-			if !s.free(i) {
-				c.drop(i)
-			}
-			return !s.free(i)
-		})
+	for _, i := range c.held {
+		if unheld(i) {
+			c.drop(i)
+		}
 	}
 }
 
@@ -1145,7 +1142,7 @@ type rowCache[X any] struct {
 	x     []X
 	row   [][]float64 // nil if it is not held; NaN if a value has yet to be made
 	whole []bool      // whether all of the row has been made
-	held  []int       // the points with rows, unused for longest first
+	held  []int       // the points with rows, unused for longest first; and some dropped since
 	spare [][]float64 // storage of rows no longer held
 	room  int         // the number of rows that may be held
 }
@@ -1161,7 +1158,7 @@ func (c *rowCache[X]) reserve(points []int) {
 	for _, i := range points {
 		among[i] = true
 	}
-	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
+	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] || c.row[i] == nil })
 	for ; len(others)+len(points) > c.room; others = others[1:] {
 		c.drop(others[0])
 	}
