@@ -622,7 +622,6 @@ type decomposition[X any] struct {
 	o           Options   // with its defaults
 	hard        bool      // C = +Inf
 	block       []int     // the last one
-	up, down    []int     // storage of choose
 	scratch     sync.Pool // pieces of rows
 	low, high   float64   // m and M
 	steps       int
@@ -873,7 +872,7 @@ func (s *decomposition[X]) choose() []int {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
-	up, down := s.up[:0], s.down[:0]
+	var up, down []int
 	for i, b := range s.b {
 		switch {
 		case inBlock[i]:
@@ -883,7 +882,6 @@ func (s *decomposition[X]) choose() []int {
 			down = append(down, i)
 		}
 	}
-	s.up, s.down = up, down
 	// A room of 1 is used too. Otherwise blocks of two of three points may go
 	// round in a circle.
 	room := size - len(block)
