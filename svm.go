@@ -331,9 +331,7 @@ func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(
 func (h Hyperplane) Project(x []float64) []float64 {
 	p, distance, u := slices.Clone(x), h.Geometric(x, 1), h.unit()
 	if norm := Norm(u.W); norm > 0 {
-		for k, w := range u.W {
-			p[k] -= float64(distance * (w / norm))
-		}
+		axpy(-distance, scaled(u.W, 1/norm), p)
 	}
 	return p
 }
@@ -951,8 +949,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 // gives it, so bias takes the mean over all of them. If no support vector is
 // free, it returns the midpoint of the interval of b.
 func bias(g, y, alpha, cost []float64) (mean float64) {
-	isFree := func(i int) bool { return supportOf(alpha[i], cost[i]) == SupportFree }
-	free := where(len(alpha), isFree)
+	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
 		return midpoint(interval(g, y, alpha, cost))
 	}
