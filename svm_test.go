@@ -1569,6 +1569,7 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 // of d terms rounds to a few dε of √(k(a, a)k(b, b)), which is at least |k(a,
 // b)|. Nothing is written beyond the tile.
 func TestRowsAreEvalPairByPair(t *testing.T) {
+	t.Parallel()
 	for _, d := range []int{1, 2, 5, 8, 9, 30} {
 		x, a := vectors(33, 61, d), vectors(34, 35, d)
 		copy(x[7], a[3]) // a point of both
@@ -2347,6 +2348,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 // Zeros are known to 10⁻⁸ of their terms. Qx of the random programs sums up to
 // 9 terms of 16 times |xⱼ| ≤ 1. This gives tol.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
+	t.Parallel()
 	const tol = 1.5e-6
 	// verdict solves, checks the solution or the evidence, and returns which.
 	verdict := func(t *testing.T, p QP) error {
@@ -3697,6 +3699,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // digits. It has to notice where these would decide. Here a vote goes by a
 // value that is 0 to rounding, or the two largest scores are equal to rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
+	t.Parallel()
 	f, xs := zeroOnTheAxis()
 	constant := func(b float64) function { return function{B: b} }
 	pairs := [][2]int{{0, 1}, {0, 2}, {1, 2}}
@@ -6079,6 +6082,7 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 // Two points with different labels may have one place. Then PrimalQP's program
 // is infeasible by little, and DualQP's ray may hide in its rounding.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		seed  uint64
 		n     int
@@ -6567,6 +6571,7 @@ func TestNoDriftInTenMillionSteps(t *testing.T) {
 // Σ βᵢ = 0, and f contains (Σ βᵢ)⟨mean, x⟩. Here that is 4·10⁻⁴, more than Tol.
 // SMO takes it off. What is left of the sum is the rounding of its terms.
 func TestManyStepsLeaveTheSumOfBetaAtZero(t *testing.T) {
+	t.Parallel()
 	x := []row{{900, 900}, {2100, 1200}, {2100, 1500}, {1800, 2100}, {1200, 1500}}
 	o := Options{C: 10, Tol: 1e-4}
 	m := must(SMO(Linear{}, x, row{1, 1, -1, 1, -1}, o))(t)
@@ -6584,6 +6589,7 @@ func TestManyStepsLeaveTheSumOfBetaAtZero(t *testing.T) {
 // 0 in Options is the documented value. 2²⁹ bytes of cache and 10⁸ steps are
 // more than any quick test needs, so all are read from the solver's fields.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
+	t.Parallel()
 	x, y := overlapping(random(820), 150, 4, 1)
 	calls, o := 0, Options{C: 3, Tol: 1e-8}
 	same := func(train func(Kernel[row], []row, row, Options) (*Model[row], error),
@@ -6938,6 +6944,7 @@ func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 // Linear takes n inner products a block instead of rows, and n more for the
 // values at the points before they were moved.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		n, d  int
 		k     Kernel[row]
