@@ -5446,22 +5446,20 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	train(Gaussian{1}, plane, side)
 	train(Gaussian{0.02}, x, y)
 	train(KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200])
-	train(Linear{}, x, y)
+	train(Linear{}, x[:300], y[:300])
 	train(Gaussian{0.02}, sparseVectors(828, 500, 61, 0.3), y)
 
 	x, y = overlapping(random(941), 2700, 400, 1)
 	class := each(len(x), func(i int) int { return i % 3 })
 	learn := func(r *rand.Rand) []float64 {
 		h, g := must(SGD(x, y, 0.01, 500, r))(t), must(Subgradient(x, y, 0.01, 3))(t)
-		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 20, r))(t)
+		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 10, r))(t)
 		m := must(SoftmaxSGD(x, class, 3, 0.1, 100, r))(t)
 		drawn := float64(m.Sample(x[0], cmp.Or(r, random(1))))
 		return slices.Concat(h.W, f.Coef, m.W.Data, g.W, row{h.B, g.B, drawn})
 	}
-	sameBits(t, "learning by steps, seed 7", func() []float64 { return learn(random(7)) })
-	first := learn(nil)
-	claim(t, slices.Equal(first, learn(nil)), "without a source the seed is not fixed")
-	claim(t, !slices.Equal(first, learn(random(7))), "seeds do not matter")
+	sameBits(t, "learning by steps", func() []float64 { return learn(nil) })
+	claim(t, !slices.Equal(learn(nil), learn(random(7))), "seeds do not matter")
 }
 
 // Training and prediction only read what they share: the points, the labels and
