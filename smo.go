@@ -1037,14 +1037,8 @@ func (s *decomposition[X]) refresh() bool {
 	}
 	s.drift = 0
 	clear(s.b)
-	support, most := nonzero(s.beta), 8*rowBlock // more might need much memory
-	if isLinear(s.kernel) {
-		most = len(s.x) // its sum is one plane
-	}
-	for lo := 0; lo < len(support); lo += most {
-		part := support[lo:min(lo+most, len(support))]
-		s.add(part, pick(s.beta, part))
-	}
+	support := nonzero(s.beta)
+	s.add(support, pick(s.beta, support))
 	copy(s.b, difference(s.y, s.b)) // (gradient), y last: large terms that cancel would swallow it
 	return true
 }
@@ -1089,7 +1083,8 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 // ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made piece by piece, so that b and the rows stay
-// in cache.
+// in cache. What makes a row may hold a dense copy of its point. So add takes
+// few points at a time.
 func (s *decomposition[X]) add(points []int, c []float64) {
 	r, n := &s.rows, len(s.x)
 	if isLinear(s.kernel) {
@@ -1097,6 +1092,10 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 		axpy(1, f.sums(s.x), s.b)
 		s.evaluations += s.terms(len(points))
 		return
+	}
+	const most = 8 * rowBlock
+	for ; len(points) > most; points, c = points[most:], c[most:] {
+		s.add(points[:most], c[:most])
 	}
 	held := where(len(points), func(l int) bool { return r.whole[points[l]] })
 	fresh := where(len(points), func(l int) bool { return !r.whole[points[l]] })
