@@ -963,8 +963,7 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	}
 	fresh := 0 // the first of the block have no row
 	if s.rows.byValue() {
-		s.rows.reserve(block)
-		s.evaluations += s.rows.fetch(block, func(l int) []int { return block[:l+1] })
+		s.evaluations += s.rows.between(block)
 	} else {
 		fresh = len(slices.DeleteFunc(slices.Clone(block), s.stored))
 		s.evaluations += int64(fresh) * int64(fresh+1) / 2
@@ -1060,11 +1059,7 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	switch {
 	case isLinear(s.kernel): // no row has to be made
 	case c.byValue():
-		all := upTo(len(s.x))
-		s.evaluations += c.fetch(moved, func(int) []int { return all })
-		for _, i := range moved {
-			c.whole[i] = true
-		}
+		s.evaluations += c.complete(moved)
 	default:
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
 	}
@@ -1164,21 +1159,16 @@ func (c *rowCache[X]) reserve(points []int) {
 		if c.row[i] != nil {
 			continue
 		}
-		if len(c.spare) == 0 {
-			c.spare = append(c.spare, make([]float64, len(c.x)))
+		if last := len(c.spare) - 1; last >= 0 {
+			c.row[i], c.spare = c.spare[last], c.spare[:last]
+		} else {
+			c.row[i] = make([]float64, len(c.x))
 		}
-		last := len(c.spare) - 1
-		row := c.spare[last]
-		c.spare = c.spare[:last]
 		if c.byValue() {
-			for j, other := range c.row {
-				row[j] = math.NaN()
-				if other != nil {
-					row[j] = other[i]
-				}
+			for j := range c.row[i] {
+				c.row[i][j] = math.NaN()
 			}
 		}
-		c.row[i] = row
 	}
 }
 
@@ -1198,12 +1188,33 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 	})
 }
 
-// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless the row of
-// i has it, and returns how many. It is for a kernel of the user. The row of j
-// gets the value too, if it is held. So each pair is asked for once while its
+// between makes Kᵢⱼ for i, j in the block, and returns how many values that
+// took. It is for a kernel of the user, and asks for each pair once while its
 // rows are held.
-//
-// No missing pair may be asked for from both sides.
+func (c *rowCache[X]) between(block []int) (evaluations int64) {
+	c.reserve(block)
+	evaluations = c.fetch(block, func(l int) []int { return block[:l+1] })
+	for l, i := range block {
+		for _, j := range block[:l] {
+			c.row[j][i] = c.row[i][j]
+		}
+	}
+	return evaluations
+}
+
+// complete makes the values that the rows of these points lack, and returns how
+// many.
+func (c *rowCache[X]) complete(points []int) (evaluations int64) {
+	for _, i := range points {
+		c.whole[i] = true
+	}
+	all := upTo(len(c.x))
+	return c.fetch(points, func(int) []int { return all })
+}
+
+// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row
+// holds it, and returns how many. No missing pair may be asked for from both
+// sides.
 func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int64) {
 	var made atomic.Int64
 	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
@@ -1211,6 +1222,9 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 		row, value := c.row[i], make([][]float64, 1)
 		var maker tileMaker
 		for _, j := range columns(l) {
+			if c.whole[j] && math.IsNaN(row[j]) {
+				row[j] = c.row[j][i]
+			}
 			if !math.IsNaN(row[j]) {
 				continue
 			}
@@ -1220,9 +1234,6 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 			value[0] = row[j : j+1]
 			maker(value, j, j+1)
 			count++
-			if c.row[j] != nil {
-				c.row[j][i] = row[j]
-			}
 		}
 		made.Add(int64(count))
 	})
