@@ -508,37 +508,27 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 	for i := range a.Rows {
 		copy(l.Row(i)[:i+1], a.Row(i))
 	}
-	if err := newFactoring(l.Rows).factor(l.rows(), false); err != nil {
+	if err := cholesky(l.rows(), false); err != nil {
 		return nil, err
 	}
 	return &Cholesky{l}, nil
-}
-
-// factoring is the memory that factor works in. It serves all matrices up to a
-// size.
-type factoring struct {
-	head, block, sums [][]float64
 }
 
 // panel is the number of columns at a time. More would leave less of the work
 // to dots. Fewer would load the rows more often.
 const panel = 24
 
-// newFactoring returns the memory for n×n matrices.
-func newFactoring(n int) *factoring {
-	return &factoring{make([][]float64, n), make([][]float64, n), NewMatrix(n, panel).rows()}
-}
-
-// factor replaces the lower triangle of A by the lower triangle of L. It
+// cholesky replaces the lower triangle of A by the lower triangle of L. It
 // neither reads nor writes the upper one.
 //
-// If a pivot is refused, factor returns an error, or with mend replaces the
+// If a pivot is refused, cholesky returns an error, or with mend replaces the
 // pivot. The new pivot is so large that a solution has 0 in this variable.
-func (w *factoring) factor(l [][]float64, mend bool) error {
+func cholesky(l [][]float64, mend bool) error {
 	n := len(l)
+	head, block, sums := make([][]float64, n), make([][]float64, n), NewMatrix(n, panel).rows()
 	for j0 := 0; j0 < n; j0 += panel {
 		j1 := min(j0+panel, n)
-		head, block, sums := w.head[j0:n], w.block[j0:n], w.sums[j0:n]
+		head, block := head[:n-j0], block[:n-j0]
 		for i, row := range l[j0:] {
 			head[i], block[i] = row[:j0], row[j0:j1]
 		}

@@ -858,7 +858,7 @@ func (f *form) concave() []float64 {
 	for i, row := range shifted {
 		row[i] += tol
 	}
-	if newFactoring(len(shifted)).factor(shifted, false) == nil {
+	if cholesky(shifted, false) == nil {
 		return nil
 	}
 	e, err := q.Eigen()
@@ -1327,7 +1327,7 @@ func (k *kkt) factor(w []float64) {
 	for l, i := range k.hard {
 		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-inH*k.dd[i])
 	}
-	newFactoring(len(s)).factor(s, true)
+	cholesky(s, true)
 }
 
 // factorH makes H and factors it.
@@ -1352,7 +1352,7 @@ func (k *kkt) factorH() {
 		}
 		k.h[j][j] += k.ho[j] + k.small
 	}
-	newFactoring(len(k.h)).factor(k.h, true)
+	cholesky(k.h, true)
 }
 
 // half sets x to L⁻¹r, or to L⁻ᵀr.
