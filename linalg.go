@@ -788,14 +788,11 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	if err := diagonalise(d, e, v, 30*len(d)); err != nil {
 		return nil, err
 	}
-	x := &Eigen{make([]float64, len(d)), NewMatrix(len(v), len(v))}
-	for j, k := range descending(d) {
-		x.Values[j] = math.Ldexp(d[k], exp)
-		for i, row := range v {
-			x.Vectors.Set(i, j, row[k])
-		}
-	}
-	return x, nil
+	order := descending(d)
+	return &Eigen{
+		Values:  each(len(d), func(j int) float64 { return math.Ldexp(d[order[j]], exp) }),
+		Vectors: FromRows(each(len(v), func(i int) []float64 { return pick(v[i], order) })),
+	}, nil
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
@@ -804,10 +801,9 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 // Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
-	d, e, h = make([]float64, n), make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
+	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
 	b, w := make([][]float64, n), make([]float64, n)
 	for k := range h {
-		d[k] = a[k][k]
 		h[k], e[k] = householder(a[k][k+1:])
 		b, w = b[1:], w[1:]
 		for i := range b {
@@ -823,10 +819,7 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 			axpy2(-v[i], w, -w[i], v, b[i]) // (rank two)
 		})
 	}
-	if n > 0 {
-		d[n-1] = a[n-1][n-1]
-	}
-	return d, e, h
+	return each(n, func(k int) float64 { return a[k][k] }), e, h
 }
 
 // sweep holds the rotations of one step. Rotation i, with c and s, turns the
