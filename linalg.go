@@ -849,11 +849,11 @@ func diagonalise(d, e []float64, v [][]float64, steps int) error {
 		steps--
 		queue = append(queue, sweep{lo, qrStep(d[lo:hi+1], e[lo:hi])})
 		if queued += hi - lo; queued > 1<<15 { // half a megabyte: worth a fork and join
-			turnRows(v, queue)
+			turnRows(v, queue, queued)
 			queue, queued = queue[:0], 0
 		}
 	}
-	turnRows(v, queue)
+	turnRows(v, queue, queued)
 	return nil
 }
 
@@ -916,18 +916,15 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows applies sweeps of rotations to each row of V, a square matrix.
+// turnRows applies sweeps of rotations to each row of V, a square matrix. turns
+// is the number of rotations.
 //
 // All sweeps go over four rows before the next four. So the rows stay in cache.
 // Each turn must wait for the one before, and four sums in flight hide that.
-func turnRows(v [][]float64, queue []sweep) {
+func turnRows(v [][]float64, queue []sweep, turns int) {
 	zero := make([]float64, len(v))
 	v = append(v, zero, zero, zero) // to fill up the last four
-	cost := 0.0
-	for _, w := range queue {
-		cost += 16 * float64(len(w.turns))
-	}
-	share(len(v)/4, cost, func(i int) {
+	share(len(v)/4, 16*float64(turns), func(i int) {
 		for _, w := range queue {
 			turnFour(w, v[4*i:4*i+4])
 		}
