@@ -1026,10 +1026,7 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}
 	w, exp := a.scaled()
 	h, r, rowOrder, colOrder := qr(w)
-	j := NewMatrix(w.Cols, w.Cols).rows()
-	for i := range j {
-		j[i][i] = 1
-	}
+	j := columnsOf(nil, 0, w.Cols).rows() // I, the product of no reflectors
 	if err := orthogonalise(r, j, 60); err != nil {
 		return nil, err
 	}
@@ -1045,12 +1042,8 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	colOrder = upTo(len(w))
 	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
 	for k := range w {
-		p, most := k, -1.0
-		for j := k; j < len(w); j++ {
-			if left := Norm(w[j][k:]); left > most {
-				p, most = j, left
-			}
-		}
+		left := each(len(w)-k, func(j int) float64 { return Norm(w[k+j][k:]) })
+		p := k + slices.Index(left, slices.Max(left))
 		w[k], w[p] = w[p], w[k]
 		colOrder[k], colOrder[p] = colOrder[p], colOrder[k]
 		for i := range k {
@@ -1166,10 +1159,7 @@ func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int
 			x.U.Set(q, i, u[p])
 		}
 		if length[k] > 0 {
-			for p := range r[k] {
-				r[k][p] /= length[k]
-			}
-			v = append(v, r[k])
+			v = append(v, each(n, func(p int) float64 { return r[k][p] / length[k] }))
 		}
 	}
 	if len(v) < n {
