@@ -1244,11 +1244,8 @@ func gramInParts(s, rows [][]float64) {
 	const width, high = 1024, 12
 	n := len(rows)
 	cut, part := make([][]float64, n), s // the first part goes into s itself
-	for i := range s {
-		s[i] = s[i][:n]
-		clear(s[i])
-	}
-	for lo := 0; n > 0 && lo < len(rows[0]); lo += width {
+	// Rows without numbers have one part, too, which sets s to 0.
+	for lo := 0; n > 0 && lo <= len(rows[0]); lo += width {
 		for i, row := range rows {
 			cut[i] = row[lo:min(lo+width, len(row))]
 		}

@@ -1348,7 +1348,7 @@ func (k *kkt) factorH() {
 	gramInParts(k.h, k.at)
 	for j := range k.h {
 		if f.q != nil {
-			axpy(1, f.q[j], k.h[j])
+			axpy(1, f.q[j][:j+1], k.h[j])
 		}
 		k.h[j][j] += k.ho[j] + k.small
 	}
