@@ -1349,12 +1349,12 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 	for w := range procs {
 		go func() {
 			i := 0
-			defer wait.Done()
 			defer func() {
 				last[w], ends[w] = i, recover()
 				if i < n { // call i did not return
 					next.Store(int64(n)) // no new calls
 				}
+				wait.Done()
 			}()
 			for i = int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				f(i)
