@@ -397,8 +397,7 @@ func (a *Matrix) checkShape(name string) error {
 func (a *Matrix) checkFinite(name string) error {
 	a.wantData()
 	if k := badEntry(a.Data); k >= 0 {
-		return fmt.Errorf("svm: %s[%d][%d] = %g, want a finite number",
-			name, k/a.Cols, k%a.Cols, a.Data[k])
+		return checkFinite(fmt.Sprintf("%s[%d]", name, k/a.Cols), a.Row(k/a.Cols))
 	}
 	return nil
 }
