@@ -2009,18 +2009,25 @@ func (p *picture) sides(f func(x vector) float64) {
 	p.classes(func(x vector) []float64 { return []float64{f(x), -f(x)} })
 }
 
-// trained draws the machine that SMO trains on these points: its regions, f = 0
-// thick and f = ±1 thin, and the points.
-func (p *picture) trained(
-	title string, k svm.Kernel[vector], c float64, x [][]float64, y []float64,
-) *svm.Model[vector] {
-	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
-	p.panel(title, "x₁", "x₂", -3, 3, -3, 3)
+// machine draws any model in any range: its regions, f = 0 thick and f = ±1
+// thin. It marks the points x that it was trained on, with their labels y.
+func (p *picture) machine(
+	title string, m *svm.Model[vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
+) {
+	p.panel(title, "x₁", "x₂", x0, x1, y0, y1)
 	p.sides(m.Value)
 	p.contour("thin", 1, m.Value)
 	p.contour("thin", -1, m.Value)
 	p.points(x, y, m.Support)
-	p.frame([]float64{-3, 0, 3}, []float64{-3, 0, 3}, plain)
+	p.frame([]float64{x0, (x0 + x1) / 2, x1}, []float64{y0, (y0 + y1) / 2, y1}, plain)
+}
+
+// trained draws the machine that SMO trains on these points.
+func (p *picture) trained(
+	title string, k svm.Kernel[vector], c float64, x [][]float64, y []float64,
+) *svm.Model[vector] {
+	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
+	p.machine(title, m, x, y, -3, 3, -3, 3)
 	return m
 }
 

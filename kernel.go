@@ -378,8 +378,11 @@ func normalised(ab, aa, bb float64) float64 {
 	if p := aa * bb; p > tiny && p < 1/tiny {
 		return ab / math.Sqrt(p)
 	}
-	aa, bb = max(aa, bb), min(aa, bb) // in this order all factors are in range
-	return ab / aa * (math.Sqrt(aa) / math.Sqrt(bb))
+	scale := 0x1p512
+	if aa*bb > 1 {
+		scale = 1 / scale
+	}
+	return ab * scale / math.Sqrt(aa*scale*(bb*scale)) // both squares times scale, without rounding
 }
 
 // # Any set: combinations
@@ -1561,13 +1564,8 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 // wantLen returns an error unless there are points, and as many of something as
 // there are points.
 func wantLen(what string, got, points int) error {
-	if points == 0 {
-		return errors.New("svm: no points")
-	}
-	if got != points {
-		return fmt.Errorf("svm: %d %s for %d points", got, what, points)
-	}
-	return nil
+	return cmp.Or(unless(points > 0, "svm: no points"),
+		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
 // wantPositive returns an error unless v is a finite number above 0.
@@ -1634,10 +1632,9 @@ func (k Gaussian) check(x [][]float64) error {
 }
 
 func (k Substrings) check([]string) error {
-	if k.Max != 0 && k.Max < max(1, k.Min) && k.Min >= 0 {
-		return fmt.Errorf("svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min)
-	}
 	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0),
+		unless(k.Max == 0 || k.Max >= max(1, k.Min),
+			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
 		wantAtLeast("Substrings Decay", k.Decay, 0))
 }
 
@@ -2078,8 +2075,9 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 // is less than 1, and k is right to a factor e.
 //
 // The remaining error is below 32(d + 4)ε, absolutely. For a = b the three
-// terms have the same bits and cancel exactly. A sum t + e below 0, of a distance
-// t and an error e, is replaced by its size. This is wrong by |−t − e − t| ≤ |e|.
+// terms have the same bits and cancel exactly. Let t be a distance, and e its
+// error. If t + e is below 0, its absolute value is taken. This is wrong by
+// |−t − e − t| ≤ |e|.
 //
 // Differences take far longer. So the points are first moved by their mean.
 // Then n depends on their spread and not on their place. If γ‖x‖² ≤ 8 for all

@@ -385,11 +385,8 @@ func (a *Matrix) checkShape(name string) error {
 	if a == nil {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
 	}
-	if !a.shaped() {
-		return fmt.Errorf("svm: %s is a %dx%d matrix with %d numbers",
-			name, a.Rows, a.Cols, len(a.Data))
-	}
-	return nil
+	return unless(a.shaped(), "svm: %s is a %dx%d matrix with %d numbers",
+		name, a.Rows, a.Cols, len(a.Data))
 }
 
 // checkFinite returns an error that names the first entry that is NaN or
@@ -400,6 +397,14 @@ func (a *Matrix) checkFinite(name string) error {
 		return checkFinite(fmt.Sprintf("%s[%d]", name, k/a.Cols), a.Row(k/a.Cols))
 	}
 	return nil
+}
+
+// unless returns an error unless ok. It takes the arguments of fmt.Errorf.
+func unless(ok bool, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return fmt.Errorf(format, args...)
 }
 
 // checkFinite returns an error that names the first entry that is NaN or

@@ -436,23 +436,23 @@ func (p program) solution() (*QPSolution, error) {
 			f, w, iterations, found = g, v, more, empty
 		}
 	}
-	var s *QPSolution
+	s, err := &QPSolution{}, found
 	switch found {
 	case ErrInfeasible:
-		s, found = f.separation(w), fmt.Errorf("%w: constraints combine to 0 <= -1", found)
+		s, err = f.separation(w), fmt.Errorf("%w: constraints combine to 0 <= -1", found)
 	case ErrUnbounded:
-		s = &QPSolution{X: overLargest(f.unscaled(w.x))}
+		s.X = overLargest(f.unscaled(w.x))
 		s.Value = Dot(p.C, s.X)
-		found = fmt.Errorf("%w: along X the objective changes by %g", found, s.Value)
+		err = fmt.Errorf("%w: along X the objective changes by %g", found, s.Value)
 	default:
 		s = f.solution(w)
 		size := math.Abs(s.Value) + terms(p.C, s.X)
 		worst := max(all, s.Gap/(size+min(1, floor/f.co)))
-		found = cmp.Or(found, unless(worst <= acceptable,
+		err = cmp.Or(found, unless(worst <= acceptable,
 			"%w: QP: relative error %.2g", ErrNotConverged, worst))
 	}
 	s.Iterations = iterations
-	return s, found
+	return s, err
 }
 
 // # Bad input
@@ -774,7 +774,7 @@ func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
 }
 
 // separation returns the multipliers of (separation), scaled so that they say
-// 0 ≤ −1.
+// 0 ≤ −1, up to the rounding of right sides that hold fixed variables.
 func (f *form) separation(w point) *QPSolution {
 	s, z := f.multipliers(w, make([]float64, len(f.p.C)))
 	by := -f.co / Dot(f.h, w.z[:len(f.h)])
@@ -2012,7 +2012,7 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 // points as given, less |bΣ αᵢyᵢ|, which is not quite 0. No primal value is
 // below it.
 //
-// dual returns b too, or the midpoint if an interval of b is optimal. For the
+// It also returns h.B, or the midpoint if an interval of b is optimal. For the
 // interval it puts α on its bounds, as DualQP does.
 func (p *primal) dual(h Hyperplane, alpha []float64) (value, b float64) {
 	n := len(alpha)

@@ -717,7 +717,7 @@ func (s *decomposition[X]) run() error {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
 			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
 			if s.small { // no step is long enough for a value of −∞ either
-				err = cmp.Or(s.blame(block), err)
+				err = cmp.Or(s.blameFor(block), err)
 			}
 			return err
 		}
@@ -946,7 +946,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	}
 	if !finite(s.largest) {
 		const what = "svm: kernel values of the points less their mean overflow"
-		return nil, cmp.Or(s.blame(block), errors.New(what)) // if blame finds none, k is Linear
+		return nil, cmp.Or(s.blameFor(block), errors.New(what)) // only Linear moves points
 	}
 	return d, nil
 }
@@ -990,9 +990,9 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 // stored reports whether a row is held, and better read than made again.
 func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.cheap() }
 
-// blame returns an error that names a kernel value of these points that is not
-// finite, or nil if all are finite.
-func (s *decomposition[X]) blame(points []int) error {
+// blameFor returns an error that names a kernel value of these points that is
+// not finite, or nil if all are finite.
+func (s *decomposition[X]) blameFor(points []int) error {
 	return blame(s.kernel, s.given, upTo(len(s.given)), points)
 }
 
@@ -1012,7 +1012,7 @@ func (s *decomposition[X]) adopt(block []int, beta []float64) (bool, error) {
 	s.update(moved, less)
 	size := maxAbs(s.b)
 	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
-		if err := s.blame(moved); err != nil {
+		if err := s.blameFor(moved); err != nil {
 			return true, err
 		}
 		for l, i := range block {
@@ -1055,20 +1055,20 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 // worth it.
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
-	unheld := func(i int) bool { return s.cheap() && !s.free(i) }
+	passing := func(i int) bool { return s.cheap() && !s.free(i) } // its row is not worth it
 	switch {
 	case isLinear(s.kernel): // no row has to be made
 	case c.byValue():
 		s.evaluations += c.complete(moved)
 	default:
-		c.reserve(slices.DeleteFunc(slices.Clone(moved), unheld))
+		c.reserve(slices.DeleteFunc(slices.Clone(moved), passing))
 	}
 	s.add(moved, less)
 	for _, i := range moved {
 		c.whole[i] = c.row[i] != nil
 	}
-	for _, i := range c.held {
-		if unheld(i) {
+	for _, i := range c.held { // reserve has just taken dropped rows off the list
+		if passing(i) {
 			c.drop(i)
 		}
 	}

@@ -560,14 +560,6 @@ func onlyLabel(y []float64) error {
 	return unless(slices.Min(y) < slices.Max(y), "svm: only label %+g present", y[0])
 }
 
-// unless returns an error unless ok. It takes the arguments of fmt.Errorf.
-func unless(ok bool, format string, args ...any) error {
-	if ok {
-		return nil
-	}
-	return fmt.Errorf(format, args...)
-}
-
 // checked returns v, or the zero value with the error of a check.
 func checked[T any](v T, err error) (T, error) {
 	if err != nil {
@@ -962,7 +954,8 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 // midpoint returns the mean of the ends of an interval that are finite. If both
 // are infinite, it returns 0.
 func midpoint(low, high float64) (mean float64) {
-	ends := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return !finite(v) })
+	infinite := func(v float64) bool { return math.IsInf(v, 0) }
+	ends := slices.DeleteFunc([]float64{low, high}, infinite)
 	for _, v := range ends {
 		mean += v / float64(len(ends))
 	}

@@ -2326,7 +2326,7 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	rounding := 64 * eps * size * largest
 	claim(t, len(z) == 0 || slices.Min(z) >= 0, "multipliers of the separation: %g", z)
 	claim(t, maxAbs(g) <= 1e-7*size && s.Value == -1 && near(rightSide(p, s), -1, 1e-7*size),
-		"the combination has coefficients up to %g and the right side %g", maxAbs(g), rightSide(p, s))
+		"the combination has coefficients up to %g, right side %g", maxAbs(g), rightSide(p, s))
 	for j, v := range g {
 		if lo, hi := p.bounds(j); finite(lo) && finite(hi) {
 			wantWithin(t, fmt.Sprintf("coefficient of x[%d], which has bounds", j), v, 0, rounding)
