@@ -598,8 +598,13 @@ func (o Options) cost(n int) ([]float64, error) {
 }
 
 // where returns the i < n for which is(i), in order.
-func where(n int, is func(i int) bool) []int {
-	return slices.DeleteFunc(upTo(n), func(i int) bool { return !is(i) })
+func where(n int, is func(i int) bool) (which []int) {
+	for i := range n {
+		if is(i) {
+			which = append(which, i)
+		}
+	}
+	return which
 }
 
 // source returns the source of randomness that was passed in, or for nil one of
