@@ -546,11 +546,7 @@ func (d *dual) ends() (low, high float64, i, j int) {
 
 // curvature returns η, and what rounding leaves of an η that is 0.
 func curvature(kii, kjj, kij float64) (eta, least float64) {
-	least = eps * math.Abs(kii+kjj)
-	if least == 0 {
-		least = math.SmallestNonzeroFloat64
-	}
-	return kii + kjj - 2*kij, least
+	return kii + kjj - 2*kij, eps * math.Abs(kii+kjj)
 }
 
 // step moves βᵢ up and βⱼ down by (step), and b by (update). If a bound cuts
@@ -1067,11 +1063,12 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	for _, i := range moved {
 		c.whole[i] = c.row[i] != nil
 	}
-	for _, i := range c.held { // reserve has just taken dropped rows off the list
+	for _, i := range c.held {
 		if passing(i) {
 			c.drop(i)
 		}
 	}
+	c.held = slices.DeleteFunc(c.held, passing)
 }
 
 // add adds the rows of these points, times c, to b. For Linear the sum is
@@ -1134,7 +1131,7 @@ type rowCache[X any] struct {
 	x     []X
 	row   [][]float64 // nil if it is not held; NaN if a value has yet to be made
 	whole []bool      // whether all of the row has been made
-	held  []int       // the points with rows, unused for longest first; and some dropped since
+	held  []int       // the points with rows, unused for longest first
 	spare [][]float64 // storage of rows no longer held
 	room  int         // the number of rows that may be held
 }
@@ -1150,7 +1147,7 @@ func (c *rowCache[X]) reserve(points []int) {
 	for _, i := range points {
 		among[i] = true
 	}
-	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] || c.row[i] == nil })
+	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
 	for ; len(others)+len(points) > c.room; others = others[1:] {
 		c.drop(others[0])
 	}
