@@ -579,8 +579,8 @@ func (d *dual) step(i, j int) (flat bool) {
 // free reports whether βᵢ is off its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// settle puts each free βᵢ on its nearer bound, if rounding alone may keep all
-// of them off their bounds.
+// settle puts each free βᵢ on its nearer bound. It does so only if no free βᵢ
+// is farther from its bound than rounding may keep it.
 //
 // Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
 // their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by as little. It

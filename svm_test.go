@@ -194,8 +194,8 @@ func allPanic(t testing.TB, message string, calls ...func()) {
 	}
 }
 
-// alone returns the last result of a call, an error. If a value stands next to
-// it, alone returns a complaint. Bad input gives an error and nothing else:
+// alone returns the last result of a call, an error. Bad input gives an error
+// and no value. So if there is a value too, alone returns another error:
 //
 //	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
 func alone(results ...any) error {
