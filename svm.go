@@ -543,8 +543,7 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
 		return nil, err
 	}
-	counted := pick(y, where(len(y), func(i int) bool { return cost[i] > 0 }))
-	return cost, cmp.Or(onlyLabel(counted), checkKernel("kernel", k, x))
+	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
 }
 
 // checkSigns wants labels +1 and −1.
@@ -555,9 +554,10 @@ func checkSigns(y []float64) error {
 	return nil
 }
 
-// onlyLabel returns an error if all labels are the same.
+// onlyLabel returns an error if all numbers that are not 0 have the same sign.
 func onlyLabel(y []float64) error {
-	return unless(slices.Min(y) < slices.Max(y), "svm: only label %+g present", y[0])
+	const only = "svm: only label %+g present"
+	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
 }
 
 // checked returns v, or the zero value with the error of a check.
