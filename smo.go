@@ -408,7 +408,7 @@ import (
 // where. It does not notice that k is not symmetric.
 //
 // The cost is about n kernel values per support vector. If a value is cheap,
-// rows of points at a bound are made again, except in sets of about a hundred
+// rows of points at a bound are made again, except in sets of some hundred
 // points. A user's kernel is called once for each pair that is needed, while
 // the cache has room for the rows.
 //
@@ -678,9 +678,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		s.x = any(z).([]X)
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
-	for _, v := range []*[]float64{&s.beta, &s.lo, &s.hi, &s.up, &s.down} {
-		*v = make([]float64, n)
-	}
+	v := NewMatrix(5, n).rows()
+	s.beta, s.lo, s.hi, s.up, s.down = v[0], v[1], v[2], v[3], v[4]
 	s.b = slices.Clone(y)
 	for i, c := range cost {
 		s.lo[i], s.hi[i] = min(0, c*y[i]), max(0, c*y[i])
@@ -1278,9 +1277,10 @@ func (s *decomposition[X]) begin() {
 	const most = 1 << 24 // multiply-adds, see "Small sets"
 	s.small = !isLinear(s.kernel) && !c.byValue() && c.room >= len(s.x) &&
 		n <= 24*c.cost && n*n/2*c.cost <= most && slices.Min(s.cost) > 0
-	if _, ok := any(s.kernel).(Gaussian); ok {
+	switch _, gaussian := any(s.kernel).(Gaussian); {
+	case s.small && gaussian: // k(a, a) = 1
 		s.diagonal = ones(len(s.x))
-	} else if s.small {
+	case s.small:
 		s.diagonal = images(s.x, func(p X) float64 { return s.kernel.Eval(p, p) })
 		s.evaluations += int64(len(s.x))
 	}
