@@ -1030,13 +1030,14 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	at := nonzero(less)
 	moved, less := pick(block, at), pick(less, at)
 	// Each product is rounded, and each sum. In a small set the steps have made
-	// them, and b may have been larger in between.
+	// them. They round β too, and b may have been larger in between.
 	rows, way, between := len(moved), sum(absolute(less)), 0.0
 	if sub.makeRow == nil {
 		s.update(moved, less)
 	} else {
 		copy(s.b, sub.b)
-		rows, way, between = 2*steps, 2*sub.way, 2*sub.way*s.largest
+		rows, way = 2*steps, 2*sub.way
+		between = (32*sub.way + maxAbs(s.beta)) * s.largest // 32: see step
 	}
 	size := maxAbs(s.b)
 	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
