@@ -280,14 +280,14 @@
 //
 // # Small sets
 //
-// The last problem: some hundred points should not pay for choosing blocks. So
+// The last problem: a few hundred points should not pay for choosing blocks. So
 // the first blocks are all variables, and (update) does the work of (carry). A
 // row is made when a step asks for it. Row i is needed to find j, and row j for
 // (update).
 //
-// Far fewer rows than n may be enough, and fewer steps are made, because no
-// block goes back on what another has done. With C = 1, iris and wine train 1.3
-// to 1.7 times as fast as with all rows at once. The pairs of digits train 1.2
+// Far fewer rows than n may be enough. Fewer steps are enough too, because no
+// block undoes a part of another's work. With C = 1, iris and wine train 1.3 to
+// 1.7 times as fast as with all rows at once. The pairs of digits train 1.2
 // times as fast as with blocks.
 //
 // But a step reads all n values bₖ, and rows that are made one by one take
@@ -408,7 +408,7 @@ import (
 // where. It does not notice that k is not symmetric.
 //
 // The cost is about n kernel values per support vector. If a value is cheap,
-// rows of points at a bound are made again, except in sets of some hundred
+// rows of points at a bound are made again, except in sets of a few hundred
 // points. A user's kernel is called once for each pair that is needed, while
 // the cache has room for the rows.
 //
@@ -501,7 +501,7 @@ func (d *dual) pair(tol float64) (i, j int) {
 			}
 		}
 	}
-	if j < 0 || bi-d.b[j] > tol {
+	if j < 0 || bi-d.b[j] > tol { // M ≤ bⱼ, so there is no need to look for it
 		return i, j
 	}
 	if _, high, _, _ := d.ends(); !(bi-high > tol) {
@@ -581,9 +581,9 @@ func (d *dual) step(i, j int) (flat bool) {
 	return flat
 }
 
-// mark sets up and down of a variable. To add ∞ leaves it out of a search. A
-// test of β would be a branch, and it would often be mispredicted. That would
-// cost 7 % of the training of 400 points.
+// mark sets up and down of a variable. A search adds them to bᵢ, and does not
+// find what is infinite. A test of βᵢ would be a branch, and processors often
+// predict it wrongly. That would cost 7 % of the training of 400 points.
 func (d *dual) mark(i int) {
 	d.up[i], d.down[i] = 0, 0
 	if !(d.beta[i] < d.hi[i]) {
