@@ -5,19 +5,19 @@
 // solvers with it. At the end of the file the support vector machine is written
 // as such a program.
 //
-// Up to "Why that is not enough" it is the textbook method. Each section after
-// that removes one of its problems. A first reading can end there.
+// Up to "Why that is not enough" it is the textbook method, and a first reading
+// can end there. Each section after that one removes a problem of this method.
 //
 // # Notation
 //
 // The letters of svm.go mean here what they mean there, except these:
 //
-//	s, z      slacks and multipliers of the rows of G
+//	s, z      slacks and multipliers of the constraints, which are the rows of a matrix G
 //	μ, σ      the mean of all sᵢzᵢ, and the part of it that a step asks for
 //	τ, κ      the two unknowns of (embedding)
 //	ξ         x/τ; at "Own variables" and after it a slack, as in svm.go
 //	r         what an equation lacks, or a right side
-//	w         an entry of the diagonal W
+//	K, w      the matrix of (newton), and an entry of its W; in the code w is often a point
 //	∘, s/z    product and quotient of vectors, entry by entry
 //
 // # The problem
@@ -31,16 +31,16 @@
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// A point x is optimal if and only if there is a z with
+// A point x is optimal if and only if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// The dual objective is −½xᵀQx − hᵀz. Subtract it from the primal objective,
-// for the duality gap. Multiply stationarity by xᵀ and put in Gx = h − s. Then
-// the gap is a sum of products:
+// Where L is stationary in x, it is the dual objective −½xᵀQx − hᵀz. The primal
+// objective minus the dual one is the duality gap. Multiply stationarity by xᵀ
+// and put in Gx = h − s. Then the gap is a sum of products:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -68,13 +68,13 @@
 // Stationarity is x − 2 + z = 0, the slack is s = 1 − x, and Δs = −Δx. The
 // solution is x = 1 with z = 1.
 //
-// Start at x = 0, s = 1, z = 1. Here z is already right, so σ = 0 does:
+// Start at x = 0, s = 1, z = 1. Here z is already right, so σ = 0 is enough:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
 //
-// Each step comes 200 times nearer. Now start at z = 2, with σ = ½. Then μ = 2,
-// so the step asks for sz = 1:
+// Each step comes 200 times nearer. Now start at x = 0, s = 1, z = 2, and take
+// σ = ½. Then μ = 2, so the step asks for sz = 1:
 //
 //	Δx + Δz = 0,      1·Δz − 2·Δx = 1 − 2          so Δx = 1/3, Δz = −1/3
 //
@@ -89,25 +89,25 @@
 // # Why that is not enough
 //
 // A program may have no solution. Its numbers may be badly scaled. Each step
-// factorises a large matrix that is nearly singular at the end, even if most
-// variables are slacks. And the last digits come slowly. The sections below
-// remove these problems one by one.
+// factorises a matrix, which is large even if most variables are slacks, and
+// nearly singular at the end. And the last digits come slowly. The sections
+// below remove these problems one by one.
 //
 // # No solution: the embedding
 //
 // The first problem: if no x is feasible, or if the objective has no lower
 // bound, the steps go on without end and prove nothing.
 //
-// So scale x, z and s by one more unknown τ ≥ 0. A second one, κ ≥ 0, is what
-// (qp gap) lacks:
+// So put x/τ, z/τ and s/τ in place of x, z and s, with one more unknown τ ≥ 0.
+// Let the gap be −κ/τ, with a second unknown κ ≥ 0. Multiply by τ:
 //
 //	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
 //
 // If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt).
 //
-// If τ → 0 and κ > 0, then xᵀQx/τ stays bounded. So xᵀQx → 0, and Qx = 0
-// because Q is semi-definite. Also cᵀx + hᵀz < 0. Hence one of these holds. In
-// both zᵢ ≥ 0 for inequalities, and (Gx)ᵢ = 0 in place of ≤ 0 for equalities:
+// If τ → 0 and κ > 0, the third equation keeps xᵀQx/τ bounded. So xᵀQx → 0, and
+// Qx = 0 because Q is semi-definite. Also cᵀx + hᵀz < 0. Hence one of these two
+// holds, with zᵢ ≥ 0 for inequalities, and (Gx)ᵢ = 0 for equalities:
 //
 //	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
@@ -118,18 +118,19 @@
 // is then solved once more, without its objective.
 //
 // If τ and κ both go to 0, Solve may have neither. Then it returns its best
-// point, with [ErrNotConverged] if the error of that is above 10⁻⁸.
+// point, with [ErrNotConverged] if the error of this point is above 10⁻⁸.
 //
-// Let r_x, r_z and r_τ be the left sides of the first three equations. A step
-// multiplies each by σ. So it takes off the parts d_x, d_z and d_τ, where
-// d_x = (1 − σ)r_x and so on.
+// Let r_x, r_z and r_τ be the left sides of the first three equations. A full
+// step is to multiply each by σ. So it takes off the parts d_x, d_z and d_τ,
+// where d_x = (1 − σ)r_x and so on.
 //
 // Let d_s = s∘z − σμ and d_κ = τκ − σμ. From here on μ is the mean of all sᵢzᵢ
 // and of τκ. Let W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
 //
-// Eliminate Δs = −(d_s + s∘Δz)/z and Δκ = −(d_κ + κΔτ)/τ. The right side is
-// then one vector plus Δτ times another. So solve with one matrix K for both.
-// Write u₁ = (x₁, z₁) and u₂ = (x₂, z₂) for the solutions:
+// As in (step), s∘Δz + z∘Δs = −d_s. Eliminate Δs = −(d_s + s∘Δz)/z and, in the
+// same way, Δκ = −(d_κ + κΔτ)/τ. The right side is then one vector plus Δτ
+// times another. Solve with one matrix K for both. Write u₁ = (x₁, z₁) and
+// u₂ = (x₂, z₂) for the solutions:
 //
 //	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡   −d_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂            (newton)
 //	    ⎣G  −W⎦          ⎣−d_z + d_s/z⎦          ⎣ h⎦
@@ -142,13 +143,13 @@
 // and z₂ᵀ and subtract: cᵀx₂ + hᵀz₂ = −x₂ᵀQx₂ − z₂ᵀWz₂. Then the denominator is
 // κ/τ + (x₂ − ξ)ᵀQ(x₂ − ξ) + z₂ᵀWz₂.
 //
-// How much to centre? A first direction with σ = 0 shows how far one would get.
-// If the length of that step is a, then σ = (1 − a)³, as in the solver
-// Clarabel.
+// How large should σ be? A first direction with σ = 0 shows how far a step can
+// go. If s, z, τ and κ stay ≥ 0 up to the part a ≤ 1 of it, then σ = (1 − a)³,
+// as in the solver Clarabel.
 //
-// Newton's method leaves products of the changes out. Those of the first
-// direction go into the second (Mehrotra): Δs∘Δz into d_s, ΔτΔκ into d_κ, and
-// the second-order part of xᵀQx/τ into d_τ. With x = ξτ and v = Δx − ξΔτ this
+// Newton's method leaves out products of the changes. The second direction adds
+// those that the first one has (Mehrotra): Δs∘Δz to d_s, ΔτΔκ to d_κ, and the
+// second-order part of xᵀQx/τ to d_τ. With x = ξτ and v = Δx − ξΔτ, this part
 // is the last term of
 //
 //	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQv + vᵀQv/(τ + Δτ)    [x + Δx = ξ(τ + Δτ) + v]
@@ -157,19 +158,19 @@
 // To second order it is vᵀQv/τ.
 //
 // The second direction is about 1 − σ times the first. So all three products
-// count (1 − σ)² times. With less than that, some iterations come back to where
-// they were.
+// are multiplied by (1 − σ)². With a smaller factor, some iterations come back
+// to where they were.
 //
 // A few sᵢ or zᵢ that fall too fast cut the whole step short. If the step would
-// end at a < 0.9, look a bit further along it, at 1.5a + 0.1. Let pᵢ be the
-// products there. Ask for those that are too small or too large to come back
-// (Gondzio):
+// end at a < 0.9, look a bit further along it, at min(1, 1.5a + 0.1). Let pᵢ be
+// the products sᵢzᵢ and τκ there. Ask those that are too small or too large to
+// come back (Gondzio):
 //
 //	d_s += p − (the nearest to p in [σμ/10, 10σμ])                                       (third)
 //
 // The third direction, with this d_s, is taken if its step is longer by 0.1. It
 // needs one more solution with the same K, and saves an eighth of the steps of
-// a machine with 100,000 points.
+// a machine with 100,000 points. The step goes 0.995a of the way.
 //
 // Even so, the steps may go round in a circle. Of 18,000 random machines, one
 // came back to the same error every four steps. Shorter steps leave the circle.
@@ -181,7 +182,7 @@
 //
 // So rows and columns are divided by the roots of their largest entries, until
 // these are near 1 (D. Ruiz, 2001). The error of a point is judged row by row
-// and column by column. Each is relative to the sizes of its terms:
+// and column by column, relative to the sizes of the terms:
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
 //	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)     Σsᵢzᵢ/τ/(xᵀQx/τ + Σ|cⱼxⱼ|)                (error)
@@ -190,7 +191,7 @@
 // difference, and large multipliers that cancel would hide a gap in it. The
 // fourth is a sum of products.
 //
-// To scale a row or a column multiplies numerator and denominator by the same
+// Scaling a row or a column multiplies numerator and denominator by the same
 // factor. So what is small here is small in the user's own numbers.
 //
 // There is one exception. Rounding makes small terms too. So 10⁻⁶τ is added to
@@ -205,18 +206,18 @@
 //
 // So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
 // the diagonal of Q. A row gᵀ of G with a large w gives z = w⁻¹(gᵀx − r₂), and
-// adds w⁻¹ggᵀ to Q. If w is small, w⁻¹ would drown the rest. Such rows stay
-// next to H, as rows of Y:
+// adds w⁻¹ggᵀ to Q. The sum is H. If w is small, w⁻¹ would drown the rest. Such
+// rows stay next to H, as rows of Y, with their multipliers t:
 //
 //	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = r     [G, W: the rows with a large w]  (condensed)
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
 //
 // These are two symmetric positive definite systems.
 //
-// If Q leaves a variable of Y without curvature, H would be nearly singular.
-// But 1/D = 1 + (1 − D)/D, if D < 1. So a row of Y equals two copies of it, one
-// with 1 in place of D, the other with D/(1 − D). The first goes into H, the
-// second stays in Y.
+// If Q has no curvature in a variable, and only rows of Y hold it, H would be
+// nearly singular. But if D < 1, then 1/D = 1 + (1 − D)/D. So a row of Y equals
+// two copies of it: one with 1 in place of D, the other with D/(1 − D). The
+// first goes into H, the second stays in Y.
 //
 // # Refinement
 //
@@ -235,21 +236,21 @@
 // If Q = FFᵀ, then ½xᵀQx = ½‖v‖² with the equalities Fᵀx − v = 0. If a row may
 // be exceeded by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0.
 //
-// In both cases a row has a variable of its own, with the coefficient −1. It is
-// eliminated first. If its number on the diagonal is η, this adds 1/η to the w
-// of its row.
+// In both cases a row has a variable of its own, with the coefficient −1. This
+// variable is eliminated first. If its number on the diagonal is η, that adds
+// 1/η to the w of its row.
 //
-// After that no matrix has more rows than F has columns and the program other
-// rows, or than there are variables without slacks. So with d features the dual
-// of a linear machine and its primal both factorise matrices of d + 1 rows. In
-// the dual, the one more is the row Σ yᵢαᵢ = 0.
+// After that a matrix has at most a row for each column of F and each row of A
+// and A_eq, or a row for each variable without the slacks. So with d features
+// the dual of a linear machine and its primal both factorise matrices of d + 1
+// rows. The last is for Σ yᵢαᵢ = 0 in the dual, and for b in the primal.
 //
 // # The last digits: polishing
 //
 // The last problem: an interior point never reaches its bounds, and if sᵢ and
 // zᵢ are both 0 at the solution, it comes near only slowly.
 //
-// So near the solution take the rows with s < z for equalities, and leave the
+// So near the solution treat the rows with s < z as equalities, and leave the
 // others out. Then (newton) with W = 0 gives the solution in one step. The
 // guess may be wrong, so the result is kept only if (error) is smaller.
 //
@@ -276,7 +277,7 @@
 //   - Do the third step of the example by hand: TestInteriorPointByHand.
 //   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
 //     points: TestWeakAndStrongDualityOfQuadraticPrograms.
-//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 to 0 ≤ −1: ExampleErrInfeasible.
+//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleErrInfeasible.
 //   - Project a point onto a box, a half-space and the simplex, by hand and by
 //     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
 //   - Solve a small program by trying every set of active constraints:
@@ -358,15 +359,15 @@ type QPSolution struct {
 //     once, Lo > Hi.
 //
 // Lo may be -Inf and Hi +Inf. From 1e20 on, a bound or an entry of B counts as
-// infinite. If all variables of a constraint are fixed by Lo = Hi, it holds if
-// it does to 1e-8 of its terms.
+// infinite. If Lo = Hi fixes all variables of a constraint, it has to hold only
+// to 1e-8 of its terms.
 //
 // There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
 // costs up to n³/6 + mn² + m²n/2 + m³/6 multiply-adds. The check that Q is
 // convex costs n³/6, and 6n³ more if that is in doubt. Memory is
 // O(n² + mn + m²).
 //
-// If F is given, or Q is nil or diagonal, and 2(d + m) ≤ n, an iteration costs
+// If 2(d + m) ≤ n, and F is given or Q is nil or diagonal, an iteration costs
 // about n(d + m)² + (d + m)³/6. Memory is then O(n(d + m) + (d + m)²).
 func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 
@@ -374,9 +375,9 @@ func (p QP) Solve() (*QPSolution, error) { return program{QP: p}.solve() }
 // slack ξᵢ ≥ 0 at the cost price[i]ξᵢ. If price is nil or price[i] is +Inf, no
 // slack is allowed.
 //
-// trace is asked before each step whether to go on, and told the relative error
-// and the primal and dual value so far. If it is nil, nobody is asked. It is
-// not asked while the program without its objective is solved.
+// If trace is not nil, it is told the relative error and the primal and dual
+// value before each step, and says whether to go on. It is not asked while the
+// program without its objective is solved.
 type program struct {
 	QP
 	price []float64
@@ -427,10 +428,10 @@ func (p program) solution() (*QPSolution, error) {
 	doubtful := certain*maxAbs(w.xz()) > 1 || !(all <= acceptable)
 	if found == ErrUnbounded || found == nil && doubtful {
 		// A ray, a point far off, or one with an error may hide that no point
-		// is feasible. But against a sharp point a separation proves nothing.
-		none := program{p.QP, p.price, nil}
-		none.Q, none.F, none.C = nil, nil, make([]float64, len(p.C))
-		g := newForm(none)
+		// is feasible. But if the point is sharp, a separation proves nothing.
+		bare := program{p.QP, p.price, nil} // without its objective
+		bare.Q, bare.F, bare.C = nil, nil, make([]float64, len(p.C))
+		g := newForm(bare)
 		v, more, empty := g.iterate()
 		if empty == ErrInfeasible && (found != nil || plain > blunt) {
 			f, w, iterations, found = g, v, more, empty
@@ -447,7 +448,7 @@ func (p program) solution() (*QPSolution, error) {
 	default:
 		s = f.solution(w)
 		size := math.Abs(s.Value) + terms(p.C, s.X)
-		worst := max(all, s.Gap/(size+min(1, floor/f.co)))
+		worst := max(all, s.Gap/(size+min(1, floor/f.co))) // the gap in p's own scale, too
 		err = cmp.Or(found, unless(worst <= acceptable,
 			"%w: QP: relative error %.2g", ErrNotConverged, worst))
 	}
@@ -548,7 +549,7 @@ type form struct {
 	h          []float64   // right sides of rows and bounds
 	place      []int       // of the multipliers of rows and bounds in newSolution, −1 for none
 
-	d, r  []float64
+	d, r  []float64 // the scales
 	co    float64
 	sizes *form // the form with |Q|, |G|, |c| and −|h|
 }
@@ -583,7 +584,7 @@ func newForm(p program) *form {
 	for i, b := range p.Beq {
 		f.add(i, p.Aeq.Row(i), b)
 	}
-	if p.F != nil { // Fᵀx − w = 0, and ½‖w‖² in place of ½‖Fᵀx‖²
+	if p.F != nil { // Fᵀx − v = 0, and ½‖v‖² in place of ½‖Fᵀx‖²
 		for _, row := range p.F.T().rows() {
 			if f.add(-1, row, 0) {
 				f.ownVariable(0, 1)
@@ -610,7 +611,7 @@ func (f *form) freeQ() [][]float64 {
 
 // add adds the row aᵀx ≤ b, or = b, and tells whether it asks for anything. The
 // fixed variables go to the right side. If what is left there is only rounding,
-// it becomes 0. A row without variables is not sharper than acceptable, because
+// it becomes 0. A row without variables has to hold only to acceptable, because
 // no variable could make up for its last digits.
 func (f *form) add(place int, a []float64, b float64) bool {
 	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
@@ -622,7 +623,7 @@ func (f *form) add(place int, a []float64, b float64) bool {
 		rest = 0
 	}
 	switch inequality := place >= len(f.p.Beq); {
-	case inequality && b >= 1e20, place < 0 && most*most < tiny: // the square is that of Q
+	case inequality && b >= 1e20, place < 0 && most*most < tiny: // entries of Q are such squares
 		return false
 	case most == 0 && (rest == 0 || inequality && rest > 0):
 		return false
@@ -663,7 +664,7 @@ func (f *form) equilibrate() {
 			f.r[i] = rooted(f.r[i], most, 1e290)
 		}
 		for j, v := range column {
-			f.d[j] = rooted(f.d[j], v, 1e6) // more would be to believe that noise is data
+			f.d[j] = rooted(f.d[j], v, 1e6) // a larger factor would take noise for data
 		}
 	}
 	for _, e := range f.own {
@@ -706,10 +707,10 @@ func (f *form) bound() {
 // largest right side. It scales the objective so that its largest coefficient
 // is 1.
 //
-// Without it, bounds of 10⁶ next to costs of 1 would be reached from the far
-// end. Divided by the size itself, not by its root, the bounds would be near
-// and the costs far. A right side beyond 10⁸ counts as 10⁸, because such a
-// bound usually means that there is no bound.
+// If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
+// start. If x is divided by 10⁶ and not by its root, the bounds are near and
+// the costs far. A right side beyond 10⁸ counts as 10⁸, because such a bound
+// usually means that there is no bound.
 func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
 	scaleRow(f.c, 1, f.d)
@@ -733,7 +734,7 @@ func (f *form) scale() {
 }
 
 // absolute returns the form with |Q|, |G|, |c| and −|h|. At |x|, |z| and |s|,
-// its left sides are the denominators of (error).
+// its first two left sides are the first two denominators of (error).
 func (f *form) absolute() *form {
 	return &form{
 		free: f.free, c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1),
@@ -751,9 +752,9 @@ func (f *form) unscaled(x []float64) []float64 {
 	return full
 }
 
-// multipliers returns the multipliers of w in the program's own scale. g is the
-// gradient of the objective. multipliers adds to it what the constraints
-// contribute, and measures what is left.
+// multipliers returns a solution that holds the multipliers of w in the
+// program's own scale, and their array. To the gradient g of the objective it
+// adds that of the constraints. What is left is Stationarity.
 func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
 	p := f.p
 	s, z = p.newSolution()
@@ -896,11 +897,11 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 const (
 	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13 // a relative error that ends the iteration
-	blunt      = 1e-11 // one that ends it too, if a step more does not halve it
+	blunt      = 1e-11 // one that ends it too, if one more step does not halve it
 	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
-	strict     = 1e-2  // how much an error counts if 10⁻⁴ of that is added
+	strict     = 1e-2  // how much an error counts if only 10⁻⁴ of floor is added
 	mostSteps  = 100
 	patience   = 3     // steps without half the error, after which rounding has won
 	vanished   = 1e-40 // a τ, as a part of the largest entry, from which nothing can be read
@@ -926,8 +927,7 @@ func (f *form) quadratic(x []float64) float64 {
 	return Dot(x, y)
 }
 
-// gap returns sᵀz of (qp gap). As a difference of the two values it would
-// cancel, and large multipliers would hide it.
+// gap returns sᵀz of (qp gap).
 func (f *form) gap(w point) (gap float64) {
 	for i := f.eq; i < len(f.h); i++ {
 		gap += float64(max(0, w.s[i]) * max(0, w.z[i]))
@@ -936,7 +936,7 @@ func (f *form) gap(w point) (gap float64) {
 }
 
 // errorOf returns the left sides of (embedding) at w, and the largest of
-// (error): once plain and once as the last judgement takes it.
+// (error), first as it stands, then also as it is computed at the end.
 func (f *form) errorOf(w point) (r point, plain, hard float64) {
 	r, size := f.newPoint(), f.newPoint()
 	f.left(w, r)
@@ -958,10 +958,10 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 // iterate runs the iteration. It returns the best point, with τ = 1 and
 // polished, or a ray, or a separation.
 //
-// If a point has the error enough and polishing makes it sharp, it is the
-// solution. It is the solution too if polishing leaves it below blunt and one
-// step more does not help: then rounding allows no better. So a machine with
-// 100,000 points takes 28 steps, and not 42.
+// If the error of a point is at most enough, and polishing makes it sharp, it
+// is the solution. It is the solution too if polishing leaves it below blunt
+// and one more step does not help: then rounding allows no better. So a machine
+// with 100,000 points takes 28 steps, and not 42.
 //
 // Otherwise it cannot be told yet which constraints hold with equality, and the
 // iteration goes on.
@@ -1031,7 +1031,7 @@ func (f *form) proof(w point) (point, error) {
 		v := f.newPoint()
 		copy(v.x, w.x)
 		for _, e := range f.own {
-			if f.curve[e.v] > 0 { // a w: Fᵀx = w is no constraint
+			if f.curve[e.v] > 0 { // Fᵀx = v, which is no constraint
 				v.x[e.v] = 0
 			}
 		}
@@ -1057,7 +1057,7 @@ func sift(v []float64, noise float64) {
 func (f *form) combined(w point, noise float64) point {
 	v, sums := f.newPoint(), f.newPoint()
 	for i, place := range f.place[:len(f.rows)] {
-		if place >= 0 && (i < f.eq || w.z[i] > 0) { // Fᵀx = w is no constraint
+		if place >= 0 && (i < f.eq || w.z[i] > 0) { // Fᵀx = v is no constraint
 			v.z[i] = w.z[i]
 		}
 	}
@@ -1071,7 +1071,7 @@ func (f *form) combined(w point, noise float64) point {
 
 // proves tells whether v is a (separation) or a (ray). Each component of what
 // should be 0 has to be no more than rounding. It is compared with the sizes of
-// its terms, and with −(cᵀx + hᵀz), the number that it is to leave standing.
+// its terms, and with −(cᵀx + hᵀz), the number that has to be above 0.
 func (f *form) proves(v point) bool {
 	by, most := -Dot(f.c, v.x)-Dot(f.h, v.z[:len(f.h)]), maxAbs(v.xz())
 	rounded := 1e-12 * (terms(f.c, v.x) + terms(f.h, v.z))
@@ -1093,21 +1093,21 @@ func (f *form) proves(v point) bool {
 	return true
 }
 
-// interior is what the iteration works on.
+// interior is the state of the iteration.
 type interior struct {
 	f        *form
-	w, r     point
+	w, r     point // the point, and the left sides of (embedding) there
 	k        *kkt
 	side, u2 point     // (−c, h) and u₂
-	goal, d  point     // a direction and its right side, goal
-	qxi, ds  []float64 // 2Qξ + c, d_s
+	goal, d  point     // a right side, and its direction d
+	qxi, ds  []float64 // 2Qξ + c; d_s with d_κ behind it
 	below    float64   // the denominator of (tau)
 	target   float64   // what K u may lack
 }
 
 // newInterior returns an interior at the start. It solves (newton) for u₂ at
-// x = 0 and s = z = τ = κ = 1, and takes x and z from it. It sets s = −z. Then
-// it moves s and z each up until all their entries are at least 1.
+// x = 0 and s = z = τ = κ = 1, and takes x and z from it. There Gx − z = h, so
+// s = −z. Then it moves s and z each up until all their entries are at least 1.
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
@@ -1135,8 +1135,8 @@ func newInterior(f *form) *interior {
 }
 
 // step makes one step. It computes W and u₂, then Mehrotra's two directions,
-// and perhaps a third. Along the last one it goes the part end of the way on
-// which s, z, τ and κ stay positive.
+// and perhaps a third. Along the last one it goes the part end of the way up to
+// which s, z, τ and κ stay ≥ 0, but at most of the whole direction.
 func (st *interior) step(end float64) {
 	f, w, m := st.f, st.w, len(st.f.h)
 	st.target = 1e-3 * maxAbs(st.r.xz())
@@ -1147,21 +1147,21 @@ func (st *interior) step(end float64) {
 	mu := sum(st.ds[f.eq:]) / float64(m-f.eq+1)
 	st.solveFor(1, st.r.z[m])
 	rest := 1 - f.longest(w, st.d)
-	sigma := float64(rest * rest * rest)
+	sigma := float64(rest * rest * rest) // σ = (1 − a)³
 	part := 1 - sigma
-	neglected := float64(part * part) // how often the products of the first direction count
+	weight := float64(part * part) // of the products of the first direction's changes
 	for i := f.eq; i <= m; i++ {
-		st.ds[i] += float64(neglected*st.d.s[i]*st.d.z[i]) - float64(sigma*mu)
+		st.ds[i] += float64(weight*st.d.s[i]*st.d.z[i]) - float64(sigma*mu)
 	}
-	dt := float64(part*st.r.z[m]) + float64(neglected*st.bend())
+	dt := float64(part*st.r.z[m]) + float64(weight*st.bend())
 	st.solveFor(part, dt)
 	st.recentre(part, dt, sigma*mu)
 	axpy(end*f.longest(w, st.d), st.d.all, w.all)
 }
 
 // recentre tries (third) if the step would end early. It keeps the new
-// direction if that makes the step longer.
-func (st *interior) recentre(part, dt, goal float64) {
+// direction if that makes the step longer. asked is σμ.
+func (st *interior) recentre(part, dt, asked float64) {
 	f, w, d := st.f, st.w, st.d
 	a := f.longest(w, d)
 	if a >= 0.9 {
@@ -1170,7 +1170,7 @@ func (st *interior) recentre(part, dt, goal float64) {
 	second, far := slices.Clone(d.all), min(1, 1.5*a+0.1)
 	for i := f.eq; i < len(w.s); i++ {
 		p := (w.s[i] + float64(far*d.s[i])) * (w.z[i] + float64(far*d.z[i]))
-		st.ds[i] += p - max(goal/10, min(10*goal, p)) // (third)
+		st.ds[i] += p - max(asked/10, min(10*asked, p)) // (third)
 	}
 	st.solveFor(part, dt)
 	if f.longest(w, d) < a+0.1 {
@@ -1182,7 +1182,7 @@ func (st *interior) recentre(part, dt, goal float64) {
 func (st *interior) prepare() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	for i := f.eq; i < m; i++ {
-		st.ds[i] = w.s[i] / w.z[i]
+		st.ds[i] = w.s[i] / w.z[i] // as yet W
 	}
 	st.k.factor(st.ds[:m])
 	st.k.solve(st.side, st.u2, st.target)
@@ -1194,7 +1194,7 @@ func (st *interior) prepare() {
 	st.below = w.kappa()/w.tau() + max(0, rest) // (tau)
 }
 
-// bend returns vᵀQv/τ of (bend) for the direction.
+// bend returns vᵀQv/τ of (bend) for the direction st.d.
 func (st *interior) bend() float64 {
 	v := slices.Clone(st.d.x)
 	axpy(-st.d.tau()/st.w.tau(), st.w.x, v)
@@ -1217,16 +1217,16 @@ func (st *interior) solveFor(part, dt float64) {
 	}
 }
 
-// longest returns the largest α ≤ 1 for which w + αd has no negative s, z, τ or
+// longest returns the largest a ≤ 1 for which w + ad has no negative s, z, τ or
 // κ. In a point, x and the multipliers of equalities stand before them.
 func (f *form) longest(w, d point) float64 {
-	alpha := 1.0
-	for i := len(w.x) + f.eq; i < len(w.all); i++ {
+	a := 1.0
+	for i := len(w.x) + f.eq; i < len(w.all); i++ { // the s of an equality stays 0
 		if d.all[i] < 0 {
-			alpha = min(alpha, -w.all[i]/d.all[i])
+			a = min(a, -w.all[i]/d.all[i])
 		}
 	}
-	return alpha
+	return a
 }
 
 // # One linear system
@@ -1234,20 +1234,20 @@ func (f *form) longest(w, d point) float64 {
 // kkt solves with the matrix K of (newton), for one W at a time. It makes the
 // room for its matrices once.
 type kkt struct {
-	f          *form
-	w          []float64
-	ho         []float64   // H of the own variables, by variable
-	dd         []float64   // D of the rows: w + 1/H of its own variable
-	hard       []int       // rows that stay beside H
-	small      float64     // what is put on the diagonals
-	weight     []float64   // of each row in H
-	h          [][]float64 // L of H = LLᵀ,
-	hd         []float64   // or 1/√H, if it is diagonal; then all rows are hard
-	at         [][]float64 // the columns of the rows, times the roots of the weights
-	image      [][]float64 // L⁻¹ of the hard rows
-	s          [][]float64 // L of Y H⁻¹Yᵀ + D
-	rest, left point       // ρ, before and after what the factors give for it,
-	more       point       // which is Δ
+	f           *form
+	w           []float64   // the diagonal of W
+	eta         []float64   // of each variable, η: its curvature and what its bounds add
+	dd          []float64   // of each row, D: w + 1/η of its own variable
+	hard        []int       // rows that stay beside H
+	small       float64     // what is put on the diagonals
+	weight      []float64   // of each row in H
+	h           [][]float64 // L of H = LLᵀ,
+	hd          []float64   // or 1/√H, if it is diagonal; then all rows are hard
+	at          [][]float64 // the columns of the rows, times the roots of the weights
+	image       [][]float64 // L⁻¹ of the hard rows
+	s           [][]float64 // L of Y H⁻¹Yᵀ + D
+	more        point       // Δ of (refinement)
+	rest, after point       // ρ before and after it
 }
 
 const (
@@ -1256,12 +1256,12 @@ const (
 	proximal = 1e-11
 	// The same if Q has no 0 on its diagonal, or with F, if no variable lacks a
 	// bound. The dual of a machine is like this. Then H has a diagonal without
-	// such help, and this is about the rounding of its largest entries. A hard
-	// margin may depend on curvatures of 1e-12, and more would hide them.
+	// such help, and this is about the rounding of its largest entries. A larger
+	// number would hide curvatures of 1e-12. A hard margin may depend on these.
 	proximalFirm = 1e-13
 	mostTimes    = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
 	exact        = 1e-100 // a row with a D below that is to hold exactly
-	hardLine     = 0.1    // below this D a row is hard: an even split on data scaled to 1
+	hardLine     = 0.1    // below this D a row is hard: 1/D ≤ 10 does not drown data scaled to 1
 )
 
 // newKKT makes the room. H may be a diagonal, with all rows beside it, if Q is
@@ -1270,7 +1270,7 @@ const (
 // only if 2m ≤ n, where this saves most of the work.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
-	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), left: f.newPoint()}
+	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), after: f.newPoint()}
 	firm := slices.Clone(f.curve) // above 0 where H has a diagonal of its own
 	for _, e := range f.sides {
 		if f.p.F != nil {
@@ -1292,12 +1292,12 @@ func newKKT(f *form) *kkt {
 // copies w.
 func (k *kkt) factor(w []float64) {
 	f := k.f
-	k.w, k.ho, k.dd = slices.Clone(w), slices.Clone(f.curve), slices.Clone(w[:len(f.rows)])
+	k.w, k.eta, k.dd = slices.Clone(w), slices.Clone(f.curve), slices.Clone(w[:len(f.rows)])
 	for _, e := range f.sides {
-		k.ho[e.v] += 1 / w[e.i]
+		k.eta[e.v] += 1 / w[e.i]
 	}
 	for _, e := range f.own {
-		k.dd[e.i] += 1 / k.ho[e.v]
+		k.dd[e.i] += 1 / k.eta[e.v]
 	}
 	// A row with a D below line is hard. It is in H too, with the weight inH,
 	// unless H is a diagonal.
@@ -1335,7 +1335,7 @@ func (k *kkt) factorH() {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
-			k.hd[j] = 1 / math.Sqrt(k.ho[j]+k.small)
+			k.hd[j] = 1 / math.Sqrt(k.eta[j]+k.small)
 		}
 		return
 	}
@@ -1350,7 +1350,7 @@ func (k *kkt) factorH() {
 		if f.q != nil {
 			axpy(1, f.q[j][:j+1], k.h[j])
 		}
-		k.h[j][j] += k.ho[j] + k.small
+		k.h[j][j] += k.eta[j] + k.small
 	}
 	cholesky(k.h, true)
 }
@@ -1374,9 +1374,9 @@ func (k *kkt) once(r, u point) {
 		u.x[e.v] += e.sign * r.z[e.i] / k.w[e.i]
 	}
 	for _, e := range f.own { // z is as yet the right side of its row
-		u.z[e.i] += u.x[e.v] / k.ho[e.v]
+		u.z[e.i] += u.x[e.v] / k.eta[e.v]
 	}
-	x, z, ax := u.x[:n], u.z[:m], k.left.z[:m] // ax is room
+	x, z, ax := u.x[:n], u.z[:m], k.after.z[:m] // ax is room
 	if k.hd == nil {
 		for i, v := range k.weight {
 			ax[i] = v * z[i]
@@ -1384,7 +1384,7 @@ func (k *kkt) once(r, u point) {
 		addRows(ax, f.rows, x) // r of (condensed)
 	}
 	k.half(forward, x, x)
-	t := k.schur(z, x)
+	t := k.schur(z, x) // −t
 	k.half(backward, x, x)
 	if k.hd == nil {
 		dots([][]float64{ax}, [][]float64{x}, f.rows)
@@ -1393,10 +1393,10 @@ func (k *kkt) once(r, u point) {
 		}
 	}
 	for l, i := range k.hard {
-		z[i] = -t[l] / (1 - k.weight[i]*k.dd[i])
+		z[i] = -t[l] / (1 - k.weight[i]*k.dd[i]) // of both copies, if there are two
 	}
 	for _, e := range f.own {
-		u.x[e.v] = (u.x[e.v] + z[e.i]) / k.ho[e.v]
+		u.x[e.v] = (u.x[e.v] + z[e.i]) / k.eta[e.v]
 	}
 	for _, e := range f.sides {
 		u.z[e.i] = (e.sign*u.x[e.v] - r.z[e.i]) / k.w[e.i]
@@ -1404,7 +1404,7 @@ func (k *kkt) once(r, u point) {
 }
 
 // schur solves (schur) for the right sides z of the rows and x = L⁻¹r. It
-// returns the solution with the other sign, and adds L⁻¹Yᵀt to x.
+// returns −t, and subtracts L⁻¹Yᵀt from x.
 func (k *kkt) schur(z, x []float64) []float64 {
 	t := make([]float64, len(k.hard))
 	image, s := k.image[:len(t)], k.s[:len(t)]
@@ -1418,8 +1418,8 @@ func (k *kkt) schur(z, x []float64) []float64 {
 	return t
 }
 
-// residual sets d to r − K u and returns its norm. K u is what left gives for u
-// with s = −W∘z and τ = 0.
+// residual sets d to r − K u and returns its largest |entry|. K u is what
+// f.left gives for u with s = −Wz and τ = 0.
 func (k *kkt) residual(r, u, d point) float64 {
 	for i, w := range k.w {
 		u.s[i] = -w * u.z[i]
@@ -1432,7 +1432,7 @@ func (k *kkt) residual(r, u, d point) float64 {
 }
 
 // solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, as long
-// as that halves ρ.
+// as ρ is above target and that halves it.
 //
 // The factors belong to a K with a small number on its diagonal. So for a small
 // eigenvalue λ they give only the part λ/(λ + small) of u. If their answer Δ
@@ -1440,7 +1440,7 @@ func (k *kkt) residual(r, u, d point) float64 {
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// If that does not halve ρ either, K is singular or rounding has won.
+// If θΔ does not halve ρ either, K is singular or rounding has won.
 func (k *kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	target = max(target, 1e-15*maxAbs(r.xz()))
@@ -1448,32 +1448,32 @@ func (k *kkt) solve(r, u point, target float64) {
 	for times := 0; times < 8 && now > target; times++ {
 		k.once(k.rest, k.more)
 		axpy(1, k.more.xz(), u.xz())
-		next, theta := k.residual(r, u, k.left), 1.0
+		next, theta := k.residual(r, u, k.after), 1.0
 		if !(next < now/2) {
-			kd := difference(k.rest.xz(), k.left.xz())
+			kd := difference(k.rest.xz(), k.after.xz()) // KΔ
 			if theta = Dot(k.rest.xz(), kd) / Dot(kd, kd); !(theta > 0 && theta <= mostTimes) {
 				theta = 1
 			}
 			axpy(theta-1, k.more.xz(), u.xz())
-			next = k.residual(r, u, k.left)
+			next = k.residual(r, u, k.after)
 		}
 		if !(next < now/2) {
 			axpy(-theta, k.more.xz(), u.xz())
 			return
 		}
-		now, k.rest, k.left = next, k.left, k.rest
+		now, k.rest, k.after = next, k.after, k.rest
 	}
 }
 
 // # The last digits
 
-// polish takes the constraints with s < z for equalities and drops the others.
+// polish treats the constraints with s < z as equalities and drops the others.
 // It returns the best of w and the results. Up to three corrections follow each
 // other. Unless last is set, they end at one that is no better.
 //
 // If last is set, they go on, because the next correction may be better. If sᵢ
-// and zᵢ are both near 0, the guess may be wrong. So guesses to either side of
-// the best point are tried too.
+// and zᵢ are both near 0, the guess may be wrong. So the guesses s < 1000z and
+// s < z/1000 are then tried too, both from the best point.
 func (k *kkt) polish(w point, last bool) point {
 	_, _, least := k.f.errorOf(w)
 	next := w
@@ -1497,15 +1497,15 @@ func (k *kkt) polish(w point, last bool) point {
 // polished makes one correction from w. It is the step of (newton) with W = 0
 // for the constraints with s < line·z, and W = ∞ for the others.
 func (k *kkt) polished(w point, line float64) point {
-	const nothing, some, all = 1e-200, 1e-150, 1e200
+	const zero, noise, infinite = 1e-200, 1e-150, 1e200
 	f, m := k.f, len(k.f.h)
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ww, pinned := make([]float64, m), make([]bool, len(f.c))
 	for i := f.eq; i < m; i++ {
-		ww[i], next.s[i] = nothing, 0
+		ww[i], next.s[i] = zero, 0
 		b := i - len(f.rows)
 		if !(w.s[i] < line*w.z[i]) || b >= 0 && pinned[f.sides[b].v] {
-			ww[i], next.z[i] = all, 0
+			ww[i], next.z[i] = infinite, 0
 		} else if b >= 0 {
 			e := f.sides[b]
 			pinned[e.v], next.x[e.v], next.z[i] = true, e.sign*f.h[i], 0
@@ -1515,14 +1515,14 @@ func (k *kkt) polished(w point, line float64) point {
 	f.left(next, r)
 	scaleRow(r.all, -1, nil)
 	for i := f.eq; i < m; i++ {
-		if ww[i] == all {
+		if ww[i] == infinite {
 			r.z[i] = 0
 		}
 	}
 	k.solve(r, u, 0)
 	axpy(1, u.xz(), next.xz())
 	for j, v := range next.all {
-		if math.Abs(v) < some { // what is left of nothing
+		if math.Abs(v) < noise { // left over because zero is not quite 0
 			next.all[j] = 0
 		}
 	}
@@ -1619,8 +1619,8 @@ func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
 	return p.outcome(s, err)
 }
 
-// factor puts F in the place of Q, or of an F with as many columns as rows, if
-// Q = FFᵀ for an F with fewer columns. It tells whether it did.
+// factor looks for an F with Q = FFᵀ and fewer columns than rows. If there is
+// one, it replaces Q, or an F with as many columns as rows. It tells whether.
 //
 // If many points say nearly the same, only rounding keeps Q from being
 // singular, and H contains this noise. FFᵀ has no noise outside the range of F.
@@ -1702,7 +1702,7 @@ func squares(x [][]float64) []float64 {
 }
 
 // unitOf returns a number near the size of α: the smaller of C and 1/max k(xᵢ,
-// xᵢ), at which αᵢ moves f by about 1. In these units 10⁻¹⁰ is little. It is a
+// xᵢ), at which αᵢ moves f by about 1. In this unit 10⁻¹⁰ is little. It is a
 // power of 4, so that nothing rounds, not even √unit.
 func unitOf(square, cost []float64) float64 {
 	counted := pick(square, where(len(cost), func(i int) bool { return cost[i] > 0 }))
@@ -1789,7 +1789,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 }
 
 // unequal reports whether Σ αᵢyᵢ, which should be 0, adds too much to the gap.
-// It adds b times what is left of it.
+// It adds b·Σ αᵢyᵢ.
 func (p *dualProgram[X]) unequal(m *Model[X]) bool {
 	c := m.Certificate
 	return !hardMargin(p.cost) && c.Balance > 4*eps*sum(m.Alpha) &&
@@ -1851,9 +1851,9 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	return best, err
 }
 
-// rounding is how near a bound αᵢ counts as at it, as a part of C. As a rule,
-// the last digits of Solve are noisier than a smaller number. A larger one
-// would catch free αᵢ.
+// rounding is how near a bound αᵢ counts as at it, as a part of C. A smaller
+// number would be below the noise in the last digits of Solve, as a rule. A
+// larger one would catch free αᵢ.
 const rounding = 1e-11
 
 // atBounds puts those αᵢ on their bounds that belong there. It returns p with
@@ -1864,9 +1864,9 @@ const rounding = 1e-11
 // factor is less than the second, or less than small. But the multiplier of the
 // other bound must not be larger.
 //
-// In the units of p, αᵢ moves f by about as much as it is. So the two factors
-// can be compared as they are, if C and the largest αⱼ are above 1. Rounding is
-// a part of the smaller of these two, and small is too.
+// In the units of p, a change of αᵢ changes f by about as much. So the factors
+// can be compared as they are, if C and the largest αⱼ are above 1. Otherwise
+// the multiplier counts times the smaller of these two, and small always does.
 func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
 	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(s.X), maxAbs(s.X)
@@ -2032,8 +2032,8 @@ func (p *primal) dual(h Hyperplane, alpha []float64) (value, b float64) {
 	return value, h.B
 }
 
-// primalProgram returns (primal program) in w and b. The prices of its rows are
-// the slacks'. A point of weight 0 has no part in it.
+// primalProgram returns (primal program) in w and b. cost holds the prices of
+// the slacks. A point of weight 0 has no part in it.
 func primalProgram(x [][]float64, y, cost []float64) program {
 	n, d := len(x), len(x[0])
 	p := program{QP: QP{C: make([]float64, d+1), B: make([]float64, n)}, price: cost}
