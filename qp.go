@@ -651,10 +651,7 @@ func (f *form) ownVariable(cost, curvature float64) {
 func (f *form) equilibrate() {
 	f.d = ones(len(f.c))
 	for range 10 {
-		column := make([]float64, len(f.c))
-		for j, v := range f.curve {
-			column[j] = v * f.d[j] * f.d[j]
-		}
+		column := each(len(f.c), func(j int) float64 { return f.curve[j] * f.d[j] * f.d[j] })
 		for i, row := range f.rows {
 			most := 0.0
 			for j, v := range row {
@@ -815,10 +812,8 @@ func (f *form) solution(w point) *QPSolution {
 // mulQ sets y to Qx.
 func (f *form) mulQ(x, y []float64) {
 	clear(y)
-	if f.q != nil {
-		n := len(f.free)
-		dots([][]float64{y[:n]}, [][]float64{x[:n]}, f.q)
-	}
+	n := len(f.free)
+	dots([][]float64{y[:n]}, [][]float64{x[:n]}, f.q) // does nothing if q is nil
 	for j, v := range f.curve {
 		y[j] += float64(v * x[j])
 	}
@@ -1122,14 +1117,10 @@ func newInterior(f *form) *interior {
 	}
 	st.prepare()
 	copy(st.w.xz(), st.u2.xz())
-	for i := f.eq; i < m; i++ {
-		st.w.s[i] = -st.w.z[i]
-	}
+	copy(st.w.s[f.eq:m], scaled(st.w.z[f.eq:m], -1))
 	for _, v := range [][]float64{st.w.s[f.eq:], st.w.z[f.eq:]} {
 		up := 1 - slices.Min(v) // at least 0, because the last one is 1
-		for i := range len(v) - 1 {
-			v[i] += up
-		}
+		axpy(up, ones(len(v)-1), v)
 	}
 	return st
 }
@@ -1641,13 +1632,12 @@ func (p *dualProgram[X]) factor() bool {
 // the points √unit·x with C/unit, which have the same machine.
 type dualProgram[X any] struct {
 	QP
-	k           Kernel[X]
-	x           []X
-	y, cost     []float64
-	unit, most  float64 // most is the largest k(xᵢ, xᵢ)
-	gram        *Matrix // Q, nil if the kernel is Linear
-	evaluations int
-	iterations  int
+	k                       Kernel[X]
+	x                       []X
+	y, cost                 []float64
+	unit, most              float64 // most is the largest k(xᵢ, xᵢ)
+	gram                    *Matrix // Q, nil if the kernel is Linear
+	evaluations, iterations int
 }
 
 // write computes the numbers of the program, with F if the kernel is Linear.
@@ -1939,11 +1929,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	// If no slack pays, the same plane comes out sharper without them. Whether
 	// it is the same is judged with the C that was given.
 	p.price, before = nil, last
-	next, none, e := p.plane()
-	if e == nil {
+	switch next, none, e := p.plane(); {
+	case e == nil:
 		return next, none, nil
-	}
-	if errors.Is(e, errStopped) {
+	case errors.Is(e, errStopped):
 		err = e
 	}
 	return h, slack, err
@@ -1956,10 +1945,9 @@ var errNoPlane = fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable
 // C/unit, in the variables w/√unit and b.
 type primal struct {
 	program
-	x, z           [][]float64
-	y, cost, units []float64
-	mean           []float64
-	unit           float64
+	x, z                 [][]float64
+	y, cost, units, mean []float64
+	unit                 float64
 }
 
 // plane solves the program. It returns the plane and its slacks, for the points
@@ -2041,10 +2029,7 @@ func primalProgram(x [][]float64, y, cost []float64) program {
 	for j := range d {
 		p.Q.Set(j, j, 1)
 	}
-	for i := range n {
-		if cost[i] == 0 {
-			continue
-		}
+	for _, i := range where(n, func(i int) bool { return cost[i] != 0 }) {
 		row := p.A.Row(i)
 		copy(row, x[i])
 		row[d] = 1
