@@ -27,9 +27,9 @@
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// So (1 + a·b)² is an inner product of six features. To compute it takes only
-// the inner product of a and b, two numbers each. Even the distance of φ(x₁)
-// and φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
+// So (1 + a·b)² is an inner product of six features. It is computed from the
+// inner product of a and b, which have two numbers each. Even the distance from
+// φ(x₁) to φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
 //
 // The Gaussian exp(−½‖a − b‖²) has infinitely many features, because its Taylor
 // series does not end. Its Gram matrix is just as easy. With ‖x₁ − x₂‖² = 2 it
@@ -61,8 +61,8 @@
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
-// It also holds the other way round. For finitely many points do as in the
-// example.
+// The converse holds too: a symmetric function with (psd) is a kernel. For
+// finitely many points, proceed as in the example.
 //
 // A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of length 1,
 // and Λ has the eigenvalues on its diagonal. (psd) with an eigenvector v in
@@ -74,7 +74,7 @@
 // product ⟨k(·, a), k(·, b)⟩ = k(a, b). See [Expansion].
 //
 // An SVM uses its points only in inner products, so a kernel is all it needs.
-// One trainer serves vectors, strings and row numbers of a matrix.
+// One trainer serves vectors, strings, and row numbers of a given Gram matrix.
 //
 // # Kernels from kernels
 //
@@ -91,7 +91,7 @@
 // # Symbols
 //
 // The letters of svm.go mean here what they mean there. Statements about
-// rounding use ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. Besides, the file needs
+// rounding use ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. The file also needs
 //
 //	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
@@ -111,18 +111,17 @@
 // "Common kernel functions (1)" to "(4)". The last of these has the string
 // kernel. Definition 11.5 is (psd). "Why does K factorize?" is (factor).
 //
-// Definitions 11.9 and 11.10 are [EmpiricalMap] and [KernelPCAMap]. From
-// Definition 11.13 to Lemma 11.15 it teaches the functions in the span of the
-// data.
+// Definitions 11.9 and 11.10 are [EmpiricalMap] and [KernelPCAMap]. Definition
+// 11.13 to Lemma 11.15 are about the functions in the span of the data.
 //
 // Lecture P (COMP9417, "The Kernel Trick") multiplies out (1 + x·y)² as above.
 // It has our last two features in the other order. Lecture C (Chris Cornwell,
 // "Kernels") has the representer theorem. Lecture S (Vatsal Sharan, Lecture 5,
-// "Kernel trick") has ridge in both forms. Lecture K ("Kernels", by hand) has
-// the [PowerSum].
+// "Kernel trick") has ridge regression in both forms. Lecture K ("Kernels", by
+// hand) has the [PowerSum].
 //
 // The lectures have three small errors. Below Definition 11.9, lecture H says
-// that k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for all x and x′. In general it is false if
+// that k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for all x and x′. In general this is false if
 // neither x nor x′ is a training point. Lecture H also derives (factor) from
 // eigenvalues that are all positive. With (psd) some may be 0, and (factor)
 // still holds.
@@ -147,13 +146,13 @@
 //     (lecture P, XOR). Which one of the six features of (1 + a·b)² separates
 //     them? ExampleKernelPerceptron
 //  2. For each common substring of banana and ananas, multiply how often it
-//     occurs in the one and in the other. Add the products by hand (lecture H,
-//     "Common kernel functions (4)"). ExampleSubstrings
+//     occurs in the one by how often in the other. Add the products by hand
+//     (lecture H, "Common kernel functions (4)"). ExampleSubstrings
 //  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
 //     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
 //  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
 //     Definition 11.9). TestFeaturesReadOffReproduceTheKernel
-//  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of its
+//  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of the
 //     Taylor series give the Gaussian with an error below 10⁻³ (lecture K)?
 //     ExampleGaussian_TaylorMap
 
@@ -200,8 +199,8 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
 //
-// These are the kernels that the lectures use on vectors. Most need no more of
-// two points than their inner product.
+// These are the kernels that the lectures use on vectors. Most need only the
+// inner product of the two points.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -387,9 +386,8 @@ func normalised(ab, aa, bb float64) float64 {
 
 // # Any set: combinations
 //
-// A kernel of your own seldom has to be written from nothing. These make
-// kernels of kernels, on points of any type, by the operations listed at the
-// head.
+// Few kernels have to be written from scratch. The types below make kernels
+// from kernels, on points of any type, by the operations listed at the head.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel. It costs the sum
 // of their costs.
@@ -717,8 +715,8 @@ func (m *automaton) count(b string) float64 {
 
 // # Gram matrices
 //
-// The Gram matrix is all that most methods here want of the points. It also
-// tells how far two points are apart in feature space, and whether k is a
+// The Gram matrix is all that most methods here know of the points. It also
+// tells how far apart two points are in feature space, and whether k is a
 // kernel at all.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction.
@@ -1029,8 +1027,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
-// and a feature is the root of the weight times the monomial. The order of
-// monomials is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
+// The feature of m is x^m times the root of what stands before a^m b^m. The
+// order is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
 // monomial is an earlier one, its parent, times a variable. Its value is the
 // parent's value times step times the variable. In the end it is multiplied by
@@ -1414,7 +1412,7 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // # Linear functions are planes
 //
 // For the Linear kernel the sum of n terms is a single vector w. Value, Values
-// and Norm go through it. Summed term by term, the signs of f could be wrong on
+// and Norm use it. If f were summed term by term, its signs could be wrong on
 // points 10⁶ away from the origin.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
@@ -1538,8 +1536,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // # Bad input
 //
-// What data can cause is an error, and it names the offender. Whatever trains
-// on points checks them and the kernel's parameters once, before any value is
+// Bad data gives an error that names the offender. Each function that trains on
+// points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 
 // checker is a kernel that knows what it wants of its parameters and its
@@ -1723,13 +1721,13 @@ func wantLengths(x [][]float64, d int) {
 
 // # Speed: many values at once
 //
-// The textbook part ends here. The rest of the file makes rows of kernel values
-// fast, and changes no value by more than rounding.
+// The rest of the file makes rows of kernel values fast, and changes no value
+// by more than rounding.
 //
 // The problem: a machine asks for k(aᵢ, xⱼ) for a few aᵢ and all j. Eval pair
-// by pair would repeat for each pair what belongs to one point, and would wait
-// for each addition. So a kernel may prepare the points x once, and then answer
-// for any a. A kernel that does not is asked by Eval.
+// by pair would repeat for each pair what belongs to one point. Each addition
+// would wait for the one before. So a kernel may prepare the points x once, and
+// then answer for any a. A kernel that does not is asked by Eval.
 
 // rowBlock is the number of rows that are made together if that saves work. A
 // tile of 32 rows and 512 points, 131 kB, stays in cache.
@@ -1868,8 +1866,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // combined entry by entry. Normalized computes each k(a, a) once and not once
 // for each pair.
 //
-// For strings the gain is 28 times for ten strings beside 60, of 200 runes
-// each. The automaton of a string is made once for its whole row.
+// For strings of 200 runes, the rows of ten strings beside 60 are made 28 times
+// as fast. The automaton of a string is made once for its whole row.
 
 func (k Sum[X]) prepare(x []X) rows[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -2065,23 +2063,23 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 // # The Gaussian without differences
 //
 // With 30 to 780 features, values from inner products take less than half of
-// the time of Eval. For the Gaussian they give the squared distance by lecture
-// H's
+// the time of Eval. For the Gaussian they give the squared distance by a
+// formula of lecture H:
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // But this loses what ‖a‖² + ‖b‖² rounds off. Let n = γ(‖a‖² + ‖b‖²). To first
 // order, the exponent is wrong by up to (2d + 5)ε·n. So a value k is wrong by
-// up to (2d + 5)ε·nk. What follows adds at most 5ε, because cs·exp(−cs) < ½.
+// up to (2d + 5)ε·nk. The exponential adds at most 5ε (see expAll, with c = γ
+// and s = ‖a − b‖²), because cs·exp(−cs) < ½.
 //
-// So a value with nk > 16 is computed from the differences. A value with
-// n > 10¹¹ is, too. Below that, for d up to 45,000, the error of the exponent
-// is less than 1, and k is right to a factor e.
+// So a value with nk > 16 is computed from the differences, and so is a value
+// with n > 10¹¹. Below that, for d up to 45,000, the error of the exponent is
+// less than 1, and k is right to a factor e.
 //
-// The remaining error is below 32(d + 4)ε, absolutely. For a = b the three
-// terms have the same bits and cancel exactly. Let t be a distance, and e its
-// error. If t + e is below 0, its absolute value is taken. This is wrong by
-// |−t − e − t| ≤ |e|.
+// The remaining absolute error is below 32(d + 4)ε. For a = b the three terms
+// have the same bits and cancel exactly. Let t ≥ 0 be a squared distance, and e
+// its error. If t + e < 0, its absolute value is wrong by |−t − e − t| ≤ |e|.
 //
 // Differences take far longer. So the points are first moved by their mean.
 // Then n depends on their spread and not on their place. If γ‖x‖² ≤ 8 for all
@@ -2173,8 +2171,8 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 // # A table for the exponential
 //
 // The table takes a third of the time of math.Exp. For a Gaussian of few
-// features the exponential is most of the work. With u = −cs·2048/ln 2, n the
-// integer nearest to u, and l = ln 2/2048,
+// features exp(−cs), with c = γ and s = ‖a − b‖², is most of the work. Let
+// u = −cs·2048/ln 2, let n be the integer nearest to u, and l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
@@ -2222,7 +2220,7 @@ func expAll(s []float64, c float64) {
 // at 4 % 15 times. Above 40 % too little is gained to pay for the preparation.
 //
 // Four points a stand together, feature by feature. Each entry of a point x is
-// read once for the four of them, in four sums that do not wait for each other.
+// read once for all four, in four sums that do not wait for each other.
 // If four points x stood together instead, each would have to hold the features
 // of all four, which are two to four times as many.
 //
