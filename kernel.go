@@ -1726,8 +1726,10 @@ func wantLengths(x [][]float64, d int) {
 //
 // The problem: a machine asks for k(aᵢ, xⱼ) for a few aᵢ and all j. Eval pair
 // by pair would repeat for each pair what belongs to one point. Each addition
-// would wait for the one before. So a kernel may prepare the points x once, and
-// then answer for any a. A kernel that does not is asked by Eval.
+// would wait for the one before.
+//
+// So a kernel may prepare the points x once, and then answer for any a. A
+// kernel that does not is asked by Eval.
 
 // rowBlock is the number of rows that are made together if that saves work. A
 // tile of 32 rows and 512 points, 131 kB, stays in cache.
@@ -2063,15 +2065,15 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] {
 // # The Gaussian without differences
 //
 // With 30 to 780 features, values from inner products take less than half of
-// the time of Eval. For the Gaussian they give the squared distance by a
+// the time of Eval. For the Gaussian they give the squared distance s by a
 // formula of lecture H:
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // But this loses what ‖a‖² + ‖b‖² rounds off. Let n = γ(‖a‖² + ‖b‖²). To first
 // order, the exponent is wrong by up to (2d + 5)ε·n. So a value k is wrong by
-// up to (2d + 5)ε·nk. The exponential adds at most 5ε (see expAll, with c = γ
-// and s = ‖a − b‖²), because cs·exp(−cs) < ½.
+// up to (2d + 5)ε·nk. With c = γ, the exponential of −cs adds at most 5ε,
+// because cs·exp(−cs) < ½.
 //
 // So a value with nk > 16 is computed from the differences, and so is a value
 // with n > 10¹¹. Below that, for d up to 45,000, the error of the exponent is

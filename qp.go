@@ -206,18 +206,20 @@
 //
 // So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
 // the diagonal of Q. A row gᵀ of G with a large w gives z = w⁻¹(gᵀx − r₂), and
-// adds w⁻¹ggᵀ to Q. The sum is H. If w is small, w⁻¹ would drown the rest. Such
-// rows stay next to H, as rows of Y, with their multipliers t:
+// adds w⁻¹ggᵀ to Q. The sum is H.
+//
+// If w is small, w⁻¹ would drown the rest. Such rows stay next to H, as rows of
+// Y, with their multipliers t:
 //
 //	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = r     [G, W: the rows with a large w]  (condensed)
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
 //
 // These are two symmetric positive definite systems.
 //
-// If Q has no curvature in a variable, and only rows of Y hold it, H would be
-// nearly singular. But if D < 1, then 1/D = 1 + (1 − D)/D. So a row of Y equals
-// two copies of it: one with 1 in place of D, the other with D/(1 − D). The
-// first goes into H, the second stays in Y.
+// If Q leaves a variable of these rows without curvature, H would be nearly
+// singular. But if D < 1, then 1/D = 1 + (1 − D)/D. So a row of Y equals two
+// copies: one with 1 in place of D, one with D/(1 − D). The first goes into H,
+// the second stays in Y.
 //
 // # Refinement
 //
@@ -241,9 +243,11 @@
 // 1/η to the w of its row.
 //
 // After that a matrix has at most a row for each column of F and each row of A
-// and A_eq, or a row for each variable without the slacks. So with d features
-// the dual of a linear machine and its primal both factorise matrices of d + 1
-// rows. The last is for Σ yᵢαᵢ = 0 in the dual, and for b in the primal.
+// and A_eq, or a row for each variable except the slacks.
+//
+// So with d features, the dual of a linear machine and its primal factorise
+// matrices of d + 1 rows. The last row is for Σ yᵢαᵢ = 0 in the dual, and for b
+// in the primal.
 //
 // # The last digits: polishing
 //
@@ -750,8 +754,8 @@ func (f *form) unscaled(x []float64) []float64 {
 }
 
 // multipliers returns a solution that holds the multipliers of w in the
-// program's own scale, and their array. To the gradient g of the objective it
-// adds that of the constraints. What is left is Stationarity.
+// program's own scale, and their array. It adds the gradients of the
+// constraints to g, the gradient of the objective. Stationarity is the rest.
 func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
 	p := f.p
 	s, z = p.newSolution()
@@ -1247,8 +1251,9 @@ const (
 	proximal = 1e-11
 	// The same if Q has no 0 on its diagonal, or with F, if no variable lacks a
 	// bound. The dual of a machine is like this. Then H has a diagonal without
-	// such help, and this is about the rounding of its largest entries. A larger
-	// number would hide curvatures of 1e-12. A hard margin may depend on these.
+	// such help, and this is about the rounding of its largest entries. A
+	// larger number would hide curvatures of 1e-12, on which a hard margin may
+	// depend.
 	proximalFirm = 1e-13
 	mostTimes    = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
 	exact        = 1e-100 // a row with a D below that is to hold exactly
