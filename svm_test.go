@@ -2466,7 +2466,24 @@ func TestInteriorPointByHand(t *testing.T) {
 		row{x + dx, s - dx, z + dz, s / dx, -z / dz, (s-dx)*(z+dz) - 1},
 		row{1. / 3, 2. / 3, 5. / 3, 3, 6, 1. / 9}, 4*eps)
 
-	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}})
+	p := QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}}
+	f := newForm(program{QP: p})
+	f.c[0], f.curve[0] = -2, 1 // the scale ½ of the objective is undone
+	st := newInterior(f)
+	wantVector(t, "start: x, z, τ, s, κ", st.w.all, row{1.5, 1, 1, 1, 1}, 1e-12)
+	st.r = f.newPoint()
+	f.left(st.w, st.r)
+	wantVector(t, "r_x, r_z, r_τ", st.r.all[:3], row{0.5, 1.5, 1.25}, 1e-12)
+	st.prepare()
+	copy(st.ds, row{1, 1})
+	st.solveFor(1, 1.25)
+	wantVector(t, "the first direction", st.d.all, row{-0.8, -0.1, -0.2, -0.9, -0.8}, 1e-12)
+	st.step(nearEnd)
+	want := row{-0.647, -0.109, -0.128, -0.981, -1.032}
+	wantVector(t, "the second", st.d.all, want, 1e-12)
+	wantNear(t, "x/τ", st.w.x[0]/st.w.tau(), 0.9996, 5e-5)
+
+	solution := solveQP(t, p)
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 }
