@@ -47,8 +47,7 @@ import (
 // # Where tolerances come from
 //
 // If a test compares sums, it counts roundings. It allows gamma(n) times the
-// sizes of the n terms. If all terms are of size 1, it rounds this up to a
-// power of ten.
+// sizes of the n terms. For terms of size 1, it rounds up to a power of ten.
 //
 // If a test asks a solver, it allows what the solver promises, times the factor
 // by which the problem enlarges an error:
@@ -337,8 +336,7 @@ func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []floa
 	return x, y
 }
 
-// awkward holds finite numbers that break careless code. Most functions refuse
-// the others.
+// awkward are finite numbers that break careless code. Others are refused.
 var (
 	awkward = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8,
 		1e150, -1e-150, 1e300, 1e-300, 5e-324}
@@ -617,8 +615,7 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 //
 // A plane is an Expansion of one term, and LinearHyperplane turns it back into
 // the same plane. Values has the bits of Value, also if sums overflow on their
-// way, and so has the Expansion. PredictAll has the signs. The table holds what
-// is no plane.
+// way, and so has the Expansion. PredictAll has the signs. Last: no plane.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
@@ -711,8 +708,7 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 }
 
 // P(w, b) sums convex functions of (w, b), and w is linear in α. So P is below
-// its chords, for any α and any kernel. It sums up to 20² terms, and some of
-// them cancel.
+// its chords, for any α and any kernel. It sums up to 20² terms. Some cancel.
 func TestThePrimalIsConvex(t *testing.T) {
 	r, o := random(612), Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	x, y := overlapping(r, 20, 3, 1)
@@ -1039,8 +1035,7 @@ func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2,
 // 80·T·√(|F| + 1).
 //
 // Two machines differ by at most twice this, 4.8·10⁻⁸ at T = 10⁻¹⁰. Their f
-// differ by this times the norm of the kernel values. The tests below allow
-// 10⁻⁶.
+// differ by this times the norm of the kernel values. The tests allow 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
 	smo := trainer{"SMO", SMO[row], 2e-10}
@@ -2470,17 +2465,15 @@ func TestInteriorPointByHand(t *testing.T) {
 	f := newForm(program{QP: p})
 	f.c[0], f.curve[0] = -2, 1 // the scale ½ of the objective is undone
 	st := newInterior(f)
-	wantVector(t, "start: x, z, τ, s, κ", st.w.all, row{1.5, 1, 1, 1, 1}, 1e-12)
-	st.r = f.newPoint()
-	f.left(st.w, st.r)
-	wantVector(t, "r_x, r_z, r_τ", st.r.all[:3], row{0.5, 1.5, 1.25}, 1e-12)
+	st.r, _, _ = f.errorOf(st.w)
+	wantVector(t, "the start, r", append(slices.Clone(st.w.all), st.r.all[:3]...),
+		row{1.5, 1, 1, 1, 1, 0.5, 1.5, 1.25}, 1e-12)
 	st.prepare()
 	copy(st.ds, row{1, 1})
 	st.solveFor(1, 1.25)
-	wantVector(t, "the first direction", st.d.all, row{-0.8, -0.1, -0.2, -0.9, -0.8}, 1e-12)
+	wantVector(t, "direction 1", st.d.all, row{-0.8, -0.1, -0.2, -0.9, -0.8}, 1e-12)
 	st.step(nearEnd)
-	want := row{-0.647, -0.109, -0.128, -0.981, -1.032}
-	wantVector(t, "the second", st.d.all, want, 1e-12)
+	wantVector(t, "direction 2", st.d.all, row{-0.647, -0.109, -0.128, -0.981, -1.032}, 1e-12)
 	wantNear(t, "x/τ", st.w.x[0]/st.w.tau(), 0.9996, 5e-5)
 
 	solution := solveQP(t, p)
@@ -2813,8 +2806,7 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 var bySMO = trainers[1]
 
 // bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
-// It also checks that the dual values agree, up to values relative to their
-// size.
+// It also checks that the dual values agree, relatively, up to values.
 func bothWays(t *testing.T, name string, k Kernel[row], x []row, y row, o Options,
 	violation, values float64) (qp, smo *Model[row]) {
 	t.Helper()
@@ -2884,8 +2876,7 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 }
 
 // D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
-// margins on data that touch end in few steps. Without it the pairs need a
-// million.
+// margins on data that touch end in few steps. Pairs alone need a million.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	s := newDecomposition[row](Linear{}, x, y, repeat(30, inf), Options{})
@@ -2984,8 +2975,7 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // sees what the machine says of itself.
 //
 // A program calls Trace twice before its first step, and then after each. Its
-// dual value may be above the optimum by as much as the error that Trace is
-// told.
+// dual value may be above the optimum by the error that Trace is told.
 //
 // SMO may be told to stop anywhere. Then α is feasible, the certificate is no
 // better than the machine, and the error says what ended it.
@@ -3211,8 +3201,7 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 //   - If b is left out, the best plane leaves far more loss.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
-//     centred. After 10⁴ steps it is about 15 times ours. The test asks for ten
-//     times.
+//     centred. After 10⁴ steps it is 15 times ours. The test asks for 10 times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := cloudsAt(934, 40, 4, 4, 0)
@@ -3273,8 +3262,7 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 
 // With the same draws, KernelSGD is SGD on the features, for every T. SGD
 // appends the constant 1, and b is its weight. Lecture C's footnote 4 makes 1 a
-// feature of ψ(x). The weight of each such feature is Σβ̄ᵢ, and f has no other
-// b:
+// feature of ψ(x). Each such feature has the weight Σβ̄ᵢ. f has no other b:
 //
 //   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
 //     five.
@@ -3558,8 +3546,7 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 }
 
 // ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry. Central differences of step h are
-// off by h²/6 of the third derivative, which is below |x|³. Rounding adds
-// ε·ℓ/h.
+// off by h²/6 of the third derivative, which is below |x|³, and by ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
 	r := random(1030)
@@ -3582,8 +3569,7 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 
 // [predicted ≠ y] ≤ ℓ/ln 2, where ℓ = ln(1 + Σ exp((wₖ − w_y)x)). If another
 // class has a score as large, a term of the sum is at least 1, so ℓ ≥ ln 2. In
-// any case ℓ ≥ 0. With equal scores the first class is predicted, and the loss
-// is ln 3.
+// any case ℓ ≥ 0. With equal scores class 0 is predicted, and the loss is ln 3.
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	r, wrong := random(1031), 0
 	for range 2000 {
@@ -3623,8 +3609,7 @@ func TestTwoClassesAreLogisticRegression(t *testing.T) {
 // After many draws, the share of each class is its probability, up to five
 // deviations. Without a source, Sample would draw the same class each time.
 //
-// PredictAll predicts like Predict, also if it works in parallel. It predicts
-// −1 for NaN.
+// PredictAll predicts like Predict, also in parallel. It predicts −1 for NaN.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	const times = 20000
 	m, x := randomSoftmax(random(1033), 4, 200)
@@ -5163,8 +5148,7 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 
 // Least squares by gradients takes features or kernel values, and both are
 // checked alike. Kernel values must also be symmetric. Softmax takes class
-// numbers from 0 on, and makes at most 2²⁸ weights. So two features allow 2²⁷
-// classes.
+// numbers from 0 on, and makes at most 2²⁸ weights: two features, 2²⁷ classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, classes := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}
 	learn := func(lambda float64, T int, words string) {
@@ -6660,8 +6644,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 }
 
 // If a class does not converge, the error names it, and all machines are
-// returned. If its machine is missing, no machine is returned. Each training
-// begins once.
+// returned. If its machine is missing, none is. Each training begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
 // its class or pair, and the number of other failures. It wraps them all. Here
