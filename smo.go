@@ -425,7 +425,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		return nil, err
 	}
 	s := newDecomposition(k, x, y, cost, o)
-	defer s.end()
+	defer stores.Put(s.store)
 	stopped := s.run()
 	m := s.evidence
 	if m == nil {
@@ -672,7 +672,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	n := len(x)
 	o.Tol, o.MaxIter = o.tol(), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{kernel: k, given: x, x: x, y: y, cost: cost, o: o}
-	s.hard = hardMargin(cost)
+	s.hard, s.store = hardMargin(cost), stores.Get().(*[]float64)
 	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
@@ -1288,7 +1288,6 @@ func (s *decomposition[X]) begin() {
 	if !s.small {
 		return
 	}
-	s.store = stores.Get().(*[]float64)
 	*s.store = slices.Grow((*s.store)[:0], len(s.x)*len(s.x))
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
 		s.diagonal = ones(len(s.x))
@@ -1296,13 +1295,6 @@ func (s *decomposition[X]) begin() {
 	}
 	s.diagonal = images(s.x, func(p X) float64 { return s.kernel.Eval(p, p) })
 	s.evaluations += int64(len(s.x))
-}
-
-// end gives the storage back.
-func (s *decomposition[X]) end() {
-	if s.small {
-		stores.Put(s.store)
-	}
 }
 
 // whole reports whether the next block is all variables, of a small set.
