@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // smo.go trains support vector machines by sequential minimal optimisation
-// (SMO). It is the solver to use, for any kernel and up to some hundred
+// (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
 // The first half of this text is the textbook method: two variables at a time.
