@@ -265,7 +265,9 @@
 //
 // So near the solution treat the rows with s < z as equalities, and leave the
 // others out. Then (newton) with W = 0 gives the solution in one step. The
-// guess may be wrong, so the result is kept only if (error) is smaller.
+// guess may be wrong, so the result is kept only if (error) is smaller. At the
+// end, s < 1000z and s < z/1000 are tried too. Without them, x could be off by
+// the root of the error.
 //
 // # Sources
 //
@@ -998,10 +1000,13 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			st.w.tau() < vanished*maxAbs(st.w.all) ||
 			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
-			w = st.k.polish(best, stuck)
+			w = st.k.polish(best, stuck, 1, 1, 1)
 			_, plain, all := f.errorOf(w)
 			rounded := plain <= blunt && plain > before/2
 			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
+				if stuck || &w.all[0] == &best.all[0] { // polishing has changed nothing
+					w = st.k.polish(w, true, 1e3, 1e-3)
+				}
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
 					w, found = f.proof(w)
 				}
@@ -1472,21 +1477,20 @@ func (k *kkt) solve(r, u point, target float64) {
 
 // # The last digits
 
-// polish treats the constraints with s < z as equalities and drops the others.
-// It returns the best of w and the results. Up to three corrections follow each
-// other. Unless last is set, they end at one that is no better.
+// polish treats the constraints with s < line·z as equalities, and drops the
+// others. It returns the best of w and the results.
 //
-// If last is set, they go on, because the next correction may be better. If sᵢ
-// and zᵢ are both near 0, the guess may be wrong. So the guesses s < 1000z and
-// s < z/1000 are then tried too, both from the best point.
-func (k *kkt) polish(w point, last bool) point {
+// Corrections with line = 1 follow each other. Unless last is set, they end at
+// one that is no better. If last is set, they go on, because the next one may
+// be better. Other guesses start from the best point.
+func (k *kkt) polish(w point, last bool, lines ...float64) point {
 	_, _, least := k.f.errorOf(w)
 	next := w
-	for t, line := range []float64{1, 1, 1, 1e3, 1e-3} {
-		if t > 0 && least <= sharp || t > 2 && !last {
+	for t, line := range lines {
+		if t > 0 && least <= 8*eps {
 			break
 		}
-		if t > 2 {
+		if line != 1 {
 			next = w
 		}
 		next = k.polished(next, line)

@@ -1264,8 +1264,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 }
 
 // However large a finite C is, it cannot prove that nothing separates the
-// labels. If kernel values from 2²⁰⁰ to 10²⁰⁰ hide the rest of the problem, the
-// error is ErrNotConverged.
+// labels. If kernel values from 2²⁰⁰ to 10²⁰⁰ hide the rest, it did not converge.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3), so that
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0. So b = −1 is best, up to resolution.
@@ -2185,9 +2184,8 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 
 // HS are classics, numbered as by Hock and Schittkowski (Test Examples for
 // Nonlinear Programming Codes, 1981). Their values are the published optima,
-// less the constants of the objectives. The other programs are at the edges of
-// the form, and their solutions can be seen. Polished, x is right to its last
-// digits, also if it is long and a part of it is near the bounds.
+// less the constants of the objectives. The other programs are edge cases, and
+// their solutions can be seen. Polishing sharpens x, also near bounds.
 //
 // The point of a set that is nearest to q has the least ½‖x − q‖². It is
 //
@@ -2218,6 +2216,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			row{1, 0.5, 0}},
 		"nearest in a box of 40": {nearest(QP{Lo: make(row, 40), Hi: ones(40)}, ramp...), -20.13325,
 			images(ramp, func(v float64) float64 { return min(1, v) })},
+		"10⁻⁸ below a box": {nearest(QP{Lo: row{-1.25}, Hi: row{0}}, -1.25-1e-8), -0.7812500125,
+			row{-1.25}},
 		"nearest in a half-space": {nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1), 0.5,
 			row{1. / 3, -1. / 3, -7. / 3}},
 		"nearest in the simplex, θ = 1/4": {nearest(QP{Aeq: mat(row{1, 1, 1}), Beq: row{1},
@@ -2440,7 +2440,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 
 // This is the plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as at the head
 // of qp.go. Each step ends 0.995 of the way to the bound. So 1 − x becomes 200
-// times smaller. A few operations near 1 round in the last digits only.
+// times smaller. Only the last digits round.
 //
 // The second start has z = 2 and σ = ½, so that sΔz − zΔx = σμ − sz with μ = 2.
 func TestInteriorPointByHand(t *testing.T) {
