@@ -1264,7 +1264,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 }
 
 // However large a finite C is, it cannot prove that nothing separates the
-// labels. If kernel values from 2²⁰⁰ to 10²⁰⁰ hide the rest, it did not converge.
+// labels. If values from 2²⁰⁰ to 10²⁰⁰ hide the rest, it does not converge.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3), so that
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0. So b = −1 is best, up to resolution.
