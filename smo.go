@@ -1273,10 +1273,13 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 }
 
 // # Small sets
+//
+// A set of a few hundred points takes 0.8 to 0.9 of the time of blocks. The
+// head of this file says why.
 
-// stores keeps the storage for the rows of a small set, n² numbers. The next
-// training finds it in cache, and need not clear it. This saves 6 % of the
-// training of iris, and 4 % of that of digits.
+// stores keeps the storage for the rows of a small set, n² numbers, until
+// garbage is collected. The next training finds it in cache, and need not clear
+// it. This saves 6 % of the training of iris, and 4 % of that of digits.
 var stores = sync.Pool{New: func() any { return new([]float64) }}
 
 // begin sees whether the set is small. If it is, it computes the diagonal of K.
