@@ -192,8 +192,8 @@ func allPanic(t testing.TB, message string, calls ...func()) {
 	}
 }
 
-// alone returns the last result of a call, an error. Bad input gives an error
-// and no value. So if there is a value too, alone returns another error:
+// alone returns the error of a call, its last result. Bad input must give no
+// value. So if there is a value too, alone returns another error:
 //
 //	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
 func alone(results ...any) error {
@@ -2876,7 +2876,7 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 }
 
 // D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
-// margins on data that touch end in few steps. Pairs alone need a million.
+// margins on data that touch end in few steps. Without it, pairs need 10⁶.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	s := newDecomposition[row](Linear{}, x, y, repeat(30, inf), Options{})
@@ -6644,7 +6644,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 }
 
 // If a class does not converge, the error names it, and all machines are
-// returned. If its machine is missing, none is. Each training begins once.
+// returned. If one machine is missing, none is returned. Each begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
 // its class or pair, and the number of other failures. It wraps them all. Here
