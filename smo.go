@@ -220,8 +220,9 @@
 //     there is room. The matrix of the next block is copied from such rows.
 //   - If a value is cheap, reading it back takes as long as making it. Then
 //     only the rows of free variables are held, because these often move again.
-//   - Of a user's kernel every value is held, so that each pair is asked for
-//     once.
+//   - A user's kernel may cost anything. So its rows are made one by one, when
+//     a step asks for them. A value that another row holds is copied, so that
+//     each pair is asked for once.
 //   - The Linear kernel needs no rows. The variables that moved add up to one
 //     w, and each bₖ takes one inner product.
 //
@@ -282,8 +283,8 @@
 //
 // The last problem: a few hundred points should not pay for choosing blocks. So
 // the first blocks are all variables, and (update) does the work of (carry). A
-// row is made when a step asks for it. Row i is needed to find j, and row j for
-// (update).
+// row is made when a step asks for it, as for a user's kernel. Row i is needed
+// to find j, and row j for (update).
 //
 // Far fewer rows than n may be enough. Fewer steps are enough too, because no
 // block undoes a part of another's work. With C = 1, iris and wine train 1.3 to
@@ -297,9 +298,8 @@
 // Up to these limits, this takes 0.8 of the time of blocks on average, and 1.5
 // times as long at worst.
 //
-// It is not done for Linear, which needs no rows. It is not done for a user's
-// kernel, which is called only for values that are needed. It is not done if a
-// point has the weight 0, because no value of such a point is needed.
+// It is not done for Linear, which needs no rows. It is not done if a point has
+// the weight 0, because no value of such a point is needed.
 //
 // Such a block ends after n/2 steps, so that rounding is looked at. A set that
 // takes more than two steps per variable goes on with the variables that break
@@ -371,7 +371,6 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 )
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
@@ -464,6 +463,7 @@ type dual struct {
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 	up, down        []float64   // 0, or −∞ if βᵢ cannot grow, or +∞ if it cannot shrink
 	way             float64     // Σδ of all steps
+	whole           bool        // these are all variables of a problem
 }
 
 // solve makes steps until m − M ≤ tol, but at most the given number, and
@@ -698,7 +698,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 
 // cheap reports whether making a row again is better than holding it.
 func (s *decomposition[X]) cheap() bool {
-	return !s.small && !s.rows.byValue() && s.rows.cost <= expensive
+	return !s.byRow() && s.rows.cost <= expensive
 }
 
 // run works block by block until m − M ≤ tol.
@@ -716,7 +716,7 @@ func (s *decomposition[X]) run() error {
 		// rest. A block that is barely separable ends after 100 steps per
 		// variable.
 		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
-		if s.whole() {
+		if sub.whole {
 			enough, most = s.o.Tol/2, (len(block)+1)/2
 		}
 		steps, flat := sub.solve(enough, min(most, s.o.MaxIter-s.steps), s.flat < mostFlat)
@@ -736,7 +736,7 @@ func (s *decomposition[X]) run() error {
 		if !moved && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
 			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
-			if s.small { // no step is long enough for a value of −∞ either
+			if s.byRow() { // no step is long enough for a value of −∞ either
 				err = cmp.Or(s.blameFor(block), err)
 			}
 			return err
@@ -945,25 +945,28 @@ func sample(variables []int, most int) []int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed. Their part is in b. For a user's kernel, which may not be one, it
-// counts values off the diagonal towards max K too.
+// fixed. Their part is in b.
 func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block)}
-	if s.whole() {
-		d.lo, d.hi, d.up, d.down = s.lo, s.hi, s.up, s.down
-		d.k, d.diagonal, d.makeRow = s.rows.row, s.diagonal, s.hold
-	} else {
+	d.lo, d.hi, d.up, d.down, d.diagonal = s.lo, s.hi, s.up, s.down, s.diagonal
+	if d.whole = s.whole(); !d.whole {
 		d.lo, d.hi = pick(s.lo, block), pick(s.hi, block)
 		d.up, d.down = pick(s.up, block), pick(s.down, block)
+	}
+	switch {
+	case !s.byRow():
 		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
+	case d.whole:
+		d.k, d.makeRow = s.k, func(i int) { s.k[i] = s.hold(i) }
+	default:
+		if !s.small {
+			s.rows.reserve(block)
+		}
+		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
+		d.makeRow = func(l int) { d.k[l] = pick(s.hold(block[l]), block) }
 	}
 	s.largest = max(s.largest, maxAbs(d.diagonal))
-	if s.rows.byValue() {
-		for _, row := range d.k {
-			s.largest = max(s.largest, maxAbs(row))
-		}
-	}
 	if !finite(s.largest) {
 		const what = "svm: kernel values of the points less their mean overflow"
 		return nil, cmp.Or(s.blameFor(block), errors.New(what)) // only Linear moves points
@@ -981,13 +984,8 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	for l := range block {
 		s.k[l] = s.k[l][:len(block)]
 	}
-	fresh := 0 // the first of the block have no row
-	if s.rows.byValue() {
-		s.evaluations += s.rows.between(block)
-	} else {
-		fresh = len(slices.DeleteFunc(slices.Clone(block), s.stored))
-		s.evaluations += int64(fresh) * int64(fresh+1) / 2
-	}
+	fresh := len(slices.DeleteFunc(slices.Clone(block), s.stored)) // the first have no row
+	s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	if fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		s.largest = math.Inf(1)
 	}
@@ -1036,7 +1034,7 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	// Each product is rounded, and each sum. In a small set the steps have made
 	// them. They round β too, and b may have been larger in between.
 	rows, way, between := len(moved), sum(absolute(less)), 0.0
-	if sub.makeRow == nil {
+	if !sub.whole {
 		s.update(moved, less)
 	} else {
 		copy(s.b, sub.b)
@@ -1089,11 +1087,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
 	passing := func(i int) bool { return s.cheap() && !s.free(i) } // its row is not worth it
-	switch {
-	case isLinear(s.kernel): // no row has to be made
-	case c.byValue():
-		s.evaluations += c.complete(moved)
-	default:
+	if !isLinear(s.kernel) {
 		c.reserve(slices.DeleteFunc(slices.Clone(moved), passing))
 	}
 	s.add(moved, less)
@@ -1166,7 +1160,7 @@ const piece = 512
 type rowCache[X any] struct {
 	rows[X]
 	x     []X
-	row   [][]float64 // nil if it is not held; NaN if a value has yet to be made
+	row   [][]float64 // nil if it is not held
 	whole []bool      // whether all of the row has been made
 	held  []int       // the points with rows, unused for longest first
 	spare [][]float64 // storage of rows no longer held
@@ -1198,11 +1192,6 @@ func (c *rowCache[X]) reserve(points []int) {
 		} else {
 			c.row[i] = make([]float64, len(c.x))
 		}
-		if c.byValue() {
-			for j := range c.row[i] {
-				c.row[i][j] = math.NaN()
-			}
-		}
 	}
 }
 
@@ -1222,58 +1211,6 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 	})
 }
 
-// between makes Kᵢⱼ for i, j in the block, and returns how many values that
-// took. It is for a kernel of the user, and asks for each pair once while its
-// rows are held.
-func (c *rowCache[X]) between(block []int) (evaluations int64) {
-	c.reserve(block)
-	evaluations = c.fetch(block, func(l int) []int { return block[:l+1] })
-	for l, i := range block {
-		for _, j := range block[:l] {
-			c.row[j][i] = c.row[i][j]
-		}
-	}
-	return evaluations
-}
-
-// complete makes the values that the rows of these points lack, and returns how
-// many.
-func (c *rowCache[X]) complete(points []int) (evaluations int64) {
-	for _, i := range points {
-		c.whole[i] = true
-	}
-	all := upTo(len(c.x))
-	return c.fetch(points, func(int) []int { return all })
-}
-
-// fetch makes Kᵢⱼ for i = points[l] and each j of columns(l), unless a row
-// holds it, and returns how many. No missing pair may be asked for from both
-// sides.
-func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluations int64) {
-	var made atomic.Int64
-	share(len(points), c.cost*float64(len(columns(len(points)-1))), func(l int) {
-		i, count := points[l], 0
-		row, value := c.row[i], make([][]float64, 1)
-		var maker tileMaker
-		for _, j := range columns(l) {
-			if c.whole[j] && math.IsNaN(row[j]) {
-				row[j] = c.row[j][i]
-			}
-			if !math.IsNaN(row[j]) {
-				continue
-			}
-			if maker == nil { // to make it may cost as much as a value
-				maker = c.of(c.x[i : i+1])
-			}
-			value[0] = row[j : j+1]
-			maker(value, j, j+1)
-			count++
-		}
-		made.Add(int64(count))
-	})
-	return made.Load()
-}
-
 // # Small sets
 //
 // A set of a few hundred points takes 0.8 of the time of blocks. The head of
@@ -1284,32 +1221,62 @@ func (c *rowCache[X]) fetch(points []int, columns func(l int) []int) (evaluation
 // it. So iris trains in 6 % less time, and digits in 4 % less.
 var stores = sync.Pool{New: func() any { return new([]float64) }}
 
-// begin sees whether the set is small. If it is, it computes the diagonal of K.
+// begin sees whether the set is small. If rows are made one by one, it computes
+// the diagonal of K.
 func (s *decomposition[X]) begin() {
-	n, c := float64(len(s.x)), &s.rows
+	n, c := len(s.x), &s.rows
 	const most = 1 << 24 // multiply-adds, see "Small sets"
-	s.small = !isLinear(s.kernel) && !c.byValue() && c.room >= len(s.x) &&
-		n <= 24*c.cost && n*n/2*c.cost <= most && slices.Min(s.cost) > 0
-	if !s.small {
-		return
+	s.small = !isLinear(s.kernel) && c.room >= n && float64(n) <= 24*c.cost &&
+		float64(n*n)/2*c.cost <= most && slices.Min(s.cost) > 0
+	if s.small {
+		*s.store = slices.Grow((*s.store)[:0], n*n)[:n*n]
+		c.row, s.k = (&Matrix{n, n, *s.store}).rows(), make([][]float64, n)
 	}
-	*s.store = slices.Grow((*s.store)[:0], len(s.x)*len(s.x))
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
-		s.diagonal = ones(len(s.x))
-		return
+		s.diagonal = ones(n)
+	} else if s.byRow() {
+		s.diagonal = make([]float64, n)
+		share(n, c.cost, func(i int) { s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i]) })
+		s.evaluations += int64(n)
 	}
-	s.diagonal = images(s.x, func(p X) float64 { return s.kernel.Eval(p, p) })
-	s.evaluations += int64(len(s.x))
 }
+
+// byRow reports whether rows are made one by one, when a step asks for them.
+func (s *decomposition[X]) byRow() bool { return s.small || s.rows.byValue() }
 
 // whole reports whether the next block is all variables, of a small set.
 func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x) }
 
-// hold makes row i of a small set.
-func (s *decomposition[X]) hold(i int) {
-	c, n, used := &s.rows, len(s.x), len(*s.store)
-	*s.store = (*s.store)[:used+n]
-	c.row[i], c.whole[i], c.held = (*s.store)[used:used+n], true, append(c.held, i)
-	c.of(s.x[i:i+1])(c.row[i:i+1], 0, n)
-	s.evaluations += s.terms(1)
+// hold returns row i, and makes it if it has not been made. For a user's kernel
+// it copies what other rows hold. The rest is shared by all processors, however
+// little a value costs, because it may cost a second.
+func (s *decomposition[X]) hold(i int) []float64 {
+	c, n, row := &s.rows, len(s.x), s.rows.row[i]
+	if c.whole[i] {
+		return row
+	}
+	maker := c.of(s.x[i : i+1])
+	c.whole[i] = true
+	if !c.byValue() {
+		maker(c.row[i:i+1], 0, n)
+		s.evaluations += s.terms(1)
+		return row
+	}
+	row[i] = s.diagonal[i]
+	for j, held := range c.whole {
+		if held {
+			row[j] = c.row[j][i]
+		}
+	}
+	missing := where(n, func(j int) bool { return !c.whole[j] })
+	share((len(missing)+rowBlock-1)/rowBlock, 1<<20, func(t int) {
+		value := make([][]float64, 1)
+		for _, j := range missing[t*rowBlock : min((t+1)*rowBlock, len(missing))] {
+			value[0] = row[j : j+1]
+			maker(value, j, j+1)
+		}
+	})
+	s.evaluations += int64(len(missing))
+	s.largest = max(s.largest, maxAbs(row)) // it may be no kernel
+	return row
 }
