@@ -115,9 +115,8 @@
 // step. This happens by rounding, for repeated points, or because k is not a
 // kernel.
 //
-// To use one formula for all cases, replace η by ε(Kᵢᵢ + Kⱼⱼ) if it is smaller,
-// or by a tiny number if that is 0. An η that is 0 is computed with about this
-// error.
+// To use one formula for all cases, replace η by ε(Kᵢᵢ + Kⱼⱼ) if it is smaller.
+// This is about the rounding error of η. If it is 0 too, take a tiny number.
 //
 // # Which pair
 //
@@ -131,8 +130,8 @@
 // In the example, points 1 and 2 both have bᵢ = m = 1. Take the first of them.
 // For j = 3, (bᵢ − bⱼ)²/η is 4/8. For j = 4 it is 4/13. So the pair is 1 and 3.
 //
-// The simpler choice bⱼ = M needs half as much computing per step, but more
-// steps: see exercise 4.
+// The simpler choice bⱼ = M needs less computing per step, but more steps: see
+// exercise 4.
 //
 // # The plain method
 //
@@ -149,9 +148,9 @@
 // # Why it ends
 //
 // Let C be finite and tol > 0. Suppose that the steps never end. Leave rounding
-// aside. A late step is one after some step number. We choose that number so
-// large that all of the following holds. To fill a point is to take its β to
-// hi. To empty it is to take its β to lo.
+// aside. A step fills a point if it takes the point's β to hi, and empties it
+// if it takes β to lo. All steps after some step number are called late. We
+// choose this number so large that all of the following holds.
 //
 //  1. Let η₀ and η₁ be the smallest and the largest η of all pairs, replaced
 //     as above if too small. So η₀ > 0. For our j, (bᵢ − bⱼ)²/η is at least
@@ -163,17 +162,17 @@
 //  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/η₁. By 2 there are only
 //     finitely many such steps. So each late step fills i or empties j.
 //  4. In late steps, each bᵢ is nearer than τ/2 to its limit. So the limit of
-//     bᵢ is above the limit of bⱼ. Call a point lower than another if its limit
-//     is.
+//     bᵢ is above the limit of bⱼ. A point whose b has a lower limit is called
+//     lower.
 //  5. To go from one bound to the other takes a fixed total length. By 2, no
 //     point does so in late steps. So no point is both filled and emptied.
-//  6. Say that point p is emptied twice. In between, p grows in some step, as
-//     its i. By 5, this step does not fill p. So by 3 it empties its j, and by
-//     4 this j is lower than p.
-//  7. By 4, the lowest point never grows, so it is emptied at most once. By 6,
-//     a point is emptied finitely often if all lower points are. So each point
-//     is, from the lowest up. In the same way, from the highest down, each is
-//     filled finitely often.
+//  6. Say that point p is emptied twice. In between, βₚ grows, so p is the i of
+//     some step. By 5, this step does not fill p. So by 3 it empties its j, and
+//     by 4 this j is lower than p.
+//  7. By 4, the β of a lowest point never grows, so it is emptied at most once.
+//     By 6, a point is emptied finitely often if all lower points are. So each
+//     point is, from the lowest up. In the same way, from the highest down,
+//     each is filled finitely often.
 //
 // Now 3 says that there are finitely many late steps. This contradicts the
 // supposition, so the steps end. TestAllStepsTogetherAreShort checks 2.
@@ -202,9 +201,9 @@
 // the work is.
 //
 // Does it still end? The worst pair is in the block, so the block makes a step.
-// It makes steps only while its own violation is above tol/2, each with the
-// largest gain in the block. So 1 holds with tol/2 in place of tol, and the
-// rest of the proof follows.
+// It makes steps only while its own violation is above tol/2, and chooses each
+// pair as above. So 1 holds with tol/2 in place of tol, and the rest of the
+// proof follows.
 //
 // # Rows
 //
@@ -212,9 +211,9 @@
 // most of the work.
 //
 // So rows are made only for the variables that moved. The fast loops of
-// linalg.go and kernel.go make many of them together. They do so piece by
-// piece, and each bₖ takes them up while they are in cache. What becomes of a
-// row depends on the kernel:
+// linalg.go and kernel.go make pieces of many rows together. Each piece is
+// added to the bₖ while it is in cache. What becomes of a row depends on the
+// kernel:
 //
 //   - If a value is expensive, as with many features, the row is held while
 //     there is room. The matrix of the next block is copied from such rows.
@@ -223,25 +222,26 @@
 //   - A user's kernel may cost anything. So its rows are made one by one, when
 //     a step asks for them. A value that another row holds is copied, so that
 //     each pair is asked for once.
-//   - The Linear kernel needs no rows. The variables that moved add up to one
-//     w, and each bₖ takes one inner product.
+//   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
+//     bₖ takes one inner product with it.
 //
 // # Drift and rounding
 //
 // The third problem: bₖ is a sum of rows that were added one after another, and
 // each addition rounds.
 //
-// So we keep an upper bound of the rounding error of any bₖ, the drift. A row
-// times Δβᵢ adds 2ε(|Δβᵢ|·max K + max|bₖ|) to it. If it is more than tol/8 and
-// more than (m − M)/8, all bₖ are computed again from β.
+// So we keep an upper bound of the rounding error of any bₖ, the drift. Each
+// row that is added, times Δβᵢ, adds 2ε(|Δβᵢ|·max K + max|bₖ|) to the drift. If
+// the drift is more than tol/8 and more than (m − M)/8, all bₖ are computed
+// again from β.
 //
 // Even then bᵢ is known only to about ε·max K·Σ|βⱼ|. The function resolution in
-// svm.go turns this into a floor. It is an upper bound of the error, and often
-// ten times too large.
+// svm.go turns this into a floor, an upper bound of the error of m − M. It is
+// often ten times too large.
 //
 // So m − M ≤ tol is accepted if the floor is at most 10·tol, or if m − M is at
-// most minus the floor. Otherwise a violation of at most tol is no answer, and
-// SMO returns [ErrNotConverged] with the machine so far.
+// most minus the floor. Otherwise a violation of at most tol proves nothing,
+// and SMO returns [ErrNotConverged] with the machine so far.
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Ten more blocks are tried then. If they do not help, SMO returns the same
@@ -253,22 +253,23 @@
 // the classes, D grows without end, and the steps never say so.
 //
 // Two things show it. The first is a flat pair. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ,
-// then αᵢ and αⱼ can grow together, and D has no curvature and no end there. A
-// step that no bound cuts is then about 1/ε long and says nothing.
+// then αᵢ and αⱼ can grow together. D grows along a straight line, without end.
+// A step that no bound cuts is then about 1/ε long and says nothing.
 //
 // Such a step is called flat. For C = ∞ the pair proves that nothing separates
 // the classes, because one φ(x) has both labels. For finite C the steps go on.
-// But the block ends there, so that rounding is looked at before the next step.
+// But the block ends there, so that the drift is checked before the next step.
 //
-// The second is the distance of the hulls. The convex hull of a class is the
-// set of all weighted means of its points. The weights αᵢ, divided by their sum
-// in each class, make a point of either hull.
+// The second is the distance between two points of the hulls. The convex hull
+// of a class is the set of all weighted means of its φ(xᵢ). The αᵢ of a class
+// add up to ½Σ αᵢ. Divided by this sum, they are the weights of one point of
+// its hull.
 //
 // These two points are 2‖w‖/Σ αᵢ apart. D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. So if α grows
 // without end, they come together.
 //
-// Pairs would need a million steps to see this. So β is first scaled to where D
-// is largest:
+// It may take a million steps to show this. So β is first scaled to where D is
+// largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -276,13 +277,13 @@
 // w. Then the label counts little in bᵢ = yᵢ − ⟨w, φ(xᵢ)⟩, and the next steps
 // mainly make ‖w‖ small.
 //
-// The hulls come together, and soon α is evidence of that. It is checked on the
-// points as given, and returned with ErrNotSeparable.
+// So the two points come together, and soon α is evidence that the hulls touch.
+// It is checked on the points as given, and returned with ErrNotSeparable.
 //
 // # Small sets
 //
 // The last problem: a few hundred points should not pay for choosing blocks. So
-// the first blocks are all variables, and (update) does the work of (carry). A
+// the first blocks hold all variables, and (update) does the work of (carry). A
 // row is made when a step asks for it, as for a user's kernel. Row i is needed
 // to find j, and row j for (update).
 //
@@ -292,16 +293,17 @@
 // times as fast as with blocks.
 //
 // But a step reads all n values bₖ, and rows that are made one by one take
-// longer. So there are two limits: n is at most 24 times the cost of a value,
-// and all pairs would cost at most 2²⁴ multiply-adds.
+// longer. So there are two limits: n is at most 24 times the cost of a value in
+// multiply-adds, and the values of all pairs cost at most 2²⁴ multiply-adds.
 //
 // Up to these limits, this takes 0.8 of the time of blocks on average, and 1.5
 // times as long at worst.
 //
-// It is not done for Linear, which needs no rows. It is not done if a point has
-// the weight 0, because no value of such a point is needed.
+// It is not done for Linear, which needs no rows, or if the cache has no room
+// for n rows. It is not done if a point has the weight 0, because no value of
+// such a point is needed.
 //
-// Such a block ends after n/2 steps, so that rounding is looked at. A set that
+// Such a block ends after n/2 steps, so that the drift is checked. A set that
 // takes more than two steps per variable goes on with the variables that break
 // (ends), because a step costs less then.
 //
