@@ -380,8 +380,8 @@ import (
 // up to twice that in the certificate.
 //
 // Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
-// counts steps. Cache is the memory for kernel rows, and always holds three of
-// them: blocks of two would always be the worst pair.
+// counts steps. Cache is the memory for kernel rows. Three rows always have
+// room: with two, each block would be only the worst pair.
 //
 // Trace is called first at α = 0, before any kernel value is computed. There
 // the violation is 2 and the dual value 0. Then it is called before every
@@ -389,7 +389,7 @@ import (
 //
 // A block may take hundreds of rows of kernel values. After Trace has
 // returned false, SMO computes no more of them. Then the violation in the
-// certificate is right to an eighth.
+// certificate is right to an eighth of itself.
 //
 // The error is
 //   - [ErrNotSeparable], with a model that proves it, if no function separates
@@ -405,19 +405,21 @@ import (
 // ErrNotSeparable takes some kernel values more.
 //
 // With ErrNotConverged, values of the machine are wrong by about its violation.
-// Above 1 it is of no use: scale the features, or use [DualQP].
+// If this is above 1, the machine is of no use: scale the features, or use
+// [DualQP].
 //
-// If k is not positive semi-definite, SMO still ends, and the certificate says
-// where. It does not notice that k is not symmetric.
+// If k is not positive semi-definite, SMO still ends, but perhaps not at the
+// best α. It does not notice that k is not symmetric.
 //
 // The cost is about n kernel values per support vector. If a value is cheap,
 // rows of points at a bound are made again, except in sets of a few hundred
 // points. A user's kernel is called once for each pair that is needed, while
 // the cache has room for the rows.
 //
-// Besides o.Cache, memory is O(nd): a copy of the points, the matrix of a
-// block, 33 MB at most, and a few blocks of rows. If the points are sparse, the
-// copy holds only what is not zero; while it is made, it may be dense.
+// Besides o.Cache, memory is O(nd): a copy of the points, a few blocks of rows,
+// and the matrix of a block, which takes at most 34 MB. If the points are
+// sparse, the copy holds only the entries that are not zero. While it is made,
+// it may be dense.
 //
 // A large C‖φ(x)‖² and a hard margin that is barely separable take many
 // millions of steps and minutes, as in every solver that moves pairs. For them
@@ -465,12 +467,12 @@ type dual struct {
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 	up, down        []float64   // 0, or −∞ if βᵢ cannot grow, or +∞ if it cannot shrink
 	way             float64     // Σδ of all steps
-	whole           bool        // these are all variables of a problem
+	whole           bool        // these are all variables, see "Small sets"
 }
 
-// solve makes steps until m − M ≤ tol, but at most the given number, and
-// returns their number. If endFlat, it ends after a flat step too, and returns
-// its pair. Otherwise pair is nil.
+// solve makes steps until m − M ≤ tol, but at most as many as most says, and
+// returns their number. If endFlat is true, it also ends after a flat step, and
+// returns the pair of this step. Otherwise pair is nil.
 func (d *dual) solve(tol float64, most int, endFlat bool) (steps int, pair []int) {
 	for steps < most {
 		i, j := d.pair(tol)
@@ -493,20 +495,20 @@ func (d *dual) pair(tol float64) (i, j int) {
 		return i, j
 	}
 	best, n, bi, kii := 0.0, len(d.b), d.b[i], d.diagonal[i]
-	// All have one length, so that no index is checked: 8 % for Linear.
+	// All have the length n, so no index is checked. This saves 8 % for Linear.
 	down, diagonal, row := d.down[:n], d.diagonal[:n], d.row(i)[:n]
 	for k, b := range d.b {
 		if gap := bi - (b + down[k]); gap > 0 {
 			eta, least := curvature(kii, diagonal[k], row[k])
 			if !(eta > least) {
-				eta = max(least, tiny) // below it, all gains would be +Inf
+				eta = max(least, tiny) // for a smaller η all gains might be +Inf
 			}
 			if gap*gap > best*eta { // seldom true, so there are few divisions
 				j, best = k, gap*gap/eta
 			}
 		}
 	}
-	if j < 0 || bi-d.b[j] > tol { // M ≤ bⱼ, so there is no need to look for it
+	if j < 0 || bi-d.b[j] > tol { // m − M ≥ bᵢ − bⱼ, so there is no need to look for M
 		return i, j
 	}
 	if _, high, _, _ := d.ends(); !(bi-high > tol) {
@@ -535,9 +537,8 @@ func (d *dual) first() int {
 	return i
 }
 
-// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. Without a
-// variable that can grow, m = −∞ and i = −1. Without one that can shrink, M =
-// +∞ and j = −1.
+// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. If no variable
+// can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = math.Inf(-1), math.Inf(1), d.first(), -1
 	if i >= 0 {
@@ -551,7 +552,7 @@ func (d *dual) ends() (low, high float64, i, j int) {
 	return low, high, i, j
 }
 
-// curvature returns η, and what rounding leaves of an η that is 0.
+// curvature returns η, and about how large rounding makes an η that is 0.
 func curvature(kii, kjj, kij float64) (eta, least float64) {
 	return kii + kjj - 2*kij, eps * math.Abs(kii+kjj)
 }
@@ -559,22 +560,22 @@ func curvature(kii, kjj, kij float64) (eta, least float64) {
 // step moves βᵢ up and βⱼ down by (step), and b by (update). If a bound cuts
 // the step, β ends exactly on it.
 //
-// It reports whether the step was flat: no bound cut it, and the two points
-// have different labels and the same features, up to rounding. Then αᵢ and αⱼ
-// can grow together and change no b.
+// It reports whether the step was flat: no bound cut it, yᵢ = +1, yⱼ = −1, and
+// φ(xᵢ) = φ(xⱼ) up to rounding. Then αᵢ and αⱼ can grow together and change no
+// b.
 //
-// Rounding makes η as small as −1024ε(Kᵢᵢ + Kⱼⱼ), if values are as wrong as
-// IsPSD allows. An η below that shows that k is not a kernel.
+// If kernel values are as wrong as IsPSD allows, rounding makes η as small as
+// −1024ε(Kᵢᵢ + Kⱼⱼ). A smaller η shows that k is not a kernel.
 func (d *dual) step(i, j int) (flat bool) {
 	eta, least := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
-	delta := min((d.b[i]-d.b[j])/max(eta, least), up, down) // (step)
+	delta := min((d.b[i]-d.b[j])/max(eta, least), up, down) // (step); a division by 0 gives +Inf
 	flat = (delta < min(up, down) || math.IsInf(delta, 1)) &&
 		d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
 	d.way += delta
 	d.beta[i] += delta
 	d.beta[j] -= delta
-	if up-delta <= 32*eps*delta { // what is left is the rounding of δ and of the steps before
+	if up-delta <= 32*eps*delta { // only the rounding of δ and of earlier steps is left
 		d.beta[i] = d.hi[i]
 	}
 	if down-delta <= 32*eps*delta {
@@ -586,8 +587,8 @@ func (d *dual) step(i, j int) (flat bool) {
 	return flat
 }
 
-// mark sets up and down of a variable. A search adds them to bᵢ, and does not
-// find what is infinite. A test of βᵢ would be a branch, and processors often
+// mark sets up and down of a variable. A search adds them to bᵢ, and never
+// chooses an infinite sum. A test of βᵢ would be a branch, and processors often
 // predict it wrongly. That would cost 7 % of the training of 400 points.
 func (d *dual) mark(i int) {
 	d.up[i], d.down[i] = 0, 0
@@ -606,9 +607,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // is farther from its bound than rounding may keep it.
 //
 // Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
-// their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by as little. It
-// would count as free, and b would be its bᵢ. That is an end of the interval of
-// b, which may be wide.
+// their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this small
+// difference. It would count as free, and b would be its bᵢ. But this is only
+// one end of the interval of b, which may be wide.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -631,7 +632,8 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 //
 // From here on it is about speed and rounding.
 
-// decomposition is (signed) on all points. Its k is the matrix of the block.
+// decomposition is (signed) on all points. Its k is the matrix of the block, or
+// holds the rows of a small set.
 type decomposition[X any] struct {
 	dual
 	kernel      Kernel[X]
@@ -647,26 +649,26 @@ type decomposition[X any] struct {
 	evaluations int64      // kernel values computed, or for Linear inner products
 	largest     float64    // max K so far, see restrict
 	drift       float64    // how much rounding may have moved a bᵢ since it was computed
-	asked       float64    // Σ|βᵢ| when it was last asked whether anything separates
+	asked       float64    // Σ αᵢ when stretch last called touch
 	flat        int        // blocks that ended with a flat step
-	told        bool       // Trace returned false: no more kernel values
+	told        bool       // Trace returned false, so no more kernel values are computed
 	small       bool       // see begin
 	store       *[]float64 // of the rows of a small set
-	late        int        // blocks begun with a violation below the floor, but above tol
+	late        int        // blocks begun with a violation above tol, but not above the floor
 	evidence    *Model[X]
 }
 
 const (
-	// mostBlock is the largest size of a block. Its matrix takes 33 MB.
+	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
 	mostBlock = 2048
 	// mostFlat is how many blocks may end with a flat step. If 100 have shown
 	// nothing, the next ones only cost time.
 	mostFlat = 100
-	// mostLate is how many blocks are tried below the floor, which is an upper
-	// bound.
+	// mostLate is how many blocks are tried with a violation below the floor.
+	// Some may help, because the floor is often too large.
 	mostLate = 10
-	// expensive is the cost of a kernel value, in multiply-adds, from which on
-	// it is held and not made again.
+	// A kernel value that costs more multiply-adds than expensive is held and
+	// not made again.
 	expensive = 30
 )
 
@@ -692,7 +694,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		s.mark(i)
 	}
 	s.rows = rowCache[X]{
-		x: s.x, row: make([][]float64, n), whole: make([]bool, n),
+		x: s.x, row: make([][]float64, n), made: make([]bool, n),
 		room: max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n)),
 	}
 	return s
@@ -738,7 +740,7 @@ func (s *decomposition[X]) run() error {
 		if !moved && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
 			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
-			if s.byRow() { // no step is long enough for a value of −∞ either
+			if s.byRow() { // if a kernel value is −∞, then η = +∞ and δ = 0
 				err = cmp.Or(s.blameFor(block), err)
 			}
 			return err
@@ -759,11 +761,11 @@ func (s *decomposition[X]) done() (bool, error) {
 	violation, tol, floor := s.low-s.high, s.o.Tol, resolution(Dot(s.beta, s.y), s.largest)
 	goOn := s.o.Trace == nil || s.o.Trace(Progress{s.steps, s.count(), violation, s.value(s.y)})
 	if !goOn && violation > tol {
-		s.told = true // and bᵢ is known to an eighth of the violation
+		s.told = true // drift is at most an eighth of the violation
 		const what = "%w: SMO: stopped by Trace after %d steps, violation %.2g"
 		return true, fmt.Errorf(what, ErrNotConverged, s.steps, violation)
 	}
-	if s.rows.of == nil { // Trace has been called: here Normalized takes values of k
+	if s.rows.of == nil { // after the first Trace: prepare of Normalized computes kernel values
 		s.rows.rows = prepare(s.kernel, s.x)
 		s.begin()
 	}
@@ -795,8 +797,8 @@ func (s *decomposition[X]) terms(count int) int64 {
 // is less.
 func (s *decomposition[X]) count() int { return int(min(s.evaluations, math.MaxInt)) }
 
-// g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ of the given points,
-// because b is of points that were moved.
+// g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
+// because s.b belongs to the points less their mean.
 func (s *decomposition[X]) g() []float64 {
 	if isLinear(s.kernel) {
 		return s.span(s.given, s.beta)
@@ -812,8 +814,8 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.beta), difference(s.y, s.b)
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
-	// near is how far apart the hulls are by this α. An answer costs kernel
-	// values, so it is asked again only after Σ αᵢ has doubled.
+	// near is the distance of the two points of the hulls. touch computes
+	// kernel values, so it is called again only after Σ αᵢ has doubled.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.asked {
 		s.asked = total
@@ -821,8 +823,8 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// A t up to 2 is left to the steps. At 1e100, ww is 0 except for rounding.
-	// No sum may overflow.
+	// A t up to 2 is left to the steps. If t is 1e100 or more, ww is 0 except
+	// for rounding. No sum may overflow.
 	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) { // (stretch)
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
@@ -857,12 +859,12 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 	if m == nil || isLinear(s.kernel) {
 		return 0 // Linear needs only sums of points
 	}
-	each := int64(4) // of a point: three for its distance, one with itself
+	perPoint := int64(4) // three for its distance, one with itself
 	if _, ok := own[distancer[X]](s.kernel); ok {
-		each = 2
+		perPoint = 2 // the distance counts as one
 	}
 	counted, support := int64(len(nonzero(s.cost))), int64(len(m.Points))
-	return each*counted + support*support
+	return perPoint*counted + support*support
 }
 
 // choose returns the next block:
@@ -870,17 +872,16 @@ func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
 //   - the free variables of the last block, up to half of this one;
 //   - from either end, a sample of the others that break (ends) worst.
 //
-// Such points are crowded where the machine is most wrong, and a few of them
-// mend it for all. A block of only the worst would be a block of neighbours,
-// and few of them would move.
+// The worst points lie close together, where the machine is most wrong. A few
+// of them mend it for all. In a block of only the worst, few would move.
 func (s *decomposition[X]) choose() []int {
 	if s.whole() {
 		s.block = upTo(len(s.x))
 		return s.block
 	}
 	// How far from the ends a variable may be chosen: half way to the middle,
-	// or up to it if rows are cheap. What moves needs a row, and will move
-	// again.
+	// or up to the middle if rows are cheap. Each variable that moves needs a
+	// row, and will move again.
 	reach := (s.low - s.high) / 4
 	if s.cheap() || isLinear(s.kernel) {
 		reach *= 2
@@ -904,8 +905,8 @@ func (s *decomposition[X]) choose() []int {
 			down = append(down, i)
 		}
 	}
-	// A room of 1 is used too. Otherwise blocks of two of three points may go
-	// round in a circle.
+	// Room for one variable is used too. Otherwise, with three points, blocks
+	// of two may go round in a circle.
 	room := size - len(block)
 	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
@@ -917,20 +918,16 @@ func (s *decomposition[X]) choose() []int {
 }
 
 // size returns how many variables the next block may have. It grows with the
-// number of free variables, because these would otherwise be moved to and fro
-// by each other's blocks. Except for Linear, all their rows must have room.
+// number of free variables. If these were spread over many blocks, each block
+// would undo steps of the others. Except for Linear, the rows of all variables
+// of the block must have room.
 func (s *decomposition[X]) size() int {
 	if s.small {
 		return 2 * len(s.x) // room for all that break (ends)
 	}
-	free := 0
-	for i := range s.beta {
-		if s.free(i) {
-			free++
-		}
-	}
+	free := len(where(len(s.beta), s.free))
 	// A smaller block updates b more often. A larger one makes more rows for
-	// less.
+	// the same gain.
 	least := min(256, max(32, len(s.x)/8))
 	size := min(max(least, int(32*math.Sqrt(float64(free)))), mostBlock)
 	if isLinear(s.kernel) {
@@ -939,11 +936,11 @@ func (s *decomposition[X]) size() int {
 	return min(size, s.rows.room)
 }
 
-// sample returns most of the variables, evenly spaced. If there are no more
-// than most, it returns all.
-func sample(variables []int, most int) []int {
-	most = min(most, len(variables))
-	return each(most, func(t int) int { return variables[t*len(variables)/most] })
+// sample returns count of the variables, evenly spaced. If there are fewer, it
+// returns all.
+func sample(variables []int, count int) []int {
+	count = min(count, len(variables))
+	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
@@ -991,8 +988,8 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	if fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
 		s.largest = math.Inf(1)
 	}
-	// One call fills many rows. If two processors wrote k[m][l] and k[m][l+1],
-	// they would wait for each other.
+	// One call fills many rows. If one processor wrote k[m][l], and another one
+	// k[m][l+1] next to it, they would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
 		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
 			row, k := s.rows.row[block[l]], s.k[l]
@@ -1008,7 +1005,7 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 }
 
 // stored reports whether a row is held, and better read than made again.
-func (s *decomposition[X]) stored(i int) bool { return s.rows.whole[i] && !s.cheap() }
+func (s *decomposition[X]) stored(i int) bool { return s.rows.made[i] && !s.cheap() }
 
 // blameFor returns an error that names a kernel value of these points that is
 // not finite, or nil if all are finite.
@@ -1033,8 +1030,9 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	less := difference(before, pick(s.beta, block)) // −Δβ
 	at := nonzero(less)
 	moved, less := pick(block, at), pick(less, at)
-	// Each product is rounded, and each sum. In a small set the steps have made
-	// them. They round β too, and b may have been larger in between.
+	// For drift: the number of rows added to b, and the sum of their |Δβᵢ|. In
+	// a small set each step has added two. Steps round β too, and b may have
+	// been larger between them.
 	rows, way, between := len(moved), sum(absolute(less)), 0.0
 	if !sub.whole {
 		s.update(moved, less)
@@ -1052,7 +1050,7 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 			s.beta[i] = before[l]
 			s.mark(i)
 		}
-		s.drift = 1 // b is lost, whatever drift was
+		s.drift = 1 // b is lost, and refresh does nothing if drift is 0
 		s.refresh()
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return true, fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
@@ -1084,8 +1082,7 @@ func (s *decomposition[X]) span(x []X, c []float64) []float64 {
 
 // # Rows
 
-// update moves b by (carry), with less for −Δβ, and holds the rows that are
-// worth it.
+// update moves b by (carry), and holds the rows that are worth it. less is −Δβ.
 func (s *decomposition[X]) update(moved []int, less []float64) {
 	c := &s.rows
 	passing := func(i int) bool { return s.cheap() && !s.free(i) } // its row is not worth it
@@ -1094,7 +1091,7 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	}
 	s.add(moved, less)
 	for _, i := range moved {
-		c.whole[i] = c.row[i] != nil
+		c.made[i] = c.row[i] != nil
 	}
 	for _, i := range c.held {
 		if passing(i) {
@@ -1108,8 +1105,8 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 // ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made piece by piece, so that b and the rows stay
-// in cache. What makes a row may hold a dense copy of its point. So add takes
-// few points at a time.
+// in cache. A tileMaker may hold dense copies of its points. So add takes few
+// points at a time.
 func (s *decomposition[X]) add(points []int, c []float64) {
 	r, n := &s.rows, len(s.x)
 	if isLinear(s.kernel) {
@@ -1122,8 +1119,9 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 	for ; len(points) > most; points, c = points[most:], c[most:] {
 		s.add(points[:most], c[:most])
 	}
-	held := where(len(points), func(l int) bool { return r.whole[points[l]] })
-	fresh := where(len(points), func(l int) bool { return !r.whole[points[l]] })
+	// First held and fresh are places in points, then the points themselves.
+	held := where(len(points), func(l int) bool { return r.made[points[l]] })
+	fresh := where(len(points), func(l int) bool { return !r.made[points[l]] })
 	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
 	held, fresh = pick(points, held), pick(points, fresh)
 	var makers []tileMaker // of up to rowBlock rows each
@@ -1131,8 +1129,8 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
 	}
 	s.evaluations += s.terms(len(fresh))
-	each := float64(len(held)) + float64(len(fresh))*r.cost
-	share((n+piece-1)/piece, each*piece, func(t int) {
+	perPoint := float64(len(held)) + float64(len(fresh))*r.cost
+	share((n+piece-1)/piece, perPoint*piece, func(t int) {
 		lo, hi := t*piece, min((t+1)*piece, n)
 		addRows(ofHeld, r.parts(nil, held, lo, hi), s.b[lo:hi])
 		if len(makers) == 0 {
@@ -1154,8 +1152,9 @@ func nonzero(c []float64) []int {
 	return where(len(c), func(i int) bool { return c[i] != 0 })
 }
 
-// piece is a number of points. That many values of 32 rows stay in a near
-// cache. With more, some processors would have nothing left to do at the end.
+// piece is a number of points. This many values of each of 32 rows stay in a
+// near cache. With larger pieces, some processors would have nothing left to do
+// at the end.
 const piece = 512
 
 // rowCache holds as many rows of K as there is room for.
@@ -1163,14 +1162,15 @@ type rowCache[X any] struct {
 	rows[X]
 	x     []X
 	row   [][]float64 // nil if it is not held
-	whole []bool      // whether all of the row has been made
+	made  []bool      // whether all of the row has been made
 	held  []int       // the points with rows, unused for longest first
 	spare [][]float64 // storage of rows no longer held
 	room  int         // the number of rows that may be held
 }
 
-// byValue reports whether rows are made value by value. A user's kernel asks
-// for it: its values may cost anything, and it may not be a kernel.
+// byValue reports whether rows are made value by value. This is so for
+// Substrings and for a user's kernel. A value of a user's kernel may cost
+// anything, and it may be no kernel.
 func (c *rowCache[X]) byValue() bool { return c.block == 1 }
 
 // reserve gives each of these points storage for its row. If there is no room,
@@ -1199,7 +1199,7 @@ func (c *rowCache[X]) reserve(points []int) {
 
 // drop gives up the row of i.
 func (c *rowCache[X]) drop(i int) {
-	c.spare, c.row[i], c.whole[i] = append(c.spare, c.row[i]), nil, false
+	c.spare, c.row[i], c.made[i] = append(c.spare, c.row[i]), nil, false
 }
 
 // parts returns the part in [lo, hi) of each point's row. If a row is not held,
@@ -1223,8 +1223,8 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 // it. So iris trains in 6 % less time, and digits in 4 % less.
 var stores = sync.Pool{New: func() any { return new([]float64) }}
 
-// begin sees whether the set is small. It computes the diagonal of K if rows
-// are made one by one.
+// begin decides whether the set is small. If rows are made one by one, it also
+// computes the diagonal of K.
 func (s *decomposition[X]) begin() {
 	n, c := len(s.x), &s.rows
 	const most = 1 << 24 // multiply-adds, see "Small sets"
@@ -1254,23 +1254,23 @@ func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x)
 // little a value costs, because it may cost a second.
 func (s *decomposition[X]) hold(i int) []float64 {
 	c, n, row := &s.rows, len(s.x), s.rows.row[i]
-	if c.whole[i] {
+	if c.made[i] {
 		return row
 	}
 	maker := c.of(s.x[i : i+1])
-	c.whole[i] = true
+	c.made[i] = true
 	if !c.byValue() {
 		maker(c.row[i:i+1], 0, n)
 		s.evaluations += s.terms(1)
 		return row
 	}
 	row[i] = s.diagonal[i]
-	for j, held := range c.whole {
-		if held {
+	for j, made := range c.made {
+		if made {
 			row[j] = c.row[j][i]
 		}
 	}
-	missing := where(n, func(j int) bool { return !c.whole[j] })
+	missing := where(n, func(j int) bool { return !c.made[j] })
 	share((len(missing)+rowBlock-1)/rowBlock, 1<<20, func(t int) {
 		value := make([][]float64, 1)
 		for _, j := range missing[t*rowBlock : min((t+1)*rowBlock, len(missing))] {
@@ -1279,6 +1279,6 @@ func (s *decomposition[X]) hold(i int) []float64 {
 		}
 	})
 	s.evaluations += int64(len(missing))
-	s.largest = max(s.largest, maxAbs(row)) // it may be no kernel
+	s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
 	return row
 }

@@ -6792,7 +6792,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 			wantVector(t, what+": g", s.g(), want, 1e-10)
 		}
 	}
-	c := rowCache[row]{x: make([]row, 6), row: make([]row, 6), whole: make([]bool, 6), room: 3}
+	c := rowCache[row]{x: make([]row, 6), row: make([]row, 6), made: make([]bool, 6), room: 3}
 	for _, points := range [][]int{{0, 1}, {2}, {0}, {3}} {
 		c.reserve(points)
 	}
