@@ -20,10 +20,10 @@
 //	2    (0, 1)   −1
 //	3    (3, 1)   +1
 //
-// θ is a sum that starts at 0. At step t draw a point. The weights are
-// wₜ = θ/(2λt), here θ/t. If y⟨wₜ, x⟩ < 1, the point violates the margin. Then
-// yx is added to θ. The section "Why the procedure goes down" says why this
-// works.
+// θ is a sum of points that starts at 0. Step t has the weights wₜ = θ/(2λt),
+// here θ/t. It draws a point x with its label y. If y⟨wₜ, x⟩ < 1, the point
+// violates the margin, and yx is added to θ. The section "Why the procedure
+// goes down" says why this works.
 //
 // If the points 1, 2, 3 are drawn in this order, the steps are
 //
@@ -122,12 +122,13 @@
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
 //
 // At the kink every vector between the two is a subgradient. We take 0, as
-// [HingeSubgradient] does. The lecture says that the kink has probability zero.
-// With integer data it happens often.
+// [HingeSubgradient] does. Lecture C says that a point is at the kink with
+// probability zero. With integer data it happens often.
 //
 // # Why the procedure goes down
 //
-// It is descent on F with the loss of one point in place of the mean loss:
+// It is descent on F with ℓ, the loss of the point drawn, in place of the mean
+// loss:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
@@ -135,8 +136,8 @@
 //
 // # The mean without the iterates
 //
-// Holding T iterates, or adding up wₜ at each step, costs more than the step
-// itself. Neither is needed. Let τ run over the steps that were violations:
+// T iterates take memory, and to add up wₜ at each step about doubles its work.
+// Neither is needed. Let τ run over the steps that were violations:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -149,9 +150,10 @@
 //	θ = (2, 1) − (0, 1) = (2, 0),   Θ = 1·(2, 1) − (3/2)·(0, 1) = (2, −½)
 //	w̄ = ((11/6)(2, 0) − (2, −½))/3 = (5/9, 1/6)
 //
-// A plain sum for H_t may be off by about t·ε. So the type clock also keeps the
-// rounding error of each addition, and takes it off the next term. Then H_t is
-// right to two roundings, for any t that a program can reach.
+// If the terms of H_t are just added up, the sum may be off by about t·ε. So
+// the type clock also keeps the rounding error of each addition, and takes it
+// off the next term. Then H_t is right to two roundings, for any t that a
+// program can reach.
 //
 // # How near it comes
 //
@@ -162,7 +164,7 @@
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
 //	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩           [ℓ is convex]
 //	‖w*‖² = ‖wₜ‖² + 2⟨wₜ, w* − wₜ⟩ + ‖w* − wₜ‖²   [the square, written out]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²   [the line before last, and λ times the last]
+//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²   [from the two lines above, the second times λ]
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
 // Solve the last line for ⟨vₜ, wₜ − w*⟩, and put it into the one before. With
@@ -197,7 +199,8 @@
 //     r² − 1.
 //   - Move b with the steps of w, but leave λb² out of F. This F is not
 //     strongly convex along b, so (nearness) fails. Steps that shrink like 1/t
-//     are too short there. If the points are not centred, such a b creeps.
+//     are too short there. If the points are not centred, such a b moves too
+//     slowly.
 //
 // # The paper
 //
@@ -246,8 +249,8 @@
 // (nearness) has a logarithm, and holds only in the mean over draws. Lecture C
 // also has batch descent along ∇F, and does not say how long the steps are.
 // Lacoste-Julien, Schmidt and Bach choose steps twice as long as above, and a
-// mean that counts wₜ t times. With w shortened as in (ball), the logarithm
-// goes:
+// mean that counts wₜ t times. If w is also shortened as in (ball), there is no
+// logarithm:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -393,9 +396,9 @@ import (
 // the Lambda for a C, and [ScanLIBSVM] feeds it from a file.
 //
 // The points should come in random order: shuffle a file that is sorted by
-// label. Then after T steps F is on average at most R²(1 + ln T)/(λT) above the
-// minimum, with R² = max‖x‖² + 1. Until T is about R²/λ the plane may be worse
-// than 0. So scale the features first.
+// label. Then after T steps the F of Average is in the mean at most
+// R²(1 + ln T)/(λT) above the minimum, with R² = max‖x‖² + 1. Until T is about
+// R²/λ the plane may be worse than w = 0, b = 0. So scale the features first.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
 // or change Lambda after the first step. It is a process and not a result: to
@@ -417,8 +420,8 @@ type clock struct {
 	h, over float64 // H_t, and by how much it is too large
 }
 
-// next returns the clock a step later. It takes off what the last addition
-// added too much.
+// next returns the clock a step later. From the new term it takes off what the
+// last addition added too much.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -462,15 +465,16 @@ func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	return p.move(x, y, dot4(x, p.theta[:d])+p.theta[d])
 }
 
-// move makes the step, given g = ⟨θₜ, x⟩. If a feature is NaN or infinite, so
-// is g.
+// move makes the step, given g = ⟨θₜ, x⟩. If a feature is not finite, g is not
+// finite either.
 func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
 	if !finite(g) {
 		p.err = p.overflow(x)
 		return false
 	}
 	now := p.clock.next()
-	if violation = float64(y*g) < float64(2*p.Lambda*now.t); violation {
+	violation = float64(y*g) < float64(2*p.Lambda*now.t)
+	if violation {
 		size := p.size + math.Sqrt(dot4(x, x)+1)
 		if !finite(mostH * size / p.Lambda) {
 			p.err = p.overflow(x)
@@ -520,16 +524,17 @@ func (p *Pegasos) overflow(x []float64) error {
 		"svm: %ssums of points as large as %g overflow, lambda = %g", step, maxAbs(x), p.Lambda))
 }
 
-// Last returns the plane that the next step will be judged by. Before the first
-// step the number of features is not known, and it is the zero Hyperplane. It
-// costs O(d).
+// Last returns the plane by which the next step will judge its point. Before
+// the first step the number of features is not known, and Last returns the zero
+// Hyperplane. It costs O(d).
 func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
 }
 
-// Average returns the mean of the planes that the steps so far were judged by.
-// Use it rather than Last, which jumps. Before the first step it is the zero
-// Hyperplane. Bad input leaves both as they were. It costs O(d).
+// Average returns the mean of the planes by which the steps so far judged their
+// points. Use it rather than Last, which jumps from step to step. Before the
+// first step it is the zero Hyperplane. Bad input changes neither Last nor
+// Average. It costs O(d).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -543,7 +548,7 @@ func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
 	return toPlane(each(len(p.theta), entry))
 }
 
-// toPlane returns the plane of a w with b behind it.
+// toPlane returns the plane of a w whose last entry is b.
 func toPlane(w []float64) Hyperplane {
 	d := len(w) - 1
 	return Hyperplane{w[:d:d], w[d]}
@@ -561,17 +566,17 @@ func (p *Pegasos) Err() error { return p.err }
 // Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // leaves out the λb² of F, and is exact. nil for rng means a fixed seed.
 //
-// One pass over the data is T = n. On average over the draws, F is at most
+// One pass over the data is T = n. In the mean over the draws, F is at most
 // R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
-// R²/λ the plane may be worse than 0. So scale the features first.
+// R²/λ the plane may be worse than w = 0, b = 0. So scale the features first.
 //
 // SGD is the Average of a [Pegasos] that was given the same points, to
 // rounding. If the rounding of the terms of f hides whether yf(x) is below 1,
 // the two may judge a step differently.
 //
 // The error is
-//   - no points, another number of labels, or a label other than ±1: all labels
-//     may be the same;
+//   - no points, another number of labels, or a label other than ±1 (but all
+//     labels may be the same);
 //   - a λ that is not positive and finite, or T < 1;
 //   - points that Linear cannot take, or sums that might overflow.
 //
@@ -597,8 +602,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 }
 
 // run makes T steps with points drawn by rng. It draws four at a time, and
-// makes their inner products with θ together. A violation adds yx to θ. So it
-// also adds y⟨x, xⱼ⟩ to the inner products of the points that come after it.
+// makes their inner products with θ together. A violation adds yx to θ. So
+// y⟨x, xⱼ⟩ is added to the inner product of each xⱼ that comes after it among
+// the four.
 //
 // If the points are in cache, this takes 0.7 to 1.05 of the time of single
 // steps, depending on the number of violations. If they are not, it takes 0.6
@@ -645,9 +651,9 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 //
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
-// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. Then b is
-// the sum of Coef. It is made small like w, as in SGD. It is a part of f, and B
-// stays 0.
+// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. Then the
+// bias is the sum of Coef. It is made small like w, as in SGD. It is a part of
+// the kernel sum, and B stays 0.
 //
 // A kernel such as (1 + x·z)² already has the constant feature among its
 // features, and so a bias in f. With a kernel such as Linear or Gaussian, f has
@@ -692,7 +698,7 @@ func KernelSGD[X any](
 		}
 	}
 	mean := each(len(x), func(i int) float64 { return now.mean(lambda, m.beta[i], weighted[i]) })
-	if v := max(1, maxAbs(m.g)); !finite(mostH * v / lambda) { // of f, and of the coefficients
+	if v := max(1, maxAbs(m.g)); !finite(mostH * v / lambda) { // values of f, and coefficients
 		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g",
 			v, lambda)
 	}
@@ -701,8 +707,8 @@ func KernelSGD[X any](
 }
 
 // margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its
-// values gⱼ on all points. In KernelSGD the function is θ, so its βᵢ are the
-// θᵢ.
+// values gⱼ on all points. In KernelSGD the function is ⟨θ, φ(·)⟩, so beta[i]
+// is θᵢ.
 type margins[X any] struct {
 	x    []X
 	rows rows[X]
@@ -712,8 +718,8 @@ type margins[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldRows is how many bytes of kernel rows are held. Up to n = 5,792 it is
-// room for all of them.
+// heldRows is how many bytes of kernel rows may be held. Up to n = 5,792 it is
+// room for all n rows, because 5,792² numbers of 8 bytes fit.
 const heldRows = 1 << 28
 
 // newMargins returns the function 0.
@@ -765,7 +771,8 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 // minimises the F of [SGD].
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
-// T has to be about R²/λ. Before that the plane may be worse than 0.
+// T has to be at least about R²/λ. With a smaller T the plane may be worse than
+// w = 0, b = 0.
 //
 // The errors are the same as for SGD. The cost is T passes over the data, O(nd)
 // each, on all processors. The memory is O(d) and a 256th of the data.
@@ -803,7 +810,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 			z := y[i] * (dot4(x[i], w[:d]) + w[d])
 			s := HingeSubgradient(z) * y[i]
 			if !finite(z) {
-				s = math.NaN() // and so will w be
+				s = math.NaN() // which makes w NaN
 			}
 			if s != 0 { // ∇ℓᵢ = sxᵢ
 				axpy(s, x[i], part[:d])
@@ -830,12 +837,12 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 //
 // The error is
 //   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
-//     mistake: the plane may separate the data all the same;
+//     mistake (after the last mistake, this plane may separate the data);
 //   - another error, with no plane: no points, a label other than ±1,
 //     epochs < 1, points that Linear cannot take, or sums that overflow.
 //
-// Without a separating plane it does not end by itself, and it cannot know
-// whether there is one. The cost is O(nd) per epoch.
+// If no plane separates the data, every epoch brings mistakes. Perceptron
+// cannot know whether there is such a plane. The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	if err := checkLearning(Linear{}, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
 		return Hyperplane{}, 0, err
@@ -886,8 +893,8 @@ func perceptron(
 // the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
 // mistakes on point i. With the Linear kernel it is the dual perceptron.
 //
-// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum. It comes
-// from the 1.
+// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum, because of
+// the 1 in k + 1.
 //
 // The error is
 //   - [ErrNotConverged], with f so far, if even the last epoch brings a
@@ -926,7 +933,7 @@ func KernelPerceptron[X any](
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
-// Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, it converges to the fit
+// Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
 // of least norm. With a larger γ it grows without end, except for special t.
 //
 // The error is
@@ -963,8 +970,8 @@ func KernelLeastSquaresGD(
 }
 
 // descend makes steps from 0, and returns the coefficients. Each step is given
-// γ/n times the error that is left, and the rows of A. name is what errors call
-// A. If symmetric is true, A has to be.
+// γ/n times the error that is left, and the rows of A. name is what error texts
+// call A. If symmetric is true, A has to be symmetric.
 func descend(
 	name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
@@ -986,9 +993,7 @@ func descend(
 	}
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
-		e := leftOver(a, coef, t)
-		scaleRow(e, gamma/float64(a.Rows), nil)
-		step(e, rows, coef)
+		step(scaled(leftOver(a, coef, t), gamma/float64(a.Rows)), rows, coef)
 		if v := maxAbs(coef); !finite(v) {
 			const text = "svm: step %d: largest coefficient = %g: gamma = %g is too large"
 			return nil, fmt.Errorf(text, k+1, v, gamma)
@@ -998,24 +1003,23 @@ func descend(
 }
 
 // leftOver returns the error t − A·coef.
-func leftOver(a *Matrix, coef, t []float64) []float64 {
-	e := slices.Clone(t)
-	axpy(-1, a.MulVec(coef), e)
-	return e
-}
+func leftOver(a *Matrix, coef, t []float64) []float64 { return difference(t, a.MulVec(coef)) }
 
 // # Softmax regression
 
-// A Softmax is a model of several classes. The score of class j is sⱼ = ⟨wⱼ,
-// x⟩, where wⱼ is row j of W. The scores become probabilities pⱼ = exp(sⱼ)/Σᵢ
-// exp(sᵢ). [SoftmaxSGD] learns one.
+// A Softmax is a model of several classes. Let wⱼ be row j of W. The score of
+// class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
+//
+//	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)
+//
+// [SoftmaxSGD] learns a Softmax.
 //
 // There is no b. If you want one, give the points a constant feature. The zero
 // value has no classes and cannot be used.
 //
 // Methods panic if a point's length is not the length of the rows, or if a
-// class number is not a row's. Each costs O(classes·d) per point. Scores that
-// overflow have no probabilities.
+// class is not the number of a row. Each costs O(classes·d) per point. If a
+// score is NaN or +Inf, the probabilities are NaN.
 type Softmax struct{ W *Matrix }
 
 // Scores returns the score of each class, s = Wx.
@@ -1037,8 +1041,8 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the multiclass logistic loss (log loss) −ln p of a point of the
-// given class, where p is its probability. Loss is exact even if it is tiny or
-// huge. If Predict is wrong, Loss is at least ln 2.
+// given class, where p is the probability of this class. Loss keeps its digits
+// even if it is tiny or huge. If Predict is wrong, Loss is at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -1061,9 +1065,9 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. It
-// takes p − 1 as minus the sum of all others, which loses no digits if p is
-// near 1.
+// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
+// the class itself it computes p − 1 as minus the sum of all other pⱼ. This
+// loses no digits if p is near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1072,8 +1076,8 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 }
 
 // Predict returns the class of the largest score, and so of the largest
-// probability. Of several it returns the first. It returns −1 if a score is
-// NaN.
+// probability. If several scores are largest, it returns the first class. It
+// returns −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point, in parallel. If a point does not
@@ -1088,7 +1092,8 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 // Sample returns class j with probability pⱼ, or −1 if the probabilities are
 // NaN.
 //
-// It panics if rng is nil. A fixed seed would draw the same class each time.
+// It panics if rng is nil, because a fixed seed would draw the same number each
+// time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	if rng == nil {
 		panic("svm: Softmax.Sample with rng = nil, want a source")
@@ -1110,8 +1115,8 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // by rng. For each class j, a step subtracts η(pⱼ − [j = class])x from row j.
 // nil for rng means a fixed seed.
 //
-// η is fixed, and nothing keeps W small. So W ends up moving about the minimum
-// of the mean Loss. The smaller η is, the nearer it stays. If some W separates
+// η is fixed. So in the end W moves about the minimum of the mean Loss. The
+// smaller η is, the nearer it stays. Nothing keeps W small. If some W separates
 // the classes, there is no minimum, and W grows without end.
 //
 // The error is
@@ -1169,7 +1174,7 @@ func SoftmaxSGD(
 //
 // L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds it.
 // A step that does not lead down is halved. Lin, Lin and Weng (2007) point out
-// that ln(1 − p) and the like would be lost to rounding. Logistic is not.
+// that rounding would destroy ln(1 − p) for a p near 1. Logistic avoids this.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value says ½ of everything. To save it, use encoding/gob.
@@ -1179,8 +1184,8 @@ type Calibration struct{ A, B float64 }
 // values fᵢ of points with labels yᵢ, by Platt's method.
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
-// returns them. On its own points a machine is too sure of itself. The result
-// means little without some dozens of points of each label.
+// returns them. On its own points a machine is too sure of itself. With fewer
+// than some dozens of points of each label, the result means little.
 //
 // The error is
 //   - no values, another number of labels, labels other than ±1 or all the
@@ -1210,17 +1215,18 @@ func Calibrate(f, y []float64) (Calibration, error) {
 		deviation[i] /= spread
 	}
 	c, err := newUnlikelihood(deviation, y).minimise()
-	c.A /= spread
-	if c.B -= c.A * mean[0]; err == nil && !(finite(c.A) && finite(c.B)) {
+	c.A /= spread // the fit is A(f − mean)/spread + B
+	c.B -= c.A * mean[0]
+	if err == nil && !(finite(c.A) && finite(c.B)) {
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
 			c.A, c.B, mean[0], spread)
 	}
 	return c, err
 }
 
-// Probability returns σ(Af + B). If A > 0, it rises with f. It is ½ if
-// f = −B/A, and not if f = 0. That changes no prediction, because Predict goes
-// by the sign of f. It costs O(1).
+// Probability returns σ(Af + B). If A > 0, it rises with f. It is ½ at
+// f = −B/A. But Predict changes at f = 0, because it goes by the sign of f. So
+// the two may disagree. It costs O(1).
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ
@@ -1235,7 +1241,8 @@ func newUnlikelihood(f, y []float64) unlikelihood {
 	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2
 	q := make([]float64, len(y))
 	for i, label := range y {
-		if q[i] = 1 / (minus + 2); label > 0 {
+		q[i] = 1 / (minus + 2)
+		if label > 0 {
 			q[i] = (plus + 1) / (plus + 2)
 		}
 	}
@@ -1268,7 +1275,7 @@ func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 
 // minimise goes down from the start until the gradient is 0 to rounding.
 func (l unlikelihood) minimise() (Calibration, error) {
-	const most, small = 100, 1e-12 // iterations; a gradient, in parts of n
+	const most, small = 100, 1e-12 // iterations; a gradient per point that is 0 to rounding
 	c, n, size := l.start, float64(len(l.f)), 0.0
 	for range most {
 		g, step := l.newton(c)
@@ -1277,8 +1284,9 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		}
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		// |fᵢ| ≤ 1, so a short step moves no z far. It is right as it is, even
-		// if L falls by less than its rounding.
+		// A long step is halved until L falls by at least 1e-4 of what the
+		// slope says. |fᵢ| ≤ 1, so a short step moves no z far. It is taken as
+		// it is, because L may fall by less than its rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2
