@@ -396,9 +396,9 @@ import (
 // the Lambda for a C, and [ScanLIBSVM] feeds it from a file.
 //
 // The points should come in random order: shuffle a file that is sorted by
-// label. Then after T steps the F of Average is in the mean at most
-// R²(1 + ln T)/(λT) above the minimum, with R² = max‖x‖² + 1. Until T is about
-// R²/λ the plane may be worse than w = 0, b = 0. So scale the features first.
+// label. Let R² = max‖x‖² + 1. Then after T steps F is on average at most
+// R²(1 + ln T)/(λT) above the minimum. Until T is about R²/λ the plane may be
+// worse than f = 0. So scale the features first.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
 // or change Lambda after the first step. It is a process and not a result: to
@@ -566,9 +566,9 @@ func (p *Pegasos) Err() error { return p.err }
 // Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // leaves out the λb² of F, and is exact. nil for rng means a fixed seed.
 //
-// One pass over the data is T = n. In the mean over the draws, F is at most
+// One pass over the data is T = n. On average over the draws, F is at most
 // R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
-// R²/λ the plane may be worse than w = 0, b = 0. So scale the features first.
+// R²/λ the plane may be worse than f = 0. So scale the features first.
 //
 // SGD is the Average of a [Pegasos] that was given the same points, to
 // rounding. If the rounding of the terms of f hides whether yf(x) is below 1,
@@ -772,7 +772,7 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // T has to be at least about R²/λ. With a smaller T the plane may be worse than
-// w = 0, b = 0.
+// f = 0.
 //
 // The errors are the same as for SGD. The cost is T passes over the data, O(nd)
 // each, on all processors. The memory is O(d) and a 256th of the data.
@@ -1180,8 +1180,8 @@ func SoftmaxSGD(
 // label +1. The zero value says ½ of everything. To save it, use encoding/gob.
 type Calibration struct{ A, B float64 }
 
-// Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) to decision
-// values fᵢ of points with labels yᵢ, by Platt's method.
+// Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) by Platt's
+// method, to decision values fᵢ of points with labels yᵢ.
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
 // returns them. On its own points a machine is too sure of itself. With fewer

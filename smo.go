@@ -157,13 +157,13 @@
 //     what it is for the point with bⱼ = M. So bᵢ − bⱼ ≥ (m − M)√(η₀/η₁) > τ in
 //     every step, with τ = tol·√(η₀/η₁).
 //  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
-//     because the box is. So the sum of all lengths is finite. Then each βᵢ has
-//     a limit. bᵢ is linear in β, so it has a limit too.
+//     because the box is. So the sum of all lengths is finite. Then each βₖ has
+//     a limit. bₖ is linear in β, so it has a limit too.
 //  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/η₁. By 2 there are only
 //     finitely many such steps. So each late step fills i or empties j.
-//  4. In late steps, each bᵢ is nearer than τ/2 to its limit. So the limit of
-//     bᵢ is above the limit of bⱼ. A point whose b has a lower limit is called
-//     lower.
+//  4. In late steps, each bₖ is nearer than τ/2 to its limit. By 1, then, the
+//     limit of bᵢ is above the limit of bⱼ. Point p is called lower than q if
+//     the limit of bₚ is below the limit of b_q.
 //  5. To go from one bound to the other takes a fixed total length. By 2, no
 //     point does so in late steps. So no point is both filled and emptied.
 //  6. Say that point p is emptied twice. In between, βₚ grows, so p is the i of
@@ -252,9 +252,10 @@
 // The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
 // the classes, D grows without end, and the steps never say so.
 //
-// Two things show it. The first is a flat pair. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ,
-// then αᵢ and αⱼ can grow together. D grows along a straight line, without end.
-// A step that no bound cuts is then about 1/ε long and says nothing.
+// Two things show that nothing separates them. The first is a flat pair. If
+// φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then αᵢ and αⱼ can grow together, and D grows in
+// proportion, without end. A step that no bound cuts is then about 1/ε long and
+// says nothing.
 //
 // Such a step is called flat. For C = ∞ the pair proves that nothing separates
 // the classes, because one φ(x) has both labels. For finite C the steps go on.
@@ -289,8 +290,8 @@
 //
 // Far fewer rows than n may be enough. Fewer steps are enough too, because no
 // block undoes a part of another's work. With C = 1, iris and wine train 1.3 to
-// 1.7 times as fast as with all rows at once. The pairs of digits train 1.2
-// times as fast as with blocks.
+// 1.7 times as fast as with all rows made at once. Two classes of digits train
+// 1.2 times as fast as with blocks.
 //
 // But a step reads all n values bₖ, and rows that are made one by one take
 // longer. So there are two limits: n is at most 24 times the cost of a value in
@@ -465,7 +466,7 @@ type dual struct {
 	makeRow         func(i int) // sets a row of k that is nil
 	diagonal        []float64   // Kᵢᵢ
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
-	up, down        []float64   // 0, or −∞ if βᵢ cannot grow, or +∞ if it cannot shrink
+	up, down        []float64   // 0; but up is −∞ if βᵢ cannot grow, down +∞ if it cannot shrink
 	way             float64     // Σδ of all steps
 	whole           bool        // these are all variables, see "Small sets"
 }
@@ -716,9 +717,9 @@ func (s *decomposition[X]) run() error {
 		if err != nil {
 			return err
 		}
-		// A tenth of the violation is enough, because other blocks undo the
-		// rest. A block that is barely separable ends after 100 steps per
-		// variable.
+		// A tenth of the violation is enough, because other blocks would undo
+		// the rest. A block may be barely separable. So it ends after 100 steps
+		// per variable.
 		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
 		if sub.whole {
 			enough, most = s.o.Tol/2, (len(block)+1)/2
@@ -1013,8 +1014,8 @@ func (s *decomposition[X]) blameFor(points []int) error {
 	return blame(s.kernel, s.given, upTo(len(s.given)), points)
 }
 
-// adopt carries over what the steps in sub have made of the block. It reports
-// whether any variable moved. If sums overflow, it undoes this and returns an
+// adopt carries the steps in sub over to all points. It reports whether any
+// variable moved. If sums overflow, it takes the steps back and returns an
 // error.
 func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error) {
 	before := pick(s.beta, block)
