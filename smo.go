@@ -471,11 +471,11 @@ type dual struct {
 	whole           bool        // these are all variables, see "Small sets"
 }
 
-// solve makes steps until m − M ≤ tol, but at most as many as most says, and
-// returns their number. If endFlat is true, it also ends after a flat step, and
-// returns the pair of this step. Otherwise pair is nil.
-func (d *dual) solve(tol float64, most int, endFlat bool) (steps int, pair []int) {
-	for steps < most {
+// solve makes steps until m − M ≤ tol, but at most limit steps, and returns
+// their number. If endFlat is true, it also ends after a flat step, and returns
+// the pair of this step. Otherwise pair is nil.
+func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []int) {
+	for steps < limit {
 		i, j := d.pair(tol)
 		if j < 0 {
 			break
