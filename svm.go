@@ -17,8 +17,8 @@
 //
 // If c > 0, then (w, b) and (cw, cb) are the same plane with the same positive
 // side. Choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. This is the
-// canonical form. In it the margin is 1/‖w‖. So the widest margin is the
-// shortest w, and the smallest ½‖w‖², which is easier to differentiate.
+// canonical form. In it the margin is 1/‖w‖. So the widest margin has the
+// shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
 //
 // Often no plane separates the labels, or only one with a very narrow margin.
 // Then each point may fall short of the 1 by a slack ξᵢ, at a cost C. Also,
@@ -40,7 +40,7 @@
 // The points (2, 2) and (0, 0) are √8 apart. So no margin is wider than √8/2.
 // The plane halfway between them has this margin, if the other points lie
 // outside its strip. Its w is along (2, 2). The canonical form wants
-// ⟨w, (2, 2)⟩ + b = 1 and b = −1, so
+// f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, so
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
@@ -54,9 +54,10 @@
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// What is subtracted is ≥ 0 if the constraints hold. So the smallest L is at
-// most the smallest primal value. We look for the largest such bound. Where L
-// is smallest in w, b and ξ, its derivatives are 0:
+// What is subtracted is ≥ 0 if the constraints hold. So for any α and μ, the
+// smallest L over all w, b and ξ is at most the smallest primal value. We look
+// for the α and μ with the largest such bound. Where L is smallest, its
+// derivatives in w, b and ξ are 0:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -126,13 +127,14 @@
 // general, but slow, because each step factorises an n×n matrix. The other
 // solvers are tested against this one.
 //
-// With d < n features, the primal and the dual with the Linear kernel need only
-// a matrix of d + 1 rows.
+// The matrix has only d + 1 rows in two cases, if d < n: the primal, and the
+// dual with the Linear kernel.
 //
 // [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal:
-// no b suits all points. SMO takes two points that no b suits, one of them with
-// the bound m(α). A formula moves their multipliers to the best place. SMO
-// computes only some rows of the kernel matrix. It is the solver to use.
+// no b suits all points. SMO takes two points whose bounds on b contradict each
+// other. One of them has the bound m(α). A formula moves their multipliers to
+// the best place. SMO computes only some rows of the kernel matrix. It is the
+// solver to use.
 //
 // [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
 // and [KernelSGD] draw the points from a slice. [Subgradient] takes all points
@@ -178,8 +180,9 @@
 //
 // # Notation
 //
-// Only σ, v and c mean two things in this essay. Where the text says so, v is a
-// sum and c a factor. The other files say where they need a letter for
+// Only three letters mean two things in this essay. v is a sum in (gap), and
+// elsewhere a point. c is a factor in the canonical form, and cᵢ a coefficient.
+// For σ see the table. The other files say where they need a letter for
 // something else. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
@@ -189,15 +192,15 @@
 //	k(u, v)  k.Eval(u,v)  kernel ⟨φ(u), φ(v)⟩; K is the Gram matrix of the points
 //	αᵢ       alpha[i]     multiplier, 0 ≤ αᵢ ≤ Cᵢ
 //	βᵢ       beta[i]      αᵢyᵢ, the coefficient of k(xᵢ, ·)
-//	C, Cᵢ    o.C, cost[i] cost of slack, of one point: Cᵢ = C·Weights[i]
+//	C, Cᵢ    o.C, cost[i] cost of slack; for point i it is Cᵢ = C·Weights[i]
 //	ξᵢ       Slack[i]     max(0, 1 − yᵢf(xᵢ))
 //	f        Value        f(x) = Σ βᵢk(xᵢ, x) + b
 //	gᵢ       g[i]         f(xᵢ) − b
-//	b        B            is added, not subtracted as in some libraries
+//	b        B            added to Σ βᵢk(xᵢ, x); some libraries subtract it
 //	m, M     BLow, BHigh  m(α) and M(α)
 //	z        z            in losses, the functional margin yf(x)
-//	λ        lambda       weight of ‖w‖² beside the mean loss: λ‖w‖² + (1/n)Σ ξᵢ
-//	γ, σ     Gamma        of the Gaussian, γ = 1/(2σ²): GaussianSigma
+//	λ        lambda       weight of ‖w‖² in λ‖w‖² + (1/n)Σ ξᵢ
+//	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //
 // # Other books and libraries
@@ -218,8 +221,8 @@
 //
 // Points are dense. There is no regression except Ridge, least squares by
 // descent and Softmax. There is no ν-machine, no one-class machine and no
-// sparse format in memory. A feature map takes at most 2 GB, and so does the
-// matrix of a file.
+// sparse format in memory. A feature map takes at most 2 GB, and so do the
+// points of a file.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
@@ -257,11 +260,11 @@
 // machine, chapter 2 for kernels. The fullest account. Its signs are ours.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
-// SMO algorithm (2001): the two bounds (violation), and why not to carry one b
-// along. Their b_up and b_low are −m(α) and −M(α).
+// SMO algorithm (2001): the two bounds (violation), and why SMO should not
+// update a single b instead. Their b_up and b_low are −m(α) and −M(α).
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
-// how the program works that all are compared with. §4 is the solver.
+// the program with which all others are compared. §4 is its solver.
 //
 // J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for
 // multipliers, chapter 16 for quadratic programs.
@@ -402,7 +405,8 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 }
 
 // Times returns s·f. If s > 0, this is the same plane with the same
-// predictions. It is the machine for yᵢf(xᵢ) ≥ s in place of 1.
+// predictions. If f is the hard-margin machine, s·f is the one for yᵢf(xᵢ) ≥ s
+// in place of 1. With slack, sC then takes the place of C.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
@@ -492,8 +496,8 @@ func Sigmoid(z float64) float64 {
 // λ = 0 gives +Inf, the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
-// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]: what [Pegasos]
-// wants for a C.
+// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. This is the λ
+// to give to [Pegasos] for a C.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
 // CFromHalfLambda returns C = 1/λ. With this C, ½‖w‖² + CΣξ has the same
@@ -524,9 +528,9 @@ const cacheBytes = 1 << 29
 // [PrimalQP] it is 1, the relative error of a program about which nothing is
 // known.
 //
-// With the Linear kernel SMO takes an inner product with one w where another
-// kernel takes a value per support vector. These are counted. A count that an
-// int cannot hold is the largest int.
+// With the Linear kernel, SMO computes an inner product with w where another
+// kernel needs a value per support vector. Evaluations counts these inner
+// products. A count that an int cannot hold is the largest int.
 //
 // To stop by a context:
 //
@@ -536,8 +540,8 @@ type Progress struct {
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
 }
 
-// checkTraining returns each point's Cᵢ, or says what is wrong with what a
-// trainer was given, the points last.
+// checkTraining returns each point's Cᵢ, or the first error in a trainer's
+// input. It checks the points last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
@@ -641,15 +645,16 @@ type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
 	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
-	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ, against (Cᵢ − αᵢ)ξᵢ = 0
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ: (Cᵢ − αᵢ)ξᵢ = 0
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0: αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 }
 
 // Gap returns Primal − Dual. Suppose that Box and Balance are 0 and k is
-// positive semi-definite. Then no machine for the same problem has a smaller
-// primal or a larger dual value by more than this.
+// positive semi-definite. Then, for the same problem, Primal is at most Gap
+// above the smallest primal value, and Dual at most Gap below the largest dual
+// value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
@@ -657,8 +662,8 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns all of it in a line. If BLow > BHigh, it says that b is
-// between them.
+// String returns the certificate in one line. If BLow > BHigh, it says that b
+// is between them.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -683,8 +688,7 @@ func (c Certificate) String() string {
 // in its file.
 //
 // The error is
-//   - an error of a trainer, for points, labels, options or a kernel that it
-//     cannot take;
+//   - points, labels, options or a kernel that no trainer would take;
 //   - another number of multipliers than of points;
 //   - an αᵢ, a b or a kernel value that is NaN or infinite, or sums that
 //     overflow.
@@ -707,10 +711,10 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again, where rounding has left something of it.
-// Among the given variables, the one with the most room between its bounds
-// takes it up. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This counts for points
-// far from the origin.
+// rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
+// changes one of the given variables, the one with the most room between its
+// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
+// from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left, total := sum(beta), sum(absolute(beta))
 	at, most := 0, 0.0
@@ -769,7 +773,7 @@ func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	ww -= float64(m.B * balance) // Σ αᵢyᵢf(xᵢ) − bΣ βᵢ cancels less far from the origin
+	ww -= float64(m.B * balance) // ‖w‖² = Σ βᵢf(xᵢ) − bΣ βᵢ; if b is large, Σ βᵢgᵢ cancels
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
 	holds := finite(c.Dual) && (finite(c.Primal) || hardMargin(cost) && !math.IsNaN(c.Primal))
@@ -826,8 +830,8 @@ type Model[X any] struct {
 	Index                   []int     // Points[j] is training point Index[j]
 	Alpha                   []float64 // αᵢ of every training point
 	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
-	Support                 []Support // what αᵢ says of it
-	Side                    []Side    // what ξᵢ says of it
+	Support                 []Support // the kind of each αᵢ
+	Side                    []Side    // where ξᵢ puts each training point
 	Certificate             Certificate
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
@@ -863,12 +867,11 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// A Side says of a training point on which side of the margin its slack puts
-// it.
+// A Side says where a training point lies: its slack decides.
 type Side uint8
 
-// The four sides. A slack up to the accuracy asked for, or up to the violation
-// if that is larger, counts as 0.
+// The four sides. A slack of at most Tol counts as 0. If the violation is
+// larger than Tol, a slack of at most the violation counts as 0.
 const (
 	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
 	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
@@ -900,9 +903,9 @@ func side(slack, tol float64) Side {
 	return SideOpposite
 }
 
-// NewModel returns the machine of anybody's α and b, such as of your own
-// solver, with its Certificate, Support, Side and Slack. It asks for the
-// machine that o.C and o.Weights describe. o.Tol matters for Side only.
+// NewModel returns the machine of anybody's α and b, such as your own solver's,
+// with its Certificate, Support, Side and Slack. They are for the problem with
+// o.C and o.Weights. o.Tol matters for Side only.
 //
 // The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
 // Iterations and Evaluations are 0.
@@ -956,8 +959,8 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 	return mean
 }
 
-// midpoint returns the mean of the ends of an interval that are finite. If both
-// are infinite, it returns 0.
+// midpoint returns the mean of the finite ends of an interval. If both ends are
+// infinite, it returns 0.
 func midpoint(low, high float64) (mean float64) {
 	infinite := func(v float64) bool { return math.IsInf(v, 0) }
 	ends := slices.DeleteFunc([]float64{low, high}, infinite)
@@ -976,23 +979,24 @@ func midpoint(low, high float64) (mean float64) {
 // label and makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
 // weighted mean of the other.
 //
-// Then no f is positive on the one and negative on the other,
-// because Σ αᵢyᵢf(xᵢ) = ⟨w, 0⟩ + b·0 = 0.
+// If an f were positive on one class and negative on the other, Σ αᵢyᵢf(xᵢ)
+// would not be 0. But it is ⟨w, 0⟩ + b·0 = 0.
 //
 // In floating point, 0 means at most 10⁻⁶r + 10⁻⁷s. r is the largest distance
 // of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖.
 // Classes that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// Hulls that are nearer than this count as touching: touching is relative to
-// the largest distance, blurred to the largest length. Rounding hides what is
-// smaller. ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, so its root is known to 10⁻⁸.
+// The hull of a class is the set of weighted means of its φ(xᵢ). Hulls that are
+// nearer than this count as touching. touching is relative to the largest
+// distance, and blurred to the largest length. Rounding hides what is smaller:
+// ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, so its root is known to about 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the evidence with ErrNotSeparable. It returns
 // ErrNotConverged if α is no evidence. Then the hulls are apart, or k is no
-// kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ), and α may
-// have any positive factor.
+// kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α
+// need not be 2: notSeparable scales α and g.
 func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
@@ -1015,9 +1019,9 @@ func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Mode
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
 
-// resolution returns how far rounding can move m(α) − M(α). gᵢ is a sum of
-// βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So each gᵢ carries an
-// error of a few ε·most·Σ αⱼ. total is Σ αⱼ.
+// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
+// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So with
+// total = Σ αⱼ, each gᵢ has an error of a few ε·most·total.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
@@ -1048,9 +1052,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // The error is
 //   - bad input: no points, another number of labels, fewer than two classes, a
 //     label that is NaN, or a train that is nil;
-//   - the errors of train. All are wrapped, and the first is told. If train
-//     returns a model beside each error, as with [ErrNotConverged], the machine
-//     comes with them;
+//   - the errors of train. All are wrapped, and the first is printed. If train
+//     returns a model with each error, as for [ErrNotConverged], OneVsRest
+//     returns the Multiclass too;
 //   - a train that returns neither a model nor an error.
 //
 // The cost is a training with all points for each class.
@@ -1151,10 +1155,10 @@ func byClass[L comparable](label []L) (members [][]int) {
 }
 
 // failures are the errors of several trainings. They are all wrapped, but only
-// the first is told.
+// the first is printed.
 type failures []error
 
-// Error tells the first error, and the number of the others.
+// Error returns the text of the first error, and the number of the others.
 func (f failures) Error() string { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
 
 // Unwrap returns all of them.
@@ -1197,8 +1201,9 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class of the largest score. Of several it returns the
-// first, and NaN comes last. It panics and costs as Scores does.
+// Predict returns the class of the largest score. If several classes have it,
+// Predict returns the first of them. NaN counts as the smallest score. Predict
+// panics and costs as Scores does.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
@@ -1247,9 +1252,9 @@ func (m *Multiclass[X, L]) undecided(v []float64, near float64) bool {
 	return slices.ContainsFunc(v[:best], tied) || slices.ContainsFunc(v[best+1:], tied)
 }
 
-// BalancedWeights returns Options.Weights with which every class counts the
-// same in total, whatever its size: n/(number of classes · points of the
-// class). Their mean is 1.
+// BalancedWeights returns the Options.Weights that give every class the same
+// total weight. A point gets n/(number of classes · points of its class). The
+// mean weight is 1.
 //
 // Without labels there are no weights. A label that is NaN gets +Inf, which no
 // trainer takes. The cost is O(n).
@@ -1265,9 +1270,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Many points of several classes
 //
-// One against one, a point is in as many trainings as there are other classes.
-// So PredictAll computes its kernel value once for all machines that hold it.
-// With 5 classes this is 1.6 times as fast, and 3 times with 10 and with 20
+// With OneVsOne, a point is in as many trainings as there are other classes. So
+// PredictAll computes its kernel value once for all machines that hold it. This
+// is 1.6 times as fast with 5 classes, and 3 times with 10 or 20
 // (BenchmarkPredictClasses).
 
 // values returns the values of all machines at some points, row by row.
@@ -1293,9 +1298,9 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 }
 
 // distinct returns the support vectors of all machines, each once. at says
-// where the vectors of each machine stand among them. It returns nil if too few
-// are the same, if the kernels differ, or if the kernel turns a machine into
-// one vector.
+// where the vectors of each machine stand among them. It returns nil if this
+// saves less than a quarter of the vectors, if the kernels differ, or if the
+// kernel is Linear, where a machine is one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	at = make([][]int, len(m.Models))
 	seen, total := map[any]int{}, 0
@@ -1318,9 +1323,10 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	return points, at
 }
 
-// identity returns a key that two points share if and only if they are equal,
-// for vectors and whatever == can compare. Other points have keys of their own,
-// also those that hold a NaN and so are not equal to themselves.
+// identity returns a key. Two vectors share it if and only if they have the
+// same bits, and two other points if and only if they are equal by ==. A point
+// that == cannot compare has a key of its own. So has a point that is not equal
+// to itself, because it holds a NaN.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1338,7 +1344,7 @@ func identity(p any) any {
 // gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time.
 func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
 	for i := 0; i < len(rows); i += 4 {
-		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // of which some may be missing
+		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // rows[i] also for missing rows
 		copy(four[:], rows[i:])
 		var s0, s1, s2, s3 float64
 		for j, c := range c {
@@ -1359,9 +1365,9 @@ func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
 // on says neither.
 
 // Folds splits the points into parts, and returns the point numbers of each
-// part. The parts are stratified: each class is as frequent in each as in the
-// whole, up to one point. Their sizes differ by one at most. One of them held
-// out is a hold-out split.
+// part. The parts are stratified: a class has the same number of points in each
+// part, up to one point. The sizes of the parts differ by one at most. One part
+// held out makes a hold-out split.
 //
 // rng shuffles the points. nil means a fixed seed.
 //
@@ -1412,9 +1418,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // goroutine does the same.
 //
 // HeldOut costs one fit per fold, with (folds − 1)/folds of the points, and one
-// value per point. Folds run at a time only while the kernel matrices of all of
-// them take at most 2²⁹ bytes, the default of Options.Cache. So two fits run at
-// a time with up to 5,792 points each, and more fits with fewer points.
+// value per point. Fits run at the same time only if their kernel matrices
+// together take at most 2²⁹ bytes, the default of Options.Cache. So two fits
+// may have up to 5,792 points each, and more fits fewer points.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1448,18 +1454,17 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 // Options.Cache, and at least 1.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
-// atOnce returns the errors of f(0), …, f(trainings − 1), several of them at
-// once. They are trainings with up to n points each. No more are at work than
-// have kernel matrices that fit together.
+// atOnce returns the errors of f(0), …, f(trainings − 1). Each call is a
+// training with up to n points. Up to together(n) calls run at the same time.
 func atOnce(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(together(n), trainings, math.Inf(1), func(i int) { errs[i] = f(i) })
 	return errs
 }
 
-// CrossValidate returns the accuracy of fit. This is the part of the points
-// that it predicts right without having seen them. fit returns a function of
-// many points, such as m.PredictAll. It runs concurrently.
+// CrossValidate returns the accuracy of fit. This is the fraction of the points
+// that are predicted right by a model that has not seen them. fit returns a
+// function of many points, such as m.PredictAll. fit runs concurrently.
 //
 // It has the errors, panics and cost of [HeldOut].
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
@@ -1476,7 +1481,7 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 //
 // A file of points has a line per point: its label, and then index:value for
 // the features that are not 0. Indices start at 1 and ascend. What follows # is
-// a comment. LIBLINEAR, Spark and others read it too.
+// a comment. LIBLINEAR, Spark and others read this format too.
 
 // sparse holds points as they stand in a file, each behind a label or a
 // coefficient.
@@ -1507,7 +1512,7 @@ func (s *sparse) add(tokens []string) error {
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
 		switch {
-		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // ErrRange: nearest int
+		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // ErrRange: index is nearest
 			return fmt.Errorf("%s, want index:value", quoted(token))
 		case index < 1:
 			return fmt.Errorf("%s, want an index >= 1", quoted(token))
@@ -1640,7 +1645,7 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 
 // WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
 // the same bits, given the number of features, except that −0 becomes 0. LIBSVM
-// itself refuses numbers below 10⁻³⁰⁷.
+// itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
 //
 // The error is
 //   - no points, or another number of labels;
@@ -1711,8 +1716,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	return writePoints(w, header, pick(f.Coef, order), pick(f.Points, order))
 }
 
-// check says what a function read or to be written has that no machine can
-// have.
+// check returns an error if f, as read from a file or given by the caller,
+// cannot be the function of a machine.
 func (f *Expansion[X]) check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -1734,7 +1739,8 @@ func (f *Expansion[X]) check() error {
 // label and total_sv, and ignores others, such as probabilities. The error is
 //   - another svm_type or kernel_type, or parameters that the kernel does not
 //     take;
-//   - a line that is missing, or has not one number (label: two, not the same);
+//   - a line that is missing or does not hold one number (label: two different
+//     numbers);
 //   - another number of support vectors than total_sv says;
 //   - a last line without its end, since the file may be cut off;
 //   - an error of ReadLIBSVM.
