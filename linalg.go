@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 // linalg.go is the base of the package: dense vectors and matrices, three
-// factorisations, and one fast loop of inner products. It knows of no other
-// file, and all others need it.
+// factorisations, and one fast loop of inner products. It needs no other file,
+// and all others need it.
 //
 // Up to the section "The fast loop" it is plain linear algebra. From there on
-// it is about speed. A first reading can end there.
+// it is about speed. A first reading can end before that section.
 //
 // # Cholesky by hand
 //
@@ -16,7 +16,7 @@
 //	    ⎣−2   5   6⎦       ⎣−1  2  1⎦
 //
 // Compare A and LLᵀ entry by entry, column after column. Each comparison has
-// one unknown that is new:
+// one new unknown:
 //
 //	l₁₁² = 4                          l₁₁ = 2
 //	l₂₁l₁₁ = 2                        l₂₁ = 2/2 = 1
@@ -55,8 +55,8 @@
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
 // The lengths 3√5 and √5 are the singular values of A. The directions of the
-// new rows are the columns of V. To turn back gives A. So the columns of U are
-// (s, c) for 3√5 and (c, −s) for √5:
+// new rows are the columns of V. The rotation by the opposite angle gives A
+// again. So the columns of U are (s, c) for 3√5 and (c, −s) for √5:
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -73,11 +73,11 @@
 // Eigenvalues of a symmetric T, by the QR iteration:
 //
 //	repeat
-//	    μ = the eigenvalue of the last 2×2 block of T that is nearer to its last entry
+//	    μ = the eigenvalue of the last 2×2 block of T that is nearer to the block's last entry
 //	    factor T − μI = QR, with Q orthogonal and R upper triangular
 //	    T = RQ + μI
-//	    if the entries beside the last diagonal entry are 0 to rounding, it is an eigenvalue:
-//	        remove its row and column
+//	    if the other entries of the last row are 0 to rounding, its last one is an eigenvalue:
+//	        remove the last row and column
 //
 // Singular values of any A, by Jacobi's rotations:
 //
@@ -87,9 +87,9 @@
 //
 // # A QR step by hand
 //
-// The QR iteration here turns the other way: ca + sb and cb − sa. Take the AAᵀ
-// of the example. The mean of 9 and 41 is 25, and half their difference is 16,
-// so
+// The rotations of the QR iteration turn the other way: ca + sb and cb − sa.
+// Take AAᵀ of the A above. The mean of its diagonal entries 9 and 41 is 25, and
+// half their difference is 16. So
 //
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
@@ -99,14 +99,15 @@
 // is Qᵀ.
 //
 // R = Qᵀ(T − μI), so RQ + μI = QᵀTQ: turn the rows and the columns of T. With
-// q = s(41 − 9) + 2c·12 = −40/√10 its entries become
+// q = s(41 − 9) + 2c·12 = −40/√10, the two entries on the diagonal and the one
+// beside it become
 //
 //	9c² + 2cs·12 + 41s²       = 9 + sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 − sq = 45               [the sum stays]
 //	(c² − s²)·12 + cs(41 − 9) = cq − 12 = 12 − 12 = 0
 //
-// on the diagonal and beside it. T is diagonal after one step. The rotation is
-// −1 times the one above.
+// T is diagonal after one step. The matrix of this rotation is −1 times the
+// matrix of the rotation above.
 //
 // # Why that is not enough
 //
@@ -158,14 +159,14 @@
 // So the singular vectors of A are the eigenvectors of its two Gram matrices.
 // The squared singular values are their common eigenvalues.
 //
-// It would be a poor way to compute them. Let σ₁ be the largest singular value.
-// AᵀA holds the squares σᵢ² with errors near ε·σ₁². So a σᵢ below √ε·σ₁ is
+// This would be a poor way to compute them. Let σ₁ be the largest singular
+// value. Rounding AᵀA changes each σᵢ² by about ε·σ₁². So a σᵢ below √ε·σ₁ is
 // lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In the lectures
 //
-// Lecture H (Stefan Harmeling, Section 11) teaches the last two in "Linear
+// Lecture H (Stefan Harmeling, Section 11) teaches Eigen and SVD in "Linear
 // algebra reminder: SVD and EVD". Theorem 11.6 is our SVD, Theorem 11.7 our
 // Eigen, and "Are EVD and SVD related?" is (squares). There X = [x₁ ⋯ xₙ] has a
 // point in each column. Ours has a point in each row, so the lecture's U is our
@@ -180,8 +181,7 @@
 // # Sources
 //
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
-// and rotations, §8.3 the symmetric QR iteration. It is where to look up any
-// step below.
+// and rotations, §8.3 the symmetric QR iteration. It has every step below.
 //
 // N. Higham, Accuracy and Stability of Numerical Algorithms (2nd ed. 2002): γₙ
 // in §3.1, Cholesky's error in §10.1. §19.4 says why pivoted QR with sorted
@@ -234,7 +234,7 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // smaller values may have lost digits: their parts came near 2⁻¹⁰²²
+	tiny = 0x1p-960 // smaller sums may have lost digits, if their terms were below 2⁻¹⁰²²
 )
 
 // A Matrix is a dense matrix, stored row by row: entry (i, j) is
@@ -258,9 +258,9 @@ func NewMatrix(rows, cols int) *Matrix {
 	return &Matrix{rows, cols, make([]float64, rows*cols)}
 }
 
-// mostNumbers is the largest number of entries, 2 GB, where a file, a class
-// number or a binomial coefficient says the size. One digit too many in these
-// would ask for more memory than there is.
+// mostNumbers is the largest number of entries of a matrix, 2 GB, if a file, a
+// class number or a binomial coefficient gives its size. One digit too many in
+// them would ask for more memory than there is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries.
@@ -322,11 +322,7 @@ func (a *Matrix) shaped() bool {
 // rows returns all rows, as slices into the matrix.
 func (a *Matrix) rows() [][]float64 {
 	a.wantData()
-	r := make([][]float64, a.Rows)
-	for i := range r {
-		r[i] = a.Row(i)
-	}
-	return r
+	return each(a.Rows, a.Row)
 }
 
 // T returns the transpose Aᵀ as a new matrix. It costs O(Rows·Cols).
@@ -427,7 +423,7 @@ func checkFinite(name string, v []float64) error {
 // A matrix that is symmetric to the last bit takes one pass and no norm.
 func (a *Matrix) checkSymmetric(name string) (err error) {
 	a.wantData()
-	tol := -1.0 // not yet needed
+	tol := -1.0 // not yet computed
 	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
 		if v-w == 0 || err != nil { // v − w is NaN if v = w is infinite
@@ -469,8 +465,8 @@ func lowerTriangle(n int, f func(i, j int)) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// Every sum is an inner product of the heads of two rows of L. So dots does
-// most of the work, one block of columns at a time.
+// Every sum is an inner product of the beginnings of two rows of L. So dots
+// does most of the work, one block of columns at a time.
 //
 // Cholesky is also the test for positive definiteness. If all pivots are
 // positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
@@ -492,7 +488,7 @@ type Cholesky struct {
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. If A is not quite
-// symmetric, its lower triangle counts.
+// symmetric, only its lower triangle is used.
 //
 // The error is
 //   - [ErrNotPositiveDefinite], with the number of the pivot, if the square of
@@ -518,15 +514,15 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 	return &Cholesky{l}, nil
 }
 
-// panel is the number of columns at a time. More would leave less of the work
-// to dots. Fewer would load the rows more often.
+// panel is the number of columns in a block. With more, dots would do less of
+// the work. With fewer, the rows would be loaded more often.
 const panel = 24
 
 // cholesky replaces the lower triangle of A by the lower triangle of L. It
 // neither reads nor writes the upper one.
 //
-// If a pivot is refused, cholesky returns an error, or with mend replaces the
-// pivot. The new pivot is so large that a solution has 0 in this variable.
+// If a pivot is too small, cholesky returns an error, or with mend replaces it.
+// The new pivot is so large that a solution has nearly 0 in its variable.
 func cholesky(l [][]float64, mend bool) error {
 	n := len(l)
 	head, block, sums := make([][]float64, n), make([][]float64, n), NewMatrix(n, panel).rows()
@@ -563,7 +559,7 @@ func cholesky(l [][]float64, mend bool) error {
 // If there is no such F, it returns nil. A is positive semi-definite.
 //
 // It is Cholesky's method with the largest (pivot) first. If the largest is 0,
-// then all that is left of A is 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ).
+// then A − FFᵀ = 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ) for the entries of A − FFᵀ too.
 func (a *Matrix) lowRank() *Matrix {
 	n := a.Rows
 	f := make([][]float64, n)
@@ -615,7 +611,7 @@ func forward(l [][]float64, b []float64) {
 
 // backward replaces b by L⁻ᵀb.
 func backward(l [][]float64, b []float64) {
-	for i := len(b) - 1; i >= 0; i-- { // b[i+1:] is final, and its part in b[:i+1] taken off
+	for i := len(b) - 1; i >= 0; i-- { // b[i+1:] is final, and subtracted from b[:i+1]
 		b[i] /= l[i][i]
 		axpy(-b[i], l[i][:i], b[:i])
 	}
@@ -637,8 +633,8 @@ func backward(l [][]float64, b []float64) {
 // orthogonal and symmetric. Multiplying by H makes neither lengths nor rounding
 // errors larger. Backward stability needs no more than that.
 
-// reflector is H = I − τvvᵀ on the last len(v) coordinates. It leaves those
-// before as they are.
+// reflector is H = I − τvvᵀ on the last len(v) coordinates. It does not change
+// the other coordinates.
 type reflector struct {
 	v   []float64
 	tau float64
@@ -646,7 +642,8 @@ type reflector struct {
 
 // householder returns the H and β with Hx = β1₀. It keeps v in the memory of x.
 //
-// It drops what is below tiny. This is safe because the matrix is scaled to 1.
+// If the rest of x is shorter than tiny, it counts as 0. This is safe because
+// the largest entry of the matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
 	x[0] = 1
@@ -677,9 +674,9 @@ func applyAll(h []reflector, y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// Let V have k columns, the given rows. Then V = H₀⋯Hₖ₋₁R with R upper
-// triangular. So H₀⋯Hₖ₋₁ maps the unit vectors from k on to vectors orthogonal
-// to all of V.
+// Let V be the n×k matrix with these rows as columns. Then V = H₀⋯Hₖ₋₁R with R
+// upper triangular. So H₀⋯Hₖ₋₁ maps the unit vectors k, …, n−1 to vectors that
+// are orthogonal to all columns of V.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -691,12 +688,12 @@ func complement(v [][]float64, n int) *Matrix {
 	return columnsOf(h, len(v), n)
 }
 
-// columnsOf returns columns first, …, n−1 of H₀H₁⋯, as rows.
+// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows.
 func columnsOf(h []reflector, first, n int) *Matrix {
 	q := NewMatrix(n-first, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
 		q.Row(i)[first+i] = 1
-		applyAll(h[:min(first+i, len(h))], q.Row(i)) // the others do not reach that far
+		applyAll(h[:min(first+i, len(h))], q.Row(i)) // the other Hₖ do not change it
 	})
 	return q
 }
@@ -717,15 +714,16 @@ func (a *Matrix) scaled() (*Matrix, int) {
 // A QR step costs O(n³) for a full matrix, but O(n) for a tridiagonal one. So
 // the first part makes the matrix tridiagonal, T = QᵀAQ.
 //
-// Let B be the block below and to the right of row k. One reflector H maps the
-// rest of row k to (β, 0, …, 0). It acts on both sides of B:
+// Let B be the block of the rows and columns after k. One reflector H maps the
+// entries of row k after the diagonal to (β, 0, …, 0). It acts on both sides of
+// B:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
 // The second part makes T diagonal, by the QR iteration with Wilkinson's shift
-// μ. This is the eigenvalue of the last 2×2 block that is closer to its last
-// diagonal entry. The step is T ← RQ + μI, where T − μI = QR.
+// μ. This is the eigenvalue of the last 2×2 block that is closer to the block's
+// last entry. The step is T ← RQ + μI, where T − μI = QR.
 //
 // T − μI is never formed. The first rotation of Q acts on T itself, on both
 // sides. It raises an entry beside the band. More rotations chase this entry
@@ -739,8 +737,8 @@ func (a *Matrix) scaled() (*Matrix, int) {
 //	d₁′ = s²d₀ − 2cse + c²d₁ = d₁ − sq                    [the trace stays]
 //	e′  = cs(d₁ − d₀) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
-// If a corner is negligible beside its neighbours on the diagonal, it counts as
-// 0 and splits T in two. Convergence is cubic in general: it takes about two
+// If a corner is negligible next to its neighbours on the diagonal, it counts
+// as 0 and splits T in two. Convergence is cubic in general: it takes about two
 // steps per eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix.
@@ -767,7 +765,7 @@ type Eigen struct {
 //     transpose by more than rounding.
 //
 // It panics if A is not square. It costs about 6n³ multiply-adds, most of them
-// on all processors. This is six to eight times a product.
+// on all processors. This takes six to eight times as long as a product AB.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	a.wantSquare("Eigen")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -875,8 +873,8 @@ func negligible(e, d0, d1 float64) bool {
 func qrStep(d, e []float64) [][2]float64 {
 	turns := make([][2]float64, len(e))
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// Under x is z, the entry beside the band. For k = 0 the two are the first
-	// column of T − μI.
+	// The next rotation makes z = 0. At first x and z begin the first column of
+	// T − μI. Later x is corner k−1, and z the entry below it, beside the band.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
@@ -924,7 +922,8 @@ func descending(d []float64) []int {
 // is the number of rotations.
 //
 // All sweeps go over four rows before the next four. So the rows stay in cache.
-// Each turn must wait for the one before, and four sums in flight hide that.
+// In a row each rotation waits for the one before. With four rows at a time the
+// processor has other work meanwhile.
 func turnRows(v [][]float64, queue []sweep, turns int) {
 	zero := make([]float64, len(v))
 	v = append(v, zero, zero, zero) // to fill up the last four
@@ -958,9 +957,9 @@ func turnFour(w sweep, v [][]float64) {
 // forming AᵀA rounds the small ones away. So SVD rotates the rows of a
 // triangular factor of A.
 //
-// If m < n, A is transposed first. Then the rows are sorted by size, and A is
-// reflected onto upper triangular form. Each step takes the longest remaining
-// column:
+// If m < n, A is transposed first. Then the rows are sorted by their largest
+// entries, and A is reflected onto upper triangular form. Each step takes the
+// longest remaining column:
 //
 //	A = QR                                                       [rows and columns permuted]
 //
@@ -977,16 +976,16 @@ func turnFour(w sweep, v [][]float64) {
 // Small singular values come out as accurate as large ones. The reason is that
 // a rotation mixes rows relative to their own lengths, never to the longest.
 //
-// Let A = BD with m ≥ n, or A = DB with m ≤ n, graded by a diagonal D. Then
-// each singular value is right relative to itself, up to the condition of B.
+// Let A = BD with m ≥ n, or A = DB with m ≤ n, where D is diagonal. Then each
+// singular value has a small relative error, if only B is well conditioned.
 //
 // For A = D₁BD₂, or a D with more entries than there are singular values, this
 // cannot hold in general. The entries of A need not determine the small
 // singular values so well. It does hold if the leading blocks of B, in the
 // order of the pivots, are well conditioned too.
 //
-// The sorting makes the lengths fall along R. This is why D may stand on the
-// left, and why few sweeps are needed.
+// Because of the sorting, the rows of R become shorter from top to bottom. This
+// is why D may stand on the left, and why few sweeps are needed.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
 // With k = min(m, n), U is m×k and V is n×k. Both have orthonormal columns. S
@@ -1004,8 +1003,8 @@ type SVD struct {
 //
 // The result is exact for a matrix within a small multiple of max(m, n)·2⁻⁵³‖A‖
 // of A. Let D be diagonal and B well conditioned. If A = BD with m ≥ n, or
-// A = DB with m ≤ n, the small singular values are right relative to
-// themselves, however different the entries of D are.
+// A = DB with m ≤ n, even the small singular values have small relative errors,
+// however different the entries of D are.
 //
 // Singular values below 2⁻⁹⁶⁰ of the largest entry come back as 0. A singular
 // value too large for float64 comes back infinite.
@@ -1016,7 +1015,8 @@ type SVD struct {
 //   - another error, if an entry is NaN or infinite.
 //
 // For m ≥ n it costs O(mn²) multiply-adds, and then about ten sweeps of up to
-// 11n³/2 each. That is about 40n³ in all, on one processor.
+// 11n³/2 each. Some pairs need no rotation. So the sweeps cost about 40n³, on
+// one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -1037,8 +1037,9 @@ func (a *Matrix) SVD() (*SVD, error) {
 	return assemble(h, r, j, rowOrder, colOrder, exp), nil
 }
 
-// qr factors A = QR. Its rows are sorted by their largest entries. The next
-// column is always the one that has most left after the columns before it.
+// qr factors A = QR, with the rows of A sorted by their largest entries. The
+// next column is always the one with the longest part below the finished rows
+// of R.
 func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 	rows := a.rows()
 	rowOrder = descending(each(a.Rows, func(i int) float64 { return maxAbs(rows[i]) }))
@@ -1065,16 +1066,16 @@ func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
 // rotates the same rows of J along. It gives up after the given number of
 // sweeps over all pairs.
 //
-// The rounding of a cosine of n terms is about √n ε. A cosine above this is
-// worth a rotation. But it can reach nε, and a rotation adds a few ε. So a
-// sweep that meets no cosine above (n + 8)ε is the last. Asking for less might
-// mean to go on without end.
+// The rounding error of a cosine of n terms is about √n ε. A cosine above this
+// is worth a rotation. But the error can reach nε, and a rotation adds a few ε.
+// So a sweep that meets no cosine above (n + 8)ε is the last. With a smaller
+// limit the sweeps might never end.
 func orthogonalise(r, j [][]float64, sweeps int) error {
 	small, last := math.Sqrt(float64(len(r)))*eps, float64(len(r)+8)*eps
 	norm := make([]float64, len(r))
 	for ; sweeps > 0; sweeps-- {
 		for p := range r {
-			if norm[p] = Norm(r[p]); norm[p] < tiny { // nothing is left that could be orthogonal
+			if norm[p] = Norm(r[p]); norm[p] < tiny { // too short to have a direction
 				norm[p] = 0
 				clear(r[p])
 			}
@@ -1112,12 +1113,12 @@ func jacobi(rho, na, nb float64) float64 {
 
 // rotate replaces (a, b) by (ca − sb, cb + sa), where t = s/c.
 //
-// Many small rotations follow each other. Written with the tangent of the half
-// angle, g = s/(1 + c), each adds a small error:
+// Many small rotations follow each other. With the tangent of the half angle,
+// g = s/(1 + c), the rounding error of each is small if s is small:
 //
 //	ca − sb = a − s(b + ga)                            [1 − c = s²/(1 + c) = sg]    (half angle)
 //
-// Otherwise each would add the rounding of a c near 1.
+// Otherwise each would add the rounding error of a c near 1.
 func rotate(a, b []float64, t float64) {
 	c := 1 / math.Hypot(1, t)
 	s := c * t
@@ -1135,17 +1136,13 @@ func cosine(a, b []float64, na, nb float64) float64 {
 	if na*nb > tiny {
 		return Dot(a, b) / (na * nb)
 	}
-	s := 0.0
-	for k, v := range a {
-		s += float64(v / na * (b[k] / nb))
-	}
-	return s
+	return Dot(divided(a, na), divided(b, nb))
 }
 
 // assemble reads U, S and V off the orthogonal rows of R. It undoes the sorting
 // and multiplies S by 2^exp.
 //
-// Where S is 0, the rows of R have no direction. Then V is completed.
+// A row of R of length 0 has no direction. Then other columns complete V.
 func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int) *SVD {
 	n := len(r)
 	length := each(n, func(i int) float64 { return Norm(r[i]) })
@@ -1163,7 +1160,7 @@ func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int
 			x.U.Set(q, i, u[p])
 		}
 		if length[k] > 0 {
-			v = append(v, each(n, func(p int) float64 { return r[k][p] / length[k] }))
+			v = append(v, divided(r[k], length[k]))
 		}
 	}
 	if len(v) < n {
@@ -1177,12 +1174,12 @@ func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int
 	return x
 }
 
-// Rank returns the number of singular values that count as non-zero. These are
-// the ones above max(m, n)·2⁻⁵²·σ₁, where σ₁ is the largest. Rounding the
-// entries of A can move each by up to 2⁻⁵³‖A‖.
+// Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
+// is the largest. The others count as 0: rounding the entries of A can change a
+// singular value by up to 2⁻⁵³‖A‖.
 //
-// If the small singular values of a graded matrix mean something, look at S
-// instead. It costs O(1).
+// If the small singular values of a badly scaled matrix have a meaning, look at
+// S instead. Rank costs O(1).
 func (x *SVD) Rank() int { return x.rank }
 
 // Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
@@ -1216,10 +1213,10 @@ func (x *SVD) Null() *Matrix {
 // 2×3 is the largest block that stays in registers. It runs at the rate of the
 // multiply and add units.
 //
-// Around it are tiles. 24 rows of B stay in a near cache while 96 rows of A
-// pass by. It is the first cache for rows of up to about 200 numbers, then the
-// second. This makes 24 multiply-adds for each number that comes from further
-// away. Tiles are also the unit of work for the processors.
+// Around it are tiles. 24 rows of B stay in cache while 96 rows of A pass by.
+// Rows of up to about 200 numbers stay in the first-level cache, longer ones in
+// the second. This makes 24 multiply-adds for each number of A that comes from
+// further away. Tiles are also the unit of work for the processors.
 //
 // Every sum runs over k in order with a single accumulator, as in Dot. So an
 // inner product has the same bits wherever it is computed. The fast loop can be
@@ -1242,14 +1239,14 @@ func dots(dst, a, b [][]float64) {
 }
 
 // gramInParts sets the lower triangle of s to the inner products of the rows.
-// It takes a thousand columns at a time, so that they stay in cache. Twelve
-// rows at a time meet only the rows from the first of them on.
+// It takes 1024 columns at a time, so that they stay in cache. Twelve rows at a
+// time meet themselves and the rows after them.
 func gramInParts(s, rows [][]float64) {
 	const width, high = 1024, 12
 	n := len(rows)
 	cut, part := make([][]float64, n), s // the first part goes into s itself
 	// Rows without numbers have one part, too, which sets s to 0.
-	for lo := 0; n > 0 && lo <= len(rows[0]); lo += width {
+	for lo := 0; n > 0 && lo < max(1, len(rows[0])); lo += width {
 		for i, row := range rows {
 			cut[i] = row[lo:min(lo+width, len(row))]
 		}
@@ -1298,8 +1295,8 @@ func dotsTile(dst, a, b [][]float64, j0 int) {
 	}
 }
 
-// dotsRow sets c[j] = a·bⱼ, six at a time. Of a longer bⱼ it takes the first
-// part.
+// dotsRow sets c[j] = a·bⱼ, six at a time. If bⱼ is longer than a, only its
+// first len(a) numbers count.
 func dotsRow(c, a []float64, b [][]float64) {
 	j := 0
 	for ; j+6 <= len(b); j += 6 {
@@ -1321,16 +1318,16 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// share calls f(0), …, f(n−1), on all processors if that pays. cost is the
-// number of multiply-adds of one call. To fork and join takes about 25 µs while
-// processors sleep, so less than 2²⁰ multiply-adds are not worth it.
+// share calls f(0), …, f(n−1), on all processors if that is faster. cost is the
+// number of multiply-adds of one call. Fork and join take about 25 µs if the
+// processors sleep. So share does less than 2²⁰ multiply-adds on one processor.
 //
 // No call may touch the results of another call. Then the number of processors
 // does not change them.
 //
 // If a call panics, the caller of share gets the value of the panic. If a call
 // ends its goroutine by runtime.Goexit, as t.FailNow does, the caller's
-// goroutine ends too. If several calls do so, the call of the lowest index
+// goroutine ends too. If several calls do so, the call with the lowest index
 // counts.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
@@ -1338,7 +1335,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 // goroutine.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
-// shareAmong does the same with at most most calls at a time.
+// shareAmong is share with at most the given number of calls at a time.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < 1<<20 {
@@ -1380,8 +1377,8 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 
 // # Vectors
 //
-// Products are rounded before they are added: float64(x*y). This holds on
-// processors too that could fuse the two operations. So the bits are the same
+// Products are rounded before they are added: float64(x*y). This also holds on
+// processors that could fuse the two operations. So the bits are the same
 // everywhere. With one accumulator, |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order. NaN and Inf
@@ -1399,7 +1396,7 @@ func Dot(a, b []float64) float64 {
 
 // dot4 returns a·b in four sums that need not wait for each other.
 //
-// Its last bits differ from Dot's. It takes two thirds of the time for 100
+// Its last bits differ from Dot's. It takes two thirds of Dot's time for 100
 // numbers, and half of it for 1000.
 func dot4(a, b []float64) float64 {
 	b = b[:len(a)]
@@ -1442,11 +1439,7 @@ func Norm(a []float64) float64 {
 	if largest == 0 || !finite(largest) {
 		return largest
 	}
-	s := 0.0
-	for _, v := range a {
-		s += float64(v / largest * (v / largest))
-	}
-	return largest * math.Sqrt(s)
+	return largest * Norm(divided(a, largest)) // the largest square is 1
 }
 
 // sum returns Σ aₖ.
@@ -1485,6 +1478,11 @@ func scaled(x []float64, c float64) []float64 {
 	y := make([]float64, len(x))
 	axpy(c, x, y)
 	return y
+}
+
+// divided returns x/c.
+func divided(x []float64, c float64) []float64 {
+	return each(len(x), func(k int) float64 { return x[k] / c })
 }
 
 // terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.

@@ -397,7 +397,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if u := h.unit(); !sure(m) && u.smallest(x, y) > 0 {
 		h, m = u, u.smallest(x, y)
 	}
-	c := Hyperplane{each(len(h.W), func(k int) float64 { return h.W[k] / m }), h.B / m}
+	c := Hyperplane{divided(h.W, m), h.B / m}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return checked(c, cmp.Or(
 		unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
