@@ -726,7 +726,7 @@ func (a *Matrix) scaled() (*Matrix, int) {
 // last entry. The step is T ← RQ + μI, where T − μI = QR.
 //
 // T − μI is never formed. The first rotation of Q acts on T itself, on both
-// sides. It raises an entry beside the band. More rotations chase this entry
+// sides. It makes an entry outside the band non-zero. More rotations chase it
 // down the band and out. They are the other rotations of Q, because Q is
 // determined by its first column (Golub and Van Loan, §8.3).
 //
@@ -863,7 +863,7 @@ func diagonalise(d, e []float64, v [][]float64, steps int) error {
 // eigenvalue by more than that.
 //
 // The second term is for blocks that are nearly 0 in a matrix scaled to 1.
-// There a rotation could underflow before it has crossed the band.
+// There the entry that is chased could underflow on its way.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -873,8 +873,9 @@ func negligible(e, d0, d1 float64) bool {
 func qrStep(d, e []float64) [][2]float64 {
 	turns := make([][2]float64, len(e))
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// The next rotation makes z = 0. At first x and z begin the first column of
-	// T − μI. Later x is corner k−1, and z the entry below it, beside the band.
+	// The next rotation makes z = 0. At first x and z are the start of the first
+	// column of T − μI. Later x is corner k−1, and z is the entry below it,
+	// outside the band.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {

@@ -136,9 +136,9 @@
 // the best place. SMO computes only some rows of the kernel matrix. It is the
 // solver to use.
 //
-// [Pegasos] goes down the primal itself, one point of a stream at a time. [SGD]
-// and [KernelSGD] draw the points from a slice. [Subgradient] takes all points
-// at each step. They are quick to a rough answer and slow to a good one.
+// [Pegasos] minimises the primal itself, with one point of a stream at a time.
+// [SGD] and [KernelSGD] draw the points from a slice. [Subgradient] takes all
+// points at each step. They are quick to a rough answer and slow to a good one.
 //
 // Pegasos, SGD and Subgradient also make b small, along with w. This is a
 // slightly different problem, and pegasos.go says how different.
@@ -640,7 +640,7 @@ func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative.
 // Then the conditions are necessary, but not sufficient.
 //
-// The zero value is no certificate, and says so.
+// The zero value is not a certificate. String says so.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -678,9 +678,9 @@ func (c Certificate) String() string {
 		c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
 }
 
-// Certify returns the certificate of anybody's α and b, for the machine that
-// o.C and o.Weights ask for. Use it to check another solver. [NewModel] returns
-// the machine as well.
+// Certify returns the certificate of any α and b, for the machine that o.C and
+// o.Weights ask for. Use it to check another solver. [NewModel] returns the
+// machine as well.
 //
 // A machine of scikit-learn, for classes −1 and 1, has b = intercept_[0], and
 // alpha[support_[j]] = |dual_coef_[0][j]| with 0 for all other points. A
@@ -903,9 +903,9 @@ func side(slack, tol float64) Side {
 	return SideOpposite
 }
 
-// NewModel returns the machine of anybody's α and b, such as your own solver's,
-// with its Certificate, Support, Side and Slack. They are for the problem with
-// o.C and o.Weights. o.Tol matters for Side only.
+// NewModel returns the machine of any α and b, such as your own solver's, with
+// its Certificate, Support, Side and Slack. They are for the problem with o.C
+// and o.Weights. o.Tol matters for Side only.
 //
 // The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
 // Iterations and Evaluations are 0.
@@ -994,7 +994,7 @@ var ErrNotSeparable = errors.New("svm: not separable")
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the evidence with ErrNotSeparable. It returns
-// ErrNotConverged if α is no evidence. Then the hulls are apart, or k is no
+// ErrNotConverged if α is not evidence. Then the hulls are apart, or k is not a
 // kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α
 // need not be 2: notSeparable scales α and g.
 func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
@@ -1592,11 +1592,11 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 // features is the number of features of x. If it is 0, x ends with the last
 // index of its line.
 //
-// Blank lines and comments are skipped. A file without points is no error. The
-// error names line and token. It is
-//   - a label or value that is no finite number;
-//   - an index that is no integer, below 1, above features, or not above the
-//     one before;
+// Blank lines and comments are skipped. A file without points is not an error.
+// The error names line and token. It is
+//   - a label or value that is not a finite number;
+//   - an index that is not an integer, is below 1 or above features, or is not
+//     above the index before;
 //   - features < 0, or above 2²⁸, or a yield that is nil;
 //   - the error of r.
 //
@@ -1775,9 +1775,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function of a model file, without points and
-// coefficients, and the sign of these: −1 if the file has the smaller label
-// first. h holds the lines, with the first word of each as the key of its other
-// words. ofHeader returns the first error.
+// coefficients. The whole function is to be multiplied by sign, which is −1 if
+// the file has the smaller label first. h holds the lines: the first word of
+// each is the key of its other words. ofHeader returns the first error.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %s, want %s", key, quoted(h[key]), want))
