@@ -873,9 +873,9 @@ func negligible(e, d0, d1 float64) bool {
 func qrStep(d, e []float64) [][2]float64 {
 	turns := make([][2]float64, len(e))
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// The next rotation makes z = 0. At first x and z are the start of the first
-	// column of T − μI. Later x is corner k−1, and z is the entry below it,
-	// outside the band.
+	// The next rotation makes z = 0. At first x and z are the start of the
+	// first column of T − μI. Later x is corner k−1, and z is the entry below
+	// it, outside the band.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
