@@ -1321,7 +1321,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 
 // share calls f(0), …, f(n−1), on all processors if that is faster. cost is the
 // number of multiply-adds of one call. Fork and join take about 25 µs if the
-// processors sleep. So share does less than 2²⁰ multiply-adds on one processor.
+// processors sleep. So fewer than 2²⁰ multiply-adds run on one processor.
 //
 // No call may touch the results of another call. Then the number of processors
 // does not change them.

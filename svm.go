@@ -979,8 +979,8 @@ func midpoint(low, high float64) (mean float64) {
 // label and makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
 // weighted mean of the other.
 //
-// If an f were positive on one class and negative on the other, Σ αᵢyᵢf(xᵢ)
-// would not be 0. But it is ⟨w, 0⟩ + b·0 = 0.
+// Then no f separates the classes. If one did, Σ αᵢyᵢf(xᵢ) would be positive.
+// But it is ⟨w, 0⟩ + b·0 = 0.
 //
 // In floating point, 0 means at most 10⁻⁶r + 10⁻⁷s. r is the largest distance
 // of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖.
