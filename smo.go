@@ -713,10 +713,7 @@ func (s *decomposition[X]) run() error {
 			return err
 		}
 		block := s.choose()
-		sub, err := s.restrict(block)
-		if err != nil {
-			return err
-		}
+		sub := s.restrict(block)
 		// A tenth of the violation is enough, because other blocks would undo
 		// the rest. A block may be barely separable. So it ends after 100 steps
 		// per variable.
@@ -726,6 +723,10 @@ func (s *decomposition[X]) run() error {
 		}
 		steps, flat := sub.solve(enough, min(most, s.o.MaxIter-s.steps), s.flat < mostFlat)
 		s.steps += steps
+		if !finite(s.largest) { // the given points may be innocent: Linear moves them
+			const what = "svm: kernel values overflow, scale the points; is the kernel symmetric?"
+			return cmp.Or(s.blameFor(block), errors.New(what))
+		}
 		if flat != nil {
 			s.flat++
 		}
@@ -741,7 +742,7 @@ func (s *decomposition[X]) run() error {
 		if !moved && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
 			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
-			if s.byRow() { // if a kernel value is −∞, then η = +∞ and δ = 0
+			if s.small && !s.rows.byValue() { // if a kernel value is −∞, then η = +∞ and δ = 0
 				err = cmp.Or(s.blameFor(block), err)
 			}
 			return err
@@ -946,7 +947,7 @@ func sample(variables []int, count int) []int {
 
 // restrict returns (signed) in the variables of the block, with the others held
 // fixed. Their part is in b.
-func (s *decomposition[X]) restrict(block []int) (*dual, error) {
+func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block)}
 	d.lo, d.hi, d.up, d.down, d.diagonal = s.lo, s.hi, s.up, s.down, s.diagonal
 	if d.whole = s.whole(); !d.whole {
@@ -967,11 +968,7 @@ func (s *decomposition[X]) restrict(block []int) (*dual, error) {
 		d.makeRow = func(l int) { d.k[l] = pick(s.hold(block[l]), block) }
 	}
 	s.largest = max(s.largest, maxAbs(d.diagonal))
-	if !finite(s.largest) {
-		const what = "svm: kernel values of the points less their mean overflow"
-		return nil, cmp.Or(s.blameFor(block), errors.New(what)) // only Linear moves points
-	}
-	return d, nil
+	return d
 }
 
 // matrix returns Kᵢⱼ for i, j in the block. It takes what it can from stored
@@ -1239,8 +1236,12 @@ func (s *decomposition[X]) begin() {
 		s.diagonal = ones(n)
 	} else if s.byRow() {
 		s.diagonal = make([]float64, n)
-		share(n, c.cost, func(i int) { s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i]) })
-		s.evaluations += int64(n)
+		counted := nonzero(s.cost)
+		share(len(counted), c.cost, func(t int) {
+			p := s.x[counted[t]]
+			s.diagonal[counted[t]] = s.kernel.Eval(p, p)
+		})
+		s.evaluations += int64(len(counted))
 	}
 }
 
@@ -1272,9 +1273,9 @@ func (s *decomposition[X]) hold(i int) []float64 {
 		}
 	}
 	missing := where(n, func(j int) bool { return !c.made[j] })
-	share((len(missing)+rowBlock-1)/rowBlock, 1<<20, func(t int) {
+	share((len(missing)+7)/8, 1<<20, func(t int) {
 		value := make([][]float64, 1)
-		for _, j := range missing[t*rowBlock : min((t+1)*rowBlock, len(missing))] {
+		for _, j := range missing[8*t : min(8*t+8, len(missing))] {
 			value[0] = row[j : j+1]
 			maker(value, j, j+1)
 		}
