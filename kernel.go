@@ -972,8 +972,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
 	}
-	z, mean := centred(x, nil)
-	z, more := centred(z, nil) // what the first mean rounds off, the mean of the deviations mends
+	z, mean := centred(x, x)
+	z, more := centred(z, z) // what the first mean rounds off, the mean of the deviations mends
 	axpy(1, more, mean)
 	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
 	for j := range mean {
@@ -1073,10 +1073,8 @@ func dimension(what string, d, p int) int {
 	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
 		n = n * (float64(max(d, p)) + i) / i
 	}
-	if n > mostMonomials {
-		panic(fmt.Sprintf("svm: %s from %d features goes through %.0f monomials or more, "+
-			"want at most %d", what, d, n, mostMonomials))
-	}
+	panicOn(unless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
+		"or more, want at most %d", what, d, n, mostMonomials))
 	return int(n)
 }
 
@@ -1171,10 +1169,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("PowerSum.Map d", d, 1)))
 	n := k.sum(float64(d)) // 1 + d + ⋯ + dᵖ
-	if n > mostNumbers {
-		const format = "svm: PowerSum.Map from %d features has %g coordinates, want at most %d"
-		panic(fmt.Sprintf(format, d, n, mostNumbers))
-	}
+	panicOn(unless(n <= mostNumbers, "svm: PowerSum.Map from %d features has %g coordinates, "+
+		"want at most %d", d, n, mostNumbers))
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
 		v := append(make([]float64, 0, int(n)), 1)
@@ -1369,9 +1365,7 @@ func (f *Expansion[X]) sum(x X) float64 {
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
 func (f *Expansion[X]) wantTerms() {
 	wantLength("Expansion", len(f.Points), len(f.Coef))
-	if f.Kernel == nil && len(f.Points) > 0 {
-		panic("svm: Expansion with a nil Kernel")
-	}
+	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
 // Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either. It takes
@@ -1427,34 +1421,28 @@ func (f *Expansion[X]) plane() []float64 {
 
 // isLinear reports whether k is the Linear kernel.
 func isLinear[X any](k Kernel[X]) bool {
-	switch any(k).(type) {
-	case Linear, *Linear:
-		return true
-	}
-	return false
+	_, value := any(k).(Linear)
+	_, pointer := any(k).(*Linear)
+	return value || pointer
 }
 
-// centred returns the points moved by their meanPoint, and that point. For the
-// Linear kernel and Σ cᵢ = 0, as in a machine, the move changes no Σᵢⱼ
+// centred returns the points x moved by the mean of counted, and this mean. For
+// the Linear kernel and Σ cᵢ = 0, as in a machine, the move changes no Σᵢⱼ
 // cᵢcⱼk(xᵢ, xⱼ). But without it, points far from the origin would lose the
 // digits in which they differ.
-func centred(x [][]float64, cost []float64) (z [][]float64, mean []float64) {
-	mean = meanPoint(x, cost)
+func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
+	mean = meanPoint(counted)
 	z, _ = moved(x, mean, len(mean))
 	return z, mean
 }
 
-// meanPoint returns the mean of the points with a cost, or of all points if
-// cost is nil.
-func meanPoint(x [][]float64, cost []float64) []float64 {
+// meanPoint returns the mean of the points.
+func meanPoint(x [][]float64) []float64 {
 	mean := make([]float64, len(x[0]))
-	count := 0.0
 	for i, p := range x {
-		if cost == nil || cost[i] > 0 {
-			count++
-			for j, v := range p {
-				mean[j] += (v - mean[j]) / count
-			}
+		count := float64(i + 1)
+		for j, v := range p {
+			mean[j] += (v - mean[j]) / count
 		}
 	}
 	return mean
@@ -1679,13 +1667,12 @@ func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 func (k pullback[X, Z]) check(x []X) error {
-	if k.phi == nil {
-		return errors.New("svm: Pullback map = nil, want a function")
-	}
-	if err := checkKernel[Z]("Pullback kernel", k.k, nil); err != nil {
+	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
+		checkKernel[Z]("Pullback kernel", k.k, nil))
+	if err != nil {
 		return err
 	}
-	if err := checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
+	if err = checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
 		return fmt.Errorf("%w (here x is phi(x))", err)
 	}
 	return nil

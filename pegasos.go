@@ -1204,7 +1204,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
-	points, mean := centred((&Matrix{len(f), 1, f}).rows(), nil)
+	values := (&Matrix{len(f), 1, f}).rows()
+	points, mean := centred(values, values)
 	deviation := images(points, func(p []float64) float64 { return p[0] })
 	spread := cmp.Or(maxAbs(deviation), 1) // 0 if all values are the same: then A = 0
 	if !finite(spread) {

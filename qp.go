@@ -1696,7 +1696,7 @@ func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit
 	if i := badEntry(square); i >= 0 {
 		return nil, nil, 0, errValue(i, i, square[i])
 	}
-	z, mean = centred(x, cost)
+	z, mean = centred(x, pick(x, where(len(cost), func(i int) bool { return cost[i] > 0 })))
 	unit = unitOf(squares(z), cost)
 	for i := range z {
 		scaleRow(z[i], math.Sqrt(unit), nil)
