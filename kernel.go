@@ -1047,12 +1047,10 @@ type monomials []monomial
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
+		run := m[i].run + 1
 		for v := m[i].variable; v < d; v++ {
-			next := monomial{parent: i, variable: v, degree: m[i].degree + 1, run: 1}
-			if v == m[i].variable {
-				next.run += m[i].run
-			}
-			m = append(m, next)
+			m = append(m, monomial{parent: i, variable: v, degree: m[i].degree + 1, run: run})
+			run = 1 // of a variable that the parent does not have
 		}
 	}
 	return m
@@ -1431,21 +1429,15 @@ func isLinear[X any](k Kernel[X]) bool {
 // cᵢcⱼk(xᵢ, xⱼ). But without it, points far from the origin would lose the
 // digits in which they differ.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
-	mean = meanPoint(counted)
-	z, _ = moved(x, mean, len(mean))
-	return z, mean
-}
-
-// meanPoint returns the mean of the points.
-func meanPoint(x [][]float64) []float64 {
-	mean := make([]float64, len(x[0]))
-	for i, p := range x {
+	mean = make([]float64, len(counted[0]))
+	for i, p := range counted {
 		count := float64(i + 1)
 		for j, v := range p {
 			mean[j] += (v - mean[j]) / count
 		}
 	}
-	return mean
+	z, _ = moved(x, mean, len(mean))
+	return z, mean
 }
 
 // combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
@@ -1586,18 +1578,16 @@ func panicOn(err error) {
 // checkVectors returns an error unless the points have one length, at least 1,
 // and finite coordinates.
 func checkVectors(x [][]float64) error {
-	for i, p := range x {
-		if len(p) == 0 {
-			return fmt.Errorf("svm: x[%d] has no features", i)
-		}
-		if len(p) != len(x[0]) {
-			return fmt.Errorf("svm: x[%d] has %d features, x[0] has %d", i, len(p), len(x[0]))
-		}
-		if badEntry(p) >= 0 {
-			return checkFinite(fmt.Sprintf("x[%d]", i), p)
-		}
+	i := slices.IndexFunc(x, func(p []float64) bool {
+		return len(p) == 0 || len(p) != len(x[0]) || badEntry(p) >= 0
+	})
+	if i < 0 {
+		return nil
 	}
-	return nil
+	d, want := len(x[i]), len(x[0])
+	return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
+		unless(d == want, "svm: x[%d] has %d features, x[0] has %d", i, d, want),
+		checkFinite(fmt.Sprintf("x[%d]", i), x[i]))
 }
 
 func (k Linear) check(x [][]float64) error { return checkVectors(x) }
@@ -2118,7 +2108,7 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 	if k.Gamma*most <= 8 {
 		return nil
 	}
-	return keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
+	return keepZeros(x)
 }
 
 // fromDots replaces inner products by values. If they or the squares are not
@@ -2304,17 +2294,17 @@ func notZero(v float64) int {
 // This is all that it costs: n in (distance) doubles, and more values may have
 // to be computed from the differences. The bounds of their errors stay.
 
-// keepZeros returns the shift for points with this mean. It moves only the
-// features that are not zero in more than half of the points. It is nil if
+// keepZeros returns the shift for these points, their mean. But it moves only
+// the features that are not zero in more than half of the points. It is nil if
 // there are no such features.
-func keepZeros(x [][]float64, mean []float64) (shift []float64) {
-	count := make([]int, len(mean))
+func keepZeros(x [][]float64) (shift []float64) {
+	count := make([]int, len(x[0]))
 	for _, p := range x {
 		for k, v := range p {
 			count[k] += notZero(v)
 		}
 	}
-	shift = slices.Clone(mean)
+	shift = combination(x, scaled(ones(len(x)), 1/float64(len(x))))
 	for k, c := range count {
 		if 2*c <= len(x) {
 			shift[k] = 0
