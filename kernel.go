@@ -1568,13 +1568,6 @@ func want[N int | float64](name string, v N, within bool, bound string) error {
 	return fmt.Errorf("svm: %s = %v, want %s%s %s", name, v, kind, last, bound)
 }
 
-// panicOn panics with the error of a check, for functions that return no error.
-func panicOn(err error) {
-	if err != nil {
-		panic(err.Error())
-	}
-}
-
 // checkVectors returns an error unless the points have one length, at least 1,
 // and finite coordinates.
 func checkVectors(x [][]float64) error {

@@ -343,10 +343,8 @@ func (a *Matrix) T() *Matrix {
 // It panics unless a.Cols = b.Rows. It costs Rows·Cols·b.Cols multiply-adds, on
 // all processors, and a transpose of B.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
-	if a.Cols != b.Rows {
-		panic(fmt.Sprintf("svm: Mul of a %dx%d matrix and a %dx%d matrix",
-			a.Rows, a.Cols, b.Rows, b.Cols))
-	}
+	panicOn(unless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
+		a.Rows, a.Cols, b.Rows, b.Cols))
 	c := NewMatrix(a.Rows, b.Cols)
 	dots(c.rows(), a.rows(), b.T().rows()) // column j of B is row j of Bᵀ
 	return c
@@ -358,10 +356,8 @@ func (a *Matrix) Mul(b *Matrix) *Matrix {
 // It panics unless len(x) = Cols. It costs Rows·Cols multiply-adds, on all
 // processors, and memory for 3·Rows numbers.
 func (a *Matrix) MulVec(x []float64) []float64 {
-	if a.Cols != len(x) {
-		panic(fmt.Sprintf("svm: MulVec of a %dx%d matrix and a vector of length %d",
-			a.Rows, a.Cols, len(x)))
-	}
+	panicOn(unless(a.Cols == len(x), "svm: MulVec of a %dx%d matrix and a vector of length %d",
+		a.Rows, a.Cols, len(x)))
 	rows := a.rows()
 	y := make([]float64, len(rows))
 	dots([][]float64{y}, [][]float64{x}, rows)
@@ -370,9 +366,8 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 
 // wantSquare panics unless A is square.
 func (a *Matrix) wantSquare(what string) {
-	if a.Rows != a.Cols {
-		panic(fmt.Sprintf("svm: %s of a %dx%d matrix, want a square one", what, a.Rows, a.Cols))
-	}
+	panicOn(unless(a.Rows == a.Cols, "svm: %s of a %dx%d matrix, want a square one",
+		what, a.Rows, a.Cols))
 }
 
 // checkShape returns an error if the matrix is nil, or if Data does not have as
@@ -401,6 +396,13 @@ func unless(ok bool, format string, args ...any) error {
 		return nil
 	}
 	return fmt.Errorf(format, args...)
+}
+
+// panicOn panics with the error of a check, for functions that return no error.
+func panicOn(err error) {
+	if err != nil {
+		panic(err.Error())
+	}
 }
 
 // checkFinite returns an error that names the first entry that is NaN or
@@ -592,10 +594,8 @@ func (a *Matrix) lowRank() *Matrix {
 // It panics unless len(b) = n. It costs n² multiply-adds.
 func (c *Cholesky) Solve(b []float64) []float64 {
 	l := c.L
-	if l.Rows != len(b) {
-		panic(fmt.Sprintf("svm: Solve of a %dx%d matrix and a vector of length %d",
-			l.Rows, l.Cols, len(b)))
-	}
+	panicOn(unless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
+		l.Rows, l.Cols, len(b)))
 	x := slices.Clone(b)
 	forward(l.rows(), x)  // x = y
 	backward(l.rows(), x) // x = L⁻ᵀy
