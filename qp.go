@@ -477,30 +477,9 @@ func (p program) solution() (*QPSolution, error) {
 func (p QP) check() error {
 	n := len(p.C)
 	err := cmp.Or(unless(p.Q == nil || p.F == nil, "svm: QP with both Q and F, want one"),
-		checkFinite("C", p.C), checkFinite("B", p.B), checkFinite("Beq", p.Beq))
-	also := fmt.Sprintf(", C has length %d", n)
-	for _, part := range []struct {
-		name, side string
-		a          *Matrix
-		rows       int
-		also       string
-	}{
-		{"Q", "C", p.Q, n, ""}, {"F", "C", p.F, n, ""},
-		{"A", "B", p.A, len(p.B), also}, {"Aeq", "Beq", p.Aeq, len(p.Beq), also},
-	} {
-		name, side, a, rows := part.name, part.side, part.a, part.rows
-		if a == nil {
-			const missing = "svm: %s has length %d, %s is nil"
-			err = cmp.Or(err, unless(rows == 0 || side == "C", missing, side, rows, name))
-			continue
-		}
-		const want = "svm: %s is a %dx%d matrix, %s has length %d%s"
-		err = cmp.Or(err, a.checkShape(name), unless(a.Rows == rows && (a.Cols == n || name == "F"),
-			want, name, a.Rows, a.Cols, side, rows, part.also))
-		if err == nil {
-			err = a.checkFinite(name)
-		}
-	}
+		checkFinite("C", p.C), checkFinite("B", p.B), checkFinite("Beq", p.Beq),
+		p.checkPart("Q", p.Q, "C", n), p.checkPart("F", p.F, "C", n),
+		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
 	if err == nil && p.Q != nil {
 		err = p.Q.checkSymmetric("Q")
 	}
@@ -511,6 +490,25 @@ func (p QP) check() error {
 			const want = "want Lo <= Hi, Lo < +Inf, Hi > -Inf"
 			err = fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, %s", j, lo, j, hi, want)
 		}
+	}
+	return err
+}
+
+// checkPart returns an error if the matrix does not fit the vector side, whose
+// length is rows, or C.
+func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
+	n, also := len(p.C), ""
+	if side != "C" {
+		also = fmt.Sprintf(", C has length %d", n)
+	}
+	if a == nil {
+		return unless(rows == 0 || side == "C",
+			"svm: %s has length %d, %s is nil", side, rows, name)
+	}
+	err := cmp.Or(a.checkShape(name), unless(a.Rows == rows && (a.Cols == n || name == "F"),
+		"svm: %s is a %dx%d matrix, %s has length %d%s", name, a.Rows, a.Cols, side, rows, also))
+	if err == nil {
+		err = a.checkFinite(name)
 	}
 	return err
 }
@@ -1043,11 +1041,6 @@ func (f *form) proof(w point) (point, error) {
 		}
 		v := f.newPoint()
 		copy(v.x, w.x)
-		for _, e := range f.own {
-			if f.curve[e.v] > 0 { // Fᵀx = v, which is no constraint
-				v.x[e.v] = 0
-			}
-		}
 		if sift(v.x, noise); f.proves(v) {
 			return v, ErrUnbounded
 		}
@@ -1522,23 +1515,21 @@ func (k *kkt) polished(w point, line float64) point {
 	}
 	k.factor(ww)
 	f.left(next, r)
-	scaleRow(r.all, -1, nil)
 	for i := f.eq; i < m; i++ {
 		if ww[i] == infinite {
 			r.z[i] = 0
 		}
 	}
 	k.solve(r, u, 0)
-	axpy(1, u.xz(), next.xz())
+	axpy(-1, u.xz(), next.xz())
 	for j, v := range next.all {
 		if math.Abs(v) < noise { // left over because zero is not quite 0
 			next.all[j] = 0
 		}
 	}
-	f.mulG(next.x, next.z, next.s[:m], r.x)
-	clear(next.s[:f.eq])
+	f.mulG(next.x, next.z, r.z[:m], r.x)
 	for i := f.eq; i < m; i++ {
-		next.s[i], next.z[i] = max(0, f.h[i]-next.s[i]), max(0, next.z[i])
+		next.s[i], next.z[i] = max(0, f.h[i]-r.z[i]), max(0, next.z[i])
 	}
 	return next
 }
