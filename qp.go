@@ -818,7 +818,7 @@ func (f *form) solution(w point) *QPSolution {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
 	s.X, s.Value = x, xqx/2+linear
-	s.Gap = f.gap(w) / f.co
+	s.Gap = Dot(w.s, w.z) / f.co // κ is 0
 	return s
 }
 
@@ -935,14 +935,6 @@ func (f *form) quadratic(x []float64) float64 {
 	return Dot(x, y)
 }
 
-// gap returns sᵀz of (qp gap).
-func (f *form) gap(w point) (gap float64) {
-	for i := f.eq; i < len(f.h); i++ {
-		gap += float64(max(0, w.s[i]) * max(0, w.z[i]))
-	}
-	return gap
-}
-
 // errorOf returns the left sides of (embedding) at w, and the largest of
 // (error), first as it stands, then also as it is computed at the end.
 func (f *form) errorOf(w point) (r point, plain, hard float64) {
@@ -952,7 +944,7 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 	m, tau, sizes := len(f.h), w.tau(), size.xz()
 	all := f.quadratic(w.x)/tau + terms(f.c, w.x) + floor*tau
 	plain = math.Abs(r.z[m]-w.kappa()) / (all + terms(f.h, w.z))
-	plain = max(plain, f.gap(w)/tau/all)
+	plain = max(plain, Dot(w.s[:m], w.z[:m])/tau/all)
 	for i, v := range r.xz() {
 		v = math.Abs(v)
 		plain = max(plain, v/(sizes[i]+floor*tau))
