@@ -1720,21 +1720,19 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 
 // machine returns the machine of α, which is given in its units. At the upper
 // bound it takes Cᵢ itself, because Cᵢ/unit may be too small to hold all digits
-// of Cᵢ. why says why the machine is not finished, if it is not.
+// of Cᵢ. What is left of Σ αᵢyᵢ would add b·Σ αᵢyᵢ to the gap, so a free αᵢ
+// takes it up. why says why the machine is not finished, if it is not.
 func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) {
-	own := scaled(alpha, p.unit)
+	beta := signed(scaled(alpha, p.unit), p.y)
 	for i, c := range p.cost {
 		if alpha[i] == p.Hi[i] {
-			own[i] = c
+			beta[i] = c * p.y[i]
 		}
 	}
-	m, err := p.own(own)
+	rebalance(beta, p.cost, upTo(len(beta)))
+	alpha = absolute(beta)
+	m, err := checked(newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable))
 	return m, cmp.Or(err, why)
-}
-
-// own returns the machine of α.
-func (p *dualProgram[X]) own(alpha []float64) (*Model[X], error) {
-	return checked(newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable))
 }
 
 // outcome returns the machine of a solution of (dual program) if its
@@ -1762,17 +1760,10 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.unequal(m) {
-		beta := signed(m.Alpha, p.y)
-		rebalance(beta, p.cost, upTo(len(beta)))
-		next, e := p.own(absolute(beta))
-		if e == nil && next.Certificate.Violation() <= max(1e-6, m.Certificate.Violation()) {
-			m = next
-		}
-	}
 	c, total := m.Certificate, sum(m.Alpha)
-	if c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) &&
-		c.Balance <= 1e-8*total && !p.unequal(m) {
+	balanced := c.Balance <= 4*eps*total ||
+		c.Balance <= 1e-8*total && c.Balance*math.Abs(m.B) <= 1e-6*c.Primal
+	if balanced && c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) {
 		return m, nil
 	}
 	if hard {
@@ -1782,14 +1773,6 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
 		ErrNotConverged, c.Violation(), c.Balance, m.B)
-}
-
-// unequal reports whether Σ αᵢyᵢ, which should be 0, adds too much to the gap.
-// It adds b·Σ αᵢyᵢ.
-func (p *dualProgram[X]) unequal(m *Model[X]) bool {
-	c := m.Certificate
-	return !hardMargin(p.cost) && c.Balance > 4*eps*sum(m.Alpha) &&
-		!(c.Balance*math.Abs(m.B) <= 1e-6*c.Primal)
 }
 
 // nearest returns the α of the points of the two hulls that are nearest to each
