@@ -1806,7 +1806,7 @@ func tooLarge(who string, cost []float64, most float64) error {
 func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 	least := math.Inf(1)
 	try := func(next *QPSolution, small float64) QP {
-		rest, alpha := p.atBounds(next, small)
+		rest, alpha := p.atBounds(next.X, difference(next.Lower, next.Upper), small)
 		m, e := p.machine(alpha, nil)
 		if err = e; err != nil {
 			return rest
@@ -1836,27 +1836,25 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 const rounding = 1e-11
 
 // atBounds puts those αᵢ on their bounds that belong there. It returns p with
-// these αᵢ fixed, and α.
+// these αᵢ fixed, and α. excess[i] is yᵢf(xᵢ) − 1.
 //
-// One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. The
-// second factors are s.Lower and s.Upper. So αᵢ goes to a bound if the first
-// factor is less than the second, or less than small. But the multiplier of the
-// other bound must not be larger.
+// One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. So
+// αᵢ goes to a bound if the first factor is less than the second, or less than
+// small. But the excess must not say clearly that it belongs to the other one.
 //
 // In the units of p, a change of αᵢ changes f by about as much. So the factors
 // can be compared as they are, if C and the largest αⱼ are above 1. Otherwise
-// the multiplier counts times the smaller of these two, and small always does.
-func (p QP) atBounds(s *QPSolution, small float64) (QP, []float64) {
+// the excess counts times the smaller of these two, and small always does.
+func (p QP) atBounds(alpha, excess []float64, small float64) (QP, []float64) {
 	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
-	alpha, most := slices.Clone(s.X), maxAbs(s.X)
+	alpha, most := slices.Clone(alpha), maxAbs(alpha)
 	for i, a := range alpha {
 		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
-		near, unit := small*c, min(1, c)
+		near, t, unit := small*c, excess[i], min(1, c)
 		switch {
-		case lo == hi:
-		case a <= max(near, unit*s.Lower[i]) && s.Upper[i] <= max(s.Lower[i], acceptable):
+		case a <= max(near, unit*t) && t >= -acceptable:
 			hi = lo
-		case hi-a <= max(near, unit*s.Upper[i]) && s.Lower[i] <= max(s.Upper[i], acceptable):
+		case hi-a <= max(near, -unit*t) && t <= acceptable:
 			lo = hi
 		default:
 			continue
@@ -1993,16 +1991,15 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 // interval it puts α on its bounds, as DualQP does.
 func (p *primal) dual(h Hyperplane, alpha []float64) (value, b float64) {
 	n := len(alpha)
-	within, g, s := make([]float64, n), make([]float64, n), &QPSolution{X: alpha}
+	within, g, excess := make([]float64, n), make([]float64, n), make([]float64, n)
 	for i, x := range p.z {
 		within[i], g[i] = min(alpha[i], p.units[i]), Dot(h.W, x)
-		z := float64(p.y[i] * (g[i] + h.B))
-		s.Lower, s.Upper = append(s.Lower, max(0, z-1)), append(s.Upper, Hinge(z))
+		excess[i] = p.y[i]*(g[i]+h.B) - 1
 	}
 	beta := signed(within, p.y)
 	w := combination(p.z, beta)
 	value = p.unit * (sum(within) - Dot(w, w)/2 - math.Abs(h.B*sum(beta)))
-	_, alpha = QP{Lo: make([]float64, n), Hi: p.units}.atBounds(s, rounding)
+	_, alpha = QP{Lo: make([]float64, n), Hi: p.units}.atBounds(alpha, excess, rounding)
 	if low, high := interval(g, p.y, alpha, p.units); low < high {
 		return value, midpoint(low, high)
 	}
