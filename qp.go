@@ -1578,22 +1578,23 @@ func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
 // n³/6. For [Linear] with d < n features it costs about 10 to 60 times nd², in
 // O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o)
+	p, err := newDualProgram(k, x, y, o)
+	if errors.Is(err, errStopped) {
+		return p.machine(make([]float64, len(x)), err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	p := &dualProgram[X]{QP: QP{Hi: cost}, k: k, x: x, y: y, cost: cost, unit: 1}
-	if !o.goesOn(Progress{Violation: 1}) {
-		return p.machine(make([]float64, len(x)), errStopped)
-	}
-	if err := p.write(); err != nil {
-		return nil, err
-	}
-	m, err := p.solve(o)
-	if errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped) && p.factor() {
-		next, e := p.solve(o)
-		better := func() bool { return next.Certificate.Violation() < m.Certificate.Violation() }
-		if e == nil || errors.Is(e, ErrNotSeparable) || m != nil && next != nil && better() {
+	return p.train()
+}
+
+// train returns the outcome of the program, or of the same program with a
+// factor of Q, if that is better.
+func (p *dualProgram[X]) train() (*Model[X], error) {
+	m, err := p.outcome()
+	if unfinished(err) && p.factor() {
+		next, e := p.outcome()
+		if e == nil || errors.Is(e, ErrNotSeparable) || next != nil && p.lack(next) < p.lack(m) {
 			m, err = next, e
 		}
 	}
@@ -1603,17 +1604,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// solve solves the program and returns its outcome.
-func (p *dualProgram[X]) solve(o Options) (*Model[X], error) {
-	before := p.iterations
-	s, err := program{p.QP, nil, func(steps int, residual, value, _ float64) bool {
-		return o.goesOn(Progress{before + steps, p.evaluations, residual, -value * p.unit})
-	}}.solve()
-	if s == nil || errors.Is(err, ErrNotConvex) {
-		return nil, err
-	}
-	p.iterations += s.Iterations
-	return p.outcome(s, err)
+// unfinished reports whether a search has not converged, and nobody stopped it.
+func unfinished(err error) bool {
+	return errors.Is(err, ErrNotConverged) && !errors.Is(err, errStopped)
 }
 
 // factor looks for an F with Q = FFᵀ and fewer columns than rows. If there is
@@ -1635,61 +1628,68 @@ func (p *dualProgram[X]) factor() bool {
 }
 
 // dualProgram is (dual program) in the variables α/unit. It is the program of
-// the points √unit·x with C/unit, which have the same machine.
+// the points z = √unit·(x − mean) with C/unit, which have the same machine but
+// for b. Only Linear has z. For other kernels mean stays nil.
 type dualProgram[X any] struct {
 	QP
 	k                       Kernel[X]
 	x                       []X
 	y, cost                 []float64
+	o                       Options
 	unit, most              float64 // most is the largest k(xᵢ, xᵢ)
+	mean                    []float64
 	gram                    *Matrix // Q, nil if the kernel is Linear
 	evaluations, iterations int
 }
 
+// newDualProgram checks what a user has given, and asks Trace for the first
+// time. Then it computes the program. With errStopped comes a program without
+// numbers.
+func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	p := &dualProgram[X]{QP: QP{Hi: cost}, k: k, x: x, y: y, cost: cost, o: o, unit: 1}
+	if !o.goesOn(Progress{Violation: 1}) {
+		return p, errStopped
+	}
+	return p, p.write()
+}
+
 // write computes the numbers of the program, with F if the kernel is Linear.
+// Points of weight 0 have no say in mean and unit. The error is a kernel value
+// that is not finite.
 func (p *dualProgram[X]) write() error {
-	n := len(p.x)
+	n, square := len(p.x), []float64(nil)
 	p.QP = QP{
 		C: scaled(ones(n), -1), Aeq: &Matrix{1, n, p.y}, Beq: []float64{0}, Lo: make([]float64, n),
 	}
 	if points, ok := any(p.x).([][]float64); ok && isLinear(p.k) {
-		z, _, unit, err := inUnits(points, p.cost)
-		if err != nil {
-			return err
+		square = squares(points)
+		if i := badEntry(square); i >= 0 {
+			return errValue(i, i, square[i])
 		}
-		for i := range z {
-			scaleRow(z[i], p.y[i], nil)
+		points, p.mean = centred(points, pick(points, where(n, func(i int) bool { return p.cost[i] > 0 })))
+		p.unit = unitOf(squares(points), p.cost)
+		for i, z := range points {
+			scaleRow(z, p.y[i]*math.Sqrt(p.unit), nil)
 		}
-		p.F, p.unit, p.most = FromRows(z), unit, slices.Max(squares(points))
+		p.F = FromRows(points)
 	} else {
 		gram, err := Gram(p.k, p.x)
 		if err != nil {
 			return err
 		}
-		square := each(n, func(i int) float64 { return gram.At(i, i) })
-		p.unit, p.most, p.evaluations = unitOf(square, p.cost), slices.Max(square), n*(n+1)/2
+		square = each(n, func(i int) float64 { return gram.At(i, i) })
+		p.unit, p.evaluations = unitOf(square, p.cost), n*(n+1)/2
 		for i := range n {
 			scaleRow(gram.Row(i), p.unit*p.y[i], p.y)
 		}
 		p.Q, p.gram = gram, gram
 	}
-	p.Hi = scaled(p.cost, 1/p.unit)
+	p.most, p.Hi = slices.Max(square), scaled(p.cost, 1/p.unit)
 	return nil
-}
-
-// inUnits returns the points √unit·(x − mean). Points of weight 0 have no say
-// in mean and unit. It returns an error if a kernel value overflows.
-func inUnits(x [][]float64, cost []float64) (z [][]float64, mean []float64, unit float64, _ error) {
-	square := squares(x)
-	if i := badEntry(square); i >= 0 {
-		return nil, nil, 0, errValue(i, i, square[i])
-	}
-	z, mean = centred(x, pick(x, where(len(cost), func(i int) bool { return cost[i] > 0 })))
-	unit = unitOf(squares(z), cost)
-	for i := range z {
-		scaleRow(z[i], math.Sqrt(unit), nil)
-	}
-	return z, mean, unit, nil
 }
 
 // squares returns the ‖xᵢ‖².
@@ -1720,39 +1720,65 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 
 // machine returns the machine of α, which is given in its units. At the upper
 // bound it takes Cᵢ itself, because Cᵢ/unit may be too small to hold all digits
-// of Cᵢ. What is left of Σ αᵢyᵢ would add b·Σ αᵢyᵢ to the gap, so a free αᵢ
-// takes it up. why says why the machine is not finished, if it is not.
+// of Cᵢ. why says why the machine is not finished, if it is not.
 func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) {
-	beta := signed(scaled(alpha, p.unit), p.y)
+	own := scaled(alpha, p.unit)
 	for i, c := range p.cost {
 		if alpha[i] == p.Hi[i] {
-			beta[i] = c * p.y[i]
+			own[i] = c
 		}
 	}
-	rebalance(beta, p.cost, upTo(len(beta)))
-	alpha = absolute(beta)
-	m, err := checked(newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable))
+	own = p.balanced(own)
+	m, err := checked(newModel(p.k, p.x, p.y, own, p.gradient(own), p.cost, acceptable))
 	return m, cmp.Or(err, why)
+}
+
+// balanced returns α with Σ αᵢyᵢ = 0. What is left of it would add b·Σ αᵢyᵢ to
+// the gap.
+func (p *dualProgram[X]) balanced(alpha []float64) []float64 {
+	beta := signed(alpha, p.y)
+	rebalance(beta, p.cost, upTo(len(beta)))
+	return absolute(beta)
+}
+
+// evidence returns the model of α with ErrNotSeparable, if α proves that no
+// machine exists.
+func (p *dualProgram[X]) evidence(alpha []float64) (*Model[X], error) {
+	alpha = p.balanced(alpha)
+	return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
+}
+
+// run solves a program in the units of p, the dual or the primal. It tells
+// Trace the dual value, and counts the steps.
+func (p *dualProgram[X]) run(q program) (*QPSolution, error) {
+	before := p.iterations
+	q.trace = func(steps int, residual, primal, dual float64) bool {
+		if q.price == nil {
+			dual = -primal // (dual program) is a minimum
+		}
+		return p.o.goesOn(Progress{before + steps, p.evaluations, residual, dual * p.unit})
+	}
+	s, err := q.solve()
+	if s != nil {
+		p.iterations += s.Iterations
+	}
+	return s, err
 }
 
 // outcome returns the machine of a solution of (dual program) if its
 // certificate bears it out. Otherwise it returns the evidence that no machine
-// exists, or a machine that did not converge. err is the error of s. If s is a
-// ray, Σ αᵢ grows along it and ‖w‖ does not.
-func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
+// exists, or a machine that did not converge. If the solution is a ray, Σ αᵢ
+// grows along it and ‖w‖ does not.
+func (p *dualProgram[X]) outcome() (*Model[X], error) {
+	s, err := p.run(program{QP: p.QP})
 	hard := hardMargin(p.cost)
-	evidence := func(alpha []float64) (*Model[X], error) {
-		alpha, more := slices.Clone(alpha), Dot(alpha, p.y)/sum(alpha)
-		for i, v := range p.y { // Σ αᵢyᵢ becomes 0
-			alpha[i] /= max(eps, 1+float64(v*more))
-		}
-		return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
-	}
 	switch {
+	case s == nil || errors.Is(err, ErrNotConvex):
+		return nil, err
 	case errors.Is(err, errStopped):
 		return p.machine(s.X, err)
 	case errors.Is(err, ErrUnbounded) && hard:
-		return evidence(s.X)
+		return p.evidence(s.X)
 	case errors.Is(err, ErrUnbounded): // C is finite, but so large that it was taken for ∞
 		return p.machine(make([]float64, len(p.x)), tooLarge("DualQP", p.cost, p.most))
 	}
@@ -1767,7 +1793,7 @@ func (p *dualProgram[X]) outcome(s *QPSolution, err error) (*Model[X], error) {
 		return m, nil
 	}
 	if hard {
-		if e, err := evidence(p.nearest()); errors.Is(err, ErrNotSeparable) {
+		if e, err := p.evidence(p.nearest()); errors.Is(err, ErrNotSeparable) {
 			return e, err
 		}
 	}
@@ -1804,22 +1830,19 @@ func tooLarge(who string, cost []float64, most float64) error {
 // generous ones, until the certificate is sharp enough. It keeps the best
 // machine.
 func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
-	least := math.Inf(1)
 	try := func(next *QPSolution, small float64) QP {
 		rest, alpha := p.atBounds(next.X, difference(next.Lower, next.Upper), small)
 		m, e := p.machine(alpha, nil)
-		if err = e; err != nil {
-			return rest
-		}
-		worst := max(0, m.Certificate.Violation()) + m.Certificate.Balance/p.unit
-		if best == nil || worst < least {
-			best, s, least = m, next, worst
+		if best == nil {
+			best, err = m, e
+		} else if e == nil && p.lack(m) < p.lack(best) {
+			best, s = m, next
 		}
 		return rest
 	}
 	for _, small := range []float64{rounding, 1e-15, 1e-7, 1e-5} {
 		rest := try(s, small)
-		if err != nil || least <= enough {
+		if err != nil || p.lack(best) <= enough {
 			break
 		}
 		next, wrong := rest.Solve()
@@ -1828,6 +1851,12 @@ func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
 		}
 	}
 	return best, err
+}
+
+// lack returns how far a machine is from the optimum: its violation, and
+// Σ αᵢyᵢ in the units of p.
+func (p *dualProgram[X]) lack(m *Model[X]) float64 {
+	return max(0, m.Certificate.Violation()) + m.Certificate.Balance/p.unit
 }
 
 // rounding is how near a bound αᵢ counts as at it, as a part of C. A smaller
@@ -1881,46 +1910,29 @@ func (p QP) atBounds(alpha, excess []float64, small float64) (QP, []float64) {
 // in O(nd) memory. If C = +Inf and rounding hides the margin, it costs as much
 // as [DualQP] besides.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
-	cost, err := checkTraining(Linear{}, x, y, o)
+	p, err := newDualProgram(Linear{}, x, y, o)
+	if errors.Is(err, errStopped) {
+		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), err
+	}
 	if err != nil {
 		return Hyperplane{}, nil, err
 	}
-	if !o.goesOn(Progress{Violation: 1}) {
-		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), errStopped
-	}
-	z, mean, unit, err := inUnits(x, cost)
-	if err != nil {
-		return Hyperplane{}, nil, err
-	}
-	units := scaled(cost, 1/unit)
-	p := &primal{primalProgram(z, y, units), x, z, y, cost, units, mean, unit}
-	before, last := 0, 0
-	p.trace = func(steps int, residual, _, value float64) bool {
-		last = before + steps
-		return o.goesOn(Progress{last, 0, residual, value * unit})
-	}
-	h, slack, err := p.plane()
-	if !errors.Is(err, ErrNotConverged) || errors.Is(err, errStopped) {
+	h, slack, err := plane(p)
+	if !unfinished(err) {
 		return h, slack, err
 	}
-	if hardMargin(cost) { // the dual finds evidence that the primal misses
-		dual := o
-		dual.Trace = func(p Progress) bool {
-			return o.goesOn(Progress{last + p.Iterations, 0, p.Violation, p.Dual * unit})
-		}
-		if _, e := DualQP(Linear{}, z, y, dual); errors.Is(e, ErrNotSeparable) {
-			return Hyperplane{}, nil, errNoPlane
-		}
-		return h, slack, err
+	// The dual finds evidence that the primal misses. It has no slacks either:
+	// if C is large, those that are only rounding are expensive.
+	m, e := p.train()
+	if errors.Is(e, ErrNotSeparable) {
+		return Hyperplane{}, nil, errNoPlane
 	}
-	// If no slack pays, the same plane comes out sharper without them. Whether
-	// it is the same is judged with the C that was given.
-	p.price, before = nil, last
-	switch next, none, e := p.plane(); {
-	case e == nil:
-		return next, none, nil
-	case errors.Is(e, errStopped):
-		err = e
+	if m != nil {
+		next := Hyperplane{combination(x, signed(m.Alpha, y)), m.B}
+		value := m.Certificate.Dual - math.Abs(m.B)*m.Certificate.Balance
+		if next, none, e := next.judged(x, y, p.cost, value); e == nil {
+			return next, none, nil
+		}
 	}
 	return h, slack, err
 }
@@ -1928,40 +1940,39 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 // errNoPlane is PrimalQP's answer for a hard margin without a plane.
 var errNoPlane = fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 
-// primal is (primal program) of the points z = √unit·(x − mean) with the costs
-// C/unit, in the variables w/√unit and b.
-type primal struct {
-	program
-	x, z                 [][]float64
-	y, cost, units, mean []float64
-	unit                 float64
-}
-
-// plane solves the program. It returns the plane and its slacks, for the points
-// as given.
-func (p *primal) plane() (Hyperplane, []float64, error) {
-	x, y, cost, d := p.x, p.y, p.cost, len(p.mean)
-	s, err := p.solve()
+// plane solves (primal program) of the points z. It returns the plane and its
+// slacks, for the points as given.
+func plane(p *dualProgram[[]float64]) (Hyperplane, []float64, error) {
+	d := len(p.mean)
+	s, err := p.run(primalProgram(p.F, p.y, p.Hi))
 	switch {
-	case errors.Is(err, ErrInfeasible) && hardMargin(cost):
+	case errors.Is(err, ErrInfeasible) && hardMargin(p.cost):
 		return Hyperplane{}, nil, errNoPlane
 	case errors.Is(err, ErrInfeasible): // C is finite, but so large that its price was taken for ∞
-		err := tooLarge("PrimalQP", cost, slices.Max(squares(x)))
-		return Hyperplane{W: make([]float64, d)}, ones(len(x)), err
+		err := tooLarge("PrimalQP", p.cost, p.most)
+		return Hyperplane{W: make([]float64, d)}, ones(len(p.x)), err
 	case s == nil || err != nil && !errors.Is(err, ErrNotConverged):
 		return Hyperplane{}, nil, err
 	}
 	h := Hyperplane{s.X[:d:d], s.X[d]}
-	dual, b := p.dual(h, s.Ineq)
+	value, b := p.dual(h, s.Ineq)
 	h.W = scaled(h.W, math.Sqrt(p.unit))
 	h.B = b - Dot(h.W, p.mean)
-	slack, primal := h.primal(x, y, cost)
+	h, slack, wide := h.judged(p.x, p.y, p.cost, value)
 	if errors.Is(err, errStopped) {
 		return h, slack, err
 	}
-	// If C is large, slacks that are only rounding are expensive. A plane with
-	// a slightly longer w and b has no such slack. If that leaves a gap,
-	// rounding of its own f has made new slacks, and 10⁻¹² more is tried.
+	return h, slack, wide
+}
+
+// judged returns a plane and its slacks. If C is large, slacks that are only
+// rounding are expensive. A plane with a slightly longer w and b has no such
+// slack. If that leaves a gap, rounding of its own f has made new slacks, and
+// 10⁻¹² more is tried. The error says that the primal value is too far from the
+// dual one.
+func (h Hyperplane) judged(x [][]float64, y, cost []float64, dual float64) (
+	Hyperplane, []float64, error) {
+	slack, primal := h.primal(x, y, cost)
 	rounded := where(len(x), func(i int) bool { return cost[i] > 0 && slack[i] < 1e-6 })
 	small := maxAbs(pick(slack, rounded))
 	for _, more := range []float64{0, 1e-12} {
@@ -1971,10 +1982,9 @@ func (p *primal) plane() (Hyperplane, []float64, error) {
 			h, slack, primal = longer, s, p
 		}
 	}
-	if gap := math.Abs(primal - dual); !(gap <= 1e-7*primal && finite(primal)) {
-		return h, slack, fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g", ErrNotConverged, gap, primal)
-	}
-	return h, slack, nil
+	gap := math.Abs(primal - dual)
+	return h, slack, unless(gap <= 1e-7*primal && finite(primal),
+		"%w: PrimalQP: gap %.2g of %.2g", ErrNotConverged, gap, primal)
 }
 
 // primal returns the slacks of the plane, and its primal value.
@@ -1985,31 +1995,27 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 
 // dual returns the dual value of the multipliers α of (primal program) for the
 // points as given, less |bΣ αᵢyᵢ|, which is not quite 0. No primal value is
-// below it.
+// below it. h is the plane for the points z.
 //
 // It also returns h.B, or the midpoint if an interval of b is optimal. For the
 // interval it puts α on its bounds, as DualQP does.
-func (p *primal) dual(h Hyperplane, alpha []float64) (value, b float64) {
-	n := len(alpha)
-	within, g, excess := make([]float64, n), make([]float64, n), make([]float64, n)
-	for i, x := range p.z {
-		within[i], g[i] = min(alpha[i], p.units[i]), Dot(h.W, x)
-		excess[i] = p.y[i]*(g[i]+h.B) - 1
-	}
-	beta := signed(within, p.y)
-	w := combination(p.z, beta)
-	value = p.unit * (sum(within) - Dot(w, w)/2 - math.Abs(h.B*sum(beta)))
-	_, alpha = QP{Lo: make([]float64, n), Hi: p.units}.atBounds(alpha, excess, rounding)
-	if low, high := interval(g, p.y, alpha, p.units); low < high {
+func (p *dualProgram[X]) dual(h Hyperplane, alpha []float64) (value, b float64) {
+	g := p.F.MulVec(h.W) // of which yᵢ is still a factor
+	excess := each(len(g), func(i int) float64 { return g[i] + p.y[i]*h.B - 1 })
+	within := each(len(g), func(i int) float64 { return min(alpha[i], p.Hi[i]) })
+	w := p.F.mulTVec(within)
+	value = p.unit * (sum(within) - Dot(w, w)/2 - math.Abs(h.B*Dot(within, p.y)))
+	_, alpha = p.atBounds(alpha, excess, rounding)
+	if low, high := interval(signed(g, p.y), p.y, alpha, p.Hi); low < high {
 		return value, midpoint(low, high)
 	}
 	return value, h.B
 }
 
-// primalProgram returns (primal program) in w and b. cost holds the prices of
-// the slacks. A point of weight 0 has no part in it.
-func primalProgram(x [][]float64, y, cost []float64) program {
-	n, d := len(x), len(x[0])
+// primalProgram returns (primal program) in w and b. f holds the yᵢxᵢ, and cost
+// the prices of the slacks. A point of weight 0 has no part in it.
+func primalProgram(f *Matrix, y, cost []float64) program {
+	n, d := f.Rows, f.Cols
 	p := program{QP: QP{C: make([]float64, d+1), B: make([]float64, n)}, price: cost}
 	p.Q, p.A = NewMatrix(d+1, d+1), NewMatrix(n, d+1)
 	for j := range d {
@@ -2017,10 +2023,8 @@ func primalProgram(x [][]float64, y, cost []float64) program {
 	}
 	for _, i := range where(n, func(i int) bool { return cost[i] != 0 }) {
 		row := p.A.Row(i)
-		copy(row, x[i])
-		row[d] = 1
-		scaleRow(row, -y[i], nil)
-		p.B[i] = -1
+		axpy(-1, f.Row(i), row)
+		row[d], p.B[i] = -y[i], -1
 	}
 	return p
 }

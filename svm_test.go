@@ -603,7 +603,7 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	x, y, _ := separable(random(603), 20, 3, 0.2)
 	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
 	for _, m := range []float64{0.01, 2, 1000} {
-		p, same := primalProgram(x, y, repeat(20, inf)).QP, h.Times(m)
+		p, same := primalProgram(signedRows(x, y), y, repeat(20, inf)).QP, h.Times(m)
 		p.B = scaled(p.B, m)
 		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X, 1/m), append(h.W, h.B), 1e-8)
 		wantVector(t, "(mw, mb)/m", scaled(append(same.W, same.B), 1/m), append(h.W, h.B), 4*eps)
@@ -2584,7 +2584,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			what = fmt.Sprintf("trial %d, C = %g, %s: ‖w − w'‖", trial, c, what)
 			wantWithin(t, what, Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
 		}
-		s := must(primalProgram(x, y, cost).solve())(t)
+		s := must(primalProgram(signedRows(x, y), y, cost).solve())(t)
 		alpha := make(row, n)
 		for i, a := range s.Ineq {
 			wantBelow(t, "αᵢ − Cᵢ", a-cost[i], 1e-8*(1+a))
@@ -2626,16 +2626,16 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		cost, b := must(o.cost(4))(t), float64(r.IntN(5)-2)
 		within := each(4, func(i int) float64 { return min(alpha[i], cost[i]) })
 		h := Hyperplane{combination(x, signed(within, y)), b}
-		c := must(Certify(Linear{}, x, y, within, b, o))(t)
-		dual, _ := (&primal{z: x, y: y, units: cost, unit: 1}).dual(h, alpha)
+		m := must(NewModel(Linear{}, x, y, within, b, o))(t)
+		c, p := m.Certificate, dualProgram[row]{y: y, unit: 1}
+		p.QP = QP{F: signedRows(x, y), Hi: cost, Lo: make(row, 4)}
+		dual, _ := p.dual(h, alpha)
 		slack, primal := h.primal(x, y, cost)
 		what := fmt.Sprintf("trial %d: ", trial)
 		claim(t, primal == c.Primal || near(primal/c.Primal, 1, 8*eps),
 			"%sprimal value %g, want %g", what, primal, c.Primal)
 		wantEqual(t, what+"dual", dual, c.Dual-math.Abs(b)*c.Balance)
-		for i, p := range x {
-			wantEqual(t, what+"slack", slack[i], Hinge(h.Functional(p, y[i])))
-		}
+		wantVector(t, what+"slack", slack, m.Slack, 0)
 		margins += b2i(o.C == inf && primal < inf)
 	}
 	claim(t, margins >= 10 && margins <= 190, "%d of 200 planes have a margin", margins)
