@@ -1806,10 +1806,8 @@ func (p *dualProgram[X]) outcome() (*Model[X], error) {
 // program has a solution in any case.
 func (p *dualProgram[X]) nearest() []float64 {
 	hulls, n := p.QP, len(p.x)
-	hulls.C, hulls.Aeq, hulls.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
-	for i, v := range p.y {
-		hulls.Aeq.Set(int(v+1)/2, i, 1)
-	}
+	hulls.C, hulls.Beq = make([]float64, n), []float64{0, 2}
+	hulls.Aeq = &Matrix{2, n, slices.Concat(p.y, ones(n))} // Σ αᵢyᵢ = 0, Σ αᵢ = 2
 	s, _ := hulls.Solve()
 	return s.X
 }
@@ -1875,20 +1873,17 @@ const rounding = 1e-11
 // can be compared as they are, if C and the largest αⱼ are above 1. Otherwise
 // the excess counts times the smaller of these two, and small always does.
 func (p QP) atBounds(alpha, excess []float64, small float64) (QP, []float64) {
-	p.Lo, p.Hi = slices.Clone(p.Lo), slices.Clone(p.Hi)
+	p.Lo, p.Hi = make([]float64, len(alpha)), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(alpha), maxAbs(alpha)
 	for i, a := range alpha {
-		lo, hi, c := p.Lo[i], p.Hi[i], min(p.Hi[i], most)
-		near, t, unit := small*c, excess[i], min(1, c)
+		c, t := min(p.Hi[i], most), excess[i]
+		near, unit := small*c, min(1, c)
 		switch {
 		case a <= max(near, unit*t) && t >= -acceptable:
-			hi = lo
-		case hi-a <= max(near, -unit*t) && t <= acceptable:
-			lo = hi
-		default:
-			continue
+			p.Hi[i], alpha[i] = 0, 0
+		case p.Hi[i]-a <= max(near, -unit*t) && t <= acceptable:
+			p.Lo[i], alpha[i] = p.Hi[i], p.Hi[i]
 		}
-		p.Lo[i], p.Hi[i], alpha[i] = lo, hi, lo
 	}
 	return p, alpha
 }

@@ -2628,7 +2628,7 @@ func TestPrimalQPMeasuresTheGapOfItsPlane(t *testing.T) {
 		h := Hyperplane{combination(x, signed(within, y)), b}
 		m := must(NewModel(Linear{}, x, y, within, b, o))(t)
 		c, p := m.Certificate, dualProgram[row]{y: y, unit: 1}
-		p.QP = QP{F: signedRows(x, y), Hi: cost, Lo: make(row, 4)}
+		p.QP = QP{F: signedRows(x, y), Hi: cost}
 		dual, _ := p.dual(h, alpha)
 		slack, primal := h.primal(x, y, cost)
 		what := fmt.Sprintf("trial %d: ", trial)
