@@ -1683,8 +1683,8 @@ func (p *dualProgram[X]) write() error {
 		}
 		square = each(n, func(i int) float64 { return gram.At(i, i) })
 		p.unit, p.evaluations = unitOf(square, p.cost), n*(n+1)/2
-		for i := range n {
-			scaleRow(gram.Row(i), p.unit*p.y[i], p.y)
+		for i, row := range gram.rows() {
+			scaleRow(row, p.unit*p.y[i], p.y)
 		}
 		p.Q, p.gram = gram, gram
 	}
@@ -1713,9 +1713,7 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 		f, _ := spanned(p.k, p.x, signed(alpha, p.y))
 		return f.sums(p.x)
 	}
-	g := p.gram.MulVec(scaled(alpha, 1/p.unit))
-	scaleRow(g, 1, p.y)
-	return g
+	return signed(p.gram.MulVec(scaled(alpha, 1/p.unit)), p.y)
 }
 
 // machine returns the machine of α, which is given in its units. At the upper
@@ -1748,15 +1746,14 @@ func (p *dualProgram[X]) evidence(alpha []float64) (*Model[X], error) {
 	return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
-// run solves a program in the units of p, the dual or the primal. It tells
+// run solves (dual program) or (primal program) in the units of p. It tells
 // Trace the dual value, and counts the steps.
 func (p *dualProgram[X]) run(q program) (*QPSolution, error) {
-	before := p.iterations
 	q.trace = func(steps int, residual, primal, dual float64) bool {
 		if q.price == nil {
 			dual = -primal // (dual program) is a minimum
 		}
-		return p.o.goesOn(Progress{before + steps, p.evaluations, residual, dual * p.unit})
+		return p.o.goesOn(Progress{p.iterations + steps, p.evaluations, residual, dual * p.unit})
 	}
 	s, err := q.solve()
 	if s != nil {
@@ -1877,11 +1874,11 @@ func (p QP) atBounds(alpha, excess []float64, small float64) (QP, []float64) {
 	alpha, most := slices.Clone(alpha), maxAbs(alpha)
 	for i, a := range alpha {
 		c, t := min(p.Hi[i], most), excess[i]
-		near, unit := small*c, min(1, c)
+		near, part := small*c, t*min(1, c)
 		switch {
-		case a <= max(near, unit*t) && t >= -acceptable:
+		case a <= max(near, part) && t >= -acceptable:
 			p.Hi[i], alpha[i] = 0, 0
-		case p.Hi[i]-a <= max(near, -unit*t) && t <= acceptable:
+		case p.Hi[i]-a <= max(near, -part) && t <= acceptable:
 			p.Lo[i], alpha[i] = p.Hi[i], p.Hi[i]
 		}
 	}
@@ -1901,9 +1898,8 @@ func (p QP) atBounds(alpha, excess []float64, small float64) (QP, []float64) {
 //     tells it, differs from the dual value by more than 10⁻⁷ of itself;
 //   - another error for bad input, as of [DualQP].
 //
-// It costs about 20 times nd² multiply-adds, or twice that if C is very large,
-// in O(nd) memory. If C = +Inf and rounding hides the margin, it costs as much
-// as [DualQP] besides.
+// It costs about 20 times nd² multiply-adds, in O(nd) memory. If rounding hides
+// the margin, or what slacks cost, it costs as much as [DualQP] besides.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if errors.Is(err, errStopped) {
@@ -1916,13 +1912,15 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if !unfinished(err) {
 		return h, slack, err
 	}
-	// The dual finds evidence that the primal misses. It has no slacks either:
-	// if C is large, those that are only rounding are expensive.
+	// The dual finds evidence that the primal misses. It has no slacks either,
+	// which at a large C are expensive even if they are only rounding.
 	m, e := p.train()
-	if errors.Is(e, ErrNotSeparable) {
+	switch {
+	case errors.Is(e, ErrNotSeparable):
 		return Hyperplane{}, nil, errNoPlane
-	}
-	if m != nil {
+	case errors.Is(e, errStopped):
+		return h, slack, e
+	case m != nil:
 		next := Hyperplane{combination(x, signed(m.Alpha, y)), m.B}
 		value := m.Certificate.Dual - math.Abs(m.B)*m.Certificate.Balance
 		if next, none, e := next.judged(x, y, p.cost, value); e == nil {
@@ -1946,7 +1944,7 @@ func plane(p *dualProgram[[]float64]) (Hyperplane, []float64, error) {
 	case errors.Is(err, ErrInfeasible): // C is finite, but so large that its price was taken for ∞
 		err := tooLarge("PrimalQP", p.cost, p.most)
 		return Hyperplane{W: make([]float64, d)}, ones(len(p.x)), err
-	case s == nil || err != nil && !errors.Is(err, ErrNotConverged):
+	case err != nil && !errors.Is(err, ErrNotConverged):
 		return Hyperplane{}, nil, err
 	}
 	h := Hyperplane{s.X[:d:d], s.X[d]}
