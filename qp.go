@@ -1803,8 +1803,10 @@ func (p *dualProgram[X]) outcome() (*Model[X], error) {
 // program has a solution in any case.
 func (p *dualProgram[X]) nearest() []float64 {
 	hulls, n := p.QP, len(p.x)
-	hulls.C, hulls.Beq = make([]float64, n), []float64{0, 2}
-	hulls.Aeq = &Matrix{2, n, slices.Concat(p.y, ones(n))} // Σ αᵢyᵢ = 0, Σ αᵢ = 2
+	hulls.C, hulls.Aeq, hulls.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
+	for i, v := range p.y {
+		hulls.Aeq.Set(int(v+1)/2, i, 1)
+	}
 	s, _ := hulls.Solve()
 	return s.X
 }
