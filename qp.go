@@ -1588,8 +1588,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return p.train()
 }
 
-// train returns the outcome of the program, or of the same program with a
-// factor of Q, if that is better.
+// train returns the outcome of the program. If it has not converged, a factor
+// of Q may lead to a better one.
 func (p *dualProgram[X]) train() (*Model[X], error) {
 	m, err := p.outcome()
 	if unfinished(err) && p.factor() {
@@ -1628,8 +1628,9 @@ func (p *dualProgram[X]) factor() bool {
 }
 
 // dualProgram is (dual program) in the variables α/unit. It is the program of
-// the points z = √unit·(x − mean) with C/unit, which have the same machine but
-// for b. Only Linear has z. For other kernels mean stays nil.
+// the points z = √unit·(x − mean) with C/unit, which have the same margins. F
+// holds the yᵢzᵢ. If the kernel is not Linear, there are no z, and nothing is
+// moved.
 type dualProgram[X any] struct {
 	QP
 	k                       Kernel[X]
@@ -1643,8 +1644,8 @@ type dualProgram[X any] struct {
 }
 
 // newDualProgram checks what a user has given, and asks Trace for the first
-// time. Then it computes the program. With errStopped comes a program without
-// numbers.
+// time. Then it computes the program. If Trace says no, errStopped comes with a
+// program that is not computed.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1731,15 +1732,15 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 	return m, cmp.Or(err, why)
 }
 
-// balanced returns α with Σ αᵢyᵢ = 0. What is left of it would add b·Σ αᵢyᵢ to
-// the gap.
+// balanced returns α with Σ αᵢyᵢ = 0, if a free αᵢ has room. What is left of
+// the sum adds b·Σ αᵢyᵢ to the gap.
 func (p *dualProgram[X]) balanced(alpha []float64) []float64 {
 	beta := signed(alpha, p.y)
 	rebalance(beta, p.cost, upTo(len(beta)))
 	return absolute(beta)
 }
 
-// evidence returns the model of α with ErrNotSeparable, if α proves that no
+// evidence returns the model of α, with ErrNotSeparable if α proves that no
 // machine exists.
 func (p *dualProgram[X]) evidence(alpha []float64) (*Model[X], error) {
 	alpha = p.balanced(alpha)
@@ -1762,10 +1763,10 @@ func (p *dualProgram[X]) run(q program) (*QPSolution, error) {
 	return s, err
 }
 
-// outcome returns the machine of a solution of (dual program) if its
-// certificate bears it out. Otherwise it returns the evidence that no machine
-// exists, or a machine that did not converge. If the solution is a ray, Σ αᵢ
-// grows along it and ‖w‖ does not.
+// outcome solves (dual program). It returns the machine if its certificate
+// bears it out. Otherwise it returns the evidence that no machine exists, or a
+// machine that did not converge. If the solution is a ray, Σ αᵢ grows along it
+// and ‖w‖ does not.
 func (p *dualProgram[X]) outcome() (*Model[X], error) {
 	s, err := p.run(program{QP: p.QP})
 	hard := hardMargin(p.cost)
@@ -1866,7 +1867,7 @@ const rounding = 1e-11
 //
 // One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. So
 // αᵢ goes to a bound if the first factor is less than the second, or less than
-// small. But the excess must not say clearly that it belongs to the other one.
+// small. But the excess must not clearly speak for the other bound.
 //
 // In the units of p, a change of αᵢ changes f by about as much. So the factors
 // can be compared as they are, if C and the largest αⱼ are above 1. Otherwise
@@ -1935,8 +1936,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 // errNoPlane is PrimalQP's answer for a hard margin without a plane.
 var errNoPlane = fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 
-// plane solves (primal program) of the points z. It returns the plane and its
-// slacks, for the points as given.
+// plane solves (primal program) for the points z. It returns the plane and its
+// slacks for the points as given.
 func plane(p *dualProgram[[]float64]) (Hyperplane, []float64, error) {
 	d := len(p.mean)
 	s, err := p.run(primalProgram(p.F, p.y, p.Hi))
@@ -1960,11 +1961,12 @@ func plane(p *dualProgram[[]float64]) (Hyperplane, []float64, error) {
 	return h, slack, wide
 }
 
-// judged returns a plane and its slacks. If C is large, slacks that are only
-// rounding are expensive. A plane with a slightly longer w and b has no such
-// slack. If that leaves a gap, rounding of its own f has made new slacks, and
-// 10⁻¹² more is tried. The error says that the primal value is too far from the
-// dual one.
+// judged returns the plane and its slacks. The error says that its primal value
+// is too far from the dual value.
+//
+// If C is large, slacks that are only rounding are expensive. A plane with a
+// slightly longer w and b has no such slack. If that leaves a gap, rounding of
+// its own f has made new slacks, and 10⁻¹² more is tried.
 func (h Hyperplane) judged(x [][]float64, y, cost []float64, dual float64) (
 	Hyperplane, []float64, error) {
 	slack, primal := h.primal(x, y, cost)
@@ -1995,8 +1997,8 @@ func (h Hyperplane) primal(x [][]float64, y, cost []float64) (slack []float64, v
 // It also returns h.B, or the midpoint if an interval of b is optimal. For the
 // interval it puts α on its bounds, as DualQP does.
 func (p *dualProgram[X]) dual(h Hyperplane, alpha []float64) (value, b float64) {
-	g := p.F.MulVec(h.W) // of which yᵢ is still a factor
-	excess := each(len(g), func(i int) float64 { return g[i] + p.y[i]*h.B - 1 })
+	g := p.F.MulVec(h.W) // yᵢ⟨w, zᵢ⟩
+	excess := each(len(g), func(i int) float64 { return g[i] + float64(p.y[i]*h.B) - 1 })
 	within := each(len(g), func(i int) float64 { return min(alpha[i], p.Hi[i]) })
 	w := p.F.mulTVec(within)
 	value = p.unit * (sum(within) - Dot(w, w)/2 - math.Abs(h.B*Dot(within, p.y)))

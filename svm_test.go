@@ -6003,7 +6003,7 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 
 // Two points of any size lie on the margins, with α = 2/‖x₁ − x₂‖², if C is
 // large enough. If C is larger still, ½‖w‖² may be less than the rounding of a
-// slack's price. Then PrimalQP finds the plane without slacks. If C is very
+// slack's price. Then PrimalQP finds the plane by the dual. If C is very
 // small, α = C and w = C(x₁ − x₂).
 //
 // Four points go the same two ways. The large ones have w = (−10, −2)/7 in
