@@ -1708,13 +1708,17 @@ func unitOf(square, cost []float64) float64 {
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
-// gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
-func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
-	if p.gram == nil {
-		f, _ := spanned(p.k, p.x, signed(alpha, p.y))
-		return f.sums(p.x)
+// balanced returns α with Σ αᵢyᵢ = 0, if a free αᵢ has room, and the
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ). What is left of Σ αᵢyᵢ adds b·Σ αᵢyᵢ to the gap.
+func (p *dualProgram[X]) balanced(alpha []float64) (_, g []float64) {
+	beta := signed(alpha, p.y)
+	rebalance(beta, p.cost, upTo(len(beta)))
+	alpha = absolute(beta)
+	if p.gram != nil {
+		return alpha, signed(p.gram.MulVec(scaled(alpha, 1/p.unit)), p.y)
 	}
-	return signed(p.gram.MulVec(scaled(alpha, 1/p.unit)), p.y)
+	f, _ := spanned(p.k, p.x, beta)
+	return alpha, f.sums(p.x)
 }
 
 // machine returns the machine of α, which is given in its units. At the upper
@@ -1727,24 +1731,16 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 			own[i] = c
 		}
 	}
-	own = p.balanced(own)
-	m, err := checked(newModel(p.k, p.x, p.y, own, p.gradient(own), p.cost, acceptable))
+	own, g := p.balanced(own)
+	m, err := checked(newModel(p.k, p.x, p.y, own, g, p.cost, acceptable))
 	return m, cmp.Or(err, why)
-}
-
-// balanced returns α with Σ αᵢyᵢ = 0, if a free αᵢ has room. What is left of
-// the sum adds b·Σ αᵢyᵢ to the gap.
-func (p *dualProgram[X]) balanced(alpha []float64) []float64 {
-	beta := signed(alpha, p.y)
-	rebalance(beta, p.cost, upTo(len(beta)))
-	return absolute(beta)
 }
 
 // evidence returns the model of α, with ErrNotSeparable if α proves that no
 // machine exists.
 func (p *dualProgram[X]) evidence(alpha []float64) (*Model[X], error) {
-	alpha = p.balanced(alpha)
-	return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
+	alpha, g := p.balanced(alpha)
+	return notSeparable(p.k, p.x, p.y, alpha, g, p.cost)
 }
 
 // run solves (dual program) or (primal program) in the units of p. It tells
