@@ -1471,6 +1471,21 @@ func pick[T any](a []T, index []int) []T {
 	return each(len(index), func(l int) T { return a[index[l]] })
 }
 
+// where returns the i < n for which is(i), in order.
+func where(n int, is func(i int) bool) (which []int) {
+	for i := range n {
+		if is(i) {
+			which = append(which, i)
+		}
+	}
+	return which
+}
+
+// nonzero returns the i with cᵢ ≠ 0.
+func nonzero(c []float64) []int {
+	return where(len(c), func(i int) bool { return c[i] != 0 })
+}
+
 // upTo returns 0, …, n−1.
 func upTo(n int) []int { return each(n, func(i int) int { return i }) }
 

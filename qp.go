@@ -1671,7 +1671,7 @@ func (p *dualProgram[X]) write() error {
 		if i := badEntry(square); i >= 0 {
 			return errValue(i, i, square[i])
 		}
-		points, p.mean = centred(points, pick(points, where(n, func(i int) bool { return p.cost[i] > 0 })))
+		points, p.mean = centred(points, pick(points, nonzero(p.cost)))
 		p.unit = unitOf(squares(points), p.cost)
 		for i, z := range points {
 			scaleRow(z, p.y[i]*math.Sqrt(p.unit), nil)
@@ -1702,7 +1702,7 @@ func squares(x [][]float64) []float64 {
 // xᵢ), at which αᵢ moves f by about 1. In this unit 10⁻¹⁰ is little. It is a
 // power of 4, so that nothing rounds, not even √unit.
 func unitOf(square, cost []float64) float64 {
-	counted := pick(square, where(len(cost), func(i int) bool { return cost[i] > 0 }))
+	counted := pick(square, nonzero(cost))
 	// e = 0 if the argument is infinite
 	_, e := math.Frexp(min(slices.Max(cost), 1/max(0, slices.Max(counted))))
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
@@ -2014,7 +2014,7 @@ func primalProgram(f *Matrix, y, cost []float64) program {
 	for j := range d {
 		p.Q.Set(j, j, 1)
 	}
-	for _, i := range where(n, func(i int) bool { return cost[i] != 0 }) {
+	for _, i := range nonzero(cost) {
 		row := p.A.Row(i)
 		axpy(-1, f.Row(i), row)
 		row[d], p.B[i] = -y[i], -1

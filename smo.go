@@ -1144,11 +1144,6 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 	})
 }
 
-// nonzero returns the i with cᵢ ≠ 0.
-func nonzero(c []float64) []int {
-	return where(len(c), func(i int) bool { return c[i] != 0 })
-}
-
 // piece is a number of points. This many values of each of 32 rows stay in a
 // near cache. With larger pieces, some processors would have nothing left to do
 // at the end.

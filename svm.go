@@ -601,16 +601,6 @@ func (o Options) cost(n int) ([]float64, error) {
 	return cost, nil
 }
 
-// where returns the i < n for which is(i), in order.
-func where(n int, is func(i int) bool) (which []int) {
-	for i := range n {
-		if is(i) {
-			which = append(which, i)
-		}
-	}
-	return which
-}
-
 // source returns the source of randomness that was passed in, or for nil one of
 // fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
@@ -707,7 +697,7 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
 // which they are.
 func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
-	index = where(len(c), func(i int) bool { return c[i] != 0 })
+	index = nonzero(c)
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
