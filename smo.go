@@ -926,7 +926,12 @@ func (s *decomposition[X]) size() int {
 	if s.small {
 		return 2 * len(s.x) // room for all that break (ends)
 	}
-	free := len(where(len(s.beta), s.free))
+	free := 0
+	for i := range s.beta {
+		if s.free(i) {
+			free++
+		}
+	}
 	// A smaller block updates b more often. A larger one makes more rows for
 	// the same gain.
 	least := min(256, max(32, len(s.x)/8))
