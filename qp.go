@@ -190,9 +190,8 @@
 // ten. Then rounding drowns the small rows, and no tolerance suits all of them.
 //
 // So rows and columns are divided by the roots of their largest entries, until
-// these are near 1 (D. Ruiz, 2001). All scales are powers of two, so scaling
-// itself rounds nothing. The error of a point is judged row by row and column
-// by column, relative to the sizes of the terms:
+// these are near 1 (D. Ruiz, 2001). The error of a point is judged row by row
+// and column by column, relative to the sizes of the terms:
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
 //	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)     Σsᵢzᵢ/τ/(xᵀQx/τ + Σ|cⱼxⱼ|)                (error)
@@ -659,8 +658,7 @@ func (f *form) ownVariable(cost, curvature float64) {
 // equilibrate scales rows and variables. Then the largest entry of each row and
 // each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
 // entry, ten times. Of Q it looks at the diagonal only, because
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ). In the end it takes powers of two, so that scaling rounds
-// nothing.
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 //
 // A row's own variable gets the scale 1/r, so that its coefficient stays −1.
 func (f *form) equilibrate() {
@@ -679,7 +677,6 @@ func (f *form) equilibrate() {
 			f.d[j] = rooted(f.d[j], v, 1e6) // a larger factor would take noise for data
 		}
 	}
-	f.r, f.d = images(f.r, powerOfTwo), images(f.d, powerOfTwo)
 	for _, e := range f.own {
 		f.d[e.v] = 1 / f.r[e.i]
 	}
@@ -716,9 +713,9 @@ func (f *form) bound() {
 	f.singles = slices.Concat(f.own, f.sides)
 }
 
-// scale scales x once more, by the root of the largest right side, and then the
-// numbers by r and d. It scales the objective so that its largest coefficient
-// is about 1.
+// scale scales the numbers by r and d, and then x once more, by the root of the
+// largest right side. It scales the objective so that its largest coefficient
+// is 1.
 //
 // If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
 // start. If x is divided by 10⁶ and not by its root, the bounds are near and
@@ -726,27 +723,25 @@ func (f *form) bound() {
 // usually means that there is no bound.
 func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
-	size := powerOfTwo(cmp.Or(math.Sqrt(min(1e8, maxAbs(f.h))), 1))
-	scaleRow(f.h, 1/size, nil)
-	scaleRow(f.r, 1/size, nil)
-	scaleRow(f.d, size, nil)
+	scaleRow(f.c, 1, f.d)
 	for i, row := range f.rows {
 		scaleRow(row, f.r[i], f.d)
 	}
 	for j, d := range f.d {
-		f.c[j] *= d
 		f.curve[j] *= d * d
 	}
-	f.co = powerOfTwo(1 / cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)), 1))
-	scaleRow(f.c, f.co, nil)
-	scaleRow(f.curve, f.co, nil)
+	size := cmp.Or(math.Sqrt(min(1e8, maxAbs(f.h))), 1)
+	most := cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)*size), 1)
 	for k, row := range f.q {
-		scaleRow(row, f.d[k]*f.co, f.d)
+		scaleRow(row, f.d[k]*size/most, f.d)
 	}
+	scaleRow(f.curve, size/most, nil)
+	scaleRow(f.c, 1/most, nil)
+	scaleRow(f.h, 1/size, nil)
+	scaleRow(f.r, 1/size, nil)
+	scaleRow(f.d, size, nil)
+	f.co = 1 / (size * most)
 }
-
-// powerOfTwo returns the power of two with the ratio to s that is nearest to 1.
-func powerOfTwo(s float64) float64 { return math.Ldexp(1, math.Ilogb(s*math.Sqrt2)) }
 
 // absolute returns the form with |Q|, |G|, |c| and −|h|. At |x|, |z| and |s|,
 // its first two left sides are the first two denominators of (error).
