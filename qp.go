@@ -1703,17 +1703,26 @@ func unitOf(square, cost []float64) float64 {
 	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
 }
 
-// balanced returns α with Σ αᵢyᵢ = 0, if a free αᵢ has room, and the
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ). What is left of Σ αᵢyᵢ adds b·Σ αᵢyᵢ to the gap.
-func (p *dualProgram[X]) balanced(alpha []float64) (_, g []float64) {
+// gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
+func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
+	if p.gram != nil {
+		return signed(p.gram.MulVec(scaled(alpha, 1/p.unit)), p.y)
+	}
+	f, _ := spanned(p.k, p.x, signed(alpha, p.y))
+	return f.sums(p.x)
+}
+
+// balanced returns α with Σ αᵢyᵢ = 0, if a free αᵢ has room. What is left of
+// Σ αᵢyᵢ adds b·Σ αᵢyᵢ to the gap.
+func (p *dualProgram[X]) balanced(alpha []float64) []float64 {
 	beta := signed(alpha, p.y)
 	rebalance(beta, p.cost, upTo(len(beta)))
-	alpha = absolute(beta)
-	if p.gram != nil {
-		return alpha, signed(p.gram.MulVec(scaled(alpha, 1/p.unit)), p.y)
-	}
-	f, _ := spanned(p.k, p.x, beta)
-	return alpha, f.sums(p.x)
+	return absolute(beta)
+}
+
+// own returns the machine of α.
+func (p *dualProgram[X]) own(alpha []float64) (*Model[X], error) {
+	return checked(newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable))
 }
 
 // machine returns the machine of α, which is given in its units. At the upper
@@ -1726,16 +1735,15 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 			own[i] = c
 		}
 	}
-	own, g := p.balanced(own)
-	m, err := checked(newModel(p.k, p.x, p.y, own, g, p.cost, acceptable))
+	m, err := p.own(own)
 	return m, cmp.Or(err, why)
 }
 
 // evidence returns the model of α, with ErrNotSeparable if α proves that no
 // machine exists.
 func (p *dualProgram[X]) evidence(alpha []float64) (*Model[X], error) {
-	alpha, g := p.balanced(alpha)
-	return notSeparable(p.k, p.x, p.y, alpha, g, p.cost)
+	alpha = p.balanced(alpha)
+	return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
 // run solves (dual program) or (primal program) in the units of p. It tells
@@ -1775,9 +1783,13 @@ func (p *dualProgram[X]) outcome() (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
+	next, e := p.own(p.balanced(m.Alpha))
+	if e == nil && next.Certificate.Violation() <= max(1e-6, m.Certificate.Violation()) {
+		m = next
+	}
 	c, total := m.Certificate, sum(m.Alpha)
-	balanced := c.Balance <= 4*eps*total ||
-		c.Balance <= 1e-8*total && c.Balance*math.Abs(m.B) <= 1e-6*c.Primal
+	balanced := c.Balance <= 1e-8*total &&
+		(hard || c.Balance <= 4*eps*total || c.Balance*math.Abs(m.B) <= 1e-6*c.Primal)
 	if balanced && c.Violation() <= 1e-6+min(2e-3, resolution(total, p.most)) {
 		return m, nil
 	}

@@ -703,8 +703,8 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 
 // rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
 // changes one of the given variables, the one with the most room between its
-// bounds, if half of this room is enough. For Linear, f contains
-// (Σ βᵢ)⟨mean, x⟩. This is large for points far from the origin.
+// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
+// from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left, total := sum(beta), sum(absolute(beta))
 	at, most := 0, 0.0
@@ -714,7 +714,7 @@ func rebalance(beta, cost []float64, among []int) {
 			at, most = i, room
 		}
 	}
-	if v := math.Abs(left); v > 4*eps*total && v < most/2 {
+	if v := math.Abs(left); v > 4*eps*total && v < most {
 		beta[at] -= left
 	}
 }
