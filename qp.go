@@ -1783,6 +1783,8 @@ func (p *dualProgram[X]) outcome() (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
+	// With a large C, even the rounding of Σ αᵢyᵢ may move f by more than 1e-6.
+	// Then α stays as it is.
 	next, e := p.own(p.balanced(m.Alpha))
 	if e == nil && next.Certificate.Violation() <= max(1e-6, m.Certificate.Violation()) {
 		m = next
