@@ -1429,15 +1429,21 @@ func isLinear[X any](k Kernel[X]) bool {
 // cᵢcⱼk(xᵢ, xⱼ). But without it, points far from the origin would lose the
 // digits in which they differ.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
-	mean = make([]float64, len(counted[0]))
-	for i, p := range counted {
+	mean = meanPoint(counted)
+	z, _ = moved(x, mean, len(mean))
+	return z, mean
+}
+
+// meanPoint returns the mean of the points.
+func meanPoint(x [][]float64) []float64 {
+	mean := make([]float64, len(x[0]))
+	for i, p := range x {
 		count := float64(i + 1)
 		for j, v := range p {
 			mean[j] += (v - mean[j]) / count
 		}
 	}
-	z, _ = moved(x, mean, len(mean))
-	return z, mean
+	return mean
 }
 
 // combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
@@ -2101,7 +2107,7 @@ func (k Gaussian) origin(x [][]float64) []float64 {
 	if k.Gamma*most <= 8 {
 		return nil
 	}
-	return keepZeros(x)
+	return keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
 }
 
 // fromDots replaces inner products by values. If they or the squares are not
@@ -2287,17 +2293,17 @@ func notZero(v float64) int {
 // This is all that it costs: n in (distance) doubles, and more values may have
 // to be computed from the differences. The bounds of their errors stay.
 
-// keepZeros returns the shift for these points, their mean. But it moves only
-// the features that are not zero in more than half of the points. It is nil if
+// keepZeros returns the shift for points with this mean. It moves only the
+// features that are not zero in more than half of the points. It is nil if
 // there are no such features.
-func keepZeros(x [][]float64) (shift []float64) {
-	count := make([]int, len(x[0]))
+func keepZeros(x [][]float64, mean []float64) (shift []float64) {
+	count := make([]int, len(mean))
 	for _, p := range x {
 		for k, v := range p {
 			count[k] += notZero(v)
 		}
 	}
-	shift = combination(x, scaled(ones(len(x)), 1/float64(len(x))))
+	shift = slices.Clone(mean)
 	for k, c := range count {
 		if 2*c <= len(x) {
 			shift[k] = 0

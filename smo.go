@@ -682,7 +682,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.hard, s.store = hardMargin(cost), stores.Get().(*[]float64)
 	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
-		z, _ := moved(v, keepZeros(pick(v, nonzero(cost))), len(v[0]))
+		counted := pick(v, nonzero(cost))
+		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
 		s.x = any(z).([]X)
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
