@@ -964,7 +964,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	case d.whole:
-		d.k, d.makeRow = s.k, func(i int) { s.k[i] = s.hold(i) }
+		d.k, d.makeRow = s.k, func(i int) { s.hold(i) }
 	default:
 		if !s.small {
 			s.rows.reserve(block)
@@ -1230,7 +1230,7 @@ func (s *decomposition[X]) begin() {
 		float64(n*n)/2*c.cost <= most && slices.Min(s.cost) > 0
 	if s.small {
 		*s.store = slices.Grow((*s.store)[:0], n*n)[:n*n]
-		c.row, s.k = (&Matrix{n, n, *s.store}).rows(), make([][]float64, n)
+		s.k = c.row // hold takes the rows from store
 	}
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
 		s.diagonal = ones(n)
@@ -1255,7 +1255,11 @@ func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x)
 // it copies what other rows hold. The rest is shared by all processors, however
 // little a value costs, because it may cost a second.
 func (s *decomposition[X]) hold(i int) []float64 {
-	c, n, row := &s.rows, len(s.x), s.rows.row[i]
+	c, n := &s.rows, len(s.x)
+	if s.small {
+		c.row[i] = (*s.store)[i*n : (i+1)*n]
+	}
+	row := c.row[i] // else restrict has reserved it
 	if c.made[i] {
 		return row
 	}
