@@ -548,7 +548,7 @@ func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
 	return toPlane(each(len(p.theta), entry))
 }
 
-// toPlane returns the plane of a w whose last entry is b.
+// toPlane returns the plane of a vector that holds w, and b as its last entry.
 func toPlane(w []float64) Hyperplane {
 	d := len(w) - 1
 	return Hyperplane{w[:d:d], w[d]}

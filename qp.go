@@ -265,9 +265,10 @@
 //
 // So near the solution treat the rows with s < z as equalities, and leave the
 // others out. Then (newton) with W = 0 gives the solution in one step. The
-// guess may be wrong, so the result is kept only if (error) is smaller. At the
-// end, s < 1000z and s < z/1000 are tried too. Without them, x could be off by
-// the root of the error.
+// guess may be wrong, so the result is kept only if (error) is smaller.
+//
+// At the end, s < 1000z and s < z/1000 are tried too. Without them, x could be
+// off by the root of the error.
 //
 // # Sources
 //
@@ -494,8 +495,9 @@ func (p QP) check() error {
 	return err
 }
 
-// checkPart returns an error if the matrix does not fit the vector side, whose
-// length is rows, or C.
+// checkPart returns an error if the matrix is not finite or has a wrong shape.
+// It wants as many rows as the vector called side has entries. Except for F, it
+// wants a column for each entry of C.
 func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	n, also := len(p.C), ""
 	if side != "C" {

@@ -609,8 +609,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
 // their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this small
-// difference. It would count as free, and b would be its bᵢ. But this is only
-// one end of the interval of b, which may be wide.
+// difference.
+//
+// It would count as free, and b would be its bᵢ. But this is only one end of
+// the interval of b, which may be wide.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1214,7 +1216,8 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 // # Rows made one by one
 //
 // A set of a few hundred points takes 0.8 of the time of blocks: see "Small
-// sets". A user's kernel is not called for values that no step needs.
+// sets". A user's kernel is called for the diagonal, and for the rows that
+// steps need.
 
 // stores keeps the storage for the rows of a small set, n² numbers, until
 // garbage is collected. The next training finds it in cache, and need not clear

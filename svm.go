@@ -39,8 +39,10 @@
 //
 // The points (2, 2) and (0, 0) are √8 apart. So no margin is wider than √8/2.
 // The plane halfway between them has this margin, if the other points lie
-// outside its strip. Its w is along (2, 2). The canonical form wants
-// f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, so
+// outside its strip.
+//
+// Its w is along (2, 2). The canonical form wants f(2, 2) = ⟨w, (2, 2)⟩ + b = 1
+// and f(0, 0) = b = −1, so
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
@@ -130,11 +132,11 @@
 // The matrix has only d + 1 rows in two cases, if d < n: the primal, and the
 // dual with the Linear kernel.
 //
-// [SMO] solves the dual in small steps. m(α) > M(α) says that α is not optimal:
-// no b suits all points. SMO takes two points whose bounds on b contradict each
-// other. One of them has the bound m(α). A formula moves their multipliers to
-// the best place. SMO computes only some rows of the kernel matrix. It is the
-// solver to use.
+// [SMO] solves the dual in small steps. If m(α) > M(α), there is no b that all
+// points allow. SMO then takes two points that ask for different b. One of them
+// has the bound m(α). A formula moves their multipliers to the best place.
+//
+// SMO computes only some rows of the kernel matrix. It is the solver to use.
 //
 // [Pegasos] minimises the primal itself, with one point of a stream at a time.
 // [SGD] and [KernelSGD] draw the points from a slice. [Subgradient] takes all

@@ -192,8 +192,8 @@ func allPanic(t testing.TB, message string, calls ...func()) {
 	}
 }
 
-// alone returns the error of a call, its last result. Bad input must give no
-// value. So if there is a value too, alone returns another error:
+// alone returns the last result of a call, its error. With bad input the call
+// must return no value. If it does, alone returns another error:
 //
 //	refused(t, "C = -1, want C > 0", alone(SMO(k, x, y, o)))
 func alone(results ...any) error {
@@ -6645,7 +6645,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 }
 
 // If a class does not converge, the error names it, and all machines are
-// returned. If one machine is missing, none is returned. Each begins once.
+// returned. If one is missing, none is returned. Each training begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
 // its class or pair, and the number of other failures. It wraps them all. Here
