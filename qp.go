@@ -158,19 +158,8 @@
 // To second order it is vᵀQv/τ.
 //
 // The second direction is about 1 − σ times the first. So all three products
-// are multiplied by (1 − σ)². With a smaller factor, some iterations come back
-// to where they were.
-//
-// A few sᵢ or zᵢ that fall too fast cut the whole step short. If the step would
-// end at a < 0.9, look a bit further along it, at min(1, 1.5a + 0.1). Let pᵢ be
-// the products sᵢzᵢ and τκ there. Ask those that are too small or too large to
-// come back (Gondzio):
-//
-//	d_s += p − (the nearest to p in [σμ/10, 10σμ])                                       (third)
-//
-// The third direction, with this d_s, is taken if its step is longer by 0.1. It
-// needs one more solution with the same K, and saves an eighth of the steps of
-// a machine with 100,000 points. The step goes 0.995a of the way.
+// are multiplied by (1 − σ)². In full, they send one program in 10⁵ round in a
+// circle. The step goes 0.995a of the way.
 //
 // Take the example by hand, at x = 3/2 and s = z = τ = κ = 1, where the code
 // starts. There r_x = ½, r_z = 3/2, r_τ = 5/4, W = 1 and u₂ = (3/2, ½). The
@@ -180,9 +169,6 @@
 //	Δx = −0.647,  Δz = −0.109,  Δτ = −0.128,  Δs = −0.981,  Δκ = −1.032      with a = 1/1.032
 //
 // The step goes 0.995a of the way, to x/τ = 0.8762/0.8766 = 0.9996.
-//
-// Even so, the steps may go round in a circle. Of 18,000 random machines, one
-// came back to the same error every four steps. Shorter steps leave the circle.
 //
 // # Scales: one measure of the error
 //
@@ -204,9 +190,8 @@
 // factor. So what is small here is small in the user's own numbers.
 //
 // There is one exception. Rounding makes small terms too. So 10⁻⁶τ is added to
-// each denominator. At the end the error of the first two kinds, without the
-// rows of bounds, is computed once more, with 10⁻¹⁰τ in place of 10⁻⁶τ. That
-// error may be up to 10⁻⁶.
+// each denominator. At the end the error of the first two kinds is computed
+// once more, with 10⁻¹⁰τ in place of 10⁻⁶τ. That error may be up to 10⁻⁶.
 //
 // # One factorisation
 //
@@ -235,7 +220,7 @@
 // The fourth problem: near the end H is nearly singular, and a factorisation
 // may meet a pivot of 0 or lose all digits.
 //
-// So a small number is added to the diagonals before they are factored. The
+// So a small ridge is added to the diagonals before they are factored. The
 // solution is then refined: compute what K u lacks, solve for it, add the
 // result. Repeat until little is lacking.
 //
@@ -274,8 +259,6 @@
 //
 //   - S. Mehrotra, On the implementation of a primal–dual interior point method
 //     (1992): the two directions.
-//   - J. Gondzio, Multiple centrality corrections in a primal–dual method for
-//     linear programming (1996): the third.
 //   - P. Goulart, Y. Chen, Clarabel (2024): the embedding for quadratic
 //     objectives, after E. Andersen, Y. Ye, On a homogeneous algorithm for the
 //     monotone complementarity problem (1999).
@@ -326,9 +309,9 @@ var (
 // A part that is nil is absent. The zero value is the program without
 // variables.
 //
-// F may be given in place of Q. It has n rows, and Q = FFᵀ. Then no n×n matrix
-// is formed, and an iteration costs O(nd²) for d columns. It is meant for d < n
-// and variables with bounds, such as the dual of a linear machine.
+// F may be given in place of Q. It has n rows, and Q = FFᵀ. With d ≤ n/2
+// columns no n×n matrix is formed, and an iteration costs O(nd²). It is meant
+// for variables with bounds, such as the dual of a linear machine.
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -676,7 +659,7 @@ func (f *form) equilibrate() {
 			f.r[i] = rooted(f.r[i], most, 1e290)
 		}
 		for j, v := range column {
-			f.d[j] = rooted(f.d[j], v, 1e6) // a larger factor would take noise for data
+			f.d[j] = rooted(f.d[j], v, 1e10) // a larger factor would take noise for data
 		}
 	}
 	for _, e := range f.own {
@@ -715,9 +698,9 @@ func (f *form) bound() {
 	f.singles = slices.Concat(f.own, f.sides)
 }
 
-// scale scales the numbers by r and d, and then x once more, by the root of the
-// largest right side. It scales the objective so that its largest coefficient
-// is 1.
+// scale scales the numbers by r and d, and divides the objective by the largest
+// entry of c and of Q's diagonal. Then it scales x once more, by the root of
+// the largest right side.
 //
 // If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
 // start. If x is divided by 10⁶ and not by its root, the bounds are near and
@@ -733,7 +716,7 @@ func (f *form) scale() {
 		f.curve[j] *= d * d
 	}
 	size := cmp.Or(math.Sqrt(min(1e8, maxAbs(f.h))), 1)
-	most := cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)*size), 1)
+	most := cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)), 1)
 	for k, row := range f.q {
 		scaleRow(row, f.d[k]*size/most, f.d)
 	}
@@ -907,7 +890,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 const (
 	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13 // a relative error that ends the iteration
-	blunt      = 1e-11 // one that ends it too, if one more step does not halve it
+	blunt      = 1e-11 // up to this error of a point, no separation is believed
 	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
@@ -916,7 +899,6 @@ const (
 	patience   = 3     // steps without half the error, after which rounding has won
 	vanished   = 1e-40 // a τ, as a part of the largest entry, from which nothing can be read
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W would be infinite
-	circling   = 40    // steps without half the error, after which a step goes 0.9 of the way
 )
 
 // left sets r to the left sides of (embedding) at w.
@@ -950,9 +932,7 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 	for i, v := range r.xz() {
 		v = math.Abs(v)
 		plain = max(plain, v/(sizes[i]+floor*tau))
-		if i < len(f.c)+len(f.rows) { // x will be cut off to its bounds
-			hard = max(hard, v/(sizes[i]+1e-4*floor*tau))
-		}
+		hard = max(hard, v/(sizes[i]+1e-4*floor*tau))
 	}
 	return r, plain, max(plain, strict*hard)
 }
@@ -961,15 +941,11 @@ func (f *form) errorOf(w point) (r point, plain, hard float64) {
 // polished, or a ray, or a separation.
 //
 // If the error of a point is at most enough, and polishing makes it sharp, it
-// is the solution. It is the solution too if polishing leaves it below blunt
-// and one more step does not help: then rounding allows no better. So a machine
-// with 100,000 points takes 28 steps, and not 42.
-//
-// Otherwise it cannot be told yet which constraints hold with equality, and the
-// iteration goes on.
+// is the solution. Otherwise it cannot be told yet which constraints hold with
+// equality, and the iteration goes on.
 func (f *form) iterate() (w point, iterations int, found error) {
 	st, best := newInterior(f), f.newPoint()
-	least, halved, before, since := math.Inf(1), math.Inf(1), math.Inf(1), 0
+	least, halved, since := math.Inf(1), math.Inf(1), 0
 	for ; ; iterations++ {
 		var now float64
 		st.r, now, _ = f.errorOf(st.w)
@@ -992,12 +968,10 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			st.w.tau() < vanished*maxAbs(st.w.all) ||
 			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
-			w = st.k.polish(best, stuck, 1, 1, 1)
-			_, plain, all := f.errorOf(w)
-			rounded := plain <= blunt && plain > before/2
-			if before = plain; stuck || all <= acceptable && (plain <= sharp || rounded) {
+			w = st.k.polish(best, 1, 1, 1)
+			if _, now, _ = f.errorOf(w); stuck || now <= sharp {
 				if stuck || &w.all[0] == &best.all[0] { // polishing has changed nothing
-					w = st.k.polish(w, true, 1e3, 1e-3)
+					w = st.k.polish(w, 1e3, 1e-3)
 				}
 				if certain*maxAbs(w.xz()) > 1 { // so far off that it may be no solution
 					w, found = f.proof(w)
@@ -1005,11 +979,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 				return w, iterations, found
 			}
 		}
-		end := nearEnd
-		if iterations-since >= circling && st.w.tau() > st.w.kappa() {
-			end = 0.9
-		}
-		st.step(end)
+		st.step()
 	}
 }
 
@@ -1026,10 +996,9 @@ func (f *form) goesOn(w point, steps int, residual float64) bool {
 
 // proof returns a separation or a ray if w holds one, otherwise w. Entries
 // below 10⁻¹¹ of the largest are taken for rounding. If that proves nothing,
-// entries below 10⁻⁸ are, and then entries below 10⁻³: some grow only like the
-// root of the others.
+// entries below 10⁻³ are: some grow only like the root of the others.
 func (f *form) proof(w point) (point, error) {
-	for _, noise := range []float64{1e-11, 1e-8, 1e-3} {
+	for _, noise := range []float64{1e-11, 1e-3} {
 		if v := f.combined(w, noise); f.proves(v) {
 			return v, ErrInfeasible
 		}
@@ -1130,10 +1099,10 @@ func newInterior(f *form) *interior {
 	return st
 }
 
-// step makes one step. It computes W and u₂, then Mehrotra's two directions,
-// and perhaps a third. Along the last one it goes the part end of the way up to
-// which s, z, τ and κ stay ≥ 0, but at most of the whole direction.
-func (st *interior) step(end float64) {
+// step makes one step. It computes W and u₂, and then the two directions. Along
+// the second it goes nearly up to where an entry of s, z, τ or κ becomes 0, but
+// not beyond the whole direction.
+func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	st.target = 1e-3 * maxAbs(st.r.xz())
 	st.prepare()
@@ -1149,29 +1118,8 @@ func (st *interior) step(end float64) {
 	for i := f.eq; i <= m; i++ {
 		st.ds[i] += float64(weight*st.d.s[i]*st.d.z[i]) - float64(sigma*mu)
 	}
-	dt := float64(part*st.r.z[m]) + float64(weight*st.bend())
-	st.solveFor(part, dt)
-	st.recentre(part, dt, sigma*mu)
-	axpy(end*f.longest(w, st.d), st.d.all, w.all)
-}
-
-// recentre tries (third) if the step would end early. It keeps the new
-// direction if that makes the step longer. asked is σμ.
-func (st *interior) recentre(part, dt, asked float64) {
-	f, w, d := st.f, st.w, st.d
-	a := f.longest(w, d)
-	if a >= 0.9 {
-		return
-	}
-	second, far := slices.Clone(d.all), min(1, 1.5*a+0.1)
-	for i := f.eq; i < len(w.s); i++ {
-		p := (w.s[i] + float64(far*d.s[i])) * (w.z[i] + float64(far*d.z[i]))
-		st.ds[i] += p - max(asked/10, min(10*asked, p)) // (third)
-	}
-	st.solveFor(part, dt)
-	if f.longest(w, d) < a+0.1 {
-		copy(d.all, second)
-	}
+	st.solveFor(part, float64(part*st.r.z[m])+float64(weight*st.bend()))
+	axpy(nearEnd*f.longest(w, st.d), st.d.all, w.all)
 }
 
 // prepare factors K at w, and computes u₂ and the denominator of (tau).
@@ -1235,7 +1183,6 @@ type kkt struct {
 	eta         []float64   // of each variable, η: its curvature and what its bounds add
 	dd          []float64   // of each row, D: w + 1/η of its own variable
 	hard        []int       // rows that stay beside H
-	small       float64     // what is put on the diagonals
 	weight      []float64   // of each row in H
 	h           [][]float64 // L of H = LLᵀ,
 	hd          []float64   // or 1/√H, if it is diagonal; then all rows are hard
@@ -1247,37 +1194,17 @@ type kkt struct {
 }
 
 const (
-	// What is put on the diagonals of H and Y H⁻¹Yᵀ, so that they can be
-	// factored. Refinement takes it out.
-	proximal = 1e-11
-	// The same if Q has no 0 on its diagonal, or with F, if no variable lacks a
-	// bound. The dual of a machine is like this. Then H has a diagonal without
-	// such help, and this is about the rounding of its largest entries. A
-	// larger number would hide curvatures of 1e-12, on which a hard margin may
-	// depend.
-	proximalFirm = 1e-13
-	mostTimes    = 1e4    // the largest θ of (refinement): a larger one leaves rounding in u
-	exact        = 1e-100 // a row with a D below that is to hold exactly
-	hardLine     = 0.1    // below this D a row is hard: 1/D ≤ 10 does not drown data scaled to 1
+	ridge    = 1e-13  // is added to the diagonals of H and Y H⁻¹Yᵀ; refinement takes it out
+	exact    = 1e-100 // a row with a D below that is to hold exactly
+	hardLine = 0.1    // below this D a row is hard: 1/D ≤ 10 does not drown data scaled to 1
 )
 
-// newKKT makes the room. H may be a diagonal, with all rows beside it, if Q is
-// diagonal and there are no more rows than variables. If a variable has neither
-// a curvature nor, with F, a bound, that costs digits. Then H is a diagonal
-// only if 2m ≤ n, where this saves most of the work.
+// newKKT makes the room. If Q is diagonal and 2m ≤ n, all rows stay beside H.
+// Then H is a diagonal too, which saves most of the work.
 func newKKT(f *form) *kkt {
 	n, m := len(f.free), len(f.rows)
 	k := &kkt{f: f, rest: f.newPoint(), more: f.newPoint(), after: f.newPoint()}
-	firm := slices.Clone(f.curve) // above 0 where H has a diagonal of its own
-	for _, e := range f.sides {
-		if f.p.F != nil {
-			firm[e.v] = 1
-		}
-	}
-	if k.small = proximal; n > 0 && slices.Min(firm[:n]) > 0 {
-		k.small = proximalFirm
-	}
-	if f.q == nil && (2*m <= n || m <= n && k.small == proximalFirm) {
+	if f.q == nil && 2*m <= n {
 		k.hd = make([]float64, n)
 	} else {
 		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
@@ -1322,7 +1249,7 @@ func (k *kkt) factor(w []float64) {
 	})
 	gramInParts(s, image)
 	for l, i := range k.hard {
-		s[l][l] += max(k.small, 1e-13*s[l][l]) + k.dd[i]/(1-inH*k.dd[i])
+		s[l][l] += ridge*max(1, s[l][l]) + k.dd[i]/(1-inH*k.dd[i])
 	}
 	cholesky(s, true)
 }
@@ -1332,7 +1259,7 @@ func (k *kkt) factorH() {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
-			k.hd[j] = 1 / math.Sqrt(k.eta[j]+k.small)
+			k.hd[j] = 1 / math.Sqrt(k.eta[j]+ridge)
 		}
 		return
 	}
@@ -1347,7 +1274,7 @@ func (k *kkt) factorH() {
 		if f.q != nil {
 			axpy(1, f.q[j][:j+1], k.h[j])
 		}
-		k.h[j][j] += k.eta[j] + k.small
+		k.h[j][j] += k.eta[j] + ridge
 	}
 	cholesky(k.h, true)
 }
@@ -1431,8 +1358,8 @@ func (k *kkt) residual(r, u, d point) float64 {
 // solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, as long
 // as ρ is above target and that halves it.
 //
-// The factors belong to a K with a small number on its diagonal. So for a small
-// eigenvalue λ they give only the part λ/(λ + small) of u. If their answer Δ
+// The factors belong to a K with a ridge on its diagonal. So for a small
+// eigenvalue λ they give only the part λ/(λ + ridge) of u. If their answer Δ
 // does not halve ρ, then solve takes θΔ instead, with the θ that leaves least:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
@@ -1440,7 +1367,6 @@ func (k *kkt) residual(r, u, d point) float64 {
 // If θΔ does not halve ρ either, K is singular or rounding has won.
 func (k *kkt) solve(r, u point, target float64) {
 	k.once(r, u)
-	target = max(target, 1e-15*maxAbs(r.xz()))
 	now := k.residual(r, u, k.rest)
 	for times := 0; times < 8 && now > target; times++ {
 		k.once(k.rest, k.more)
@@ -1448,7 +1374,7 @@ func (k *kkt) solve(r, u point, target float64) {
 		next, theta := k.residual(r, u, k.after), 1.0
 		if !(next < now/2) {
 			kd := difference(k.rest.xz(), k.after.xz()) // KΔ
-			if theta = Dot(k.rest.xz(), kd) / Dot(kd, kd); !(theta > 0 && theta <= mostTimes) {
+			if theta = Dot(k.rest.xz(), kd) / Dot(kd, kd); !(theta > 0) {
 				theta = 1
 			}
 			axpy(theta-1, k.more.xz(), u.xz())
@@ -1470,7 +1396,7 @@ func (k *kkt) solve(r, u point, target float64) {
 // Corrections with line = 1 follow each other. Unless last is set, they end at
 // one that is no better. If last is set, they go on, because the next one may
 // be better. Other guesses start from the best point.
-func (k *kkt) polish(w point, last bool, lines ...float64) point {
+func (k *kkt) polish(w point, lines ...float64) point {
 	_, _, least := k.f.errorOf(w)
 	next := w
 	for t, line := range lines {
@@ -1483,8 +1409,6 @@ func (k *kkt) polish(w point, last bool, lines ...float64) point {
 		next = k.polished(next, line)
 		if _, _, e := k.f.errorOf(next); e < max(least, 8*eps) {
 			w, least = next, e
-		} else if !last {
-			break
 		}
 	}
 	return w

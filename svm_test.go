@@ -2142,13 +2142,9 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 // terms of cᵀx may cancel, so the value holds relative to them. The iterations
 // are counted, because a wrong step still arrives, but later.
 //
-// The four seeds give programs that come once in about 10⁵. Without (bend) the
-// steps ran in a circle at the first. At the second they did so if the products
-// of the first direction went into the second direction in full.
-//
-// At the solutions of the other two, the constraints that hold with equality
-// are nearly dependent. A refinement that always takes θ = 1 in (refinement)
-// gives up on them.
+// The two seeds give programs that come once in about 10⁵. Without (bend) the
+// steps run in a circle at the first. At the second they do so if the products
+// of the first direction go into the second direction in full.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	solve := func(what string, r *rand.Rand, n, m, e, rank int) (iterations int) {
@@ -2166,11 +2162,10 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 			r.IntN(min(n, 4)+1), r.IntN(n+1))
 		most, all = max(most, iterations), all+iterations
 	}
-	// measured: 11 and 13755
-	claim(t, most <= 15 && all <= 14000, "up to %d iterations, %d in all", most, all)
+	// measured: 10 and 12001
+	claim(t, most <= 15 && all <= 12300, "up to %d iterations, %d in all", most, all)
 
-	for seed, rows := range map[uint64]int{ // of A, fewer than this
-		11898680617: 3, 592582033565: 20, 1155789255: 3, 3839574609: 3} {
+	for seed, rows := range map[uint64]int{11898680617: 3, 592582033565: 20} { // of A, fewer
 		r := random(seed)
 		n := 1 + r.IntN(15)
 		m, e, rank := r.IntN(20), r.IntN(n+1), r.IntN(n+1)
@@ -2472,7 +2467,7 @@ func TestInteriorPointByHand(t *testing.T) {
 	copy(st.ds, row{1, 1})
 	st.solveFor(1, 1.25)
 	wantVector(t, "direction 1", st.d.all, row{-0.8, -0.1, -0.2, -0.9, -0.8}, 1e-12)
-	st.step(nearEnd)
+	st.step()
 	wantVector(t, "direction 2", st.d.all, row{-0.647, -0.109, -0.128, -0.981, -1.032}, 1e-12)
 	wantNear(t, "x/τ", st.w.x[0]/st.w.tau(), 0.9996, 5e-5)
 
@@ -2492,7 +2487,7 @@ func TestInteriorPointByHand(t *testing.T) {
 // Along the direction, xᵀQx/τ changes by its linear part and by τ/(τ + Δτ)
 // times vᵀQv/τ of (bend).
 func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
-	r, thirds := random(208), 0
+	r := random(208)
 	for trial := range 60 {
 		p, _ := madeQP(r, 6, 5, 2, 4)
 		if trial%3 == 0 {
@@ -2501,7 +2496,7 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		st := newInterior(newForm(program{QP: p}))
 		st.r, _, _ = st.f.errorOf(st.w)
 		for range trial % 5 {
-			st.step(nearEnd)
+			st.step()
 			st.r, _, _ = st.f.errorOf(st.w)
 		}
 		f, w, m, part, dt := st.f, st.w, len(st.f.h), r.Float64(), r.Float64()
@@ -2541,14 +2536,7 @@ func TestNewtonDirectionSolvesTheLinearisedEmbedding(t *testing.T) {
 		linear := 2*Dot(x, d.x)/tau - was*d.tau()/tau
 		wantWithin(t, fmt.Sprintf("trial %d: xᵀQx/τ after the step", trial), is,
 			was+linear+st.bend()*tau/(tau+d.tau()), 1e-10*(1+was+math.Abs(is)+math.Abs(linear)))
-		second, before := slices.Clone(d.all), f.longest(w, d)
-		st.recentre(part, dt, 0.1)
-		other, after := !slices.Equal(second, d.all), f.longest(w, d)
-		claim(t, !other || before < 0.9 && after >= before+0.1, "a third direction with %g for %g",
-			after, before)
-		thirds += b2i(other)
 	}
-	claim(t, thirds > 0 && thirds < 60, "%d third directions of 60", thirds)
 }
 
 // # Part III: the machine as a program
@@ -5897,7 +5885,7 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 				}
 			}
 		}
-		most := int(e) / 4 * found[nil] / 50
+		most := int(e) / 4 * found[nil] / 40
 		claim(t, lost <= most, "10^±%g: %d of %d solutions miss (kkt)", e, lost, found[nil])
 		claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 50 &&
 			found[ErrNotConverged] <= 400, "10^±%g: %v", e, found)
@@ -5912,6 +5900,8 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 //     to −7.86·10⁷.
 //   - 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸. The
 //     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
+//   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is ½u² + ½u² − u at best, and
+//     least at x₁ = u = ½.
 //
 // The first rows have far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
 // (1, 0). Polishing solves for the bounds that hold, so x is right to a few
@@ -5936,6 +5926,8 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 			B: row{794756, -1.085e-10, 0}}},
 		{1.21875e8, QP{Q: mat(row{3.2e15}), C: row{-3.9e23}, A: mat(row{0.0034}), B: row{4.2e5},
 			Lo: row{1.2e8}}},
+		{0.5, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0}, A: mat(row{1, -1e12}), B: zero}},
+		{-2.5e-21, QP{Q: mat(row{4e31}), C: row{4e3}, A: mat(row{1e14}), B: row{-2.5e-7}}},
 	} {
 		s := must(tt.p.Solve())(t)
 		wantNear(t, fmt.Sprintf("x of %+v", tt.p), s.X[0]/tt.x, 1, 1e-14)
