@@ -817,22 +817,12 @@ func (f *form) mulQ(x, y []float64) {
 	}
 }
 
-// mulG sets gx to Gx and adds Gᵀz to gtz. It takes a thousand columns at a
-// time, so that G comes from memory only once.
+// mulG sets gx to Gx and adds Gᵀz to gtz.
 func (f *form) mulG(x, z, gx, gtz []float64) {
-	const width = 1024
 	n, m := len(f.free), len(f.rows)
-	cut, part := make([][]float64, m), make([]float64, m)
-	clear(gx)
-	for lo := 0; lo < n; lo += width {
-		hi := min(lo+width, n)
-		for i, row := range f.rows {
-			cut[i] = row[lo:hi]
-		}
-		dots([][]float64{part}, [][]float64{x[lo:hi]}, cut)
-		axpy(1, part, gx[:m])
-		addRows(z, cut, gtz[lo:hi])
-	}
+	clear(gx[m:])
+	dots([][]float64{gx[:m]}, [][]float64{x[:n]}, f.rows)
+	addRows(z[:m], f.rows, gtz[:n])
 	for _, e := range f.singles {
 		gx[e.i] += e.sign * x[e.v]
 		gtz[e.v] += e.sign * z[e.i]
