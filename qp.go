@@ -795,9 +795,9 @@ func (f *form) solution(w point) *QPSolution {
 		over := Dot(p.A.Row(i), x) - b
 		if p.price != nil && finite(p.price[i]) { // a slack takes it up
 			linear += float64(p.price[i] * max(0, over))
-			over = 0
+		} else {
+			s.Feasibility = max(s.Feasibility, over)
 		}
-		s.Feasibility = max(s.Feasibility, over)
 	}
 	for i, b := range p.Beq {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
@@ -1380,24 +1380,18 @@ func (k *kkt) solve(r, u point, target float64) {
 
 // # The last digits
 
-// polish treats the constraints with s < line·z as equalities, and drops the
-// others. It returns the best of w and the results.
-//
-// Corrections with line = 1 follow each other. Unless last is set, they end at
-// one that is no better. If last is set, they go on, because the next one may
-// be better. Other guesses start from the best point.
+// polish makes a correction for each line, from the result of the one before.
+// After a worse one the next may be better. It returns the best of w and the
+// results.
 func (k *kkt) polish(w point, lines ...float64) point {
 	_, _, least := k.f.errorOf(w)
 	next := w
-	for t, line := range lines {
-		if t > 0 && least <= 8*eps {
+	for _, line := range lines {
+		if least <= 8*eps {
 			break
 		}
-		if line != 1 {
-			next = w
-		}
 		next = k.polished(next, line)
-		if _, _, e := k.f.errorOf(next); e < max(least, 8*eps) {
+		if _, _, e := k.f.errorOf(next); e < least {
 			w, least = next, e
 		}
 	}
