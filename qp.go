@@ -159,7 +159,15 @@
 //
 // The second direction is about 1 − σ times the first. So all three products
 // are multiplied by (1 − σ)². In full, they send one program in 10⁵ round in a
-// circle. The step goes 0.995a of the way.
+// circle.
+//
+// So a step has five parts, and interior.step has them in this order:
+//
+//  1. Factorise K and solve for u₂.
+//  2. Find the direction for σ = 0, and the part a of it that can be gone.
+//  3. Put σ = (1 − a)³.
+//  4. Find the direction for this σ, with the products of the first one.
+//  5. Go the part 0.995a of it, with the a of this direction.
 //
 // Take the example by hand, at x = 3/2 and s = z = τ = κ = 1, where the code
 // starts. There r_x = ½, r_z = 3/2, r_τ = 5/4, W = 1 and u₂ = (3/2, ½). The
@@ -168,7 +176,7 @@
 //	Δx = −0.8,    Δz = −0.1,    Δτ = −0.2,    Δs = −0.9,    Δκ = −0.8        so a = 1 and σ = 0
 //	Δx = −0.647,  Δz = −0.109,  Δτ = −0.128,  Δs = −0.981,  Δκ = −1.032      with a = 1/1.032
 //
-// The step goes 0.995a of the way, to x/τ = 0.8762/0.8766 = 0.9996.
+// The step arrives at x/τ = 0.8762/0.8766 = 0.9996.
 //
 // # Scales: one measure of the error
 //

@@ -2474,6 +2474,14 @@ func TestInteriorPointByHand(t *testing.T) {
 	solution := solveQP(t, p)
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
+
+	// With x ≤ 1 as a row and half the objective, u₂ is (4/3, 1/3), and s = z = 1.
+	p.Hi, p.A, p.B = nil, mat(row{1}), row{1}
+	never := func(int, float64, float64, float64) bool { return false }
+	end, err := program{QP: p, trace: never}.solve()
+	claim(t, errors.Is(err, errStopped), "stopped at the start: %v", err)
+	left := row{end.X[0], end.Ineq[0], end.Feasibility, end.Stationarity, end.Gap, end.Value}
+	wantVector(t, "what is left", left, row{4. / 3, 2, 1. / 3, 4. / 3, 2, -16. / 9}, 1e-12)
 }
 
 // The direction solves the linearised equations that it is derived from. These
