@@ -2475,7 +2475,7 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
 
-	// With x ≤ 1 as a row and half the objective, u₂ is (4/3, 1/3), and s = z = 1.
+	// x ≤ 1 as a row, half the objective: u₂ = (4/3, 1/3), then s = z = 1
 	p.Hi, p.A, p.B = nil, mat(row{1}), row{1}
 	never := func(int, float64, float64, float64) bool { return false }
 	end, err := program{QP: p, trace: never}.solve()
