@@ -706,9 +706,9 @@ func (f *form) bound() {
 	f.singles = slices.Concat(f.own, f.sides)
 }
 
-// scale scales the numbers by r and d, and divides the objective by the largest
-// entry of c and of Q's diagonal. Then it scales x once more, by the root of
-// the largest right side.
+// scale scales the numbers by r and d, and then x once more, by the root of the
+// largest right side. It scales the objective so that its largest coefficient
+// is 1.
 //
 // If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
 // start. If x is divided by 10⁶ and not by its root, the bounds are near and
@@ -724,7 +724,7 @@ func (f *form) scale() {
 		f.curve[j] *= d * d
 	}
 	size := cmp.Or(math.Sqrt(min(1e8, maxAbs(f.h))), 1)
-	most := cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)), 1)
+	most := cmp.Or(max(maxAbs(f.c), maxAbs(f.curve)*size), 1)
 	for k, row := range f.q {
 		scaleRow(row, f.d[k]*size/most, f.d)
 	}
