@@ -10,10 +10,12 @@
 //
 // # Notation
 //
-// The letters of svm.go mean here what they mean there, except these:
+// The letters of (qp) belong to a program. Where a machine is meant, its
+// letters are those of svm.go. The file also uses these:
 //
 //	s, z      slacks and multipliers of the constraints, which are the rows of a matrix G
-//	μ, σ      the mean of all sᵢzᵢ, and the part of it that a step asks for
+//	h         the right sides of these rows
+//	μ, σ      the mean of sᵢzᵢ over the inequalities, and the part of it that a step asks for
 //	τ, κ      the two unknowns of (embedding)
 //	ξ         x/τ; at "Own variables" and after it a slack, as in svm.go
 //	r         what an equation lacks, or a right side
@@ -25,9 +27,9 @@
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
 // Q is symmetric positive semi-definite. All constraints have one form here:
-// rows of one matrix G with a slack s, Gx + s = h. A bound is a row with a
-// single ±1. An equality is a row with a slack of 0. With a multiplier zᵢ for
-// each row, the Lagrangian is
+// rows of one matrix G with a slack s, Gx + s = h. An equality is a row with a
+// slack of 0. A bound is a row with a single ±1: x ≤ hi as it stands, lo ≤ x as
+// −x ≤ −lo. With a multiplier zᵢ for each row, the Lagrangian is
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
@@ -38,11 +40,17 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Where L is stationary in x, it is the dual objective −½xᵀQx − hᵀz. The primal
-// objective minus the dual one is the duality gap. Multiply stationarity by xᵀ
-// and put in Gx = h − s. Then the gap is a sum of products:
+// By stationarity, x minimises L for this z. So no feasible point has an
+// objective below L. This bound is the dual objective. Put in Gᵀz = −Qx − c,
+// and it is −½xᵀQx − hᵀz.
+//
+// The primal objective minus the dual one is the duality gap. Multiply
+// stationarity by xᵀ and put in Gx = h − s. Then the gap is a sum of products:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
+//
+// It is never negative, and 0 only at a solution. A solution has such s and z
+// because all constraints are linear.
 //
 // # The plain method
 //
@@ -50,9 +58,9 @@
 // sᵢ and zᵢ of inequalities positive. Start with sᵢ = zᵢ = 1, say. x need not
 // be feasible. Stop each step shortly before the first sᵢ or zᵢ becomes 0.
 //
-// As a rule, a step that asked for sᵢzᵢ = 0 at once would soon meet a bound and
-// stop. So it asks for sᵢzᵢ = σμ. Here μ is the mean of all sᵢzᵢ, and
-// 0 ≤ σ < 1, say σ = 0.1. A step solves
+// As a rule, a step that asked for sᵢzᵢ = 0 at once would soon make some sᵢ or
+// zᵢ nearly 0, and end there. So it asks for sᵢzᵢ = σμ. Here μ is the mean of
+// the sᵢzᵢ, and 0 ≤ σ < 1, say σ = 0.1. A step solves
 //
 //	QΔx + GᵀΔz = −(Qx + c + Gᵀz)
 //	GΔx + Δs   = −(Gx + s − h)
@@ -90,52 +98,70 @@
 //
 // A program may have no solution. Its numbers may be badly scaled. Each step
 // factorises a matrix, which is large even if most variables are slacks, and
-// nearly singular at the end. And the last digits come slowly. The sections
-// below remove these problems one by one.
+// nearly singular at the end. And if sᵢ and zᵢ are both 0 at the solution, the
+// last digits come slowly. The sections below remove these problems one by one.
 //
 // # No solution: the embedding
 //
 // The first problem: if no x is feasible, or if the objective has no lower
 // bound, the steps go on without end and prove nothing.
 //
-// So put x/τ, z/τ and s/τ in place of x, z and s, with one more unknown τ ≥ 0.
-// Let the gap be −κ/τ, with a second unknown κ ≥ 0. Multiply by τ:
+// So put x/τ, z/τ and s/τ in place of x, z and s, with one more unknown τ > 0.
+// Ask for a gap of −κ/τ, with a second unknown κ ≥ 0. A gap is never negative,
+// so a solution has κ = 0. But if there is none, κ may be what is missing.
+// Multiply by τ. With s, z ≥ 0 for inequalities,
 //
 //	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
 //
-// If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt).
+// As for (qp gap), the first three equations give sᵀz + τκ = 0. So τκ = 0 asks
+// for nothing new. If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt).
 //
-// If τ → 0 and κ > 0, the third equation keeps xᵀQx/τ bounded. So xᵀQx → 0, and
-// Qx = 0 because Q is semi-definite. Also cᵀx + hᵀz < 0. Hence one of these two
-// holds, with zᵢ ≥ 0 for inequalities, and (Gx)ᵢ = 0 for equalities:
+// The iteration multiplies all left sides by less than 1, and so it brings them
+// to 0. Suppose that x and z stay bounded, τ → 0, and κ stays above 0. Then the
+// third equation keeps xᵀQx/τ bounded. So xᵀQx → 0, and Qx → 0 because Q is
+// semi-definite. Also cᵀx + hᵀz = −κ − xᵀQx/τ stays below 0. Hence in the limit
+// one of these two holds, with zᵢ ≥ 0 for inequalities, and (Gx)ᵢ = 0 for
+// equalities:
 //
-//	hᵀz < 0, Gᵀz = 0            no x is feasible, else 0 = zᵀGx ≤ zᵀh < 0           (separation)
+//	hᵀz < 0, Gᵀz = 0            no y is feasible, else 0 = zᵀGy ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
 //
-// So the iteration finds a solution, or the evidence that no solution exists.
+// So as a rule the iteration ends with a solution, or with the evidence that no
+// solution exists. If τ and κ both go to 0, it may find neither. Then Solve
+// returns its best point, with [ErrNotConverged] if the error of this point is
+// above 10⁻⁸.
+//
 // Evidence is checked before it is claimed, row by row and column by column. A
-// ray, or a point very far off, may hide that no x is feasible. So the program
-// is then solved once more, without its objective.
+// ray, or a point with huge entries or an error above 10⁻⁸, may hide that no
+// point is feasible. So the program is then solved once more, without its
+// objective.
 //
-// If τ and κ both go to 0, Solve may have neither. Then it returns its best
-// point, with [ErrNotConverged] if the error of this point is above 10⁻⁸.
+// Now a step. Let r_x, r_z and r_τ be the left sides of the first three
+// equations. A full step should leave the part σ of each, so that they fall as
+// fast as μ. So it takes off d_x = (1 − σ)r_x, and in the same way d_z and d_τ.
 //
-// Let r_x, r_z and r_τ be the left sides of the first three equations. A full
-// step is to multiply each by σ. So it takes off the parts d_x, d_z and d_τ,
-// where d_x = (1 − σ)r_x and so on.
-//
-// Let d_s = s∘z − σμ and d_κ = τκ − σμ. From here on μ is the mean of all sᵢzᵢ
-// and of τκ. Let W = Diag(s/z), with 0 for equalities, and ξ = x/τ.
+// Let d_s = s∘z − σμ and d_κ = τκ − σμ. From here on μ is the mean of τκ and
+// the sᵢzᵢ of all inequalities. Let W = Diag(s/z). For equalities, W and d_s/z
+// are 0. Let ξ = x/τ.
 //
 // As in (step), s∘Δz + z∘Δs = −d_s. Eliminate Δs = −(d_s + s∘Δz)/z and, in the
-// same way, Δκ = −(d_κ + κΔτ)/τ. The right side is then one vector plus Δτ
-// times another. Solve with one matrix K for both. Write u₁ = (x₁, z₁) and
-// u₂ = (x₂, z₂) for the solutions:
+// same way, Δκ = −(d_κ + κΔτ)/τ. What is left of the first two equations is
+//
+//	QΔx + GᵀΔz = −d_x − cΔτ
+//	GΔx − WΔz = −d_z + d_s/z + hΔτ
+//
+// The right side is one vector plus Δτ times another. Solve with one matrix K
+// for both. Write u₁ = (x₁, z₁) and u₂ = (x₂, z₂) for the solutions:
 //
 //	K = ⎡Q  Gᵀ⎤   K u₁ = ⎡   −d_x    ⎤   K u₂ = ⎡−c⎤   (Δx, Δz) = u₁ + Δτ u₂            (newton)
 //	    ⎣G  −W⎦          ⎣−d_z + d_s/z⎦          ⎣ h⎦
 //
-// Put Δx, Δz and Δκ into the third equation:
+// The linear part of the change of xᵀQx/τ is (2Qξ)ᵀΔx − ξᵀQξΔτ. So the third
+// equation is
+//
+//	(2Qξ + c)ᵀΔx − ξᵀQξΔτ + hᵀΔz + Δκ = −d_τ
+//
+// Put Δx, Δz and Δκ into it:
 //
 //	Δτ = (d_τ − d_κ/τ + (2Qξ + c)ᵀx₁ + hᵀz₁) / (κ/τ + ξᵀQξ − (2Qξ + c)ᵀx₂ − hᵀz₂)          (tau)
 //
@@ -153,39 +179,48 @@
 // is the last term of
 //
 //	(x + Δx)ᵀQ(x + Δx)/(τ + Δτ) = ξᵀQξ(τ + Δτ) + 2ξᵀQv + vᵀQv/(τ + Δτ)    [x + Δx = ξ(τ + Δτ) + v]
-//	        = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + vᵀQv/(τ + Δτ)  [the linear part is that of (tau)]  (bend)
+//	        = xᵀQx/τ + 2ξᵀQΔx − ξᵀQξΔτ + vᵀQv/(τ + Δτ)   [the linear part is known]         (bend)
 //
 // To second order it is vᵀQv/τ.
 //
-// The second direction is about 1 − σ times the first. So all three products
-// are multiplied by (1 − σ)². In full, they send one program in 10⁵ round in a
-// circle.
+// If all products are near μ, then d_s is about (1 − σ)s∘z, and the second
+// direction about 1 − σ times the first. So all three products are multiplied
+// by (1 − σ)². In full, they send one program in 10⁵ round in a circle.
 //
 // So a step has five parts, and interior.step has them in this order:
 //
 //  1. Factorise K and solve for u₂.
-//  2. Find the direction for σ = 0, and the part a of it that can be gone.
+//  2. Find the direction for σ = 0, and how far it can go, a.
 //  3. Put σ = (1 − a)³.
 //  4. Find the direction for this σ, with the products of the first one.
-//  5. Go the part 0.995a of it, with the a of this direction.
+//  5. Go the part 0.995a of it, with the a ≤ 1 of this direction.
 //
-// Take the example by hand, at x = 3/2 and s = z = τ = κ = 1, where the code
-// starts. There r_x = ½, r_z = 3/2, r_τ = 5/4, W = 1 and u₂ = (3/2, ½). The
-// denominator of (tau) is 5/4. The two directions are
+// Take the first example by hand, at x = 3/2 and s = z = τ = κ = 1. Without the
+// scales of the next section, the code would start there: x is x₂ for W = 1, s
+// and z are −z₂ and z₂, moved up until all entries are at least 1.
+//
+// There r_x = ½, r_z = 3/2, r_τ = 5/4, W = 1 and u₂ = (3/2, ½). The denominator
+// of (tau) is 5/4. For σ = 0, d_s = d_κ = 1 and u₁ = (−½, 0), and so
 //
 //	Δx = −0.8,    Δz = −0.1,    Δτ = −0.2,    Δs = −0.9,    Δκ = −0.8        so a = 1 and σ = 0
-//	Δx = −0.647,  Δz = −0.109,  Δτ = −0.128,  Δs = −0.981,  Δκ = −1.032      with a = 1/1.032
 //
-// The step arrives at x/τ = 0.8762/0.8766 = 0.9996.
+// Here v = −½. The products are ΔsΔz = 0.09, ΔτΔκ = 0.16 and vᵀQv/τ = 0.25. So
+// d_s = 1.09, d_κ = 1.16, d_τ = 1.5 and u₁ = (−0.455, −0.045). The second
+// direction is
+//
+//	Δx = −0.647,  Δz = −0.109,  Δτ = −0.128,  Δs = −0.981,  Δκ = −1.032      so a = 1/1.032
+//
+// The step goes the part 0.964, to x/τ = 0.87620/0.87659 = 0.9996.
 //
 // # Scales: one measure of the error
 //
 // The second problem: the numbers of a program may differ by many powers of
 // ten. Then rounding drowns the small rows, and no tolerance suits all of them.
 //
-// So rows and columns are divided by the roots of their largest entries, until
-// these are near 1 (D. Ruiz, 2001). The error of a point is judged row by row
-// and column by column, relative to the sizes of the terms:
+// So the rows and columns of (Q Gᵀ; G 0) are divided by the roots of their
+// largest entries, until the largest entries are near 1 (D. Ruiz, 2001). The
+// error of a point is judged row by row and column by column, relative to the
+// sizes of the terms:
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
 //	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)     Σsᵢzᵢ/τ/(xᵀQx/τ + Σ|cⱼxⱼ|)                (error)
@@ -197,31 +232,39 @@
 // Scaling a row or a column multiplies numerator and denominator by the same
 // factor. So what is small here is small in the user's own numbers.
 //
-// There is one exception. Rounding makes small terms too. So 10⁻⁶τ is added to
-// each denominator. At the end the error of the first two kinds is computed
-// once more, with 10⁻¹⁰τ in place of 10⁻⁶τ. That error may be up to 10⁻⁶.
+// There is one exception. If all terms are only rounding, their ratio says
+// nothing. So 10⁻⁶τ is added to each denominator. That is little beside entries
+// near 1, but it does not scale with the row.
+//
+// For polishing and the last judgement, the first two kinds are also computed
+// with 10⁻¹⁰τ in place of 10⁻⁶τ. Only a hundredth of that counts, so it may be
+// up to 10⁻⁶.
 //
 // # One factorisation
 //
 // The third problem: K has a row for each variable, each constraint and each
 // bound. To factorise it as it stands would cost far too much.
 //
-// So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds a number to
-// the diagonal of Q. A row gᵀ of G with a large w gives z = w⁻¹(gᵀx − r₂), and
-// adds w⁻¹ggᵀ to Q. The sum is H.
+// So eliminate from K u = (r₁, r₂) what costs nothing. A bound adds 1/w to an
+// entry on the diagonal of Q. This number may be large, because it drowns only
+// one variable. A row gᵀ of G with a large w gives z = w⁻¹(gᵀx − r₂), and adds
+// w⁻¹ggᵀ to Q. The sum is H.
 //
-// If w is small, w⁻¹ would drown the rest. Such rows stay next to H, as rows of
-// Y, with their multipliers t:
+// If w is small, w⁻¹ would drown the rest. The code draws the line at 0.1, or
+// lower if more than n rows were below it. Rows with a smaller w stay next to
+// H, as rows of Y, with their multipliers t:
 //
 //	H = Q + GᵀW⁻¹G,   Hx + Yᵀt = r₁ + GᵀW⁻¹r₂ = r     [G, W: the rows with a large w]  (condensed)
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂                           [Yx − Dt = r₂; D: the small w]  (schur)
 //
-// These are two symmetric positive definite systems.
+// The matrices of both systems are symmetric and positive semi-definite.
 //
-// If Q leaves a variable of these rows without curvature, H would be nearly
-// singular. But if D < 1, then 1/D = 1 + (1 − D)/D. So a row of Y equals two
-// copies: one with 1 in place of D, one with D/(1 − D). The first goes into H,
-// the second stays in Y.
+// H is nearly singular if Q leaves a variable without curvature and all its
+// rows are in Y. So these rows go into H too, with the weight 1, and Y has what
+// is left of them. A row with the entry δ of D has the multiplier (gᵀx − r₂)/δ.
+// Now 1/δ = 1 + (1 − δ)/δ. So it is the sum of two copies of the row: one with
+// 1 in place of δ, and one with δ/(1 − δ). For δ = 0, the other copy has 0,
+// too.
 //
 // # Refinement
 //
@@ -230,7 +273,7 @@
 //
 // So a small ridge is added to the diagonals before they are factored. The
 // solution is then refined: compute what K u lacks, solve for it, add the
-// result. Repeat until little is lacking.
+// result. Repeat that until little is lacking, or it no longer helps.
 //
 // # Own variables: a factor of Q, and soft rows
 //
@@ -241,15 +284,20 @@
 // be exceeded by a slack at a price, it is gᵀx − ξ ≤ h with ξ ≥ 0.
 //
 // In both cases a row has a variable of its own, with the coefficient −1. This
-// variable is eliminated first. If its number on the diagonal is η, that adds
-// 1/η to the w of its row.
+// variable is eliminated first. Let it be v, with η on the diagonal of Q after
+// its bound is in. Then its column and its row of K say
 //
-// After that a matrix has at most a row for each column of F and each row of A
-// and A_eq, or a row for each variable except the slacks.
+//	ηv − z = r_v,   gᵀx − v − wz = r₂    so    v = (r_v + z)/η,   gᵀx − (w + 1/η)z = r₂ + r_v/η
 //
-// So with d features, the dual of a linear machine and its primal factorise
-// matrices of d + 1 rows. The last row is for Σ yᵢαᵢ = 0 in the dual, and for b
-// in the primal.
+// So w grows by 1/η. If Q is diagonal now, and at most half as many rows as
+// variables are left, then all rows go to Y. H is diagonal too, and only
+// (schur) is factorised. Otherwise H has a row for each variable except the
+// slacks.
+//
+// Take n ≥ 2(d + 1) points with d features. In the dual of a linear machine,
+// (schur) has a row for each feature and one for Σ yᵢαᵢ = 0. In the primal, H
+// has a row for each entry of the machine's w and one for its b. So both
+// factorise matrices of d + 1 rows.
 //
 // # The last digits: polishing
 //
@@ -257,11 +305,14 @@
 // zᵢ are both 0 at the solution, it comes near only slowly.
 //
 // So near the solution treat the rows with s < z as equalities, and leave the
-// others out. Then (newton) with W = 0 gives the solution in one step. The
-// guess may be wrong, so the result is kept only if (error) is smaller.
+// others out. Then (newton) with Δτ = 0, and with W = 0 in the rows that are
+// kept, gives the solution in one step. The guess may be wrong, so the result
+// is kept only if (error) is smaller.
 //
-// At the end, s < 1000z and s < z/1000 are tried too. Without them, x could be
-// off by the root of the error.
+// If sᵢ and zᵢ are both 0 at the solution, both are about √(sᵢzᵢ) shortly
+// before it, and s < z says nothing. So if that has not helped, the lines s =
+// 1000z and s = z/1000 are tried at the end. Without them, x could be off by
+// the root of the error.
 //
 // # Sources
 //
@@ -281,7 +332,7 @@
 //
 // Each is answered by the test or example that it names.
 //
-//   - Do the third step of the example by hand: TestInteriorPointByHand.
+//   - Do the third step of the first example by hand: TestInteriorPointByHand.
 //   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
 //     points: TestWeakAndStrongDualityOfQuadraticPrograms.
 //   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleErrInfeasible.
@@ -888,7 +939,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 const (
 	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13 // a relative error that ends the iteration
-	blunt      = 1e-11 // one that ends it too, if one more step does not halve it
+	blunt      = 1e-11 // one that ends it too, if a step does not halve it; no separation beats it
 	acceptable = 1e-8  // a relative error at which a point is a solution
 	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
@@ -1078,9 +1129,10 @@ type interior struct {
 	target   float64   // what K u may lack
 }
 
-// newInterior returns an interior at the start. It solves (newton) for u₂ at
-// x = 0 and s = z = τ = κ = 1, and takes x and z from it. There Gx − z = h, so
-// s = −z. Then it moves s and z each up until all their entries are at least 1.
+// newInterior returns an interior at the start. It solves (newton) for u₂ at x
+// = 0 and s = z = τ = κ = 1, and takes x and z from it. In the inequalities Gx
+// − z = h, so s = −z. Then s and z of the inequalities each move up until all
+// their entries are at least 1.
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
@@ -1104,8 +1156,8 @@ func newInterior(f *form) *interior {
 }
 
 // step makes one step. It computes W and u₂, and then the two directions. Along
-// the second it goes nearly up to where an entry of s, z, τ or κ becomes 0, but
-// not beyond the whole direction.
+// the second it goes the part 0.995 of the way to where an entry of s, z, τ or
+// κ becomes 0, or of the whole direction if that is shorter.
 func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	st.target = 1e-3 * maxAbs(st.r.xz())
@@ -1126,7 +1178,8 @@ func (st *interior) step() {
 	axpy(nearEnd*f.longest(w, st.d), st.d.all, w.all)
 }
 
-// prepare factors K at w, and computes u₂ and the denominator of (tau).
+// prepare factors K at w. It computes u₂, 2Qξ + c and the denominator of (tau),
+// in which rounding must not make the second part negative.
 func (st *interior) prepare() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	for i := f.eq; i < m; i++ {
@@ -1179,8 +1232,8 @@ func (f *form) longest(w, d point) float64 {
 
 // # One linear system
 
-// kkt solves with the matrix K of (newton), for one W at a time. It makes the
-// room for its matrices once.
+// kkt solves with the matrix K of (newton), for one W at a time. It keeps the
+// room for its matrices.
 type kkt struct {
 	f           *form
 	w           []float64   // the diagonal of W
@@ -1199,7 +1252,7 @@ type kkt struct {
 
 const (
 	ridge    = 1e-13  // is added to the diagonals of H and Y H⁻¹Yᵀ; refinement takes it out
-	exact    = 1e-100 // a row with a D below that is to hold exactly
+	exact    = 1e-100 // a row with a D below that is hard, even if n rows are
 	hardLine = 0.1    // below this D a row is hard: 1/D ≤ 10 does not drown data scaled to 1
 )
 
@@ -1232,7 +1285,7 @@ func (k *kkt) factor(w []float64) {
 	line, inH := hardLine, 1.0
 	if n := len(k.h); k.hd != nil {
 		line, inH = math.Inf(1), 0
-	} else if len(k.dd) > n { // at most n rows are hard
+	} else if len(k.dd) > n { // at most n rows are hard, or those that are exact
 		sorted := slices.Clone(k.dd)
 		slices.Sort(sorted)
 		line = max(exact, min(line, sorted[n]))
@@ -1294,7 +1347,8 @@ func (k *kkt) half(solve func(l [][]float64, b []float64), r, x []float64) {
 	}
 }
 
-// once sets u to K⁻¹r, as far as the factors go.
+// once sets u to K⁻¹r, as far as the factors with their ridge and mended pivots
+// go.
 func (k *kkt) once(r, u point) {
 	f, n, m := k.f, len(k.f.free), len(k.f.rows)
 	copy(u.xz(), r.xz())
@@ -1347,7 +1401,7 @@ func (k *kkt) schur(z, x []float64) []float64 {
 }
 
 // residual sets d to r − K u and returns its largest |entry|. K u is what
-// f.left gives for u with s = −Wz and τ = 0.
+// f.left gives for u with s = −Wz and τ = 0. It sets both.
 func (k *kkt) residual(r, u, d point) float64 {
 	for i, w := range k.w {
 		u.s[i] = -w * u.z[i]
@@ -1359,8 +1413,9 @@ func (k *kkt) residual(r, u, d point) float64 {
 	return maxAbs(d.xz())
 }
 
-// solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, as long
-// as ρ is above target and that halves it.
+// solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, at most
+// eight times, as long as ρ is above target and that halves it. A correction
+// that does not is taken back.
 //
 // The factors belong to a K with a ridge on its diagonal. So for a small
 // eigenvalue λ they give only the part λ/(λ + ridge) of u. If their answer Δ
@@ -1394,9 +1449,9 @@ func (k *kkt) solve(r, u point, target float64) {
 
 // # The last digits
 
-// polish makes a correction for each line, from the result of the one before.
-// After a worse one the next may be better. It returns the best of w and the
-// results.
+// polish makes a correction for each line, from the result of the one before,
+// until the error is down to rounding. After a worse one the next may be
+// better. It returns the best of w and the results.
 func (k *kkt) polish(w point, lines ...float64) point {
 	_, _, least := k.f.errorOf(w)
 	next := w
@@ -1413,7 +1468,8 @@ func (k *kkt) polish(w point, lines ...float64) point {
 }
 
 // polished makes one correction from w. It is the step of (newton) with W = 0
-// for the constraints with s < line·z, and W = ∞ for the others.
+// for the constraints with s < line·z, and W = ∞ for the others. A bound with
+// s < line·z puts its variable on it. At the end s and z are made ≥ 0.
 func (k *kkt) polished(w point, line float64) point {
 	const zero, noise, infinite = 1e-200, 1e-150, 1e200
 	f, m := k.f, len(k.f.h)
