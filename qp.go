@@ -1299,11 +1299,8 @@ func (k *kkt) factor(w []float64) {
 	if m := len(k.hard); m > len(k.image) {
 		k.image, k.s = NewMatrix(m, len(f.free)).rows(), NewMatrix(m, m).rows()
 	}
-	k.factorH()
 	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
-	share(len(k.hard), float64(len(k.h))*float64(len(k.h))/2+float64(len(f.free)), func(l int) {
-		k.half(forward, f.rows[k.hard[l]], image[l])
-	})
+	k.factorH(image)
 	gramInParts(s, image)
 	for l, i := range k.hard {
 		s[l][l] += ridge*max(1, s[l][l]) + k.dd[i]/(1-inH*k.dd[i])
@@ -1311,13 +1308,17 @@ func (k *kkt) factor(w []float64) {
 	cholesky(s, true)
 }
 
-// factorH makes H and factors it.
-func (k *kkt) factorH() {
+// factorH makes H and factors it. It sets the rows of image to L⁻¹ of the hard
+// rows.
+func (k *kkt) factorH(image [][]float64) {
 	f := k.f
 	if k.hd != nil {
 		for j := range k.hd {
 			k.hd[j] = 1 / math.Sqrt(k.eta[j]+ridge)
 		}
+		share(len(image), float64(len(k.hd)), func(l int) {
+			k.half(forward, f.rows[k.hard[l]], image[l])
+		})
 		return
 	}
 	for i, row := range f.rows {
@@ -1333,7 +1334,10 @@ func (k *kkt) factorH() {
 		}
 		k.h[j][j] += k.eta[j] + ridge
 	}
-	cholesky(k.h, true)
+	for l, row := range image {
+		copy(row, f.rows[k.hard[l]])
+	}
+	cholesky(k.h, true, image...)
 }
 
 // half sets x to L⁻¹r, or to L⁻ᵀr.
