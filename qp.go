@@ -1434,18 +1434,18 @@ func (k *kkt) solve(r, u point, target float64) {
 	for times := 0; times < 8 && now > target; times++ {
 		k.once(k.rest, k.more)
 		axpy(1, k.more.xz(), u.xz())
-		next, theta := k.residual(r, u, k.after), 1.0
+		next := k.residual(r, u, k.after)
 		if !(next < now/2) {
 			kd := difference(k.rest.xz(), k.after.xz()) // KΔ
-			if theta = Dot(k.rest.xz(), kd) / Dot(kd, kd); !(theta > 0) {
+			theta := Dot(k.rest.xz(), kd) / Dot(kd, kd)
+			if !(theta > 0) {
 				theta = 1
 			}
 			axpy(theta-1, k.more.xz(), u.xz())
-			next = k.residual(r, u, k.after)
-		}
-		if !(next < now/2) {
-			axpy(-theta, k.more.xz(), u.xz())
-			return
+			if next = k.residual(r, u, k.after); !(next < now/2) {
+				axpy(-theta, k.more.xz(), u.xz())
+				return
+			}
 		}
 		now, k.rest, k.after = next, k.after, k.rest
 	}

@@ -2600,8 +2600,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			wantNear(t, "b", m.B, h.B, 1e-6)
 			wantVector(t, "slack", slack, m.Slack, 2e-6)
 			if c != inf {
-				ratio := m.Certificate.Dual / primalValue(h, x, y, cost)
-				wantNear(t, "dual/primal", ratio, 1, 1e-8)
+				wantNear(t, "dual/primal", m.Certificate.Dual/primalValue(h, x, y, cost), 1, 1e-8)
 			}
 			wantEqual(t, "evaluations", m.Evaluations, evaluations)
 		}
@@ -3212,8 +3211,7 @@ func TestThreeWaysToTreatB(t *testing.T) {
 	wantBelow(t, "twice the minimum with b", 2*least, without)
 	ours, creeping := 0.0, 0.0
 	for seed := range uint64(5) {
-		h := must(SGD(x, y, lambda, T, random(seed)))(t)
-		ours += (objective(h, x, y, lambda) - least) / 5
+		ours += (objective(must(SGD(x, y, lambda, T, random(seed)))(t), x, y, lambda) - least) / 5
 		theta, b, mean := make(row, 2), 0.0, make(row, 3)
 		for s, i := range draws(seed, len(x), T) {
 			now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
@@ -6015,8 +6013,7 @@ func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
 			if c*size*size < 2 {
 				continue
 			}
-			x := column(row{2 * size, 3 * size})
-			h, slack, err := PrimalQP(x, row{1, -1}, Options{C: c})
+			h, slack, err := PrimalQP(column(row{2 * size, 3 * size}), row{1, -1}, Options{C: c})
 			need(t, err == nil, "size %g, C = %g: %v", size, c, err)
 			wantVector(t, "ξ, w·size, b", append(slack, h.W[0]*size, h.B), row{0, 0, -2, 5}, 1e-6)
 		}
@@ -6077,7 +6074,8 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 // one. The tolerance is what DualQP promises.
 //
 // Two points with different labels may have one place. Then PrimalQP's program
-// is infeasible by little, and DualQP's ray may hide in its rounding.
+// is infeasible by little, and DualQP's ray may hide in its rounding. Three
+// points in ℝ³ hide a margin of 10⁻⁵ in Q, but not in a factor of Q.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -6109,6 +6107,8 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		checkTouching(t, Linear{}, tt.x, tt.y, m)
 		refused(t, "not separable", alone(PrimalQP(tt.x, tt.y, Options{C: inf})))
 	}
+	x, y, o := []row{{1, 0, 0}, {1, 1e-5, 0}, {0, 1, 0}}, row{1, -1, 1}, Options{C: inf}
+	checkMachine(t, "3 points", Linear{}, x, y, o, must(DualQP(Linear{}, x, y, o))(t), 1e-6)
 }
 
 // An interior point never touches its bounds, but the α that come back do. On a
