@@ -813,7 +813,7 @@ func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
 	p := f.p
 	s, z = p.newSolution()
 	for i, at := range f.place {
-		if at >= 0 {
+		if at >= 0 && math.Abs(w.z[i]) > noise {
 			z[at] = f.r[i] * w.z[i] / f.co
 		}
 	}
@@ -937,13 +937,14 @@ func (w point) kappa() float64 { return w.s[len(w.s)-1] }
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 
 const (
-	enough     = 1e-8  // a relative error at which to try whether polishing makes it sharp
-	sharp      = 1e-13 // a relative error that ends the iteration
-	blunt      = 1e-11 // one that ends it too, if a step does not halve it; no separation beats it
-	acceptable = 1e-8  // a relative error at which a point is a solution
-	certain    = 1e-8  // how well a ray or a separation holds before it is claimed
-	floor      = 1e-6  // is added to a denominator of (error), next to entries of about 1
-	strict     = 1e-2  // how much an error counts if only 10⁻⁴ of floor is added
+	enough     = 1e-8   // a relative error at which to try whether polishing makes it sharp
+	sharp      = 1e-13  // a relative error that ends the iteration
+	blunt      = 1e-11  // one that ends it too, if a step does not halve it; no separation beats it
+	acceptable = 1e-8   // a relative error at which a point is a solution
+	certain    = 1e-8   // how well a ray or a separation holds before it is claimed
+	floor      = 1e-6   // is added to a denominator of (error), next to entries of about 1
+	noise      = 1e-150 // a multiplier that is left over because polished's W is not quite 0
+	strict     = 1e-2   // how much an error counts if only 10⁻⁴ of floor is added
 	mostSteps  = 100
 	patience   = 3     // steps without half the error, after which rounding has won
 	vanished   = 1e-40 // a τ, as a part of the largest entry, from which nothing can be read
@@ -1021,7 +1022,7 @@ func (f *form) iterate() (w point, iterations int, found error) {
 			st.w.tau() < vanished*maxAbs(st.w.all) ||
 			least <= acceptable && iterations-since >= patience
 		if stuck || least <= enough {
-			w = st.k.polish(best, 1, 1, 1)
+			w = st.k.polish(best, 1)
 			_, now, _ = f.errorOf(w)
 			rounded := now <= blunt && now > before/2
 			if before = now; stuck || now <= sharp || rounded {
@@ -1453,43 +1454,50 @@ func (k *kkt) solve(r, u point, target float64) {
 
 // # The last digits
 
-// polish makes a correction for each line, from the result of the one before,
-// until the error is down to rounding. After a worse one the next may be
-// better. It returns the best of w and the results.
+// polish guesses by s < line·z which inequalities hold with equality. It makes
+// up to five corrections, each with the guess of the one before, until the
+// error is down to rounding. After a worse one the next may be better. Then it
+// does the same for the next line. It returns the best of w and the results.
 func (k *kkt) polish(w point, lines ...float64) point {
-	_, _, least := k.f.errorOf(w)
-	next := w
+	f, m := k.f, len(k.f.h)
+	_, _, least := f.errorOf(w)
 	for _, line := range lines {
-		if least <= 8*eps {
-			break
+		next, active := w, make([]bool, m)
+		for i := f.eq; i < m; i++ {
+			active[i] = w.s[i] < line*w.z[i]
 		}
-		next = k.polished(next, line)
-		if _, _, e := k.f.errorOf(next); e < least {
-			w, least = next, e
+		for times := 0; times < 5 && least > 8*eps; times++ {
+			next = k.polished(next, active)
+			if _, _, e := f.errorOf(next); e < least {
+				w, least = next, e
+			}
 		}
 	}
 	return w
 }
 
 // polished makes one correction from w. It is the step of (newton) with W = 0
-// for the constraints with s < line·z, and W = ∞ for the others. A bound with
-// s < line·z puts its variable on it. At the end s and z are made ≥ 0.
-func (k *kkt) polished(w point, line float64) point {
-	const zero, noise, infinite = 1e-200, 1e-150, 1e200
+// for the active constraints, and W = ∞ for the others. An active bound puts
+// its variable on it. At the end s and z are made ≥ 0, and active becomes the
+// next guess.
+func (k *kkt) polished(w point, active []bool) point {
+	const zero, infinite = 1e-200, 1e200 // W
 	f, m := k.f, len(k.f.h)
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ww, pinned := make([]float64, m), make([]bool, len(f.c))
 	for i := f.eq; i < m; i++ {
 		ww[i], next.s[i] = zero, 0
 		b := i - len(f.rows)
-		if !(w.s[i] < line*w.z[i]) || b >= 0 && pinned[f.sides[b].v] {
+		if !active[i] || b >= 0 && pinned[f.sides[b].v] {
 			ww[i], next.z[i] = infinite, 0
 		} else if b >= 0 {
 			e := f.sides[b]
 			pinned[e.v], next.x[e.v], next.z[i] = true, e.sign*f.h[i], 0
 		}
 	}
-	k.factor(ww)
+	if !slices.Equal(k.w, ww) {
+		k.factor(ww)
+	}
 	f.left(next, r)
 	for i := f.eq; i < m; i++ {
 		if ww[i] == infinite {
@@ -1498,14 +1506,11 @@ func (k *kkt) polished(w point, line float64) point {
 	}
 	k.solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
-	for j, v := range next.all {
-		if math.Abs(v) < noise { // left over because zero is not quite 0
-			next.all[j] = 0
-		}
-	}
 	f.mulG(next.x, next.z, r.z[:m], r.x)
 	for i := f.eq; i < m; i++ {
-		next.s[i], next.z[i] = max(0, f.h[i]-r.z[i]), max(0, next.z[i])
+		s, z := f.h[i]-r.z[i], next.z[i]
+		active[i] = active[i] && z >= -noise || !active[i] && s < 0
+		next.s[i], next.z[i] = max(0, s), max(0, z)
 	}
 	return next
 }
@@ -1809,35 +1814,33 @@ func tooLarge(who string, cost []float64, most float64) error {
 }
 
 // sharpest returns the machine of a solution. An interior point never touches
-// its bounds, so atBounds puts α on them. That breaks Σ αᵢyᵢ = 0 a little, so
-// the program is solved again for the free αᵢ.
+// its bounds, so bounded puts α on them. That breaks Σ αᵢyᵢ = 0 a little, and
+// catches a free αᵢ that is small beside C.
 //
-// If a multiplier and its condition are both nearly 0, it cannot be told which
-// of them is 0. So sharpest tries a stricter guess, and then more and more
-// generous ones, until the certificate is sharp enough. It keeps the best
-// machine.
-func (p *dualProgram[X]) sharpest(s *QPSolution) (best *Model[X], err error) {
-	try := func(next *QPSolution, small float64) QP {
-		rest, alpha := p.atBounds(next.X, difference(next.Lower, next.Upper), small)
-		m, e := p.machine(alpha, nil)
-		if best == nil {
-			best, err = m, e
-		} else if e == nil && p.lack(m) < p.lack(best) {
-			best, s = m, next
-		}
-		return rest
+// If the certificate is not sharp enough, a stricter guess fixes fewer αᵢ. The
+// program is solved again for the others, and the better machine is kept.
+func (p *dualProgram[X]) sharpest(s *QPSolution) (*Model[X], error) {
+	m, _, err := p.bounded(s, generous)
+	if err != nil || p.lack(m) <= enough {
+		return m, err
 	}
-	for _, small := range []float64{rounding, 1e-15, 1e-7, 1e-5} {
-		rest := try(s, small)
-		if err != nil || p.lack(best) <= enough {
-			break
-		}
-		next, wrong := rest.Solve()
-		if p.iterations += next.Iterations; wrong == nil || errors.Is(wrong, ErrNotConverged) {
-			try(next, rounding) // otherwise the guess was wrong: nothing balances
+	_, rest, _ := p.bounded(s, careful)
+	s, wrong := rest.Solve()
+	p.iterations += s.Iterations
+	if wrong == nil || errors.Is(wrong, ErrNotConverged) { // else nothing balances α
+		if next, _, e := p.bounded(s, careful); e == nil && p.lack(next) < p.lack(m) {
+			m = next
 		}
 	}
-	return best, err
+	return m, nil
+}
+
+// bounded returns the machine of a solution with α on its bounds, and p with
+// those αᵢ fixed.
+func (p *dualProgram[X]) bounded(s *QPSolution, small float64) (*Model[X], QP, error) {
+	rest, alpha := p.atBounds(s.X, difference(s.Lower, s.Upper), small)
+	m, err := p.machine(alpha, nil)
+	return m, rest, err
 }
 
 // lack returns how far a machine is from the optimum: its violation, and
@@ -1846,10 +1849,11 @@ func (p *dualProgram[X]) lack(m *Model[X]) float64 {
 	return max(0, m.Certificate.Violation()) + m.Certificate.Balance/p.unit
 }
 
-// rounding is how near a bound αᵢ counts as at it, as a part of C. A smaller
-// number would be below the noise in the last digits of Solve, as a rule. A
-// larger one would catch free αᵢ.
-const rounding = 1e-11
+// How near a bound αᵢ counts as at it, as a part of C.
+const (
+	generous = 1e-11 // above the noise in the last digits of Solve, as a rule
+	careful  = 1e-15 // below all free αᵢ, as a rule
+)
 
 // atBounds puts those αᵢ on their bounds that belong there. It returns p with
 // these αᵢ fixed, and α. excess[i] is yᵢf(xᵢ) − 1.
@@ -1991,7 +1995,7 @@ func (p *dualProgram[X]) dual(h Hyperplane, alpha []float64) (value, b float64) 
 	within := each(len(g), func(i int) float64 { return min(alpha[i], p.Hi[i]) })
 	w := p.F.mulTVec(within)
 	value = p.unit * (sum(within) - Dot(w, w)/2 - math.Abs(h.B*Dot(within, p.y)))
-	_, alpha = p.atBounds(alpha, excess, rounding)
+	_, alpha = p.atBounds(alpha, excess, generous)
 	if low, high := interval(signed(g, p.y), p.y, alpha, p.Hi); low < high {
 		return value, midpoint(low, high)
 	}
