@@ -1701,19 +1701,6 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 	return f.sums(p.x)
 }
 
-// balanced returns α with Σ αᵢyᵢ = 0, if a free αᵢ has room. What is left of
-// Σ αᵢyᵢ adds b·Σ αᵢyᵢ to the gap.
-func (p *dualProgram[X]) balanced(alpha []float64) []float64 {
-	beta := signed(alpha, p.y)
-	rebalance(beta, p.cost, upTo(len(beta)))
-	return absolute(beta)
-}
-
-// own returns the machine of α.
-func (p *dualProgram[X]) own(alpha []float64) (*Model[X], error) {
-	return checked(newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable))
-}
-
 // machine returns the machine of α, which is given in its units. At the upper
 // bound it takes Cᵢ itself, because Cᵢ/unit may be too small to hold all digits
 // of Cᵢ. why says why the machine is not finished, if it is not.
@@ -1724,14 +1711,16 @@ func (p *dualProgram[X]) machine(alpha []float64, why error) (*Model[X], error) 
 			own[i] = c
 		}
 	}
-	m, err := p.own(own)
+	m, err := checked(newModel(p.k, p.x, p.y, own, p.gradient(own), p.cost, acceptable))
 	return m, cmp.Or(err, why)
 }
 
 // evidence returns the model of α, with ErrNotSeparable if α proves that no
-// machine exists.
+// machine exists. First it takes off what is left of Σ αᵢyᵢ.
 func (p *dualProgram[X]) evidence(alpha []float64) (*Model[X], error) {
-	alpha = p.balanced(alpha)
+	beta := signed(alpha, p.y)
+	rebalance(beta, p.cost, upTo(len(beta)))
+	alpha = absolute(beta)
 	return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
@@ -1771,12 +1760,6 @@ func (p *dualProgram[X]) outcome() (*Model[X], error) {
 	m, err := p.sharpest(s)
 	if err != nil {
 		return nil, err
-	}
-	// With a large C, even the rounding of Σ αᵢyᵢ may move f by more than 1e-6.
-	// Then α stays as it is.
-	next, e := p.own(p.balanced(m.Alpha))
-	if e == nil && next.Certificate.Violation() <= max(1e-6, m.Certificate.Violation()) {
-		m = next
 	}
 	c, total := m.Certificate, sum(m.Alpha)
 	balanced := c.Balance <= 1e-8*total &&
@@ -1860,7 +1843,7 @@ const (
 //
 // One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. So
 // αᵢ goes to a bound if the first factor is less than the second, or less than
-// small. But the excess must not clearly speak for the other bound.
+// small.
 //
 // In the units of p, a change of αᵢ changes f by about as much. So the factors
 // can be compared as they are, if C and the largest αⱼ are above 1. Otherwise
@@ -1869,12 +1852,12 @@ func (p QP) atBounds(alpha, excess []float64, small float64) (QP, []float64) {
 	p.Lo, p.Hi = make([]float64, len(alpha)), slices.Clone(p.Hi)
 	alpha, most := slices.Clone(alpha), maxAbs(alpha)
 	for i, a := range alpha {
-		c, t := min(p.Hi[i], most), excess[i]
-		near, part := small*c, t*min(1, c)
+		c := min(p.Hi[i], most)
+		near, part := small*c, excess[i]*min(1, c)
 		switch {
-		case a <= max(near, part) && t >= -acceptable:
+		case a <= max(near, part):
 			p.Hi[i], alpha[i] = 0, 0
-		case p.Hi[i]-a <= max(near, -part) && t <= acceptable:
+		case p.Hi[i]-a <= max(near, -part):
 			p.Lo[i], alpha[i] = p.Hi[i], p.Hi[i]
 		}
 	}
