@@ -4539,8 +4539,7 @@ func TestRotationByHand(t *testing.T) {
 	wantVector(t, "AAᵀ", m.Mul(m.T()).Data, row{9, 12, 12, 41}, 0)
 	d, e := row{9, 41}, row{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
-	turns := qrStep(d, e)
-	wantVector(t, "c, s", turns[0][:], row{-3 / r10, 1 / r10}, 16*eps)
+	wantVector(t, "c, s", qrStep(d, e)[0][:], row{-3 / r10, 1 / r10}, 16*eps)
 	wantVector(t, "diagonal", d, row{5, 45}, 16*eps)
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
@@ -5347,8 +5346,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 
 // readModel replaces from by to in linearModel, and reads the result.
 func readModel(from, to string, features int) (*Expansion[row], error) {
-	text := strings.Replace(linearModel, from, to, 1)
-	return ReadLIBSVMModel(strings.NewReader(text), features)
+	return ReadLIBSVMModel(strings.NewReader(strings.Replace(linearModel, from, to, 1)), features)
 }
 
 // A file that would give another function is refused, and the error says what
@@ -6050,6 +6048,8 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 		wantVector(t, fmt.Sprintf("C = %g: α", c), m.Alpha, row{c, c, 2. / 9, 2. / 9}, 1e-6)
 		wantBelow(t, "violation", m.Certificate.Violation(), 1e-8)
 	}
+	m := must(DualQP(Linear{}, column(row{1, 1, 2, 0}), row{1, -1, 1, 1}, Options{C: 1e9}))(t)
+	wantBelow(t, "violation", m.Certificate.Violation(), 1e-8) // 2·10⁻⁷ before the second solution
 	x = column(row{4, 4, 3})
 	for _, weights := range []row{{1, 1e-9, 1e-5}, {1, 1e-9, 1}, {1e-9, 1, 1e-9}} {
 		o := Options{Weights: weights}
