@@ -10,8 +10,8 @@
 //
 // # Notation
 //
-// The letters of (qp) belong to a program. Where a machine is meant, its
-// letters are those of svm.go. The file also uses these:
+// The letters of (qp) belong to a program. In sentences about a machine, w, b,
+// C and α mean what they mean in svm.go. The file also uses:
 //
 //	s, z      slacks and multipliers of the constraints, which are the rows of a matrix G
 //	h         the right sides of these rows
@@ -27,9 +27,11 @@
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
 // Q is symmetric positive semi-definite. All constraints have one form here:
-// rows of one matrix G with a slack s, Gx + s = h. An equality is a row with a
-// slack of 0. A bound is a row with a single ±1: x ≤ hi as it stands, lo ≤ x as
-// −x ≤ −lo. With a multiplier zᵢ for each row, the Lagrangian is
+// rows of one matrix G with a slack s, Gx + s = h.
+//
+// An equality is a row with a slack of 0. A bound is a row with a single ±1: x
+// ≤ hi as it stands, lo ≤ x as −x ≤ −lo. With a multiplier zᵢ for each row, the
+// Lagrangian is
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
@@ -108,7 +110,8 @@
 //
 // So put x/τ, z/τ and s/τ in place of x, z and s, with one more unknown τ > 0.
 // Ask for a gap of −κ/τ, with a second unknown κ ≥ 0. A gap is never negative,
-// so a solution has κ = 0. But if there is none, κ may be what is missing.
+// so a solution has κ = 0. If there is no solution, κ may stay above 0.
+//
 // Multiply by τ. With s, z ≥ 0 for inequalities,
 //
 //	Qx + Gᵀz + cτ = 0,  Gx + s − hτ = 0,  xᵀQx/τ + cᵀx + hᵀz + κ = 0,  sᵢzᵢ = τκ = 0  (embedding)
@@ -116,12 +119,15 @@
 // As for (qp gap), the first three equations give sᵀz + τκ = 0. So τκ = 0 asks
 // for nothing new. If τ > 0, then κ = 0, and (x, z, s)/τ satisfies (kkt).
 //
-// The iteration multiplies all left sides by less than 1, and so it brings them
-// to 0. Suppose that x and z stay bounded, τ → 0, and κ stays above 0. Then the
-// third equation keeps xᵀQx/τ bounded. So xᵀQx → 0, and Qx → 0 because Q is
-// semi-definite. Also cᵀx + hᵀz = −κ − xᵀQx/τ stays below 0. Hence in the limit
-// one of these two holds, with zᵢ ≥ 0 for inequalities, and (Gx)ᵢ = 0 for
-// equalities:
+// Each step multiplies all left sides by the same number below 1. As a rule
+// that brings them to 0.
+//
+// Suppose that x and z stay bounded, τ → 0, and κ stays above 0. Then the third
+// equation keeps xᵀQx/τ bounded. So xᵀQx → 0, and Qx → 0 because Q is
+// semi-definite. Also cᵀx + hᵀz = −κ − xᵀQx/τ stays below 0.
+//
+// Hence in the limit one of these two holds, with zᵢ ≥ 0 for inequalities, and
+// (Gx)ᵢ = 0 for equalities:
 //
 //	hᵀz < 0, Gᵀz = 0            no y is feasible, else 0 = zᵀGy ≤ zᵀh < 0           (separation)
 //	cᵀx < 0, Qx = 0, Gx ≤ 0     the objective falls along x without end                    (ray)
@@ -196,8 +202,9 @@
 //  5. Go the part 0.995a of it, with the a ≤ 1 of this direction.
 //
 // Take the first example by hand, at x = 3/2 and s = z = τ = κ = 1. Without the
-// scales of the next section, the code would start there: x is x₂ for W = 1, s
-// and z are −z₂ and z₂, moved up until all entries are at least 1.
+// scales of the next section, the code would start there. It takes x₂ for W = 1
+// as x. It takes −z₂ and z₂ as s and z, and moves them up until all entries are
+// at least 1.
 //
 // There r_x = ½, r_z = 3/2, r_τ = 5/4, W = 1 and u₂ = (3/2, ½). The denominator
 // of (tau) is 5/4. For σ = 0, d_s = d_κ = 1 and u₁ = (−½, 0), and so
@@ -218,9 +225,11 @@
 // ten. Then rounding drowns the small rows, and no tolerance suits all of them.
 //
 // So the rows and columns of (Q Gᵀ; G 0) are divided by the roots of their
-// largest entries, until the largest entries are near 1 (D. Ruiz, 2001). The
-// error of a point is judged row by row and column by column, relative to the
-// sizes of the terms:
+// largest entries (D. Ruiz, 2001). This is repeated until the largest entries
+// are near 1.
+//
+// The error of a point is judged row by row and column by column, relative to
+// the sizes of the terms:
 //
 //	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|τ)ⱼ        |r_z|ᵢ/(|G||x| + s + |h|τ)ᵢ
 //	|r_τ − κ|/(xᵀQx/τ + Σ|cⱼxⱼ| + Σ|hᵢzᵢ|)     Σsᵢzᵢ/τ/(xᵀQx/τ + Σ|cⱼxⱼ|)                (error)
@@ -261,10 +270,12 @@
 //
 // H is nearly singular if Q leaves a variable without curvature and all its
 // rows are in Y. So these rows go into H too, with the weight 1, and Y has what
-// is left of them. A row with the entry δ of D has the multiplier (gᵀx − r₂)/δ.
-// Now 1/δ = 1 + (1 − δ)/δ. So it is the sum of two copies of the row: one with
-// 1 in place of δ, and one with δ/(1 − δ). For δ = 0, the other copy has 0,
-// too.
+// is left of them.
+//
+// The reason is this. A row with the entry δ of D has the multiplier (gᵀx −
+// r₂)/δ. Now 1/δ = 1 + (1 − δ)/δ. So it is the sum of two copies of the row:
+// one with 1 in place of δ, and one with δ/(1 − δ). For δ = 0, the other copy
+// has 0, too.
 //
 // # Refinement
 //
@@ -308,9 +319,9 @@
 // equalities, and leave the others out. If that is right, (newton) with Δτ = 0,
 // and with W = 0 in the active rows, gives the solution in one step.
 //
-// If not, the result corrects the guess. An active row whose z is now below 0
-// is left out, and a row whose s is below 0 becomes active (M. Hintermüller and
-// others). Of five such guesses, the result with the smallest (error) is kept.
+// If not, the result corrects the guess. An active row with z < 0 is left out
+// next. A row with s < 0 becomes active (M. Hintermüller and others). Of five
+// such guesses, the result with the smallest (error) is kept.
 //
 // If sᵢ and zᵢ are both 0 at the solution, both are about √(sᵢzᵢ) shortly
 // before it, and s < z says nothing. So guesses by s < 1000z and s < z/1000 are
@@ -944,7 +955,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)-1] }
 const (
 	enough     = 1e-8   // a relative error at which to try whether polishing makes it sharp
 	sharp      = 1e-13  // a relative error that ends the iteration
-	blunt      = 1e-11  // one that ends it too, if a step does not halve it; no separation beats it
+	blunt      = 1e-11  // one that ends it too, if a step does not halve it; also see solution
 	acceptable = 1e-8   // a relative error at which a point is a solution
 	certain    = 1e-8   // how well a ray or a separation holds before it is claimed
 	floor      = 1e-6   // is added to a denominator of (error), next to entries of about 1
@@ -1135,10 +1146,11 @@ type interior struct {
 	target   float64   // what K u may lack
 }
 
-// newInterior returns an interior at the start. It solves (newton) for u₂ at x
-// = 0 and s = z = τ = κ = 1, and takes x and z from it. In the inequalities Gx
-// − z = h, so s = −z. Then s and z of the inequalities each move up until all
-// their entries are at least 1.
+// newInterior returns an interior at the start. It solves (newton) for u₂, with
+// s = z = τ = κ = 1, and takes x and z from it.
+//
+// In the inequalities, z is Gx − h, so s = −z. Then s and z of the inequalities
+// each move up until all their entries are at least 1.
 func newInterior(f *form) *interior {
 	n, m := len(f.c), len(f.h)
 	st := &interior{
@@ -1162,8 +1174,8 @@ func newInterior(f *form) *interior {
 }
 
 // step makes one step. It computes W and u₂, and then the two directions. Along
-// the second it goes the part 0.995 of the way to where an entry of s, z, τ or
-// κ becomes 0, or of the whole direction if that is shorter.
+// the second, an entry of s, z, τ or κ may become 0. It goes 0.995 of
+// the way to this point, or of the whole direction if that is shorter.
 func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	st.target = 1e-3 * maxAbs(st.r.xz())
@@ -1184,8 +1196,8 @@ func (st *interior) step() {
 	axpy(nearEnd*f.longest(w, st.d), st.d.all, w.all)
 }
 
-// prepare factors K at w. It computes u₂, 2Qξ + c and the denominator of (tau),
-// in which rounding must not make the second part negative.
+// prepare factors K at w. It computes u₂, 2Qξ + c and the denominator of (tau).
+// Rounding must not make the part of it beside κ/τ negative.
 func (st *interior) prepare() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	for i := f.eq; i < m; i++ {
@@ -1423,9 +1435,9 @@ func (k *kkt) residual(r, u, d point) float64 {
 	return maxAbs(d.xz())
 }
 
-// solve sets u to K⁻¹r. It solves again for what is left, ρ = r − K u, at most
-// eight times, as long as ρ is above target and that halves it. A correction
-// that does not is taken back.
+// solve sets u to K⁻¹r. If more than target is left, ρ = r − K u, it solves
+// again for ρ, at most eight times. A correction that does not halve ρ is taken
+// back, and is the last.
 //
 // The factors belong to a K with a ridge on its diagonal. So for a small
 // eigenvalue λ they give only the part λ/(λ + ridge) of u. If their answer Δ

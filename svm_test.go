@@ -6122,7 +6122,7 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
 	for labelling := 1; labelling < 511; labelling += 7 {
 		y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
-		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e8} {
+		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e3, 1e8} {
 			name, tol := fmt.Sprintf("labelling %09b, C = %g", labelling, c), 1e-12
 			if c == 1e-6 {
 				tol = enough
