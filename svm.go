@@ -577,19 +577,19 @@ func checked[T any](v T, err error) (T, error) {
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	o.C = cmp.Or(o.C, 1)
-	if o.Weights == nil {
-		o.Weights = ones(n)
+	cost := slices.Clone(o.Weights)
+	if cost == nil {
+		cost = ones(n)
 	}
-	err := cmp.Or(wantLen("Weights", len(o.Weights), n),
+	err := cmp.Or(wantLen("Weights", len(cost), n),
 		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
 		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
 		unless(o.Tol >= 0, "svm: Tol = %g, want Tol >= 0", o.Tol),
-		unless(maxAbs(o.Weights) != 0, "svm: all Weights are 0"))
+		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
 	if err != nil {
 		return nil, err
 	}
-	cost := make([]float64, n)
-	for i, w := range o.Weights {
+	for i, w := range cost {
 		if !(w >= 0 && finite(w)) {
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		}

@@ -5723,7 +5723,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			}
 			copy(x[4], x[2])
 			name := fmt.Sprintf("%s, d = %d, sparse: %v", tt.name, d, sparse)
-			z, zz := moved(x, k.origin(x), d)
+			z, zz, _ := nearOrigin(x, k.Gamma)
 			_, entries := sparseDots(z)
 			need(t, (entries < float64(d)) == sparse, "%s: rows of the wrong kind", name)
 			g := must(Gram(k, x))(t)
