@@ -1990,17 +1990,12 @@ func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]flo
 	}}
 }
 
-// moved returns the points x − shift and their squared norms. It panics on a
-// point that does not have d coordinates.
-//
-// If shift is nil, a large x is returned as it is, and one block of rows too.
-// Else up to 256 KB are copied, so that rows pass over memory in order. This
-// saves 7 % of the training if OneVsOne picks the points of two classes among
-// ten.
+// moved returns the points x − shift and their squared norms. If shift is nil,
+// they are x itself. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantLengths(x, d)
 	y, yy = x, make([]float64, len(x))
-	if shift != nil || len(x) > rowBlock && len(x)*d <= 1<<15 {
+	if shift != nil {
 		y = FromRows(x).rows()
 	}
 	for i, p := range y {
