@@ -898,7 +898,8 @@ func Coordinates(k *Matrix) (*Matrix, error) {
 // and φ(x′) on the span of the data.
 //
 // It panics on a nil kernel, on parameters out of range, and on points that the
-// kernel cannot take. A call of the map costs n kernel values.
+// kernel cannot take. A call of the map costs n kernel values. The map holds x,
+// which must not change while the map is in use.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	r := prepare(k, x)
@@ -1991,7 +1992,8 @@ func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]flo
 }
 
 // moved returns the points x − shift and their squared norms. If shift is nil,
-// they are x itself. It panics on a point that does not have d coordinates.
+// the points are x itself. It panics on a point that does not have d
+// coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantLengths(x, d)
 	y, yy = x, make([]float64, len(x))
@@ -2094,8 +2096,9 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	}}
 }
 
-// nearOrigin returns the points and their squared norms. If γ‖x‖² > 8 for some
-// of them, it moves all by shift: their mean, with the zeros of keepZeros.
+// nearOrigin returns the points y and their squared norms. If γ‖x‖² > 8 for a
+// point, y is x less shift: the mean of all points, with the zeros of
+// keepZeros. Otherwise y is x, and shift is nil. This is so for γ = 0.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {

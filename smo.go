@@ -417,10 +417,10 @@ import (
 // points. A user's kernel is called once for each pair that is needed, while
 // the cache has room for the rows.
 //
-// Besides o.Cache, memory is O(nd): a copy of the points, a few blocks of rows,
-// and the matrix of a block, which takes at most 34 MB. If the points are
-// sparse, the copy holds only the entries that are not zero. While it is made,
-// it may be dense.
+// Besides o.Cache, memory is O(nd): at most a copy of the points, a few blocks
+// of rows, and the matrix of a block, which takes at most 34 MB. If the points
+// are sparse, the copy holds only the entries that are not zero. While it is
+// made, it may be dense.
 //
 // A large C‖φ(x)‖² and a hard margin that is barely separable take many
 // millions of steps and minutes, as in every solver that moves pairs. For them
@@ -466,7 +466,7 @@ type dual struct {
 	makeRow         func(i int) []float64 // returns a row of k that is nil
 	diagonal        []float64             // Kᵢᵢ
 	beta, lo, hi, b []float64             // of each variable; b is bᵢ
-	up, down        []float64             // 0; but −∞ if βᵢ cannot grow, +∞ if it cannot shrink
+	up, down        []float64             // 0; but up is −∞ if βᵢ cannot grow, see mark
 	before          []float64             // β when solve began
 	way             float64               // Σδ of all steps since
 }
@@ -527,12 +527,13 @@ func (d *dual) row(i int) []float64 {
 	return d.k[i]
 }
 
-// first returns the i with bᵢ = m, or −1 if no variable can grow. Its inner loop
-// only compares, and so takes half of the time: digits train in 4 % less.
+// first returns the i with bᵢ = m, or −1 if no variable can grow. The inner
+// loop only compares. So it takes half of the time of a loop that may assign,
+// and digits train in 4 % less time.
 func (d *dual) first() int {
 	i, most, b, up := -1, math.Inf(-1), d.b, d.up[:len(d.b)]
 	for k := 0; k < len(b); k++ {
-		for k < len(b) && !(b[k]+up[k] > most) {
+		for k < len(b) && !(b[k]+up[k] > most) { // NaN is skipped
 			k++
 		}
 		if k < len(b) {
@@ -903,16 +904,10 @@ func (s *decomposition[X]) choose() []int {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
-	var up, down []int
-	for i, b := range s.b {
-		switch {
-		case inBlock[i]:
-		case b+s.up[i] > s.low-reach:
-			up = append(up, i)
-		case b+s.down[i] < s.high+reach:
-			down = append(down, i)
-		}
-	}
+	up := where(len(s.x), func(i int) bool { return !inBlock[i] && s.b[i]+s.up[i] > s.low-reach })
+	down := where(len(s.x), func(i int) bool {
+		return !inBlock[i] && s.b[i]+s.down[i] < min(s.low-reach, s.high+reach) // none is in both
+	})
 	// Room for one variable is used too. Otherwise, with three points, blocks
 	// of two may go round in a circle.
 	room := size - len(block)
@@ -933,16 +928,11 @@ func (s *decomposition[X]) size() int {
 	if s.small {
 		return 2 * len(s.x) // room for all that break (ends)
 	}
-	free := 0
-	for i := range s.beta {
-		if s.free(i) {
-			free++
-		}
-	}
+	free := float64(len(where(len(s.beta), s.free)))
 	// A smaller block updates b more often. A larger one makes more rows for
 	// the same gain.
 	least := min(256, max(32, len(s.x)/8))
-	size := min(max(least, int(32*math.Sqrt(float64(free)))), mostBlock)
+	size := min(max(least, int(32*math.Sqrt(free))), mostBlock)
 	if isLinear(s.kernel) {
 		return size
 	}
@@ -957,8 +947,8 @@ func sample(variables []int, count int) []int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed. Their part is in b. If these are all variables of a small set, nothing
-// is copied.
+// fixed. Their part is in b. If these are all variables of a small set, it
+// returns s.dual itself, and the steps change β and b of s.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	if s.whole() {
 		s.largest = max(s.largest, maxAbs(s.diagonal))
@@ -1021,9 +1011,9 @@ func (s *decomposition[X]) blameFor(points []int) error {
 	return blame(s.kernel, s.given, upTo(len(s.given)), points)
 }
 
-// adopt carries the steps in sub over to all points. It reports whether any
-// variable moved. If sums overflow, it takes the steps back and returns an
-// error.
+// adopt carries the steps in sub over to all points. For a small set they are
+// there already. It reports whether any variable moved. If sums overflow, it
+// takes the steps back and returns an error.
 func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error) {
 	for l, i := range block {
 		s.beta[i] = sub.beta[l]
@@ -1234,7 +1224,7 @@ func (s *decomposition[X]) begin() {
 		float64(n*n)/2*c.cost <= most && slices.Min(s.cost) > 0
 	if s.small {
 		*s.store = slices.Grow((*s.store)[:0], n*n)[:n*n]
-		s.k, s.makeRow = c.row, s.hold // which takes the rows from store
+		s.k, s.makeRow = c.row, s.hold // hold takes the rows from store
 	}
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
 		s.diagonal = ones(n)

@@ -577,7 +577,7 @@ func checked[T any](v T, err error) (T, error) {
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	o.C = cmp.Or(o.C, 1)
-	cost := slices.Clone(o.Weights)
+	cost := slices.Clone(o.Weights) // times C below
 	if cost == nil {
 		cost = ones(n)
 	}
