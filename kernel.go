@@ -1554,16 +1554,16 @@ func wantLen(what string, got, points int) error {
 }
 
 // wantPositive returns an error unless v is a finite number above 0.
-func wantPositive(name string, v float64) error { return want(name, v, v > 0, "> 0") }
+func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
 
 // wantAtLeast returns an error unless v is finite and not below least.
 func wantAtLeast[N int | float64](name string, v, least N) error {
-	return want(name, v, v >= least, fmt.Sprintf(">= %v", least))
+	return want(name, v, v >= least, ">=", least)
 }
 
 // want returns an error unless v is finite and within its bound. name may begin
 // with the name of an owner.
-func want[N int | float64](name string, v N, within bool, bound string) error {
+func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	if within && finite(float64(v)) {
 		return nil
 	}
@@ -1572,7 +1572,7 @@ func want[N int | float64](name string, v N, within bool, bound string) error {
 		kind = "a finite "
 	}
 	last := name[strings.LastIndex(name, " ")+1:] // without the owner
-	return fmt.Errorf("svm: %s = %v, want %s%s %s", name, v, kind, last, bound)
+	return fmt.Errorf("svm: %s = %v, want %s%s %s %v", name, v, kind, last, sign, bound)
 }
 
 // checkVectors returns an error unless the points have one length, at least 1,
@@ -2083,16 +2083,18 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	}
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
-		return nothing.then(len(a), func(i int, s []float64, lo int) {
-			var p [fewFeatures]float64
-			copy(p[:], a[i])
-			squares := setSquares
-			for f := 0; f < d; f += 2 {
-				squares(s, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
-				squares = addSquares
+		return func(dst [][]float64, lo, hi int) {
+			for i, q := range a {
+				var p [fewFeatures]float64
+				copy(p[:], q)
+				s, squares := dst[i][:hi-lo], setSquares
+				for f := 0; f < d; f += 2 {
+					squares(s, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
+					squares = addSquares
+				}
+				expAll(s, k.Gamma)
 			}
-			expAll(s, k.Gamma)
-		})
+		}
 	}}
 }
 

@@ -661,7 +661,7 @@ type decomposition[X any] struct {
 	flat        int        // blocks that ended with a flat step
 	told        bool       // Trace returned false, so no more kernel values are computed
 	small       bool       // see begin
-	store       *[]float64 // of the rows of a small set
+	store       *[]float64 // of β and its like, then of the rows of a small set
 	late        int        // blocks begun with a violation above tol, but not above the floor
 	evidence    *Model[X]
 }
@@ -694,7 +694,9 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		s.x = any(z).([]X)
 	}
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
-	v := NewMatrix(5, n).rows()
+	*s.store = slices.Grow((*s.store)[:0], 5*n)[:5*n]
+	v := (&Matrix{5, n, *s.store}).rows()
+	clear(v[0])
 	s.beta, s.lo, s.hi, s.up, s.down = v[0], v[1], v[2], v[3], v[4]
 	s.b = slices.Clone(y)
 	for i, c := range cost {
@@ -1021,9 +1023,6 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	if isLinear(s.kernel) {
 		rebalance(s.beta, s.cost, block)
 	}
-	for _, i := range block {
-		s.mark(i)
-	}
 	less := each(len(block), func(l int) float64 { return sub.before[l] - s.beta[block[l]] }) // −Δβ
 	at := nonzero(less)
 	moved, less := pick(block, at), pick(less, at)
@@ -1032,6 +1031,9 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	// been larger between them.
 	rows, way, between := len(moved), sum(absolute(less)), 0.0
 	if sub != &s.dual {
+		for _, i := range block {
+			s.mark(i)
+		}
 		s.update(moved, less)
 	} else {
 		rows, way = 2*steps, 2*sub.way
@@ -1210,9 +1212,10 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 // sets". A user's kernel is called for the diagonal, and for the rows that
 // steps need.
 
-// stores keeps the storage for the rows of a small set, n² numbers, until
-// garbage is collected. The next training finds it in cache, and need not clear
-// it. So iris trains in 6 % less time, and digits in 4 % less.
+// stores keeps storage until garbage is collected: for five vectors, and for
+// the rows of a small set, n² numbers. The next training finds it in cache, and
+// need not clear the rows. So iris trains in 7 % less time, and digits in 4 %
+// less.
 var stores = sync.Pool{New: func() any { return new([]float64) }}
 
 // begin decides whether the set is small. If rows are made one by one, it also
@@ -1223,7 +1226,7 @@ func (s *decomposition[X]) begin() {
 	s.small = !isLinear(s.kernel) && c.room >= n && float64(n) <= 24*c.cost &&
 		float64(n*n)/2*c.cost <= most && slices.Min(s.cost) > 0
 	if s.small {
-		*s.store = slices.Grow((*s.store)[:0], n*n)[:n*n]
+		*s.store = slices.Grow((*s.store)[:0], (5+n)*n)[:(5+n)*n]
 		s.k, s.makeRow = c.row, s.hold // hold takes the rows from store
 	}
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
@@ -1251,7 +1254,7 @@ func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x)
 func (s *decomposition[X]) hold(i int) []float64 {
 	c, n := &s.rows, len(s.x)
 	if s.small {
-		c.row[i] = (*s.store)[i*n : (i+1)*n]
+		c.row[i] = (*s.store)[(5+i)*n : (6+i)*n]
 	}
 	row := c.row[i] // else restrict has reserved it
 	if c.made[i] {

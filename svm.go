@@ -1088,13 +1088,13 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			largest = max(largest, len(members[a])+len(members[b]))
 		}
 	}
-	trainings := len(m.Pairs)
+	trainings, everyone := len(m.Pairs), upTo(len(x))
 	if !pairs {
 		trainings, largest = len(m.Classes), len(x)
 	}
 	m.Models = make([]*Model[X], trainings)
 	errs := atOnce(trainings, largest, func(k int) (err error) {
-		plus, against, points := k, any("the rest"), upTo(len(x))
+		plus, against, points := k, any("the rest"), everyone
 		if pairs {
 			minus := m.Pairs[k][1]
 			plus, against = m.Pairs[k][0], m.Classes[minus]
