@@ -3646,13 +3646,13 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 // predicts a class of the largest score. Balanced weights add up to the same
 // number in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
-	x, label := threeClouds(random(1100), 60)
+	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
+	label := each(60, func(i int) string { return classes[i%4] })
 	train := smo[row](Gaussian{0.5}, Options{C: 2})
 	rest, pairs := must(OneVsRest(x, label, train))(t), must(OneVsOne(x, label, train))(t)
-	classes := []string{"a", "b", "c"}
 	need(t, slices.Equal(rest.Classes, classes) && slices.Equal(pairs.Classes, classes) &&
-		rest.Pairs == nil && slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {1, 2}}) &&
-		len(rest.Models) == 3 && len(pairs.Models) == 3,
+		rest.Pairs == nil && len(rest.Models) == 4 && len(pairs.Models) == 6 &&
+		slices.Equal(pairs.Pairs, [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}),
 		"classes %v and %v, pairs %v", rest.Classes, pairs.Classes, pairs.Pairs)
 	check := func(got *Model[row], plus string, minus ...string) {
 		var p []row
@@ -3667,13 +3667,13 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 			"the machine of %q against %q differs", plus, minus)
 	}
 	for k, pair := range pairs.Pairs {
-		check(rest.Models[k], classes[k], classes...)
+		check(rest.Models[k%4], classes[k%4], classes...)
 		check(pairs.Models[k], classes[pair[0]], classes[pair[1]])
 	}
 	for _, p := range x {
-		values, votes := make([]float64, 3), make([]float64, 3)
+		values, votes := make([]float64, 4), make([]float64, 4)
 		for k, pair := range pairs.Pairs {
-			values[k] = rest.Models[k].Value(p)
+			values[k%4] = rest.Models[k%4].Value(p)
 			votes[pair[b2i(pairs.Models[k].Predict(p) < 0)]]++
 		}
 		most := values[slices.Index(classes, rest.Predict(p))]
