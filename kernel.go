@@ -351,11 +351,6 @@ func overLargest(a []float64) []float64 {
 	return images(a, func(v float64) float64 { return v / m })
 }
 
-// images returns f(x) for each x.
-func images[X, Y any](x []X, f func(X) Y) []Y {
-	return each(len(x), func(i int) Y { return f(x[i]) })
-}
-
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
 // relative error is at most (d + 2)ε.
 func squaredDistance(a, b []float64) float64 {
@@ -781,14 +776,6 @@ type distancer[X any] interface {
 }
 
 func (k Linear) distance(a, b []float64) float64 { return Norm(difference(a, b)) }
-
-// difference returns a − b.
-func difference(a, b []float64) []float64 {
-	wantLength("a - b", len(a), len(b))
-	d := slices.Clone(a)
-	axpy(-1, b, d)
-	return d
-}
 
 // distance is √(2 − 2exp(−s)) with s = γ‖a − b‖². If s is so small that it may
 // have underflowed, this is √(2s) to rounding.

@@ -1465,10 +1465,13 @@ func each[T any](n int, f func(i int) T) []T {
 	return a
 }
 
-// absolute returns the |aₖ|.
-func absolute(a []float64) []float64 {
-	return each(len(a), func(k int) float64 { return math.Abs(a[k]) })
+// images returns f(x) for each x.
+func images[X, Y any](x []X, f func(X) Y) []Y {
+	return each(len(x), func(i int) Y { return f(x[i]) })
 }
+
+// absolute returns the |aₖ|.
+func absolute(a []float64) []float64 { return images(a, math.Abs) }
 
 // pick returns the entries with these indices.
 func pick[T any](a []T, index []int) []T {
@@ -1492,6 +1495,14 @@ func nonzero(c []float64) []int {
 
 // upTo returns 0, …, n−1.
 func upTo(n int) []int { return each(n, func(i int) int { return i }) }
+
+// difference returns a − b.
+func difference(a, b []float64) []float64 {
+	wantLength("a - b", len(a), len(b))
+	d := slices.Clone(a)
+	axpy(-1, b, d)
+	return d
+}
 
 // scaled returns cx.
 func scaled(x []float64, c float64) []float64 {
