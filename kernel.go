@@ -2085,9 +2085,9 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	}}
 }
 
-// nearOrigin returns the points y and their squared norms. If γ‖x‖² > 8 for a
-// point, y is x less shift: the mean of all points, with the zeros of
-// keepZeros. Otherwise y is x, and shift is nil. This is so for γ = 0.
+// nearOrigin returns the points y = x − shift and their squared norms. If
+// γ‖x‖² > 8 for some point, shift is the mean of all points, with the zeros of
+// keepZeros. Otherwise, and for γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {

@@ -201,10 +201,11 @@
 //  4. Find the direction for this σ, with the products of the first one.
 //  5. Go the part 0.995a of it, with the a ≤ 1 of this direction.
 //
-// Take the first example by hand, at x = 3/2 and s = z = τ = κ = 1. Without the
-// scales of the next section, the code would start there. It takes x₂ for W = 1
-// as x. It takes −z₂ and z₂ as s and z, and moves them up until all entries are
-// at least 1.
+// Take the first example by hand, at x = 3/2 and s = z = τ = κ = 1.
+//
+// Without the scales of the next section, the code would start there. It takes
+// x₂ for W = 1 as x. It takes −z₂ and z₂ as s and z, and moves them up until
+// all entries are at least 1.
 //
 // There r_x = ½, r_z = 3/2, r_τ = 5/4, W = 1 and u₂ = (3/2, ½). The denominator
 // of (tau) is 5/4. For σ = 0, d_s = d_κ = 1 and u₁ = (−½, 0), and so
@@ -1174,8 +1175,8 @@ func newInterior(f *form) *interior {
 }
 
 // step makes one step. It computes W and u₂, and then the two directions. Along
-// the second, an entry of s, z, τ or κ may become 0. It goes 0.995 of
-// the way to this point, or of the whole direction if that is shorter.
+// the second, an entry of s, z, τ or κ may become 0. The step goes 0.995 of the
+// way to this point, or of the whole direction if that is shorter.
 func (st *interior) step() {
 	f, w, m := st.f, st.w, len(st.f.h)
 	st.target = 1e-3 * maxAbs(st.r.xz())

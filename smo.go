@@ -466,7 +466,7 @@ type dual struct {
 	makeRow         func(i int) []float64 // returns a row of k that is nil
 	diagonal        []float64             // Kᵢᵢ
 	beta, lo, hi, b []float64             // of each variable; b is bᵢ
-	up, down        []float64             // 0; but up is −∞ if βᵢ cannot grow, see mark
+	up, down        []float64             // what a search adds to bᵢ, see mark
 	before          []float64             // β when solve began
 	way             float64               // Σδ of all steps since
 }
@@ -696,7 +696,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	*s.store = slices.Grow((*s.store)[:0], 5*n)[:5*n]
 	v := (&Matrix{5, n, *s.store}).rows()
-	clear(v[0])
+	clear(v[0]) // β = 0; the others are set below
 	s.beta, s.lo, s.hi, s.up, s.down = v[0], v[1], v[2], v[3], v[4]
 	s.b = slices.Clone(y)
 	for i, c := range cost {
@@ -906,9 +906,11 @@ func (s *decomposition[X]) choose() []int {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
+	// Rounding might make reach so large that a variable is near both ends. So
+	// down takes only what is below all of up.
 	up := where(len(s.x), func(i int) bool { return !inBlock[i] && s.b[i]+s.up[i] > s.low-reach })
 	down := where(len(s.x), func(i int) bool {
-		return !inBlock[i] && s.b[i]+s.down[i] < min(s.low-reach, s.high+reach) // none is in both
+		return !inBlock[i] && s.b[i]+s.down[i] < min(s.low-reach, s.high+reach)
 	})
 	// Room for one variable is used too. Otherwise, with three points, blocks
 	// of two may go round in a circle.
@@ -1254,7 +1256,7 @@ func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x)
 func (s *decomposition[X]) hold(i int) []float64 {
 	c, n := &s.rows, len(s.x)
 	if s.small {
-		c.row[i] = (*s.store)[(5+i)*n : (6+i)*n]
+		c.row[i] = (*s.store)[(5+i)*n : (6+i)*n] // β and its like take the first 5n
 	}
 	row := c.row[i] // else restrict has reserved it
 	if c.made[i] {

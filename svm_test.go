@@ -3709,7 +3709,7 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		{"all NaN", constant(nan), constant(nan), constant(nan), nil, "a"},
 		{"a beats b, c beats a, b beats c", constant(1), constant(-1), constant(0), pairs, "a"},
 		{"pairs, 0 to rounding", f, constant(-1), constant(1), pairs, ""},
-		{"largest to rounding", constant(-1), constant(0), f, nil, ""},
+		{"largest to rounding", constant(-1), constant(0.01), *f.Plus(&function{B: 0.01}), nil, ""},
 		{"largest, one against it", f, constant(-2), *f.Times(-1), nil, ""},
 		{"large, 0 to rounding", *f.Times(1e12), constant(-1), constant(1), pairs, ""},
 		{"large, one against it", *f.Times(1e12), constant(-2), *f.Times(-1e12), nil, ""},
