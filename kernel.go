@@ -1562,6 +1562,21 @@ func want[N int | float64](name string, v N, within bool, sign string, bound N) 
 	return fmt.Errorf("svm: %s = %v, want %s%s %s %v", name, v, kind, last, sign, bound)
 }
 
+// largest is the size from which a number is refused: products of three are
+// finite below it.
+const largest = 1e50
+
+// checkSize returns an error that names the first entry that is too large. name
+// is what the error calls the vector.
+func checkSize(name string, v []float64) error {
+	const want = "svm: %s[%d] = %g, want at most 1e50 in size: scale it"
+	if !(maxAbs(v) <= largest) {
+		i := slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= largest) })
+		return fmt.Errorf(want, name, i, v[i])
+	}
+	return nil
+}
+
 // checkVectors returns an error unless the points have one length, at least 1,
 // and finite coordinates.
 func checkVectors(x [][]float64) error {

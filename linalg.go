@@ -561,33 +561,6 @@ func cholesky(l [][]float64, mend bool, more ...[]float64) error {
 	return nil
 }
 
-// lowRank returns F with fewer columns than rows and FFᵀ = A, up to rounding.
-// If there is no such F, it returns nil. A is positive semi-definite.
-//
-// It is Cholesky's method with the largest (pivot) first. If the largest is 0,
-// then A − FFᵀ = 0, because |aᵢⱼ| ≤ √(aᵢᵢaⱼⱼ) for the entries of A − FFᵀ too.
-func (a *Matrix) lowRank() *Matrix {
-	n := a.Rows
-	f := make([][]float64, n)
-	rest := each(n, func(i int) float64 { return a.At(i, i) }) // the diagonal of A − FFᵀ
-	noise := 2 * eps * maxAbs(rest)
-	for range n {
-		most := slices.Max(rest)
-		if !(most > noise) {
-			return FromRows(f)
-		}
-		j := slices.Index(rest, most)
-		row, root := f[j], math.Sqrt(most)
-		for i, v := range a.Row(j) {
-			v = (v - Dot(f[i], row)) / root // (column)
-			f[i] = append(f[i], v)
-			rest[i] -= float64(v * v)
-		}
-		rest[j] = 0
-	}
-	return nil
-}
-
 // Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y.
 //
 // x is the exact solution for a matrix that differs from A by at most
