@@ -681,13 +681,14 @@ func (f *form) ray() *form {
 		return v
 	}
 	var level [][]float64 // rows with gᵀd = 0
-	for _, a := range []*Matrix{p.Aeq, p.Q} {
-		if a != nil {
-			level = append(level, a.rows()...)
-		}
+	switch {
+	case p.Q != nil:
+		level = pick(p.Q.rows(), f.free)
+	case p.F != nil:
+		level = p.F.T().rows()
 	}
-	if p.F != nil {
-		level = append(level, p.F.T().rows()...)
+	if p.Aeq != nil {
+		level = append(level, p.Aeq.rows()...)
 	}
 	ray := QP{C: slices.Clone(p.C), A: p.A, B: images(p.B, towards),
 		Aeq: &Matrix{len(level), n, slices.Concat(level...)}, Beq: make([]float64, len(level)),
@@ -831,7 +832,8 @@ func (f *form) concave() []float64 {
 func (p QP) check() error {
 	n := len(p.C)
 	err := cmp.Or(unless(p.Q == nil || p.F == nil, "svm: QP with both Q and F, want one"),
-		checkFinite("C", p.C), checkSize("C", p.C), checkFinite("B", p.B), checkFinite("Beq", p.Beq),
+		checkFinite("C", p.C), checkSize("C", p.C),
+		checkFinite("B", p.B), checkFinite("Beq", p.Beq),
 		p.checkPart("Q", p.Q, "C", n), p.checkPart("F", p.F, "C", n),
 		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
 	if err == nil && p.Q != nil {
