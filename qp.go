@@ -369,7 +369,7 @@ func (p QP) Solve() (*QPSolution, error) {
 
 // A tracer is told how far a solver is before each step, and says whether to go
 // on.
-type tracer func(steps int, residual, primal, dual float64) bool
+type tracer func(steps int, residual, value float64) bool
 
 // errStopped says that a tracer ended the iteration.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
@@ -386,39 +386,28 @@ func (p QP) solve(trace tracer, solvable bool) (*QPSolution, error) {
 		return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
 	}
 	s, err := f.outcome(trace, solvable)
-	if len(f.loose) > 0 && !f.settled(s, err) {
+	if f.loose && !p.settled(s, err) {
 		again := newForm(p, false)
 		again.steps = f.steps
 		s, err = again.outcome(trace, solvable)
 	}
 	values := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
 	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, values))) {
-		none, _ := p.newSolution()
-		none.Iterations = s.Iterations
-		return none, fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
+		zero := f.newPoint()
+		return f.solution(zero), fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
 	}
 	return s, err
 }
 
 // settled reports whether an outcome stands although some bounds were left out:
 // the others contradict each other, or the solution keeps all.
-func (f *form) settled(s *QPSolution, err error) bool {
-	broken := func(e bound) bool {
-		lo, hi := f.p.bounds(e.v)
-		return e.sign < 0 && s.X[e.v] < lo || e.sign > 0 && s.X[e.v] > hi
+func (p QP) settled(s *QPSolution, err error) bool {
+	for j := 0; err == nil && j < len(s.X); j++ {
+		if lo, hi := p.bounds(j); s.X[j] < lo || s.X[j] > hi {
+			return false
+		}
 	}
-	return errors.Is(err, ErrInfeasible) || errors.Is(err, errStopped) ||
-		err == nil && !slices.ContainsFunc(f.loose, broken)
-}
-
-// newSolution returns a solution of zeros, and the array of its multipliers.
-func (p QP) newSolution() (s *QPSolution, z []float64) {
-	n, m, e := len(p.C), len(p.B), len(p.Beq)
-	z = make([]float64, e+m+2*n)
-	at := func(i, k int) []float64 { return z[i : i+k : i+k] }
-	return &QPSolution{
-		X: make([]float64, n), Eq: at(0, e), Ineq: at(e, m), Lower: at(e+m, n), Upper: at(e+m+n, n),
-	}, z
+	return err == nil || errors.Is(err, ErrInfeasible) || errors.Is(err, errStopped)
 }
 
 // # The iteration
@@ -445,73 +434,54 @@ func (f *form) view(all []float64) point {
 // xz returns x and z of a point.
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
-// interior is the state of the iteration.
-type interior struct {
-	f    *form
-	k    *kkt
-	w, r point     // the point, and the left sides r_x, r_z of (step) there
-	d    point     // the direction Δ
-	part []float64 // the d of (step)
-}
-
-// newInterior returns an interior at the start.
-func newInterior(f *form) *interior {
-	st := &interior{f: f, k: newKKT(f), w: f.newPoint(), r: f.newPoint(), d: f.newPoint()}
-	st.part = make([]float64, len(f.h))
-	w := make([]float64, len(f.h)) // W
-	for i := f.eq; i < len(w); i++ {
-		w[i] = 1
-	}
-	st.k.factor(w)
-	copy(st.r.x, scaled(f.c, -1))
-	copy(st.r.z, f.h)
-	st.k.solve(st.r, st.w, sharp)
-	for i := range w {
-		if st.w.s[i] = 0; i >= f.eq {
-			st.w.s[i], st.w.z[i] = max(1, -st.w.z[i]), max(1, st.w.z[i])
-		}
-	}
-	return st
-}
-
-// step makes one step, predictor and corrector. It returns the part of the
-// corrector that it went.
-func (st *interior) step() float64 {
-	f, d, s, z := st.f, st.d, st.w.s, st.w.z
-	w, count := make([]float64, len(s)), float64(len(s)-f.eq)
-	for i := f.eq; i < len(s); i++ {
-		w[i], st.part[i] = s[i]/z[i], s[i]*z[i]
-	}
-	mu := sum(st.part[f.eq:]) / count
-	st.k.factor(w)
-	st.solve() // the predictor
-	a, after := min(1, f.longest(st.w, d)), 0.0
-	for i := f.eq; i < len(s); i++ {
-		after += (s[i] + float64(a*d.s[i])) * (z[i] + float64(a*d.z[i]))
-	}
-	ratio := after / count / mu
-	sigma := ratio * ratio * ratio
-	for i := f.eq; i < len(s); i++ {
-		st.part[i] += float64((1-sigma)*d.s[i]*d.z[i]) - float64(sigma*mu) // (corrector)
-	}
-	st.solve() // the corrector
-	a = min(1, nearEnd*f.longest(st.w, d))
-	axpy(a, d.all, st.w.all)
-	return a
-}
-
-// solve sets the direction to the solution of (step).
-func (st *interior) solve() {
-	f, w, d, right := st.f, st.w, st.d, st.f.newPoint()
-	copy(right.xz(), scaled(st.r.xz(), -1))
+// start returns the point where the iteration begins.
+func (f *form) start() point {
+	w, r, ratio := f.newPoint(), f.newPoint(), ones(len(f.h)) // ratio is W
+	copy(r.x, scaled(f.c, -1))
+	copy(r.z, f.h)
+	clear(ratio[:f.eq])
+	f.factor(ratio).solve(r, w, sharp)
+	clear(w.s)
 	for i := f.eq; i < len(w.s); i++ {
-		right.z[i] += st.part[i] / w.z[i]
+		w.s[i], w.z[i] = max(1, -w.z[i]), max(1, w.z[i])
 	}
-	st.k.solve(right, d, sharp) // (newton)
-	clear(d.s)
-	for i := f.eq; i < len(w.s); i++ {
-		d.s[i] = -(st.part[i] + float64(w.s[i]*d.z[i])) / w.z[i]
+	return w
+}
+
+// step makes one step from w, predictor and corrector. r holds r_x and r_z. It
+// returns the part of the corrector that it went.
+func (f *form) step(w, r point) {
+	s, z, count := w.s, w.z, float64(len(w.s)-f.eq)
+	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (step)
+	for i := f.eq; i < len(s); i++ {
+		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
+	mu, after, k := sum(d)/count, 0.0, f.factor(ratio)
+	delta := f.direction(k, w, r, d) // the predictor
+	a := min(1, f.longest(w, delta))
+	for i := f.eq; i < len(s); i++ {
+		after += (s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i]))
+	}
+	sigma := math.Pow(after/count/mu, 3)
+	for i := f.eq; i < len(s); i++ {
+		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
+	}
+	delta = f.direction(k, w, r, d) // the corrector
+	axpy(min(1, nearEnd*f.longest(w, delta)), delta.all, w.all)
+}
+
+// direction returns the solution of (step) for this d.
+func (f *form) direction(k kkt, w, r point, d []float64) point {
+	right, delta := f.view(scaled(r.all, -1)), f.newPoint()
+	for i := f.eq; i < len(d); i++ {
+		right.z[i] += d[i] / w.z[i]
+	}
+	k.solve(right, delta, sharp) // (newton)
+	clear(delta.s)
+	for i := f.eq; i < len(d); i++ {
+		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
+	}
+	return delta
 }
 
 // longest returns the largest a for which w + ad has no negative s or z. In a
@@ -539,70 +509,67 @@ func (f *form) left(w point, one float64, r point) {
 	}
 }
 
-// quadratic returns xᵀQx at w, which is Σ δᵢzᵢ² for the rows of a factor.
-func (f *form) quadratic(w point) float64 {
-	y := make([]float64, len(w.x))
-	f.mulQ(w.x, y)
-	v := Dot(w.x, y)
-	for i, soft := range f.soft {
-		v += float64(soft * w.z[i] * w.z[i])
-	}
-	return v
-}
-
 // floor is added to the denominators of (error), beside entries near 1. At 10⁻⁵
 // it would hide errors of small rows, at 10⁻⁷ rounding would look like errors.
 const floor = 1e-6
 
-// errorOf returns r_x and r_z at w, and the largest number of (error).
-func (f *form) errorOf(w point) (r point, worst float64) {
-	r, size := f.newPoint(), f.newPoint()
+// residuals returns r_x and r_z at w, and the sizes of their terms.
+func (f *form) residuals(w point) (r, size point) {
+	r, size = f.newPoint(), f.newPoint()
 	f.left(w, 1, r)
 	f.sizes.left(f.view(absolute(w.all)), 1, size)
-	worst = Dot(w.s, w.z) / (f.quadratic(w) + terms(f.c, w.x) + floor)
+	return r, size
+}
+
+// errorOf returns r_x and r_z at w, and the largest number of (error).
+func (f *form) errorOf(w point) (r point, worst float64) {
+	r, size := f.residuals(w)
+	gap := Dot(w.s, w.z)
+	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap)
+	worst = gap / (curve + terms(f.c, w.x) + floor)
 	for i, v := range r.xz() {
 		worst = max(worst, math.Abs(v)/(size.all[i]+floor))
+	}
+	part, most := f.newPoint(), f.newPoint()
+	for j, v := range size.x {
+		part.x[j] = 1 / (v + floor)
+	}
+	f.sizes.mulG(part.x, part.z, most.z, most.x)
+	for i := f.eq; i < len(w.s); i++ {
+		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*most.z[i]))
 	}
 	return r, worst
 }
 
-// iterate runs the iteration, and returns the best point, polished, with its
-// error. A projection is given all its steps.
+// iterate makes steps, and returns the best point, polished, with its error.
 //
 // Whenever the error is acceptable, polishing is tried. The iteration ends if
 // the result is sharp. It also ends if rounding stops it: three steps, or one
 // polishing after another, have not halved an acceptable error.
-func (f *form) iterate(trace tracer, projection bool) (best point, worst float64, stopped error) {
-	f.sizes = f.absolute()
-	st, now, a := newInterior(f), 0.0, 1.0
-	best, least, halved, idle := f.view(slices.Clone(st.w.all)), math.Inf(1), math.Inf(1), 0
-	before := math.Inf(1) // the error of the last polishing
+func (f *form) iterate(trace tracer, patience int) (best point, worst float64, stopped error) {
+	w, best := f.start(), f.newPoint()
+	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
 	for steps := 0; ; steps++ {
-		if st.r, now = f.errorOf(st.w); now < least {
+		r, now := f.errorOf(w)
+		if now < least {
 			least = now
-			copy(best.all, st.w.all)
+			copy(best.all, w.all)
 		}
 		if idle++; least < halved/2 {
 			halved, idle = least, 0
 		}
-		if trace != nil && finite(now) {
-			half := f.quadratic(st.w) / 2
-			primal, dual := half+Dot(f.c, st.w.x), -half-Dot(f.h, st.w.z)
-			if !trace(f.steps, now, primal/f.co, dual/f.co) {
-				return best, least, errStopped
-			}
+		if trace != nil && finite(now) && !trace(f.steps, now, f.solution(w).Value) {
+			return best, least, errStopped
 		}
-		good := least <= acceptable
-		end := steps == mostSteps || !finite(now) || good && idle >= 3 ||
-			!projection && (idle >= patience || idle >= 5 && a < 1e-4)
-		if good || end {
-			w, e := st.k.polish(best)
-			if end || e <= sharp || e <= 100*sharp && e > before/2 {
-				return w, e, nil
+		end := steps == mostSteps || idle >= patience || !finite(now)
+		if end || least <= floor {
+			p, e := f.polish(best)
+			if end || e <= sharp || e <= acceptable && e > before/2 {
+				return p, e, nil
 			}
-			before = e
+			before = e // of the last polishing
 		}
-		a = st.step()
+		f.step(w, r)
 		f.steps++
 	}
 }
@@ -614,18 +581,23 @@ func (f *form) iterate(trace tracer, projection bool) (best point, worst float64
 // solutions are asked for evidence, which costs time only.
 const far = 1e5
 
-// outcome solves the program, and judges what comes out.
+// outcome solves the program, and judges what comes out. A point may be on the
+// way to infinity if it is far, or if other terms of the stationarity drown a
+// slope cⱼ. Then evidence is asked first.
 func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
-	w, worst, stopped := f.iterate(trace, false)
-	good, near := worst <= acceptable, maxAbs(w.xz()) <= far
-	if !solvable && stopped == nil && !(good && near) {
+	w, worst, stopped := f.iterate(trace, patience)
+	_, size := f.residuals(w)
+	good, doubt := worst <= acceptable, maxAbs(w.xz()) > far
+	for j, c := range f.c {
+		doubt = doubt || c != 0 && math.Abs(c) < acceptable*size.x[j]
+	}
+	if !solvable && stopped == nil && !(good && !doubt) {
 		if s, proof := f.evidence(); proof != nil {
 			return s, proof
 		}
 	}
-	s := f.solution(w)
-	all := terms(f.p.C, s.X) + terms(s.X, f.p.mulQ(s.X))
-	if good && !near && !solvable && !(all <= 1e8*math.Abs(s.Value)) {
+	s, all := f.solution(w), terms(w.x, size.x)/f.co
+	if good && !solvable && !(all <= far*far*math.Abs(s.Value)+1/acceptable/f.co) {
 		return s, fmt.Errorf("%w: QP: terms of the objective add up to %g, its value is %g",
 			ErrNotConverged, all, s.Value)
 	}
@@ -635,8 +607,8 @@ func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 // evidence returns a separation or a ray, if there is one.
 func (f *form) evidence() (*QPSolution, error) {
 	project := func(g *form) point {
-		g.steps = f.steps
-		v, _, _ := g.iterate(nil, true)
+		g.sizes = g.absolute()
+		v, _, _ := g.iterate(nil, mostSteps)
 		f.steps = g.steps
 		return v
 	}
@@ -644,7 +616,7 @@ func (f *form) evidence() (*QPSolution, error) {
 	v := project(g)
 	g.takeUp(v)
 	if g.proves(v) {
-		return g.combination(v, f.steps), fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
+		return g.combination(v), fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 	}
 	g = f.ray()
 	v = project(g)
@@ -653,54 +625,46 @@ func (f *form) evidence() (*QPSolution, error) {
 		return nil, nil
 	}
 	s := &QPSolution{X: overLargest(g.unscaled(v.x)), Iterations: f.steps}
-	s.Value = Dot(g.p.C, s.X)
+	s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 }
 
 // separation returns the program of the smallest violation. The softness 10⁻³
 // is a unit of z. With 1 all rows would stand in H, which squares the condition
-// of G; with 10⁻⁶ the numbers of z are large.
+// of G; with 10⁻⁶ the numbers of z are large. The columns of a factor are no
+// constraints: they become so soft that they hold nothing.
 func (f *form) separation() *form {
-	p := f.p
-	p.Q, p.F, p.C = nil, nil, make([]float64, len(p.C))
-	g := newForm(p, true)
-	for i := range g.soft {
-		g.soft[i] = 1e-3
-	}
-	return g
+	g := *f
+	g.q, g.curve, g.c = nil, make([]float64, len(f.c)), make([]float64, len(f.c))
+	g.soft = images(f.soft, func(soft float64) float64 {
+		if soft > 0 {
+			return infinite
+		}
+		return 1e-3
+	})
+	return &g
 }
 
-// ray returns the program of (ray), with curvature 1 in scaled variables. Its
-// cost is that of the free variables, with what the fixed ones add.
+// ray returns the program of (ray), with curvature 1. The rows of Q are new
+// equalities, each in a scale of its own.
 func (f *form) ray() *form {
-	p, n := f.p, len(f.p.C)
-	towards := func(v float64) float64 { // of a bound or a right side, along a ray
-		if math.Abs(v) < 1e20 {
-			return 0
+	g, level := *f, [][]float64(nil)
+	for j, v := range f.curve {
+		row := make([]float64, len(f.c))
+		if f.q != nil {
+			copy(row, f.q[j])
 		}
-		return v
+		row[j] = v
+		if most := maxAbs(row); most > 0 {
+			level = append(level, scaled(row, 1/powerOfTwo(most)))
+		}
 	}
-	var level [][]float64 // rows with gᵀd = 0
-	switch {
-	case p.Q != nil:
-		level = pick(p.Q.rows(), f.free)
-	case p.F != nil:
-		level = p.F.T().rows()
-	}
-	if p.Aeq != nil {
-		level = append(level, p.Aeq.rows()...)
-	}
-	ray := QP{C: slices.Clone(p.C), A: p.A, B: images(p.B, towards),
-		Aeq: &Matrix{len(level), n, slices.Concat(level...)}, Beq: make([]float64, len(level)),
-		Lo: make([]float64, n), Hi: make([]float64, n)}
-	axpy(1, p.mulQ(f.fixed), ray.C)
-	for j := range n {
-		lo, hi := p.bounds(j)
-		ray.Lo[j], ray.Hi[j] = towards(lo), towards(hi)
-	}
-	g := newForm(ray, true)
-	g.curve = ones(len(g.c))
-	return g
+	g.rows = slices.Concat(f.rows[:f.eq], level, f.rows[f.eq:])
+	g.eq += len(level)
+	g.q, g.curve, g.c = nil, ones(len(f.c)), scaled(f.c, 1/powerOfTwo(maxAbs(f.c)))
+	g.h = make([]float64, len(g.rows)+len(f.bounds))
+	g.soft = make([]float64, len(g.h))
+	return &g
 }
 
 // takeUp makes x 0, and lets the bounds take up what they can of Gᵀz.
@@ -708,15 +672,16 @@ func (f *form) takeUp(v point) {
 	m, sums := len(f.rows), f.newPoint()
 	clear(v.x)
 	clear(v.z[m:])
+	for i, soft := range f.soft {
+		if soft == infinite {
+			v.z[i] = 0
+		}
+	}
 	f.mulG(v.x, v.z, sums.z, sums.x)
 	for l, e := range f.bounds {
 		v.z[m+l] = max(0, -e.sign*sums.x[e.v])
 	}
 }
-
-// certain is how well a proof has to hold: at 10⁻⁶ thin programs are refused
-// wrongly, at 10⁻¹⁰ rounding vetoes proofs.
-const certain = 1e-8
 
 // proves tells whether v is a (separation) or a (ray). Each component of what
 // should be 0 must be little beside its terms, and beside −(cᵀx + hᵀz), the
@@ -724,8 +689,8 @@ const certain = 1e-8
 // 10⁻⁶ of the largest entry added to them.
 func (f *form) proves(v point) bool {
 	by, most := -Dot(f.c, v.x)-Dot(f.h, v.z), maxAbs(v.xz())
-	rounded := 1e-12 * (terms(f.c, v.x) + terms(f.h, v.z))
-	if !(by > max(certain*most, rounded) && finite(most)) {
+	rounded := sharp * (terms(f.c, v.x) + terms(f.h, v.z))
+	if !(by > max(acceptable*most, rounded) && finite(most)) {
 		return false
 	}
 	r, size := f.newPoint(), f.newPoint()
@@ -735,7 +700,7 @@ func (f *form) proves(v point) bool {
 		if i >= len(f.c)+f.eq {
 			e = max(0, e)
 		}
-		if !(math.Abs(e) <= certain*min(by, size.all[i]+floor*most)) {
+		if !(math.Abs(e) <= acceptable*min(by, size.all[i]+floor*most)) {
 			return false
 		}
 	}
@@ -744,25 +709,26 @@ func (f *form) proves(v point) bool {
 
 // combination returns the multipliers of (separation), scaled so that they say
 // 0 ≤ −1.
-func (f *form) combination(v point, steps int) *QPSolution {
-	s, z := f.multipliers(v, make([]float64, len(f.p.C)))
-	by := -f.co / Dot(f.h, v.z)
-	scaleRow(z, by, nil)
-	s.X, s.Value, s.Stationarity, s.Iterations = nil, -1, s.Stationarity*by, steps
+func (f *form) combination(v point) *QPSolution {
+	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil)
+	s := f.multipliers(v, make([]float64, len(f.p.C)))
+	s.X, s.Value, s.Iterations = nil, -1, f.steps
 	return s
 }
 
 // multipliers returns a solution that holds the multipliers of w in the
-// program's own scale, and their array. It adds the gradients of the
-// constraints to g, the gradient of the objective. Stationarity is the rest.
-func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
-	p := f.p
-	s, z = p.newSolution()
+// program's own scale. It adds the gradients of the constraints to g, the
+// gradient of the objective. Stationarity is the rest.
+func (f *form) multipliers(w point, g []float64) *QPSolution {
+	p, n := f.p, len(g)
+	z := make([]float64, 2*n+len(p.B)+len(p.Beq))
 	for i, at := range f.place {
 		if at >= 0 {
 			z[at] = f.r[i] * w.z[i] / f.co
 		}
 	}
+	s := &QPSolution{Lower: z[:n:n], Upper: z[n : 2*n : 2*n]}
+	s.Ineq, s.Eq = z[2*n:2*n+len(p.B):2*n+len(p.B)], z[2*n+len(p.B):]
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
 	for j, v := range g {
@@ -771,24 +737,18 @@ func (f *form) multipliers(w point, g []float64) (s *QPSolution, z []float64) {
 		}
 		s.Stationarity = max(s.Stationarity, math.Abs(v-s.Lower[j]+s.Upper[j]))
 	}
-	return s, z
+	return s
 }
 
 // solution returns x, put within its bounds, and its multipliers, with what is
 // left of (kkt), in the program's own scale.
 func (f *form) solution(w point) *QPSolution {
-	inside, p := slices.Clone(w.x), f.p
-	for l, e := range f.bounds {
-		if h := f.h[len(f.rows)+l]; e.sign*inside[e.v] > h {
-			inside[e.v] = e.sign * h
-		}
-	}
-	x := f.unscaled(inside)
+	p, x := f.p, f.unscaled(w.x)
 	axpy(1, f.fixed, x)
 	g := p.mulQ(x)
 	value := Dot(x, g)/2 + Dot(p.C, x)
 	axpy(1, p.C, g)
-	s, _ := f.multipliers(w, g)
+	s := f.multipliers(w, g)
 	for i, b := range p.B {
 		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b)
 	}
@@ -921,7 +881,7 @@ type form struct {
 	h      []float64   // right sides of rows and bounds
 	soft   []float64   // their δ of (soft)
 	place  []int       // of their multipliers in newSolution, −1 for none
-	loose  []bound     // bounds of p's variables that are left out
+	loose  bool        // bounds are left out
 
 	d, r  []float64 // the scales
 	co    float64
@@ -956,8 +916,9 @@ func newForm(p QP, leaveOut bool) *form {
 			f.q = nil
 		}
 	}
+	first := 2 * len(p.C) // place of the rows' multipliers
 	for i, b := range p.Beq {
-		f.add(i, p.Aeq.Row(i), b, 0)
+		f.add(first+len(p.B)+i, p.Aeq.Row(i), b, 0)
 	}
 	if p.F != nil {
 		for _, row := range p.F.T().rows() {
@@ -966,11 +927,12 @@ func newForm(p QP, leaveOut bool) *form {
 	}
 	f.eq = len(f.rows)
 	for i, b := range p.B {
-		f.add(len(p.Beq)+i, p.A.Row(i), b, 0)
+		f.add(first+i, p.A.Row(i), b, 0)
 	}
 	f.equilibrate()
-	f.bound(leaveOut)
+	f.addBounds(leaveOut)
 	f.scale()
+	f.sizes = f.absolute()
 	return f
 }
 
@@ -992,7 +954,7 @@ func (f *form) add(place int, a []float64, b, soft float64) {
 	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
 		rest = 0
 	}
-	inequality := place >= len(f.p.Beq)
+	inequality := place >= 0 && place < 2*len(f.p.C)+len(f.p.B)
 	if inequality && b >= endless || most == 0 && (rest == 0 || inequality && rest > 0) {
 		return
 	}
@@ -1003,11 +965,10 @@ func (f *form) add(place int, a []float64, b, soft float64) {
 	f.place, f.soft = append(f.place, place), append(f.soft, soft)
 }
 
-// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0. It
-// stays so far from the ends that products of three are finite.
+// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
 func powerOfTwo(v float64) float64 {
 	_, e := math.Frexp(v)
-	return math.Ldexp(1, max(-300, min(300, e)))
+	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
 }
 
 // equilibrate scales rows and variables. Then the largest entry of each row and
@@ -1016,50 +977,47 @@ func powerOfTwo(v float64) float64 {
 // |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
 	f.d = ones(len(f.c))
-	rooted := func(s, v, most float64) float64 { // s/√v, at most a factor of most from 1
-		if v > 0 {
-			_, e := math.Frexp(v)
-			s = math.Ldexp(s, -e/2)
+	rooted := func(s, v float64) float64 { // s/√v
+		_, e := math.Frexp(v)
+		return math.Ldexp(s, -e/2)
+	}
+	square := slices.Clone(f.curve) // the diagonal of Q, or of FFᵀ
+	for i, row := range f.rows {
+		for j, v := range row {
+			square[j] += float64(f.soft[i] * v * v)
 		}
-		return max(1/most, min(most, s))
 	}
 	for range 10 {
-		column := each(len(f.c), func(j int) float64 { return f.curve[j] * f.d[j] * f.d[j] })
+		column := each(len(f.c), func(j int) float64 { return square[j] * f.d[j] * f.d[j] })
 		for i, row := range f.rows {
 			most := 0.0
 			for j, v := range row {
 				v = math.Abs(v) * f.r[i] * f.d[j]
-				most, column[j] = max(most, v), max(column[j], v)
+				if most = max(most, v); f.soft[i] == 0 {
+					column[j] = max(column[j], v)
+				}
 			}
-			f.r[i] = rooted(f.r[i], most, 0x1p200)
+			f.r[i] = rooted(f.r[i], most)
 		}
-		for j, v := range column {
-			f.d[j] = rooted(f.d[j], v, 0x1p33) // a larger factor would take noise for data
+		for j, v := range column { // a factor above 2³³ would take noise for data
+			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
 		}
 	}
 }
 
-// bound adds the rows of the bounds. A bound is loose if it is 10⁹ times
-// farther than all that are nearer, and than 1, in scaled variables. At 10⁶
-// bounds that matter are left out; at 10¹² some are kept that spoil the start.
-func (f *form) bound(leaveOut bool) {
-	n, first, near := len(f.p.C), len(f.p.Beq)+len(f.p.B), 1.0
-	sizes := each(len(f.h), func(i int) float64 { return math.Abs(f.h[i]) * f.r[i] })
-	for k, j := range f.free {
-		lo, hi := f.p.bounds(j)
-		sizes = append(sizes, math.Abs(lo)/f.d[k], math.Abs(hi)/f.d[k])
-	}
-	slices.Sort(sizes)
-	for _, v := range sizes {
-		if v <= 1e9*near {
-			near = max(near, v)
-		}
+// addBounds adds the rows of the bounds. A bound is loose if it is 10⁹ times
+// farther than 1 and all right sides of rows, in scaled variables. At 10⁶ bounds
+// that matter are left out; at 10¹² some are kept that spoil the start.
+func (f *form) addBounds(leaveOut bool) {
+	near := 1.0
+	for i, h := range f.h {
+		near = max(near, math.Abs(h)*f.r[i])
 	}
 	add := func(v, place int, sign, h float64) {
 		switch {
 		case !finite(h):
 		case leaveOut && math.Abs(h)/f.d[v] > 1e9*near:
-			f.loose = append(f.loose, bound{f.free[v], sign})
+			f.loose = true
 		default:
 			f.bounds, f.h = append(f.bounds, bound{v, sign}), append(f.h, sign*h)
 			f.r, f.soft = append(f.r, 1/f.d[v]), append(f.soft, 0)
@@ -1068,45 +1026,44 @@ func (f *form) bound(leaveOut bool) {
 	}
 	for k, j := range f.free {
 		lo, hi := f.p.bounds(j)
-		add(k, first+j, -1, lo)
-		add(k, first+n+j, 1, hi)
+		add(k, j, -1, lo)
+		add(k, len(f.p.C)+j, 1, hi)
 	}
 }
 
-// scale scales the numbers by r and d, and then x once more, by the root of the
+// scale scales the numbers by r and d, and x once more, by the root of the
 // largest right side. It scales the objective so that its largest coefficient
 // is near 1.
 //
 // If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
 // start. If x is divided by 10⁶ and not by its root, the bounds are near and
-// the costs far. A right side beyond 10⁸ counts as 10⁸.
+// the costs far.
 func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
+	size := powerOfTwo(math.Sqrt(min(1e8, maxAbs(f.h))))
+	scaleRow(f.h, 1/size, nil)
+	scaleRow(f.r, 1/size, nil)
+	scaleRow(f.d, size, nil)
 	scaleRow(f.c, 1, f.d)
 	for i, row := range f.rows {
 		scaleRow(row, f.r[i], f.d)
 	}
+	most := maxAbs(f.c)
 	for j, d := range f.d {
 		f.curve[j] *= d * d
+		most = max(most, f.curve[j])
 	}
-	curve := maxAbs(f.curve)
-	for i, soft := range f.soft {
-		curve = max(curve, soft/(f.r[i]*f.r[i])) // of F
+	for i, soft := range f.soft { // of F
+		f.soft[i] = soft * f.r[i] * f.r[i]
+		most = max(most, soft/f.r[i]/f.r[i])
 	}
-	size := powerOfTwo(math.Sqrt(min(1e8, maxAbs(f.h))))
-	most := powerOfTwo(max(maxAbs(f.c), curve*size))
+	f.co = 1 / powerOfTwo(most)
 	for k, row := range f.q {
-		scaleRow(row, f.d[k]*size/most, f.d)
+		scaleRow(row, f.d[k]*f.co, f.d)
 	}
-	scaleRow(f.curve, size/most, nil)
-	scaleRow(f.c, 1/most, nil)
-	scaleRow(f.h, 1/size, nil)
-	scaleRow(f.r, 1/size, nil)
-	scaleRow(f.d, size, nil)
-	f.co = 1 / (size * most)
-	for i, r := range f.r {
-		f.soft[i] *= r * r / f.co
-	}
+	scaleRow(f.curve, f.co, nil)
+	scaleRow(f.c, f.co, nil)
+	scaleRow(f.soft, 1/f.co, nil)
 }
 
 // absolute returns the form with |Q|, |G|, |c|, −|h| and −δ. At |x|, |z| and
@@ -1119,11 +1076,17 @@ func (f *form) absolute() *form {
 	}
 }
 
-// unscaled returns x̂ in the variables of (qp), with 0 for the fixed ones.
+// unscaled returns x̂, put within its bounds, in the variables of (qp), with 0
+// for the fixed ones.
 func (f *form) unscaled(x []float64) []float64 {
-	full := make([]float64, len(f.p.C))
+	inside, full := slices.Clone(x), make([]float64, len(f.p.C))
+	for l, e := range f.bounds {
+		if h := f.h[len(f.rows)+l]; e.sign*x[e.v] > h {
+			inside[e.v] = e.sign * h
+		}
+	}
 	for k, j := range f.free {
-		full[j] = f.d[k] * x[k]
+		full[j] = f.d[k] * inside[k]
 	}
 	return full
 }
@@ -1150,274 +1113,244 @@ func (f *form) mulG(x, z, gx, gtz []float64) {
 
 // # One linear system
 
-// kkt solves with the matrix K of (newton), for one W at a time. It keeps the
-// room for its matrices.
+// kkt solves with the matrix K of (newton), for one W.
 type kkt struct {
-	f       *form
-	w, soft []float64   // the diagonal of W, and of W + δ
-	eta     []float64   // of each variable: its curvature and what its bounds add
-	hard    []int       // the rows Y that stay beside H
-	weight  []float64   // of each row in H
-	h       [][]float64 // L of H = LLᵀ,
-	hd      []float64   // or 1/√H, if it is diagonal; then all rows are hard
-	at      [][]float64 // the columns of the rows, times the roots of the weights
-	image   [][]float64 // L⁻¹ of the hard rows
-	s       [][]float64 // L of Y H⁻¹Yᵀ + D
+	f    *form
+	w    []float64               // the diagonal of W,
+	soft []float64               // and of W + δ
+	rows func(r, x, z []float64) // K⁻¹ once the bounds are part of H: see dense
+}
+
+// factor makes the kkt of a W. If there are few rows, and each variable has a
+// curvature, its own or that of a bound, all rows stay beside a diagonal H.
+func (f *form) factor(w []float64) kkt {
+	k, m := kkt{f: f, w: w, soft: slices.Clone(w)}, len(f.rows)
+	axpy(1, f.soft, k.soft)
+	eta := slices.Clone(f.curve)
+	for l, e := range f.bounds {
+		eta[e.v] += 1 / k.soft[m+l]
+	}
+	if f.q == nil && 2*m <= len(eta) && !slices.Contains(eta, 0) {
+		k.rows = f.thin(k.soft[:m], eta)
+	} else {
+		k.rows = f.dense(k.soft[:m], eta)
+	}
+	return k
+}
+
+// dense factors H of (condensed), with η on its diagonal, and (schur). It
+// returns a function: x, the right side of (condensed) without the rows, becomes
+// Δx, and z the multipliers of the rows with right sides r.
+func (f *form) dense(w, eta []float64) func(r, x, z []float64) {
+	v := images(w, func(w float64) float64 { return 1 / max(1, w) }) // of the rows in H
+	y := where(len(w), func(i int) bool { return w[i] < 1 })         // the rows beside it
+	h, image := f.condensed(v, eta), images(pick(f.rows, y), slices.Clone[[]float64])
+	cholesky(h, true, image...) // image is YL⁻ᵀ, L is h
+	s := schur(image, images(pick(w, y), func(w float64) float64 { return w / (1 - w) }))
+	return func(r, x, z []float64) {
+		addRows(each(len(r), func(i int) float64 { return v[i] * r[i] }), f.rows, x)
+		forward(h, x)
+		t := beside(s, image, x, pick(r, y))
+		backward(h, x)
+		dots([][]float64{z}, [][]float64{x}, f.rows)
+		for i, v := range v {
+			z[i] = v * (z[i] - r[i])
+		}
+		for l, i := range y {
+			z[i] = t[l] / (1 - w[i]) // of both copies
+		}
+	}
+}
+
+// condensed returns H = Diag(η) + Q + Σ vᵢgᵢgᵢᵀ, with its ridge.
+func (f *form) condensed(v, eta []float64) [][]float64 {
+	n := len(eta)
+	h, column := NewMatrix(n, n).rows(), NewMatrix(n, len(v)).rows()
+	for i, row := range f.rows {
+		root := math.Sqrt(v[i])
+		for j, g := range row {
+			column[j][i] = g * root
+		}
+	}
+	gramInParts(h, column)
+	for j, row := range h {
+		if f.q != nil {
+			axpy(1, f.q[j][:j+1], row)
+		}
+		row[j] += eta[j] + ridge
+	}
+	return h
+}
+
+// thin is dense with H = Diag(η) and all rows beside it.
+func (f *form) thin(w, eta []float64) func(r, x, z []float64) {
+	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) })
+	image := images(f.rows, slices.Clone[[]float64])
+	for _, row := range image {
+		scaleRow(row, 1, half)
+	}
+	s := schur(image, w)
+	return func(r, x, z []float64) {
+		scaleRow(x, 1, half)
+		copy(z, beside(s, image, x, r))
+		scaleRow(x, 1, half)
+	}
 }
 
 // ridge is added to the diagonals of H and Y H⁻¹Yᵀ. Refinement takes it out,
 // which at 10⁻¹² takes too long; at 10⁻¹⁴ some factorisations fail.
 const ridge = 1e-13
 
-// newKKT makes the room. If there are few rows and each variable has a
-// curvature, its own or that of a bound, all rows stay beside a diagonal H.
-func newKKT(f *form) *kkt {
-	n, m, k := len(f.c), len(f.rows), &kkt{f: f}
-	curved := slices.Clone(f.curve)
-	for _, e := range f.bounds {
-		curved[e.v] = 1
-	}
-	if f.q == nil && 2*m <= n && !slices.Contains(curved, 0) {
-		k.hd = make([]float64, n)
-	} else {
-		k.h, k.at = NewMatrix(n, n).rows(), NewMatrix(n, m).rows()
-	}
-	return k
-}
-
-// factor makes and factors the matrices of (schur) for a W. It copies w.
-func (k *kkt) factor(w []float64) {
-	f, m := k.f, len(k.f.rows)
-	k.w, k.soft, k.eta = slices.Clone(w), slices.Clone(w), slices.Clone(f.curve)
-	axpy(1, f.soft, k.soft)
-	for l, e := range f.bounds {
-		k.eta[e.v] += 1 / k.soft[m+l]
-	}
-	k.hard, k.weight = k.hard[:0], make([]float64, m)
-	for i, w := range k.soft[:m] {
-		if k.hd == nil {
-			k.weight[i] = 1 / max(1, w)
-		}
-		if k.hd != nil || w < 1 {
-			k.hard = append(k.hard, i)
-		}
-	}
-	if m := len(k.hard); m > len(k.image) {
-		k.image, k.s = NewMatrix(m, len(f.c)).rows(), NewMatrix(m, m).rows()
-	}
-	image, s := k.image[:len(k.hard)], k.s[:len(k.hard)]
-	k.factorH(image)
+// schur returns the factor of Y H⁻¹Yᵀ + D, given the rows of image = YL⁻ᵀ.
+func schur(image [][]float64, d []float64) [][]float64 {
+	s := NewMatrix(len(image), len(image)).rows()
 	gramInParts(s, image)
-	for l, i := range k.hard {
-		s[l][l] += ridge*max(1, s[l][l]) + k.soft[i]/(1-k.weight[i]*k.soft[i])
+	for l, v := range d {
+		s[l][l] += ridge*max(1, s[l][l]) + v
 	}
 	cholesky(s, true)
+	return s
 }
 
-// factorH makes H and factors it. It sets the rows of image to L⁻¹ of the hard
-// rows.
-func (k *kkt) factorH(image [][]float64) {
-	f := k.f
-	if k.hd != nil {
-		for j := range k.hd {
-			k.hd[j] = 1 / math.Sqrt(k.eta[j]+ridge)
-		}
-		share(len(image), float64(len(k.hd)), func(l int) {
-			k.half(forward, f.rows[k.hard[l]], image[l])
-		})
-		return
-	}
-	for i, row := range f.rows {
-		root := math.Sqrt(k.weight[i])
-		for j, v := range row {
-			k.at[j][i] = v * root
-		}
-	}
-	gramInParts(k.h, k.at)
-	for j := range k.h {
-		if f.q != nil {
-			axpy(1, f.q[j][:j+1], k.h[j])
-		}
-		k.h[j][j] += k.eta[j] + ridge
-	}
-	for l, row := range image {
-		copy(row, f.rows[k.hard[l]])
-	}
-	cholesky(k.h, true, image...)
-}
-
-// half sets x to L⁻¹r, or to L⁻ᵀr.
-func (k *kkt) half(solve func(l [][]float64, b []float64), r, x []float64) {
-	if k.hd == nil {
-		copy(x, r)
-		solve(k.h, x)
-	}
-	for j, v := range k.hd {
-		x[j] = v * r[j]
-	}
+// beside solves (schur) for t, where x is L⁻¹r. Then it subtracts L⁻¹Yᵀt from x.
+func beside(s, image [][]float64, x, r []float64) (t []float64) {
+	t = make([]float64, len(r))
+	dots([][]float64{t}, [][]float64{x}, image)
+	axpy(-1, r, t)
+	forward(s, t)
+	backward(s, t)
+	addRows(scaled(t, -1), image, x)
+	return t
 }
 
 // once sets u to K⁻¹r, as far as the factors with their ridge and mended pivots
 // go.
-func (k *kkt) once(r, u point) {
-	f, m := k.f, len(k.f.rows)
-	copy(u.xz(), r.xz())
-	for l, e := range f.bounds {
+func (k kkt) once(r, u point) {
+	m := len(k.f.rows)
+	copy(u.x, r.x)
+	for l, e := range k.f.bounds {
 		u.x[e.v] += e.sign * r.z[m+l] / k.soft[m+l]
 	}
-	x, z, gx := u.x, u.z[:m], make([]float64, m)
-	for i, v := range k.weight {
-		gx[i] = v * z[i]
-	}
-	if k.hd == nil {
-		addRows(gx, f.rows, x) // r of (schur)
-	}
-	k.half(forward, x, x)
-	t := k.schur(z, x) // −t
-	k.half(backward, x, x)
-	if k.hd == nil {
-		dots([][]float64{gx}, [][]float64{x}, f.rows)
-	}
-	for i, v := range k.weight {
-		z[i] = v * (gx[i] - z[i])
-	}
-	for l, i := range k.hard {
-		z[i] = -t[l] / (1 - k.weight[i]*k.soft[i]) // of both copies, if there are two
-	}
-	for l, e := range f.bounds {
-		u.z[m+l] = (e.sign*x[e.v] - r.z[m+l]) / k.soft[m+l]
+	k.rows(r.z[:m], u.x, u.z[:m])
+	for l, e := range k.f.bounds {
+		u.z[m+l] = (e.sign*u.x[e.v] - r.z[m+l]) / k.soft[m+l]
 	}
 }
 
-// schur solves (schur) for the right sides z of the rows and x = L⁻¹r. It
-// returns −t, and subtracts L⁻¹Yᵀt from x.
-func (k *kkt) schur(z, x []float64) []float64 {
-	t := make([]float64, len(k.hard))
-	image, s := k.image[:len(t)], k.s[:len(t)]
-	dots([][]float64{t}, [][]float64{x}, image)
-	for l, i := range k.hard {
-		t[l] = z[i] - t[l]
-	}
-	forward(s, t)
-	backward(s, t)
-	addRows(t, image, x)
-	return t
-}
-
-// residual returns r − K u, and its size beside that of u: r_x sums multiples
-// of z, and r_z multiples of x. It sets the s of u to −Wz.
-func (k *kkt) residual(r, u point) (rest point, size float64) {
-	rest = k.f.newPoint()
+// times sets r to K u. It sets the s of u to −Wz.
+func (k kkt) times(u, r point) {
 	for i, w := range k.w {
 		u.s[i] = -w * u.z[i]
 	}
-	k.f.left(u, 0, rest) // K u
-	scaleRow(rest.xz(), -1, nil)
-	axpy(1, r.xz(), rest.xz())
-	return rest, max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
+	k.f.left(u, 0, r)
 }
 
-// solve sets u to K⁻¹r. If more than target is left, ρ = r − K u, it solves
-// again for ρ, at most eight times. A correction that does not halve ρ is taken
-// back, and is the last.
+// solve sets u to K⁻¹r. While more than target is left, ρ = r − K u, it solves
+// again for ρ, a few times.
 //
 // The factors belong to a K with a ridge on its diagonal. So for a small
-// eigenvalue λ they give only the part λ/(λ + ridge) of u. If their answer Δ
-// does not halve ρ, then solve takes θΔ instead, with the θ that leaves least:
+// eigenvalue λ they give only the part λ/(λ + ridge) of u. Therefore their
+// answer Δ is taken θ times, with the θ that leaves least:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// If θΔ does not halve ρ either, K is singular or rounding has won.
-func (k *kkt) solve(r, u point, target float64) {
+// If θΔ does not halve ρ, K is singular or rounding has won.
+func (k kkt) solve(r, u point, target float64) {
+	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
+	left := func() float64 {                                         // r_x sums multiples of z, and r_z multiples of x
+		return max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
+	}
+	copy(rest.all, r.all)
 	k.once(r, u)
-	rest, now := k.residual(r, u)
-	more := k.f.newPoint() // Δ
-	for times := 0; times < 8 && now > target; times++ {
-		k.once(rest, more)
-		axpy(1, more.xz(), u.xz())
-		after, next := k.residual(r, u)
-		if !(next < now/2) {
-			kd := difference(rest.xz(), after.xz()) // KΔ
-			theta := Dot(rest.xz(), kd) / Dot(kd, kd)
-			if !(theta > 0) {
-				theta = 1
-			}
-			axpy(theta-1, more.xz(), u.xz())
-			if after, next = k.residual(r, u); !(next < now/2) {
-				axpy(-theta, more.xz(), u.xz())
-				return
-			}
+	k.times(u, kd)
+	axpy(-1, kd.xz(), rest.xz())
+	for before, times := math.Inf(1), 0; times < corrections; times++ {
+		now := left()
+		if !(now > target && now < before/2) {
+			return
 		}
-		rest, now = after, next
+		before = now
+		k.once(rest, more)
+		k.times(more, kd)
+		theta := Dot(rest.xz(), kd.xz()) / Dot(kd.xz(), kd.xz())
+		if !(theta > 0) {
+			return
+		}
+		axpy(theta, more.xz(), u.xz())
+		axpy(-theta, kd.xz(), rest.xz())
 	}
 }
 
+// corrections is how often a solution is refined, and a guess of polishing
+// corrected: with 4 last digits are lost, with 16 none are won.
+const corrections = 5
+
 // # The last digits
 
-// polish guesses by s < z which inequalities hold with equality. It makes up to
-// five corrections, each with the guess of the one before, until the error is
-// down to rounding. After a worse one the next may be better. It returns the
-// best of w and the results, with its error.
-func (k *kkt) polish(w point) (best point, least float64) {
-	f, m := k.f, len(k.f.h)
+// polish guesses by s < z which inequalities hold with equality. It corrects
+// the guess a few times, until the error is down to rounding. After a worse one
+// the next may be better. It returns the best of w and the results, with its
+// error.
+func (f *form) polish(w point) (best point, least float64) {
 	_, least = f.errorOf(w)
-	best, active := w, make([]bool, m)
-	for i := f.eq; i < m; i++ {
-		active[i] = w.s[i] < w.z[i]
-	}
-	for times := 0; times < 5 && least > 8*eps; times++ {
-		w = k.polished(w, active)
-		if _, e := f.errorOf(w); e < least {
+	best, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
+	for times := 0; times < corrections; times++ {
+		w = f.polished(w, active)
+		_, e := f.errorOf(w)
+		if e <= 8*eps { // all rounding
+			return w, e
+		} else if e < least {
 			best, least = w, e
 		}
 	}
 	return best, least
 }
 
+// W of constraints that hold with equality, and of those that do nothing.
+const tight, infinite = 1e-200, 1e200
+
 // polished makes one correction from w: the solution of (newton) with W = 0 for
 // the active constraints, and W = ∞ for the others. An active bound puts its
 // variable on it. At the end s and z are made ≥ 0, and active becomes the next
 // guess.
-func (k *kkt) polished(w point, active []bool) point {
-	const zero, infinite = 1e-200, 1e200 // W
-	f, n, m := k.f, len(k.f.rows), len(k.f.h)
-	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
-	ww, pinned := make([]float64, m), make([]bool, len(f.c))
+func (f *form) polished(w point, active []bool) point {
+	next, u := f.view(slices.Clone(w.all)), f.newPoint()
+	ww := make([]float64, len(f.h))
 	clear(next.s)
 	pin := func() {
 		for l, e := range f.bounds {
-			if ww[n+l] == zero && f.soft[n+l] == 0 {
-				next.x[e.v] = e.sign * f.h[n+l]
+			if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
+				next.x[e.v] = e.sign * f.h[i]
 			}
 		}
 	}
-	for i := f.eq; i < m; i++ {
-		if ww[i] = zero; !active[i] || i >= n && pinned[f.bounds[i-n].v] {
+	for i := f.eq; i < len(ww); i++ {
+		if ww[i] = tight; !active[i] {
 			ww[i], next.z[i] = infinite, 0
-		} else if i >= n {
-			pinned[f.bounds[i-n].v] = true
 		}
 	}
 	pin()
-	if !slices.Equal(k.w, ww) {
-		k.factor(ww)
-	}
-	f.left(next, 1, r)
-	for i := f.eq; i < m; i++ {
-		if ww[i] == infinite {
+	r, size := f.residuals(next)
+	for i, w := range ww {
+		if w == infinite {
 			r.z[i] = 0
 		}
 	}
-	k.solve(r, u, 0)
+	for i, v := range r.xz() { // what is rounding must not be divided by a ridge
+		if math.Abs(v) <= eps*size.all[i] {
+			r.all[i] = 0
+		}
+	}
+	f.factor(ww).solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
 	pin()
 	f.left(next, 1, r)
-	for i := f.eq; i < m; i++ {
-		if ww[i] == infinite {
+	for i := f.eq; i < len(ww); i++ {
+		if !active[i] {
 			next.z[i] = 0
 		}
 		s, z := -r.z[i], next.z[i]
-		active[i] = active[i] && z >= 0 || !active[i] && s < 0
+		active[i] = s < z
 		next.s[i], next.z[i] = max(0, s), max(0, z)
 	}
 	return next
@@ -1470,199 +1403,152 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if p == nil {
 		return nil, err
 	}
-	return p.train(err)
+	alpha, steps := make([]float64, len(x)), 0
+	if err == nil {
+		if alpha, steps, err = p.run(); alpha == nil {
+			return nil, err
+		}
+	}
+	m, wrong := newModel(k, x, y, alpha, p.gradient(alpha), p.cost, acceptable)
+	if m == nil || wrong != nil && !hardMargin(p.cost) {
+		return nil, wrong
+	}
+	if err == nil {
+		m, err = p.judge(m)
+	}
+	m.Iterations, m.Evaluations = steps, p.evaluations
+	return m, err
 }
 
-// dualProgram is (dual program), or (hulls), in the variables α/unit. It is the
-// program of the points z = √unit·(x − mean) with C/unit, which have the same
-// margins. F holds the yᵢzᵢ. If the kernel is not Linear, there are no z, and
-// nothing is moved.
+// dualProgram is (dual program), or (hulls) for C = ∞. F holds the yᵢ(xᵢ − mean)
+// if the kernel is Linear; else Q holds the yᵢyⱼk(xᵢ, xⱼ).
 type dualProgram[X any] struct {
 	QP
 	k           Kernel[X]
 	x           []X
 	y, cost     []float64
 	o           Options
-	hard        bool
-	unit, most  float64 // most is the largest k(xᵢ, xᵢ) that counts
+	most        float64 // the largest k(xᵢ, xᵢ) that counts
 	mean        []float64
-	gram        *Matrix // Q, nil if the kernel is Linear
 	evaluations int
 }
 
 // newDualProgram checks what a user has given, and asks Trace for the first
 // time. Then it computes the program. If Trace says no, errStopped comes with a
-// program that is not computed.
+// program that is not computed. Points of weight 0 have no say in the mean.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost, o: o, hard: hardMargin(cost), unit: 1}
+	n := len(x)
+	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost, o: o}
+	p.QP = QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0},
+		Lo: make([]float64, n), Hi: cost}
 	if !o.goesOn(Progress{Violation: 1}) {
 		return p, errStopped
 	}
-	return checked(p, p.write())
-}
-
-// write computes the numbers of the program, with F if the kernel is Linear.
-// Points of weight 0 have no say in mean and unit. The error is a kernel value
-// that is not finite.
-func (p *dualProgram[X]) write() error {
-	n, square := len(p.x), []float64(nil)
-	p.QP = QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, p.y}, Beq: []float64{0}, Lo: make([]float64, n)}
-	if p.hard { // (hulls)
+	if hardMargin(cost) { // (hulls)
 		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
-		for i, v := range p.y {
+		for i, v := range y {
 			p.Aeq.Set(int(v+1)/2, i, 1)
 		}
 	}
-	if points, ok := any(p.x).([][]float64); ok && isLinear(p.k) {
-		square = squares(points)
+	square, counted := []float64(nil), nonzero(cost)
+	if points, ok := any(x).([][]float64); ok && isLinear(k) {
+		square = images(points, func(x []float64) float64 { return Dot(x, x) })
 		if i := badEntry(square); i >= 0 {
-			return errValue(i, i, square[i])
+			return nil, errValue(i, i, square[i])
 		}
-		points, p.mean = centred(points, pick(points, nonzero(p.cost)))
-		p.unit = unitOf(squares(points), p.cost)
+		points, p.mean = centred(points, pick(points, counted))
 		for i, z := range points {
-			scaleRow(z, p.y[i]*math.Sqrt(p.unit), nil)
+			scaleRow(z, y[i], nil)
 		}
 		p.F = FromRows(points)
+	} else if p.Q, err = Gram(k, x); err != nil {
+		return nil, err
 	} else {
-		gram, err := Gram(p.k, p.x)
-		if err != nil {
-			return err
+		p.evaluations = n * (n + 1) / 2
+		square = each(n, func(i int) float64 { return p.Q.At(i, i) })
+		for i, row := range p.Q.rows() {
+			scaleRow(row, y[i], y)
 		}
-		square = each(n, func(i int) float64 { return gram.At(i, i) })
-		p.unit, p.evaluations = unitOf(square, p.cost), n*(n+1)/2
-		for i, row := range gram.rows() {
-			scaleRow(row, p.unit*p.y[i], p.y)
-		}
-		p.Q, p.gram = gram, gram
 	}
-	p.most, p.Hi = slices.Max(pick(square, nonzero(p.cost))), scaled(p.cost, 1/p.unit)
-	return nil
-}
-
-// squares returns the ‖xᵢ‖².
-func squares(x [][]float64) []float64 {
-	return images(x, func(p []float64) float64 { return Dot(p, p) })
-}
-
-// unitOf returns a number near the size of α: the smaller of C and 1/max k(xᵢ,
-// xᵢ), at which αᵢ moves f by about 1. It is a power of 4, so that nothing
-// rounds, not even √unit.
-func unitOf(square, cost []float64) float64 {
-	counted := pick(square, nonzero(cost))
-	// e = 0 if the argument is infinite
-	_, e := math.Frexp(min(slices.Max(cost), 1/max(0, slices.Max(counted))))
-	return math.Ldexp(1, max(-1020, min(1020, e-e%2)))
+	p.most = slices.Max(pick(square, counted))
+	return p, nil
 }
 
 // gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
 func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
-	if p.gram != nil {
-		return signed(p.gram.MulVec(scaled(alpha, 1/p.unit)), p.y)
+	if p.Q != nil {
+		return signed(p.Q.MulVec(alpha), p.y)
 	}
 	f, _ := spanned(p.k, p.x, signed(alpha, p.y))
 	return f.sums(p.x)
 }
 
-// run solves the program. It returns α on its bounds, with Σ αᵢyᵢ = 0.
-//
-// One factor is 0 in each of the products αᵢ(yᵢf(xᵢ) − 1) and (Cᵢ − αᵢ)ξᵢ. So
-// αᵢ goes to a bound if the first factor is less than the second, or at most
-// 10⁻¹² of C: the noise of the last digits is below that, as a rule, and free
-// αᵢ are above it. In the units of p a change of αᵢ changes f by about as much,
-// so that the factors can be compared as they are if C is above 1.
+// run solves the program, and returns α with Σ αᵢyᵢ = 0. Whether it has
+// converged is left to the judges, unless C is too large for any.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
-	s, err := p.solve(func(steps int, residual, primal, dual float64) bool {
-		value := -primal * p.unit // (dual program) is a minimum
-		if p.hard {
-			value = p.unit / max(primal, tiny) // Σ αᵢ − ½‖w‖² = 2/D²
+	hard := hardMargin(p.cost)
+	s, err := p.solve(func(steps int, residual, value float64) bool {
+		dual := -value // (dual program) is a minimum
+		if hard {
+			dual = 1 / max(value, tiny) // Σ αᵢ − ½‖w‖² = 2/D²
 		}
-		return p.o.goesOn(Progress{steps, p.evaluations, residual, value})
+		return p.o.goesOn(Progress{steps, p.evaluations, residual, dual})
 	}, true)
-	if errors.Is(err, ErrNotConvex) {
+	most := slices.Max(p.cost)
+	switch {
+	case errors.Is(err, ErrNotConvex):
 		return nil, 0, err
+	case errors.Is(err, errStopped):
+	case err != nil && !hard && most*p.most >= endless:
+		err = fmt.Errorf("%w: C = %g is too large beside 1/k(x[i], x[i]) = %g",
+			ErrNotConverged, most, 1/p.most)
+	default:
+		err = nil
 	}
-	grow := 1.0
-	if square := Dot(s.X, p.mulQ(s.X)); p.hard && square > tiny {
-		grow = 2 / square // 2/D²
-	}
-	beta, most := scaled(s.X, grow), grow*maxAbs(s.X)
-	for i, a := range beta {
-		c, excess := min(p.Hi[i], most), grow*(s.Lower[i]-s.Upper[i]) // yᵢf(xᵢ) − 1
-		near, part := 1e-12*c, excess*min(1, c)
+	largest := maxAbs(s.X)
+	for i, a := range s.X {
+		c := min(p.cost[i], largest)
+		unit := min(c, 1/p.most) // moves f by 1, or is all of α
 		switch {
-		case a <= max(near, part):
-			beta[i] = 0
-		case p.Hi[i]-a <= max(near, -part):
-			beta[i] = p.Hi[i]
+		case a <= max(1e-12*c, unit*s.Lower[i]):
+			s.X[i] = 0
+		case p.cost[i]-a <= max(1e-12*c, unit*s.Upper[i]):
+			s.X[i] = p.cost[i]
 		}
-		beta[i] *= p.unit * p.y[i]
 	}
-	if !p.hard { // the weights of a hull add up to 1 as they are
+	beta := signed(s.X, p.y)
+	if hard && s.Value > tiny {
+		scaleRow(beta, 1/s.Value, nil) // the value is ½D²
+	} else if !hard {
 		rebalance(beta, p.cost, upTo(len(beta)))
-	}
-	if !errors.Is(err, errStopped) {
-		err = nil // the certificate is the judge
 	}
 	return absolute(beta), s.Iterations, err
 }
 
-// train returns the machine of the solution, judged by its certificate. If that
-// refuses a hard margin, the nearest points may be evidence. err says that
-// nothing is to be computed.
-func (p *dualProgram[X]) train(err error) (*Model[X], error) {
-	alpha, steps := make([]float64, len(p.x)), 0
-	if err == nil {
-		if alpha, steps, err = p.run(); alpha == nil {
-			return nil, err
-		}
-	}
-	m, wrong := newModel(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost, acceptable)
-	if m == nil || wrong != nil && !p.hard {
-		return nil, wrong
-	}
-	if err == nil {
-		if err = p.judge(m); err != nil && p.hard {
-			if e, no := p.touching(alpha); errors.Is(no, ErrNotSeparable) {
-				m, err = e, no
-			}
-		}
-	}
-	m.Iterations, m.Evaluations = steps, p.evaluations
-	return m, err
-}
-
 // judge returns an error if the certificate does not bear out the machine: to
 // 10⁻⁶, and to what rounding explains. If rounding could move f by 1, it could
-// hide a label.
-func (p *dualProgram[X]) judge(m *Model[X]) error {
-	c, total := m.Certificate, sum(m.Alpha)
+// hide a label. If the nearest points of the hulls are one point, the model
+// becomes the proof of that.
+func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
+	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
-	balanced := c.Balance <= 1e-8*total && (p.hard || c.Balance <= 4*eps*total ||
+	balanced := c.Balance <= 1e-8*total && (hard || c.Balance <= 4*eps*total ||
 		c.Balance*math.Abs(m.B) <= 1e-6*c.Primal)
-	most := slices.Max(p.cost)
-	switch {
-	case balanced && c.Violation() <= 1e-6+min(2e-3, rounding) && !(p.hard && rounding > 1):
-		return nil
-	case !p.hard && most/p.unit >= endless:
-		return fmt.Errorf("%w: C = %g is too large beside 1/k(x[i], x[i]) = %g",
-			ErrNotConverged, most, 1/p.most)
+	if balanced && c.Violation() <= 1e-6+min(2e-3, rounding) && !(hard && rounding > 1) {
+		return m, nil
 	}
-	return fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
+	if hard {
+		e, err := notSeparable(p.k, p.x, p.y, m.Alpha, p.gradient(m.Alpha), p.cost)
+		if errors.Is(err, ErrNotSeparable) {
+			return e, err
+		}
+	}
+	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
 		ErrNotConverged, c.Violation(), c.Balance, m.B)
-}
-
-// touching returns the model of α, with ErrNotSeparable if α proves that no
-// machine exists.
-func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
-	beta := signed(scaled(alpha, 2/sum(alpha)), p.y)
-	rebalance(beta, p.cost, upTo(len(beta)))
-	alpha = absolute(beta)
-	return notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
 // PrimalQP trains a linear machine. It returns the plane w = Σ αᵢyᵢxᵢ of
@@ -1690,36 +1576,31 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if err != nil {
 		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), err
 	}
-	m, err := p.train(nil)
-	switch {
-	case errors.Is(err, ErrNotSeparable):
-		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
-	case m == nil:
-		return Hyperplane{}, nil, err
+	alpha, _, stopped := p.run()
+	h, slack, err := p.plane(alpha)
+	if err != nil && hardMargin(p.cost) {
+		_, no := notSeparable(p.k, p.x, y, alpha, p.gradient(alpha), p.cost)
+		if errors.Is(no, ErrNotSeparable) {
+			return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
+		}
 	}
-	h, slack, wide := p.plane(m.Alpha)
-	if err != nil && (wide != nil || errors.Is(err, errStopped)) {
-		return h, slack, err
-	}
-	return h, slack, wide
+	return h, slack, cmp.Or(stopped, err)
 }
 
 // plane returns the plane of α and its slacks. The error says how far its
 // primal value may be above the dual value of α: by the gap that is computed,
-// and by the rounding of f that it cannot see.
-//
-// A free point has no slack. If C is large, what rounding makes of it costs
-// more than a plane with a slightly longer w and b, so that one is returned.
+// and by the rounding e of f that it cannot see, at the price Cᵢ of a slack. A plane
+// longer by 2e gives free points no slack from rounding.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
-	x, root := any(p.x).([][]float64), math.Sqrt(p.unit)
-	w := scaled(p.F.mulTVec(alpha), 1/root)
-	g := signed(scaled(p.F.MulVec(w), 1/root), p.y) // ⟨w, xᵢ − mean⟩
+	x, w := any(p.x).([][]float64), p.F.mulTVec(alpha)
+	g, ww := signed(p.F.MulVec(w), p.y), Dot(w, w) // ⟨w, xᵢ − mean⟩, ‖w‖²
 	b := bias(g, p.y, alpha, p.cost)
 	h := Hyperplane{w, b - Dot(w, p.mean)}
 	margins := func() []float64 {
 		return each(len(x), func(i int) float64 { return h.Functional(x[i], p.y[i]) })
 	}
-	margin, slip := margins(), 0.0 // the largest slack of a free point
+	margin, e := margins(), eps*math.Sqrt(ww*p.most)
+	slip := 2 * e
 	for i, a := range alpha {
 		if 0 < a && a < p.cost[i] {
 			slip = max(slip, Hinge(margin[i]))
@@ -1727,11 +1608,15 @@ func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	}
 	h = h.Times(1 + 2*slip)
 	margin = margins()
-	ww := Dot(h.W, h.W)
-	primal := primalOf(ww, margin, p.cost)
-	gap := math.Abs(primal - (sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, p.y))))
-	for i, a := range alpha { // rounding of f at xᵢ, which costs αᵢ for each unit
-		gap += float64(a * eps * math.Sqrt(ww) * Norm(x[i]))
+	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
+	gap := math.Abs(primal - (sum(alpha) - ww/2 - math.Abs(b*Dot(alpha, p.y))))
+	for i, price := range p.cost {
+		if !finite(price) {
+			price = alpha[i]
+		}
+		if margin[i] <= 1+e {
+			gap += price * e
+		}
 	}
 	return h, images(margin, Hinge), unless(gap <= 1e-7*primal && finite(primal),
 		"%w: PrimalQP: gap %.2g of %.2g: centre the points", ErrNotConverged, gap, primal)
