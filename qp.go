@@ -6,7 +6,7 @@
 // vector machine is written as such a program.
 //
 // Up to "# Scales" it is the textbook method, and so is the code up to the line
-// "# One form for all constraints". A first reading can end there.
+// "# The last digits". A first reading can end there.
 //
 // # The problem
 //
@@ -114,11 +114,15 @@
 // What is left is one symmetric system with a row for each variable, and it is
 // positive definite if Q is, so that Cholesky's method solves it. A bound adds
 // just zᵢ/sᵢ to one entry of its diagonal. Only equalities do not fit, because
-// W⁻¹ would be infinite: they stay beside it. The two lines before the last
-// elimination are
+// W⁻¹ would be infinite. They stay beside it: let Y be their rows, t their
+// multipliers, and H the matrix of the others. The two lines before the last
+// elimination, for all rows and for those of Y, are
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
+//
+//	Hx + Yᵀt = r,   Yx − Dt = r₂      [D = 0 for equalities]
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [x = H⁻¹(r − Yᵀt) put into the second]            (schur)
 //
 // # Predictor and corrector
 //
@@ -152,15 +156,22 @@
 // # Scales, and the error
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. So the rows and columns of (Q Gᵀ; G 0) are divided by the roots
-// of their largest entries, again and again, until these entries are near 1 (D.
-// Ruiz). All scales are powers of two. Nothing rounds thereby, and a variable
-// at its bound comes back as the very number that was given.
+// all of them. Therefore the rows and columns of (Q Gᵀ; G 0) are divided by the
+// roots of their largest entries, again and again, until these entries are near
+// 1 (D. Ruiz). All scales are powers of two, so that nothing rounds, and a
+// variable at its bound comes back as the very number that was given.
 //
 // The error of a point is judged line by line, relative to the sizes of the
-// terms that are summed there:
+// terms that are summed there. Let u and v be the sizes of the first two lines:
 //
-//	|r_x|ⱼ/(|Q||x| + |G|ᵀ|z| + |c|)ⱼ    |r_z|ᵢ/(|G||x| + s + |h|)ᵢ    sᵀz/(xᵀQx + Σ|cⱼxⱼ|)   (error)
+//	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
+//	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
+//	min(sᵢ/vᵢ, zᵢ(|G|(1/u))ᵢ)                       complementary slackness, of each row
+//	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
+//
+// Why each row and the gap? A sum may hide a row: beside a bound of 10¹⁵ that
+// is reached, a gap of 10⁻⁸ leaves all small variables where they are. And many
+// small products may add up to a gap.
 //
 // Scaling multiplies numerator and denominator by the same number, hence what
 // is small here is small in the user's own numbers. There is one exception: if
@@ -169,26 +180,23 @@
 //
 // People write 10¹² or 10¹⁸ where they mean "no bound". A start between such
 // bounds is far from everything else. So bounds that are 10⁹ times farther than
-// the rest are left out at first. If the solution keeps them, they did not
-// matter. If not, the program is solved again with all its bounds.
+// the right sides of the rows are left out at first. If the solution keeps
+// them, they did not matter. If not, the program is solved again with all its
+// bounds.
 //
-// # Rows beside H
+// # Rows that are hard
 //
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed). Near the solution w = s/z goes
 // to 0 for each row that holds with equality, and w⁻¹ drowns the digits of Q.
 // (1/w of a bound may be as large as it likes, since it drowns one variable
-// only.) To prevent this, a row with w < 1 is split in two: since
+// only.) To prevent this, a row with w < 1 is split in two, because
 //
 //	1/w = 1 + (1 − w)/w
 //
-// it may be given to H once with 1 in place of w, and once more, with w/(1 − w)
-// in place of w, to the rows Y that stay beside H, with their multipliers t:
-//
-//	H = Q + Σ gᵢgᵢᵀ/max(1, wᵢ),   Hx + Yᵀt = r                        [D: the w/(1 − w)]
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂                                      [from Yx − Dt = r₂]  (schur)
-//
-// An equality has w = 0, so that its second copy has 0 too. The multiplier of
-// the row is the sum of both copies.
+// H gets it once with 1 in place of w, and once more it stands in Y, with
+// w/(1 − w) in place of w as its entry of D. An equality is such a row with
+// w = 0. The multiplier of the row is the sum of both copies: the first is Dt,
+// the second t, together t/(1 − w).
 //
 // Near the end H may be singular to rounding. A small ridge is added to both
 // diagonals before they are factored, and the solution is refined: compute what
@@ -214,8 +222,9 @@
 // the solution it comes near only slowly. To get the last digits, guess from
 // s < z which inequalities hold with equality, treat them as equalities, and
 // leave the others out. If the guess is right, one solution of (newton) is the
-// answer. If not, it corrects the guess: a row that was held but has z < 0 is
-// left out next, and a row that has become s < 0 is held (M. Hintermüller).
+// answer. If not, it corrects the guess, by the same question: a row that was
+// held but has z < 0 is left out next, and a row that has become s < 0 is held
+// (M. Hintermüller).
 //
 // # Programs without a solution
 //
@@ -225,8 +234,8 @@
 // point of a cone to something given, so that it exists, is unique, and is
 // found by the same iteration:
 //
-//	separation   z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²  (separation)
-//	ray          d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²         (ray)
+//	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
+//	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
 // The right-hand sides are what a projection on a cone satisfies. If z ≠ 0, no
 // y is feasible, since 0 = zᵀGy ≤ zᵀh < 0. If d ≠ 0, the objective falls along
@@ -238,17 +247,22 @@
 // x ≥ 2 the smallest violation is ½ in each of the two, at x = 3/2; z = (1, 1)
 // after scaling says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray is d = 1.
 //
-// What comes out is judged line by line, like a solution. If there is no proof,
-// the answer is the best point, with [ErrNotConverged].
+// A proof is judged line by line, like a solution. We ask for one if the error
+// stays large, and also if a point might be on its way to infinity: if x or z
+// is large, or if a slope cⱼ is drowned by the other terms of its line, so that
+// nobody would notice if it never ended. If there is no proof, the point is
+// judged by its error. A large x is refused as well if the terms of the
+// objective are so large that they hide its value: then the answer is
+// [ErrNotConverged], with the point.
 //
 // # The code
 //
 // QP.Solve makes a form of the program, scaled rows with their slacks, and asks
-// for its outcome. form.iterate makes the steps: interior.step is (step) twice,
-// kkt.factor and kkt.solve are (newton), kkt.polish ends it. form.errorOf is
-// the judge of points, form.proves that of proofs; form.separation and form.ray
-// write the two projections as forms. Last, DualQP and PrimalQP write a machine
-// as a program and read it off the solution.
+// for its outcome. form.iterate makes the steps: form.step is (step) twice,
+// form.direction is (newton), and form.dense its linear system. form.polish
+// ends it, form.errorOf judges a point, form.proves a proof; form.separation
+// and form.ray write the two projections as forms. Last, DualQP and PrimalQP
+// write a machine as a program and read it off the solution.
 //
 // # Sources
 //
@@ -388,13 +402,12 @@ func (p QP) solve(trace tracer, solvable bool) (*QPSolution, error) {
 	s, err := f.outcome(trace, solvable)
 	if f.loose && !p.settled(s, err) {
 		again := newForm(p, false)
-		again.steps = f.steps
+		*again.steps = *f.steps
 		s, err = again.outcome(trace, solvable)
 	}
 	values := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
 	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, values))) {
-		zero := f.newPoint()
-		return f.solution(zero), fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
+		return f.solution(f.newPoint()), fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
 	}
 	return s, err
 }
@@ -413,11 +426,11 @@ func (p QP) settled(s *QPSolution, err error) bool {
 // # The iteration
 
 const (
-	acceptable = 1e-8  // an error at which a point is a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses
-	sharp      = 1e-13 // an error that ends the iteration: at 10⁻¹⁴ rounding forbids it, at 10⁻¹² digits are lost
+	acceptable = 1e-8  // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
+	sharp      = 1e-13 // ends the iteration: at 10⁻¹⁴ rounding forbids it, 10⁻¹² loses digits
 	mostSteps  = 100   // 10 are often too few; from 50 on, steps only stand still
-	patience   = 25    // steps without half the error that end it: some machines need 15, none 40
-	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W is 0 or ∞, at 0.95 there are more steps
+	patience   = 25    // steps without half the error that end it: some need 15, none 40
+	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
 )
 
 // point is x, z and s in one array: a point, a direction, or a right side.
@@ -436,6 +449,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
 // start returns the point where the iteration begins.
 func (f *form) start() point {
+	f.sizes = f.absolute()
 	w, r, ratio := f.newPoint(), f.newPoint(), ones(len(f.h)) // ratio is W
 	copy(r.x, scaled(f.c, -1))
 	copy(r.z, f.h)
@@ -448,8 +462,7 @@ func (f *form) start() point {
 	return w
 }
 
-// step makes one step from w, predictor and corrector. r holds r_x and r_z. It
-// returns the part of the corrector that it went.
+// step makes one step from w, predictor and corrector. r holds r_x and r_z.
 func (f *form) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(w.s)-f.eq)
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (step)
@@ -530,22 +543,21 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 	for i, v := range r.xz() {
 		worst = max(worst, math.Abs(v)/(size.all[i]+floor))
 	}
-	part, most := f.newPoint(), f.newPoint()
-	for j, v := range size.x {
-		part.x[j] = 1 / (v + floor)
+	part, of := f.newPoint(), f.newPoint() // 1/u and |G|(1/u)
+	for j, u := range size.x {
+		part.x[j] = 1 / (u + floor)
 	}
-	f.sizes.mulG(part.x, part.z, most.z, most.x)
+	f.sizes.mulG(part.x, part.z, of.z, of.x)
 	for i := f.eq; i < len(w.s); i++ {
-		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*most.z[i]))
+		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*of.z[i]))
 	}
 	return r, worst
 }
 
 // iterate makes steps, and returns the best point, polished, with its error.
-//
-// Whenever the error is acceptable, polishing is tried. The iteration ends if
-// the result is sharp. It also ends if rounding stops it: three steps, or one
-// polishing after another, have not halved an acceptable error.
+// From an error of floor on, it tries to polish. It ends if the result is
+// sharp, or acceptable and not half of the one before; and if the steps do not
+// become better any more.
 func (f *form) iterate(trace tracer, patience int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
 	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
@@ -558,7 +570,7 @@ func (f *form) iterate(trace tracer, patience int) (best point, worst float64, s
 		if idle++; least < halved/2 {
 			halved, idle = least, 0
 		}
-		if trace != nil && finite(now) && !trace(f.steps, now, f.solution(w).Value) {
+		if trace != nil && finite(now) && !trace(*f.steps, now, f.solution(w).Value) {
 			return best, least, errStopped
 		}
 		end := steps == mostSteps || idle >= patience || !finite(now)
@@ -570,8 +582,246 @@ func (f *form) iterate(trace tracer, patience int) (best point, worst float64, s
 			before = e // of the last polishing
 		}
 		f.step(w, r)
-		f.steps++
+		*f.steps++
 	}
+}
+
+// # One linear system
+
+// kkt solves with the matrix K of (newton), for one W.
+type kkt struct {
+	f    *form
+	w    []float64               // the diagonal of W,
+	soft []float64               // and of W + δ
+	rows func(r, x, z []float64) // K⁻¹ once the bounds are part of H: see dense
+}
+
+// factor makes the kkt of a W. If there are few rows, and each variable has a
+// curvature, its own or that of a bound, all rows stay beside a diagonal H.
+func (f *form) factor(w []float64) kkt {
+	k, m := kkt{f: f, w: w, soft: slices.Clone(w)}, len(f.rows)
+	axpy(1, f.soft, k.soft)
+	eta := slices.Clone(f.curve)
+	for l, e := range f.bounds {
+		eta[e.v] += 1 / k.soft[m+l]
+	}
+	if f.q == nil && 2*m <= len(eta) && !slices.Contains(eta, 0) {
+		k.rows = f.thin(k.soft[:m], eta)
+	} else {
+		k.rows = f.dense(k.soft[:m], eta)
+	}
+	return k
+}
+
+// dense factors H of (condensed), with η on its diagonal, and (schur). It
+// returns a function: x, the right side of (condensed) without the rows,
+// becomes Δx, and z the multipliers of the rows with right sides r.
+func (f *form) dense(w, eta []float64) func(r, x, z []float64) {
+	v := images(w, func(w float64) float64 { return 1 / max(1, w) }) // of the rows in H
+	y := where(len(w), func(i int) bool { return w[i] < 1 })         // the rows beside it
+	h, image := f.condensed(v, eta), images(pick(f.rows, y), slices.Clone[[]float64])
+	cholesky(h, true, image...) // image is YL⁻ᵀ, L is h
+	s := schur(image, images(pick(w, y), func(w float64) float64 { return w / (1 - w) }))
+	return func(r, x, z []float64) {
+		addRows(each(len(r), func(i int) float64 { return v[i] * r[i] }), f.rows, x)
+		forward(h, x)
+		t := beside(s, image, x, pick(r, y))
+		backward(h, x)
+		dots([][]float64{z}, [][]float64{x}, f.rows)
+		for i, v := range v {
+			z[i] = v * (z[i] - r[i])
+		}
+		for l, i := range y {
+			z[i] = t[l] / (1 - w[i]) // of both copies
+		}
+	}
+}
+
+// condensed returns H = Diag(η) + Q + Σ vᵢgᵢgᵢᵀ, with its ridge.
+func (f *form) condensed(v, eta []float64) [][]float64 {
+	n := len(eta)
+	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
+	for i, row := range f.rows {
+		axpy(math.Sqrt(v[i]), row, g.Row(i))
+	}
+	gramInParts(h, g.T().rows())
+	for j, row := range h {
+		if f.q != nil {
+			axpy(1, f.q[j][:j+1], row)
+		}
+		row[j] += eta[j] + ridge
+	}
+	return h
+}
+
+// thin is dense with H = Diag(η) and all rows beside it.
+func (f *form) thin(w, eta []float64) func(r, x, z []float64) {
+	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) })
+	image := images(f.rows, slices.Clone[[]float64])
+	for _, row := range image {
+		scaleRow(row, 1, half)
+	}
+	s := schur(image, w)
+	return func(r, x, z []float64) {
+		scaleRow(x, 1, half)
+		copy(z, beside(s, image, x, r))
+		scaleRow(x, 1, half)
+	}
+}
+
+// ridge is added to the diagonals of H and Y H⁻¹Yᵀ. Refinement takes it out,
+// which at 10⁻¹² takes too long; at 10⁻¹⁴ some factorisations fail.
+const ridge = 1e-13
+
+// schur returns the factor of Y H⁻¹Yᵀ + D, given the rows of image = YL⁻ᵀ.
+func schur(image [][]float64, d []float64) [][]float64 {
+	s := NewMatrix(len(image), len(image)).rows()
+	gramInParts(s, image)
+	for l, v := range d {
+		s[l][l] += ridge*max(1, s[l][l]) + v
+	}
+	cholesky(s, true)
+	return s
+}
+
+// beside solves (schur) for t, where x is L⁻¹r. Then it subtracts L⁻¹Yᵀt from
+// x.
+func beside(s, image [][]float64, x, r []float64) (t []float64) {
+	t = make([]float64, len(r))
+	dots([][]float64{t}, [][]float64{x}, image)
+	axpy(-1, r, t)
+	forward(s, t)
+	backward(s, t)
+	addRows(scaled(t, -1), image, x)
+	return t
+}
+
+// once sets u to K⁻¹r, as far as the factors with their ridge and mended pivots
+// go.
+func (k kkt) once(r, u point) {
+	m := len(k.f.rows)
+	copy(u.x, r.x)
+	for l, e := range k.f.bounds {
+		u.x[e.v] += e.sign * r.z[m+l] / k.soft[m+l]
+	}
+	k.rows(r.z[:m], u.x, u.z[:m])
+	for l, e := range k.f.bounds {
+		u.z[m+l] = (e.sign*u.x[e.v] - r.z[m+l]) / k.soft[m+l]
+	}
+}
+
+// times sets r to K u. It sets the s of u to −Wz.
+func (k kkt) times(u, r point) {
+	for i, w := range k.w {
+		u.s[i] = -w * u.z[i]
+	}
+	k.f.left(u, 0, r)
+}
+
+// solve sets u to K⁻¹r. While more than target is left, ρ = r − K u, it solves
+// again for ρ, a few times.
+//
+// The factors belong to a K with a ridge on its diagonal. So for a small
+// eigenvalue λ they give only the part λ/(λ + ridge) of u. Therefore their
+// answer Δ is taken θ times, with the θ that leaves least:
+//
+//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
+//
+// If θΔ does not halve ρ, K is singular or rounding has won.
+func (k kkt) solve(r, u point, target float64) {
+	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
+	left := func() float64 {                                         // r_x sums multiples of z, r_z of x
+		return max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
+	}
+	copy(rest.all, r.all)
+	k.once(r, u)
+	k.times(u, kd)
+	axpy(-1, kd.xz(), rest.xz())
+	for before, times := math.Inf(1), 0; times < corrections; times++ {
+		now := left()
+		if !(now > target && now < before/2) {
+			return
+		}
+		before = now
+		k.once(rest, more)
+		k.times(more, kd)
+		theta := Dot(rest.xz(), kd.xz()) / Dot(kd.xz(), kd.xz())
+		if !(theta > 0) {
+			return
+		}
+		axpy(theta, more.xz(), u.xz())
+		axpy(-theta, kd.xz(), rest.xz())
+	}
+}
+
+// corrections is how often a solution is refined, and a guess of polishing
+// corrected: fewer lose last digits, and 8 take more time and win none.
+const corrections = 5
+
+// # The last digits
+
+// polish guesses by s < z which inequalities hold with equality. It corrects
+// the guess a few times, until the error is down to rounding. After a worse one
+// the next may be better. It returns the best of w and the results, with its
+// error.
+func (f *form) polish(w point) (best point, least float64) {
+	_, least = f.errorOf(w)
+	best, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
+	for times := 0; times < corrections; times++ {
+		w = f.polished(w, active)
+		_, e := f.errorOf(w)
+		if e <= 8*eps { // all rounding
+			return w, e
+		} else if e < least {
+			best, least = w, e
+		}
+	}
+	return best, least
+}
+
+// W of constraints that hold with equality, and of those that do nothing.
+const tight, infinite = 1e-200, 1e200
+
+// polished makes one correction from w: the solution of (newton) with W = 0 for
+// the active constraints, and W = ∞ for the others. An active bound puts its
+// variable on it. At the end s and z are made ≥ 0, and active becomes the next
+// guess.
+func (f *form) polished(w point, active []bool) point {
+	next, u := f.view(slices.Clone(w.all)), f.newPoint()
+	ww := make([]float64, len(f.h))
+	clear(next.s)
+	for i := f.eq; i < len(ww); i++ {
+		if ww[i] = tight; !active[i] {
+			ww[i], next.z[i] = infinite, 0
+		}
+	}
+	pin := func() {
+		for l, e := range f.bounds {
+			if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
+				next.x[e.v] = e.sign * f.h[i]
+			}
+		}
+	}
+	pin()
+	r, _ := f.residuals(next)
+	for i, w := range ww {
+		if w == infinite {
+			r.z[i] = 0
+		}
+	}
+	f.factor(ww).solve(r, u, 0)
+	axpy(-1, u.xz(), next.xz())
+	pin()
+	f.left(next, 1, r)
+	for i := f.eq; i < len(ww); i++ {
+		if !active[i] {
+			next.z[i] = 0
+		}
+		s, z := -r.z[i], next.z[i]
+		active[i] = s < z
+		next.s[i], next.z[i] = max(0, s), max(0, z)
+	}
+	return next
 }
 
 // # What comes out
@@ -606,42 +856,33 @@ func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 
 // evidence returns a separation or a ray, if there is one.
 func (f *form) evidence() (*QPSolution, error) {
-	project := func(g *form) point {
-		g.sizes = g.absolute()
-		v, _, _ := g.iterate(nil, mostSteps)
-		f.steps = g.steps
-		return v
-	}
 	g := f.separation()
-	v := project(g)
-	g.takeUp(v)
+	v, _, _ := g.iterate(nil, mostSteps)
+	clear(v.x)
 	if g.proves(v) {
 		return g.combination(v), fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 	}
 	g = f.ray()
-	v = project(g)
+	v, _, _ = g.iterate(nil, mostSteps)
 	clear(v.z)
 	if !g.proves(v) {
 		return nil, nil
 	}
-	s := &QPSolution{X: overLargest(g.unscaled(v.x)), Iterations: f.steps}
+	s := &QPSolution{X: overLargest(g.unscaled(v.x)), Iterations: *f.steps}
 	s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 }
 
-// separation returns the program of the smallest violation. The softness 10⁻³
-// is a unit of z. With 1 all rows would stand in H, which squares the condition
-// of G; with 10⁻⁶ the numbers of z are large. The columns of a factor are no
-// constraints: they become so soft that they hold nothing.
+// separation returns the program of the smallest violation, without the columns
+// of a factor. The softness 10⁻³ is a unit of z. With 1 all rows would stand in
+// H, which squares the condition of G; with 10⁻⁶ the numbers of z are large.
 func (f *form) separation() *form {
-	g := *f
-	g.q, g.curve, g.c = nil, make([]float64, len(f.c)), make([]float64, len(f.c))
-	g.soft = images(f.soft, func(soft float64) float64 {
-		if soft > 0 {
-			return infinite
-		}
-		return 1e-3
-	})
+	g, keep := *f, where(len(f.h), func(i int) bool { return f.place[i] >= 0 })
+	n, left := len(f.c), len(f.h)-len(keep)
+	g.q, g.curve, g.c = nil, make([]float64, n), make([]float64, n)
+	g.rows, g.eq = pick(f.rows, keep[:len(f.rows)-left]), f.eq-left
+	g.h, g.r, g.place = pick(f.h, keep), pick(f.r, keep), pick(f.place, keep)
+	g.soft = scaled(ones(len(keep)), 1e-3)
 	return &g
 }
 
@@ -665,22 +906,6 @@ func (f *form) ray() *form {
 	g.h = make([]float64, len(g.rows)+len(f.bounds))
 	g.soft = make([]float64, len(g.h))
 	return &g
-}
-
-// takeUp makes x 0, and lets the bounds take up what they can of Gᵀz.
-func (f *form) takeUp(v point) {
-	m, sums := len(f.rows), f.newPoint()
-	clear(v.x)
-	clear(v.z[m:])
-	for i, soft := range f.soft {
-		if soft == infinite {
-			v.z[i] = 0
-		}
-	}
-	f.mulG(v.x, v.z, sums.z, sums.x)
-	for l, e := range f.bounds {
-		v.z[m+l] = max(0, -e.sign*sums.x[e.v])
-	}
 }
 
 // proves tells whether v is a (separation) or a (ray). Each component of what
@@ -712,7 +937,7 @@ func (f *form) proves(v point) bool {
 func (f *form) combination(v point) *QPSolution {
 	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil)
 	s := f.multipliers(v, make([]float64, len(f.p.C)))
-	s.X, s.Value, s.Iterations = nil, -1, f.steps
+	s.X, s.Value, s.Iterations = nil, -1, *f.steps
 	return s
 }
 
@@ -755,7 +980,7 @@ func (f *form) solution(w point) *QPSolution {
 	for i, b := range p.Beq {
 		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
 	}
-	s.X, s.Value, s.Gap, s.Iterations = x, value, Dot(w.s, w.z)/f.co, f.steps
+	s.X, s.Value, s.Gap, s.Iterations = x, value, Dot(w.s, w.z)/f.co, *f.steps
 	return s
 }
 
@@ -784,6 +1009,257 @@ func (f *form) concave() []float64 {
 		x[j] = e.Vectors.At(k, last)
 	}
 	return overLargest(x)
+}
+
+// # One form for all constraints
+
+// form is the program as the iteration sees it, with n variables and m rows of
+// G. Everything is scaled by powers of two: x = d∘x̂, row i by r[i], the
+// objective by co.
+//
+// The variables are those that are not fixed. The rows are A_eq, Fᵀ, A, and
+// then the bounds. A row that asks for nothing is left out.
+type form struct {
+	p     QP
+	free  []int     // the variables that are not fixed
+	fixed []float64 // the values of those that are, 0 for the others
+
+	q      [][]float64 // the rows of Q beside its diagonal, nil for 0
+	curve  []float64   // the diagonal of Q
+	c      []float64
+	rows   [][]float64 // of A_eq, Fᵀ and A, in the free variables
+	eq     int         // how many of them are equalities
+	bounds []bound     // the rows of G behind rows
+	h      []float64   // right sides of rows and bounds
+	soft   []float64   // their δ of (soft)
+	place  []int       // of their multipliers in multipliers, −1 for none
+	loose  bool        // bounds are left out
+
+	d, r  []float64 // the scales
+	co    float64
+	sizes *form // the form with |Q|, |G|, |c|, −|h| and −δ
+	steps *int  // made so far, by all forms of a program
+}
+
+// bound is a row of G with one entry: sign, at variable v.
+type bound struct {
+	v    int
+	sign float64
+}
+
+// newForm writes p as a form, and scales it. It may leave out loose bounds.
+func newForm(p QP, leaveOut bool) *form {
+	f := &form{p: p, fixed: make([]float64, len(p.C)), steps: new(int)}
+	for j := range p.C {
+		if lo, hi := p.bounds(j); lo == hi {
+			f.fixed[j] = lo
+		} else {
+			f.free = append(f.free, j)
+		}
+	}
+	f.c, f.curve = pick(p.C, f.free), make([]float64, len(f.free))
+	if p.Q != nil {
+		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
+		f.q = f.freeQ()
+		for k, row := range f.q {
+			f.curve[k], row[k] = row[k], 0
+		}
+		if !slices.ContainsFunc(f.q, func(row []float64) bool { return maxAbs(row) > 0 }) {
+			f.q = nil
+		}
+	}
+	first := 2 * len(p.C) // place of the rows' multipliers
+	for i, b := range p.Beq {
+		f.add(first+len(p.B)+i, p.Aeq.Row(i), b, 0)
+	}
+	if p.F != nil {
+		for _, row := range p.F.T().rows() {
+			f.add(-1, row, 0, 1) // (soft)
+		}
+	}
+	f.eq = len(f.rows)
+	for i, b := range p.B {
+		f.add(first+i, p.A.Row(i), b, 0)
+	}
+	f.equilibrate()
+	f.addBounds(leaveOut)
+	f.scale()
+	return f
+}
+
+// freeQ returns the rows and columns of Q that belong to free variables.
+func (f *form) freeQ() [][]float64 {
+	return images(f.free, func(j int) []float64 { return pick(f.p.Q.Row(j), f.free) })
+}
+
+// add adds the row aᵀx ≤ b, or = b, unless it asks for nothing. The fixed
+// variables go to the right side. If what is left there is only rounding, it
+// becomes 0. A row without variables has to hold only to acceptable, because no
+// variable could make up for its last digits.
+func (f *form) add(place int, a []float64, b, soft float64) {
+	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
+	most, small := maxAbs(row), float64(len(a)+1)*eps
+	if most == 0 {
+		small = acceptable
+	}
+	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
+		rest = 0
+	}
+	inequality := place >= 0 && place < 2*len(f.p.C)+len(f.p.B)
+	if inequality && b >= endless || most == 0 && (rest == 0 || inequality && rest > 0) {
+		return
+	}
+	if most == 0 {
+		r = 1 / powerOfTwo(math.Abs(rest))
+	}
+	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, r)
+	f.place, f.soft = append(f.place, place), append(f.soft, soft)
+}
+
+// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
+func powerOfTwo(v float64) float64 {
+	_, e := math.Frexp(v)
+	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
+}
+
+// equilibrate scales rows and variables. Then the largest entry of each row and
+// each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
+// entry, ten times. Of Q it looks at the diagonal only, because
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+func (f *form) equilibrate() {
+	f.d = ones(len(f.c))
+	rooted := func(s, v float64) float64 { // s/√v
+		_, e := math.Frexp(v)
+		return math.Ldexp(s, -e/2)
+	}
+	square := slices.Clone(f.curve) // the diagonal of Q, or of FFᵀ
+	for i, row := range f.rows {
+		for j, v := range row {
+			square[j] += float64(f.soft[i] * v * v)
+		}
+	}
+	for range 10 {
+		column := each(len(f.c), func(j int) float64 { return square[j] * f.d[j] * f.d[j] })
+		for i, row := range f.rows {
+			most := 0.0
+			for j, v := range row {
+				v = math.Abs(v) * f.r[i] * f.d[j]
+				if most = max(most, v); f.soft[i] == 0 {
+					column[j] = max(column[j], v)
+				}
+			}
+			f.r[i] = rooted(f.r[i], most)
+		}
+		for j, v := range column { // products of three are finite
+			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
+		}
+	}
+}
+
+// addBounds adds the rows of the bounds. A bound is loose if it is 10⁹ times
+// farther than 1 and all right sides of rows, in scaled variables. At 10⁶
+// bounds that matter are left out; at 10¹² some are kept that spoil the start.
+func (f *form) addBounds(leaveOut bool) {
+	near := 1.0
+	for i, h := range f.h {
+		near = max(near, math.Abs(h)*f.r[i])
+	}
+	add := func(v, place int, sign, h float64) {
+		switch {
+		case !finite(h):
+		case leaveOut && math.Abs(h)/f.d[v] > 1e9*near:
+			f.loose = true
+		default:
+			f.bounds, f.h = append(f.bounds, bound{v, sign}), append(f.h, sign*h)
+			f.r, f.soft = append(f.r, 1/f.d[v]), append(f.soft, 0)
+			f.place = append(f.place, place)
+		}
+	}
+	for k, j := range f.free {
+		lo, hi := f.p.bounds(j)
+		add(k, j, -1, lo)
+		add(k, len(f.p.C)+j, 1, hi)
+	}
+}
+
+// scale scales the numbers by r and d, and x once more, by the root of the
+// largest right side. It scales the objective so that its largest coefficient
+// is near 1.
+//
+// If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
+// start. If x is divided by 10⁶ and not by its root, the bounds are near and
+// the costs far.
+func (f *form) scale() {
+	scaleRow(f.h, 1, f.r)
+	size := powerOfTwo(min(far, math.Sqrt(maxAbs(f.h))))
+	scaleRow(f.h, 1/size, nil)
+	scaleRow(f.r, 1/size, nil)
+	scaleRow(f.d, size, nil)
+	scaleRow(f.c, 1, f.d)
+	for i, row := range f.rows {
+		scaleRow(row, f.r[i], f.d)
+	}
+	most := maxAbs(f.c)
+	for j, d := range f.d {
+		f.curve[j] *= d * d
+		most = max(most, f.curve[j])
+	}
+	for i, soft := range f.soft { // of F
+		f.soft[i] = soft * f.r[i] * f.r[i]
+		most = max(most, soft/f.r[i]/f.r[i])
+	}
+	f.co = 1 / powerOfTwo(most)
+	for k, row := range f.q {
+		scaleRow(row, f.d[k]*f.co, f.d)
+	}
+	scaleRow(f.curve, f.co, nil)
+	scaleRow(f.c, f.co, nil)
+	scaleRow(f.soft, 1/f.co, nil)
+}
+
+// absolute returns the form with |Q|, |G|, |c|, −|h| and −δ. At |x|, |z| and
+// |s|, its left sides are the first two denominators of (error).
+func (f *form) absolute() *form {
+	return &form{
+		c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1), soft: scaled(f.soft, -1),
+		q: images(f.q, absolute), rows: images(f.rows, absolute),
+		bounds: images(f.bounds, func(e bound) bound { return bound{e.v, 1} }),
+	}
+}
+
+// unscaled returns x̂, put within its bounds, in the variables of (qp), with 0
+// for the fixed ones.
+func (f *form) unscaled(x []float64) []float64 {
+	inside, full := slices.Clone(x), make([]float64, len(f.p.C))
+	for l, e := range f.bounds {
+		if h := f.h[len(f.rows)+l]; e.sign*x[e.v] > h {
+			inside[e.v] = e.sign * h
+		}
+	}
+	for k, j := range f.free {
+		full[j] = f.d[k] * inside[k]
+	}
+	return full
+}
+
+// mulQ sets y to Qx.
+func (f *form) mulQ(x, y []float64) {
+	clear(y)
+	dots([][]float64{y}, [][]float64{x}, f.q) // does nothing if q is nil
+	for j, v := range f.curve {
+		y[j] += float64(v * x[j])
+	}
+}
+
+// mulG sets gx to Gx and adds Gᵀz to gtz.
+func (f *form) mulG(x, z, gx, gtz []float64) {
+	m := len(f.rows)
+	dots([][]float64{gx[:m]}, [][]float64{x}, f.rows)
+	addRows(z[:m], f.rows, gtz)
+	for l, e := range f.bounds {
+		gx[m+l] = e.sign * x[e.v]
+		gtz[e.v] += e.sign * z[m+l]
+	}
 }
 
 // # Bad input
@@ -859,503 +1335,6 @@ func (p QP) mulQ(x []float64) []float64 {
 	return make([]float64, len(x))
 }
 
-// # One form for all constraints
-
-// form is the program as the iteration sees it, with n variables and m rows of
-// G. Everything is scaled by powers of two: x = d∘x̂, row i by r[i], the
-// objective by co.
-//
-// The variables are those that are not fixed. The rows are A_eq, Fᵀ, A, and
-// then the bounds. A row that asks for nothing is left out.
-type form struct {
-	p     QP
-	free  []int     // the variables that are not fixed
-	fixed []float64 // the values of those that are, 0 for the others
-
-	q      [][]float64 // the rows of Q beside its diagonal, nil for 0
-	curve  []float64   // the diagonal of Q
-	c      []float64
-	rows   [][]float64 // of A_eq, Fᵀ and A, in the free variables
-	eq     int         // how many of them are equalities
-	bounds []bound     // the rows of G behind rows
-	h      []float64   // right sides of rows and bounds
-	soft   []float64   // their δ of (soft)
-	place  []int       // of their multipliers in newSolution, −1 for none
-	loose  bool        // bounds are left out
-
-	d, r  []float64 // the scales
-	co    float64
-	sizes *form // the form with |Q|, |G|, |c|, −|h| and −δ
-	steps int   // made so far
-}
-
-// bound is a row of G with one entry: sign, at variable v.
-type bound struct {
-	v    int
-	sign float64
-}
-
-// newForm writes p as a form, and scales it. It may leave out loose bounds.
-func newForm(p QP, leaveOut bool) *form {
-	f := &form{p: p, fixed: make([]float64, len(p.C))}
-	for j := range p.C {
-		if lo, hi := p.bounds(j); lo == hi {
-			f.fixed[j] = lo
-		} else {
-			f.free = append(f.free, j)
-		}
-	}
-	f.c, f.curve = pick(p.C, f.free), make([]float64, len(f.free))
-	if p.Q != nil {
-		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
-		f.q = f.freeQ()
-		for k, row := range f.q {
-			f.curve[k], row[k] = row[k], 0
-		}
-		if !slices.ContainsFunc(f.q, func(row []float64) bool { return maxAbs(row) > 0 }) {
-			f.q = nil
-		}
-	}
-	first := 2 * len(p.C) // place of the rows' multipliers
-	for i, b := range p.Beq {
-		f.add(first+len(p.B)+i, p.Aeq.Row(i), b, 0)
-	}
-	if p.F != nil {
-		for _, row := range p.F.T().rows() {
-			f.add(-1, row, 0, 1) // (soft)
-		}
-	}
-	f.eq = len(f.rows)
-	for i, b := range p.B {
-		f.add(first+i, p.A.Row(i), b, 0)
-	}
-	f.equilibrate()
-	f.addBounds(leaveOut)
-	f.scale()
-	f.sizes = f.absolute()
-	return f
-}
-
-// freeQ returns the rows and columns of Q that belong to free variables.
-func (f *form) freeQ() [][]float64 {
-	return images(f.free, func(j int) []float64 { return pick(f.p.Q.Row(j), f.free) })
-}
-
-// add adds the row aᵀx ≤ b, or = b, unless it asks for nothing. The fixed
-// variables go to the right side. If what is left there is only rounding, it
-// becomes 0. A row without variables has to hold only to acceptable, because no
-// variable could make up for its last digits.
-func (f *form) add(place int, a []float64, b, soft float64) {
-	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
-	most, small := maxAbs(row), float64(len(a)+1)*eps
-	if most == 0 {
-		small = acceptable
-	}
-	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
-		rest = 0
-	}
-	inequality := place >= 0 && place < 2*len(f.p.C)+len(f.p.B)
-	if inequality && b >= endless || most == 0 && (rest == 0 || inequality && rest > 0) {
-		return
-	}
-	if most == 0 {
-		r = 1 / powerOfTwo(math.Abs(rest))
-	}
-	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, r)
-	f.place, f.soft = append(f.place, place), append(f.soft, soft)
-}
-
-// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
-func powerOfTwo(v float64) float64 {
-	_, e := math.Frexp(v)
-	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
-}
-
-// equilibrate scales rows and variables. Then the largest entry of each row and
-// each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
-// entry, ten times. Of Q it looks at the diagonal only, because
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
-func (f *form) equilibrate() {
-	f.d = ones(len(f.c))
-	rooted := func(s, v float64) float64 { // s/√v
-		_, e := math.Frexp(v)
-		return math.Ldexp(s, -e/2)
-	}
-	square := slices.Clone(f.curve) // the diagonal of Q, or of FFᵀ
-	for i, row := range f.rows {
-		for j, v := range row {
-			square[j] += float64(f.soft[i] * v * v)
-		}
-	}
-	for range 10 {
-		column := each(len(f.c), func(j int) float64 { return square[j] * f.d[j] * f.d[j] })
-		for i, row := range f.rows {
-			most := 0.0
-			for j, v := range row {
-				v = math.Abs(v) * f.r[i] * f.d[j]
-				if most = max(most, v); f.soft[i] == 0 {
-					column[j] = max(column[j], v)
-				}
-			}
-			f.r[i] = rooted(f.r[i], most)
-		}
-		for j, v := range column { // a factor above 2³³ would take noise for data
-			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
-		}
-	}
-}
-
-// addBounds adds the rows of the bounds. A bound is loose if it is 10⁹ times
-// farther than 1 and all right sides of rows, in scaled variables. At 10⁶ bounds
-// that matter are left out; at 10¹² some are kept that spoil the start.
-func (f *form) addBounds(leaveOut bool) {
-	near := 1.0
-	for i, h := range f.h {
-		near = max(near, math.Abs(h)*f.r[i])
-	}
-	add := func(v, place int, sign, h float64) {
-		switch {
-		case !finite(h):
-		case leaveOut && math.Abs(h)/f.d[v] > 1e9*near:
-			f.loose = true
-		default:
-			f.bounds, f.h = append(f.bounds, bound{v, sign}), append(f.h, sign*h)
-			f.r, f.soft = append(f.r, 1/f.d[v]), append(f.soft, 0)
-			f.place = append(f.place, place)
-		}
-	}
-	for k, j := range f.free {
-		lo, hi := f.p.bounds(j)
-		add(k, j, -1, lo)
-		add(k, len(f.p.C)+j, 1, hi)
-	}
-}
-
-// scale scales the numbers by r and d, and x once more, by the root of the
-// largest right side. It scales the objective so that its largest coefficient
-// is near 1.
-//
-// If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
-// start. If x is divided by 10⁶ and not by its root, the bounds are near and
-// the costs far.
-func (f *form) scale() {
-	scaleRow(f.h, 1, f.r)
-	size := powerOfTwo(math.Sqrt(min(1e8, maxAbs(f.h))))
-	scaleRow(f.h, 1/size, nil)
-	scaleRow(f.r, 1/size, nil)
-	scaleRow(f.d, size, nil)
-	scaleRow(f.c, 1, f.d)
-	for i, row := range f.rows {
-		scaleRow(row, f.r[i], f.d)
-	}
-	most := maxAbs(f.c)
-	for j, d := range f.d {
-		f.curve[j] *= d * d
-		most = max(most, f.curve[j])
-	}
-	for i, soft := range f.soft { // of F
-		f.soft[i] = soft * f.r[i] * f.r[i]
-		most = max(most, soft/f.r[i]/f.r[i])
-	}
-	f.co = 1 / powerOfTwo(most)
-	for k, row := range f.q {
-		scaleRow(row, f.d[k]*f.co, f.d)
-	}
-	scaleRow(f.curve, f.co, nil)
-	scaleRow(f.c, f.co, nil)
-	scaleRow(f.soft, 1/f.co, nil)
-}
-
-// absolute returns the form with |Q|, |G|, |c|, −|h| and −δ. At |x|, |z| and
-// |s|, its left sides are the first two denominators of (error).
-func (f *form) absolute() *form {
-	return &form{
-		c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1), soft: scaled(f.soft, -1),
-		q: images(f.q, absolute), rows: images(f.rows, absolute),
-		bounds: images(f.bounds, func(e bound) bound { return bound{e.v, 1} }),
-	}
-}
-
-// unscaled returns x̂, put within its bounds, in the variables of (qp), with 0
-// for the fixed ones.
-func (f *form) unscaled(x []float64) []float64 {
-	inside, full := slices.Clone(x), make([]float64, len(f.p.C))
-	for l, e := range f.bounds {
-		if h := f.h[len(f.rows)+l]; e.sign*x[e.v] > h {
-			inside[e.v] = e.sign * h
-		}
-	}
-	for k, j := range f.free {
-		full[j] = f.d[k] * inside[k]
-	}
-	return full
-}
-
-// mulQ sets y to Qx.
-func (f *form) mulQ(x, y []float64) {
-	clear(y)
-	dots([][]float64{y}, [][]float64{x}, f.q) // does nothing if q is nil
-	for j, v := range f.curve {
-		y[j] += float64(v * x[j])
-	}
-}
-
-// mulG sets gx to Gx and adds Gᵀz to gtz.
-func (f *form) mulG(x, z, gx, gtz []float64) {
-	m := len(f.rows)
-	dots([][]float64{gx[:m]}, [][]float64{x}, f.rows)
-	addRows(z[:m], f.rows, gtz)
-	for l, e := range f.bounds {
-		gx[m+l] = e.sign * x[e.v]
-		gtz[e.v] += e.sign * z[m+l]
-	}
-}
-
-// # One linear system
-
-// kkt solves with the matrix K of (newton), for one W.
-type kkt struct {
-	f    *form
-	w    []float64               // the diagonal of W,
-	soft []float64               // and of W + δ
-	rows func(r, x, z []float64) // K⁻¹ once the bounds are part of H: see dense
-}
-
-// factor makes the kkt of a W. If there are few rows, and each variable has a
-// curvature, its own or that of a bound, all rows stay beside a diagonal H.
-func (f *form) factor(w []float64) kkt {
-	k, m := kkt{f: f, w: w, soft: slices.Clone(w)}, len(f.rows)
-	axpy(1, f.soft, k.soft)
-	eta := slices.Clone(f.curve)
-	for l, e := range f.bounds {
-		eta[e.v] += 1 / k.soft[m+l]
-	}
-	if f.q == nil && 2*m <= len(eta) && !slices.Contains(eta, 0) {
-		k.rows = f.thin(k.soft[:m], eta)
-	} else {
-		k.rows = f.dense(k.soft[:m], eta)
-	}
-	return k
-}
-
-// dense factors H of (condensed), with η on its diagonal, and (schur). It
-// returns a function: x, the right side of (condensed) without the rows, becomes
-// Δx, and z the multipliers of the rows with right sides r.
-func (f *form) dense(w, eta []float64) func(r, x, z []float64) {
-	v := images(w, func(w float64) float64 { return 1 / max(1, w) }) // of the rows in H
-	y := where(len(w), func(i int) bool { return w[i] < 1 })         // the rows beside it
-	h, image := f.condensed(v, eta), images(pick(f.rows, y), slices.Clone[[]float64])
-	cholesky(h, true, image...) // image is YL⁻ᵀ, L is h
-	s := schur(image, images(pick(w, y), func(w float64) float64 { return w / (1 - w) }))
-	return func(r, x, z []float64) {
-		addRows(each(len(r), func(i int) float64 { return v[i] * r[i] }), f.rows, x)
-		forward(h, x)
-		t := beside(s, image, x, pick(r, y))
-		backward(h, x)
-		dots([][]float64{z}, [][]float64{x}, f.rows)
-		for i, v := range v {
-			z[i] = v * (z[i] - r[i])
-		}
-		for l, i := range y {
-			z[i] = t[l] / (1 - w[i]) // of both copies
-		}
-	}
-}
-
-// condensed returns H = Diag(η) + Q + Σ vᵢgᵢgᵢᵀ, with its ridge.
-func (f *form) condensed(v, eta []float64) [][]float64 {
-	n := len(eta)
-	h, column := NewMatrix(n, n).rows(), NewMatrix(n, len(v)).rows()
-	for i, row := range f.rows {
-		root := math.Sqrt(v[i])
-		for j, g := range row {
-			column[j][i] = g * root
-		}
-	}
-	gramInParts(h, column)
-	for j, row := range h {
-		if f.q != nil {
-			axpy(1, f.q[j][:j+1], row)
-		}
-		row[j] += eta[j] + ridge
-	}
-	return h
-}
-
-// thin is dense with H = Diag(η) and all rows beside it.
-func (f *form) thin(w, eta []float64) func(r, x, z []float64) {
-	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) })
-	image := images(f.rows, slices.Clone[[]float64])
-	for _, row := range image {
-		scaleRow(row, 1, half)
-	}
-	s := schur(image, w)
-	return func(r, x, z []float64) {
-		scaleRow(x, 1, half)
-		copy(z, beside(s, image, x, r))
-		scaleRow(x, 1, half)
-	}
-}
-
-// ridge is added to the diagonals of H and Y H⁻¹Yᵀ. Refinement takes it out,
-// which at 10⁻¹² takes too long; at 10⁻¹⁴ some factorisations fail.
-const ridge = 1e-13
-
-// schur returns the factor of Y H⁻¹Yᵀ + D, given the rows of image = YL⁻ᵀ.
-func schur(image [][]float64, d []float64) [][]float64 {
-	s := NewMatrix(len(image), len(image)).rows()
-	gramInParts(s, image)
-	for l, v := range d {
-		s[l][l] += ridge*max(1, s[l][l]) + v
-	}
-	cholesky(s, true)
-	return s
-}
-
-// beside solves (schur) for t, where x is L⁻¹r. Then it subtracts L⁻¹Yᵀt from x.
-func beside(s, image [][]float64, x, r []float64) (t []float64) {
-	t = make([]float64, len(r))
-	dots([][]float64{t}, [][]float64{x}, image)
-	axpy(-1, r, t)
-	forward(s, t)
-	backward(s, t)
-	addRows(scaled(t, -1), image, x)
-	return t
-}
-
-// once sets u to K⁻¹r, as far as the factors with their ridge and mended pivots
-// go.
-func (k kkt) once(r, u point) {
-	m := len(k.f.rows)
-	copy(u.x, r.x)
-	for l, e := range k.f.bounds {
-		u.x[e.v] += e.sign * r.z[m+l] / k.soft[m+l]
-	}
-	k.rows(r.z[:m], u.x, u.z[:m])
-	for l, e := range k.f.bounds {
-		u.z[m+l] = (e.sign*u.x[e.v] - r.z[m+l]) / k.soft[m+l]
-	}
-}
-
-// times sets r to K u. It sets the s of u to −Wz.
-func (k kkt) times(u, r point) {
-	for i, w := range k.w {
-		u.s[i] = -w * u.z[i]
-	}
-	k.f.left(u, 0, r)
-}
-
-// solve sets u to K⁻¹r. While more than target is left, ρ = r − K u, it solves
-// again for ρ, a few times.
-//
-// The factors belong to a K with a ridge on its diagonal. So for a small
-// eigenvalue λ they give only the part λ/(λ + ridge) of u. Therefore their
-// answer Δ is taken θ times, with the θ that leaves least:
-//
-//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
-//
-// If θΔ does not halve ρ, K is singular or rounding has won.
-func (k kkt) solve(r, u point, target float64) {
-	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
-	left := func() float64 {                                         // r_x sums multiples of z, and r_z multiples of x
-		return max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
-	}
-	copy(rest.all, r.all)
-	k.once(r, u)
-	k.times(u, kd)
-	axpy(-1, kd.xz(), rest.xz())
-	for before, times := math.Inf(1), 0; times < corrections; times++ {
-		now := left()
-		if !(now > target && now < before/2) {
-			return
-		}
-		before = now
-		k.once(rest, more)
-		k.times(more, kd)
-		theta := Dot(rest.xz(), kd.xz()) / Dot(kd.xz(), kd.xz())
-		if !(theta > 0) {
-			return
-		}
-		axpy(theta, more.xz(), u.xz())
-		axpy(-theta, kd.xz(), rest.xz())
-	}
-}
-
-// corrections is how often a solution is refined, and a guess of polishing
-// corrected: with 4 last digits are lost, with 16 none are won.
-const corrections = 5
-
-// # The last digits
-
-// polish guesses by s < z which inequalities hold with equality. It corrects
-// the guess a few times, until the error is down to rounding. After a worse one
-// the next may be better. It returns the best of w and the results, with its
-// error.
-func (f *form) polish(w point) (best point, least float64) {
-	_, least = f.errorOf(w)
-	best, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
-	for times := 0; times < corrections; times++ {
-		w = f.polished(w, active)
-		_, e := f.errorOf(w)
-		if e <= 8*eps { // all rounding
-			return w, e
-		} else if e < least {
-			best, least = w, e
-		}
-	}
-	return best, least
-}
-
-// W of constraints that hold with equality, and of those that do nothing.
-const tight, infinite = 1e-200, 1e200
-
-// polished makes one correction from w: the solution of (newton) with W = 0 for
-// the active constraints, and W = ∞ for the others. An active bound puts its
-// variable on it. At the end s and z are made ≥ 0, and active becomes the next
-// guess.
-func (f *form) polished(w point, active []bool) point {
-	next, u := f.view(slices.Clone(w.all)), f.newPoint()
-	ww := make([]float64, len(f.h))
-	clear(next.s)
-	pin := func() {
-		for l, e := range f.bounds {
-			if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
-				next.x[e.v] = e.sign * f.h[i]
-			}
-		}
-	}
-	for i := f.eq; i < len(ww); i++ {
-		if ww[i] = tight; !active[i] {
-			ww[i], next.z[i] = infinite, 0
-		}
-	}
-	pin()
-	r, size := f.residuals(next)
-	for i, w := range ww {
-		if w == infinite {
-			r.z[i] = 0
-		}
-	}
-	for i, v := range r.xz() { // what is rounding must not be divided by a ridge
-		if math.Abs(v) <= eps*size.all[i] {
-			r.all[i] = 0
-		}
-	}
-	f.factor(ww).solve(r, u, 0)
-	axpy(-1, u.xz(), next.xz())
-	pin()
-	f.left(next, 1, r)
-	for i := f.eq; i < len(ww); i++ {
-		if !active[i] {
-			next.z[i] = 0
-		}
-		s, z := -r.z[i], next.z[i]
-		active[i] = s < z
-		next.s[i], next.z[i] = max(0, s), max(0, z)
-	}
-	return next
-}
-
 // # The machine as a quadratic program
 //
 // The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the
@@ -1375,7 +1354,7 @@ func (f *form) polished(w point, active []bool) point {
 // For C = ∞ this program may have no solution. So we ask in a form that always
 // has one: which points of the two hulls are nearest to each other?
 //
-//	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  subject to  Σ over y = +1: αᵢ = 1,  Σ over y = −1: αᵢ = 1,  α ≥ 0  (hulls)
+//	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // If their distance D is 0, α proves that nothing separates the classes.
 // Otherwise the plane through the middle between them is the machine. Its w is
@@ -1420,8 +1399,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// dualProgram is (dual program), or (hulls) for C = ∞. F holds the yᵢ(xᵢ − mean)
-// if the kernel is Linear; else Q holds the yᵢyⱼk(xᵢ, xⱼ).
+// dualProgram is (dual program), or (hulls) for C = ∞. F holds the
+// yᵢ(xᵢ − mean) if the kernel is Linear, otherwise Q holds the yᵢyⱼk(xᵢ, xⱼ).
 type dualProgram[X any] struct {
 	QP
 	k           Kernel[X]
@@ -1514,19 +1493,16 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 		c := min(p.cost[i], largest)
 		unit := min(c, 1/p.most) // moves f by 1, or is all of α
 		switch {
-		case a <= max(1e-12*c, unit*s.Lower[i]):
+		case a <= max(10*sharp*c, unit*s.Lower[i]):
 			s.X[i] = 0
-		case p.cost[i]-a <= max(1e-12*c, unit*s.Upper[i]):
+		case p.cost[i]-a <= max(10*sharp*c, unit*s.Upper[i]):
 			s.X[i] = p.cost[i]
 		}
 	}
-	beta := signed(s.X, p.y)
 	if hard && s.Value > tiny {
-		scaleRow(beta, 1/s.Value, nil) // the value is ½D²
-	} else if !hard {
-		rebalance(beta, p.cost, upTo(len(beta)))
+		scaleRow(s.X, 1/s.Value, nil) // the value is ½D²
 	}
-	return absolute(beta), s.Iterations, err
+	return s.X, s.Iterations, err
 }
 
 // judge returns an error if the certificate does not bear out the machine: to
@@ -1536,8 +1512,7 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
-	balanced := c.Balance <= 1e-8*total && (hard || c.Balance <= 4*eps*total ||
-		c.Balance*math.Abs(m.B) <= 1e-6*c.Primal)
+	balanced := c.Balance <= 4*eps*total || c.Balance*(1+math.Abs(m.B)) <= 1e-6*c.Primal
 	if balanced && c.Violation() <= 1e-6+min(2e-3, rounding) && !(hard && rounding > 1) {
 		return m, nil
 	}
@@ -1581,7 +1556,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	if err != nil && hardMargin(p.cost) {
 		_, no := notSeparable(p.k, p.x, y, alpha, p.gradient(alpha), p.cost)
 		if errors.Is(no, ErrNotSeparable) {
-			return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
+			return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1",
+				ErrNotSeparable)
 		}
 	}
 	return h, slack, cmp.Or(stopped, err)
@@ -1589,25 +1565,15 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 
 // plane returns the plane of α and its slacks. The error says how far its
 // primal value may be above the dual value of α: by the gap that is computed,
-// and by the rounding e of f that it cannot see, at the price Cᵢ of a slack. A plane
-// longer by 2e gives free points no slack from rounding.
+// and by the rounding e of f that it cannot see, at the price Cᵢ of a slack.
+// The plane is longer by the part 4e, so that rounding gives free points no
+// slack.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w := any(p.x).([][]float64), p.F.mulTVec(alpha)
 	g, ww := signed(p.F.MulVec(w), p.y), Dot(w, w) // ⟨w, xᵢ − mean⟩, ‖w‖²
-	b := bias(g, p.y, alpha, p.cost)
-	h := Hyperplane{w, b - Dot(w, p.mean)}
-	margins := func() []float64 {
-		return each(len(x), func(i int) float64 { return h.Functional(x[i], p.y[i]) })
-	}
-	margin, e := margins(), eps*math.Sqrt(ww*p.most)
-	slip := 2 * e
-	for i, a := range alpha {
-		if 0 < a && a < p.cost[i] {
-			slip = max(slip, Hinge(margin[i]))
-		}
-	}
-	h = h.Times(1 + 2*slip)
-	margin = margins()
+	b, e := bias(g, p.y, alpha, p.cost), eps*math.Sqrt(ww*p.most)
+	h := Hyperplane{w, b - Dot(w, p.mean)}.Times(1 + 4*e)
+	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], p.y[i]) })
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal - (sum(alpha) - ww/2 - math.Abs(b*Dot(alpha, p.y))))
 	for i, price := range p.cost {
