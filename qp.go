@@ -455,7 +455,6 @@ func (f *form) start() point {
 	copy(r.z, f.h)
 	clear(ratio[:f.eq])
 	f.factor(ratio).solve(r, w, sharp)
-	clear(w.s)
 	for i := f.eq; i < len(w.s); i++ {
 		w.s[i], w.z[i] = max(1, -w.z[i]), max(1, w.z[i])
 	}
@@ -490,7 +489,6 @@ func (f *form) direction(k kkt, w, r point, d []float64) point {
 		right.z[i] += d[i] / w.z[i]
 	}
 	k.solve(right, delta, sharp) // (newton)
-	clear(delta.s)
 	for i := f.eq; i < len(d); i++ {
 		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
 	}
@@ -509,14 +507,13 @@ func (f *form) longest(w, d point) float64 {
 	return a
 }
 
-// left sets r to r_x and r_z at w, with c and h times one: 1 for a point, 0 for
-// a direction.
-func (f *form) left(w point, one float64, r point) {
+// left sets r to r_x and r_z at w.
+func (f *form) left(w, r point) {
 	f.mulQ(w.x, r.x)
 	f.mulG(w.x, w.z, r.z, r.x)
-	axpy(one, f.c, r.x)
+	axpy(1, f.c, r.x)
 	axpy(1, w.s, r.z)
-	axpy(-one, f.h, r.z)
+	axpy(-1, f.h, r.z)
 	for i, v := range f.soft { // (soft)
 		r.z[i] -= float64(v * w.z[i])
 	}
@@ -529,8 +526,8 @@ const floor = 1e-6
 // residuals returns r_x and r_z at w, and the sizes of their terms.
 func (f *form) residuals(w point) (r, size point) {
 	r, size = f.newPoint(), f.newPoint()
-	f.left(w, 1, r)
-	f.sizes.left(f.view(absolute(w.all)), 1, size)
+	f.left(w, r)
+	f.sizes.left(f.view(absolute(w.all)), size)
 	return r, size
 }
 
@@ -543,13 +540,13 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 	for i, v := range r.xz() {
 		worst = max(worst, math.Abs(v)/(size.all[i]+floor))
 	}
-	part, of := f.newPoint(), f.newPoint() // 1/u and |G|(1/u)
+	inverse, reach := f.newPoint(), f.newPoint() // 1/u and |G|(1/u)
 	for j, u := range size.x {
-		part.x[j] = 1 / (u + floor)
+		inverse.x[j] = 1 / (u + floor)
 	}
-	f.sizes.mulG(part.x, part.z, of.z, of.x)
+	f.sizes.mulG(inverse.x, inverse.z, reach.z, reach.x)
 	for i := f.eq; i < len(w.s); i++ {
-		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*of.z[i]))
+		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*reach.z[i]))
 	}
 	return r, worst
 }
@@ -558,7 +555,7 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 // From an error of floor on, it tries to polish. It ends if the result is
 // sharp, or acceptable and not half of the one before; and if the steps do not
 // become better any more.
-func (f *form) iterate(trace tracer, patience int) (best point, worst float64, stopped error) {
+func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
 	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
 	for steps := 0; ; steps++ {
@@ -573,7 +570,7 @@ func (f *form) iterate(trace tracer, patience int) (best point, worst float64, s
 		if trace != nil && finite(now) && !trace(*f.steps, now, f.solution(w).Value) {
 			return best, least, errStopped
 		}
-		end := steps == mostSteps || idle >= patience || !finite(now)
+		end := steps == mostSteps || idle >= wait || !finite(now)
 		if end || least <= floor {
 			p, e := f.polish(best)
 			if end || e <= sharp || e <= acceptable && e > before/2 {
@@ -591,48 +588,47 @@ func (f *form) iterate(trace tracer, patience int) (best point, worst float64, s
 // kkt solves with the matrix K of (newton), for one W.
 type kkt struct {
 	f    *form
-	w    []float64               // the diagonal of W,
-	soft []float64               // and of W + δ
-	rows func(r, x, z []float64) // K⁻¹ once the bounds are part of H: see dense
+	w    []float64               // the diagonal of W + δ
+	rows func(r, x, z []float64) // what dense or thin returns
 }
 
-// factor makes the kkt of a W. If there are few rows, and each variable has a
-// curvature, its own or that of a bound, all rows stay beside a diagonal H.
+// factor makes the kkt of a W. A bound adds to the diagonal η of H only. If
+// there are few rows, and each variable has a curvature, its own or that of a
+// bound, all rows stay beside a diagonal H.
 func (f *form) factor(w []float64) kkt {
-	k, m := kkt{f: f, w: w, soft: slices.Clone(w)}, len(f.rows)
-	axpy(1, f.soft, k.soft)
-	eta := slices.Clone(f.curve)
+	k, m, eta := kkt{f: f, w: slices.Clone(w)}, len(f.rows), slices.Clone(f.curve)
+	axpy(1, f.soft, k.w)
 	for l, e := range f.bounds {
-		eta[e.v] += 1 / k.soft[m+l]
+		eta[e.v] += 1 / k.w[m+l]
 	}
 	if f.q == nil && 2*m <= len(eta) && !slices.Contains(eta, 0) {
-		k.rows = f.thin(k.soft[:m], eta)
+		k.rows = f.thin(k.w[:m], eta)
 	} else {
-		k.rows = f.dense(k.soft[:m], eta)
+		k.rows = f.dense(k.w[:m], eta)
 	}
 	return k
 }
 
 // dense factors H of (condensed), with η on its diagonal, and (schur). It
-// returns a function: x, the right side of (condensed) without the rows,
-// becomes Δx, and z the multipliers of the rows with right sides r.
+// returns a function of the right sides: r of the rows, and x of the variables
+// with the bounds put in. It replaces x by Δx and sets z to the rows' Δz.
 func (f *form) dense(w, eta []float64) func(r, x, z []float64) {
 	v := images(w, func(w float64) float64 { return 1 / max(1, w) }) // of the rows in H
 	y := where(len(w), func(i int) bool { return w[i] < 1 })         // the rows beside it
 	h, image := f.condensed(v, eta), images(pick(f.rows, y), slices.Clone[[]float64])
-	cholesky(h, true, image...) // image is YL⁻ᵀ, L is h
+	cholesky(h, true, image...) // h becomes L, and the rows of image those of YL⁻ᵀ
 	s := schur(image, images(pick(w, y), func(w float64) float64 { return w / (1 - w) }))
 	return func(r, x, z []float64) {
-		addRows(each(len(r), func(i int) float64 { return v[i] * r[i] }), f.rows, x)
+		addRows(signed(v, r), f.rows, x)
 		forward(h, x)
 		t := beside(s, image, x, pick(r, y))
 		backward(h, x)
 		dots([][]float64{z}, [][]float64{x}, f.rows)
-		for i, v := range v {
-			z[i] = v * (z[i] - r[i])
+		for i := range z {
+			z[i] = v[i] * (z[i] - r[i])
 		}
 		for l, i := range y {
-			z[i] = t[l] / (1 - w[i]) // of both copies
+			z[i] = t[l] / (1 - w[i]) // both copies: Dt + t
 		}
 	}
 }
@@ -702,20 +698,21 @@ func (k kkt) once(r, u point) {
 	m := len(k.f.rows)
 	copy(u.x, r.x)
 	for l, e := range k.f.bounds {
-		u.x[e.v] += e.sign * r.z[m+l] / k.soft[m+l]
+		u.x[e.v] += e.sign * r.z[m+l] / k.w[m+l]
 	}
 	k.rows(r.z[:m], u.x, u.z[:m])
 	for l, e := range k.f.bounds {
-		u.z[m+l] = (e.sign*u.x[e.v] - r.z[m+l]) / k.soft[m+l]
+		u.z[m+l] = (e.sign*u.x[e.v] - r.z[m+l]) / k.w[m+l]
 	}
 }
 
-// times sets r to K u. It sets the s of u to −Wz.
+// times sets r to K u.
 func (k kkt) times(u, r point) {
+	k.f.mulQ(u.x, r.x)
+	k.f.mulG(u.x, u.z, r.z, r.x)
 	for i, w := range k.w {
-		u.s[i] = -w * u.z[i]
+		r.z[i] -= float64(w * u.z[i])
 	}
-	k.f.left(u, 0, r)
 }
 
 // solve sets u to K⁻¹r. While more than target is left, ρ = r − K u, it solves
@@ -730,7 +727,7 @@ func (k kkt) times(u, r point) {
 // If θΔ does not halve ρ, K is singular or rounding has won.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
-	left := func() float64 {                                         // r_x sums multiples of z, r_z of x
+	remaining := func() float64 {                                    // r_x sums multiples of z, r_z of x
 		return max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
 	}
 	copy(rest.all, r.all)
@@ -738,7 +735,7 @@ func (k kkt) solve(r, u point, target float64) {
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
 	for before, times := math.Inf(1), 0; times < corrections; times++ {
-		now := left()
+		now := remaining()
 		if !(now > target && now < before/2) {
 			return
 		}
@@ -787,12 +784,12 @@ const tight, infinite = 1e-200, 1e200
 // variable on it. At the end s and z are made ≥ 0, and active becomes the next
 // guess.
 func (f *form) polished(w point, active []bool) point {
-	next, u := f.view(slices.Clone(w.all)), f.newPoint()
-	ww := make([]float64, len(f.h))
+	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
+	ratio := make([]float64, len(f.h))
 	clear(next.s)
-	for i := f.eq; i < len(ww); i++ {
-		if ww[i] = tight; !active[i] {
-			ww[i], next.z[i] = infinite, 0
+	for i := f.eq; i < len(ratio); i++ {
+		if ratio[i] = tight; !active[i] {
+			ratio[i], next.z[i] = infinite, 0
 		}
 	}
 	pin := func() {
@@ -802,18 +799,13 @@ func (f *form) polished(w point, active []bool) point {
 			}
 		}
 	}
-	pin()
-	r, _ := f.residuals(next)
-	for i, w := range ww {
-		if w == infinite {
-			r.z[i] = 0
-		}
-	}
-	f.factor(ww).solve(r, u, 0)
+	pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
+	f.left(next, r)
+	f.factor(ratio).solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
 	pin()
-	f.left(next, 1, r)
-	for i := f.eq; i < len(ww); i++ {
+	f.left(next, r)
+	for i := f.eq; i < len(ratio); i++ {
 		if !active[i] {
 			next.z[i] = 0
 		}
@@ -831,6 +823,9 @@ func (f *form) polished(w point, active []bool) point {
 // solutions are asked for evidence, which costs time only.
 const far = 1e5
 
+// drowned is how large terms may be beside their sum, which then has six digits.
+const drowned = 1e10
+
 // outcome solves the program, and judges what comes out. A point may be on the
 // way to infinity if it is far, or if other terms of the stationarity drown a
 // slope cⱼ. Then evidence is asked first.
@@ -846,10 +841,10 @@ func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 			return s, proof
 		}
 	}
-	s, all := f.solution(w), terms(w.x, size.x)/f.co
-	if good && !solvable && !(all <= far*far*math.Abs(s.Value)+1/acceptable/f.co) {
+	s, most := f.solution(w), terms(w.x, size.x)/f.co
+	if good && !solvable && !(most <= drowned*math.Abs(s.Value)+1/acceptable/f.co) {
 		return s, fmt.Errorf("%w: QP: terms of the objective add up to %g, its value is %g",
-			ErrNotConverged, all, s.Value)
+			ErrNotConverged, most, s.Value)
 	}
 	return s, cmp.Or(stopped, unless(good, "%w: QP: relative error %.2g", ErrNotConverged, worst))
 }
@@ -860,7 +855,10 @@ func (f *form) evidence() (*QPSolution, error) {
 	v, _, _ := g.iterate(nil, mostSteps)
 	clear(v.x)
 	if g.proves(v) {
-		return g.combination(v), fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
+		scaleRow(v.z, -g.co/Dot(g.h, v.z), nil) // to 0 ≤ −1
+		s := g.multipliers(v, make([]float64, len(f.p.C)))
+		s.Value, s.Iterations = -1, *f.steps
+		return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 	}
 	g = f.ray()
 	v, _, _ = g.iterate(nil, mostSteps)
@@ -932,15 +930,6 @@ func (f *form) proves(v point) bool {
 	return true
 }
 
-// combination returns the multipliers of (separation), scaled so that they say
-// 0 ≤ −1.
-func (f *form) combination(v point) *QPSolution {
-	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil)
-	s := f.multipliers(v, make([]float64, len(f.p.C)))
-	s.X, s.Value, s.Iterations = nil, -1, *f.steps
-	return s
-}
-
 // multipliers returns a solution that holds the multipliers of w in the
 // program's own scale. It adds the gradients of the constraints to g, the
 // gradient of the objective. Stationarity is the rest.
@@ -974,6 +963,10 @@ func (f *form) solution(w point) *QPSolution {
 	value := Dot(x, g)/2 + Dot(p.C, x)
 	axpy(1, p.C, g)
 	s := f.multipliers(w, g)
+	for j, v := range x { // bounds that were left out may be broken
+		lo, hi := p.bounds(j)
+		s.Feasibility = max(s.Feasibility, lo-v, v-hi)
+	}
 	for i, b := range p.B {
 		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b)
 	}
@@ -1062,7 +1055,7 @@ func newForm(p QP, leaveOut bool) *form {
 		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
 		f.q = f.freeQ()
 		for k, row := range f.q {
-			f.curve[k], row[k] = row[k], 0
+			f.curve[k], row[k] = max(0, row[k]), 0 // below 0 by rounding only: see concave
 		}
 		if !slices.ContainsFunc(f.q, func(row []float64) bool { return maxAbs(row) > 0 }) {
 			f.q = nil
@@ -1079,7 +1072,9 @@ func newForm(p QP, leaveOut bool) *form {
 	}
 	f.eq = len(f.rows)
 	for i, b := range p.B {
-		f.add(first+i, p.A.Row(i), b, 0)
+		if b < endless {
+			f.add(first+i, p.A.Row(i), b, 0)
+		}
 	}
 	f.equilibrate()
 	f.addBounds(leaveOut)
@@ -1105,11 +1100,11 @@ func (f *form) add(place int, a []float64, b, soft float64) {
 	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
 		rest = 0
 	}
-	inequality := place >= 0 && place < 2*len(f.p.C)+len(f.p.B)
-	if inequality && b >= endless || most == 0 && (rest == 0 || inequality && rest > 0) {
-		return
-	}
 	if most == 0 {
+		equality := place >= 2*len(f.p.C)+len(f.p.B)
+		if rest == 0 || rest > 0 && !equality {
+			return
+		}
 		r = 1 / powerOfTwo(math.Abs(rest))
 	}
 	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, r)
@@ -1477,16 +1472,16 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 		}
 		return p.o.goesOn(Progress{steps, p.evaluations, residual, dual})
 	}, true)
-	most := slices.Max(p.cost)
-	switch {
-	case errors.Is(err, ErrNotConvex):
+	if errors.Is(err, ErrNotConvex) {
 		return nil, 0, err
-	case errors.Is(err, errStopped):
-	case err != nil && !hard && most*p.most >= endless:
-		err = fmt.Errorf("%w: C = %g is too large beside 1/k(x[i], x[i]) = %g",
-			ErrNotConverged, most, 1/p.most)
-	default:
-		err = nil
+	}
+	most := slices.Max(p.cost)
+	if err != nil && !errors.Is(err, errStopped) {
+		err = nil // the judges decide
+		if !hard && most*p.most >= endless {
+			err = fmt.Errorf("%w: C = %g is too large beside 1/k(x[i], x[i]) = %g",
+				ErrNotConverged, most, 1/p.most)
+		}
 	}
 	largest := maxAbs(s.X)
 	for i, a := range s.X {
@@ -1517,13 +1512,21 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 		return m, nil
 	}
 	if hard {
-		e, err := notSeparable(p.k, p.x, p.y, m.Alpha, p.gradient(m.Alpha), p.cost)
-		if errors.Is(err, ErrNotSeparable) {
-			return e, err
+		if e, proof := p.touching(m.Alpha); proof != nil {
+			return e, proof
 		}
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
 		ErrNotConverged, c.Violation(), c.Balance, m.B)
+}
+
+// touching returns the model of α with ErrNotSeparable, if it proves that.
+func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
+	m, err := notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
+	if !errors.Is(err, ErrNotSeparable) {
+		return nil, nil
+	}
+	return m, err
 }
 
 // PrimalQP trains a linear machine. It returns the plane w = Σ αᵢyᵢxᵢ of
@@ -1554,8 +1557,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	alpha, _, stopped := p.run()
 	h, slack, err := p.plane(alpha)
 	if err != nil && hardMargin(p.cost) {
-		_, no := notSeparable(p.k, p.x, y, alpha, p.gradient(alpha), p.cost)
-		if errors.Is(no, ErrNotSeparable) {
+		if _, proof := p.touching(alpha); proof != nil {
 			return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1",
 				ErrNotSeparable)
 		}

@@ -2543,7 +2543,9 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 			wantWithin(t, what, maxAbs(left), 0, 1e-10*(1+maxAbs(d.all)))
 		}
 		left := f.newPoint()
-		f.left(d, 0, left)
+		f.left(d, left)
+		axpy(-1, f.c, left.x)
+		axpy(1, f.h, left.z)
 		axpy(1, residual.xz(), left.xz())
 		check("QΔx + GᵀΔz = −r_x", left.x...)
 		check("GΔx + Δs − δΔz = −r_z", left.z...)
