@@ -5,28 +5,30 @@
 // tests compare the other solvers with it. At the end of the file the support
 // vector machine is written as such a program.
 //
-// Up to "# Scales" it is the textbook method, and so is the code up to the line
-// "# The last digits". A first reading can end there.
+// Up to "# Scales" it is the textbook method. In the code it is form.start,
+// form.step, form.direction and form.longest, with form.dense for their linear
+// system. A first reading can end there.
 //
 // # The problem
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite, so that the objective has no
-// valleys but one. In this file w, b, C and α are those of svm.go only where a
-// machine is spoken of.
+// Q is symmetric and positive semi-definite, so that the objective is convex,
+// and a point that no neighbour betters is a solution. In this file w, b, C and
+// α are those of svm.go only where a machine is spoken of.
 //
 // # An example by hand
 //
 // Minimise ½x² − 2x subject to x ≤ 1. Without the constraint x = 2 would be
 // best, so the solution is x = 1: the constraint holds the point back with the
-// force z = 1, the slope of the objective there.
+// force z = 1, which balances the slope x − 2 = −1 of the objective there.
 //
 // The method never touches the constraint. It keeps a slack s = 1 − x > 0 and a
 // force z > 0, and asks for two things: that the forces balance, x − 2 + z = 0,
 // and that a force acts only where the point touches, sz = 0. It starts at
 // x = 0 with s = z = 1, and solves both equations for a step Δ, after the
-// product ΔsΔz has been left out of the second:
+// product ΔsΔz has been left out of the second. Since s = 1 − x, Δs is −Δx, and
+// the second becomes sΔz − zΔx = −sz:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
@@ -114,12 +116,16 @@
 // What is left is one symmetric system with a row for each variable, and it is
 // positive definite if Q is, so that Cholesky's method solves it. A bound adds
 // just zᵢ/sᵢ to one entry of its diagonal. Only equalities do not fit, because
-// W⁻¹ would be infinite. They stay beside it: let Y be their rows, t their
-// multipliers, and H the matrix of the others. The two lines before the last
-// elimination, for all rows and for those of Y, are
+// W⁻¹ would be infinite. They stay beside it.
+//
+// Before Δz is eliminated, the system is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
+//
+// Let Y be the rows that stay, with D for their part of W, and eliminate only
+// the multipliers of the others. With x for Δx, t for the Δz of Y, and r and r₂
+// for what is then on the right, the rest is
 //
 //	Hx + Yᵀt = r,   Yx − Dt = r₂      [D = 0 for equalities]
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [x = H⁻¹(r − Yᵀt) put into the second]            (schur)
@@ -136,20 +142,22 @@
 //     which is the step that is taken, adds it to dᵢ.
 //
 // Both solve with the same matrix, so that the second costs little. There is
-// one danger: the corrector is about 1 − σ times the predictor, and if the
-// predictor could go nowhere, its product belongs to changes that will not be
-// made. With the whole product, the steps of some programs run in a circle.
-// Therefore it is taken times 1 − σ:
+// one danger. The predictor asks for a change of −sᵢzᵢ, the corrector for σμ −
+// sᵢzᵢ, which is 1 − σ times as much where the products are equal. If the
+// predictor could go nowhere, σ is near 1, the corrector is short, and the
+// whole product would belong to changes that nobody makes. With it the steps of
+// some programs run in a circle. Therefore it is taken times 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// The iteration starts at the solution of (newton) for W = 1 with −c and h on
-// the right. Its z is Gx − h for inequalities, so −z is the slack of x. Slacks
-// and multipliers below 1 are raised to 1.
+// The iteration starts at the solution of (newton) for W = 1, but 0 for
+// equalities, with −c and h on the right. Its z is Gx − h for inequalities, so
+// −z is the slack of x. Slacks and multipliers below 1 are raised to 1.
 //
-// To see all of it in fifty lines, for a box and one equality, read
-// Example_plainInteriorPoint in example_test.go. It has the letters of this
-// section. What follows here is what a program needs that somebody else wrote:
+// To see the plain method in sixty lines, with σ = 1/10 and no corrector, for a
+// box and one equality, read Example_plainInteriorPoint in example_test.go.
+//
+// What follows here is what a program needs that somebody else wrote:
 // numbers of any size, thousands of constraints, last digits, and an answer if
 // there is no solution.
 //
@@ -158,8 +166,10 @@
 // If the numbers of a program differ by many powers of ten, no tolerance suits
 // all of them. Therefore the rows and columns of (Q Gᵀ; G 0) are divided by the
 // roots of their largest entries, again and again, until these entries are near
-// 1 (D. Ruiz). All scales are powers of two, so that nothing rounds, and a
-// variable at its bound comes back as the very number that was given.
+// 1 (D. Ruiz). Of Q its diagonal is enough, since |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a
+// bound follows its variable. All scales are powers of two, so that nothing
+// rounds, and a variable at its bound comes back as the very number that was
+// given.
 //
 // The error of a point is judged line by line, relative to the sizes of the
 // terms that are summed there. Let u and v be the sizes of the first two lines:
@@ -180,16 +190,16 @@
 //
 // People write 10¹² or 10¹⁸ where they mean "no bound". A start between such
 // bounds is far from everything else. So bounds that are 10⁹ times farther than
-// the right sides of the rows are left out at first. If the solution keeps
-// them, they did not matter. If not, the program is solved again with all its
-// bounds.
+// 1 and than all right sides of rows, after scaling, are left out at first. If
+// the solution keeps them, they did not matter. If not, the program is solved
+// again with all its bounds.
 //
 // # Rows that are hard
 //
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed). Near the solution w = s/z goes
-// to 0 for each row that holds with equality, and w⁻¹ drowns the digits of Q.
-// (1/w of a bound may be as large as it likes, since it drowns one variable
-// only.) To prevent this, a row with w < 1 is split in two, because
+// to 0 for each row that holds with equality and has z > 0, and w⁻¹ drowns the
+// digits of Q. (1/w of a bound may be as large as it likes, since it drowns one
+// variable only.) To prevent this, a row with w < 1 is split in two, because
 //
 //	1/w = 1 + (1 − w)/w
 //
@@ -211,10 +221,10 @@
 //
 //	gᵀx + s − δz = h,     δ = 1 for a column of F, 0 for all other rows                 (soft)
 //
-// In the system −W becomes −(W + δ). If each variable has a bound or a
-// curvature and there are at most n/2 rows, H is left diagonal and all rows
-// stand in Y. Then (schur) has a row for each feature, and an iteration costs
-// O(nd²).
+// In the system −W becomes −(W + δ), in (error) the sizes v gain δ|z|. If Q is
+// absent or diagonal, each variable has a bound or a curvature, and there are
+// at most n/2 rows, H is diagonal and all rows stand in Y. For the F of n
+// points with few features (schur) then has a row for each feature.
 //
 // # The last digits: polishing
 //
@@ -238,38 +248,39 @@
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
 // The right-hand sides are what a projection on a cone satisfies. If z ≠ 0, no
-// y is feasible, since 0 = zᵀGy ≤ zᵀh < 0. If d ≠ 0, the objective falls along
+// x is feasible, since 0 = zᵀGx ≤ zᵀh < 0. If d ≠ 0, the objective falls along
 // d from any feasible point. If both are 0, there is no such proof.
 //
 // The first is solved as its dual, the smallest violation: minimise ½‖y‖²
-// subject to Gx + s = h + y. By stationarity y is a multiple of z, so this is
-// (soft) with the same δ in all rows, and without Q, F and c. For x ≤ 1 and
+// subject to Gx + s = h + y. By stationarity y = δz, so this is (soft) with
+// the same δ in all rows, and without Q, F and c. For x ≤ 1 and
 // x ≥ 2 the smallest violation is ½ in each of the two, at x = 3/2; z = (1, 1)
 // after scaling says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray is d = 1.
 //
 // A proof is judged line by line, like a solution. We ask for one if the error
 // stays large, and also if a point might be on its way to infinity: if x or z
-// is large, or if a slope cⱼ is drowned by the other terms of its line, so that
-// nobody would notice if it never ended. If there is no proof, the point is
-// judged by its error. A large x is refused as well if the terms of the
-// objective are so large that they hide its value: then the answer is
-// [ErrNotConverged], with the point.
+// is large, or if a slope cⱼ is small beside the other terms of its line,
+// because then a descent along xⱼ without end would look like rounding. If
+// there is no proof, the point is judged by its error. It is refused as well if
+// the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since they hide
+// its value. Then the answer is [ErrNotConverged], with the point.
 //
 // # The code
 //
 // QP.Solve makes a form of the program, scaled rows with their slacks, and asks
-// for its outcome. form.iterate makes the steps: form.step is (step) twice,
-// form.direction is (newton), and form.dense its linear system. form.polish
-// ends it, form.errorOf judges a point, form.proves a proof; form.separation
-// and form.ray write the two projections as forms. Last, DualQP and PrimalQP
-// write a machine as a program and read it off the solution.
+// for its outcome. form.iterate makes the steps: form.step is (step) twice, by
+// form.direction. form.factor makes a kkt, the matrix of (newton) with dense or
+// thin; kkt.solve solves and refines. form.polish ends the steps, form.errorOf
+// judges a point, form.proves a proof; form.separation and form.ray write the
+// two projections as forms. Last, DualQP and PrimalQP write a machine as a
+// program and read it off the solution.
 //
 // # Sources
 //
 //   - S. Mehrotra, On the implementation of a primal–dual interior point method
 //     (1992): predictor and corrector.
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
-//     method, and the converse that was left out above (§12.3).
+//     method, and the converse that was left out above (§12.3, §12.6).
 //   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
 //     as a semismooth Newton method (2002): the guesses of polishing.
 //   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
@@ -317,9 +328,9 @@ var (
 // A part that is nil is absent. The zero value is the program without
 // variables.
 //
-// F may be given in place of Q. It has n rows, and Q = FFᵀ. With d ≤ n/2
-// columns no n×n matrix is formed, and an iteration costs O(nd²). It is meant
-// for variables with bounds, such as the dual of a linear machine.
+// F may be given in place of Q. It has n rows, and Q = FFᵀ. It is meant for few
+// columns and variables with bounds, such as the dual of a linear machine: then
+// no n×n matrix is formed, see [QP.Solve].
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -342,7 +353,8 @@ type QP struct {
 //     end;
 //   - for [ErrNotConvex], X is a direction along which the objective curves
 //     downwards;
-//   - for [ErrInfeasible], the multipliers combine the constraints to 0 ≤ −1;
+//   - for [ErrInfeasible], X is nil, and the multipliers combine the
+//     constraints to 0 ≤ −1, which is Value;
 //   - for [ErrNotConverged], it is the best point found.
 type QPSolution struct {
 	X                      []float64
@@ -365,15 +377,16 @@ type QPSolution struct {
 // variables with Lo < Hi; the slope of a ray is (C + Qx)ᵀX, where x has the
 // values of the others.
 //
-// Lo may be -Inf and Hi +Inf. From 1e20 on, a bound or an entry of B counts as
+// A Lo of -1e20 and less, and a Hi or an entry of B of 1e20 and more count as
 // infinite. If Lo = Hi fixes all variables of a constraint, it has to hold only
 // to 1e-8 of its terms.
 //
-// There are 5 to 40 iterations as a rule, and up to 200 more where there is no
-// solution. For m rows of A and Aeq, an iteration costs up to
-// n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. If
-// 2(d + m) ≤ n, F is given or Q is diagonal, and each variable has a bound or a
-// curvature, it costs about n(d + m)² in O(n(d + m)) memory.
+// There are 5 to 40 iterations as a rule, and up to 300 where there is no
+// solution; twice that if far bounds were left out at first. For m rows of A
+// and Aeq, an iteration costs up to n³/6 + mn² + m²n/2 + m³/6 multiply-adds in
+// O(n² + mn + m²) memory. If 2(d + m) ≤ n, F has d columns or Q is diagonal,
+// and each variable has a bound or a curvature, it costs about n(d + m)² in
+// O(n(d + m)) memory.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -381,8 +394,8 @@ func (p QP) Solve() (*QPSolution, error) {
 	return p.solve(nil, false)
 }
 
-// A tracer is told how far a solver is before each step, and says whether to go
-// on.
+// A tracer is told at each point, the last one too, how far a solver is, and
+// says whether to go on.
 type tracer func(steps int, residual, value float64) bool
 
 // errStopped says that a tracer ended the iteration.
@@ -428,7 +441,7 @@ func (p QP) settled(s *QPSolution, err error) bool {
 const (
 	acceptable = 1e-8  // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
 	sharp      = 1e-13 // ends the iteration: at 10⁻¹⁴ rounding forbids it, 10⁻¹² loses digits
-	mostSteps  = 100   // 10 are often too few; from 50 on, steps only stand still
+	mostSteps  = 100   // with 50 some proofs are not found, with 200 no more
 	patience   = 25    // steps without half the error that end it: some need 15, none 40
 	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
 )
@@ -468,8 +481,8 @@ func (f *form) step(w, r point) {
 	for i := f.eq; i < len(s); i++ {
 		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu, after, k := sum(d)/count, 0.0, f.factor(ratio)
-	delta := f.direction(k, w, r, d) // the predictor
+	mu, after, k := sum(d)/count, 0.0, f.factor(ratio) // without inequalities mu is NaN, unused
+	delta := f.direction(k, w, r, d)                   // the predictor
 	a := min(1, f.longest(w, delta))
 	for i := f.eq; i < len(s); i++ {
 		after += (s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i]))
@@ -535,7 +548,7 @@ func (f *form) residuals(w point) (r, size point) {
 func (f *form) errorOf(w point) (r point, worst float64) {
 	r, size := f.residuals(w)
 	gap := Dot(w.s, w.z)
-	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap)
+	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap), if r_x is small
 	worst = gap / (curve + terms(f.c, w.x) + floor)
 	for i, v := range r.xz() {
 		worst = max(worst, math.Abs(v)/(size.all[i]+floor))
@@ -553,8 +566,8 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 
 // iterate makes steps, and returns the best point, polished, with its error.
 // From an error of floor on, it tries to polish. It ends if the result is
-// sharp, or acceptable and not half of the one before; and if the steps do not
-// become better any more.
+// sharp, or acceptable and not half of the one before; and if wait steps have
+// not halved the error. A proof shows late, so it is given all steps.
 func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
 	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
@@ -727,7 +740,8 @@ func (k kkt) times(u, r point) {
 // If θΔ does not halve ρ, K is singular or rounding has won.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
-	remaining := func() float64 {                                    // r_x sums multiples of z, r_z of x
+	// r_x sums multiples of z, and r_z of x
+	remaining := func() float64 {
 		return max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
 	}
 	copy(rest.all, r.all)
@@ -801,6 +815,11 @@ func (f *form) polished(w point, active []bool) point {
 	}
 	pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
 	f.left(next, r)
+	for i, w := range ratio {
+		if w == infinite {
+			r.z[i] = 0
+		}
+	}
 	f.factor(ratio).solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
 	pin()
@@ -823,7 +842,8 @@ func (f *form) polished(w point, active []bool) point {
 // solutions are asked for evidence, which costs time only.
 const far = 1e5
 
-// drowned is how large terms may be beside their sum, which then has six digits.
+// drowned is how large terms may be beside their sum: six digits are left of
+// it.
 const drowned = 1e10
 
 // outcome solves the program, and judges what comes out. A point may be on the
@@ -885,7 +905,7 @@ func (f *form) separation() *form {
 }
 
 // ray returns the program of (ray), with curvature 1. The rows of Q are new
-// equalities, each in a scale of its own.
+// equalities, each in a scale of its own. Only its x has a meaning.
 func (f *form) ray() *form {
 	g, level := *f, [][]float64(nil)
 	for j, v := range f.curve {
@@ -1022,7 +1042,7 @@ type form struct {
 	c      []float64
 	rows   [][]float64 // of A_eq, Fᵀ and A, in the free variables
 	eq     int         // how many of them are equalities
-	bounds []bound     // the rows of G behind rows
+	bounds []bound     // the last rows of G, one entry each
 	h      []float64   // right sides of rows and bounds
 	soft   []float64   // their δ of (soft)
 	place  []int       // of their multipliers in multipliers, −1 for none
@@ -1536,14 +1556,14 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 //
 // An interior point solves a program and its dual at once: if d ≤ n, w is the
 // multiplier of the d equalities that stand for F, and nothing larger than d×d
-// is factored. The primal as it is printed, with its n slacks, is a [QP] of
-// d + 1 + n variables.
+// is factored. The primal of svm.go, with its n slacks, is a [QP] of d + 1 + n
+// variables.
 //
 // For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
 // [ErrNotConverged], with the plane so far, says that Trace has ended the
-// search, or that the primal value of this very plane may be more than 10⁻⁷
-// above the optimum. Far from the origin rounding of f decides that: centre the
-// points.
+// search, or that the primal value of this very plane may be above the optimum
+// by more than 10⁻⁷ of itself. Far from the origin rounding of f decides that:
+// centre the points.
 //
 // It costs about 20 times nd² multiply-adds, in O(nd) memory.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
