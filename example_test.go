@@ -561,7 +561,8 @@ func plainInteriorPoint(
 	q *svm.Matrix, y []float64, c float64,
 ) (x []float64, b float64, err error) {
 	n := len(y)
-	x, s, z, d := make([]float64, n), make([]float64, 2*n), make([]float64, 2*n), make([]float64, 2*n)
+	x, s := make([]float64, n), make([]float64, 2*n)
+	z, d := make([]float64, 2*n), make([]float64, 2*n)
 	for i := range s {
 		x[i%n], s[i], z[i] = c/2, c/2, 1
 	}

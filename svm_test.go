@@ -2404,7 +2404,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Lo: row{-1, -1}, Hi: ones}},
 		"concave in a fixed variable only": {nil, QP{Q: diagonal(row{1, -1}), C: zero,
 			Lo: row{-1, 2}, Hi: row{1, 2}}},
-		// One of two parallel rows does nothing, and x may be as large as it likes.
+		// One of two parallel rows does nothing, and x may be as large as it
+		// likes.
 		"parallel rows with different right sides": {nil, QP{C: row{-1, -1},
 			A: mat(ones, ones), B: row{-2, -1.9}, Lo: row{-inf, -0.2}}},
 		"any (x, −x) with x ≤ −3": {nil, QP{Q: mat(row{13, 13}, row{13, 13}), C: zero,
@@ -2457,9 +2458,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
-// People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, it is
-// one, and the other variables have their own best values beside it. A variable
-// at a bound has its very bits.
+// People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, it
+// is one, and the other variables have their own best values beside it. A
+// variable at a bound has its very bits.
 //
 // Over 0 ≤ x, Σ x ≤ 5 the least cᵀx is 5 times the most negative cost.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
