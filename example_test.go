@@ -389,27 +389,28 @@ func ExamplePrimalQP() {
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
 
-// Support, Slack and Side of training points, as on lecture S's picture. αᵢ
-// says where a point may lie, and ξᵢ says where it lies. There is a point of
-// each kind. Those with αᵢ > 0 carry the machine: training on them only gives
-// the same function.
+// Support and Slack of training points, as on lecture S's picture. αᵢ says where
+// a point may lie, and ξᵢ says where it lies. A free support vector has a slack
+// up to Tol, so that is what counts as 0. There is a point of each kind. Those
+// with αᵢ > 0 carry the machine: training on them only gives the same function.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
-	o := svm.Options{C: 0.5, Tol: 1e-9}
+	o := svm.Options{C: 0.5}
 	m := must(svm.SMO(svm.Linear{}, x, y, o))
 	for i := range 4 {
-		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, %v\n",
-			x[i][0], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
+		inside := m.Slack[i] > 1e-3 // Tol's default
+		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, inside: %t, wrong: %t\n", x[i][0],
+			y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], inside, m.Slack[i] > 1)
 	}
 	again := must(svm.SMO(svm.Linear{}, m.Points, pick(y, m.Index), o))
 	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
 		len(m.Points), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
-	// -4.0: yf = 1.33, α = 0, slack 0.00, ξ = 0
-	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
-	// -1.0: yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
-	//  0.5: yf = -0.17, α = C, slack 1.17, ξ > 1
+	// -4.0: yf = 1.33, α = 0, slack 0.00, inside: false, wrong: false
+	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, inside: false, wrong: false
+	// -1.0: yf = 0.33, α = C, slack 0.67, inside: true, wrong: false
+	//  0.5: yf = -0.17, α = C, slack 1.17, inside: true, wrong: true
 	// again on 6 of 9 points: f differs by 0.000000
 }
 
@@ -1530,10 +1531,10 @@ func ExampleOneVsOne() {
 	fmt.Printf("pairs %v, won at flower 70: %g\n", m.Pairs, m.Scores(70))
 	// Output:
 	// weights [1.50 0.75 0.75]
-	// 3 classes, one against the rest, 3 machines, 57 support vectors: 148 right
-	// 3 classes, one against the rest, 3 machines, 3 support vectors: 142 right
+	// 3 classes, one against the rest, 3 machines, 57 support vectors in all machines: 148 right
+	// 3 classes, one against the rest, 3 machines, 3 support vectors in all machines: 142 right
 	// classes [0 1 2], values at flower 0: [1.2 -1.7 -1.6]
-	// 3 classes, one against one, 3 machines, 61 support vectors: 146 right
+	// 3 classes, one against one, 3 machines, 61 support vectors in all machines: 146 right
 	// pairs [[0 1] [0 2] [1 2]], won at flower 70: [0 2 1]
 }
 

@@ -223,6 +223,10 @@ import (
 	"sync/atomic"
 )
 
+// A Vector is a point. It is another name for []float64, for types that want
+// one, as in Sum[Vector]{Linear{}, Constant[Vector](1)}.
+type Vector = []float64
+
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
 // goal: at its limit of steps, stopped by the caller, or by rounding. If a
 // function says so, the result so far comes with it.
@@ -1488,6 +1492,9 @@ func scaled(x []float64, c float64) []float64 {
 func divided(x []float64, c float64) []float64 {
 	return each(len(x), func(k int) float64 { return x[k] / c })
 }
+
+// overLargest returns a divided by its largest |aₖ|. Zero stays zero.
+func overLargest(a []float64) []float64 { return divided(a, cmp.Or(maxAbs(a), 1)) }
 
 // terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.
 func terms(a, x []float64) float64 {
