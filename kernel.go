@@ -4,8 +4,8 @@
 // feature maps, the functions that a machine learns, and least squares. Its
 // code needs linalg.go only.
 //
-// Up to the section "Bad input" it is the textbook. From there on it checks
-// what it is given, and makes many kernel values fast. A first reading can end
+// Up to the section "The gate" it is the textbook. From there on it checks what
+// it is given, and makes many kernel values fast. A first reading can end
 // there.
 //
 // # An example by hand
@@ -368,8 +368,8 @@ type Scaled[X any] struct {
 }
 
 // Constant is the kernel that is the same number for all points. Added to
-// another kernel it is a constant feature, and so a bias, as in Sum[X]{k,
-// Constant[X](1)}. It wants a number ≥ 0.
+// another kernel it is a constant feature, and so a bias, as in
+// Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. It wants a number ≥ 0.
 type Constant[X any] float64
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
@@ -912,14 +912,13 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	axpy(1, more, mean)
 	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
 	for j := range mean {
-		least, most := x[0][j], x[0][j]
 		for i, p := range z {
-			column[i], least, most = p[j], min(least, x[i][j]), max(most, x[i][j])
+			column[i] = p[j]
 		}
 		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
-		if least < most && !finite(1/s.Deviation[j]) {
-			const format = "svm: feature %d goes from %g to %g, too near to be scaled"
-			return Standardizer{}, fmt.Errorf(format, j, least, most)
+		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
+			const format = "svm: feature %d has the deviation %g, too small to divide by"
+			return Standardizer{}, fmt.Errorf(format, j, d)
 		}
 	}
 	return s, nil
@@ -1430,10 +1429,10 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // # The gate
 //
-// All that follows is plain arithmetic. It overflows nowhere, because numbers
-// are looked at once, where they come in: see "Bad input" in svm.go. This is
-// enough. A product of two coordinates, times an α and a C, is below 10²⁰⁰ times
-// the number of terms.
+// The code of this package is plain arithmetic: no sum is computed a second
+// way. It need not be, because numbers are looked at once, where they come in.
+// A kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, and float64 has
+// room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
 // k(b, b). For the package's own kernels the gate therefore looks at the
@@ -1480,8 +1479,8 @@ func checkSizes(name string, v []float64, remedy string) error {
 	return nil
 }
 
-// checkEntries returns an error that names the first entry of a matrix that does
-// not pass the gate.
+// checkEntries returns an error that names the first entry of a matrix that
+// does not pass the gate.
 func checkEntries(name string, a *Matrix, most int) error {
 	for i, row := range a.rows() {
 		if j := outside(row, most); j >= 0 {

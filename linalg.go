@@ -1411,8 +1411,7 @@ func panicLengths(what string, a, b int) {
 }
 
 // Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also if the squares overflow or
-// underflow. It is NaN if an entry is NaN and no entry is infinite. It costs
-// O(n).
+// underflow. It is NaN if an entry is NaN. It costs O(n).
 func Norm(a []float64) float64 {
 	if s := Dot(a, a); s > tiny && finite(s) {
 		return math.Sqrt(s)
@@ -1555,18 +1554,11 @@ func badEntry(a []float64) int {
 	return slices.IndexFunc(a, func(v float64) bool { return !finite(v) })
 }
 
-// maxAbs returns the largest |aₖ|, or 0 if a is empty. It is +Inf if an entry
-// is infinite. Otherwise it is NaN if an entry is NaN.
+// maxAbs returns the largest |aₖ|, 0 if a is empty, or NaN if an entry is NaN.
 func maxAbs(a []float64) float64 {
-	m, nan := 0.0, false
+	m := 0.0
 	for _, v := range a {
-		if v = math.Abs(v); v > m {
-			m = v
-		}
-		nan = nan || v != v
-	}
-	if nan && m <= math.MaxFloat64 {
-		return math.NaN()
+		m = max(m, math.Abs(v))
 	}
 	return m
 }

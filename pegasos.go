@@ -529,8 +529,9 @@ func toPlane(w []float64) Hyperplane {
 // nil.
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD learns a plane by a number T of steps of stochastic gradient descent, each
-// with a point drawn by rng. It returns the mean of its T planes. It minimises
+// SGD learns a plane by a number T of steps of stochastic gradient descent,
+// each with a point drawn by rng. It returns the mean of its T planes. It
+// minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
@@ -550,7 +551,9 @@ func (p *Pegasos) Err() error { return p.err }
 //   - points that Linear cannot take.
 //
 // The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
-func SGD(x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand) (Hyperplane, error) {
+func SGD(
+	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
+) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
 		wantAtLeast("steps", steps, 1))
 	if err != nil {
@@ -690,8 +693,8 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 // # All points at a time
 
 // Subgradient learns a plane by a number T of steps of descent along a
-// subgradient of all points, without chance. It returns a weighted mean of its planes. It
-// minimises the F of [SGD].
+// subgradient of all points, without chance. It returns a weighted mean of its
+// planes. It minimises the F of [SGD].
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // T has to be at least about R²/λ. With a smaller T the plane may be worse than
@@ -859,8 +862,8 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
-// It returns β after a number of steps from β = 0. With the n×n matrix K = gram,
-// a step is
+// It returns β after a number of steps from β = 0. With the n×n matrix
+// K = gram, a step is
 //
 //	β ← β + (γ/n)(t − Kβ)
 //
@@ -872,8 +875,8 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 // where κ is the largest eigenvalue. If K is singular, the fit converges,
 // though β need not.
 //
-// The errors are the same as for LeastSquaresGD, and a matrix that is not square
-// and symmetric. The cost is O(steps·n²).
+// The errors are the same as for LeastSquaresGD, and a matrix that is not
+// square and symmetric. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, gamma float64, steps int,
 ) (beta []float64, err error) {

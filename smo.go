@@ -384,30 +384,24 @@ import (
 // counts steps. Cache is the memory for kernel rows. Three rows always have
 // room: with two, each block would be only the worst pair.
 //
-// Trace is called first at α = 0, before any kernel value is computed. There
-// the violation is 2 and the dual value 0. Then it is called before every
-// block, and once more at the end, where false changes nothing.
-//
-// A block may take hundreds of rows of kernel values. After Trace has
-// returned false, SMO computes no more of them. Then the violation in the
-// certificate is right to an eighth of itself.
+// Trace is called as [Progress] says, and once more at the end, where false
+// changes nothing. After false the certificate is computed from the f of the
+// search, whose violation is right to an eighth of itself.
 //
 // The error is
 //   - [ErrNotSeparable], with a model that proves it, if no function separates
 //     the labels;
 //   - [ErrNotConverged], with the unfinished model and its certificate, if
 //     MaxIter or Trace ends the search, if rounding allows no smaller
-//     violation, or if sums overflow;
+//     violation, or if sums overflow, as they may if k is no kernel;
 //   - another error, with no model, for bad input: no points, labels other than
 //     ±1, only one label, options out of range, a bad kernel or bad points;
-//   - another error, with no model, for a kernel value that is NaN or infinite.
+//   - another error, with no model, for a kernel value out of range.
 //
-// Errors for bad input come before any kernel value is computed. The proof of
-// ErrNotSeparable takes some kernel values more.
+// Errors for bad input come before any kernel value is computed.
 //
 // With ErrNotConverged, values of the machine are wrong by about its violation.
-// If this is above 1, the machine is of no use: scale the features, or use
-// [DualQP].
+// If this is above 1, the machine is of no use: scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. It does not notice that k is not symmetric.
@@ -423,8 +417,8 @@ import (
 // made, it may be dense.
 //
 // A large C‖φ(x)‖² and a hard margin that is barely separable take many
-// millions of steps and minutes, as in every solver that moves pairs. For them
-// use [DualQP], with [Linear] at any n.
+// millions of steps and minutes, as in every solver that moves pairs. [DualQP]
+// is a second, independent way.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {

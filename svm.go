@@ -165,20 +165,53 @@
 // [Standardize] makes features comparable. [OneVsRest] and [OneVsOne] make
 // machines for several classes, and [BalancedWeights] makes classes count the
 // same. [CrossValidate] says how good a machine is on points that it has not
-// seen. [Calibrate] turns values into probabilities.
+// seen. [Train] and [Classifier] are what these functions want of SMO:
+//
+//	m, err := OneVsOne(x, label, Train(k, o))
+//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
+//
+// [Calibrate] turns values into probabilities.
 //
 // A trained value is plain data. So encoding/gob saves it: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
 // that holds them.
 //
 // The program that saves and the one that loads both name the kernel types in
-// use, as in gob.Register(svm.Gaussian{}). KernelFunc and Pullback hold
-// functions, and gob refuses them. To save little, save only m.Expansion. Load
-// only files that you trust.
+// use, as in gob.Register(svm.Gaussian{}). gob writes the import path of the
+// package with the name. If the two programs import different copies of it, the
+// one that loads registers the name that the other wrote:
+//
+//	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
+//
+// KernelFunc and Pullback hold functions, and gob refuses them. To save little,
+// save only m.Expansion. Load only files that you trust.
 //
 // Slices are not copied. A Model holds the points that it was trained on, and
 // an Expansion and a Hyperplane hold the caller's slices. The package never
 // writes to them, and the caller must not while the result is in use.
+//
+// # Bad input
+//
+// Bad data and parameters are errors that name the offender, before the
+// expensive work begins. Functions without an error panic, but only if lengths
+// or shapes do not fit.
+//
+// Numbers too large to be multiplied are bad input too, and the remedy is to
+// scale the points. The range is
+//
+//   - coordinates, targets, values to calibrate, and the α and b of Certify and
+//     NewModel: at most 10⁵⁰ in size;
+//   - C times a weight, λ, the γ of a kernel or of a descent, and other
+//     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
+//     Tol is 0, or at least 10⁻¹²;
+//   - kernel values: at most 10¹⁰⁰; [Normalized] and [Cosine] divide by the
+//     root of k(x, x), so it is 0, or at least 10⁻¹⁵⁰;
+//   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
+//     are infinite from 10²⁰ on.
+//
+// Otherwise there is no lower limit: what underflows to 0 is 0. Functions that
+// return no error take any number. Beyond the range, their values may be
+// infinite or NaN.
 //
 // # Notation
 //
@@ -216,7 +249,7 @@
 //	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
 //	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
-//	exp(−‖u − v‖²/σ²)/σ                          Scaled[[]float64]{1/σ, Gaussian{1/(σ²)}}
+//	exp(−‖u − v‖²/σ²)/σ                          Scaled[Vector]{1/σ, Gaussian{1/(σ²)}}
 //	LIBSVM: -wi, a factor on C for a class       Options.Weights, a factor on C for a point
 //
 // # Limits
@@ -369,7 +402,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // The error is
 //   - no points, or points or labels that no trainer would take;
 //   - points with another number of features than W;
-//   - a plane that does not separate the points, or that would overflow.
+//   - a plane that does not separate the points, or whose form overflows.
 //
 // The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
@@ -492,15 +525,14 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // Options say what machine is asked for, and how the search for it goes. The
 // zero value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use
-// C, Weights and Tol. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
-// Cache.
+// C and Weights. [DualQP] and [PrimalQP] do not use Tol, MaxIter and Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: called as they go; false stops
+	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
 }
 
 // cacheBytes is the default of Options.Cache.
@@ -512,9 +544,15 @@ const cacheBytes = 1 << 29
 // [PrimalQP] it is 1, the relative error of a program about which nothing is
 // known.
 //
-// With the Linear kernel, SMO computes an inner product with w where another
-// kernel needs a value per support vector. Evaluations counts these inner
-// products. A count that an int cannot hold is the largest int.
+// Then SMO calls Trace before each block, and a program before each step. While
+// values of a user's kernel or of [Substrings] are made, they also call it
+// after each 64 of them, on the goroutine that trains. If Trace returns false,
+// no more kernel values are made. The result so far comes with
+// [ErrNotConverged].
+//
+// Evaluations is at least the number of calls of Eval, and at most twice that.
+// With the Linear kernel, it counts inner products with w. A count that an int
+// cannot hold is the largest int.
 //
 // To stop by a context:
 //
@@ -569,18 +607,19 @@ func (o Options) cost(n int) ([]float64, error) {
 		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
 		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
 	for i, w := range cost {
-		if w == 0 || err != nil {
-			continue // 0·∞ is NaN
+		switch {
+		case err != nil:
+		case !(w >= 0 && finite(w)):
+			err = fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
+		case w > 0: // C may be infinite
+			if cost[i] = o.C * w; finite(o.C) && wantPositive("C", cost[i]) != nil {
+				name := "C"
+				if o.Weights != nil {
+					name = fmt.Sprintf("C*Weights[%d]", i)
+				}
+				err = wantPositive(name, cost[i])
+			}
 		}
-		err = unless(w > 0 && finite(w), "svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		if cost[i] = o.C * w; err != nil || math.IsInf(o.C, 1) || wantPositive("C", cost[i]) == nil {
-			continue
-		}
-		name := "C"
-		if o.Weights != nil {
-			name = fmt.Sprintf("C*Weights[%d]", i)
-		}
-		err = wantPositive(name, cost[i])
 	}
 	return checked(cost, err)
 }
@@ -771,8 +810,7 @@ func (c Certificate) String() string {
 // The error is
 //   - points, labels, options or a kernel that no trainer would take;
 //   - another number of multipliers than of points;
-//   - an αᵢ, a b or a kernel value that is NaN or infinite, or sums that
-//     overflow.
+//   - an αᵢ, a b or a kernel value out of range.
 //
 // The cost is a kernel value per point and support vector, and O(nd) for
 // Linear.
@@ -1130,7 +1168,8 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	members := byClass(label)
 	if len(members) < 2 {
-		return nil, fmt.Errorf("svm: only label %s present", shown(label[0]))
+		one := cmp.Or(fmt.Sprint(label[0]), `""`) // an empty label is shown too
+		return nil, fmt.Errorf("svm: only label %s present", one)
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m, largest := &Multiclass[X, L]{}, 0 // points of the largest training
@@ -1183,15 +1222,6 @@ func notNaN[L comparable](label []L) error {
 		return fmt.Errorf("svm: label[%d] = %v", i, label[i])
 	}
 	return nil
-}
-
-// shown returns a label for an error, quoted if it is a string: it may be
-// empty.
-func shown(label any) string {
-	if v := reflect.ValueOf(label); v.Kind() == reflect.String {
-		return strconv.Quote(v.String())
-	}
-	return fmt.Sprint(label)
 }
 
 // byClass returns the point numbers of each class. The classes are in the order
@@ -1660,7 +1690,7 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 //
 // Blank lines and comments are skipped. A file without points is not an error.
 // The error names line and token. It is
-//   - a label or value that is not a finite number;
+//   - a label that is not a finite number, or a value out of range;
 //   - an index that is not an integer, is below 1 or above features, or is not
 //     above the index before;
 //   - features < 0, or above 2²⁸, or a yield that is nil;
