@@ -1558,7 +1558,11 @@ func badEntry(a []float64) int {
 func maxAbs(a []float64) float64 {
 	m := 0.0
 	for _, v := range a {
-		m = max(m, math.Abs(v))
+		if v = math.Abs(v); !(v <= m) {
+			if m = v; v != v {
+				return v
+			}
+		}
 	}
 	return m
 }

@@ -7379,6 +7379,25 @@ func benchTrain(b *testing.B, n, d int, apart, p float64) {
 	}
 }
 
+// BenchmarkPredictOne predicts one point at a time, as a server does.
+func BenchmarkPredictOne(b *testing.B) {
+	for _, d := range []int{2, 16, 100} {
+		for _, classes := range []int{2, 10} {
+			x, label := vectors(85, 500, d), make([]int, 500)
+			for i := range x {
+				label[i] = i % classes
+				x[i][0] += float64(label[i])
+			}
+			k := Gaussian{0.5 / float64(d)}
+			m, at := must(OneVsOne(x, label, Train(k, Options{})))(b), 0
+			bench(b, fmt.Sprintf("d=%d/%d classes", d, classes), 1, "ns/point", func() {
+				m.Predict(x[at%len(x)])
+				at++
+			})
+		}
+	}
+}
+
 // BenchmarkPredictClasses predicts 500 points by machines for pairs of classes,
 // machine by machine and with each kernel value computed once.
 func BenchmarkPredictClasses(b *testing.B) {
