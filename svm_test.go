@@ -4624,9 +4624,6 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 
 // Each step is orthogonal. So the result is exact for a matrix that differs
 // from A by a small multiple of nε‖A‖, here 20.
-//
-// R of QR = AP holds what is left of each column after the reflectors. Below
-// the rows that are done, no column is longer than the pivot, to a few nε.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -4635,17 +4632,6 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		claim(t, slices.Equal(a.Data, before), "A changed")
 		claim(t, len(s.S) == 0 || slices.Min(s.S) >= 0, "singular values %g", s.S)
 
-		w, _ := a.scaled()
-		if w.Rows < w.Cols {
-			w = w.T() // as SVD does
-		}
-		_, r, _, _ := qr(w)
-		for j, column := range FromRows(r).T().rows() {
-			for k := range j {
-				claim(t, Norm(column[k:]) <= math.Abs(r[k][k])*(1+20*float64(w.Rows)*eps),
-					"column %d is longer than pivot %d = %g", j, k, r[k][k])
-			}
-		}
 	})
 }
 
