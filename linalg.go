@@ -1013,10 +1013,10 @@ func (a *Matrix) SVD() (*SVD, error) {
 // So a sweep that meets no cosine above (n + 8)ε is the last. With a smaller
 // limit the sweeps might never end.
 func orthogonalise(r, j [][]float64, sweeps int) error {
-	n := 0 // terms of an inner product
-	if len(r) > 0 {
-		n = len(r[0])
+	if len(r) == 0 {
+		return nil
 	}
+	n := len(r[0]) // terms of an inner product
 	small, last := math.Sqrt(float64(n))*eps, float64(n+8)*eps
 	norm := make([]float64, len(r))
 	for ; sweeps > 0; sweeps-- {
@@ -1107,10 +1107,8 @@ func assemble(columns, j [][]float64, m, exp int) *SVD {
 	if len(u) < n {
 		u = append(u, complement(FromRows(u).rows(), m).rows()[:n-len(u)]...)
 	}
-	x.U, x.V = FromRows(u).T(), x.V.T()
-	if n == 0 {
-		x.U = NewMatrix(m, 0)
-	}
+	x.V = x.V.T()
+	x.U = (&Matrix{n, m, slices.Concat(u...)}).T()
 	return x
 }
 

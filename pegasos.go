@@ -774,9 +774,6 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 		w[d] += y[i]
 		return nil
 	})
-	if err != nil && !errors.Is(err, ErrNotConverged) {
-		return Hyperplane{}, mistakes, err
-	}
 	return toPlane(w), mistakes, err
 }
 

