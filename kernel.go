@@ -375,8 +375,8 @@ type Constant[X any] float64
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
 // between the features of a and b. If k(a, a) or k(b, b) is 0, it is 0.
 //
-// If one of them is negative, infinite, or between 0 and 10⁻¹⁵⁰, the value is
-// NaN. Gram and all training refuse a NaN.
+// If one of them is negative, infinite, or so near 0 that it is out of range,
+// the value is NaN. Gram and all training refuse a NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
