@@ -91,9 +91,6 @@ func TestTour(t *testing.T) {
 
 // # What the stories share
 
-// A vector is a point of the vector kernels.
-type vector = []float64
-
 // must returns v. A story has no caller to return an error to, so it panics.
 func must[T any](v T, err error) T {
 	check(err)
@@ -191,13 +188,6 @@ func ring(n int) (x [][]float64, y []float64) {
 		x, y = append(x, []float64{r * c, r * s}), append(y, float64(1-i%2*2))
 	}
 	return x, y
-}
-
-// gaussian returns a trainer for OneVsOne and OneVsRest.
-func gaussian(gamma, c float64) func(x []vector, y []float64) (*svm.Model[vector], error) {
-	return func(x []vector, y []float64) (*svm.Model[vector], error) {
-		return svm.SMO(svm.Gaussian{Gamma: gamma}, x, y, svm.Options{C: c})
-	}
 }
 
 // # From the perceptron to the machine
@@ -389,27 +379,28 @@ func ExamplePrimalQP() {
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
 
-// Support, Slack and Side of training points, as on lecture S's picture. αᵢ
-// says where a point may lie, and ξᵢ says where it lies. There is a point of
-// each kind. Those with αᵢ > 0 carry the machine: training on them only gives
-// the same function.
+// Support and Slack of training points, as on lecture S's picture. αᵢ says where
+// a point may lie, and ξᵢ says where it lies. A free support vector has a slack
+// up to Tol, so that is what counts as 0. There is a point of each kind. Those
+// with αᵢ > 0 carry the machine: training on them only gives the same function.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
-	o := svm.Options{C: 0.5, Tol: 1e-9}
+	o := svm.Options{C: 0.5}
 	m := must(svm.SMO(svm.Linear{}, x, y, o))
 	for i := range 4 {
-		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, %v\n",
-			x[i][0], y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], m.Side[i])
+		inside := m.Slack[i] > 1e-3 // Tol's default
+		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, inside: %t, wrong: %t\n", x[i][0],
+			y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], inside, m.Slack[i] > 1)
 	}
 	again := must(svm.SMO(svm.Linear{}, m.Points, pick(y, m.Index), o))
 	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
 		len(m.Points), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
-	// -4.0: yf = 1.33, α = 0, slack 0.00, ξ = 0
-	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, ξ = 0
-	// -1.0: yf = 0.33, α = C, slack 0.67, 0 < ξ < 1
-	//  0.5: yf = -0.17, α = C, slack 1.17, ξ > 1
+	// -4.0: yf = 1.33, α = 0, slack 0.00, inside: false, wrong: false
+	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, inside: false, wrong: false
+	// -1.0: yf = 0.33, α = C, slack 0.67, inside: true, wrong: false
+	//  0.5: yf = -0.17, α = C, slack 1.17, inside: true, wrong: true
 	// again on 6 of 9 points: f differs by 0.000000
 }
 
@@ -899,7 +890,7 @@ func Example_ring() {
 		}
 		fmt.Printf("%s: ring at least %.2f, centre at most %.2f\n", name, least, most)
 	}
-	phi := func(p vector) vector { return vector{p[0], p[1], svm.Dot(p, p)} }
+	phi := func(p svm.Vector) svm.Vector { return svm.Vector{p[0], p[1], svm.Dot(p, p)} }
 	hard := svm.Options{C: math.Inf(1)}
 	h, _, err := svm.PrimalQP(mapped(x, phi), y, hard)
 	check(err)
@@ -968,9 +959,9 @@ func ExamplePowerSum() {
 func ExampleGaussian_TaylorMap() {
 	a, b := []float64{1, 0.5}, []float64{0.8, -0.4}
 	const sigma = 2.0
-	for _, k := range []svm.Kernel[vector]{
+	for _, k := range []svm.Kernel[svm.Vector]{
 		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma),
-		svm.Scaled[vector]{Factor: 1 / sigma, Kernel: svm.Gaussian{Gamma: 1 / (sigma * sigma)}},
+		svm.Scaled[svm.Vector]{Factor: 1 / sigma, Kernel: svm.Gaussian{Gamma: 1 / (sigma * sigma)}},
 	} {
 		fmt.Printf("%-26v %.4f\n", k, k.Eval(a, b))
 	}
@@ -1036,7 +1027,8 @@ func ExampleKernelFunc() {
 	own := svm.KernelFunc[pet](func(a, b pet) float64 {
 		return math.Exp(-(a.weight-b.weight)*(a.weight-b.weight)) + 2*sounds.Eval(a.sound, b.sound)
 	})
-	weight := svm.Pullback(svm.Gaussian{Gamma: 1}, func(p pet) vector { return vector{p.weight} })
+	of := func(p pet) svm.Vector { return svm.Vector{p.weight} }
+	weight := svm.Pullback(svm.Gaussian{Gamma: 1}, of)
 	sound := svm.Pullback(sounds, func(p pet) string { return p.sound })
 	parts := svm.Sum[pet]{weight, svm.Scaled[pet]{Factor: 2, Kernel: sound}}
 	x := []pet{{4, "meow"}, {5, "meeow"}, {30, "woof"}, {4.5, "wof"}}
@@ -1075,7 +1067,7 @@ func ExampleIsPSD() {
 	k := svm.Gaussian{Gamma: 1}
 	for _, candidate := range []struct {
 		name string
-		k    svm.KernelFunc[vector]
+		k    svm.KernelFunc[svm.Vector]
 	}{
 		{"exp(-‖a-b‖²)", k.Eval},
 		{"‖a-b‖", func(a, b []float64) float64 { return svm.Distance(svm.Linear{}, a, b) }},
@@ -1113,9 +1105,12 @@ func ExampleKernelPCAMap() {
 // value at x, and Cauchy and Schwarz bound it. Functions add and scale.
 func ExampleExpansion() {
 	k := svm.Gaussian{Gamma: 0.5}
-	f := &svm.Expansion[vector]{Kernel: k, Points: [][]float64{{0}, {2}}, Coef: []float64{1, -2}}
+	f := &svm.Expansion[svm.Vector]{
+		Kernel: k, Points: []svm.Vector{{0}, {2}}, Coef: []float64{1, -2},
+	}
 	x := []float64{1.5}
-	at := &svm.Expansion[vector]{Kernel: k, Points: [][]float64{x}, Coef: []float64{1}} // k(·, x)
+	// k(·, x)
+	at := &svm.Expansion[svm.Vector]{Kernel: k, Points: []svm.Vector{x}, Coef: []float64{1}}
 	fmt.Printf("f(x) = %.4f, ⟨k(·, x), f⟩ = %.4f\n", f.Value(x), at.Inner(f))
 	fmt.Printf("|⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = %.4f\n", at.Norm()*f.Norm())
 	g := f.Times(2).Plus(at)
@@ -1140,8 +1135,8 @@ func ExampleRidge() {
 	k := svm.Gaussian{Gamma: 1}
 	ridge := must(svm.Ridge(k, x, t, 1e-6))
 	lambda := must(svm.KernelLeastSquaresGD(must(svm.Gram(k, x)), t, 2, 10000))
-	steps := &svm.Expansion[vector]{Kernel: k, Points: x, Coef: lambda}
-	for _, f := range []*svm.Expansion[vector]{ridge, steps} {
+	steps := &svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: lambda}
+	for _, f := range []*svm.Expansion[svm.Vector]{ridge, steps} {
 		worst := 0.0
 		for s := 0.0; s <= math.Pi; s += 0.01 {
 			worst = max(worst, math.Abs(f.Value([]float64{s})-math.Sin(s)))
@@ -1159,7 +1154,7 @@ func ExampleRidge() {
 func Example_leastSquaresAsClassifier() {
 	x := [][]float64{{-2}, {-1}, {1}, {2}, {40}}
 	y := []float64{-1, -1, 1, 1, 1}
-	k := svm.Sum[vector]{svm.Linear{}, svm.Constant[vector](1)}
+	k := svm.Sum[svm.Vector]{svm.Linear{}, svm.Constant[svm.Vector](1)}
 	squares := must(svm.Ridge(k, x, y, 1e-6))
 	hinge := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10}))
 	fmt.Printf("least squares: f(1) = %.3f, wrong\n", squares.Value([]float64{1}))
@@ -1410,7 +1405,7 @@ func ExampleScanLIBSVM() {
 // b = f(0).
 func ExampleKernelSGD() {
 	x, y := ring(60)
-	k := svm.Sum[vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[vector](1)}
+	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
 	f := must(svm.KernelSGD(k, x, y, 0.01, 20000, nil))
 	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n",
 		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}))
@@ -1503,18 +1498,18 @@ func ExampleSoftmaxSGD() {
 func ExampleOneVsOne() {
 	x, label := data("iris.txt")
 	fmt.Printf("weights %.2f\n", svm.BalancedWeights([]float64{1, -1, -1}))
-	bySMO := func(x []vector, y []float64) (*svm.Model[vector], error) {
+	bySMO := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
 		o := svm.Options{C: 10, Weights: svm.BalancedWeights(y)}
 		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
 	}
-	bySGD := func(x []vector, y []float64) (*svm.Model[vector], error) {
+	bySGD := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
 		h, err := svm.SGD(x, y, 1e-3, 100*len(x), nil)
-		return &svm.Model[vector]{Expansion: *h.Expansion()}, err
+		return &svm.Model[svm.Vector]{Expansion: *h.Expansion()}, err
 	}
 	machines, err1 := svm.OneVsRest(x, label, bySMO)
 	planes, err2 := svm.OneVsRest(x, label, bySGD)
 	check(err1, err2)
-	for _, m := range []*svm.Multiclass[vector, float64]{machines, planes} {
+	for _, m := range []*svm.Multiclass[svm.Vector, float64]{machines, planes} {
 		fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(x), label))
 	}
 	fmt.Printf("classes %g, values at flower 0: %.1f\n", machines.Classes, machines.Scores(x[0]))
@@ -1524,17 +1519,16 @@ func ExampleOneVsOne() {
 	for i := range x {
 		rows = append(rows, i)
 	}
-	m := must(svm.OneVsOne(rows, label, func(rows []int, y []float64) (*svm.Model[int], error) {
-		return svm.SMO(svm.Precomputed{K: gram}, rows, y, svm.Options{Tol: 1e-6})
-	}))
+	train := svm.Train(svm.Precomputed{K: gram}, svm.Options{Tol: 1e-6})
+	m := must(svm.OneVsOne(rows, label, train))
 	fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(rows), label))
 	fmt.Printf("pairs %v, won at flower 70: %g\n", m.Pairs, m.Scores(70))
 	// Output:
 	// weights [1.50 0.75 0.75]
-	// 3 classes, one against the rest, 3 machines, 57 support vectors: 148 right
-	// 3 classes, one against the rest, 3 machines, 3 support vectors: 142 right
+	// 3 classes, one against the rest, 3 machines, 57 support vectors in all machines: 148 right
+	// 3 classes, one against the rest, 3 machines, 3 support vectors in all machines: 142 right
 	// classes [0 1 2], values at flower 0: [1.2 -1.7 -1.6]
-	// 3 classes, one against one, 3 machines, 61 support vectors: 146 right
+	// 3 classes, one against one, 3 machines, 61 support vectors in all machines: 146 right
 	// pairs [[0 1] [0 2] [1 2]], won at flower 70: [0 2 1]
 }
 
@@ -1568,21 +1562,18 @@ func ExampleStandardize() {
 // others train.
 func ExampleCrossValidate() {
 	x, label := data("iris.txt")
-	best, bestC, bestGamma := 0.0, 0.0, 0.0
-	var predicted []float64
+	best, k, o := 0.0, svm.Gaussian{}, svm.Options{}
 	for _, c := range []float64{0.01, 1, 100} {
 		for _, gamma := range []float64{0.001, 0.1, 10} {
-			fit := func(x []vector, label []float64) (func([]vector) []float64, error) {
-				m, err := svm.OneVsOne(x, label, gaussian(gamma, c))
-				return m.PredictAll, err
-			}
+			train := svm.Train(svm.Gaussian{Gamma: gamma}, svm.Options{C: c})
+			fit := svm.Classifier[float64](train)
 			if accuracy := must(svm.CrossValidate(x, label, 10, nil, fit)); accuracy > best {
-				best, bestC, bestGamma = accuracy, c, gamma
-				predicted = must(svm.HeldOut(x, label, 10, nil, fit))
+				best, k.Gamma, o.C = accuracy, gamma, c
 			}
 		}
 	}
-	fmt.Printf("best at C = %g, γ = %g: accuracy %.2f\n", bestC, bestGamma, best)
+	fmt.Printf("best at C = %g, γ = %g: accuracy %.2f\n", o.C, k.Gamma, best)
+	predicted := must(svm.HeldOut(x, label, 10, nil, svm.Classifier[float64](svm.Train(k, o))))
 	var confusion [3][3]int
 	for i, l := range label {
 		confusion[int(l)][int(predicted[i])]++
@@ -1593,7 +1584,7 @@ func ExampleCrossValidate() {
 
 	parts := must(svm.Folds(label, 5, nil))
 	test, train := parts[0], slices.Concat(parts[1:]...)
-	m := must(svm.OneVsOne(pick(x, train), pick(label, train), gaussian(bestGamma, bestC)))
+	m := must(svm.OneVsOne(pick(x, train), pick(label, train), svm.Train(k, o)))
 	right := agree(m.PredictAll(pick(x, test)), pick(label, test))
 	fmt.Printf("trained on %d flowers, tested on %d: %d right\n", len(train), len(test), right)
 	// Output:
@@ -1602,6 +1593,32 @@ func ExampleCrossValidate() {
 	// versicolor [0 48 2]
 	// virginica  [0 3 47]
 	// trained on 120 flowers, tested on 30: 30 right
+}
+
+// Everything that is learned from points has to be learned inside the folds, and
+// so has the scaling. Here the function that fit returns scales its points in
+// the same way. For no scaling, fit would be svm.Classifier[float64](train).
+func ExampleHeldOut() {
+	file := must(os.Open("testdata/cancer.txt"))
+	defer file.Close()
+	x, y, err := svm.ReadLIBSVM(file, 0)
+	check(err)
+	train := svm.Train(svm.Gaussian{Gamma: 1. / 30}, svm.Options{})
+	fit := func(x []svm.Vector, y []float64) (func(xs []svm.Vector) []float64, error) {
+		s, err := svm.Standardize(x)
+		if err != nil {
+			return nil, err
+		}
+		m, err := train(s.ApplyAll(x), y)
+		if err != nil {
+			return nil, err // m may be nil, and m.Values would panic
+		}
+		return func(xs []svm.Vector) []float64 { return m.PredictAll(s.ApplyAll(xs)) }, nil
+	}
+	predicted := must(svm.HeldOut(x, y, 5, nil, fit))
+	fmt.Printf("of %d tumours, %d are right\n", len(y), agree(predicted, y))
+	// Output:
+	// of 569 tumours, 552 are right
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the
@@ -1624,7 +1641,7 @@ func ExampleReadLIBSVM() {
 	fmt.Printf("%v, %d support vectors\n", f.Kernel, len(f.Points))
 	fmt.Printf("a large virginica: %+.0f, a small versicolor: %+.0f\n",
 		f.Predict([]float64{7.9, 3.8, 6.4, 2}), f.Predict([]float64{5, 2, 3.5, 1}))
-	check(svm.WriteLIBSVMModel(os.Stdout, &svm.Expansion[vector]{
+	check(svm.WriteLIBSVMModel(os.Stdout, &svm.Expansion[svm.Vector]{
 		Kernel: svm.Gaussian{Gamma: 0.5},
 		Points: [][]float64{{0, 1}, {2, 0}}, Coef: []float64{-0.75, 0.75}, B: 0.25,
 	}))
@@ -1659,7 +1676,7 @@ func ExampleReadLIBSVM() {
 func ExampleModel() {
 	type classifier struct {
 		Scale       svm.Standardizer
-		Machine     svm.Expansion[vector]
+		Machine     svm.Expansion[svm.Vector]
 		Calibration svm.Calibration
 	}
 	train := func(x [][]float64, y []float64) (c classifier, err error) {
@@ -1672,9 +1689,11 @@ func ExampleModel() {
 		}
 		return c, err
 	}
-	fit := func(x []vector, y []float64) (func([]vector) []float64, error) {
+	fit := func(x []svm.Vector, y []float64) (func([]svm.Vector) []float64, error) {
 		c, err := train(x, y)
-		return func(xs []vector) []float64 { return c.Machine.Values(c.Scale.ApplyAll(xs)) }, err
+		return func(xs []svm.Vector) []float64 {
+			return c.Machine.Values(c.Scale.ApplyAll(xs))
+		}, err
 	}
 	file := must(os.Open("testdata/cancer.txt"))
 	defer file.Close()
@@ -1697,7 +1716,9 @@ func ExampleModel() {
 		c.Calibration.A, c.Calibration.B, sure, benign)
 
 	var saved bytes.Buffer
-	gob.Register(svm.Gaussian{}) // each kernel type in use, in both programs
+	// Each kernel type in use, in both programs. A server that has its own copy of
+	// the package says gob.RegisterName("module/of/the/writer/svm.Gaussian", svm.Gaussian{}).
+	gob.Register(svm.Gaussian{})
 	check(gob.NewEncoder(&saved).Encode(c))
 	var served classifier // in the server
 	check(gob.NewDecoder(&saved).Decode(&served))
@@ -1723,7 +1744,8 @@ func Example_csv() {
 		x, label = append(x, []float64{length, width}), append(label, row[0])
 	}
 	s := must(svm.Standardize(x))
-	m := must(svm.OneVsOne(s.ApplyAll(x), label, gaussian(0.1, 1)))
+	train := svm.Train(svm.Gaussian{Gamma: 0.1}, svm.Options{})
+	m := must(svm.OneVsOne(s.ApplyAll(x), label, train))
 	unseen := [][]float64{{61, 0.9}, {39, 1.5}}
 	fmt.Println("61 by 0.9 and 39 by 1.5:", m.PredictAll(s.ApplyAll(unseen)))
 	// Output:
@@ -1928,7 +1950,7 @@ func (p *picture) to(letter byte, x, y float64) string {
 }
 
 // line draws a line through the values.
-func (p *picture) line(class string, points ...vector) {
+func (p *picture) line(class string, points ...svm.Vector) {
 	d := ""
 	for i, v := range points {
 		d += p.to("ML"[min(i, 1)], v[0], v[1])
@@ -1959,14 +1981,14 @@ func (p *picture) points(x [][]float64, y []float64, s []svm.Support) {
 }
 
 // grid returns the value at a place of the grid. Cells have centres at halves.
-func (p *picture) grid(i, j float64) vector {
-	return vector{p.x[0] + i/cells*(p.x[1]-p.x[0]), p.y[0] + j/cells*(p.y[1]-p.y[0])}
+func (p *picture) grid(i, j float64) svm.Vector {
+	return svm.Vector{p.x[0] + i/cells*(p.x[1]-p.x[0]), p.y[0] + j/cells*(p.y[1]-p.y[0])}
 }
 
 // contour draws the line f = level through squares of a grid, in each from the
 // edges where f − level changes sign.
-func (p *picture) contour(class string, level float64, f func(x vector) float64) {
-	var at [cells + 1][cells + 1]vector // the corners, and f − level there
+func (p *picture) contour(class string, level float64, f func(x svm.Vector) float64) {
+	var at [cells + 1][cells + 1]svm.Vector // the corners, and f − level there
 	for i := range at {
 		for j := range at[i] {
 			x := p.grid(float64(i), float64(j))
@@ -1976,7 +1998,7 @@ func (p *picture) contour(class string, level float64, f func(x vector) float64)
 	d, ends := "", 0
 	for i := range cells {
 		for j := range cells {
-			corners := []vector{at[i][j], at[i+1][j], at[i+1][j+1], at[i][j+1]}
+			corners := []svm.Vector{at[i][j], at[i+1][j], at[i+1][j+1], at[i][j+1]}
 			for k, a := range corners {
 				if b := corners[(k+1)%4]; (a[2] >= 0) != (b[2] >= 0) {
 					s := a[2] / (a[2] - b[2])
@@ -1992,7 +2014,7 @@ func (p *picture) contour(class string, level float64, f func(x vector) float64)
 // classes paints where each of two or three classes has the largest score, with
 // thick lines between them. Neighbours in a row of cells are one run, and the
 // runs of a class are one path. So no seams show.
-func (p *picture) classes(scores func(x vector) []float64) {
+func (p *picture) classes(scores func(x svm.Vector) []float64) {
 	const cell = side / cells
 	var runs [3]string
 	for j := range cells {
@@ -2011,8 +2033,8 @@ func (p *picture) classes(scores func(x vector) []float64) {
 	for c, class := range []string{"plus", "minus", "third"} {
 		p.path(class, runs[c])
 	}
-	for c := range len(scores(vector{0, 0})) - 1 {
-		p.contour("thick", 0, func(x vector) float64 {
+	for c := range len(scores(svm.Vector{0, 0})) - 1 {
+		p.contour("thick", 0, func(x svm.Vector) float64 {
 			s := scores(x)
 			return s[c] - slices.Max(slices.Delete(slices.Clone(s), c, c+1))
 		})
@@ -2020,14 +2042,14 @@ func (p *picture) classes(scores func(x vector) []float64) {
 }
 
 // sides paints where f is positive and where it is negative.
-func (p *picture) sides(f func(x vector) float64) {
-	p.classes(func(x vector) []float64 { return []float64{f(x), -f(x)} })
+func (p *picture) sides(f func(x svm.Vector) float64) {
+	p.classes(func(x svm.Vector) []float64 { return []float64{f(x), -f(x)} })
 }
 
 // machine draws any model in any range: its regions, f = 0 thick and f = ±1
 // thin. It marks the points x that it was trained on, with their labels y.
 func (p *picture) machine(
-	title string, m *svm.Model[vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
+	title string, m *svm.Model[svm.Vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
 ) {
 	p.panel(title, "x₁", "x₂", x0, x1, y0, y1)
 	p.sides(m.Value)
@@ -2039,8 +2061,8 @@ func (p *picture) machine(
 
 // trained draws the machine that SMO trains on these points.
 func (p *picture) trained(
-	title string, k svm.Kernel[vector], c float64, x [][]float64, y []float64,
-) *svm.Model[vector] {
+	title string, k svm.Kernel[svm.Vector], c float64, x [][]float64, y []float64,
+) *svm.Model[svm.Vector] {
 	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
 	p.machine(title, m, x, y, -3, 3, -3, 3)
 	return m
@@ -2050,7 +2072,7 @@ func (p *picture) trained(
 //
 // The last digit of an iterate differs between processors and can lead to
 // another next step. So the values are moved to whole pixels.
-func (p *picture) gap(upper, lower []vector) {
+func (p *picture) gap(upper, lower []svm.Vector) {
 	pixel := (p.y[1] - p.y[0]) / side
 	for _, v := range slices.Concat(upper, lower) {
 		v[1] = p.y[0] + pixel*math.Round((v[1]-p.y[0])/pixel)
@@ -2070,7 +2092,7 @@ var figures = []figure{
 		for i, slack := range m.Slack {
 			if slack > 1e-3 { // a line of length ξ/‖w‖, from the point to its margin
 				s := y[i] * slack / svm.Dot(w, w)
-				p.line("dotted", x[i], vector{x[i][0] + s*w[0], x[i][1] + s*w[1]})
+				p.line("dotted", x[i], svm.Vector{x[i][0] + s*w[0], x[i][1] + s*w[1]})
 			}
 		}
 		x, y = moons(60, 5)
@@ -2115,9 +2137,9 @@ var figures = []figure{
 		for i := 0; i < len(all); i += 3 {
 			x, y = append(x, all[i][2:]), append(y, 1-label[i])
 		}
-		rest := must(svm.OneVsRest(x, y, gaussian(0.5, 10)))
+		rest := must(svm.OneVsRest(x, y, svm.Train(svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10})))
 		p.panel("Three flowers, one against the rest", "petal length", "petal width", -2, 2, -2, 2)
-		p.classes(func(x vector) []float64 {
+		p.classes(func(x svm.Vector) []float64 {
 			s := rest.Scores(x) // of the labels −1, 0, 1
 			return []float64{s[2], s[0], s[1]}
 		})
@@ -2137,14 +2159,14 @@ var figures = []figure{
 			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08},
 			{"dotted", "perceptron", svm.PerceptronLoss, -1.9, 0.55},
 		} {
-			var line []vector
+			var line []svm.Vector
 			for z := -2.0; z <= 2.5; z += 0.0625 {
 				v, n := loss.of(z), len(line)
 				if n > 0 && line[n-1][1]-v > 0.5 {
-					line = append(line, vector{line[n-1][0], v}) // a jump, straight down
+					line = append(line, svm.Vector{line[n-1][0], v}) // a jump, straight down
 				}
 				if v <= 3 {
-					line = append(line, vector{z, v})
+					line = append(line, svm.Vector{z, v})
 				}
 			}
 			p.line(loss.class, line...)
@@ -2157,7 +2179,7 @@ var figures = []figure{
 		h, _, err := svm.PrimalQP(mapped(x, psi), y, svm.Options{C: math.Inf(1)})
 		check(err)
 		p.panel("A plane in (x₁², x₁x₂, x₂²), learned", "x₁", "x₂", -4, 4, -4, 4)
-		p.sides(func(x vector) float64 { return h.Value(psi(x)) })
+		p.sides(func(x svm.Vector) float64 { return h.Value(psi(x)) })
 		p.frame([]float64{-4, 0, 4}, []float64{-4, 0, 4}, plain)
 
 		x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
@@ -2165,8 +2187,10 @@ var figures = []figure{
 		p.points(x, y, nil)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		p.panel("Two of the features of (1 + x·z)²", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
-		p.sides(func(x vector) float64 { return -x[1] })
-		phi := func(x vector) vector { return vector{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]} }
+		p.sides(func(x svm.Vector) float64 { return -x[1] })
+		phi := func(x svm.Vector) svm.Vector {
+			return svm.Vector{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]}
+		}
 		p.points(mapped(x, phi), y, nil)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 	}, "Planes in feature space: two curves, and XOR"},
@@ -2176,13 +2200,16 @@ var figures = []figure{
 		p.points(x, y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		p.panel("In polar coordinates", "angle", "radius", -3.5, 3.5, 0, 2.5)
-		p.sides(func(x vector) float64 { return x[1] - 1.15 })
-		polar := func(x vector) vector { return vector{math.Atan2(x[1], x[0]), svm.Norm(x)} }
+		p.sides(func(x svm.Vector) float64 { return x[1] - 1.15 })
+		polar := func(x svm.Vector) svm.Vector {
+			return svm.Vector{math.Atan2(x[1], x[0]), svm.Norm(x)}
+		}
 		p.points(mapped(x, polar), y, nil)
 		p.frame([]float64{-3, 0, 3}, []float64{0, 1, 2}, plain)
 		p.panel("With x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
-		p.sides(func(x vector) float64 { return x[1] - 1.525 })
-		p.points(mapped(x, func(x vector) vector { return vector{x[0], svm.Dot(x, x)} }), y, nil)
+		p.sides(func(x svm.Vector) float64 { return x[1] - 1.525 })
+		square := func(x svm.Vector) svm.Vector { return svm.Vector{x[0], svm.Dot(x, x)} }
+		p.points(mapped(x, square), y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 	}, "A ring and its centre: a line in other coordinates"},
 	{"pca.svg", func(p *picture) {
@@ -2190,19 +2217,19 @@ var figures = []figure{
 		for _, gamma := range []float64{0.05, 0.7} {
 			title := fmt.Sprintf("Gaussian, γ = %g", gamma)
 			p.panel(title, "first component", "second component", -1, 1, -1, 1)
-			p.sides(func(x vector) float64 { return x[0] })
+			p.sides(func(x svm.Vector) float64 { return x[0] })
 			p.points(components(must(svm.Gram(svm.Gaussian{Gamma: gamma}, x))), y, nil)
 			p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		}
 	}, "Kernel PCA of a ring and its centre"},
 	{"descent.svg", func(p *picture) {
 		x, y := twoClouds(200, 7)
-		var objective, minimum []vector
+		var objective, minimum []svm.Vector
 		for e := 0.0; e <= 4; e += 0.1 {
 			h := must(svm.SGD(x, y, 0.01, int(math.Pow(10, e)), nil))
 			least, at := leastWithB(x, y, 0.01, h)
-			objective = append(objective, vector{e, at})
-			minimum = append(minimum, vector{e, least})
+			objective = append(objective, svm.Vector{e, at})
+			minimum = append(minimum, svm.Vector{e, least})
 		}
 		p.panel("SGD: F(w̄) comes down to the minimum", "steps", "objective", 0, 4, 0, 8)
 		p.gap(objective, minimum)
@@ -2211,12 +2238,12 @@ var figures = []figure{
 		p.text(2.8, 0.9, "minimum")
 
 		p.panel("SMO: primal and dual meet", "steps", "value", 0, 2.6, 0, 100)
-		var primal, dual []vector
+		var primal, dual []svm.Vector
 		for e := 0.0; e <= 2.6; e += 0.1 { // most stop before they converge
 			o := svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6}
 			m, _ := svm.SMO(svm.Linear{}, x, y, o)
-			primal = append(primal, vector{e, min(100, m.Certificate.Primal)})
-			dual = append(dual, vector{e, m.Certificate.Dual})
+			primal = append(primal, svm.Vector{e, min(100, m.Certificate.Primal)})
+			dual = append(dual, svm.Vector{e, m.Certificate.Dual})
 		}
 		p.gap(primal, dual)
 		p.frame([]float64{0, 1, 2}, nil, power)

@@ -4,8 +4,8 @@
 // feature maps, the functions that a machine learns, and least squares. Its
 // code needs linalg.go only.
 //
-// Up to the section "Bad input" it is the textbook. From there on it checks
-// what it is given, and makes many kernel values fast. A first reading can end
+// Up to the section "The gate" it is the textbook. From there on it checks what
+// it is given, and makes many kernel values fast. A first reading can end
 // there.
 //
 // # An example by hand
@@ -207,7 +207,7 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 type Linear struct{}
 
 // Eval returns a·b. It panics on different lengths. It costs O(d).
-func (k Linear) Eval(a, b []float64) float64 { return inner(a, b) }
+func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 
 // String returns the formula.
 func (k Linear) String() string { return "a·b" }
@@ -224,7 +224,7 @@ type Polynomial struct {
 
 // Eval returns (R + γ a·b)^p. It panics on different lengths. It costs
 // O(d + log p).
-func (k Polynomial) Eval(a, b []float64) float64 { return k.of(inner(a, b)) }
+func (k Polynomial) Eval(a, b []float64) float64 { return k.of(Dot(a, b)) }
 
 // of returns (R + γs)^p.
 func (k Polynomial) of(s float64) float64 { return power(k.R+float64(k.Gamma*s), k.Degree) }
@@ -255,7 +255,7 @@ type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs
 // O(d + log p).
-func (k PowerSum) Eval(a, b []float64) float64 { return k.sum(inner(a, b)) }
+func (k PowerSum) Eval(a, b []float64) float64 { return k.sum(Dot(a, b)) }
 
 // sum returns the sum of p + 1 powers of s. It goes through the bits of p + 1
 // from the left. With Sₘ = 1 + s + ⋯ + s^(m−1),
@@ -286,8 +286,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²). If
-// σ is not positive, or if float64 cannot hold Gamma, Gram and all training
-// refuse it.
+// σ is not positive, or Gamma is out of range, Gram and all training refuse it.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -312,44 +311,10 @@ type Cosine struct{}
 
 // Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
 // O(d).
-func (k Cosine) Eval(a, b []float64) float64 {
-	return k.of(a, b, Dot(a, b), Dot(a, a), Dot(b, b))
-}
-
-// of returns cos(a, b), given a·b, ‖a‖² and ‖b‖².
-func (k Cosine) of(a, b []float64, ab, aa, bb float64) float64 {
-	if !(min(aa, bb) > tiny && max(aa, bb) < 1/tiny) { // the squares have lost digits
-		a, b = overLargest(a), overLargest(b)
-		aa, bb, ab = Dot(a, a), Dot(b, b), Dot(a, b)
-	}
-	return max(-1, min(1, normalised(ab, aa, bb))) // rounding may pass Cauchy and Schwarz
-}
+func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
 
 // String returns the formula.
 func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
-
-// # The arithmetic of vectors
-//
-// A sum may overflow, or lose its digits near 0, although the result is a good
-// number. These helpers stay right where the plain formulas do not.
-
-// inner returns a·b. It is right even if the sum overflows on its way to a
-// finite value. For finite coordinates it is never NaN.
-func inner(a, b []float64) float64 {
-	s := Dot(a, b)
-	if finite(s) || badEntry(a) >= 0 || badEntry(b) >= 0 {
-		return s
-	}
-	ma, mb := maxAbs(a), maxAbs(b)
-	// In this order it overflows only if the result does.
-	return Dot(overLargest(a), overLargest(b)) * min(ma, mb) * max(ma, mb)
-}
-
-// overLargest returns a divided by its largest |aₖ|. Zero stays zero.
-func overLargest(a []float64) []float64 {
-	m := cmp.Or(maxAbs(a), 1)
-	return images(a, func(v float64) float64 { return v / m })
-}
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
 // relative error is at most (d + 2)ε.
@@ -363,20 +328,24 @@ func squaredDistance(a, b []float64) float64 {
 	return s
 }
 
-// normalised returns ab/√(aa·bb). It is exactly 1 if ab = aa = bb > tiny. If aa
-// or bb is 0, it is 0, or NaN if the other one is NaN or infinite.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
+// ab = aa = bb: that is why one root is taken and not two. If aa or bb is 0, it
+// is 0. If one is NaN, or not a number to divide by, it is NaN.
 func normalised(ab, aa, bb float64) float64 {
+	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
 		return 0 * aa * bb
 	}
-	if p := aa * bb; p > tiny && p < 1/tiny {
-		return ab / math.Sqrt(p)
+	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may pass Cauchy and Schwarz
+}
+
+// divisor returns v = k(a, a), or NaN if v is not a number to divide by: the
+// product of two such v would lose its digits, or overflow.
+func divisor(v float64) float64 {
+	if v == 0 || v >= 1e-150 && v <= 1e150 {
+		return v
 	}
-	scale := 0x1p512
-	if aa*bb > 1 {
-		scale = 1 / scale
-	}
-	return ab * scale / math.Sqrt(aa*scale*(bb*scale)) // both squares times scale, without rounding
+	return math.NaN()
 }
 
 // # Any set: combinations
@@ -399,15 +368,15 @@ type Scaled[X any] struct {
 }
 
 // Constant is the kernel that is the same number for all points. Added to
-// another kernel it is a constant feature, and so a bias, as in Sum[X]{k,
-// Constant[X](1)}. It wants a number ≥ 0.
+// another kernel it is a constant feature, and so a bias, as in
+// Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. It wants a number ≥ 0.
 type Constant[X any] float64
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
 // between the features of a and b. If k(a, a) or k(b, b) is 0, it is 0.
 //
-// If one of them is negative, infinite, or below 2⁻⁹⁶⁰, the value is NaN. A
-// number below 2⁻⁹⁶⁰ has lost digits. Gram and all training refuse a NaN.
+// If one of them is negative, infinite, or so near 0 that it is out of range,
+// the value is NaN. Gram and all training refuse a NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -465,16 +434,7 @@ func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
 // Eval returns k(a, b)/√(k(a, a)k(b, b)). It costs three evaluations of k.
 func (k Normalized[X]) Eval(a, b X) float64 {
-	return normalised(k.Kernel.Eval(a, b), k.self(a), k.self(b))
-}
-
-// self returns k(a, a), or NaN if that is not a number to divide by.
-func (k Normalized[X]) self(a X) float64 {
-	v := k.Kernel.Eval(a, a)
-	if v == 0 || v > tiny && finite(v) {
-		return v
-	}
-	return math.NaN()
+	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
 }
 
 // Eval returns k(φ(a), φ(b)).
@@ -541,9 +501,8 @@ type Substrings struct {
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings, or +Inf if that is too
-// large for float64. It costs O(|a| + |b|) look-ups in maps, and about 300
-// bytes per rune of a.
+// Eval returns the weighted count of common substrings. It costs O(|a| + |b|)
+// look-ups in maps, and about 300 bytes per rune of a.
 func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
 
 // String returns the formula.
@@ -702,9 +661,6 @@ func (m *automaton) count(b string) float64 {
 			sum += m.ending(v, l) // (count)
 		}
 	}
-	if math.IsNaN(sum) { // all terms are positive, so this is Inf − Inf in a weight
-		return math.Inf(1)
-	}
 	return sum
 }
 
@@ -724,7 +680,7 @@ func (m *automaton) count(b string) float64 {
 // The error is one of these:
 //   - no points, a nil kernel, or a kernel with parameters out of range;
 //   - points that the kernel cannot take;
-//   - a value that is NaN or infinite. It names the pair.
+//   - a value that is out of range. It names the pair.
 //
 // If Eval panics, the panic of the lowest row reaches the caller, without the
 // stack of Eval. With GOMAXPROCS=1 it has that stack. If Eval ends its
@@ -732,22 +688,17 @@ func (m *automaton) count(b string) float64 {
 //
 // Gram costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
-	err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x))
-	if err != nil {
+	if err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
 	gram := NewMatrix(len(x), len(x))
-	if err := fillGram(gram.rows(), k, x); err != nil {
-		return nil, err
+	fillGram(gram.rows(), k, x)
+	for i := range x {
+		if err := checkValues(k, i, 0, gram.Row(i)[:i+1]); err != nil {
+			return nil, err
+		}
 	}
 	return gram, nil
-}
-
-// errValue returns the error for a kernel value that is not finite. It names
-// the smaller index first.
-func errValue(i, j int, v float64) error {
-	const format = "svm: kernel(x[%d], x[%d]) = %g, want a finite number"
-	return fmt.Errorf(format, min(i, j), max(i, j), v)
 }
 
 // Distance returns the distance of a and b in feature space,
@@ -757,8 +708,7 @@ func errValue(i, j int, v float64) error {
 // If the sum is negative, by rounding or because k is no kernel, it returns 0.
 //
 // For Linear and Gaussian, and their multiples and pullbacks, nothing cancels.
-// For other kernels the error is about √(ε·k(a, a)) with ε = 2⁻⁵³. If k
-// overflows, the result is +Inf or NaN.
+// For other kernels the error is about √(ε·k(a, a)) with ε = 2⁻⁵³.
 //
 // It panics on points that the kernel cannot take. It costs three kernel
 // values.
@@ -777,14 +727,9 @@ type distancer[X any] interface {
 
 func (k Linear) distance(a, b []float64) float64 { return Norm(difference(a, b)) }
 
-// distance is √(2 − 2exp(−s)) with s = γ‖a − b‖². If s is so small that it may
-// have underflowed, this is √(2s) to rounding.
+// distance is √(2 − 2exp(−s)) with s = γ‖a − b‖².
 func (k Gaussian) distance(a, b []float64) float64 {
-	s := k.Gamma * squaredDistance(a, b)
-	if s < 1e-16 {
-		return math.Sqrt2 * math.Sqrt(k.Gamma) * Norm(difference(a, b))
-	}
-	return math.Sqrt(-2 * math.Expm1(-s))
+	return math.Sqrt(-2 * math.Expm1(-k.Gamma*squaredDistance(a, b)))
 }
 
 func (k Scaled[X]) distance(a, b X) float64 {
@@ -806,24 +751,24 @@ func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a)
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). For the empty matrix it returns (true, 0). The cost is about n³
 // multiply-adds.
-func IsPSD(k *Matrix) (ok bool, smallest float64) {
-	if k == nil || k.Rows != k.Cols || k.checkSymmetric("K") != nil {
+func IsPSD(gram *Matrix) (ok bool, smallest float64) {
+	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
-	spectrum, err := k.eigen(false)
+	spectrum, err := gram.eigen(false)
 	if err != nil {
 		return false, math.NaN()
 	}
-	if k.Rows > 0 {
-		smallest = spectrum.Values[k.Rows-1]
+	if gram.Rows > 0 {
+		smallest = spectrum.Values[gram.Rows-1]
 	}
-	return smallest >= -psdTolerance(k), smallest
+	return smallest >= -psdTolerance(gram), smallest
 }
 
 // psdTolerance returns how far IsPSD lets an eigenvalue fall below 0.
-func psdTolerance(k *Matrix) float64 {
-	trace := sum(each(k.Rows, func(i int) float64 { return math.Abs(k.At(i, i)) }))
-	return float64(k.Rows+1024) * eps * min(trace, math.MaxFloat64)
+func psdTolerance(gram *Matrix) float64 {
+	trace := sum(each(gram.Rows, func(i int) float64 { return math.Abs(gram.At(i, i)) }))
+	return float64(gram.Rows+1024) * eps * min(trace, math.MaxFloat64)
 }
 
 // # Feature maps read off from the data
@@ -834,19 +779,21 @@ func psdTolerance(k *Matrix) float64 {
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
-func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
-	if k == nil {
-		return nil, nil, errors.New("svm: K = nil, want a matrix")
+func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
+	if gram == nil {
+		return nil, nil, errors.New("svm: gram = nil, want a matrix")
 	}
-	e, err := k.Eigen()
+	if err := checkEntries("gram", gram, mostValue); err != nil {
+		return nil, nil, err
+	}
+	e, err := gram.Eigen()
 	if err != nil {
 		return nil, nil, err
 	}
-	tol := psdTolerance(k)
+	tol := psdTolerance(gram)
 	for i, l := range e.Values {
-		if !finite(l) || l < -tol {
-			const format = "svm: kernel matrix has the eigenvalue %g, want a finite number >= 0"
-			return nil, nil, fmt.Errorf(format, l)
+		if l < -tol {
+			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want >= 0", l)
 		}
 		if l > tol {
 			lambda = e.Values[:i+1]
@@ -864,14 +811,14 @@ func spectrum(k *Matrix) (lambda []float64, v [][]float64, err error) {
 // of IsPSD.
 //
 // It panics if the matrix is not square. It returns an error if the matrix is
-// not symmetric, finite and positive semi-definite. The cost is about 6n³
-// multiply-adds.
-func Coordinates(k *Matrix) (*Matrix, error) {
-	lambda, v, err := spectrum(k)
+// not symmetric and positive semi-definite, or if an entry is out of range. The
+// cost is about 6n³ multiply-adds.
+func Coordinates(gram *Matrix) (*Matrix, error) {
+	lambda, v, err := spectrum(gram)
 	if err != nil {
 		return nil, err
 	}
-	z := NewMatrix(len(lambda), k.Rows)
+	z := NewMatrix(len(lambda), gram.Rows)
 	for i, l := range lambda {
 		axpy(math.Sqrt(l), v[i], z.Row(i)) // Z = Λ^½Vᵀ
 	}
@@ -952,8 +899,8 @@ type Standardizer struct{ Mean, Deviation []float64 }
 //
 // The error is
 //   - no points, or points that Linear cannot take;
-//   - a feature with values so far apart that a difference or the deviation
-//     overflows, or so close that the inverse of the deviation does.
+//   - a feature with values so close that the inverse of the deviation
+//     overflows.
 //
 // The cost is O(nd).
 func Standardize(x [][]float64) (Standardizer, error) {
@@ -965,14 +912,13 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	axpy(1, more, mean)
 	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
 	for j := range mean {
-		least, largest := x[0][j], x[0][j]
 		for i, p := range z {
-			column[i], least, largest = p[j], min(least, x[i][j]), max(largest, x[i][j])
+			column[i] = p[j]
 		}
 		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
-		if v := 1 / s.Deviation[j]; least < largest && !(v > 0 && finite(v)) {
-			const format = "svm: feature %d goes from %g to %g, too far or too near to be scaled"
-			return Standardizer{}, fmt.Errorf(format, j, least, largest)
+		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
+			const format = "svm: feature %d has the deviation %g, too small to divide by"
+			return Standardizer{}, fmt.Errorf(format, j, d)
 		}
 	}
 	return s, nil
@@ -1253,8 +1199,9 @@ type Expansion[X any] struct {
 	B      float64
 }
 
-// Value returns f(x). It agrees with Values up to rounding. If x has a NaN, so
-// that the kernel's values are NaN, then f(x) is NaN.
+// Value returns f(x). It agrees with Values up to rounding, and to the last bit
+// for Linear, [Precomputed], [Substrings] and a user's kernel. If x has a NaN,
+// so that the kernel's values are NaN, then f(x) is NaN.
 //
 // For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
 // one point at a time, call [LinearHyperplane] once. Its plane has the same
@@ -1298,35 +1245,10 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 // the same.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns Predict of each point. If a value is so near 0 that
-// rounding might decide its sign, it is computed once more by Value. It panics
-// as Values does, and costs about the same.
-func (f *Expansion[X]) PredictAll(xs []X) []float64 {
-	v, near := f.Values(xs), f.nearZero()
-	for i := range v {
-		if math.Abs(v[i]) < near {
-			v[i] = f.Value(xs[i])
-		}
-	}
-	return signs(v)
-}
-
-// nearZero returns a number below which rounding may have turned the sign of a
-// value of f. The margins of a machine are at ±1, so 10⁻⁶ is little. An f that
-// was multiplied has larger coefficients.
-//
-// Fast rows of vectors round by a small part of Σ|cᵢk(xᵢ, x)|. This is at most
-// Σ|cᵢ|√(k(xᵢ, xᵢ)k(x, x)). We do not know how long x is, and take the longest
-// xᵢ. The factor 10⁻¹¹ is 10⁵ε. So it still holds if k(x, x) is much larger.
-func (f *Expansion[X]) nearZero() float64 {
-	near := max(1e-6, 1e-12*maxAbs(f.Coef))
-	_, fast := own[preparer[X]](f.Kernel)
-	if _, vectors := any(f.Points).([][]float64); !fast || !vectors || isLinear(f.Kernel) {
-		return near
-	}
-	lengths := images(f.Points, func(p X) float64 { return math.Sqrt(f.Kernel.Eval(p, p)) })
-	return max(near, 1e-11*terms(f.Coef, lengths)*maxAbs(lengths))
-}
+// PredictAll returns the signs of Values. Where f is 0 up to rounding, they may
+// differ from Predict, the sign of Value. It panics as Values does, and costs
+// as much.
+func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // sign returns +1 if v ≥ 0, else −1.
 func sign(v float64) float64 {
@@ -1339,11 +1261,15 @@ func sign(v float64) float64 {
 // signs returns the sign of each value.
 func signs(v []float64) []float64 { return images(v, sign) }
 
-// sum returns Σ cᵢk(xᵢ, x) term by term.
+// sum returns Σ cᵢk(xᵢ, x) term by term, in the order of sums.
 func (f *Expansion[X]) sum(x X) float64 {
 	s := 0.0
-	for i, p := range f.Points {
-		s += float64(f.Coef[i] * f.Kernel.Eval(x, p))
+	for lo := 0; lo < len(f.Points); lo += width {
+		part := 0.0
+		for i := lo; i < min(lo+width, len(f.Points)); i++ {
+			part += float64(f.Coef[i] * f.Kernel.Eval(x, f.Points[i]))
+		}
+		s += part
 	}
 	return s
 }
@@ -1449,10 +1375,6 @@ func combination(x [][]float64, c []float64) []float64 {
 		}
 	}
 	axpy(sum(c), a, w)
-	if !finite(maxAbs(w)) { // xᵢ − a may overflow where the sum does not
-		clear(w)
-		addRows(c, x, w)
-	}
 	return w
 }
 
@@ -1472,15 +1394,15 @@ func combination(x [][]float64, c []float64) []float64 {
 //
 // The error is
 //   - an error of [Gram];
-//   - another number of targets than of points, or a target that is not finite;
-//   - a λ that is negative, NaN or infinite;
+//   - another number of targets than of points, or a target out of range;
+//   - a λ out of range;
 //   - [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for λ = 0
 //     and repeated points. Then take a larger λ;
 //   - coefficients that overflow.
 //
 // The cost is n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
-	err := cmp.Or(wantLen("targets", len(t), len(x)), checkFinite("t", t),
+	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		wantAtLeast("lambda", lambda, 0))
 	if err != nil {
 		return nil, err
@@ -1493,12 +1415,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		gram.Row(i)[i] += lambda
 	}
 	factor, err := gram.Cholesky()
-	if errors.Is(err, ErrNotPositiveDefinite) {
+	if err != nil {
 		const format = "%w; K + %g I is singular or nearly so, take a larger lambda"
 		return nil, fmt.Errorf(format, err, lambda)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("svm: K + lambda I overflows, lambda = %g", lambda)
 	}
 	c := factor.Solve(t) // (K + λI)c = t
 	if !finite(maxAbs(c)) {
@@ -1506,6 +1425,93 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, errors.New(text)
 	}
 	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
+}
+
+// # The gate
+//
+// The code of this package is plain arithmetic: no sum is computed a second
+// way. It need not be, because numbers are looked at once, where they come in.
+// A kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, and float64 has
+// room for 10¹⁰⁸ such terms. The package doc has the range.
+//
+// By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
+// k(b, b). For the package's own kernels the gate therefore looks at the
+// diagonal only. A user's function need not be a kernel, so its values are
+// looked at where they are made.
+
+// The largest sizes, as powers of ten: of a number, and of a kernel value. The
+// smallest size is 10^-mostNumber where 0 is not allowed.
+const mostNumber, mostValue = 50, 100
+
+// wanted is the gate. It says what is wanted of v, if v is larger than 10^most
+// in size, or NaN. Otherwise it says nothing.
+func wanted(v float64, most int, remedy string) string {
+	switch {
+	case math.Abs(v) <= math.Pow10(most)*(1+4*eps): // a product may round up
+		return ""
+	case !finite(v):
+		return "want a finite number"
+	}
+	return fmt.Sprintf("want at most 1e%d in size: %s", most, remedy)
+}
+
+// checkSize returns an error that names v if it does not pass the gate.
+func checkSize(name string, v float64, most int, remedy string) error {
+	want := wanted(v, most, remedy)
+	return unless(want == "", "svm: %s = %g, %s", name, v, want)
+}
+
+// outside returns the index of the first entry that does not pass the gate, or
+// −1.
+func outside(v []float64, most int) int {
+	if dot4(v, v) <= math.Pow10(2*most) { // a quick look, three times as fast as the search
+		return -1
+	}
+	return slices.IndexFunc(v, func(v float64) bool { return wanted(v, most, "") != "" })
+}
+
+// checkSizes returns an error that names the first entry of a vector that does
+// not pass the gate.
+func checkSizes(name string, v []float64, remedy string) error {
+	if i := outside(v, mostNumber); i >= 0 {
+		return checkSize(fmt.Sprintf("%s[%d]", name, i), v[i], mostNumber, remedy)
+	}
+	return nil
+}
+
+// checkEntries returns an error that names the first entry of a matrix that
+// does not pass the gate.
+func checkEntries(name string, a *Matrix, most int) error {
+	for i, row := range a.rows() {
+		if j := outside(row, most); j >= 0 {
+			return checkSize(fmt.Sprintf("%s[%d][%d]", name, i, j), row[j], most, "scale it")
+		}
+	}
+	return nil
+}
+
+// checkValues returns an error that names the first of the values
+// k(xᵢ, x_from), k(xᵢ, x_from+1), … that does not pass the gate.
+func checkValues[X any](k Kernel[X], i, from int, values []float64) error {
+	most := mostValue
+	if isLinear(k) {
+		most += mostNumber // for a sum of d products, which are in range with the points
+	}
+	j := outside(values, most)
+	if j < 0 {
+		return nil
+	}
+	name := fmt.Sprintf("kernel(x[%d], x[%d])", min(i, from+j), max(i, from+j))
+	return checkSize(name, values[j], most, "scale the points")
+}
+
+// checkDiagonal returns an error that names the first k(xᵢ, xᵢ) that does not
+// pass the gate.
+func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
+	for i := range diagonal {
+		err = cmp.Or(err, checkValues(k, i, i, diagonal[i:i+1]))
+	}
+	return err
 }
 
 // # Bad input
@@ -1540,48 +1546,38 @@ func wantLen(what string, got, points int) error {
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// wantPositive returns an error unless v is a finite number above 0.
+// wantPositive returns an error unless v is above 0, and no further from 1 than
+// 10^±50.
 func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
 
-// wantAtLeast returns an error unless v is finite and not below least.
+// wantAtLeast returns an error unless v is not below least. It may be 0 if
+// least is 0. Otherwise it wants what wantPositive wants.
 func wantAtLeast[N int | float64](name string, v, least N) error {
 	return want(name, v, v >= least, ">=", least)
 }
 
-// want returns an error unless v is finite and within its bound. name may begin
-// with the name of an owner.
+// want returns an error unless v is within its bound and passes the gate. name
+// may begin with the name of an owner.
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
-	if within && finite(float64(v)) {
+	last := name[strings.LastIndex(name, " ")+1:] // without the owner
+	switch size := float64(v); {
+	case within && (size == 0 || wanted(max(size, 1/size), mostNumber, "") == ""):
 		return nil
+	case within && finite(size):
+		return fmt.Errorf("svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last)
 	}
 	kind := ""
 	if _, ok := any(v).(float64); ok {
 		kind = "a finite "
 	}
-	last := name[strings.LastIndex(name, " ")+1:] // without the owner
 	return fmt.Errorf("svm: %s = %v, want %s%s %s %v", name, v, kind, last, sign, bound)
 }
 
-// largest is the size from which a number is refused: products of three are
-// finite below it.
-const largest = 1e50
-
-// checkSize returns an error that names the first entry that is too large. name
-// is what the error calls the vector.
-func checkSize(name string, v []float64) error {
-	const want = "svm: %s[%d] = %g, want at most 1e50 in size: scale it"
-	if !(maxAbs(v) <= largest) {
-		i := slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= largest) })
-		return fmt.Errorf(want, name, i, v[i])
-	}
-	return nil
-}
-
 // checkVectors returns an error unless the points have one length, at least 1,
-// and finite coordinates.
+// and coordinates that pass the gate.
 func checkVectors(x [][]float64) error {
 	i := slices.IndexFunc(x, func(p []float64) bool {
-		return len(p) == 0 || len(p) != len(x[0]) || badEntry(p) >= 0
+		return len(p) == 0 || len(p) != len(x[0]) || outside(p, mostNumber) >= 0
 	})
 	if i < 0 {
 		return nil
@@ -1589,7 +1585,7 @@ func checkVectors(x [][]float64) error {
 	d, want := len(x[i]), len(x[0])
 	return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 		unless(d == want, "svm: x[%d] has %d features, x[0] has %d", i, d, want),
-		checkFinite(fmt.Sprintf("x[%d]", i), x[i]))
+		checkSizes(fmt.Sprintf("x[%d]", i), x[i], "scale the points"))
 }
 
 func (k Linear) check(x [][]float64) error { return checkVectors(x) }
@@ -1630,7 +1626,10 @@ func (k Precomputed) check(x []int) error {
 			return fmt.Errorf(format, i, p, n, n)
 		}
 	}
-	return k.K.checkSymmetric("K")
+	if err := k.K.checkSymmetric("K"); err != nil {
+		return err
+	}
+	return checkEntries("K", k.K, mostValue)
 }
 
 func (k Sum[X]) check(x []X) error     { return checkParts("Sum", k, x) }
@@ -1722,6 +1721,10 @@ const evalCost = 100
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
+//
+// If block is 1, they are made value by value, of a user's kernel or of
+// Substrings, or of a kernel with such a part. A value may then cost anything,
+// and of a user's kernel it may be anything.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1729,9 +1732,20 @@ type rows[X any] struct {
 	of       func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
-// preparer is a kernel with a fast way to rows.
+// preparer is a kernel with a fast way to rows. If it needs kernel values to
+// prepare, it makes them by run.
 type preparer[X any] interface {
-	prepare(x []X) rows[X]
+	prepare(x []X, run runner) rows[X]
+}
+
+// A runner calls f for parts of 0, …, n−1, each of them for a number of kernel
+// values. It reports whether it came to the end.
+type runner func(n, values int, f func(lo, hi int)) bool
+
+// unwatched is the runner that shares all parts between the processors.
+func unwatched(n, _ int, f func(lo, hi int)) bool {
+	share(n, evalCost, func(i int) { f(i, i+1) })
+	return true
 }
 
 // own returns k as a T if it has T's methods itself. It refuses every struct
@@ -1751,9 +1765,12 @@ func own[T any](k any) (v T, ok bool) {
 }
 
 // prepare returns the rows of any kernel.
-func prepare[X any](k Kernel[X], x []X) rows[X] {
+func prepare[X any](k Kernel[X], x []X) rows[X] { return prepareBy(k, x, unwatched) }
+
+// prepareBy is prepare by the given runner.
+func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
 	if p, ok := own[preparer[X]](k); ok && len(x) > 0 {
-		return p.prepare(x)
+		return p.prepare(x, run)
 	}
 	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
@@ -1778,27 +1795,23 @@ func (t tileMaker) then(n int, set func(i int, row []float64, lo int)) tileMaker
 // nothing leaves the rows as they are.
 var nothing tileMaker = func([][]float64, int, int) {}
 
-// fillGram sets g to the Gram matrix. An error names the first value that is
-// not finite. Each task makes a block of rows up to the diagonal, and mirrors
-// it.
-func fillGram[X any](g [][]float64, k Kernel[X], x []X) error {
+// fillGram sets g to the Gram matrix. Each task makes a block of rows up to the
+// diagonal, and mirrors it.
+func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
-	bad := make([]error, (n+r.block-1)/r.block)
-	share(len(bad), r.cost*float64(r.block)*float64(n)/2, func(t int) {
+	share((n+r.block-1)/r.block, r.cost*float64(r.block)*float64(n)/2, func(t int) {
 		lo, hi := t*r.block, min((t+1)*r.block, n)
 		r.of(x[lo:hi])(g[lo:hi], 0, hi)
-		first := hi // the first row with such a value
 		for j := range hi {
 			for i := max(lo, j); i < hi; i++ {
-				v := g[i][j]
-				if g[j][i] = v; !finite(v) && i < first {
-					first, bad[t] = i, errValue(i, j, v)
-				}
+				g[j][i] = g[i][j]
 			}
 		}
 	})
-	return cmp.Or(bad...)
 }
+
+// width is how many points an Expansion adds up at a time.
+const width = 256
 
 // # Values at many points
 //
@@ -1813,14 +1826,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		z := any(xs).([][]float64)
 		wantLengths(z, len(w))
 		dots([][]float64{v}, [][]float64{w}, z)
-		for i, s := range v {
-			if !finite(s) { // w may overflow where the sum does not
-				v[i] = f.sum(xs[i])
-			}
-		}
 		return v
 	}
-	const width = 256         // points at a time
 	const most = 4 * rowBlock // values of f that share the storage for rows
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
 	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
@@ -1850,16 +1857,16 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // For strings of 200 runes, the rows of ten strings beside 60 are made 28 times
 // as fast. The automaton of a string is made once for its whole row.
 
-func (k Sum[X]) prepare(x []X) rows[X] {
-	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
+func (k Sum[X]) prepare(x []X, run runner) rows[X] {
+	return combined(k, x, run, 0, func(row, term []float64) { axpy(1, term, row) })
 }
 
-func (k Product[X]) prepare(x []X) rows[X] {
-	return combined(k, x, 1, func(row, term []float64) { scaleRow(row, 1, term) })
+func (k Product[X]) prepare(x []X, run runner) rows[X] {
+	return combined(k, x, run, 1, func(row, term []float64) { scaleRow(row, 1, term) })
 }
 
-func (k Scaled[X]) prepare(x []X) rows[X] {
-	r := prepare(k.Kernel, x)
+func (k Scaled[X]) prepare(x []X, run runner) rows[X] {
+	r := prepareBy(k.Kernel, x, run)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
 		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
 			scaleRow(row, k.Factor, nil)
@@ -1870,11 +1877,11 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 // combined makes rows of the number start. One by one, it combines them with
 // the rows of the parts.
 func combined[X any](
-	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
+	k []Kernel[X], x []X, run runner, start float64, combine func(row, term []float64),
 ) rows[X] {
-	all := Constant[X](start).prepare(x)
+	all := Constant[X](start).prepare(x, run)
 	for _, p := range k {
-		before, part := all.of, prepare(p, x)
+		before, part := all.of, prepareBy(p, x, run)
 		all.cost += part.cost + 1
 		all.block = min(all.block, part.block)
 		all.features = max(all.features, part.features)
@@ -1893,7 +1900,7 @@ func combined[X any](
 	return all
 }
 
-func (k Constant[X]) prepare([]X) rows[X] {
+func (k Constant[X]) prepare([]X, runner) rows[X] {
 	return rows[X]{cost: 1, block: rowBlock, of: func(a []X) tileMaker {
 		return nothing.then(len(a), func(_ int, row []float64, _ int) {
 			for j := range row {
@@ -1903,10 +1910,10 @@ func (k Constant[X]) prepare([]X) rows[X] {
 	}}
 }
 
-func (k Normalized[X]) prepare(x []X) rows[X] {
-	r, xx := prepare(k.Kernel, x), k.selves(x)
+func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
+	r, xx := prepareBy(k.Kernel, x, run), k.selves(x, run)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		aa := k.selves(a)
+		aa := k.selves(a, run)
 		return r.of(a).then(len(a), func(i int, row []float64, lo int) {
 			for j, v := range row {
 				row[j] = normalised(v, aa[i], xx[lo+j])
@@ -1915,21 +1922,25 @@ func (k Normalized[X]) prepare(x []X) rows[X] {
 	}}
 }
 
-// selves returns self of each point.
-func (k Normalized[X]) selves(x []X) []float64 {
+// selves returns k(a, a) of each point.
+func (k Normalized[X]) selves(x []X, run runner) []float64 {
 	v := make([]float64, len(x))
-	share(len(x), evalCost, func(i int) { v[i] = k.self(x[i]) })
+	run(len(x), 1, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			v[i] = k.Kernel.Eval(x[i], x[i])
+		}
+	})
 	return v
 }
 
-func (k pullback[X, Z]) prepare(x []X) rows[X] {
-	r := prepare(k.k, images(x, k.phi))
+func (k pullback[X, Z]) prepare(x []X, run runner) rows[X] {
+	r := prepareBy(k.k, images(x, k.phi), run)
 	return rows[X]{cost: r.cost, block: r.block, of: func(a []X) tileMaker {
 		return r.of(images(a, k.phi))
 	}}
 }
 
-func (k Precomputed) prepare(x []int) rows[int] {
+func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
 		return nothing.then(len(a), func(i int, row []float64, lo int) {
 			of := k.K.Row(a[i])
@@ -1940,7 +1951,7 @@ func (k Precomputed) prepare(x []int) rows[int] {
 	}}
 }
 
-func (k Substrings) prepare(x []string) rows[string] {
+func (k Substrings) prepare(x []string, _ runner) rows[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := evalCost * length / float64(len(x)) // by the mean length
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
@@ -1971,9 +1982,8 @@ type dotRow struct {
 // prepareDots makes rows of inner products, sparse or dense, of the points that
 // nearOrigin returns. Then change makes kernel values of each row.
 //
-// By Cauchy and Schwarz, a sum can overflow only if aa·most does. Then inner
-// makes the row again, which is slow, but right. If the points are moved,
-// change has to see to it.
+// A point to predict may hold a NaN. Sparse rows would leave out its product
+// with 0, so Dot makes the row. The points x have passed the gate.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1983,9 +1993,9 @@ func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]flo
 		return dots(b).then(len(a), func(i int, s []float64, lo int) {
 			hi := lo + len(s)
 			r := dotRow{s, a[i], x[lo:hi], aa[i], most, xx[lo:hi]}
-			if shift == nil && !finite(r.aa*most) {
+			if !finite(r.aa) {
 				for j := range s {
-					s[j] = inner(r.a, r.x[j])
+					s[j] = Dot(r.a, r.x[j])
 				}
 			}
 			change(r)
@@ -2009,11 +2019,11 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 	return y, yy
 }
 
-func (k Linear) prepare(x [][]float64) rows[[]float64] {
+func (k Linear) prepare(x [][]float64, _ runner) rows[[]float64] {
 	return prepareDots(x, 0, func(dotRow) {})
 }
 
-func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
+func (k Polynomial) prepare(x [][]float64, _ runner) rows[[]float64] {
 	return prepareDots(x, 0, func(r dotRow) {
 		for j, v := range r.s {
 			r.s[j] = k.of(v)
@@ -2021,7 +2031,7 @@ func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
 	})
 }
 
-func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
+func (k PowerSum) prepare(x [][]float64, _ runner) rows[[]float64] {
 	return prepareDots(x, 0, func(r dotRow) {
 		for j, v := range r.s {
 			r.s[j] = k.sum(v)
@@ -2029,10 +2039,10 @@ func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
 	})
 }
 
-func (k Cosine) prepare(x [][]float64) rows[[]float64] {
+func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] {
 	return prepareDots(x, 0, func(r dotRow) {
 		for j, v := range r.s {
-			r.s[j] = k.of(r.a, r.x[j], v, r.aa, r.xx[j])
+			r.s[j] = normalised(v, r.aa, r.xx[j])
 		}
 	})
 }
@@ -2071,7 +2081,7 @@ const fewFeatures = 8
 
 // prepare makes rows by inner products. For few features it makes them from the
 // differences, two features at a time, with the points innermost.
-func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
+func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 	d := len(x[0])
 	if d > fewFeatures {
 		return prepareDots(x, k.Gamma, k.fromDots)
@@ -2112,8 +2122,7 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 	return y, yy, shift
 }
 
-// fromDots replaces inner products by values. If they or the squares are not
-// finite, n is not finite either.
+// fromDots replaces inner products by values.
 func (k Gaussian) fromDots(r dotRow) {
 	s, xx := r.s, r.xx[:len(r.s)]
 	for j, v := range s {
@@ -2178,9 +2187,9 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
 		l     = math.Ln2 / 2048
 	)
-	perLn2, most := -c*(2048/math.Ln2), 700/c-1e-300 // most < 0 if perLn2 might overflow
+	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
-		if !(v < most) { // the result is 0 or nearly so, v is NaN, or c is huge
+		if !(v < most) { // the result is 0 or nearly so, or v is NaN
 			s[j] = math.Exp(-c * v)
 			continue
 		}
@@ -2209,7 +2218,7 @@ func expAll(s []float64, c float64) {
 // The sum starts at +0, so it is never −0, and s ± 0 = s for any other s.
 //
 // If an aₖ is NaN or infinite, aₖ·0 is NaN. Then ‖a‖² is not finite, and
-// prepareDots or the Gaussian computes the row again.
+// prepareDots computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
 // a dense copy. Points that are moved have such a copy while they are prepared.

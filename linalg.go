@@ -82,8 +82,8 @@
 // Singular values of any A, by Jacobi's rotations:
 //
 //	repeat
-//	    for all pairs of rows of A: rotate the two until they are orthogonal
-//	until all pairs are orthogonal; the lengths of the rows are then the singular values
+//	    for all pairs of rows, or of columns: rotate the two until they are orthogonal
+//	until all pairs are orthogonal; their lengths are then the singular values
 //
 // # A QR step by hand
 //
@@ -149,7 +149,7 @@
 //
 //	A = LLᵀ    A symmetric positive definite, L lower triangular      Cholesky, n³/6 multiply-adds
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
-//	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, reflectors and Jacobi
+//	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
 // The second and the third are one thing seen twice:
 //
@@ -184,14 +184,10 @@
 // and rotations, §8.3 the symmetric QR iteration. It has every step below.
 //
 // N. Higham, Accuracy and Stability of Numerical Algorithms (2nd ed. 2002): γₙ
-// in §3.1, Cholesky's error in §10.1. §19.4 says why pivoted QR with sorted
-// rows is accurate row by row.
+// in §3.1, Cholesky's error in §10.1.
 //
 // J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
 // SVD gets the small singular values right.
-//
-// Z. Drmač, K. Veselić, New fast and accurate Jacobi SVD algorithm (2008): why
-// to factor A = QR first.
 //
 // We follow their mathematics and have not used their code.
 //
@@ -222,6 +218,10 @@ import (
 	"sync"
 	"sync/atomic"
 )
+
+// A Vector is a point. It is another name for []float64, for types that want
+// one, as in Sum[Vector]{Linear{}, Constant[Vector](1)}.
+type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
 // goal: at its limit of steps, stopped by the caller, or by rounding. If a
@@ -597,7 +597,8 @@ func backward(l [][]float64, b []float64) {
 // # Reflectors
 //
 // Subtracting multiples of rows can make rounding errors grow. A reflection
-// cannot. So both decompositions start by reflecting columns onto an axis.
+// cannot. So Eigen starts by reflecting columns onto an axis, and what is
+// orthogonal to given vectors is found in the same way.
 //
 // Write 1₀ = (1, 0, …, 0). For x ≠ 0 take β = −sgn(x₀)‖x‖ with sgn 0 = +1, and
 // u = x − β1₀:
@@ -932,38 +933,28 @@ func turnFour(w sweep, v [][]float64) {
 // # Singular values
 //
 // The eigenvalues of AᵀA would be the squares of the singular values. But
-// forming AᵀA rounds the small ones away. So SVD rotates the rows of a
-// triangular factor of A.
+// forming AᵀA rounds the small ones away, so we rotate the columns of A itself.
+// If m < n, A is transposed first.
 //
-// If m < n, A is transposed first. Then the rows are sorted by their largest
-// entries, and A is reflected onto upper triangular form. Each step takes the
-// longest remaining column:
-//
-//	A = QR                                                       [rows and columns permuted]
-//
-// Then pairs of rows of R are rotated until all are orthogonal. Let a and b be
-// two rows with the cosine ρ = a·b/(‖a‖‖b‖). The rotation with tangent t makes
+// Pairs of columns are rotated until all are orthogonal. Let a and b be two
+// columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation with tangent t makes
 // them orthogonal, (a − tb)·(b + ta) = 0, if
 //
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Let J be the product of the rotations. The rows of JR are orthogonal. Their
-// lengths are S, their directions are the columns of V, and A = QR = (QJᵀ)S Vᵀ.
+// Let J be the product of the rotations. The columns of AJᵀ are orthogonal.
+// Their lengths are S, their directions are the columns of U, and A = US J. So
+// V is Jᵀ.
 //
 // Small singular values come out as accurate as large ones. The reason is that
-// a rotation mixes rows relative to their own lengths, never to the longest.
+// a rotation mixes columns relative to their own lengths, never to the longest.
 //
 // Let A = BD with m ≥ n, or A = DB with m ≤ n, where D is diagonal. Then each
-// singular value has a small relative error, if only B is well conditioned.
-//
-// For A = D₁BD₂, or a D with more entries than there are singular values, this
-// cannot hold in general. The entries of A need not determine the small
-// singular values so well. It does hold if the leading blocks of B, in the
-// order of the pivots, are well conditioned too.
-//
-// Because of the sorting, the rows of R become shorter from top to bottom. This
-// is why D may stand on the left, and why few sweeps are needed.
+// singular value has a small relative error, if only B is well conditioned. For
+// A = D₁BD₂, or a D with more entries than there are singular values, this
+// cannot hold in general, because the entries of A need not determine the small
+// singular values so well.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
 // With k = min(m, n), U is m×k and V is n×k. Both have orthonormal columns. S
@@ -992,9 +983,8 @@ type SVD struct {
 //     known to need that;
 //   - another error, if an entry is NaN or infinite.
 //
-// For m ≥ n it costs O(mn²) multiply-adds, and then about ten sweeps of up to
-// 11n³/2 each. Some pairs need no rotation. So the sweeps cost about 40n³, on
-// one processor.
+// For m ≥ n it costs about ten sweeps of up to n²(7m + 4n)/2 multiply-adds
+// each, on one processor. Some pairs need no rotation.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -1007,49 +997,27 @@ func (a *Matrix) SVD() (*SVD, error) {
 		return &SVD{s.V, s.S, s.U, s.rank}, nil
 	}
 	w, exp := a.scaled()
-	h, r, rowOrder, colOrder := qr(w)
-	j := columnsOf(nil, 0, w.Cols).rows() // I, the product of no reflectors
-	if err := orthogonalise(r, j, 60); err != nil {
+	columns, j := w.T().rows(), columnsOf(nil, 0, w.Cols).rows() // I, the product of no reflectors
+	if err := orthogonalise(columns, j, 60); err != nil {
 		return nil, err
 	}
-	return assemble(h, r, j, rowOrder, colOrder, exp), nil
-}
-
-// qr factors A = QR, with the rows of A sorted by their largest entries. The
-// next column is always the one with the longest part below the finished rows
-// of R.
-func qr(a *Matrix) (h []reflector, r [][]float64, rowOrder, colOrder []int) {
-	rows := a.rows()
-	rowOrder = descending(each(a.Rows, func(i int) float64 { return maxAbs(rows[i]) }))
-	w := FromRows(pick(rows, rowOrder)).T().rows() // row j is column j of the sorted A
-	colOrder = upTo(len(w))
-	h, r = make([]reflector, len(w)), NewMatrix(len(w), len(w)).rows()
-	for k := range w {
-		left := each(len(w)-k, func(j int) float64 { return Norm(w[k+j][k:]) })
-		p := k + slices.Index(left, slices.Max(left))
-		w[k], w[p] = w[p], w[k]
-		colOrder[k], colOrder[p] = colOrder[p], colOrder[k]
-		for i := range k {
-			r[i][k] = w[k][i]
-		}
-		h[k], r[k][k] = householder(w[k][k:])
-		for _, col := range w[k+1:] {
-			h[k].apply(col)
-		}
-	}
-	return h, r, rowOrder, colOrder
+	return assemble(columns, j, w.Rows, exp), nil
 }
 
 // orthogonalise rotates pairs of rows of R until all are orthogonal, and
-// rotates the same rows of J along. It gives up after the given number of
-// sweeps over all pairs.
+// rotates the same rows of J along. For SVD, the rows of R are the columns of
+// A. It gives up after the given number of sweeps over all pairs.
 //
 // The rounding error of a cosine of n terms is about √n ε. A cosine above this
 // is worth a rotation. But the error can reach nε, and a rotation adds a few ε.
 // So a sweep that meets no cosine above (n + 8)ε is the last. With a smaller
 // limit the sweeps might never end.
 func orthogonalise(r, j [][]float64, sweeps int) error {
-	small, last := math.Sqrt(float64(len(r)))*eps, float64(len(r)+8)*eps
+	if len(r) == 0 {
+		return nil
+	}
+	n := len(r[0]) // terms of an inner product
+	small, last := math.Sqrt(float64(n))*eps, float64(n+8)*eps
 	norm := make([]float64, len(r))
 	for ; sweeps > 0; sweeps-- {
 		for p := range r {
@@ -1117,38 +1085,30 @@ func cosine(a, b []float64, na, nb float64) float64 {
 	return Dot(divided(a, na), divided(b, nb))
 }
 
-// assemble reads U, S and V off the orthogonal rows of R. It undoes the sorting
-// and multiplies S by 2^exp.
+// assemble reads U, S and V off the orthogonal columns of AJᵀ, which have m
+// entries, and multiplies S by 2^exp.
 //
-// A row of R of length 0 has no direction. Then other columns complete V.
-func assemble(h []reflector, r, j [][]float64, rowOrder, colOrder []int, exp int) *SVD {
-	n := len(r)
-	length := each(n, func(i int) float64 { return Norm(r[i]) })
-	x := &SVD{NewMatrix(len(rowOrder), n), make([]float64, n), NewMatrix(n, n), 0}
-	var v [][]float64
+// A column of length 0 has no direction. Then other columns complete U.
+func assemble(columns, j [][]float64, m, exp int) *SVD {
+	n := len(columns)
+	length := each(n, func(i int) float64 { return Norm(columns[i]) })
+	x := &SVD{S: make([]float64, n), V: NewMatrix(n, n)}
+	var u [][]float64
 	for i, k := range descending(length) {
 		x.S[i] = math.Ldexp(length[k], exp)
-		if length[k] > float64(max(len(rowOrder), n))*2*eps*slices.Max(length) {
+		if length[k] > float64(m)*2*eps*slices.Max(length) {
 			x.rank++
 		}
-		u := make([]float64, len(rowOrder))
-		copy(u, j[k])
-		applyAll(h, u) // column i of QJᵀ
-		for p, q := range rowOrder {
-			x.U.Set(q, i, u[p])
-		}
+		copy(x.V.Row(i), j[k])
 		if length[k] > 0 {
-			v = append(v, divided(r[k], length[k]))
+			u = append(u, divided(columns[k], length[k]))
 		}
 	}
-	if len(v) < n {
-		v = append(v, complement(FromRows(v).rows(), n).rows()...)
+	if len(u) < n {
+		u = append(u, complement(FromRows(u).rows(), m).rows()[:n-len(u)]...)
 	}
-	for i := range v {
-		for p, q := range colOrder {
-			x.V.Set(q, i, v[i][p])
-		}
-	}
+	x.V = x.V.T()
+	x.U = (&Matrix{n, m, slices.Concat(u...)}).T()
 	return x
 }
 
@@ -1407,8 +1367,7 @@ func panicLengths(what string, a, b int) {
 }
 
 // Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also if the squares overflow or
-// underflow. It is NaN if an entry is NaN and no entry is infinite. It costs
-// O(n).
+// underflow. It is NaN if an entry is NaN. It costs O(n).
 func Norm(a []float64) float64 {
 	if s := Dot(a, a); s > tiny && finite(s) {
 		return math.Sqrt(s)
@@ -1489,6 +1448,9 @@ func divided(x []float64, c float64) []float64 {
 	return each(len(x), func(k int) float64 { return x[k] / c })
 }
 
+// overLargest returns a divided by its largest |aₖ|. Zero stays zero.
+func overLargest(a []float64) []float64 { return divided(a, cmp.Or(maxAbs(a), 1)) }
+
 // terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.
 func terms(a, x []float64) float64 {
 	s := 0.0
@@ -1548,18 +1510,15 @@ func badEntry(a []float64) int {
 	return slices.IndexFunc(a, func(v float64) bool { return !finite(v) })
 }
 
-// maxAbs returns the largest |aₖ|, or 0 if a is empty. It is +Inf if an entry
-// is infinite. Otherwise it is NaN if an entry is NaN.
+// maxAbs returns the largest |aₖ|, 0 if a is empty, or NaN if an entry is NaN.
 func maxAbs(a []float64) float64 {
-	m, nan := 0.0, false
+	m := 0.0
 	for _, v := range a {
-		if v = math.Abs(v); v > m {
-			m = v
+		if v = math.Abs(v); !(v <= m) {
+			if m = v; v != v {
+				return v
+			}
 		}
-		nan = nan || v != v
-	}
-	if nan && m <= math.MaxFloat64 {
-		return math.NaN()
 	}
 	return m
 }

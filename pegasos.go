@@ -410,7 +410,6 @@ type Pegasos struct {
 	clock    clock     // t and H_t after the last step
 	theta    []float64 // θ, the entry of the constant feature last
 	weighted []float64 // Θ
-	size     float64   // Σ‖x_τ‖ of the violations; ‖θ‖ is at most this
 	err      error
 }
 
@@ -430,60 +429,39 @@ func (c clock) next() clock {
 
 // mean returns one entry of (mean), from the entries of θ and Θ.
 func (c clock) mean(lambda, theta, weighted float64) float64 {
-	return (float64(c.h*theta) - weighted) / lambda / (2 * c.t) // 2λt might overflow
+	return (float64(c.h*theta) - weighted) / (2 * lambda * c.t)
 }
-
-// mostH is above H_t for any t that a float64 can count to. H_t is 37.3 at 2⁵³.
-// So the difference in (mean) has no entry above mostH·Σ‖x_τ‖.
-const mostH = 64
 
 // Step makes a step with a point and its label. It reports whether the point
 // was a violation, y·f(x) < 1 for the plane that Last returns. Only a violation
 // changes the sums from which Last and Average are made.
 //
 // On bad input Step changes nothing and returns false, then and ever after. Err
-// says why:
-//   - a Lambda that is not positive and finite;
-//   - a label other than ±1;
-//   - a point without features, with another number of features than the first
-//     point, or with a feature that is NaN or infinite;
-//   - sums that might overflow, as with features above 10¹⁵⁰.
+// says why: a Lambda out of range, a label other than ±1, or a point without
+// features, with another number of features than the first point, or with a
+// feature out of range.
 //
-// A step costs d multiply-adds, and 4d on a violation. Only the first call
+// A step costs 2d multiply-adds, and 4d on a violation. Only the first call
 // allocates.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	if p.err == nil {
 		p.err = p.check(x, y)
 	}
-	if p.err != nil {
-		return false
-	}
-	if p.theta == nil {
-		p.theta, p.weighted = make([]float64, len(x)+1), make([]float64, len(x)+1)
-	}
-	d := len(x)
-	return p.move(x, y, dot4(x, p.theta[:d])+p.theta[d])
+	return p.err == nil && p.move(x, y)
 }
 
-// move makes the step, given g = ⟨θₜ, x⟩. If a feature is not finite, g is not
-// finite either.
-func (p *Pegasos) move(x []float64, y, g float64) (violation bool) {
-	if !finite(g) {
-		p.err = p.overflow(x)
-		return false
+// move makes the step with a point that has been checked.
+func (p *Pegasos) move(x []float64, y float64) (violation bool) {
+	d := len(x)
+	if p.theta == nil {
+		p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
 	}
-	now := p.clock.next()
-	violation = float64(y*g) < float64(2*p.Lambda*now.t)
+	p.clock = p.clock.next()
+	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
+	violation = float64(y*g) < float64(2*p.Lambda*p.clock.t)
 	if violation {
-		size := p.size + math.Sqrt(dot4(x, x)+1)
-		if !finite(mostH * size / p.Lambda) {
-			p.err = p.overflow(x)
-			return false
-		}
-		p.size = size
-		p.add(x, y, float64(y*now.h))
+		p.add(x, y, float64(y*p.clock.h))
 	}
-	p.clock = now
 	return violation
 }
 
@@ -499,8 +477,7 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 	p.weighted[d] += yH
 }
 
-// check returns an error that says what is wrong with λ, y or x. It does not
-// look at the features: move finds those that are not finite.
+// check returns an error that says what is wrong with λ, y or x.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case p.theta == nil && wantPositive("lambda", p.Lambda) != nil:
@@ -512,23 +489,17 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case p.theta != nil && len(x) != len(p.theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.clock.t+1, len(x), len(p.theta)-1)
+	case outside(x, mostNumber) >= 0:
+		return checkSizes(fmt.Sprintf("step %.0f: x", p.clock.t+1), x, "scale the points")
 	}
 	return nil
-}
-
-// overflow returns an error that names the feature that is not finite. If there
-// is no such feature, it says that they are too large.
-func (p *Pegasos) overflow(x []float64) error {
-	step := fmt.Sprintf("step %.0f: ", p.clock.t+1)
-	return cmp.Or(checkFinite(step+"x", x), fmt.Errorf(
-		"svm: %ssums of points as large as %g overflow, lambda = %g", step, maxAbs(x), p.Lambda))
 }
 
 // Last returns the plane by which the next step will judge its point. Before
 // the first step the number of features is not known, and Last returns the zero
 // Hyperplane. It costs O(d).
 func (p *Pegasos) Last() Hyperplane {
-	return p.plane(func(k int) float64 { return p.theta[k] / p.Lambda / (2 * (p.clock.t + 1)) })
+	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
 // Average returns the mean of the planes by which the steps so far judged their
@@ -558,8 +529,9 @@ func toPlane(w []float64) Hyperplane {
 // nil.
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD learns a plane by T steps of stochastic gradient descent, each with a
-// point drawn by rng. It returns the mean of its T planes. It minimises
+// SGD learns a plane by a number T of steps of stochastic gradient descent,
+// each with a point drawn by rng. It returns the mean of its T planes. It
+// minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
@@ -570,25 +542,29 @@ func (p *Pegasos) Err() error { return p.err }
 // R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
 // R²/λ the plane may be worse than f = 0. So scale the features first.
 //
-// SGD is the Average of a [Pegasos] that was given the same points, to
-// rounding. If the rounding of the terms of f hides whether yf(x) is below 1,
-// the two may judge a step differently.
+// SGD is the Average of a [Pegasos] that was given the same points.
 //
 // The error is
 //   - no points, another number of labels, or a label other than ±1 (but all
 //     labels may be the same);
-//   - a λ that is not positive and finite, or T < 1;
-//   - points that Linear cannot take, or sums that might overflow.
+//   - a λ out of range, or steps < 1;
+//   - points that Linear cannot take.
 //
 // The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
-func SGD(x [][]float64, y []float64, lambda float64, T int, rng *rand.Rand) (Hyperplane, error) {
-	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+func SGD(
+	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
+) (Hyperplane, error) {
+	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
+		wantAtLeast("steps", steps, 1))
 	if err != nil {
 		return Hyperplane{}, err
 	}
-	p := Pegasos{Lambda: lambda}
-	p.run(x, y, T, source(rng))
-	return checked(p.Average(), p.err)
+	p, rng := Pegasos{Lambda: lambda}, source(rng)
+	for range steps {
+		i := rng.IntN(len(x))
+		p.move(x[i], y[i])
+	}
+	return p.Average(), nil
 }
 
 // checkLearning returns the first error of the labels, of the other arguments,
@@ -601,51 +577,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 	return checkKernel("kernel", k, x)
 }
 
-// run makes T steps with points drawn by rng. It draws four at a time, and
-// makes their inner products with θ together. A violation adds yx to θ. So
-// y⟨x, xⱼ⟩ is added to the inner product of each xⱼ that comes after it among
-// the four.
-//
-// If the points are in cache, this takes 0.7 to 1.05 of the time of single
-// steps, depending on the number of violations. If they are not, it takes 0.6
-// to 0.8, because the processor fetches four points at once.
-func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
-	d := len(x[0])
-	p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
-	var (
-		drawn  [4]int
-		points [4][]float64
-		g      [4]float64
-	)
-	for T > 0 && p.err == nil {
-		m := min(T, 4)
-		for a := range m {
-			drawn[a] = rng.IntN(len(x))
-			points[a] = x[drawn[a]]
-		}
-		dotsRow(g[:m], p.theta[:d], points[:m])
-		b := p.theta[d]
-		for a := range m {
-			g[a] += b // ⟨θ, x⟩
-		}
-		for a := 0; a < m && p.err == nil; a++ {
-			label := y[drawn[a]]
-			if p.move(points[a], label, g[a]) {
-				for j := a + 1; j < m; j++ {
-					g[j] += label * (dot4(points[a], points[j]) + 1)
-				}
-			}
-			if p.err != nil {
-				p.err = fmt.Errorf("%w (x[%d])", p.err, drawn[a])
-			}
-		}
-		T -= m
-	}
-}
-
 // # With a kernel
 
-// KernelSGD learns a function f in the span of the k(xᵢ, ·), by T steps of
+// KernelSGD learns a function f in the span of the k(xᵢ, ·), by steps of
 // stochastic gradient descent in feature space. It is [SGD] there, with the
 // same draws, up to rounding. It minimises
 //
@@ -659,23 +593,22 @@ func (p *Pegasos) run(x [][]float64, y []float64, T int, rng *rand.Rand) {
 // features, and so a bias in f. With a kernel such as Linear or Gaussian, f has
 // no bias unless you add 1.
 //
-// Points holds the points that violated the margin at some step before T. A
-// violation at step T comes too late for the mean, so T = 1 returns the zero
-// function. nil for rng means a fixed seed.
+// Points holds the points that violated the margin at some step but the last. A
+// violation at the last comes too late for the mean, so one step returns the
+// zero function. nil for rng means a fixed seed.
 //
 // The error is
 //   - an error of [Gram], though only the kernel values that are needed are
 //     computed;
-//   - a label other than ±1, a λ that is not positive and finite, or T < 1;
-//   - sums that overflow.
+//   - a label other than ±1, a λ out of range, or steps < 1.
 //
 // A step costs O(1). A violation costs O(n) and n kernel values. These are held
 // for the next violation of the point, while they fit in 2²⁸ bytes. Besides
 // them the memory is O(n).
 func KernelSGD[X any](
-	k Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand,
+	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
-	err := checkLearning(k, x, y, wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+	err := checkLearning(k, x, y, wantPositive("lambda", lambda), wantAtLeast("steps", steps, 1))
 	if err != nil {
 		return nil, err
 	}
@@ -683,13 +616,9 @@ func KernelSGD[X any](
 	m := newMargins(k, x)               // of θ
 	weighted := make([]float64, len(x)) // Θᵢ
 	var now clock
-	for range T {
+	for range steps {
 		now = now.next()
 		j := rng.IntN(len(x))
-		if !finite(m.g[j]) {
-			return nil, fmt.Errorf("svm: step %.0f: sums of kernel values at x[%d] overflow",
-				now.t, j)
-		}
 		if y[j]*m.g[j] < 2*lambda*now.t {
 			if err := m.add(j, y[j]); err != nil {
 				return nil, err
@@ -698,10 +627,6 @@ func KernelSGD[X any](
 		}
 	}
 	mean := each(len(x), func(i int) float64 { return now.mean(lambda, m.beta[i], weighted[i]) })
-	if v := max(1, maxAbs(m.g)); !finite(mostH * v / lambda) { // values of f, and coefficients
-		return nil, fmt.Errorf("svm: values overflow, of sums as large as %g, lambda = %g",
-			v, lambda)
-	}
 	f, _ := spanned(k, x, mean)
 	return &f, nil
 }
@@ -710,6 +635,7 @@ func KernelSGD[X any](
 // values gⱼ on all points. In KernelSGD the function is ⟨θ, φ(·)⟩, so beta[i]
 // is θᵢ.
 type margins[X any] struct {
+	k    Kernel[X]
 	x    []X
 	rows rows[X]
 	beta []float64
@@ -726,7 +652,7 @@ const heldRows = 1 << 28
 func newMargins[X any](k Kernel[X], x []X) *margins[X] {
 	n := len(x)
 	return &margins[X]{
-		x: x, rows: prepare(k, x), beta: make([]float64, n), g: make([]float64, n),
+		k: k, x: x, rows: prepare(k, x), beta: make([]float64, n), g: make([]float64, n),
 		held: make([][]float64, n), room: heldRows / 8 / n,
 	}
 }
@@ -754,8 +680,8 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 		lo, hi := width*t, min(width*(t+1), len(row))
 		tile([][]float64{row[lo:hi]}, lo, hi)
 	})
-	if j := badEntry(row); j >= 0 {
-		return nil, errValue(i, j, row[j])
+	if err := checkValues(m.k, i, 0, row); err != nil {
+		return nil, err
 	}
 	if m.room > 0 {
 		m.room--
@@ -766,9 +692,9 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 
-// Subgradient learns a plane by T steps of descent along a subgradient of all
-// points, without chance. It returns a weighted mean of its planes. It
-// minimises the F of [SGD].
+// Subgradient learns a plane by a number T of steps of descent along a
+// subgradient of all points, without chance. It returns a weighted mean of its
+// planes. It minimises the F of [SGD].
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // T has to be at least about R²/λ. With a smaller T the plane may be worse than
@@ -776,21 +702,18 @@ func (m *margins[X]) row(i int) ([]float64, error) {
 //
 // The errors are the same as for SGD. The cost is T passes over the data, O(nd)
 // each, on all processors. The memory is O(d) and a 256th of the data.
-func Subgradient(x [][]float64, y []float64, lambda float64, T int) (Hyperplane, error) {
-	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda), wantAtLeast("T", T, 1))
+func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
+	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
+		wantAtLeast("steps", steps, 1))
 	if err != nil {
 		return Hyperplane{}, err
 	}
 	w, mean := make([]float64, len(x[0])+1), make([]float64, len(x[0])+1)
-	for t := 1.0; t <= float64(T); t++ {
+	for t := 1.0; t <= float64(steps); t++ {
 		for k, v := range w {
 			mean[k] += (v - mean[k]) * 2 / (t + 1) // t/(1 + … + t) = 2/(t+1)
 		}
-		axpy(-1/lambda/(t+1), subgradient(w, x, y, lambda), w) // (batch)
-		if v := maxAbs(w); !finite(v) {
-			return Hyperplane{}, fmt.Errorf("svm: step %.0f: largest weight = %g, lambda = %g",
-				t, v, lambda)
-		}
+		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w)     // (batch)
 		if shorter := math.Sqrt(0.5/lambda) / Norm(w); shorter < 1 { // (ball)
 			w = scaled(w, shorter)
 		}
@@ -808,17 +731,13 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 		part := parts[c]
 		for i := chunk * c; i < min(chunk*(c+1), len(x)); i++ {
 			z := y[i] * (dot4(x[i], w[:d]) + w[d])
-			s := HingeSubgradient(z) * y[i]
-			if !finite(z) {
-				s = math.NaN() // which makes w NaN
-			}
-			if s != 0 { // ∇ℓᵢ = sxᵢ
+			if s := HingeSubgradient(z) * y[i]; s != 0 { // ∇ℓᵢ = sxᵢ
 				axpy(s, x[i], part[:d])
 				part[d] += s
 			}
 		}
 	})
-	g := scaled(scaled(w, 2), lambda)
+	g := scaled(w, 2*lambda)
 	for _, part := range parts {
 		axpy(1/float64(len(x)), part, g)
 	}
@@ -839,7 +758,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 //   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
 //     mistake (after the last mistake, this plane may separate the data);
 //   - another error, with no plane: no points, a label other than ±1,
-//     epochs < 1, points that Linear cannot take, or sums that overflow.
+//     epochs < 1, or points that Linear cannot take.
 //
 // If no plane separates the data, every epoch brings mistakes. Perceptron
 // cannot know whether there is such a plane. The cost is O(nd) per epoch.
@@ -855,9 +774,6 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 		w[d] += y[i]
 		return nil
 	})
-	if err != nil && !errors.Is(err, ErrNotConverged) {
-		return Hyperplane{}, mistakes, err
-	}
 	return toPlane(w), mistakes, err
 }
 
@@ -869,12 +785,7 @@ func perceptron(
 	for range epochs {
 		before := mistakes
 		for i, label := range y {
-			v := f(i)
-			if !finite(v) {
-				const text = "svm: after %d mistakes f(x[%d]) = %g: sums of the points overflow"
-				return mistakes, fmt.Errorf(text, mistakes, i, v)
-			}
-			if label*v <= 0 {
+			if label*f(i) <= 0 {
 				if err := learn(i); err != nil {
 					return mistakes, err
 				}
@@ -901,7 +812,7 @@ func perceptron(
 //     mistake;
 //   - an error of [Gram], though only the kernel values that are needed are
 //     computed;
-//   - a label other than ±1, epochs < 1, or sums that overflow.
+//   - a label other than ±1, or epochs < 1.
 //
 // The cost is O(n) per epoch, and on a mistake O(n) and n kernel values. They
 // are held as by [KernelSGD].
@@ -937,18 +848,19 @@ func KernelPerceptron[X any](
 // of least norm. With a larger γ it grows without end, except for special t.
 //
 // The error is
-//   - a matrix or targets that are nil, empty, not of one length, NaN or
-//     infinite;
-//   - a γ that is not positive and finite, or steps < 1;
+//   - a matrix or targets that are nil, empty, not of one length or out of
+//     range;
+//   - a γ out of range, or steps < 1;
 //   - a w that overflows, because γ is too large.
 //
 // The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []float64, err error) {
-	return descend("phi", false, phi, t, gamma, steps, addRows) // (descent)
+	return descend("phi", mostNumber, phi, t, gamma, steps, addRows) // (descent)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
-// It returns β after a number of steps from β = 0. With n rows in K, a step is
+// It returns β after a number of steps from β = 0. With the n×n matrix
+// K = gram, a step is
 //
 //	β ← β + (γ/n)(t − Kβ)
 //
@@ -960,20 +872,21 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 // where κ is the largest eigenvalue. If K is singular, the fit converges,
 // though β need not.
 //
-// The errors are the same as for LeastSquaresGD, and a K that is not square and
-// symmetric. The cost is O(steps·n²).
+// The errors are the same as for LeastSquaresGD, and a matrix that is not
+// square and symmetric. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
-	K *Matrix, t []float64, gamma float64, steps int,
+	gram *Matrix, t []float64, gamma float64, steps int,
 ) (beta []float64, err error) {
 	step := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
-	return descend("K", true, K, t, gamma, steps, step) // (dual descent)
+	return descend("gram", mostValue, gram, t, gamma, steps, step) // (dual descent)
 }
 
 // descend makes steps from 0, and returns the coefficients. Each step is given
 // γ/n times the error that is left, and the rows of A. name is what error texts
-// call A. If symmetric is true, A has to be symmetric.
+// call A. most is the size of its entries that the gate allows: for kernel
+// values, A has to be symmetric.
 func descend(
-	name string, symmetric bool, a *Matrix, t []float64, gamma float64, steps int,
+	name string, most int, a *Matrix, t []float64, gamma float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
 ) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
@@ -982,10 +895,10 @@ func descend(
 	const shape = "svm: %s is a %dx%d matrix, want %s"
 	err := cmp.Or(
 		unless(a.Rows > 0 && a.Cols > 0, shape, name, a.Rows, a.Cols, "rows and columns"),
-		wantLen("targets", len(t), a.Rows), checkFinite("t", t),
-		wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), a.checkFinite(name),
-		unless(!symmetric || a.Rows == a.Cols, shape, name, a.Rows, a.Cols, "a square one"))
-	if err == nil && symmetric {
+		wantLen("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
+		wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), checkEntries(name, a, most),
+		unless(most == mostNumber || a.Rows == a.Cols, shape, name, a.Rows, a.Cols, "a square one"))
+	if err == nil && most == mostValue {
 		err = a.checkSymmetric(name)
 	}
 	if err != nil {
@@ -1111,8 +1024,8 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 // an entry is NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
-// SoftmaxSGD learns a [Softmax] by T steps from W = 0, each with a point drawn
-// by rng. For each class j, a step subtracts η(pⱼ − [j = class])x from row j.
+// SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
+// rng. For each class j, a step subtracts η(pⱼ − [j = class])x from row j.
 // nil for rng means a fixed seed.
 //
 // η is fixed. So in the end W moves about the minimum of the mean Loss. The
@@ -1121,15 +1034,15 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 //
 // The error is
 //   - no points, or not one class number from 0 to classes − 1 for each;
-//   - classes < 2, an η that is not positive and finite, or T < 1;
-//   - points that Linear cannot take, or scores or weights that overflow.
+//   - classes < 2, an η out of range, or steps < 1;
+//   - points that Linear cannot take.
 //
-// The cost is O(T·classes·d).
+// The cost is O(steps·classes·d).
 func SoftmaxSGD(
-	x [][]float64, class []int, classes int, eta float64, T int, rng *rand.Rand,
+	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
 	err := cmp.Or(wantLen("class numbers", len(class), len(x)),
-		wantPositive("eta", eta), wantAtLeast("T", T, 1))
+		wantPositive("eta", eta), wantAtLeast("steps", steps, 1))
 	if err != nil {
 		return Softmax{}, err
 	}
@@ -1144,19 +1057,13 @@ func SoftmaxSGD(
 	}
 	rng = source(rng)
 	m := Softmax{NewMatrix(classes, len(x[0]))}
-	for t := range T {
+	for range steps {
 		i := rng.IntN(len(x))
-		slopes := m.slopes(x[i], class[i])
-		if badEntry(slopes) >= 0 {
-			return Softmax{}, fmt.Errorf("svm: step %d: scores of x[%d] overflow, eta = %g",
-				t+1, i, eta)
-		}
-		for j, slope := range slopes {
+		for j, slope := range m.slopes(x[i], class[i]) {
 			axpy(-eta*slope, x[i], m.W.Row(j)) // (row gradient)
 		}
 	}
-	v := maxAbs(m.W.Data)
-	return checked(m, unless(finite(v), "svm: largest weight = %g, eta = %g", v, eta))
+	return m, nil
 }
 
 // # Probabilities
@@ -1190,14 +1097,15 @@ type Calibration struct{ A, B float64 }
 // The error is
 //   - no values, another number of labels, labels other than ±1 or all the
 //     same;
-//   - a value that is NaN or infinite;
-//   - values too far apart, or too near each other, for a finite A;
+//   - a value out of range;
+//   - values too near each other for a finite A;
 //   - [ErrNotConverged], with the A and B so far: no data are known to cause
 //     it.
 //
 // An iteration costs O(n), and there are about ten.
 func Calibrate(f, y []float64) (Calibration, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y), checkFinite("f", f))
+	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
+		checkSizes("f", f, "scale the values"))
 	if err != nil {
 		return Calibration{}, err
 	}
@@ -1208,10 +1116,6 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	points, mean := centred(values, values)
 	deviation := images(points, func(p []float64) float64 { return p[0] })
 	spread := cmp.Or(maxAbs(deviation), 1) // 0 if all values are the same: then A = 0
-	if !finite(spread) {
-		return Calibration{}, fmt.Errorf("svm: values from %g to %g, too far apart",
-			slices.Min(f), slices.Max(f))
-	}
 	for i := range deviation {
 		deviation[i] /= spread
 	}

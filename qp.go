@@ -398,9 +398,6 @@ func (p QP) Solve() (*QPSolution, error) {
 // says whether to go on.
 type tracer func(steps int, residual, value float64) bool
 
-// errStopped says that a tracer ended the iteration.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
-
 // solve is Solve for a program that has been checked. If it is known to have a
 // solution, no evidence is looked for.
 func (p QP) solve(trace tracer, solvable bool) (*QPSolution, error) {
@@ -1283,7 +1280,7 @@ func (f *form) mulG(x, z, gx, gtz []float64) {
 func (p QP) check() error {
 	n := len(p.C)
 	err := cmp.Or(unless(p.Q == nil || p.F == nil, "svm: QP with both Q and F, want one"),
-		checkFinite("C", p.C), checkSize("C", p.C),
+		checkSizes("C", p.C, "scale it"),
 		checkFinite("B", p.B), checkFinite("Beq", p.Beq),
 		p.checkPart("Q", p.Q, "C", n), p.checkPart("F", p.F, "C", n),
 		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
@@ -1316,10 +1313,7 @@ func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	err := cmp.Or(a.checkShape(name), unless(a.Rows == rows && (a.Cols == n || name == "F"),
 		"svm: %s is a %dx%d matrix, %s has length %d%s", name, a.Rows, a.Cols, side, rows, also))
 	if err == nil {
-		err = a.checkFinite(name)
-	}
-	for i := 0; err == nil && i < a.Rows; i++ {
-		err = checkSize(fmt.Sprintf("%s[%d]", name, i), a.Row(i))
+		err = checkEntries(name, a, mostNumber)
 	}
 	return err
 }
@@ -1377,9 +1371,6 @@ func (p QP) mulQ(x []float64) []float64 {
 // f = ±1 there, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the multipliers of
 // (dual program) are 2αᵢ/D².
 
-// goesOn asks Trace, if there is one, whether to go on.
-func (o Options) goesOn(p Progress) bool { return o.Trace == nil || o.Trace(p) }
-
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // as exact as rounding allows: an independent way to check other solvers. Of
 // the options it uses C, Weights and Trace only.
@@ -1403,14 +1394,14 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			return nil, err
 		}
 	}
-	m, wrong := newModel(k, x, y, alpha, p.gradient(alpha), p.cost, acceptable)
-	if m == nil || wrong != nil && !hardMargin(p.cost) {
+	m, wrong := newModel(k, x, y, alpha, p.gradient(alpha), p.cost)
+	if wrong != nil && !hardMargin(p.cost) {
 		return nil, wrong
 	}
 	if err == nil {
 		m, err = p.judge(m)
 	}
-	m.Iterations, m.Evaluations = steps, p.evaluations
+	m.Iterations, m.Evaluations = steps, p.count()
 	return m, err
 }
 
@@ -1418,28 +1409,29 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // yᵢ(xᵢ − mean) if the kernel is Linear, otherwise Q holds the yᵢyⱼk(xᵢ, xⱼ).
 type dualProgram[X any] struct {
 	QP
-	k           Kernel[X]
-	x           []X
-	y, cost     []float64
-	o           Options
-	most        float64 // the largest k(xᵢ, xᵢ) that counts
-	mean        []float64
-	evaluations int
+	watch
+	k       Kernel[X]
+	x       []X
+	y, cost []float64
+	most    float64 // the largest k(xᵢ, xᵢ) that counts
+	mean    []float64
 }
 
 // newDualProgram checks what a user has given, and asks Trace for the first
 // time. Then it computes the program. If Trace says no, errStopped comes with a
-// program that is not computed. Points of weight 0 have no say in the mean.
+// program that is not computed, or only in part. Points of weight 0 have no say
+// in the mean.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
 	n := len(x)
-	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost, o: o}
+	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost}
 	p.QP = QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0},
 		Lo: make([]float64, n), Hi: cost}
-	if !o.goesOn(Progress{Violation: 1}) {
+	p.trace, p.progress.Violation = o.Trace, 1
+	if !p.goesOn() {
 		return p, errStopped
 	}
 	if hardMargin(cost) { // (hulls)
@@ -1451,18 +1443,16 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	square, counted := []float64(nil), nonzero(cost)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		square = images(points, func(x []float64) float64 { return Dot(x, x) })
-		if i := badEntry(square); i >= 0 {
-			return nil, errValue(i, i, square[i])
-		}
 		points, p.mean = centred(points, pick(points, counted))
 		for i, z := range points {
 			scaleRow(z, y[i], nil)
 		}
 		p.F = FromRows(points)
-	} else if p.Q, err = Gram(k, x); err != nil {
+	} else if p.Q, err = gramOf(&p.watch, k, x); p.told {
+		return p, err
+	} else if err != nil {
 		return nil, err
 	} else {
-		p.evaluations = n * (n + 1) / 2
 		square = each(n, func(i int) float64 { return p.Q.At(i, i) })
 		for i, row := range p.Q.rows() {
 			scaleRow(row, y[i], y)
@@ -1490,7 +1480,8 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 		if hard {
 			dual = 1 / max(value, tiny) // Σ αᵢ − ½‖w‖² = 2/D²
 		}
-		return p.o.goesOn(Progress{steps, p.evaluations, residual, dual})
+		p.progress = Progress{Iterations: steps, Violation: residual, Dual: dual}
+		return p.goesOn()
 	}, true)
 	if errors.Is(err, ErrNotConvex) {
 		return nil, 0, err
@@ -1535,6 +1526,9 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 		if e, proof := p.touching(m.Alpha); proof != nil {
 			return e, proof
 		}
+		if p.told {
+			return m, errStopped
+		}
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
 		ErrNotConverged, c.Violation(), c.Balance, m.B)
@@ -1542,7 +1536,7 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 
 // touching returns the model of α with ErrNotSeparable, if it proves that.
 func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
-	m, err := notSeparable(p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
+	m, err := notSeparable(&p.watch, p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil, nil
 	}

@@ -384,30 +384,24 @@ import (
 // counts steps. Cache is the memory for kernel rows. Three rows always have
 // room: with two, each block would be only the worst pair.
 //
-// Trace is called first at α = 0, before any kernel value is computed. There
-// the violation is 2 and the dual value 0. Then it is called before every
-// block, and once more at the end, where false changes nothing.
-//
-// A block may take hundreds of rows of kernel values. After Trace has
-// returned false, SMO computes no more of them. Then the violation in the
-// certificate is right to an eighth of itself.
+// Trace is called as [Progress] says, and once more at the end, where false
+// changes nothing. After false the certificate is computed from the f of the
+// search, whose violation is right to an eighth of itself.
 //
 // The error is
 //   - [ErrNotSeparable], with a model that proves it, if no function separates
 //     the labels;
 //   - [ErrNotConverged], with the unfinished model and its certificate, if
 //     MaxIter or Trace ends the search, if rounding allows no smaller
-//     violation, or if sums overflow;
+//     violation, or if sums overflow, as they may if k is no kernel;
 //   - another error, with no model, for bad input: no points, labels other than
 //     ±1, only one label, options out of range, a bad kernel or bad points;
-//   - another error, with no model, for a kernel value that is NaN or infinite.
+//   - another error, with no model, for a kernel value out of range.
 //
-// Errors for bad input come before any kernel value is computed. The proof of
-// ErrNotSeparable takes some kernel values more.
+// Errors for bad input come before any kernel value is computed.
 //
 // With ErrNotConverged, values of the machine are wrong by about its violation.
-// If this is above 1, the machine is of no use: scale the features, or use
-// [DualQP].
+// If this is above 1, the machine is of no use: scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. It does not notice that k is not symmetric.
@@ -423,8 +417,8 @@ import (
 // made, it may be dense.
 //
 // A large C‖φ(x)‖² and a hard margin that is barely separable take many
-// millions of steps and minutes, as in every solver that moves pairs. For them
-// use [DualQP], with [Linear] at any n.
+// millions of steps and minutes, as in every solver that moves pairs. [DualQP]
+// is a second, independent way.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -441,10 +435,12 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if stopped != nil && !s.told {
 			s.refresh() // without drift, or the certificate might be too good
 		}
+		if s.refused != nil && !s.told {
+			return nil, s.refused
+		}
 		s.settle()
-		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost, s.o.Tol)
-		// A machine that is not finished may have an infinite primal value.
-		if err != nil && (m == nil || stopped == nil) {
+		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost)
+		if err != nil && stopped == nil { // one that is not finished may have no finite value
 			return nil, err
 		}
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
@@ -456,6 +452,11 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	return m, stopped
 }
 
+// Train returns [SMO] with k and o, as [OneVsOne] and [OneVsRest] want it.
+func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
+	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
+}
+
 // # Pairs
 //
 // This section is the plain method: a complete SMO for a matrix at hand.
@@ -463,7 +464,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 // dual is (signed) with its matrix at hand.
 type dual struct {
 	k               [][]float64           // Kᵢⱼ
-	makeRow         func(i int) []float64 // returns a row of k that is nil
+	makeRow         func(i int) []float64 // returns a row of k that is nil, if it may
 	diagonal        []float64             // Kᵢᵢ
 	beta, lo, hi, b []float64             // of each variable; b is bᵢ
 	up, down        []float64             // what a search adds to bᵢ, see mark
@@ -478,7 +479,7 @@ func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []in
 	d.before, d.way = slices.Clone(d.beta), 0
 	for steps < limit {
 		i, j := d.pair(tol)
-		if j < 0 {
+		if j < 0 || d.row(j) == nil {
 			break
 		}
 		steps++
@@ -490,15 +491,15 @@ func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []in
 }
 
 // pair returns i with bᵢ = m, and the j of largest gain with it. If
-// m − M ≤ tol, j is −1.
+// m − M ≤ tol, or row i may not be made, j is −1.
 func (d *dual) pair(tol float64) (i, j int) {
 	i, j = d.first(), -1
-	if i < 0 {
+	if i < 0 || d.row(i) == nil {
 		return i, j
 	}
 	best, n, bi, kii := 0.0, len(d.b), d.b[i], d.diagonal[i]
 	// All have the length n, so no index is checked. This saves 8 % for Linear.
-	down, diagonal, row := d.down[:n], d.diagonal[:n], d.row(i)[:n]
+	down, diagonal, row := d.down[:n], d.diagonal[:n], d.k[i][:n]
 	for k, b := range d.b {
 		if gap := bi - (b + down[k]); gap > 0 {
 			eta, least := curvature(kii, diagonal[k], row[k])
@@ -519,7 +520,7 @@ func (d *dual) pair(tol float64) (i, j int) {
 	return i, j
 }
 
-// row returns Kᵢ₁, …, Kᵢₙ.
+// row returns Kᵢ₁, …, Kᵢₙ, or nil if it may not be made.
 func (d *dual) row(i int) []float64 {
 	if d.k[i] == nil {
 		d.k[i] = d.makeRow(i)
@@ -589,7 +590,7 @@ func (d *dual) step(i, j int) (flat bool) {
 	}
 	d.mark(i)
 	d.mark(j)
-	axpy2(-delta, d.k[i], delta, d.row(j), d.b) // (update)
+	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	return flat
 }
 
@@ -644,26 +645,26 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 // holds the rows of a small set.
 type decomposition[X any] struct {
 	dual
-	kernel      Kernel[X]
-	given, x    []X // the points; for Linear, x are the points less their mean, zeros kept
-	y, cost     []float64
-	rows        rowCache[X]
-	o           Options   // with its defaults
-	hard        bool      // C = +Inf
-	block       []int     // the last one
-	scratch     sync.Pool // pieces of rows
-	low, high   float64   // m and M
-	steps       int
-	evaluations int64      // kernel values computed, or for Linear inner products
-	largest     float64    // max K so far, see restrict
-	drift       float64    // how much rounding may have moved a bᵢ since it was computed
-	asked       float64    // Σ αᵢ when stretch last called touch
-	flat        int        // blocks that ended with a flat step
-	told        bool       // Trace returned false, so no more kernel values are computed
-	small       bool       // see begin
-	store       *[]float64 // of β and its like, then of the rows of a small set
-	late        int        // blocks begun with a violation above tol, but not above the floor
-	evidence    *Model[X]
+	watch
+	kernel    Kernel[X]
+	given, x  []X // the points; for Linear, x are the points less their mean, zeros kept
+	y, cost   []float64
+	rows      rowCache[X]
+	o         Options   // with its defaults
+	hard      bool      // C = +Inf
+	block     []int     // the last one
+	scratch   sync.Pool // pieces of rows
+	low, high float64   // m and M
+	steps     int
+	largest   float64    // max K so far, see restrict
+	drift     float64    // how much rounding may have moved a bᵢ since it was computed
+	asked     float64    // Σ αᵢ when stretch last called touch
+	flat      int        // blocks that ended with a flat step
+	small     bool       // see begin
+	store     *[]float64 // of β and its like, then of the rows of a small set
+	late      int        // blocks begun with a violation above tol, but not above the floor
+	refused   error      // why no more rows can be made: a kernel value, or errStopped
+	evidence  *Model[X]
 }
 
 const (
@@ -684,9 +685,9 @@ const (
 // computed.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
-	o.Tol, o.MaxIter = o.tol(), cmp.Or(o.MaxIter, 100_000_000)
+	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{kernel: k, given: x, x: x, y: y, cost: cost, o: o}
-	s.hard, s.store = hardMargin(cost), stores.Get().(*[]float64)
+	s.hard, s.store, s.trace = hardMargin(cost), stores.Get().(*[]float64), o.Trace
 	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
@@ -732,10 +733,6 @@ func (s *decomposition[X]) run() error {
 		}
 		steps, flat := sub.solve(enough, min(most, s.o.MaxIter-s.steps), s.flat < mostFlat)
 		s.steps += steps
-		if !finite(s.largest) { // the given points may be innocent: Linear moves them
-			const what = "svm: kernel values overflow, scale the points; is the kernel symmetric?"
-			return cmp.Or(s.blameFor(block), errors.New(what))
-		}
 		if flat != nil {
 			s.flat++
 		}
@@ -748,13 +745,9 @@ func (s *decomposition[X]) run() error {
 		if err != nil {
 			return err
 		}
-		if !moved && !s.refresh() {
+		if !moved && !s.told && s.refused == nil && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
-			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
-			if s.small && !s.rows.byValue() { // if a kernel value is −∞, then η = +∞ and δ = 0
-				err = cmp.Or(s.blameFor(block), err)
-			}
-			return err
+			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
 		}
 	}
 }
@@ -770,17 +763,20 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high, _, _ = s.ends()
 	}
 	violation, tol, floor := s.low-s.high, s.o.Tol, resolution(Dot(s.beta, s.y), s.largest)
-	goOn := s.o.Trace == nil || s.o.Trace(Progress{s.steps, s.count(), violation, s.value(s.y)})
-	if !goOn && violation > tol {
-		s.told = true // drift is at most an eighth of the violation
-		const what = "%w: SMO: stopped by Trace after %d steps, violation %.2g"
-		return true, fmt.Errorf(what, ErrNotConverged, s.steps, violation)
+	early := s.told // amid kernel values, so that b may be too wrong for tol
+	s.progress = Progress{Iterations: s.steps, Violation: violation, Dual: s.value(s.y)}
+	if !s.goesOn() && (early || violation > tol) {
+		const what = "%w after %d steps of SMO, violation %.2g"
+		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
 	if s.rows.of == nil { // after the first Trace: prepare of Normalized computes kernel values
-		s.rows.rows = prepare(s.kernel, s.x)
+		s.rows.rows = prepareBy(s.kernel, s.x, s.inChunks)
+		s.fast = !s.rows.byValue()
 		s.begin()
 	}
 	switch {
+	case s.refused != nil:
+		return true, s.refused
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
 	case violation <= tol, violation <= floor && s.late >= mostLate:
@@ -795,24 +791,13 @@ func (s *decomposition[X]) done() (bool, error) {
 	return false, nil
 }
 
-// terms returns the number of values to compute for Σ cⱼk(xⱼ, xᵢ) at all
-// points, if the sum has count terms. Linear needs one inner product per point.
-func (s *decomposition[X]) terms(count int) int64 {
-	if isLinear(s.kernel) {
-		count = min(count, 1)
-	}
-	return int64(count) * int64(len(s.x))
-}
-
-// count returns the number of kernel values so far, or the largest int if that
-// is less.
-func (s *decomposition[X]) count() int { return int(min(s.evaluations, math.MaxInt)) }
-
 // g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
 // because s.b belongs to the points less their mean.
 func (s *decomposition[X]) g() []float64 {
 	if isLinear(s.kernel) {
-		return s.span(s.given, s.beta)
+		s.evaluations += int64(len(s.x)) // inner products
+		f, _ := spanned(s.kernel, s.given, s.beta)
+		return f.sums(s.given)
 	}
 	return difference(s.y, s.b)
 }
@@ -849,33 +834,22 @@ func (s *decomposition[X]) stretch() error {
 func (s *decomposition[X]) coincide(i, j int) error {
 	pair := make([]float64, len(s.y))
 	pair[i], pair[j] = s.y[i], s.y[j]
-	return s.touch(absolute(pair), s.span(s.given, pair))
+	g, err := span(&s.watch, s.kernel, s.given, pair)
+	if err != nil {
+		return nil // stopped by Trace: both rows have passed the gate
+	}
+	return s.touch(absolute(pair), g)
 }
 
 // touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
 // that the hulls of the classes touch.
 func (s *decomposition[X]) touch(alpha, g []float64) error {
-	m, err := notSeparable(s.kernel, s.given, s.y, alpha, g, s.cost)
-	s.evaluations += s.proofValues(m)
+	m, err := notSeparable(&s.watch, s.kernel, s.given, s.y, alpha, g, s.cost)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil
 	}
 	s.evidence = m
 	return err
-}
-
-// proofValues returns the number of kernel values that notSeparable has
-// computed.
-func (s *decomposition[X]) proofValues(m *Model[X]) int64 {
-	if m == nil || isLinear(s.kernel) {
-		return 0 // Linear needs only sums of points
-	}
-	perPoint := int64(4) // three for its distance, one with itself
-	if _, ok := own[distancer[X]](s.kernel); ok {
-		perPoint = 2 // the distance counts as one
-	}
-	counted, support := int64(len(nonzero(s.cost))), int64(len(m.Points))
-	return perPoint*counted + support*support
 }
 
 // choose returns the next block:
@@ -966,7 +940,13 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 			s.rows.reserve(block)
 		}
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
-		d.makeRow = func(l int) []float64 { return pick(s.hold(block[l]), block) }
+		d.makeRow = func(l int) []float64 {
+			row := s.hold(block[l])
+			if row == nil {
+				return nil
+			}
+			return pick(row, block)
+		}
 	} else {
 		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
@@ -976,7 +956,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 }
 
 // matrix returns Kᵢⱼ for i, j in the block. It takes what it can from stored
-// rows. If a value is not finite, it sets max K to +Inf.
+// rows.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	if len(s.k) < len(block) {
 		side := max(len(block), min(2*len(s.k), mostBlock))
@@ -987,9 +967,7 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	}
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.stored)) // the first have no row
 	s.evaluations += int64(fresh) * int64(fresh+1) / 2
-	if fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh])) != nil {
-		s.largest = math.Inf(1)
-	}
+	fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh]))
 	// One call fills many rows. If one processor wrote k[m][l], and another one
 	// k[m][l+1] next to it, they would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
@@ -1009,15 +987,10 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 // stored reports whether a row is held, and better read than made again.
 func (s *decomposition[X]) stored(i int) bool { return s.rows.made[i] && !s.cheap() }
 
-// blameFor returns an error that names a kernel value of these points that is
-// not finite, or nil if all are finite.
-func (s *decomposition[X]) blameFor(points []int) error {
-	return blame(s.kernel, s.given, upTo(len(s.given)), points)
-}
-
 // adopt carries the steps in sub over to all points. For a small set they are
-// there already. It reports whether any variable moved. If sums overflow, it
-// takes the steps back and returns an error.
+// there already. It reports whether any variable moved. If sums overflow, as
+// for a hard margin with a function that is no kernel, it takes the steps back
+// and returns an error.
 func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error) {
 	for l, i := range block {
 		s.beta[i] = sub.beta[l]
@@ -1043,9 +1016,6 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 	}
 	size := maxAbs(s.b)
 	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
-		if err := s.blameFor(moved); err != nil {
-			return true, err
-		}
 		for l, i := range block {
 			s.beta[i] = sub.before[l]
 			s.mark(i)
@@ -1060,24 +1030,22 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 }
 
 // refresh computes b again from β, and reports whether it did. If that has just
-// been done, it does nothing.
+// been done, it does nothing. If Trace or a kernel value ends it, b stays as it
+// was.
 func (s *decomposition[X]) refresh() bool {
 	if s.drift == 0 {
 		return false
 	}
-	s.drift = 0
+	before := slices.Clone(s.b)
 	clear(s.b)
 	support := nonzero(s.beta)
-	s.add(support, pick(s.beta, support))
+	if !s.add(support, pick(s.beta, support)) {
+		copy(s.b, before)
+		return true
+	}
+	s.drift = 0
 	copy(s.b, difference(s.y, s.b)) // (gradient), y last: large terms that cancel would swallow it
 	return true
-}
-
-// span returns Σ cⱼk(xⱼ, xᵢ) for each i, and counts the values that it takes.
-func (s *decomposition[X]) span(x []X, c []float64) []float64 {
-	f, _ := spanned(s.kernel, x, c)
-	s.evaluations += s.terms(len(f.Points))
-	return f.sums(x)
 }
 
 // # Rows
@@ -1101,19 +1069,30 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	c.held = slices.DeleteFunc(c.held, passing)
 }
 
-// add adds the rows of these points, times c, to b. For Linear the sum is
-// ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
+// add adds the rows of these points, times c, to b. It reports whether it could
+// make them all. For Linear the sum is ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made piece by piece, so that b and the rows stay
 // in cache. A tileMaker may hold dense copies of its points. So add takes few
 // points at a time.
-func (s *decomposition[X]) add(points []int, c []float64) {
+func (s *decomposition[X]) add(points []int, c []float64) bool {
 	r, n := &s.rows, len(s.x)
-	if isLinear(s.kernel) {
+	switch {
+	case isLinear(s.kernel):
 		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, points), Coef: c}
 		axpy(1, f.sums(s.x), s.b)
-		s.evaluations += s.terms(len(points))
-		return
+		s.evaluations += int64(n) // inner products
+		return true
+	case r.byValue() && slices.ContainsFunc(points, func(i int) bool { return !r.made[i] }):
+		for l, i := range points {
+			r.reserve(points[l : l+1])
+			row := s.hold(i)
+			if row == nil {
+				return false
+			}
+			axpy(c[l], row, s.b)
+		}
+		return true
 	}
 	const most = 8 * rowBlock
 	for ; len(points) > most; points, c = points[most:], c[most:] {
@@ -1128,7 +1107,7 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 	for lo := 0; lo < len(fresh); lo += rowBlock {
 		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
 	}
-	s.evaluations += s.terms(len(fresh))
+	s.evaluations += int64(len(fresh)) * int64(n)
 	perPoint := float64(len(held)) + float64(len(fresh))*r.cost
 	share((n+piece-1)/piece, perPoint*piece, func(t int) {
 		lo, hi := t*piece, min((t+1)*piece, n)
@@ -1145,6 +1124,7 @@ func (s *decomposition[X]) add(points []int, c []float64) {
 			addRows(ofFresh[first:last], part, s.b[lo:hi])
 		}
 	})
+	return true
 }
 
 // piece is a number of points. This many values of each of 32 rows stay in a
@@ -1163,9 +1143,7 @@ type rowCache[X any] struct {
 	room  int         // the number of rows that may be held
 }
 
-// byValue reports whether rows are made value by value. This is so for
-// Substrings and for a user's kernel. A value of a user's kernel may cost
-// anything, and it may be no kernel.
+// byValue reports whether rows are made value by value.
 func (c *rowCache[X]) byValue() bool { return c.block == 1 }
 
 // reserve gives each of these points storage for its row. If there is no room,
@@ -1233,14 +1211,15 @@ func (s *decomposition[X]) begin() {
 	}
 	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
 		s.diagonal = ones(n)
-	} else if s.byRow() {
+	} else if !isLinear(s.kernel) {
 		s.diagonal = make([]float64, n)
 		counted := nonzero(s.cost)
-		share(len(counted), c.cost, func(t int) {
-			p := s.x[counted[t]]
-			s.diagonal[counted[t]] = s.kernel.Eval(p, p)
+		s.inChunks(len(counted), 1, func(lo, hi int) {
+			for _, i := range counted[lo:hi] {
+				s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i])
+			}
 		})
-		s.evaluations += int64(len(counted))
+		s.refused = checkDiagonal(s.kernel, s.diagonal)
 	}
 }
 
@@ -1250,40 +1229,36 @@ func (s *decomposition[X]) byRow() bool { return s.small || s.rows.byValue() }
 // whole reports whether the next block is all variables, of a small set.
 func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x) }
 
-// hold returns row i, and makes it if it has not been made. For a user's kernel
-// it copies what other rows hold. The rest is shared by all processors, however
-// little a value costs, because it may cost a second.
+// hold returns row i, and makes it if it has not been made. What other rows
+// hold of a user's kernel it copies. If Trace or a kernel value ends that, it
+// says why in s.refused, and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
 	c, n := &s.rows, len(s.x)
 	if s.small {
 		c.row[i] = (*s.store)[(5+i)*n : (6+i)*n] // β and its like take the first 5n
 	}
 	row := c.row[i] // else restrict has reserved it
-	if c.made[i] {
+	switch {
+	case c.made[i]:
 		return row
+	case c.byValue():
+		row[i] = s.diagonal[i]
+		for j, made := range c.made {
+			if made {
+				row[j] = c.row[j][i]
+			}
+		}
+		missing := where(n, func(j int) bool { return j != i && !c.made[j] })
+		err := rowByValue(&s.watch, s.kernel, c.rows, s.x, i, missing, row)
+		if err != nil {
+			s.refused = err
+			return nil
+		}
+		s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
+	default:
+		c.of(s.x[i:i+1])(c.row[i:i+1], 0, n)
+		s.evaluations += int64(n)
 	}
-	maker := c.of(s.x[i : i+1])
 	c.made[i] = true
-	if !c.byValue() {
-		maker(c.row[i:i+1], 0, n)
-		s.evaluations += s.terms(1)
-		return row
-	}
-	row[i] = s.diagonal[i]
-	for j, made := range c.made {
-		if made {
-			row[j] = c.row[j][i]
-		}
-	}
-	missing := where(n, func(j int) bool { return !c.made[j] })
-	share((len(missing)+7)/8, 1<<20, func(t int) {
-		value := make([][]float64, 1)
-		for _, j := range missing[8*t : min(8*t+8, len(missing))] {
-			value[0] = row[j : j+1]
-			maker(value, j, j+1)
-		}
-	})
-	s.evaluations += int64(len(missing))
-	s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
 	return row
 }

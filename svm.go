@@ -165,20 +165,53 @@
 // [Standardize] makes features comparable. [OneVsRest] and [OneVsOne] make
 // machines for several classes, and [BalancedWeights] makes classes count the
 // same. [CrossValidate] says how good a machine is on points that it has not
-// seen. [Calibrate] turns values into probabilities.
+// seen. [Train] and [Classifier] are what these functions want of SMO:
+//
+//	m, err := OneVsOne(x, label, Train(k, o))
+//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
+//
+// [Calibrate] turns values into probabilities.
 //
 // A trained value is plain data. So encoding/gob saves it: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
 // that holds them.
 //
 // The program that saves and the one that loads both name the kernel types in
-// use, as in gob.Register(svm.Gaussian{}). KernelFunc and Pullback hold
-// functions, and gob refuses them. To save little, save only m.Expansion. Load
-// only files that you trust.
+// use, as in gob.Register(svm.Gaussian{}). gob writes the import path of the
+// package with the name. If the two programs import different copies of it, the
+// one that loads registers the name that the other wrote:
+//
+//	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
+//
+// KernelFunc and Pullback hold functions, and gob refuses them. To save little,
+// save only m.Expansion. Load only files that you trust.
 //
 // Slices are not copied. A Model holds the points that it was trained on, and
 // an Expansion and a Hyperplane hold the caller's slices. The package never
 // writes to them, and the caller must not while the result is in use.
+//
+// # Bad input
+//
+// Bad data and parameters are errors that name the offender, before the
+// expensive work begins. Functions without an error panic, but only if lengths
+// or shapes do not fit.
+//
+// Numbers too large to be multiplied are bad input too, and the remedy is to
+// scale the points. The range is
+//
+//   - coordinates, targets, values to calibrate, and the α and b of Certify and
+//     NewModel: at most 10⁵⁰ in size;
+//   - C times a weight, λ, the γ of a kernel or of a descent, and other
+//     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
+//     Tol is 0, or at least 10⁻¹²;
+//   - kernel values: at most 10¹⁰⁰; [Normalized] and [Cosine] divide by the
+//     root of k(x, x), so it is 0, or at least 10⁻¹⁵⁰;
+//   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
+//     are infinite from 10²⁰ on.
+//
+// Otherwise there is no lower limit: what underflows to 0 is 0. Functions that
+// return no error take any number. Beyond the range, their values may be
+// infinite or NaN.
 //
 // # Notation
 //
@@ -216,7 +249,7 @@
 //	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
 //	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
 //	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
-//	exp(−‖u − v‖²/σ²)/σ                          Scaled[[]float64]{1/σ, Gaussian{1/(σ²)}}
+//	exp(−‖u − v‖²/σ²)/σ                          Scaled[Vector]{1/σ, Gaussian{1/(σ²)}}
 //	LIBSVM: -wi, a factor on C for a class       Options.Weights, a factor on C for a point
 //
 // # Limits
@@ -303,7 +336,7 @@ type Hyperplane struct {
 }
 
 // Value returns f(x) = ⟨w, x⟩ + b.
-func (h Hyperplane) Value(x []float64) float64 { return inner(h.W, x) + h.B }
+func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
 // Values returns f(xs[0]), f(xs[1]), …, in parallel, with the same bits as
 // Value. It panics on a point with another number of features than W, and names
@@ -334,9 +367,9 @@ func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(
 // is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. And x − p is
 // along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
-	p, distance, u := slices.Clone(x), h.Geometric(x, 1), h.unit()
-	if norm := Norm(u.W); norm > 0 {
-		axpy(-distance, scaled(u.W, 1/norm), p)
+	p := slices.Clone(x)
+	if norm := Norm(h.W); norm > 0 {
+		axpy(-h.Geometric(x, 1), divided(h.W, norm), p)
 	}
 	return p
 }
@@ -346,15 +379,11 @@ func (h Hyperplane) Project(x []float64) []float64 {
 //
 // It panics if x and y differ in length. The cost is O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	value, norm := h.smallest(x, y), Norm(h.W)
-	if !sure(value) || !sure(norm) {
-		u := h.unit()
-		value, norm = u.smallest(x, y), Norm(u.W)
-	}
+	value := h.smallest(x, y)
 	if value == 0 {
 		return 0 // not NaN if w = 0
 	}
-	return value / norm
+	return value / Norm(h.W)
 }
 
 // smallest returns the smallest functional margin.
@@ -367,24 +396,13 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// sure reports whether a value of f has all its digits. It has them if it is
-// finite, and so large that no underflow in its products counts.
-func sure(v float64) bool { return finite(v) && math.Abs(v) > tiny }
-
-// unit returns the same plane with the largest |wₖ| in [½, 1). There f
-// overflows, or is lost to underflow, only if f/‖w‖ does or nearly does.
-func (h Hyperplane) unit() Hyperplane {
-	_, e := math.Frexp(maxAbs(h.W))
-	return h.Times(math.Ldexp(1, -e/2)).Times(math.Ldexp(1, e/2-e)) // 2⁻ᵉ may overflow
-}
-
 // Canonical returns the same plane scaled to its canonical form on the data.
 // There the smallest functional margin is 1, and the margin is 1/‖w‖.
 //
 // The error is
 //   - no points, or points or labels that no trainer would take;
 //   - points with another number of features than W;
-//   - a plane that does not separate the points, or that would overflow.
+//   - a plane that does not separate the points, or whose form overflows.
 //
 // The cost is O(nd).
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
@@ -396,9 +414,6 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	m := h.smallest(x, y)
-	if u := h.unit(); !sure(m) && u.smallest(x, y) > 0 {
-		h, m = u, u.smallest(x, y)
-	}
 	c := Hyperplane{divided(h.W, m), h.B / m}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return checked(c, cmp.Or(
@@ -510,15 +525,14 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // Options say what machine is asked for, and how the search for it goes. The
 // zero value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use
-// C, Weights and Tol. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
-// Cache.
+// C and Weights. [DualQP] and [PrimalQP] do not use Tol, MaxIter and Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
-	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: called as they go; false stops
+	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
 }
 
 // cacheBytes is the default of Options.Cache.
@@ -530,9 +544,15 @@ const cacheBytes = 1 << 29
 // [PrimalQP] it is 1, the relative error of a program about which nothing is
 // known.
 //
-// With the Linear kernel, SMO computes an inner product with w where another
-// kernel needs a value per support vector. Evaluations counts these inner
-// products. A count that an int cannot hold is the largest int.
+// Then SMO calls Trace before each block, and a program before each step. While
+// values of a user's kernel or of [Substrings] are made, they also call it
+// after each 64 of them, on the goroutine that trains. If Trace returns false,
+// no more kernel values are made. The result so far comes with
+// [ErrNotConverged].
+//
+// Evaluations is at least the number of calls of Eval, and at most twice that.
+// With the Linear kernel, it counts inner products with w. A count that an int
+// cannot hold is the largest int.
 //
 // To stop by a context:
 //
@@ -584,35 +604,143 @@ func (o Options) cost(n int) ([]float64, error) {
 	err := cmp.Or(wantLen("Weights", len(cost), n),
 		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
 		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
-		unless(o.Tol >= 0, "svm: Tol = %g, want Tol >= 0", o.Tol),
+		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
 		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
-	if err != nil {
-		return nil, err
-	}
 	for i, w := range cost {
-		if !(w >= 0 && finite(w)) {
-			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		}
-		if w > 0 { // C may be infinite
-			cost[i] = o.C * w
-			if cost[i] == 0 || finite(o.C) && !finite(cost[i]) {
-				return nil, fmt.Errorf("svm: C * Weights[%d] = %g * %g, out of range", i, o.C, w)
+		switch {
+		case err != nil:
+		case !(w >= 0 && finite(w)):
+			err = fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
+		case w > 0: // C may be infinite
+			if cost[i] = o.C * w; finite(o.C) && wantPositive("C", cost[i]) != nil {
+				name := "C"
+				if o.Weights != nil {
+					name = fmt.Sprintf("C*Weights[%d]", i)
+				}
+				err = wantPositive(name, cost[i])
 			}
 		}
 	}
-	return cost, nil
+	return checked(cost, err)
 }
 
 // source returns the source of randomness that was passed in, or for nil one of
 // fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
-// tol returns Tol or its default.
-func (o Options) tol() float64 { return cmp.Or(o.Tol, 1e-3) }
-
 // hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
 // points left out.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
+
+// # How a search is watched
+//
+// A value of a user's kernel may take a second. The goroutine that trains
+// therefore asks Trace between chunks of 64 such values. All processors share a
+// chunk, and none of them works while Trace is asked.
+
+// errStopped says that Trace has ended a search.
+var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+
+// A watch asks Trace whether a search goes on, and counts its kernel values.
+type watch struct {
+	trace       func(Progress) bool
+	progress    Progress // what Trace was told last
+	evaluations int64
+	since       int  // kernel values since Trace was asked
+	told        bool // Trace has returned false, so no more kernel values are made
+	fast        bool // values are not made one by one, so Trace need not be asked amid them
+}
+
+// goesOn asks Trace, if there is one and it has not said no before.
+func (w *watch) goesOn() bool {
+	w.progress.Evaluations, w.since = w.count(), 0
+	w.told = w.told || w.trace != nil && !w.trace(w.progress)
+	return !w.told
+}
+
+// count returns the number of kernel values so far, or the largest int if that
+// is less.
+func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
+
+// inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
+// values. It reports whether Trace has let it come to the end.
+func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
+	const chunk, part = 64, 8
+	slow := w.trace != nil && !w.fast
+	for lo := 0; lo < n; {
+		if w.told || slow && w.since+values > chunk && !w.goesOn() {
+			return false
+		}
+		first, count := lo, n-lo
+		if slow {
+			count = min(count, (chunk-w.since)/values)
+			w.since += count * values
+		}
+		w.evaluations += int64(count) * int64(values)
+		lo += count
+		share((count+part-1)/part, 1<<20, func(t int) {
+			f(first+part*t, first+min(part*(t+1), count))
+		})
+	}
+	return true
+}
+
+// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
+// errStopped, or names a value of the row that does not pass the gate.
+func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
+	row []float64) error {
+	maker := r.of(x[i : i+1])
+	done := w.inChunks(len(which), 1, func(lo, hi int) {
+		value := make([][]float64, 1)
+		for _, j := range which[lo:hi] {
+			value[0] = row[j : j+1]
+			maker(value, j, j+1)
+		}
+	})
+	if !done {
+		return errStopped
+	}
+	return checkValues(k, i, 0, row)
+}
+
+// gramOf is Gram for a search that is watched.
+func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
+	n, r := len(x), prepareBy(k, x, w.inChunks)
+	if w.fast = r.block > 1; w.fast || w.trace == nil {
+		w.evaluations += int64(n) * int64(n+1) / 2
+		return Gram(k, x)
+	}
+	gram, all := NewMatrix(n, n), upTo(n)
+	for i := range x {
+		row := gram.Row(i)[:i+1]
+		if err := rowByValue(w, k, r, x, i, all[:i+1], row); err != nil {
+			return nil, err
+		}
+		for j, v := range row {
+			gram.Set(j, i, v)
+		}
+	}
+	return gram, nil
+}
+
+// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
+func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
+	f, index := spanned(k, x, c)
+	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
+	if w.fast = r.block > 1; w.fast {
+		w.evaluations += int64(len(x)) * int64(len(index))
+		square := func(p X) float64 { return k.Eval(p, p) }
+		return f.sums(x), checkDiagonal(k, images(x, square))
+	}
+	g, row := make([]float64, len(x)), make([]float64, len(x))
+	for l, i := range index {
+		if err := rowByValue(w, k, r, x, i, all, row); err != nil {
+			return nil, err
+		}
+		axpy(f.Coef[l], row, g)
+	}
+	return g, nil
+}
 
 // # The certificate
 
@@ -682,8 +810,7 @@ func (c Certificate) String() string {
 // The error is
 //   - points, labels, options or a kernel that no trainer would take;
 //   - another number of multipliers than of points;
-//   - an αᵢ, a b or a kernel value that is NaN or infinite, or sums that
-//     overflow.
+//   - an αᵢ, a b or a kernel value out of range.
 //
 // The cost is a kernel value per point and support vector, and O(nd) for
 // Linear.
@@ -726,32 +853,23 @@ func signed(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// blame returns an error that names the first k(xᵢ, xⱼ) that is not finite, for
-// these i and j. It returns nil if all are finite.
-func blame[X any](k Kernel[X], x []X, rows, columns []int) error {
-	for _, i := range rows {
-		for _, j := range columns {
-			if v := k.Eval(x[i], x[j]); !finite(v) {
-				return errValue(i, j, v)
-			}
-		}
-	}
-	return nil
-}
-
-// certify sets the certificate, and the fields for each point, from
-// gᵢ = f(xᵢ) − b. It returns an error if sums overflow.
-func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
-	n, c := len(y), &m.Certificate
+// certified returns the machine of α and b with its certificate, given
+// gᵢ = f(xᵢ) − b. The error says that a value of it is not finite. Only the
+// primal value of a hard margin may be +Inf.
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	b float64) (*Model[X], error) {
+	n, m := len(y), &Model[X]{Alpha: alpha}
+	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
+	m.B = b
+	c := &m.Certificate
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
-	m.Slack, m.Support, m.Side = images(margin, Hinge), make([]Support, n), make([]Side, n)
+	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww := 0.0, 0.0
 	var count [3]int // of each Support
 	for i, a := range m.Alpha {
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
-		m.Side[i] = side(m.Slack[i], max(tol, c.Violation()))
 		balance += float64(a * y[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
@@ -767,9 +885,8 @@ func (m *Model[X]) certify(g, y, cost []float64, tol float64) error {
 	c.Balance = math.Abs(balance)
 	ww -= float64(m.B * balance) // ‖w‖² = Σ βᵢf(xᵢ) − bΣ βᵢ; if b is large, Σ βᵢgᵢ cancels
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
-	const overflow = "svm: primal value = %g, dual value = %g: sums of the multipliers overflow"
 	holds := finite(c.Dual) && (finite(c.Primal) || hardMargin(cost) && !math.IsNaN(c.Primal))
-	return unless(holds, overflow, c.Primal, c.Dual)
+	return m, unless(holds, "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
 }
 
 // primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
@@ -823,7 +940,6 @@ type Model[X any] struct {
 	Alpha                   []float64 // αᵢ of every training point
 	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
 	Support                 []Support // the kind of each αᵢ
-	Side                    []Side    // where ξᵢ puts each training point
 	Certificate             Certificate
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
@@ -845,7 +961,13 @@ const (
 )
 
 // String returns the condition on αᵢ.
-func (s Support) String() string { return name(int(s), "α = 0", "0 < α < C", "α = C") }
+func (s Support) String() string {
+	names := []string{"α = 0", "0 < α < C", "α = C"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return fmt.Sprint(uint8(s))
+}
 
 // supportOf returns the place of a multiplier. The comparisons are exact:
 // solvers put α on its bounds.
@@ -859,45 +981,9 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// A Side says where a training point lies: its slack decides.
-type Side uint8
-
-// The four sides. A slack of at most Tol counts as 0. If the violation is
-// larger than Tol, a slack of at most the violation counts as 0.
-const (
-	SideClear    Side = iota // ξᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
-	SideWithin               // 0 < ξᵢ < 1: on the right side, but inside the margin
-	SideOnPlane              // ξᵢ = 1: f(xᵢ) = 0, or so small that 1 − yᵢf(xᵢ) rounds to 1
-	SideOpposite             // ξᵢ > 1: on the wrong side
-)
-
-// String returns the condition on ξᵢ.
-func (s Side) String() string { return name(int(s), "ξ = 0", "0 < ξ < 1", "ξ = 1", "ξ > 1") }
-
-// name returns names[i], or the number i if there is no such name.
-func name(i int, names ...string) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return fmt.Sprint(i)
-}
-
-// side returns the side of a slack. A slack of at most tol counts as 0.
-func side(slack, tol float64) Side {
-	switch {
-	case slack <= tol:
-		return SideClear
-	case slack < 1:
-		return SideWithin
-	case slack == 1:
-		return SideOnPlane
-	}
-	return SideOpposite
-}
-
 // NewModel returns the machine of any α and b, such as your own solver's, with
-// its Certificate, Support, Side and Slack. They are for the problem with o.C
-// and o.Weights. o.Tol matters for Side only.
+// its Certificate, Support and Slack. They are for the problem with o.C and
+// o.Weights.
 //
 // The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
 // Iterations and Evaluations are 0.
@@ -906,35 +992,24 @@ func side(slack, tol float64) Side {
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
-	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)), checkFinite("alpha", alpha),
-		unless(finite(b), "svm: b = %g, want a finite number", b))
+	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
+		checkSizes("alpha", alpha, "scale the points"),
+		checkSize("b", b, mostNumber, "scale the points"))
 	if err != nil {
 		return nil, err
 	}
-	f, _ := spanned(k, x, signed(alpha, y))
-	return checked(certified(k, x, y, alpha, f.sums(x), cost, b, o.tol()))
+	var w watch
+	g, err := span(&w, k, x, signed(alpha, y))
+	if err != nil {
+		return nil, err
+	}
+	return checked(certified(k, x, y, alpha, g, cost, b))
 }
 
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
 // with the b of (bias).
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	tol float64) (*Model[X], error) {
-	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), tol)
-}
-
-// certified returns the machine of α and b, given gᵢ. If a gᵢ is not finite,
-// the error names the kernel value to blame, or else the gᵢ. If sums of the
-// certificate overflow, certified returns both a machine and an error.
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b, tol float64) (*Model[X], error) {
-	m := &Model[X]{Alpha: alpha}
-	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
-	if i := badEntry(g); i >= 0 {
-		err := blame(k, x, []int{i}, m.Index)
-		return nil, cmp.Or(err, fmt.Errorf("svm: f(x[%d]) = %g", i, g[i]))
-	}
-	m.B = b
-	return m, m.certify(g, y, cost, tol)
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
 // bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
@@ -946,7 +1021,7 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 		return midpoint(interval(g, y, alpha, cost))
 	}
 	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // a sum might overflow, this does not
+		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
 	}
 	return mean
 }
@@ -989,21 +1064,31 @@ const touching, blurred = 1e-6, 1e-7
 // ErrNotConverged if α is not evidence. Then the hulls are apart, or k is not a
 // kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α
 // need not be 2: notSeparable scales α and g.
-func notSeparable[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
+func notSeparable[X any](w *watch, k Kernel[X], x []X,
+	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
-	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, 0)
+	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost)
 	if err != nil {
 		return nil, err
 	}
-	farthest, longest := 0.0, 0.0
-	for i := range x {
-		if cost[i] > 0 {
-			farthest = max(farthest, Distance(k, x[i], x[m.Index[0]]))
-			longest = max(longest, k.Eval(x[i], x[i]))
+	counted := pick(x, nonzero(cost))
+	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
+	done := w.inChunks(len(counted), 4, func(lo, hi int) { // three values for a distance
+		for i, p := range counted[lo:hi] {
+			distance[lo+i], square[lo+i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
 		}
+	})
+	v, err := span(w, k, m.Points, m.Coef)
+	if !done || err != nil {
+		return nil, cmp.Or(err, errStopped)
+	}
+	near := math.Sqrt(max(0, Dot(m.Coef, v)))
+	if isLinear(k) {
+		near = m.Norm() // which does not cancel
 	}
 	squared := s * Dot(signed(m.Alpha, y), g) // ‖w‖²
-	near, limit := m.Norm(), touching*farthest+blurred*math.Sqrt(longest)
+	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
+	limit := touching*farthest + blurred*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
 		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
 		return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
@@ -1077,7 +1162,8 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	members := byClass(label)
 	if len(members) < 2 {
-		return nil, fmt.Errorf("svm: only label %v present", label[0])
+		one := cmp.Or(fmt.Sprint(label[0]), `""`) // an empty label is shown too
+		return nil, fmt.Errorf("svm: only label %s present", one)
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m, largest := &Multiclass[X, L]{}, 0 // points of the largest training
@@ -1166,7 +1252,7 @@ func (m *Multiclass[X, L]) String() string {
 	if m.Pairs != nil {
 		way = "one against one"
 	}
-	const what = "%d classes, %s, %d machines, %d support vectors"
+	const what = "%d classes, %s, %d machines, %d support vectors in all machines"
 	return fmt.Sprintf(what, len(m.Classes), way, len(m.Models), vectors)
 }
 
@@ -1208,40 +1294,24 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns Predict of each point, in a fraction of the time. A kernel
-// value is computed once for all machines that hold its support vector. It
+// PredictAll returns the class of each point, in a fraction of the time. A
+// kernel value is computed once for all machines that hold its support vector.
+// Where two classes are equal up to rounding, it may differ from Predict. It
 // panics on a point with another number of features than the support vectors,
 // and names it.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
-	near := 0.0
 	for _, f := range m.Models {
 		f.wantVectors(xs)
-		near = max(near, f.nearZero())
 	}
 	all := make([]L, 0, len(xs))
 	block := max(1024, 1<<20/max(1, len(m.Models))) // points at a time; their values are held
 	for lo := 0; lo < len(xs); lo += block {
 		part := xs[lo:min(lo+block, len(xs))]
-		for i, v := range m.values(part).T().rows() {
-			scores := m.scores(v)
-			if m.undecided(v, near) {
-				scores = m.Scores(part[i])
-			}
-			all = append(all, m.Classes[largestScore(scores)])
+		for _, v := range m.values(part).T().rows() {
+			all = append(all, m.Classes[largestScore(m.scores(v))])
 		}
 	}
 	return all
-}
-
-// undecided reports whether rounding might decide between two classes: a value
-// of a pair is nearly 0, or the two largest values are nearly the same.
-func (m *Multiclass[X, L]) undecided(v []float64, near float64) bool {
-	if m.Pairs != nil {
-		return slices.ContainsFunc(v, func(s float64) bool { return math.Abs(s) < near })
-	}
-	best := largestScore(v)
-	tied := func(s float64) bool { return math.Abs(s-v[best]) < 2*near }
-	return slices.ContainsFunc(v[:best], tied) || slices.ContainsFunc(v[best+1:], tied)
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
@@ -1333,20 +1403,29 @@ func identity(p any) any {
 	return new(byte) // no two pointers are equal
 }
 
-// gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time.
+// gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time. It adds up
+// the terms as sums does.
 func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
 	for i := 0; i < len(rows); i += 4 {
 		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // rows[i] also for missing rows
 		copy(four[:], rows[i:])
-		var s0, s1, s2, s3 float64
-		for j, c := range c {
-			k := at[j]
-			s0 += float64(c * four[0][k])
-			s1 += float64(c * four[1][k])
-			s2 += float64(c * four[2][k])
-			s3 += float64(c * four[3][k])
+		var f [4]float64
+		for lo := 0; lo < len(c); lo += width {
+			hi := min(lo+width, len(c))
+			at := at[lo:hi]
+			var s0, s1, s2, s3 float64
+			for j, c := range c[lo:hi] {
+				k := at[j]
+				s0 += float64(c * four[0][k])
+				s1 += float64(c * four[1][k])
+				s2 += float64(c * four[2][k])
+				s3 += float64(c * four[3][k])
+			}
+			f = [4]float64{f[0] + s0, f[1] + s1, f[2] + s2, f[3] + s3}
 		}
-		copy(v[i:], []float64{s0 + b, s1 + b, s2 + b, s3 + b})
+		for l := range min(4, len(rows)-i) {
+			v[i+l] = f[l] + b
+		}
 	}
 }
 
@@ -1454,6 +1533,21 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
+// Classifier returns [OneVsOne] with train, as [CrossValidate] wants it. What
+// else has to be learned inside the folds, such as a scaling, is written out:
+// see the example of [HeldOut].
+func Classifier[L cmp.Ordered, X any](
+	train func(x []X, y []float64) (*Model[X], error),
+) func(x []X, label []L) (func(xs []X) []L, error) {
+	return func(x []X, label []L) (func(xs []X) []L, error) {
+		m, err := OneVsOne(x, label, train)
+		if err != nil {
+			return nil, err
+		}
+		return m.PredictAll, nil
+	}
+}
+
 // CrossValidate returns the accuracy of fit. This is the fraction of the points
 // that are predicted right by a model that has not seen them. fit returns a
 // function of many points, such as m.PredictAll. fit runs concurrently.
@@ -1503,9 +1597,13 @@ func (s *sparse) add(tokens []string) error {
 		left, right, _ := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
 		value, ok := number(right)
+		want := wanted(value, mostNumber, "scale the points")
 		switch {
-		case err != nil && !errors.Is(err, strconv.ErrRange) || !ok: // ErrRange: index is nearest
+		case err != nil && !errors.Is(err, strconv.ErrRange) || // ErrRange: index is nearest
+			!ok && finite(value):
 			return fmt.Errorf("%s, want index:value", quoted(token))
+		case want != "":
+			return fmt.Errorf("value %s in %s, %s", quoted(right), quoted(token), want)
 		case index < 1:
 			return fmt.Errorf("%s, want an index >= 1", quoted(token))
 		case index <= last:
@@ -1586,7 +1684,7 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 //
 // Blank lines and comments are skipped. A file without points is not an error.
 // The error names line and token. It is
-//   - a label or value that is not a finite number;
+//   - a label that is not a finite number, or a value out of range;
 //   - an index that is not an integer, is below 1 or above features, or is not
 //     above the index before;
 //   - features < 0, or above 2²⁸, or a yield that is nil;
