@@ -468,14 +468,16 @@ type dual struct {
 	beta, lo, hi, b []float64             // of each variable; b is bᵢ
 	up, down        []float64             // what a search adds to bᵢ, see mark
 	before          []float64             // β when solve began
-	way             float64               // Σδ of all steps since
+	way             float64               // Σ|Δβᵢ| of all steps since
+	added           int                   // the number of rows that they have added to b
+	pace
 }
 
 // solve makes steps until m − M ≤ tol, but at most limit steps, and returns
 // their number. If endFlat is true, it also ends after a flat step, and returns
 // the pair of this step. Otherwise pair is nil.
 func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []int) {
-	d.before, d.way = slices.Clone(d.beta), 0
+	d.before, d.way, d.added = slices.Clone(d.beta), 0, 0
 	for steps < limit {
 		i, j := d.pair(tol)
 		if j < 0 {
@@ -484,6 +486,10 @@ func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []in
 		steps++
 		if d.step(i, j) && endFlat {
 			return steps, []int{i, j}
+		}
+		d.work += 4 * float64(len(d.b)) // i, j, M and (update) take about n multiply-adds each
+		if steps < limit && d.work >= d.due && d.newton() {
+			steps++
 		}
 	}
 	return steps, nil
@@ -578,7 +584,9 @@ func (d *dual) step(i, j int) (flat bool) {
 	delta := min((d.b[i]-d.b[j])/max(eta, least), up, down) // (step); a division by 0 gives +Inf
 	flat = (delta < min(up, down) || math.IsInf(delta, 1)) &&
 		d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
-	d.way += delta
+	d.gained += delta * (d.b[i] - d.b[j] - eta*delta/2) // (gain)
+	d.way += 2 * delta
+	d.added += 2
 	d.beta[i] += delta
 	d.beta[j] -= delta
 	if up-delta <= 32*eps*delta { // only the rounding of δ and of earlier steps is left
@@ -635,6 +643,129 @@ func (d *dual) settle() {
 
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
+
+// # The free variables at once
+
+// pace decides when (newton) is tried, and with how many variables. A training
+// begins with its zero value, and each block hands it to the next.
+type pace struct {
+	work   float64 // multiply-adds that went into pairs since the last try
+	gained float64 // what they have gained
+	due    float64 // the work at which the next try has to be considered
+	wait   float64 // how many times its own work a try waits for, 1 to mostWait
+	most   int     // the number of variables of a try, at most
+}
+
+const (
+	fewFree, mostFree = 64, 256
+	mostWait          = 8
+)
+
+// newton moves free variables by (newton), if pairs have worked as long as it
+// takes. It reports whether they have moved.
+func (d *dual) newton() bool {
+	d.wait, d.most = max(d.wait, 1), max(d.most, fewFree)
+	free := sample(where(len(d.b), d.free), d.most)
+	f, n := float64(len(free)), float64(len(d.b))
+	cost := 1.5*f*f*f + 2*f*n + 64*n
+	if d.due = d.wait * cost; d.work < d.due {
+		return false
+	}
+	beta, met := d.walk(free)
+	gain := d.move(free, beta)
+	if 10*gain*d.work > d.gained*cost {
+		d.wait = max(d.wait/2, 1)
+	} else {
+		d.wait = min(2*d.wait, mostWait)
+	}
+	if len(free) == d.most && 4*met < len(free) {
+		d.most = min(2*d.most, mostFree)
+	}
+	d.work, d.gained = 0, 0
+	return gain > 0
+}
+
+// walk returns where (newton) leads the free variables, from bound to bound,
+// and the number of bounds that it meets.
+func (d *dual) walk(free []int) (beta []float64, met int) {
+	f := len(free)
+	beta = pick(d.beta, free)
+	l, e, m := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f).rows()
+	for i, p := range free {
+		copy(l[i], pick(d.row(p), free))
+		l[i][i] *= 1 + 64*float64(f)*eps
+		e[i][i] = 1
+	}
+	if cholesky(l, false, e...) != nil {
+		return beta, 0
+	}
+	dots(m, e, e) // row i of e is L⁻¹1ᵢ, so this is M
+	b := images(free, func(i int) float64 { return d.b[i] - d.b[free[0]] })
+	u, v := images(m, func(row []float64) float64 { return Dot(row, b) }), images(m, sum)
+	for range free {
+		mu, t, at, end := sum(u)/sum(v), 1.0, -1, 0.0
+		step := each(f, func(i int) float64 { return u[i] - mu*v[i] })
+		for i, p := range free {
+			bound := d.hi[p]
+			if step[i] < 0 {
+				bound = d.lo[p]
+			}
+			if r := (bound - beta[i]) / step[i]; r < t {
+				t, at, end = r, i, bound
+			}
+		}
+		for i, p := range free {
+			beta[i] = min(max(beta[i]+t*step[i], d.lo[p]), d.hi[p])
+			u[i] = (1-t)*u[i] + t*mu*v[i]
+		}
+		if at < 0 {
+			break
+		}
+		met++
+		beta[at] = end
+		row, ul, vl := slices.Clone(m[at]), u[at], v[at]
+		for i := range free {
+			c := m[i][at] / row[at]
+			u[i] -= c * ul
+			v[i] -= c * vl
+			axpy(-c, row, m[i])
+		}
+	}
+	return beta, met
+}
+
+// move takes the free variables to beta, if D grows, and returns the gain.
+func (d *dual) move(free []int, beta []float64) float64 {
+	at, most := 0, 0.0
+	for i, p := range free {
+		if room := min(d.hi[p]-beta[i], beta[i]-d.lo[p]); room > most {
+			at, most = i, room
+		}
+	}
+	left := sum(difference(beta, pick(d.beta, free)))
+	if !(most > 2*math.Abs(left)) {
+		return 0
+	}
+	beta[at] -= left
+	less := difference(pick(d.beta, free), beta)
+	b := slices.Clone(d.b)
+	addRows(less, images(free, d.row), b) // (gradient)
+	gain, way := 0.0, sum(absolute(less))
+	for i, p := range free {
+		gain -= less[i] * (d.b[p] + b[p]) / 2
+	}
+	if !(gain > eps*way) {
+		return 0
+	}
+	for i, p := range free {
+		d.beta[p] = beta[i]
+		d.mark(p)
+	}
+	copy(d.b, b)
+	d.way += way
+	d.added += len(free)
+	return gain
+}
 
 // # Blocks
 //
@@ -960,7 +1091,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	}
 	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block),
 		lo: pick(s.lo, block), hi: pick(s.hi, block),
-		up: pick(s.up, block), down: pick(s.down, block)}
+		up: pick(s.up, block), down: pick(s.down, block), pace: s.pace}
 	if s.byRow() {
 		if !s.small {
 			s.rows.reserve(block)
@@ -1036,10 +1167,11 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 		for _, i := range block {
 			s.mark(i)
 		}
+		s.pace = sub.pace
 		s.update(moved, less)
 	} else {
-		rows, way = 2*steps, 2*sub.way
-		between = (32*sub.way + maxAbs(s.beta)) * s.largest // 32: see step
+		rows, way = sub.added, sub.way
+		between = (16*way + maxAbs(s.beta)) * s.largest // 16: see step
 	}
 	size := maxAbs(s.b)
 	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
