@@ -646,124 +646,116 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 
 // # The free variables at once
 
-// pace decides when (newton) is tried, and with how many variables. A training
-// begins with its zero value, and each block hands it to the next.
+// pace says when (newton) is tried, and with how many variables. A training
+// begins with the zero value, and each block hands it on to the next.
 type pace struct {
-	work   float64 // multiply-adds that went into pairs since the last try
-	gained float64 // what they have gained
-	due    float64 // the work at which the next try has to be considered
-	wait   float64 // how many times its own work a try waits for, 1 to mostWait
-	most   int     // the number of variables of a try, at most
+	work, gained float64 // multiply-adds of pairs since the last try, and their gain
+	due          float64 // below this work there is no need to look at the free variables
+	wait         float64 // how many times its own work a try has to wait for
+	most         int     // the largest number of variables in a try
 }
 
-const (
-	fewFree, mostFree = 64, 256
-	mostWait          = 8
-)
-
-// newton moves free variables by (newton), if pairs have worked as long as it
-// takes. It reports whether they have moved.
-func (d *dual) newton() bool {
-	d.wait, d.most = max(d.wait, 1), max(d.most, fewFree)
+// newton takes the free variables, or a sample of them, to the best point of
+// their face, if pairs have worked for as long as this takes. It reports whether
+// any of them has moved.
+func (d *dual) newton() (moved bool) {
+	d.wait, d.most = min(max(d.wait, 1), 8), min(max(d.most, 64), 256)
 	free := sample(where(len(d.b), d.free), d.most)
 	f, n := float64(len(free)), float64(len(d.b))
 	cost := 1.5*f*f*f + 2*f*n + 64*n
-	if d.due = d.wait * cost; d.work < d.due {
+	if d.due = d.wait * cost; len(free) < 2 || d.work < d.due {
 		return false
 	}
-	beta, met := d.walk(free)
+	beta, met := d.walk(free, d.inverse(free))
 	gain := d.move(free, beta)
-	if 10*gain*d.work > d.gained*cost {
-		d.wait = max(d.wait/2, 1)
-	} else {
-		d.wait = min(2*d.wait, mostWait)
+	d.wait *= 2
+	if 10*gain*d.work > d.gained*cost { // more than a tenth of what pairs gain by the same work
+		d.wait /= 4
 	}
 	if len(free) == d.most && 4*met < len(free) {
-		d.most = min(2*d.most, mostFree)
+		d.most *= 2
 	}
 	d.work, d.gained = 0, 0
 	return gain > 0
 }
 
-// walk returns where (newton) leads the free variables, from bound to bound,
-// and the number of bounds that it meets.
-func (d *dual) walk(free []int) (beta []float64, met int) {
-	f := len(free)
-	beta = pick(d.beta, free)
-	l, e, m := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f).rows()
+// inverse returns M of (newton). It is 0 if H is not positive definite, because
+// k is no kernel or its values are too noisy.
+func (d *dual) inverse(free []int) [][]float64 {
+	f, diagonal := len(free), pick(d.diagonal, free)
+	h, m, u := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f)
+	rows := u.rows()
+	at := slices.Index(diagonal, slices.Min(diagonal))
+	r, kr := free[at], d.row(free[at])
 	for i, p := range free {
-		copy(l[i], pick(d.row(p), free))
-		l[i][i] *= 1 + 64*float64(f)*eps
-		e[i][i] = 1
+		ki := d.row(p)
+		for j, q := range free[:i+1] {
+			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
+		}
+		h[i][i] += 64 * float64(f) * eps * (diagonal[i] + eps*maxAbs(diagonal))
+		rows[i][i] = 1
 	}
-	if cholesky(l, false, e...) != nil {
-		return beta, 0
+	h[at][at], rows[at][at] = 1, 0
+	if cholesky(h, false, rows...) == nil { // row i becomes L⁻¹1ᵢ
+		copy(rows[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
+		dots(m, rows, rows)
 	}
-	dots(m, e, e) // row i of e is L⁻¹1ᵢ, so this is M
-	b := images(free, func(i int) float64 { return d.b[i] - d.b[free[0]] })
-	u, v := images(m, func(row []float64) float64 { return Dot(row, b) }), images(m, sum)
+	return m
+}
+
+// walk returns where the free variables come by (newton), from bound to bound,
+// and how many bounds they meet.
+func (d *dual) walk(free []int, m [][]float64) (beta []float64, met int) {
+	beta, b := pick(d.beta, free), pick(d.b, free)
+	delta := images(m, func(row []float64) float64 { return Dot(row, b) }) // (newton)
 	for range free {
-		mu, t, at, end := sum(u)/sum(v), 1.0, -1, 0.0
-		step := each(f, func(i int) float64 { return u[i] - mu*v[i] })
+		off := sum(delta) / (sum(absolute(delta)) + tiny) // what rounding has made of Σδ = 0
+		l, t, bound := -1, 1.0, 0.0
 		for i, p := range free {
-			bound := d.hi[p]
-			if step[i] < 0 {
-				bound = d.lo[p]
+			delta[i] -= off * math.Abs(delta[i])
+			end, v := d.lo[p], math.Abs(delta[i])
+			if delta[i] > 0 {
+				end = d.hi[p]
 			}
-			if r := (bound - beta[i]) / step[i]; r < t {
-				t, at, end = r, i, bound
+			if room := math.Abs(end - beta[i]); room < t*v {
+				l, t, bound = i, room/v, end
 			}
 		}
 		for i, p := range free {
-			beta[i] = min(max(beta[i]+t*step[i], d.lo[p]), d.hi[p])
-			u[i] = (1-t)*u[i] + t*mu*v[i]
+			beta[i] = min(max(beta[i]+t*delta[i], d.lo[p]), d.hi[p])
+			delta[i] *= 1 - t
 		}
-		if at < 0 {
+		if l < 0 {
 			break
 		}
-		met++
-		beta[at] = end
-		row, ul, vl := slices.Clone(m[at]), u[at], v[at]
-		for i := range free {
-			c := m[i][at] / row[at]
-			u[i] -= c * ul
-			v[i] -= c * vl
+		beta[l], met = bound, met+1
+		row, dl := slices.Clone(m[l]), delta[l]
+		for i := range free { // (leave)
+			c := m[i][l] / row[l]
+			delta[i] -= c * dl
 			axpy(-c, row, m[i])
 		}
 	}
 	return beta, met
 }
 
-// move takes the free variables to beta, if D grows, and returns the gain.
-func (d *dual) move(free []int, beta []float64) float64 {
-	at, most := 0, 0.0
-	for i, p := range free {
-		if room := min(d.hi[p]-beta[i], beta[i]-d.lo[p]); room > most {
-			at, most = i, room
-		}
-	}
-	left := sum(difference(beta, pick(d.beta, free)))
-	if !(most > 2*math.Abs(left)) {
-		return 0
-	}
-	beta[at] -= left
-	less := difference(pick(d.beta, free), beta)
-	b := slices.Clone(d.b)
-	addRows(less, images(free, d.row), b) // (gradient)
-	gain, way := 0.0, sum(absolute(less))
-	for i, p := range free {
-		gain -= less[i] * (d.b[p] + b[p]) / 2
-	}
+// move takes the free variables to beta and b along with them, and returns the
+// gain. If there is none, or if Σβ cannot be kept, it changes nothing and
+// returns 0.
+func (d *dual) move(free []int, beta []float64) (gain float64) {
+	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
+	addRows(less, images(free, d.row), b)                              // (gradient)
+	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2
+	way := sum(absolute(less))
 	if !(gain > eps*way) {
 		return 0
 	}
-	for i, p := range free {
-		d.beta[p] = beta[i]
-		d.mark(p)
+	for l, i := range free {
+		d.beta[i] = beta[l]
+		d.mark(i)
 	}
 	copy(d.b, b)
-	d.way += way
-	d.added += len(free)
+	d.way, d.added = d.way+way, d.added+len(free)
 	return gain
 }
 
