@@ -448,7 +448,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, err
 		}
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
-			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more"
+			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
+				"scale the features"
 			stopped = fmt.Errorf(what, ErrNotConverged, v, s.o.Tol)
 		}
 	}
@@ -872,7 +873,8 @@ func (s *decomposition[X]) run() error {
 			return err
 		}
 		if !moved && !s.refresh() {
-			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
+			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
+				"scale the features"
 			err := fmt.Errorf(what, ErrNotConverged, s.low-s.high)
 			if s.small && !s.rows.byValue() { // if a kernel value is −∞, then η = +∞ and δ = 0
 				err = cmp.Or(s.blameFor(block), err)
@@ -907,7 +909,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
 	case violation <= tol, violation <= floor && s.late >= mostLate:
-		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g"
+		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
+			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
 	case s.steps >= s.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
