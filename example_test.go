@@ -2209,6 +2209,25 @@ var figures = []figure{
 		p.text(0.1, 80, "primal")
 		p.text(0.1, 8, "dual")
 	}, "Two ways down: the shaded gap is what is still missing"},
+	{"valley.svg", func(p *picture) {
+		k := [2]vector{{1.01, -0.99}, {-0.99, 1.01}} // of (1, 0.1) and (−1, 0.1); the third is 0
+		p.panel("Twenty steps of pairs, and one of all", "β₁", "β₂", 0, 120, 0, 120)
+		for _, level := range []float64{50, 100, 150, 190} {
+			p.contour("thin", level, func(b vector) float64 {
+				return 2*(b[0]+b[1]) - (b[0]*svm.Dot(k[0], b)+b[1]*svm.Dot(k[1], b))/2
+			})
+		}
+		path := []vector{{0, 0}}
+		for step := range 20 { // the partner is always the third point, whose bᵢ is −1
+			i, b := step%2, slices.Clone(path[step])
+			b[i] += (1 - svm.Dot(k[i], b) + 1) / k[i][i]
+			path = append(path, b)
+		}
+		p.line("thick", path...)
+		p.line("dashed", path[20], vector{100, 100})
+		p.points([][]float64{{100, 100}}, []float64{1}, nil)
+		p.frame([]float64{0, 40, 80, 120}, []float64{0, 40, 80, 120}, plain)
+	}, "The dual of three points: level lines, a path of pairs, and the step to the optimum"},
 }
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")
