@@ -829,7 +829,7 @@ func (d *dual) matrix(free []int) [][]float64 {
 		for j, q := range free[:i+1] {
 			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
 		}
-		h[i][i] += 64 * float64(f) * eps * (diagonal[i] + eps*maxAbs(diagonal)) // Kᵢᵢ may be 0
+		h[i][i] += 64 * float64(f) * eps * diagonal[i]
 		e[i][i] = 1
 	}
 	h[at][at], e[at][at] = 1, 0

@@ -2777,8 +2777,14 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	wantVector(t, "D, b, bounds met", append(row{gain, float64(met)}, d.b...),
 		row{2e4, 0, -1, -1, -1}, 1e-6)
 	d = dualAt(gram, y, make(row, 3), repeat(3, 1e5))
+	d.solve(1e-3, 3, true)
+	d.work = 1e9
+	steps, _ := d.solve(1e-3, 1, true)
+	more, _ := d.solve(1e-3, 1e6, true)
+	claim(t, steps == 1 && more == 2, "%d and %d steps, want a pair, a pair and all", steps, more)
+	d = dualAt(gram, y, make(row, 3), repeat(3, 1e5))
 	d.due = inf
-	steps, _ := d.solve(1e-3, 1e6, true)
+	steps, _ = d.solve(1e-3, 1e6, true)
 	wantWithin(t, "steps of pairs alone", float64(steps), 41_500, 500)
 }
 
@@ -2846,12 +2852,17 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 		left := where(n, d.free)
 		claim(t, len(left) <= len(free)-met, "%d of %d free, %d bounds", len(left), len(free), met)
 		if len(left) > 1 {
+			spread := func() float64 {
+				return slices.Max(pick(d.b, left)) - slices.Min(pick(d.b, left))
+			}
+			claim(t, trial%3 != 2 || spread() <= 1e-9, "Gaussian: free bᵢ differ by %g", spread())
 			beta, met := d.walk(left, d.matrix(left))
 			d.move(left, beta)
-			now := pick(d.b, left)
-			off := slices.Max(now) - slices.Min(now)
-			claim(t, met == 0 && off <= 1e-9*size, "%d bounds, then free bᵢ differ by %g", met, off)
+			claim(t, met == 0 && spread() <= 1e-9*size, "%d bounds, then by %g", met, spread())
 		}
+		low, high, i, j := d.ends()
+		claim(t, d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j], "m = %g, M = %g at bounds", low, high)
+		wantEqual(t, "gain of the way back", d.move(free, pick(before, free)), 0)
 		cut += b2i(met > 1)
 	})
 	claim(t, inside >= 10 && cut >= 20, "%d met no bound, %d several", inside, cut)
