@@ -4,10 +4,11 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// The first half of this text is the textbook method: two variables at a time.
-// It is complete, and fast if the kernel matrix fits in memory. From "Blocks"
-// on it is about speed and rounding. You can stop reading there. The code has
-// the same two halves.
+// The first half of this text is the textbook method, two variables at a time,
+// and what keeps it from stalling: all free variables at once. It is complete,
+// and fast if the kernel matrix fits in memory. From "Blocks" on it is about
+// speed and rounding. You can stop reading there. The code has the same two
+// halves.
 //
 // # Notation
 //
@@ -23,6 +24,7 @@
 //	δ, η      length of a step, and squared distance of its points in feature space
 //	tol       o.Tol, or its default: a small number
 //	free      of a variable: loᵢ < βᵢ < hiᵢ
+//	r, H, S   a free variable and two matrices, see (newton)
 //	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
 //	ε         2⁻⁵³, as in linalg.go
 //	τ, t      a number of the proof below; a factor on β in (stretch)
@@ -166,13 +168,13 @@
 //     the limit of bₚ is below the limit of b_q.
 //  5. To go from one bound to the other takes a fixed total length. By 2, no
 //     point does so in late steps. So no point is both filled and emptied.
-//  6. Say that point p is emptied twice. In between, βₚ grows, so p is the i of
-//     some step. By 5, this step does not fill p. So by 3 it empties its j, and
-//     by 4 this j is lower than p.
-//  7. By 4, the β of a lowest point never grows, so it is emptied at most once.
-//     By 6, a point is emptied finitely often if all lower points are. So each
-//     point is, from the lowest up. In the same way, from the highest down,
-//     each is filled finitely often.
+//  6. Say that point p is emptied twice. In between, βₚ leaves lo, so p is the
+//     i of some step. By 5, this step does not fill p. So by 3 it empties its
+//     j, and by 4 this j is lower than p.
+//  7. By 4, a lowest point is the i of no late step, so it is emptied at most
+//     once. By 6, a point is emptied finitely often if all lower points are. So
+//     each point is, from the lowest up. In the same way, from the highest
+//     down, each is filled finitely often.
 //
 // Now 3 says that there are finitely many late steps. This contradicts the
 // supposition, so the steps end. TestAllStepsTogetherAreShort checks 2.
@@ -181,8 +183,139 @@
 // bᵢ − bⱼ at least a fixed fraction of m − M. This is the theorem of Chen, Fan
 // and Lin (2006).
 //
-// This was a complete SMO. In the code it is the type dual. The sections below
-// remove the problems of the plain method one by one.
+// This was a complete SMO. In the code it is the type dual, and so is the next
+// section, which says what to do if the steps end much too late. The sections
+// after it remove the other problems of the plain method one by one.
+//
+// # The free variables at once
+//
+// Why do solvers that move pairs never seem to end, on features that nobody has
+// scaled or with a large C? The Linear kernel and three points show it:
+//
+//	i    xᵢ            yᵢ
+//	1    (1, 0.01)     +1
+//	2    (−1, 0.01)    +1
+//	3    (0, 0)        −1
+//
+// Only the second feature tells the classes apart, and its unit is a hundred
+// times as large as it should be. With β₃ = −β₁ − β₂, the dual is a function of
+// β₁ and β₂ alone:
+//
+//	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
+//
+// Upside down, this is a valley along β₁ = β₂, a hundred times as long as wide.
+// A pair moves along one of the axes. So it goes across the valley, to the
+// other wall, and the next pair comes back:
+//
+//	step     pair      β₁        β₂        D
+//	1        1 and 3   2.0       0         2.0
+//	2        2 and 3   2.0       4.0       10.0
+//	3        1 and 3   6.0       4.0       18.0
+//	20       2 and 3   37.9      39.9      153.4
+//	…
+//	41,500   1 and 3   9,997.5   9,997.5   20,000.0   (about; tol = 10⁻³)
+//
+//	β₂
+//	|                                           *  the optimum, (10000, 10000)
+//	|                                       . ·
+//	|                                   . ·
+//	|                               . ·      one step of (newton)
+//	|                       ┌───o ·
+//	|                   ┌───┘
+//	|               ┌───┘
+//	|           ┌───┘      steps of pairs
+//	|       ┌───┘
+//	0───────┘───────────────────────────────────────── β₁
+//
+// testdata/valley.svg is such a picture to scale. But after two steps we know
+// already that all three variables are free. If we only knew which variables
+// are free at the optimum, no search would be needed: their values solve a
+// system of linear equations. Pairs are good at finding out which are free, and
+// bad at finding the values. So we leave only the first to them.
+//
+// Lemma (best point of a face). Hold all variables that are not free. Choose a
+// free variable r as the partner of all others. If βᵢ grows by δᵢ, βᵣ grows by
+// δᵣ = −Σ δᵢ, and Σ βᵢ stays. The sums run over the free variables, with r in
+// the first line and in the last, without r in between.
+//
+//	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
+//	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [put in δᵣ]
+//	Hᵢⱼ  = Kᵢⱼ − Kᵢᵣ − Kᵣⱼ + Kᵣᵣ = ⟨φ(xᵢ) − φ(xᵣ), φ(xⱼ) − φ(xᵣ)⟩
+//	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
+//	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
+//
+// With one i this is (step) of the pair i and r, and H is η. By (gradient) the
+// step takes Σⱼ Hᵢⱼδⱼ off bᵢ − bᵣ, and (newton) says that nothing is left. So
+// afterwards all free bᵢ are equal, as they have to be: one b is to suit all
+// points, and a free one is suited by its bᵢ only.
+//
+// This number μ is the multiplier of Σ βᵢ = 0. Textbooks solve for it too, in
+// Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The partner r saves this one equation.
+//
+// In the example take r = 3, and start at 0, where both bᵢ − bᵣ are 2. Then
+//
+//	 1.0001·δ₁ − 0.9999·δ₂ = 2
+//	−0.9999·δ₁ + 1.0001·δ₂ = 2        δ₁ = δ₂ = 2/0.0002 = 10⁴, the optimum
+//
+// TestAValleyTakesThousandsOfPairsOrOneStep repeats these numbers.
+//
+// # Along the bounds
+//
+// What if the step leaves the box? It goes as far as it can, by tδ with t < 1.
+// There a variable l meets its bound. It stays and is no longer free, and the
+// others go on to the best point of the smaller face, and so on.
+//
+// To factor a new H at every bound would be expensive. So we write the step as
+// δ = Sb, with one row of S for every free variable, r included. Without r, S
+// is H⁻¹. Then the row of r is minus the sum of the others, because δᵣ = −Σ δᵢ,
+// and so is its column, because b counts only by bᵢ − bᵣ. At a bound
+//
+//	δ ← (1 − t)δ                                       [what is left of the way]
+//	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
+//
+// Why is this the S without l? Only bₗ tells l how far to go. If bₗ were
+// smaller by λ, the best step would be S(b − λ1ₗ) = δ − λsₗ, and for λ = δₗ/Sₗₗ
+// it leaves l where it is. So this is the best of all steps that do. It is
+// linear in b, and its matrix is S − sₗsₗᵀ/Sₗₗ. Nothing in this depends on
+// whether l is r.
+//
+// Hence a walk past many bounds costs one factorisation, and f² multiply-adds
+// for each bound, if f variables were free.
+//
+// H may be singular. In d features no more than d + 1 free points are
+// independent, for example, and there are flat directions, in which D has no
+// curvature. The walk should follow them to a bound, as a pair does if η = 0.
+// To that end we add 64fεKᵢᵢ to Hᵢᵢ. This is so little that a step in a flat
+// direction is practically endless, but more than what rounding makes of a
+// pivot that is 0. With a much smaller number the factorisation fails. With a
+// much larger one, long valleys would seem to be flat.
+//
+// In flat directions S is so large that its rounding error is a 64f-th of what
+// it is in others. It is small enough for the steps, but it would add up in
+// Σ βᵢ. So what it makes of Σ δᵢ = 0 is taken off before each part of the walk.
+//
+// # When to leave pairs
+//
+// (newton) costs about 1.5f³ + 2fn multiply-adds, n being the number of all
+// variables. We try it when as much work has gone into pairs. So it can at most
+// double the time, and where pairs are quick it is never tried. Some rules make
+// it cheaper:
+//
+//   - Of more than 64 free variables it takes 64, evenly spaced, because most
+//     of them will meet bounds. If fewer than a quarter of these do, it takes
+//     twice as many from then on, up to 256.
+//   - It does not pay if D gains less than a tenth of what pairs have gained by
+//     the same work: if thousands of variables are free, or if H is not
+//     positive definite, because k is no kernel. Then the next try waits for
+//     twice as much work, up to eight times. After one that pays it waits for
+//     half.
+//   - The step is made only if D grows, by at least ε times its length Σ |δᵢ|.
+//     Less would be the rounding of b.
+//
+// Because of the last rule the steps still end. In the proof above, 2 holds for
+// the lengths of these steps as well, with ε in place of τ/2. They take no
+// variable off a bound, so 6 and 7 hold no matter what has emptied a point. And
+// there is a try only after some pairs, which are finitely many by 3.
 //
 // # Blocks
 //
@@ -331,6 +464,10 @@
 // two variables in closed form. The original, with a case for each combination
 // of labels.
 //
+// K. Scheinberg, An efficient implementation of an active set method for SVMs
+// (2006): the free variables by a factorisation that is kept from face to face,
+// without pairs.
+//
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
 //
@@ -364,6 +501,9 @@
 //  5. Show that Σ αᵢ = ‖w‖² at the optimum of the hard margin, by (stretch).
 //     What happens on XOR with Linear?
 //     TestStretchFindsTheBestScaleAndTheEvidence
+//  6. Draw the level lines of D for the three points of "The free variables at
+//     once". Which pair of axes would need two steps?
+//     TestAValleyTakesThousandsOfPairsOrOneStep
 
 package svm
 
@@ -401,7 +541,8 @@ import (
 // Errors for bad input come before any kernel value is computed.
 //
 // With ErrNotConverged, values of the machine are wrong by about its violation.
-// If this is above 1, the machine is of no use: scale the features.
+// If this is above 1, the machine is of no use. If rounding is the reason,
+// scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. It does not notice that k is not symmetric.
@@ -415,10 +556,6 @@ import (
 // of rows, and the matrix of a block, which takes at most 34 MB. If the points
 // are sparse, the copy holds only the entries that are not zero. While it is
 // made, it may be dense.
-//
-// A large C‖φ(x)‖² and a hard margin that is barely separable take many
-// millions of steps and minutes, as in every solver that moves pairs. [DualQP]
-// is a second, independent way.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -444,7 +581,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, err
 		}
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
-			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more"
+			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
+				"scale the features"
 			stopped = fmt.Errorf(what, ErrNotConverged, v, s.o.Tol)
 		}
 	}
@@ -469,14 +607,16 @@ type dual struct {
 	beta, lo, hi, b []float64             // of each variable; b is bᵢ
 	up, down        []float64             // what a search adds to bᵢ, see mark
 	before          []float64             // β when solve began
-	way             float64               // Σδ of all steps since
+	way             float64               // Σ|Δβᵢ| of all steps since
+	added           int                   // the number of rows that they have added to b
+	pace
 }
 
 // solve makes steps until m − M ≤ tol, but at most limit steps, and returns
 // their number. If endFlat is true, it also ends after a flat step, and returns
 // the pair of this step. Otherwise pair is nil.
 func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []int) {
-	d.before, d.way = slices.Clone(d.beta), 0
+	d.before, d.way, d.added = slices.Clone(d.beta), 0, 0
 	for steps < limit {
 		i, j := d.pair(tol)
 		if j < 0 || d.row(j) == nil {
@@ -485,6 +625,10 @@ func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []in
 		steps++
 		if d.step(i, j) && endFlat {
 			return steps, []int{i, j}
+		}
+		d.work += 4 * float64(len(d.b)) // i, j, M and (update) take about n multiply-adds each
+		if steps < limit && d.work >= d.due && d.newton() {
+			steps++
 		}
 	}
 	return steps, nil
@@ -579,7 +723,9 @@ func (d *dual) step(i, j int) (flat bool) {
 	delta := min((d.b[i]-d.b[j])/max(eta, least), up, down) // (step); a division by 0 gives +Inf
 	flat = (delta < min(up, down) || math.IsInf(delta, 1)) &&
 		d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
-	d.way += delta
+	d.gained += delta * (d.b[i] - d.b[j] - eta*delta/2) // (gain)
+	d.way += 2 * delta
+	d.added += 2
 	d.beta[i] += delta
 	d.beta[j] -= delta
 	if up-delta <= 32*eps*delta { // only the rounding of δ and of earlier steps is left
@@ -636,6 +782,123 @@ func (d *dual) settle() {
 
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
+
+// # The free variables at once
+
+// pace says when (newton) is tried, and with how many variables: see "When to
+// leave pairs". A training begins with the zero value, and each block hands it
+// on to the next.
+type pace struct {
+	work, gained float64 // multiply-adds of pairs since the last try, and their gain
+	due          float64 // below this work there is no need to look at the free variables
+	wait         float64 // how many times its own work a try has to wait for
+	most         int     // the largest number of variables in a try
+}
+
+// newton takes the free variables, or a sample of them, to the best point of
+// their face, if pairs have worked for as long as this takes. It reports
+// whether any of them has moved.
+func (d *dual) newton() (moved bool) {
+	d.wait, d.most = min(max(d.wait, 1), 8), min(max(d.most, 64), 256)
+	free := sample(where(len(d.b), d.free), d.most)
+	f, n := float64(len(free)), float64(len(d.b))
+	cost := 1.5*f*f*f + 2*f*n + 64*n
+	if d.due = d.wait * cost; len(free) < 2 || d.work < d.due {
+		return false
+	}
+	if slices.ContainsFunc(free, func(i int) bool { return d.row(i) == nil }) {
+		return false // the row was not made
+	}
+	beta, met := d.walk(free, d.matrix(free))
+	gain := d.move(free, beta)
+	d.wait *= 2
+	if 10*gain*d.work > d.gained*cost { // more than a tenth of what pairs gain by the same work
+		d.wait /= 4
+	}
+	if len(free) == d.most && 4*met < len(free) {
+		d.most *= 2
+	}
+	d.work, d.gained = 0, 0
+	return gain > 0
+}
+
+// matrix returns S of (newton). It is 0 if H is not positive definite.
+func (d *dual) matrix(free []int) [][]float64 {
+	f, diagonal := len(free), pick(d.diagonal, free)
+	h, s, u := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f)
+	e := u.rows()
+	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
+	r, kr := free[at], d.row(free[at])
+	for i, p := range free {
+		ki := d.row(p)
+		for j, q := range free[:i+1] {
+			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
+		}
+		h[i][i] += 64 * float64(f) * eps * diagonal[i]
+		e[i][i] = 1
+	}
+	h[at][at], e[at][at] = 1, 0
+	if cholesky(h, false, e...) == nil { // row i of e becomes L⁻¹1ᵢ, so that H⁻¹ is eeᵀ
+		copy(e[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
+		dots(s, e, e)
+	}
+	return s
+}
+
+// walk returns where (newton) and (leave) take β of the free variables, and the
+// number of bounds that they meet.
+func (d *dual) walk(free []int, s [][]float64) (beta []float64, met int) {
+	beta, b := pick(d.beta, free), pick(d.b, free)
+	delta := images(s, func(row []float64) float64 { return Dot(row, b) }) // (newton)
+	for range free {
+		off := sum(delta) / (sum(absolute(delta)) + tiny) // by rounding, in parts of Σ|δᵢ|
+		l, t, bound := -1, 1.0, 0.0
+		for i, p := range free {
+			delta[i] -= off * math.Abs(delta[i])
+			end, v := d.lo[p], math.Abs(delta[i])
+			if delta[i] > 0 {
+				end = d.hi[p]
+			}
+			if room := math.Abs(end - beta[i]); room < t*v {
+				l, t, bound = i, room/v, end
+			}
+		}
+		for i, p := range free {
+			beta[i] = min(max(beta[i]+t*delta[i], d.lo[p]), d.hi[p])
+			delta[i] *= 1 - t
+		}
+		if l < 0 {
+			break
+		}
+		beta[l], met = bound, met+1
+		row, v := slices.Clone(s[l]), delta[l]
+		for i := range free { // (leave); row l becomes 0, so l stays where it is
+			c := s[i][l] / row[l]
+			delta[i] -= c * v
+			axpy(-c, row, s[i])
+		}
+	}
+	return beta, met
+}
+
+// move takes the free variables to beta, and b along, and returns the gain. If
+// there is none, it changes nothing and returns 0.
+func (d *dual) move(free []int, beta []float64) (gain float64) {
+	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b)  // less is −δ
+	addRows(less, images(free, d.row), b)                               // (gradient)
+	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2 // D is quadratic
+	way := sum(absolute(less))
+	if !(gain > eps*way) {
+		return 0
+	}
+	for l, i := range free {
+		d.beta[i] = beta[l]
+		d.mark(i)
+	}
+	copy(d.b, b)
+	d.way, d.added = d.way+way, d.added+len(free)
+	return gain
+}
 
 // # Blocks
 //
@@ -746,7 +1009,8 @@ func (s *decomposition[X]) run() error {
 			return err
 		}
 		if !moved && !s.told && s.refused == nil && !s.refresh() {
-			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding"
+			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
+				"scale the features"
 			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
 		}
 	}
@@ -780,7 +1044,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
 	case violation <= tol, violation <= floor && s.late >= mostLate:
-		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g"
+		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
+			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
 	case s.steps >= s.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
@@ -934,7 +1199,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	}
 	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block),
 		lo: pick(s.lo, block), hi: pick(s.hi, block),
-		up: pick(s.up, block), down: pick(s.down, block)}
+		up: pick(s.up, block), down: pick(s.down, block), pace: s.pace}
 	if s.byRow() {
 		if !s.small {
 			s.rows.reserve(block)
@@ -1009,10 +1274,11 @@ func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error
 		for _, i := range block {
 			s.mark(i)
 		}
+		s.pace = sub.pace
 		s.update(moved, less)
 	} else {
-		rows, way = 2*steps, 2*sub.way
-		between = (32*sub.way + maxAbs(s.beta)) * s.largest // 32: see step
+		rows, way = sub.added, sub.way
+		between = (16*way + maxAbs(s.beta)) * s.largest // 16: see step
 	}
 	size := maxAbs(s.b)
 	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
