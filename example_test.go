@@ -2252,7 +2252,8 @@ var figures = []figure{
 		p.text(0.1, 8, "dual")
 	}, "Two ways down: the shaded gap is what is still missing"},
 	{"valley.svg", func(p *picture) {
-		k := [2]svm.Vector{{1.01, -0.99}, {-0.99, 1.01}} // of (1, 0.1) and (−1, 0.1); the third is 0
+		// of (1, 0.1) and (−1, 0.1); the third is 0
+		k := [2]svm.Vector{{1.01, -0.99}, {-0.99, 1.01}}
 		p.panel("Twenty steps of pairs, and one of all", "β₁", "β₂", 0, 120, 0, 120)
 		for _, level := range []float64{50, 100, 150, 190} {
 			p.contour("thin", level, func(b svm.Vector) float64 {
