@@ -2241,7 +2241,7 @@ var figures = []figure{
 		var primal, dual []svm.Vector
 		for e := 0.0; e <= 2.6; e += 0.1 { // most stop before they converge
 			o := svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6}
-			m, _ := svm.SMO(svm.Linear{}, x, y, o)
+			m, _ := svm.SMO(svm.Gaussian{Gamma: 1}, x, y, o)
 			primal = append(primal, svm.Vector{e, min(100, m.Certificate.Primal)})
 			dual = append(dual, svm.Vector{e, m.Certificate.Dual})
 		}
