@@ -707,36 +707,22 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 //
 // If the sum is negative, by rounding or because k is no kernel, it returns 0.
 //
-// For Linear and Gaussian, and their multiples and pullbacks, nothing cancels.
-// For other kernels the error is about √(ε·k(a, a)) with ε = 2⁻⁵³.
+// For Linear and Gaussian nothing cancels. For other kernels the error is about
+// √(ε·k(a, a)) with ε = 2⁻⁵³.
 //
 // It panics on points that the kernel cannot take. It costs three kernel
 // values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
-	if d, ok := own[distancer[X]](k); ok {
-		return d.distance(a, b)
+	switch k := any(k).(type) {
+	case Linear:
+		return Norm(difference(any(a).([]float64), any(b).([]float64)))
+	case Gaussian: // √(2 − 2exp(−s)) with s = γ‖a − b‖²
+		s := k.Gamma * squaredDistance(any(a).([]float64), any(b).([]float64))
+		return math.Sqrt(-2 * math.Expm1(-s))
 	}
 	ab := k.Eval(a, b)
 	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // (distance)
 }
-
-// distancer is a kernel that knows its distance.
-type distancer[X any] interface {
-	distance(a, b X) float64
-}
-
-func (k Linear) distance(a, b []float64) float64 { return Norm(difference(a, b)) }
-
-// distance is √(2 − 2exp(−s)) with s = γ‖a − b‖².
-func (k Gaussian) distance(a, b []float64) float64 {
-	return math.Sqrt(-2 * math.Expm1(-k.Gamma*squaredDistance(a, b)))
-}
-
-func (k Scaled[X]) distance(a, b X) float64 {
-	return math.Sqrt(k.Factor) * Distance(k.Kernel, a, b)
-}
-
-func (k pullback[X, Z]) distance(a, b X) float64 { return Distance(k.k, k.phi(a), k.phi(b)) }
 
 // IsPSD reports whether the matrix is positive semi-definite as far as float64
 // can tell. It also returns the smallest eigenvalue λ. It says yes if
@@ -1216,7 +1202,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	switch any(x).(type) {
 	case []float64, int: // to prepare all points would take longer than to call Eval
 	default:
-		_, fast = own[preparer[X]](f.Kernel)
+		_, fast = own(f.Kernel)
 	}
 	if fast {
 		return f.sums([]X{x})[0] + f.B
@@ -1520,12 +1506,6 @@ func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 // points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 
-// checker is a kernel that knows what it wants of its parameters and its
-// points.
-type checker[X any] interface {
-	check(x []X) error
-}
-
 // checkKernel returns an error that says what is wrong with the kernel or with
 // its points. The error calls the kernel by this name.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
@@ -1533,8 +1513,8 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if c, ok := own[checker[X]](k); ok {
-		return c.check(x)
+	if known, ok := own(k); ok {
+		return known.check(x)
 	}
 	return nil
 }
@@ -1732,11 +1712,20 @@ type rows[X any] struct {
 	of       func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
-// preparer is a kernel with a fast way to rows. If it needs kernel values to
+// known is a kernel of this package. It says what is wrong with its parameters
+// or with the points, and has a fast way to rows. If it needs kernel values to
 // prepare, it makes them by run.
-type preparer[X any] interface {
+type known[X any] interface {
+	check(x []X) error
 	prepare(x []X, run runner) rows[X]
 }
+
+// Without these lines, a misspelt method would not be called.
+var (
+	_ = []known[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
+	_ = []known[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
+	_ = []known[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
+)
 
 // A runner calls f for parts of 0, …, n−1, each of them for a number of kernel
 // values. It reports whether it came to the end.
@@ -1748,12 +1737,12 @@ func unwatched(n, _ int, f func(lo, hi int)) bool {
 	return true
 }
 
-// own returns k as a T if it has T's methods itself. It refuses every struct
+// own reports whether k is known by methods of its own. It refuses every struct
 // that embeds something. A user's type may embed Gaussian and replace Eval, and
 // the fast rows of Gaussian would be wrong for it. None of our kernels embeds
 // anything.
-func own[T any](k any) (v T, ok bool) {
-	v, ok = k.(T)
+func own[X any](k Kernel[X]) (v known[X], ok bool) {
+	v, ok = k.(known[X])
 	t := reflect.TypeOf(k)
 	if ok && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -1769,15 +1758,11 @@ func prepare[X any](k Kernel[X], x []X) rows[X] { return prepareBy(k, x, unwatch
 
 // prepareBy is prepare by the given runner.
 func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
-	if p, ok := own[preparer[X]](k); ok && len(x) > 0 {
-		return p.prepare(x, run)
+	if known, ok := own(k); ok && len(x) > 0 {
+		return known.prepare(x, run)
 	}
 	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
-		return nothing.then(len(a), func(i int, row []float64, lo int) {
-			for j := range row {
-				row[j] = k.Eval(a[i], x[lo+j])
-			}
-		})
+		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
 	}}
 }
 
@@ -1792,8 +1777,16 @@ func (t tileMaker) then(n int, set func(i int, row []float64, lo int)) tileMaker
 	}
 }
 
-// nothing leaves the rows as they are.
-var nothing tileMaker = func([][]float64, int, int) {}
+// oneByOne returns a tileMaker of n rows that calls value for each value.
+func oneByOne(n int, value func(i, j int) float64) tileMaker {
+	return func(dst [][]float64, lo, hi int) {
+		for i := range n {
+			for j := lo; j < hi; j++ {
+				dst[i][j-lo] = value(i, j)
+			}
+		}
+	}
+}
 
 // fillGram sets g to the Gram matrix. Each task makes a block of rows up to the
 // diagonal, and mirrors it.
@@ -1902,11 +1895,7 @@ func combined[X any](
 
 func (k Constant[X]) prepare([]X, runner) rows[X] {
 	return rows[X]{cost: 1, block: rowBlock, of: func(a []X) tileMaker {
-		return nothing.then(len(a), func(_ int, row []float64, _ int) {
-			for j := range row {
-				row[j] = float64(k)
-			}
-		})
+		return oneByOne(len(a), func(_, _ int) float64 { return float64(k) })
 	}}
 }
 
@@ -1942,12 +1931,7 @@ func (k pullback[X, Z]) prepare(x []X, run runner) rows[X] {
 
 func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
-		return nothing.then(len(a), func(i int, row []float64, lo int) {
-			of := k.K.Row(a[i])
-			for j := range row {
-				row[j] = of[x[lo+j]]
-			}
-		})
+		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
 	}}
 }
 
@@ -1956,11 +1940,7 @@ func (k Substrings) prepare(x []string, _ runner) rows[string] {
 	cost := evalCost * length / float64(len(x)) // by the mean length
 	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
-		return nothing.then(len(a), func(i int, row []float64, lo int) {
-			for j := range row {
-				row[j] = automata[i].count(x[lo+j])
-			}
-		})
+		return oneByOne(len(a), func(i, j int) float64 { return automata[i].count(x[j]) })
 	}}
 }
 
