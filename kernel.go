@@ -684,7 +684,7 @@ func (m *automaton) count(b string) float64 {
 //
 // If Eval panics, the panic of the lowest row reaches the caller, without the
 // stack of Eval. With GOMAXPROCS=1 it has that stack. If Eval ends its
-// goroutine, as t.FailNow does, the caller's goroutine ends too.
+// goroutine, as t.FailNow does, the caller panics, or its goroutine ends too.
 //
 // Gram costs n(n+1)/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {

@@ -1263,10 +1263,9 @@ func dotsRow(c, a []float64, b [][]float64) {
 // No call may touch the results of another call. Then the number of processors
 // does not change them.
 //
-// If a call panics, the caller of share gets the value of the panic. If a call
-// ends its goroutine by runtime.Goexit, as t.FailNow does, the caller's
-// goroutine ends too. If several calls do so, the call with the lowest index
-// counts.
+// If a call panics, the caller of share gets the value of the panic. If several
+// do, the call with the lowest index counts. On several processors, a call that
+// ends its goroutine by runtime.Goexit, as t.FailNow does, counts as a panic.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1: then f runs on the caller's
@@ -1286,14 +1285,14 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 	// are done or under way.
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	last, ends := make([]int, procs), make([]any, procs) // of each worker
+	ends := make([]any, n) // what call i panicked with
 	wait.Add(procs)
-	for w := range procs {
+	for range procs {
 		go func() {
 			i := 0
 			defer func() {
-				last[w], ends[w] = i, recover()
 				if i < n { // call i did not return
+					ends[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))
 					next.Store(int64(n)) // no new calls
 				}
 				wait.Done()
@@ -1304,11 +1303,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}()
 	}
 	wait.Wait()
-	if first := slices.Min(last); first < n {
-		end := ends[slices.Index(last, first)]
-		if end == nil { // no panic
-			runtime.Goexit()
-		}
+	if end := cmp.Or(ends...); end != nil {
 		panic(end)
 	}
 }

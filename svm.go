@@ -1485,8 +1485,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 //   - the error of the first part for which fit fails, or its function does not
 //     return a value for each point.
 //
-// If fit panics, or ends its goroutine as t.FailNow does, the caller's
-// goroutine does the same.
+// If fit panics, the caller panics too. If fit ends its goroutine, as t.FailNow
+// does, the caller panics, or its goroutine ends too.
 //
 // HeldOut costs one fit per fold, with (folds − 1)/folds of the points, and one
 // value per point. Fits run at the same time only if their kernel matrices
