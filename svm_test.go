@@ -2441,7 +2441,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 
 	r, count := random(209), map[error]int{}
 	integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
-	for trial := range 6000 {
+	for trial := range 2000 {
 		n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
 		p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data,
 			A: integer(m, n), B: integer(1, m).Data, F: integer(n, []int{0, 1, 1, 3}[trial%4])}
@@ -2454,7 +2454,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		count[verdict(t, p)]++
 	}
 	for _, err := range []error{nil, ErrInfeasible, ErrUnbounded} {
-		claim(t, count[err] >= 200, "%v for %d programs of 6000", err, count[err])
+		claim(t, count[err] >= 60, "%v for %d programs of 2000", err, count[err])
 	}
 }
 
@@ -6174,7 +6174,7 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 	}
 	for _, e := range []float64{0, 3, 6, 8} {
 		r, found, lost := random(230+uint64(e)), map[error]int{}, 0
-		for trial := range 700 {
+		for trial := range 350 {
 			name := fmt.Sprintf("10^±%g, trial %d", e, trial)
 			p := unkind(r, e)
 			s, err := p.Solve()
@@ -6197,10 +6197,10 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 				}
 			}
 		}
-		most := int(e) / 4 * found[nil] / 40
+		most := int(e) / 4 * found[nil] / 30
 		claim(t, lost <= most, "10^±%g: %d of %d solutions miss (kkt)", e, lost, found[nil])
-		claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 50 &&
-			found[ErrNotConverged] <= 400, "10^±%g: %v", e, found)
+		claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 25 &&
+			found[ErrNotConverged] <= 200, "10^±%g: %v", e, found)
 	}
 }
 
@@ -7005,7 +7005,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 		{"Linear", SMO[row], Linear{}, x, y, Options{C: 10, Tol: 1e-9}},
 	} {
 		last := 0 // calls of Trace, if it never says no
-		for at := 0; at <= last; at += 1 + last/40 {
+		for at := 0; at <= last; at += 1 + last/12 {
 			name := fmt.Sprintf("%s, no at call %d of %d", tt.name, at, last)
 			asked, made, most, o := 0, user.values.Load(), int64(0), tt.o
 			o.Trace = func(p Progress) bool {
