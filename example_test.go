@@ -610,7 +610,7 @@ func plainInteriorPoint(
 	return x, b, svm.ErrNotConverged
 }
 
-// An interior point in fifty lines, for a box and one equality. Its α come
+// An interior point in sixty lines, for a box and one equality. Its α come
 // within 10⁻¹² of their bounds, and Certify asks whether they are there: αᵢ = 0
 // and αᵢ = C are exact tests. So the last thing it does is to put them there.
 // DualQP and SMO come to the same optimum.
