@@ -298,8 +298,8 @@
 //
 // (newton) costs about 1.5f³ + 2fn multiply-adds, n being the number of all
 // variables. We try it when as much work has gone into pairs. So it can at most
-// double the time, and where pairs are quick it is never tried. Some rules make
-// it cheaper:
+// double the time. The first try waits for four times as much, so that where
+// pairs are quick it is never made. Some rules make it cheaper:
 //
 //   - Of more than 64 free variables it takes 64, evenly spaced, because most
 //     of them will meet bounds. If fewer than a quarter of these do, it takes
@@ -799,7 +799,7 @@ type pace struct {
 // their face, if pairs have worked for as long as this takes. It reports
 // whether any of them has moved.
 func (d *dual) newton() (moved bool) {
-	d.wait, d.most = min(max(d.wait, 1), 8), min(max(d.most, 64), 256)
+	d.wait, d.most = min(max(cmp.Or(d.wait, 4), 1), 8), min(max(d.most, 64), 256)
 	free := sample(where(len(d.b), d.free), d.most)
 	f, n := float64(len(free)), float64(len(d.b))
 	cost := 1.5*f*f*f + 2*f*n + 64*n
