@@ -25,10 +25,11 @@
 //
 // The method never touches the constraint. It keeps a slack s = 1 − x > 0 and a
 // force z > 0, and asks for two things: that the forces balance, x − 2 + z = 0,
-// and that a force acts only where the point touches, sz = 0. It starts at
-// x = 0 with s = z = 1, and solves both equations for a step Δ, after the
-// product ΔsΔz has been left out of the second. Since s = 1 − x, Δs is −Δx, and
-// the second becomes sΔz − zΔx = −sz:
+// and that a force acts only where the point touches, sz = 0.
+//
+// It starts at x = 0 with s = z = 1, and solves both equations for a step Δ,
+// after the product ΔsΔz has been left out of the second. Since s = 1 − x, Δs
+// is −Δx, and the second becomes sΔz − zΔx = −sz:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
@@ -143,10 +144,11 @@
 //
 // Both solve with the same matrix, so that the second costs little. There is
 // one danger. The predictor asks for a change of −sᵢzᵢ, the corrector for σμ −
-// sᵢzᵢ, which is 1 − σ times as much where the products are equal. If the
-// predictor could go nowhere, σ is near 1, the corrector is short, and the
-// whole product would belong to changes that nobody makes. With it the steps of
-// some programs run in a circle. Therefore it is taken times 1 − σ:
+// sᵢzᵢ, which is 1 − σ times as much where the products are equal.
+//
+// If the predictor could go nowhere, σ is near 1, the corrector is short, and
+// the whole product would belong to changes that nobody makes. With it the
+// steps of some programs run in a circle. Therefore it is taken times 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -167,9 +169,10 @@
 // all of them. Therefore the rows and columns of (Q Gᵀ; G 0) are divided by the
 // roots of their largest entries, again and again, until these entries are near
 // 1 (D. Ruiz). Of Q its diagonal is enough, since |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a
-// bound follows its variable. All scales are powers of two, so that nothing
-// rounds, and a variable at its bound comes back as the very number that was
-// given.
+// bound follows its variable.
+//
+// All scales are powers of two, so that nothing rounds, and a variable at its
+// bound comes back as the very number that was given.
 //
 // The error of a point is judged line by line, relative to the sizes of the
 // terms that are summed there. Let u and v be the sizes of the first two lines:
@@ -231,10 +234,11 @@
 // An interior point never reaches its bounds, and where sᵢ and zᵢ are both 0 at
 // the solution it comes near only slowly. To get the last digits, guess from
 // s < z which inequalities hold with equality, treat them as equalities, and
-// leave the others out. If the guess is right, one solution of (newton) is the
-// answer. If not, it corrects the guess, by the same question: a row that was
-// held but has z < 0 is left out next, and a row that has become s < 0 is held
-// (M. Hintermüller).
+// leave the others out.
+//
+// If the guess is right, one solution of (newton) is the answer. If not, it
+// corrects the guess, by the same question: a row that was held but has z < 0
+// is left out next, and a row that has become s < 0 is held (M. Hintermüller).
 //
 // # Programs without a solution
 //
@@ -253,17 +257,20 @@
 //
 // The first is solved as its dual, the smallest violation: minimise ½‖y‖²
 // subject to Gx + s = h + y. By stationarity y = δz, so this is (soft) with
-// the same δ in all rows, and without Q, F and c. For x ≤ 1 and
-// x ≥ 2 the smallest violation is ½ in each of the two, at x = 3/2; z = (1, 1)
-// after scaling says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray is d = 1.
+// the same δ in all rows, and without Q, F and c.
+//
+// For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
+// x = 3/2, and z = (1, 1) after scaling says 0 ≤ 1 − 2. For min −x, x ≥ 0 the
+// ray is d = 1.
 //
 // A proof is judged line by line, like a solution. We ask for one if the error
 // stays large, and also if a point might be on its way to infinity: if x or z
 // is large, or if a slope cⱼ is small beside the other terms of its line,
-// because then a descent along xⱼ without end would look like rounding. If
-// there is no proof, the point is judged by its error. It is refused as well if
-// the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since they hide
-// its value. Then the answer is [ErrNotConverged], with the point.
+// because then a descent along xⱼ without end would look like rounding.
+//
+// If there is no proof, the point is judged by its error. It is refused as well
+// if the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since they
+// hide its value. Then the answer is [ErrNotConverged], with the point.
 //
 // # The code
 //

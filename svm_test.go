@@ -2061,7 +2061,7 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 // The dual is a quadratic program too. So Solve finds both optima, and they
 // agree. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
 //
-// The solution is a saddle point of the Lagrangian L(x, y):
+// The solution is a saddle point of the Lagrangian L(x, y) of (lagrangian):
 //
 //	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x and all y ≥ 0
 //
@@ -2136,14 +2136,15 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	}
 }
 
-// The programs are from madeQP. Q is full, singular or zero. Rounding makes a
-// singular Q slightly concave, and it is not refused for this. There are more
-// or fewer constraints than variables, and some programs are degenerate. The
-// terms of cᵀx may cancel, so the value holds relative to them. The iterations
-// are counted, because a wrong step still arrives, but later.
+// The programs of the form (qp) are from madeQP. Q is full, singular or zero.
+// Rounding makes a singular Q slightly concave, and it is not refused for this.
+// There are more or fewer constraints than variables, and some programs are
+// degenerate. The terms of cᵀx may cancel, so the value holds relative to them.
+// The iterations are counted, because a wrong step still arrives, but later.
 //
 // The two seeds give programs that come once in about 10⁵. They are hard for a
-// corrector, and with its products in full the steps may run in a circle.
+// corrector, and if (corrector) took its products in full the steps may run in
+// a circle.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	solve := func(what string, r *rand.Rand, n, m, e, rank int) (iterations int) {
@@ -2253,9 +2254,10 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 		Hi: repeat(n, c)}
 }
 
-// One program by F and by Q = FFᵀ has one value. By F it takes fewer than 50
-// iterations, for any number of points and any C. The entries of Q are rounded,
-// and this costs C times as much. So the two are compared only up to C = 10⁶.
+// One program by F, as in (soft), and by Q = FFᵀ has one value. By F it takes
+// fewer than 50 iterations, for any number of points and any C. The entries of
+// Q are rounded, and this costs C times as much. So the two are compared only
+// up to C = 10⁶.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{2, 10, 50, 150, 1000} {
@@ -2321,8 +2323,8 @@ func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 // If a program has no answer, Solve returns evidence. It is one of three:
 // multipliers that show how the constraints contradict each other, a ray along
 // which the objective falls without end, or a direction along which it curves
-// downwards. The largest component of a ray is 1. Along it the objective has no
-// curvature, and no constraint is violated.
+// downwards. The ray is that of (ray), and its largest component is 1. Along it
+// the objective has no curvature, and no constraint is violated.
 //
 // The random programs have few rows of small integers, which often contradict
 // each other. Q is 0, or a factor has one or three columns. A third has bounds.
@@ -2488,7 +2490,8 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 // of qp.go. Each step ends 0.995 of the way to the bound. So 1 − x becomes 200
 // times smaller. Only the last digits round.
 //
-// The second start has z = 2 and σ = ½, so that sΔz − zΔx = σμ − sz with μ = 2.
+// The second start has z = 2 and σ = ½, and (linearised) leaves out ΔsΔz, so
+// that sΔz − zΔx = σμ − sz with μ = 2.
 func TestInteriorPointByHand(t *testing.T) {
 	x, s, z := 0.0, 1.0, 1.0
 	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
@@ -2517,8 +2520,8 @@ func TestInteriorPointByHand(t *testing.T) {
 // of any kind, in the middle of an iteration. So each linear system is solved,
 // with rows of all kinds, by a Q or by a factor of it.
 //
-// A direction is refined until about 10⁻¹³ is left. The tolerance is 10⁻¹⁰,
-// because it does not count on the last digits of that.
+// A direction is refined, by (refinement), until about 10⁻¹³ is left. The
+// tolerance is 10⁻¹⁰, because it does not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	r := random(208)
 	for trial := range 60 {
@@ -6364,9 +6367,9 @@ func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
 }
 
 // Two points of different labels are δ apart. A Gaussian machine separates them
-// with α of about 1/δ². SMO and DualQP find it, one or both: where SMO does,
-// DualQP does in 19 of 20. What both find is one machine, to the bound that
-// rounding leaves of its violation.
+// with α of about 1/δ², the nearest points of (hulls) times 2/D². SMO and
+// DualQP find it, one or both: where SMO does, DualQP does in 19 of 20. What
+// both find is one machine, to the bound that rounding leaves of its violation.
 func TestDualQPSeparatesPointsThatNearlyCoincide(t *testing.T) {
 	pairs, both, o := 0, 0, Options{C: inf}
 	for seed := range uint64(40) {
