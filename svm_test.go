@@ -2426,6 +2426,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			row{-2, -1, 1, -3}, row{6, 3, -3, 9}), C: row{1, 1, 2, 1}, Lo: row{0, -inf, -1, 0}}},
 		"a fixed variable makes the slope": {ErrUnbounded, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
 			Lo: row{-inf, -1}, Hi: row{inf, -1}}},
+		// −10⁻⁶ is within the rounding of 10⁸, so Q counts as semi-definite.
+		"a diagonal below 0 by rounding": {ErrUnbounded, QP{Q: diagonal(row{1e8, -1e-6}),
+			C: row{0, 1}}},
 		"also unbounded": {ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
 			B: row{-1, 0}}},
 		// At such a point 10⁻⁸ of a separation proves nothing.
@@ -2458,6 +2461,26 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	for _, err := range []error{nil, ErrInfeasible, ErrUnbounded} {
 		claim(t, count[err] >= 60, "%v for %d programs of 2000", err, count[err])
 	}
+}
+
+// Beside large terms a small number looks like rounding. In the first program a
+// slope of −2.5 stands beside terms of 10¹⁰, and the objective falls without end
+// along (−1, 0, ½). In the second, x is up to 10⁹ in a valley, and ½xᵀQx cancels
+// to the last digit. Its least value is −27.5, and Solve must not say another.
+func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
+	s, err := QP{F: mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072}),
+		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375},
+		Aeq: mat(row{0, -0.0390625, 0}), Beq: row{0.1953125}, Lo: row{-inf, -inf, -3},
+		Hi: row{1, -2, inf}}.Solve()
+	need(t, errors.Is(err, ErrUnbounded), "%v", err)
+	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
+	s, err = QP{Q: mat(row{4, -6, 0, 6, 0}, row{-6, 9, 0, -9, 0}, row{0, 0, 0, 0, 0},
+		row{6, -9, 0, 9, 0}, row{0, 0, 0, 0, 0}), C: row{-13, -4, 2, -30, 4},
+		A: mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
+		B: row{28, -5, 18}, Lo: row{-1e9, -1e9, -6, -1e9, -12},
+		Hi: row{11, 1e9, inf, inf, -3}}.Solve()
+	claim(t, errors.Is(err, ErrNotConverged) || err == nil && near(s.Value, -27.5, 1e-6),
+		"%v, value %g", err, s.Value)
 }
 
 // People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, it
