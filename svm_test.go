@@ -2464,9 +2464,10 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 }
 
 // Beside large terms a small number looks like rounding. In the first program a
-// slope of −2.5 stands beside terms of 10¹⁰, and the objective falls without end
-// along (−1, 0, ½). In the second, x is up to 10⁹ in a valley, and ½xᵀQx cancels
-// to the last digit. Its least value is −27.5, and Solve must not say another.
+// slope of −2.5 stands beside terms of 10¹⁰, and the objective falls without
+// end along (−1, 0, ½). In the second, x is up to 10⁹ in a valley, and ½xᵀQx
+// cancels to the last digit. Its least value is −27.5, and Solve must not say
+// another.
 func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 	s, err := QP{F: mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072}),
 		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375},
