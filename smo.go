@@ -562,8 +562,12 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		return nil, err
 	}
 	s := newDecomposition(k, x, y, cost, o)
-	defer stores.Put(s.store)
 	stopped := s.run()
+	defer func() {
+		for _, i := range s.held {
+			s.drop(i)
+		}
+	}()
 	m := s.evidence
 	if m == nil {
 		if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
@@ -597,191 +601,127 @@ func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], e
 
 // # Pairs
 //
-// This section is the plain method: a complete SMO for a matrix at hand.
+// From this line to "# From here on" the code is a complete SMO for a matrix at
+// hand. It needs linalg.go and nothing else of the package.
 
 // dual is (signed) with its matrix at hand.
 type dual struct {
-	k               [][]float64           // Kᵢⱼ
-	makeRow         func(i int) []float64 // returns a row of k that is nil, if it may
-	diagonal        []float64             // Kᵢᵢ
-	beta, lo, hi, b []float64             // of each variable; b is bᵢ
-	up, down        []float64             // what a search adds to bᵢ, see mark
-	before          []float64             // β when solve began
-	way             float64               // Σ|Δβᵢ| of all steps since
-	added           int                   // the number of rows that they have added to b
+	k               [][]float64 // Kᵢⱼ
+	diagonal        []float64   // Kᵢᵢ
+	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 	pace
 }
 
-// solve makes steps until m − M ≤ tol, but at most limit steps, and returns
-// their number. If endFlat is true, it also ends after a flat step, and returns
-// the pair of this step. Otherwise pair is nil.
-func (d *dual) solve(tol float64, limit int, endFlat bool) (steps int, pair []int) {
-	d.before, d.way, d.added = slices.Clone(d.beta), 0, 0
+// newDual returns (signed) at β = 0. cost holds the Cᵢ.
+func newDual(k [][]float64, y, cost []float64) *dual {
+	return &dual{
+		k:        k,
+		diagonal: each(len(k), func(i int) float64 { return k[i][i] }),
+		beta:     make([]float64, len(y)),
+		lo:       each(len(y), func(i int) float64 { return min(0, cost[i]*y[i]) }),
+		hi:       each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
+		b:        slices.Clone(y), // (gradient)
+	}
+}
+
+// solve makes steps until m − M ≤ tol, but at most limit, and returns their
+// number. It ends at a pair whose step has no end, and returns this pair.
+// Otherwise j is −1.
+func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
-		i, j := d.pair(tol)
-		if j < 0 || d.row(j) == nil {
+		i = d.first()
+		j = d.pair(i, tol)
+		if j < 0 {
 			break
 		}
 		steps++
-		if d.step(i, j) && endFlat {
-			return steps, []int{i, j}
+		if !d.step(i, j) {
+			return steps, i, j
 		}
-		d.work += 4 * float64(len(d.b)) // i, j, M and (update) take about n multiply-adds each
-		if steps < limit && d.work >= d.due && d.newton() {
+		if steps < limit && d.newton() {
 			steps++
 		}
 	}
-	return steps, nil
+	return steps, -1, -1
 }
 
-// pair returns i with bᵢ = m, and the j of largest gain with it. If
-// m − M ≤ tol, or row i may not be made, j is −1.
-func (d *dual) pair(tol float64) (i, j int) {
-	i, j = d.first(), -1
-	if i < 0 || d.row(i) == nil {
-		return i, j
-	}
-	best, n, bi, kii := 0.0, len(d.b), d.b[i], d.diagonal[i]
-	// All have the length n, so no index is checked. This saves 8 % for Linear.
-	down, diagonal, row := d.down[:n], d.diagonal[:n], d.k[i][:n]
-	for k, b := range d.b {
-		if gap := bi - (b + down[k]); gap > 0 {
-			eta, least := curvature(kii, diagonal[k], row[k])
-			if !(eta > least) {
-				eta = max(least, tiny) // for a smaller η all gains might be +Inf
-			}
-			if gap*gap > best*eta { // seldom true, so there are few divisions
-				j, best = k, gap*gap/eta
-			}
-		}
-	}
-	if j < 0 || bi-d.b[j] > tol { // m − M ≥ bᵢ − bⱼ, so there is no need to look for M
-		return i, j
-	}
-	if _, high, _, _ := d.ends(); !(bi-high > tol) {
-		return i, -1
-	}
-	return i, j
-}
-
-// row returns Kᵢ₁, …, Kᵢₙ, or nil if it may not be made.
-func (d *dual) row(i int) []float64 {
-	if d.k[i] == nil {
-		d.k[i] = d.makeRow(i)
-	}
-	return d.k[i]
-}
-
-// first returns the i with bᵢ = m, or −1 if no variable can grow. The inner
-// loop only compares. So it takes half of the time of a loop that may assign,
-// and digits train in 4 % less time.
+// first returns the i with bᵢ = m, or −1 if no variable can grow.
 func (d *dual) first() int {
-	i, most, b, up := -1, math.Inf(-1), d.b, d.up[:len(d.b)]
-	for k := 0; k < len(b); k++ {
-		for k < len(b) && !(b[k]+up[k] > most) { // NaN is skipped
-			k++
-		}
-		if k < len(b) {
-			i, most = k, b[k]+up[k]
+	i, low := -1, math.Inf(-1)
+	beta, hi := d.beta[:len(d.b)], d.hi[:len(d.b)]
+	for k, b := range d.b {
+		if b > low && beta[k] < hi[k] {
+			i, low = k, b
 		}
 	}
 	return i
 }
 
+// pair returns the j of largest gain with i, of those that can shrink and have
+// bⱼ below bᵢ = m by more than tol. It is −1 if there is none.
+func (d *dual) pair(i int, tol float64) int {
+	j, best := -1, 0.0
+	if i < 0 {
+		return j
+	}
+	beta, lo, bi := d.beta[:len(d.b)], d.lo[:len(d.b)], d.b[i]
+	for k, b := range d.b {
+		if gap := bi - b; gap > tol && beta[k] > lo[k] {
+			gain := gap * gap / max(d.eta(i, k), tiny) // twice (gain), if nothing cuts the step
+			if gain > best {
+				j, best = k, gain
+			}
+		}
+	}
+	return j
+}
+
+// eta returns η = ‖φ(xᵢ) − φ(xⱼ)‖².
+func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j] }
+
+// step moves βᵢ up and βⱼ down by (step), and b by (update). It reports whether
+// the step has an end.
+func (d *dual) step(i, j int) bool {
+	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
+	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
+	delta := min(up, down)
+	if eta > 0 {
+		delta = min(gap/eta, delta) // (step)
+	}
+	if math.IsInf(delta, 1) {
+		return false
+	}
+	d.beta[i] += delta
+	d.beta[j] -= delta
+	if delta == up {
+		d.beta[i] = d.hi[i]
+	}
+	if delta == down {
+		d.beta[j] = d.lo[j]
+	}
+	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
+	d.gained += delta * (gap - eta*delta/2)   // (gain)
+	d.work += 4 * float64(len(d.b))           // first, pair and (update)
+	return true
+}
+
 // ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. If no variable
 // can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
-	low, high, i, j = math.Inf(-1), math.Inf(1), d.first(), -1
-	if i >= 0 {
-		low = d.b[i]
-	}
+	low, high, i, j = math.Inf(-1), math.Inf(1), -1, -1
 	for k, b := range d.b {
-		if v := b + d.down[k]; v < high {
-			j, high = k, v
+		if d.beta[k] < d.hi[k] && b > low {
+			low, i = b, k
+		}
+		if d.beta[k] > d.lo[k] && b < high {
+			high, j = b, k
 		}
 	}
 	return low, high, i, j
 }
 
-// curvature returns η, and about how large rounding makes an η that is 0.
-func curvature(kii, kjj, kij float64) (eta, least float64) {
-	return kii + kjj - 2*kij, eps * math.Abs(kii+kjj)
-}
-
-// step moves βᵢ up and βⱼ down by (step), and b by (update). If a bound cuts
-// the step, β ends exactly on it.
-//
-// It reports whether the step was flat: no bound cut it, yᵢ = +1, yⱼ = −1, and
-// φ(xᵢ) = φ(xⱼ) up to rounding. Then αᵢ and αⱼ can grow together and change no
-// b.
-//
-// If kernel values are as wrong as IsPSD allows, rounding makes η as small as
-// −1024ε(Kᵢᵢ + Kⱼⱼ). A smaller η shows that k is not a kernel.
-func (d *dual) step(i, j int) (flat bool) {
-	eta, least := curvature(d.diagonal[i], d.diagonal[j], d.k[i][j])
-	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
-	delta := min((d.b[i]-d.b[j])/max(eta, least), up, down) // (step); a division by 0 gives +Inf
-	flat = (delta < min(up, down) || math.IsInf(delta, 1)) &&
-		d.hi[i] > 0 && d.lo[j] < 0 && eta <= least && eta >= -1024*least
-	d.gained += delta * (d.b[i] - d.b[j] - eta*delta/2) // (gain)
-	d.way += 2 * delta
-	d.added += 2
-	d.beta[i] += delta
-	d.beta[j] -= delta
-	if up-delta <= 32*eps*delta { // only the rounding of δ and of earlier steps is left
-		d.beta[i] = d.hi[i]
-	}
-	if down-delta <= 32*eps*delta {
-		d.beta[j] = d.lo[j]
-	}
-	d.mark(i)
-	d.mark(j)
-	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
-	return flat
-}
-
-// mark sets up and down of a variable. A search adds them to bᵢ, and never
-// chooses an infinite sum. A test of βᵢ would be a branch, and processors often
-// predict it wrongly. That would cost 7 % of the training of 400 points.
-func (d *dual) mark(i int) {
-	d.up[i], d.down[i] = 0, 0
-	if !(d.beta[i] < d.hi[i]) {
-		d.up[i] = math.Inf(-1)
-	}
-	if !(d.beta[i] > d.lo[i]) {
-		d.down[i] = math.Inf(1)
-	}
-}
-
 // free reports whether βᵢ is off its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
-
-// settle puts each free βᵢ on its nearer bound. It does so only if no free βᵢ
-// is farther from its bound than rounding may keep it.
-//
-// Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
-// their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this small
-// difference.
-//
-// It would count as free, and b would be its bᵢ. But this is only one end of
-// the interval of b, which may be wide.
-func (d *dual) settle() {
-	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
-	bounds := images(free, func(i int) float64 { // the nearer ones
-		if d.beta[i]-d.lo[i] < d.hi[i]-d.beta[i] {
-			return d.lo[i]
-		}
-		return d.hi[i]
-	})
-	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
-		for l, i := range free {
-			d.beta[i] = bounds[l]
-		}
-	}
-}
-
-// value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
-func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
 // # The free variables at once
 
@@ -799,15 +739,15 @@ type pace struct {
 // their face, if pairs have worked for as long as this takes. It reports
 // whether any of them has moved.
 func (d *dual) newton() (moved bool) {
+	if d.work < d.due {
+		return false
+	}
 	d.wait, d.most = min(max(cmp.Or(d.wait, 4), 1), 8), min(max(d.most, 64), 256)
 	free := sample(where(len(d.b), d.free), d.most)
 	f, n := float64(len(free)), float64(len(d.b))
 	cost := 1.5*f*f*f + 2*f*n + 64*n
 	if d.due = d.wait * cost; len(free) < 2 || d.work < d.due {
 		return false
-	}
-	if slices.ContainsFunc(free, func(i int) bool { return d.row(i) == nil }) {
-		return false // the row was not made
 	}
 	beta, met := d.walk(free, d.matrix(free))
 	gain := d.move(free, beta)
@@ -822,15 +762,22 @@ func (d *dual) newton() (moved bool) {
 	return gain > 0
 }
 
+// sample returns count of the variables, evenly spaced. If there are fewer, it
+// returns all.
+func sample(variables []int, count int) []int {
+	count = min(count, len(variables))
+	return each(count, func(t int) int { return variables[t*len(variables)/count] })
+}
+
 // matrix returns S of (newton). It is 0 if H is not positive definite.
 func (d *dual) matrix(free []int) [][]float64 {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	h, s, u := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f)
 	e := u.rows()
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
-	r, kr := free[at], d.row(free[at])
+	r, kr := free[at], d.k[free[at]]
 	for i, p := range free {
-		ki := d.row(p)
+		ki := d.k[p]
 		for j, q := range free[:i+1] {
 			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
 		}
@@ -885,60 +832,58 @@ func (d *dual) walk(free []int, s [][]float64) (beta []float64, met int) {
 // there is none, it changes nothing and returns 0.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b)  // less is −δ
-	addRows(less, images(free, d.row), b)                               // (gradient)
+	addRows(less, pick(d.k, free), b)                                   // (gradient)
 	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2 // D is quadratic
-	way := sum(absolute(less))
-	if !(gain > eps*way) {
+	if !(gain > eps*sum(absolute(less))) {
 		return 0
 	}
 	for l, i := range free {
 		d.beta[i] = beta[l]
-		d.mark(i)
 	}
 	copy(d.b, b)
-	d.way, d.added = d.way+way, d.added+len(free)
 	return gain
 }
 
-// # Blocks
+// # From here on
 //
-// From here on it is about speed and rounding.
+// From here on it is about speed, memory and rounding.
 
-// decomposition is (signed) on all points. Its k is the matrix of the block, or
-// holds the rows of a small set.
+// decomposition is a training: (signed) on all points, solved block by block.
 type decomposition[X any] struct {
-	dual
+	dual // on all points, with no matrix
 	watch
-	kernel    Kernel[X]
-	given, x  []X // the points; for Linear, x are the points less their mean, zeros kept
-	y, cost   []float64
-	rows      rowCache[X]
-	o         Options   // with its defaults
-	hard      bool      // C = +Inf
-	block     []int     // the last one
-	scratch   sync.Pool // pieces of rows
-	low, high float64   // m and M
+	task[X]
+	rowCache[X]
+	rounding
+	block     []int   // the last one
+	low, high float64 // m and M
 	steps     int
-	largest   float64    // max K so far, see restrict
-	drift     float64    // how much rounding may have moved a bᵢ since it was computed
-	asked     float64    // Σ αᵢ when stretch last called touch
-	flat      int        // blocks that ended with a flat step
-	small     bool       // see begin
-	store     *[]float64 // of β and its like, then of the rows of a small set
-	late      int        // blocks begun with a violation above tol, but not above the floor
-	refused   error      // why no more rows can be made: a kernel value, or errStopped
-	evidence  *Model[X]
+	total     float64   // Σ αᵢ when stretch last called touch
+	evidence  *Model[X] // if the hulls of the classes touch
+}
+
+// task is what SMO was asked for.
+type task[X any] struct {
+	kernel       Kernel[X]
+	given        []X
+	y, cost      []float64
+	o            Options // with its defaults
+	linear, hard bool    // the Linear kernel, C = +Inf
+}
+
+// rounding is what is known about rounding errors.
+type rounding struct {
+	largest float64 // max K so far, see restrict
+	drift   float64 // how much rounding may have moved a bᵢ since it was computed
+	below   int     // blocks begun with a violation above tol, but not above the floor
 }
 
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
 	mostBlock = 2048
-	// mostFlat is how many blocks may end with a flat step. If 100 have shown
-	// nothing, the next ones only cost time.
-	mostFlat = 100
-	// mostLate is how many blocks are tried with a violation below the floor.
+	// mostBelow is how many blocks are tried with a violation below the floor.
 	// Some may help, because the floor is often too large.
-	mostLate = 10
+	mostBelow = 10
 	// A kernel value that costs more multiply-adds than expensive is held and
 	// not made again.
 	expensive = 30
@@ -949,34 +894,19 @@ const (
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
-	s := &decomposition[X]{kernel: k, given: x, x: x, y: y, cost: cost, o: o}
-	s.hard, s.store, s.trace = hardMargin(cost), stores.Get().(*[]float64), o.Trace
-	if isLinear(k) { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
+	s := &decomposition[X]{dual: *newDual(nil, y, cost)}
+	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
+	s.trace = o.Trace
+	s.x, s.row = x, make([][]float64, n)
+	s.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
+	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
+	if s.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
 		s.x = any(z).([]X)
 	}
-	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
-	*s.store = slices.Grow((*s.store)[:0], 5*n)[:5*n]
-	v := (&Matrix{5, n, *s.store}).rows()
-	clear(v[0]) // β = 0; the others are set below
-	s.beta, s.lo, s.hi, s.up, s.down = v[0], v[1], v[2], v[3], v[4]
-	s.b = slices.Clone(y)
-	for i, c := range cost {
-		s.lo[i], s.hi[i] = min(0, c*y[i]), max(0, c*y[i])
-		s.mark(i)
-	}
-	s.rows = rowCache[X]{
-		x: s.x, row: make([][]float64, n), made: make([]bool, n),
-		room: max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n)),
-	}
 	return s
-}
-
-// cheap reports whether making a row again is better than holding it.
-func (s *decomposition[X]) cheap() bool {
-	return !s.byRow() && s.rows.cost <= expensive
 }
 
 // run works block by block until m − M ≤ tol.
@@ -986,29 +916,24 @@ func (s *decomposition[X]) run() error {
 			return err
 		}
 		block := s.choose()
-		sub := s.restrict(block)
+		d := s.restrict(block)
 		// A tenth of the violation is enough, because other blocks would undo
 		// the rest. A block may be barely separable. So it ends after 100 steps
 		// per variable.
 		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
-		if sub == &s.dual {
+		if s.whole() {
 			enough, most = s.o.Tol/2, (len(block)+1)/2
 		}
-		steps, flat := sub.solve(enough, min(most, s.o.MaxIter-s.steps), s.flat < mostFlat)
+		steps, i, j := s.solve(d, block, enough, min(most, s.o.MaxIter-s.steps))
 		s.steps += steps
-		if flat != nil {
-			s.flat++
+		moved, err := s.adopt(block, d)
+		if err == nil && j >= 0 {
+			err = s.endless(block[i], block[j])
 		}
-		if s.hard && flat != nil {
-			if err := s.coincide(block[flat[0]], block[flat[1]]); err != nil {
-				return err
-			}
-		}
-		moved, err := s.adopt(block, sub, steps)
 		if err != nil {
 			return err
 		}
-		if !moved && !s.told && s.refused == nil && !s.refresh() {
+		if !moved && s.refused == nil && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
 				"scale the features"
 			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
@@ -1033,9 +958,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	if s.rows.of == nil { // after the first Trace: prepare of Normalized computes kernel values
-		s.rows.rows = prepareBy(s.kernel, s.x, s.inChunks)
-		s.fast = !s.rows.byValue()
+	if s.of == nil { // after the first Trace: prepare of Normalized computes kernel values
 		s.begin()
 	}
 	switch {
@@ -1043,7 +966,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, s.refused
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= floor && s.late >= mostLate:
+	case violation <= tol, violation <= floor && s.below >= mostBelow:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
@@ -1051,70 +974,9 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
 	case violation <= floor:
-		s.late++
+		s.below++
 	}
 	return false, nil
-}
-
-// g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
-// because s.b belongs to the points less their mean.
-func (s *decomposition[X]) g() []float64 {
-	if isLinear(s.kernel) {
-		s.evaluations += int64(len(s.x)) // inner products
-		f, _ := spanned(s.kernel, s.given, s.beta)
-		return f.sums(s.given)
-	}
-	return difference(s.y, s.b)
-}
-
-// stretch scales the β of a hard margin by (stretch), which no pair can do. It
-// returns ErrNotSeparable if α has become evidence that the hulls touch.
-func (s *decomposition[X]) stretch() error {
-	if !s.hard {
-		return nil
-	}
-	alpha, g := absolute(s.beta), difference(s.y, s.b)
-	total, ww := sum(alpha), max(0, Dot(s.beta, g))
-	// near is the distance of the two points of the hulls. touch computes
-	// kernel values, so it is called again only after Σ αᵢ has doubled.
-	near := 2 * math.Sqrt(ww) / total
-	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.asked {
-		s.asked = total
-		if err := s.touch(alpha, s.g()); err != nil {
-			return err
-		}
-	}
-	// A t up to 2 is left to the steps. If t is 1e100 or more, ww is 0 except
-	// for rounding. No sum may overflow.
-	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) { // (stretch)
-		s.beta = scaled(s.beta, t)
-		copy(s.b, difference(s.y, scaled(g, t)))
-		s.drift *= t
-	}
-	return nil
-}
-
-// coincide returns ErrNotSeparable if φ(xᵢ) = φ(xⱼ) to rounding, for two points
-// of different labels. The pair is the evidence.
-func (s *decomposition[X]) coincide(i, j int) error {
-	pair := make([]float64, len(s.y))
-	pair[i], pair[j] = s.y[i], s.y[j]
-	g, err := span(&s.watch, s.kernel, s.given, pair)
-	if err != nil {
-		return nil // stopped by Trace: both rows have passed the gate
-	}
-	return s.touch(absolute(pair), g)
-}
-
-// touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
-// that the hulls of the classes touch.
-func (s *decomposition[X]) touch(alpha, g []float64) error {
-	m, err := notSeparable(&s.watch, s.kernel, s.given, s.y, alpha, g, s.cost)
-	if !errors.Is(err, ErrNotSeparable) {
-		return nil
-	}
-	s.evidence = m
-	return err
 }
 
 // choose returns the next block:
@@ -1124,6 +986,8 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //
 // The worst points lie close together, where the machine is most wrong. A few
 // of them mend it for all. In a block of only the worst, few would move.
+//
+// The first blocks of a small set hold all variables.
 func (s *decomposition[X]) choose() []int {
 	if s.whole() {
 		s.block = upTo(len(s.x))
@@ -1133,7 +997,7 @@ func (s *decomposition[X]) choose() []int {
 	// or up to the middle if rows are cheap. Each variable that moves needs a
 	// row, and will move again.
 	reach := (s.low - s.high) / 4
-	if s.cheap() || isLinear(s.kernel) {
+	if s.cheap {
 		reach *= 2
 	}
 	size := s.size()
@@ -1147,9 +1011,12 @@ func (s *decomposition[X]) choose() []int {
 	}
 	// Rounding might make reach so large that a variable is near both ends. So
 	// down takes only what is below all of up.
-	up := where(len(s.x), func(i int) bool { return !inBlock[i] && s.b[i]+s.up[i] > s.low-reach })
+	above, below := s.low-reach, min(s.low-reach, s.high+reach)
+	up := where(len(s.x), func(i int) bool {
+		return !inBlock[i] && s.b[i] > above && s.beta[i] < s.hi[i]
+	})
 	down := where(len(s.x), func(i int) bool {
-		return !inBlock[i] && s.b[i]+s.down[i] < min(s.low-reach, s.high+reach)
+		return !inBlock[i] && s.b[i] < below && s.beta[i] > s.lo[i]
 	})
 	// Room for one variable is used too. Otherwise, with three points, blocks
 	// of two may go round in a circle.
@@ -1158,10 +1025,14 @@ func (s *decomposition[X]) choose() []int {
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
 	slices.Sort(block)
-	stored := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.stored(i) })
-	s.block = append(slices.DeleteFunc(block, s.stored), stored...) // matrix wants them last
+	held := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return s.row[i] == nil })
+	block = slices.DeleteFunc(block, func(i int) bool { return s.row[i] != nil })
+	s.block = append(block, held...) // matrix wants them last
 	return s.block
 }
+
+// whole reports whether the next block is all variables, of a small set.
+func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x) }
 
 // size returns how many variables the next block may have. It grows with the
 // number of free variables. If these were spread over many blocks, each block
@@ -1176,41 +1047,31 @@ func (s *decomposition[X]) size() int {
 	// the same gain.
 	least := min(256, max(32, len(s.x)/8))
 	size := min(max(least, int(32*math.Sqrt(free))), mostBlock)
-	if isLinear(s.kernel) {
+	if s.linear {
 		return size
 	}
-	return min(size, s.rows.room)
-}
-
-// sample returns count of the variables, evenly spaced. If there are fewer, it
-// returns all.
-func sample(variables []int, count int) []int {
-	count = min(count, len(variables))
-	return each(count, func(t int) int { return variables[t*len(variables)/count] })
+	return min(size, s.room)
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed. Their part is in b. If these are all variables of a small set, it
-// returns s.dual itself, and the steps change β and b of s.
+// fixed. Their part is in b. If rows are made on demand, only those of free
+// variables are made, because (newton) reads them.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	if s.whole() {
-		s.largest = max(s.largest, maxAbs(s.diagonal))
-		return &s.dual
+		d := s.dual
+		d.beta, d.b, d.k = slices.Clone(d.beta), slices.Clone(d.b), s.row
+		s.largest = max(s.largest, maxAbs(d.diagonal))
+		return &d
 	}
 	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block),
-		lo: pick(s.lo, block), hi: pick(s.hi, block),
-		up: pick(s.up, block), down: pick(s.down, block), pace: s.pace}
-	if s.byRow() {
-		if !s.small {
-			s.rows.reserve(block)
-		}
+		lo: pick(s.lo, block), hi: pick(s.hi, block), pace: s.pace}
+	if s.onDemand {
+		s.makeRoom(block)
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
-		d.makeRow = func(l int) []float64 {
-			row := s.hold(block[l])
-			if row == nil {
-				return nil
+		for l, i := range block {
+			if s.row[i] != nil || s.free(i) {
+				d.k[l] = s.part(i, block)
 			}
-			return pick(row, block)
 		}
 	} else {
 		d.k = s.matrix(block)
@@ -1220,79 +1081,60 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	return d
 }
 
-// matrix returns Kᵢⱼ for i, j in the block. It takes what it can from stored
-// rows.
-func (s *decomposition[X]) matrix(block []int) [][]float64 {
-	if len(s.k) < len(block) {
-		side := max(len(block), min(2*len(s.k), mostBlock))
-		s.k = NewMatrix(side, side).rows()
+// solve is dual.solve, where rows that are made on demand are made when a step
+// asks for them: row i to find j, and row j for (update).
+func (s *decomposition[X]) solve(d *dual, block []int, tol float64, limit int) (steps, i, j int) {
+	if !s.onDemand {
+		return d.solve(tol, limit)
 	}
-	for l := range block {
-		s.k[l] = s.k[l][:len(block)]
-	}
-	fresh := len(slices.DeleteFunc(slices.Clone(block), s.stored)) // the first have no row
-	s.evaluations += int64(fresh) * int64(fresh+1) / 2
-	fillGram(s.k[:fresh], s.kernel, pick(s.x, block[:fresh]))
-	// One call fills many rows. If one processor wrote k[m][l], and another one
-	// k[m][l+1] next to it, they would wait for each other.
-	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
-		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
-			row, k := s.rows.row[block[l]], s.k[l]
-			for m, j := range block {
-				k[m] = row[j]
-			}
-			for m, v := range k[:fresh] {
-				s.k[m][l] = v
-			}
+	made := func(l int) bool {
+		if d.k[l] == nil {
+			d.k[l] = s.part(block[l], block)
 		}
-	})
-	return s.k[:len(block)]
+		return s.refused == nil
+	}
+	for steps < limit {
+		i = d.first()
+		if i < 0 || !made(i) {
+			break
+		}
+		j = d.pair(i, tol)
+		if j < 0 || !made(j) {
+			break
+		}
+		steps++
+		if !d.step(i, j) {
+			return steps, i, j
+		}
+		if steps < limit && d.newton() {
+			steps++
+		}
+	}
+	return steps, -1, -1
 }
 
-// stored reports whether a row is held, and better read than made again.
-func (s *decomposition[X]) stored(i int) bool { return s.rows.made[i] && !s.cheap() }
-
-// adopt carries the steps in sub over to all points. For a small set they are
-// there already. It reports whether any variable moved. If sums overflow, as
-// for a hard margin with a function that is no kernel, it takes the steps back
-// and returns an error.
-func (s *decomposition[X]) adopt(block []int, sub *dual, steps int) (bool, error) {
-	for l, i := range block {
-		s.beta[i] = sub.beta[l]
-	}
-	if isLinear(s.kernel) {
-		rebalance(s.beta, s.cost, block)
-	}
-	less := each(len(block), func(l int) float64 { return sub.before[l] - s.beta[block[l]] }) // −Δβ
-	at := nonzero(less)
-	moved, less := pick(block, at), pick(less, at)
-	// For drift: the number of rows added to b, and the sum of their |Δβᵢ|. In
-	// a small set each step has added two. Steps round β too, and b may have
-	// been larger between them.
-	rows, way, between := len(moved), sum(absolute(less)), 0.0
-	if sub != &s.dual {
-		for _, i := range block {
-			s.mark(i)
-		}
-		s.pace = sub.pace
-		s.update(moved, less)
-	} else {
-		rows, way = sub.added, sub.way
-		between = (16*way + maxAbs(s.beta)) * s.largest // 16: see step
-	}
-	size := maxAbs(s.b)
-	if most := Dot(s.beta, s.y) * size; !finite(4 * most) { // no sum of the certificate is larger
-		for l, i := range block {
-			s.beta[i] = sub.before[l]
-			s.mark(i)
-		}
-		s.drift = 1 // b is lost, and refresh does nothing if drift is 0
-		s.refresh()
+// adopt carries the steps in a block over to all points. It reports whether any
+// variable moved. If D grows without end, as it may for a hard margin with a
+// function that is no kernel, it leaves β as it was and returns an error.
+func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
+	// No sum of a certificate is larger than this.
+	if total := sum(absolute(d.beta)); !finite(4 * total * (1 + total*s.largest)) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return true, fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
-	s.drift += 2 * eps * (way*s.largest + float64(rows)*(size+between))
-	return len(moved) > 0, nil
+	before := pick(s.beta, block)
+	for l, i := range block {
+		s.beta[i] = d.beta[l]
+	}
+	if s.linear {
+		rebalance(s.beta, s.cost, block)
+	}
+	s.pace = d.pace
+	less := difference(before, pick(s.beta, block)) // −Δβ
+	at := nonzero(less)
+	s.update(pick(block, at), pick(less, at))
+	s.drift += 2 * eps * (sum(absolute(less))*s.largest + float64(len(at))*maxAbs(s.b))
+	return len(at) > 0, nil
 }
 
 // refresh computes b again from β, and reports whether it did. If that has just
@@ -1305,7 +1147,7 @@ func (s *decomposition[X]) refresh() bool {
 	before := slices.Clone(s.b)
 	clear(s.b)
 	support := nonzero(s.beta)
-	if !s.add(support, pick(s.beta, support)) {
+	if !s.add(support, pick(s.beta, support), nil) {
 		copy(s.b, before)
 		return true
 	}
@@ -1314,70 +1156,231 @@ func (s *decomposition[X]) refresh() bool {
 	return true
 }
 
+// settle puts each free βᵢ on its nearer bound. It does so only if no free βᵢ
+// is farther from its bound than rounding may keep it.
+//
+// Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
+// their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this small
+// difference.
+//
+// It would count as free, and b would be its bᵢ. But this is only one end of
+// the interval of b, which may be wide.
+func (d *dual) settle() {
+	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
+	bounds := images(free, func(i int) float64 { // the nearer ones
+		if d.beta[i]-d.lo[i] < d.hi[i]-d.beta[i] {
+			return d.lo[i]
+		}
+		return d.hi[i]
+	})
+	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
+		for l, i := range free {
+			d.beta[i] = bounds[l]
+		}
+	}
+}
+
+// value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
+func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
+
+// g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
+// because s.b belongs to the points less their mean.
+func (s *decomposition[X]) g() []float64 {
+	if s.linear {
+		s.evaluations += int64(len(s.x)) // inner products
+		f, _ := spanned(s.kernel, s.given, s.beta)
+		return f.sums(s.given)
+	}
+	return difference(s.y, s.b)
+}
+
+// # Hard margins
+
+// stretch scales the β of a hard margin by (stretch), which no pair can do. It
+// returns ErrNotSeparable if α has become evidence that the hulls touch.
+func (s *decomposition[X]) stretch() error {
+	if !s.hard {
+		return nil
+	}
+	alpha, g := absolute(s.beta), difference(s.y, s.b)
+	total, ww := sum(alpha), max(0, Dot(s.beta, g))
+	// near is the distance of the two points of the hulls. touch computes
+	// kernel values, so it is called again only after Σ αᵢ has doubled.
+	near := 2 * math.Sqrt(ww) / total
+	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.total {
+		s.total = total
+		if err := s.touch(alpha, s.g()); err != nil {
+			return err
+		}
+	}
+	// A t up to 2 is left to the steps. If t is 1e100 or more, ww is 0 except
+	// for rounding. No sum may overflow.
+	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) { // (stretch)
+		s.beta = scaled(s.beta, t)
+		copy(s.b, difference(s.y, scaled(g, t)))
+		s.drift *= t
+	}
+	return nil
+}
+
+// endless returns why the step of a pair has no end: φ(xᵢ) = φ(xⱼ) to rounding
+// and the labels differ, so that the pair is evidence; or k is no kernel.
+func (s *decomposition[X]) endless(i, j int) error {
+	pair := make([]float64, len(s.y))
+	pair[i], pair[j] = s.y[i], s.y[j]
+	g, err := span(&s.watch, s.kernel, s.given, pair)
+	if err != nil {
+		return nil // stopped by Trace: both rows have passed the gate
+	}
+	if err := s.touch(absolute(pair), g); err != nil {
+		return err
+	}
+	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: the kernel is none"
+	return fmt.Errorf(what, ErrNotConverged, i, j)
+}
+
+// touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
+// that the hulls of the classes touch.
+func (s *decomposition[X]) touch(alpha, g []float64) error {
+	m, err := notSeparable(&s.watch, s.kernel, s.given, s.y, alpha, g, s.cost)
+	if !errors.Is(err, ErrNotSeparable) {
+		return nil
+	}
+	s.evidence = m
+	return err
+}
+
 // # Rows
+
+// rowCache makes rows of K, and holds as many as there is room for.
+type rowCache[X any] struct {
+	rows[X]
+	x        []X         // for Linear, the points less their mean, zeros kept
+	row      [][]float64 // nil if it is not held
+	held     []int       // the points with rows, unused for longest first
+	room     int         // the number of rows that may be held
+	square   [][]float64 // storage for the matrix of a block
+	scratch  sync.Pool   // storage for pieces of rows
+	cheap    bool        // making a row again is better than holding it
+	small    bool        // all points are one block at first
+	onDemand bool        // rows are made one by one, when a step asks for them
+	refused  error       // why no more rows can be made: a kernel value, or errStopped
+}
+
+// begin prepares the points for rows, decides how rows are made, and computes
+// the diagonal of K.
+func (s *decomposition[X]) begin() {
+	n := len(s.x)
+	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
+	s.fast = s.rows.block > 1
+	const most = 1 << 24 // multiply-adds, see "Small sets"
+	s.small = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
+		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
+	s.onDemand = s.small || !s.fast
+	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
+	if _, ok := any(s.kernel).(Gaussian); ok || s.linear {
+		s.diagonal = ones(n) // k(a, a) = 1; Linear needs none
+		return
+	}
+	s.diagonal = make([]float64, n)
+	counted := nonzero(s.task.cost)
+	s.inChunks(len(counted), 1, func(lo, hi int) {
+		for _, i := range counted[lo:hi] {
+			s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i])
+		}
+	})
+	s.refused = checkDiagonal(s.kernel, s.diagonal)
+}
+
+// matrix returns Kᵢⱼ for i, j in the block. It takes what it can from rows that
+// are held. These come last in the block.
+func (s *decomposition[X]) matrix(block []int) [][]float64 {
+	if len(s.square) < len(block) {
+		side := max(len(block), min(2*len(s.square), mostBlock))
+		s.square = NewMatrix(side, side).rows()
+	}
+	k := images(s.square[:len(block)], func(row []float64) []float64 { return row[:len(block)] })
+	fresh := len(where(len(block), func(l int) bool { return s.row[block[l]] == nil }))
+	s.evaluations += int64(fresh) * int64(fresh+1) / 2
+	fillGram(k[:fresh], s.kernel, pick(s.x, block[:fresh]))
+	// One call fills many rows. If one processor wrote k[m][l], and another one
+	// k[m][l+1] next to it, they would wait for each other.
+	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
+		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
+			row := s.row[block[l]]
+			for m, j := range block {
+				k[l][m] = row[j]
+			}
+			for m, v := range k[l][:fresh] {
+				k[m][l] = v
+			}
+		}
+	})
+	return k
+}
 
 // update moves b by (carry), and holds the rows that are worth it. less is −Δβ.
 func (s *decomposition[X]) update(moved []int, less []float64) {
-	c := &s.rows
-	passing := func(i int) bool { return s.cheap() && !s.free(i) } // its row is not worth it
-	if !isLinear(s.kernel) {
-		c.reserve(slices.DeleteFunc(slices.Clone(moved), passing))
-	}
-	s.add(moved, less)
-	for _, i := range moved {
-		c.made[i] = c.row[i] != nil
-	}
-	for _, i := range c.held {
-		if passing(i) {
-			c.drop(i)
+	worth := func(i int) bool { return !s.cheap || !s.linear && s.free(i) }
+	not := func(i int) bool { return !worth(i) }
+	s.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
+	s.add(moved, less, worth)
+	for _, i := range s.held {
+		if !worth(i) {
+			s.drop(i)
 		}
 	}
-	c.held = slices.DeleteFunc(c.held, passing)
+	s.held = slices.DeleteFunc(s.held, not)
 }
 
-// add adds the rows of these points, times c, to b. It reports whether it could
-// make them all. For Linear the sum is ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
+// add adds the rows of these points, times c, to b, and holds those that are
+// worth it. It reports whether it could make them all. For Linear the sum is
+// ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made piece by piece, so that b and the rows stay
 // in cache. A tileMaker may hold dense copies of its points. So add takes few
 // points at a time.
-func (s *decomposition[X]) add(points []int, c []float64) bool {
-	r, n := &s.rows, len(s.x)
-	switch {
-	case isLinear(s.kernel):
+func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
+	n := len(s.x)
+	if s.linear {
 		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, points), Coef: c}
 		axpy(1, f.sums(s.x), s.b)
 		s.evaluations += int64(n) // inner products
 		return true
-	case r.byValue() && slices.ContainsFunc(points, func(i int) bool { return !r.made[i] }):
+	}
+	if !s.fast { // one by one
 		for l, i := range points {
-			r.reserve(points[l : l+1])
-			row := s.hold(i)
-			if row == nil {
+			s.makeRoom(points[l : l+1])
+			if s.hold(i) == nil {
 				return false
 			}
-			axpy(c[l], row, s.b)
+			axpy(c[l], s.row[i], s.b)
 		}
 		return true
 	}
 	const most = 8 * rowBlock
 	for ; len(points) > most; points, c = points[most:], c[most:] {
-		s.add(points[:most], c[:most])
+		s.add(points[:most], c[:most], worth)
 	}
 	// First held and fresh are places in points, then the points themselves.
-	held := where(len(points), func(l int) bool { return r.made[points[l]] })
-	fresh := where(len(points), func(l int) bool { return !r.made[points[l]] })
+	held := where(len(points), func(l int) bool { return s.row[points[l]] != nil })
+	fresh := where(len(points), func(l int) bool { return s.row[points[l]] == nil })
 	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
 	held, fresh = pick(points, held), pick(points, fresh)
+	for _, i := range fresh {
+		if worth != nil && worth(i) {
+			s.take(i)
+		}
+	}
 	var makers []tileMaker // of up to rowBlock rows each
 	for lo := 0; lo < len(fresh); lo += rowBlock {
-		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
+		makers = append(makers, s.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
 	}
 	s.evaluations += int64(len(fresh)) * int64(n)
-	perPoint := float64(len(held)) + float64(len(fresh))*r.cost
+	perPoint := float64(len(held)) + float64(len(fresh))*s.rows.cost
 	share((n+piece-1)/piece, perPoint*piece, func(t int) {
 		lo, hi := t*piece, min((t+1)*piece, n)
-		addRows(ofHeld, r.parts(nil, held, lo, hi), s.b[lo:hi])
+		addRows(ofHeld, s.parts(nil, held, lo, hi), s.b[lo:hi])
 		if len(makers) == 0 {
 			return
 		}
@@ -1385,7 +1388,7 @@ func (s *decomposition[X]) add(points []int, c []float64) bool {
 		defer s.scratch.Put(scratch)
 		for m, maker := range makers {
 			first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
-			part := r.parts(scratch, fresh[first:last], lo, hi)
+			part := s.parts(scratch, fresh[first:last], lo, hi)
 			maker(part, lo, hi)
 			addRows(ofFresh[first:last], part, s.b[lo:hi])
 		}
@@ -1398,49 +1401,6 @@ func (s *decomposition[X]) add(points []int, c []float64) bool {
 // at the end.
 const piece = 512
 
-// rowCache holds as many rows of K as there is room for.
-type rowCache[X any] struct {
-	rows[X]
-	x     []X
-	row   [][]float64 // nil if it is not held
-	made  []bool      // whether all of the row has been made
-	held  []int       // the points with rows, unused for longest first
-	spare [][]float64 // storage of rows no longer held
-	room  int         // the number of rows that may be held
-}
-
-// byValue reports whether rows are made value by value.
-func (c *rowCache[X]) byValue() bool { return c.block == 1 }
-
-// reserve gives each of these points storage for its row. If there is no room,
-// it drops the rows unused for longest.
-func (c *rowCache[X]) reserve(points []int) {
-	among := make([]bool, len(c.x))
-	for _, i := range points {
-		among[i] = true
-	}
-	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
-	for ; len(others)+len(points) > c.room; others = others[1:] {
-		c.drop(others[0])
-	}
-	c.held = append(others, points...)
-	for _, i := range points {
-		if c.row[i] != nil {
-			continue
-		}
-		if last := len(c.spare) - 1; last >= 0 {
-			c.row[i], c.spare = c.spare[last], c.spare[:last]
-		} else {
-			c.row[i] = make([]float64, len(c.x))
-		}
-	}
-}
-
-// drop gives up the row of i.
-func (c *rowCache[X]) drop(i int) {
-	c.spare, c.row[i], c.made[i] = append(c.spare, c.row[i]), nil, false
-}
-
 // parts returns the part in [lo, hi) of each point's row. If a row is not held,
 // its part is a piece of scratch.
 func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]float64 {
@@ -1452,79 +1412,75 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 	})
 }
 
-// # Rows made one by one
-//
-// A set of a few hundred points takes 0.8 of the time of blocks: see "Small
-// sets". A user's kernel is called for the diagonal, and for the rows that
-// steps need.
-
-// stores keeps storage until garbage is collected: for five vectors, and for
-// the rows of a small set, n² numbers. The next training finds it in cache, and
-// need not clear the rows. So iris trains in 7 % less time, and digits in 4 %
-// less.
-var stores = sync.Pool{New: func() any { return new([]float64) }}
-
-// begin decides whether the set is small. If rows are made one by one, it also
-// computes the diagonal of K.
-func (s *decomposition[X]) begin() {
-	n, c := len(s.x), &s.rows
-	const most = 1 << 24 // multiply-adds, see "Small sets"
-	s.small = !isLinear(s.kernel) && c.room >= n && float64(n) <= 24*c.cost &&
-		float64(n*n)/2*c.cost <= most && slices.Min(s.cost) > 0
-	if s.small {
-		*s.store = slices.Grow((*s.store)[:0], (5+n)*n)[:(5+n)*n]
-		s.k, s.makeRow = c.row, s.hold // hold takes the rows from store
+// makeRoom drops the rows unused for longest, until there is room for the rows
+// of these points.
+func (c *rowCache[X]) makeRoom(points []int) {
+	among := make([]bool, len(c.x))
+	for _, i := range points {
+		among[i] = true
 	}
-	if _, ok := any(s.kernel).(Gaussian); ok { // k(a, a) = 1
-		s.diagonal = ones(n)
-	} else if !isLinear(s.kernel) {
-		s.diagonal = make([]float64, n)
-		counted := nonzero(s.cost)
-		s.inChunks(len(counted), 1, func(lo, hi int) {
-			for _, i := range counted[lo:hi] {
-				s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i])
-			}
-		})
-		s.refused = checkDiagonal(s.kernel, s.diagonal)
+	others := slices.DeleteFunc(slices.Clone(c.held), func(i int) bool { return among[i] })
+	for ; len(others)+len(points) > c.room; others = others[1:] {
+		c.drop(others[0])
 	}
+	c.held = append(others, slices.DeleteFunc(slices.Clone(points), func(i int) bool {
+		return c.row[i] == nil
+	})...)
 }
 
-// byRow reports whether rows are made one by one, when a step asks for them.
-func (s *decomposition[X]) byRow() bool { return s.small || s.rows.byValue() }
-
-// whole reports whether the next block is all variables, of a small set.
-func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x) }
-
-// hold returns row i, and makes it if it has not been made. What other rows
-// hold of a user's kernel it copies. If Trace or a kernel value ends that, it
-// says why in s.refused, and returns nil.
-func (s *decomposition[X]) hold(i int) []float64 {
-	c, n := &s.rows, len(s.x)
-	if s.small {
-		c.row[i] = (*s.store)[(5+i)*n : (6+i)*n] // β and its like take the first 5n
+// take gives the row of i storage.
+func (c *rowCache[X]) take(i int) []float64 {
+	row, _ := spare.Get().([]float64)
+	if n := len(c.x); cap(row) < n {
+		row = make([]float64, n)
 	}
-	row := c.row[i] // else restrict has reserved it
-	switch {
-	case c.made[i]:
+	c.row[i], c.held = row[:len(c.x)], append(c.held, i)
+	return c.row[i]
+}
+
+// drop gives up the row of i.
+func (c *rowCache[X]) drop(i int) {
+	spare.Put(c.row[i])
+	c.row[i] = nil
+}
+
+// spare keeps the storage of rows until garbage is collected, so that one
+// training of many need not clear memory for them.
+var spare sync.Pool
+
+// part returns the part of row i that belongs to a block. If the row is not
+// held, it makes it.
+func (s *decomposition[X]) part(i int, block []int) []float64 {
+	row := s.hold(i)
+	if row == nil || s.whole() {
 		return row
-	case c.byValue():
-		row[i] = s.diagonal[i]
-		for j, made := range c.made {
-			if made {
-				row[j] = c.row[j][i]
-			}
-		}
-		missing := where(n, func(j int) bool { return j != i && !c.made[j] })
-		err := rowByValue(&s.watch, s.kernel, c.rows, s.x, i, missing, row)
-		if err != nil {
-			s.refused = err
-			return nil
-		}
-		s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
-	default:
-		c.of(s.x[i:i+1])(c.row[i:i+1], 0, n)
-		s.evaluations += int64(n)
 	}
-	c.made[i] = true
+	return pick(row, block)
+}
+
+// hold returns row i. If it is not held, hold makes it, but copies what other
+// rows hold of a user's kernel. If Trace or a kernel value ends that, it says
+// why in s.refused, and returns nil.
+func (s *decomposition[X]) hold(i int) []float64 {
+	if s.row[i] != nil || s.refused != nil {
+		return s.row[i]
+	}
+	if s.fast {
+		s.evaluations += int64(len(s.x))
+		s.of(s.x[i:i+1])([][]float64{s.take(i)}, 0, len(s.x))
+		return s.row[i]
+	}
+	row := make([]float64, len(s.x))
+	row[i] = s.diagonal[i]
+	for _, j := range s.held {
+		row[j] = s.row[j][i]
+	}
+	missing := where(len(s.x), func(j int) bool { return j != i && s.row[j] == nil })
+	s.refused = rowByValue(&s.watch, s.kernel, s.rows, s.x, i, missing, row)
+	if s.refused != nil {
+		return nil
+	}
+	s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
+	s.row[i], s.held = row, append(s.held, i)
 	return row
 }
