@@ -4671,9 +4671,9 @@ func skewness(q *Matrix) float64 {
 // determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is (l₁₁l₂₂l₃₃)². All
 // numbers are small integers, so nothing rounds. A and b stay the same.
 //
-// A mended pivot takes its variable out. (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is
-// singular in the second variable. Without that variable the solution is (2, 0,
-// 2). The mended pivot is 2²⁰⁰. What is divided by it is lost to rounding.
+// A pivot that is too small counts as +Inf, which takes its variable out. The
+// system (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is singular in the second variable.
+// Without that variable the solution is (2, 0, 2).
 func TestCholeskyByHand(t *testing.T) {
 	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
@@ -4688,11 +4688,11 @@ func TestCholeskyByHand(t *testing.T) {
 		row{4, 2, -2, 2, 10, 5, -2, 5, 6, -6, -3, 6}, 0)
 
 	m := mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 4}).rows()
-	succeed(t, cholesky(m, true))
+	refused(t, "not positive definite: pivot 1 is 0", factor(m))
 	x = row{2, 3, 8}
 	forward(m, x)
 	backward(m, x)
-	wantVector(t, "x by a mended pivot", x, row{2, 0, 2}, 1e-15)
+	wantVector(t, "x without the second variable", x, row{2, 0, 2}, 0)
 }
 
 // The computed L and x are exact for matrices that differ from A by
@@ -4746,8 +4746,8 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 //
 //   - A reflector has Hx = (β, 0, …, 0). β and x₀ have opposite signs, so
 //     nothing cancels in x₀ − β. A vector on the axis needs no reflection.
-//   - A rotation of the QR iteration has c² + s² = 1 and cz − sx = 0. If x and
-//     z are 0, it turns nothing.
+//   - A rotation of the QR iteration has c² + s² = 1 and cz + sx = 0, and turns
+//     by at most 90°. If x and z are 0, it turns nothing.
 //
 // Each number takes a few roundings of the largest.
 func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
@@ -4770,7 +4770,8 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 		c, s, r := rotation(v[0], v[1])
 		size := math.Max(1e-300, math.Hypot(v[0], v[1]))
 		x, z := v[0]/size, v[1]/size
-		wantVector(t, "c² + s², cx + sz, cz − sx", row{c*c + s*s, c*x + s*z, c*z - s*x},
+		claim(t, c >= 0, "x = %g, z = %g: c = %g", v[0], v[1], c)
+		wantVector(t, "c² + s², cx − sz, cz + sx", row{c*c + s*s, c*x - s*z, c*z + s*x},
 			row{1, r / size, 0}, 4*eps)
 	}
 }
@@ -4783,12 +4784,12 @@ func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	short, long := row{r5 * half, -r5 * half}, row{3 * r5 * half, 3 * r5 * half}
 	a, b := row{3, 0}, row{4, 5}
-	tangent := jacobi(cosine(a, b, Norm(a), Norm(b)), Norm(a), Norm(b))
-	wantNear(t, "t", tangent, 1.0/3, 8*eps)
-	rotate(a, b, tangent)
+	c, s := jacobi(Dot(a, b)/Norm(a)/Norm(b), Norm(a), Norm(b))
+	wantVector(t, "c, s", row{c, s}, row{3 / r10, 1 / r10}, 8*eps)
+	rotate(a, b, c, s)
 	wantVector(t, "ca − sb, cb + sa", append(a, b...), append(short, long...), 16*eps)
 	a, b = row{3, 0}, row{4, 5}
-	rotate(a, b, -3)
+	rotate(a, b, 1/r10, -3/r10)
 	wantVector(t, "t = −3: ca − sb, cb + sa", append(a, b...),
 		append(long, scaled(short, -1)...), 16*eps)
 
@@ -4805,7 +4806,9 @@ func TestRotationByHand(t *testing.T) {
 	wantVector(t, "AAᵀ", m.Mul(m.T()).Data, row{9, 12, 12, 41}, 0)
 	d, e := row{9, 41}, row{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
-	wantVector(t, "c, s", qrStep(d, e)[0][:], row{-3 / r10, 1 / r10}, 16*eps)
+	turns := qrStep(d, e)
+	need(t, len(turns) == 1 && turns[0].k == 0, "rotations %v", turns)
+	wantVector(t, "c, s", row{turns[0].c, turns[0].s}, row{3 / r10, 1 / r10}, 16*eps)
 	wantVector(t, "diagonal", d, row{5, 45}, 16*eps)
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
@@ -5571,7 +5574,7 @@ func TestEveryDoorRefusesNumbersOutOfRangeByName(t *testing.T) {
 		_ = r
 		all := slices.Concat(h.W, g.W, f.Coef, s.W.Data, m.Alpha, n.Alpha, row{h.B, g.B, m.B, n.B,
 			c.Primal, c.Dual, c.BLow, m.Certificate.Gap(), n.Certificate.Gap()})
-		claim(t, badEntry(all) < 0, "at %g: %g", v, all)
+		claim(t, finite(maxAbs(all)), "at %g: %g", v, all)
 	}
 }
 
@@ -5909,7 +5912,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 		r.Shuffle(n, func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
 		sb := must(b.SVD())(t).S
 		for _, d := range []row{repeat(n, 1), geometric(n, 1e-20), geometric(n, 1e20), mixed,
-			geometric(n, 1e-125)} {
+			geometric(n, 1e-70)} {
 			by := diagonal(d)
 			for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
 				sizes, quotients := [][]float64{d, d, by.MulVec(d)}[side], 1.0
@@ -5933,11 +5936,11 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	unit := func() [][]float64 { return diagonal(ones(6)).rows() }
+	unit := func() *Matrix { return diagonal(ones(6)) }
 	for most := range 3 {
 		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
 		refused(t, "not converged: Eigen: corner 4 is still", err)
-		err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit(), most)
+		_, err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit().rows(), most)
 		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
 		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	}
