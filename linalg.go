@@ -645,21 +645,37 @@ func (a *Matrix) checkFinite(name string) error {
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
+//
+// Most matrices are symmetric to the last bit, which takes one look and no
+// norm.
 func (a *Matrix) checkSymmetric(name string) error {
+	a.wantData()
+	if i, _ := a.asymmetric(0); i < 0 {
+		return nil
+	}
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
-	row, col, most := 0, 0, 0.0 // where A differs most from Aᵀ, and how much
-	lowerTriangle(a.Rows, func(i, j int) {
-		if off := math.Abs(a.Data[i*a.Cols+j] - a.Data[j*a.Cols+i]); off > most {
-			row, col, most = i, j, off
-		}
-	})
-	if most == 0 || most <= 2*float64(a.Rows+1)*eps*min(Norm(a.Data), math.MaxFloat64) {
-		return nil // (asymmetry)
+	norm := min(Norm(a.Data), math.MaxFloat64)
+	i, j := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
+	if i < 0 {
+		return nil
 	}
 	return fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
-		name, row, col, a.At(row, col), name, col, row, a.At(col, row))
+		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
+}
+
+// asymmetric returns an i and j for which aᵢⱼ − aⱼᵢ is NaN or larger than tol
+// in size, or −1 if there are none. Inf − Inf is NaN.
+func (a *Matrix) asymmetric(tol float64) (row, col int) {
+	row = -1
+	lowerTriangle(a.Rows, func(i, j int) {
+		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
+		if !(math.Abs(v-w) <= tol) && row < 0 {
+			row, col = i, j
+		}
+	})
+	return row, col
 }
 
 // # Cholesky
@@ -986,9 +1002,7 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 			return fmt.Errorf("%w: Eigen: corner %d is still %g", ErrNotConverged, hi-1, e[hi-1])
 		}
 		steps--
-		for _, t := range qrStep(d[lo:hi+1], e[lo:hi]) {
-			turns = append(turns, turn{lo + t.k, t.c, t.s})
-		}
+		turns = qrStep(d[lo:hi+1], e[lo:hi], lo, turns)
 		if len(turns) > 1<<15 { // worth a fork and join
 			turnRows(v, turns)
 			turns = turns[:0]
@@ -1007,10 +1021,10 @@ func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
 
-// qrStep does one step of the QR iteration on the tridiagonal matrix (d, e),
-// and returns its rotations. No corner may be negligible.
-func qrStep(d, e []float64) []turn {
-	turns := make([]turn, len(e))
+// qrStep does one step of the QR iteration on the tridiagonal matrix (d, e), no
+// corner of which may be negligible. It appends its rotations to turns, where
+// the rows are counted from first.
+func qrStep(d, e []float64, first int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// The next rotation makes z = 0. At first x and z are the start of the
 	// first column of T − μI. Later x is corner k−1, and z is the entry below
@@ -1028,7 +1042,7 @@ func qrStep(d, e []float64) []turn {
 			x, z = e[k], -s*e[k+1]
 			e[k+1] *= c
 		}
-		turns[k] = turn{k, c, s}
+		turns = append(turns, turn{first + k, c, s})
 	}
 	return turns
 }
