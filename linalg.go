@@ -919,7 +919,7 @@ type Eigen struct {
 //   - another error, if an entry is NaN or infinite, or if A differs from its
 //     transpose by more than rounding.
 //
-// It panics if A is not square. It costs about 6n³ multiply-adds, most of them
+// It panics if A is not square. It costs about 5n³ multiply-adds, most of them
 // on all processors. This takes six to eight times as long as a product AB.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	a.wantSquare("Eigen")
@@ -1077,7 +1077,7 @@ func descending(d []float64) []int {
 func turnRows(v *Matrix, turns []turn) {
 	const width = 64
 	rows := v.rows()
-	share((v.Cols+width-1)/width, 4*width*float64(len(turns)), func(i int) {
+	share((v.Cols+width-1)/width, 3*width*float64(len(turns)), func(i int) {
 		lo, hi := i*width, min((i+1)*width, v.Cols)
 		for _, t := range turns {
 			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
@@ -1089,7 +1089,7 @@ func turnRows(v *Matrix, turns []turn) {
 //
 // A row is rotated many times, mostly by tiny angles. Computing ca would round
 // every time, however small the angle, and c² + s² = 1 holds only to rounding.
-// So we take three small steps, with the tangent of the half angle,
+// We take three small steps instead, with the tangent of the half angle,
 // g = s/(1 + c):
 //
 //	a′ = a − gb
@@ -1152,7 +1152,7 @@ type SVD struct {
 //     known to need that;
 //   - another error, if an entry is NaN or infinite.
 //
-// For m ≥ n it costs about ten sweeps of up to n²(7m + 4n)/2 multiply-adds
+// For m ≥ n it costs about ten sweeps of up to n²(6m + 3n)/2 multiply-adds
 // each, on one processor. Some pairs need no rotation.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
@@ -1257,7 +1257,8 @@ func (x *SVD) Rank() int {
 // matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
 // O(m·Rank).
 func (x *SVD) Range() *Matrix {
-	return FromRows(each(x.U.Rows, func(i int) []float64 { return x.U.Row(i)[:x.Rank()] }))
+	rank := x.Rank()
+	return FromRows(images(x.U.rows(), func(row []float64) []float64 { return row[:rank] }))
 }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
