@@ -4725,6 +4725,38 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	})
 }
 
+// factor goes by blocks, and cholesky is the plain method. For an L of small
+// integers nothing rounds, so both find it to the last bit. A row (Lx)ᵀ below A
+// becomes xᵀ. What stands above the diagonal is not read.
+func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
+	r := random(41)
+	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
+		l, x := NewMatrix(n, n), integerMatrix(r, 3, n)
+		lowerTriangle(n, func(i, j int) { l.Set(i, j, float64(r.IntN(5)-2)) })
+		for i := range n {
+			l.Set(i, i, float64(1+r.IntN(2)))
+		}
+		more := x.Mul(l.T())
+		for name, run := range map[string]func(a [][]float64) error{
+			"cholesky": func(a [][]float64) error { return cholesky(a, make(row, n), 0) },
+			"factor":   func(a [][]float64) error { return factor(a, more.rows()...) },
+		} {
+			a := l.Mul(l.T())
+			lowerTriangle(n, func(i, j int) {
+				if i > j {
+					a.Set(j, i, nan)
+				}
+			})
+			succeed(t, run(a.rows()))
+			for i, got := range a.rows() {
+				what := fmt.Sprint(name, ", n = ", n, ": row ", i)
+				wantVector(t, what, got[:i+1], l.Row(i)[:i+1], 0)
+			}
+		}
+		wantVector(t, fmt.Sprint("n = ", n, ": L⁻¹Lx"), more.Data, x.Data, 0)
+	}
+}
+
 // # Part VII: symmetric eigenvalues
 
 // checkFactors fails the test unless A = U·Diag(d)·Vᵀ, where U and V have
@@ -5025,6 +5057,7 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 		"pivot 0 is 0, want > 0":                        mat(row{0}),
 		"pivot 1 is 2.220446049250313e-16":              mat(row{1, 1}, row{1, 1 + 0x1p-52}),
 		"pivot 3 is":                                    low.Mul(low.T()), // of rank 3
+		"pivot 27 is -1":                                diagonal(append(ones(27), -1, -2)),
 		"pivot 1 is 0":                                  lauchli(5, 1e-9).T().Mul(lauchli(5, 1e-9)),
 		"pivot 1 is -Inf":                               mat(row{1e-300, 1e300}, row{1e300, 1}),
 	} {
