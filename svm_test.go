@@ -4726,8 +4726,8 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 }
 
 // factor goes by blocks, and cholesky is the plain method. For an L of small
-// integers nothing rounds, so both find it to the last bit. A row (Lx)ᵀ below A
-// becomes xᵀ. What stands above the diagonal is not read.
+// integers nothing rounds, so both find it to the last bit. By (column), a row
+// (Lx)ᵀ below A becomes xᵀ. What stands above the diagonal is not read.
 func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
 	r := random(41)
 	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
@@ -4808,10 +4808,11 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 	}
 }
 
-// This is the 2×2 matrix at the head of linalg.go. The rotation with t = 1/3
-// makes its rows orthogonal. So does the rotation by the other root, t = −3.
-// Its angle is more than 45°, and it swaps the rows. One QR step with the shift
-// 45 makes AAᵀ diagonal. Each number takes a few roundings.
+// This is the 2×2 matrix at the head of linalg.go. By (jacobi), the rotation
+// with t = 1/3 makes its rows orthogonal. So does the rotation by the other
+// root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are done
+// by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by (chase).
+// Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	short, long := row{r5 * half, -r5 * half}, row{3 * r5 * half, 3 * r5 * half}
