@@ -4810,9 +4810,9 @@ func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
 
 // This is the 2×2 matrix at the head of linalg.go. By (jacobi), the rotation
 // with t = 1/3 makes its rows orthogonal. So does the rotation by the other
-// root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are done
-// by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by (chase).
-// Each number takes a few roundings.
+// root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are
+// done by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by
+// (chase). Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	short, long := row{r5 * half, -r5 * half}, row{3 * r5 * half, 3 * r5 * half}
