@@ -1795,6 +1795,54 @@ func ExampleMatrix_Cholesky() {
 	// q = 3: refused true, svm: matrix is not positive definite: pivot 1 is -5
 }
 
+// plainCholesky returns the L of A = LLᵀ by the plain method of linalg.go, and
+// whether A is positive definite. It reads the lower triangle of A only.
+func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
+	for i, row := range a {
+		l = append(l, make([]float64, len(a)))
+		for j := range i {
+			sum := 0.0 // Σ lᵢₖlⱼₖ over k < j
+			for k := range j {
+				sum += l[i][k] * l[j][k]
+			}
+			l[i][j] = (row[j] - sum) / l[j][j]
+		}
+		pivot := row[i]
+		for k := range i {
+			pivot -= l[i][k] * l[i][k]
+		}
+		if pivot <= 0 {
+			return nil, false
+		}
+		l[i][i] = math.Sqrt(pivot)
+	}
+	return l, true
+}
+
+// Cholesky's factorisation in twenty lines, for the matrix that linalg.go works
+// by hand. With 5 in place of 6 in its corner, the last pivot is 0.
+func Example_plainCholesky() {
+	a := [][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}}
+	l, ok := plainCholesky(a)
+	fmt.Println("positive definite:", ok)
+	for i, row := range l {
+		fmt.Print("row of L ", row, ", of LLᵀ")
+		for j := range l {
+			fmt.Print(" ", svm.Dot(row, l[j]))
+		}
+		fmt.Println(", of A", a[i])
+	}
+	a[2][2] = 5
+	_, ok = plainCholesky(a)
+	fmt.Println("with 5 in the corner:", ok)
+	// Output:
+	// positive definite: true
+	// row of L [2 0 0], of LLᵀ 4 2 -2, of A [4 2 -2]
+	// row of L [1 3 0], of LLᵀ 2 10 5, of A [2 10 5]
+	// row of L [-1 2 1], of LLᵀ -2 5 6, of A [-2 5 6]
+	// with 5 in the corner: false
+}
+
 // The axes of an ellipse: A = VΛVᵀ. Along its eigenvectors, the diagonals, vᵀAv
 // is the eigenvalue.
 func ExampleMatrix_Eigen() {
@@ -1827,6 +1875,61 @@ func ExampleMatrix_SVD() {
 	// singular values 8.435, 0.918 and nothing: rank 2
 	// the null space is spanned by (1, 1.00, -1.00)
 	// in the range, the second coordinate is 2.00 and 2.00 times the first
+}
+
+// plainJacobi rotates pairs of rows of A, by the plain method of linalg.go,
+// until all are orthogonal. A becomes SVᵀ. The rotations, applied to I as well,
+// make Uᵀ of it.
+func plainJacobi(a [][]float64) (ut [][]float64) {
+	for i := range a {
+		ut = append(ut, make([]float64, len(a)))
+		ut[i][i] = 1
+	}
+	turn := func(a, b []float64, c, s float64) {
+		for k, v := range a {
+			a[k], b[k] = c*v-s*b[k], c*b[k]+s*v
+		}
+	}
+	for turned := true; turned; {
+		turned = false
+		for q, b := range a {
+			for p, a := range a[:q] {
+				aa, bb, ab := svm.Dot(a, a), svm.Dot(b, b), svm.Dot(a, b)
+				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) {
+					continue
+				}
+				zeta := (bb - aa) / (2 * ab) // t² + 2ζt − 1 = 0
+				t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
+				c := 1 / math.Hypot(1, t)
+				turn(a, b, c, c*t)
+				turn(ut[p], ut[q], c, c*t)
+				turned = true
+			}
+		}
+	}
+	return ut
+}
+
+// The singular value decomposition in thirty lines, by one-sided rotations. The
+// first matrix is the one that linalg.go works by hand, with the singular
+// values 3√5 and √5.
+func Example_plainJacobi() {
+	wide := [][]float64{{1, 2, 3, 4}, {4, 3, 2, 1}, {1, 0, 0, 1}}
+	for _, rows := range [][][]float64{{{3, 0}, {4, 5}}, wide} {
+		a := svm.FromRows(rows)
+		ut := svm.FromRows(plainJacobi(rows)) // and rows are now SVᵀ
+		s, off := []float64{}, 0.0
+		for _, row := range rows {
+			s = append(s, svm.Norm(row))
+		}
+		for k, v := range ut.T().Mul(svm.FromRows(rows)).Data {
+			off = max(off, math.Abs(v-a.Data[k]))
+		}
+		fmt.Printf("S = %.3f, by SVD %.3f, USVᵀ − A = %.6f\n", s, must(a.SVD()).S, off)
+	}
+	// Output:
+	// S = [2.236 6.708], by SVD [6.708 2.236], USVᵀ − A = 0.000000
+	// S = [3.162 7.143 0.990], by SVD [7.143 3.162 0.990], USVᵀ − A = 0.000000
 }
 
 // What forming XᵀX rounds away. X has the singular values √(2 + μ²) and μ. The

@@ -633,7 +633,7 @@ func (f *form) dense(w, eta []float64) func(r, x, z []float64) {
 	v := images(w, func(w float64) float64 { return 1 / max(1, w) }) // of the rows in H
 	y := where(len(w), func(i int) bool { return w[i] < 1 })         // the rows beside it
 	h, image := f.condensed(v, eta), images(pick(f.rows, y), slices.Clone[[]float64])
-	cholesky(h, true, image...) // h becomes L, and the rows of image those of YL⁻ᵀ
+	factor(h, image...) // h becomes L, and the rows of image those of YL⁻ᵀ
 	s := schur(image, images(pick(w, y), func(w float64) float64 { return w / (1 - w) }))
 	return func(r, x, z []float64) {
 		addRows(signed(v, r), f.rows, x)
@@ -657,7 +657,7 @@ func (f *form) condensed(v, eta []float64) [][]float64 {
 	for i, row := range f.rows {
 		axpy(math.Sqrt(v[i]), row, g.Row(i))
 	}
-	gramInParts(h, g.T().rows())
+	lowerGram(h, g.T().rows())
 	for j, row := range h {
 		if f.q != nil {
 			axpy(1, f.q[j][:j+1], row)
@@ -689,11 +689,11 @@ const ridge = 1e-13
 // schur returns the factor of Y H⁻¹Yᵀ + D, given the rows of image = YL⁻ᵀ.
 func schur(image [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(image), len(image)).rows()
-	gramInParts(s, image)
+	lowerGram(s, image)
 	for l, v := range d {
 		s[l][l] += ridge*max(1, s[l][l]) + v
 	}
-	cholesky(s, true)
+	factor(s)
 	return s
 }
 
@@ -1014,7 +1014,7 @@ func (f *form) concave() []float64 {
 	for i, row := range shifted {
 		row[i] += tol
 	}
-	if cholesky(shifted, false) == nil {
+	if factor(shifted) == nil {
 		return nil
 	}
 	e, err := q.Eigen()

@@ -785,7 +785,7 @@ func (d *dual) matrix(free []int) [][]float64 {
 		e[i][i] = 1
 	}
 	h[at][at], e[at][at] = 1, 0
-	if cholesky(h, false, e...) == nil { // row i of e becomes L⁻¹1ᵢ, so that H⁻¹ is eeᵀ
+	if factor(h, e...) == nil { // row i of e becomes L⁻¹1ᵢ, so that H⁻¹ is eeᵀ
 		copy(e[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
 		dots(s, e, e)
 	}
