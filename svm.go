@@ -320,6 +320,17 @@ import (
 	"strings"
 )
 
+// # The code
+//
+// Up to the line "From here on" it is the textbook: [Hyperplane] and the
+// losses; [Options], what a trainer is asked; [Model], its [Certificate], and
+// the proof that there is none, [ErrNotSeparable]; then what practice needs,
+// [Multiclass] and [CrossValidate]. Each solver ends in newModel, which finds b
+// and calls certified, the judge.
+//
+// Behind that line stand bad input, how a search is watched, and the speed of
+// several classes. The files of LIBSVM are last.
+
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
@@ -457,6 +468,17 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return checked(h, checkFinite("w", h.W))
 }
 
+// check returns an error if f, as read from a file or given by the caller,
+// cannot be the function of a machine.
+func (f *Expansion[X]) check() error {
+	if f == nil {
+		return errors.New("svm: Expansion = nil")
+	}
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
+}
+
 // # Losses
 //
 // A loss says what a margin z = yf(x) costs. For every z, hinge ≥ 0–1,
@@ -562,184 +584,106 @@ type Progress struct {
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
 }
 
-// checkTraining returns each point's Cᵢ, or the first error in a trainer's
-// input. It checks the points last.
-func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
-	cost, err = o.cost(len(x))
-	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
+// # The machine
+
+// A Model is a trained machine. The embedded [Expansion] is its function
+// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
+// say what training found out about each training point, and the certificate.
+//
+// It holds the points that it was trained on, not copies. The zero value is
+// f = 0, without a kernel or a certificate.
+//
+// Predict one point by Predict, and many by PredictAll, which is much faster.
+// Several goroutines may do so at once. To save a Model, use encoding/gob.
+type Model[X any] struct {
+	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
+	Index                   []int     // Points[j] is training point Index[j]
+	Alpha                   []float64 // αᵢ of every training point
+	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
+	Support                 []Support // the kind of each αᵢ
+	Certificate             Certificate
+	Iterations, Evaluations int // steps of the solver; kernel values computed
+}
+
+// String returns the kernel, the number of support vectors and the certificate.
+func (m *Model[X]) String() string {
+	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
+}
+
+// A Support says whether the multiplier of a training point is 0, free or at
+// its bound. So it says where the point lies at the optimum.
+type Support uint8
+
+// The three kinds of support. A point of weight 0 is SupportZero.
+const (
+	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
+	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
+	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
+)
+
+// String returns the condition on αᵢ.
+func (s Support) String() string {
+	names := []string{"α = 0", "0 < α < C", "α = C"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return fmt.Sprint(uint8(s))
+}
+
+// NewModel returns the machine of any α and b, such as your own solver's, with
+// its Certificate, Support and Slack. They are for the problem with o.C and
+// o.Weights.
+//
+// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
+// Iterations and Evaluations are 0.
+//
+// NewModel returns the same errors as [Certify], and costs as much.
+func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
+	o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
+		checkSizes("alpha", alpha, "scale the points"),
+		checkSize("b", b, mostNumber, "scale the points"))
+	if err != nil {
 		return nil, err
 	}
-	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
-}
-
-// checkSigns wants labels +1 and −1.
-func checkSigns(y []float64) error {
-	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
-	}
-	return nil
-}
-
-// onlyLabel returns an error if all numbers that are not 0 have the same sign.
-func onlyLabel(y []float64) error {
-	const only = "svm: only label %+g present"
-	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
-}
-
-// checked returns v, or the zero value with the error of a check.
-func checked[T any](v T, err error) (T, error) {
+	var w watch
+	g, err := span(&w, k, x, signed(alpha, y))
 	if err != nil {
-		return *new(T), err
+		return nil, err
 	}
-	return v, nil
+	return checked(certified(k, x, y, alpha, g, cost, b))
 }
 
-// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
-func (o Options) cost(n int) ([]float64, error) {
-	o.C = cmp.Or(o.C, 1)
-	cost := slices.Clone(o.Weights) // times C below
-	if cost == nil {
-		cost = ones(n)
-	}
-	err := cmp.Or(wantLen("Weights", len(cost), n),
-		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
-		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
-		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
-		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
-	for i, w := range cost {
-		switch {
-		case err != nil:
-		case !(w >= 0 && finite(w)):
-			err = fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case w > 0: // C may be infinite
-			if cost[i] = o.C * w; finite(o.C) && wantPositive("C", cost[i]) != nil {
-				name := "C"
-				if o.Weights != nil {
-					name = fmt.Sprintf("C*Weights[%d]", i)
-				}
-				err = wantPositive(name, cost[i])
-			}
-		}
-	}
-	return checked(cost, err)
+// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
+// with the b of (bias).
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
-// source returns the source of randomness that was passed in, or for nil one of
-// fixed seed.
-func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
-
-// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
-// points left out.
-func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
-
-// # How a search is watched
-//
-// A value of a user's kernel may take a second. The goroutine that trains
-// therefore asks Trace between chunks of 64 such values. All processors share a
-// chunk, and none of them works while Trace is asked.
-
-// errStopped says that Trace has ended a search.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
-
-// A watch asks Trace whether a search goes on, and counts its kernel values.
-type watch struct {
-	trace       func(Progress) bool
-	progress    Progress // what Trace was told last
-	evaluations int64
-	since       int  // kernel values since Trace was asked
-	told        bool // Trace has returned false, so no more kernel values are made
-	fast        bool // values are not made one by one, so Trace need not be asked amid them
+// bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
+// gives it, so bias takes the mean over all of them. If no support vector is
+// free, it returns the midpoint of the interval of b.
+func bias(g, y, alpha, cost []float64) (mean float64) {
+	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
+	if len(free) == 0 {
+		return midpoint(interval(g, y, alpha, cost))
+	}
+	for k, i := range free {
+		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
+	}
+	return mean
 }
 
-// goesOn asks Trace, if there is one and it has not said no before.
-func (w *watch) goesOn() bool {
-	w.progress.Evaluations, w.since = w.count(), 0
-	w.told = w.told || w.trace != nil && !w.trace(w.progress)
-	return !w.told
-}
-
-// count returns the number of kernel values so far, or the largest int if that
-// is less.
-func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
-
-// inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
-// values. It reports whether Trace has let it come to the end.
-func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
-	const chunk, part = 64, 8
-	slow := w.trace != nil && !w.fast
-	for lo := 0; lo < n; {
-		if w.told || slow && w.since+values > chunk && !w.goesOn() {
-			return false
-		}
-		first, count := lo, n-lo
-		if slow {
-			count = min(count, (chunk-w.since)/values)
-			w.since += count * values
-		}
-		w.evaluations += int64(count) * int64(values)
-		lo += count
-		share((count+part-1)/part, 1<<20, func(t int) {
-			f(first+part*t, first+min(part*(t+1), count))
-		})
+// midpoint returns the mean of the finite ends of an interval. If both ends are
+// infinite, it returns 0.
+func midpoint(low, high float64) (mean float64) {
+	infinite := func(v float64) bool { return math.IsInf(v, 0) }
+	ends := slices.DeleteFunc([]float64{low, high}, infinite)
+	for _, v := range ends {
+		mean += v / float64(len(ends))
 	}
-	return true
-}
-
-// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
-// errStopped, or names a value of the row that does not pass the gate.
-func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
-	row []float64) error {
-	maker := r.of(x[i : i+1])
-	done := w.inChunks(len(which), 1, func(lo, hi int) {
-		value := make([][]float64, 1)
-		for _, j := range which[lo:hi] {
-			value[0] = row[j : j+1]
-			maker(value, j, j+1)
-		}
-	})
-	if !done {
-		return errStopped
-	}
-	return checkValues(k, i, 0, row)
-}
-
-// gramOf is Gram for a search that is watched.
-func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
-	n, r := len(x), prepareBy(k, x, w.inChunks)
-	if w.fast = r.block > 1; w.fast || w.trace == nil {
-		w.evaluations += int64(n) * int64(n+1) / 2
-		return Gram(k, x)
-	}
-	gram, all := NewMatrix(n, n), upTo(n)
-	for i := range x {
-		row := gram.Row(i)[:i+1]
-		if err := rowByValue(w, k, r, x, i, all[:i+1], row); err != nil {
-			return nil, err
-		}
-		for j, v := range row {
-			gram.Set(j, i, v)
-		}
-	}
-	return gram, nil
-}
-
-// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
-func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
-	f, index := spanned(k, x, c)
-	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
-	if w.fast = r.block > 1; w.fast {
-		w.evaluations += int64(len(x)) * int64(len(index))
-		square := func(p X) float64 { return k.Eval(p, p) }
-		return f.sums(x), checkDiagonal(k, images(x, square))
-	}
-	g, row := make([]float64, len(x)), make([]float64, len(x))
-	for l, i := range index {
-		if err := rowByValue(w, k, r, x, i, all, row); err != nil {
-			return nil, err
-		}
-		axpy(f.Coef[l], row, g)
-	}
-	return g, nil
+	return mean
 }
 
 // # The certificate
@@ -823,36 +767,6 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	return m.Certificate, nil
 }
 
-// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
-// which they are.
-func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
-	index = nonzero(c)
-	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
-}
-
-// rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
-// changes one of the given variables, the one with the most room between its
-// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
-// from the origin.
-func rebalance(beta, cost []float64, among []int) {
-	left, total := sum(beta), sum(absolute(beta))
-	at, most := 0, 0.0
-	for _, i := range among {
-		a := math.Abs(beta[i]) // αᵢ
-		if room := min(a, cost[i]-a); room > most {
-			at, most = i, room
-		}
-	}
-	if v := math.Abs(left); v > 4*eps*total && v < most {
-		beta[at] -= left
-	}
-}
-
-// signed returns βᵢ = αᵢyᵢ.
-func signed(alpha, y []float64) []float64 {
-	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
-}
-
 // certified returns the machine of α and b with its certificate, given
 // gᵢ = f(xᵢ) − b. The error says that a value of it is not finite. Only the
 // primal value of a hard margin may be +Inf.
@@ -889,6 +803,18 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	return m, unless(holds, "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
 }
 
+// supportOf returns the place of a multiplier. The comparisons are exact:
+// solvers put α on its bounds.
+func supportOf(alpha, cost float64) Support {
+	switch {
+	case !(alpha > 0):
+		return SupportZero
+	case alpha < cost:
+		return SupportFree
+	}
+	return SupportBound
+}
+
 // primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
 // the hard margin it is the value of the canonical form, as in [Certificate].
 func primalOf(ww float64, margin, cost []float64) float64 {
@@ -907,6 +833,10 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	return math.Inf(1)
 }
 
+// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
+// points left out.
+func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
+
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
 // b on that side.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
@@ -923,119 +853,40 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 	return low, high
 }
 
-// # The machine
-
-// A Model is a trained machine. The embedded [Expansion] is its function
-// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
-// say what training found out about each training point, and the certificate.
-//
-// It holds the points that it was trained on, not copies. The zero value is
-// f = 0, without a kernel or a certificate.
-//
-// Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may do so at once. To save a Model, use encoding/gob.
-type Model[X any] struct {
-	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
-	Index                   []int     // Points[j] is training point Index[j]
-	Alpha                   []float64 // αᵢ of every training point
-	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
-	Support                 []Support // the kind of each αᵢ
-	Certificate             Certificate
-	Iterations, Evaluations int // steps of the solver; kernel values computed
+// signed returns βᵢ = αᵢyᵢ.
+func signed(alpha, y []float64) []float64 {
+	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// String returns the kernel, the number of support vectors and the certificate.
-func (m *Model[X]) String() string {
-	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
+// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
+// which they are.
+func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
+	index = nonzero(c)
+	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// A Support says whether the multiplier of a training point is 0, free or at
-// its bound. So it says where the point lies at the optimum.
-type Support uint8
-
-// The three kinds of support. A point of weight 0 is SupportZero.
-const (
-	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
-	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
-	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
-)
-
-// String returns the condition on αᵢ.
-func (s Support) String() string {
-	names := []string{"α = 0", "0 < α < C", "α = C"}
-	if int(s) < len(names) {
-		return names[s]
+// rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
+// changes one of the given variables, the one with the most room between its
+// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
+// from the origin.
+func rebalance(beta, cost []float64, among []int) {
+	left, total := sum(beta), sum(absolute(beta))
+	at, most := 0, 0.0
+	for _, i := range among {
+		a := math.Abs(beta[i]) // αᵢ
+		if room := min(a, cost[i]-a); room > most {
+			at, most = i, room
+		}
 	}
-	return fmt.Sprint(uint8(s))
+	if v := math.Abs(left); v > 4*eps*total && v < most {
+		beta[at] -= left
+	}
 }
 
-// supportOf returns the place of a multiplier. The comparisons are exact:
-// solvers put α on its bounds.
-func supportOf(alpha, cost float64) Support {
-	switch {
-	case !(alpha > 0):
-		return SupportZero
-	case alpha < cost:
-		return SupportFree
-	}
-	return SupportBound
-}
-
-// NewModel returns the machine of any α and b, such as your own solver's, with
-// its Certificate, Support and Slack. They are for the problem with o.C and
-// o.Weights.
-//
-// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
-// Iterations and Evaluations are 0.
-//
-// NewModel returns the same errors as [Certify], and costs as much.
-func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
-	o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o)
-	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
-		checkSizes("alpha", alpha, "scale the points"),
-		checkSize("b", b, mostNumber, "scale the points"))
-	if err != nil {
-		return nil, err
-	}
-	var w watch
-	g, err := span(&w, k, x, signed(alpha, y))
-	if err != nil {
-		return nil, err
-	}
-	return checked(certified(k, x, y, alpha, g, cost, b))
-}
-
-// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
-// with the b of (bias).
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
-	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
-}
-
-// bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
-// gives it, so bias takes the mean over all of them. If no support vector is
-// free, it returns the midpoint of the interval of b.
-func bias(g, y, alpha, cost []float64) (mean float64) {
-	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
-	if len(free) == 0 {
-		return midpoint(interval(g, y, alpha, cost))
-	}
-	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
-	}
-	return mean
-}
-
-// midpoint returns the mean of the finite ends of an interval. If both ends are
-// infinite, it returns 0.
-func midpoint(low, high float64) (mean float64) {
-	infinite := func(v float64) bool { return math.IsInf(v, 0) }
-	ends := slices.DeleteFunc([]float64{low, high}, infinite)
-	for _, v := range ends {
-		mean += v / float64(len(ends))
-	}
-	return mean
-}
+// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
+// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So with
+// total = Σ αⱼ, each gᵢ has an error of a few ε·most·total.
+func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
 
@@ -1095,11 +946,6 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	}
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
-
-// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
-// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So with
-// total = Σ αⱼ, each gᵢ has an error of a few ε·most·total.
-func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
 //
@@ -1330,105 +1176,6 @@ func BalancedWeights[L comparable](label []L) []float64 {
 	})
 }
 
-// # Many points of several classes
-//
-// With OneVsOne, a point is in as many trainings as there are other classes. So
-// PredictAll computes its kernel value once for all machines that hold it. This
-// is 1.6 times as fast with 5 classes, and 3 times with 10 or 20
-// (BenchmarkPredictClasses).
-
-// values returns the values of all machines at some points, row by row.
-func (m *Multiclass[X, L]) values(xs []X) *Matrix {
-	v := NewMatrix(len(m.Models), len(xs))
-	points, at := m.distinct()
-	if points == nil {
-		for k, f := range m.Models {
-			copy(v.Row(k), f.Values(xs))
-		}
-		return v
-	}
-	r := prepare(m.Models[0].Kernel, points)
-	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
-		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
-		rows := NewMatrix(hi-lo, len(points)).rows()
-		r.of(xs[lo:hi])(rows, 0, len(points))
-		for k, f := range m.Models {
-			gather(f.Coef, at[k], f.B, rows, v.Row(k)[lo:hi])
-		}
-	})
-	return v
-}
-
-// distinct returns the support vectors of all machines, each once. at says
-// where the vectors of each machine stand among them. It returns nil if this
-// saves less than a quarter of the vectors, if the kernels differ, or if the
-// kernel is Linear, where a machine is one vector.
-func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
-	at = make([][]int, len(m.Models))
-	seen, total := map[any]int{}, 0
-	for k, f := range m.Models {
-		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
-			return nil, nil
-		}
-		total += len(f.Points)
-		for _, p := range f.Points {
-			key := identity(p)
-			if _, ok := seen[key]; !ok {
-				seen[key], points = len(points), append(points, p)
-			}
-			at[k] = append(at[k], seen[key])
-		}
-	}
-	if 4*len(points) > 3*total {
-		return nil, nil
-	}
-	return points, at
-}
-
-// identity returns a key. Two vectors share it if and only if they have the
-// same bits, and two other points if and only if they are equal by ==. A point
-// that == cannot compare has a key of its own. So has a point that is not equal
-// to itself, because it holds a NaN.
-func identity(p any) any {
-	if v, ok := p.([]float64); ok {
-		b := make([]byte, 0, 8*len(v))
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-		return string(b)
-	}
-	if reflect.ValueOf(p).Comparable() && p == p {
-		return p
-	}
-	return new(byte) // no two pointers are equal
-}
-
-// gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time. It adds up
-// the terms as sums does.
-func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
-	for i := 0; i < len(rows); i += 4 {
-		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // rows[i] also for missing rows
-		copy(four[:], rows[i:])
-		var f [4]float64
-		for lo := 0; lo < len(c); lo += width {
-			hi := min(lo+width, len(c))
-			at := at[lo:hi]
-			var s0, s1, s2, s3 float64
-			for j, c := range c[lo:hi] {
-				k := at[j]
-				s0 += float64(c * four[0][k])
-				s1 += float64(c * four[1][k])
-				s2 += float64(c * four[2][k])
-				s3 += float64(c * four[3][k])
-			}
-			f = [4]float64{f[0] + s0, f[1] + s1, f[2] + s2, f[3] + s3}
-		}
-		for l := range min(4, len(rows)-i) {
-			v[i+l] = f[l] + b
-		}
-	}
-}
-
 // # Practice: cross-validation
 //
 // You need this to choose C and a kernel, and to say how good the machine will
@@ -1560,7 +1307,290 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 	return checked(float64(len(right))/float64(len(x)), err)
 }
 
-// # Practice: LIBSVM's files
+// # From here on
+//
+// The textbook is complete. What follows are the checks of what a user gives,
+// and two pieces of engineering: Trace amid slow kernel values, and many points
+// of several classes.
+
+// # Bad input
+
+// checkTraining returns each point's Cᵢ, or the first error in a trainer's
+// input. It checks the points last.
+func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
+	cost, err = o.cost(len(x))
+	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
+		return nil, err
+	}
+	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
+}
+
+// checkSigns wants labels +1 and −1.
+func checkSigns(y []float64) error {
+	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
+		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
+	}
+	return nil
+}
+
+// onlyLabel returns an error if all numbers that are not 0 have the same sign.
+func onlyLabel(y []float64) error {
+	const only = "svm: only label %+g present"
+	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
+}
+
+// checked returns v, or the zero value with the error of a check.
+func checked[T any](v T, err error) (T, error) {
+	if err != nil {
+		return *new(T), err
+	}
+	return v, nil
+}
+
+// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
+func (o Options) cost(n int) ([]float64, error) {
+	o.C = cmp.Or(o.C, 1)
+	cost := slices.Clone(o.Weights) // times C below
+	if cost == nil {
+		cost = ones(n)
+	}
+	err := cmp.Or(wantLen("Weights", len(cost), n),
+		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
+		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
+		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
+		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
+	for i, w := range cost {
+		switch {
+		case err != nil:
+		case !(w >= 0 && finite(w)):
+			err = fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
+		case w > 0: // C may be infinite
+			if cost[i] = o.C * w; finite(o.C) && wantPositive("C", cost[i]) != nil {
+				name := "C"
+				if o.Weights != nil {
+					name = fmt.Sprintf("C*Weights[%d]", i)
+				}
+				err = wantPositive(name, cost[i])
+			}
+		}
+	}
+	return checked(cost, err)
+}
+
+// source returns the source of randomness that was passed in, or for nil one of
+// fixed seed.
+func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
+
+// # How a search is watched
+//
+// A value of a user's kernel may take a second. The goroutine that trains
+// therefore asks Trace between chunks of 64 such values. All processors share a
+// chunk, and none of them works while Trace is asked.
+
+// errStopped says that Trace has ended a search.
+var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+
+// A watch asks Trace whether a search goes on, and counts its kernel values.
+type watch struct {
+	trace       func(Progress) bool
+	progress    Progress // what Trace was told last
+	evaluations int64
+	since       int  // kernel values since Trace was asked
+	told        bool // Trace has returned false, so no more kernel values are made
+	fast        bool // values are not made one by one, so Trace need not be asked amid them
+}
+
+// goesOn asks Trace, if there is one and it has not said no before.
+func (w *watch) goesOn() bool {
+	w.progress.Evaluations, w.since = w.count(), 0
+	w.told = w.told || w.trace != nil && !w.trace(w.progress)
+	return !w.told
+}
+
+// count returns the number of kernel values so far, or the largest int if that
+// is less.
+func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
+
+// inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
+// values. It reports whether Trace has let it come to the end.
+func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
+	const chunk, part = 64, 8
+	slow := w.trace != nil && !w.fast
+	for lo := 0; lo < n; {
+		if w.told || slow && w.since+values > chunk && !w.goesOn() {
+			return false
+		}
+		first, count := lo, n-lo
+		if slow {
+			count = min(count, (chunk-w.since)/values)
+			w.since += count * values
+		}
+		w.evaluations += int64(count) * int64(values)
+		lo += count
+		share((count+part-1)/part, 1<<20, func(t int) {
+			f(first+part*t, first+min(part*(t+1), count))
+		})
+	}
+	return true
+}
+
+// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
+// errStopped, or names a value of the row that does not pass the gate.
+func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
+	row []float64) error {
+	maker := r.of(x[i : i+1])
+	done := w.inChunks(len(which), 1, func(lo, hi int) {
+		value := make([][]float64, 1)
+		for _, j := range which[lo:hi] {
+			value[0] = row[j : j+1]
+			maker(value, j, j+1)
+		}
+	})
+	if !done {
+		return errStopped
+	}
+	return checkValues(k, i, 0, row)
+}
+
+// gramOf is Gram for a search that is watched.
+func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
+	n, r := len(x), prepareBy(k, x, w.inChunks)
+	if w.fast = r.block > 1; w.fast || w.trace == nil {
+		w.evaluations += int64(n) * int64(n+1) / 2
+		return Gram(k, x)
+	}
+	gram, all := NewMatrix(n, n), upTo(n)
+	for i := range x {
+		row := gram.Row(i)[:i+1]
+		if err := rowByValue(w, k, r, x, i, all[:i+1], row); err != nil {
+			return nil, err
+		}
+		for j, v := range row {
+			gram.Set(j, i, v)
+		}
+	}
+	return gram, nil
+}
+
+// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
+func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
+	f, index := spanned(k, x, c)
+	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
+	if w.fast = r.block > 1; w.fast {
+		w.evaluations += int64(len(x)) * int64(len(index))
+		square := func(p X) float64 { return k.Eval(p, p) }
+		return f.sums(x), checkDiagonal(k, images(x, square))
+	}
+	g, row := make([]float64, len(x)), make([]float64, len(x))
+	for l, i := range index {
+		if err := rowByValue(w, k, r, x, i, all, row); err != nil {
+			return nil, err
+		}
+		axpy(f.Coef[l], row, g)
+	}
+	return g, nil
+}
+
+// # Many points of several classes
+//
+// With OneVsOne, a point is in as many trainings as there are other classes. So
+// PredictAll computes its kernel value once for all machines that hold it. This
+// is 1.6 times as fast with 5 classes, and 3 times with 10 or 20
+// (BenchmarkPredictClasses).
+
+// values returns the values of all machines at some points, row by row.
+func (m *Multiclass[X, L]) values(xs []X) *Matrix {
+	v := NewMatrix(len(m.Models), len(xs))
+	points, at := m.distinct()
+	if points == nil {
+		for k, f := range m.Models {
+			copy(v.Row(k), f.Values(xs))
+		}
+		return v
+	}
+	r := prepare(m.Models[0].Kernel, points)
+	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
+		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
+		rows := NewMatrix(hi-lo, len(points)).rows()
+		r.of(xs[lo:hi])(rows, 0, len(points))
+		for k, f := range m.Models {
+			gather(f.Coef, at[k], f.B, rows, v.Row(k)[lo:hi])
+		}
+	})
+	return v
+}
+
+// distinct returns the support vectors of all machines, each once. at says
+// where the vectors of each machine stand among them. It returns nil if this
+// saves less than a quarter of the vectors, if the kernels differ, or if the
+// kernel is Linear, where a machine is one vector.
+func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
+	at = make([][]int, len(m.Models))
+	seen, total := map[any]int{}, 0
+	for k, f := range m.Models {
+		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
+			return nil, nil
+		}
+		total += len(f.Points)
+		for _, p := range f.Points {
+			key := identity(p)
+			if _, ok := seen[key]; !ok {
+				seen[key], points = len(points), append(points, p)
+			}
+			at[k] = append(at[k], seen[key])
+		}
+	}
+	if 4*len(points) > 3*total {
+		return nil, nil
+	}
+	return points, at
+}
+
+// identity returns a key. Two vectors share it if and only if they have the
+// same bits, and two other points if and only if they are equal by ==. A point
+// that == cannot compare has a key of its own. So has a point that is not equal
+// to itself, because it holds a NaN.
+func identity(p any) any {
+	if v, ok := p.([]float64); ok {
+		b := make([]byte, 0, 8*len(v))
+		for _, x := range v {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+		return string(b)
+	}
+	if reflect.ValueOf(p).Comparable() && p == p {
+		return p
+	}
+	return new(byte) // no two pointers are equal
+}
+
+// gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time. It adds up
+// the terms as sums does.
+func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
+	for i := 0; i < len(rows); i += 4 {
+		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // rows[i] also for missing rows
+		copy(four[:], rows[i:])
+		var f [4]float64
+		for lo := 0; lo < len(c); lo += width {
+			hi := min(lo+width, len(c))
+			at := at[lo:hi]
+			var s0, s1, s2, s3 float64
+			for j, c := range c[lo:hi] {
+				k := at[j]
+				s0 += float64(c * four[0][k])
+				s1 += float64(c * four[1][k])
+				s2 += float64(c * four[2][k])
+				s3 += float64(c * four[3][k])
+			}
+			f = [4]float64{f[0] + s0, f[1] + s1, f[2] + s2, f[3] + s3}
+		}
+		for l := range min(4, len(rows)-i) {
+			v[i+l] = f[l] + b
+		}
+	}
+}
+
+// # From here on: LIBSVM's files
 //
 // You need this to exchange data and machines with other programs. To keep a
 // machine for programs of yours, save it by encoding/gob.
@@ -1804,17 +1834,6 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	header := fmt.Sprintf(lines, kernel, len(f.Coef), -f.B, len(plus), len(minus))
 	order := append(plus, minus...)
 	return writePoints(w, header, pick(f.Coef, order), pick(f.Points, order))
-}
-
-// check returns an error if f, as read from a file or given by the caller,
-// cannot be the function of a machine.
-func (f *Expansion[X]) check() error {
-	if f == nil {
-		return errors.New("svm: Expansion = nil")
-	}
-	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
-		checkKernel("kernel", f.Kernel, f.Points))
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
