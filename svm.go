@@ -1349,32 +1349,31 @@ func checked[T any](v T, err error) (T, error) {
 
 // cost returns Cᵢ = C·Weights[i], or says which option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
-	o.C = cmp.Or(o.C, 1)
-	cost := slices.Clone(o.Weights) // times C below
-	if cost == nil {
-		cost = ones(n)
+	c, weights := cmp.Or(o.C, 1), o.Weights
+	if weights == nil {
+		weights = ones(n)
 	}
-	err := cmp.Or(wantLen("Weights", len(cost), n),
+	err := cmp.Or(wantLen("Weights", len(weights), n),
 		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
-		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
+		unless(c > 0, "svm: C = %g, want C > 0", c),
 		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
-		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
-	for i, w := range cost {
+		unless(maxAbs(weights) != 0, "svm: all Weights are 0"))
+	if err != nil {
+		return nil, err
+	}
+	cost := scaled(weights, c)
+	for i, w := range weights {
 		switch {
-		case err != nil:
-		case !(w >= 0 && finite(w)):
-			err = fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case w > 0: // C may be infinite
-			if cost[i] = o.C * w; finite(o.C) && wantPositive("C", cost[i]) != nil {
-				name := "C"
-				if o.Weights != nil {
-					name = fmt.Sprintf("C*Weights[%d]", i)
-				}
-				err = wantPositive(name, cost[i])
-			}
+		case w == 0:
+			cost[i] = 0 // also for C = +Inf
+		case !(w > 0 && finite(w)):
+			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
+		case finite(c) && wantPositive("C", cost[i]) != nil:
+			product := fmt.Sprintf("C*Weights[%d]", i)
+			return nil, cmp.Or(wantPositive("C", c), wantPositive(product, cost[i]))
 		}
 	}
-	return checked(cost, err)
+	return cost, nil
 }
 
 // source returns the source of randomness that was passed in, or for nil one of
