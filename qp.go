@@ -1455,7 +1455,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 			scaleRow(z, y[i], nil)
 		}
 		p.F = FromRows(points)
-	} else if p.Q, err = gramOf(&p.watch, k, x); p.told {
+	} else if p.Q, err = gramOf(&p.watch, k, x); p.stopped {
 		return p, err
 	} else if err != nil {
 		return nil, err
@@ -1533,7 +1533,7 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 		if e, proof := p.touching(m.Alpha); proof != nil {
 			return e, proof
 		}
-		if p.told {
+		if p.stopped {
 			return m, errStopped
 		}
 	}

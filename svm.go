@@ -568,8 +568,8 @@ const cacheBytes = 1 << 29
 //
 // Then SMO calls Trace before each block, and a program before each step. While
 // values of a user's kernel or of [Substrings] are made, they also call it
-// after each 64 of them, on the goroutine that trains. If Trace returns false,
-// no more kernel values are made. The result so far comes with
+// after 64 of them at most, on the goroutine that trains. If Trace returns
+// false, no more kernel values are made. The result so far comes with
 // [ErrNotConverged].
 //
 // Evaluations is at least the number of calls of Eval, and at most twice that.
@@ -933,11 +933,11 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	if !done || err != nil {
 		return nil, cmp.Or(err, errStopped)
 	}
-	near := math.Sqrt(max(0, Dot(m.Coef, v)))
+	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
+	near := math.Sqrt(max(0, squared))
 	if isLinear(k) {
 		near = m.Norm() // which does not cancel
 	}
-	squared := s * Dot(signed(m.Alpha, y), g) // ‖w‖²
 	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
 	limit := touching*farthest + blurred*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
@@ -1383,8 +1383,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // # How a search is watched
 //
 // A value of a user's kernel may take a second. The goroutine that trains
-// therefore asks Trace between chunks of 64 such values. All processors share a
-// chunk, and none of them works while Trace is asked.
+// therefore asks Trace between chunks of at most 64 such values. All processors
+// share a chunk, and none of them works while Trace is asked.
 
 // errStopped says that Trace has ended a search.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
@@ -1392,18 +1392,17 @@ var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
 	trace       func(Progress) bool
-	progress    Progress // what Trace was told last
+	progress    Progress // what Trace was shown last
 	evaluations int64
-	since       int  // kernel values since Trace was asked
-	told        bool // Trace has returned false, so no more kernel values are made
+	stopped     bool // Trace has returned false, so no more kernel values are made
 	fast        bool // values are not made one by one, so Trace need not be asked amid them
 }
 
 // goesOn asks Trace, if there is one and it has not said no before.
 func (w *watch) goesOn() bool {
-	w.progress.Evaluations, w.since = w.count(), 0
-	w.told = w.told || w.trace != nil && !w.trace(w.progress)
-	return !w.told
+	w.progress.Evaluations = w.count()
+	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
+	return !w.stopped
 }
 
 // count returns the number of kernel values so far, or the largest int if that
@@ -1413,21 +1412,20 @@ func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 // inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
 // values. It reports whether Trace has let it come to the end.
 func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
-	const chunk, part = 64, 8
-	slow := w.trace != nil && !w.fast
-	for lo := 0; lo < n; {
-		if w.told || slow && w.since+values > chunk && !w.goesOn() {
+	const part = 8
+	chunk, slow := n, w.trace != nil && !w.fast
+	if slow {
+		chunk = 64 / values
+	}
+	for lo := 0; lo < n; lo += chunk {
+		unseen := slow && w.count() > w.progress.Evaluations
+		if w.stopped || unseen && !w.goesOn() {
 			return false
 		}
-		first, count := lo, n-lo
-		if slow {
-			count = min(count, (chunk-w.since)/values)
-			w.since += count * values
-		}
-		w.evaluations += int64(count) * int64(values)
-		lo += count
-		share((count+part-1)/part, 1<<20, func(t int) {
-			f(first+part*t, first+min(part*(t+1), count))
+		hi := min(lo+chunk, n)
+		w.evaluations += int64(hi-lo) * int64(values)
+		share((hi-lo+part-1)/part, 1<<20, func(t int) {
+			f(lo+part*t, min(lo+part*(t+1), hi))
 		})
 	}
 	return true
@@ -1454,7 +1452,7 @@ func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []i
 // gramOf is Gram for a search that is watched.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	n, r := len(x), prepareBy(k, x, w.inChunks)
-	if w.fast = r.block > 1; w.fast || w.trace == nil {
+	if w.fast = r.block > 1; w.fast {
 		w.evaluations += int64(n) * int64(n+1) / 2
 		return Gram(k, x)
 	}
