@@ -1508,45 +1508,55 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	r := prepare(m.Models[0].Kernel, points)
 	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
 		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
-		rows := NewMatrix(hi-lo, len(points)).rows()
-		r.of(xs[lo:hi])(rows, 0, len(points))
+		tile := NewMatrix(hi-lo, len(points))
+		r.of(xs[lo:hi])(tile.rows(), 0, len(points))
+		column := tile.T().rows() // k(points[j], ·) at these xs
 		for k, f := range m.Models {
-			gather(f.Coef, at[k], f.B, rows, v.Row(k)[lo:hi])
+			value := v.Row(k)[lo:hi]
+			for from := 0; from < len(f.Coef); from += width { // in the parts of sums
+				part := make([]float64, hi-lo)
+				for l := from; l < min(from+width, len(f.Coef)); l++ {
+					axpy(f.Coef[l], column[at[k][l]], part)
+				}
+				axpy(1, part, value)
+			}
+			for i := range value {
+				value[i] += f.B
+			}
 		}
 	})
 	return v
 }
 
-// distinct returns the support vectors of all machines, each once. at says
-// where the vectors of each machine stand among them. It returns nil if this
-// saves less than a quarter of the vectors, if the kernels differ, or if the
-// kernel is Linear, where a machine is one vector.
+// distinct returns the support vectors of all machines, each once, and where
+// those of each machine stand among them. It returns nil if the kernels differ,
+// or are Linear, where a machine is one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
+	kernel, number := m.Models[0].Kernel, map[any]int{}
+	if isLinear(kernel) {
+		return nil, nil
+	}
 	at = make([][]int, len(m.Models))
-	seen, total := map[any]int{}, 0
 	for k, f := range m.Models {
-		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
+		if !reflect.DeepEqual(f.Kernel, kernel) {
 			return nil, nil
 		}
-		total += len(f.Points)
 		for _, p := range f.Points {
 			key := identity(p)
-			if _, ok := seen[key]; !ok {
-				seen[key], points = len(points), append(points, p)
+			j, known := number[key]
+			if !known {
+				j = len(points)
+				number[key], points = j, append(points, p)
 			}
-			at[k] = append(at[k], seen[key])
+			at[k] = append(at[k], j)
 		}
-	}
-	if 4*len(points) > 3*total {
-		return nil, nil
 	}
 	return points, at
 }
 
 // identity returns a key. Two vectors share it if and only if they have the
 // same bits, and two other points if and only if they are equal by ==. A point
-// that == cannot compare has a key of its own. So has a point that is not equal
-// to itself, because it holds a NaN.
+// that == cannot compare has a key of its own.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1555,36 +1565,10 @@ func identity(p any) any {
 		}
 		return string(b)
 	}
-	if reflect.ValueOf(p).Comparable() && p == p {
+	if reflect.ValueOf(p).Comparable() {
 		return p
 	}
 	return new(byte) // no two pointers are equal
-}
-
-// gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time. It adds up
-// the terms as sums does.
-func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
-	for i := 0; i < len(rows); i += 4 {
-		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // rows[i] also for missing rows
-		copy(four[:], rows[i:])
-		var f [4]float64
-		for lo := 0; lo < len(c); lo += width {
-			hi := min(lo+width, len(c))
-			at := at[lo:hi]
-			var s0, s1, s2, s3 float64
-			for j, c := range c[lo:hi] {
-				k := at[j]
-				s0 += float64(c * four[0][k])
-				s1 += float64(c * four[1][k])
-				s2 += float64(c * four[2][k])
-				s3 += float64(c * four[3][k])
-			}
-			f = [4]float64{f[0] + s0, f[1] + s1, f[2] + s2, f[3] + s3}
-		}
-		for l := range min(4, len(rows)-i) {
-			v[i+l] = f[l] + b
-		}
-	}
 }
 
 // # From here on: LIBSVM's files
