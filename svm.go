@@ -622,13 +622,7 @@ const (
 )
 
 // String returns the condition on αᵢ.
-func (s Support) String() string {
-	names := []string{"α = 0", "0 < α < C", "α = C"}
-	if int(s) < len(names) {
-		return names[s]
-	}
-	return fmt.Sprint(uint8(s))
-}
+func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α = C"}[s] }
 
 // NewModel returns the machine of any α and b, such as your own solver's, with
 // its Certificate, Support and Slack. They are for the problem with o.C and
@@ -975,9 +969,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // The error is
 //   - bad input: no points, another number of labels, fewer than two classes, a
 //     label that is NaN, or a train that is nil;
-//   - the errors of train. All are wrapped, and the first is printed. If train
-//     returns a model with each error, as for [ErrNotConverged], OneVsRest
-//     returns the Multiclass too;
+//   - the first error of train, and how many more there are. If train returns a
+//     model with each error, as for [ErrNotConverged], OneVsRest returns the
+//     Multiclass too;
 //   - a train that returns neither a model nor an error.
 //
 // The cost is a training with all points for each class.
@@ -1012,43 +1006,39 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		return nil, fmt.Errorf("svm: only label %s present", one)
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
-	m, largest := &Multiclass[X, L]{}, 0 // points of the largest training
+	m, trainings, largest := &Multiclass[X, L]{}, []func(k int) error(nil), 0
+	plan := func(plus L, against any, points []int) {
+		largest = max(largest, len(points))
+		trainings = append(trainings, func(k int) (err error) {
+			y := each(len(points), func(j int) float64 {
+				if label[points[j]] == plus {
+					return 1
+				}
+				return -1
+			})
+			m.Models[k], err = train(pick(x, points), y)
+			return unless(err == nil, "%w (class %v against %v)", err, plus, against)
+		})
+	}
 	for a := range members {
-		m.Classes = append(m.Classes, label[members[a][0]])
+		plus := label[members[a][0]]
+		m.Classes = append(m.Classes, plus)
+		if !pairs {
+			plan(plus, "the rest", upTo(len(x)))
+		}
 		for b := a + 1; pairs && b < len(members); b++ {
 			m.Pairs = append(m.Pairs, [2]int{a, b})
-			largest = max(largest, len(members[a])+len(members[b]))
-		}
-	}
-	trainings, everyone := len(m.Pairs), upTo(len(x))
-	if !pairs {
-		trainings, largest = len(m.Classes), len(x)
-	}
-	m.Models = make([]*Model[X], trainings)
-	errs := atOnce(trainings, largest, func(k int) (err error) {
-		plus, against, points := k, any("the rest"), everyone
-		if pairs {
-			minus := m.Pairs[k][1]
-			plus, against = m.Pairs[k][0], m.Classes[minus]
-			points = slices.Concat(members[plus], members[minus])
+			points := slices.Concat(members[a], members[b])
 			slices.Sort(points)
+			plan(plus, label[members[b][0]], points)
 		}
-		y := each(len(points), func(j int) float64 {
-			if label[points[j]] == m.Classes[plus] {
-				return 1
-			}
-			return -1
-		})
-		m.Models[k], err = train(pick(x, points), y)
-		if err != nil {
-			return fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
-		}
-		return nil
-	})
+	}
+	m.Models = make([]*Model[X], len(trainings))
+	errs := atOnce(len(trainings), largest, func(k int) error { return trainings[k](k) })
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	err = cmp.Or(errs...)
 	if len(errs) > 1 {
-		err = failures(errs)
+		err = fmt.Errorf("%w, and %d more", err, len(errs)-1)
 	}
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
@@ -1077,16 +1067,6 @@ func byClass[L comparable](label []L) (members [][]int) {
 	}
 	return members
 }
-
-// failures are the errors of several trainings. They are all wrapped, but only
-// the first is printed.
-type failures []error
-
-// Error returns the text of the first error, and the number of the others.
-func (f failures) Error() string { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
-
-// Unwrap returns all of them.
-func (f failures) Unwrap() []error { return f }
 
 // String returns the numbers of classes, machines and support vectors in a
 // line.

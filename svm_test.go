@@ -6946,7 +6946,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{of(0.5), fmt.Sprintf(line, "0.25", "between 0.25 and 0.5")},
 		{Certificate{}, "no certificate"},
 		{m, "2: 2 support vectors; no certificate"},
-		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
+		{[]Support{SupportZero, SupportFree, SupportBound}, "[α = 0 0 < α < C α = C]"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
 	}
@@ -6956,7 +6956,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // returned. If one is missing, none is returned. Each training begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
-// its class or pair, and the number of other failures. It wraps them all. Here
+// its class or pair, and the number of other failures. It wraps the first. Here
 // the points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	label := []string{"c", "a", "b", "a"}
@@ -6986,8 +6986,7 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	m, err := OneVsOne(label, label, training(&Model[string]{},
 		map[string]error{"a": ErrNotConverged, "b": fmt.Errorf("third: %w", ErrNotSeparable)}))
 	wantEqual(t, "trainings", calls.Load(), 3)
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
-		"%v, %v", m, err)
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 	wantEqual(t, "error", err.Error(), "svm: not converged (class a against b), and 2 more")
 }
 
