@@ -1579,53 +1579,43 @@ type entry struct {
 
 // add adds the point of a line.
 func (s *sparse) add(tokens []string) error {
-	first, ok := number(tokens[0])
-	if !ok {
-		return fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), s.what)
+	first := number(tokens[0])
+	if !finite(first) {
+		return fmt.Errorf("%.40q, want a number as %s", tokens[0], s.what)
 	}
 	last, most := 0, cmp.Or(s.features, mostNumbers)
 	for _, token := range tokens[1:] {
-		left, right, _ := strings.Cut(token, ":")
+		left, right, pair := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
-		value, ok := number(right)
+		value := number(right)
 		want := wanted(value, mostNumber, "scale the points")
 		switch {
-		case err != nil && !errors.Is(err, strconv.ErrRange) || // ErrRange: index is nearest
-			!ok && finite(value):
-			return fmt.Errorf("%s, want index:value", quoted(token))
+		case err != nil || !pair:
+			return fmt.Errorf("%.40q, want index:value", token)
 		case want != "":
-			return fmt.Errorf("value %s in %s, %s", quoted(right), quoted(token), want)
-		case index < 1:
-			return fmt.Errorf("%s, want an index >= 1", quoted(token))
-		case index <= last:
-			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
-		case index > most:
-			return fmt.Errorf("%s, want an index <= %d", quoted(token), most)
+			return fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
+		case index <= last || index > most:
+			const what = "%.40q after index %d, want ascending indices up to %d"
+			return fmt.Errorf(what, token, last, most)
 		}
 		s.entries = append(s.entries, entry{int32(len(s.first)), int32(index - 1), value})
 		last = index
 	}
 	s.first = append(s.first, first)
 	s.widest = max(s.widest, s.features, last)
-	if points := len(s.first); !fits(points, s.widest) {
-		const what = "%d points in %d features, want at most %d numbers"
-		return fmt.Errorf(what, points, s.widest, mostNumbers)
-	}
-	return nil
+	points := len(s.first)
+	return unless(fits(points, s.widest), "%d points in %d features, want at most %d numbers",
+		points, s.widest, mostNumbers)
 }
 
-// number reads a finite number, without the underscores that only Go knows.
-func number(token string) (v float64, ok bool) {
+// number returns the number that a token writes, or NaN if it writes none. An
+// underscore is no part of one, except in Go.
+func number(token string) float64 {
 	v, err := strconv.ParseFloat(token, 64)
-	return v, err == nil && finite(v) && !strings.Contains(token, "_")
-}
-
-// quoted returns a token for an error, or the beginning of a long one.
-func quoted(token string) string {
-	if len(token) > 40 {
-		return fmt.Sprintf("%q...", token[:40])
+	if err != nil || strings.Contains(token, "_") {
+		return math.NaN()
 	}
-	return fmt.Sprintf("%q", token)
+	return v
 }
 
 // points returns the points with zeros written out, and the numbers before
@@ -1835,7 +1825,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	n, total := len(s.first), header["total_sv"]
 	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
 		unless(n > 0 && total == strconv.Itoa(n),
-			"svm: %d support vectors, total_sv %s", n, quoted(total)),
+			"svm: %d support vectors, total_sv %.40q", n, total),
 		unless(s.whole, "svm: the last line has no end: the file is cut off"))
 	if err != nil {
 		return nil, err
@@ -1850,11 +1840,11 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // each is the key of its other words. ofHeader returns the first error.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
-		err = cmp.Or(err, unless(ok, "%s %s, want %s", key, quoted(h[key]), want))
+		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
 	}
 	value := func(key string) float64 {
-		v, ok := number(h[key])
-		check(key, ok, "one number")
+		v := number(h[key])
+		check(key, finite(v), "one number")
 		return v
 	}
 	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
@@ -1872,11 +1862,9 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	default:
 		check("kernel_type", false, "linear, polynomial or rbf")
 	}
-	left, right, _ := strings.Cut(h["label"], " ")
-	first, ok1 := number(left)
-	second, ok2 := number(right)
-	check("label", ok1 && ok2 && first != second, "the numbers of two classes")
-	sign = float64(cmp.Compare(first, second))
+	first, second, _ := strings.Cut(h["label"], " ")
+	order := number(first) - number(second)
+	check("label", order < 0 || order > 0, "the numbers of two classes")
 	f.B = -value("rho")
-	return f, sign, err
+	return f, math.Copysign(1, order), err
 }
