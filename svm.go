@@ -1233,19 +1233,20 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		slices.Sort(others)
 		value, err := fit(pick(x, others), pick(label, others))
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
+		v := []V(nil)
+		if err == nil {
+			v = value(pick(x, part))
+			err = wantLen("values", len(v), len(part))
+		}
 		if err != nil {
-			return err
+			return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds)
 		}
-		v := value(pick(x, part))
-		for k := range min(len(v), len(part)) {
-			values[part[k]] = v[k]
+		for k, i := range part {
+			values[i] = v[k]
 		}
-		return wantLen("values", len(v), len(part))
+		return nil
 	})
-	if f := slices.IndexFunc(errs, func(err error) bool { return err != nil }); f >= 0 {
-		return nil, fmt.Errorf("%w (fold %d of %d)", errs[f], f+1, folds)
-	}
-	return values, nil
+	return checked(values, cmp.Or(errs...))
 }
 
 // together returns how many kernel matrices of n points fit in the default of
@@ -1853,10 +1854,9 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree := value("degree")
-		whole := degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)
-		check("degree", whole, "a whole number >= 1")
-		f.Kernel = Polynomial{int(degree), value("gamma"), value("coef0")}
+		degree, fraction := strconv.Atoi(h["degree"])
+		check("degree", fraction == nil, "a whole number")
+		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}
 	default:

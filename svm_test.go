@@ -5743,9 +5743,10 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	} {
 		refused(t, tt.words, alone(readModel(tt.from, tt.to, 0)))
 	}
-	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", "nan"} {
+	for degree, words := range map[string]string{"0": "Degree = 0, want", "-1": "Degree = -1, want",
+		"2.5": `degree "2.5", want`, "1e1": `degree "1e1", want`, "nan": `degree "nan", want`} {
 		to := "polynomial\ndegree " + degree + "\ngamma 1\ncoef0 0"
-		refused(t, fmt.Sprintf("degree %q, want ", degree), alone(readModel("linear", to, 0)))
+		refused(t, words, alone(readModel("linear", to, 0)))
 	}
 	refused(t, `line 9: "2:2" after index 1, want ascending indices up to 1`,
 		alone(readModel("", "", 1)))
