@@ -2538,6 +2538,10 @@ func TestInteriorPointByHand(t *testing.T) {
 	solution := solveQP(t, p)
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
+	four := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
+	m := must(DualQP(Linear{}, four, row{1, 1, -1, -1}, Options{C: 0.125}))(t)
+	wantVector(t, "8α", scaled(m.Alpha, 8), row{1, 0, 1, 0}, 1e-9)
+	wantNear(t, "−8D", -8*m.Certificate.Dual, solution.Value, 1e-9)
 }
 
 // The direction solves the equations that it is derived from, (step) with the d
