@@ -641,8 +641,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	var w watch
-	g, err := span(&w, k, x, signed(alpha, y))
+	g, err := span(new(watch), k, x, signed(alpha, y))
 	if err != nil {
 		return nil, err
 	}
@@ -1071,15 +1070,15 @@ func byClass[L comparable](label []L) (members [][]int) {
 // String returns the numbers of classes, machines and support vectors in a
 // line.
 func (m *Multiclass[X, L]) String() string {
-	vectors, way := 0, "one against the rest"
+	vectors, scheme := 0, "one against the rest"
 	for _, f := range m.Models {
 		vectors += len(f.Points)
 	}
 	if m.Pairs != nil {
-		way = "one against one"
+		scheme = "one against one"
 	}
 	const what = "%d classes, %s, %d machines, %d support vectors in all machines"
-	return fmt.Sprintf(what, len(m.Classes), way, len(m.Models), vectors)
+	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
 // Scores returns a score for each class: the value of its machine, or the
@@ -1121,7 +1120,8 @@ func largestScore(s []float64) (best int) {
 }
 
 // PredictAll returns the class of each point, in a fraction of the time. A
-// kernel value is computed once for all machines that hold its support vector.
+// kernel value is computed once for all machines that hold its support vector,
+// if they have the same kernel.
 // Where two classes are equal up to rounding, it may differ from Predict. It
 // panics on a point with another number of features than the support vectors,
 // and names it.
@@ -1472,9 +1472,8 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // # Many points of several classes
 //
 // With OneVsOne, a point is in as many trainings as there are other classes. So
-// PredictAll computes its kernel value once for all machines that hold it. This
-// is 1.6 times as fast with 5 classes, and 3 times with 10 or 20
-// (BenchmarkPredictClasses).
+// PredictAll computes its kernel value once for all machines that hold it. The
+// more classes there are, the more this saves (BenchmarkPredictClasses).
 
 // values returns the values of all machines at some points, row by row.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
@@ -1513,7 +1512,7 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 // those of each machine stand among them. It returns nil if the kernels differ,
 // or are Linear, where a machine is one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
-	kernel, number := m.Models[0].Kernel, map[any]int{}
+	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
 		return nil, nil
 	}
@@ -1524,10 +1523,10 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 		}
 		for _, p := range f.Points {
 			key := identity(p)
-			j, known := number[key]
-			if !known {
+			j, known := place[key]
+			if !known { // nor is a key that holds a NaN, ever
 				j = len(points)
-				number[key], points = j, append(points, p)
+				place[key], points = j, append(points, p)
 			}
 			at[k] = append(at[k], j)
 		}
