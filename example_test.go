@@ -1649,7 +1649,7 @@ func ExampleReadLIBSVM() {
 	// points [[0.5 0 2 0] [0 1 0 0]] labels [1 -1]
 	// 1 1:0.5 3:2
 	// -1 2:1
-	// svm: line 2: "2:x", want index:value
+	// svm: line 2: value "x" in "2:x", want a finite number
 	// exp(-0.25 ‖a-b‖²), 33 support vectors
 	// a large virginica: +1, a small versicolor: -1
 	// svm_type c_svc

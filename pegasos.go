@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go learns by steps down a gradient. The support vector machine is
-// learned from one point at a time, by weights or with a kernel, or from all
-// points at a time. Next to it stand the other learners of the lectures:
-// perceptrons, least squares and softmax regression.
+// pegasos.go learns by steps down a gradient. For the support vector machine it
+// minimises
+//
+//	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
+//
+// with one point at a time, by weights or with a kernel, or with all points at
+// a time. Next to it stand the other learners of the lectures: perceptrons,
+// least squares, and softmax and logistic regression.
 //
 // Its methods are quick to a rough answer and slow to a good one. For a good
 // one, use smo.go. For a stream, or for more points than fit in memory, stay
@@ -11,36 +15,36 @@
 //
 // # Three steps by hand
 //
-// Take three points with one feature each, and λ = ½. Append the constant 1 to
-// each point, and b to w. Then f(x) = ⟨w, x⟩, and b is a weight like the
-// others:
+// Take the four points of svm.go, and λ = ½. Append the constant 1 to each
+// point, and b to w. Then f(x) = ⟨w, x⟩, and b is a weight like the others:
 //
-//	i    xᵢ       yᵢ
-//	1    (2, 1)   +1
-//	2    (0, 1)   −1
-//	3    (3, 1)   +1
+//	i    xᵢ           yᵢ
+//	1    (2, 2, 1)    +1
+//	2    (4, 3, 1)    +1
+//	3    (0, 0, 1)    −1
+//	4    (−1, 0, 1)   −1
 //
 // θ is a sum of points that starts at 0. Step t has the weights wₜ = θ/(2λt),
 // here θ/t. It draws a point x with its label y. If y⟨wₜ, x⟩ < 1, the point
 // violates the margin, and yx is added to θ. The section "Why the procedure
 // goes down" says why this works.
 //
-// If the points 1, 2, 3 are drawn in this order, the steps are
+// If the points 1, 3, 2 are drawn in this order, the steps are
 //
-//	t    θ        wₜ = θ/t    drawn    y⟨wₜ, x⟩
-//	1    (0, 0)   (0, 0)      1         0 < 1, so add (2, 1) to θ
-//	2    (2, 1)   (1, ½)      2        −½ < 1, so subtract (0, 1)
-//	3    (2, 0)   (⅔, 0)      3         2 ≥ 1, so θ stays
+//	t    θ           wₜ = θ/t    drawn    y⟨wₜ, x⟩
+//	1    (0, 0, 0)   (0, 0, 0)   1         0 < 1, so add (2, 2, 1) to θ
+//	2    (2, 2, 1)   (1, 1, ½)   3        −½ < 1, so subtract (0, 0, 1)
+//	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
 //
-// The result is the mean of the three wₜ: w̄ = (5/9, 1/6). So
-// f = (5/9)x₁ + 1/6, where x₁ is the feature.
+// The result is the mean of the three wₜ: w̄ = (5/9, 5/9, 1/6). It has the
+// direction of the widest margin, w = (½, ½), but b should be negative.
 //
-// What do the steps minimise? It is F(w) = λ‖w‖² plus the mean of the losses
-// max(0, 1 − yᵢ⟨w, xᵢ⟩). At first F(0) = 1. At w̄ only point 2 has a loss, 7/6:
+// Has F become smaller? At first F(0) = 1. At w̄ the points 1 and 2 have no
+// loss, whereas point 3 has 7/6 and point 4 has 11/18:
 //
-//	F(w̄) = ½·‖w̄‖² + (1/3)·(7/6) = ½·109/324 + 7/18 = 361/648 = 0.557
+//	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
-// The minimum is 41/90 = 0.456, at w = (8/15, −1/15). See (free dual).
+// The minimum is 115/288 = 0.399, at w = (17/36, 2/9, −7/18). See (free dual).
 //
 // TestThreeStepsOfSGDByHand repeats these numbers.
 //
@@ -98,12 +102,9 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? With the constant 1 in x and b in w, it is
-//
-//	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
-//
-// F contains λb², so it also pulls b towards 0. Without λb² it would be
-// (primal) of svm.go for C = 1/(2λn), divided by Cn.
+// What does (procedure) minimise? It is the F of (objective), with the constant
+// 1 in x and b in w. F contains λb², so it also pulls b towards 0. Without λb²
+// it would be (primal) of svm.go for C = 1/(2λn), divided by Cn.
 //
 // The dual follows as in svm.go. The derivative in w gives w = Σ αᵢyᵢxᵢ. But b
 // is a part of w, so no derivative asks for Σ αᵢyᵢ = 0. Divided by Cn, the dual
@@ -113,8 +114,12 @@
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
 // This is a quadratic program. Its Q is 2λAAᵀ, where A has the rows yᵢxᵢ. In
-// the example above it gives α = (4/15, 1/3, 0). So w = (8/15, 4/15 − 1/3), and
-// the dual value is 3/5 − ½·65/225 = 41/90.
+// the example above it gives α = (1/9, 0, ¼, ¼), and
+//
+//	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
+//	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
+//
+// Point 1 is free and lies on its margin: f(2, 2) = 34/36 + 4/9 − 7/18 = 1.
 //
 // The hinge has a kink. A subgradient is
 //
@@ -147,8 +152,9 @@
 // So a step costs one inner product, and a violation adds its point to two
 // sums. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
 //
-//	θ = (2, 1) − (0, 1) = (2, 0),   Θ = 1·(2, 1) − (3/2)·(0, 1) = (2, −½)
-//	w̄ = ((11/6)(2, 0) − (2, −½))/3 = (5/9, 1/6)
+//	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
+//	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
+//	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
 // If the terms of H_t are just added up, the sum may be off by about t·ε. So
 // the type clock also keeps the rounding error of each addition, and takes it
@@ -185,9 +191,10 @@
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
 // Up to the logarithm, a gap of δ takes R²/(λδ) steps, however many points
-// there are. With R² = 1 and λ = 0.01 this is 10⁵ steps for δ = 10⁻³, but 10⁸
-// for δ = 10⁻⁶. For such a small gap use SMO. R² is why features should be
-// scaled first.
+// there are. If the points lie in the unit ball, R² is at most 2, since it
+// counts the constant feature. With λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³,
+// but 2·10⁸ for δ = 10⁻⁶. For such a small gap use SMO. R² is why features
+// should be scaled first.
 //
 // # What to do with b
 //
@@ -230,7 +237,7 @@
 //
 // Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
 // a violation, by one row of kernel values. In the example,
-// β̄ = (5/18, −1/9, 0).
+// β̄ = (5/18, 0, −1/9, 0).
 //
 // Where is b? Lecture C's footnote 4 puts it inside: the last feature of its
 // ψ(x) is 1, and its weight is b. Then K contains this feature. But not every
@@ -362,7 +369,7 @@
 //
 // # Exercises
 //
-//  1. Make the three steps with the draws 3, 2, 1 (lecture C, "A Procedure for
+//  1. Make the three steps with the draws 2, 3, 1 (lecture C, "A Procedure for
 //     SGD on SVM"). TestThreeStepsOfSGDByHand
 //  2. Lecture C's footnote 4: which kernels have b inside f? What do you get
 //     for (1 + x·z)² + 1? TestBIsInTheKernelOrAddedToIt
@@ -373,6 +380,15 @@
 //     TestTwoClassesAreLogisticRegression
 //  5. Move b with the steps of w, but leave λb² out. What happens if the points
 //     are not centred? TestThreeWaysToTreatB
+//
+// # The code
+//
+// [Pegasos] holds θ and Θ, and its Step is (procedure); [SGD] calls the inside
+// of Step in a loop. [KernelSGD] is the same on a kernelSum, which makes a row
+// of kernel values at a violation, and [KernelPerceptron] uses it too.
+// [Subgradient] is (batch). [LeastSquaresGD] and its dual form share the loop
+// descend, the two perceptrons the loop perceptron. [SoftmaxSGD] follows (row
+// gradient), and [Calibrate] ends the file with Newton's method.
 
 package svm
 
@@ -613,32 +629,34 @@ func KernelSGD[X any](
 		return nil, err
 	}
 	rng = source(rng)
-	m := newMargins(k, x)               // of θ
+	theta := newKernelSum(k, x)
 	weighted := make([]float64, len(x)) // Θᵢ
 	var now clock
 	for range steps {
 		now = now.next()
 		j := rng.IntN(len(x))
-		if y[j]*m.g[j] < 2*lambda*now.t {
-			if err := m.add(j, y[j]); err != nil {
+		if y[j]*theta.g[j] < 2*lambda*now.t {
+			if err := theta.add(j, y[j]); err != nil {
 				return nil, err
 			}
 			weighted[j] += y[j] * now.h
 		}
 	}
-	mean := each(len(x), func(i int) float64 { return now.mean(lambda, m.beta[i], weighted[i]) })
+	mean := each(len(x), func(i int) float64 { // (kernel)
+		return now.mean(lambda, theta.coef[i], weighted[i])
+	})
 	f, _ := spanned(k, x, mean)
 	return &f, nil
 }
 
-// margins holds a function Σ βᵢk(xᵢ, ·) that is learned point by point, and its
-// values gⱼ on all points. In KernelSGD the function is ⟨θ, φ(·)⟩, so beta[i]
-// is θᵢ.
-type margins[X any] struct {
+// kernelSum holds a function Σ cᵢk(xᵢ, ·) that is learned point by point, and
+// its values gⱼ on all points. In KernelSGD the function is ⟨θ, φ(·)⟩, so cᵢ is
+// θᵢ.
+type kernelSum[X any] struct {
 	k    Kernel[X]
 	x    []X
 	rows rows[X]
-	beta []float64
+	coef []float64
 	g    []float64
 	held [][]float64 // kernel rows
 	room int         // rows that may still be held
@@ -648,29 +666,29 @@ type margins[X any] struct {
 // room for all n rows, because 5,792² numbers of 8 bytes fit.
 const heldRows = 1 << 28
 
-// newMargins returns the function 0.
-func newMargins[X any](k Kernel[X], x []X) *margins[X] {
+// newKernelSum returns the function 0.
+func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	n := len(x)
-	return &margins[X]{
-		k: k, x: x, rows: prepare(k, x), beta: make([]float64, n), g: make([]float64, n),
+	return &kernelSum[X]{
+		k: k, x: x, rows: prepare(k, x), coef: make([]float64, n), g: make([]float64, n),
 		held: make([][]float64, n), room: heldRows / 8 / n,
 	}
 }
 
-// add adds a to βᵢ, and a times row i to g.
-func (m *margins[X]) add(i int, a float64) error {
+// add adds a to cᵢ, and a times row i to g.
+func (m *kernelSum[X]) add(i int, a float64) error {
 	row, err := m.row(i)
 	if err != nil {
 		return err
 	}
-	m.beta[i] += a
+	m.coef[i] += a
 	axpy(a, row, m.g)
 	return nil
 }
 
 // row returns the values k(xᵢ, xⱼ) for all j. It holds the row while there is
 // room.
-func (m *margins[X]) row(i int) ([]float64, error) {
+func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
 	}
@@ -822,7 +840,7 @@ func KernelPerceptron[X any](
 	if err := checkLearning(k, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
 		return nil, 0, err
 	}
-	m, b := newMargins(k, x), 0.0
+	m, b := newKernelSum(k, x), 0.0
 	value := func(i int) float64 { return m.g[i] + b }
 	mistakes, err = perceptron(y, epochs, value, func(i int) error {
 		b += y[i] // the 1 of k + 1
@@ -831,7 +849,7 @@ func KernelPerceptron[X any](
 	if err != nil && !errors.Is(err, ErrNotConverged) {
 		return nil, mistakes, err
 	}
-	s, _ := spanned(k, x, m.beta)
+	s, _ := spanned(k, x, m.coef)
 	s.B = b
 	return &s, mistakes, err
 }
@@ -906,7 +924,8 @@ func descend(
 	}
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
-		step(scaled(leftOver(a, coef, t), gamma/float64(a.Rows)), rows, coef)
+		leftOver := difference(t, a.MulVec(coef))
+		step(scaled(leftOver, gamma/float64(a.Rows)), rows, coef)
 		if v := maxAbs(coef); !finite(v) {
 			const text = "svm: step %d: largest coefficient = %g: gamma = %g is too large"
 			return nil, fmt.Errorf(text, k+1, v, gamma)
@@ -914,9 +933,6 @@ func descend(
 	}
 	return coef, nil
 }
-
-// leftOver returns the error t − A·coef.
-func leftOver(a *Matrix, coef, t []float64) []float64 { return difference(t, a.MulVec(coef)) }
 
 // # Softmax regression
 
@@ -1066,10 +1082,12 @@ func SoftmaxSGD(
 	return m, nil
 }
 
-// # Probabilities
+// # Logistic regression in one variable
 //
-// Platt's method makes Pr(y = +1 | x) = σ(Af(x) + B). It chooses the A and B
-// that make the labels of points with values fᵢ most likely.
+// Softmax regression for two classes is logistic regression, and here it has
+// one feature: the value f(x) of a machine. Platt's method makes
+// Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of
+// points with values fᵢ most likely.
 //
 // No label should be taken for certain. So the n₊ points with label +1 have the
 // target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1. The n₋ others have 1/(n₋ + 2) in

@@ -23,6 +23,9 @@
 // best, so the solution is x = 1: the constraint holds the point back with the
 // force z = 1, which balances the slope x − 2 = −1 of the objective there.
 //
+// This is the dual of the four points of svm.go for C = ⅛. There α₂ = α₄ = 0,
+// and α₁ = α₃ leaves 2α₁ − 4α₁², which is −⅛ of our objective if x = 8α₁.
+//
 // The method never touches the constraint. It keeps a slack s = 1 − x > 0 and a
 // force z > 0, and asks for two things: that the forces balance, x − 2 + z = 0,
 // and that a force acts only where the point touches, sz = 0.
@@ -278,7 +281,7 @@
 // for its outcome. form.iterate makes the steps: form.step is (step) twice, by
 // form.direction. form.factor makes a kkt, the matrix of (newton) with dense or
 // thin; kkt.solve solves and refines. form.polish ends the steps, form.errorOf
-// judges a point, form.proves a proof; form.separation and form.ray write the
+// judges a point, proves a proof; form.separation and form.ray write the
 // two projections as forms. Last, DualQP and PrimalQP write a machine as a
 // program and read it off the solution.
 //
@@ -557,11 +560,11 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 	for i, v := range r.xz() {
 		worst = max(worst, math.Abs(v)/(size.all[i]+floor))
 	}
-	inverse, reach := f.newPoint(), f.newPoint() // 1/u and |G|(1/u)
+	inverse := f.newPoint() // 1/u
 	for j, u := range size.x {
 		inverse.x[j] = 1 / (u + floor)
 	}
-	f.sizes.mulG(inverse.x, inverse.z, reach.z, reach.x)
+	reach := f.sizes.products(inverse) // |G|(1/u)
 	for i := f.eq; i < len(w.s); i++ {
 		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*reach.z[i]))
 	}
@@ -877,8 +880,8 @@ func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 func (f *form) evidence() (*QPSolution, error) {
 	g := f.separation()
 	v, _, _ := g.iterate(nil, mostSteps)
-	clear(v.x)
-	if g.proves(v) {
+	zero, size := g.products(v), g.sizes.products(g.view(absolute(v.all)))
+	if proves(-Dot(g.h, v.z), terms(g.h, v.z), v.z, zero.x, size.x) { // Gᵀz = 0
 		scaleRow(v.z, -g.co/Dot(g.h, v.z), nil) // to 0 ≤ −1
 		s := g.multipliers(v, make([]float64, len(f.p.C)))
 		s.Value, s.Iterations = -1, *f.steps
@@ -886,8 +889,11 @@ func (f *form) evidence() (*QPSolution, error) {
 	}
 	g = f.ray()
 	v, _, _ = g.iterate(nil, mostSteps)
-	clear(v.z)
-	if !g.proves(v) {
+	zero, size = g.products(v), g.sizes.products(g.view(absolute(v.all)))
+	for i := g.eq; i < len(g.h); i++ {
+		zero.z[i] = max(0, zero.z[i]) // Gd ≤ 0 is enough
+	}
+	if !proves(-Dot(g.c, v.x), terms(g.c, v.x), v.x, zero.z, size.z) {
 		return nil, nil
 	}
 	s := &QPSolution{X: overLargest(g.unscaled(v.x)), Iterations: *f.steps}
@@ -930,24 +936,24 @@ func (f *form) ray() *form {
 	return &g
 }
 
-// proves tells whether v is a (separation) or a (ray). Each component of what
-// should be 0 must be little beside its terms, and beside −(cᵀx + hᵀz), the
-// number that has to be above 0. A component whose terms are all noise has
-// 10⁻⁶ of the largest entry added to them.
-func (f *form) proves(v point) bool {
-	by, most := -Dot(f.c, v.x)-Dot(f.h, v.z), maxAbs(v.xz())
-	rounded := sharp * (terms(f.c, v.x) + terms(f.h, v.z))
-	if !(by > max(acceptable*most, rounded) && finite(most)) {
+// products returns a point with Gx as its z, and Gᵀz as its x.
+func (f *form) products(v point) point {
+	p := f.newPoint()
+	f.mulG(v.x, v.z, p.z, p.x)
+	return p
+}
+
+// proves tells whether v, for which sum is the number that has to be above 0,
+// is evidence. Each entry that should be 0 must be little beside the size of
+// its terms, and beside the sum. An entry whose terms are all noise has 10⁻⁶ of
+// the largest of v added to them.
+func proves(sum, terms float64, v, zero, size []float64) bool {
+	most := maxAbs(v)
+	if !(sum > max(acceptable*most, sharp*terms) && finite(most)) {
 		return false
 	}
-	r, size := f.newPoint(), f.newPoint()
-	f.mulG(v.x, v.z, r.z, r.x)
-	f.sizes.mulG(absolute(v.x), absolute(v.z), size.z, size.x)
-	for i, e := range r.xz() {
-		if i >= len(f.c)+f.eq {
-			e = max(0, e)
-		}
-		if !(math.Abs(e) <= acceptable*min(by, size.all[i]+floor*most)) {
+	for i, e := range zero {
+		if !(math.Abs(e) <= acceptable*min(sum, size[i]+floor*most)) {
 			return false
 		}
 	}
@@ -1455,7 +1461,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 			scaleRow(z, y[i], nil)
 		}
 		p.F = FromRows(points)
-	} else if p.Q, err = gramOf(&p.watch, k, x); p.told {
+	} else if p.Q, err = gramOf(&p.watch, k, x); p.stopped {
 		return p, err
 	} else if err != nil {
 		return nil, err
@@ -1530,10 +1536,10 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 		return m, nil
 	}
 	if hard {
-		if e, proof := p.touching(m.Alpha); proof != nil {
+		if e, proof := p.touching(m.Alpha); errors.Is(proof, ErrNotSeparable) {
 			return e, proof
 		}
-		if p.told {
+		if p.stopped {
 			return m, errStopped
 		}
 	}
@@ -1543,11 +1549,7 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 
 // touching returns the model of α with ErrNotSeparable, if it proves that.
 func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
-	m, err := notSeparable(&p.watch, p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
-	if !errors.Is(err, ErrNotSeparable) {
-		return nil, nil
-	}
-	return m, err
+	return notSeparable(&p.watch, p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
 // PrimalQP trains a linear machine. It returns the plane w = Σ αᵢyᵢxᵢ of
@@ -1578,7 +1580,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	alpha, _, stopped := p.run()
 	h, slack, err := p.plane(alpha)
 	if err != nil && hardMargin(p.cost) {
-		if _, proof := p.touching(alpha); proof != nil {
+		if _, proof := p.touching(alpha); errors.Is(proof, ErrNotSeparable) {
 			return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1",
 				ErrNotSeparable)
 		}

@@ -573,10 +573,10 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
 			return nil, stopped
 		}
-		if stopped != nil && !s.told {
+		if stopped != nil && !s.stopped {
 			s.refresh() // without drift, or the certificate might be too good
 		}
-		if s.refused != nil && !s.told {
+		if s.refused != nil && !s.stopped {
 			return nil, s.refused
 		}
 		s.settle()
@@ -952,7 +952,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high, _, _ = s.ends()
 	}
 	violation, tol, floor := s.low-s.high, s.o.Tol, resolution(Dot(s.beta, s.y), s.largest)
-	early := s.told // amid kernel values, so that b may be too wrong for tol
+	early := s.stopped // amid kernel values, so that b may be too wrong for tol
 	s.progress = Progress{Iterations: s.steps, Violation: violation, Dual: s.value(s.y)}
 	if !s.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"

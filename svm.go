@@ -320,6 +320,17 @@ import (
 	"strings"
 )
 
+// # The code
+//
+// Up to the line "From here on" it is the textbook: [Hyperplane] and the
+// losses; [Options], what a trainer is asked; [Model], its [Certificate], and
+// the proof that there is none, [ErrNotSeparable]; then what practice needs,
+// [Multiclass] and [CrossValidate]. Each solver ends in newModel, which finds b
+// and calls certified, the judge.
+//
+// Behind that line stand bad input, how a search is watched, and the speed of
+// several classes. The files of LIBSVM are last.
+
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
@@ -457,6 +468,17 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return checked(h, checkFinite("w", h.W))
 }
 
+// check returns an error if f, as read from a file or given by the caller,
+// cannot be the function of a machine.
+func (f *Expansion[X]) check() error {
+	if f == nil {
+		return errors.New("svm: Expansion = nil")
+	}
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
+}
+
 // # Losses
 //
 // A loss says what a margin z = yf(x) costs. For every z, hinge ≥ 0–1,
@@ -546,8 +568,8 @@ const cacheBytes = 1 << 29
 //
 // Then SMO calls Trace before each block, and a program before each step. While
 // values of a user's kernel or of [Substrings] are made, they also call it
-// after each 64 of them, on the goroutine that trains. If Trace returns false,
-// no more kernel values are made. The result so far comes with
+// after 64 of them at most, on the goroutine that trains. If Trace returns
+// false, no more kernel values are made. The result so far comes with
 // [ErrNotConverged].
 //
 // Evaluations is at least the number of calls of Eval, and at most twice that.
@@ -562,184 +584,99 @@ type Progress struct {
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
 }
 
-// checkTraining returns each point's Cᵢ, or the first error in a trainer's
-// input. It checks the points last.
-func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
-	cost, err = o.cost(len(x))
-	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
+// # The machine
+
+// A Model is a trained machine. The embedded [Expansion] is its function
+// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
+// say what training found out about each training point, and the certificate.
+//
+// It holds the points that it was trained on, not copies. The zero value is
+// f = 0, without a kernel or a certificate.
+//
+// Predict one point by Predict, and many by PredictAll, which is much faster.
+// Several goroutines may do so at once. To save a Model, use encoding/gob.
+type Model[X any] struct {
+	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
+	Index                   []int     // Points[j] is training point Index[j]
+	Alpha                   []float64 // αᵢ of every training point
+	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
+	Support                 []Support // the kind of each αᵢ
+	Certificate             Certificate
+	Iterations, Evaluations int // steps of the solver; kernel values computed
+}
+
+// String returns the kernel, the number of support vectors and the certificate.
+func (m *Model[X]) String() string {
+	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
+}
+
+// A Support says whether the multiplier of a training point is 0, free or at
+// its bound. So it says where the point lies at the optimum.
+type Support uint8
+
+// The three kinds of support. A point of weight 0 is SupportZero.
+const (
+	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
+	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
+	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
+)
+
+// String returns the condition on αᵢ.
+func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α = C"}[s] }
+
+// NewModel returns the machine of any α and b, such as your own solver's, with
+// its Certificate, Support and Slack. They are for the problem with o.C and
+// o.Weights.
+//
+// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
+// Iterations and Evaluations are 0.
+//
+// NewModel returns the same errors as [Certify], and costs as much.
+func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
+	o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
+		checkSizes("alpha", alpha, "scale the points"),
+		checkSize("b", b, mostNumber, "scale the points"))
+	if err != nil {
 		return nil, err
 	}
-	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
-}
-
-// checkSigns wants labels +1 and −1.
-func checkSigns(y []float64) error {
-	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
-	}
-	return nil
-}
-
-// onlyLabel returns an error if all numbers that are not 0 have the same sign.
-func onlyLabel(y []float64) error {
-	const only = "svm: only label %+g present"
-	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
-}
-
-// checked returns v, or the zero value with the error of a check.
-func checked[T any](v T, err error) (T, error) {
+	g, err := span(new(watch), k, x, signed(alpha, y))
 	if err != nil {
-		return *new(T), err
+		return nil, err
 	}
-	return v, nil
+	return checked(certified(k, x, y, alpha, g, cost, b))
 }
 
-// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
-func (o Options) cost(n int) ([]float64, error) {
-	o.C = cmp.Or(o.C, 1)
-	cost := slices.Clone(o.Weights) // times C below
-	if cost == nil {
-		cost = ones(n)
-	}
-	err := cmp.Or(wantLen("Weights", len(cost), n),
-		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
-		unless(o.C > 0, "svm: C = %g, want C > 0", o.C),
-		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
-		unless(maxAbs(cost) != 0, "svm: all Weights are 0"))
-	for i, w := range cost {
-		switch {
-		case err != nil:
-		case !(w >= 0 && finite(w)):
-			err = fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case w > 0: // C may be infinite
-			if cost[i] = o.C * w; finite(o.C) && wantPositive("C", cost[i]) != nil {
-				name := "C"
-				if o.Weights != nil {
-					name = fmt.Sprintf("C*Weights[%d]", i)
-				}
-				err = wantPositive(name, cost[i])
-			}
-		}
-	}
-	return checked(cost, err)
+// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
+// with the b of (bias).
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
-// source returns the source of randomness that was passed in, or for nil one of
-// fixed seed.
-func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
-
-// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
-// points left out.
-func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
-
-// # How a search is watched
-//
-// A value of a user's kernel may take a second. The goroutine that trains
-// therefore asks Trace between chunks of 64 such values. All processors share a
-// chunk, and none of them works while Trace is asked.
-
-// errStopped says that Trace has ended a search.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
-
-// A watch asks Trace whether a search goes on, and counts its kernel values.
-type watch struct {
-	trace       func(Progress) bool
-	progress    Progress // what Trace was told last
-	evaluations int64
-	since       int  // kernel values since Trace was asked
-	told        bool // Trace has returned false, so no more kernel values are made
-	fast        bool // values are not made one by one, so Trace need not be asked amid them
+// bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
+// gives it, so bias takes the mean over all of them. If no support vector is
+// free, it returns the midpoint of the interval of b.
+func bias(g, y, alpha, cost []float64) (mean float64) {
+	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
+	if len(free) == 0 {
+		return midpoint(interval(g, y, alpha, cost))
+	}
+	for k, i := range free {
+		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
+	}
+	return mean
 }
 
-// goesOn asks Trace, if there is one and it has not said no before.
-func (w *watch) goesOn() bool {
-	w.progress.Evaluations, w.since = w.count(), 0
-	w.told = w.told || w.trace != nil && !w.trace(w.progress)
-	return !w.told
-}
-
-// count returns the number of kernel values so far, or the largest int if that
-// is less.
-func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
-
-// inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
-// values. It reports whether Trace has let it come to the end.
-func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
-	const chunk, part = 64, 8
-	slow := w.trace != nil && !w.fast
-	for lo := 0; lo < n; {
-		if w.told || slow && w.since+values > chunk && !w.goesOn() {
-			return false
-		}
-		first, count := lo, n-lo
-		if slow {
-			count = min(count, (chunk-w.since)/values)
-			w.since += count * values
-		}
-		w.evaluations += int64(count) * int64(values)
-		lo += count
-		share((count+part-1)/part, 1<<20, func(t int) {
-			f(first+part*t, first+min(part*(t+1), count))
-		})
+// midpoint returns the mean of the finite ends of an interval. If both ends are
+// infinite, it returns 0.
+func midpoint(low, high float64) (mean float64) {
+	infinite := func(v float64) bool { return math.IsInf(v, 0) }
+	ends := slices.DeleteFunc([]float64{low, high}, infinite)
+	for _, v := range ends {
+		mean += v / float64(len(ends))
 	}
-	return true
-}
-
-// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
-// errStopped, or names a value of the row that does not pass the gate.
-func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
-	row []float64) error {
-	maker := r.of(x[i : i+1])
-	done := w.inChunks(len(which), 1, func(lo, hi int) {
-		value := make([][]float64, 1)
-		for _, j := range which[lo:hi] {
-			value[0] = row[j : j+1]
-			maker(value, j, j+1)
-		}
-	})
-	if !done {
-		return errStopped
-	}
-	return checkValues(k, i, 0, row)
-}
-
-// gramOf is Gram for a search that is watched.
-func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
-	n, r := len(x), prepareBy(k, x, w.inChunks)
-	if w.fast = r.block > 1; w.fast || w.trace == nil {
-		w.evaluations += int64(n) * int64(n+1) / 2
-		return Gram(k, x)
-	}
-	gram, all := NewMatrix(n, n), upTo(n)
-	for i := range x {
-		row := gram.Row(i)[:i+1]
-		if err := rowByValue(w, k, r, x, i, all[:i+1], row); err != nil {
-			return nil, err
-		}
-		for j, v := range row {
-			gram.Set(j, i, v)
-		}
-	}
-	return gram, nil
-}
-
-// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
-func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
-	f, index := spanned(k, x, c)
-	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
-	if w.fast = r.block > 1; w.fast {
-		w.evaluations += int64(len(x)) * int64(len(index))
-		square := func(p X) float64 { return k.Eval(p, p) }
-		return f.sums(x), checkDiagonal(k, images(x, square))
-	}
-	g, row := make([]float64, len(x)), make([]float64, len(x))
-	for l, i := range index {
-		if err := rowByValue(w, k, r, x, i, all, row); err != nil {
-			return nil, err
-		}
-		axpy(f.Coef[l], row, g)
-	}
-	return g, nil
+	return mean
 }
 
 // # The certificate
@@ -823,36 +760,6 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	return m.Certificate, nil
 }
 
-// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
-// which they are.
-func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
-	index = nonzero(c)
-	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
-}
-
-// rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
-// changes one of the given variables, the one with the most room between its
-// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
-// from the origin.
-func rebalance(beta, cost []float64, among []int) {
-	left, total := sum(beta), sum(absolute(beta))
-	at, most := 0, 0.0
-	for _, i := range among {
-		a := math.Abs(beta[i]) // αᵢ
-		if room := min(a, cost[i]-a); room > most {
-			at, most = i, room
-		}
-	}
-	if v := math.Abs(left); v > 4*eps*total && v < most {
-		beta[at] -= left
-	}
-}
-
-// signed returns βᵢ = αᵢyᵢ.
-func signed(alpha, y []float64) []float64 {
-	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
-}
-
 // certified returns the machine of α and b with its certificate, given
 // gᵢ = f(xᵢ) − b. The error says that a value of it is not finite. Only the
 // primal value of a hard margin may be +Inf.
@@ -889,6 +796,18 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	return m, unless(holds, "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
 }
 
+// supportOf returns the place of a multiplier. The comparisons are exact:
+// solvers put α on its bounds.
+func supportOf(alpha, cost float64) Support {
+	switch {
+	case !(alpha > 0):
+		return SupportZero
+	case alpha < cost:
+		return SupportFree
+	}
+	return SupportBound
+}
+
 // primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
 // the hard margin it is the value of the canonical form, as in [Certificate].
 func primalOf(ww float64, margin, cost []float64) float64 {
@@ -907,6 +826,10 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	return math.Inf(1)
 }
 
+// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
+// points left out.
+func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
+
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
 // b on that side.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
@@ -923,119 +846,40 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 	return low, high
 }
 
-// # The machine
-
-// A Model is a trained machine. The embedded [Expansion] is its function
-// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
-// say what training found out about each training point, and the certificate.
-//
-// It holds the points that it was trained on, not copies. The zero value is
-// f = 0, without a kernel or a certificate.
-//
-// Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may do so at once. To save a Model, use encoding/gob.
-type Model[X any] struct {
-	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
-	Index                   []int     // Points[j] is training point Index[j]
-	Alpha                   []float64 // αᵢ of every training point
-	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
-	Support                 []Support // the kind of each αᵢ
-	Certificate             Certificate
-	Iterations, Evaluations int // steps of the solver; kernel values computed
+// signed returns βᵢ = αᵢyᵢ.
+func signed(alpha, y []float64) []float64 {
+	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// String returns the kernel, the number of support vectors and the certificate.
-func (m *Model[X]) String() string {
-	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
+// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
+// which they are.
+func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
+	index = nonzero(c)
+	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// A Support says whether the multiplier of a training point is 0, free or at
-// its bound. So it says where the point lies at the optimum.
-type Support uint8
-
-// The three kinds of support. A point of weight 0 is SupportZero.
-const (
-	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
-	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
-	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
-)
-
-// String returns the condition on αᵢ.
-func (s Support) String() string {
-	names := []string{"α = 0", "0 < α < C", "α = C"}
-	if int(s) < len(names) {
-		return names[s]
+// rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
+// changes one of the given variables, the one with the most room between its
+// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
+// from the origin.
+func rebalance(beta, cost []float64, among []int) {
+	left, total := sum(beta), sum(absolute(beta))
+	at, most := 0, 0.0
+	for _, i := range among {
+		a := math.Abs(beta[i]) // αᵢ
+		if room := min(a, cost[i]-a); room > most {
+			at, most = i, room
+		}
 	}
-	return fmt.Sprint(uint8(s))
+	if v := math.Abs(left); v > 4*eps*total && v < most {
+		beta[at] -= left
+	}
 }
 
-// supportOf returns the place of a multiplier. The comparisons are exact:
-// solvers put α on its bounds.
-func supportOf(alpha, cost float64) Support {
-	switch {
-	case !(alpha > 0):
-		return SupportZero
-	case alpha < cost:
-		return SupportFree
-	}
-	return SupportBound
-}
-
-// NewModel returns the machine of any α and b, such as your own solver's, with
-// its Certificate, Support and Slack. They are for the problem with o.C and
-// o.Weights.
-//
-// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
-// Iterations and Evaluations are 0.
-//
-// NewModel returns the same errors as [Certify], and costs as much.
-func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
-	o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o)
-	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
-		checkSizes("alpha", alpha, "scale the points"),
-		checkSize("b", b, mostNumber, "scale the points"))
-	if err != nil {
-		return nil, err
-	}
-	var w watch
-	g, err := span(&w, k, x, signed(alpha, y))
-	if err != nil {
-		return nil, err
-	}
-	return checked(certified(k, x, y, alpha, g, cost, b))
-}
-
-// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
-// with the b of (bias).
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
-	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
-}
-
-// bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
-// gives it, so bias takes the mean over all of them. If no support vector is
-// free, it returns the midpoint of the interval of b.
-func bias(g, y, alpha, cost []float64) (mean float64) {
-	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
-	if len(free) == 0 {
-		return midpoint(interval(g, y, alpha, cost))
-	}
-	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
-	}
-	return mean
-}
-
-// midpoint returns the mean of the finite ends of an interval. If both ends are
-// infinite, it returns 0.
-func midpoint(low, high float64) (mean float64) {
-	infinite := func(v float64) bool { return math.IsInf(v, 0) }
-	ends := slices.DeleteFunc([]float64{low, high}, infinite)
-	for _, v := range ends {
-		mean += v / float64(len(ends))
-	}
-	return mean
-}
+// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
+// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So with
+// total = Σ αⱼ, each gᵢ has an error of a few ε·most·total.
+func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
 
@@ -1082,11 +926,11 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	if !done || err != nil {
 		return nil, cmp.Or(err, errStopped)
 	}
-	near := math.Sqrt(max(0, Dot(m.Coef, v)))
+	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
+	near := math.Sqrt(max(0, squared))
 	if isLinear(k) {
 		near = m.Norm() // which does not cancel
 	}
-	squared := s * Dot(signed(m.Alpha, y), g) // ‖w‖²
 	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
 	limit := touching*farthest + blurred*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
@@ -1095,11 +939,6 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	}
 	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
 }
-
-// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
-// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So with
-// total = Σ αⱼ, each gᵢ has an error of a few ε·most·total.
-func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # Practice: more than two classes
 //
@@ -1129,9 +968,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // The error is
 //   - bad input: no points, another number of labels, fewer than two classes, a
 //     label that is NaN, or a train that is nil;
-//   - the errors of train. All are wrapped, and the first is printed. If train
-//     returns a model with each error, as for [ErrNotConverged], OneVsRest
-//     returns the Multiclass too;
+//   - the first error of train, and how many more there are. If train returns a
+//     model with each error, as for [ErrNotConverged], OneVsRest returns the
+//     Multiclass too;
 //   - a train that returns neither a model nor an error.
 //
 // The cost is a training with all points for each class.
@@ -1166,43 +1005,39 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		return nil, fmt.Errorf("svm: only label %s present", one)
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
-	m, largest := &Multiclass[X, L]{}, 0 // points of the largest training
+	m, trainings, largest := &Multiclass[X, L]{}, []func(k int) error(nil), 0
+	plan := func(plus L, against any, points []int) {
+		largest = max(largest, len(points))
+		trainings = append(trainings, func(k int) (err error) {
+			y := each(len(points), func(j int) float64 {
+				if label[points[j]] == plus {
+					return 1
+				}
+				return -1
+			})
+			m.Models[k], err = train(pick(x, points), y)
+			return unless(err == nil, "%w (class %v against %v)", err, plus, against)
+		})
+	}
 	for a := range members {
-		m.Classes = append(m.Classes, label[members[a][0]])
+		plus := label[members[a][0]]
+		m.Classes = append(m.Classes, plus)
+		if !pairs {
+			plan(plus, "the rest", upTo(len(x)))
+		}
 		for b := a + 1; pairs && b < len(members); b++ {
 			m.Pairs = append(m.Pairs, [2]int{a, b})
-			largest = max(largest, len(members[a])+len(members[b]))
-		}
-	}
-	trainings, everyone := len(m.Pairs), upTo(len(x))
-	if !pairs {
-		trainings, largest = len(m.Classes), len(x)
-	}
-	m.Models = make([]*Model[X], trainings)
-	errs := atOnce(trainings, largest, func(k int) (err error) {
-		plus, against, points := k, any("the rest"), everyone
-		if pairs {
-			minus := m.Pairs[k][1]
-			plus, against = m.Pairs[k][0], m.Classes[minus]
-			points = slices.Concat(members[plus], members[minus])
+			points := slices.Concat(members[a], members[b])
 			slices.Sort(points)
+			plan(plus, label[members[b][0]], points)
 		}
-		y := each(len(points), func(j int) float64 {
-			if label[points[j]] == m.Classes[plus] {
-				return 1
-			}
-			return -1
-		})
-		m.Models[k], err = train(pick(x, points), y)
-		if err != nil {
-			return fmt.Errorf("%w (class %v against %v)", err, m.Classes[plus], against)
-		}
-		return nil
-	})
+	}
+	m.Models = make([]*Model[X], len(trainings))
+	errs := atOnce(len(trainings), largest, func(k int) error { return trainings[k](k) })
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	err = cmp.Or(errs...)
 	if len(errs) > 1 {
-		err = failures(errs)
+		err = fmt.Errorf("%w, and %d more", err, len(errs)-1)
 	}
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
@@ -1232,28 +1067,18 @@ func byClass[L comparable](label []L) (members [][]int) {
 	return members
 }
 
-// failures are the errors of several trainings. They are all wrapped, but only
-// the first is printed.
-type failures []error
-
-// Error returns the text of the first error, and the number of the others.
-func (f failures) Error() string { return fmt.Sprintf("%v, and %d more", f[0], len(f)-1) }
-
-// Unwrap returns all of them.
-func (f failures) Unwrap() []error { return f }
-
 // String returns the numbers of classes, machines and support vectors in a
 // line.
 func (m *Multiclass[X, L]) String() string {
-	vectors, way := 0, "one against the rest"
+	vectors, scheme := 0, "one against the rest"
 	for _, f := range m.Models {
 		vectors += len(f.Points)
 	}
 	if m.Pairs != nil {
-		way = "one against one"
+		scheme = "one against one"
 	}
 	const what = "%d classes, %s, %d machines, %d support vectors in all machines"
-	return fmt.Sprintf(what, len(m.Classes), way, len(m.Models), vectors)
+	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
 // Scores returns a score for each class: the value of its machine, or the
@@ -1295,7 +1120,8 @@ func largestScore(s []float64) (best int) {
 }
 
 // PredictAll returns the class of each point, in a fraction of the time. A
-// kernel value is computed once for all machines that hold its support vector.
+// kernel value is computed once for all machines that hold its support vector,
+// if they have the same kernel.
 // Where two classes are equal up to rounding, it may differ from Predict. It
 // panics on a point with another number of features than the support vectors,
 // and names it.
@@ -1328,105 +1154,6 @@ func BalancedWeights[L comparable](label []L) []float64 {
 	return each(len(label), func(i int) float64 {
 		return float64(len(label)) / (float64(len(count)) * count[label[i]])
 	})
-}
-
-// # Many points of several classes
-//
-// With OneVsOne, a point is in as many trainings as there are other classes. So
-// PredictAll computes its kernel value once for all machines that hold it. This
-// is 1.6 times as fast with 5 classes, and 3 times with 10 or 20
-// (BenchmarkPredictClasses).
-
-// values returns the values of all machines at some points, row by row.
-func (m *Multiclass[X, L]) values(xs []X) *Matrix {
-	v := NewMatrix(len(m.Models), len(xs))
-	points, at := m.distinct()
-	if points == nil {
-		for k, f := range m.Models {
-			copy(v.Row(k), f.Values(xs))
-		}
-		return v
-	}
-	r := prepare(m.Models[0].Kernel, points)
-	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
-		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
-		rows := NewMatrix(hi-lo, len(points)).rows()
-		r.of(xs[lo:hi])(rows, 0, len(points))
-		for k, f := range m.Models {
-			gather(f.Coef, at[k], f.B, rows, v.Row(k)[lo:hi])
-		}
-	})
-	return v
-}
-
-// distinct returns the support vectors of all machines, each once. at says
-// where the vectors of each machine stand among them. It returns nil if this
-// saves less than a quarter of the vectors, if the kernels differ, or if the
-// kernel is Linear, where a machine is one vector.
-func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
-	at = make([][]int, len(m.Models))
-	seen, total := map[any]int{}, 0
-	for k, f := range m.Models {
-		if isLinear(f.Kernel) || !reflect.DeepEqual(f.Kernel, m.Models[0].Kernel) {
-			return nil, nil
-		}
-		total += len(f.Points)
-		for _, p := range f.Points {
-			key := identity(p)
-			if _, ok := seen[key]; !ok {
-				seen[key], points = len(points), append(points, p)
-			}
-			at[k] = append(at[k], seen[key])
-		}
-	}
-	if 4*len(points) > 3*total {
-		return nil, nil
-	}
-	return points, at
-}
-
-// identity returns a key. Two vectors share it if and only if they have the
-// same bits, and two other points if and only if they are equal by ==. A point
-// that == cannot compare has a key of its own. So has a point that is not equal
-// to itself, because it holds a NaN.
-func identity(p any) any {
-	if v, ok := p.([]float64); ok {
-		b := make([]byte, 0, 8*len(v))
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-		return string(b)
-	}
-	if reflect.ValueOf(p).Comparable() && p == p {
-		return p
-	}
-	return new(byte) // no two pointers are equal
-}
-
-// gather sets v[i] to Σ cⱼrows[i][at[j]] + b, four rows at a time. It adds up
-// the terms as sums does.
-func gather(c []float64, at []int, b float64, rows [][]float64, v []float64) {
-	for i := 0; i < len(rows); i += 4 {
-		four := [4][]float64{rows[i], rows[i], rows[i], rows[i]} // rows[i] also for missing rows
-		copy(four[:], rows[i:])
-		var f [4]float64
-		for lo := 0; lo < len(c); lo += width {
-			hi := min(lo+width, len(c))
-			at := at[lo:hi]
-			var s0, s1, s2, s3 float64
-			for j, c := range c[lo:hi] {
-				k := at[j]
-				s0 += float64(c * four[0][k])
-				s1 += float64(c * four[1][k])
-				s2 += float64(c * four[2][k])
-				s3 += float64(c * four[3][k])
-			}
-			f = [4]float64{f[0] + s0, f[1] + s1, f[2] + s2, f[3] + s3}
-		}
-		for l := range min(4, len(rows)-i) {
-			v[i+l] = f[l] + b
-		}
-	}
 }
 
 // # Practice: cross-validation
@@ -1506,19 +1233,20 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		slices.Sort(others)
 		value, err := fit(pick(x, others), pick(label, others))
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
+		v := []V(nil)
+		if err == nil {
+			v = value(pick(x, part))
+			err = wantLen("values", len(v), len(part))
+		}
 		if err != nil {
-			return err
+			return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds)
 		}
-		v := value(pick(x, part))
-		for k := range min(len(v), len(part)) {
-			values[part[k]] = v[k]
+		for k, i := range part {
+			values[i] = v[k]
 		}
-		return wantLen("values", len(v), len(part))
+		return nil
 	})
-	if f := slices.IndexFunc(errs, func(err error) bool { return err != nil }); f >= 0 {
-		return nil, fmt.Errorf("%w (fold %d of %d)", errs[f], f+1, folds)
-	}
-	return values, nil
+	return checked(values, cmp.Or(errs...))
 }
 
 // together returns how many kernel matrices of n points fit in the default of
@@ -1560,7 +1288,270 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 	return checked(float64(len(right))/float64(len(x)), err)
 }
 
-// # Practice: LIBSVM's files
+// # From here on
+//
+// The textbook is complete. What follows are the checks of what a user gives,
+// and two pieces of engineering: Trace amid slow kernel values, and many points
+// of several classes.
+
+// # Bad input
+
+// checkTraining returns each point's Cᵢ, or the first error in a trainer's
+// input. It checks the points last.
+func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
+	cost, err = o.cost(len(x))
+	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
+		return nil, err
+	}
+	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
+}
+
+// checkSigns wants labels +1 and −1.
+func checkSigns(y []float64) error {
+	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
+		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
+	}
+	return nil
+}
+
+// onlyLabel returns an error if all numbers that are not 0 have the same sign.
+func onlyLabel(y []float64) error {
+	const only = "svm: only label %+g present"
+	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
+}
+
+// checked returns v, or the zero value with the error of a check.
+func checked[T any](v T, err error) (T, error) {
+	if err != nil {
+		return *new(T), err
+	}
+	return v, nil
+}
+
+// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
+func (o Options) cost(n int) ([]float64, error) {
+	c, weights := cmp.Or(o.C, 1), o.Weights
+	if weights == nil {
+		weights = ones(n)
+	}
+	err := cmp.Or(wantLen("Weights", len(weights), n),
+		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
+		unless(c > 0, "svm: C = %g, want C > 0", c),
+		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
+		unless(maxAbs(weights) != 0, "svm: all Weights are 0"))
+	if err != nil {
+		return nil, err
+	}
+	cost := scaled(weights, c)
+	for i, w := range weights {
+		switch {
+		case w == 0:
+			cost[i] = 0 // also for C = +Inf
+		case !(w > 0 && finite(w)):
+			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
+		case finite(c) && wantPositive("C", cost[i]) != nil:
+			product := fmt.Sprintf("C*Weights[%d]", i)
+			return nil, cmp.Or(wantPositive("C", c), wantPositive(product, cost[i]))
+		}
+	}
+	return cost, nil
+}
+
+// source returns the source of randomness that was passed in, or for nil one of
+// fixed seed.
+func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
+
+// # How a search is watched
+//
+// A value of a user's kernel may take a second. The goroutine that trains
+// therefore asks Trace between chunks of at most 64 such values. All processors
+// share a chunk, and none of them works while Trace is asked.
+
+// errStopped says that Trace has ended a search.
+var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+
+// A watch asks Trace whether a search goes on, and counts its kernel values.
+type watch struct {
+	trace       func(Progress) bool
+	progress    Progress // what Trace was shown last
+	evaluations int64
+	stopped     bool // Trace has returned false, so no more kernel values are made
+	fast        bool // values are not made one by one, so Trace need not be asked amid them
+}
+
+// goesOn asks Trace, if there is one and it has not said no before.
+func (w *watch) goesOn() bool {
+	w.progress.Evaluations = w.count()
+	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
+	return !w.stopped
+}
+
+// count returns the number of kernel values so far, or the largest int if that
+// is less.
+func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
+
+// inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
+// values. It reports whether Trace has let it come to the end.
+func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
+	const part = 8
+	chunk, slow := n, w.trace != nil && !w.fast
+	if slow {
+		chunk = 64 / values
+	}
+	for lo := 0; lo < n; lo += chunk {
+		unseen := slow && w.count() > w.progress.Evaluations
+		if w.stopped || unseen && !w.goesOn() {
+			return false
+		}
+		hi := min(lo+chunk, n)
+		w.evaluations += int64(hi-lo) * int64(values)
+		share((hi-lo+part-1)/part, 1<<20, func(t int) {
+			f(lo+part*t, min(lo+part*(t+1), hi))
+		})
+	}
+	return true
+}
+
+// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
+// errStopped, or names a value of the row that does not pass the gate.
+func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
+	row []float64) error {
+	maker := r.of(x[i : i+1])
+	done := w.inChunks(len(which), 1, func(lo, hi int) {
+		value := make([][]float64, 1)
+		for _, j := range which[lo:hi] {
+			value[0] = row[j : j+1]
+			maker(value, j, j+1)
+		}
+	})
+	if !done {
+		return errStopped
+	}
+	return checkValues(k, i, 0, row)
+}
+
+// gramOf is Gram for a search that is watched.
+func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
+	n, r := len(x), prepareBy(k, x, w.inChunks)
+	if w.fast = r.block > 1; w.fast {
+		w.evaluations += int64(n) * int64(n+1) / 2
+		return Gram(k, x)
+	}
+	gram, all := NewMatrix(n, n), upTo(n)
+	for i := range x {
+		row := gram.Row(i)[:i+1]
+		if err := rowByValue(w, k, r, x, i, all[:i+1], row); err != nil {
+			return nil, err
+		}
+		for j, v := range row {
+			gram.Set(j, i, v)
+		}
+	}
+	return gram, nil
+}
+
+// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
+func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
+	f, index := spanned(k, x, c)
+	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
+	if w.fast = r.block > 1; w.fast {
+		w.evaluations += int64(len(x)) * int64(len(index))
+		square := func(p X) float64 { return k.Eval(p, p) }
+		return f.sums(x), checkDiagonal(k, images(x, square))
+	}
+	g, row := make([]float64, len(x)), make([]float64, len(x))
+	for l, i := range index {
+		if err := rowByValue(w, k, r, x, i, all, row); err != nil {
+			return nil, err
+		}
+		axpy(f.Coef[l], row, g)
+	}
+	return g, nil
+}
+
+// # Many points of several classes
+//
+// With OneVsOne, a point is in as many trainings as there are other classes. So
+// PredictAll computes its kernel value once for all machines that hold it. The
+// more classes there are, the more this saves (BenchmarkPredictClasses).
+
+// values returns the values of all machines at some points, row by row.
+func (m *Multiclass[X, L]) values(xs []X) *Matrix {
+	v := NewMatrix(len(m.Models), len(xs))
+	points, at := m.distinct()
+	if points == nil {
+		for k, f := range m.Models {
+			copy(v.Row(k), f.Values(xs))
+		}
+		return v
+	}
+	r := prepare(m.Models[0].Kernel, points)
+	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
+		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
+		tile := NewMatrix(hi-lo, len(points))
+		r.of(xs[lo:hi])(tile.rows(), 0, len(points))
+		column := tile.T().rows() // k(points[j], ·) at these xs
+		for k, f := range m.Models {
+			value := v.Row(k)[lo:hi]
+			for from := 0; from < len(f.Coef); from += width { // in the parts of sums
+				part := make([]float64, hi-lo)
+				for l := from; l < min(from+width, len(f.Coef)); l++ {
+					axpy(f.Coef[l], column[at[k][l]], part)
+				}
+				axpy(1, part, value)
+			}
+			for i := range value {
+				value[i] += f.B
+			}
+		}
+	})
+	return v
+}
+
+// distinct returns the support vectors of all machines, each once, and where
+// those of each machine stand among them. It returns nil if the kernels differ,
+// or are Linear, where a machine is one vector.
+func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
+	kernel, place := m.Models[0].Kernel, map[any]int{}
+	if isLinear(kernel) {
+		return nil, nil
+	}
+	at = make([][]int, len(m.Models))
+	for k, f := range m.Models {
+		if !reflect.DeepEqual(f.Kernel, kernel) {
+			return nil, nil
+		}
+		for _, p := range f.Points {
+			key := identity(p)
+			j, known := place[key]
+			if !known { // nor is a key that holds a NaN, ever
+				j = len(points)
+				place[key], points = j, append(points, p)
+			}
+			at[k] = append(at[k], j)
+		}
+	}
+	return points, at
+}
+
+// identity returns a key. Two vectors share it if and only if they have the
+// same bits, and two other points if and only if they are equal by ==. A point
+// that == cannot compare has a key of its own.
+func identity(p any) any {
+	if v, ok := p.([]float64); ok {
+		b := make([]byte, 0, 8*len(v))
+		for _, x := range v {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+		return string(b)
+	}
+	if reflect.ValueOf(p).Comparable() {
+		return p
+	}
+	return new(byte) // no two pointers are equal
+}
+
+// # From here on: LIBSVM's files
 //
 // You need this to exchange data and machines with other programs. To keep a
 // machine for programs of yours, save it by encoding/gob.
@@ -1588,53 +1579,43 @@ type entry struct {
 
 // add adds the point of a line.
 func (s *sparse) add(tokens []string) error {
-	first, ok := number(tokens[0])
-	if !ok {
-		return fmt.Errorf("%s, want a number as %s", quoted(tokens[0]), s.what)
+	first := number(tokens[0])
+	if !finite(first) {
+		return fmt.Errorf("%.40q, want a number as %s", tokens[0], s.what)
 	}
 	last, most := 0, cmp.Or(s.features, mostNumbers)
 	for _, token := range tokens[1:] {
-		left, right, _ := strings.Cut(token, ":")
+		left, right, pair := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
-		value, ok := number(right)
+		value := number(right)
 		want := wanted(value, mostNumber, "scale the points")
 		switch {
-		case err != nil && !errors.Is(err, strconv.ErrRange) || // ErrRange: index is nearest
-			!ok && finite(value):
-			return fmt.Errorf("%s, want index:value", quoted(token))
+		case err != nil || !pair:
+			return fmt.Errorf("%.40q, want index:value", token)
 		case want != "":
-			return fmt.Errorf("value %s in %s, %s", quoted(right), quoted(token), want)
-		case index < 1:
-			return fmt.Errorf("%s, want an index >= 1", quoted(token))
-		case index <= last:
-			return fmt.Errorf("%s after index %d, want ascending indices", quoted(token), last)
-		case index > most:
-			return fmt.Errorf("%s, want an index <= %d", quoted(token), most)
+			return fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
+		case index <= last || index > most:
+			const what = "%.40q after index %d, want ascending indices up to %d"
+			return fmt.Errorf(what, token, last, most)
 		}
 		s.entries = append(s.entries, entry{int32(len(s.first)), int32(index - 1), value})
 		last = index
 	}
 	s.first = append(s.first, first)
 	s.widest = max(s.widest, s.features, last)
-	if points := len(s.first); !fits(points, s.widest) {
-		const what = "%d points in %d features, want at most %d numbers"
-		return fmt.Errorf(what, points, s.widest, mostNumbers)
-	}
-	return nil
+	points := len(s.first)
+	return unless(fits(points, s.widest), "%d points in %d features, want at most %d numbers",
+		points, s.widest, mostNumbers)
 }
 
-// number reads a finite number, without the underscores that only Go knows.
-func number(token string) (v float64, ok bool) {
+// number returns the number that a token writes, or NaN if it writes none. An
+// underscore is no part of one, except in Go.
+func number(token string) float64 {
 	v, err := strconv.ParseFloat(token, 64)
-	return v, err == nil && finite(v) && !strings.Contains(token, "_")
-}
-
-// quoted returns a token for an error, or the beginning of a long one.
-func quoted(token string) string {
-	if len(token) > 40 {
-		return fmt.Sprintf("%q...", token[:40])
+	if err != nil || strings.Contains(token, "_") {
+		return math.NaN()
 	}
-	return fmt.Sprintf("%q", token)
+	return v
 }
 
 // points returns the points with zeros written out, and the numbers before
@@ -1806,17 +1787,6 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	return writePoints(w, header, pick(f.Coef, order), pick(f.Points, order))
 }
 
-// check returns an error if f, as read from a file or given by the caller,
-// cannot be the function of a machine.
-func (f *Expansion[X]) check() error {
-	if f == nil {
-		return errors.New("svm: Expansion = nil")
-	}
-	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
-		checkKernel("kernel", f.Kernel, f.Points))
-}
-
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
@@ -1855,7 +1825,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	n, total := len(s.first), header["total_sv"]
 	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
 		unless(n > 0 && total == strconv.Itoa(n),
-			"svm: %d support vectors, total_sv %s", n, quoted(total)),
+			"svm: %d support vectors, total_sv %.40q", n, total),
 		unless(s.whole, "svm: the last line has no end: the file is cut off"))
 	if err != nil {
 		return nil, err
@@ -1870,11 +1840,11 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // each is the key of its other words. ofHeader returns the first error.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
-		err = cmp.Or(err, unless(ok, "%s %s, want %s", key, quoted(h[key]), want))
+		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
 	}
 	value := func(key string) float64 {
-		v, ok := number(h[key])
-		check(key, ok, "one number")
+		v := number(h[key])
+		check(key, finite(v), "one number")
 		return v
 	}
 	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
@@ -1883,20 +1853,17 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree := value("degree")
-		whole := degree >= 1 && degree <= math.MaxInt32 && degree == math.Trunc(degree)
-		check("degree", whole, "a whole number >= 1")
-		f.Kernel = Polynomial{int(degree), value("gamma"), value("coef0")}
+		degree, fraction := strconv.Atoi(h["degree"])
+		check("degree", fraction == nil, "a whole number")
+		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}
 	default:
 		check("kernel_type", false, "linear, polynomial or rbf")
 	}
-	left, right, _ := strings.Cut(h["label"], " ")
-	first, ok1 := number(left)
-	second, ok2 := number(right)
-	check("label", ok1 && ok2 && first != second, "the numbers of two classes")
-	sign = float64(cmp.Compare(first, second))
+	first, second, _ := strings.Cut(h["label"], " ")
+	order := number(first) - number(second)
+	check("label", order < 0 || order > 0, "the numbers of two classes")
 	f.B = -value("rho")
-	return f, sign, err
+	return f, math.Copysign(1, order), err
 }

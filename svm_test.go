@@ -2538,6 +2538,10 @@ func TestInteriorPointByHand(t *testing.T) {
 	solution := solveQP(t, p)
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
+	four := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
+	m := must(DualQP(Linear{}, four, row{1, 1, -1, -1}, Options{C: 0.125}))(t)
+	wantVector(t, "8α", scaled(m.Alpha, 8), row{1, 0, 1, 0}, 1e-9)
+	wantNear(t, "−8D", -8*m.Certificate.Dual, solution.Value, 1e-9)
 }
 
 // The direction solves the equations that it is derived from, (step) with the d
@@ -3354,19 +3358,23 @@ func square(x []float64) float64 { return Dot(x, x) }
 func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x), square)) }
 
 // These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
-// 2, 3 the third point is no violation. In the order 3, 2, 1, exercise 1 there,
-// it is learned. w₁ = 0 has a part in each mean.
+// 3, 2 point 2 is no violation. In the order 2, 3, 1, exercise 1 there, it is
+// point 1. w₁ = 0 has a part in each mean. All numbers are fractions, and the
+// tolerances are a few roundings. At the minimum the primal and the dual value
+// of the fractions meet.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
-	x, y := column(row{2, 0, 3}), row{1, -1, 1}
+	x, y := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
 	var p Pegasos
 	for _, tt := range []struct {
 		order []int
 		next  []row // w after each step
 		mean  row
 	}{
-		{[]int{2, 1, 0}, []row{{1.5, 0.5}, {1, 0}, {0.75, 0}}, row{5. / 6, 1. / 6}},
-		{[]int{0, 1, 2}, []row{{1, 0.5}, {2. / 3, 0}, {0.5, 0}}, row{5. / 9, 1. / 6}},
+		{[]int{1, 2, 0}, []row{{2, 1.5, 0.5}, {4. / 3, 1, 0}, {1, 0.75, 0}},
+			row{10. / 9, 5. / 6, 1. / 6}},
+		{[]int{0, 2, 1}, []row{{1, 1, 0.5}, {2. / 3, 2. / 3, 0}, {0.5, 0.5, 0}},
+			row{5. / 9, 5. / 9, 1. / 6}},
 	} {
 		p = Pegasos{Lambda: lambda}
 		for s, i := range tt.order {
@@ -3376,11 +3384,15 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		}
 		wantVector(t, "Average", weights(p.Average()), tt.mean, 8*eps)
 	}
-	wantNear(t, "F(0)", objective(Hyperplane{row{0}, 0}, x, y, lambda), 1, 4*eps)
-	wantNear(t, "F(w̄)", objective(p.Average(), x, y, lambda), 361./648, 16*eps)
+	wantNear(t, "F(0)", objective(Hyperplane{row{0, 0}, 0}, x, y, lambda), 1, 4*eps)
+	wantNear(t, "F(w̄)", objective(p.Average(), x, y, lambda), 497./648, 16*eps)
+	wantVector(t, "w̄ of β̄", combination(extended(x), row{5. / 18, 0, -1. / 9, 0}),
+		weights(p.Average()), 16*eps)
+	want := row{17. / 36, 2. / 9, -7. / 18}
+	wantNear(t, "F(w*)", objective(toPlane(want), x, y, lambda), 115./288, 16*eps)
 	best, least, alpha := regularised(t, x, y, lambda)
 	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(best), alpha),
-		row{41. / 90, 8. / 15, -1. / 15, 4. / 15, 1. / 3, 0}, 1e-8)
+		slices.Concat(row{115. / 288}, want, row{1. / 9, 0, 0.25, 0.25}), 1e-8)
 }
 
 // (mean) sums the terms of the printed procedure in another order. Their
@@ -3774,7 +3786,8 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 				what := fmt.Sprintf("γκ₁/N = %g, %d steps: ", stable, steps)
 				tol := 1e-12 * math.Max(1, math.Pow(math.Abs(1-stable), float64(steps)))
 				wantVector(t, what+"β", beta, phi.T().MulVec(lambda), tol)
-				wantVector(t, what+"error", vectors.MulVec(leftOver(k, lambda, target)), want, tol)
+				left := difference(target, k.MulVec(lambda))
+				wantVector(t, what+"error", vectors.MulVec(left), want, tol)
 			}
 		}
 		refused(t, "largest coefficient = ... gamma = ... is too large",
@@ -5689,7 +5702,7 @@ func TestSeveralClassesRefuseBadInputByName(t *testing.T) {
 
 // A malformed file is an error with the line and the token. A point may have
 // 2²⁸ numbers. All points together may have no more, so two points may have 2²⁷
-// each. A long token is cut off after 40 bytes. On 32 bits an int cannot count
+// each. A long token is cut off after 40 runes. On 32 bits an int cannot count
 // the bytes of 2²⁸ numbers. There one number less fits.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read := func(text string, features int) error {
@@ -5700,12 +5713,11 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		all := func([]float64, float64) bool { return true }
 		refused(t, words, read(text, features), ScanLIBSVM(strings.NewReader(text), features, all))
 	}
-	const most = ", want an index <= 268435456"
+	const most = " after index 0, want ascending indices up to 268435456"
 	for want, tokens := range map[string]string{
 		", want a number as label": "x 1:1 nan inf 1e999 1_0",
-		", want index:value":       "2 1: :1 1:2:3 1:a 1.5:1 1:1_0 4294967296:x",
-		", want an index >= 1":     "0:1 -1:1 -99999999999999999999:1",
-		most:                       "268435457:1 4294967296:1 99999999999999999999:1",
+		", want index:value":       "2 :1 1.5:1 -99999999999999999999:1 99999999999999999999:1",
+		most:                       "0:1 -1:1 268435457:1",
 	} {
 		for _, token := range strings.Fields(tokens) {
 			line := "1 " + token + " 3:1"
@@ -5715,15 +5727,16 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 			both("1 1:1\n"+line, 0, fmt.Sprintf("svm: line 2: %q%s", token, want))
 		}
 	}
-	for _, v := range []string{"nan", "-Inf", "1e400"} {
+	for _, v := range []string{"nan", "-Inf", "1e400", "", "2:3", "a", "1_0"} {
 		both("1 1:1\n1 2:"+v, 0, fmt.Sprintf("svm: line 2: value %q in %q, want a finite number", v,
 			"2:"+v))
 	}
 	both("1 1:1", -1, "features = -1, want 0 to 268435456")
 	both("1 1:1", mostNumbers+1, "features = 268435457, want 0 to 268435456")
 	both("1 2:1 2:3", 0, `"2:3" after index 2`)
-	both("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1", want an index <= 3`)
-	both("1 "+strings.Repeat("9", 100)+":1", 0, `9"...`+most)
+	both("1 1:1\n\n\n1 4:1", 3, `line 4: "4:1" after index 0, want ascending indices up to 3`)
+	long := strings.Repeat("9", 40)
+	both("1 "+long+"9:1", 0, fmt.Sprintf("%q, want index:value", long))
 	refused(t, "no points", read("# nothing\n\n", 0))
 	refused(t, "no features", read("1\n-1\n", 0))
 	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
@@ -5774,17 +5787,19 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
 		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		// support vectors that are cut off, or no numbers
-		{last, "-0.25 2:-", "want index:value"}, {last, "-0.25 2:-3", "the last line has no end"},
+		{last, "-0.25 2:-", `value "-" in "2:-"`}, {last, "-0.25 2:-3", "the last line has no end"},
 		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
 		{"1:1 2:2", "2:2 1:1", "ascending"}, {"1:1 2:2", "1:nan", `value "nan" in "1:nan"`},
 	} {
 		refused(t, tt.words, alone(readModel(tt.from, tt.to, 0)))
 	}
-	for _, degree := range []string{"0", "-1", "0.5", "2.5", "2.147483648e+09", "nan"} {
+	for degree, words := range map[string]string{"0": "Degree = 0, want", "-1": "Degree = -1, want",
+		"2.5": `degree "2.5", want`, "1e1": `degree "1e1", want`, "nan": `degree "nan", want`} {
 		to := "polynomial\ndegree " + degree + "\ngamma 1\ncoef0 0"
-		refused(t, fmt.Sprintf("degree %q, want ", degree), alone(readModel("linear", to, 0)))
+		refused(t, words, alone(readModel("linear", to, 0)))
 	}
-	refused(t, `line 9: "2:2", want an index <= 1`, alone(readModel("", "", 1)))
+	refused(t, `line 9: "2:2" after index 1, want ascending indices up to 1`,
+		alone(readModel("", "", 1)))
 	refused(t, "features = -1", alone(readModel("", "", -1)))
 
 	for from, to := range map[string]string{"nr_class 2\n": "", "nr_sv 1 1": "nr_sv 2 0",
@@ -6984,7 +6999,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 		{of(0.5), fmt.Sprintf(line, "0.25", "between 0.25 and 0.5")},
 		{Certificate{}, "no certificate"},
 		{m, "2: 2 support vectors; no certificate"},
-		{[]Support{SupportZero, SupportFree, SupportBound, 7}, "[α = 0 0 < α < C α = C 7]"},
+		{[]Support{SupportZero, SupportFree, SupportBound}, "[α = 0 0 < α < C α = C]"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
 	}
@@ -6994,7 +7009,7 @@ func TestResultsArePrintedInOneReadableLine(t *testing.T) {
 // returned. If one is missing, none is returned. Each training begins once.
 //
 // If several trainings fail, the error is one line. It names the first failure,
-// its class or pair, and the number of other failures. It wraps them all. Here
+// its class or pair, and the number of other failures. It wraps the first. Here
 // the points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	label := []string{"c", "a", "b", "a"}
@@ -7024,8 +7039,7 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	m, err := OneVsOne(label, label, training(&Model[string]{},
 		map[string]error{"a": ErrNotConverged, "b": fmt.Errorf("third: %w", ErrNotSeparable)}))
 	wantEqual(t, "trainings", calls.Load(), 3)
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && errors.Is(err, ErrNotSeparable),
-		"%v, %v", m, err)
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 	wantEqual(t, "error", err.Error(), "svm: not converged (class a against b), and 2 more")
 }
 
@@ -7354,14 +7368,14 @@ func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
 	wantEqual(t, "kernel values", k.values.Load(), int64(len(x)*len(f.Points)))
 	claim(t, len(f.Points) != len(x), "all points were violations: the test is empty")
-	m, r := newMargins[row](k, x), random(2)
+	m, r := newKernelSum[row](k, x), random(2)
 	bytes := 8 * len(x) * m.room
 	claim(t, bytes <= 256<<20 && bytes >= 255<<20, "room for %d bytes of rows, want 256 MB", bytes)
 	m.room = 3
 	for range 200 {
 		succeed(t, m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))))
 	}
-	wantVector(t, "g", m.g, (&Expansion[row]{k, x, m.beta, 0}).sums(x), 2*gamma(200))
+	wantVector(t, "g", m.g, (&Expansion[row]{k, x, m.coef, 0}).sums(x), 2*gamma(200))
 	held := slices.DeleteFunc(m.held, func(r row) bool { return r == nil })
 	claim(t, len(held) == 3 && m.room == 0, "%d rows held, room for %d more", len(held), m.room)
 }
