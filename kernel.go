@@ -164,7 +164,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -224,10 +223,9 @@ type Polynomial struct {
 
 // Eval returns (R + γ a·b)^p. It panics on different lengths. It costs
 // O(d + log p).
-func (k Polynomial) Eval(a, b []float64) float64 { return k.of(Dot(a, b)) }
-
-// of returns (R + γs)^p.
-func (k Polynomial) of(s float64) float64 { return power(k.R+float64(k.Gamma*s), k.Degree) }
+func (k Polynomial) Eval(a, b []float64) float64 {
+	return power(k.R+float64(k.Gamma*Dot(a, b)), k.Degree)
+}
 
 // String returns the formula.
 func (k Polynomial) String() string {
@@ -250,25 +248,18 @@ func power(x float64, n int) float64 {
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map].
 //
-// It wants Degree ≥ 1. So its zero value is of no use.
+// It wants a Degree from 1 to 10,000. So its zero value is of no use.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs
-// O(d + log p).
-func (k PowerSum) Eval(a, b []float64) float64 { return k.sum(Dot(a, b)) }
+// O(d + p).
+func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
 
-// sum returns the sum of p + 1 powers of s. It goes through the bits of p + 1
-// from the left. With Sₘ = 1 + s + ⋯ + s^(m−1),
-//
-//	S₂ₘ = Sₘ(1 + s^m),  Sₘ₊₁ = 1 + s·Sₘ                                               (doubling)
-func (k PowerSum) sum(s float64) float64 {
-	n := uint(k.Degree) + 1
-	sum, power := 1.0, s // Sₘ and s^m, for m the leading bits of n
-	for bit := bits.Len(n) - 2; bit >= 0; bit-- {
-		sum, power = sum*(1+power), power*power // (doubling)
-		if n>>bit&1 == 1 {
-			sum, power = 1+float64(s*sum), power*s
-		}
+// powerSum returns 1 + s + ⋯ + sⁿ = 1 + s(1 + s(⋯)), by Horner's rule.
+func powerSum(s float64, n int) float64 {
+	sum := 1.0
+	for range n {
+		sum = 1 + float64(s*sum)
 	}
 	return sum
 }
@@ -279,10 +270,10 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²). If ‖a − b‖² is too large for
 // float64, it is 0. It wants Gamma > 0, so its zero value is of no use.
 //
-// The relative error of Eval is at most 3ε + (d + 5)ε·Gamma‖a − b‖², with
-// ε = 2⁻⁵³. Rows of many values, with more than eight features, have an
-// absolute error of at most 32(d + 4)ε. So small values have fewer digits
-// there.
+// The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖², with
+// ε = 2⁻⁵³. Rows of many values use another exponential. With more than eight
+// features they have an absolute error of at most 32(d + 4)ε, so that small
+// values have fewer digits there.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²). If
@@ -297,9 +288,7 @@ func GaussianSigma(sigma float64) Gaussian {
 // Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It
 // panics on different lengths. It costs O(d).
 func (k Gaussian) Eval(a, b []float64) float64 {
-	s := [1]float64{squaredDistance(a, b)}
-	expAll(s[:], k.Gamma)
-	return s[0]
+	return math.Exp(-k.Gamma * squaredDistance(a, b))
 }
 
 // String returns the formula.
@@ -950,19 +939,18 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // The feature of m is x^m times the root of what stands before a^m b^m. The
 // order is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
 
-// monomial is an earlier one, its parent, times a variable. Its value is the
-// parent's value times step times the variable. In the end it is multiplied by
-// root.
+// A monomial is made from an earlier one, its parent, and one more variable, as
+// x₁²x₂ from x₁². Its value is the parent's value times step times the variable.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
-	step, root                    float64
+	step                          float64
 }
 
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials, in their order. Their steps and roots are
-// still 0. To list each monomial once, a parent is multiplied only by variables
+// newMonomials lists the monomials, in their order. Their steps are still 0. To
+// list each monomial once, a parent is multiplied only by variables
 // that are not before its last one.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
@@ -996,27 +984,6 @@ func dimension(what string, d, p int) int {
 	return int(n)
 }
 
-// multinomials sets root to the root of the product of n(q)/mᵥ along the way to
-// a monomial. If n(q) = q, the product is q!/m!, because
-//
-//	q!/m! = (q−1)!/(m−eᵥ)! · q/mᵥ
-//
-// The products are integers, and exact as long as they are below 2⁵³ before the
-// division by mᵥ. Above 2⁵³ it multiplies the roots, because only they stay in
-// range.
-func (m monomials) multinomials(n func(q int) int) {
-	weight := make([]float64, len(m))
-	weight[0], m[0].root = 1, 1
-	for i := 1; i < len(m); i++ {
-		parent, top, run := m[i].parent, float64(n(m[i].degree)), float64(m[i].run)
-		if weight[i] = weight[parent] * top / run; weight[i] <= 1<<53 {
-			m[i].root = math.Sqrt(weight[i])
-		} else {
-			weight[i], m[i].root = math.Inf(1), m[parent].root*math.Sqrt(top/run)
-		}
-	}
-}
-
 // at returns the values at x of the monomials in d variables, times c.
 func (m monomials) at(x []float64, d int, c float64) []float64 {
 	wantLength("Map", len(x), d)
@@ -1025,9 +992,6 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 	for i := 1; i < len(v); i++ {
 		t := &m[i]
 		v[i] = v[t.parent] * (x[t.variable] * t.step)
-	}
-	for i := range v {
-		v[i] *= m[i].root
 	}
 	return v
 }
@@ -1059,14 +1023,19 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	n := func(q int) int { return p - q + 1 } // (p!/(p − q)!)/m! = C(p, q)·q!/m!
 	if k.R == 0 {
 		first = slices.IndexFunc(m, func(t monomial) bool { return t.degree == p })
-		n = func(q int) int { return q }
+		n = func(q int) int { return q } // q!/m!
 	}
-	m.multinomials(n)
-	for i := range m {
-		m[i].step = math.Sqrt(k.Gamma)
-		m[i].root *= power(math.Sqrt(k.R), p-m[i].degree)
+	for i, t := range m {
+		m[i].step = math.Sqrt(k.Gamma * float64(n(t.degree)) / float64(max(1, t.run)))
 	}
-	return func(x []float64) []float64 { return m.at(x, d, 1)[first:] }
+	rest := each(p+1, func(q int) float64 { return power(math.Sqrt(k.R), p-q) })
+	return func(x []float64) []float64 {
+		v := m.at(x, d, 1)
+		for i, t := range m {
+			v[i] *= rest[t.degree]
+		}
+		return v[first:]
+	}
 }
 
 // Map returns the feature map of k on ℝᵈ: all ordered products of at most
@@ -1086,7 +1055,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // coordinate.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("PowerSum.Map d", d, 1)))
-	n := k.sum(float64(d)) // 1 + d + ⋯ + dᵖ
+	n := powerSum(float64(d), k.Degree)
 	panicOn(unless(n <= mostNumbers, "svm: PowerSum.Map from %d features has %g coordinates, "+
 		"want at most %d", d, n, mostNumbers))
 	return func(x []float64) []float64 {
@@ -1123,7 +1092,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order)
 	for i := range m {
-		m[i].step, m[i].root = 2*math.Sqrt(k.Gamma/2/float64(max(1, m[i].run))), 1
+		m[i].step = math.Sqrt(2 * k.Gamma / float64(max(1, m[i].run)))
 	}
 	return func(x []float64) []float64 {
 		return m.at(x, d, math.Exp(-k.Gamma*Dot(x, x)))
@@ -1198,16 +1167,16 @@ type Expansion[X any] struct {
 // differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	fast := isLinear(f.Kernel)
-	switch any(x).(type) {
-	case []float64, int: // to prepare all points would take longer than to call Eval
-	default:
-		_, fast = own(f.Kernel)
-	}
-	if fast {
+	if _, ok := any(x).([]float64); !ok || isLinear(f.Kernel) {
 		return f.sums([]X{x})[0] + f.B
+	} // for other vectors, Eval takes less time than to prepare all points
+	k := images(f.Points, func(p X) float64 { return f.Kernel.Eval(x, p) })
+	v := 0.0
+	for lo := 0; lo < len(k); lo += width { // in the order of sums
+		hi := min(lo+width, len(k))
+		v += Dot(f.Coef[lo:hi], k[lo:hi])
 	}
-	return f.sum(x) + f.B
+	return v + f.B
 }
 
 // Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the
@@ -1246,19 +1215,6 @@ func sign(v float64) float64 {
 
 // signs returns the sign of each value.
 func signs(v []float64) []float64 { return images(v, sign) }
-
-// sum returns Σ cᵢk(xᵢ, x) term by term, in the order of sums.
-func (f *Expansion[X]) sum(x X) float64 {
-	s := 0.0
-	for lo := 0; lo < len(f.Points); lo += width {
-		part := 0.0
-		for i := lo; i < min(lo+width, len(f.Points)); i++ {
-			part += float64(f.Coef[i] * f.Kernel.Eval(x, f.Points[i]))
-		}
-		s += part
-	}
-	return s
-}
 
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
 func (f *Expansion[X]) wantTerms() {
@@ -1540,17 +1496,10 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 // may begin with the name of an owner.
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last := name[strings.LastIndex(name, " ")+1:] // without the owner
-	switch size := float64(v); {
-	case within && (size == 0 || wanted(max(size, 1/size), mostNumber, "") == ""):
-		return nil
-	case within && finite(size):
+	if size := float64(v); within && size != 0 && wanted(max(size, 1/size), mostNumber, "") != "" {
 		return fmt.Errorf("svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last)
 	}
-	kind := ""
-	if _, ok := any(v).(float64); ok {
-		kind = "a finite "
-	}
-	return fmt.Errorf("svm: %s = %v, want %s%s %s %v", name, v, kind, last, sign, bound)
+	return unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
 }
 
 // checkVectors returns an error unless the points have one length, at least 1,
@@ -1578,7 +1527,9 @@ func (k Polynomial) check(x [][]float64) error {
 }
 
 func (k PowerSum) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1), checkVectors(x))
+	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
+		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
+		checkVectors(x))
 }
 
 func (k Gaussian) check(x [][]float64) error {
@@ -1617,15 +1568,11 @@ func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
 
 // checkParts checks each part of a Sum or Product, and names it by its index.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
-	if len(k) == 0 {
-		return fmt.Errorf("svm: %s of no kernels", name)
-	}
+	err := unless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
-		if err := checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x); err != nil {
-			return err
-		}
+		err = cmp.Or(err, checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x))
 	}
-	return nil
+	return err
 }
 
 func (k Scaled[X]) check(x []X) error {
@@ -1654,7 +1601,7 @@ func (k pullback[X, Z]) check(x []X) error {
 func (f *Expansion[X]) wantVectors(xs []X) {
 	f.wantTerms()
 	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
-		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 || isLinear(f.Kernel) {
+		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 {
 			wantFeatures(x, d)
 		}
 	}
@@ -1761,20 +1708,14 @@ func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
 	if known, ok := own(k); ok && len(x) > 0 {
 		return known.prepare(x, run)
 	}
-	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
-		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
-	}}
+	return rowsByEval(k, x, evalCost, 1)
 }
 
-// then returns a tileMaker that runs t, and then calls set for each of n rows.
-// lo is the column of row[0].
-func (t tileMaker) then(n int, set func(i int, row []float64, lo int)) tileMaker {
-	return func(dst [][]float64, lo, hi int) {
-		t(dst, lo, hi)
-		for i := range n {
-			set(i, dst[i][:hi-lo], lo)
-		}
-	}
+// rowsByEval returns rows that are made by Eval, value by value.
+func rowsByEval[X any](k Kernel[X], x []X, cost float64, block int) rows[X] {
+	return rows[X]{cost: cost, block: block, of: func(a []X) tileMaker {
+		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
+	}}
 }
 
 // oneByOne returns a tileMaker of n rows that calls value for each value.
@@ -1855,35 +1796,39 @@ func (k Sum[X]) prepare(x []X, run runner) rows[X] {
 }
 
 func (k Product[X]) prepare(x []X, run runner) rows[X] {
-	return combined(k, x, run, 1, func(row, term []float64) { scaleRow(row, 1, term) })
+	return combined(k, x, run, 1, timesRow)
 }
 
 func (k Scaled[X]) prepare(x []X, run runner) rows[X] {
-	r := prepareBy(k.Kernel, x, run)
-	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		return r.of(a).then(len(a), func(_ int, row []float64, _ int) {
-			scaleRow(row, k.Factor, nil)
-		})
-	}}
+	return combined([]Kernel[X]{k.Kernel}, x, run, k.Factor, timesRow)
 }
+
+// timesRow multiplies a row by another, entry by entry.
+func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 
 // combined makes rows of the number start. One by one, it combines them with
 // the rows of the parts.
 func combined[X any](
 	k []Kernel[X], x []X, run runner, start float64, combine func(row, term []float64),
 ) rows[X] {
-	all := Constant[X](start).prepare(x, run)
-	for _, p := range k {
-		before, part := all.of, prepareBy(p, x, run)
-		all.cost += part.cost + 1
-		all.block = min(all.block, part.block)
-		all.features = max(all.features, part.features)
-		all.of = func(a []X) tileMaker {
-			tile, more := before(a), part.of(a)
-			return func(dst [][]float64, lo, hi int) {
-				tile(dst, lo, hi)
-				term := NewMatrix(len(a), hi-lo).rows()
-				more(term, lo, hi)
+	all := rows[X]{cost: 1, block: rowBlock}
+	parts := images(k, func(p Kernel[X]) rows[X] { return prepareBy(p, x, run) })
+	for _, p := range parts {
+		all.cost += p.cost + 1
+		all.block = min(all.block, p.block)
+		all.features = max(all.features, p.features)
+	}
+	all.of = func(a []X) tileMaker {
+		tiles := images(parts, func(p rows[X]) tileMaker { return p.of(a) })
+		return func(dst [][]float64, lo, hi int) {
+			term := NewMatrix(len(a), hi-lo).rows()
+			for i := range a {
+				for j := range hi - lo {
+					dst[i][j] = start
+				}
+			}
+			for _, tile := range tiles {
+				tile(term, lo, hi)
 				for i, row := range term {
 					combine(dst[i][:hi-lo], row)
 				}
@@ -1893,21 +1838,20 @@ func combined[X any](
 	return all
 }
 
-func (k Constant[X]) prepare([]X, runner) rows[X] {
-	return rows[X]{cost: 1, block: rowBlock, of: func(a []X) tileMaker {
-		return oneByOne(len(a), func(_, _ int) float64 { return float64(k) })
-	}}
-}
+func (k Constant[X]) prepare(x []X, _ runner) rows[X] { return rowsByEval(k, x, 1, rowBlock) }
 
 func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
 	r, xx := prepareBy(k.Kernel, x, run), k.selves(x, run)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		aa := k.selves(a, run)
-		return r.of(a).then(len(a), func(i int, row []float64, lo int) {
-			for j, v := range row {
-				row[j] = normalised(v, aa[i], xx[lo+j])
+		tile, aa := r.of(a), k.selves(a, run)
+		return func(dst [][]float64, lo, hi int) {
+			tile(dst, lo, hi)
+			for i := range a {
+				for j, v := range dst[i][:hi-lo] {
+					dst[i][j] = normalised(v, aa[i], xx[lo+j])
+				}
 			}
-		})
+		}
 	}}
 }
 
@@ -1930,9 +1874,7 @@ func (k pullback[X, Z]) prepare(x []X, run runner) rows[X] {
 }
 
 func (k Precomputed) prepare(x []int, _ runner) rows[int] {
-	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
-		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
-	}}
+	return rowsByEval(k, x, 1, rowBlock)
 }
 
 func (k Substrings) prepare(x []string, _ runner) rows[string] {
@@ -1950,13 +1892,13 @@ func (k Substrings) prepare(x []string, _ runner) rows[string] {
 // on vectors see their points only through inner products. They leave these to
 // the fast loop of linalg.go and then change them into values.
 
-// dotRow is a row of inner products. s[j] is (a − shift)·(x[j] − shift), and a
-// and x[j] are the points as given. A kernel replaces s[j] by k(a, x[j]).
+// dotRow is a row of inner products. dot[j] is (a − shift)·(x[j] − shift), and
+// a and x[j] are the points as given. A kernel replaces dot[j] by k(a, x[j]).
 type dotRow struct {
-	s, a     []float64
-	x        [][]float64
-	aa, most float64   // ‖a − shift‖², and the largest xx of all points
-	xx       []float64 // ‖x[j] − shift‖²
+	dot, a []float64
+	x      [][]float64
+	aa     float64   // ‖a − shift‖²
+	xx     []float64 // ‖x[j] − shift‖²
 }
 
 // prepareDots makes rows of inner products, sparse or dense, of the points that
@@ -1966,21 +1908,33 @@ type dotRow struct {
 // with 0, so Dot makes the row. The points x have passed the gate.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
-	d, most := len(x[0]), maxAbs(xx)
+	d := len(x[0])
 	dots, cost := sparseDots(y)
 	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
-		return dots(b).then(len(a), func(i int, s []float64, lo int) {
-			hi := lo + len(s)
-			r := dotRow{s, a[i], x[lo:hi], aa[i], most, xx[lo:hi]}
-			if !finite(r.aa) {
-				for j := range s {
-					s[j] = Dot(r.a, r.x[j])
+		tile := dots(b)
+		return func(dst [][]float64, lo, hi int) {
+			tile(dst, lo, hi)
+			for i, p := range a {
+				r := dotRow{dst[i][:hi-lo], p, x[lo:hi], aa[i], xx[lo:hi]}
+				if !finite(r.aa) {
+					for j, q := range r.x {
+						r.dot[j] = Dot(p, q)
+					}
 				}
+				change(r)
 			}
-			change(r)
-		})
+		}
 	}}
+}
+
+// ofDots makes rows of the values of a formula of a·b, ‖a‖² and ‖b‖².
+func ofDots(x [][]float64, value func(ab, aa, bb float64) float64) rows[[]float64] {
+	return prepareDots(x, 0, func(r dotRow) {
+		for j, v := range r.dot {
+			r.dot[j] = value(v, r.aa, r.xx[j])
+		}
+	})
 }
 
 // moved returns the points x − shift and their squared norms. If shift is nil,
@@ -2004,28 +1958,16 @@ func (k Linear) prepare(x [][]float64, _ runner) rows[[]float64] {
 }
 
 func (k Polynomial) prepare(x [][]float64, _ runner) rows[[]float64] {
-	return prepareDots(x, 0, func(r dotRow) {
-		for j, v := range r.s {
-			r.s[j] = k.of(v)
-		}
+	return ofDots(x, func(ab, _, _ float64) float64 {
+		return power(k.R+float64(k.Gamma*ab), k.Degree)
 	})
 }
 
 func (k PowerSum) prepare(x [][]float64, _ runner) rows[[]float64] {
-	return prepareDots(x, 0, func(r dotRow) {
-		for j, v := range r.s {
-			r.s[j] = k.sum(v)
-		}
-	})
+	return ofDots(x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
 }
 
-func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] {
-	return prepareDots(x, 0, func(r dotRow) {
-		for j, v := range r.s {
-			r.s[j] = normalised(v, r.aa, r.xx[j])
-		}
-	})
-}
+func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots(x, normalised) }
 
 // # The Gaussian without differences
 //
@@ -2060,34 +2002,36 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] {
 const fewFeatures = 8
 
 // prepare makes rows by inner products. For few features it makes them from the
-// differences, two features at a time, with the points innermost.
+// differences, feature by feature, with the points innermost.
 func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 	d := len(x[0])
 	if d > fewFeatures {
 		return prepareDots(x, k.Gamma, k.fromDots)
 	}
 	wantLengths(x, d)
-	columns := NewMatrix(d+d%2, len(x)).rows() // the last one is of zeros, for an odd d
-	for j, p := range x {
-		for f, v := range p {
-			columns[f][j] = v
-		}
-	}
+	feature := FromRows(x).T()
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return func(dst [][]float64, lo, hi int) {
-			for i, q := range a {
-				var p [fewFeatures]float64
-				copy(p[:], q)
-				s, squares := dst[i][:hi-lo], setSquares
-				for f := 0; f < d; f += 2 {
-					squares(s, p[f], columns[f][lo:], p[f+1], columns[f+1][lo:])
-					squares = addSquares
+			for i, p := range a {
+				s := dst[i][:hi-lo]
+				clear(s)
+				for f, v := range p {
+					addSquares(s, v, feature.Row(f)[lo:hi])
 				}
 				expAll(s, k.Gamma)
 			}
 		}
 	}}
+}
+
+// addSquares adds (v − xⱼ)² to s[j].
+func addSquares(s []float64, v float64, x []float64) {
+	x = x[:len(s)]
+	for j := range s {
+		d := v - x[j]
+		s[j] += float64(d * d)
+	}
 }
 
 // nearOrigin returns the points y = x − shift and their squared norms. If
@@ -2096,7 +2040,7 @@ func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
-		shift = keepZeros(x, combination(x, scaled(ones(len(x)), 1/float64(len(x)))))
+		shift = keepZeros(x, meanPoint(x))
 		y, yy = moved(x, shift, len(x[0]))
 	}
 	return y, yy, shift
@@ -2104,37 +2048,15 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 
 // fromDots replaces inner products by values.
 func (k Gaussian) fromDots(r dotRow) {
-	s, xx := r.s, r.xx[:len(r.s)]
+	s, xx := r.dot, r.xx[:len(r.dot)]
 	for j, v := range s {
 		s[j] = math.Abs(r.aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
-		return
-	}
 	for j, v := range s {
 		if n := k.Gamma * (r.aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
 			s[j] = k.Eval(r.a, r.x[j])
 		}
-	}
-}
-
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s and add would cost
-// 5 % of a training in two features.
-func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] = float64(a*a) + float64(b*b)
-	}
-}
-
-// addSquares adds them to s[j].
-func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] += float64(a*a) + float64(b*b)
 	}
 }
 
@@ -2243,11 +2165,8 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 		return func(dst [][]float64, lo, hi int) {
 			for i := 0; i < len(a); i += 4 {
 				rows, four := dst[i:min(i+4, len(a))], fours[i/4*d:]
-				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // overwritten if missing
-				copy(c[:], rows)
-				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
-				for j := range c0 {
-					from, to := end[lo+j], end[lo+j+1]
+				for j := lo; j < hi; j++ {
+					from, to := end[j], end[j+1]
 					at := feature[from:to]
 					var s0, s1, s2, s3 float64
 					for t, v := range entry[from:to][:len(at)] { // so that no index is checked
@@ -2257,7 +2176,10 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 						s2 += float64(u[2] * v)
 						s3 += float64(u[3] * v)
 					}
-					c3[j], c2[j], c1[j], c0[j] = s3, s2, s1, s0
+					s := [4]float64{s0, s1, s2, s3}
+					for l, row := range rows {
+						row[j-lo] = s[l]
+					}
 				}
 			}
 		}
