@@ -1167,14 +1167,18 @@ type Expansion[X any] struct {
 // differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	if _, ok := any(x).([]float64); !ok || isLinear(f.Kernel) {
+	_, vector := any(x).([]float64)
+	_, number := any(x).(int)
+	if isLinear(f.Kernel) || !vector && !number {
 		return f.sums([]X{x})[0] + f.B
-	} // for other vectors, Eval takes less time than to prepare all points
-	k := images(f.Points, func(p X) float64 { return f.Kernel.Eval(x, p) })
-	v := 0.0
-	for lo := 0; lo < len(k); lo += width { // in the order of sums
-		hi := min(lo+width, len(k))
-		v += Dot(f.Coef[lo:hi], k[lo:hi])
+	}
+	v := 0.0 // by Eval, since to prepare all points would take longer
+	for lo := 0; lo < len(f.Points); lo += width {
+		part := 0.0 // in the order of sums
+		for i := lo; i < min(lo+width, len(f.Points)); i++ {
+			part += float64(f.Coef[i] * f.Kernel.Eval(x, f.Points[i]))
+		}
+		v += part
 	}
 	return v + f.B
 }
@@ -1708,12 +1712,7 @@ func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
 	if known, ok := own(k); ok && len(x) > 0 {
 		return known.prepare(x, run)
 	}
-	return rowsByEval(k, x, evalCost, 1)
-}
-
-// rowsByEval returns rows that are made by Eval, value by value.
-func rowsByEval[X any](k Kernel[X], x []X, cost float64, block int) rows[X] {
-	return rows[X]{cost: cost, block: block, of: func(a []X) tileMaker {
+	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
 		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
 	}}
 }
@@ -1838,7 +1837,9 @@ func combined[X any](
 	return all
 }
 
-func (k Constant[X]) prepare(x []X, _ runner) rows[X] { return rowsByEval(k, x, 1, rowBlock) }
+func (k Constant[X]) prepare(x []X, run runner) rows[X] {
+	return combined(nil, x, run, float64(k), timesRow)
+}
 
 func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
 	r, xx := prepareBy(k.Kernel, x, run), k.selves(x, run)
@@ -1874,7 +1875,16 @@ func (k pullback[X, Z]) prepare(x []X, run runner) rows[X] {
 }
 
 func (k Precomputed) prepare(x []int, _ runner) rows[int] {
-	return rowsByEval(k, x, 1, rowBlock)
+	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
+		return func(dst [][]float64, lo, hi int) {
+			for i, p := range a {
+				row := k.K.Row(p)
+				for j, q := range x[lo:hi] {
+					dst[i][j] = row[q]
+				}
+			}
+		}
+	}}
 }
 
 func (k Substrings) prepare(x []string, _ runner) rows[string] {
@@ -2165,8 +2175,11 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 		return func(dst [][]float64, lo, hi int) {
 			for i := 0; i < len(a); i += 4 {
 				rows, four := dst[i:min(i+4, len(a))], fours[i/4*d:]
-				for j := lo; j < hi; j++ {
-					from, to := end[j], end[j+1]
+				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // overwritten if missing
+				copy(c[:], rows)
+				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
+				for j := range c0 {
+					from, to := end[lo+j], end[lo+j+1]
 					at := feature[from:to]
 					var s0, s1, s2, s3 float64
 					for t, v := range entry[from:to][:len(at)] { // so that no index is checked
@@ -2176,10 +2189,7 @@ func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) 
 						s2 += float64(u[2] * v)
 						s3 += float64(u[3] * v)
 					}
-					s := [4]float64{s0, s1, s2, s3}
-					for l, row := range rows {
-						row[j-lo] = s[l]
-					}
+					c3[j], c2[j], c1[j], c0[j] = s3, s2, s1, s0
 				}
 			}
 		}
