@@ -211,6 +211,8 @@ func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 // String returns the formula.
 func (k Linear) String() string { return "a·b" }
 
+func (k Linear) check(x [][]float64) error { return checkVectors(x) }
+
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are the
 // monomials of degree ≤ Degree, or of degree Degree if R = 0: see
 // [Polynomial.Map].
@@ -230,6 +232,12 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Polynomial) String() string {
 	return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree)
+}
+
+func (k Polynomial) check(x [][]float64) error {
+	return cmp.Or(wantAtLeast("Polynomial Degree", k.Degree, 1),
+		wantPositive("Polynomial Gamma", k.Gamma), wantAtLeast("Polynomial R", k.R, 0),
+		checkVectors(x))
 }
 
 // power returns xⁿ by squaring, in at most 2⌊log₂n⌋ + 2 products. Its relative
@@ -255,6 +263,15 @@ type PowerSum struct{ Degree int }
 // O(d + p).
 func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
 
+// String returns the formula.
+func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
+
+func (k PowerSum) check(x [][]float64) error {
+	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
+		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
+		checkVectors(x))
+}
+
 // powerSum returns 1 + s + ⋯ + sⁿ = 1 + s(1 + s(⋯)), by Horner's rule.
 func powerSum(s float64, n int) float64 {
 	sum := 1.0
@@ -263,9 +280,6 @@ func powerSum(s float64, n int) float64 {
 	}
 	return sum
 }
-
-// String returns the formula.
-func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²). If ‖a − b‖² is too large for
 // float64, it is 0. It wants Gamma > 0, so its zero value is of no use.
@@ -294,16 +308,9 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 // String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
-// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle. If a or b is the
-// zero vector, which has no direction, it is 0. The zero value is ready to use.
-type Cosine struct{}
-
-// Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
-// O(d).
-func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
-
-// String returns the formula.
-func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
+func (k Gaussian) check(x [][]float64) error {
+	return cmp.Or(wantPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
+}
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
 // relative error is at most (d + 2)ε.
@@ -316,6 +323,19 @@ func squaredDistance(a, b []float64) float64 {
 	}
 	return s
 }
+
+// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle. If a or b is the
+// zero vector, which has no direction, it is 0. The zero value is ready to use.
+type Cosine struct{}
+
+// Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
+// O(d).
+func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
+
+// String returns the formula.
+func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
+
+func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
 // ab = aa = bb: that is why one root is taken and not two. If aa or bb is 0, it
@@ -346,9 +366,52 @@ func divisor(v float64) float64 {
 // of their costs.
 type Sum[X any] []Kernel[X]
 
+// Eval returns Σ kᵢ(a, b), in order.
+func (k Sum[X]) Eval(a, b X) float64 {
+	s := 0.0
+	for _, p := range k {
+		s += p.Eval(a, b)
+	}
+	return s
+}
+
+// String returns the formula.
+func (k Sum[X]) String() string { return joined(k, " + ") }
+
+func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
+
 // Product is the kernel Π kᵢ(a, b). It wants at least one kernel. It costs the
 // sum of their costs.
 type Product[X any] []Kernel[X]
+
+// Eval returns Π kᵢ(a, b), in order.
+func (k Product[X]) Eval(a, b X) float64 {
+	s := 1.0
+	for _, p := range k {
+		s *= p.Eval(a, b)
+	}
+	return s
+}
+
+// String returns the formula.
+func (k Product[X]) String() string { return joined(k, " × ") }
+
+func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
+
+// joined returns the formulas of the parts with a sign between them.
+func joined[X any](k []Kernel[X], sign string) string {
+	parts := images(k, func(p Kernel[X]) string { return fmt.Sprintf("[%v]", p) })
+	return strings.Join(parts, sign)
+}
+
+// checkParts checks each part of a Sum or Product, and names it by its index.
+func checkParts[X any](name string, k []Kernel[X], x []X) error {
+	err := unless(len(k) > 0, "svm: %s of no kernels", name)
+	for i, p := range k {
+		err = cmp.Or(err, checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x))
+	}
+	return err
+}
 
 // Scaled is the kernel Factor·k(a, b). It wants Factor > 0.
 type Scaled[X any] struct {
@@ -356,10 +419,29 @@ type Scaled[X any] struct {
 	Kernel Kernel[X]
 }
 
+// Eval returns Factor·k(a, b).
+func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
+
+// String returns the formula.
+func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.Factor, k.Kernel) }
+
+func (k Scaled[X]) check(x []X) error {
+	return cmp.Or(wantPositive("Scaled Factor", k.Factor),
+		checkKernel("Scaled Kernel", k.Kernel, x))
+}
+
 // Constant is the kernel that is the same number for all points. Added to
 // another kernel it is a constant feature, and so a bias, as in
 // Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. It wants a number ≥ 0.
 type Constant[X any] float64
+
+// Eval returns the number.
+func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
+
+// String returns the formula.
+func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
+
+func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
 // between the features of a and b. If k(a, a) or k(b, b) is 0, it is 0.
@@ -369,6 +451,18 @@ type Constant[X any] float64
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
+
+// Eval returns k(a, b)/√(k(a, a)k(b, b)). It costs three evaluations of k.
+func (k Normalized[X]) Eval(a, b X) float64 {
+	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
+}
+
+// String returns the formula.
+func (k Normalized[X]) String() string {
+	return fmt.Sprintf("k(a,b)/√(k(a,a)k(b,b)), k = %v", k.Kernel)
+}
+
+func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
 // map φ from X to Z. With it a kernel of vectors serves structs, files or
@@ -387,6 +481,24 @@ type pullback[X, Z any] struct {
 	phi func(X) Z
 }
 
+// Eval returns k(φ(a), φ(b)).
+func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
+
+// String returns the formula.
+func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k = %v", k.k) }
+
+func (k pullback[X, Z]) check(x []X) error {
+	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
+		checkKernel[Z]("Pullback kernel", k.k, nil))
+	if err != nil {
+		return err
+	}
+	if err = checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
+		return fmt.Errorf("%w (here x is phi(x))", err)
+	}
+	return nil
+}
+
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
 // Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist. K
 // is not copied.
@@ -397,66 +509,8 @@ type pullback[X, Z any] struct {
 // reading K.
 type Precomputed struct{ K *Matrix }
 
-// Eval returns Σ kᵢ(a, b), in order.
-func (k Sum[X]) Eval(a, b X) float64 {
-	s := 0.0
-	for _, p := range k {
-		s += p.Eval(a, b)
-	}
-	return s
-}
-
-// Eval returns Π kᵢ(a, b), in order.
-func (k Product[X]) Eval(a, b X) float64 {
-	s := 1.0
-	for _, p := range k {
-		s *= p.Eval(a, b)
-	}
-	return s
-}
-
-// Eval returns Factor·k(a, b).
-func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
-
-// Eval returns the number.
-func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
-
-// Eval returns k(a, b)/√(k(a, a)k(b, b)). It costs three evaluations of k.
-func (k Normalized[X]) Eval(a, b X) float64 {
-	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
-}
-
-// Eval returns k(φ(a), φ(b)).
-func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
-
 // Eval returns Kᵢⱼ. It panics on row numbers that do not exist. It costs O(1).
 func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
-
-// String returns the formula.
-func (k Sum[X]) String() string { return joined(k, " + ") }
-
-// String returns the formula.
-func (k Product[X]) String() string { return joined(k, " × ") }
-
-// joined returns the formulas of the parts with a sign between them.
-func joined[X any](k []Kernel[X], sign string) string {
-	parts := images(k, func(p Kernel[X]) string { return fmt.Sprintf("[%v]", p) })
-	return strings.Join(parts, sign)
-}
-
-// String returns the formula.
-func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.Factor, k.Kernel) }
-
-// String returns the formula.
-func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
-
-// String returns the formula.
-func (k Normalized[X]) String() string {
-	return fmt.Sprintf("k(a,b)/√(k(a,a)k(b,b)), k = %v", k.Kernel)
-}
-
-// String returns the formula.
-func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k = %v", k.k) }
 
 // String returns the formula.
 func (k Precomputed) String() string {
@@ -466,191 +520,24 @@ func (k Precomputed) String() string {
 	return fmt.Sprintf("K[a][b], K %d×%d", k.K.Rows, k.K.Cols)
 }
 
-// # Strings
-//
-// Texts have no coordinates. A kernel compares them by the pieces they share.
-
-// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
-// Min ≤ |s| ≤ Max. Here #s(a) is the number of places at which s occurs in a.
-// So the features of a string are its contiguous substrings.
-//
-// Lengths are in runes. Each byte that is not UTF-8 counts as one rune U+FFFD.
-// Counts are exact up to 2⁵³. Some texts give the same name to the subsequence
-// kernel, which allows gaps. This is not that kernel.
-//
-// The zero value is ready to use:
-//   - a Min of 0 means 1, so that the empty string does not count;
-//   - a Max of 0 means no limit;
-//   - a Decay of 0 means 1.
-//
-// Min = Max = p gives the p-spectrum kernel. It wants Min ≥ 0, Max ≥ Min or 0,
-// and a finite Decay ≥ 0.
-type Substrings struct {
-	Min, Max int
-	Decay    float64
-}
-
-// Eval returns the weighted count of common substrings. It costs O(|a| + |b|)
-// look-ups in maps, and about 300 bytes per rune of a.
-func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
-
-// String returns the formula.
-func (k Substrings) String() string {
-	shortest, longest, decay := k.settings()
-	limit := "∞"
-	if longest < math.MaxInt32 {
-		limit = fmt.Sprint(longest)
+func (k Precomputed) check(x []int) error {
+	if err := k.K.checkShape("Precomputed K"); err != nil {
+		return err
 	}
-	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
-}
-
-// settings returns Min, Max and Decay with their defaults filled in.
-func (k Substrings) settings() (shortest, longest int, decay float64) {
-	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
-}
-
-// The sum has about |a|²/2 terms. The lectures remark that it takes only time
-// linear in |a| + |b|. Here is how.
-//
-// Put two substrings of a into one class if they end at the same places of a.
-// Of two members the shorter is then a suffix of the longer.
-//
-// So a class is a chain of suffixes, one of each length from its shortest to
-// its longest. Drop the first rune of the shortest. What is left is the longest
-// member of another class, which is called the link.
-//
-// The classes are the states of an automaton. To read a rune, it goes to the
-// class of the longer string. There are at most 2|a| classes, or one if a = "".
-// They are made rune by rune, by extend. For each class v we know
-//
-//	length(v)  the length of the longest member; the shortest has length(link(v)) + 1
-//	places(v)  the number of places at which its members end
-//	weight(l)  Σ Decay^m over Min ≤ m ≤ min(l, Max)
-//	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
-//
-// places(v) adds up the places of the classes that link to v, and one for v
-// itself if it was made by extend. The number total(v) is Σ_s Decay^|s| #s(a)
-// over all suffixes s of the longest member.
-//
-// Now read b. After each rune take the longest suffix of what was read that
-// occurs in a. Let v be its class and l its length.
-//
-// The substrings of b that end here and occur in a are its suffixes. They are
-// the members of v up to length l, and all members of the links. Summed over
-// the ends,
-//
-//	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
-//
-// Each rune lets l grow by at most one, and following a link shortens it. So
-// there are at most 2|b| steps.
-
-// automaton is the suffix automaton of a string, with what a Substrings kernel
-// adds up.
-type automaton struct {
-	state  []state
-	last   int32     // the class of all that was read
-	weight []float64 // by length
-}
-
-// state is a class of the automaton. No step leads to class 0, the class of the
-// empty string. So 0 stands for no step.
-type state struct {
-	next               map[rune]int32 // the steps to other classes by their rune
-	link, length, same int32          // same is another class of this length, or 0
-	places, total      float64
-}
-
-// automaton returns the automaton of a.
-func (k Substrings) automaton(a string) *automaton {
-	text := []rune(a)
-	m := &automaton{state: make([]state, 1, 2*len(text)+1)}
-	m.state[0] = state{next: map[rune]int32{}, link: -1}
-	for _, r := range text {
-		m.extend(r)
+	n := k.K.Rows
+	if n != k.K.Cols {
+		return fmt.Errorf("svm: Precomputed K is a %dx%d matrix, want a square one", n, k.K.Cols)
 	}
-	first := make([]int32, len(text)+1) // a class of each length
-	for i := range m.state {
-		v := &m.state[i]
-		v.same, first[v.length] = first[v.length], int32(i)
-	}
-	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
-		for i := first[l]; i > 0; i = m.state[i].same {
-			m.state[m.state[i].link].places += m.state[i].places
+	for i, p := range x {
+		if p < 0 || p >= n {
+			const format = "svm: x[%d] = %d, want a row number of the %dx%d matrix K"
+			return fmt.Errorf(format, i, p, n, n)
 		}
 	}
-	shortest, longest, decay := k.settings()
-	m.weight = make([]float64, len(text)+1)
-	for l := 1; l <= len(text); l++ { // and here the shortest
-		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
-			m.weight[l] += math.Pow(decay, float64(l))
-		}
-		for i := first[l]; i > 0; i = m.state[i].same {
-			m.state[i].total = m.ending(i, int32(l)) // (total)
-		}
+	if err := k.K.checkSymmetric("K"); err != nil {
+		return err
 	}
-	return m
-}
-
-// extend reads one more rune r. The new class v holds the whole string read so
-// far.
-//
-// It walks down the suffixes of the old string. Those that r never followed get
-// a step to v. If all of them do, r is new. Otherwise the first class p that
-// already had a step, to q, shows the longest suffix that occurred before.
-//
-// If this suffix is the longest member of q, then q is the link of v. If not,
-// it and the shorter members of q now end at one more place than the longer
-// ones. Then they become a class of their own, c.
-func (m *automaton) extend(r rune) {
-	v, length := int32(len(m.state)), m.state[m.last].length+1
-	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
-	p := m.turn(m.last, r, 0, v)
-	m.last = v
-	if p < 0 {
-		return // r is new: the link is the empty string, state 0
-	}
-	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of this suffix
-	if old := m.state[q]; old.length > most {
-		c := int32(len(m.state))
-		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
-		m.state[q].link = c
-		m.turn(p, r, q, c)
-		q = c
-	}
-	m.state[v].link = q
-}
-
-// turn makes the steps by r from old to v, at p and its suffixes. It returns
-// the first class from which r does not lead to old, or −1.
-func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
-	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
-		m.state[p].next[r] = v
-	}
-	return p
-}
-
-// ending returns Σ Decay^|s| #s(a) over the members of v up to length l and all
-// members of its links.
-func (m *automaton) ending(v, l int32) float64 {
-	link := m.state[m.state[v].link]
-	return link.total + m.state[v].places*(m.weight[l]-m.weight[link.length])
-}
-
-// count reads b and returns the kernel.
-func (m *automaton) count(b string) float64 {
-	sum, v, l := 0.0, int32(0), int32(0)
-	for _, r := range b {
-		next := m.state[v].next[r]
-		for next == 0 && v > 0 {
-			v = m.state[v].link
-			next, l = m.state[v].next[r], m.state[v].length
-		}
-		if next > 0 { // else r is not in a
-			v, l = next, l+1
-			sum += m.ending(v, l) // (count)
-		}
-	}
-	return sum
+	return checkEntries("K", k.K, mostValue)
 }
 
 // # Gram matrices
@@ -744,186 +631,6 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 func psdTolerance(gram *Matrix) float64 {
 	trace := sum(each(gram.Rows, func(i int) float64 { return math.Abs(gram.At(i, i)) }))
 	return float64(gram.Rows+1024) * eps * min(trace, math.MaxFloat64)
-}
-
-// # Feature maps read off from the data
-//
-// A method may want vectors where there is only a kernel. For finitely many
-// points, (factor) and the eigenvectors of K give vectors with the same inner
-// products.
-
-// spectrum returns K = VΛVᵀ without its null space. lambda holds the
-// eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
-func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
-	if gram == nil {
-		return nil, nil, errors.New("svm: gram = nil, want a matrix")
-	}
-	if err := checkEntries("gram", gram, mostValue); err != nil {
-		return nil, nil, err
-	}
-	e, err := gram.Eigen()
-	if err != nil {
-		return nil, nil, err
-	}
-	tol := psdTolerance(gram)
-	for i, l := range e.Values {
-		if l < -tol {
-			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want >= 0", l)
-		}
-		if l > tol {
-			lambda = e.Values[:i+1]
-		}
-	}
-	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
-}
-
-// Coordinates returns points zᵢ, the rows of an n×r matrix. Their inner
-// products are the entries of K. They are feature vectors for the data, read
-// off from their Gram matrix by its eigenvalues and eigenvectors.
-//
-// r is the number of eigenvalues that [IsPSD] would not take for 0. So K may be
-// singular. The inner products are the entries of K up to twice the tolerance
-// of IsPSD.
-//
-// It panics if the matrix is not square. It returns an error if the matrix is
-// not symmetric and positive semi-definite, or if an entry is out of range. The
-// cost is about 6n³ multiply-adds.
-func Coordinates(gram *Matrix) (*Matrix, error) {
-	lambda, v, err := spectrum(gram)
-	if err != nil {
-		return nil, err
-	}
-	z := NewMatrix(len(lambda), gram.Rows)
-	for i, l := range lambda {
-		axpy(math.Sqrt(l), v[i], z.Row(i)) // Z = Λ^½Vᵀ
-	}
-	return z.T(), nil
-}
-
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)).
-//
-// If x or x′ is in the data, and K has an inverse, k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′).
-// If neither is, the right side is the inner product of the projections of φ(x)
-// and φ(x′) on the span of the data.
-//
-// It panics on a nil kernel, on parameters out of range, and on points that the
-// kernel cannot take. A call of the map costs n kernel values. The map holds x,
-// which must not change while the map is in use.
-func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
-	panicOn(checkKernel("kernel", k, x))
-	r := prepare(k, x)
-	return func(p X) []float64 {
-		phi := make([]float64, len(x))
-		r.of([]X{p})([][]float64{phi}, 0, len(x))
-		return phi
-	}
-}
-
-// KernelPCAMap returns the map x ↦ Sφₙ(x) with S = K^(−½) and the φₙ of
-// [EmpiricalMap]. It is a feature map into ℝⁿ. For points among the data, with
-// eᵢ the unit vectors,
-//
-//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
-//
-// Elsewhere it is the inner product of the projections on the span of the data.
-//
-// A singular K has no inverse, but each Keᵢ lies in its range. Then S is the
-// sum of λ^(−½)vvᵀ over the eigenvalues that [IsPSD] would not take for 0.
-//
-// It returns an error of [Gram], or an error if the matrix is not positive
-// semi-definite. To make the map costs about 6n³ multiply-adds and n²/2 kernel
-// values. To call it costs 2n² multiply-adds and n kernel values.
-func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
-	gram, err := Gram(k, x)
-	if err != nil {
-		return nil, err
-	}
-	lambda, v, err := spectrum(gram)
-	if err != nil {
-		return nil, err
-	}
-	phi := EmpiricalMap(k, x)
-	return func(p X) []float64 {
-		fp, y := phi(p), make([]float64, len(x))
-		for i, l := range lambda {
-			axpy(Dot(v[i], fp)/math.Sqrt(l), v[i], y)
-		}
-		return y
-	}, nil
-}
-
-// # Standardised features
-//
-// A feature in metres and one in millimetres do not count alike in ‖a − b‖².
-// Standardised features do.
-
-// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ.
-// Make it from the training points by [Standardize], and apply it to these and
-// to all others alike.
-//
-// If a Deviation is 0, the feature becomes 0. It was the same in all training
-// points and tells nothing. If Mean is nil, the Standardizer only divides, so
-// that zeros stay zeros. The zero value changes nothing.
-//
-// For the interval [−1, 1], take the middle of each range as Mean and half of
-// the range as Deviation.
-type Standardizer struct{ Mean, Deviation []float64 }
-
-// Standardize returns the map to mean 0 and variance 1, where the variance is
-// the mean of the squared deviations. Constant features become 0.
-//
-// The error is
-//   - no points, or points that Linear cannot take;
-//   - a feature with values so close that the inverse of the deviation
-//     overflows.
-//
-// The cost is O(nd).
-func Standardize(x [][]float64) (Standardizer, error) {
-	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
-		return Standardizer{}, err
-	}
-	z, mean := centred(x, x)
-	z, more := centred(z, z) // what the first mean rounds off, the mean of the deviations mends
-	axpy(1, more, mean)
-	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
-	for j := range mean {
-		for i, p := range z {
-			column[i] = p[j]
-		}
-		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
-		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
-			const format = "svm: feature %d has the deviation %g, too small to divide by"
-			return Standardizer{}, fmt.Errorf(format, j, d)
-		}
-	}
-	return s, nil
-}
-
-// Apply returns (x − Mean)/Deviation in a new slice. It panics if x has another
-// number of features than the Standardizer. It costs O(d).
-func (s Standardizer) Apply(x []float64) []float64 {
-	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil {
-			wantLength("Standardizer", len(x), len(v))
-		}
-	}
-	z := slices.Clone(x)
-	axpy(-1, s.Mean, z)
-	for j, d := range s.Deviation {
-		if z[j] /= d; d == 0 {
-			z[j] = 0
-		}
-	}
-	return z
-}
-
-// ApplyAll returns Apply of each point. It panics on the first point with
-// another number of features, and names it. It costs O(nd).
-func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
-		wantFeatures(xs, d)
-	}
-	return images(xs, s.Apply)
 }
 
 // # Feature maps written down
@@ -1129,6 +836,186 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	return bound
 }
 
+// # Feature maps read off from the data
+//
+// A method may want vectors where there is only a kernel. For finitely many
+// points, (factor) and the eigenvectors of K give vectors with the same inner
+// products.
+
+// spectrum returns K = VΛVᵀ without its null space. lambda holds the
+// eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
+func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
+	if gram == nil {
+		return nil, nil, errors.New("svm: gram = nil, want a matrix")
+	}
+	if err := checkEntries("gram", gram, mostValue); err != nil {
+		return nil, nil, err
+	}
+	e, err := gram.Eigen()
+	if err != nil {
+		return nil, nil, err
+	}
+	tol := psdTolerance(gram)
+	for i, l := range e.Values {
+		if l < -tol {
+			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want >= 0", l)
+		}
+		if l > tol {
+			lambda = e.Values[:i+1]
+		}
+	}
+	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
+}
+
+// Coordinates returns points zᵢ, the rows of an n×r matrix. Their inner
+// products are the entries of K. They are feature vectors for the data, read
+// off from their Gram matrix by its eigenvalues and eigenvectors.
+//
+// r is the number of eigenvalues that [IsPSD] would not take for 0. So K may be
+// singular. The inner products are the entries of K up to twice the tolerance
+// of IsPSD.
+//
+// It panics if the matrix is not square. It returns an error if the matrix is
+// not symmetric and positive semi-definite, or if an entry is out of range. The
+// cost is about 6n³ multiply-adds.
+func Coordinates(gram *Matrix) (*Matrix, error) {
+	lambda, v, err := spectrum(gram)
+	if err != nil {
+		return nil, err
+	}
+	z := NewMatrix(len(lambda), gram.Rows)
+	for i, l := range lambda {
+		axpy(math.Sqrt(l), v[i], z.Row(i)) // Z = Λ^½Vᵀ
+	}
+	return z.T(), nil
+}
+
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)).
+//
+// If x or x′ is in the data, and K has an inverse, k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′).
+// If neither is, the right side is the inner product of the projections of φ(x)
+// and φ(x′) on the span of the data.
+//
+// It panics on a nil kernel, on parameters out of range, and on points that the
+// kernel cannot take. A call of the map costs n kernel values. The map holds x,
+// which must not change while the map is in use.
+func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
+	panicOn(checkKernel("kernel", k, x))
+	r := prepare(k, x)
+	return func(p X) []float64 {
+		phi := make([]float64, len(x))
+		r.of([]X{p})([][]float64{phi}, 0, len(x))
+		return phi
+	}
+}
+
+// KernelPCAMap returns the map x ↦ Sφₙ(x) with S = K^(−½) and the φₙ of
+// [EmpiricalMap]. It is a feature map into ℝⁿ. For points among the data, with
+// eᵢ the unit vectors,
+//
+//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
+//
+// Elsewhere it is the inner product of the projections on the span of the data.
+//
+// A singular K has no inverse, but each Keᵢ lies in its range. Then S is the
+// sum of λ^(−½)vvᵀ over the eigenvalues that [IsPSD] would not take for 0.
+//
+// It returns an error of [Gram], or an error if the matrix is not positive
+// semi-definite. To make the map costs about 6n³ multiply-adds and n²/2 kernel
+// values. To call it costs 2n² multiply-adds and n kernel values.
+func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
+	gram, err := Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	lambda, v, err := spectrum(gram)
+	if err != nil {
+		return nil, err
+	}
+	phi := EmpiricalMap(k, x)
+	return func(p X) []float64 {
+		fp, y := phi(p), make([]float64, len(x))
+		for i, l := range lambda {
+			axpy(Dot(v[i], fp)/math.Sqrt(l), v[i], y)
+		}
+		return y
+	}, nil
+}
+
+// # Standardised features
+//
+// A feature in metres and one in millimetres do not count alike in ‖a − b‖².
+// Standardised features do.
+
+// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ.
+// Make it from the training points by [Standardize], and apply it to these and
+// to all others alike.
+//
+// If a Deviation is 0, the feature becomes 0. It was the same in all training
+// points and tells nothing. If Mean is nil, the Standardizer only divides, so
+// that zeros stay zeros. The zero value changes nothing.
+//
+// For the interval [−1, 1], take the middle of each range as Mean and half of
+// the range as Deviation.
+type Standardizer struct{ Mean, Deviation []float64 }
+
+// Standardize returns the map to mean 0 and variance 1, where the variance is
+// the mean of the squared deviations. Constant features become 0.
+//
+// The error is
+//   - no points, or points that Linear cannot take;
+//   - a feature with values so close that the inverse of the deviation
+//     overflows.
+//
+// The cost is O(nd).
+func Standardize(x [][]float64) (Standardizer, error) {
+	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
+		return Standardizer{}, err
+	}
+	z, mean := centred(x, x)
+	z, more := centred(z, z) // what the first mean rounds off, the mean of the deviations mends
+	axpy(1, more, mean)
+	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
+	for j := range mean {
+		for i, p := range z {
+			column[i] = p[j]
+		}
+		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
+		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
+			const format = "svm: feature %d has the deviation %g, too small to divide by"
+			return Standardizer{}, fmt.Errorf(format, j, d)
+		}
+	}
+	return s, nil
+}
+
+// Apply returns (x − Mean)/Deviation in a new slice. It panics if x has another
+// number of features than the Standardizer. It costs O(d).
+func (s Standardizer) Apply(x []float64) []float64 {
+	for _, v := range [][]float64{s.Mean, s.Deviation} {
+		if v != nil {
+			wantLength("Standardizer", len(x), len(v))
+		}
+	}
+	z := slices.Clone(x)
+	axpy(-1, s.Mean, z)
+	for j, d := range s.Deviation {
+		if z[j] /= d; d == 0 {
+			z[j] = 0
+		}
+	}
+	return z
+}
+
+// ApplyAll returns Apply of each point. It panics on the first point with
+// another number of features, and names it. It costs O(nd).
+func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
+	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
+		wantFeatures(xs, d)
+	}
+	return images(xs, s.Apply)
+}
+
 // # Functions in the span of the data
 //
 // Whatever a kernel method learns, it is a sum of kernels at the data. So one
@@ -1304,6 +1191,22 @@ func meanPoint(x [][]float64) []float64 {
 		}
 	}
 	return mean
+}
+
+// moved returns the points x − shift and their squared norms. If shift is nil,
+// the points are x itself. It panics on a point that does not have d
+// coordinates.
+func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
+	wantLengths(x, d)
+	y, yy = x, make([]float64, len(x))
+	if shift != nil {
+		y = FromRows(x).rows()
+	}
+	for i, p := range y {
+		axpy(-1, shift, p)
+		yy[i] = Dot(p, p)
+	}
+	return y, yy
 }
 
 // combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
@@ -1519,85 +1422,6 @@ func checkVectors(x [][]float64) error {
 	return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 		unless(d == want, "svm: x[%d] has %d features, x[0] has %d", i, d, want),
 		checkSizes(fmt.Sprintf("x[%d]", i), x[i], "scale the points"))
-}
-
-func (k Linear) check(x [][]float64) error { return checkVectors(x) }
-func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
-
-func (k Polynomial) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("Polynomial Degree", k.Degree, 1),
-		wantPositive("Polynomial Gamma", k.Gamma), wantAtLeast("Polynomial R", k.R, 0),
-		checkVectors(x))
-}
-
-func (k PowerSum) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
-		checkVectors(x))
-}
-
-func (k Gaussian) check(x [][]float64) error {
-	return cmp.Or(wantPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
-}
-
-func (k Substrings) check([]string) error {
-	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0),
-		unless(k.Max == 0 || k.Max >= max(1, k.Min),
-			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
-		wantAtLeast("Substrings Decay", k.Decay, 0))
-}
-
-func (k Precomputed) check(x []int) error {
-	if err := k.K.checkShape("Precomputed K"); err != nil {
-		return err
-	}
-	n := k.K.Rows
-	if n != k.K.Cols {
-		return fmt.Errorf("svm: Precomputed K is a %dx%d matrix, want a square one", n, k.K.Cols)
-	}
-	for i, p := range x {
-		if p < 0 || p >= n {
-			const format = "svm: x[%d] = %d, want a row number of the %dx%d matrix K"
-			return fmt.Errorf(format, i, p, n, n)
-		}
-	}
-	if err := k.K.checkSymmetric("K"); err != nil {
-		return err
-	}
-	return checkEntries("K", k.K, mostValue)
-}
-
-func (k Sum[X]) check(x []X) error     { return checkParts("Sum", k, x) }
-func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
-
-// checkParts checks each part of a Sum or Product, and names it by its index.
-func checkParts[X any](name string, k []Kernel[X], x []X) error {
-	err := unless(len(k) > 0, "svm: %s of no kernels", name)
-	for i, p := range k {
-		err = cmp.Or(err, checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x))
-	}
-	return err
-}
-
-func (k Scaled[X]) check(x []X) error {
-	return cmp.Or(wantPositive("Scaled Factor", k.Factor),
-		checkKernel("Scaled Kernel", k.Kernel, x))
-}
-
-func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
-
-func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
-
-func (k pullback[X, Z]) check(x []X) error {
-	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
-		checkKernel[Z]("Pullback kernel", k.k, nil))
-	if err != nil {
-		return err
-	}
-	if err = checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
-		return fmt.Errorf("%w (here x is phi(x))", err)
-	}
-	return nil
 }
 
 // wantVectors panics on the first of xs that has another length than Points, if
@@ -1887,15 +1711,6 @@ func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 	}}
 }
 
-func (k Substrings) prepare(x []string, _ runner) rows[string] {
-	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
-	cost := evalCost * length / float64(len(x)) // by the mean length
-	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
-		automata := images(a, k.automaton)
-		return oneByOne(len(a), func(i, j int) float64 { return automata[i].count(x[j]) })
-	}}
-}
-
 // # Rows by inner products
 //
 // With 30 to 780 features this is 2.3 to 4 times as fast as Eval. Most kernels
@@ -1945,22 +1760,6 @@ func ofDots(x [][]float64, value func(ab, aa, bb float64) float64) rows[[]float6
 			r.dot[j] = value(v, r.aa, r.xx[j])
 		}
 	})
-}
-
-// moved returns the points x − shift and their squared norms. If shift is nil,
-// the points are x itself. It panics on a point that does not have d
-// coordinates.
-func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
-	wantLengths(x, d)
-	y, yy = x, make([]float64, len(x))
-	if shift != nil {
-		y = FromRows(x).rows()
-	}
-	for i, p := range y {
-		axpy(-1, shift, p)
-		yy[i] = Dot(p, p)
-	}
-	return y, yy
 }
 
 func (k Linear) prepare(x [][]float64, _ runner) rows[[]float64] {
@@ -2236,4 +2035,207 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 		return nil
 	}
 	return shift
+}
+
+// # Strings
+//
+// Texts have no coordinates. A kernel compares them by the pieces they share.
+
+// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
+// Min ≤ |s| ≤ Max. Here #s(a) is the number of places at which s occurs in a.
+// So the features of a string are its contiguous substrings.
+//
+// Lengths are in runes. Each byte that is not UTF-8 counts as one rune U+FFFD.
+// Counts are exact up to 2⁵³. Some texts give the same name to the subsequence
+// kernel, which allows gaps. This is not that kernel.
+//
+// The zero value is ready to use:
+//   - a Min of 0 means 1, so that the empty string does not count;
+//   - a Max of 0 means no limit;
+//   - a Decay of 0 means 1.
+//
+// Min = Max = p gives the p-spectrum kernel. It wants Min ≥ 0, Max ≥ Min or 0,
+// and a finite Decay ≥ 0.
+type Substrings struct {
+	Min, Max int
+	Decay    float64
+}
+
+// Eval returns the weighted count of common substrings. It costs O(|a| + |b|)
+// look-ups in maps, and about 300 bytes per rune of a.
+func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
+
+// String returns the formula.
+func (k Substrings) String() string {
+	shortest, longest, decay := k.settings()
+	limit := "∞"
+	if longest < math.MaxInt32 {
+		limit = fmt.Sprint(longest)
+	}
+	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
+}
+
+func (k Substrings) check([]string) error {
+	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0),
+		unless(k.Max == 0 || k.Max >= max(1, k.Min),
+			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
+		wantAtLeast("Substrings Decay", k.Decay, 0))
+}
+
+// settings returns Min, Max and Decay with their defaults filled in.
+func (k Substrings) settings() (shortest, longest int, decay float64) {
+	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
+}
+
+// The sum has about |a|²/2 terms. The lectures remark that it takes only time
+// linear in |a| + |b|. Here is how.
+//
+// Put two substrings of a into one class if they end at the same places of a.
+// Of two members the shorter is then a suffix of the longer.
+//
+// So a class is a chain of suffixes, one of each length from its shortest to
+// its longest. Drop the first rune of the shortest. What is left is the longest
+// member of another class, which is called the link.
+//
+// The classes are the states of an automaton. To read a rune, it goes to the
+// class of the longer string. There are at most 2|a| classes, or one if a = "".
+// They are made rune by rune, by extend. For each class v we know
+//
+//	length(v)  the length of the longest member; the shortest has length(link(v)) + 1
+//	places(v)  the number of places at which its members end
+//	weight(l)  Σ Decay^m over Min ≤ m ≤ min(l, Max)
+//	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
+//
+// places(v) adds up the places of the classes that link to v, and one for v
+// itself if it was made by extend. The number total(v) is Σ_s Decay^|s| #s(a)
+// over all suffixes s of the longest member.
+//
+// Now read b. After each rune take the longest suffix of what was read that
+// occurs in a. Let v be its class and l its length.
+//
+// The substrings of b that end here and occur in a are its suffixes. They are
+// the members of v up to length l, and all members of the links. Summed over
+// the ends,
+//
+//	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
+//
+// Each rune lets l grow by at most one, and following a link shortens it. So
+// there are at most 2|b| steps.
+
+// automaton is the suffix automaton of a string, with what a Substrings kernel
+// adds up.
+type automaton struct {
+	state  []state
+	last   int32     // the class of all that was read
+	weight []float64 // by length
+}
+
+// state is a class of the automaton. No step leads to class 0, the class of the
+// empty string. So 0 stands for no step.
+type state struct {
+	next               map[rune]int32 // the steps to other classes by their rune
+	link, length, same int32          // same is another class of this length, or 0
+	places, total      float64
+}
+
+// automaton returns the automaton of a.
+func (k Substrings) automaton(a string) *automaton {
+	text := []rune(a)
+	m := &automaton{state: make([]state, 1, 2*len(text)+1)}
+	m.state[0] = state{next: map[rune]int32{}, link: -1}
+	for _, r := range text {
+		m.extend(r)
+	}
+	first := make([]int32, len(text)+1) // a class of each length
+	for i := range m.state {
+		v := &m.state[i]
+		v.same, first[v.length] = first[v.length], int32(i)
+	}
+	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
+		for i := first[l]; i > 0; i = m.state[i].same {
+			m.state[m.state[i].link].places += m.state[i].places
+		}
+	}
+	shortest, longest, decay := k.settings()
+	m.weight = make([]float64, len(text)+1)
+	for l := 1; l <= len(text); l++ { // and here the shortest
+		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
+			m.weight[l] += math.Pow(decay, float64(l))
+		}
+		for i := first[l]; i > 0; i = m.state[i].same {
+			m.state[i].total = m.ending(i, int32(l)) // (total)
+		}
+	}
+	return m
+}
+
+// extend reads one more rune r. The new class v holds the whole string read so
+// far.
+//
+// It walks down the suffixes of the old string. Those that r never followed get
+// a step to v. If all of them do, r is new. Otherwise the first class p that
+// already had a step, to q, shows the longest suffix that occurred before.
+//
+// If this suffix is the longest member of q, then q is the link of v. If not,
+// it and the shorter members of q now end at one more place than the longer
+// ones. Then they become a class of their own, c.
+func (m *automaton) extend(r rune) {
+	v, length := int32(len(m.state)), m.state[m.last].length+1
+	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
+	p := m.turn(m.last, r, 0, v)
+	m.last = v
+	if p < 0 {
+		return // r is new: the link is the empty string, state 0
+	}
+	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of this suffix
+	if old := m.state[q]; old.length > most {
+		c := int32(len(m.state))
+		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
+		m.state[q].link = c
+		m.turn(p, r, q, c)
+		q = c
+	}
+	m.state[v].link = q
+}
+
+// turn makes the steps by r from old to v, at p and its suffixes. It returns
+// the first class from which r does not lead to old, or −1.
+func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
+	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
+		m.state[p].next[r] = v
+	}
+	return p
+}
+
+// ending returns Σ Decay^|s| #s(a) over the members of v up to length l and all
+// members of its links.
+func (m *automaton) ending(v, l int32) float64 {
+	link := m.state[m.state[v].link]
+	return link.total + m.state[v].places*(m.weight[l]-m.weight[link.length])
+}
+
+// count reads b and returns the kernel.
+func (m *automaton) count(b string) float64 {
+	sum, v, l := 0.0, int32(0), int32(0)
+	for _, r := range b {
+		next := m.state[v].next[r]
+		for next == 0 && v > 0 {
+			v = m.state[v].link
+			next, l = m.state[v].next[r], m.state[v].length
+		}
+		if next > 0 { // else r is not in a
+			v, l = next, l+1
+			sum += m.ending(v, l) // (count)
+		}
+	}
+	return sum
+}
+
+func (k Substrings) prepare(x []string, _ runner) rows[string] {
+	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
+	cost := evalCost * length / float64(len(x)) // by the mean length
+	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
+		automata := images(a, k.automaton)
+		return oneByOne(len(a), func(i, j int) float64 { return automata[i].count(x[j]) })
+	}}
 }
