@@ -4,9 +4,10 @@
 // feature maps, the functions that a machine learns, and least squares. Its
 // code needs linalg.go only.
 //
-// Up to the section "The gate" it is the textbook. From there on it checks what
-// it is given, and makes many kernel values fast. A first reading can end
-// there.
+// Up to the section "# Bad input" it is the textbook, and a first reading can
+// end there. From that line on the file checks what it is given, makes many
+// kernel values fast, and counts the common substrings of two texts in linear
+// time.
 //
 // # An example by hand
 //
@@ -87,6 +88,23 @@
 //   - a positive multiple: scale the features;
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.
+//
+// # The code
+//
+// A [Kernel] has one method, Eval, and each kernel of the package is a type
+// whose Eval is its formula. Kernels of vectors come first, then combinations.
+//
+// From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it may be
+// one. The features of [Polynomial.Map], [PowerSum.Map] and
+// [Gaussian.TaylorMap] are written down, those of [Coordinates], [EmpiricalMap]
+// and [KernelPCAMap] are read off. What is learned is an [Expansion], and
+// [Ridge] learns one.
+//
+// Gram, Expansion.Values and EmpiricalMap, and the trainers, want many values
+// at once. They call prepare, in "# Speed", which asks the kernel for rows. A
+// kernel then has a second method prepare, which says in its own words what
+// Eval says, and differs by rounding only. TestRowsAreEvalPairByPair holds the
+// two together. A third method, check, refuses bad parameters and points.
 //
 // # Symbols
 //
@@ -199,7 +217,8 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 // # Vectors
 //
 // These are the kernels that the lectures use on vectors. Most need only the
-// inner product of the two points.
+// inner product of the two points. The method check returns an error if the
+// parameters are out of range, or if the points are not what the kernel takes.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -645,9 +664,14 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // The feature of m is x^m times the root of what stands before a^m b^m. The
 // order is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
+//
+// The factorials would overflow, but not their ratios. With q = |m| and one
+// more x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by (p − q + 1)/m_v,
+// where q and m_v have already grown. So each feature is made from the one
+// before it, by the root of such a ratio.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ from x₁². Its value is the parent's value times step times the variable.
+// x₁²x₂ from x₁². Its feature is the parent's, times the variable, times step.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	step                          float64
@@ -672,7 +696,7 @@ func newMonomials(what string, d, p int) monomials {
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵. The map takes eight numbers for each, 2 GB at most.
+// 2²⁵. The map takes six numbers for each, 1.6 GB at most.
 const mostMonomials = mostNumbers / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
@@ -713,12 +737,13 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 // lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂² before x₁x₂.
 //
 // Rounding adds an error of at most 8pε(R + γ|a|·|b|)^p to the rounding of the
-// inner product. Each factor √γ·xᵢ or √R has two roundings, and each product
-// has one. Both feature vectors have them.
+// inner product, because each factor √(γ…)·xᵢ or √R is rounded four times at
+// most, with the product that it enters, and both feature vectors have p of
+// them.
 //
 // Map panics if
 //   - a parameter is out of range, or d < 1;
-//   - there are more than 2²⁵ monomials of degree ≤ p, which take 2 GB.
+//   - there are more than 2²⁵ monomials of degree ≤ p, which take 1.6 GB.
 //
 // The map panics on a point that does not have d coordinates. Each costs O(1)
 // per monomial of degree ≤ p.
@@ -727,10 +752,10 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	p := k.Degree
 	m := newMonomials("Polynomial.Map", d, p)
 	first := 0
-	n := func(q int) int { return p - q + 1 } // (p!/(p − q)!)/m! = C(p, q)·q!/m!
+	n := func(q int) int { return p - q + 1 }
 	if k.R == 0 {
 		first = slices.IndexFunc(m, func(t monomial) bool { return t.degree == p })
-		n = func(q int) int { return q } // q!/m!
+		n = func(q int) int { return q }
 	}
 	for i, t := range m {
 		m[i].step = math.Sqrt(k.Gamma * float64(n(t.degree)) / float64(max(1, t.run)))
@@ -791,7 +816,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 //
 // TaylorMap panics if
 //   - Gamma is out of range, d < 1 or order < 0;
-//   - there are more than 2²⁵ coordinates, which take 2 GB to list.
+//   - there are more than 2²⁵ coordinates, which take 1.6 GB to list.
 //
 // The map panics on a point that does not have d coordinates. Each costs O(1)
 // per coordinate.
@@ -1276,17 +1301,22 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
 }
 
-// # The gate
+// # Bad input
 //
-// The code of this package is plain arithmetic: no sum is computed a second
-// way. It need not be, because numbers are looked at once, where they come in.
-// A kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, and float64 has
-// room for 10¹⁰⁸ such terms. The package doc has the range.
+// Bad data gives an error that names the offender. Each function that trains on
+// points checks them and the kernel's parameters once, before any value is
+// computed. Functions that return no error panic instead.
+//
+// The sizes of numbers are looked at once, too, where they come in. This is
+// what allows the code of this package to be plain arithmetic, with no sum that
+// is computed a second way: a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰
+// is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The package doc has the
+// range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
-// k(b, b). For the package's own kernels the gate therefore looks at the
-// diagonal only. A user's function need not be a kernel, so its values are
-// looked at where they are made.
+// k(b, b). For the package's own kernels it is therefore enough to look at the
+// diagonal. A user's function need not be a kernel, so its values are looked at
+// where they are made.
 
 // The largest sizes, as powers of ten: of a number, and of a kernel value. The
 // smallest size is 10^-mostNumber where 0 is not allowed.
@@ -1363,12 +1393,6 @@ func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 	return err
 }
 
-// # Bad input
-//
-// Bad data gives an error that names the offender. Each function that trains on
-// points checks them and the kernel's parameters once, before any value is
-// computed. Functions that return no error panic instead.
-
 // checkKernel returns an error that says what is wrong with the kernel or with
 // its points. The error calls the kernel by this name.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
@@ -1376,7 +1400,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if known, ok := own(k); ok {
+	if known, ok := asKnown(k); ok {
 		return known.check(x)
 	}
 	return nil
@@ -1454,15 +1478,15 @@ func wantLengths(x [][]float64, d int) {
 
 // # Speed: many values at once
 //
-// The rest of the file makes rows of kernel values fast, and changes no value
-// by more than rounding.
+// Up to the section "# Strings" the file makes rows of kernel values fast, and
+// changes no value by more than rounding.
 //
 // The problem: a machine asks for k(aᵢ, xⱼ) for a few aᵢ and all j. Eval pair
 // by pair would repeat for each pair what belongs to one point. Each addition
 // would wait for the one before.
 //
-// So a kernel may prepare the points x once, and then answer for any a. A
-// kernel that does not is asked by Eval.
+// Therefore a kernel of this package prepares the points x once, and then
+// answers for any a. A user's kernel is asked by Eval.
 
 // rowBlock is the number of rows that are made together if that saves work. A
 // tile of 32 rows and 512 points, 131 kB, stays in cache.
@@ -1477,9 +1501,9 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// If block is 1, they are made value by value, of a user's kernel or of
-// Substrings, or of a kernel with such a part. A value may then cost anything,
-// and of a user's kernel it may be anything.
+// If block is 1, they are made value by value, since the kernel is a user's or
+// Substrings, or has such a part. A value may then cost anything, and of a
+// user's kernel it may be anything.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1512,11 +1536,11 @@ func unwatched(n, _ int, f func(lo, hi int)) bool {
 	return true
 }
 
-// own reports whether k is known by methods of its own. It refuses every struct
-// that embeds something. A user's type may embed Gaussian and replace Eval, and
-// the fast rows of Gaussian would be wrong for it. None of our kernels embeds
-// anything.
-func own[X any](k Kernel[X]) (v known[X], ok bool) {
+// asKnown reports whether k is a kernel of this package. It refuses every
+// struct that embeds something, because a user's type may embed Gaussian and
+// replace Eval, and the fast rows of Gaussian would be wrong for it. None of
+// our kernels embeds anything.
+func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	v, ok = k.(known[X])
 	t := reflect.TypeOf(k)
 	if ok && t.Kind() == reflect.Pointer {
@@ -1533,7 +1557,7 @@ func prepare[X any](k Kernel[X], x []X) rows[X] { return prepareBy(k, x, unwatch
 
 // prepareBy is prepare by the given runner.
 func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
-	if known, ok := own(k); ok && len(x) > 0 {
+	if known, ok := asKnown(k); ok && len(x) > 0 {
 		return known.prepare(x, run)
 	}
 	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
@@ -1604,15 +1628,11 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	return v
 }
 
-// # Rows of combinations and of strings
+// # Rows of combinations
 //
-// Normalized rows are made 6 to 10 times as fast as by Eval, and the rows of a
-// sum about twice as fast. Each part makes its own fast rows, and they are
-// combined entry by entry. Normalized computes each k(a, a) once and not once
-// for each pair.
-//
-// For strings of 200 runes, the rows of ten strings beside 60 are made 28 times
-// as fast. The automaton of a string is made once for its whole row.
+// Each part makes its own fast rows, and they are combined entry by entry.
+// Normalized also gains because it computes each k(a, a) once, and not once for
+// each pair.
 
 func (k Sum[X]) prepare(x []X, run runner) rows[X] {
 	return combined(k, x, run, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1629,8 +1649,8 @@ func (k Scaled[X]) prepare(x []X, run runner) rows[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 
-// combined makes rows of the number start. One by one, it combines them with
-// the rows of the parts.
+// combined makes rows of the number start, and combines them with the rows of
+// each part.
 func combined[X any](
 	k []Kernel[X], x []X, run runner, start float64, combine func(row, term []float64),
 ) rows[X] {
@@ -1713,9 +1733,9 @@ func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 
 // # Rows by inner products
 //
-// With 30 to 780 features this is 2.3 to 4 times as fast as Eval. Most kernels
-// on vectors see their points only through inner products. They leave these to
-// the fast loop of linalg.go and then change them into values.
+// Most kernels on vectors see their points only through inner products. They
+// leave these to the fast loop of linalg.go, which is where nearly all of the
+// time goes, and then change them into values.
 
 // dotRow is a row of inner products. dot[j] is (a − shift)·(x[j] − shift), and
 // a and x[j] are the points as given. A kernel replaces dot[j] by k(a, x[j]).
@@ -1780,38 +1800,36 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 
 // # The Gaussian without differences
 //
-// With 30 to 780 features, values from inner products take less than half of
-// the time of Eval. For the Gaussian they give the squared distance s by a
-// formula of lecture H:
+// Inner products give the squared distance s too, by a formula of lecture H:
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // But this loses what ‖a‖² + ‖b‖² rounds off. Let n = γ(‖a‖² + ‖b‖²). To first
-// order, the exponent is wrong by up to (2d + 5)ε·n. So a value k is wrong by
-// up to (2d + 5)ε·nk. With c = γ, the exponential of −cs adds at most 5ε,
-// because cs·exp(−cs) < ½.
+// order, the exponent is wrong by up to (2d + 5)ε·n, and hence a value k by up
+// to (2d + 5)ε·nk. With c = γ, the exponential of −cs adds at most 5ε, because
+// cs·exp(−cs) < ½.
 //
-// So a value with nk > 16 is computed from the differences, and so is a value
-// with n > 10¹¹. Below that, for d up to 45,000, the error of the exponent is
-// less than 1, and k is right to a factor e.
+// Therefore a value with nk > 16 is computed from the differences, by Eval, and
+// so is a value with n > 10¹¹. The absolute error of the others is below
+// 32(d + 4)ε. For d up to 45,000 the error of the exponent is also less than 1,
+// so that k is right to a factor e.
 //
-// The remaining absolute error is below 32(d + 4)ε. For a = b the three terms
-// have the same bits and cancel exactly. Let t ≥ 0 be a squared distance, and e
-// its error. If t + e < 0, its absolute value is wrong by |−t − e − t| ≤ |e|.
+// Two cases need a look. If a = b, the three terms have the same bits, so they
+// cancel exactly. If rounding makes a small squared distance t ≥ 0 negative, we
+// take the absolute value, which is no worse: t + e < 0 ≤ t gives
+// |−(t + e) − t| ≤ |e|.
 //
-// Differences take far longer. So the points are first moved by their mean.
-// Then n depends on their spread and not on their place. If γ‖x‖² ≤ 8 for all
-// of them, then n ≤ 16 as they are, and no copy is needed.
+// Eval takes far longer. To make it rare, the points are first moved by their
+// mean. Then n depends on their spread and not on their place. If γ‖x‖² ≤ 8 for
+// all of them, n ≤ 16 as they are, and no copy is needed.
 //
-// With up to eight features, rows of differences are no slower. They take a
-// quarter to a third of the time of Eval, and only they are used.
+// With up to eight features, rows of differences are no slower, and only they
+// are used: feature by feature, with the points innermost.
 
 // fewFeatures is the largest number of features for which rows are made from
 // the differences.
 const fewFeatures = 8
 
-// prepare makes rows by inner products. For few features it makes them from the
-// differences, feature by feature, with the points innermost.
 func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 	d := len(x[0])
 	if d > fewFeatures {
@@ -1871,16 +1889,18 @@ func (k Gaussian) fromDots(r dotRow) {
 
 // # A table for the exponential
 //
-// The table takes a third of the time of math.Exp. For a Gaussian of few
-// features exp(−cs), with c = γ and s = ‖a − b‖², is most of the work. Let
+// For a Gaussian of few features exp(−cs), with c = γ and s = ‖a − b‖², is most
+// of the work, and a table takes a third of the time of math.Exp. Let
 // u = −cs·2048/ln 2, let n be the integer nearest to u, and l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
-// r is exact. Let i = n mod 2048. Then 2^(n/2048) is 2^(i/2048), from the
-// table, times 2^((n − i)/2048). The sum with n<<41 adds (n − i)/2048 to the
-// exponent, in the bits from 52 on. Below them it adds i<<41, and the entry is
-// less by just that. e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷.
+// r is exact, and e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷. Let i = n
+// mod 2048. Then 2^(n/2048) is 2^(i/2048), from the table, times the power of
+// two 2^((n − i)/2048). To multiply by it, add (n − i)/2048 to the exponent
+// field, which begins at bit 52. As 2048 = 2¹¹, this means adding (n − i)<<41.
+// We add n<<41 at once, and have subtracted i<<41 from the table's entry
+// beforehand.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB are a third of
 // a near cache. With 2048 entries, a polynomial of degree 3 is enough below.
@@ -2040,6 +2060,18 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 // # Strings
 //
 // Texts have no coordinates. A kernel compares them by the pieces they share.
+//
+// The plain way is a table. Let c(i, j) be the length of the longest common
+// suffix of the first i runes of a and the first j runes of b. It is c(i−1,
+// j−1) + 1 if these end with the same rune, else 0. The common substrings that
+// end at i and j are the suffixes of this one, so with weight(l) = Σ Decay^m
+// over Min ≤ m ≤ min(l, Max),
+//
+//	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
+//
+// This costs |a|·|b|. slowSubstrings, in the tests, is this sum. The lectures
+// remark that the kernel takes only time linear in |a| + |b|, and that is what
+// the rest of this section is about.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
 // Min ≤ |s| ≤ Max. Here #s(a) is the number of places at which s occurs in a.
@@ -2087,15 +2119,18 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The sum has about |a|²/2 terms. The lectures remark that it takes only time
-// linear in |a| + |b|. Here is how.
-//
 // Put two substrings of a into one class if they end at the same places of a.
 // Of two members the shorter is then a suffix of the longer.
 //
 // So a class is a chain of suffixes, one of each length from its shortest to
 // its longest. Drop the first rune of the shortest. What is left is the longest
-// member of another class, which is called the link.
+// member of another class, which is called the link. For example,
+//
+//	a = abab     class          ends at   link        places
+//	             {a}            1, 3      {}          2
+//	             {b, ab}        2, 4      {}          2
+//	             {ba, aba}      3         {a}         1
+//	             {bab, abab}    4         {b, ab}     1
 //
 // The classes are the states of an automaton. To read a rune, it goes to the
 // class of the longer string. There are at most 2|a| classes, or one if a = "".
@@ -2103,7 +2138,7 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 //	length(v)  the length of the longest member; the shortest has length(link(v)) + 1
 //	places(v)  the number of places at which its members end
-//	weight(l)  Σ Decay^m over Min ≤ m ≤ min(l, Max)
+//	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
 // places(v) adds up the places of the classes that link to v, and one for v
@@ -2231,6 +2266,7 @@ func (m *automaton) count(b string) float64 {
 	return sum
 }
 
+// In a row of many strings the automaton of a is made once.
 func (k Substrings) prepare(x []string, _ runner) rows[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := evalCost * length / float64(len(x)) // by the mean length
