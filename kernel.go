@@ -1000,11 +1000,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	z, mean := centred(x, x)
 	z, more := centred(z, z) // what the first mean rounds off, the mean of the deviations mends
 	axpy(1, more, mean)
-	s, column := Standardizer{mean, make([]float64, len(mean))}, make([]float64, len(x))
-	for j := range mean {
-		for i, p := range z {
-			column[i] = p[j]
-		}
+	s := Standardizer{mean, make([]float64, len(mean))}
+	for j, column := range FromRows(z).T().rows() {
 		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
 		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
 			const format = "svm: feature %d has the deviation %g, too small to divide by"
@@ -1609,20 +1606,16 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	const most = 4 * rowBlock // values of f that share the storage for rows
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
-		values := NewMatrix(min(rowBlock, len(xs)), min(width, n)).rows()
-		part := make([]float64, rowBlock)
-		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
-			hi := min(lo+rowBlock, len(xs))
-			tile := r.of(xs[lo:hi])
-			for j := 0; j < n; j += width {
-				to := min(j+width, n)
-				tile(values, j, to)
-				dotsRow(part[:hi-lo], f.Coef[j:to], values[:hi-lo])
-				axpy(1, part[:hi-lo], v[lo:hi])
-			}
+	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(n)*r.cost, func(t int) {
+		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
+		tile, values := r.of(xs[lo:hi]), NewMatrix(hi-lo, min(width, n)).rows()
+		part := make([]float64, hi-lo)
+		for j := 0; j < n; j += width {
+			to := min(j+width, n)
+			tile(values, j, to)
+			dotsRow(part, f.Coef[j:to], values)
+			axpy(1, part, v[lo:hi])
 		}
 	})
 	return v
@@ -1740,10 +1733,10 @@ func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 // dotRow is a row of inner products. dot[j] is (a − shift)·(x[j] − shift), and
 // a and x[j] are the points as given. A kernel replaces dot[j] by k(a, x[j]).
 type dotRow struct {
-	dot, a []float64
-	x      [][]float64
-	aa     float64   // ‖a − shift‖²
-	xx     []float64 // ‖x[j] − shift‖²
+	dot, a   []float64
+	x        [][]float64
+	aa, most float64   // ‖a − shift‖², and the largest xx of all points
+	xx       []float64 // ‖x[j] − shift‖²
 }
 
 // prepareDots makes rows of inner products, sparse or dense, of the points that
@@ -1753,7 +1746,7 @@ type dotRow struct {
 // with 0, so Dot makes the row. The points x have passed the gate.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
-	d := len(x[0])
+	d, most := len(x[0]), maxAbs(xx)
 	dots, cost := sparseDots(y)
 	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
@@ -1761,7 +1754,7 @@ func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]flo
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
 			for i, p := range a {
-				r := dotRow{dst[i][:hi-lo], p, x[lo:hi], aa[i], xx[lo:hi]}
+				r := dotRow{dst[i][:hi-lo], p, x[lo:hi], aa[i], most, xx[lo:hi]}
 				if !finite(r.aa) {
 					for j, q := range r.x {
 						r.dot[j] = Dot(p, q)
@@ -1880,6 +1873,9 @@ func (k Gaussian) fromDots(r dotRow) {
 		s[j] = math.Abs(r.aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
+	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
+		return
+	}
 	for j, v := range s {
 		if n := k.Gamma * (r.aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
 			s[j] = k.Eval(r.a, r.x[j])
