@@ -929,7 +929,7 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	r := prepare(k, x)
 	return func(p X) []float64 {
 		phi := make([]float64, len(x))
-		r.of([]X{p})([][]float64{phi}, 0, len(x))
+		r.tiles([]X{p})([][]float64{phi}, 0, len(x))
 		return phi
 	}
 }
@@ -1505,7 +1505,7 @@ type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
 	features int                   // of a point; 0 if points of any length will do
-	of       func(a []X) tileMaker // of the values k(a[i], x[j])
+	tiles    func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
 // known is a kernel of this package. It says what is wrong with its parameters
@@ -1557,7 +1557,7 @@ func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
 	if known, ok := asKnown(k); ok && len(x) > 0 {
 		return known.prepare(x, run)
 	}
-	return rows[X]{cost: evalCost, block: 1, of: func(a []X) tileMaker {
+	return rows[X]{cost: evalCost, block: 1, tiles: func(a []X) tileMaker {
 		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
 	}}
 }
@@ -1579,7 +1579,7 @@ func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
 	share((n+r.block-1)/r.block, r.cost*float64(r.block)*float64(n)/2, func(t int) {
 		lo, hi := t*r.block, min((t+1)*r.block, n)
-		r.of(x[lo:hi])(g[lo:hi], 0, hi)
+		r.tiles(x[lo:hi])(g[lo:hi], 0, hi)
 		for j := range hi {
 			for i := max(lo, j); i < hi; i++ {
 				g[j][i] = g[i][j]
@@ -1609,7 +1609,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
 	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(n)*r.cost, func(t int) {
 		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
-		tile, values := r.of(xs[lo:hi]), NewMatrix(hi-lo, min(width, n)).rows()
+		tile, values := r.tiles(xs[lo:hi]), NewMatrix(hi-lo, min(width, n)).rows()
 		part := make([]float64, hi-lo)
 		for j := 0; j < n; j += width {
 			to := min(j+width, n)
@@ -1654,8 +1654,8 @@ func combined[X any](
 		all.block = min(all.block, p.block)
 		all.features = max(all.features, p.features)
 	}
-	all.of = func(a []X) tileMaker {
-		tiles := images(parts, func(p rows[X]) tileMaker { return p.of(a) })
+	all.tiles = func(a []X) tileMaker {
+		tiles := images(parts, func(p rows[X]) tileMaker { return p.tiles(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
 			for i := range a {
@@ -1679,9 +1679,9 @@ func (k Constant[X]) prepare(x []X, run runner) rows[X] {
 }
 
 func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
-	r, xx := prepareBy(k.Kernel, x, run), k.selves(x, run)
+	r, xx := prepareBy(k.Kernel, x, run), k.squaredNorms(x, run)
 	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
-		tile, aa := r.of(a), k.selves(a, run)
+		tile, aa := r.tiles(a), k.squaredNorms(a, run)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
 			for i := range a {
@@ -1693,8 +1693,8 @@ func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
 	}}
 }
 
-// selves returns k(a, a) of each point.
-func (k Normalized[X]) selves(x []X, run runner) []float64 {
+// squaredNorms returns k(a, a) of each point.
+func (k Normalized[X]) squaredNorms(x []X, run runner) []float64 {
 	v := make([]float64, len(x))
 	run(len(x), 1, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -1706,13 +1706,13 @@ func (k Normalized[X]) selves(x []X, run runner) []float64 {
 
 func (k pullback[X, Z]) prepare(x []X, run runner) rows[X] {
 	r := prepareBy(k.k, images(x, k.phi), run)
-	return rows[X]{cost: r.cost, block: r.block, of: func(a []X) tileMaker {
-		return r.of(images(a, k.phi))
+	return rows[X]{cost: r.cost, block: r.block, tiles: func(a []X) tileMaker {
+		return r.tiles(images(a, k.phi))
 	}}
 }
 
 func (k Precomputed) prepare(x []int, _ runner) rows[int] {
-	return rows[int]{cost: 1, block: rowBlock, of: func(a []int) tileMaker {
+	return rows[int]{cost: 1, block: rowBlock, tiles: func(a []int) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				row := k.K.Row(p)
@@ -1953,7 +1953,7 @@ func expAll(s []float64, c float64) {
 // sparseDots returns the inner products with y, and the mean number of nonzero
 // entries. If they are too many, the fast loop of linalg.go is used, and the
 // cost is the number of features.
-func sparseDots(y [][]float64) (of func(a [][]float64) tileMaker, cost float64) {
+func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
 		for _, v := range p {
@@ -2266,7 +2266,7 @@ func (m *automaton) count(b string) float64 {
 func (k Substrings) prepare(x []string, _ runner) rows[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := evalCost * length / float64(len(x)) // by the mean length
-	return rows[string]{cost: cost, block: 1, of: func(a []string) tileMaker {
+	return rows[string]{cost: cost, block: 1, tiles: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
 		return oneByOne(len(a), func(i, j int) float64 { return automata[i].count(x[j]) })
 	}}

@@ -1033,7 +1033,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	if s.rows.of == nil { // after the first Trace: prepare of Normalized computes kernel values
+	if s.rows.tiles == nil { // after the first Trace: prepare of Normalized computes kernel values
 		s.rows.rows = prepareBy(s.kernel, s.x, s.inChunks)
 		s.fast = !s.rows.byValue()
 		s.begin()
@@ -1371,7 +1371,7 @@ func (s *decomposition[X]) add(points []int, c []float64) bool {
 	held, fresh = pick(points, held), pick(points, fresh)
 	var makers []tileMaker // of up to rowBlock rows each
 	for lo := 0; lo < len(fresh); lo += rowBlock {
-		makers = append(makers, r.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
+		makers = append(makers, r.tiles(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
 	}
 	s.evaluations += int64(len(fresh)) * int64(n)
 	perPoint := float64(len(held)) + float64(len(fresh))*r.cost
@@ -1522,7 +1522,7 @@ func (s *decomposition[X]) hold(i int) []float64 {
 		}
 		s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
 	default:
-		c.of(s.x[i:i+1])(c.row[i:i+1], 0, n)
+		c.tiles(s.x[i:i+1])(c.row[i:i+1], 0, n)
 		s.evaluations += int64(n)
 	}
 	c.made[i] = true

@@ -1564,7 +1564,7 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 				{60, 61, 35}, {5, 60, 34}} {
 				lo, hi, m := tile[0], tile[1], tile[2]
 				dst := &Matrix{m, hi - lo + 2, repeat(m*(hi-lo+2), -7)}
-				r.of(a[:m])(dst.rows(), lo, hi)
+				r.tiles(a[:m])(dst.rows(), lo, hi)
 				for i := range m {
 					for j := lo; j < hi; j++ {
 						check("a value by rows", dst.At(i, j-lo), a[i], x[j])
@@ -6085,7 +6085,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	for far := range 5 { // γ(‖a‖² + ‖b‖²) is above 16 in one column only
 		x, dst, a := NewMatrix(5, 9).rows(), make(row, 5), ones(9)
 		x[far], a[0] = ones(9), 1.1
-		prepare(Gaussian{1}, x).of([]row{a})([]row{dst}, 0, 5)
+		prepare(Gaussian{1}, x).tiles([]row{a})([]row{dst}, 0, 5)
 		wantEqual(t, fmt.Sprintf("far column %d", far), dst[far], Gaussian{1}.Eval(a, x[far]))
 	}
 }
@@ -7438,8 +7438,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		for _, m := range []int{1, 2, 3, 4, 33} {
 			for _, tile := range [][2]int{{0, n}, {11, 29}} {
 				got, want := NewMatrix(m, n), NewMatrix(m, n)
-				prepare(k, x).of(a[:m])(got.rows(), tile[0], tile[1])
-				prepare(k, dense).of(a[:m])(want.rows(), tile[0], tile[1])
+				prepare(k, x).tiles(a[:m])(got.rows(), tile[0], tile[1])
+				prepare(k, dense).tiles(a[:m])(want.rows(), tile[0], tile[1])
 				for i, g := range got.Data {
 					w := want.Data[i]
 					need(t, math.Float64bits(g) == math.Float64bits(w) || g != g && w != w,
@@ -7514,7 +7514,7 @@ func BenchmarkParts(b *testing.B) {
 			for _, of := range []Kernel[row]{k, KernelFunc[row](k.Eval)} {
 				r := prepare(of, x)
 				bench(b, fmt.Sprintf("%T/by %T/d=%d", k, of, d), 64*n, "ns/value",
-					func() { r.of(x[:64])(dst, 0, n) })
+					func() { r.tiles(x[:64])(dst, 0, n) })
 			}
 		}
 	}
