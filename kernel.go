@@ -1606,16 +1606,20 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
+	const most = 4 * rowBlock // values of f that share the storage for rows
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(n)*r.cost, func(t int) {
-		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
-		tile, values := r.tiles(xs[lo:hi]), NewMatrix(hi-lo, min(width, n)).rows()
-		part := make([]float64, hi-lo)
-		for j := 0; j < n; j += width {
-			to := min(j+width, n)
-			tile(values, j, to)
-			dotsRow(part, f.Coef[j:to], values)
-			axpy(1, part, v[lo:hi])
+	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
+		values := NewMatrix(min(rowBlock, len(xs)), min(width, n)).rows()
+		part := make([]float64, rowBlock)
+		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
+			hi := min(lo+rowBlock, len(xs))
+			tile := r.tiles(xs[lo:hi])
+			for j := 0; j < n; j += width {
+				to := min(j+width, n)
+				tile(values, j, to)
+				dotsRow(part[:hi-lo], f.Coef[j:to], values[:hi-lo])
+				axpy(1, part[:hi-lo], v[lo:hi])
+			}
 		}
 	})
 	return v
