@@ -693,7 +693,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 		return row, nil
 	}
 	const width = 256 // values made together, and shared out
-	row, tile := make([]float64, len(m.x)), m.rows.of(m.x[i:i+1])
+	row, tile := make([]float64, len(m.x)), m.rows.tiles(m.x[i:i+1])
 	share((len(row)+width-1)/width, width*m.rows.cost, func(t int) {
 		lo, hi := width*t, min(width*(t+1), len(row))
 		tile([][]float64{row[lo:hi]}, lo, hi)

@@ -958,7 +958,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	if s.of == nil { // after the first Trace: prepare of Normalized computes kernel values
+	if s.tiles == nil { // after the first Trace: prepare of Normalized computes kernel values
 		s.begin()
 	}
 	switch {
@@ -1374,7 +1374,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	}
 	var makers []tileMaker // of up to rowBlock rows each
 	for lo := 0; lo < len(fresh); lo += rowBlock {
-		makers = append(makers, s.of(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
+		makers = append(makers, s.tiles(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
 	}
 	s.evaluations += int64(len(fresh)) * int64(n)
 	perPoint := float64(len(held)) + float64(len(fresh))*s.rows.cost
@@ -1467,7 +1467,7 @@ func (s *decomposition[X]) hold(i int) []float64 {
 	}
 	if s.fast {
 		s.evaluations += int64(len(s.x))
-		s.of(s.x[i:i+1])([][]float64{s.take(i)}, 0, len(s.x))
+		s.tiles(s.x[i:i+1])([][]float64{s.take(i)}, 0, len(s.x))
 		return s.row[i]
 	}
 	row := make([]float64, len(s.x))

@@ -1416,7 +1416,7 @@ func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
 // errStopped, or names a value of the row that does not pass the gate.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
 	row []float64) error {
-	maker := r.of(x[i : i+1])
+	maker := r.tiles(x[i : i+1])
 	done := w.inChunks(len(which), 1, func(lo, hi int) {
 		value := make([][]float64, 1)
 		for _, j := range which[lo:hi] {
@@ -1489,7 +1489,7 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
 		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
 		tile := NewMatrix(hi-lo, len(points))
-		r.of(xs[lo:hi])(tile.rows(), 0, len(points))
+		r.tiles(xs[lo:hi])(tile.rows(), 0, len(points))
 		column := tile.T().rows() // k(points[j], ·) at these xs
 		for k, f := range m.Models {
 			value := v.Row(k)[lo:hi]
