@@ -7647,12 +7647,17 @@ func orSkip(t *testing.T, name string) string {
 	return string(text)
 }
 
-// Readers copy the README's first program. So it has to compile in a module of
-// its own, and to print the output that README.md shows. In the module
-// example.com the folder svm is the package. If an emulator runs this test, the
-// go command is the computer's own, so GOARCH is empty.
-func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
-	readme, dir := orSkip(t, "README.md"), t.TempDir()
+// Readers copy the README's first program, and the examples of its table. So
+// the program has to compile in a module of its own, and to print the output
+// that README.md shows. The body of each example, as the body of a main, needs
+// nothing but imports and the plain solver of its name that stands before it.
+// Its literals of structs name their fields, since go vet asks for that in any
+// package except this one.
+//
+// In the module example.com the folder svm is the package. If an emulator runs
+// this test, the go command is the computer's own, so GOARCH is empty.
+func TestProgramsOfREADMECanBeCopied(t *testing.T) {
+	readme, examples, dir := orSkip(t, "README.md"), orSkip(t, "example_test.go"), t.TempDir()
 	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
 	parts := regexp.MustCompile(program + output).FindStringSubmatch(readme)
 	need(t, parts != nil, "README.md has no program with its output")
@@ -7660,6 +7665,37 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 	for _, name := range []string{"svm", "kernel", "qp", "smo", "pegasos", "linalg"} {
 		files["svm/"+name+".go"] = orSkip(t, name+".go")
 	}
+
+	_, table, _ := strings.Cut(readme, "| if you want to |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	function := func(name string) string {
+		text := regexp.MustCompile(`(?s)\nfunc ` + name + `\b.*?\n}\n`).FindString(examples)
+		claim(t, text != "", "README.md's table names %s, which is no example", name)
+		return text
+	}
+	imports := regexp.MustCompile(`\t"([\w/]+)"\n`).FindAllStringSubmatch(examples, -1)
+	literal := regexp.MustCompile(`svm\.(\w+)(?:\[[\w.]+\])?{\s*(\w*.)`)
+	slicesOf := []string{"Vector", "Sum", "Product"}
+	for _, name := range regexp.MustCompile(`Example\w*`).FindAllString(table, -1) {
+		text := function(name)
+		if plain, ok := strings.CutPrefix(name, "Example_plain"); ok {
+			text += function("plain" + plain)
+		}
+		for _, l := range literal.FindAllStringSubmatch(text, -1) {
+			claim(t, l[2] == "}" || strings.HasSuffix(l[2], ":") || slices.Contains(slicesOf, l[1]),
+				"%s has fields without names: %s", name, l[0])
+		}
+		head := "package main\n\nimport \"example.com/svm\"\n"
+		for _, path := range imports {
+			name := filepath.Base(strings.TrimSuffix(path[1], "/v2"))
+			if strings.Contains(text, name+".") {
+				head += fmt.Sprintf("import %q\n", path[1])
+			}
+		}
+		files[name+".go"] = head + text
+	}
+	need(t, len(files) >= 18, "only %d files", len(files))
+
 	succeed(t, os.Mkdir(filepath.Join(dir, "svm"), 0o700))
 	for name, text := range files {
 		succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
