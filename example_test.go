@@ -10,8 +10,8 @@
 //
 // A story needs only what stands before it. First come planes, and learning one
 // by steps. Then come margins and quadratic programs, kernels, the solvers, and
-// the functions that kernels span. Several classes, practice, and matrices follow.
-// The figures stand at the end.
+// the functions that kernels span. Several classes, practice, and matrices
+// follow. The figures stand at the end.
 
 package svm_test
 
@@ -41,10 +41,10 @@ import (
 	"example.com/svm"
 )
 
-// TestTour prints the stories in the order of this file, if go test has the flag
-// -v: the doc comment, the program, and the output that it should have. A helper
-// is shown before the first story that needs it. Each chapter is a subtest, so
-// that -run Tour/Margins prints one.
+// TestTour prints the stories in the order of this file, if go test has the
+// flag -v: the doc comment, the program, and the output that it should have. A
+// helper is shown before the first story that needs it. Each chapter is a
+// subtest, so that -run Tour/Margins prints one.
 func TestTour(t *testing.T) {
 	source := must(os.ReadFile("example_test.go"))
 	parsed := must(parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments))
@@ -237,9 +237,9 @@ func ExampleHyperplane() {
 }
 
 // The perceptron (lecture P) moves its plane at each mistake. Theorem: it makes
-// at most R²(‖w‖² + b²) mistakes, for any plane with all yᵢf(xᵢ) ≥ 1. Here R² is
-// max‖x‖² + 1, and the plane is the widest one, x₁/2 + x₂/2 − 1. The perceptron's
-// own margin is narrower.
+// at most R²(‖w‖² + b²) mistakes, for any plane with all yᵢf(xᵢ) ≥ 1. Here R²
+// is max‖x‖² + 1, and the plane is the widest one, x₁/2 + x₂/2 − 1. The
+// perceptron's own margin is narrower.
 func ExamplePerceptron() {
 	x := [][]float64{{2, 2}, {4, 3}, {3, 5}, {0, 0}, {-1, 0}, {1, -1}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -317,8 +317,8 @@ func plainSGD(
 }
 
 // Lecture C's procedure in twenty lines. Three steps can be followed by hand.
-// Then come points around (±1, ±½), where SGD with the same draws finds the same
-// plane and holds far fewer numbers.
+// Then come points around (±1, ±½), where SGD with the same draws finds the
+// same plane and holds far fewer numbers.
 func Example_plainSGD() {
 	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
 	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
@@ -431,9 +431,15 @@ func ExampleQP_Solve() {
 }
 
 // Weak and strong duality. Minimise ½x² under x ≥ 1, the hard margin for one
-// point. L(x, z) = ½x² + z(1 − x) is least at x = z, so the dual is to maximise
-// z − ½z². No dual value is above a primal one. The solution is a saddle point
-// of L: least in x, and largest in z. There the two values meet.
+// point. The Lagrangian L(x, z) = ½x² + z(1 − x) is least at x = z, so the dual
+// is to maximise z − ½z². No dual value is above a primal one. The solution is
+// a saddle point of L: least in x, and largest in z. There the two values meet.
+//
+// Let z go up from 0. If x satisfies the constraint, L is largest at z = 0,
+// where it is the objective. If not, L grows without end. So to minimise over x
+// what is the largest L over z is to solve the program (lecture H, θ_P). For
+// the same reason no point of the machine has yᵢf(xᵢ) < 1: its αᵢ would grow
+// without end.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -447,11 +453,17 @@ func ExampleQPSolution() {
 		fmt.Printf("L(x%+.1f, z) = %.3f, L(x, z%+.1f) = %.3f, dual value %.3f\n",
 			d, lagrangian(x+d, z), d, lagrangian(x, z+d), z+d-(z+d)*(z+d)/2)
 	}
+	for _, x := range []float64{2, 0.5} {
+		fmt.Printf("x = %.1f: L = %.1f at z = 0, %.1f at z = 1, %.1f at z = 100\n",
+			x, lagrangian(x, 0), lagrangian(x, 1), lagrangian(x, 100))
+	}
 	// Output:
 	// x = 1.000, z = 1.000, primal value 0.500
 	// L(x-0.5, z) = 0.625, L(x, z-0.5) = 0.500, dual value 0.375
 	// L(x+0.0, z) = 0.500, L(x, z+0.0) = 0.500, dual value 0.500
 	// L(x+0.5, z) = 0.625, L(x, z+0.5) = 0.500, dual value 0.375
+	// x = 2.0: L = 2.0 at z = 0, 1.0 at z = 1, -98.0 at z = 100
+	// x = 0.5: L = 0.1 at z = 0, 0.6 at z = 1, 50.1 at z = 100
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
@@ -463,26 +475,18 @@ func ExampleQPSolution() {
 //
 // The multipliers of the primal's rows are α. The multiplier of the dual's
 // equality is b.
+//
+// A fifth point, (3, 3) with the label −1, lies among the others. For C = ¼ two
+// points have slack. The multipliers of ξ ≥ 0 are then C − α.
 func Example_quadprog() {
-	inf := math.Inf(1)
 	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
 		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), C: []float64{0, 0, 0},
 		A: svm.FromRows([][]float64{{-2, -2, -1}, {-4, -3, -1}, {0, 0, 1}, {-1, 0, 1}}),
 		B: []float64{-1, -1, -1, -1},
 	}
-	softPrimal := svm.QP{ // ½‖w‖² + 10·Σξᵢ, subject to −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1 and ξ ≥ 0
-		Q: svm.NewMatrix(7, 7), C: []float64{0, 0, 0, 10, 10, 10, 10},
-		A: svm.FromRows([][]float64{
-			{-2, -2, -1, -1, 0, 0, 0},
-			{-4, -3, -1, 0, -1, 0, 0},
-			{0, 0, 1, 0, 0, -1, 0},
-			{-1, 0, 1, 0, 0, 0, -1},
-		}),
-		B:  []float64{-1, -1, -1, -1},
-		Lo: []float64{-inf, -inf, -inf, 0, 0, 0, 0},
-	}
-	softPrimal.Q.Set(0, 0, 1)
-	softPrimal.Q.Set(1, 1, 1)
+	// ½‖w‖² + 10·Σξᵢ, subject to −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1 and ξ ≥ 0
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}, []float64{1, 1, -1, -1, -1}
+	softPrimal := slackProgram(x[:4], y[:4], 10, false)
 	hardDual := svm.QP{ // ½αᵀQα − Σαᵢ, Qᵢⱼ = yᵢyⱼ⟨xᵢ, xⱼ⟩, subject to Σαᵢyᵢ = 0 and α ≥ 0
 		Q:   svm.FromRows([][]float64{{8, 14, 0, 2}, {14, 25, 0, 4}, {0, 0, 0, 0}, {2, 4, 0, 1}}),
 		C:   []float64{-1, -1, -1, -1},
@@ -500,11 +504,63 @@ func Example_quadprog() {
 		s := must(p.Solve())
 		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", margin[i], s.Value, s.X, s.Eq)
 	}
+
+	s := must(slackProgram(x, y, 0.25, false).Solve())
+	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
+	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
 	// Output:
 	// hard primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
 	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
 	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
 	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
+	// five points: (w, b) = [0.35 0.20 -1.00], ξ = [0.90 0.00 0.00 0.00 1.65]
+	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
+}
+
+// slackProgram returns the primal with the variables (w, b, ξ) for any points.
+// If squared, it is ½‖w‖² + CΣξ², and ξ² is one entry of Q.
+func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
+	n, d := len(x), len(x[0])
+	p := svm.QP{Q: svm.NewMatrix(d+1+n, d+1+n), A: svm.NewMatrix(n, d+1+n)}
+	p.C, p.Lo = make([]float64, d+1+n), make([]float64, d+1+n)
+	for k := range d + 1 {
+		p.Lo[k] = math.Inf(-1)
+	}
+	for k := range d {
+		p.Q.Set(k, k, 1)
+	}
+	for i := range n {
+		for k, v := range x[i] {
+			p.A.Set(i, k, -y[i]*v)
+		}
+		p.A.Set(i, d, -y[i])
+		p.A.Set(i, d+1+i, -1)
+		p.B = append(p.B, -1)
+		if squared {
+			p.Q.Set(d+1+i, d+1+i, 2*c)
+		} else {
+			p.C[d+1+i] = c
+		}
+	}
+	return p
+}
+
+// Why ξ and not ξ²? (lecture S, "Aside: Why ℓ1 penalization?"). The last point
+// is an outlier: it has the label +1 far among the others. With Σξ each point
+// pulls with a force of at most C, wherever it lies, and most slacks are 0.
+// With Σξ² the force is 2Cξ, so that the outlier pulls harder. It gets what it
+// wants, a smaller slack, and now no slack is 0.
+func Example_squaredSlack() {
+	x := [][]float64{{1}, {1.5}, {2}, {3}, {-1}, {-1.5}, {-2}, {-3}, {-4}}
+	y := []float64{1, 1, 1, 1, -1, -1, -1, -1, 1}
+	for _, squared := range []bool{false, true} {
+		s := must(slackProgram(x, y, 1, squared).Solve())
+		fmt.Printf("squared: %-5t f(x) = %.2f x %+.2f, ξ = %.2f\n",
+			squared, s.X[0], s.X[1], s.X[2:])
+	}
+	// Output:
+	// squared: false f(x) = 0.57 x +0.14, ξ = [0.29 0.00 0.00 0.00 0.57 0.29 0.00 0.00 3.14]
+	// squared: true  f(x) = 0.24 x +0.22, ξ = [0.54 0.42 0.30 0.05 0.98 0.86 0.73 0.49 1.75]
 }
 
 // The thread of lecture H: the widest margin from the picture to the quadratic
@@ -701,9 +757,9 @@ func ExamplePolynomial_Map() {
 		svm.Distance(svm.Linear{}, phi(a), phi(b)), svm.Distance(k, a, b))
 
 	x, y := moons(40, 5)
-	z, o := mapped(x, phi), svm.Options{C: 10, Tol: 1e-8}
-	features, err1 := svm.SMO(svm.Linear{}, z, y, o)
-	kernel, err2 := svm.SMO(k, x, y, o)
+	z, o := mapped(x, phi), svm.Options{C: 10}
+	features, err1 := svm.DualQP(svm.Linear{}, z, y, o)
+	kernel, err2 := svm.DualQP(k, x, y, o)
 	check(err1, err2)
 	h := must(svm.LinearHyperplane(&features.Expansion))
 	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
@@ -719,9 +775,9 @@ func ExamplePolynomial_Map() {
 }
 
 // The Gram matrix K holds the kernel's values for all pairs of points. Features
-// can be read off from it: K = ZZᵀ, and row i of Z stands for point i. The third
-// point is the sum of the others, so two coordinates do. A value that is not
-// finite is an error that names the points.
+// can be read off from it: K = ZZᵀ, and row i of Z stands for point i. The
+// third point is the sum of the others, so two coordinates do. A value that is
+// not finite is an error that names the points.
 func ExampleGram() {
 	k := must(svm.Gram(svm.Linear{}, [][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}))
 	fmt.Println("K =", k.Row(0), k.Row(1), k.Row(2))
@@ -737,8 +793,8 @@ func ExampleGram() {
 
 // The thread of lecture P on XOR. No line separates the points, so the linear
 // perceptron never stops. Of the six features of (1 + x·z)², √2x₁x₂ separates
-// them. The quadratic perceptron computes no feature. |αᵢyᵢ| counts its mistakes
-// on point i.
+// them. The quadratic perceptron computes no feature. |αᵢyᵢ| counts its
+// mistakes on point i.
 //
 // The machine is known in closed form: α = 1/8 for every point, and
 // f(x) = −x₁x₂.
@@ -776,9 +832,10 @@ func ExampleKernelPerceptron() {
 
 // What do we mean by importance? (lecture P). Instead of w, the dual perceptron
 // learns a number αᵢ for each point, which counts the mistakes on it. Here the
-// points are a grid, and those to the right of a slanted line have the label +1.
-// The αᵢyᵢ show the line: points at it are important, and points far from it have
-// αᵢ = 0. Only the first point visited, in the corner, is a mistake because w = 0.
+// points are a grid, and those to the right of a slanted line have the label
+// +1. The αᵢyᵢ show the line: points at it are important, and points far from
+// it have αᵢ = 0. Only the first point visited, in the corner, is a mistake
+// because w = 0.
 func ExampleKernelPerceptron_importance() {
 	var x [][]float64
 	var y []float64
@@ -832,6 +889,9 @@ func ExampleIsPSD() {
 // ψ(x) = (x₁², x₁x₂, x₂²). The plane with w = (1, 3, 1) and b = −3 is then the
 // two branches of x₁² + 3x₁x₂ + x₂² = 3. A machine that sees 400 points and
 // their labels finds nearly this w and b.
+//
+// If some labels are wrong, the machine has slack. As a program in w and b on
+// the features, and by the kernel of ψ in the dual, it is the same function.
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
 	for _, x := range [][]float64{{1, 0.5615528}, {1, -3.5615528}, {1, -1.5}} {
@@ -846,12 +906,24 @@ func ExamplePullback() {
 	check(err)
 	h = h.Times(1 / h.W[0]) // the same plane
 	fmt.Printf("learned from %d points: w = %.1f, b = %.1f\n", len(x), h.W, h.B)
+
+	x, y = x[:80], y[:80]
+	for i := 0; i < 80; i += 10 {
+		y[i] = -y[i]
+	}
+	o := svm.Options{C: svm.CFromLambda(0.01, 80)}
+	h, slack, err1 := svm.PrimalQP(mapped(x, psi), y, o)
+	m, err2 := svm.DualQP(k, x, y, o)
+	check(err1, err2)
+	fmt.Printf("8 wrong labels: slack up to %.1f, f by the kernel differs by %.6f\n",
+		slices.Max(slack), apart(h.Values(mapped(x, psi)), m.Values(x)))
 	// Output:
 	// |f(1.00, 0.56)| = 0.00
 	// |f(1.00, -3.56)| = 0.00
 	// |f(1.00, -1.50)| = 4.25
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
+	// 8 wrong labels: slack up to 2.8, f by the kernel differs by 0.000000
 }
 
 // psi is lecture C's map.
@@ -895,7 +967,9 @@ func ExamplePowerSum() {
 }
 
 // Two strings and their common substrings, counted by hand: for each substring
-// the product of its two counts. Normalized, the kernel is a similarity.
+// the product of its two counts. Normalized, the kernel is a similarity. The
+// last two strings are lecture H's. They have 58 pairs of equal letters in
+// common, and one word of five.
 func ExampleSubstrings() {
 	count := func(s, in string) (n int) { // overlapping places count too
 		for i := range in {
@@ -916,10 +990,19 @@ func ExampleSubstrings() {
 	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 2, Decay: 0.5}}
 	words := []string{"banana", "ananas", "tomato", "camera", "rhythms"}
 	fmt.Printf("banana and each word: %.2f\n", must(svm.Gram(k, words)).Row(0))
+
+	a, b = "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
+	fmt.Print("lecture H:")
+	for l := 1; l <= 6; l++ {
+		fmt.Printf(" %g", svm.Substrings{Min: l, Max: l}.Eval(a, b))
+	}
+	k.Kernel = svm.Substrings{}
+	fmt.Printf(" pairs of length 1 to 6, similarity %.2f\n", k.Eval(a, b))
 	// Output:
 	// in both: a 3·3 n 2·2 an 2·2 na 2·2 ana 2·2 nan 1·1 anan 1·1 nana 1·1 anana 1·1
 	// sum 29, kernel 29
 	// banana and each word: [1.00 0.92 0.19 0.43 0.00]
+	// lecture H: 58 15 5 2 1 0 pairs of length 1 to 6, similarity 0.17
 }
 
 // Documents as bags of words. Tf-idf multiplies a count by the logarithm of how
@@ -1003,8 +1086,8 @@ func plainSMO[X any](
 }
 
 // A student's own SMO in forty lines, for any kernel. NewModel says how good
-// its answer is. The first four points can be followed by hand. Then come points
-// around (±1, ±½), whose classes overlap, and four words.
+// its answer is. The first four points can be followed by hand. Then come
+// points around (±1, ±½), whose classes overlap, and four words.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
@@ -1178,10 +1261,11 @@ func Example_plainInteriorPoint() {
 	// gap, violation, box, balance, shortfall and excess below 1e-7: true
 }
 
-// Support and Slack of training points, as on lecture S's picture. αᵢ says where
-// a point may lie, and ξᵢ says where it lies. A free support vector has a slack
-// up to Tol, so that is what counts as 0. There is a point of each kind. Those
-// with αᵢ > 0 carry the machine: training on them only gives the same function.
+// Support and Slack of training points, as on lecture S's picture. αᵢ says
+// where a point may lie, and ξᵢ says where it lies. A free support vector has a
+// slack up to Tol, so that is what counts as 0. There is a point of each kind.
+// Those with αᵢ > 0 carry the machine: training on them only gives the same
+// function.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
@@ -1237,16 +1321,42 @@ func ExampleOptions_trace() {
 }
 
 // SGD in feature space: a ring and its centre. The constant kernel is the
-// constant feature, which carries b. The other kernel is 0 at the origin, so
-// b = f(0).
+// constant feature, which carries b. The other kernel is 0 at the origin, so b
+// = f(0). With the same draws, the lecture's procedure finds the same function.
 func ExampleKernelSGD() {
 	x, y := ring(60)
 	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
-	f := must(svm.KernelSGD(k, x, y, 0.01, 20000, nil))
+	f := must(svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2))))
 	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n",
 		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}))
+	K := must(svm.Gram(k, x))
+	average := plainKernelSGD(K, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	fmt.Printf("by the lecture's procedure f differs by %.6f\n",
+		apart(K.MulVec(average), f.Values(x)))
 	// Output:
-	// 60 of 60 on their side; b = f(0) = -1.493
+	// 60 of 60 on their side; b = f(0) = -1.489
+	// by the lecture's procedure f differs by 0.000000
+}
+
+// plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
+// its letters.
+func plainKernelSGD(
+	K *svm.Matrix, y []float64, lambda float64, T int, rng *rand.Rand,
+) (average []float64) {
+	n := len(y)
+	beta, average := make([]float64, n), make([]float64, n)
+	for t := 1; t <= T; t++ {
+		alpha := make([]float64, n)
+		for i := range alpha {
+			alpha[i] = beta[i] / (2 * lambda * float64(t))
+			average[i] += alpha[i] / float64(T)
+		}
+		j := rng.IntN(n)
+		if y[j]*svm.Dot(alpha, K.Row(j)) < 1 {
+			beta[j] += y[j]
+		}
+	}
+	return average
 }
 
 // # Features and functions
@@ -1280,13 +1390,15 @@ func ExampleGaussian_TaylorMap() {
 	// order 8: 45 features, misses by 1.1e-08, bound 1.1e-08
 }
 
-// The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. On the
-// data, inner products of the second are the kernel. Off the data it is a
-// projection, and so shorter.
+// The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
+// products of the first are not the kernel. Inner products of the second are,
+// on the data. Off the data it is a projection, and so shorter.
 func ExampleKernelPCAMap() {
 	k := svm.Gaussian{Gamma: 0.5}
 	x := [][]float64{{0}, {1}, {3}}
-	fmt.Printf("φ₃(1) = %.3f\n", svm.EmpiricalMap(k, x)([]float64{1}))
+	empirical := svm.EmpiricalMap(k, x)
+	fmt.Printf("φ₃(1) = %.3f, φ₃(0)ᵀφ₃(1) = %.4f\n",
+		empirical(x[1]), svm.Dot(empirical(x[0]), empirical(x[1])))
 	phi := must(svm.KernelPCAMap(k, x))
 	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n",
 		svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
@@ -1294,7 +1406,7 @@ func ExampleKernelPCAMap() {
 	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f\n",
 		svm.Dot(phi(off), phi(off)), k.Eval(off, off))
 	// Output:
-	// φ₃(1) = [0.607 1.000 0.135]
+	// φ₃(1) = [0.607 1.000 0.135], φ₃(0)ᵀφ₃(1) = 1.2146
 	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
 	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000
 }
@@ -1499,12 +1611,25 @@ func Example_dna() {
 
 // # Several classes
 
-// Scores, probabilities and losses for the three classes of lecture S, which
-// counts them from 1. Whichever class is true, the log loss over ln 2 bounds
-// the 0–1 loss. The gradient has one row per class: (pₖ − [k = class])x. The rows
-// add up to 0 because the probabilities add up to 1.
+// Scores, probabilities and losses for the classes of lecture S, which counts
+// them from 1. Of two classes, the first has the larger score exactly where
+// ⟨w₁ − w₂, x⟩ ≥ 0.
+//
+// Of three classes, whichever is true, the log loss over ln 2 bounds the 0–1
+// loss. The gradient has one row per class: (pₖ − [k = class])x. The rows add
+// up to 0 because the probabilities add up to 1. A step against it moves the
+// row of the true class towards x and the others away, each in proportion to
+// its error.
 func ExampleSoftmax() {
-	m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
+	w := [][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}}
+	two := svm.Softmax{W: svm.FromRows(w[:2])}
+	h := svm.Hyperplane{W: []float64{w[0][0] - w[1][0], w[0][1] - w[1][1]}}
+	fmt.Printf("w₁ − w₂ = %.3f\n", h.W)
+	for _, x := range [][]float64{{1, 1}, {-0.1, 1}, {-0.1, 0.8}} {
+		fmt.Printf("at %g: ⟨w₁ − w₂, x⟩ = %.2f, class %d\n", x, h.Value(x), two.Predict(x)+1)
+	}
+
+	m := svm.Softmax{W: svm.FromRows(w)}
 	x := []float64{1, 1}
 	fmt.Printf("scores %.2f, probabilities %.2f\n", m.Scores(x), m.Probabilities(x))
 	fmt.Printf("predicted: class %d\n", m.Predict(x)+1)
@@ -1517,6 +1642,10 @@ func ExampleSoftmax() {
 	g := m.Gradient([]float64{3, -6}, 0)
 	fmt.Printf("gradient at W = 0: %.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
 	// Output:
+	// w₁ − w₂ = [1.500 0.167]
+	// at [1 1]: ⟨w₁ − w₂, x⟩ = 1.67, class 1
+	// at [-0.1 1]: ⟨w₁ − w₂, x⟩ = 0.02, class 1
+	// at [-0.1 0.8]: ⟨w₁ − w₂, x⟩ = -0.02, class 2
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
 	// predicted: class 3
 	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
@@ -1594,9 +1723,10 @@ func ExampleOneVsOne() {
 // # Practice
 
 // Why one scales. With metres and grams, the inner product sees mainly the
-// grams, although the metres tell the classes apart. Each machine is the best one
-// for its points, as primal and dual say. But if a weight per metre costs as much
-// as a weight per gram, it is cheaper to leave two points on the wrong side.
+// grams, although the metres tell the classes apart. Each machine is the best
+// one for its points, as primal and dual say. But if a weight per metre costs
+// as much as a weight per gram, it is cheaper to leave two points on the wrong
+// side.
 func ExampleStandardize() {
 	x := [][]float64{{1, 500}, {2, 100}, {1, 300}, {2, 400}, {1, 200}, {2, 300}}
 	y := []float64{1, -1, 1, -1, 1, -1}
@@ -1657,9 +1787,9 @@ func Example_csv() {
 	// map[[iris iris]:2 [rose iris]:1 [rose rose]:1 [tulip tulip]:2]
 }
 
-// Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation. Then a
-// confusion matrix tells more than the accuracy. A row has the true class of the
-// flowers left out, and a column has the predicted class.
+// Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation. Then
+// a confusion matrix tells more than the accuracy. A row has the true class of
+// the flowers left out, and a column has the predicted class.
 func ExampleCrossValidate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -1702,8 +1832,8 @@ func ExampleCrossValidate() {
 	// virginica  [0 1 49]
 }
 
-// A hold-out split: of five parts, one is kept for the test, and the others train.
-// Each part has about as many flowers of each class.
+// A hold-out split: of five parts, one is kept for the test, and the others
+// train. Each part has about as many flowers of each class.
 func ExampleFolds() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -1792,9 +1922,9 @@ func ExampleCrossValidate_overfitting() {
 	// γ = 100   in training 0.99, held out 0.72, 116 support vectors
 }
 
-// Everything that is learned from points has to be learned inside the folds, and
-// so has the scaling. Here the function that fit returns scales its points in
-// the same way. For no scaling, fit would be svm.Classifier[float64](train).
+// Everything that is learned from points has to be learned inside the folds,
+// and so has the scaling. Here the function that fit returns scales its points
+// in the same way. For no scaling, fit would be svm.Classifier[float64](train).
 func ExampleHeldOut() {
 	file := must(os.Open("testdata/cancer.txt"))
 	defer file.Close()
@@ -2209,7 +2339,8 @@ func (p *picture) text(x, y float64, s string) {
 // path draws along a path in the letters of SVG.
 func (p *picture) path(class, d string) { p.add(`<path class="%s" d="%s"/>`, class, d) }
 
-// to continues a path to a value. The letter is M to move there, L to draw a line.
+// to continues a path to a value. The letter is M to move there, L to draw a
+// line.
 func (p *picture) to(letter byte, x, y float64) string {
 	px, py := p.at(x, y)
 	return fmt.Sprintf("%c%.1f %.1f", letter, px, py)
