@@ -2274,6 +2274,7 @@ func (f figure) svg() string {
 		` font-family="sans-serif" font-size="13" role="img">
 <title>%s</title>
 <style>
+text.title { font-size: %.0fpx; font-weight: bold; text-anchor: middle }
 rect.paper { fill: #ffffff } text { fill: #1b1b1b }
 path, line, circle, rect.frame { fill: none; stroke: #1b1b1b }
 path.plus, path.minus, path.third { stroke: none; shape-rendering: crispEdges }
@@ -2286,7 +2287,8 @@ rect.paper { fill: #16181c } text { fill: #ececec } path.shade { fill: #ececec }
 path, line, circle, rect.frame { stroke: #ececec }
 path.plus { fill: #24415f } path.minus { fill: #57431f } path.third { fill: #2b4a2b } }
 </style>
-<rect class="paper" width="%.1f" height="%.1f"/>`, width, height, f.title, width, height)
+<rect class="paper" width="%.1f" height="%.1f"/>`,
+		width, height, f.title, max(15, width/50), width, height) // as large in a wide figure
 	whole.add("%s</svg>", p)
 	return whole.String()
 }
@@ -2299,7 +2301,7 @@ func (p *picture) panel(title, xAxis, yAxis string, x0, x1, y0, y1 float64) {
 	p.left += side + 70
 	p.x, p.y = [2]float64{x0, x1}, [2]float64{y0, y1}
 	x := p.left + side/2
-	p.add(`<text x="%.1f" y="22.0" text-anchor="middle" font-weight="bold">%s</text>`, x, title)
+	p.add(`<text class="title" x="%.1f" y="24.0">%s</text>`, x, title)
 	p.add(`<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, side+70, xAxis)
 	p.add(`<text transform="translate(%.1f %.1f) rotate(-90)" text-anchor="middle">%s</text>`,
 		p.left-38, 35+side/2, yAxis)
@@ -2328,7 +2330,13 @@ func (p *picture) frame(xTicks, yTicks []float64, number func(float64) string) {
 // plain writes a tick as a number, power as a power of ten.
 func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%g", v), "-", "−") }
 
-func power(v float64) string { return "10" + string([]rune("⁰¹²³⁴")[int(v)]) }
+func power(v float64) string {
+	sign := ""
+	if v < 0 {
+		sign = "⁻"
+	}
+	return "10" + sign + string([]rune("⁰¹²³⁴")[int(math.Abs(v))])
+}
 
 // text writes next to a value.
 func (p *picture) text(x, y float64, s string) {
@@ -2465,23 +2473,77 @@ func (p *picture) trained(
 	return m
 }
 
-// gap draws two lines, the upper one thick, and shades what is between them.
+// separated draws the widest plane between the points.
+func (p *picture) separated(x [][]float64, y []float64) {
+	h, _, err := svm.PrimalQP(x, y, svm.Options{C: math.Inf(1)})
+	check(err)
+	p.sides(h.Value)
+	p.points(x, y, nil)
+}
+
+// curve draws a line through values of what depends on an exponent e, which goes
+// from 0 in steps of 1/10. It ends where it leaves the panel.
 //
 // The last digit of an iterate differs between processors and can lead to
 // another next step. So the values are moved to whole pixels.
-func (p *picture) gap(upper, lower []svm.Vector) {
+func (p *picture) curve(class string, most float64, f func(e float64) float64) {
+	var line []svm.Vector
 	pixel := (p.y[1] - p.y[0]) / side
-	for _, v := range slices.Concat(upper, lower) {
-		v[1] = p.y[0] + pixel*math.Round((v[1]-p.y[0])/pixel)
+	for i := 0; float64(i) <= 10*most; i++ {
+		e := float64(i) / 10
+		v := p.y[0] + pixel*math.Round((f(e)-p.y[0])/pixel)
+		if !(v >= p.y[0]) { // or NaN
+			break
+		}
+		line = append(line, svm.Vector{e, v})
 	}
-	around := slices.Clone(lower)
-	slices.Reverse(around)
-	p.line("shade", slices.Concat(upper, around)...)
-	p.line("thick", upper...)
-	p.line("dashed", lower...)
+	p.line(class, line...)
+}
+
+// arrow draws an arrow.
+func (p *picture) arrow(x0, y0, x1, y1 float64) {
+	a, b := p.at(x0, y0)
+	c, d := p.at(x1, y1)
+	u, v := (c-a)/math.Hypot(c-a, d-b)*7, (d-b)/math.Hypot(c-a, d-b)*7
+	p.add(`<path d="M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fL%.1f %.1f"/>`,
+		a, b, c, d, c-u-v/2, d-v+u/2, c, d, c-u+v/2, d-v-u/2)
 }
 
 var figures = []figure{
+	{"margin.svg", func(p *picture) {
+		x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}, []float64{1, 1, -1, -1, -1}
+		labels := [][]float64{{0.3, -0.3}, {-0.7, -0.9}, {0.3, -0.3}, {0.3, -0.3}, {-0.7, 0.3}}
+		for i, c := range []float64{math.Inf(1), 0.25} {
+			x, y := x[:4+i], y[:4+i]
+			m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: c}))
+			h := must(svm.LinearHyperplane(&m.Expansion))
+			title := []string{"Four points, hard margin", "A fifth point, C = ¼: two slacks"}[i]
+			p.panel(title, "x₁", "x₂", -2.1, 5, -2.1, 5)
+			p.sides(m.Value)
+			p.contour("thin", 1, m.Value)
+			p.contour("thin", -1, m.Value)
+			p.points(x, y, m.Support)
+			w := svm.Norm(h.W)
+			a, b := h.Project([]float64{0.5, 3.6}), h.Project([]float64{2.2, -0.2})
+			p.arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
+			p.text(a[0]-0.1, a[1]+0.25, "w")
+			p.line("dashed", b, svm.Vector{b[0] - h.W[0]/w/w, b[1] - h.W[1]/w/w})
+			p.text(b[0]+0.2, b[1]+0.1, fmt.Sprintf("1/‖w‖ = %.1f", 1/w))
+			for j, slack := range m.Slack {
+				at := svm.Vector{x[j][0] + labels[j][0], x[j][1] + labels[j][1]}
+				if m.Alpha[j] > 0 {
+					p.text(at[0], at[1], fmt.Sprintf("α = %.2f", m.Alpha[j]))
+				}
+				if slack > 1e-6 { // a line of length ξ/‖w‖, from the point to its margin
+					s := y[j] * slack / w / w
+					p.line("dotted", x[j], svm.Vector{x[j][0] + s*h.W[0], x[j][1] + s*h.W[1]})
+					p.text(at[0], at[1]+math.Copysign(0.45, labels[j][1]), fmt.Sprintf("ξ = %.2f", slack))
+				}
+			}
+			p.text(-1.9, -1.8, "f = −1, 0 and 1")
+			p.frame([]float64{-2, 0, 2, 4}, []float64{-2, 0, 2, 4}, plain)
+		}
+	}, "The margin of four points: w, its width 1/‖w‖, slacks ξ, and support vectors in rings"},
 	{"machine.svg", func(p *picture) {
 		x, y := twoClouds(40, 3)
 		m := p.trained("Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)
@@ -2508,11 +2570,19 @@ var figures = []figure{
 		}
 	}, "Polynomial machines: a higher degree bends more"},
 	{"gamma.svg", func(p *picture) {
-		x, y := moons(60, 5)
-		for _, gamma := range []float64{0.05, 1, 30} {
-			p.trained(fmt.Sprintf("γ = %g, C = 1", gamma), svm.Gaussian{Gamma: gamma}, 1, x, y)
+		all, label := moons(72, 5)
+		var x [][]float64
+		var y []float64
+		for i, p := range all { // of those labelled +1 the ones that are apart
+			near := func(q []float64) bool { return svm.Distance(svm.Linear{}, p, q) < 0.45 }
+			if label[i] < 0 || !slices.ContainsFunc(x, near) {
+				x, y = append(x, p), append(y, label[i])
+			}
 		}
-	}, "The effect of γ: from a straight line to an island for each point"},
+		for _, gamma := range []float64{0.05, 1, 60} {
+			p.trained(fmt.Sprintf("γ = %g, C = 10", gamma), svm.Gaussian{Gamma: gamma}, 10, x, y)
+		}
+	}, "The effect of γ: from a nearly straight line to an island for each point of the smaller class"},
 	{"cost.svg", func(p *picture) {
 		x, y := moons(60, 5)
 		for _, c := range []float64{0.1, 1, 1000} {
@@ -2528,20 +2598,26 @@ var figures = []figure{
 		p.text(-0.8, 1.8, "class 3")
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 
-		all, label := data("iris.txt")
+		file := must(os.Open("testdata/iris.txt"))
+		defer file.Close()
+		all, label, err := svm.ReadLIBSVM(file, 0)
+		check(err)
 		var x [][]float64
 		var y []float64
 		for i := 0; i < len(all); i += 3 {
 			x, y = append(x, all[i][2:]), append(y, 1-label[i])
 		}
 		rest := must(svm.OneVsRest(x, y, svm.Train(svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10})))
-		p.panel("Three flowers, one against the rest", "petal length", "petal width", -2, 2, -2, 2)
+		p.panel("Three irises, one against the rest", "petal length in cm", "petal width in cm", 0, 8, 0, 3)
 		p.classes(func(x svm.Vector) []float64 {
 			s := rest.Scores(x) // of the labels −1, 0, 1
 			return []float64{s[2], s[0], s[1]}
 		})
 		p.points(x, y, nil)
-		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
+		p.text(1.2, 0.9, "setosa")
+		p.text(3.6, 0.6, "versicolor")
+		p.text(5.4, 2.8, "virginica")
+		p.frame([]float64{0, 2, 4, 6, 8}, []float64{0, 1, 2, 3}, plain)
 	}, "Three classes"},
 	{"losses.svg", func(p *picture) {
 		p.panel("Losses", "margin z = yf(x)", "loss", -2, 2.5, 0, 3)
@@ -2555,6 +2631,7 @@ var figures = []figure{
 			{"", "logistic/ln 2", logistic, 1.05, 0.5},
 			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08},
 			{"dotted", "perceptron", svm.PerceptronLoss, -1.9, 0.55},
+			{"thin", "σ(z)", svm.Sigmoid, 1.9, 0.75},
 		} {
 			var line []svm.Vector
 			for z := -2.0; z <= 2.5; z += 0.0625 {
@@ -2570,12 +2647,12 @@ var figures = []figure{
 			p.text(loss.x, loss.y, loss.name)
 		}
 		p.frame([]float64{-2, -1, 0, 1, 2}, []float64{0, 1, 2, 3}, plain)
-	}, "What a margin costs: four losses"},
+	}, "What a margin costs: four losses, and the sigmoid"},
 	{"features.svg", func(p *picture) {
 		x, y := branches(400)
 		h, _, err := svm.PrimalQP(mapped(x, psi), y, svm.Options{C: math.Inf(1)})
 		check(err)
-		p.panel("A plane in (x₁², x₁x₂, x₂²), learned", "x₁", "x₂", -4, 4, -4, 4)
+		p.panel("A plane in (x₁², x₁x₂, x₂²)", "x₁", "x₂", -4, 4, -4, 4)
 		p.sides(func(x svm.Vector) float64 { return h.Value(psi(x)) })
 		p.frame([]float64{-4, 0, 4}, []float64{-4, 0, 4}, plain)
 
@@ -2583,30 +2660,26 @@ var figures = []figure{
 		p.panel("XOR", "x₁", "x₂", -2, 2, -2, 2)
 		p.points(x, y, nil)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
-		p.panel("Two of the features of (1 + x·z)²", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
-		p.sides(func(x svm.Vector) float64 { return -x[1] })
-		phi := func(x svm.Vector) svm.Vector {
+		p.panel("Its features 2 and 5", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
+		p.separated(mapped(x, func(x svm.Vector) svm.Vector {
 			return svm.Vector{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]}
-		}
-		p.points(mapped(x, phi), y, nil)
+		}), y)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
-	}, "Planes in feature space: two curves, and XOR"},
+	}, "Planes that were learned in feature space: two curves, and XOR with two features of (1 + x·z)²"},
 	{"ring.svg", func(p *picture) {
 		x, y := ring(36)
 		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
 		p.points(x, y, nil)
 		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		p.panel("In polar coordinates", "angle", "radius", -3.5, 3.5, 0, 2.5)
-		p.sides(func(x svm.Vector) float64 { return x[1] - 1.15 })
-		polar := func(x svm.Vector) svm.Vector {
+		p.separated(mapped(x, func(x svm.Vector) svm.Vector {
 			return svm.Vector{math.Atan2(x[1], x[0]), svm.Norm(x)}
-		}
-		p.points(mapped(x, polar), y, nil)
+		}), y)
 		p.frame([]float64{-3, 0, 3}, []float64{0, 1, 2}, plain)
 		p.panel("With x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
-		p.sides(func(x svm.Vector) float64 { return x[1] - 1.525 })
-		square := func(x svm.Vector) svm.Vector { return svm.Vector{x[0], svm.Dot(x, x)} }
-		p.points(mapped(x, square), y, nil)
+		p.separated(mapped(x, func(x svm.Vector) svm.Vector {
+			return svm.Vector{x[0], svm.Dot(x, x)}
+		}), y)
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 	}, "A ring and its centre: a line in other coordinates"},
 	{"pca.svg", func(p *picture) {
@@ -2621,33 +2694,77 @@ var figures = []figure{
 	}, "Kernel PCA of a ring and its centre"},
 	{"descent.svg", func(p *picture) {
 		x, y := twoClouds(200, 7)
-		var objective, minimum []svm.Vector
-		for e := 0.0; e <= 4; e += 0.1 {
-			h := must(svm.SGD(x, y, 0.01, int(math.Pow(10, e)), nil))
-			least, at := leastWithB(x, y, 0.01, h)
-			objective = append(objective, svm.Vector{e, at})
-			minimum = append(minimum, svm.Vector{e, least})
+		const lambda = 0.01
+		radius := 0.0 // R², with the constant 1
+		for _, p := range x {
+			radius = max(radius, svm.Dot(p, p)+1)
 		}
-		p.panel("SGD: F(w̄) comes down to the minimum", "steps", "objective", 0, 4, 0, 8)
-		p.gap(objective, minimum)
-		p.frame([]float64{0, 1, 2, 3, 4}, nil, power)
-		p.frame(nil, []float64{0, 2, 4, 6, 8}, plain)
-		p.text(2.8, 0.9, "minimum")
+		least, _ := leastWithB(x, y, lambda, svm.Hyperplane{W: []float64{0, 0}})
+		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
+		p.curve("thick", 4, func(e float64) float64 {
+			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
+			_, at := leastWithB(x, y, lambda, h)
+			return math.Log10(at - least)
+		})
+		p.curve("dashed", 4, func(e float64) float64 {
+			T := math.Pow(10, e)
+			return math.Log10(radius * (1 + math.Log(T)) / (lambda * T))
+		})
+		p.frame([]float64{0, 1, 2, 3, 4}, []float64{-3, -2, -1, 0, 1, 2, 3, 4}, power)
+		p.text(1.6, 2.6, "the theorem's bound")
+		p.text(0.2, -0.8, "one run")
 
-		p.panel("SMO: primal and dual meet", "steps", "value", 0, 2.6, 0, 100)
-		var primal, dual []svm.Vector
-		for e := 0.0; e <= 2.6; e += 0.1 { // most stop before they converge
-			o := svm.Options{MaxIter: int(math.Pow(10, e)), Tol: 1e-6}
-			m, _ := svm.SMO(svm.Gaussian{Gamma: 1}, x, y, o)
-			primal = append(primal, svm.Vector{e, min(100, m.Certificate.Primal)})
-			dual = append(dual, svm.Vector{e, m.Certificate.Dual})
+		k, o := svm.Gaussian{Gamma: 1}, svm.Options{Tol: 1e-10}
+		optimum := must(svm.SMO(k, x, y, o)).Certificate.Dual
+		p.panel("SMO: distance from the optimum", "steps", "distance", 0, 2.6, -3, 4)
+		after := func(e float64) svm.Certificate {
+			o.MaxIter = int(math.Pow(10, e))
+			m, _ := svm.SMO(k, x, y, o) // most stop before they converge
+			return m.Certificate
 		}
-		p.gap(primal, dual)
-		p.frame([]float64{0, 1, 2}, nil, power)
-		p.frame(nil, []float64{0, 25, 50, 75, 100}, plain)
-		p.text(0.1, 80, "primal")
-		p.text(0.1, 8, "dual")
-	}, "Two ways down: the shaded gap is what is still missing"},
+		p.curve("thick", 2.6, func(e float64) float64 { return math.Log10(after(e).Primal - optimum) })
+		p.curve("dashed", 2.6, func(e float64) float64 { return math.Log10(optimum - after(e).Dual) })
+		p.frame([]float64{0, 1, 2}, []float64{-3, -2, -1, 0, 1, 2, 3, 4}, power)
+		p.text(1.3, 2.9, "primal, above")
+		p.text(0.2, 1, "dual, below")
+	}, "Two ways down. F first rises, because the first step of SGD is 1/(4λ) = 25 times a point"},
+	{"step.svg", func(p *picture) {
+		dual := func(a svm.Vector) float64 { // of (2, 2) with +1 and (−1, 0) with −1
+			return a[0] + a[1] - (8*a[0]*a[0]+4*a[0]*a[1]+a[1]*a[1])/2
+		}
+		for i, c := range []float64{0.25, 0.1} {
+			title := []string{"C = 0.25: the best point of the line", "C = 0.1: the step ends at the box"}[i]
+			p.panel(title, "α₁", "α₂", 0, 0.3, 0, 0.3)
+			for _, level := range []float64{0.04, 0.08, 0.12, 2. / 13, 0.2} {
+				p.contour("thin", level, dual)
+			}
+			t := min(c, 2./13) // 2/‖x₁ − x₂‖²
+			p.line("dashed", svm.Vector{0, 0}, svm.Vector{c, c})
+			p.line("", svm.Vector{0, c}, svm.Vector{c, c}, svm.Vector{c, 0})
+			p.arrow(0, 0, t, t)
+			p.points([][]float64{{t, t}}, []float64{1}, nil)
+			p.text(t+0.01, t-0.02, fmt.Sprintf("α₁ = α₂ = %.3f", t))
+			p.frame([]float64{0, 0.1, 0.2, 0.3}, []float64{0, 0.1, 0.2, 0.3}, plain)
+		}
+	}, "A step of SMO in the box of two variables: along the line Σαᵢyᵢ = 0, over level lines of the dual"},
+	{"accuracy.svg", func(p *picture) {
+		x, y := twoClouds(120, 5)
+		p.panel("Accuracy over γ, C = 1", "γ", "accuracy", -3, 2, 0.6, 1)
+		var training, heldOut []svm.Vector
+		for e := -3.0; e <= 2; e += 0.5 {
+			train := svm.Train(svm.Gaussian{Gamma: math.Pow(10, e)}, svm.Options{C: 1})
+			m := must(train(x, y))
+			out := must(svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](train)))
+			right := float64(agree(m.PredictAll(x), y)) / float64(len(x))
+			training, heldOut = append(training, svm.Vector{e, right}), append(heldOut, svm.Vector{e, out})
+		}
+		p.line("thick", training...)
+		p.line("dashed", heldOut...)
+		p.frame([]float64{-3, -2, -1, 0, 1, 2}, nil, power)
+		p.frame(nil, []float64{0.6, 0.7, 0.8, 0.9, 1}, plain)
+		p.text(0.7, 0.965, "in training")
+		p.text(-0.2, 0.87, "held out")
+	}, "Overfitting: training accuracy rises with γ, the accuracy on points held out falls"},
 	{"valley.svg", func(p *picture) {
 		// of (1, 0.1) and (−1, 0.1); the third is 0
 		k := [2]svm.Vector{{1.01, -0.99}, {-0.99, 1.01}}
