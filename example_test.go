@@ -2537,7 +2537,8 @@ var figures = []figure{
 				if slack > 1e-6 { // a line of length ξ/‖w‖, from the point to its margin
 					s := y[j] * slack / w / w
 					p.line("dotted", x[j], svm.Vector{x[j][0] + s*h.W[0], x[j][1] + s*h.W[1]})
-					p.text(at[0], at[1]+math.Copysign(0.45, labels[j][1]), fmt.Sprintf("ξ = %.2f", slack))
+					away := math.Copysign(0.45, labels[j][1])
+					p.text(at[0], at[1]+away, fmt.Sprintf("ξ = %.2f", slack))
 				}
 			}
 			p.text(-1.9, -1.8, "f = −1, 0 and 1")
@@ -2582,7 +2583,7 @@ var figures = []figure{
 		for _, gamma := range []float64{0.05, 1, 60} {
 			p.trained(fmt.Sprintf("γ = %g, C = 10", gamma), svm.Gaussian{Gamma: gamma}, 10, x, y)
 		}
-	}, "The effect of γ: from a nearly straight line to an island for each point of the smaller class"},
+	}, "The effect of γ: from a nearly straight line to an island for each point of a class"},
 	{"cost.svg", func(p *picture) {
 		x, y := moons(60, 5)
 		for _, c := range []float64{0.1, 1, 1000} {
@@ -2608,7 +2609,8 @@ var figures = []figure{
 			x, y = append(x, all[i][2:]), append(y, 1-label[i])
 		}
 		rest := must(svm.OneVsRest(x, y, svm.Train(svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10})))
-		p.panel("Three irises, one against the rest", "petal length in cm", "petal width in cm", 0, 8, 0, 3)
+		p.panel("Three irises, one against the rest",
+			"petal length in cm", "petal width in cm", 0, 8, 0, 3)
 		p.classes(func(x svm.Vector) []float64 {
 			s := rest.Scores(x) // of the labels −1, 0, 1
 			return []float64{s[2], s[0], s[1]}
@@ -2665,7 +2667,7 @@ var figures = []figure{
 			return svm.Vector{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]}
 		}), y)
 		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
-	}, "Planes that were learned in feature space: two curves, and XOR with two features of (1 + x·z)²"},
+	}, "Planes learned in feature space: two curves, and XOR by two features of (1 + x·z)²"},
 	{"ring.svg", func(p *picture) {
 		x, y := ring(36)
 		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
@@ -2716,14 +2718,16 @@ var figures = []figure{
 
 		k, o := svm.Gaussian{Gamma: 1}, svm.Options{Tol: 1e-10}
 		optimum := must(svm.SMO(k, x, y, o)).Certificate.Dual
-		p.panel("SMO: distance from the optimum", "steps", "distance", 0, 2.6, -3, 4)
+		p.panel("SMO: distance from the optimum", "steps", "distance", 0, 2.5, -3, 4)
 		after := func(e float64) svm.Certificate {
 			o.MaxIter = int(math.Pow(10, e))
 			m, _ := svm.SMO(k, x, y, o) // most stop before they converge
 			return m.Certificate
 		}
-		p.curve("thick", 2.6, func(e float64) float64 { return math.Log10(after(e).Primal - optimum) })
-		p.curve("dashed", 2.6, func(e float64) float64 { return math.Log10(optimum - after(e).Dual) })
+		above := func(e float64) float64 { return math.Log10(after(e).Primal - optimum) }
+		below := func(e float64) float64 { return math.Log10(optimum - after(e).Dual) }
+		p.curve("thick", 2.5, above)
+		p.curve("dashed", 2.5, below)
 		p.frame([]float64{0, 1, 2}, []float64{-3, -2, -1, 0, 1, 2, 3, 4}, power)
 		p.text(1.3, 2.9, "primal, above")
 		p.text(0.2, 1, "dual, below")
@@ -2733,8 +2737,8 @@ var figures = []figure{
 			return a[0] + a[1] - (8*a[0]*a[0]+4*a[0]*a[1]+a[1]*a[1])/2
 		}
 		for i, c := range []float64{0.25, 0.1} {
-			title := []string{"C = 0.25: the best point of the line", "C = 0.1: the step ends at the box"}[i]
-			p.panel(title, "α₁", "α₂", 0, 0.3, 0, 0.3)
+			title := []string{"the best point of the line", "the step ends at the box"}[i]
+			p.panel(fmt.Sprintf("C = %g: %s", c, title), "α₁", "α₂", 0, 0.3, 0, 0.3)
 			for _, level := range []float64{0.04, 0.08, 0.12, 2. / 13, 0.2} {
 				p.contour("thin", level, dual)
 			}
@@ -2746,7 +2750,7 @@ var figures = []figure{
 			p.text(t+0.01, t-0.02, fmt.Sprintf("α₁ = α₂ = %.3f", t))
 			p.frame([]float64{0, 0.1, 0.2, 0.3}, []float64{0, 0.1, 0.2, 0.3}, plain)
 		}
-	}, "A step of SMO in the box of two variables: along the line Σαᵢyᵢ = 0, over level lines of the dual"},
+	}, "A step of SMO in the box of two variables, along Σαᵢyᵢ = 0 over level lines of the dual"},
 	{"accuracy.svg", func(p *picture) {
 		x, y := twoClouds(120, 5)
 		p.panel("Accuracy over γ, C = 1", "γ", "accuracy", -3, 2, 0.6, 1)
@@ -2756,7 +2760,8 @@ var figures = []figure{
 			m := must(train(x, y))
 			out := must(svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](train)))
 			right := float64(agree(m.PredictAll(x), y)) / float64(len(x))
-			training, heldOut = append(training, svm.Vector{e, right}), append(heldOut, svm.Vector{e, out})
+			training = append(training, svm.Vector{e, right})
+			heldOut = append(heldOut, svm.Vector{e, out})
 		}
 		p.line("thick", training...)
 		p.line("dashed", heldOut...)
