@@ -2239,11 +2239,12 @@ func ExampleSVD() {
 	// from XᵀX: 1.414214 and the square root of 0.00000000, all digits lost
 }
 
-// # Figures
+// # Drawing
 //
-// Pictures for slides and for the README, in testdata. What follows draws them
-// as text that any browser shows. Marks tell classes apart by their shape, and
-// lines differ by width and dashes, so no colour is needed. Ink and paper
+// Pictures for slides and for the README. What follows, up to "# Figures", can be
+// copied with the imports fmt, math, slices, strings and this package. It draws
+// them as text that any browser shows. Marks tell classes apart by their shape,
+// and lines differ by width and dashes, so no colour is needed. Ink and paper
 // follow the viewer's light or dark scheme.
 
 // A figure is an SVG file, and the function that draws its panels.
@@ -2464,23 +2465,6 @@ func (p *picture) machine(
 	p.frame([]float64{x0, (x0 + x1) / 2, x1}, []float64{y0, (y0 + y1) / 2, y1}, plain)
 }
 
-// trained draws the machine that SMO trains on these points.
-func (p *picture) trained(
-	title string, k svm.Kernel[svm.Vector], c float64, x [][]float64, y []float64,
-) *svm.Model[svm.Vector] {
-	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
-	p.machine(title, m, x, y, -3, 3, -3, 3)
-	return m
-}
-
-// separated draws the widest plane between the points.
-func (p *picture) separated(x [][]float64, y []float64) {
-	h, _, err := svm.PrimalQP(x, y, svm.Options{C: math.Inf(1)})
-	check(err)
-	p.sides(h.Value)
-	p.points(x, y, nil)
-}
-
 // curve draws a line through values of what depends on an exponent e, which goes
 // from 0 in steps of 1/10. It ends where it leaves the panel.
 //
@@ -2507,6 +2491,25 @@ func (p *picture) arrow(x0, y0, x1, y1 float64) {
 	u, v := (c-a)/math.Hypot(c-a, d-b)*7, (d-b)/math.Hypot(c-a, d-b)*7
 	p.add(`<path d="M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fL%.1f %.1f"/>`,
 		a, b, c, d, c-u-v/2, d-v+u/2, c, d, c-u+v/2, d-v-u/2)
+}
+
+// # Figures
+
+// trained draws the machine that SMO trains on these points.
+func (p *picture) trained(
+	title string, k svm.Kernel[svm.Vector], c float64, x [][]float64, y []float64,
+) *svm.Model[svm.Vector] {
+	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
+	p.machine(title, m, x, y, -3, 3, -3, 3)
+	return m
+}
+
+// separated draws the widest plane between the points.
+func (p *picture) separated(x [][]float64, y []float64) {
+	h, _, err := svm.PrimalQP(x, y, svm.Options{C: math.Inf(1)})
+	check(err)
+	p.sides(h.Value)
+	p.points(x, y, nil)
 }
 
 var figures = []figure{

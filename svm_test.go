@@ -7792,7 +7792,7 @@ func orSkip(t *testing.T, name string) string {
 // that README.md shows. The body of each example, as the body of a main, needs
 // nothing but imports and the plain solver of its name that stands before it.
 // Its literals of structs name their fields, since go vet asks for that in any
-// package except this one.
+// package except this one. What draws the figures needs five imports.
 //
 // In the module example.com the folder svm is the package. If an emulator runs
 // this test, the go command is the computer's own, so GOARCH is empty.
@@ -7834,7 +7834,11 @@ func TestProgramsOfREADMECanBeCopied(t *testing.T) {
 		}
 		files[name+".go"] = head + text
 	}
-	need(t, len(files) >= 18, "only %d files", len(files))
+	_, drawing, _ := strings.Cut(examples, "\n// # Drawing\n")
+	drawing, _, ok := strings.Cut(drawing, "\n// # Figures\n")
+	files["drawing.go"] = "package main\nimport (\"fmt\"; \"math\"; \"slices\"; \"strings\"; " +
+		"\"example.com/svm\")\n" + drawing
+	need(t, ok && len(files) >= 19, "only %d files", len(files))
 
 	succeed(t, os.Mkdir(filepath.Join(dir, "svm"), 0o700))
 	for name, text := range files {
