@@ -7838,7 +7838,12 @@ func TestProgramsOfREADMECanBeCopied(t *testing.T) {
 	drawing, _, ok := strings.Cut(drawing, "\n// # Figures\n")
 	files["drawing.go"] = "package main\nimport (\"fmt\"; \"math\"; \"slices\"; \"strings\"; " +
 		"\"example.com/svm\")\n" + drawing
-	need(t, ok && len(files) >= 19, "only %d files", len(files))
+	draw := regexp.MustCompile(`(?m)^    (f := figure.*\n    err := .*)$`).FindString(readme)
+	files["draw.go"] = `package main
+		import ("os"; "example.com/svm")
+		func draw(m *svm.Model[svm.Vector], x []svm.Vector, y []float64) error {
+		` + draw + "\nreturn err\n}\n"
+	need(t, ok && len(files) >= 20, "only %d files", len(files))
 
 	succeed(t, os.Mkdir(filepath.Join(dir, "svm"), 0o700))
 	for name, text := range files {
