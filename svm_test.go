@@ -584,6 +584,9 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 // The margin is min yᵢf(xᵢ)/‖w‖. If c > 0, (cw, cb) has the same margin,
 // because c cancels. Every sign of f stays too. The canonical form has min
 // yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a few quotients and norms round.
+//
+// A plane separates the points, that is yᵢf(xᵢ) > 0 for all i, exactly if its
+// margin is above 0. Of the planes drawn at last, some do and some do not.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	r := random(602)
 	for trial := range 50 {
@@ -594,6 +597,15 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 			c.Margin(x, y) * Norm(c.W), c.Margin(x, y) / h.Margin(x, y)}, row{1, 1, 1}, 1e-14)
 		wantVector(t, "sgn f", c.PredictAll(all), h.PredictAll(all), 0)
 	}
+	x, y, separating := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}, 0
+	for range 100 {
+		h := Hyperplane{gaussianVector(r, 2), -1}
+		wrong := func(i int) bool { return y[i]*h.Value(x[i]) <= 0 }
+		separates := !slices.ContainsFunc(upTo(4), wrong)
+		wantEqual(t, "margin above 0", h.Margin(x, y) > 0, separates)
+		separating += b2i(separates)
+	}
+	claim(t, 0 < separating && separating < 100, "%d of 100 planes separate", separating)
 }
 
 // The plane ⟨w, x⟩ − t = 0 with a threshold t is our plane with b = −t. If
@@ -706,19 +718,42 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 	return v
 }
 
-// P(w, b) sums convex functions of (w, b), and w is linear in α. So P is below
-// its chords, for any α and any kernel. It sums up to 20² terms. Some cancel.
+// P(w, b) sums convex functions of (w, b), and w is linear in α. So Jensen's
+// inequality holds for the mean of several points, for any α and any kernel.
+// For two points it says that P is below its chords, or that what lies above
+// its graph is a convex set. The part ½‖w‖² is even below by as much as the
+// points scatter:
+//
+//	P(Σsₖuₖ) ≤ ΣsₖP(uₖ) − ½Σsₖ‖wₖ − w̄‖²          [½‖·‖² is quadratic, w̄ = Σsₖwₖ]
+//
+// Therefore two minimisers have the same w, since the mean of two different
+// ones would be better. And a local minimum is global: from any u there is a
+// way down, along the chord to whatever v is lower. Sums of up to 20² terms
+// round.
 func TestThePrimalIsConvex(t *testing.T) {
 	r, o := random(612), Options{C: 2, Weights: repeat(20, 0.25, 1)}
 	x, y := overlapping(r, 20, 3, 1)
 	primal := func(v row) float64 { // v = (α, b)
 		return must(Certify(Linear{}, x, y, v[:20], v[20], o))(t).Primal
 	}
-	for range 300 {
-		u, v, s := gaussianVector(r, 21), gaussianVector(r, 21), r.Float64()
-		chord, mixed := s*primal(u)+(1-s)*primal(v), scaled(u, s)
-		axpy(1-s, v, mixed)
-		claim(t, primal(mixed) <= chord*(1+1e-12), "P(α, b) > %g at %g", chord, mixed)
+	normal := func(v row) row { return combination(x, signed(v[:20], y)) }
+	for range 100 {
+		u, s := gaussianMatrix(r, 4, 21).rows(), each(4, func(int) float64 { return r.Float64() })
+		s = scaled(s, 1/sum(s))
+		mean, size := combination(u, s), 0.0
+		jensen := 0.0
+		for k := range u {
+			apart := difference(normal(u[k]), normal(mean))
+			jensen += s[k] * (primal(u[k]) - Dot(apart, apart)/2)
+			size += s[k] * primal(u[k])
+		}
+		wantBelow(t, "P of the mean", primal(mean), jensen+1e-12*size)
+		low, high := u[0], u[1]
+		if primal(low) > primal(high) {
+			low, high = high, low
+		}
+		wantBelow(t, "P a little down the chord",
+			primal(combination([]row{high, low}, row{1 - 1e-4, 1e-4})), primal(high))
 	}
 }
 
@@ -1301,10 +1336,12 @@ func TestTwoPointsByHand(t *testing.T) {
 //
 //	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
-// The function exp multiplies the roundings of its argument by the argument.
+// Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1. The
+// function exp multiplies the roundings of its argument by the argument. The
+// Gaussian has 1 = k(x, x) ≥ k(x, x′) ≥ 0.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := row{1, 2}, row{4, -1}
-	first := func(x row) row { return x[:1] }
+	first, l := func(x row) row { return x[:1] }, mat(row{1, 1}, row{0, 2})
 	for _, tt := range []struct {
 		k       Kernel[row]
 		formula string
@@ -1325,11 +1362,16 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
 			3 / math.Sqrt(6*18)},
 		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 4},
+		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2", 2.25},
 		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
 	} {
 		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
 		wantNear(t, tt.formula, tt.k.Eval(a, b)/tt.want, 1, (8+2*math.Abs(math.Log(tt.want)))*eps)
 		wantEqual(t, tt.formula+" at (b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
+	}
+	for _, x := range vectors(41, 20, 2) {
+		self, other := Gaussian{0.3}.Eval(x, x), Gaussian{0.3}.Eval(x, a)
+		claim(t, self == 1 && 0 <= other && other <= 1, "k(x, x) = %g, k(x, x′) = %g", self, other)
 	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
@@ -1600,6 +1642,7 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 
 // zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
+// On integers, with the features of 1 + s + s², nothing rounds.
 //
 // On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
 // where z holds the values of f. So Mercer's integral is ≥ 0 too.
@@ -1618,6 +1661,11 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			}
 		}
 	}
+	integers, sums := integerMatrix(random(48), 6, 3).rows(), PowerSum{2}
+	for _, z := range integerMatrix(random(53), 20, 6).rows() {
+		v := combination(images(integers, sums.Map(3)), z)
+		wantEqual(t, "zᵀKz", Dot(z, must(Gram(sums, integers))(t).MulVec(z)), Dot(v, v))
+	}
 	r := random(49)
 	texts := each(80, func(int) string { return randomText(r, 10, 4) })
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
@@ -1630,7 +1678,11 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // If a function is not a kernel, some Gram matrix has a negative eigenvalue,
 // and there are no features. The eigenvalues of (1 c; c 1) are 1 ± c. An
 // eigenvalue down to −(2 + 1024)ε·tr K = −2052ε is accepted. If a matrix is not
-// square, symmetric and finite, NaN stands for its smallest eigenvalue.
+// square, symmetric and finite, NaN stands for its smallest eigenvalue. A
+// matrix that is not symmetric is refused, although xᵀAx = xᵀ((A + Aᵀ)/2)x.
+//
+// For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
+// enough.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	x := vectors(50, 12, 2)
@@ -1655,6 +1707,25 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		none := math.IsNaN(smallest) && math.IsNaN(tt.smallest)
 		claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
 			"%s: IsPSD = %v, %g, want %v, %g", tt.name, ok, smallest, tt.ok, tt.smallest)
+	}
+	// (0 1; 1 0), (−1 −1; −1 0) and tanh(−1)·(1 1; 1 0)
+	origin, golden := []row{{0, 0}, {1, 0}}, (1+math.Sqrt(5))/2
+	for name, of := range map[string]struct {
+		k        KernelFunc[row]
+		smallest float64
+	}{
+		"‖a − b‖":       {func(a, b row) float64 { return Norm(difference(a, b)) }, -1},
+		"a·b − 1":       {func(a, b row) float64 { return Dot(a, b) - 1 }, -golden},
+		"tanh(a·b − 1)": {tanh, math.Tanh(-1) * golden},
+	} {
+		ok, smallest := IsPSD(must(Gram(of.k, origin))(t))
+		claim(t, !ok && near(smallest, of.smallest, 8*eps), "%s: %v, %g, want %g",
+			name, ok, smallest, of.smallest)
+	}
+	a := integerMatrix(random(51), 6, 6)
+	half := symmetrised(a) // halves of integers
+	for _, v := range integerMatrix(random(52), 20, 6).rows() {
+		wantEqual(t, "xᵀAx", Dot(v, a.MulVec(v)), Dot(v, half.MulVec(v)))
 	}
 	refused(t, "kernel matrix has the eigenvalue - ... , want >= 0",
 		alone(KernelPCAMap(tanh, x)), alone(Coordinates(must(Gram(tanh, x))(t))))
@@ -1909,6 +1980,11 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 // Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest that is
 // orthogonal to all ψ(xᵢ). The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. c
 // solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
+//
+// Therefore f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f,
+// if R does not decrease. The machine's f is the mean hinge, with R(a) = λa².
+// Then ω is better by λ‖rest‖². With ⌊a⌋ for R, which grows by jumps only, it
+// is no worse.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi, g := FromRows(images(x, k.Map(2))), must(Gram(k, x))(t)
@@ -1922,11 +1998,22 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantVector(t, "cᵀKc, ‖f‖², ‖w‖² − ‖rest‖²", row{Dot(coef, g.MulVec(coef)), f.Norm() * f.Norm(),
 		Dot(w, w) - Dot(rest, rest)}, repeat(3, Dot(omega, omega)), 1e-9)
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
+
+	value := func(v row, r func(a float64) float64) float64 {
+		loss := 0.0
+		for i, a := range psi.MulVec(v) {
+			loss += Hinge(float64(1-i%2*2)*a) / 6
+		}
+		return loss + r(Norm(v))
+	}
+	squares := func(a float64) float64 { return 0.1 * a * a }
+	wantNear(t, "(†) at ω", value(omega, squares), value(w, squares)-0.1*Dot(rest, rest), 1e-9)
+	wantBelow(t, "(†) at ω with ⌊a⌋", value(omega, math.Floor), value(w, math.Floor)+1e-9)
 }
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
 // f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t. Through every explicit map these are
-// one function. With λ = 0, f goes through each tᵢ.
+// one function, and c = (t − Φw)/λ. With λ = 0, f goes through each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
@@ -1944,6 +2031,8 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 				wantNear(t, fmt.Sprint(tt.k, ", λ = ", lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
 			}
 			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
+			wantVector(t, "λc = t − Φw", scaled(f.Coef, lambda),
+				difference(targets, features.MulVec(w)), 1e-9)
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
@@ -2218,6 +2307,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			row{-1.25}},
 		"nearest in a half-space": {nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1), 0.5,
 			row{1. / 3, -1. / 3, -7. / 3}},
+		"nearest in 1 ≤ x₁ + x₂ ≤ 2, split": {nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
+			B: row{2, -1}}, 3, 1), -4, row{2, 0}},
 		"nearest in the simplex, θ = 1/4": {nearest(QP{Aeq: mat(row{1, 1, 1}), Beq: row{1},
 			Lo: row{0, 0, 0}}, 1, 0.5, -1), -0.5625, row{0.75, 0.25, 0}},
 		"only Q, singular": {QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
@@ -3402,6 +3493,9 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 // (mean) sums the terms of the printed procedure in another order. Their
 // absolute values sum to at most size = max|xₖ|·T·H_T/(2λT). Each way makes at
 // most T roundings. So the two differ by at most 2·gamma(T + 8)·size.
+//
+// Each step goes down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t +
+// 1)), where ∇ℓ is −yᵢxᵢ on a violation, and otherwise 0.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	for trial := range uint64(4 * 11 * 4) {
 		seed, lambda := trial%4, []float64{1e-4, 0.01, 0.3, 10}[trial/4%4]
@@ -3419,6 +3513,13 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 			need(t, p.Step(x[i], y[i]) == violation, "step %d: violation %v", s+1, !violation)
 			size += maxAbs(slices.Concat(points...)) / (2 * lambda * float64(s+1))
 			agrees("Last", p.Last(), w[s+1])
+			gradient := scaled(w[s], 2*lambda)
+			if violation {
+				axpy(-y[i], points[i], gradient)
+			}
+			after := slices.Clone(w[s])
+			axpy(-1/(2*lambda*float64(s+2)), gradient, after)
+			agrees("wₜ less ρₜ times the gradient, and Last", p.Last(), after)
 		}
 		agrees("Average", p.Average(), meanOf(w[:T]))
 		agrees("SGD", must(SGD(x, y, lambda, T, random(seed)))(t), meanOf(w[:T]))
@@ -3684,6 +3785,9 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 // With a kernel, the dual perceptron is the primal one on the features. The
 // features of 1 + s + s² are integers too.
 //
+// A rate η multiplies w, and changes no mistake. Without the constant 1 the
+// plane goes through 0: KernelPerceptron does that with k − 1.
+//
 // f = 0 is a mistake. Otherwise the perceptron would never leave w = 0. Of 2
 // and −3 the first is learned, and then both are right. If both have the same
 // label, it is learned too.
@@ -3731,6 +3835,26 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			compare(PowerSum{2}, x, squares, y, epochs)
 		}
 	}
+	primal := func(z []row, y row, rate float64) row {
+		w := make(row, len(z[0]))
+		for range 8 {
+			for i := range z {
+				if y[i]*Dot(w, z[i]) <= 0 {
+					axpy(rate*y[i], z[i], w)
+				}
+			}
+		}
+		return w
+	}
+	for seed := range uint64(30) {
+		x, y := integerMatrix(random(970+seed), 12, 3).rows(), repeat(12, 1, -1, -1)
+		h, _, _ := Perceptron(x, y, 8)
+		wantVector(t, "η = 4", primal(extended(x), y, 4), scaled(weights(h), 4), 0)
+		less1 := KernelFunc[row](func(a, b row) float64 { return Dot(a, b) - 1 })
+		f, _, _ := KernelPerceptron(less1, x, y, 8)
+		wantVector(t, "through 0", f.Values(x), FromRows(x).MulVec(primal(x, y, 1)), 0)
+	}
+
 	x := column(row{2, -3})
 	compare(Linear{}, x, x, row{1, 1}, 10)
 	h, mistakes := compare(Linear{}, x, x, row{1, -1}, 10)
@@ -7601,6 +7725,22 @@ func BenchmarkTrainSmall(b *testing.B) {
 	benchTrain(b, 569, 30, 5, 1)
 }
 
+// BenchmarkPrimalOrDual solves the machine as a program in w and b, and as a
+// program in α. The first is faster if the points are many and the features
+// few, the second if it is the other way round. Linear has a third way, by a
+// factor of the dual's matrix, and KernelFunc hides it.
+func BenchmarkPrimalOrDual(b *testing.B) {
+	for _, size := range [][2]int{{600, 5}, {60, 500}} {
+		x, y := overlapping(random(9), size[0], size[1], 2)
+		name := fmt.Sprintf("n=%d/d=%d/", size[0], size[1])
+		gram, n := KernelFunc[row](Linear{}.Eval), float64(size[0])
+		bench(b, name+"primal", n, "ns/point", func() { must2(PrimalQP(x, y, Options{}))(b) })
+		bench(b, name+"dual", n, "ns/point", func() { must(DualQP(gram, x, y, Options{}))(b) })
+		bench(b, name+"dual-factor", n, "ns/point",
+			func() { must(DualQP(Linear{}, x, y, Options{}))(b) })
+	}
+}
+
 // BenchmarkTrainSparse trains on points without zeros, and with 24 zeros in 25.
 func BenchmarkTrainSparse(b *testing.B) {
 	benchTrain(b, 1000, 400, 6, 1)
@@ -7703,24 +7843,83 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 	}
 }
 
-// Readers copy the README's first program. So it has to compile as a module of
-// its own, and to print the output that README.md shows. If an emulator runs
-// this test, the go command is the computer's own, so GOARCH is empty.
-func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
-	readme := must(os.ReadFile("README.md"))(t)
-	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
-	parts := regexp.MustCompile(program + output).FindSubmatch(readme)
-	need(t, parts != nil, "README.md has no program with its output")
-	mod := "module main\ngo 1.22\nrequire example.com/svm v0.0.0\nreplace example.com/svm => " +
-		must(os.Getwd())(t) + "\n"
-	command := exec.Command("go", "run", ".")
-	command.Dir = t.TempDir()
-	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
-	for name, text := range map[string]string{"main.go": string(parts[1]), "go.mod": mod} {
-		succeed(t, os.WriteFile(filepath.Join(command.Dir, name), []byte(text), 0o600))
+// orSkip returns the text of a file that a copy of the package may lack.
+func orSkip(t *testing.T, name string) string {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skipf("this copy of the package has no %s", name)
 	}
+	succeed(t, err)
+	return string(text)
+}
+
+// Readers copy the README's first program, and the examples of its table. So
+// the program has to compile in a module of its own, and to print the output
+// that README.md shows. The body of each example, as the body of a main, needs
+// nothing but imports and the plain solver of its name that stands before it.
+// Its literals of structs name their fields, since go vet asks for that in any
+// package except this one. What draws the figures needs five imports.
+//
+// In the module example.com the folder svm is the package. If an emulator runs
+// this test, the go command is the computer's own, so GOARCH is empty.
+func TestProgramsOfREADMECanBeCopied(t *testing.T) {
+	readme, examples, dir := orSkip(t, "README.md"), orSkip(t, "example_test.go"), t.TempDir()
+	const program, output = "(?s)```go\n(package main\n.*?)```\n\n", "prints\n\n((?:    [^\n]*\n)+)"
+	parts := regexp.MustCompile(program + output).FindStringSubmatch(readme)
+	need(t, parts != nil, "README.md has no program with its output")
+	files := map[string]string{"main.go": parts[1], "go.mod": "module example.com\ngo 1.22\n"}
+	for _, name := range []string{"svm", "kernel", "qp", "smo", "pegasos", "linalg"} {
+		files["svm/"+name+".go"] = orSkip(t, name+".go")
+	}
+
+	_, table, _ := strings.Cut(readme, "| if you want to |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	function := func(name string) string {
+		text := regexp.MustCompile(`(?s)\nfunc ` + name + `\b.*?\n}\n`).FindString(examples)
+		claim(t, text != "", "README.md's table names %s, which is no example", name)
+		return text
+	}
+	imports := regexp.MustCompile(`\t"([\w/]+)"\n`).FindAllStringSubmatch(examples, -1)
+	literal := regexp.MustCompile(`svm\.(\w+)(?:\[[\w.]+\])?{\s*(\w*.)`)
+	slicesOf := []string{"Vector", "Sum", "Product"}
+	for _, name := range regexp.MustCompile(`Example\w*`).FindAllString(table, -1) {
+		text := function(name)
+		if plain, ok := strings.CutPrefix(name, "Example_plain"); ok {
+			text += function("plain" + plain)
+		}
+		for _, l := range literal.FindAllStringSubmatch(text, -1) {
+			claim(t, l[2] == "}" || strings.HasSuffix(l[2], ":") || slices.Contains(slicesOf, l[1]),
+				"%s has fields without names: %s", name, l[0])
+		}
+		head := "package main\n\nimport \"example.com/svm\"\n"
+		for _, path := range imports {
+			name := filepath.Base(strings.TrimSuffix(path[1], "/v2"))
+			if strings.Contains(text, name+".") {
+				head += fmt.Sprintf("import %q\n", path[1])
+			}
+		}
+		files[name+".go"] = head + text
+	}
+	_, drawing, _ := strings.Cut(examples, "\n// # Drawing\n")
+	drawing, _, ok := strings.Cut(drawing, "\n// # Figures\n")
+	files["drawing.go"] = "package main\nimport (\"fmt\"; \"math\"; \"slices\"; \"strings\"; " +
+		"\"example.com/svm\")\n" + drawing
+	draw := regexp.MustCompile(`(?m)^    (f := figure.*\n    err := .*)$`).FindString(readme)
+	files["draw.go"] = `package main
+		import ("os"; "example.com/svm")
+		func draw(m *svm.Model[svm.Vector], x []svm.Vector, y []float64) error {
+		` + draw + "\nreturn err\n}\n"
+	need(t, ok && len(files) >= 20, "only %d files", len(files))
+
+	succeed(t, os.Mkdir(filepath.Join(dir, "svm"), 0o700))
+	for name, text := range files {
+		succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	command := exec.Command("go", "run", "-trimpath", ".") // the package is compiled once for all
+	command.Dir = dir
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
 	got, err := command.CombinedOutput()
-	want := strings.ReplaceAll(string(parts[2]), "    ", "")
+	want := strings.ReplaceAll(parts[2], "    ", "")
 	claim(t, err == nil && string(got) == want, "the program prints %q (%v), README.md says %q",
 		got, err, want)
 }
@@ -7728,12 +7927,11 @@ func TestREADMEsProgramPrintsWhatItSays(t *testing.T) {
 // README's lecture map and the heads of the files say where each claim is
 // tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
-	read := func(name string) string { return string(must(os.ReadFile(name))(t)) }
-	source, named := read("svm_test.go")+read("example_test.go"), 0
+	source, named := orSkip(t, "svm_test.go")+orSkip(t, "example_test.go"), 0
 	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
 	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
 		"pegasos.go", "linalg.go"} {
-		for _, name := range test.FindAllString(read(file), -1) {
+		for _, name := range test.FindAllString(orSkip(t, file), -1) {
 			named++
 			claim(t, strings.Contains(source, "func "+name+"("),
 				"%s names %s, which does not exist", file, name)
