@@ -6,9 +6,10 @@
 //
 // The first half of this text is the textbook method, two variables at a time,
 // and what keeps it from stalling: all free variables at once. It is complete,
-// and fast if the kernel matrix fits in memory. From "Blocks" on it is about
-// speed and rounding. You can stop reading there. The code has the same two
-// halves.
+// and fast if the kernel matrix fits in memory. A first reading can end before
+// the section "Blocks", where speed and rounding begin. The code has the same
+// two halves: from the line "# Pairs" to the line "# From here on" it is a
+// program of its own, which needs linalg.go only.
 //
 // # Notation
 //
@@ -113,18 +114,17 @@
 // combination of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η,
 // and bᵢ = bⱼ afterwards.
 //
-// If η ≤ 0 and bᵢ > bⱼ, then D grows for every δ > 0, and the box ends the
-// step. This happens by rounding, for repeated points, or because k is not a
-// kernel.
-//
-// To use one formula for all cases, replace η by ε(Kᵢᵢ + Kⱼⱼ) if it is smaller.
-// This is about the rounding error of η. If it is 0 too, take a tiny number.
+// If η ≤ 0 and bᵢ > bⱼ, then D grows for every δ > 0, and only the box ends the
+// step. This happens for repeated points, by rounding, or because k is not a
+// kernel. If the box does not end it either, as it may for C = ∞, there is no
+// best step: the search ends and returns the pair, see "The hard margin".
 //
 // # Which pair
 //
-// For i take the point with bᵢ = m. Of all j that can shrink and have bⱼ < m,
-// take the one with the largest (bᵢ − bⱼ)²/η. This is twice the gain if no
-// bound cuts the step.
+// For i take the point with bᵢ = m. Of all j that can shrink and have
+// bⱼ < m − tol, take the one with the largest (bᵢ − bⱼ)²/η. This is twice the
+// gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number. If
+// there is no such j, then m − M ≤ tol, and we are done.
 //
 // This is the choice of Fan, Chen and Lin. It takes the length of the step into
 // account, and needs only the row Kᵢ₁, …, Kᵢₙ.
@@ -139,9 +139,9 @@
 //
 //	β = 0;  bᵢ = yᵢ
 //	repeat
-//	    if m − M ≤ tol, stop: b = ½(m + M)
-//	    i = the point with bᵢ = m
-//	    j = the point with bⱼ < m, βⱼ > loⱼ and the largest (bᵢ − bⱼ)²/η
+//	    i = the point with βᵢ < hiᵢ and the largest bᵢ
+//	    j = the point with βⱼ > loⱼ, bⱼ < bᵢ − tol and the largest (bᵢ − bⱼ)²/η
+//	    if there is none, stop: b = ½(m + M)
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
@@ -154,15 +154,14 @@
 // if it takes β to lo. All steps after some step number are called late. We
 // choose this number so large that all of the following holds.
 //
-//  1. Let η₀ and η₁ be the smallest and the largest η of all pairs, replaced
-//     as above if too small. So η₀ > 0. For our j, (bᵢ − bⱼ)²/η is at least
-//     what it is for the point with bⱼ = M. So bᵢ − bⱼ ≥ (m − M)√(η₀/η₁) > τ in
-//     every step, with τ = tol·√(η₀/η₁).
+//  1. In every step bᵢ − bⱼ > tol. We write τ for tol, because all that follows
+//     holds for any τ > 0.
 //  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
 //     because the box is. So the sum of all lengths is finite. Then each βₖ has
 //     a limit. bₖ is linear in β, so it has a limit too.
-//  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/η₁. By 2 there are only
-//     finitely many such steps. So each late step fills i or empties j.
+//  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the
+//     largest η of all pairs. By 2 there are only finitely many such steps. So
+//     each late step fills i or empties j.
 //  4. In late steps, each bₖ is nearer than τ/2 to its limit. By 1, then, the
 //     limit of bᵢ is above the limit of bⱼ. Point p is called lower than q if
 //     the limit of bₚ is below the limit of b_q.
@@ -183,9 +182,10 @@
 // bᵢ − bⱼ at least a fixed fraction of m − M. This is the theorem of Chen, Fan
 // and Lin (2006).
 //
-// This was a complete SMO. In the code it is the type dual, and so is the next
-// section, which says what to do if the steps end much too late. The sections
-// after it remove the other problems of the plain method one by one.
+// This was a complete SMO. In the code it is the type dual with its methods
+// solve, first, pair and step, each as long as its formula. The next section
+// says what to do if the steps end much too late. The sections after it remove
+// the other problems of the plain method one by one.
 //
 // # The free variables at once
 //
@@ -334,8 +334,8 @@
 // the work is.
 //
 // Does it still end? The worst pair is in the block, so the block makes a step.
-// It makes steps only while its own violation is above tol/2, and chooses each
-// pair as above. So 1 holds with tol/2 in place of tol, and the rest of the
+// It chooses each pair as above, with tol/2 in place of tol, or a larger number
+// while the violation is large. So 1 holds with τ = tol/2, and the rest of the
 // proof follows.
 //
 // # Rows
@@ -385,14 +385,11 @@
 // The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
 // the classes, D grows without end, and the steps never say so.
 //
-// Two things show that nothing separates them. The first is a flat pair. If
-// φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then αᵢ and αⱼ can grow together, and D grows in
-// proportion, without end. A step that no bound cuts is then about 1/ε long and
-// says nothing.
-//
-// Such a step is called flat. For C = ∞ the pair proves that nothing separates
-// the classes, because one φ(x) has both labels. For finite C the steps go on.
-// But the block ends there, so that the drift is checked before the next step.
+// Two things show that nothing separates them. The first is a pair whose step
+// has no end. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0, and αᵢ and αⱼ can grow
+// together, and D with them. Such a pair proves that nothing separates the
+// classes, because one φ(x) has both labels. If φ(xᵢ) and φ(xⱼ) turn out not to
+// be equal, then η < 0, so that k is not a kernel.
 //
 // The second is the distance between two points of the hulls. The convex hull
 // of a class is the set of all weighted means of its φ(xᵢ). The αᵢ of a class
@@ -417,46 +414,30 @@
 // # Small sets
 //
 // The last problem: a few hundred points should not pay for choosing blocks. So
-// the first blocks hold all variables, and (update) does the work of (carry). A
-// row is made when a step asks for it, as for a user's kernel. Row i is needed
-// to find j, and row j for (update).
-//
-// Far fewer rows than n may be enough. Fewer steps are enough too, because no
-// block undoes a part of another's work. With C = 1, iris and wine train 1.3 to
-// 1.7 times as fast as with all rows made at once. Two classes of digits train
-// 1.2 times as fast as with blocks.
+// their first blocks hold all variables. A row is made when a step asks for it,
+// as for a user's kernel: row i to find j, and row j for (update). Far fewer
+// rows than n may be enough, and so may fewer steps, because no block undoes a
+// part of another's work.
 //
 // But a step reads all n values bₖ, and rows that are made one by one take
-// longer. So there are two limits: n is at most 24 times the cost of a value in
-// multiply-adds, and the values of all pairs cost at most 2²⁴ multiply-adds.
-//
-// Up to these limits, this takes 0.8 of the time of blocks on average, and 1.5
-// times as long at worst.
-//
-// It is not done for Linear, which needs no rows, or if the cache has no room
-// for n rows. It is not done if a point has the weight 0, because no value of
-// such a point is needed.
+// longer. Hence two limits: n is at most 24 times the cost of a value in
+// multiply-adds, and the values of all pairs cost at most 2²⁴ multiply-adds. It
+// is not done for Linear, which needs no rows, if the cache has no room for n
+// rows, or if a point has the weight 0, because no value of such a point is
+// needed. BenchmarkTrainSmall times such sets.
 //
 // Such a block ends after n/2 steps, so that the drift is checked. A set that
 // takes more than two steps per variable goes on with the variables that break
 // (ends), because a step costs less then.
 //
-// # In the lectures
+// # The code
 //
-// No lecture teaches this method. H is Stefan Harmeling's Section 11, and S is
-// Vatsal Sharan's Lecture 5. C is Chris Cornwell's "Kernels", and P is
-// COMP9417's "Kernel Methods".
-//
-// Lecture H hands the dual to quadprog, which is qp.go here: see "Dual of
-// linear SVM rewritten for QP". Lecture S says in "SVM: Dual form for separable
-// case" that many efficient algorithms exist. This is one.
-//
-//	(signed)     H, "Dual problem for soft margin"; S, 2.3, "SVM: Dual form for the general case"
-//	bᵢ           H, "How to calculate w and b given α?", by the same letter, if 0 < αᵢ < C
-//	free         H, "Support vectors (non-separable case)", the first case
-//
-// Lecture H says that all bᵢ "are approximately the same" and takes the mean.
-// The violation says how nearly they are.
+//	dual           (signed) with its matrix at hand: solve, first, pair, step
+//	dual.newton    all free variables at once: matrix, walk, move
+//	decomposition  the whole training: run repeats choose, restrict, solve and adopt, until done
+//	stretch        and endless: what shows that nothing separates the classes
+//	rowCache       rows of K: matrix for a block, add for (carry), hold for one row
+//	SMO            checks what it is given, runs, and makes a Model of β
 //
 // # Sources
 //
