@@ -2509,8 +2509,9 @@ func (p *picture) contour(class string, level float64, f func(x svm.Vector) floa
 		for j := range cells {
 			corners := []svm.Vector{at[i][j], at[i+1][j], at[i+1][j+1], at[i][j+1]}
 			for k, a := range corners {
-				if b := corners[(k+1)%4]; (a[2] >= 0) != (b[2] >= 0) {
-					s := a[2] / (a[2] - b[2])
+				const on = -1e-6 // a line along corners does not hang on last digits
+				if b := corners[(k+1)%4]; (a[2] >= on) != (b[2] >= on) {
+					s := min(max(a[2]/(a[2]-b[2]), 0), 1)
 					d += p.to("ML"[ends%2], a[0]+s*(b[0]-a[0]), a[1]+s*(b[1]-a[1]))
 					ends++ // a square has two or four
 				}
@@ -2714,7 +2715,8 @@ var figures = []figure{
 		for i := 0; i < len(all); i += 3 {
 			x, y = append(x, all[i][2:]), append(y, 1-label[i])
 		}
-		rest := must(svm.OneVsRest(x, y, svm.Train(svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10})))
+		rest := must(svm.OneVsRest(x, y, svm.Train(svm.Gaussian{Gamma: 0.5},
+			svm.Options{C: 10, Tol: 1e-8})))
 		p.panel("Three irises, one against the rest",
 			"petal length in cm", "petal width in cm", 0, 8, 0, 3)
 		p.classes(func(x svm.Vector) []float64 {
