@@ -827,7 +827,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # From here on
 //
-// From here on it is about speed, memory and rounding.
+// It is about speed, memory and rounding.
 
 // decomposition is a training: (signed) on all points, solved block by block.
 type decomposition[X any] struct {
@@ -839,14 +839,14 @@ type decomposition[X any] struct {
 	block     []int   // the last one
 	low, high float64 // m and M
 	steps     int
-	total     float64   // Σ αᵢ when stretch last called touch
+	lastTotal float64   // Σ αᵢ when stretch last called touch
 	evidence  *Model[X] // if the hulls of the classes touch
 }
 
 // task is what SMO was asked for.
 type task[X any] struct {
 	kernel       Kernel[X]
-	given        []X
+	points       []X
 	y, cost      []float64
 	o            Options // with its defaults
 	linear, hard bool    // the Linear kernel, C = +Inf
@@ -854,17 +854,17 @@ type task[X any] struct {
 
 // rounding is what is known about rounding errors.
 type rounding struct {
-	largest float64 // max K so far, see restrict
-	drift   float64 // how much rounding may have moved a bᵢ since it was computed
-	below   int     // blocks begun with a violation above tol, but not above the floor
+	largest    float64 // max K so far, see restrict
+	drift      float64 // how much rounding may have moved a bᵢ since it was computed
+	belowFloor int     // blocks begun with a violation above tol, but not above the floor
 }
 
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
 	mostBlock = 2048
-	// mostBelow is how many blocks are tried with a violation below the floor.
-	// Some may help, because the floor is often too large.
-	mostBelow = 10
+	// mostBelowFloor is how many blocks are tried with a violation below the
+	// floor. Some may help, because the floor is often too large.
+	mostBelowFloor = 10
 	// A kernel value that costs more multiply-adds than expensive is held and
 	// not made again.
 	expensive = 30
@@ -898,9 +898,10 @@ func (s *decomposition[X]) run() error {
 		}
 		block := s.choose()
 		d := s.restrict(block)
-		// A tenth of the violation is enough, because other blocks would undo
-		// the rest. A block may be barely separable. So it ends after 100 steps
-		// per variable.
+		// It is enough to bring the violation of the block down to a tenth,
+		// because other blocks would undo the rest. And since a block may
+		// happen to be barely separable, which can take millions of steps, it
+		// ends after 100 steps per variable.
 		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
 		if s.whole() {
 			enough, most = s.o.Tol/2, (len(block)+1)/2
@@ -947,7 +948,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, s.refused
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= floor && s.below >= mostBelow:
+	case violation <= tol, violation <= floor && s.belowFloor >= mostBelowFloor:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
@@ -955,7 +956,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
 	case violation <= floor:
-		s.below++
+		s.belowFloor++
 	}
 	return false, nil
 }
@@ -1013,14 +1014,14 @@ func (s *decomposition[X]) choose() []int {
 }
 
 // whole reports whether the next block is all variables, of a small set.
-func (s *decomposition[X]) whole() bool { return s.small && s.steps < 2*len(s.x) }
+func (s *decomposition[X]) whole() bool { return s.smallSet && s.steps < 2*len(s.x) }
 
 // size returns how many variables the next block may have. It grows with the
 // number of free variables. If these were spread over many blocks, each block
 // would undo steps of the others. Except for Linear, the rows of all variables
 // of the block must have room.
 func (s *decomposition[X]) size() int {
-	if s.small {
+	if s.smallSet {
 		return 2 * len(s.x) // room for all that break (ends)
 	}
 	free := float64(len(where(len(s.beta), s.free)))
@@ -1169,8 +1170,8 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 func (s *decomposition[X]) g() []float64 {
 	if s.linear {
 		s.evaluations += int64(len(s.x)) // inner products
-		f, _ := spanned(s.kernel, s.given, s.beta)
-		return f.sums(s.given)
+		f, _ := spanned(s.kernel, s.points, s.beta)
+		return f.sums(s.points)
 	}
 	return difference(s.y, s.b)
 }
@@ -1188,14 +1189,15 @@ func (s *decomposition[X]) stretch() error {
 	// near is the distance of the two points of the hulls. touch computes
 	// kernel values, so it is called again only after Σ αᵢ has doubled.
 	near := 2 * math.Sqrt(ww) / total
-	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.total {
-		s.total = total
+	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.lastTotal {
+		s.lastTotal = total
 		if err := s.touch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// A t up to 2 is left to the steps. If t is 1e100 or more, ww is 0 except
-	// for rounding. No sum may overflow.
+	// Stretch only if it pays and is safe: the steps reach a t up to 2 by
+	// themselves, a t of 1e100 or more says that ww is nothing but rounding,
+	// and the sums of the certificate must stay finite.
 	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) { // (stretch)
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
@@ -1209,7 +1211,7 @@ func (s *decomposition[X]) stretch() error {
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.y))
 	pair[i], pair[j] = s.y[i], s.y[j]
-	g, err := span(&s.watch, s.kernel, s.given, pair)
+	g, err := span(&s.watch, s.kernel, s.points, pair)
 	if err != nil {
 		return nil // stopped by Trace: both rows have passed the gate
 	}
@@ -1223,7 +1225,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 // touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
 // that the hulls of the classes touch.
 func (s *decomposition[X]) touch(alpha, g []float64) error {
-	m, err := notSeparable(&s.watch, s.kernel, s.given, s.y, alpha, g, s.cost)
+	m, err := notSeparable(&s.watch, s.kernel, s.points, s.y, alpha, g, s.cost)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil
 	}
@@ -1243,7 +1245,7 @@ type rowCache[X any] struct {
 	square   [][]float64 // storage for the matrix of a block
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // making a row again is better than holding it
-	small    bool        // all points are one block at first
+	smallSet bool        // all points are one block at first
 	onDemand bool        // rows are made one by one, when a step asks for them
 	refused  error       // why no more rows can be made: a kernel value, or errStopped
 }
@@ -1255,9 +1257,9 @@ func (s *decomposition[X]) begin() {
 	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
 	s.fast = s.rows.block > 1
 	const most = 1 << 24 // multiply-adds, see "Small sets"
-	s.small = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
+	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
 		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
-	s.onDemand = s.small || !s.fast
+	s.onDemand = s.smallSet || !s.fast
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
 	if _, ok := any(s.kernel).(Gaussian); ok || s.linear {
 		s.diagonal = ones(n) // k(a, a) = 1; Linear needs none

@@ -6932,7 +6932,7 @@ func TestDriftBoundsWhatRoundingHasMoved(t *testing.T) {
 			off := maxAbs(difference(each(20, wrong), before))
 			wantWithin(t, fmt.Sprintf("%d rows, block %d", rows, blocks), off, 0, s.drift-drift)
 		}
-		claim(t, s.small == (rows == 20) && blocks >= 3 && (atOnce > 0 || !s.small),
+		claim(t, s.smallSet == (rows == 20) && blocks >= 3 && (atOnce > 0 || !s.smallSet),
 			"%d rows: %d blocks, in %d all at once", rows, blocks, atOnce)
 	}
 }
