@@ -1423,11 +1423,15 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 // want returns an error unless v is within its bound and passes the gate. name
 // may begin with the name of an owner.
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
+	size := float64(v)
+	if within && (size == 0 || wanted(max(size, 1/size), mostNumber, "") == "") {
+		return nil
+	}
 	last := name[strings.LastIndex(name, " ")+1:] // without the owner
-	if size := float64(v); within && size != 0 && wanted(max(size, 1/size), mostNumber, "") != "" {
+	if within {
 		return fmt.Errorf("svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last)
 	}
-	return unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
+	return fmt.Errorf("svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
 }
 
 // checkVectors returns an error unless the points have one length, at least 1,

@@ -590,12 +590,13 @@ type dual struct {
 	k               [][]float64 // Kᵢⱼ
 	diagonal        []float64   // Kᵢᵢ
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
+	up, down        []int       // the variables that can grow, and that can shrink, in order
 	pace
 }
 
 // newDual returns (signed) at β = 0. cost holds the Cᵢ.
 func newDual(k [][]float64, y, cost []float64) *dual {
-	return &dual{
+	d := &dual{
 		k:        k,
 		diagonal: each(len(k), func(i int) float64 { return k[i][i] }),
 		beta:     make([]float64, len(y)),
@@ -603,6 +604,36 @@ func newDual(k [][]float64, y, cost []float64) *dual {
 		hi:       each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
 		b:        slices.Clone(y), // (gradient)
 	}
+	d.sort()
+	return d
+}
+
+// sort finds out which variables can grow, and which can shrink.
+func (d *dual) sort() {
+	d.up = where(len(d.beta), func(i int) bool { return d.beta[i] < d.hi[i] })
+	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
+}
+
+// set gives βᵢ a new value.
+func (d *dual) set(i int, beta float64) {
+	before := d.beta[i]
+	d.beta[i] = beta
+	if (before < d.hi[i]) != (beta < d.hi[i]) {
+		d.up = toggled(d.up, i)
+	}
+	if (before > d.lo[i]) != (beta > d.lo[i]) {
+		d.down = toggled(d.down, i)
+	}
+}
+
+// toggled returns the set, which is in order, without i if i is in it, and
+// otherwise with i.
+func toggled(set []int, i int) []int {
+	at, found := slices.BinarySearch(set, i)
+	if found {
+		return slices.Delete(set, at, at+1)
+	}
+	return slices.Insert(set, at, i)
 }
 
 // solve makes steps until m − M ≤ tol, but at most limit, and returns their
@@ -628,11 +659,10 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
 func (d *dual) first() int {
-	i, low := -1, math.Inf(-1)
-	beta, hi := d.beta[:len(d.b)], d.hi[:len(d.b)]
-	for k, b := range d.b {
-		if b > low && beta[k] < hi[k] {
-			i, low = k, b
+	i, low, b := -1, math.Inf(-1), d.b
+	for _, k := range d.up {
+		if b[k] > low {
+			i, low = k, b[k]
 		}
 	}
 	return i
@@ -645,12 +675,12 @@ func (d *dual) pair(i int, tol float64) int {
 	if i < 0 {
 		return j
 	}
-	beta, lo, bi := d.beta[:len(d.b)], d.lo[:len(d.b)], d.b[i]
-	for k, b := range d.b {
-		if gap := bi - b; gap > tol && beta[k] > lo[k] {
-			gain := gap * gap / max(d.eta(i, k), tiny) // twice (gain), if nothing cuts the step
-			if gain > best {
-				j, best = k, gain
+	b, bi := d.b, d.b[i]
+	for _, k := range d.down {
+		if gap := bi - b[k]; gap > tol {
+			eta := max(d.eta(i, k), tiny)
+			if gap*gap > best*eta { // (gain) is half of gap²/η, if nothing cuts the step
+				j, best = k, gap*gap/eta
 			}
 		}
 	}
@@ -672,14 +702,15 @@ func (d *dual) step(i, j int) bool {
 	if math.IsInf(delta, 1) {
 		return false
 	}
-	d.beta[i] += delta
-	d.beta[j] -= delta
+	bi, bj := d.beta[i]+delta, d.beta[j]-delta
 	if delta == up {
-		d.beta[i] = d.hi[i]
+		bi = d.hi[i]
 	}
 	if delta == down {
-		d.beta[j] = d.lo[j]
+		bj = d.lo[j]
 	}
+	d.set(i, bi)
+	d.set(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.gained += delta * (gap - eta*delta/2)   // (gain)
 	d.work += 4 * float64(len(d.b))           // first, pair and (update)
@@ -690,12 +721,12 @@ func (d *dual) step(i, j int) bool {
 // can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = math.Inf(-1), math.Inf(1), -1, -1
-	for k, b := range d.b {
-		if d.beta[k] < d.hi[k] && b > low {
-			low, i = b, k
-		}
-		if d.beta[k] > d.lo[k] && b < high {
-			high, j = b, k
+	if i = d.first(); i >= 0 {
+		low = d.b[i]
+	}
+	for _, k := range d.down {
+		if d.b[k] < high {
+			high, j = d.b[k], k
 		}
 	}
 	return low, high, i, j
@@ -819,7 +850,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 		return 0
 	}
 	for l, i := range free {
-		d.beta[i] = beta[l]
+		d.set(i, beta[l])
 	}
 	copy(d.b, b)
 	return gain
@@ -1042,6 +1073,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	if s.whole() {
 		d := s.dual
 		d.beta, d.b, d.k = slices.Clone(d.beta), slices.Clone(d.b), s.row
+		d.up, d.down = slices.Clone(d.up), slices.Clone(d.down)
 		s.largest = max(s.largest, maxAbs(d.diagonal))
 		return &d
 	}
@@ -1059,6 +1091,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	}
+	d.sort()
 	s.largest = max(s.largest, maxAbs(d.diagonal))
 	return d
 }
@@ -1106,7 +1139,7 @@ func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
 	}
 	before := pick(s.beta, block)
 	for l, i := range block {
-		s.beta[i] = d.beta[l]
+		s.set(i, d.beta[l])
 	}
 	if s.linear {
 		rebalance(s.beta, s.cost, block)
@@ -1414,10 +1447,7 @@ func (c *rowCache[X]) makeRoom(points []int) {
 // take gives the row of i storage.
 func (c *rowCache[X]) take(i int) []float64 {
 	row, _ := spare.Get().([]float64)
-	if n := len(c.x); cap(row) < n {
-		row = make([]float64, n)
-	}
-	c.row[i], c.held = row[:len(c.x)], append(c.held, i)
+	c.row[i], c.held = slices.Grow(row[:0], len(c.x))[:len(c.x)], append(c.held, i)
 	return c.row[i]
 }
 

@@ -2790,6 +2790,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
 	d := newDual(gram.rows(), y, cost)
 	d.beta = signed(alpha, y)
+	d.sort()
 	d.b = difference(y, gram.MulVec(d.beta))
 	return d
 }
@@ -2863,6 +2864,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 			}
 			e := *d
 			e.beta, e.b = slices.Clone(d.beta), slices.Clone(d.b)
+			e.up, e.down = slices.Clone(d.up), slices.Clone(d.down)
 			e.step(i, j)
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
@@ -3011,6 +3013,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	eachDual(t, 805, n, func(d *dual, y []float64) {
 		if trial++; trial%2 == 0 {
 			d.lo, d.hi = repeat(n, -100), repeat(n, 100)
+			d.sort()
 		}
 		free := where(n, d.free)
 		if len(free) < 2 {
