@@ -1842,13 +1842,13 @@ func ExampleFolds() {
 	}
 	test, train := parts[0], slices.Concat(parts[1:]...)
 	for _, i := range test {
-		fmt.Printf("point %d, a %s, is held out\n", i, flower[i])
+		fmt.Printf("point %d is held out: %s\n", i, flower[i])
 	}
 	fmt.Println("points that train:", train)
 	// Output:
-	// point 1, a rose, is held out
-	// point 3, a rose, is held out
-	// point 4, a iris, is held out
+	// point 1 is held out: rose
+	// point 3 is held out: rose
+	// point 4 is held out: iris
 	// points that train: [2 5 8 0 6 7]
 }
 
