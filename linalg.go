@@ -164,21 +164,10 @@
 // lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
-// # In the lectures
-//
-// Lecture H (Stefan Harmeling, Section 11) teaches Eigen and SVD in "Linear
-// algebra reminder: SVD and EVD". Theorem 11.6 is our SVD, Theorem 11.7 our
-// Eigen, and "Are EVD and SVD related?" is (squares). There X = [x₁ ⋯ xₙ] has a
-// point in each column. Ours has a point in each row, so the lecture's U is our
-// V.
-//
-// The lecture has two small errors. Theorem 11.6 swaps the sizes of I_d and
-// I_n. Theorem 11.8 says "positive eigenvalues" of a positive definite K, but
-// writes λᵢ ≥ 0. It should be λᵢ > 0. For semi-definite K it is λᵢ ≥ 0.
-//
-// No lecture has Cholesky, which the quadratic programs and ridge need.
-//
 // # Sources
+//
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
 //
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
 // and rotations, §8.3 the symmetric QR iteration. It has every step below.

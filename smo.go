@@ -441,24 +441,10 @@
 // takes more than two steps per variable goes on with the variables that break
 // (ends), because a step costs less then.
 //
-// # In the lectures
-//
-// No lecture teaches this method. H is Stefan Harmeling's Section 11, and S is
-// Vatsal Sharan's Lecture 5. C is Chris Cornwell's "Kernels", and P is
-// COMP9417's "Kernel Methods".
-//
-// Lecture H hands the dual to quadprog, which is qp.go here: see "Dual of
-// linear SVM rewritten for QP". Lecture S says in "SVM: Dual form for separable
-// case" that many efficient algorithms exist. This is one.
-//
-//	(signed)     H, "Dual problem for soft margin"; S, 2.3, "SVM: Dual form for the general case"
-//	bᵢ           H, "How to calculate w and b given α?", by the same letter, if 0 < αᵢ < C
-//	free         H, "Support vectors (non-separable case)", the first case
-//
-// Lecture H says that all bᵢ "are approximately the same" and takes the mean.
-// The violation says how nearly they are.
-//
 // # Sources
+//
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
 // two variables in closed form. The original, with a case for each combination
