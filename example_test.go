@@ -2754,7 +2754,7 @@ var figures = []figure{
 		p.line("dashed", heldOut...)
 		p.frame([]float64{-3, -2, -1, 0, 1, 2}, nil, power)
 		p.frame(nil, []float64{0.6, 0.7, 0.8, 0.9, 1}, plain)
-		p.text(0.7, 0.965, "in training")
+		p.text(0.8, 0.955, "in training")
 		p.text(-0.2, 0.87, "held out")
 	}, "Overfitting: training accuracy rises with γ, the accuracy on points held out falls"},
 	{"valley.svg", func(p *picture) {
