@@ -330,30 +330,10 @@
 // There f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for the
 // second.
 //
-// # In the lectures
-//
-// C is Chris Cornwell's "Support Vector Machines, continued" and "Kernels". P
-// is COMP9417's "Kernel Methods". K is the handwritten "Kernels". S is Vatsal
-// Sharan's Lecture 5.
-//
-//	(subgradient)                           C, "Gradient Descent for SVMs with Slack Variables"
-//	(procedure)                             C, "A Procedure for SGD on SVM"
-//	(kernel)                                C, "SGD Procedure for SVM with Kernels"
-//	"Perceptrons"                           P, "The Dual/Kernel Perceptron"
-//	(descent), (dual descent)               K, gradient descent on β, and on λ
-//	(softmax), (log loss), (row gradient)   S, 4.4 to 4.7, multinomial logistic regression
-//
-// Where a slide slips:
-//
-//   - Lecture C's slack pages minimise λ‖w‖² without b, but its procedure pays
-//     for b. Only footnote 4 says so.
-//   - Lecture K takes the factor 2 of the gradient into γ. It drops 1/N on some
-//     pages, and γ on its last.
-//   - Lecture P's perceptron has no constant feature, so its planes pass
-//     through the origin. Its rate only scales w. Here w contains b, and the
-//     kernel perceptron uses k + 1.
-//
 // # Sources
+//
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
@@ -985,7 +965,8 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 
 // Gradient returns the derivative of Loss by W. Its row j is
 // (pⱼ − [j = class])x, where [j = class] is 1 for this class and 0 for the
-// others.
+// others. A step against it moves the row of the class towards x, and the other
+// rows away from it, each in proportion to how far its pⱼ is off.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {

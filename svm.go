@@ -272,7 +272,7 @@
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
 //   - Two points, one of each label. Find α and b by hand, for large and for
 //     small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Show that no dual value is above any primal value, without (gap):
+//   - Which sign has each term of (gap), and what follows for any two values:
 //     TestWeakDualityHoldsForAnyMachines.
 //   - Which points can be left out without changing the machine?
 //     TestWhatIsDoneToTheDataIsDoneToTheMachine. When is b left open?
