@@ -123,31 +123,10 @@
 //
 // The sections on speed define their letters where they use them.
 //
-// # In the lectures
-//
-// Lecture H (Stefan Harmeling, Section 11) has the kernels of this file in
-// "Common kernel functions (1)" to "(4)". The last of these has the string
-// kernel. Definition 11.5 is (psd). "Why does K factorize?" is (factor).
-//
-// Definitions 11.9 and 11.10 are [EmpiricalMap] and [KernelPCAMap]. Definition
-// 11.13 to Lemma 11.15 are about the functions in the span of the data.
-//
-// Lecture P (COMP9417, "The Kernel Trick") multiplies out (1 + x·y)² as above.
-// It has our last two features in the other order. Lecture C (Chris Cornwell,
-// "Kernels") has the representer theorem. Lecture S (Vatsal Sharan, Lecture 5,
-// "Kernel trick") has ridge regression in both forms. Lecture K ("Kernels", by
-// hand) has the [PowerSum].
-//
-// The lectures have three small errors. Below Definition 11.9, lecture H says
-// that k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′) for all x and x′. In general this is false if
-// neither x nor x′ is a training point. Lecture H also derives (factor) from
-// eigenvalues that are all positive. With (psd) some may be 0, and (factor)
-// still holds.
-//
-// Lecture K writes the Gaussian as exp(−‖x − z‖²/σ) in some lines, and with σ²
-// in others. It should be σ² throughout.
-//
 // # Sources
+//
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of
 // the above, and the maps below.
@@ -1045,7 +1024,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Every kernel method
 // learns such a function. A part of w that is orthogonal to all φ(xᵢ) would
-// change no f(xᵢ) and only make w longer. This is the representer theorem.
+// change no f(xᵢ) and only make w longer. This is the representer theorem, and
+// it holds for any price of ‖w‖ that does not fall when ‖w‖ grows.
 //
 // Without b these functions are a vector space with the inner product
 //

@@ -193,6 +193,9 @@
 //
 // # Sources
 //
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
+//
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
 // and rotations, §8.3 the symmetric QR iteration. It has every step below.
 //

@@ -441,6 +441,9 @@
 //
 // # Sources
 //
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
+//
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
 // two variables in closed form. The original, with a case for each combination
 // of labels.
