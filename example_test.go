@@ -671,28 +671,51 @@ func ExampleErrInfeasible() {
 //
 // If no point is free, there may be more than one b. The midpoint is taken.
 func ExampleCertify() {
-	x, y := [][]float64{{0}, {1}, {3}}, []float64{-1, -1, 1}
-	for _, b := range []float64{-1.5, -2} {
-		c := must(svm.Certify(svm.Linear{}, x, y, []float64{0, 0.5, 0.5}, b, svm.Options{C: 1}))
-		fmt.Printf("b = %.1f:\n  %v\n", b, strings.ReplaceAll(c.String(), "; ", "\n  "))
+	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	for _, own := range []struct {
+		what  string
+		alpha []float64
+		b     float64
+	}{
+		{"right", []float64{0.25, 0, 0.25, 0}, -1},
+		{"b with the wrong sign", []float64{0.25, 0, 0.25, 0}, 1},
+		{"β in place of α", []float64{0.25, 0, -0.25, 0}, -1},
+		{"stopped too early", []float64{0.125, 0, 0.125, 0}, -0.5},
+	} {
+		c := must(svm.Certify(svm.Linear{}, x, y, own.alpha, own.b, svm.Options{C: 10}))
+		fmt.Printf("%s:\n%v\n\n", own.what, c)
 	}
-	x, y = [][]float64{{1}, {-1}}, []float64{1, -1}
-	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: 0.25}))
-	c := m.Certificate
-	fmt.Printf("%d free, %d bound: b in [%.1f, %.1f], |b| = %.1f\n",
-		c.Free, c.Bound, c.BLow, c.BHigh, math.Abs(m.B))
 	// Output:
-	// b = -1.5:
-	//   primal 1, dual 0.5, gap 0.5
-	//   violation 0, box 0, balance 0, shortfall 0.5, excess 0.5
-	//   2 free, 0 bound, 1 zero
-	//   b in [-2, -2]
-	// b = -2.0:
-	//   primal 0.5, dual 0.5, gap 0
-	//   violation 0, box 0, balance 0, shortfall 0, excess 0
-	//   2 free, 0 bound, 1 zero
-	//   b in [-2, -2]
-	// 0 free, 2 bound: b in [-0.5, 0.5], |b| = 0.0
+	// right:
+	// optimal to 0.0e+00
+	// primal 0.25, dual 0.25, gap 0
+	// violation 0, shortfall 0, excess 0, box 0, balance 0
+	// 2 free, 0 bound, 2 zero
+	// b in [-1, -1]
+	//
+	// b with the wrong sign:
+	// optimal to 2.0e+00
+	// points with αᵢ < C fall short of their margin by 2
+	// primal 35.25, dual 0.25, gap 35
+	// violation 0, shortfall 2, excess 2, box 0, balance 0
+	// 2 free, 0 bound, 2 zero
+	// b in [-1, -1]
+	//
+	// β in place of α:
+	// optimal to 2.0e+00
+	// Σ αᵢyᵢ is off 0 by 0.5
+	// primal 0.25, dual -0.25, gap 0.5
+	// violation 0, shortfall 0, excess 0, box 0.25, balance 0.5
+	// 1 free, 0 bound, 3 zero
+	// b in [-1, -1]
+	//
+	// stopped too early:
+	// optimal to 1.0e+00
+	// points with αᵢ < C fall short of their margin by 0.5
+	// primal 12.5625, dual 0.1875, gap 12
+	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
+	// 2 free, 0 bound, 2 zero
+	// b between -1 and 0
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value

@@ -145,7 +145,9 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// Example_plainSMO in example_test.go is this in forty lines.
+// Example_plainSMO in example_test.go is this in forty lines. SMO itself ends
+// with the mean of the free bᵢ, because ½(m + M) hangs on two of them. Both lie
+// between M and m, so both are right to tol.
 //
 // # Why it ends
 //

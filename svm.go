@@ -111,6 +111,10 @@
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
+// Before the optimum these b differ a little. Our machines take their mean,
+// because it depends least on any one of them, whereas others take ½(m + M).
+// Both are right: they lie between M and m, hence within the violation.
+//
 // In the example, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
 //	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
@@ -121,6 +125,36 @@
 // every C ≥ ¼. [SMO] finds it in one step, and so does Example_plainSMO.
 //
 // A [Certificate] holds all of this for one α and b, whoever found them.
+//
+// # What a good certificate looks like
+//
+// Say that four students have written a solver and give its α and b for the
+// example to [Certify], with C = 10. The first is told
+//
+//	optimal to 0.0e+00
+//	primal 0.25, dual 0.25, gap 0
+//	violation 0, shortfall 0, excess 0, box 0, balance 0
+//	2 free, 0 bound, 2 zero
+//	b in [-1, -1]
+//
+// Most machines are optimal to Tol, say 9.8e-04, and their gap is that part of
+// the primal value or less. The other three have each made a common mistake:
+//
+//	b = 1: its sign is wrong         optimal to 2.0e+00
+//	                                 points with αᵢ < C fall short of their margin by 2
+//	β = (¼, 0, −¼, 0) in place of α  optimal to 2.0e+00
+//	                                 Σ αᵢyᵢ is off 0 by 0.5
+//	α = ⅛ in place of ¼, b = −½:     optimal to 1.0e+00
+//	stopped too early                points with αᵢ < C fall short of their margin by 0.5
+//
+// With the wrong b, the gap is large, but the violation is 0: some other b fits
+// this α, namely the one in [−1, −1]. If a solver has stopped too early, there
+// is none, and the violation says how far the points are from agreeing on one.
+//
+// The tests αᵢ = 0 and αᵢ = C are exact. If your solver ends at 10⁻⁹ where 0 is
+// meant, put α on its bounds first, as Example_plainInteriorPoint does. Such a
+// point would count as free, and would have to lie on its margin.
+// ExampleCertify repeats the four certificates.
 //
 // # Three ways to solve it
 //
@@ -605,9 +639,11 @@ type Model[X any] struct {
 	Iterations, Evaluations int // steps of the solver; kernel values computed
 }
 
-// String returns the kernel, the number of support vectors and the certificate.
+// String returns one line: the kernel, the number of support vectors, and how
+// nearly the machine is optimal.
 func (m *Model[X]) String() string {
-	return fmt.Sprintf("%v: %d support vectors; %v", m.Kernel, len(m.Points), m.Certificate)
+	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
+	return fmt.Sprintf("%v: %d support vectors, %s", m.Kernel, len(m.Points), first)
 }
 
 // A Support says whether the multiplier of a training point is 0, free or at
@@ -719,25 +755,57 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns the certificate in one line. If BLow > BHigh, it says that b
-// is between them.
+// String returns the certificate in a few lines. The first says how nearly α
+// and b are optimal: the largest of violation, shortfall and excess, and of box
+// and balance as parts of the primal value. If that is above 0.1, the second
+// says in words which condition is broken most.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	b := fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	off, broken := c.worst()
+	lines := []string{fmt.Sprintf("optimal to %.1e", off), broken,
+		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
+		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
+			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
+		fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)}
 	if c.BLow > c.BHigh {
-		b = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+		lines[5] = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	const what = "primal %.10g, dual %.10g, gap %.2g; violation %.2g, box %.2g, balance %.2g, " +
-		"shortfall %.2g, excess %.2g; %d free, %d bound, %d zero; %s"
-	return fmt.Sprintf(what, c.Primal, c.Dual, c.Gap(), c.Violation(), c.Box, c.Balance,
-		c.Shortfall, c.Excess, c.Free, c.Bound, c.Zero, b)
+	if !(off > 0.1) {
+		lines = slices.Delete(lines, 1, 2)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// worst returns how far α and b are from the optimum, as the first line of
+// String says it, and the condition that is broken most.
+func (c Certificate) worst() (off float64, broken string) {
+	size := cmp.Or(c.Primal, 1) // at the optimum it lies between ½Σ αᵢ and Σ αᵢ
+	for _, r := range []struct {
+		off, by float64
+		what    string
+	}{
+		{c.Box / size, c.Box, "some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g"},
+		{c.Balance / size, c.Balance, "Σ αᵢyᵢ is off 0 by %.2g"},
+		{c.Shortfall, c.Shortfall, "points with αᵢ < C fall short of their margin by %.2g"},
+		{c.Excess, c.Excess, "points with αᵢ > 0 miss their margin by %.2g"},
+	} {
+		if r.off > off {
+			off, broken = r.off, fmt.Sprintf(r.what, r.by)
+		}
+	}
+	return max(off, c.Violation()), broken
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
 // o.Weights ask for. Use it to check another solver. [NewModel] returns the
 // machine as well.
+//
+// The tests αᵢ = 0 and αᵢ = C are exact. If your solver ends at αᵢ = 10⁻⁹ where
+// 0 is meant, put α on its bounds first. Otherwise such a point counts as free,
+// and Excess says how far it lies beyond its margin.
 //
 // A machine of scikit-learn, for classes −1 and 1, has b = intercept_[0], and
 // alpha[support_[j]] = |dual_coef_[0][j]| with 0 for all other points. A

@@ -7121,23 +7121,30 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 		float64(s.o.MaxIter), float64(s.room)}, row{1, 1e-3, 1e8, 1 << 29 / 8 / 10_000}, 0)
 }
 
-// A certificate, a machine and the places of points are each printed on one
-// readable line. ExampleOneVsOne prints machines of several classes.
-func TestResultsArePrintedInOneReadableLine(t *testing.T) {
-	of := func(low float64) Certificate {
-		return Certificate{1.5, 1.25, 0, 1e-16, 0.25, 0.125, 2, 3, 4, low, 0.25}
+// A certificate is printed in a few short lines, which begin with a verdict. A
+// machine and the places of points are each printed on one line.
+// ExampleOneVsOne prints machines of several classes.
+func TestResultsArePrintedInReadableLines(t *testing.T) {
+	of := func(box, shortfall, excess, low float64) Certificate {
+		return Certificate{4, 3.75, box, 1e-16, shortfall, excess, 2, 3, 4, low, 0.25}
 	}
-	const line = "primal 1.5, dual 1.25, gap 0.25; violation %s, box 0, balance 1e-16, " +
-		"shortfall 0.25, excess 0.12; 2 free, 3 bound, 4 zero; b %s"
+	const lines = "optimal to %s\nprimal 4, dual 3.75, gap 0.25\nviolation %s, " +
+		"shortfall %s, excess %s, box %s, balance 1e-16\n2 free, 3 bound, 4 zero\nb %s"
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
+	none := *m
+	m.Certificate = of(0, 0.01, 0.25, 0)
 	for _, tt := range []struct {
 		what any
 		want string
 	}{
-		{of(-0.5), fmt.Sprintf(line, "-0.75", "in [-0.5, 0.25]")},
-		{of(0.5), fmt.Sprintf(line, "0.25", "between 0.25 and 0.5")},
+		{of(0, 0.01, 0, -0.5), fmt.Sprintf(lines, "1.0e-02", "-0.75", "0.01", "0", "0", "in [-0.5, 0.25]")},
+		{of(0, 0, 0.125, 0.5), fmt.Sprintf(lines, "2.5e-01\npoints with αᵢ > 0 miss their margin by 0.12",
+			"0.25", "0", "0.12", "0", "between 0.25 and 0.5")},
+		{of(4, 0.5, 0, 0), fmt.Sprintf(lines, "1.0e+00\nsome αᵢ is outside 0 ≤ αᵢ ≤ C by 4",
+			"-0.25", "0.5", "0", "4", "in [0, 0.25]")},
 		{Certificate{}, "no certificate"},
-		{m, "2: 2 support vectors; no certificate"},
+		{&none, "2: 2 support vectors, no certificate"},
+		{m, "2: 2 support vectors, optimal to 2.5e-01"},
 		{[]Support{SupportZero, SupportFree, SupportBound}, "[α = 0 0 < α < C α = C]"},
 	} {
 		wantEqual(t, fmt.Sprintf("%T", tt.what), fmt.Sprint(tt.what), tt.want)
