@@ -76,6 +76,9 @@
 //
 // An SVM uses its points only in inner products, so a kernel is all it needs.
 // One trainer serves vectors, strings, and row numbers of a given Gram matrix.
+// Pictures in testdata show planes of feature space (features.svg, ring.svg),
+// the machines of three kernels (polynomial.svg, gamma.svg), and what kernel
+// PCA makes of a ring (pca.svg).
 //
 // # Kernels from kernels
 //

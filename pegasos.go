@@ -194,7 +194,7 @@
 // there are. If the points lie in the unit ball, R² is at most 2, since it
 // counts the constant feature. With λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³,
 // but 2·10⁸ for δ = 10⁻⁶. For such a small gap use SMO. R² is why features
-// should be scaled first.
+// should be scaled first. testdata/descent.svg draws F and this bound.
 //
 // # What to do with b
 //
@@ -328,7 +328,7 @@
 // If another class scores at least as much as c, then ℓ ≥ ln 2. So ℓ/ln 2 is
 // never below the 0–1 loss. With two classes, ℓ is the Logistic loss of yf(x).
 // There f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for the
-// second.
+// second. testdata/classes.svg draws three classes.
 //
 // # Sources
 //

@@ -112,7 +112,8 @@
 //
 // One minimum does all the clipping. Textbooks that keep α need a case for each
 // combination of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η,
-// and bᵢ = bⱼ afterwards.
+// and bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the box of two
+// variables.
 //
 // If η ≤ 0 and bᵢ > bⱼ, then D grows for every δ > 0, and only the box ends the
 // step. This happens for repeated points, by rounding, or because k is not a

@@ -2,10 +2,11 @@
 
 // Package svm is a reference implementation of support vector machines in Go.
 // It uses the standard library only, in one flat package, and is meant to be
-// read beside a textbook. Every formula is derived in a comment and checked by
-// a test that is named after it.
+// read beside a textbook. Formulas are derived in comments and carry a tag, as
+// (gap); tests that are named by a statement check them and cite the tag.
 //
 // To train a machine, call [SMO]. To read, go on here, then open kernel.go.
+// README.md's appendix leads from the pages of five lectures to this code.
 //
 // # The problem
 //
@@ -47,7 +48,8 @@
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
 // The other two points do lie outside: f(4, 3) = 2½ and f(−1, 0) = −1½. So no
-// plane has a wider margin.
+// plane has a wider margin. testdata/margin.svg draws it, and the machine of a
+// fifth point that needs slack.
 //
 // # The dual
 //
@@ -204,7 +206,9 @@
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// [Calibrate] turns values into probabilities.
+// [Calibrate] turns values into probabilities. In testdata, accuracy.svg shows
+// overfitting, cost.svg and gamma.svg what C and γ do, and retrained.svg that
+// only support vectors count.
 //
 // A trained value is plain data. So encoding/gob saves it: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
@@ -272,19 +276,8 @@
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //
-// # Other books and libraries
-//
-//	theirs                                       ours
-//	LIBSVM: rho; f(x) = Σ − rho                  b = −rho; dlib's b, too, has the other sign
-//	LIBSVM: sv_coef                              αᵢyᵢ; +1 is the first label of its model file
-//	scikit-learn: dual_coef_, intercept_         αᵢyᵢ, b
-//	a threshold: ⟨w, x⟩ − t, margin ρ            Hyperplane{w, −t}; w and t are ρ times ours
-//	λ‖w‖² + (1/n)Σ ξᵢ (CFromLambda)              C = 1/(2λn)
-//	(λ/2)‖w‖² + Σ ξᵢ (CFromHalfLambda)           C = 1/λ
-//	(λ/2)‖w‖² + (1/n)Σ ξᵢ, the Pegasos paper     C = 1/(λn); our λ is half of that
-//	exp(−‖u − v‖²/2σ²)                           Gaussian{1/(2σ²)} = GaussianSigma(σ)
-//	exp(−‖u − v‖²/σ²)/σ                          Scaled[Vector]{1/σ, Gaussian{1/(σ²)}}
-//	LIBSVM: -wi, a factor on C for a class       Options.Weights, a factor on C for a point
+// README.md, "Conventions", has the letters and signs of other books and
+// libraries.
 //
 // # Limits
 //
@@ -516,9 +509,9 @@ func (f *Expansion[X]) check() error {
 // # Losses
 //
 // A loss says what a margin z = yf(x) costs. For every z, hinge ≥ 0–1,
-// logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron. The 0–1 loss is not convex. The
-// others are, and take its place. The loss of NaN is NaN, except that ZeroOne
-// says 1.
+// logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron: testdata/losses.svg draws them.
+// The 0–1 loss is not convex. The others are, and take its place. The loss of
+// NaN is NaN, except that ZeroOne says 1.
 
 // ZeroOne returns 0 if z > 0, else 1. Of NaN it is 1.
 func ZeroOne(z float64) float64 {

@@ -5769,7 +5769,9 @@ func TestEveryDoorRefusesNumbersOutOfRangeByName(t *testing.T) {
 func TestWhatNoRangePreventsEndsInAnErrorOrNaN(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
-	labels := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
+	labels := KernelFunc[int](func(i, j int) float64 {
+		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
+	})
 	m, err := SMO[row](minusDot, x, y, Options{C: inf})
 	n, longer := SMO[int](labels, upTo(60), y, Options{C: inf})
 	for _, c := range []Certificate{m.Certificate, n.Certificate} {
@@ -7137,11 +7139,13 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		what any
 		want string
 	}{
-		{of(0, 0.01, 0, -0.5), fmt.Sprintf(lines, "1.0e-02", "-0.75", "0.01", "0", "0", "in [-0.5, 0.25]")},
-		{of(0, 0, 0.125, 0.5), fmt.Sprintf(lines, "2.5e-01\npoints with αᵢ > 0 miss their margin by 0.12",
+		{of(0, 0.01, 0, -0.5), fmt.Sprintf(lines,
+			"1.0e-02", "-0.75", "0.01", "0", "0", "in [-0.5, 0.25]")},
+		{of(0, 0, 0.125, 0.5), fmt.Sprintf(lines,
+			"2.5e-01\npoints with αᵢ > 0 miss their margin by 0.12",
 			"0.25", "0", "0.12", "0", "between 0.25 and 0.5")},
-		{of(4, 0.5, 0, 0), fmt.Sprintf(lines, "1.0e+00\nsome αᵢ is outside 0 ≤ αᵢ ≤ C by 4",
-			"-0.25", "0.5", "0", "4", "in [0, 0.25]")},
+		{of(4, 0.5, 0, 0), fmt.Sprintf(lines,
+			"1.0e+00\nsome αᵢ is outside 0 ≤ αᵢ ≤ C by 4", "-0.25", "0.5", "0", "4", "in [0, 0.25]")},
 		{Certificate{}, "no certificate"},
 		{&none, "2: 2 support vectors, no certificate"},
 		{m, "2: 2 support vectors, optimal to 2.5e-01"},
