@@ -1088,12 +1088,12 @@ func plainSMO[X any](
 			if beta[t] > lo[t] {
 				least = min(least, bs[t])
 				e := max(gram.At(i, i)+gram.At(t, t)-2*gram.At(i, t), 1e-12)
-				if gap := bs[i] - bs[t]; gap > 0 && gap*gap/e > gain {
+				if gap := bs[i] - bs[t]; gap > tol && gap*gap/e > gain {
 					j, eta, gain = t, e, gap*gap/e
 				}
 			}
 		}
-		if bs[i]-least <= tol {
+		if j < 0 { // m − M ≤ tol
 			for t, v := range beta {
 				beta[t] = math.Abs(v)
 			}

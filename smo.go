@@ -93,8 +93,8 @@
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// A pair violates (ends) if βᵢ can grow, βⱼ can shrink, and bᵢ > bⱼ. The
-// largest difference, m − M, is the violation. We stop when it is at most tol.
+// A pair is violating if βᵢ can grow, βⱼ can shrink, and bᵢ > bⱼ. The largest
+// difference, m − M, is the violation. We stop when it is at most tol.
 //
 // At the end of the example m = max(b₁, b₂, b₃) = −1 and
 // M = min(b₁, b₃, b₄) = −1. So the violation is 0.
@@ -146,9 +146,9 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// Example_plainSMO in example_test.go is this in forty lines. SMO itself ends
-// with the mean of the free bᵢ, because ½(m + M) hangs on two of them. Both lie
-// between M and m, so both are right to tol.
+// The function plainSMO in example_test.go is this in forty lines. SMO itself
+// ends with the mean of the free bᵢ, if there are any, because ½(m + M) hangs
+// on two points only. Both lie between M and m, so both are right to tol.
 //
 // # Why it ends
 //
@@ -185,10 +185,11 @@
 // bᵢ − bⱼ at least a fixed fraction of m − M. This is the theorem of Chen, Fan
 // and Lin (2006).
 //
-// This was a complete SMO. In the code it is the type dual with its methods
-// solve, first, pair and step, each as long as its formula. The next section
-// says what to do if the steps end much too late. The sections after it remove
-// the other problems of the plain method one by one.
+// This was a complete SMO. In the code it is the type dual: newDual makes it,
+// solve repeats first, pair and step, and set keeps the two sets of (ends) up
+// to date. The next section says what to do if the steps end much too late, and
+// solve tries that too. The sections after it remove the other problems of the
+// plain method one by one.
 //
 // # The free variables at once
 //
@@ -201,8 +202,8 @@
 //	3    (0, 0)        −1
 //
 // Only the second feature tells the classes apart, and its unit is a hundred
-// times as large as it should be. With β₃ = −β₁ − β₂, the dual is a function of
-// β₁ and β₂ alone:
+// times as large as it should be. Let C be larger than 20,000, so that no bound
+// above is met. With β₃ = −β₁ − β₂, the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
@@ -216,7 +217,7 @@
 //	3        1 and 3   6.0       4.0       18.0
 //	20       2 and 3   37.9      39.9      153.4
 //	…
-//	41,500   1 and 3   9,997.5   9,997.5   20,000.0   (about; tol = 10⁻³)
+//	41,500   (about)   9,997.5   9,997.5   20,000.0   the end for tol = 10⁻³
 //
 //	β₂
 //	|                                           *  the optimum, (10000, 10000)
@@ -293,16 +294,18 @@
 // pivot that is 0. With a much smaller number the factorisation fails. With a
 // much larger one, long valleys would seem to be flat.
 //
-// In flat directions S is so large that its rounding error is a 64f-th of what
-// it is in others. It is small enough for the steps, but it would add up in
-// Σ βᵢ. So what it makes of Σ δᵢ = 0 is taken off before each part of the walk.
+// In flat directions S is so large that its entries are wrong by about 1/(64f)
+// of themselves. This is good enough for a step, but in Σ βᵢ the errors would
+// add up. Therefore we take off what rounding has made of Σ δᵢ = 0, before each
+// part of the walk.
 //
 // # When to leave pairs
 //
 // (newton) costs about 1.5f³ + 2fn multiply-adds, n being the number of all
-// variables. We try it when as much work has gone into pairs. So it can at most
-// double the time. The first try waits for four times as much, so that where
-// pairs are quick it is never made. Some rules make it cheaper:
+// variables, and another 64n to begin. We try it when as much work has gone
+// into pairs. So it can at most double the time. The first try waits for four
+// times as much, so that where pairs are quick it is never made. Some rules
+// make it cheaper:
 //
 //   - Of more than 64 free variables it takes 64, evenly spaced, because most
 //     of them will meet bounds. If fewer than a quarter of these do, it takes
@@ -322,8 +325,8 @@
 //
 // # Blocks
 //
-// The first problem: a step reads all n values bₖ three times, to find i, to
-// find j, and to update. It also needs two rows of K, 2n numbers that have to
+// The first problem: a step reads the n values bₖ to find i, to find j, and to
+// update. It also needs two rows of K, 2n numbers that have to
 // come from somewhere. Yet it changes only two variables.
 //
 // So steps are made in blocks. Choose some variables, and hold the others
@@ -332,7 +335,7 @@
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// A block holds the worst pair, variables that break (ends) nearly as badly,
+// A block holds the worst pair, variables that break m ≤ M nearly as badly,
 // and the variables of the last block that are free. Free variables are where
 // the work is.
 //
@@ -431,7 +434,7 @@
 //
 // Such a block ends after n/2 steps, so that the drift is checked. A set that
 // takes more than two steps per variable goes on with the variables that break
-// (ends), because a step costs less then.
+// m ≤ M, because a step costs less then.
 //
 // # The code
 //
@@ -439,7 +442,8 @@
 //	dual.newton    all free variables at once: matrix, walk, move
 //	decomposition  the whole training: run repeats choose, restrict, solve and adopt, until done
 //	stretch        and endless: what shows that nothing separates the classes
-//	rowCache       rows of K: matrix for a block, add for (carry), hold for one row
+//	rowCache       storage of rows; decomposition.matrix makes those of a block, add those
+//	               of (carry), and hold a single one
 //	SMO            checks what it is given, runs, and makes a Model of β
 //
 // # Sources
@@ -459,7 +463,7 @@
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
 //
 // S. Keerthi, E. Gilbert, Convergence of a generalized SMO algorithm for SVM
-// classifier design (2002): the steps end for any pairs that violate (ends) by
+// classifier design (2002): the steps end for any pairs that violate m ≤ M by
 // a fixed amount.
 //
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
@@ -610,17 +614,18 @@ func newDual(k [][]float64, y, cost []float64) *dual {
 		hi:       each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
 		b:        slices.Clone(y), // (gradient)
 	}
-	d.sort()
+	d.classify()
 	return d
 }
 
-// sort finds out which variables can grow, and which can shrink.
-func (d *dual) sort() {
+// classify finds the variables that can grow, and those that can shrink.
+func (d *dual) classify() {
 	d.up = where(len(d.beta), func(i int) bool { return d.beta[i] < d.hi[i] })
 	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
-// set gives βᵢ a new value.
+// set gives βᵢ a new value, and puts i into or out of up and down if it has
+// left or met a bound.
 func (d *dual) set(i int, beta float64) {
 	before := d.beta[i]
 	d.beta[i] = beta
@@ -709,7 +714,7 @@ func (d *dual) step(i, j int) bool {
 		return false
 	}
 	bi, bj := d.beta[i]+delta, d.beta[j]-delta
-	if delta == up {
+	if delta == up { // β is the bound; βᵢ + (hiᵢ − βᵢ) may round to another number
 		bi = d.hi[i]
 	}
 	if delta == down {
@@ -723,8 +728,9 @@ func (d *dual) step(i, j int) bool {
 	return true
 }
 
-// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. If no variable
-// can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞ and j = −1.
+// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. At the end any
+// b between M and m will do, such as ½(m + M). If no variable can grow, m = −∞
+// and i = −1. If no variable can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = math.Inf(-1), math.Inf(1), -1, -1
 	if i = d.first(); i >= 0 {
@@ -748,8 +754,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // on to the next.
 type pace struct {
 	work, gained float64 // multiply-adds of pairs since the last try, and their gain
-	due          float64 // below this work there is no need to look at the free variables
-	wait         float64 // how many times its own work a try has to wait for
+	due          float64 // the work of pairs after which to look at the free variables
+	wait         float64 // a try is due after this many times its own work
 	most         int     // the largest number of variables in a try
 }
 
@@ -802,8 +808,10 @@ func (d *dual) matrix(free []int) [][]float64 {
 		h[i][i] += 64 * float64(f) * eps * diagonal[i]
 		e[i][i] = 1
 	}
-	h[at][at], e[at][at] = 1, 0
-	if factor(h, e...) == nil { // row i of e becomes L⁻¹1ᵢ, so that H⁻¹ is eeᵀ
+	h[at][at], e[at][at] = 1, 0 // row r of H is 0; a 1 keeps it from ending the factorisation
+	// Each row of e, a unit vector 1ᵢ, becomes L⁻¹1ᵢ as if it stood below H.
+	// Then H⁻¹ = L⁻ᵀL⁻¹ is eeᵀ.
+	if factor(h, e...) == nil {
 		copy(e[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
 		dots(s, e, e)
 	}
@@ -849,9 +857,11 @@ func (d *dual) walk(free []int, s [][]float64) (beta []float64, met int) {
 // move takes the free variables to beta, and b along, and returns the gain. If
 // there is none, it changes nothing and returns 0.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
-	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b)  // less is −δ
-	addRows(less, pick(d.k, free), b)                                   // (gradient)
-	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2 // D is quadratic
+	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
+	addRows(less, pick(d.k, free), b)                                  // (gradient)
+	// D is quadratic, so its gain is Σ δᵢ times the mean of bᵢ before and
+	// after.
+	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2
 	if !(gain > eps*sum(absolute(less))) {
 		return 0
 	}
@@ -1001,7 +1011,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // choose returns the next block:
 //   - the worst pair;
 //   - the free variables of the last block, up to half of this one;
-//   - from either end, a sample of the others that break (ends) worst.
+//   - from either end, a sample of the others that break m ≤ M worst.
 //
 // The worst points lie close together, where the machine is most wrong. A few
 // of them mend it for all. In a block of only the worst, few would move.
@@ -1059,7 +1069,7 @@ func (s *decomposition[X]) whole() bool { return s.smallSet && s.steps < 2*len(s
 // of the block must have room.
 func (s *decomposition[X]) size() int {
 	if s.smallSet {
-		return 2 * len(s.x) // room for all that break (ends)
+		return 2 * len(s.x) // room for all that break m ≤ M
 	}
 	free := float64(len(where(len(s.beta), s.free)))
 	// A smaller block updates b more often. A larger one makes more rows for
@@ -1097,7 +1107,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	}
-	d.sort()
+	d.classify()
 	s.largest = max(s.largest, maxAbs(d.diagonal))
 	return d
 }
@@ -1215,7 +1225,7 @@ func (s *decomposition[X]) g() []float64 {
 	return difference(s.y, s.b)
 }
 
-// # Hard margins
+// # The hard margin
 
 // stretch scales the β of a hard margin by (stretch), which no pair can do. It
 // returns ErrNotSeparable if α has become evidence that the hulls touch.

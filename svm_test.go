@@ -2790,7 +2790,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
 	d := newDual(gram.rows(), y, cost)
 	d.beta = signed(alpha, y)
-	d.sort()
+	d.classify()
 	d.b = difference(y, gram.MulVec(d.beta))
 	return d
 }
@@ -2843,7 +2843,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 }
 
 // Here are (step), (gain), (least gain) and (update), for every pair that
-// violates (ends):
+// violates m ≤ M:
 //
 //   - D grows by (bᵢ − bⱼ)δ − ½ηδ². This is (bᵢ − bⱼ)²/2η if nothing clips δ.
 //   - D never grows by less than ½(bᵢ − bⱼ)δ. So no clipped δ is too long.
@@ -2866,6 +2866,10 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 			e.beta, e.b = slices.Clone(d.beta), slices.Clone(d.b)
 			e.up, e.down = slices.Clone(d.up), slices.Clone(d.down)
 			e.step(i, j)
+			sets := dual{beta: e.beta, lo: e.lo, hi: e.hi}
+			sets.classify()
+			claim(t, slices.Equal(e.up, sets.up) && slices.Equal(e.down, sets.down),
+				"can grow: %v, can shrink: %v, want %v, %v", e.up, e.down, sets.up, sets.down)
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 			gain := dualValue(&e, y) - dualValue(d, y)
@@ -3013,7 +3017,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	eachDual(t, 805, n, func(d *dual, y []float64) {
 		if trial++; trial%2 == 0 {
 			d.lo, d.hi = repeat(n, -100), repeat(n, 100)
-			d.sort()
+			d.classify()
 		}
 		free := where(n, d.free)
 		if len(free) < 2 {
