@@ -5,9 +5,14 @@
 // code needs linalg.go only.
 //
 // Up to the section "# Bad input" it is the textbook, and a first reading can
-// end there. From that line on the file checks what it is given, makes many
-// kernel values fast, and counts the common substrings of two texts in linear
-// time.
+// end there. From that line on the file has the checks that several functions
+// share, makes many kernel values fast, and counts the common substrings of two
+// texts in linear time.
+//
+// Some functions from behind that line are called before it, and a first
+// reading needs no more than this of them. Those that begin with check or want
+// refuse bad input, by an error or a panic. prepare and fillGram do what Eval
+// does, for many values at once, and sums also adds them up.
 //
 // # An example by hand
 //
@@ -95,7 +100,8 @@
 // # The code
 //
 // A [Kernel] has one method, Eval, and each kernel of the package is a type
-// whose Eval is its formula. Kernels of vectors come first, then combinations.
+// whose Eval is its formula. Only [Substrings], at the end of the file, has an
+// algorithm instead. Kernels of vectors come first, then those on any set.
 //
 // From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it may be
 // one. The features of [Polynomial.Map], [PowerSum.Map] and
@@ -104,10 +110,11 @@
 // [Ridge] learns one.
 //
 // Gram, Expansion.Values and EmpiricalMap, and the trainers, want many values
-// at once. They call prepare, in "# Speed", which asks the kernel for rows. A
-// kernel then has a second method prepare, which says in its own words what
-// Eval says, and differs by rounding only. TestRowsAreEvalPairByPair holds the
-// two together. A third method, check, refuses bad parameters and points.
+// at once. They call prepare, in "# Speed: many values at once", which asks the
+// kernel for rows. A kernel then has a second method prepare, which says in its
+// own words what Eval says, and differs by rounding only.
+// TestRowsAreEvalPairByPair holds the two together. A third method, check,
+// refuses bad parameters and points.
 //
 // # Symbols
 //
@@ -339,8 +346,10 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
-// ab = aa = bb: that is why one root is taken and not two. If aa or bb is 0, it
-// is 0. If one is NaN, or not a number to divide by, it is NaN.
+// ab = aa = bb: that is why one root is taken and not two.
+//
+// If divisor returns NaN for aa or for bb, the cosine is NaN. Otherwise, if aa
+// or bb is 0, it is 0.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -349,8 +358,9 @@ func normalised(ab, aa, bb float64) float64 {
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may pass Cauchy and Schwarz
 }
 
-// divisor returns v = k(a, a), or NaN if v is not a number to divide by: the
-// product of two such v would lose its digits, or overflow.
+// divisor returns v = k(a, a) if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰. For any other
+// v it returns NaN, because the product of two smaller ones could lose digits,
+// and of two larger ones overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -360,8 +370,10 @@ func divisor(v float64) float64 {
 
 // # Any set: combinations
 //
-// Few kernels have to be written from scratch. The types below make kernels
-// from kernels, on points of any type, by the operations listed at the head.
+// Few kernels have to be written from scratch. Sum, Product, Scaled, Normalized
+// and Pullback make kernels from kernels, on points of any type, by the
+// operations listed at the head. Constant is a kernel of its own, whose one
+// feature is the same number for all points. Precomputed is a table of values.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel. It costs the sum
 // of their costs.
@@ -490,7 +502,7 @@ func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k 
 
 func (k pullback[X, Z]) check(x []X) error {
 	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
-		checkKernel[Z]("Pullback kernel", k.k, nil))
+		checkKernel[Z]("Pullback kernel", k.k, nil)) // its parameters, before φ is called
 	if err != nil {
 		return err
 	}
@@ -598,7 +610,7 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 		return math.Sqrt(-2 * math.Expm1(-s))
 	}
 	ab := k.Eval(a, b)
-	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // (distance)
+	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab)))
 }
 
 // IsPSD reports whether the matrix is positive semi-definite as far as float64
@@ -649,8 +661,10 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // The factorials would overflow, but not their ratios. With q = |m| and one
 // more x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by (p − q + 1)/m_v,
-// where q and m_v have already grown. So each feature is made from the one
-// before it, by the root of such a ratio.
+// where q and m_v have already grown. So the feature of x^m is made from the
+// feature of its parent x^m/x_v, where x_v is the last variable of x^m. It is
+// multiplied by x_v and by the root of such a ratio. For example, the parent of
+// x₂² is x₂, and not x₁x₂, which stands before it.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ from x₁². Its feature is the parent's, times the variable, times step.
@@ -663,8 +677,8 @@ type monomial struct {
 type monomials []monomial
 
 // newMonomials lists the monomials, in their order. Their steps are still 0. To
-// list each monomial once, a parent is multiplied only by variables
-// that are not before its last one.
+// list each monomial once, a parent is multiplied only by variables that are
+// not before its last one.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -734,14 +748,15 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	p := k.Degree
 	m := newMonomials("Polynomial.Map", d, p)
 	first := 0
-	n := func(q int) int { return p - q + 1 }
+	numerator := func(q int) int { return p - q + 1 } // the ratio is numerator/run
 	if k.R == 0 {
 		first = slices.IndexFunc(m, func(t monomial) bool { return t.degree == p })
-		n = func(q int) int { return q }
+		numerator = func(q int) int { return q }
 	}
 	for i, t := range m {
-		m[i].step = math.Sqrt(k.Gamma * float64(n(t.degree)) / float64(max(1, t.run)))
+		m[i].step = math.Sqrt(k.Gamma * float64(numerator(t.degree)) / float64(max(1, t.run)))
 	}
+	// The rest is the root of R^(p−q). If R = 0, only degree p is left: 0⁰ = 1.
 	rest := each(p+1, func(q int) float64 { return power(math.Sqrt(k.R), p-q) })
 	return func(x []float64) []float64 {
 		v := m.at(x, d, 1)
@@ -911,7 +926,7 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	r := prepare(k, x)
 	return func(p X) []float64 {
 		phi := make([]float64, len(x))
-		r.tiles([]X{p})([][]float64{phi}, 0, len(x))
+		r.tiles([]X{p})([][]float64{phi}, 0, len(x)) // phi[j] = k(p, x[j]) for 0 ≤ j < n
 		return phi
 	}
 }
@@ -980,7 +995,7 @@ func Standardize(x [][]float64) (Standardizer, error) {
 		return Standardizer{}, err
 	}
 	z, mean := centred(x, x)
-	z, more := centred(z, z) // what the first mean rounds off, the mean of the deviations mends
+	z, more := centred(z, z) // more is the mean of z, which is 0 but for the rounding of mean
 	axpy(1, more, mean)
 	s := Standardizer{mean, make([]float64, len(mean))}
 	for j, column := range FromRows(z).T().rows() {
@@ -1061,6 +1076,8 @@ func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
 	_, number := any(x).(int)
+	// For Linear, sums uses w. The automaton of a text x, or a φ(x), it makes
+	// once, whereas Eval would make it again for each of the points.
 	if isLinear(f.Kernel) || !vector && !number {
 		return f.sums([]X{x})[0] + f.B
 	}

@@ -13,13 +13,18 @@
 // PCA. The third says what any matrix does to lengths, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, each function is its formula. Four functions from behind that line are
-// called before it, and none of them says anything new:
+// there, most functions are their formulas. Four functions from behind that
+// line are called before it:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         cholesky for a large matrix
 //	lowerTriangle  all i and j with j ≤ i
 //	share          a loop over i, on all processors
+//
+// Only factor says more than that. It decides which pivots are too small, and
+// it can also turn further rows r into L⁻¹r. Matrix.Cholesky copies a triangle
+// and calls factor, so the formula of L is not there, but in cholesky, which
+// only factor calls.
 //
 // # Cholesky by hand
 //
@@ -80,6 +85,10 @@
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
 // TestRotationByHand repeats these numbers, and also the QR step below.
+//
+// By hand it is easier to rotate rows. SVD does the same to the columns of A,
+// in other words to the rows of Aᵀ = VSUᵀ, so that U and V change places. In
+// its code these columns are the rows of an array r.
 //
 // # The plain methods
 //
@@ -142,8 +151,8 @@
 //     "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: the method scaled brings a matrix to
-//     size 1 first.
+//   - Squares of large entries overflow: Matrix.scaled brings a matrix to size
+//     1 first.
 //   - Each addition of an inner product waits for the one before: "The fast
 //     loop".
 //
@@ -189,7 +198,8 @@
 //	Cholesky     Matrix.Cholesky calls factor, and that cholesky; Solve calls forward, backward
 //	Eigen        Matrix.Eigen calls tridiagonal, with reflectors, then diagonalise: qrStep, rotate
 //	SVD          Matrix.SVD calls orthogonalise: jacobi, rotate; complement completes a basis
-//	fast loop    dots calls dotsTile, and that dotsRow; lowerGram is half of it; factor; share
+//	fast loop    dots calls dotsTile, and that dotsRow; factor; share; lowerGram, for qp.go, is
+//	             dots of rows with themselves, the lower triangle only
 //
 // # Sources
 //
@@ -329,7 +339,7 @@ func terms(a, x []float64) float64 {
 	return s
 }
 
-// axpy adds cx to y.
+// axpy adds cx to y. A nil x counts as 0; moved and Standardizer.Apply use it.
 func axpy(c float64, x, y []float64) {
 	y = y[:len(x)]
 	for i, v := range x {
@@ -690,20 +700,27 @@ func (a *Matrix) asymmetric(tol float64) (row, col int) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
+// The order of the rows gives the same L, since each lᵢⱼ needs only row j ≤ i
+// and what stands before it in row i. The function cholesky goes row after row.
+//
 // Cholesky is also the test for positive definiteness. If all pivots are
 // positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
 //
 // Conversely, let A be positive definite, and the pivots before lⱼⱼ² positive.
 // The block of the first j rows and columns is positive definite too, therefore
 // its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is lⱼⱼ².
+//
+// Computed pivots are not so clear. The sum in (pivot) is nearly aⱼⱼ if lⱼⱼ² is
+// small, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is not
+// above this may be positive only by rounding, so factor makes it an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
 // A pivot that is not above least counts as +Inf. What is divided by its root
 // becomes 0, as if A did not have this row and column. The error names the
-// first such pivot, where the rows are counted from first.
-func cholesky(l [][]float64, least []float64, first int) (err error) {
+// first such pivot, where the rows are counted from offset.
+func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
 			row[j] = (row[j] - Dot(row[:j], l[j][:j])) / l[j][j] // (column)
@@ -711,7 +728,7 @@ func cholesky(l [][]float64, least []float64, first int) (err error) {
 		pivot := row[i] - Dot(row[:i], row[:i])
 		if !(pivot > least[i]) {
 			err = cmp.Or(err, fmt.Errorf("%w: pivot %d is %g, want > %g",
-				ErrNotPositiveDefinite, first+i, pivot, least[i]))
+				ErrNotPositiveDefinite, offset+i, pivot, least[i]))
 			pivot = math.Inf(1)
 		}
 		row[i] = math.Sqrt(pivot) // (pivot)
@@ -855,12 +872,14 @@ func complement(v [][]float64, n int) *Matrix {
 	return columnsOf(h, len(v), n)
 }
 
-// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows.
+// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. Either Hₖ must
+// not change the coordinates 0, …, k, as in tridiagonal, or first must be at
+// least len(h), as in complement, so that no Hₖ is left out.
 func columnsOf(h []reflector, first, n int) *Matrix {
 	q := NewMatrix(n-first, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
 		q.Row(i)[first+i] = 1
-		for k := min(first+i, len(h)) - 1; k >= 0; k-- { // the other Hₖ do not change it
+		for k := min(first+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes it
 			h[k].apply(q.Row(i))
 		}
 	})
@@ -1026,8 +1045,8 @@ func negligible(e, d0, d1 float64) bool {
 
 // qrStep does one step of the QR iteration on the tridiagonal matrix (d, e), no
 // corner of which may be negligible. It appends its rotations to turns, where
-// the rows are counted from first.
-func qrStep(d, e []float64, first int, turns []turn) []turn {
+// the rows are counted from offset.
+func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// The next rotation makes z = 0. At first x and z are the start of the
 	// first column of T − μI. Later x is corner k−1, and z is the entry below
@@ -1042,10 +1061,11 @@ func qrStep(d, e []float64, first int, turns []turn) []turn {
 		// (chase); sq is rounded once, so that the trace stays.
 		d[k], d[k+1], e[k] = d[k]-sq, d[k+1]+sq, float64(c*q)-e[k]
 		if k+1 < len(e) {
+			// Column k+2 has (0, e) in rows k and k+1: it becomes (−se, ce).
 			x, z = e[k], -s*e[k+1]
 			e[k+1] *= c
 		}
-		turns = append(turns, turn{first + k, c, s})
+		turns = append(turns, turn{offset + k, c, s})
 	}
 	return turns
 }
