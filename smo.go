@@ -555,8 +555,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	s := newDecomposition(k, x, y, cost, o)
 	stopped := s.run()
 	defer func() {
-		for _, i := range s.held {
-			s.drop(i)
+		if s.smallSet {
+			*s.spare = append(*s.spare, pick(s.row, s.held)...)
+			spares.Put(s.spare)
 		}
 	}()
 	m := s.evidence
@@ -925,7 +926,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s := &decomposition[X]{dual: *newDual(nil, y, cost)}
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.trace = o.Trace
-	s.x, s.row = x, make([][]float64, n)
+	s.x, s.row, s.spare = x, make([][]float64, n), spares.Get().(*[][]float64)
 	s.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
@@ -1287,16 +1288,17 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // rowCache makes rows of K, and holds as many as there is room for.
 type rowCache[X any] struct {
 	rows[X]
-	x        []X         // for Linear, the points less their mean, zeros kept
-	row      [][]float64 // nil if it is not held
-	held     []int       // the points with rows, unused for longest first
-	room     int         // the number of rows that may be held
-	square   [][]float64 // storage for the matrix of a block
-	scratch  sync.Pool   // storage for pieces of rows
-	cheap    bool        // making a row again is better than holding it
-	smallSet bool        // all points are one block at first
-	onDemand bool        // rows are made one by one, when a step asks for them
-	refused  error       // why no more rows can be made: a kernel value, or errStopped
+	x        []X          // for Linear, the points less their mean, zeros kept
+	row      [][]float64  // nil if it is not held
+	held     []int        // the points with rows, unused for longest first
+	spare    *[][]float64 // storage of rows no longer held
+	room     int          // the number of rows that may be held
+	square   [][]float64  // storage for the matrix of a block
+	scratch  sync.Pool    // storage for pieces of rows
+	cheap    bool         // making a row again is better than holding it
+	smallSet bool         // all points are one block at first
+	onDemand bool         // rows are made one by one, when a step asks for them
+	refused  error        // why no more rows can be made: a kernel value, or errStopped
 }
 
 // begin prepares the points for rows, decides how rows are made, and computes
@@ -1462,20 +1464,20 @@ func (c *rowCache[X]) makeRoom(points []int) {
 
 // take gives the row of i storage.
 func (c *rowCache[X]) take(i int) []float64 {
-	row, _ := spare.Get().([]float64)
+	var row []float64
+	if last := len(*c.spare) - 1; last >= 0 {
+		row, *c.spare = (*c.spare)[last], (*c.spare)[:last]
+	}
 	c.row[i], c.held = slices.Grow(row[:0], len(c.x))[:len(c.x)], append(c.held, i)
 	return c.row[i]
 }
 
 // drop gives up the row of i.
-func (c *rowCache[X]) drop(i int) {
-	spare.Put(c.row[i])
-	c.row[i] = nil
-}
+func (c *rowCache[X]) drop(i int) { *c.spare, c.row[i] = append(*c.spare, c.row[i]), nil }
 
-// spare keeps the storage of rows until garbage is collected, so that one
+// spares keeps the rows of small sets until garbage is collected, so that one
 // training of many need not clear memory for them.
-var spare sync.Pool
+var spares = sync.Pool{New: func() any { return new([][]float64) }}
 
 // part returns the part of row i that belongs to a block. If the row is not
 // held, it makes it.

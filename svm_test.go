@@ -7339,7 +7339,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 	s.b, s.low, s.high = row{1, eps - 1, eps / 2}, 1, eps-1 // b₃ is near both ends
 	s.beta[2], s.cheap = 0.5, true
 	wantEqual(t, "size of the block", len(s.choose()), 3)
-	c := rowCache[row]{x: make([]row, 6), row: make([]row, 6), room: 3}
+	c := rowCache[row]{x: make([]row, 6), row: make([]row, 6), room: 3, spare: new([]row)}
 	for _, points := range [][]int{{0, 1}, {2}, {0}, {3}} {
 		c.makeRoom(points)
 		for _, i := range points {
