@@ -1055,9 +1055,8 @@ func (s *decomposition[X]) choose() []int {
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
 	slices.Sort(block)
-	held := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return s.row[i] == nil })
-	block = slices.DeleteFunc(block, func(i int) bool { return s.row[i] != nil })
-	s.block = append(block, held...) // matrix wants them last
+	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.ready(i) })
+	s.block = append(slices.DeleteFunc(block, s.ready), ready...) // matrix wants them last
 	return s.block
 }
 
@@ -1326,6 +1325,9 @@ func (s *decomposition[X]) begin() {
 	s.refused = checkDiagonal(s.kernel, s.diagonal)
 }
 
+// ready reports whether a row is held, and better read than made again.
+func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
+
 // matrix returns Kᵢⱼ for i, j in the block. It takes what it can from rows that
 // are held. These come last in the block.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
@@ -1334,7 +1336,7 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 		s.square = NewMatrix(side, side).rows()
 	}
 	k := images(s.square[:len(block)], func(row []float64) []float64 { return row[:len(block)] })
-	fresh := len(where(len(block), func(l int) bool { return s.row[block[l]] == nil }))
+	fresh := len(slices.DeleteFunc(slices.Clone(block), s.ready))
 	s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.kernel, pick(s.x, block[:fresh]))
 	// One call fills many rows. If one processor wrote k[m][l], and another one
@@ -1468,7 +1470,10 @@ func (c *rowCache[X]) take(i int) []float64 {
 	if last := len(*c.spare) - 1; last >= 0 {
 		row, *c.spare = (*c.spare)[last], (*c.spare)[:last]
 	}
-	c.row[i], c.held = slices.Grow(row[:0], len(c.x))[:len(c.x)], append(c.held, i)
+	if n := len(c.x); cap(row) < n {
+		row = make([]float64, n, n+64) // so that it fits the next small set too
+	}
+	c.row[i], c.held = row[:len(c.x)], append(c.held, i)
 	return c.row[i]
 }
 
