@@ -625,15 +625,13 @@ func (d *dual) classify() {
 	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
-// set gives βᵢ a new value, and puts i into or out of up and down if it has
-// left or met a bound.
-func (d *dual) set(i int, beta float64) {
-	before := d.beta[i]
-	d.beta[i] = beta
-	if (before < d.hi[i]) != (beta < d.hi[i]) {
+// changed puts i into or out of up and down, if βᵢ was another number before and
+// has left or met a bound.
+func (d *dual) changed(i int, before float64) {
+	if (before < d.hi[i]) != (d.beta[i] < d.hi[i]) {
 		d.up = toggled(d.up, i)
 	}
-	if (before > d.lo[i]) != (beta > d.lo[i]) {
+	if (before > d.lo[i]) != (d.beta[i] > d.lo[i]) {
 		d.down = toggled(d.down, i)
 	}
 }
@@ -714,15 +712,17 @@ func (d *dual) step(i, j int) bool {
 	if math.IsInf(delta, 1) {
 		return false
 	}
-	bi, bj := d.beta[i]+delta, d.beta[j]-delta
+	bi, bj := d.beta[i], d.beta[j]
+	d.beta[i] += delta
+	d.beta[j] -= delta
 	if delta == up { // β is the bound; βᵢ + (hiᵢ − βᵢ) may round to another number
-		bi = d.hi[i]
+		d.beta[i] = d.hi[i]
 	}
 	if delta == down {
-		bj = d.lo[j]
+		d.beta[j] = d.lo[j]
 	}
-	d.set(i, bi)
-	d.set(j, bj)
+	d.changed(i, bi)
+	d.changed(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.gained += delta * (gap - eta*delta/2)   // (gain)
 	d.work += 4 * float64(len(d.b))           // first, pair and (update)
@@ -867,7 +867,9 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 		return 0
 	}
 	for l, i := range free {
-		d.set(i, beta[l])
+		before := d.beta[i]
+		d.beta[i] = beta[l]
+		d.changed(i, before)
 	}
 	copy(d.b, b)
 	return gain
@@ -926,7 +928,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s := &decomposition[X]{dual: *newDual(nil, y, cost)}
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.trace = o.Trace
-	s.x, s.row, s.spare = x, make([][]float64, n), spares.Get().(*[][]float64)
+	s.x, s.row, s.spare = x, make([][]float64, n), new([][]float64)
 	s.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
@@ -963,7 +965,7 @@ func (s *decomposition[X]) run() error {
 		if err != nil {
 			return err
 		}
-		if !moved && s.refused == nil && !s.refresh() {
+		if !moved && !s.stopped && s.refused == nil && !s.refresh() {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
 				"scale the features"
 			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
@@ -1042,12 +1044,17 @@ func (s *decomposition[X]) choose() []int {
 	// Rounding might make reach so large that a variable is near both ends. So
 	// down takes only what is below all of up.
 	above, below := s.low-reach, min(s.low-reach, s.high+reach)
-	up := where(len(s.x), func(i int) bool {
-		return !inBlock[i] && s.b[i] > above && s.beta[i] < s.hi[i]
-	})
-	down := where(len(s.x), func(i int) bool {
-		return !inBlock[i] && s.b[i] < below && s.beta[i] > s.lo[i]
-	})
+	var up, down []int
+	for _, i := range s.up {
+		if s.b[i] > above && !inBlock[i] {
+			up = append(up, i)
+		}
+	}
+	for _, i := range s.down {
+		if s.b[i] < below && !inBlock[i] {
+			down = append(down, i)
+		}
+	}
 	// Room for one variable is used too. Otherwise, with three points, blocks
 	// of two may go round in a circle.
 	room := size - len(block)
@@ -1155,10 +1162,13 @@ func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
 	}
 	before := pick(s.beta, block)
 	for l, i := range block {
-		s.set(i, d.beta[l])
+		s.beta[i] = d.beta[l]
 	}
 	if s.linear {
 		rebalance(s.beta, s.cost, block)
+	}
+	for l, i := range block {
+		s.changed(i, before[l])
 	}
 	s.pace = d.pace
 	less := difference(before, pick(s.beta, block)) // −Δβ
@@ -1264,7 +1274,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 	if err != nil {
 		return nil // stopped by Trace: both rows have passed the gate
 	}
-	if err := s.touch(absolute(pair), g); err != nil {
+	if err := s.touch(absolute(pair), g); err != nil || s.stopped {
 		return err
 	}
 	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: the kernel is none"
@@ -1309,6 +1319,9 @@ func (s *decomposition[X]) begin() {
 	const most = 1 << 24 // multiply-adds, see "Small sets"
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
 		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
+	if s.smallSet {
+		s.spare = spares.Get().(*[][]float64)
+	}
 	s.onDemand = s.smallSet || !s.fast
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
 	if _, ok := any(s.kernel).(Gaussian); ok || s.linear {
@@ -1405,7 +1418,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	held, fresh = pick(points, held), pick(points, fresh)
 	for _, i := range fresh {
 		if worth != nil && worth(i) {
-			s.take(i)
+			s.keep(i, s.storage())
 		}
 	}
 	var makers []tileMaker // of up to rowBlock rows each
@@ -1464,18 +1477,19 @@ func (c *rowCache[X]) makeRoom(points []int) {
 	})...)
 }
 
-// take gives the row of i storage.
-func (c *rowCache[X]) take(i int) []float64 {
-	var row []float64
+// storage returns room for a row.
+func (c *rowCache[X]) storage() (row []float64) {
 	if last := len(*c.spare) - 1; last >= 0 {
 		row, *c.spare = (*c.spare)[last], (*c.spare)[:last]
 	}
 	if n := len(c.x); cap(row) < n {
 		row = make([]float64, n, n+64) // so that it fits the next small set too
 	}
-	c.row[i], c.held = row[:len(c.x)], append(c.held, i)
-	return c.row[i]
+	return row[:len(c.x)]
 }
+
+// keep holds the row of i.
+func (c *rowCache[X]) keep(i int, row []float64) { c.row[i], c.held = row, append(c.held, i) }
 
 // drop gives up the row of i.
 func (c *rowCache[X]) drop(i int) { *c.spare, c.row[i] = append(*c.spare, c.row[i]), nil }
@@ -1501,12 +1515,13 @@ func (s *decomposition[X]) hold(i int) []float64 {
 	if s.row[i] != nil || s.refused != nil {
 		return s.row[i]
 	}
+	row := s.storage()
 	if s.fast {
 		s.evaluations += int64(len(s.x))
-		s.tiles(s.x[i:i+1])([][]float64{s.take(i)}, 0, len(s.x))
-		return s.row[i]
+		s.tiles(s.x[i:i+1])([][]float64{row}, 0, len(s.x))
+		s.keep(i, row)
+		return row
 	}
-	row := make([]float64, len(s.x))
 	row[i] = s.diagonal[i]
 	for _, j := range s.held {
 		row[j] = s.row[j][i]
@@ -1517,6 +1532,6 @@ func (s *decomposition[X]) hold(i int) []float64 {
 		return nil
 	}
 	s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
-	s.row[i], s.held = row, append(s.held, i)
+	s.keep(i, row)
 	return row
 }

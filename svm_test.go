@@ -7344,7 +7344,7 @@ func TestABlockHoldsTheWorstPair(t *testing.T) {
 		c.makeRoom(points)
 		for _, i := range points {
 			if c.row[i] == nil {
-				c.take(i)
+				c.keep(i, c.storage())
 			}
 		}
 	}
