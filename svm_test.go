@@ -3292,6 +3292,16 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 			}
 		}
 	}
+	one := KernelFunc[row](func(a, b row) float64 { return 1 })
+	for stop := range 10 { // Trace may say no while the evidence is computed
+		calls := 0
+		_, err := SMO[row](one, two, row{1, -1}, Options{C: inf, Trace: func(Progress) bool {
+			calls++
+			return calls <= stop
+		}})
+		claim(t, errors.Is(err, ErrNotSeparable) ||
+			strings.Contains(err.Error(), "stopped by Trace"), "after %d calls: %v", stop, err)
+	}
 	k, o := Scaled[row]{1e-50, Gaussian{1}}, Options{C: 1e50}
 	m := must(SMO[row](k, column(row{1, 1}), row{1, -1}, o))(t)
 	wantEqual(t, "C = 10⁵⁰: α", m.Alpha[0], 1e50)
