@@ -625,8 +625,8 @@ func (d *dual) classify() {
 	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
-// changed puts i into or out of up and down, if βᵢ was another number before and
-// has left or met a bound.
+// changed puts i into or out of up and down, if βᵢ was another number before
+// and has left or met a bound.
 func (d *dual) changed(i int, before float64) {
 	if (before < d.hi[i]) != (d.beta[i] < d.hi[i]) {
 		d.up = toggled(d.up, i)
