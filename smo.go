@@ -685,11 +685,16 @@ func (d *dual) pair(i int, tol float64) int {
 	if i < 0 {
 		return j
 	}
-	b, bi := d.b, d.b[i]
+	b, row, diagonal := d.b, d.k[i], d.diagonal
 	for _, k := range d.down {
-		if gap := bi - b[k]; gap > tol {
-			eta := max(d.eta(i, k), tiny)
-			if gap*gap > best*eta { // (gain) is half of gap²/η, if nothing cuts the step
+		if gap := b[i] - b[k]; gap > 0 {
+			eta := diagonal[i] + diagonal[k] - 2*row[k]
+			if !(eta > tiny) {
+				eta = tiny
+			}
+			// This is twice (gain), if nothing cuts the step. gap > tol stands last,
+			// where it is seldom asked: processors cannot predict it.
+			if gap*gap > best*eta && gap > tol {
 				j, best = k, gap*gap/eta
 			}
 		}
