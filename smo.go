@@ -692,8 +692,8 @@ func (d *dual) pair(i int, tol float64) int {
 			if !(eta > tiny) {
 				eta = tiny
 			}
-			// This is twice (gain), if nothing cuts the step. gap > tol stands last,
-			// where it is seldom asked: processors cannot predict it.
+			// This is twice (gain), if nothing cuts the step. gap > tol stands
+			// last, where it is seldom asked: processors cannot predict it.
 			if gap*gap > best*eta && gap > tol {
 				j, best = k, gap*gap/eta
 			}
