@@ -524,7 +524,7 @@ import (
 //     the labels;
 //   - [ErrNotConverged], with the unfinished model and its certificate, if
 //     MaxIter or Trace ends the search, if rounding allows no smaller
-//     violation, or if sums overflow, as they may if k is no kernel;
+//     violation, or if α grows without end because k is no kernel;
 //   - another error, with no model, for bad input: no points, labels other than
 //     ±1, only one label, options out of range, a bad kernel or bad points;
 //   - another error, with no model, for a kernel value out of range.

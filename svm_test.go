@@ -1646,7 +1646,7 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	}
 }
 
-// zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and every set of points. The points
+// By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
 // On integers, with the features of 1 + s + s², nothing rounds.
 //
@@ -2848,7 +2848,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 //   - D grows by (bᵢ − bⱼ)δ − ½ηδ². This is (bᵢ − bⱼ)²/2η if nothing clips δ.
 //   - D never grows by less than ½(bᵢ − bⱼ)δ. So no clipped δ is too long.
 //   - Σβ stays. Bounds are met exactly.
-//   - b stays the gradient.
+//   - b stays the (gradient).
 //
 // D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
@@ -2895,7 +2895,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 // The test finds the pair by brute force. Of all points that can grow, i has
 // the largest bᵢ. Of all points that can shrink and have bⱼ < bᵢ, j has the
 // largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
-// bᵢ are given, so only the gain rounds.
+// bᵢ are given, so only the gain rounds. m and M are those of (ends).
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	eachDual(t, 802, 10, func(d *dual, _ []float64) {
 		grow := where(10, func(i int) bool { return d.beta[i] < d.hi[i] })
@@ -3236,7 +3236,7 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 	}
 }
 
-// D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With this scale, hard
+// By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖². With it, hard
 // margins on data that touch end in few steps. Without it, pairs need 10⁶.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
@@ -3963,8 +3963,9 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 	return Softmax{gaussianMatrix(r, classes, d)}, gaussianVector(r, d)
 }
 
-// ∂ℓ/∂wₖ = (pₖ − [k = y])x, entry by entry. Central differences of step h are
-// off by h²/6 of the third derivative, which is below |x|³, and by ε·ℓ/h.
+// This is (row gradient), entry by entry: (pₖ − [k = y])x. Central differences
+// of step h are off by h²/6 of the third derivative, which is below |x|³, and by
+// ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
 	r := random(1030)
@@ -7240,7 +7241,7 @@ func TestTraceStopsThePrograms(t *testing.T) {
 // There are never more rows than room. The rows unused for longest leave first.
 //
 // A block's matrix is K, to a few roundings of the largest value. Its changes
-// are carried over to all bₖ, so the bₖ stay the gradient.
+// are carried over to all bₖ by (carry), so the bₖ stay the gradient.
 func TestABlockHoldsTheWorstPair(t *testing.T) {
 	t.Parallel()
 	const n = 400
