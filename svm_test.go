@@ -3964,8 +3964,8 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 }
 
 // This is (row gradient), entry by entry: (pₖ − [k = y])x. Central differences
-// of step h are off by h²/6 of the third derivative, which is below |x|³, and by
-// ε·ℓ/h.
+// of step h are off by h²/6 of the third derivative, which is below |x|³, and
+// by ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
 	r := random(1030)
