@@ -5376,11 +5376,10 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 
 	x[2][1] = 1e50
 	for _, v := range []float64{1e-50, 1e50} {
-		h, g := must(SGD(x, y, v, 100, nil))(t), must(Subgradient(x, y, v, 100))(t)
-		f := must(KernelSGD(Linear{}, x, y, v, 100, nil))(t)
+		h, f := must(SGD(x, y, v, 100, nil))(t), must(KernelSGD(Linear{}, x, y, v, 100, nil))(t)
 		s := must(SoftmaxSGD(x, class, 2, v, 100, nil))(t)
 		c := must(Certify(Linear{}, x, y, repeat(3, 1e50), 1e50, Options{C: v}))(t)
-		all := slices.Concat(h.W, g.W, f.Coef, s.W.Data, row{h.B, g.B, c.Primal, c.Dual, c.BLow})
+		all := slices.Concat(h.W, f.Coef, s.W.Data, row{h.B, c.Primal, c.Dual, c.BLow})
 		for _, tr := range trainers {
 			m, err := tr.train(Linear{}, x, y, Options{C: v})
 			claim(t, err == nil || errors.Is(err, ErrNotConverged), "%s: %v", tr.name, err)
@@ -5425,13 +5424,11 @@ func TestWhatNoRangePreventsEndsInAnError(t *testing.T) {
 // At evaluation there is no error to return. So points of different lengths
 // panic with both lengths, one by one and in rows. Of many points, the panic
 // names the first bad one. An Expansion panics too if its Points and Coef do
-// not fit. A user's kernel or map may take vectors of any length. NaN is a
-// point like others: it makes f NaN, even where the features of f are 0.
+// not fit. A user's kernel or map may take vectors of any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, w := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
 	bad[37], bad[39] = row{1, 2, 3}, nil
-	far := slices.Concat(ones(9), row{nan})
 	const of, first = " of vectors of lengths 2 and 3", "svm: x[37] has 3 features, want 4"
 	refuseAll(t, []refusal{
 		{"svm: Dot" + of, panics(func() { Dot(a, b) }, func() { Cosine{}.Eval(a, b) })},
@@ -5448,11 +5445,6 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		f, odd, none := function{k, points, b, 0}, &function{k, points, row{1}, 0}, &function{}
 		m := &Multiclass[row, string]{Classes: []string{"a", "b"},
 			Models: []*Model[row]{{Expansion: f}, {Expansion: f}}}
-		hole := function{k, []row{append(row{1}, make(row, 9)...)}, row{1}, 0.5}
-		if v := k.Eval(hole.Points[0], far); v != v { // it looks at the last feature
-			claim(t, math.IsNaN(hole.Value(far)) && math.IsNaN(hole.Values([]row{far})[0]) &&
-				hole.Predict(far) == -1, "%v: f = %g", k, hole.Value(far))
-		}
 		switch k.(type) {
 		case Constant[row], KernelFunc[row], pullback[row, row]:
 			continue // these take any points
@@ -5562,10 +5554,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 
 // A value that is not finite is named when it is met, by the pair of its points
 // with the smaller index first. If there are several, Gram names the one in the
-// lowest row.
-//
-// SMO needs the diagonal, and only the rows of points that move or limit b. If
-// it does not name the value of a pair, then α is 0 at both points of the pair.
+// lowest row. SMO needs the diagonal, and the rows of points that move or limit
+// b: if it does not meet the value of a pair, α is 0 at both points.
 func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 	x, y := overlapping(random(830), 200, 2, 1)
 	index := upTo(200)
@@ -5578,20 +5568,17 @@ func TestKernelValuesThatAreNotFiniteAreNamed(t *testing.T) {
 				}
 				return Gaussian{1}.Eval(x[a], x[b])
 			})
-			words := fmt.Sprintf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", i, j, v)
 			named := says(alone(Gram(k, index)), alone(KernelPCAMap(k, index)),
 				alone(Ridge(k, index, y, 1)), alone(DualQP(k, index, y, Options{})),
 				alone(Certify(k, index, y, ones(200), 0, Options{})))
 			for _, o := range []Options{{Tol: 1e-8, C: 100}, {Cache: 1}, {Cache: 8 * 200 * 50}} {
 				m, err := SMO(Kernel[int](Sum[int]{k, Constant[int](1)}), index, y, o)
-				if m == nil || i == j {
+				if i == j || err != nil || m.Alpha[i] != 0 || m.Alpha[j] != 0 {
 					named = append(named, alone(m, err))
-					continue
 				}
-				claim(t, err == nil && m.Alpha[i] == 0 && m.Alpha[j] == 0,
-					"%v, but k = %g went unnoticed at %v", err, v, pair)
 			}
-			refused(t, words, named...)
+			refused(t, fmt.Sprintf("svm: kernel(x[%d], x[%d]) = %g, want a finite number", i, j, v),
+				named...)
 		}
 		var k Kernel[row] = KernelFunc[row](func(a, b row) float64 { return v })
 		refused(t, fmt.Sprintf("kernel(x[ ... = %g", v), alone(KernelSGD(k, x, y, 1, 1, nil)),
@@ -5636,10 +5623,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"gram is a 2x3 matrix, want a square one", fit(phi, target, 1, 1)[1:]},
 		{"want a symmetric matrix", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]},
 	}
-	for i, v := range []float64{0, -1, nan, inf} {
-		want := []string{"> 0", "> 0", "> 0", "from 1e-50 to 1e50"}[i]
+	for _, v := range []float64{0, -1, nan} {
 		words := func(name string) string {
-			return fmt.Sprintf("%s = %g, want %s %s", name, v, name, want)
+			return fmt.Sprintf("%s = %g, want %s > 0", name, v, name)
 		}
 		p := Pegasos{Lambda: v}
 		claim(t, !p.Step(row{1}, 1) && p.Average().W == nil && p.Last().W == nil,
@@ -5674,9 +5660,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 			"after %v a step is made, or another error: %v", first, p.Err())
 	}
 	none := Pegasos{Lambda: 1}
-	claim(t, none.Average().W == nil && none.Err() == nil && !none.Step(nil, 1),
-		"a plane, an error or a step without features")
-	refused(t, "step 1: x has no features", none.Err())
+	claim(t, none.Average().W == nil && none.Err() == nil && !none.Step(nil, 1) &&
+		none.Err() != nil, "a plane, an error or a step without features")
 }
 
 // A malformed file is an error with the line and the token. A point may have
@@ -5790,27 +5775,25 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 // Whatever is computed from NaN or Inf would only be NaN. So the entry is named
 // in an error. The matrix of the first rows is wide, and SVD transposes it.
 func TestMatricesRefuseBadInputByName(t *testing.T) {
-	a, c, table := NewMatrix(2, 3), row{1, 2, 3}, []refusal{}
+	a, c := NewMatrix(2, 3), row{1, 2, 3}
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
-	for _, tt := range []struct {
-		words string
-		f     func()
-	}{
-		{"NewMatrix of shape -1x2", func() { NewMatrix(-1, 2) }},
-		{fmt.Sprintf("NewMatrix of shape %dx1", more), func() { NewMatrix(more, 1) }},
-		{"FromRows: row 1 has length 1, row 0 has length 2", func() { mat(c[:2], c[:1]) }},
-		{"row 2 of a 2x3 matrix", func() { a.Row(2) }},
-		{"row -1 of a 2x3 matrix", func() { a.At(-1, 0) }},
-		{"Mul of a 2x3 matrix and a 2x3 matrix", func() { a.Mul(a) }},
-		{"MulVec of a 2x3 matrix and a vector of length 2", func() { a.MulVec(c[:2]) }},
-		{"Cholesky of a 2x3 matrix, want a square one", func() { a.Cholesky() }},
-		{"Eigen of a 3x2 matrix, want a square one", func() { a.T().Eigen() }},
-		{"2x2 matrix with 5 numbers", func() { (&Matrix{2, 2, make(row, 5)}).Eigen() }},
-		{"-1x0 matrix with 0 numbers", func() { (&Matrix{-1, 0, nil}).MulVec(nil) }},
-		{"Solve of a 2x2 matrix and a vector of length 3",
-			func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) }},
-	} {
-		table = append(table, refusal{"svm: " + tt.words, panics(tt.f)})
+	table := []refusal{
+		{"svm: NewMatrix of shape -1x2", panics(func() { NewMatrix(-1, 2) })},
+		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), panics(func() { NewMatrix(more, 1) })},
+		{"svm: FromRows: row 1 has length 1, row 0 has length 2",
+			panics(func() { mat(c[:2], c[:1]) })},
+		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) })},
+		{"svm: row -1 of a 2x3 matrix", panics(func() { a.At(-1, 0) })},
+		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", panics(func() { a.Mul(a) })},
+		{"svm: MulVec of a 2x3 matrix and a vector of length 2",
+			panics(func() { a.MulVec(c[:2]) })},
+		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
+		{"svm: Eigen of a 3x2 matrix, want a square one", panics(func() { a.T().Eigen() })},
+		{"svm: 2x2 matrix with 5 numbers",
+			panics(func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })},
+		{"svm: -1x0 matrix with 0 numbers", panics(func() { (&Matrix{-1, 0, nil}).MulVec(nil) })},
+		{"svm: Solve of a 2x2 matrix and a vector of length 3",
+			panics(func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })},
 	}
 	for _, v := range notFinite {
 		for _, k := range []int{0, 5, 6} {
@@ -6738,24 +6721,6 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
 }
 
-// If a machine is not done, its certificate computes f from α again, part by
-// part. So errors of f on the way do not enter the certificate. Here γ is a
-// fiftieth off until the first block ends.
-func TestTheCertificateOfAnUnfinishedMachineIsComputedAnew(t *testing.T) {
-	x, y := overlapping(random(841), 400, 3, 1)
-	var blocks atomic.Int64
-	var k Kernel[row] = KernelFunc[row](func(a, b row) float64 {
-		return Gaussian{0.5 + 0.01*float64(b2i(blocks.Load() < 2))}.Eval(a, b)
-	})
-	m, err := SMO(k, x, y, Options{C: 0.5, Cache: 1, MaxIter: 600,
-		Trace: func(Progress) bool { return blocks.Add(1) > 0 }})
-	need(t, m != nil && errors.Is(err, ErrNotConverged) && blocks.Load() >= 3 &&
-		len(m.Points) > 8*rowBlock, "%v, %v", m, err)
-	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: 0.5}))(t)
-	wantNear(t, "primal", m.Certificate.Primal/c.Primal, 1, 1e-9)
-	wantNear(t, "violation", m.Certificate.Violation()/c.Violation(), 1, 1e-9)
-}
-
 // Weights leave out nearly all points, a class has one point among thousands,
 // and costs are at both ends of the range. With four numbers, δ falls short of
 // a bound only by rounding.
@@ -7102,8 +7067,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 			run   func() (want int)
 			again bool // a pair may be asked for again
 		}{
-			{"Gram", gram(k), false}, {"Gram of Scaled", gram(Scaled[int]{2, k}), false},
-			{"Gram of Sum", gram(Sum[int]{k, Constant[int](1)}), false},
+			{"Gram", gram(k), false}, {"Gram of Sum", gram(Sum[int]{k, Constant[int](1)}), false},
 			{"SMO", train(Options{C: 30, Tol: 1e-10}), false},
 			{"SMO, 7 rows", train(Options{Cache: 7 * 8 * n}), true},
 		} {
@@ -7267,7 +7231,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name  string
-		limit int
+		limit float64
 		f     func()
 	}{
 		// x once more, 128² numbers, and what all blocks take together
@@ -7283,20 +7247,22 @@ func TestMemoryIsBounded(t *testing.T) {
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 	} {
-		bytes := uint64(math.MaxUint64)
-		for try := 0; try < 3 && bytes > uint64(tt.limit); try++ { // what else runs allocates too
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			tt.f()
-			runtime.ReadMemStats(&after)
-			bytes = min(bytes, after.TotalAlloc-before.TotalAlloc)
-		}
-		claim(t, bytes > 0 && bytes <= uint64(tt.limit), "%s: %d bytes, want at most %d", tt.name,
-			bytes, tt.limit)
+		t.Run(tt.name, func(t *testing.T) {
+			bytes := inf
+			for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				tt.f()
+				runtime.ReadMemStats(&after)
+				bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
+			}
+			claim(t, bytes > 0 && bytes <= tt.limit, "%g bytes, want at most %g", bytes, tt.limit)
+		})
 	}
 	p := Pegasos{Lambda: 0.01}
 	p.Step(x[0], y[0])
-	wantEqual(t, "allocations by Step", testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) }), 0)
+	allocations := testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) })
+	wantEqual(t, "allocations by Step", allocations, 0)
 }
 
 // # Part VIII: sparse rows
