@@ -6347,6 +6347,10 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
 	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
+	steep := QP{Q: &Matrix{2, 2, repeat(4, 1e50)}, C: row{1e50, 0}, Lo: row{-1, -1}}
+	s, err := steep.Solve()
+	claim(t, finite(maxAbs(s.X)) && (err == nil || errors.Is(err, ErrNotConverged)),
+		"at the end of the range: %v, %v", s, err)
 }
 
 // PrimalQP judges the plane that it returns, with its rounded b. A nil error
@@ -6717,6 +6721,15 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 				err == nil && floor <= 11*tol, "%v, rounding %g", err, floor)
 		})
 	}
+	for seed := range uint64(40) {
+		t.Run(fmt.Sprintf("10⁷ from the origin, seed %d", seed), func(t *testing.T) {
+			x, y := overlapping(random(seed), 12, 2, 2)
+			x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+			m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+			claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
+				"%v, %v", m.Certificate, err)
+		})
+	}
 	m := must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-12}))(t)
 	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
 }
@@ -7055,32 +7068,23 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 			calls[min(i, j)*n+max(i, j)].Add(1)
 			return Gaussian{1}.Eval(points[i], points[j])
 		})
-		x := upTo(n)
-		gram := func(k Kernel[int]) func() int {
-			return func() int { return (len(must(Gram(k, x))(t).Data) + n) / 2 }
-		}
-		train := func(o Options) func() int {
-			return func() int { return must(SMO(k, x, y, o))(t).Evaluations }
-		}
-		for _, tt := range []struct {
-			name  string
-			run   func() (want int)
-			again bool // a pair may be asked for again
-		}{
-			{"Gram", gram(k), false}, {"Gram of Sum", gram(Sum[int]{k, Constant[int](1)}), false},
-			{"SMO", train(Options{C: 30, Tol: 1e-10}), false},
-			{"SMO, 7 rows", train(Options{Cache: 7 * 8 * n}), true},
-		} {
-			t.Run(fmt.Sprintf("%s, n = %d", tt.name, n), func(t *testing.T) {
-				want, total, most := int64(tt.run()), int64(0), int64(0)
+		check := func(name string, want int, again bool) {
+			t.Run(fmt.Sprintf("%s, n = %d", name, n), func(t *testing.T) {
+				total, most := int64(0), int64(0)
 				for pair := range calls {
 					count := calls[pair].Swap(0)
 					total, most = total+count, max(most, count)
 				}
-				claim(t, total == want && (most == 1 || tt.again),
+				claim(t, total == int64(want) && (most == 1 || again),
 					"%d calls, want %d, and %d for one pair", total, want, most)
 			})
 		}
+		must(Gram(k, upTo(n)))(t)
+		check("Gram", n*(n+1)/2, false)
+		must(Gram(Kernel[int](Sum[int]{k, Constant[int](1)}), upTo(n)))(t)
+		check("Gram of Sum", n*(n+1)/2, false)
+		check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, false)
+		check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 7 * 8 * n}))(t).Evaluations, true)
 	}
 	wantEqual(t, "the largest count", (&watch{evaluations: math.MaxInt64}).count(), math.MaxInt)
 }
@@ -7176,20 +7180,13 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 }
 
 // KernelSGD makes a row of kernel values once, and only for points that were
-// violations. If rows do not fit into memory, it makes them again, and f is the
-// same. Both sides sum 200 terms of size 1.
+// violations. TestKernelSGDIsThePrintedProcedure checks f.
 func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
 	x, y := overlapping(random(953), 40, 2, 1)
 	k := &counted{Kernel: Gaussian{0.5}}
 	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
 	claim(t, k.values.Load() <= int64(len(x)*len(f.Points)) && len(f.Points) < len(x),
 		"%d kernel values for %d terms", k.values.Load(), len(f.Points))
-	m, r := newKernelSum[row](k, x), random(2)
-	m.room = 3
-	for range 200 {
-		succeed(t, m.add(r.IntN(len(x)), float64(1-2*r.IntN(2))))
-	}
-	wantVector(t, "g", m.g, (&function{k, x, m.coef, 0}).sums(x), 2*gamma(200))
 }
 
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
