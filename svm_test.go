@@ -7184,7 +7184,7 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		n, d  int
 		k     Kernel[row]
 		times float64
-	}{{400, 3, Gaussian{1}, 2}, {3072, 2, Gaussian{1}, 4}, {1024, 40, Gaussian{0.02}, 3},
+	}{{400, 3, Gaussian{1}, 3}, {3072, 2, Gaussian{1}, 4}, {1024, 40, Gaussian{0.02}, 3},
 		{1536, 40, Linear{}, 2}} {
 		t.Run(fmt.Sprintf("%v, n = %d", tt.k, tt.n), func(t *testing.T) {
 			x, y := overlapping(random(808), tt.n, tt.d, 2)
