@@ -436,10 +436,10 @@ func ExampleQP_Solve() {
 // a saddle point of L: least in x, and largest in z. There the two values meet.
 //
 // Let z go up from 0. If x satisfies the constraint, L is largest at z = 0,
-// where it is the objective. If not, L grows without end. So to minimise over x
-// what is the largest L over z is to solve the program (lecture H, θ_P). For
-// the same reason no point of the machine has yᵢf(xᵢ) < 1: its αᵢ would grow
-// without end.
+// where it is the objective. If not, L grows without end. Therefore whoever
+// minimises over x what is the largest L over z solves the program (lecture H,
+// θ_P). For the same reason no point of the machine has yᵢf(xᵢ) < 1, since its
+// αᵢ would grow without end.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -565,8 +565,8 @@ func Example_squaredSlack() {
 
 // The thread of lecture H: the widest margin from the picture to the quadratic
 // programs. The widest street between the classes runs where their hulls are
-// nearest, at (0, 0) and (2, 2). So it is √8 wide, w = (½, ½), b = −1, and
-// α = 2/8 for these two. With the Linear kernel the machine is a plane.
+// nearest, at (0, 0) and (2, 2), which makes it √8 wide: w = (½, ½), b = −1,
+// and α = 2/8 for these two. With the Linear kernel the machine is a plane.
 //
 // Many planes separate the points, and the further away from them the better
 // (lecture S). Of 3600 directions, none has a wider margin.
@@ -768,8 +768,8 @@ func ExampleSGD() {
 // six of them for two coordinates. Distances need no features either, because
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b).
 //
-// So the linear machine on the features is the kernel's machine. It has the
-// same w, the same α and the same f.
+// The linear machine on the features is therefore the kernel's machine, with
+// the same w, the same α and the same f.
 func ExamplePolynomial_Map() {
 	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
 	phi := k.Map(2)
@@ -1241,8 +1241,9 @@ func plainInteriorPoint(
 }
 
 // An interior point in sixty lines, for a box and one equality. Its α come
-// within 10⁻¹² of their bounds, and Certify asks whether they are there: αᵢ = 0
-// and αᵢ = C are exact tests. So the last thing it does is to put them there.
+// within 10⁻¹² of their bounds, but Certify asks whether they are there: αᵢ = 0
+// and αᵢ = C are exact tests. That is why the last thing it does is to put them
+// there.
 // DualQP and SMO come to the same optimum.
 func Example_plainInteriorPoint() {
 	var x [][]float64
@@ -1312,7 +1313,7 @@ func ExampleModel_slack() {
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
-// ends with the machine so far and its certificate. So a deadline can stop it.
+// ends with the machine so far and its certificate. A deadline can stop it.
 func ExampleOptions_trace() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -1436,8 +1437,8 @@ func ExampleKernelPCAMap() {
 
 // A ring and its centre (lecture H). No line separates them in the plane. In
 // polar coordinates the radius does, and in (x₁, x₂, x₁² + x₂²) the third
-// coordinate does. So does the first component of kernel PCA, which sees no
-// labels. A hard margin finds the plane, from the features or by their kernel.
+// coordinate does, as does the first component of kernel PCA, although it sees
+// no labels. A hard margin finds the plane, from the features or by their kernel.
 func Example_ring() {
 	x, y := ring(36)
 	z := components(must(svm.Gram(svm.Gaussian{Gamma: 0.7}, x)))
@@ -1909,7 +1910,7 @@ func ExampleOptions_weights() {
 
 // Overfitting. With a larger γ the machine sees less far, and bends more. In
 // training it becomes right nearly everywhere, because each point is its own
-// neighbour. On points left out it becomes worse. So γ is chosen by these.
+// neighbour. On points left out it becomes worse, and these choose γ.
 func ExampleCrossValidate_overfitting() {
 	x, y := twoClouds(120, 5)
 	for _, gamma := range []float64{0.001, 0.01, 0.1, 1, 10, 100} {
@@ -2001,9 +2002,9 @@ func ExampleReadLIBSVM() {
 
 // A file larger than memory, point by point. Here the file is small, and sorted
 // by label, which is bad for learning by steps: at the end of a pass the plane
-// has seen only one label for long. So points wait in a buffer, and leave it in
-// random order. A buffer is enough if it holds a fair part of the file.
-// Otherwise shuffle the lines on the disk first.
+// has seen only one label for long. To prevent this, points wait in a buffer,
+// and leave it in random order. A buffer is enough if it holds a fair part of
+// the file. Otherwise shuffle the lines on the disk first.
 //
 // The scale comes from a hundred points of the whole file. Each point is as
 // likely to be one of them as any other.
@@ -2074,8 +2075,8 @@ func ExampleScanLIBSVM() {
 }
 
 // The whole way, from a file of tumours to a machine in a server. The function
-// train learns everything from the points it is given, the scaling too. So the
-// values held out come from machines that have not seen the points. They tell
+// train learns everything from the points it is given, the scaling too, and so
+// the values held out come from machines that have not seen the points. They tell
 // how often the machine will be right, and they calibrate it. Of the tumours
 // that get the probability 0.9 or more, how many are benign?
 //
@@ -2530,7 +2531,7 @@ func (p *picture) contour(class string, level float64, f func(x svm.Vector) floa
 
 // classes paints where each of two or three classes has the largest score, with
 // thick lines between them. Neighbours in a row of cells are one run, and the
-// runs of a class are one path. So no seams show.
+// runs of a class are one path, so that no seams show.
 func (p *picture) classes(scores func(x svm.Vector) []float64) {
 	const cell = side / cells
 	var runs [3]string
@@ -2580,7 +2581,8 @@ func (p *picture) machine(
 // from 0 in steps of 1/10. It ends where it leaves the panel.
 //
 // The last digit of an iterate differs between processors and can lead to
-// another next step. So the values are moved to whole pixels.
+// another next step. To draw the same curve on all, we move the values to whole
+// pixels.
 func (p *picture) curve(class string, most float64, f func(e float64) float64) {
 	var line []svm.Vector
 	pixel := (p.y[1] - p.y[0]) / side
