@@ -707,9 +707,9 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
 // coordinates are the monomials of degree ≤ Degree, or of degree Degree if
-// R = 0, each times the root of its coefficient in (R + γ a·b)^p. They are
-// ordered by degree, then lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some
-// texts put x₂² before x₁x₂.
+// R = 0, each times the root of its coefficient in (R + Gamma a·b)^Degree. They
+// are ordered by degree, then lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
+// Some texts put x₂² before x₁x₂.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
 // monomials of degree ≤ Degree, which take 1.6 GB.
@@ -760,10 +760,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off at the
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off after the
 // degree order. The coordinates are the C(d + order, order) monomials x^m of
-// degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!) with γ = Gamma, in the order
-// of [Polynomial.Map].
+// degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!) with γ = Gamma and m! = Πmᵢ!,
+// in the order of [Polynomial.Map].
 //
 // ⟨φ(a), φ(b)⟩ misses k(a, b) by at most [Gaussian.TaylorBound], and by
 // rounding, as long as γ‖x‖² < 700 for both: then the exponential is not yet 0.
@@ -890,8 +890,9 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the φₙ of
 // [EmpiricalMap]. If one of two points is in the data, the inner product of
-// their images is k. Elsewhere it is that of the projections on the span of the
-// data. Eigenvalues that [IsPSD] would take for 0 are left out.
+// their images is their kernel value. Elsewhere it is that of the projections
+// on the span of the data. Eigenvalues that [IsPSD] would take for 0 are left
+// out.
 //
 // It returns an error if K is not positive semi-definite. To make the map costs
 // about 6n³ multiply-adds and n²/2 kernel values, to call it 2n² and n.

@@ -109,7 +109,7 @@
 //	repeat
 //	    μ = the eigenvalue of the last 2×2 block of T that is nearer to the block's last entry
 //	    factor T − μI = QR, with Q orthogonal and R upper triangular
-//	    T = RQ + μI
+//	    T = RQ + μI, which is QᵀTQ and has the same eigenvalues
 //	    if the other entries of the last row are 0 to rounding, its last one is an eigenvalue:
 //	        remove the last row and column
 //
@@ -186,7 +186,7 @@
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
 //	γₙ      nε/(1 − nε), the relative error that n roundings can build up; nε to first order
 //
-// Statements about rounding are to first order in ε. They hold as long as
+// Statements about rounding are to first order in ε, and hold as long as
 // nothing underflows.
 //
 // # One thing seen twice
@@ -816,8 +816,8 @@ func backward(l [][]float64, b []float64) {
 // lengths nor rounding errors larger, so a computed product is exact for a
 // matrix very near to the given one.
 
-// reflector is H = I − τvvᵀ on the last len(v) coordinates. It does not change
-// the other coordinates.
+// reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
+// other coordinate.
 type reflector struct {
 	v   []float64
 	tau float64
@@ -825,7 +825,7 @@ type reflector struct {
 
 // householder returns the H and β with Hx = β1₀. It keeps v in the memory of x.
 //
-// If the rest of x is shorter than tiny, it counts as 0. This is safe because
+// If the rest of x is shorter than tiny, it counts as 0, which is safe because
 // the largest entry of the matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
@@ -1464,7 +1464,7 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 // does them all, because to fork and join would take longer if the others
 // sleep.
 //
-// No call may touch the results of another call. Then the number of processors
+// No call may touch the results of another, so that the number of processors
 // does not change them.
 //
 // If a call panics, the caller of share gets the value of the panic. If several
