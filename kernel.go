@@ -634,6 +634,9 @@ func psdTolerance(gram *Matrix) float64 {
 // degree ≤ p there are C(d + p, p) monomials, of degree p alone
 // C(d + p − 1, p).
 //
+// [PowerSum.Map] does without roots. It counts x₁x₂ and x₂x₁ as two features,
+// because (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
+//
 // The factorials would overflow, but their ratios do not. With q = |m| and one
 // more x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by (p − q + 1)/m_v,
 // where q and m_v have already grown.
