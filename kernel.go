@@ -10,8 +10,8 @@
 // texts in linear time.
 //
 // Some functions from behind that line are called before it. A first reading
-// needs to know only what they are for: those whose names begin with check or
-// want refuse bad input, by an error or a panic; prepare and fillGram do what
+// needs to know only what they are for. Those whose names begin with check or
+// want refuse bad input, by an error or a panic. prepare and fillGram do what
 // Eval does, for many values at once, and sums also adds them up.
 //
 // # An example by hand
@@ -136,10 +136,12 @@
 // A [Kernel] has one method, Eval, and each kernel of the package is a type
 // whose Eval is its formula. Kernels of vectors come first, then those on any
 // set. [Substrings], which needs an algorithm instead, stands at the end of the
-// file. From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it
-// may be one. [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] write
-// features down, [Coordinates], [EmpiricalMap] and [KernelPCAMap] read them
-// off. What is learned is an [Expansion], and [Ridge] learns one.
+// file.
+//
+// From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it may be
+// one. [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] write features
+// down, [Coordinates], [EmpiricalMap] and [KernelPCAMap] read them off. What is
+// learned is an [Expansion], and [Ridge] learns one.
 //
 // Gram, Expansion.Values, EmpiricalMap and the trainers want many values at
 // once. They call prepare, in "# Speed: many values at once", which asks the
@@ -855,11 +857,10 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
 }
 
-// Coordinates returns feature vectors for the data, read off from their Gram
-// matrix by its eigenvalues and eigenvectors: points zᵢ, the rows of an n×r
-// matrix, with zᵢ·zⱼ = Kᵢⱼ up to twice the tolerance of [IsPSD]. r is the
-// number of eigenvalues that IsPSD would not take for 0, so that K may be
-// singular.
+// Coordinates returns feature vectors zᵢ for the data, read off from their Gram
+// matrix K. They are the rows of an n×r matrix, and zᵢ·zⱼ = Kᵢⱼ up to twice the
+// tolerance of [IsPSD]. Here r is the number of eigenvalues that IsPSD would
+// not take for 0, so that K may be singular.
 //
 // It returns an error if the matrix is not positive semi-definite. The cost is
 // about 6n³ multiply-adds.
@@ -1740,16 +1741,18 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 // But what is rounded off ‖a‖² + ‖b‖² need not be small next to ‖a − b‖². With
 // n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, to first
 // order, hence a value k by up to (2d + 5)ε·nk, and by 5ε more for the
-// exponential. Values with nk ≤ 16 and n ≤ 10¹¹ therefore have an absolute
-// error below 32(d + 4)ε, and for d up to 45,000 they are right to a factor e.
-// The others we leave to Eval, which takes the differences.
+// exponential.
+//
+// Values with nk ≤ 16 and n ≤ 10¹¹ therefore have an absolute error below
+// 32(d + 4)ε, and for d up to 45,000 they are right to a factor e. The others
+// we leave to Eval, which takes the differences.
 //
 // To make this rare, we first move the points by their mean, so that n depends
 // on their spread and not on their place.
 //
 // For equal points the three terms have the same bits and cancel exactly. If an
 // error e makes a small squared distance t negative, we take the absolute
-// value, which is no worse: t + e < 0 ≤ t gives |−(t + e) − t| ≤ |e|.
+// value. This is no worse, because t + e < 0 ≤ t gives |−(t + e) − t| ≤ |e|.
 //
 // With up to eight features, rows of differences are no slower, and only they
 // are used: feature by feature, with the points innermost.
