@@ -1,56 +1,62 @@
 // SPDX-License-Identifier: MIT
 
-// kernel.go holds the kernels of the package. On them it builds Gram matrices,
-// feature maps, the functions that a machine learns, and least squares. Its
-// code needs linalg.go only.
+// kernel.go holds the kernels of the package, and what is built on them: Gram
+// matrices, feature maps, the functions that a machine learns, and least
+// squares. Its code needs linalg.go only.
 //
 // Up to the section "# Bad input" it is the textbook, and a first reading can
 // end there. From that line on the file has the checks that several functions
 // share, makes many kernel values fast, and counts the common substrings of two
 // texts in linear time.
 //
-// Some functions from behind that line are called before it, and a first
-// reading needs no more than this of them. Those that begin with check or want
-// refuse bad input, by an error or a panic. prepare and fillGram do what Eval
-// does, for many values at once, and sums also adds them up.
+// Some functions from behind that line are called before it. A first reading
+// needs to know only what they are for. Those whose names begin with check or
+// want refuse bad input, by an error or a panic. prepare and fillGram do what
+// Eval does, for many values at once, and sums also adds them up.
 //
 // # An example by hand
 //
-// Take the kernel k(a, b) = (1 + a·b)² and two points of the plane, x₁ = (1, 1)
-// and x₂ = (2, 0). Their inner products are x₁·x₁ = 2, x₁·x₂ = 2 and x₂·x₂ = 4.
-// Add 1 and square. The Gram matrix holds all four values:
+// With more features a plane can separate more points. But the features soon
+// become too many to write down. A kernel spares us that: it gives the inner
+// product of two feature vectors by a formula in the points themselves.
+//
+// For example, take k(a, b) = (1 + a·b)² and two points of the plane,
+// x₁ = (1, 1) and x₂ = (2, 0). The Gram matrix holds the four values. To fill
+// it, add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and x₂·x₂ = 4, and
+// square:
 //
 //	K = ⎡(1 + 2)²  (1 + 2)²⎤ = ⎡9   9⎤
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
-// The same numbers are inner products of longer vectors. Let a = (a₁, a₂) and
-// b = (b₁, b₂), and multiply out (1 + a₁b₁ + a₂b₂)². One term is
-// 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times the same function of b. So
-// √2·a₁ is a feature. All terms are of this kind:
+// Where are the features? Let a = (a₁, a₂) and b = (b₁, b₂), and multiply out
+// (1 + a₁b₁ + a₂b₂)². One term is 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times
+// the same function of b, which makes √2·a₁ a feature. All six terms are of
+// this kind:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// So (1 + a·b)² is an inner product of six features. It is computed from the
-// inner product of a and b, which have two numbers each. Even the distance from
-// φ(x₁) to φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
+// In other words, (1 + a·b)² is an inner product of six features, although it
+// is computed from the two numbers of each point. Even the distance from φ(x₁)
+// to φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
 //
-// The Gaussian exp(−½‖a − b‖²) has infinitely many features, because its Taylor
-// series does not end. Its Gram matrix is just as easy. With ‖x₁ − x₂‖² = 2 it
-// is
+// The more features there are, the more this saves. The Gaussian
+// exp(−½‖a − b‖²) has infinitely many, because its Taylor series does not end,
+// and yet its Gram matrix is just as easy. Since ‖x₁ − x₂‖² = 2, it is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// φ(x₁) and φ(x₂) span a plane at most, so two coordinates are enough for them.
-// K has the eigenvectors (1, 1)/√2 and (1, −1)/√2 with the eigenvalues 1 + e⁻¹
-// and 1 − e⁻¹. Multiply each eigenvector by the square root of its eigenvalue,
-// and write the results as the rows of a matrix Z. Its columns are the points:
+// What if a method wants vectors? φ(x₁) and φ(x₂) span a plane at most, so two
+// coordinates are enough for them, and these can be read off from K. Its
+// eigenvectors are (1, 1)/√2 and (1, −1)/√2, with the eigenvalues 1 + e⁻¹ and
+// 1 − e⁻¹. Multiply each eigenvector by the root of its eigenvalue, and write
+// the results as the columns of a matrix Z. Its rows are the points:
 //
-//	z₁ = (√((1 + e⁻¹)/2),  √((1 − e⁻¹)/2)) = (0.8270,  0.5622)
-//	z₂ = (√((1 + e⁻¹)/2), −√((1 − e⁻¹)/2)) = (0.8270, −0.5622)
+//	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
+//	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
 //
 // Indeed z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1, and
 // z₁·z₂ = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹. TestTwoPointsByHand repeats these
@@ -59,36 +65,38 @@
 // # What a kernel is
 //
 // A kernel on a set X is a function k: X×X → ℝ that is an inner product of
-// features. There is a map φ from X to a space with an inner product, and
+// features: there is a map φ from X to a space with an inner product, and
 // k(a, b) = ⟨φ(a), φ(b)⟩.
 //
-// Then the Gram matrix Kᵢⱼ = k(xᵢ, xⱼ) of any points is symmetric, and positive
-// semi-definite (psd): for any numbers cᵢ
+// How can we tell that a function is a kernel, if we do not know φ? By its Gram
+// matrices Kᵢⱼ = k(xᵢ, xⱼ). Those of a kernel are symmetric, and positive
+// semi-definite (psd): for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
 // The converse holds too: a symmetric function with (psd) is a kernel. For
-// finitely many points, proceed as in the example.
+// finitely many points we find the features as in the example. A symmetric K is
+// VΛVᵀ, where the columns of V are its eigenvectors, of length 1, and Λ has the
+// eigenvalues on its diagonal. Put an eigenvector v in place of c. Then (psd)
+// says λ = vᵀKv ≥ 0. Therefore Λ has a square root, and
 //
-// A symmetric K is VΛVᵀ: the columns of V are its eigenvectors, of length 1,
-// and Λ has the eigenvalues on its diagonal. (psd) with an eigenvector v in
-// place of c says λ = vᵀKv ≥ 0. So Λ has a square root, and
-//
-//	K = (Λ^½Vᵀ)ᵀ(Λ^½Vᵀ) = ZᵀZ          [the columns zᵢ of Z are the φ(xᵢ)]              (factor)
+//	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
 // For infinite X, take the function k(·, x) itself as φ(x), with the inner
-// product ⟨k(·, a), k(·, b)⟩ = k(a, b). See [Expansion].
+// product ⟨k(·, a), k(·, b)⟩ = k(a, b). "# Functions in the span of the data"
+// says more of this space.
 //
-// An SVM uses its points only in inner products, so a kernel is all it needs.
-// One trainer serves vectors, strings, and row numbers of a given Gram matrix.
-// Pictures in testdata show planes of feature space (features.svg, ring.svg),
-// the machines of three kernels (polynomial.svg, gamma.svg), and what kernel
-// PCA makes of a ring (pca.svg).
+// An SVM uses its points only in inner products, so a kernel is all it needs,
+// and one trainer serves vectors, strings, and row numbers of a given Gram
+// matrix. Pictures in testdata show planes of feature space (features.svg,
+// ring.svg), the machines of three kernels (polynomial.svg, gamma.svg), and
+// what kernel PCA makes of a ring (pca.svg).
 //
 // # Kernels from kernels
 //
-// To prove (psd) for a new function is hard. It is easier to build it from
-// kernels by operations that keep (psd). Each of these has its own feature map:
+// To prove (psd) for a new function is hard. It is easier to build the function
+// from kernels, by operations that keep (psd). Each of these does, because it
+// does something plain to the features:
 //
 //   - a sum: put the feature vectors one behind the other;
 //   - a product: take all products of a feature of the first with a feature of
@@ -97,29 +105,19 @@
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.
 //
-// # The code
+// # In short
 //
-// A [Kernel] has one method, Eval, and each kernel of the package is a type
-// whose Eval is its formula. Only [Substrings], at the end of the file, has an
-// algorithm instead. Kernels of vectors come first, then those on any set.
-//
-// From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it may be
-// one. The features of [Polynomial.Map], [PowerSum.Map] and
-// [Gaussian.TaylorMap] are written down, those of [Coordinates], [EmpiricalMap]
-// and [KernelPCAMap] are read off. What is learned is an [Expansion], and
-// [Ridge] learns one.
-//
-// Gram, Expansion.Values and EmpiricalMap, and the trainers, want many values
-// at once. They call prepare, in "# Speed: many values at once", which asks the
-// kernel for rows. A kernel then has a second method prepare, which says in its
-// own words what Eval says, and differs by rounding only.
-// TestRowsAreEvalPairByPair holds the two together. A third method, check,
-// refuses bad parameters and points.
+// A kernel is an inner product of features that need not be computed. Its Gram
+// matrices are psd, and a symmetric function whose Gram matrices are psd is a
+// kernel. Lengths, distances and all that an SVM learns follow from kernel
+// values alone. If a method wants the features themselves, some kernels have
+// few enough to write down, and for given points they can be read off from
+// K = ZZᵀ.
 //
 // # Symbols
 //
-// The letters of svm.go mean here what they mean there. Statements about
-// rounding use ε, γₙ, ‖x‖ and ‖K‖ of linalg.go. The file also needs
+// The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go in
+// statements about rounding, and
 //
 //	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
@@ -132,6 +130,25 @@
 //	|a|        the vector of the |aₖ|; of a string, its length
 //
 // The sections on speed define their letters where they use them.
+//
+// # The code
+//
+// A [Kernel] has one method, Eval, and each kernel of the package is a type
+// whose Eval is its formula. Kernels of vectors come first, then those on any
+// set. [Substrings], which needs an algorithm instead, stands at the end of the
+// file.
+//
+// From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it may be
+// one. [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] write features
+// down, [Coordinates], [EmpiricalMap] and [KernelPCAMap] read them off. What is
+// learned is an [Expansion], and [Ridge] learns one.
+//
+// Gram, Expansion.Values, EmpiricalMap and the trainers want many values at
+// once. They call prepare, in "# Speed: many values at once", which asks the
+// kernel for rows. For this a kernel has a second method prepare, which says in
+// its own words what Eval says, and differs by rounding only:
+// TestRowsAreEvalPairByPair holds the two together. A third method, check,
+// refuses bad parameters and points.
 //
 // # Sources
 //
@@ -176,18 +193,13 @@ import (
 	"strings"
 )
 
-// A Kernel is an inner product of the features of two points,
-//
-//	Eval(a, b) = ⟨φ(a), φ(b)⟩
-//
-// for some map φ from X to a space with an inner product.
+// A Kernel is an inner product of the features of two points: Eval(a, b) is
+// ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
 // Eval must be symmetric and pure: it gives the same points the same value each
-// time. It is called from several goroutines at once. It sees each pair in one
-// order only.
-//
-// The kernels of this package check their parameters in [Gram], in the maps and
-// in all training. Eval does not. With bad parameters its value means nothing.
+// time. It is called from several goroutines at once, and sees each pair in one
+// order only. In the kernels of this package Eval does not check the
+// parameters, whereas [Gram], the maps and all training do.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -213,7 +225,7 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 // ready to use.
 type Linear struct{}
 
-// Eval returns a·b. It panics on different lengths. It costs O(d).
+// Eval returns a·b.
 func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 
 // String returns the formula.
@@ -223,16 +235,14 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are the
 // monomials of degree ≤ Degree, or of degree Degree if R = 0: see
-// [Polynomial.Map].
-//
-// It wants Degree ≥ 1, Gamma > 0 and R ≥ 0. So its zero value is of no use.
+// [Polynomial.Map]. It wants Degree ≥ 1, Gamma > 0 and R ≥ 0, so that its zero
+// value is of no use.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
 }
 
-// Eval returns (R + γ a·b)^p. It panics on different lengths. It costs
-// O(d + log p).
+// Eval returns (R + γ a·b)^p.
 func (k Polynomial) Eval(a, b []float64) float64 {
 	return power(k.R+float64(k.Gamma*Dot(a, b)), k.Degree)
 }
@@ -262,13 +272,11 @@ func power(x float64, n int) float64 {
 }
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
-// are all products of at most Degree coordinates: see [PowerSum.Map].
-//
-// It wants a Degree from 1 to 10,000. So its zero value is of no use.
+// are all products of at most Degree coordinates: see [PowerSum.Map]. It wants
+// a Degree from 1 to 10,000, so that its zero value is of no use.
 type PowerSum struct{ Degree int }
 
-// Eval returns Σ s^q over 0 ≤ q ≤ p. It panics on different lengths. It costs
-// O(d + p).
+// Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
 func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
 
 // String returns the formula.
@@ -289,17 +297,16 @@ func powerSum(s float64, n int) float64 {
 	return sum
 }
 
-// Gaussian is the kernel exp(−Gamma‖a − b‖²). If ‖a − b‖² is too large for
-// float64, it is 0. It wants Gamma > 0, so its zero value is of no use.
+// Gaussian is the kernel exp(−Gamma‖a − b‖²). It wants Gamma > 0, so that its
+// zero value is of no use.
 //
-// The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖², with
-// ε = 2⁻⁵³. Rows of many values use another exponential. With more than eight
-// features they have an absolute error of at most 32(d + 4)ε, so that small
-// values have fewer digits there.
+// The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖² with
+// ε = 2⁻⁵³. Where many values are computed at once, on more than eight
+// features, the absolute error is at most 32(d + 4)ε, so that small values have
+// fewer digits there.
 type Gaussian struct{ Gamma float64 }
 
-// GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²). If
-// σ is not positive, or Gamma is out of range, Gram and all training refuse it.
+// GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -307,8 +314,7 @@ func GaussianSigma(sigma float64) Gaussian {
 	return Gaussian{1 / sigma / sigma / 2}
 }
 
-// Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates. It
-// panics on different lengths. It costs O(d).
+// Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates.
 func (k Gaussian) Eval(a, b []float64) float64 {
 	return math.Exp(-k.Gamma * squaredDistance(a, b))
 }
@@ -332,12 +338,11 @@ func squaredDistance(a, b []float64) float64 {
 	return s
 }
 
-// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle. If a or b is the
-// zero vector, which has no direction, it is 0. The zero value is ready to use.
+// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle, or 0 if a or b is
+// the zero vector, which has no direction. The zero value is ready to use.
 type Cosine struct{}
 
-// Eval returns cos(a, b), in [−1, 1]. It panics on different lengths. It costs
-// O(d).
+// Eval returns cos(a, b), in [−1, 1].
 func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
 
 // String returns the formula.
@@ -345,8 +350,8 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
-// ab = aa = bb: that is why one root is taken and not two.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. We take one root and
+// not two, so that it is exactly 1 if ab = aa = bb.
 //
 // If divisor returns NaN for aa or for bb, the cosine is NaN. Otherwise, if aa
 // or bb is 0, it is 0.
@@ -360,7 +365,7 @@ func normalised(ab, aa, bb float64) float64 {
 
 // divisor returns v = k(a, a) if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰. For any other
 // v it returns NaN, because the product of two smaller ones could lose digits,
-// and of two larger ones overflow.
+// and that of two larger ones overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -375,8 +380,7 @@ func divisor(v float64) float64 {
 // operations listed at the head. Constant is a kernel of its own, whose one
 // feature is the same number for all points. Precomputed is a table of values.
 
-// Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel. It costs the sum
-// of their costs.
+// Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
 
 // Eval returns Σ kᵢ(a, b), in order.
@@ -393,8 +397,7 @@ func (k Sum[X]) String() string { return joined(k, " + ") }
 
 func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
 
-// Product is the kernel Π kᵢ(a, b). It wants at least one kernel. It costs the
-// sum of their costs.
+// Product is the kernel Π kᵢ(a, b). It wants at least one kernel.
 type Product[X any] []Kernel[X]
 
 // Eval returns Π kᵢ(a, b), in order.
@@ -443,9 +446,9 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel that is the same number for all points. Added to
+// Constant is the kernel that is the same number ≥ 0 for all points. Added to
 // another kernel it is a constant feature, and so a bias, as in
-// Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. It wants a number ≥ 0.
+// Sum[Vector]{Gaussian{1}, Constant[Vector](1)}.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -457,10 +460,8 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the features of a and b. If k(a, a) or k(b, b) is 0, it is 0.
-//
-// If one of them is negative, infinite, or so near 0 that it is out of range,
-// the value is NaN. Gram and all training refuse a NaN.
+// between the features of a and b, or 0 if k(a, a) or k(b, b) is 0. If one of
+// them is negative, or too near 0 or too large to divide by, the value is NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -481,11 +482,8 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z. With it a kernel of vectors serves structs, files or
 // sounds.
 //
-// φ is called from several goroutines at once and must be pure. If φ is nil,
-// Gram and all training return an error. encoding/gob does not save the kernel.
-//
-// The cost is the cost of k and, in rows, a few calls of φ per point. In
-// training it is about ten calls per point.
+// φ must be pure. It is called from several goroutines at once, in training
+// about ten times per point. encoding/gob does not save the kernel.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -513,16 +511,14 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix, and row numbers that exist. K
-// is not copied.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix.
 //
-// Each training checks all of K, even if it uses few rows, as in [OneVsOne].
-// Nothing is remembered between two trainings, because K may change in between.
-// The check costs N² comparisons for N rows. That takes about as long as
-// reading K.
+// Each training checks all of K, in N² steps for N rows, even if it uses few
+// rows, as in [OneVsOne]. Nothing is remembered from one training to the next,
+// because K may change in between.
 type Precomputed struct{ K *Matrix }
 
-// Eval returns Kᵢⱼ. It panics on row numbers that do not exist. It costs O(1).
+// Eval returns Kᵢⱼ.
 func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 
 // String returns the formula.
@@ -559,23 +555,9 @@ func (k Precomputed) check(x []int) error {
 // tells how far apart two points are in feature space, and whether k is a
 // kernel at all.
 
-// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction.
-//
-// It works in parallel and returns the same bits on any number of processors.
-// It evaluates each pair once, with two exceptions. A kernel of inner products
-// may see both orders of pairs that are close in number. Normalized evaluates
-// each point with itself first.
-//
-// The error is one of these:
-//   - no points, a nil kernel, or a kernel with parameters out of range;
-//   - points that the kernel cannot take;
-//   - a value that is out of range. It names the pair.
-//
-// If Eval panics, the panic of the lowest row reaches the caller, without the
-// stack of Eval. With GOMAXPROCS=1 it has that stack. If Eval ends its
-// goroutine, as t.FailNow does, the caller panics, or its goroutine ends too.
-//
-// Gram costs n(n+1)/2 kernel values and n² numbers.
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
+// in parallel, and asks a kernel of the caller's own once for each pair. The
+// cost is about n²/2 kernel values and n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
@@ -590,17 +572,12 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	return gram, nil
 }
 
-// Distance returns the distance of a and b in feature space,
-//
-//	‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-//
-// If the sum is negative, by rounding or because k is no kernel, it returns 0.
+// Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
+// of a and b in feature space. If the sum is negative, by rounding or because k
+// is no kernel, it returns 0.
 //
 // For Linear and Gaussian nothing cancels. For other kernels the error is about
 // √(ε·k(a, a)) with ε = 2⁻⁵³.
-//
-// It panics on points that the kernel cannot take. It costs three kernel
-// values.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -614,18 +591,11 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 }
 
 // IsPSD reports whether the matrix is positive semi-definite as far as float64
-// can tell. It also returns the smallest eigenvalue λ. It says yes if
-// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| is the sum of the |Kᵢᵢ|.
-//
-// This bound is derived. Let each kernel value be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers may be. These
-// errors E move λ by no more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K (Weyl).
-// The eigenvalue iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive
-// semi-definite.
+// can tell, and returns its smallest eigenvalue λ. It says yes if
+// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| is the sum of the |Kᵢᵢ| and ε = 2⁻⁵³.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
-// (false, NaN). For the empty matrix it returns (true, 0). The cost is about n³
-// multiply-adds.
+// (false, NaN). The cost is about n³ multiply-adds.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -640,7 +610,11 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	return smallest >= -psdTolerance(gram), smallest
 }
 
-// psdTolerance returns how far IsPSD lets an eigenvalue fall below 0.
+// psdTolerance returns how far IsPSD lets an eigenvalue λ fall below 0. How far
+// can rounding move it? Let each kernel value be wrong by up to 1024ε√(KᵢᵢKⱼⱼ),
+// as an inner product of a thousand numbers may be. By Weyl, these errors E
+// move λ by no more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. The eigenvalue
+// iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
 func psdTolerance(gram *Matrix) float64 {
 	trace := sum(each(gram.Rows, func(i int) float64 { return math.Abs(gram.At(i, i)) }))
 	return float64(gram.Rows+1024) * eps * min(trace, math.MaxFloat64)
@@ -648,23 +622,36 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// The features of a power of an inner product are monomials, by the multinomial
-// theorem. For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and
-// x^m = Πxᵢ^mᵢ. Then
+// To see the features of a kernel, we write it as a sum of products of a
+// function of a with the same function of b. For a power of an inner product
+// the multinomial theorem does this, and the functions are monomials. For
+// exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Then
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
 // The feature of m is x^m times the root of what stands before a^m b^m. The
-// order is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, ….
+// order is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. Of
+// degree ≤ p there are C(d + p, p) monomials, of degree p alone
+// C(d + p − 1, p).
 //
-// The factorials would overflow, but not their ratios. With q = |m| and one
+// [PowerSum.Map] does without roots. It counts x₁x₂ and x₂x₁ as two features,
+// because (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
+//
+// The factorials would overflow, but their ratios do not. With q = |m| and one
 // more x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by (p − q + 1)/m_v,
-// where q and m_v have already grown. So the feature of x^m is made from the
-// feature of its parent x^m/x_v, where x_v is the last variable of x^m. It is
-// multiplied by x_v and by the root of such a ratio. For example, the parent of
-// x₂² is x₂, and not x₁x₂, which stands before it.
+// where q and m_v have already grown.
+//
+// Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
+// where x_v is the last variable of x^m, and multiply it by x_v and by the root
+// of such a ratio. For example, the parent of x₂² is x₂, and not x₁x₂, which
+// stands before it.
+//
+// In [Polynomial.Map] each factor √(γ…)·xᵢ or √R is rounded four times at most,
+// with the product that it enters, and both feature vectors have p of them.
+// Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R + γ|a|·|b|)^p besides the
+// rounding of this inner product itself.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ from x₁². Its feature is the parent's, times the variable, times step.
@@ -677,8 +664,8 @@ type monomial struct {
 type monomials []monomial
 
 // newMonomials lists the monomials, in their order. Their steps are still 0. To
-// list each monomial once, a parent is multiplied only by variables that are
-// not before its last one.
+// list each monomial once, we multiply a parent only by variables that are not
+// before its last one.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -723,26 +710,14 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 	return v
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). With
-// p = Degree and γ = Gamma its coordinates are monomials, each times a root:
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
+// coordinates are the monomials of degree ≤ Degree, or of degree Degree if
+// R = 0, each times the root of its coefficient in (R + Gamma a·b)^Degree. They
+// are ordered by degree, then lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
+// Some texts put x₂² before x₁x₂.
 //
-//	R > 0:  x^m with |m| = q ≤ p, times √(C(p, q) R^(p−q) γ^q q!/m!):  C(d + p, p) of them
-//	R = 0:  x^m with |m| = p,     times √(γ^p p!/m!):                  C(d + p − 1, p) of them
-//
-// Here x^m = Πxᵢ^mᵢ, |m| = Σmᵢ and m! = Πmᵢ!. They are ordered by degree, then
-// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂² before x₁x₂.
-//
-// Rounding adds an error of at most 8pε(R + γ|a|·|b|)^p to the rounding of the
-// inner product, because each factor √(γ…)·xᵢ or √R is rounded four times at
-// most, with the product that it enters, and both feature vectors have p of
-// them.
-//
-// Map panics if
-//   - a parameter is out of range, or d < 1;
-//   - there are more than 2²⁵ monomials of degree ≤ p, which take 1.6 GB.
-//
-// The map panics on a point that does not have d coordinates. Each costs O(1)
-// per monomial of degree ≤ p.
+// Map panics if a parameter is out of range, or if there are more than 2²⁵
+// monomials of degree ≤ Degree, which take 1.6 GB.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(k.check(nil))
 	p := k.Degree
@@ -767,21 +742,12 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ: all ordered products of at most
-// Degree coordinates,
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b): all
+// 1 + d + ⋯ + dᵖ ordered products of at most p = Degree coordinates, by length,
+// then lexicographically. On integers that stay below 2⁵³ nothing rounds.
 //
-//	1 + s + s² + ⋯ = 1 + Σᵢ aᵢbᵢ + Σᵢⱼ aᵢaⱼ bᵢbⱼ + ⋯            [s = a·b]
-//
-// With p = Degree there are 1 + d + ⋯ + dᵖ of them, each with weight 1. They
-// are ordered by length, then lexicographically. So ⟨φ(a), φ(b)⟩ = k(a, b),
-// without any rounding on integers that stay below 2⁵³.
-//
-// Map panics if
-//   - Degree < 1 or d < 1;
-//   - there are more than 2²⁸ coordinates, which take 2 GB per point.
-//
-// The map panics on a point that does not have d coordinates. It costs O(1) per
-// coordinate.
+// Map panics if a parameter is out of range, or if there are more than 2²⁸
+// coordinates, which take 2 GB per point.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
@@ -799,24 +765,15 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off at a degree.
-// With γ = Gamma it comes from
-//
-//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q (2γ a·b)^q/q!
-//
-// Its coordinates are the C(d + order, order) monomials x^m of degree
-// q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!), in the order of [Polynomial.Map].
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off after the
+// degree order. The coordinates are the C(d + order, order) monomials x^m of
+// degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!) with γ = Gamma and m! = Πmᵢ!,
+// in the order of [Polynomial.Map].
 //
 // ⟨φ(a), φ(b)⟩ misses k(a, b) by at most [Gaussian.TaylorBound], and by
-// rounding. This holds as long as γ‖x‖² < 700, where the exponential is not yet
-// 0.
-//
-// TaylorMap panics if
-//   - Gamma is out of range, d < 1 or order < 0;
-//   - there are more than 2²⁵ coordinates, which take 1.6 GB to list.
-//
-// The map panics on a point that does not have d coordinates. Each costs O(1)
-// per coordinate.
+// rounding, as long as γ‖x‖² < 700 for both: then the exponential is not yet 0.
+// TaylorMap panics if a parameter is out of range, or if there are more than
+// 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order)
@@ -828,9 +785,9 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
-// [Gaussian.TaylorMap] φ of order N. Let u = 2γ a·b. What the map leaves out is
-// exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series. If |u| < N + 2,
+// How good is a map that is cut off at degree N? Let u = 2γ a·b. What the map
+// leaves out is exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series,
+// which is small once N is above |u|. If |u| < N + 2,
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -838,10 +795,9 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // For all u,
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                 [Lagrange's remainder]
-//
-// It takes the smaller of the two, or +Inf if they overflow.
-//
-// It panics on points of different lengths and on order < 0. It costs O(d).
+
+// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
+// [Gaussian.TaylorMap] φ of this order, or +Inf if the bound overflows.
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	panicOn(wantAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
@@ -861,8 +817,20 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // # Feature maps read off from the data
 //
 // A method may want vectors where there is only a kernel. For finitely many
-// points, (factor) and the eigenvectors of K give vectors with the same inner
-// products.
+// points, (factor) gives vectors with the same inner products, from the
+// eigenvectors of K.
+//
+// But a machine also meets new points x, for which K has no row. What is known
+// of x is how it compares with the data, φₙ(x) = (k(x₁, x), …, k(xₙ, x)), and
+// K^(−½) turns these numbers into coordinates. Among the data, with eᵢ the unit
+// vectors and S = K^(−½),
+//
+//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
+//
+// Elsewhere the left side is the inner product of the projections on the span
+// of the data, because φₙ(x) sees no more of φ(x). A singular K has no inverse,
+// but each φₙ(x) lies in its range, so we let S be the sum of λ^(−½)vvᵀ over
+// the eigenvalues λ that [IsPSD] would not take for 0.
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -889,17 +857,13 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
 }
 
-// Coordinates returns points zᵢ, the rows of an n×r matrix. Their inner
-// products are the entries of K. They are feature vectors for the data, read
-// off from their Gram matrix by its eigenvalues and eigenvectors.
+// Coordinates returns feature vectors zᵢ for the data, read off from their Gram
+// matrix K. They are the rows of an n×r matrix, and zᵢ·zⱼ = Kᵢⱼ up to twice the
+// tolerance of [IsPSD]. Here r is the number of eigenvalues that IsPSD would
+// not take for 0, so that K may be singular.
 //
-// r is the number of eigenvalues that [IsPSD] would not take for 0. So K may be
-// singular. The inner products are the entries of K up to twice the tolerance
-// of IsPSD.
-//
-// It panics if the matrix is not square. It returns an error if the matrix is
-// not symmetric and positive semi-definite, or if an entry is out of range. The
-// cost is about 6n³ multiply-adds.
+// It returns an error if the matrix is not positive semi-definite. The cost is
+// about 6n³ multiply-adds.
 func Coordinates(gram *Matrix) (*Matrix, error) {
 	lambda, v, err := spectrum(gram)
 	if err != nil {
@@ -907,20 +871,17 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 	}
 	z := NewMatrix(len(lambda), gram.Rows)
 	for i, l := range lambda {
-		axpy(math.Sqrt(l), v[i], z.Row(i)) // Z = Λ^½Vᵀ
+		axpy(math.Sqrt(l), v[i], z.Row(i)) // row i of Zᵀ, which is column i of VΛ^½
 	}
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)).
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which says
+// of any point how it compares with the data.
 //
-// If x or x′ is in the data, and K has an inverse, k(x, x′) = φₙ(x)ᵀK⁻¹φₙ(x′).
-// If neither is, the right side is the inner product of the projections of φ(x)
-// and φ(x′) on the span of the data.
-//
-// It panics on a nil kernel, on parameters out of range, and on points that the
-// kernel cannot take. A call of the map costs n kernel values. The map holds x,
-// which must not change while the map is in use.
+// If K has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is k(x, x′) if x or x′ is in the data.
+// If neither is, this number is the inner product of the projections of φ(x)
+// and φ(x′) on the span of the data. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	r := prepare(k, x)
@@ -931,20 +892,14 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	}
 }
 
-// KernelPCAMap returns the map x ↦ Sφₙ(x) with S = K^(−½) and the φₙ of
-// [EmpiricalMap]. It is a feature map into ℝⁿ. For points among the data, with
-// eᵢ the unit vectors,
+// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the φₙ of
+// [EmpiricalMap]. If one of two points is in the data, the inner product of
+// their images is their kernel value. Elsewhere it is that of the projections
+// on the span of the data. Eigenvalues that [IsPSD] would take for 0 are left
+// out.
 //
-//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
-//
-// Elsewhere it is the inner product of the projections on the span of the data.
-//
-// A singular K has no inverse, but each Keᵢ lies in its range. Then S is the
-// sum of λ^(−½)vvᵀ over the eigenvalues that [IsPSD] would not take for 0.
-//
-// It returns an error of [Gram], or an error if the matrix is not positive
-// semi-definite. To make the map costs about 6n³ multiply-adds and n²/2 kernel
-// values. To call it costs 2n² multiply-adds and n kernel values.
+// It returns an error if K is not positive semi-definite. To make the map costs
+// about 6n³ multiply-adds and n²/2 kernel values, to call it 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -966,30 +921,22 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // # Standardised features
 //
-// A feature in metres and one in millimetres do not count alike in ‖a − b‖².
-// Standardised features do.
+// A feature in metres counts a million times less in ‖a − b‖² than the same
+// feature in millimetres. Standardised features count alike, whatever their
+// units were. A feature that is the same in all training points tells nothing,
+// and becomes 0.
 
-// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ.
-// Make it from the training points by [Standardize], and apply it to these and
-// to all others alike.
+// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
+// 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
+// apply it to these and to all others alike.
 //
-// If a Deviation is 0, the feature becomes 0. It was the same in all training
-// points and tells nothing. If Mean is nil, the Standardizer only divides, so
-// that zeros stay zeros. The zero value changes nothing.
-//
-// For the interval [−1, 1], take the middle of each range as Mean and half of
-// the range as Deviation.
+// If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
+// zero value changes nothing. For the interval [−1, 1], take the middle of each
+// range as Mean and half of the range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map to mean 0 and variance 1, where the variance is
 // the mean of the squared deviations. Constant features become 0.
-//
-// The error is
-//   - no points, or points that Linear cannot take;
-//   - a feature with values so close that the inverse of the deviation
-//     overflows.
-//
-// The cost is O(nd).
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -1008,8 +955,7 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return s, nil
 }
 
-// Apply returns (x − Mean)/Deviation in a new slice. It panics if x has another
-// number of features than the Standardizer. It costs O(d).
+// Apply returns (x − Mean)/Deviation in a new slice.
 func (s Standardizer) Apply(x []float64) []float64 {
 	for _, v := range [][]float64{s.Mean, s.Deviation} {
 		if v != nil {
@@ -1026,8 +972,7 @@ func (s Standardizer) Apply(x []float64) []float64 {
 	return z
 }
 
-// ApplyAll returns Apply of each point. It panics on the first point with
-// another number of features, and names it. It costs O(nd).
+// ApplyAll returns Apply of each point.
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
 		wantFeatures(xs, d)
@@ -1037,23 +982,29 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 
 // # Functions in the span of the data
 //
-// Whatever a kernel method learns, it is a sum of kernels at the data. So one
-// type serves all trainers.
-
-// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b. Every kernel method
-// learns such a function. A part of w that is orthogonal to all φ(xᵢ) would
+// Whatever a kernel method learns, it is a sum of kernels at the data,
+// f(x) = Σ cᵢ k(xᵢ, x) + b, so that one type serves all trainers. Why a sum of
+// this kind? If w had a part that is orthogonal to all φ(xᵢ), this part would
 // change no f(xᵢ) and only make w longer. This is the representer theorem, and
 // it holds for any price of ‖w‖ that does not fall when ‖w‖ grows.
 //
-// Without b these functions are a vector space with the inner product
+// To measure ‖w‖ by kernel values, we need the inner product. Without b these
+// functions are a vector space, and in it k(x, ·) is the feature vector of x.
+// Since ⟨k(x, ·), k(z, ·)⟩ = k(x, z), the inner product is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// In this space k(x, ·) is the feature vector of x. It gives back the values:
-// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x).
+// The feature vector gives back the values: ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x).
 //
-// The slices are not copied. Several goroutines may call the methods at once.
-// To save an Expansion, use encoding/gob. The zero value is the function 0.
+// Value and Values agree up to rounding, and to the last bit for Linear,
+// [Precomputed], [Substrings] and a user's kernel.
+
+// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
+// Coef. Every kernel method learns such a function. The zero value is the
+// function 0.
+//
+// Several goroutines may call the methods at once. To save an Expansion, use
+// encoding/gob.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1061,17 +1012,13 @@ type Expansion[X any] struct {
 	B      float64
 }
 
-// Value returns f(x). It agrees with Values up to rounding, and to the last bit
-// for Linear, [Precomputed], [Substrings] and a user's kernel. If x has a NaN,
-// so that the kernel's values are NaN, then f(x) is NaN.
+// Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
+// so does Value.
 //
 // For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
-// one point at a time, call [LinearHyperplane] once. Its plane has the same
+// one point at a time, call [LinearHyperplane] once: its plane has the same
 // methods and costs O(d) per point. To predict many points, call Values or
 // PredictAll.
-//
-// It panics on a point that the kernel cannot take, and if Points and Coef
-// differ in length. It costs n kernel values.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
@@ -1092,14 +1039,9 @@ func (f *Expansion[X]) Value(x X) float64 {
 	return v + f.B
 }
 
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel, with the
-// same bits on any number of processors. They agree with Value up to rounding.
-//
-// It panics as Value does. If the kernel wants vectors of one length, the panic
-// names the first point of another length.
-//
-// The cost is n kernel values per point. For the Linear kernel it is one inner
-// product per point, with w = Σ cᵢxᵢ.
+// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel. They agree
+// with Value up to rounding. The cost is n kernel values per point, or one
+// inner product for the Linear kernel.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1109,13 +1051,11 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 	return v
 }
 
-// Predict returns +1 if f(x) ≥ 0, else −1. It panics as Value does, and costs
-// the same.
+// Predict returns +1 if f(x) ≥ 0, else −1.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
 // PredictAll returns the signs of Values. Where f is 0 up to rounding, they may
-// differ from Predict, the sign of Value. It panics as Values does, and costs
-// as much.
+// differ from Predict, the sign of Value.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -1135,19 +1075,17 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either. It takes
-// the caller's word that the two have the same kernel.
-//
-// It panics as Value does. It costs nm kernel values, or n + m inner products
-// for Linear.
+// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either, for two
+// functions of the same kernel. It costs nm kernel values, or n + m inner
+// products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
 // Norm returns ‖f‖ = √⟨f, f⟩, without b. If ⟨f, f⟩ is negative, by rounding or
-// because k is no kernel, it returns 0. It panics as Value does. It costs n²
-// kernel values, or O(nd) for Linear.
+// because k is no kernel, it returns 0. It costs n² kernel values, or O(nd) for
+// Linear.
 func (f *Expansion[X]) Norm() float64 {
 	if w := f.plane(); w != nil {
 		return Norm(w)
@@ -1155,9 +1093,7 @@ func (f *Expansion[X]) Norm() float64 {
 	return math.Sqrt(math.Max(0, f.Inner(f)))
 }
 
-// Plus returns f + g, b included. It takes the caller's word that the two have
-// the same kernel. It panics if Points and Coef differ in length. It costs
-// O(n + m).
+// Plus returns f + g, b included, for two functions of the same kernel.
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()
@@ -1165,16 +1101,17 @@ func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	return &Expansion[X]{cmp.Or(f.Kernel, g.Kernel), points, coef, f.B + g.B}
 }
 
-// Times returns s·f, b included. It costs O(n).
+// Times returns s·f, b included.
 func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B}
 }
 
 // # Linear functions are planes
 //
-// For the Linear kernel the sum of n terms is a single vector w. Value, Values
-// and Norm use it. If f were summed term by term, its signs could be wrong on
-// points 10⁶ away from the origin.
+// For the Linear kernel the sum of n terms is a single vector w, and Value,
+// Values and Norm use it. For many points this is faster, and it is also safer:
+// if f were summed term by term, its signs could be wrong on points 10⁶ away
+// from the origin.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1195,7 +1132,7 @@ func isLinear[X any](k Kernel[X]) bool {
 
 // centred returns the points x moved by the mean of counted, and this mean. For
 // the Linear kernel and Σ cᵢ = 0, as in a machine, the move changes no Σᵢⱼ
-// cᵢcⱼk(xᵢ, xⱼ). But without it, points far from the origin would lose the
+// cᵢcⱼk(xᵢ, xⱼ), but without it points far from the origin would lose the
 // digits in which they differ.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	mean = meanPoint(counted)
@@ -1252,26 +1189,23 @@ func combination(x [][]float64, c []float64) []float64 {
 // # Least squares
 //
 // The simplest method that learns such a function solves one linear system.
-
-// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
-// With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc,
+// Ridge fits targets tᵢ, and pays λ for the length of f: it minimises
+// Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc the gradient in c
+// is
 //
-//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t
+//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
-// Let Φ have the features of the points as its rows, so that K = ΦΦᵀ. Then it
-// is the same as w = (ΦᵀΦ + λI)⁻¹Φᵀt, because
+// Textbooks have w = (ΦᵀΦ + λI)⁻¹Φᵀt instead, where Φ has the features of the
+// points as its rows. This is the same f, because K = ΦΦᵀ and
 //
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [w = Φᵀc]
+
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
+// which is least squares with a price λ on the length of f.
 //
-// The error is
-//   - an error of [Gram];
-//   - another number of targets than of points, or a target out of range;
-//   - a λ out of range;
-//   - [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for λ = 0
-//     and repeated points. Then take a larger λ;
-//   - coefficients that overflow.
-//
-// The cost is n²/2 kernel values and n³/6 multiply-adds.
+// It returns [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for
+// λ = 0 and repeated points. Then take a larger λ. The cost is n²/2 kernel
+// values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		wantAtLeast("lambda", lambda, 0))
@@ -1290,7 +1224,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		const format = "%w; K + %g I is singular or nearly so, take a larger lambda"
 		return nil, fmt.Errorf(format, err, lambda)
 	}
-	c := factor.Solve(t) // (K + λI)c = t
+	c := factor.Solve(t) // (ridge)
 	if !finite(maxAbs(c)) {
 		const text = "svm: the coefficients overflow, scale the targets or take a larger lambda"
 		return nil, errors.New(text)
@@ -1304,11 +1238,10 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 //
-// The sizes of numbers are looked at once, too, where they come in. This is
-// what allows the code of this package to be plain arithmetic, with no sum that
-// is computed a second way: a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰
-// is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The package doc has the
-// range.
+// The sizes of numbers are looked at once, too, where they come in. This allows
+// the code of this package to be plain arithmetic, with no sum that is computed
+// a second way: a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰,
+// and float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
 // k(b, b). For the package's own kernels it is therefore enough to look at the
@@ -1340,7 +1273,7 @@ func checkSize(name string, v float64, most int, remedy string) error {
 // outside returns the index of the first entry that does not pass the gate, or
 // −1.
 func outside(v []float64, most int) int {
-	if dot4(v, v) <= math.Pow10(2*most) { // a quick look, three times as fast as the search
+	if dot4(v, v) <= math.Pow10(2*most) { // a quick look, cheaper than the search
 		return -1
 	}
 	return slices.IndexFunc(v, func(v float64) bool { return wanted(v, most, "") != "" })
@@ -1482,12 +1415,11 @@ func wantLengths(x [][]float64, d int) {
 // Up to the section "# Strings" the file makes rows of kernel values fast, and
 // changes no value by more than rounding.
 //
-// The problem: a machine asks for k(aᵢ, xⱼ) for a few aᵢ and all j. Eval pair
-// by pair would repeat for each pair what belongs to one point. Each addition
-// would wait for the one before.
-//
-// Therefore a kernel of this package prepares the points x once, and then
-// answers for any a. A user's kernel is asked by Eval.
+// A machine asks for k(aᵢ, xⱼ) for a few aᵢ and all j. Eval pair by pair would
+// repeat for each pair what belongs to one point, and in its sums each addition
+// would wait for the one before. Therefore a kernel of this package prepares
+// the points x once, and then answers for any a. A user's kernel is asked by
+// Eval.
 
 // rowBlock is the number of rows that are made together if that saves work. A
 // tile of 32 rows and 512 points, 131 kB, stays in cache.
@@ -1538,8 +1470,8 @@ func unwatched(n, _ int, f func(lo, hi int)) bool {
 }
 
 // asKnown reports whether k is a kernel of this package. It refuses every
-// struct that embeds something, because a user's type may embed Gaussian and
-// replace Eval, and the fast rows of Gaussian would be wrong for it. None of
+// struct that embeds something: a user's type may embed Gaussian and replace
+// Eval, and the fast rows of Gaussian would be wrong for it, whereas none of
 // our kernels embeds anything.
 func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	v, ok = k.(known[X])
@@ -1597,9 +1529,9 @@ const width = 256
 
 // # Values at many points
 //
-// On one processor this takes a third to a half of the time of Value point by
-// point. A block of rows is made at once, and added up while it is in cache.
-// The blocks are shared between the processors.
+// For many points it pays to prepare the data once. Then a block of rows is
+// made at once, and added up while it is in cache. The blocks are shared
+// between the processors.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
@@ -1632,8 +1564,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // # Rows of combinations
 //
 // Each part makes its own fast rows, and they are combined entry by entry.
-// Normalized also gains because it computes each k(a, a) once, and not once for
-// each pair.
+// Normalized gains once more, because it computes each k(a, a) once, and not
+// once for each pair.
 
 func (k Sum[X]) prepare(x []X, run runner) rows[X] {
 	return combined(k, x, run, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1735,8 +1667,8 @@ func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 // # Rows by inner products
 //
 // Most kernels on vectors see their points only through inner products. They
-// leave these to the fast loop of linalg.go, which is where nearly all of the
-// time goes, and then change them into values.
+// leave these to the fast loop of linalg.go, where nearly all of the time goes,
+// and then change them into values.
 
 // dotRow is a row of inner products. dot[j] is (a − shift)·(x[j] − shift), and
 // a and x[j] are the points as given. A kernel replaces dot[j] by k(a, x[j]).
@@ -1750,8 +1682,9 @@ type dotRow struct {
 // prepareDots makes rows of inner products, sparse or dense, of the points that
 // nearOrigin returns. Then change makes kernel values of each row.
 //
-// A point to predict may hold a NaN. Sparse rows would leave out its product
-// with 0, so Dot makes the row. The points x have passed the gate.
+// A point to predict may hold a NaN, and sparse rows would leave out its
+// product with 0. For such a point Dot makes the row. The points x have passed
+// the gate.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1801,28 +1734,25 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 
 // # The Gaussian without differences
 //
-// Inner products give the squared distance s too, by a formula of lecture H:
+// The fast loop gives inner products, and these give the squared distance too:
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
-// But this loses what ‖a‖² + ‖b‖² rounds off. Let n = γ(‖a‖² + ‖b‖²). To first
-// order, the exponent is wrong by up to (2d + 5)ε·n, and hence a value k by up
-// to (2d + 5)ε·nk. With c = γ, the exponential of −cs adds at most 5ε, because
-// cs·exp(−cs) < ½.
+// But what is rounded off ‖a‖² + ‖b‖² need not be small next to ‖a − b‖². With
+// n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, to first
+// order, hence a value k by up to (2d + 5)ε·nk, and by 5ε more for the
+// exponential.
 //
-// Therefore a value with nk > 16 is computed from the differences, by Eval, and
-// so is a value with n > 10¹¹. The absolute error of the others is below
-// 32(d + 4)ε. For d up to 45,000 the error of the exponent is also less than 1,
-// so that k is right to a factor e.
+// Values with nk ≤ 16 and n ≤ 10¹¹ therefore have an absolute error below
+// 32(d + 4)ε, and for d up to 45,000 they are right to a factor e. The others
+// we leave to Eval, which takes the differences.
 //
-// Two cases need a look. If a = b, the three terms have the same bits, so they
-// cancel exactly. If rounding makes a small squared distance t ≥ 0 negative, we
-// take the absolute value, which is no worse: t + e < 0 ≤ t gives
-// |−(t + e) − t| ≤ |e|.
+// To make this rare, we first move the points by their mean, so that n depends
+// on their spread and not on their place.
 //
-// Eval takes far longer. To make it rare, the points are first moved by their
-// mean. Then n depends on their spread and not on their place. If γ‖x‖² ≤ 8 for
-// all of them, n ≤ 16 as they are, and no copy is needed.
+// For equal points the three terms have the same bits and cancel exactly. If an
+// error e makes a small squared distance t negative, we take the absolute
+// value. This is no worse, because t + e < 0 ≤ t gives |−(t + e) − t| ≤ |e|.
 //
 // With up to eight features, rows of differences are no slower, and only they
 // are used: feature by feature, with the points innermost.
@@ -1893,9 +1823,9 @@ func (k Gaussian) fromDots(r dotRow) {
 
 // # A table for the exponential
 //
-// For a Gaussian of few features exp(−cs), with c = γ and s = ‖a − b‖², is most
-// of the work, and a table takes a third of the time of math.Exp. Let
-// u = −cs·2048/ln 2, let n be the integer nearest to u, and l = ln 2/2048. Then
+// For a Gaussian of few features, exp(−cs) with c = γ and s = ‖a − b‖² is most
+// of the work. We look most of it up in a table. Let u = −cs·2048/ln 2, let n
+// be the integer nearest to u, and l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
@@ -1941,19 +1871,17 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, rows are made from these
-// only. At 40 % that is 1.7 times as fast as the dense loop, at 19 % 3.7 times,
-// at 4 % 15 times. Above 40 % too little is gained to pay for the preparation.
+// only. Above 40 % too little is gained to pay for the preparation.
 //
 // Four points a stand together, feature by feature. Each entry of a point x is
-// read once for all four, in four sums that do not wait for each other.
-// If four points x stood together instead, each would have to hold the features
-// of all four, which are two to four times as many.
+// read once for all four, in four sums that do not wait for each other. If four
+// points x stood together instead, each would have to hold the features of all
+// four, which are two to four times as many.
 //
-// Each sum runs over k in order, as in Dot. To leave out aₖ·0 changes no bit.
-// The sum starts at +0, so it is never −0, and s ± 0 = s for any other s.
-//
-// If an aₖ is NaN or infinite, aₖ·0 is NaN. Then ‖a‖² is not finite, and
-// prepareDots computes the row again.
+// Each sum runs over k in order, as in Dot. To leave out aₖ·0 changes no bit,
+// because the sum starts at +0 and so is never −0, and s ± 0 = s for any other
+// s. If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite,
+// and prepareDots computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
 // a dense copy. Points that are moved have such a copy while they are prepared.
@@ -2019,25 +1947,26 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 	}, float64(n) / float64(len(y))
 }
 
-// notZero returns 1 if v is not zero, else 0. It does not branch, because a
-// branch would often be mispredicted.
+// notZero returns 1 if v is not zero, else 0, without a branch, which would
+// often be mispredicted.
 func notZero(v float64) int {
 	b := math.Float64bits(v) << 1 // without the sign
 	return int((b | -b) >> 63)
 }
 
-// To move points to their mean is worth less, the more zeros it destroys. Let a
-// feature be nonzero only in a part p of the points. Then
+// If points are moved by their mean, their zeros are lost, and with them the
+// gain of sparse rows. A feature that is mostly 0 therefore stays where it is.
+// What does that cost? Let a feature be nonzero only in a part p of the points.
+// Then
 //
-//	mean² = p²·(mean of the others)²
-//	      ≤ p²·(mean of the others' squares) = p·(mean of the squares)            [Cauchy–Schwarz]
+//	mean² = p²·(mean over this part)²
+//	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
 //
-// Here the others are the points where this feature is not zero. So the
-// squares about the mean are at least 1 − p of the squares. If p ≤ ½ and the
-// feature stays where it is, Σ‖x‖² is at most twice as large as about the mean.
-//
-// This is all that it costs: n in (distance) doubles, and more values may have
-// to be computed from the differences. The bounds of their errors stay.
+// Hence the squares about the mean are at least 1 − p of all squares. If p ≤ ½
+// and the feature stays where it is, Σ‖x‖² is at most twice as large as about
+// the mean. In other words, n in "# The Gaussian without differences" doubles
+// at most, in the mean over the points. More values may have to be computed
+// from the differences, but the bounds of their errors stay.
 
 // keepZeros returns the shift for points with this mean. It moves only the
 // features that are not zero in more than half of the points. It is nil if
@@ -2063,13 +1992,14 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 
 // # Strings
 //
-// Texts have no coordinates. A kernel compares them by the pieces they share.
+// Texts have no coordinates. A kernel compares them by the pieces that they
+// share.
 //
 // The plain way is a table. Let c(i, j) be the length of the longest common
-// suffix of the first i runes of a and the first j runes of b. It is c(i−1,
-// j−1) + 1 if these end with the same rune, else 0. The common substrings that
-// end at i and j are the suffixes of this one, so with weight(l) = Σ Decay^m
-// over Min ≤ m ≤ min(l, Max),
+// suffix of the first i runes of a and the first j runes of b. It is
+// c(i−1, j−1) + 1 if these end with the same rune, else 0. The common
+// substrings that end at i and j are the suffixes of this one, so with
+// weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
@@ -2078,20 +2008,15 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 // the rest of this section is about.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
-// Min ≤ |s| ≤ Max. Here #s(a) is the number of places at which s occurs in a.
-// So the features of a string are its contiguous substrings.
+// Min ≤ |s| ≤ Max, where #s(a) is the number of places at which s occurs in a.
+// The features of a string are its contiguous substrings. (Some texts give the
+// same name to the subsequence kernel, which allows gaps.)
 //
-// Lengths are in runes. Each byte that is not UTF-8 counts as one rune U+FFFD.
-// Counts are exact up to 2⁵³. Some texts give the same name to the subsequence
-// kernel, which allows gaps. This is not that kernel.
+// A Min of 0 means 1, a Max of 0 no limit, and a Decay of 0 means 1, so that
+// the zero value is ready to use. Min = Max = p gives the p-spectrum kernel.
 //
-// The zero value is ready to use:
-//   - a Min of 0 means 1, so that the empty string does not count;
-//   - a Max of 0 means no limit;
-//   - a Decay of 0 means 1.
-//
-// Min = Max = p gives the p-spectrum kernel. It wants Min ≥ 0, Max ≥ Min or 0,
-// and a finite Decay ≥ 0.
+// Lengths are in runes, and each byte that is not UTF-8 counts as one rune
+// U+FFFD. Counts are exact up to 2⁵³.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
@@ -2123,22 +2048,27 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// Put two substrings of a into one class if they end at the same places of a.
-// Of two members the shorter is then a suffix of the longer.
+// The table wastes time because it looks at every place of a for every place of
+// b. To look once, we want to know beforehand how often each substring occurs
+// in a. There are about |a|²/2 of them, but many occur only together. Put two
+// substrings of a into one class if they end at the same places of a. Of two
+// members the shorter is then a suffix of the longer.
 //
-// So a class is a chain of suffixes, one of each length from its shortest to
-// its longest. Drop the first rune of the shortest. What is left is the longest
-// member of another class, which is called the link. For example,
+// A class is therefore a chain of suffixes, one of each length from its
+// shortest to its longest. Drop the first rune of the shortest. What is left is
+// the longest member of another class, which is called the link. To read a
+// rune, we go to the class of the longer string, which makes the classes the
+// states of an automaton. For a = abab they are
 //
-//	a = abab     class          ends at   link        places
-//	             {a}            1, 3      {}          2
-//	             {b, ab}        2, 4      {}          2
-//	             {ba, aba}      3         {a}         1
-//	             {bab, abab}    4         {b, ab}     1
+//	class          ends at   link        places   reading a goes to   reading b goes to
+//	{}             0 … 4     none                 {a}                 {b, ab}
+//	{a}            1, 3      {}          2        –                   {b, ab}
+//	{b, ab}        2, 4      {}          2        {ba, aba}           –
+//	{ba, aba}      3         {a}         1        –                   {bab, abab}
+//	{bab, abab}    4         {b, ab}     1        –                   –
 //
-// The classes are the states of an automaton. To read a rune, it goes to the
-// class of the longer string. There are at most 2|a| classes, or one if a = "".
-// They are made rune by rune, by extend. For each class v we know
+// There are at most 2|a| classes, or one if a = "". They are made rune by rune,
+// by extend. For each class v we know
 //
 //	length(v)  the length of the longest member; the shortest has length(link(v)) + 1
 //	places(v)  the number of places at which its members end
@@ -2150,15 +2080,18 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // over all suffixes s of the longest member.
 //
 // Now read b. After each rune take the longest suffix of what was read that
-// occurs in a. Let v be its class and l its length.
-//
-// The substrings of b that end here and occur in a are its suffixes. They are
-// the members of v up to length l, and all members of the links. Summed over
-// the ends,
+// occurs in a. Let v be its class and l its length. The substrings of b that
+// end here and occur in a are its suffixes: the members of v up to length l,
+// and all members of the links. Summed over the ends,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// Each rune lets l grow by at most one, and following a link shortens it. So
+// For example, let a = abab and b = aab, with weight(l) = l, which is the
+// default. The first a leads to {a}, which counts 2. From {a} no step reads a,
+// so we follow the link to {} and come to {a} again: 2 more. Then b leads to
+// {b, ab} with l = 2, which counts 2·2. Therefore k(a, b) = 8.
+//
+// Each rune lets l grow by at most one, and following a link shortens it, so
 // there are at most 2|b| steps.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
@@ -2170,7 +2103,7 @@ type automaton struct {
 }
 
 // state is a class of the automaton. No step leads to class 0, the class of the
-// empty string. So 0 stands for no step.
+// empty string, so that 0 can stand for no step.
 type state struct {
 	next               map[rune]int32 // the steps to other classes by their rune
 	link, length, same int32          // same is another class of this length, or 0
@@ -2217,7 +2150,9 @@ func (k Substrings) automaton(a string) *automaton {
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // it and the shorter members of q now end at one more place than the longer
-// ones. Then they become a class of their own, c.
+// ones, and we make them a class of their own, c. For example, after ab the
+// class {b, ab} ends at 2. When abb is read, b ends at 3 as well, but ab does
+// not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})

@@ -8,8 +8,8 @@
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
-// The first solves Ax = b for quadratic programs and ridge, and tells whether A
-// is positive definite. The second gives the axes of an ellipsoid, for kernel
+// The first solves Ax = b, for quadratic programs and ridge, and tells whether
+// A is positive definite. The second gives the axes of an ellipsoid, for kernel
 // PCA. The third says what any matrix does to lengths, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
@@ -21,21 +21,23 @@
 //	lowerTriangle  all i and j with j ≤ i
 //	share          a loop over i, on all processors
 //
-// Only factor says more than that. It decides which pivots are too small, and
-// it can also turn further rows r into L⁻¹r. Matrix.Cholesky copies a triangle
-// and calls factor, so the formula of L is not there, but in cholesky, which
-// only factor calls.
+// factor does a little more than that: it decides which pivots are too small,
+// and it can turn further rows r into L⁻¹r. The formula of L stands in
+// cholesky, which only factor calls. Matrix.Cholesky just copies a triangle and
+// calls factor.
 //
 // # Cholesky by hand
 //
-// Write a symmetric matrix A as LLᵀ, where L has zeros above its diagonal:
+// A triangular system is easy to solve, row by row. To solve Ax = b with a
+// symmetric A, we therefore write A as LLᵀ, where L has zeros above its
+// diagonal:
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
 //	    ⎣−2   5   6⎦       ⎣−1  2  1⎦
 //
-// Compare A and LLᵀ entry by entry, column after column. Each comparison has
-// one new unknown:
+// How is L found? Compare A and LLᵀ entry by entry, column after column. Each
+// comparison has one new unknown:
 //
 //	l₁₁² = 4                          l₁₁ = 2
 //	l₂₁l₁₁ = 2                        l₂₁ = 2/2 = 1
@@ -44,8 +46,8 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All lⱼⱼ are positive, so xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. Such an A is
-// called positive definite. To solve Ax = b with b = (−6, −3, 6), solve two
+// All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. Such
+// an A is called positive definite. Now Ax = b with b = (−6, −3, 6) is two
 // triangular systems:
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
@@ -55,10 +57,13 @@
 //
 // # A rotation by hand
 //
-// Every matrix is A = USVᵀ, where U and V have orthonormal columns and S is
-// diagonal. To find the three, rotate the rows of A until they are orthogonal.
-// What the rotations have made of A is UᵀA = SVᵀ, so the lengths of its rows
-// are S, and their directions are the columns of V.
+// How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
+// and V have orthonormal columns and S is diagonal. In other words, A takes
+// column i of V to column i of U times Sᵢᵢ, so S says how much.
+//
+// To find the three, we rotate the rows of A until they are orthogonal. What
+// the rotations have made of A is UᵀA = SVᵀ, so the lengths of its rows are S,
+// and their directions are the columns of V.
 //
 // A rotation with c² + s² = 1 replaces two rows a and b by ca − sb and cb + sa.
 // Take a = (3, 0) and b = (4, 5), for which one rotation is enough:
@@ -71,15 +76,16 @@
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
-// So t = 1/3 or t = −3. The smaller angle has t = 1/3. From c² + s² = 1 and
-// s = ct follows c = 1/√(1 + t²) = 3/√10. Then s = 1/√10, and
+// which gives t = 1/3 or t = −3. We take t = 1/3, which turns by the smaller
+// angle. From c² + s² = 1 and s = ct follows c = 1/√(1 + t²) = 3/√10. Then
+// s = 1/√10, and
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The lengths 3√5 and √5 are the singular values of A. The rotation by the
-// opposite angle gives A again, so the columns of U are (s, c) for 3√5 and
-// (c, −s) for √5:
+// The lengths 3√5 and √5 are the singular values of A. Each new row is a sum of
+// the old ones, and its weights are a column of U: (s, c) for 3√5 and (c, −s)
+// for √5. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -92,7 +98,8 @@
 //
 // # The plain methods
 //
-// Cholesky, for the columns j = 1, …, n of a positive definite A:
+// These are the three methods, as one would write them first. Cholesky, for the
+// columns j = 1, …, n of a positive definite A:
 //
 //	lⱼⱼ = √(aⱼⱼ − Σ lⱼₖ²)                          the sums are over k < j
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ)/lⱼⱼ  for i > j
@@ -102,7 +109,7 @@
 //	repeat
 //	    μ = the eigenvalue of the last 2×2 block of T that is nearer to the block's last entry
 //	    factor T − μI = QR, with Q orthogonal and R upper triangular
-//	    T = RQ + μI
+//	    T = RQ + μI, which is QᵀTQ and has the same eigenvalues
 //	    if the other entries of the last row are 0 to rounding, its last one is an eigenvalue:
 //	        remove the last row and column
 //
@@ -117,8 +124,10 @@
 //
 // # A QR step by hand
 //
-// A rotation that makes the rows of A orthogonal makes AAᵀ diagonal, if it
-// turns both rows and columns. The QR iteration finds it without knowing A.
+// Often A is not known, but only AAᵀ, for example a Gram matrix whose features
+// we do not have. A rotation that makes the rows of A orthogonal makes AAᵀ
+// diagonal, if it turns both rows and columns. The QR iteration finds it from
+// AAᵀ alone.
 //
 // Take AAᵀ of the A above. The mean of its diagonal entries 9 and 41 is 25, and
 // half their difference is 16. Hence
@@ -126,19 +135,23 @@
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
 //
-// 45 is nearer to the last entry, so μ = 45. The first column of T − μI is
-// (−36, 12). The rotation with c = 3/√10 and s = 1/√10 makes its second entry
-// 12c − 36s = 0, so this rotation is Qᵀ. It is the one above.
+// 45 is nearer to the last entry, therefore μ = 45. The first column of T − μI
+// is (−36, 12). The rotation with c = 3/√10 and s = 1/√10 makes its second
+// entry 12c − 36s = 0, so this rotation is Qᵀ. It is the one above.
 //
-// R = Qᵀ(T − μI) gives RQ + μI = QᵀTQ, so the rotation turns the rows and the
-// columns of T. Its new entries, the two on the diagonal and the one beside it,
-// have a number in common, q = 2c·12 − s(41 − 9) = 40/√10:
+// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ: the rotation turns the
+// rows and the columns of T. Its new entries, the two on the diagonal and the
+// one beside it, have a number in common, which we call q. It is
+// q = 2c·12 − s(41 − 9) = 40/√10:
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// T is diagonal after one step, because μ is exactly an eigenvalue.
+// T is diagonal after one step. Why? The shift μ is exactly an eigenvalue, so
+// T − μI is singular. Then the last row of R is 0, and so is the last row of
+// RQ, to which μ is added on the diagonal. If μ is only near an eigenvalue,
+// this row is nearly 0, and a few more steps finish it.
 //
 // # Why that is not enough
 //
@@ -173,7 +186,7 @@
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
 //	γₙ      nε/(1 − nε), the relative error that n roundings can build up; nε to first order
 //
-// Statements about rounding are to first order in ε. They hold as long as
+// Statements about rounding are to first order in ε, and hold as long as
 // nothing underflows.
 //
 // # One thing seen twice
@@ -183,13 +196,21 @@
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
-// So the singular vectors of A are the eigenvectors of its two Gram matrices.
-// The squared singular values are their common eigenvalues.
+// In other words, the singular vectors of A are the eigenvectors of its two
+// Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// This would be a poor way to compute them. Let σ₁ be the largest singular
-// value. Rounding AᵀA changes each σᵢ² by about ε·σ₁². So a σᵢ below √ε·σ₁ is
+// Why not compute them in this way? Let σ₁ be the largest singular value.
+// Rounding AᵀA changes each σᵢ² by about ε·σ₁², so that a σᵢ below √ε·σ₁ is
 // lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+//
+// # In short
+//
+// Cholesky compares A with LLᵀ entry by entry, and fails if A is not positive
+// definite. Eigen turns rows and columns of a symmetric A until it is diagonal,
+// SVD the rows or columns of any A until they are orthogonal. Both use
+// rotations and reflections only, since these change no length and so let no
+// rounding error grow.
 //
 // # The code
 //
@@ -266,13 +287,10 @@ const (
 // # Vectors
 //
 // Products are rounded before they are added: float64(x*y). This also holds on
-// processors that could fuse the two operations. So the bits are the same
+// processors that could fuse the two operations, so that the bits are the same
 // everywhere. With one accumulator, |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
 
-// Dot returns the inner product a·b = Σₖaₖbₖ, summed in order. NaN and Inf
-// follow the rules of floating point.
-//
-// It panics if the lengths differ. It costs O(n).
+// Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
 	wantLength("Dot", len(a), len(b))
 	s := 0.0
@@ -296,7 +314,7 @@ func panicLengths(what string, a, b int) {
 }
 
 // Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also if the squares overflow or
-// underflow. It is NaN if an entry is NaN. It costs O(n).
+// underflow.
 func Norm(a []float64) float64 {
 	if s := Dot(a, a); s > tiny && finite(s) {
 		return math.Sqrt(s)
@@ -474,19 +492,14 @@ func panicOn(err error) {
 // # Matrices
 
 // A Matrix is a dense matrix, stored row by row: entry (i, j) is
-// Data[i*Cols+j]. Indices start at 0. The zero value is the empty 0×0 matrix.
-//
-// Methods panic on shapes that do not fit, and name them. Except for At, Set
-// and Row, they also panic if Data does not hold Rows·Cols numbers.
+// Data[i*Cols+j], and indices start at 0. The zero value is the empty 0×0
+// matrix.
 type Matrix struct {
 	Rows, Cols int
 	Data       []float64
 }
 
 // NewMatrix returns the rows×cols matrix of zeros.
-//
-// It panics if rows or cols is negative, or if an int cannot count the bytes.
-// It costs O(rows·cols).
 func NewMatrix(rows, cols int) *Matrix {
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
 		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
@@ -494,10 +507,8 @@ func NewMatrix(rows, cols int) *Matrix {
 	return &Matrix{rows, cols, make([]float64, rows*cols)}
 }
 
-// FromRows returns the matrix with the given rows. It copies them. No rows make
-// the 0×0 matrix.
-//
-// It panics if the rows have different lengths. It costs O(rows·cols).
+// FromRows returns the matrix with the given rows, which it copies. No rows
+// make the 0×0 matrix.
 func FromRows(rows [][]float64) *Matrix {
 	if len(rows) == 0 {
 		return NewMatrix(0, 0)
@@ -513,18 +524,14 @@ func FromRows(rows [][]float64) *Matrix {
 	return a
 }
 
-// At returns the entry in row i and column j. It panics if an index is out of
-// range. It costs O(1).
+// At returns the entry in row i and column j.
 func (a *Matrix) At(i, j int) float64 { return a.Row(i)[j] }
 
-// Set sets the entry in row i and column j to v. It panics if an index is out
-// of range. It costs O(1).
+// Set sets the entry in row i and column j to v.
 func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 
 // Row returns row i. It does not copy: writing to the slice writes to the
 // matrix.
-//
-// It panics if i is out of range. It costs O(1).
 func (a *Matrix) Row(i int) []float64 {
 	if i < 0 || i >= a.Rows {
 		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
@@ -538,7 +545,7 @@ func (a *Matrix) rows() [][]float64 {
 	return each(a.Rows, a.Row)
 }
 
-// T returns the transpose Aᵀ as a new matrix. It costs O(Rows·Cols).
+// T returns the transpose Aᵀ as a new matrix.
 func (a *Matrix) T() *Matrix {
 	a.wantData()
 	t := NewMatrix(a.Cols, a.Rows)
@@ -550,11 +557,8 @@ func (a *Matrix) T() *Matrix {
 	return t
 }
 
-// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ. Each sum runs over k in
-// order. NaN and Inf follow the rules of floating point.
-//
-// It panics unless a.Cols = b.Rows. It costs Rows·Cols·b.Cols multiply-adds, on
-// all processors, and a transpose of B.
+// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, where each sum runs over k in
+// order. It costs Rows·Cols·b.Cols multiply-adds, on all processors.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	panicOn(unless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
 		a.Rows, a.Cols, b.Rows, b.Cols))
@@ -563,11 +567,7 @@ func (a *Matrix) Mul(b *Matrix) *Matrix {
 	return c
 }
 
-// MulVec returns the product Ax. Each entry is the inner product of a row with
-// x. NaN and Inf follow the rules of floating point.
-//
-// It panics unless len(x) = Cols. It costs Rows·Cols multiply-adds, on all
-// processors, and memory for 3·Rows numbers.
+// MulVec returns the product Ax, on all processors.
 func (a *Matrix) MulVec(x []float64) []float64 {
 	panicOn(unless(a.Cols == len(x), "svm: MulVec of a %dx%d matrix and a vector of length %d",
 		a.Rows, a.Cols, len(x)))
@@ -592,10 +592,8 @@ func (a *Matrix) addTVec(x, y []float64) {
 }
 
 // scaled returns a copy of A divided by a power of two, and the exponent. The
-// largest entry of the copy is in [½, 1).
-//
-// Nothing that follows overflows. Only entries below 2⁻¹⁰²² of the largest one
-// lose digits.
+// largest entry of the copy is in [½, 1), so that nothing that follows
+// overflows. Only entries below 2⁻¹⁰²² of the largest one lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
@@ -710,9 +708,9 @@ func (a *Matrix) asymmetric(tol float64) (row, col int) {
 // The block of the first j rows and columns is positive definite too, therefore
 // its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is lⱼⱼ².
 //
-// Computed pivots are not so clear. The sum in (pivot) is nearly aⱼⱼ if lⱼⱼ² is
-// small, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is not
-// above this may be positive only by rounding, so factor makes it an error.
+// Computed pivots are not so clear. If lⱼⱼ² is small, the sum in (pivot) is
+// nearly aⱼⱼ, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is
+// not above this may be positive only by rounding, so factor makes it an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
@@ -738,27 +736,21 @@ func cholesky(l [][]float64, least []float64, offset int) (err error) {
 
 // A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
 // matrix. L is lower triangular, with a positive diagonal and zeros above it.
-//
 // [Matrix.Cholesky] makes it. The zero value cannot be used.
 type Cholesky struct {
 	L *Matrix
 }
 
-// Cholesky factors A = LLᵀ, and so finds out whether A is positive definite.
+// Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
+// definite. If A is not quite symmetric, only its lower triangle is used.
+//
+// It returns [ErrNotPositiveDefinite], with the number of the pivot, if the
+// square of a diagonal entry of L is at most n·2⁻⁵³ times the entry of A: so
+// small a pivot is all rounding.
 //
 // L is the exact factor of a matrix that differs from A by at most
-// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. If A is not quite
-// symmetric, only its lower triangle is used.
-//
-// The error is
-//   - [ErrNotPositiveDefinite], with the number of the pivot, if the square of
-//     a diagonal entry of L is at most n·2⁻⁵³ times the entry of A: so small a
-//     pivot is all rounding;
-//   - another error, if an entry is NaN or infinite, or if A differs from its
-//     transpose by more than rounding.
-//
-// It panics if A is not square. It costs n³/6 multiply-adds, on all processors,
-// and memory for n² + O(n) numbers.
+// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
+// multiply-adds.
 func (a *Matrix) Cholesky() (*Cholesky, error) {
 	a.wantSquare("Cholesky")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -774,14 +766,11 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 	return &Cholesky{l}, nil
 }
 
-// Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y.
+// Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y, in n²
+// multiply-adds. If x overflows, some of its entries may be NaN.
 //
 // x is the exact solution for a matrix that differs from A by at most
-// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. NaN and Inf in b
-// follow the rules of floating point. If x overflows, some of its entries may
-// be NaN.
-//
-// It panics unless len(b) = n. It costs n² multiply-adds.
+// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order.
 func (c *Cholesky) Solve(b []float64) []float64 {
 	l := c.L
 	panicOn(unless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
@@ -809,23 +798,26 @@ func backward(l [][]float64, b []float64) {
 
 // # Reflectors
 //
-// Subtracting multiples of rows can make rounding errors grow. A reflection
-// cannot. So Eigen starts by reflecting columns onto an axis, and what is
-// orthogonal to given vectors is found in the same way.
+// Subtracting multiples of rows, as in elimination, can make rounding errors
+// grow. A reflection cannot, since it changes no length. This is why Eigen
+// starts by reflecting columns onto an axis. What is orthogonal to given
+// vectors is found in the same way.
 //
-// Write 1₀ = (1, 0, …, 0). For x ≠ 0 take β = −sgn(x₀)‖x‖ with sgn 0 = +1, and
-// u = x − β1₀:
+// Write 1₀ = (1, 0, …, 0). We look for a reflection of x ≠ 0 onto this axis, to
+// β1₀. It keeps the length, hence β = ±‖x‖, and it mirrors at the plane halfway
+// between x and β1₀. Take β = −sgn(x₀)‖x‖ with sgn 0 = +1, and u = x − β1₀:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
-// The sign of β makes u₀ a sum of equal signs, so nothing cancels. H is
-// orthogonal and symmetric. Multiplying by H makes neither lengths nor rounding
-// errors larger. Backward stability needs no more than that.
+// The sign of β makes u₀ = x₀ − β a sum of equal signs, so that nothing
+// cancels. H is orthogonal and symmetric. Multiplying by H makes neither
+// lengths nor rounding errors larger, so a computed product is exact for a
+// matrix very near to the given one.
 
-// reflector is H = I − τvvᵀ on the last len(v) coordinates. It does not change
-// the other coordinates.
+// reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
+// other coordinate.
 type reflector struct {
 	v   []float64
 	tau float64
@@ -833,7 +825,7 @@ type reflector struct {
 
 // householder returns the H and β with Hx = β1₀. It keeps v in the memory of x.
 //
-// If the rest of x is shorter than tiny, it counts as 0. This is safe because
+// If the rest of x is shorter than tiny, it counts as 0, which is safe because
 // the largest entry of the matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
@@ -858,9 +850,10 @@ func (h reflector) apply(y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// Let V be the n×k matrix with these rows as columns. Then V = H₀⋯Hₖ₋₁R with R
-// upper triangular. So H₀⋯Hₖ₋₁ maps the unit vectors k, …, n−1 to vectors that
-// are orthogonal to all columns of V.
+// Let V be the n×k matrix with these rows as columns. Reflectors make
+// V = H₀⋯Hₖ₋₁R with R upper triangular. The columns of V are then in the span
+// of the first k columns of H₀⋯Hₖ₋₁, and its other columns are orthogonal to
+// these.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -888,8 +881,8 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 
 // # Symmetric eigenvalues
 //
-// A QR step costs O(n³) for a full matrix, but O(n) for a tridiagonal one. So
-// the first part makes the matrix tridiagonal, T = QᵀAQ.
+// A QR step costs O(n³) for a full matrix, but only O(n) for a tridiagonal one.
+// Therefore the first part makes the matrix tridiagonal, T = QᵀAQ.
 //
 // Let B be the block of the rows and columns after k. One reflector H maps the
 // entries of row k after the diagonal to (β, 0, …, 0). It acts on both sides of
@@ -899,13 +892,14 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
 // The second part makes T diagonal, by the QR iteration with Wilkinson's shift
-// μ. This is the eigenvalue of the last 2×2 block that is closer to the block's
-// last entry. The step is T ← RQ + μI, where T − μI = QR.
+// μ, the eigenvalue of the last 2×2 block that is closer to the block's last
+// entry. The step is T ← RQ + μI, where T − μI = QR.
 //
-// T − μI is never formed. The first rotation of Q acts on T itself, on both
-// sides. It makes an entry outside the band non-zero. More rotations chase it
-// down the band and out. They are the other rotations of Q, because Q is
-// determined by its first column (Golub and Van Loan, §8.3).
+// T − μI is never formed, since subtracting μ and adding it again would only
+// round. Instead the first rotation of Q acts on T itself, on both sides, which
+// makes an entry outside the band non-zero. More rotations chase it down the
+// band and out. They are the other rotations of Q, because Q is determined by
+// its first column (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. It becomes
@@ -918,31 +912,24 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // as 0 and splits T in two. Convergence is cubic in general: it takes about two
 // steps per eigenvalue.
 
-// An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix.
-// Values is the diagonal of Λ, descending. Column j of Vectors is the unit
-// eigenvector of Values[j].
-//
-// [Matrix.Eigen] makes it.
+// An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
+// by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
+// Vectors is the unit eigenvector of Values[j].
 type Eigen struct {
 	Values  []float64
 	Vectors *Matrix
 }
 
-// Eigen decomposes the symmetric matrix A.
+// Eigen decomposes the symmetric matrix A = VΛVᵀ. If A is not quite symmetric,
+// it decomposes (A + Aᵀ)/2.
 //
 // The result is exact for a matrix within a small multiple of n·2⁻⁵³‖A‖ of A.
-// So each eigenvalue has an absolute error of this size, and VᵀV = I holds to a
-// small multiple of n·2⁻⁵³. If A is not quite symmetric, (A + Aᵀ)/2 is
-// decomposed. An eigenvalue too large for float64 comes back infinite.
+// Each eigenvalue has an absolute error of this size, and VᵀV = I holds to a
+// small multiple of n·2⁻⁵³.
 //
-// The error is
-//   - [ErrNotConverged], if the iteration takes more than 30n steps: no matrix
-//     is known to need that;
-//   - another error, if an entry is NaN or infinite, or if A differs from its
-//     transpose by more than rounding.
-//
-// It panics if A is not square. It costs about 5n³ multiply-adds, most of them
-// on all processors. This takes six to eight times as long as a product AB.
+// It returns [ErrNotConverged] if the iteration takes more than 30n steps,
+// which no matrix is known to need. The cost is about 5n³ multiply-adds, most
+// of them on all processors.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	a.wantSquare("Eigen")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -1035,10 +1022,9 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 }
 
 // negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such an e changes no
-// eigenvalue by more than that.
-//
-// The second term is for blocks that are nearly 0 in a matrix scaled to 1.
-// There the entry that is chased could underflow on its way.
+// eigenvalue by more than that. The second term is for blocks that are nearly 0
+// in a matrix scaled to 1, where the entry that is chased could underflow on
+// its way.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1130,53 +1116,45 @@ func rotate(a, b []float64, c, s float64) {
 
 // # Singular values
 //
-// The eigenvalues of AᵀA would be the squares of the singular values. But
-// forming AᵀA rounds the small ones away, so we rotate the columns of A itself.
-// If m < n, A is transposed first.
+// The eigenvalues of AᵀA would be the squares of the singular values, but
+// forming AᵀA rounds the small ones away. We rotate the columns of A itself
+// instead, pair by pair, until all are orthogonal. If m < n, A is transposed
+// first.
 //
-// Pairs of columns are rotated until all are orthogonal. Let a and b be two
-// columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation with tangent t makes
-// them orthogonal, (a − tb)·(b + ta) = 0, if
+// Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
+// with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
 //
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Let J be the product of the rotations. The columns of AJᵀ are orthogonal.
-// Their lengths are S, their directions are the columns of U, and A = US J. So
-// V is Jᵀ.
+// Let J be the product of the rotations. The columns of AJᵀ are orthogonal:
+// their lengths are S, and their directions are the columns of U. Hence
+// A = USJ, and V is Jᵀ.
 //
-// Small singular values come out as accurate as large ones, because a rotation
-// mixes columns relative to their own lengths, never to the longest. The doc of
-// SVD says for which A this holds.
+// Small singular values can come out as accurate as large ones, because a
+// rotation mixes columns relative to their own lengths, never to the longest.
+// Let D be diagonal, B well conditioned, and A = BD with m ≥ n, or A = DB with
+// m ≤ n. Then each singular value has a small relative error, however different
+// the entries of D are.
 
-// An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix.
-// With k = min(m, n), U is m×k and V is n×k. Both have orthonormal columns. S
-// holds the diagonal, descending and ≥ 0.
-//
-// [Matrix.SVD] makes it.
+// An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
+// made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k. Both have
+// orthonormal columns. S holds the diagonal, descending and ≥ 0.
 type SVD struct {
 	U *Matrix
 	S []float64
 	V *Matrix
 }
 
-// SVD decomposes any matrix.
+// SVD decomposes any matrix A = USVᵀ. The result is exact for a matrix within a
+// small multiple of max(m, n)·2⁻⁵³‖A‖ of A. If A is well conditioned but for
+// the scale of its columns (m ≥ n) or of its rows (m ≤ n), even the small
+// singular values have small relative errors. Those below 2⁻⁵⁰⁰ of the largest
+// entry come back as 0.
 //
-// The result is exact for a matrix within a small multiple of max(m, n)·2⁻⁵³‖A‖
-// of A. Let D be diagonal and B well conditioned. If A = BD with m ≥ n, or
-// A = DB with m ≤ n, even the small singular values have small relative errors,
-// however different the entries of D are.
-//
-// Singular values below 2⁻⁵⁰⁰ of the largest entry come back as 0. A singular
-// value too large for float64 comes back infinite.
-//
-// The error is
-//   - [ErrNotConverged], if the rotations do not end in 60 sweeps: no matrix is
-//     known to need that;
-//   - another error, if an entry is NaN or infinite.
-//
-// For m ≥ n it costs about ten sweeps of up to n²(6m + 3n)/2 multiply-adds
-// each, on one processor. Some pairs need no rotation.
+// It returns [ErrNotConverged] if the rotations do not end in 60 sweeps: no
+// matrix is known to need that. For m ≥ n it costs about ten sweeps of up to
+// n²(6m + 3n)/2 multiply-adds each, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -1216,10 +1194,10 @@ func (a *Matrix) SVD() (*SVD, error) {
 // these are the columns of A. It gives up after the given number of sweeps over
 // all pairs.
 //
-// The rounding error of a cosine of n terms is about √n ε. A cosine above this
-// is worth a rotation. But the error can reach nε, and a rotation adds a few ε.
-// So a sweep that meets no cosine above (n + 8)ε is the last. With a smaller
-// limit the sweeps might never end.
+// The rounding error of a cosine of n terms is about √n ε, and a cosine above
+// this is worth a rotation. But the error can reach nε, and a rotation adds a
+// few ε. With √n ε as the limit the sweeps might therefore never end. The last
+// sweep is one that meets no cosine above (n + 8)ε.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1266,19 +1244,16 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. The others count as 0: rounding the entries of A can change a
-// singular value by up to 2⁻⁵³‖A‖.
-//
-// If the small singular values of a badly scaled matrix have a meaning, look at
-// S instead.
+// is the largest. The others count as 0, because rounding the entries of A can
+// change a singular value by up to 2⁻⁵³‖A‖. If the small singular values of a
+// badly scaled matrix have a meaning, look at S instead.
 func (x *SVD) Rank() int {
 	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), math.MaxFloat64)
 	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
 }
 
 // Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
-// matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ. It costs
-// O(m·Rank).
+// matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ.
 func (x *SVD) Range() *Matrix {
 	rank := x.Rank()
 	return FromRows(images(x.U.rows(), func(row []float64) []float64 { return row[:rank] }))
@@ -1286,7 +1261,6 @@ func (x *SVD) Range() *Matrix {
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
 // n×(n − Rank) matrix. These x are orthogonal to the first Rank columns of V.
-// It costs O(n²·max(1, Rank)).
 func (x *SVD) Null() *Matrix {
 	n := x.V.Rows
 	return complement(x.V.T().rows()[:x.Rank()], n).T()
@@ -1297,27 +1271,41 @@ func (x *SVD) Null() *Matrix {
 // Up to here it was the textbook. From here on it is about speed.
 //
 // Gram matrices, kernel rows, products and Cholesky are inner products of many
-// rows with many rows. A plain inner product loads two numbers for each
-// multiply-add, and each of its additions waits for the one before.
+// rows with many rows. One by one, each inner product loads two numbers for
+// each multiply-add, and each of its additions waits for the one before.
 //
-// So take two rows against three. They load five numbers for six multiply-adds,
-// in six sums that do not wait for each other:
+// Therefore we take two rows against three. They load five numbers for six
+// multiply-adds, in six sums that do not wait for each other. Why not larger
+// blocks? Because sums and loads have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
 // 2×3 is the largest block that stays in registers. It runs at the rate of the
-// multiply and add units.
+// multiply and add units, if the numbers come as fast. To have them near, we
+// put tiles around the blocks. 24 rows of B stay in cache while 96 rows of A
+// pass by:
 //
-// Around it are tiles. 24 rows of B stay in cache while 96 rows of A pass by.
-// Rows of up to about 200 numbers stay in the first-level cache, longer ones in
-// the second. This makes 24 multiply-adds for each number of A that comes from
-// further away. Tiles are also the unit of work for the processors.
+//	                      B, 24 rows: they stay in cache
+//	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
+//	                ┌─────────────┬─────────────┬─ ⋯ ┬─────────────┐
+//	A, 96 rows:  a₀ │ s₀₀ s₀₁ s₀₂ │ s₀₃ s₀₄ s₀₅ │  ⋯ │             │
+//	they pass    a₁ │ s₁₀ s₁₁ s₁₂ │ s₁₃ s₁₄ s₁₅ │    │             │
+//	by              ├─────────────┼─────────────┼─ ⋯ ┼─────────────┤
+//	             a₂ │             │             │    │             │
+//	             a₃ │             │             │    │             │
+//	             ⋮  ⋮
 //
-// Every sum runs over k in order with a single accumulator, as in Dot. So an
-// inner product has the same bits wherever it is computed. The fast loop can be
-// tested against the slow one with ==.
+// In each box, six sums run over k together. The boxes follow each other from
+// left to right, then down. Rows of up to about 200 numbers stay in the
+// first-level cache, longer ones in the second. A tile does 24 multiply-adds
+// for each number of A that comes from further away. Tiles are also the unit of
+// work for the processors.
+//
+// Every sum runs over k in order with a single accumulator, as in Dot.
+// Therefore an inner product has the same bits wherever it is computed, and the
+// fast loop can be tested against the slow one with ==.
 
 // tileA and tileB are the numbers of rows of A and of B that meet in a tile.
 const tileA, tileB = 96, 24
@@ -1404,10 +1392,8 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other.
-//
-// Its last bits differ from Dot's. It takes two thirds of Dot's time for 100
-// numbers, and half of it for 1000.
+// dot4 returns a·b in four sums that need not wait for each other. It is faster
+// than Dot, but its last bits differ.
 func dot4(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float64
@@ -1452,7 +1438,7 @@ const panel = 24
 // of A. The error names the first one, and the factor is complete all the same.
 //
 // More rows may follow, as if they stood below A. By (column), each row r of
-// more becomes L⁻¹r. That takes half the time of forward.
+// more becomes L⁻¹r, faster than by forward.
 func factor(l [][]float64, more ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, more)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1474,10 +1460,11 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 }
 
 // share calls f(0), …, f(n−1), on all processors if that is faster. cost is the
-// number of multiply-adds of one call. Fork and join take about 25 µs if the
-// processors sleep. So fewer than 2²⁰ multiply-adds run on one processor.
+// number of multiply-adds of one call. Below 2²⁰ multiply-adds one processor
+// does them all, because to fork and join would take longer if the others
+// sleep.
 //
-// No call may touch the results of another call. Then the number of processors
+// No call may touch the results of another, so that the number of processors
 // does not change them.
 //
 // If a call panics, the caller of share gets the value of the panic. If several
@@ -1498,8 +1485,8 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// Calls are handed out in order. So if call i ends early, all calls below i
-	// are done or under way.
+	// Calls are handed out in order. If call i ends early, all calls below i
+	// are therefore done or under way.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
