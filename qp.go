@@ -369,13 +369,14 @@ type QP struct {
 	Lo, Hi []float64
 }
 
-// A QPSolution is a point with its multipliers, in the Lagrangian
+// A QPSolution is a point with its multipliers. With f for the objective, they
+// are those of the Lagrangian
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
 // All are ≥ 0, except Eq. Beside an error it is the evidence:
-//   - [ErrUnbounded]: X is a ray along which the objective falls without end;
-//   - [ErrNotConvex]: X is a direction along which it has a negative curvature;
+//   - [ErrUnbounded]: X is a ray along which f falls without end;
+//   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
 //     0 ≤ −1, which is Value;
 //   - [ErrNotConverged]: X is the best point found.
@@ -1392,7 +1393,7 @@ func (p QP) mulQ(x []float64) []float64 {
 //
 // PrimalQP needs no program of its own, because an interior point solves a
 // program and its dual at once: w is the multiplier of the d equalities that
-// stand for F. If 2(d + 1) ≤ n, nothing with more than d + 1 rows is factored.
+// stand for F. If 2(d + 2) ≤ n, nothing with more than d + 2 rows is factored.
 // The primal of svm.go, with its n slacks, would be a QP of d + 1 + n
 // variables.
 

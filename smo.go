@@ -170,7 +170,7 @@
 // # Why it ends
 //
 // Theorem. If C is finite and tol > 0, the plain method ends, apart from
-// rounding. (The rest of the file can be read without the proof.)
+// rounding. (A first reading can skip the proof.)
 //
 // The plan: steps without end become so short that each must have been cut by a
 // bound. But then a variable can leave its bound only if another one, further
@@ -716,8 +716,8 @@ func (d *dual) pair(i int, tol float64) int {
 			if !(eta > tiny) {
 				eta = tiny
 			}
-			// This is twice (gain), if nothing cuts the step. gap > tol stands
-			// last, where it is seldom asked: processors cannot predict it.
+			// This is twice (gain), if nothing cuts the step. gap > tol comes
+			// last, to be asked seldom, because processors cannot predict it.
 			if gap*gap > best*eta && gap > tol {
 				j, best = k, gap*gap/eta
 			}
