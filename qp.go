@@ -13,9 +13,9 @@
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite, so that the objective is convex,
-// and a point that no neighbour betters is a solution. In this file w, b, C and
-// α are those of svm.go only where a machine is spoken of.
+// Q is symmetric and positive semi-definite, so that the objective is convex:
+// a point without a better neighbour is a solution. The letters w, b, C and α
+// mean those of svm.go only where we speak of a machine.
 //
 // # An example by hand
 //
@@ -52,13 +52,16 @@
 // To have one form for all constraints, we write them as rows of one matrix G
 // with a slack s ≥ 0 for each inequality: Gx + s = h. An equality is a row with
 // a slack of 0. A bound is a row with a single ±1: x ≤ hi as it stands, lo ≤ x
-// as −x ≤ −lo. Give each row a multiplier zᵢ, the force of the example. The
+// as −x ≤ −lo.
+//
+// To be rid of the constraints, we let forces hold x in their place. Each row
+// has a multiplier zᵢ, the force of the example, and the objective becomes the
 // Lagrangian
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// adds only terms ≤ 0 to the objective if x is feasible and z ≥ 0 for
-// inequalities. A point x is optimal if and only if there are z and s with
+// If x is feasible and z ≥ 0 for inequalities, what it adds has only terms ≤ 0.
+// A point x is optimal if and only if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -67,16 +70,17 @@
 //
 // Why is such an x optimal? By stationarity it minimises L for this z, and L is
 // nowhere above the objective at a feasible point. Therefore no feasible point
-// has an objective below L(x, z), which is called the dual objective. With
-// Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. (The converse holds because all constraints
-// are linear; it is proved in the sources.)
+// has an objective below L(x, z). But this is the objective at x itself, since
+// zᵀ(Gx − h) = −zᵀs = 0. (The converse holds because all constraints are
+// linear; it is proved in the sources.)
 //
-// The primal objective minus the dual one is the duality gap. Multiply
-// stationarity by xᵀ and put in Gx = h − s. Then the gap is a sum of products:
+// How good is a point for which only the sᵢzᵢ are not yet 0? L(x, z) is still
+// not above any feasible objective. It is called the dual objective, and with
+// Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The objective minus it is the duality gap.
+// Multiply stationarity by xᵀ and put in Gx = h − s to see that the gap is a
+// sum of products, never negative, and 0 only at a solution:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
-//
-// It is never negative, and 0 only at a solution.
 //
 // # The step
 //
@@ -86,8 +90,8 @@
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // Why not ask for sz = 0 at once? As in the example the step would end at the
-// first sᵢ or zᵢ that becomes 0, often after a short way. So we ask for a
-// product that is smaller than now, but not 0: for σμ, where μ is the mean of
+// first sᵢ or zᵢ that becomes 0, often after a short way. Therefore we ask for
+// a product that is smaller than now, but not 0: for σμ, where μ is the mean of
 // the sᵢzᵢ of the inequalities and 0 ≤ σ < 1. A step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
@@ -108,7 +112,7 @@
 //
 // # The elimination
 //
-// How does one solve (step)? Its third line gives Δs, an entry at a time, and
+// How do we solve (step)? Its third line gives Δs, an entry at a time, and
 // the second line with this Δs gives Δz. Let W = Diag(s/z), which is 0 for
 // equalities:
 //
@@ -119,17 +123,18 @@
 //
 // What is left is one symmetric system with a row for each variable, and it is
 // positive definite if Q is, so that Cholesky's method solves it. A bound adds
-// just zᵢ/sᵢ to one entry of its diagonal. Only equalities do not fit, because
-// W⁻¹ would be infinite. They stay beside it.
+// just zᵢ/sᵢ to one entry of its diagonal.
 //
-// Before Δz is eliminated, the system is
+// Only equalities do not fit, because W⁻¹ would be infinite. They have to stay
+// beside it. Before Δz is eliminated, the system is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
 //
 // Let Y be the rows that stay, with D for their part of W, and eliminate only
-// the multipliers of the others. With x for Δx, t for the Δz of Y, and r and r₂
-// for what is then on the right, the rest is
+// the multipliers of the others, which makes H of Q as in (condensed). With x
+// for Δx, t for the Δz of Y, and r and r₂ for what is then on the right, the
+// rest is
 //
 //	Hx + Yᵀt = r,   Yx − Dt = r₂      [D = 0 for equalities]
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [x = H⁻¹(r − Yᵀt) put into the second]            (schur)
@@ -141,35 +146,35 @@
 //
 //   - If it could go far, all products would become small at once, and σ may be
 //     small. Let a ≤ 1 be its longest part, and μ′ the mean of the products
-//     (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³.
+//     (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³; the cube is experience.
 //   - It tells the product ΔsᵢΔzᵢ that (linearised) leaves out. The corrector,
 //     which is the step that is taken, adds it to dᵢ.
 //
-// Both solve with the same matrix, so that the second costs little. There is
-// one danger. The predictor asks for a change of −sᵢzᵢ, the corrector for σμ −
-// sᵢzᵢ, which is 1 − σ times as much where the products are equal.
+// Both solve with the same matrix, so that the second costs little.
 //
-// If the predictor could go nowhere, σ is near 1, the corrector is short, and
-// the whole product would belong to changes that nobody makes. With it the
-// steps of some programs run in a circle. Therefore it is taken times 1 − σ:
+// But there is a danger. The predictor asks for a change of −sᵢzᵢ, the
+// corrector for σμ − sᵢzᵢ, which is 1 − σ times as much if the products are
+// equal. If the predictor could go nowhere, σ is near 1 and the corrector is
+// short, whereas the whole ΔsᵢΔzᵢ belongs to changes that nobody makes: with it
+// the steps of some programs run in a circle. Therefore we take it times 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// The iteration starts at the solution of (newton) for W = 1, but 0 for
-// equalities, with −c and h on the right. Its z is Gx − h for inequalities, so
-// −z is the slack of x. Slacks and multipliers below 1 are raised to 1.
+// Where does the iteration start? Solve (newton) with −c and h on the right and
+// with W = 1, but 0 for equalities. For inequalities its z is Gx − h, so that
+// −z is the slack of its x. Raise slacks and multipliers below 1 to 1. In the
+// example x + z = 2 and x − z = 1 give x = 3/2 and z = ½, hence s = z = 1.
 //
 // To see the plain method in sixty lines, with σ = 1/10 and no corrector, for a
 // box and one equality, read Example_plainInteriorPoint in example_test.go.
 //
-// What follows here is what a program needs that somebody else wrote:
-// numbers of any size, thousands of constraints, last digits, and an answer if
-// there is no solution.
+// The rest is for programs that somebody else wrote: numbers of any size,
+// thousands of constraints, last digits, and an answer if there is no solution.
 //
 // # Scales, and the error
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore the rows and columns of (Q Gᵀ; G 0) are divided by the
+// all of them. Therefore we divide the rows and columns of (Q Gᵀ; G 0) by the
 // roots of their largest entries, again and again, until these entries are near
 // 1 (D. Ruiz). Of Q its diagonal is enough, since |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a
 // bound follows its variable.
@@ -185,20 +190,21 @@
 //	min(sᵢ/vᵢ, zᵢ(|G|(1/u))ᵢ)                       complementary slackness, of each row
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
 //
-// Why each row and the gap? A sum may hide a row: beside a bound of 10¹⁵ that
-// is reached, a gap of 10⁻⁸ leaves all small variables where they are. And many
-// small products may add up to a gap.
+// The third is small if the slack is, or the share that zᵢ has in the lines of
+// stationarity. Why each row and the gap? A sum may hide a row: beside a bound
+// of 10¹⁵ that is reached, a gap of 10⁻⁸ leaves all small variables where they
+// are. And many small products may add up to a gap.
 //
 // Scaling multiplies numerator and denominator by the same number, hence what
 // is small here is small in the user's own numbers. There is one exception: if
 // all terms of a line are rounding themselves, their ratio says nothing. For
 // this case 10⁻⁶ is added to each denominator, little beside entries near 1.
 //
-// People write 10¹² or 10¹⁸ where they mean "no bound". A start between such
-// bounds is far from everything else. So bounds that are 10⁹ times farther than
-// 1 and than all right sides of rows, after scaling, are left out at first. If
-// the solution keeps them, they did not matter. If not, the program is solved
-// again with all its bounds.
+// People write 10¹² or 10¹⁸ for "no bound". A start between such bounds would
+// be far from everything else. Therefore we leave out, at first, the bounds
+// that after scaling are 10⁹ times farther than 1 and than all right sides of
+// rows. If the solution keeps them, they did not matter. If not, we solve the
+// program again with all its bounds.
 //
 // # Rows that are hard
 //
@@ -211,12 +217,12 @@
 //
 // H gets it once with 1 in place of w, and once more it stands in Y, with
 // w/(1 − w) in place of w as its entry of D. An equality is such a row with
-// w = 0. The multiplier of the row is the sum of both copies: the first is Dt,
-// the second t, together t/(1 − w).
+// w = 0. The multiplier of the row is the sum of both copies. The first is
+// gᵀx − r₂ = Dt, the second t, together t/(1 − w).
 //
-// Near the end H may be singular to rounding. A small ridge is added to both
-// diagonals before they are factored, and the solution is refined: compute what
-// it lacks, solve for that, and add the result.
+// Near the end H may be singular to rounding. Therefore we add a small ridge to
+// the diagonals of H and of (schur) before we factor them, and refine the
+// solution: compute what it lacks, solve for that, and add the result.
 //
 // # A factor of Q
 //
@@ -239,24 +245,29 @@
 // s < z which inequalities hold with equality, treat them as equalities, and
 // leave the others out.
 //
-// If the guess is right, one solution of (newton) is the answer. If not, it
-// corrects the guess, by the same question: a row that was held but has z < 0
-// is left out next, and a row that has become s < 0 is held (M. Hintermüller).
+// If the guess is right, one solution of (newton) is the answer. If not, this
+// solution corrects the guess, by the same question: a row that was held but
+// has z < 0 is left out next, and a row that has become s < 0 is held (M.
+// Hintermüller).
 //
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, the steps lead nowhere or far away. Two projections then decide. By
-// Farkas' lemma there is a proof in either case, and each proof is the nearest
-// point of a cone to something given, so that it exists, is unique, and is
-// found by the same iteration:
+// end, the steps lead nowhere or far away. How do we know that they do?
+//
+// By Farkas' lemma there is a proof in either case: multipliers that combine
+// the constraints to 0 ≤ −1, or a ray along which the objective falls. We look
+// for the proof that points most directly against h or c. It is a projection on
+// a cone, so that it exists, is unique, and is found by the same iteration:
 //
 //	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
 // The right-hand sides are what a projection on a cone satisfies. If z ≠ 0, no
 // x is feasible, since 0 = zᵀGx ≤ zᵀh < 0. If d ≠ 0, the objective falls along
-// d from any feasible point. If both are 0, there is no such proof.
+// d from any feasible point. If both are 0, there is no such proof. (Variables
+// with lo = hi are put in before all this. The slope of a ray is (c + Qx)ᵀd,
+// where x has their values and is 0 elsewhere.)
 //
 // The first is solved as its dual, the smallest violation: minimise ½‖y‖²
 // subject to Gx + s = h + y. By stationarity y = δz, so this is (soft) with
@@ -275,15 +286,25 @@
 // if the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since they
 // hide its value. Then the answer is [ErrNotConverged], with the point.
 //
+// # The whole
+//
+//  1. All constraints become rows of G with slacks, in scales near 1.
+//  2. From s = z = 1 or more, Newton's steps go to (kkt), each 0.995 of the way
+//     to the boundary at most.
+//  3. A step solves (condensed) twice: the predictor tells σ, and what
+//     (linearised) leaves out.
+//  4. Near the end s < z tells which rows hold with equality, and one system
+//     gives the last digits.
+//  5. If no point is good, two projections look for a proof that there is none.
+//
 // # The code
 //
-// QP.Solve makes a form of the program, scaled rows with their slacks, and asks
-// for its outcome. form.iterate makes the steps: form.step is (step) twice, by
-// form.direction. form.factor makes a kkt, the matrix of (newton) with dense or
-// thin; kkt.solve solves and refines. form.polish ends the steps, form.errorOf
-// judges a point, proves a proof; form.separation and form.ray write the
-// two projections as forms. Last, DualQP and PrimalQP write a machine as a
-// program and read it off the solution.
+//	QP.Solve          makes a form of the program, scaled rows with slacks, and asks its outcome
+//	form.iterate      makes the steps: form.step is (step) twice, by form.direction
+//	form.factor       makes a kkt, the matrix of (newton), with dense or thin; kkt.solve refines
+//	form.polish       ends the steps; form.errorOf judges a point, proves a proof
+//	form.evidence     form.separation and form.ray write the two projections as forms
+//	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
 // # Sources
 //
@@ -335,12 +356,9 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A part that is nil is absent. The zero value is the program without
-// variables.
-//
-// F may be given in place of Q. It has n rows, and Q = FFᵀ. It is meant for few
-// columns and variables with bounds, such as the dual of a linear machine: then
-// no n×n matrix is formed, see [QP.Solve].
+// A part that is nil is absent. F, with n rows, may stand in place of Q = FFᵀ.
+// If it has few columns and the variables have bounds, as in the dual of a
+// linear machine, no n×n matrix is formed. The zero value has no variables.
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -351,21 +369,17 @@ type QP struct {
 	Lo, Hi []float64
 }
 
-// A QPSolution is a point with its multipliers, in the Lagrangian
+// A QPSolution is a point with its multipliers. With f for the objective, they
+// are those of the Lagrangian
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
-// All are ≥ 0, except Eq.
-//
-// Next to an error it is the evidence, with variables for which Lo = Hi left
-// where they are:
-//   - for [ErrUnbounded], X is the ray along which the objective falls without
-//     end;
-//   - for [ErrNotConvex], X is a direction along which the objective curves
-//     downwards;
-//   - for [ErrInfeasible], X is nil, and the multipliers combine the
-//     constraints to 0 ≤ −1, which is Value;
-//   - for [ErrNotConverged], it is the best point found.
+// All are ≥ 0, except Eq. Beside an error it is the evidence:
+//   - [ErrUnbounded]: X is a ray along which f falls without end;
+//   - [ErrNotConvex]: X is a direction along which f curves downwards;
+//   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
+//     0 ≤ −1, which is Value;
+//   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
 	Value                  float64 // ½XᵀQX + CᵀX; of a ray its slope, of a direction XᵀQX
@@ -382,21 +396,14 @@ type QPSolution struct {
 //
 // If there is no solution, it returns [ErrInfeasible] or [ErrUnbounded], and
 // for a Q that is not positive semi-definite [ErrNotConvex], each with the
-// evidence. If it finds neither a solution nor evidence, it returns
-// [ErrNotConverged] with the best point. Convexity and rays are asked of the
-// variables with Lo < Hi; the slope of a ray is (C + Qx)ᵀX, where x has the
-// values of the others.
+// evidence. If it finds neither, it returns [ErrNotConverged] with the best
+// point.
 //
-// A Lo of -1e20 and less, and a Hi or an entry of B of 1e20 and more count as
-// infinite. If Lo = Hi fixes all variables of a constraint, it has to hold only
-// to 1e-8 of its terms.
-//
-// There are 5 to 40 iterations as a rule, and up to 300 where there is no
-// solution; twice that if far bounds were left out at first. For m rows of A
-// and Aeq, an iteration costs up to n³/6 + mn² + m²n/2 + m³/6 multiply-adds in
-// O(n² + mn + m²) memory. If 2(d + m) ≤ n, F has d columns or Q is diagonal,
-// and each variable has a bound or a curvature, it costs about n(d + m)² in
-// O(n(d + m)) memory.
+// There are 5 to 40 iterations as a rule, and some hundreds where there is no
+// solution. For m rows of A and Aeq, each costs up to n³/6 + mn² + m²n/2 + m³/6
+// multiply-adds in O(n² + mn + m²) memory; or, if F has d columns or Q is
+// diagonal, each variable has a bound or a curvature, and 2(d + m) ≤ n, about
+// n(d + m)² in O(n(d + m)) memory.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -572,9 +579,10 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 }
 
 // iterate makes steps, and returns the best point, polished, with its error.
-// From an error of floor on, it tries to polish. It ends if the result is
-// sharp, or acceptable and not half of the one before; and if wait steps have
-// not halved the error. A proof shows late, so it is given all steps.
+// From an error of floor on it tries to polish, and ends if the result is
+// sharp, or acceptable and above half of the one before. It also ends if wait
+// steps have not halved the error. A proof shows late, so that it is given all
+// steps.
 func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
 	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
@@ -738,9 +746,9 @@ func (k kkt) times(u, r point) {
 // solve sets u to K⁻¹r. While more than target is left, ρ = r − K u, it solves
 // again for ρ, a few times.
 //
-// The factors belong to a K with a ridge on its diagonal. So for a small
-// eigenvalue λ they give only the part λ/(λ + ridge) of u. Therefore their
-// answer Δ is taken θ times, with the θ that leaves least:
+// Since the factors belong to a K with a ridge on its diagonal, they give only
+// the part λ/(λ + ridge) of u for a small eigenvalue λ. Therefore we take their
+// answer Δ θ times, with the θ that leaves least:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
@@ -778,10 +786,10 @@ const corrections = 5
 
 // # The last digits
 
-// polish guesses by s < z which inequalities hold with equality. It corrects
-// the guess a few times, until the error is down to rounding. After a worse one
-// the next may be better. It returns the best of w and the results, with its
-// error.
+// polish guesses by s < z which inequalities hold with equality, and corrects
+// the guess a few times, until the error is down to rounding. It goes on after
+// a worse result, because the next may be better, and returns the best of w and
+// the results, with its error.
 func (f *form) polish(w point) (best point, least float64) {
 	_, least = f.errorOf(w)
 	best, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
@@ -945,8 +953,8 @@ func (f *form) products(v point) point {
 
 // proves tells whether v, for which sum is the number that has to be above 0,
 // is evidence. Each entry that should be 0 must be little beside the size of
-// its terms, and beside the sum. An entry whose terms are all noise has 10⁻⁶ of
-// the largest of v added to them.
+// its terms, and beside the sum. Because the terms may all be noise, 10⁻⁶ of
+// the largest of v is added to them.
 func proves(sum, terms float64, v, zero, size []float64) bool {
 	most := maxAbs(v)
 	if !(sum > max(acceptable*most, sharp*terms) && finite(most)) {
@@ -962,7 +970,7 @@ func proves(sum, terms float64, v, zero, size []float64) bool {
 
 // multipliers returns a solution that holds the multipliers of w in the
 // program's own scale. It adds the gradients of the constraints to g, the
-// gradient of the objective. Stationarity is the rest.
+// gradient of the objective, and what is left there is Stationarity.
 func (f *form) multipliers(w point, g []float64) *QPSolution {
 	p, n := f.p, len(g)
 	z := make([]float64, 2*n+len(p.B)+len(p.Beq))
@@ -1147,10 +1155,9 @@ func powerOfTwo(v float64) float64 {
 	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
 }
 
-// equilibrate scales rows and variables. Then the largest entry of each row and
-// each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
-// entry, ten times. Of Q it looks at the diagonal only, because
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// equilibrate scales rows and variables, so that the largest entry of each row
+// and each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
+// entry, ten times. Of Q it looks at the diagonal only.
 func (f *form) equilibrate() {
 	f.d = ones(len(f.c))
 	rooted := func(s, v float64) float64 { // s/√v
@@ -1373,8 +1380,8 @@ func (p QP) mulQ(x []float64) []float64 {
 // for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. Complementary slackness says
 // the same of the right side.
 //
-// For C = ∞ this program may have no solution. So we ask in a form that always
-// has one: which points of the two hulls are nearest to each other?
+// For C = ∞ this program may have no solution. Therefore we ask in a form that
+// always has one: which points of the two hulls are nearest to each other?
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
@@ -1383,10 +1390,15 @@ func (p QP) mulQ(x []float64) []float64 {
 // a multiple of the difference v = Σ αᵢyᵢφ(xᵢ), and the nearest points have
 // f = ±1 there, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the multipliers of
 // (dual program) are 2αᵢ/D².
+//
+// PrimalQP needs no program of its own, because an interior point solves a
+// program and its dual at once: w is the multiplier of the d equalities that
+// stand for F. If 2(d + 2) ≤ n, nothing with more than d + 2 rows is factored.
+// The primal of svm.go, with its n slacks, would be a QP of d + 1 + n
+// variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
-// as exact as rounding allows: an independent way to check other solvers. Of
-// the options it uses C, Weights and Trace only.
+// as exact as rounding allows: an independent way to check other solvers.
 //
 // For C = +Inf it returns [ErrNotSeparable], with a model that proves it, if no
 // function separates the labels. [ErrNotConverged], with the machine so far,
@@ -1394,8 +1406,8 @@ func (p QP) mulQ(x []float64) []float64 {
 // its conditions; [ErrNotConvex], that k is no kernel on these points.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
-// O(n²) memory. For [Linear] with d < n features it costs about 10 to 60 times
-// nd², in O(nd) memory.
+// O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
+// O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, err := newDualProgram(k, x, y, o)
 	if p == nil {
@@ -1552,23 +1564,16 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 	return notSeparable(&p.watch, p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
-// PrimalQP trains a linear machine. It returns the plane w = Σ αᵢyᵢxᵢ of
-// [DualQP]'s program, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point.
-// If an interval of b is optimal, b is its midpoint. Of the options it uses C,
-// Weights and Trace only.
-//
-// An interior point solves a program and its dual at once: if d ≤ n, w is the
-// multiplier of the d equalities that stand for F, and nothing larger than d×d
-// is factored. The primal of svm.go, with its n slacks, is a [QP] of d + 1 + n
-// variables.
+// PrimalQP trains a linear machine by the program of [DualQP]. It returns the
+// plane w = Σ αᵢyᵢxᵢ, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. If
+// an interval of b is optimal, b is its midpoint.
 //
 // For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
 // [ErrNotConverged], with the plane so far, says that Trace has ended the
-// search, or that the primal value of this very plane may be above the optimum
-// by more than 10⁻⁷ of itself. Far from the origin rounding of f decides that:
-// centre the points.
+// search, or that the primal value may be above the optimum by more than 10⁻⁷
+// of itself. Far from the origin rounding of f decides that: centre the points.
 //
-// It costs about 20 times nd² multiply-adds, in O(nd) memory.
+// It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if p == nil {

@@ -7,53 +7,41 @@
 // The first half of this text is the textbook method, two variables at a time,
 // and what keeps it from stalling: all free variables at once. It is complete,
 // and fast if the kernel matrix fits in memory. A first reading can end before
-// the section "Blocks", where speed and rounding begin. The code has the same
-// two halves: from the line "# Pairs" to the line "# From here on" it is a
-// program of its own, which needs linalg.go only.
+// the section "Blocks", where speed and rounding begin.
 //
-// # Notation
-//
-// The letters of svm.go mean here what they mean there: the machine is
-// f(x) = Σ βⱼk(xⱼ, x) + b, Kᵢⱼ = k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and Cᵢ is the
-// upper bound of αᵢ. This file adds
-//
-//	βᵢ        αᵢyᵢ; loᵢ and hiᵢ are its bounds
-//	bᵢ        the b that puts point i on its margin, by (gradient)
-//	D         the dual as a function of β, or of one step δ
-//	m, M      m(α) and M(α), by (ends); m − M is the violation
-//	i, j      the pair: βᵢ grows and βⱼ shrinks
-//	δ, η      length of a step, and squared distance of its points in feature space
-//	tol       o.Tol, or its default: a small number
-//	free      of a variable: loᵢ < βᵢ < hiᵢ
-//	r, H, S   a free variable and two matrices, see (newton)
-//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
-//	ε         2⁻⁵³, as in linalg.go
-//	τ, t      a number of the proof below; a factor on β in (stretch)
+// The code has the same two halves. The first, from the line "# Pairs" to the
+// line "# From here on", is a program of its own.
 //
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ for Σ αᵢyᵢ = 0 and
-// 0 ≤ αᵢ ≤ Cᵢ. Write βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then needed only in
-// the first sum and in the bounds:
+// 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To be rid of most labels we write
+// βᵢ = αᵢyᵢ. Because yᵢ² = 1, they are then needed only in the first sum and in
+// the bounds, which are 0 and Cᵢ if yᵢ = +1, and −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// If yᵢ = +1, the bounds are 0 and Cᵢ. If yᵢ = −1, they are −Cᵢ and 0. The
-// derivative of D with respect to βᵢ is
+// Which way should βᵢ move? The derivative of D with respect to it says so:
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-// We call it bᵢ because of what it means. If f had b = bᵢ, then f(xᵢ) would be
-// yᵢ, and point i would lie on its margin: see (bias) in svm.go.
+// We call it bᵢ because of what it means. As f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, it is
+// yᵢ + b − bᵢ. If b were bᵢ, point i would lie on its margin: see (bias) in
+// svm.go. The conditions there say which points may lie elsewhere, and on which
+// side. In terms of β both labels ask for the same:
 //
-// A b suits point i if b = bᵢ, or if it is on the side that the bound of βᵢ
-// allows: b ≥ bᵢ if βᵢ cannot shrink, b ≤ bᵢ if βᵢ cannot grow. Training is
+//	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
+//	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
+//	between     on the margin      on the margin      f(xᵢ) = yᵢ      b = bᵢ
+//	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
+//
+// A b suits point i if it does what the last column asks for, and training is
 // finished when one b suits all points. This is the whole idea of the method.
 //
 // # An example by hand
 //
-// Four points in the plane, with the Linear kernel and C = 10:
+// These are the four points of svm.go, with the Linear kernel and C = 10:
 //
 //	i    xᵢ        yᵢ    Kᵢ₁  Kᵢ₂  Kᵢ₃  Kᵢ₄
 //	1    (2, 2)    +1     8   14    0   −2
@@ -61,43 +49,69 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, so bᵢ = yᵢ. The first two points cannot shrink and ask
-// for b ≥ 1. The other two cannot grow and ask for b ≤ −1. They disagree.
+// At the start β = 0, hence bᵢ = yᵢ. The first two points are at lo and ask for
+// b ≥ 1, while the other two are at hi and ask for b ≤ −1. They disagree.
 //
-// Take a point of each group, say 1 and 3. Move β₁ up by δ and β₃ down by δ,
-// which keeps Σ βᵢ = 0.
+// To make them agree, take a point of each group, say 1 and 3. Move β₁ up by δ
+// and β₃ down by δ, which keeps Σ βᵢ = 0.
 //
 // How far? Put β₁ + δ and β₃ − δ into D. It grows by (b₁ − b₃)δ − ½ηδ² with
-// η = K₁₁ + K₃₃ − 2K₁₃ = 8. So the best step is δ = (b₁ − b₃)/η = 2/8 = ¼, and
-// D grows by ¼. It is within the bounds.
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. Hence the best step is δ = (b₁ − b₃)/η = 2/8 = ¼,
+// which is within the bounds, and D grows by ¼.
 //
-// Each bₖ falls by δ(Kₖ₁ − Kₖ₃). So the four values become
+// Each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now points 1 and 3 agree on b = −1. Point 2 asks for b ≥ −2½, and point 4 for
-// b ≤ −½. The number b = −1 suits all four, so this is the machine:
+// Now points 1 and 3 are between their bounds and agree on b = −1. Point 2 asks
+// for b ≥ −2½, and point 4 for b ≤ −½. Here is what each point asks for, before
+// the step and after it:
+//
+//	1                              ├────────→                  *
+//	2                              ├────────→         ├─────────────────────────────→
+//	3    ←─────────────┤                                       *
+//	4    ←─────────────┤                         ←────────────────┤
+//	b     −3    −2    −1     0     1     2        −3    −2    −1     0     1     2
+//
+// The number b = −1 suits all four, so this is the machine:
 //
 //	β = (¼, 0, −¼, 0),   w = ¼(2, 2) − ¼(0, 0) = (½, ½),   b = −1
 //
 // TestFourPointsTakeOneStep repeats these numbers.
 //
+// # Notation
+//
+// Besides βᵢ, bᵢ and the letters of svm.go, we need
+//
+//	D         the dual as a function of β, or of one step δ
+//	m, M      m(α) and M(α), by (ends); m − M is the violation
+//	δ, η      length of a step, and squared distance of its points in feature space
+//	tol       o.Tol, or its default: a small number
+//	free      of a variable: loᵢ < βᵢ < hiᵢ
+//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
+//	ε         2⁻⁵³, as in linalg.go
+//
 // # When to stop
 //
-// To keep Σ βᵢ = 0, one variable has to lose what another gains. βᵢ can grow if
-// it is below hiᵢ, and βⱼ can shrink if it is above loⱼ.
-//
-// If βᵢ grows by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to
-// first order. So some pair can improve D if and only if m > M, where
+// How do we see whether one b suits all points? A βᵢ can grow if it is below
+// hiᵢ. By the table above, such a point asks for a b that is not below bᵢ. A βⱼ
+// can shrink if it is above loⱼ, and such a point asks for a b that is not
+// above bⱼ. Hence the b that suit all points are those from m to M, where
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// A pair is violating if βᵢ can grow, βⱼ can shrink, and bᵢ > bⱼ. The largest
-// difference, m − M, is the violation. We stop when it is at most tol.
+// If m > M, there is none, but then some pair can improve D. To keep Σ βᵢ = 0,
+// one variable has to lose what another gains. If βᵢ grows by a small δ and βⱼ
+// shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order, which is a gain if
+// bᵢ > bⱼ.
+//
+// Such a pair, in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ, is violating.
+// The largest difference, m − M, is the violation. We stop when it is at most
+// tol.
 //
 // At the end of the example m = max(b₁, b₂, b₃) = −1 and
-// M = min(b₁, b₃, b₄) = −1. So the violation is 0.
+// M = min(b₁, b₃, b₄) = −1. The violation is 0.
 //
 // # A step
 //
@@ -110,31 +124,31 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// One minimum does all the clipping. Textbooks that keep α need a case for each
-// combination of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η,
-// and bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the box of two
-// variables.
+// One minimum does all the clipping, whereas textbooks that keep α need a case
+// for each combination of labels. If no bound cuts the step, the gain is
+// (bᵢ − bⱼ)²/2η, and bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the
+// box of two variables.
 //
-// If η ≤ 0 and bᵢ > bⱼ, then D grows for every δ > 0, and only the box ends the
-// step. This happens for repeated points, by rounding, or because k is not a
-// kernel. If the box does not end it either, as it may for C = ∞, there is no
+// What if η ≤ 0? This happens for repeated points, by rounding, or because k is
+// not a kernel. If bᵢ > bⱼ, then D grows for every δ > 0, and only the box ends
+// the step. If the box does not end it either, as it may for C = ∞, there is no
 // best step: the search ends and returns the pair, see "The hard margin".
 //
 // # Which pair
 //
-// For i take the point with bᵢ = m. Of all j that can shrink and have
-// bⱼ < m − tol, take the one with the largest (bᵢ − bⱼ)²/η. This is twice the
-// gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number. If
-// there is no such j, then m − M ≤ tol, and we are done.
+// For i we take the point with bᵢ = m. Of all j that can shrink and have
+// bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is twice
+// the gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive
+// number. If there is no such j, then m − M ≤ tol, and we are done.
 //
 // This is the choice of Fan, Chen and Lin. It takes the length of the step into
-// account, and needs only the row Kᵢ₁, …, Kᵢₙ.
-//
-// In the example, points 1 and 2 both have bᵢ = m = 1. Take the first of them.
-// For j = 3, (bᵢ − bⱼ)²/η is 4/8. For j = 4 it is 4/13. So the pair is 1 and 3.
-//
-// The simpler choice bⱼ = M needs less computing per step, but more steps: see
+// account, and yet needs only the diagonal of K and the row Kᵢ₁, …, Kᵢₙ. The
+// simpler choice bⱼ = M needs less computing per step, but more steps: see
 // exercise 4.
+//
+// In the example, points 1 and 2 both have bᵢ = m = 1. We take the first of
+// them. For j = 3, (bᵢ − bⱼ)²/η is 4/8, and for j = 4 it is 4/13. Hence the
+// pair is 1 and 3.
 //
 // # The plain method
 //
@@ -148,47 +162,58 @@
 //
 // The function plainSMO in example_test.go is this in forty lines. SMO itself
 // ends with the mean of the free bᵢ, if there are any, because ½(m + M) hangs
-// on two points only. Both lie between M and m, so both are right to tol.
+// on two points only. Both lie between M and m, hence both are right to tol.
+//
+// In the code it is the type dual: newDual makes it, solve repeats first, pair
+// and step, and changed keeps the two sets of (ends) up to date.
 //
 // # Why it ends
 //
-// Let C be finite and tol > 0. Suppose that the steps never end. Leave rounding
-// aside. A step fills a point if it takes the point's β to hi, and empties it
-// if it takes β to lo. All steps after some step number are called late. We
-// choose this number so large that all of the following holds.
+// Theorem. If C is finite and tol > 0, the plain method ends, apart from
+// rounding. (A first reading can skip the proof.)
 //
-//  1. In every step bᵢ − bⱼ > tol. We write τ for tol, because all that follows
-//     holds for any τ > 0.
-//  2. By (least gain), a step of length δ gains more than ½τδ. D is bounded,
-//     because the box is. So the sum of all lengths is finite. Then each βₖ has
-//     a limit. bₖ is linear in β, so it has a limit too.
-//  3. A step that no bound cuts has δ = (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the
-//     largest η of all pairs. By 2 there are only finitely many such steps. So
-//     each late step fills i or empties j.
-//  4. In late steps, each bₖ is nearer than τ/2 to its limit. By 1, then, the
-//     limit of bᵢ is above the limit of bⱼ. Point p is called lower than q if
-//     the limit of bₚ is below the limit of b_q.
-//  5. To go from one bound to the other takes a fixed total length. By 2, no
-//     point does so in late steps. So no point is both filled and emptied.
-//  6. Say that point p is emptied twice. In between, βₚ leaves lo, so p is the
-//     i of some step. By 5, this step does not fill p. So by 3 it empties its
-//     j, and by 4 this j is lower than p.
-//  7. By 4, a lowest point is the i of no late step, so it is emptied at most
-//     once. By 6, a point is emptied finitely often if all lower points are. So
-//     each point is, from the lowest up. In the same way, from the highest
-//     down, each is filled finitely often.
+// The plan: steps without end become so short that each must have been cut by a
+// bound. But then a variable can leave its bound only if another one, further
+// on in a fixed order, comes to the same bound, and among finitely many
+// variables this comes to an end.
 //
-// Now 3 says that there are finitely many late steps. This contradicts the
-// supposition, so the steps end. TestAllStepsTogetherAreShort checks 2.
+// Suppose that the steps never end. A step fills point i if it takes βᵢ to hiᵢ,
+// and it empties point j if it takes βⱼ to loⱼ. The steps after a certain
+// number of steps are called late. We choose this number so large that 3, 4 and
+// 5 hold.
 //
-// Only 1 uses the choice of the pair. So the steps end for any choice with
-// bᵢ − bⱼ at least a fixed fraction of m − M. This is the theorem of Chen, Fan
+//  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
+//     for any τ > 0.
+//  2. All steps together have a finite length, because by (least gain) a step
+//     of length δ gains more than ½τδ, whereas D is bounded, as the box is.
+//     Therefore each βₖ has a limit, and so has bₖ, which is linear in β.
+//  3. Each late step fills its i or empties its j. A step that no bound cuts
+//     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
+//     pairs, and by 2 there are only finitely many such steps.
+//  4. In each late step j is lower than i, if point p is called lower than q
+//     when the limit of bₚ is below the limit of b_q. Late bₖ are nearer than
+//     τ/2 to their limits, so that by 1 the limit of bᵢ is above the limit of
+//     bⱼ.
+//  5. No point is both filled and emptied by late steps. Between the two it
+//     would have to go the whole way from one bound to the other, and by 2 all
+//     late steps together are shorter than this.
+//  6. If late steps empty a point p twice, they empty a lower point in between:
+//     βₚ has to leave lo there, as the i of some step. By 5 this step does not
+//     fill p, so by 3 it empties its j, which is lower by 4.
+//  7. Late steps empty each point finitely often. By 6 a lowest point is
+//     emptied at most once, and any other finitely often if all lower points
+//     are. In the same way, from the highest point down, they fill each point
+//     finitely often.
+//
+// By 3 and 7 there are finitely many late steps, which contradicts the
+// supposition. Therefore the steps end. TestAllStepsTogetherAreShort checks 2.
+//
+// Only 1 uses the choice of the pair. Hence the steps end for any choice with
+// bᵢ − bⱼ at least a fixed fraction of m − M, which is the theorem of Chen, Fan
 // and Lin (2006).
 //
-// This was a complete SMO. In the code it is the type dual: newDual makes it,
-// solve repeats first, pair and step, and set keeps the two sets of (ends) up
-// to date. The next section says what to do if the steps end much too late, and
-// solve tries that too. The sections after it remove the other problems of the
+// This was a complete SMO. The next section says what to do if the steps end
+// much too late, and the sections after it remove the other problems of the
 // plain method one by one.
 //
 // # The free variables at once
@@ -208,7 +233,7 @@
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Upside down, this is a valley along β₁ = β₂, a hundred times as long as wide.
-// A pair moves along one of the axes. So it goes across the valley, to the
+// A pair moves along one of the axes, which leads it across the valley to the
 // other wall, and the next pair comes back:
 //
 //	step     pair      β₁        β₂        D
@@ -231,14 +256,14 @@
 //	|       ┌───┘
 //	0───────┘───────────────────────────────────────── β₁
 //
-// testdata/valley.svg is such a picture to scale. But after two steps we know
-// already that all three variables are free. If we only knew which variables
-// are free at the optimum, no search would be needed: their values solve a
-// system of linear equations. Pairs are good at finding out which are free, and
-// bad at finding the values. So we leave only the first to them.
+// testdata/valley.svg is such a picture to scale. Yet after two steps we know
+// already that all three variables are free, and no search is needed for the
+// rest: if we know which variables are free at the optimum, their values solve
+// a system of linear equations. Pairs are good at finding out which are free,
+// and bad at finding the values. Therefore we leave only the first to them.
 //
 // Lemma (best point of a face). Hold all variables that are not free. Choose a
-// free variable r as the partner of all others. If βᵢ grows by δᵢ, βᵣ grows by
+// free variable r as the partner of all others: if βᵢ grows by δᵢ, βᵣ grows by
 // δᵣ = −Σ δᵢ, and Σ βᵢ stays. The sums run over the free variables, with r in
 // the first line and in the last, without r in between.
 //
@@ -249,12 +274,12 @@
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
 // With one i this is (step) of the pair i and r, and H is η. By (gradient) the
-// step takes Σⱼ Hᵢⱼδⱼ off bᵢ − bᵣ, and (newton) says that nothing is left. So
-// afterwards all free bᵢ are equal, as they have to be: one b is to suit all
-// points, and a free one is suited by its bᵢ only.
+// step takes Σⱼ Hᵢⱼδⱼ off bᵢ − bᵣ, and (newton) says that nothing is left.
+// Hence all free bᵢ are equal afterwards, as they have to be: one b is to suit
+// all points, and a free one is suited by its bᵢ only.
 //
-// This number μ is the multiplier of Σ βᵢ = 0. Textbooks solve for it too, in
-// Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The partner r saves this one equation.
+// Textbooks solve for this common number μ too, the multiplier of Σ βᵢ = 0,
+// in Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The partner r saves this one equation.
 //
 // In the example take r = 3, and start at 0, where both bᵢ − bᵣ are 2. Then
 //
@@ -269,30 +294,33 @@
 // There a variable l meets its bound. It stays and is no longer free, and the
 // others go on to the best point of the smaller face, and so on.
 //
-// To factor a new H at every bound would be expensive. So we write the step as
-// δ = Sb, with one row of S for every free variable, r included. Without r, S
-// is H⁻¹. Then the row of r is minus the sum of the others, because δᵣ = −Σ δᵢ,
-// and so is its column, because b counts only by bᵢ − bᵣ. At a bound
+// Must each bound cost a new factorisation of H? No, the old one can be
+// corrected, if we write the step as δ = Sb, with one row of S for every free
+// variable, r included. Without r, S is H⁻¹. Then the row of r is minus the sum
+// of the others, because δᵣ = −Σ δᵢ, and so is its column, because b counts
+// only by bᵢ − bᵣ. At a bound
 //
 //	δ ← (1 − t)δ                                       [what is left of the way]
 //	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
 //
-// Why is this the S without l? Only bₗ tells l how far to go. If bₗ were
-// smaller by λ, the best step would be S(b − λ1ₗ) = δ − λsₗ, and for λ = δₗ/Sₗₗ
-// it leaves l where it is. So this is the best of all steps that do. It is
-// linear in b, and its matrix is S − sₗsₗᵀ/Sₗₗ. Nothing in this depends on
-// whether l is r.
+// Why is this the S without l? If bₗ were smaller by λ, the best step would be
+// S(b − λ1ₗ) = δ − λsₗ, which for λ = δₗ/Sₗₗ leaves l where it is. For steps
+// that leave l where it is bₗ does not matter, hence this one is the best of
+// them. It is linear in b, and its matrix is S − sₗsₗᵀ/Sₗₗ. Nothing in this
+// depends on whether l is r.
 //
-// Hence a walk past many bounds costs one factorisation, and f² multiply-adds
-// for each bound, if f variables were free.
+// A walk past many bounds therefore costs one factorisation, and f²
+// multiply-adds for each bound, if f variables were free.
 //
-// H may be singular. In d features no more than d + 1 free points are
-// independent, for example, and there are flat directions, in which D has no
-// curvature. The walk should follow them to a bound, as a pair does if η = 0.
+// H may be singular. In d features, for example, at most d of the φ(xᵢ) − φ(xᵣ)
+// are independent, and with more free points there are flat directions, in
+// which D has no curvature. The walk should follow them to a bound, as a pair
+// does if η = 0.
+//
 // To that end we add 64fεKᵢᵢ to Hᵢᵢ. This is so little that a step in a flat
 // direction is practically endless, but more than what rounding makes of a
-// pivot that is 0. With a much smaller number the factorisation fails. With a
-// much larger one, long valleys would seem to be flat.
+// pivot that is 0. With a much smaller number the factorisation fails, and with
+// a much larger one long valleys would seem to be flat.
 //
 // In flat directions S is so large that its entries are wrong by about 1/(64f)
 // of themselves. This is good enough for a step, but in Σ βᵢ the errors would
@@ -302,10 +330,10 @@
 // # When to leave pairs
 //
 // (newton) costs about 1.5f³ + 2fn multiply-adds, n being the number of all
-// variables, and another 64n to begin. We try it when as much work has gone
-// into pairs. So it can at most double the time. The first try waits for four
-// times as much, so that where pairs are quick it is never made. Some rules
-// make it cheaper:
+// variables, and another 64n to begin. We cannot know beforehand whether this
+// pays. Therefore we try it when as much work has gone into pairs, so that it
+// can at most double the time. The first try waits for four times as much, so
+// that where pairs are quick it is never made. Some rules make it cheaper:
 //
 //   - Of more than 64 free variables it takes 64, evenly spaced, because most
 //     of them will meet bounds. If fewer than a quarter of these do, it takes
@@ -320,37 +348,41 @@
 //
 // Because of the last rule the steps still end. In the proof above, 2 holds for
 // the lengths of these steps as well, with ε in place of τ/2. They take no
-// variable off a bound, so 6 and 7 hold no matter what has emptied a point. And
-// there is a try only after some pairs, which are finitely many by 3.
+// variable off a bound, so that 6 and 7 hold no matter what has emptied a
+// point. And there is a try only after some pairs, which are finitely many by
+// 3.
 //
 // # Blocks
 //
 // The first problem: a step reads the n values bₖ to find i, to find j, and to
-// update. It also needs two rows of K, 2n numbers that have to
-// come from somewhere. Yet it changes only two variables.
+// update, and it needs two rows of K, 2n numbers that have to come from
+// somewhere. Yet it changes only two variables.
 //
-// So steps are made in blocks. Choose some variables, and hold the others
-// fixed. Solve (signed) in the variables of the block as above, with its small
-// matrix in cache. Then carry the changes Δβᵢ over to all points at once:
+// To do more for one reading, we make steps in blocks. Choose some variables,
+// and hold the others fixed. Solve (signed) in the variables of the block as
+// above, with its small matrix in cache. Then carry the changes Δβᵢ over to all
+// points at once:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// A block holds the worst pair, variables that break m ≤ M nearly as badly,
-// and the variables of the last block that are free. Free variables are where
-// the work is.
+// A block holds the worst pair, variables that break m ≤ M nearly as badly, and
+// the variables of the last block that are free, because the work is with them.
 //
-// Does it still end? The worst pair is in the block, so the block makes a step.
-// It chooses each pair as above, with tol/2 in place of tol, or a larger number
-// while the violation is large. So 1 holds with τ = tol/2, and the rest of the
-// proof follows.
+// Does it still end? The worst pair is in the block, so that the block makes a
+// step. It chooses each pair as above, with tol/2 in place of tol, or a larger
+// number while the violation is large. Hence 1 holds with τ = tol/2, and the
+// rest of the proof follows.
+//
+// Options.Trace is asked before each block, and once more when m − M is at most
+// tol, where its answer changes nothing.
 //
 // # Rows
 //
 // The second problem: the rows of K do not fit in memory, and to make them is
 // most of the work.
 //
-// So rows are made only for the variables that moved. The fast loops of
-// linalg.go and kernel.go make pieces of many rows together. Each piece is
+// Therefore we make rows only for the variables that moved. The fast loops of
+// linalg.go and kernel.go make pieces of many rows together, and each piece is
 // added to the bₖ while it is in cache. What becomes of a row depends on the
 // kernel:
 //
@@ -358,29 +390,38 @@
 //     there is room. The matrix of the next block is copied from such rows.
 //   - If a value is cheap, reading it back takes as long as making it. Then
 //     only the rows of free variables are held, because these often move again.
-//   - A user's kernel may cost anything. So its rows are made one by one, when
-//     a step asks for them. A value that another row holds is copied, so that
-//     each pair is asked for once.
+//   - A user's kernel may cost anything. Therefore its rows are made one by
+//     one, when a step asks for them, and a value that another row holds is
+//     copied, so that each pair is asked for once.
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
+//
+// Three rows always have room, because with two each block would be only the
+// worst pair. Besides the cache, memory is for a copy of the points, a few
+// blocks of rows and the matrix of a block. Of sparse points the copy holds
+// only the entries that are not zero, but while it is made it may be dense.
 //
 // # Drift and rounding
 //
 // The third problem: bₖ is a sum of rows that were added one after another, and
 // each addition rounds.
 //
-// So we keep an upper bound of the rounding error of any bₖ, the drift. Each
-// row that is added, times Δβᵢ, adds 2ε(|Δβᵢ|·max K + max|bₖ|) to the drift. If
-// the drift is more than tol/8 and more than (m − M)/8, all bₖ are computed
-// again from β.
+// To know when this matters, we keep an upper bound of the rounding error of
+// any bₖ, the drift. Each row that is added, times Δβᵢ, makes it grow by
+// 2ε(|Δβᵢ|·max K + max|bₖ|). If it is more than tol/8 and more than (m − M)/8,
+// we compute all bₖ again from β. Only after a stop by Trace nothing is
+// computed any more: the certificate then stands on bₖ that are right to about
+// an eighth of the violation.
 //
 // Even then bᵢ is known only to about ε·max K·Σ|βⱼ|. The function resolution in
-// svm.go turns this into a floor, an upper bound of the error of m − M. It is
-// often ten times too large.
+// svm.go turns this into a floor, an upper bound of the error of m − M.
 //
-// So m − M ≤ tol is accepted if the floor is at most 10·tol, or if m − M is at
-// most minus the floor. Otherwise a violation of at most tol proves nothing,
-// and SMO returns [ErrNotConverged] with the machine so far.
+// When may we believe that m − M ≤ tol? Certainly if it is at most minus the
+// floor, because without rounding it is then at most 0. But the floor is often
+// ten times too large. Therefore we also believe it if the floor is at most
+// 10·tol, since the true error is then likely to be below tol. Otherwise a
+// violation of at most tol proves nothing, and SMO returns [ErrNotConverged]
+// with the machine so far.
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Ten more blocks are tried then. If they do not help, SMO returns the same
@@ -395,46 +436,50 @@
 // has no end. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0, and αᵢ and αⱼ can grow
 // together, and D with them. Such a pair proves that nothing separates the
 // classes, because one φ(x) has both labels. If φ(xᵢ) and φ(xⱼ) turn out not to
-// be equal, then η < 0, so that k is not a kernel.
+// be equal, k is no kernel, since η would be above 0.
 //
 // The second is the distance between two points of the hulls. The convex hull
-// of a class is the set of all weighted means of its φ(xᵢ). The αᵢ of a class
-// add up to ½Σ αᵢ. Divided by this sum, they are the weights of one point of
-// its hull.
+// of a class is the set of all weighted means of its φ(xᵢ), and classes whose
+// hulls touch cannot be separated.
 //
-// These two points are 2‖w‖/Σ αᵢ apart. D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. So if α grows
-// without end, they come together.
+// Now the αᵢ of a class add up to ½Σ αᵢ. Divided by this sum, they are the
+// weights of one point of its hull. These two points are 2‖w‖/Σ αᵢ apart, and
+// D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. Therefore they come together if α grows without end.
 //
-// It may take a million steps to show this. So β is first scaled to where D is
-// largest:
+// It may take a million steps to show this. How can it be made quicker? No pair
+// can make all of β longer at once, although this is what D wants. Hence we
+// first scale β to where D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// At the optimum t = 1. After the stretch ‖w‖² = Σ αᵢ. So if α is large, so is
-// w. Then the label counts little in bᵢ = yᵢ − ⟨w, φ(xᵢ)⟩, and the next steps
-// mainly make ‖w‖ small.
+// At the optimum t = 1. After the stretch ‖w‖² = Σ αᵢ, so w is large whenever α
+// is. Then the label is negligible in bᵢ = yᵢ − ⟨w, φ(xᵢ)⟩. The steps even out
+// the bᵢ; here this means that they even out the ⟨w, φ(xᵢ)⟩, which makes w
+// shorter. Thus the two points of the hulls come together.
 //
-// So the two points come together, and soon α is evidence that the hulls touch.
-// It is checked on the points as given, and returned with ErrNotSeparable.
+// Soon α is evidence that the hulls touch. It is checked on the points as
+// given, and returned with ErrNotSeparable.
 //
 // # Small sets
 //
-// The last problem: a few hundred points should not pay for choosing blocks. So
-// their first blocks hold all variables. A row is made when a step asks for it,
-// as for a user's kernel: row i to find j, and row j for (update). Far fewer
-// rows than n may be enough, and so may fewer steps, because no block undoes a
-// part of another's work.
+// The last problem: a few hundred points should not pay for choosing blocks.
+// Therefore their first blocks hold all variables, and rows are made when steps
+// ask for them. Fewer rows than n may be enough, and fewer steps, because no
+// block undoes a part of another's work. But a step then reads all n values bₖ,
+// and rows that are made one by one take longer. Hence the limits in begin:
+// BenchmarkTrainSmall times such sets.
 //
-// But a step reads all n values bₖ, and rows that are made one by one take
-// longer. Hence two limits: n is at most 24 times the cost of a value in
-// multiply-adds, and the values of all pairs cost at most 2²⁴ multiply-adds. It
-// is not done for Linear, which needs no rows, if the cache has no room for n
-// rows, or if a point has the weight 0, because no value of such a point is
-// needed. BenchmarkTrainSmall times such sets.
+// # The whole
 //
-// Such a block ends after n/2 steps, so that the drift is checked. A set that
-// takes more than two steps per variable goes on with the variables that break
-// m ≤ M, because a step costs less then.
+//  1. The dual in β has the gradient bᵢ, which is the b that point i asks for.
+//  2. Until one b suits all points to tol, take a block: the worst pair, others
+//     nearly as bad, and the free variables.
+//  3. In the block move pairs, i up and j down, as far as D grows and the box
+//     allows.
+//  4. When this has taken as long as (newton) takes, move all free variables at
+//     once, along the bounds to the best point of their face.
+//  5. Carry the changes over to all bᵢ by rows of K. Compute the bᵢ again
+//     before rounding counts.
 //
 // # The code
 //
@@ -507,46 +552,25 @@ import (
 	"sync"
 )
 
-// SMO trains a machine with any kernel by sequential minimal optimisation. It
-// stops when the violation m(α) − M(α) is at most o.Tol. Rounding can make it
-// up to twice that in the certificate.
+// SMO trains a machine with any kernel by sequential minimal optimisation,
+// until the violation m(α) − M(α) is at most o.Tol. It is the solver to use.
+// Rounding can make the violation of the certificate up to twice o.Tol.
 //
-// Points of weight 0 take no part. C = +Inf asks for the hard margin. MaxIter
-// counts steps. Cache is the memory for kernel rows. Three rows always have
-// room: with two, each block would be only the worst pair.
+// C = +Inf asks for the hard margin. If no function separates the labels, SMO
+// returns [ErrNotSeparable] with a model that proves it.
 //
-// Trace is called as [Progress] says, and once more at the end, where false
-// changes nothing. After false the certificate is computed from the f of the
-// search, whose violation is right to an eighth of itself.
-//
-// The error is
-//   - [ErrNotSeparable], with a model that proves it, if no function separates
-//     the labels;
-//   - [ErrNotConverged], with the unfinished model and its certificate, if
-//     MaxIter or Trace ends the search, if rounding allows no smaller
-//     violation, or if α grows without end because k is no kernel;
-//   - another error, with no model, for bad input: no points, labels other than
-//     ±1, only one label, options out of range, a bad kernel or bad points;
-//   - another error, with no model, for a kernel value out of range.
-//
-// Errors for bad input come before any kernel value is computed.
-//
-// With ErrNotConverged, values of the machine are wrong by about its violation.
-// If this is above 1, the machine is of no use. If rounding is the reason,
-// scale the features.
+// It returns [ErrNotConverged], with the machine so far and its certificate, if
+// o.MaxIter or o.Trace ends the search, if rounding allows no smaller
+// violation, or if α grows without end because k is no kernel. The values of
+// such a machine are wrong by about its violation, and above 1 it is of no use.
+// If rounding is the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. It does not notice that k is not symmetric.
 //
-// The cost is about n kernel values per support vector. If a value is cheap,
-// rows of points at a bound are made again, except in sets of a few hundred
-// points. A user's kernel is called once for each pair that is needed, while
-// the cache has room for the rows.
-//
-// Besides o.Cache, memory is O(nd): at most a copy of the points, a few blocks
-// of rows, and the matrix of a block, which takes at most 34 MB. If the points
-// are sparse, the copy holds only the entries that are not zero. While it is
-// made, it may be dense.
+// The cost is about n kernel values per support vector. While o.Cache has room
+// for the rows, a user's kernel is called once for each pair that is needed.
+// Besides o.Cache, memory is O(nd).
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -692,8 +716,8 @@ func (d *dual) pair(i int, tol float64) int {
 			if !(eta > tiny) {
 				eta = tiny
 			}
-			// This is twice (gain), if nothing cuts the step. gap > tol stands
-			// last, where it is seldom asked: processors cannot predict it.
+			// This is twice (gain), if nothing cuts the step. gap > tol comes
+			// last, to be asked seldom, because processors cannot predict it.
 			if gap*gap > best*eta && gap > tol {
 				j, best = k, gap*gap/eta
 			}
@@ -958,7 +982,7 @@ func (s *decomposition[X]) run() error {
 		// happen to be barely separable, which can take millions of steps, it
 		// ends after 100 steps per variable.
 		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
-		if s.whole() {
+		if s.whole() { // the end comes soon, so that the drift is checked
 			enough, most = s.o.Tol/2, (len(block)+1)/2
 		}
 		steps, i, j := s.solve(d, block, enough, min(most, s.o.MaxIter-s.steps))
@@ -1021,8 +1045,9 @@ func (s *decomposition[X]) done() (bool, error) {
 //   - the free variables of the last block, up to half of this one;
 //   - from either end, a sample of the others that break m ≤ M worst.
 //
-// The worst points lie close together, where the machine is most wrong. A few
-// of them mend it for all. In a block of only the worst, few would move.
+// Why a sample? The worst points lie close together, where the machine is most
+// wrong, and a few of them mend it for all. In a block of only the worst, few
+// would move.
 //
 // The first blocks of a small set hold all variables.
 func (s *decomposition[X]) choose() []int {
@@ -1031,8 +1056,8 @@ func (s *decomposition[X]) choose() []int {
 		return s.block
 	}
 	// How far from the ends a variable may be chosen: half way to the middle,
-	// or up to the middle if rows are cheap. Each variable that moves needs a
-	// row, and will move again.
+	// or up to the middle if rows are cheap, because each variable that moves
+	// needs a row, and will move again.
 	reach := (s.low - s.high) / 4
 	if s.cheap {
 		reach *= 2
@@ -1046,8 +1071,8 @@ func (s *decomposition[X]) choose() []int {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
-	// Rounding might make reach so large that a variable is near both ends. So
-	// down takes only what is below all of up.
+	// Because rounding might make reach so large that a variable is near both
+	// ends, down takes only what is below all of up.
 	above, below := s.low-reach, min(s.low-reach, s.high+reach)
 	var up, down []int
 	for _, i := range s.up {
@@ -1072,19 +1097,21 @@ func (s *decomposition[X]) choose() []int {
 	return s.block
 }
 
-// whole reports whether the next block is all variables, of a small set.
+// whole reports whether the next block is all variables, of a small set. After
+// two steps per variable it is only those that break m ≤ M, because a step
+// costs less then.
 func (s *decomposition[X]) whole() bool { return s.smallSet && s.steps < 2*len(s.x) }
 
 // size returns how many variables the next block may have. It grows with the
-// number of free variables. If these were spread over many blocks, each block
-// would undo steps of the others. Except for Linear, the rows of all variables
-// of the block must have room.
+// number of free variables, because if these were spread over many blocks, each
+// block would undo steps of the others. Except for Linear, the rows of all
+// variables of the block must have room.
 func (s *decomposition[X]) size() int {
 	if s.smallSet {
 		return 2 * len(s.x) // room for all that break m ≤ M
 	}
 	free := float64(len(where(len(s.beta), s.free)))
-	// A smaller block updates b more often. A larger one makes more rows for
+	// A smaller block updates b more often, a larger one makes more rows for
 	// the same gain.
 	least := min(256, max(32, len(s.x)/8))
 	size := min(max(least, int(32*math.Sqrt(free))), mostBlock)
@@ -1202,15 +1229,13 @@ func (s *decomposition[X]) refresh() bool {
 	return true
 }
 
-// settle puts each free βᵢ on its nearer bound. It does so only if no free βᵢ
-// is farther from its bound than rounding may keep it.
+// settle puts the free βᵢ on their nearer bounds, if rounding alone may keep
+// each of them off.
 //
 // Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
 // their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this small
-// difference.
-//
-// It would count as free, and b would be its bᵢ. But this is only one end of
-// the interval of b, which may be wide.
+// difference. It would count as free, and b would be its bᵢ, although this is
+// only one end of the interval of b, which may be wide.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1321,7 +1346,10 @@ func (s *decomposition[X]) begin() {
 	n := len(s.x)
 	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
 	s.fast = s.rows.block > 1
-	const most = 1 << 24 // multiply-adds, see "Small sets"
+	// See "Small sets". With more points a step reads too many bₖ for what a
+	// row costs, with more multiply-adds rows made one by one take too long,
+	// and of a point of weight 0 no value is needed.
+	const most = 1 << 24
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
 		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
 	if s.smallSet {
@@ -1357,8 +1385,8 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.ready))
 	s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.kernel, pick(s.x, block[:fresh]))
-	// One call fills many rows. If one processor wrote k[m][l], and another one
-	// k[m][l+1] next to it, they would wait for each other.
+	// One call fills many rows, because a processor that wrote k[m][l] and one
+	// that wrote k[m][l+1] next to it would wait for each other.
 	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
 		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
 			row := s.row[block[l]]
@@ -1392,8 +1420,8 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 // ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made piece by piece, so that b and the rows stay
-// in cache. A tileMaker may hold dense copies of its points. So add takes few
-// points at a time.
+// in cache. Since a tileMaker may hold dense copies of its points, add takes
+// few points at a time.
 func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
 	n := len(s.x)
 	if s.linear {
