@@ -48,7 +48,7 @@
 //
 // A plane that separates them has to pass between (2, 2) and (0, 0), which are
 // √8 apart, so no margin is wider than √8/2. The plane halfway between the two
-// has this margin, if the other points lie outside its strip:
+// has this margin, if the other points lie outside its strip, −1 < f < 1:
 //
 //	x₂                                      +  label +1
 //	3   \       .           +               −  label −1
@@ -120,9 +120,9 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver finds α first, and has to find b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which
-// is f(xᵢ) − b. Multiplied by yᵢ = ±1, each condition says on which side of
-// yᵢ − gᵢ the number b has to lie:
+// A solver of the dual finds α, and b is still to be found. Let gᵢ = Σⱼ
+// αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ = ±1, each condition says
+// on which side of yᵢ − gᵢ the number b has to lie:
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -156,11 +156,11 @@
 // every C ≥ ¼. [SMO] finds it in one step, and so does Example_plainSMO.
 //
 // This is the whole theory. A machine is the shortest w that keeps all points
-// outside the strip, or pays C for their slack. Every α that meets (box) and
-// (balance) gives a lower bound of what it costs. If the bound is reached, αᵢ
-// says on which side of its margin point i lies, and all points agree on one b.
-// Until then they disagree by m(α) − M(α), the violation, and a solver has work
-// to do.
+// on their side of the strip, or pays C for their slack. Every α that meets
+// (box) and (balance) gives a lower bound of what it costs. If the bound is
+// reached, αᵢ says on which side of its margin point i lies, and all points
+// agree on one b. Until then they disagree by m(α) − M(α), the violation, and a
+// solver has work to do.
 //
 // A [Certificate] holds all of this for one α and b, whoever found them.
 //
