@@ -550,8 +550,7 @@ func (p *Pegasos) Err() error { return p.err }
 //
 // One pass over the data is T = n. On average over the draws, F is at most
 // R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
-// R²/λ the plane may be worse than f = 0, so scale the features first. The
-// labels may be all the same.
+// R²/λ the plane may be worse than f = 0, so scale the features first.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
@@ -586,7 +585,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. Then the bias is
-// the sum of Coef, is made small like w, and B stays 0. A kernel such as
+// the sum of Coef, which is made small like w, and B stays 0. A kernel such as
 // (1 + x·z)² has the constant feature already; with Linear or Gaussian, f has
 // no bias unless you add the 1.
 //
@@ -1013,9 +1012,9 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // Softmax regression for two classes is logistic regression, and here it has
-// one feature: the value f(x) of a machine. Platt's method makes Pr(y = +1 |
-// x) = σ(Af(x) + B), with the A and B that make the labels of points with
-// values fᵢ most likely.
+// one feature: the value f(x) of a machine. Platt's method makes
+// Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of
+// points with values fᵢ most likely.
 //
 // No label should be taken for certain. To this end, the n₊ points with label
 // +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the n₋ others

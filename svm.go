@@ -159,8 +159,7 @@
 // on their side of the strip, or pays C for their slack. Every α that meets
 // (box) and (balance) gives a lower bound of what it costs. If the bound is
 // reached, αᵢ says on which side of its margin point i lies, and all points
-// agree on one b. Until then they disagree by m(α) − M(α), the violation, and a
-// solver has work to do.
+// agree on one b. Until then they disagree by m(α) − M(α), the violation.
 //
 // A [Certificate] holds all of this for one α and b, whoever found them.
 //
@@ -199,8 +198,8 @@
 // The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
 // them as a [QP] and solve it by an interior-point method. This is exact and
 // general, and the other solvers are tested against it. But it is slow, because
-// each step factorises an n×n matrix. Only the primal and, with the Linear
-// kernel, the dual need no more than a matrix of d + 1 rows, if d < n.
+// each step factorises an n×n matrix. If d < n, a matrix of d + 1 rows is
+// enough for the primal and, with the Linear kernel, for the dual.
 //
 // [SMO] solves the dual in small steps. If m(α) > M(α), there is no b that all
 // points allow. SMO then takes two points that ask for different b, the one
@@ -257,11 +256,12 @@
 //
 // # What holds for all functions
 //
-// Bad input is an error that names the offender, as "svm: 4 labels for 3
-// points", before the expensive work begins. That goes for
+// Bad input is an error that names the offender, such as "svm: 4 labels for 3
+// points", and as a rule before the expensive work begins. That goes for
 //   - points that are missing or differ in length, and another number of
 //     labels;
-//   - labels other than ±1, and for a machine labels that are all the same;
+//   - labels other than ±1, and for a Model, a Multiclass or a Calibration
+//     labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, and numbers that are NaN or out of
 //     the range below.
@@ -618,12 +618,12 @@ type Options struct {
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Progress is what a solver tells Options.Trace. It calls Trace on the
-// goroutine that trains: before the first kernel value, and then before each
-// block of [SMO] or each step of a program. Amid the values of a user's kernel
-// or of [Substrings] it calls Trace after 64 of them at most. If Trace returns
-// false, no more kernel values are made, and the result so far comes with
-// [ErrNotConverged]. To stop by a context:
+// A Progress is what a solver tells Options.Trace. The solver calls Trace on
+// the goroutine that trains: before the first kernel value, and then before
+// each block of [SMO] or each step of a program. Amid the values of a user's
+// kernel or of [Substrings] it does so after 64 of them at most. If Trace
+// returns false, no more kernel values are made, and the result so far comes
+// with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
