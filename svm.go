@@ -1245,11 +1245,10 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // part.
 //
 // fit must learn everything from the points it is given, including a
-// [Standardizer], or else the held-out points have influenced it. It returns an
-// error if SMO does not converge, unless it drops [ErrNotConverged].
-//
-// To compare two fits, give both a new rng of the same seed, or nil. Then they
-// see the same parts.
+// [Standardizer], or else the held-out points have influenced it. If it returns
+// an error, HeldOut returns that of the first such part. An [ErrNotConverged]
+// counts too, unless fit drops it. To compare two fits, give both a new rng of
+// the same seed, or nil. Then they see the same parts.
 //
 // HeldOut costs one fit per fold. Fits run at the same time if their kernel
 // matrices together take at most 2²⁹ bytes, the default of Options.Cache: two
