@@ -24,10 +24,15 @@
 //	3    (0, 0, 1)    −1
 //	4    (−1, 0, 1)   −1
 //
-// θ is a sum of points that starts at 0. Step t has the weights wₜ = θ/(2λt),
-// here θ/t. It draws a point x with its label y. If y⟨wₜ, x⟩ < 1, the point
-// violates the margin, and yx is added to θ. The section "Why the procedure
-// goes down" says why this works.
+// What do we know of the best w? Where F is smallest, its derivative is 0,
+// which says that 2λw is a mean over all points. A point that violates the
+// margin, y⟨w, x⟩ < 1, counts as yx in it, one on the margin as a part of yx,
+// and any other as 0.
+//
+// To find such a w, each step draws a point. If the point violates the margin
+// of the weights so far, its yx is added to a sum θ, which starts at 0. θ
+// divided by the number of steps estimates the mean. We therefore take
+// wₜ = θ/(2λt), here θ/t, as the weights of step t.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -36,8 +41,9 @@
 //	2    (2, 2, 1)   (1, 1, ½)   3        −½ < 1, so subtract (0, 0, 1)
 //	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
 //
-// The result is the mean of the three wₜ: w̄ = (5/9, 5/9, 1/6). It has the
-// direction of the widest margin, w = (½, ½), but b should be negative.
+// The wₜ jump with each draw. Their mean is steadier, and is the result:
+// w̄ = (5/9, 5/9, 1/6). It has the direction of the widest margin, w = (½, ½),
+// but b should be negative.
 //
 // Has F become smaller? At first F(0) = 1. At w̄ the points 1 and 2 have no
 // loss, whereas point 3 has 7/6 and point 4 has 11/18:
@@ -51,7 +57,7 @@
 // # The plain method
 //
 // This is lecture C's procedure. It also stands in Shalev-Shwartz and Ben-David
-// (2014, §15.5). Their λ is our 2λ. x_t, y_t are the point drawn at step t and
+// (2014, §15.5), whose λ is our 2λ. x_t, y_t are the point drawn at step t and
 // its label:
 //
 //	θ₁ = 0
@@ -106,9 +112,9 @@
 // 1 in x and b in w. F contains λb², so it also pulls b towards 0. Without λb²
 // it would be (primal) of svm.go for C = 1/(2λn), divided by Cn.
 //
-// The dual follows as in svm.go. The derivative in w gives w = Σ αᵢyᵢxᵢ. But b
-// is a part of w, so no derivative asks for Σ αᵢyᵢ = 0. Divided by Cn, the dual
-// is
+// The dual follows as in svm.go. The derivative in w gives w = Σ αᵢyᵢxᵢ. But
+// since b is a part of w, no derivative asks for Σ αᵢyᵢ = 0. Divided by Cn, the
+// dual is
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -121,23 +127,29 @@
 //
 // Point 1 is free and lies on its margin: f(2, 2) = 34/36 + 4/9 − 7/18 = 1.
 //
-// The hinge has a kink. A subgradient is
+// The hinge has a kink, where it has no derivative. What takes the place of the
+// gradient is a subgradient:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
 //
-// At the kink every vector between the two is a subgradient. We take 0, as
-// [HingeSubgradient] does. Lecture C says that a point is at the kink with
-// probability zero. With integer data it happens often.
+// At the kink every vector between −yᵢxᵢ and 0 is a subgradient of ℓᵢ. We take
+// 0, as [HingeSubgradient] does. Lecture C says that a point is at the kink
+// with probability zero, but with integer data it happens often.
 //
 // # Why the procedure goes down
 //
-// It is descent on F with ℓ, the loss of the point drawn, in place of the mean
-// loss:
+// Why does F become small? Written in w, (procedure) is descent along the
+// gradient of F, except that ℓ, the loss of the point drawn, takes the place of
+// the mean loss:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
+//
+// The mean of ∇ℓ over the n points that may be drawn is the gradient of the
+// mean loss. On average, a step therefore goes along −∇F(wₜ). As t grows, the
+// steps become shorter, so that single draws count less and less.
 //
 // # The mean without the iterates
 //
@@ -149,19 +161,24 @@
 //	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
-// So a step costs one inner product, and a violation adds its point to two
-// sums. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
+// A step thus costs one inner product, and only a violation costs more: it adds
+// its point to two sums. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// If the terms of H_t are just added up, the sum may be off by about t·ε. So
-// the type clock also keeps the rounding error of each addition, and takes it
-// off the next term. Then H_t is right to two roundings, for any t that a
-// program can reach.
+// If the terms of H_t are just added up, the sum may be off by about t·ε. To
+// prevent this, the type clock also keeps the rounding error of each addition,
+// and takes it off the next term. Then H_t is right to two roundings, for any t
+// that a program can reach.
 //
 // # How near it comes
+//
+// How many steps does it take? We compare F(w̄) with F(w*), the minimum. The
+// idea is to watch the distance of wₜ from w*. The farther F(wₜ) is above
+// F(w*), the more a short step along −∇F(wₜ) brings wₜ towards w*. This cannot
+// happen often, because the distance cannot fall below 0.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t. Its
 // subgradient at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). Then
@@ -178,15 +195,15 @@
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
-// Sum over t. The squares cancel, except the first and the last. The last is
-// subtracted, so it may be left out. With w₁ = 0,
+// Sum over t. The squares cancel, except the first and the last, and the last
+// may be left out because it is subtracted. With w₁ = 0,
 //
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t. So over this draw, Fₜ(wₜ)
-// has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). F is convex, so F(w̄) is
-// at most the mean of the F(wₜ). Hence
+// Neither wₜ nor w* depends on the draw at step t. Over this draw, Fₜ(wₜ)
+// therefore has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). And since F is
+// convex, F(w̄) is at most the mean of the F(wₜ). Hence
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -202,33 +219,33 @@
 //
 //   - Leave b out. Then the plane has to pass through the origin.
 //   - Make b a weight like the others, as here. Then (nearness) holds. If the
-//     constant feature is r in place of 1, b costs only λb²/r², and R² grows by
-//     r² − 1.
+//     constant feature is r in place of 1, b costs only λb²/r², whereas R²
+//     grows by r² − 1.
 //   - Move b with the steps of w, but leave λb² out of F. This F is not
-//     strongly convex along b, so (nearness) fails. Steps that shrink like 1/t
+//     strongly convex along b, so (nearness) fails: steps that shrink like 1/t
 //     are too short there. If the points are not centred, such a b moves too
 //     slowly.
 //
 // # The paper
 //
 // Pegasos, as Shalev-Shwartz, Singer, Srebro and Cotter have it, minimises
-// ½λ′‖w‖² + (1/n) Σ ℓᵢ. So its λ′ is 2λ. It differs from (procedure) in three
-// ways:
+// ½λ′‖w‖² + (1/n) Σ ℓᵢ, which means that its λ′ is 2λ. It differs from
+// (procedure) in three ways:
 //
-//   - The rate that leads to wₜ₊₁ is 1/(λ′t), so wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁ will
-//     do, because the first step multiplies it by 0.
+//   - The rate that leads to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁
+//     will do, because the first step multiplies it by 0.
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Shortening w brings it nearer to w*, because w* is no longer than that. At
-// the minimum F equals its dual, λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖². So
+// the minimum F equals its dual, λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖², hence
 //
 //	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                                          (ball)
 //
 // # With a kernel
 //
 // With many features, or infinitely many, θ cannot be written down. But it is a
-// sum of points, θ = Σ θᵢφ(xᵢ). Its coefficient θᵢ counts the violations of
+// sum of points, θ = Σ θᵢφ(xᵢ), whose coefficient θᵢ counts the violations of
 // point i, with the label as sign. All of (procedure) can be said in these:
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
@@ -236,16 +253,16 @@
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
 // Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
-// a violation, by one row of kernel values. In the example,
-// β̄ = (5/18, 0, −1/9, 0).
+// a violation, by one row of kernel values, so that other steps cost next to
+// nothing. In the example, β̄ = (5/18, 0, −1/9, 0).
 //
 // Where is b? Lecture C's footnote 4 puts it inside: the last feature of its
 // ψ(x) is 1, and its weight is b. Then K contains this feature. But not every
 // kernel has it:
 //
 //   - (1 + x·z)² has the constant 1 among its features. Its b is a part of f.
-//   - x·z and the Gaussian do not have it. There f has no b. Use k + 1, then b
-//     is Σ β̄ᵢ.
+//   - x·z and the Gaussian do not have it. There f has no b. With k + 1 in
+//     place of k it has one, and b is Σ β̄ᵢ.
 //   - (1 + x·z)² + 1 has two constant features. They share b, and it costs only
 //     ½λb².
 //
@@ -253,11 +270,11 @@
 //
 // # All points at a time
 //
-// (nearness) has a logarithm, and holds only in the mean over draws. Lecture C
-// also has batch descent along ∇F, and does not say how long the steps are.
-// Lacoste-Julien, Schmidt and Bach choose steps twice as long as above, and a
-// mean that counts wₜ t times. If w is also shortened as in (ball), there is no
-// logarithm:
+// (nearness) has a logarithm, and holds only in the mean over draws. Can we do
+// without both? Lecture C also has batch descent along ∇F, and does not say how
+// long the steps are. Lacoste-Julien, Schmidt and Bach choose steps twice as
+// long as above, and a mean that counts wₜ t times, because the later wₜ are
+// better. If w is also shortened as in (ball), there is no logarithm:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -268,27 +285,36 @@
 //	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel, and F is convex:
+// Sum over t. The squares cancel, and F is convex, hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 //
+// # The machine in five lines
+//
+// Draw a point. If it violates the margin, add yx to θ. The weights are
+// θ/(2λt), and the result is their mean, which θ and Θ give in the end. On
+// average over the draws, its F is at most R²(1 + ln T)/(λT) above the minimum.
+// With a kernel, the coefficients θᵢ and Θᵢ stand for θ and Θ. With all points
+// at a time there is no chance and no logarithm.
+//
 // # Perceptrons
 //
-// The machine asks for yf(x) ≥ 1. The perceptron is content with yf(x) > 0. On
-// each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes by
-// without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts the mistakes
-// on point i.
+// The machine asks for yf(x) ≥ 1, whereas the perceptron is content with
+// yf(x) > 0. On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a
+// round goes by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts
+// the mistakes on point i.
 //
 // Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
-// (w, b) of the hard margin. After M mistakes
+// (w, b) of the hard margin. Each mistake makes w agree more with u, but does
+// not make it much longer. After M mistakes
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
 //
-// So it ends if some plane separates the points. If no plane does, it stops
-// after a maximum number of rounds.
+// It ends, therefore, if some plane separates the points. If no plane does,
+// every round has a mistake, and we stop after a maximum number of rounds.
 //
 // # Least squares
 //
@@ -308,26 +334,25 @@
 //   - If κ > 2n/γ, it grows.
 //   - If κ = 0, it stays. No w could change it.
 //
-// w starts at 0 and never leaves the span of the rows of Φ. The error ends as
-// the part of y that no w can reach. Exactly one w in the span has this error,
-// the least squares fit of least norm.
-//
-// Ridge regression adds a weight times ‖w‖². As the weight goes to 0, its fit
-// goes to the same w.
+// Since w starts at 0, it never leaves the span of the rows of Φ. The error
+// ends as the part of y that no w can reach. Exactly one w in the span has this
+// error, the least squares fit of least norm. Ridge regression adds a weight
+// times ‖w‖². As the weight goes to 0, its fit goes to the same w.
 //
 // # Softmax regression
 //
 // For several classes, take a row wⱼ of weights for each class j. The scores
-// are sⱼ = ⟨wⱼ, x⟩. For a point of class c, write [j = c] for 1 if j is c, and
-// for 0 otherwise:
+// are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, make them positive by
+// exp, and divide by their sum. For a point of class c, write [j = c] for 1 if
+// j is c, and for 0 otherwise:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// If another class scores at least as much as c, then ℓ ≥ ln 2. So ℓ/ln 2 is
-// never below the 0–1 loss. With two classes, ℓ is the Logistic loss of yf(x).
-// There f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for the
+// If another class scores at least as much as c, then ℓ ≥ ln 2, hence ℓ/ln 2 is
+// never below the 0–1 loss. With two classes, ℓ is the Logistic loss of yf(x),
+// where f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for the
 // second. testdata/classes.svg draws three classes.
 //
 // # Sources
@@ -389,17 +414,13 @@ import (
 //	F(w, b) = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b))
 //
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
-// the Lambda for a C, and [ScanLIBSVM] feeds it from a file.
-//
-// The points should come in random order: shuffle a file that is sorted by
-// label. Let R² = max‖x‖² + 1. Then after T steps F is on average at most
-// R²(1 + ln T)/(λT) above the minimum. Until T is about R²/λ the plane may be
-// worse than f = 0. So scale the features first.
+// the Lambda for a C, and [ScanLIBSVM] feeds it from a file. Scale the
+// features, and shuffle a file that is sorted by label. [SGD] says how many
+// steps it takes.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
-// or change Lambda after the first step. It is a process and not a result: to
-// save what it has learned, save the Hyperplane. encoding/gob does not see its
-// state.
+// or change Lambda after the first step. To save what it has learned, save the
+// Hyperplane: encoding/gob does not see its state.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -432,13 +453,8 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 // was a violation, y·f(x) < 1 for the plane that Last returns. Only a violation
 // changes the sums from which Last and Average are made.
 //
-// On bad input Step changes nothing and returns false, then and ever after. Err
-// says why: a Lambda out of range, a label other than ±1, or a point without
-// features, with another number of features than the first point, or with a
-// feature out of range.
-//
-// A step costs 2d multiply-adds, and 4d on a violation. Only the first call
-// allocates.
+// On bad input Step changes nothing and returns false, then and ever after, and
+// Err says why.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	if p.err == nil {
 		p.err = p.check(x, y)
@@ -492,16 +508,14 @@ func (p *Pegasos) check(x []float64, y float64) error {
 }
 
 // Last returns the plane by which the next step will judge its point. Before
-// the first step the number of features is not known, and Last returns the zero
-// Hyperplane. It costs O(d).
+// the first step it is the zero Hyperplane.
 func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
 // Average returns the mean of the planes by which the steps so far judged their
 // points. Use it rather than Last, which jumps from step to step. Before the
-// first step it is the zero Hyperplane. Bad input changes neither Last nor
-// Average. It costs O(d).
+// first step it is the zero Hyperplane.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -525,28 +539,18 @@ func toPlane(w []float64) Hyperplane {
 // nil.
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD learns a plane by a number T of steps of stochastic gradient descent,
-// each with a point drawn by rng. It returns the mean of its T planes. It
-// minimises
+// SGD learns a plane by stochastic gradient descent. It makes a number T of
+// steps of a [Pegasos], each with a point drawn by rng, and returns the
+// Average. nil for rng means a fixed seed. It minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// leaves out the λb² of F, and is exact. nil for rng means a fixed seed.
+// leaves out the λb² of F, and is exact.
 //
 // One pass over the data is T = n. On average over the draws, F is at most
 // R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
-// R²/λ the plane may be worse than f = 0. So scale the features first.
-//
-// SGD is the Average of a [Pegasos] that was given the same points.
-//
-// The error is
-//   - no points, another number of labels, or a label other than ±1 (but all
-//     labels may be the same);
-//   - a λ out of range, or steps < 1;
-//   - points that Linear cannot take.
-//
-// The cost is T steps of Pegasos, O(nd) to check the points, and O(d) memory.
+// R²/λ the plane may be worse than f = 0, so scale the features first.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
@@ -575,32 +579,20 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 
 // # With a kernel
 
-// KernelSGD learns a function f in the span of the k(xᵢ, ·), by steps of
-// stochastic gradient descent in feature space. It is [SGD] there, with the
-// same draws, up to rounding. It minimises
+// KernelSGD is [SGD] in feature space, with the same draws, up to rounding. It
+// learns a function f in the span of the k(xᵢ, ·), and minimises
 //
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
-// For a bias, add 1 to the kernel: take Sum[X]{k, Constant[X](1)}. Then the
-// bias is the sum of Coef. It is made small like w, as in SGD. It is a part of
-// the kernel sum, and B stays 0.
+// For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. Then the bias is
+// the sum of Coef, which is made small like w, and B stays 0. A kernel such as
+// (1 + x·z)² has the constant feature already; with Linear or Gaussian, f has
+// no bias unless you add the 1.
 //
-// A kernel such as (1 + x·z)² already has the constant feature among its
-// features, and so a bias in f. With a kernel such as Linear or Gaussian, f has
-// no bias unless you add 1.
+// Points holds the points that violated the margin at some step but the last.
 //
-// Points holds the points that violated the margin at some step but the last. A
-// violation at the last comes too late for the mean, so one step returns the
-// zero function. nil for rng means a fixed seed.
-//
-// The error is
-//   - an error of [Gram], though only the kernel values that are needed are
-//     computed;
-//   - a label other than ±1, a λ out of range, or steps < 1.
-//
-// A step costs O(1). A violation costs O(n) and n kernel values. These are held
-// for the next violation of the point, while they fit in 2²⁸ bytes. Besides
-// them the memory is O(n).
+// A step costs O(1), and a violation O(n) and n kernel values. These are held
+// for the next violation of the point, while they fit in 2²⁸ bytes.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
@@ -630,8 +622,8 @@ func KernelSGD[X any](
 }
 
 // kernelSum holds a function Σ cᵢk(xᵢ, ·) that is learned point by point, and
-// its values gⱼ on all points. In KernelSGD the function is ⟨θ, φ(·)⟩, so cᵢ is
-// θᵢ.
+// its values gⱼ on all points. In KernelSGD the function is ⟨θ, φ(·)⟩, where cᵢ
+// is θᵢ.
 type kernelSum[X any] struct {
 	k    Kernel[X]
 	x    []X
@@ -691,15 +683,12 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // # All points at a time
 
 // Subgradient learns a plane by a number T of steps of descent along a
-// subgradient of all points, without chance. It returns a weighted mean of its
+// subgradient of all points, without chance, and returns a weighted mean of its
 // planes. It minimises the F of [SGD].
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
-// T has to be at least about R²/λ. With a smaller T the plane may be worse than
-// f = 0.
-//
-// The errors are the same as for SGD. The cost is T passes over the data, O(nd)
-// each, on all processors. The memory is O(d) and a 256th of the data.
+// With a T below about R²/λ the plane may be worse than f = 0. The cost is T
+// passes over the data, on all processors.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
 		wantAtLeast("steps", steps, 1))
@@ -720,7 +709,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 }
 
 // subgradient returns (subgradient) at w. It sums the points in chunks, and the
-// chunks in order. So the bits do not depend on the number of processors.
+// chunks in order, so that the bits do not depend on the number of processors.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
 	const chunk = 256
 	d := len(w) - 1
@@ -745,21 +734,14 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // # Perceptrons
 
 // Perceptron returns a plane that separates the data, and the number of
-// mistakes on the way. It visits the points in order, again and again. If
+// mistakes on the way. It visits the points in order, again and again: if
 // yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
-// points, an epoch, brings no mistake.
+// points, an epoch, brings no mistake. If even the last epoch brings one, as it
+// must if no plane separates the data, Perceptron returns [ErrNotConverged]
+// with the plane so far.
 //
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
-// (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes.
-//
-// The error is
-//   - [ErrNotConverged], with the plane so far, if even the last epoch brings a
-//     mistake (after the last mistake, this plane may separate the data);
-//   - another error, with no plane: no points, a label other than ±1,
-//     epochs < 1, or points that Linear cannot take.
-//
-// If no plane separates the data, every epoch brings mistakes. Perceptron
-// cannot know whether there is such a plane. The cost is O(nd) per epoch.
+// (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes. The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
 	if err := checkLearning(Linear{}, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
 		return Hyperplane{}, 0, err
@@ -800,20 +782,12 @@ func perceptron(
 
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
-// mistakes on point i. With the Linear kernel it is the dual perceptron.
+// mistakes on point i. Coef holds the αᵢyᵢ that are not 0. B is their sum,
+// because of the 1.
 //
-// Coef holds the αᵢyᵢ of the points with mistakes. B is their sum, because of
-// the 1 in k + 1.
-//
-// The error is
-//   - [ErrNotConverged], with f so far, if even the last epoch brings a
-//     mistake;
-//   - an error of [Gram], though only the kernel values that are needed are
-//     computed;
-//   - a label other than ±1, or epochs < 1.
-//
-// The cost is O(n) per epoch, and on a mistake O(n) and n kernel values. They
-// are held as by [KernelSGD].
+// If even the last epoch brings a mistake, it returns [ErrNotConverged] with f
+// so far. The cost is O(n) per epoch, and on a mistake O(n) and n kernel
+// values, held as by [KernelSGD].
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
 ) (f *Expansion[X], mistakes int, err error) {
@@ -837,21 +811,14 @@ func KernelPerceptron[X any](
 // # Least squares
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0, towards the least squares fit Φw ≈ t. Here Φ is phi, γ is
-// gamma, and t holds the targets. With n rows in Φ, a step is
+// descent from w = 0, towards the least squares fit Φw ≈ t of the targets t.
+// With the n rows of Φ = phi and γ = gamma, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
-// of least norm. With a larger γ it grows without end, except for special t.
-//
-// The error is
-//   - a matrix or targets that are nil, empty, not of one length or out of
-//     range;
-//   - a γ out of range, or steps < 1;
-//   - a w that overflows, because γ is too large.
-//
-// The cost is O(steps·Rows·Cols).
+// of least norm. With a larger γ it grows without end, except for special t,
+// and if it overflows, that is an error. The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []float64, err error) {
 	return descend("phi", mostNumber, phi, t, gamma, steps, addRows) // (descent)
 }
@@ -862,16 +829,10 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 //
 //	β ← β + (γ/n)(t − Kβ)
 //
-// If K = ΦΦᵀ, then w = Φᵀβ is the w of LeastSquaresGD, step by step. The fit is
-// the [Expansion] Σ βᵢk(xᵢ, ·).
-//
-// K has to be positive semi-definite, as [IsPSD] says. Along a negative
-// eigenvalue the error grows for every γ. The steps are stable for γ < 2n/κ,
-// where κ is the largest eigenvalue. If K is singular, the fit converges,
-// though β need not.
-//
-// The errors are the same as for LeastSquaresGD, and a matrix that is not
-// square and symmetric. The cost is O(steps·n²).
+// The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then w = Φᵀβ is the w of
+// LeastSquaresGD, step by step. K has to be positive semi-definite, as [IsPSD]
+// says: along a negative eigenvalue the error grows for every γ. If K is
+// singular, the fit converges, though β need not. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, gamma float64, steps int,
 ) (beta []float64, err error) {
@@ -880,9 +841,9 @@ func KernelLeastSquaresGD(
 }
 
 // descend makes steps from 0, and returns the coefficients. Each step is given
-// γ/n times the error that is left, and the rows of A. name is what error texts
-// call A. most is the size of its entries that the gate allows: for kernel
-// values, A has to be symmetric.
+// γ/n times the error that is left, and the rows of A. Error texts call A by
+// name. The gate allows its entries the size most; if they are kernel values, A
+// has to be symmetric.
 func descend(
 	name string, most int, a *Matrix, t []float64, gamma float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
@@ -916,19 +877,14 @@ func descend(
 
 // # Softmax regression
 
-// A Softmax is a model of several classes. Let wⱼ be row j of W. The score of
-// class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
+// A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
+// wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)
 //
-// [SoftmaxSGD] learns a Softmax.
-//
-// There is no b. If you want one, give the points a constant feature. The zero
-// value has no classes and cannot be used.
-//
-// Methods panic if a point's length is not the length of the rows, or if a
-// class is not the number of a row. Each costs O(classes·d) per point. If a
-// score is NaN or +Inf, the probabilities are NaN.
+// There is no b: if you want one, give the points a constant feature. If a
+// score is NaN or +Inf, the probabilities are NaN. The zero value has no
+// classes and cannot be used.
 type Softmax struct{ W *Matrix }
 
 // Scores returns the score of each class, s = Wx.
@@ -976,7 +932,7 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the class itself it computes p − 1 as minus the sum of all other pⱼ. This
+// the class itself it computes p − 1 as minus the sum of all other pⱼ, which
 // loses no digits if p is near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
@@ -985,13 +941,11 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 	return p
 }
 
-// Predict returns the class of the largest score, and so of the largest
-// probability. If several scores are largest, it returns the first class. It
-// returns −1 if a score is NaN.
+// Predict returns the class of the largest score, which is also the most
+// probable, and the first of several. It returns −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// PredictAll returns Predict of each point, in parallel. If a point does not
-// have as many features as W has columns, it panics and names the point.
+// PredictAll returns Predict of each point, in parallel.
 func (m Softmax) PredictAll(xs [][]float64) []int {
 	wantFeatures(xs, m.W.Cols)
 	class := make([]int, len(xs))
@@ -1000,10 +954,8 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 }
 
 // Sample returns class j with probability pⱼ, or −1 if the probabilities are
-// NaN.
-//
-// It panics if rng is nil, because a fixed seed would draw the same number each
-// time.
+// NaN. It panics if rng is nil, because a fixed seed would draw the same number
+// each time.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	if rng == nil {
 		panic("svm: Softmax.Sample with rng = nil, want a source")
@@ -1022,19 +974,13 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
-// rng. For each class j, a step subtracts η(pⱼ − [j = class])x from row j.
-// nil for rng means a fixed seed.
+// rng; nil means a fixed seed. A step subtracts η(pⱼ − [j = class])x from the
+// row of each class j. class holds numbers from 0 to classes − 1.
 //
-// η is fixed. So in the end W moves about the minimum of the mean Loss. The
-// smaller η is, the nearer it stays. Nothing keeps W small. If some W separates
-// the classes, there is no minimum, and W grows without end.
-//
-// The error is
-//   - no points, or not one class number from 0 to classes − 1 for each;
-//   - classes < 2, an η out of range, or steps < 1;
-//   - points that Linear cannot take.
-//
-// The cost is O(steps·classes·d).
+// Since η is fixed, W moves about the minimum of the mean Loss in the end, and
+// stays the nearer the smaller η is. Nothing keeps W small: if some W separates
+// the classes, there is no minimum, and W grows without end. The cost is
+// O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
@@ -1070,17 +1016,19 @@ func SoftmaxSGD(
 // Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of
 // points with values fᵢ most likely.
 //
-// No label should be taken for certain. So the n₊ points with label +1 have the
-// target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1. The n₋ others have 1/(n₋ + 2) in
-// place of 0. Let zᵢ = Afᵢ + B. Then minus the logarithm of the likelihood is
+// No label should be taken for certain. To this end, the n₊ points with label
+// +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the n₋ others
+// have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the logarithm of
+// the likelihood is
 //
 //	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds it.
-// A step that does not lead down is halved. Lin, Lin and Weng (2007) point out
-// that rounding would destroy ln(1 − p) for a p near 1. Logistic avoids this.
+// L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds it:
+// a step that does not lead down is halved, and no data are known for which
+// that fails. Lin, Lin and Weng (2007) point out that rounding would destroy
+// ln(1 − p) for a p near 1, which Logistic avoids.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value says ½ of everything. To save it, use encoding/gob.
@@ -1090,18 +1038,9 @@ type Calibration struct{ A, B float64 }
 // method, to decision values fᵢ of points with labels yᵢ.
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
-// returns them. On its own points a machine is too sure of itself. With fewer
-// than some dozens of points of each label, the result means little.
-//
-// The error is
-//   - no values, another number of labels, labels other than ±1 or all the
-//     same;
-//   - a value out of range;
-//   - values too near each other for a finite A;
-//   - [ErrNotConverged], with the A and B so far: no data are known to cause
-//     it.
-//
-// An iteration costs O(n), and there are about ten.
+// returns them, because on its own points a machine is too sure of itself. With
+// fewer than some dozens of points of each label, the result means little. It
+// returns an error if the values are too near each other for a finite A.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
 		checkSizes("f", f, "scale the values"))
@@ -1128,9 +1067,9 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	return c, err
 }
 
-// Probability returns σ(Af + B). If A > 0, it rises with f. It is ½ at
-// f = −B/A. But Predict changes at f = 0, because it goes by the sign of f. So
-// the two may disagree. It costs O(1).
+// Probability returns σ(Af + B). If A > 0, it rises with f, and is ½ at
+// f = −B/A. Predict, which goes by the sign of f, changes at f = 0, so the two
+// may disagree.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ
@@ -1189,8 +1128,8 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		// A long step is halved until L falls by at least 1e-4 of what the
-		// slope says. |fᵢ| ≤ 1, so a short step moves no z far. It is taken as
-		// it is, because L may fall by less than its rounding.
+		// slope says. A short step moves no z far, since |fᵢ| ≤ 1. It is taken
+		// as it is, because L may fall by less than its rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2

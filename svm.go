@@ -13,18 +13,26 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. The margin is the distance
-// of the closest point.
+// If one plane separates them, so do many others, which differ only on points
+// that are still to come. Why the one with the widest margin? Its margin is the
+// distance of the closest point. A new point is expected near old ones of its
+// own label, and the wider the margin, the farther it may stray without
+// changing sides.
 //
-// If c > 0, then (w, b) and (cw, cb) are the same plane with the same positive
-// side. Choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. This is the
-// canonical form. In it the margin is 1/‖w‖. So the widest margin has the
-// shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
+// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
+// c > 0 changes neither the plane nor its positive side. We may therefore
+// choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form
+// the margin is 1/‖w‖, and the widest margin has the shortest w. We minimise
+// ½‖w‖², which is easier to differentiate than ‖w‖.
 //
 // Often no plane separates the labels, or only one with a very narrow margin.
-// Then each point may fall short of the 1 by a slack ξᵢ, at a cost C. Also,
-// each x may be replaced by φ(x), for a map φ into any space with an inner
-// product.
+// To have an answer then too, we let each point fall short of the 1 by a slack
+// ξᵢ, at a cost C.
+//
+// And the boundary need not be straight. Replace each x by φ(x), for a map φ
+// into a space with more features. A plane there is a curved surface here: with
+// φ(x) = (x₁, x₂, x₁² + x₂²), for example, a plane separates a ring from its
+// centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -38,30 +46,41 @@
 // There are four points in the plane. (2, 2) and (4, 3) have the label +1,
 // (0, 0) and (−1, 0) the label −1.
 //
-// The points (2, 2) and (0, 0) are √8 apart. So no margin is wider than √8/2.
-// The plane halfway between them has this margin, if the other points lie
-// outside its strip.
+// A plane that separates them has to pass between (2, 2) and (0, 0), which are
+// √8 apart, so no margin is wider than √8/2. The plane halfway between the two
+// has this margin, if the other points lie outside its strip, −1 < f < 1:
+//
+//	x₂                                      +  label +1
+//	3   \       .           +               −  label −1
+//	      \       .                         \  f = 0
+//	2       \       +                       .  f = 1, at the right, and f = −1
+//	          \       .
+//	1   .       \       .
+//	      .       \       .
+//	0   −   −       \       .
+//	   −1   0   1   2   3   4   x₁
 //
 // Its w is along (2, 2). The canonical form wants f(2, 2) = ⟨w, (2, 2)⟩ + b = 1
-// and f(0, 0) = b = −1, so
+// and f(0, 0) = b = −1, hence
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
-// The other two points do lie outside: f(4, 3) = 2½ and f(−1, 0) = −1½. So no
-// plane has a wider margin. testdata/margin.svg draws it, and the machine of a
-// fifth point that needs slack.
+// The other two points do lie outside: f(4, 3) = 2½ and f(−1, 0) = −1½.
+// Therefore no plane has a wider margin. testdata/margin.svg draws it, and the
+// machine of a fifth point that needs slack.
 //
 // # The dual
 //
-// With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the second,
-// the Lagrangian is
+// In the example one sees that no plane is better. To prove it of any machine,
+// we need a lower bound of the primal values. The Lagrangian gives one. With
+// multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the second, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// What is subtracted is ≥ 0 if the constraints hold. So for any α and μ, the
-// smallest L over all w, b and ξ is at most the smallest primal value. We look
-// for the α and μ with the largest such bound. Where L is smallest, its
-// derivatives in w, b and ξ are 0:
+// What is subtracted is ≥ 0 if the constraints hold. Therefore, whatever α and
+// μ are, the smallest L over all w, b and ξ is at most the smallest primal
+// value. We look for the α and μ with the largest such bound. Where L is
+// smallest, its derivatives in w, b and ξ are 0:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -78,32 +97,42 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// So φ need never be computed, and the points may be anything that has a
+// This is the second reason for the dual: φ need never be computed, so that it
+// may have infinitely many features, and the points may be anything that has a
 // kernel. The points with αᵢ > 0 are the support vectors.
 //
 // # Optimality
 //
-// Take any w and b, with the least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α
-// that meets (box) and (balance), and let v = Σ αᵢyᵢφ(xᵢ). Then
+// How does one know the optimum when one has it? Take any w and b, with the
+// least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and
+// (balance), and let v = Σ αᵢyᵢφ(xᵢ). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// This is a sum of squares and of products of numbers ≥ 0. So no dual value is
+// This is a sum of squares and of products of numbers ≥ 0, so no dual value is
 // above any primal value. The two meet if and only if w = v and each product is
-// 0. If αᵢ < C, then ξᵢ = 0. If αᵢ > 0, then yᵢf(xᵢ) = 1 − ξᵢ. So
+// 0. Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// Each of these bounds b. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b. If yᵢ = +1,
-// then yᵢf(xᵢ) ≥ 1 says b ≥ 1 − gᵢ. If yᵢ = −1, it says b ≤ −1 − gᵢ. Both
-// bounds are yᵢ − gᵢ. For yᵢf(xᵢ) ≤ 1 it is the other way round.
+// A solver of the dual finds α, and b is still to be found. Let gᵢ = Σⱼ
+// αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ = ±1, each condition says
+// on which side of yᵢ − gᵢ the number b has to lie:
 //
-// So some b satisfies all of them if and only if m(α) ≤ M(α), where
+//	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
+//	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
+//	−1   αᵢ > 0   ≤ 1       ≥ −1             ≥ yᵢ − gᵢ
+//	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
+//	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
+//
+// The largest lower bound is m(α), from the first two rows, and the smallest
+// upper bound is M(α), from the last two. Some b satisfies all conditions if
+// and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -125,6 +154,12 @@
 //
 // The primal and the dual value meet, so no machine is better. This holds for
 // every C ≥ ¼. [SMO] finds it in one step, and so does Example_plainSMO.
+//
+// This is the whole theory. A machine is the shortest w that keeps all points
+// on their side of the strip, or pays C for their slack. Every α that meets
+// (box) and (balance) gives a lower bound of what it costs. If the bound is
+// reached, αᵢ says on which side of its margin point i lies, and all points
+// agree on one b. Until then they disagree by m(α) − M(α), the violation.
 //
 // A [Certificate] holds all of this for one α and b, whoever found them.
 //
@@ -154,32 +189,29 @@
 // is none, and the violation says how far the points are from agreeing on one.
 //
 // The tests αᵢ = 0 and αᵢ = C are exact. If your solver ends at 10⁻⁹ where 0 is
-// meant, put α on its bounds first, as Example_plainInteriorPoint does. Such a
-// point would count as free, and would have to lie on its margin.
+// meant, put α on its bounds first, as Example_plainInteriorPoint does.
+// Otherwise such a point counts as free, and would have to lie on its margin.
 // ExampleCertify repeats the four certificates.
 //
 // # Three ways to solve it
 //
 // The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
-// them as a [QP] and solve it by an interior-point method. It is exact and
-// general, but slow, because each step factorises an n×n matrix. The other
-// solvers are tested against this one.
-//
-// The matrix has only d + 1 rows in two cases, if d < n: the primal, and the
-// dual with the Linear kernel.
+// them as a [QP] and solve it by an interior-point method. This is exact and
+// general, and the other solvers are tested against it. But it is slow, because
+// each step factorises an n×n matrix. If d < n, a matrix of d + 1 rows is
+// enough for the primal and, with the Linear kernel, for the dual.
 //
 // [SMO] solves the dual in small steps. If m(α) > M(α), there is no b that all
-// points allow. SMO then takes two points that ask for different b. One of them
-// has the bound m(α). A formula moves their multipliers to the best place.
-//
-// SMO computes only some rows of the kernel matrix. It is the solver to use.
+// points allow. SMO then takes two points that ask for different b, the one
+// with the bound m(α) and another, and moves their multipliers to the best
+// place, for which there is a formula. It computes only some rows of the kernel
+// matrix. It is the solver to use.
 //
 // [Pegasos] minimises the primal itself, with one point of a stream at a time.
-// [SGD] and [KernelSGD] draw the points from a slice. [Subgradient] takes all
-// points at each step. They are quick to a rough answer and slow to a good one.
-//
-// Pegasos, SGD and Subgradient also make b small, along with w. This is a
-// slightly different problem, and pegasos.go says how different.
+// [SGD] and [KernelSGD] draw the points from a slice, and [Subgradient] takes
+// all of them at each step. These are quick to a rough answer and slow to a
+// good one. Pegasos, SGD and Subgradient also make b small, along with w, which
+// is a slightly different problem; pegasos.go says how different.
 //
 // # Kernels
 //
@@ -190,10 +222,10 @@
 //   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
 //     kernels.
 //
-// [Gram] returns the matrix of all k(xᵢ, xⱼ). [IsPSD] says whether it can come
-// from a kernel. The methods Map and TaylorMap and the functions Coordinates,
-// EmpiricalMap and KernelPCAMap show the features. What is learned is a
-// function Σ cᵢk(xᵢ, ·) + b, an [Expansion]. [Ridge] learns one by least
+// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] says whether it can
+// come from a kernel. The methods Map and TaylorMap and the functions
+// Coordinates, EmpiricalMap and KernelPCAMap show the features. What is learned
+// is a function Σ cᵢk(xᵢ, ·) + b, an [Expansion]; [Ridge] learns one by least
 // squares. kernel.go explains them all.
 //
 // # Practice
@@ -210,29 +242,51 @@
 // overfitting, cost.svg and gamma.svg what C and γ do, and retrained.svg that
 // only support vectors count.
 //
-// A trained value is plain data. So encoding/gob saves it: a Model, an
-// Expansion, a Multiclass, a Standardizer, a Calibration, or a struct of yours
-// that holds them.
-//
-// The program that saves and the one that loads both name the kernel types in
-// use, as in gob.Register(svm.Gaussian{}). gob writes the import path of the
-// package with the name. If the two programs import different copies of it, the
-// one that loads registers the name that the other wrote:
+// A trained value is plain data, which encoding/gob saves: a Model, an
+// Expansion, a Multiclass, a Standardizer, a Calibration, or a struct that
+// holds them. The program that saves and the one that loads both name the
+// kernel types in use, as in gob.Register(svm.Gaussian{}). If they import
+// different copies of the package, the one that loads registers the name that
+// the other wrote:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
-// KernelFunc and Pullback hold functions, and gob refuses them. To save little,
+// KernelFunc and Pullback hold functions, which gob refuses. To save little,
 // save only m.Expansion. Load only files that you trust.
 //
-// Slices are not copied. A Model holds the points that it was trained on, and
-// an Expansion and a Hyperplane hold the caller's slices. The package never
-// writes to them, and the caller must not while the result is in use.
+// # What holds for all functions
 //
-// # Bad input
+// Bad input is an error that names the offender, such as "svm: 4 labels for 3
+// points", and as a rule before the expensive work begins. That goes for
+//   - points that are missing or differ in length, and another number of
+//     labels;
+//   - labels other than ±1, and for a Model, a Multiclass or a Calibration
+//     labels that are all the same;
+//   - a kernel that is nil, or that cannot take the points;
+//   - arguments that are nil or not allowed, and numbers that are NaN or out of
+//     the range below.
 //
-// Bad data and parameters are errors that name the offender, before the
-// expensive work begins. Functions without an error panic, but only if lengths
-// or shapes do not fit.
+// Comments do not list this. They name the errors that one can act upon, such
+// as [ErrNotConverged], and what comes with them.
+//
+// Functions without an error panic if lengths or shapes do not fit, and feature
+// maps also if they cannot be made. If a kernel, a train or a fit of yours
+// panics, so does the function that you have called. By then the panic may have
+// lost its stack: GOMAXPROCS=1 keeps it.
+//
+// Slices are not copied. A Model and an Expansion hold the points that they
+// were trained on, a model of NewModel its alpha, a Hyperplane and a
+// Precomputed what you give them. The package never writes to such slices, and
+// the caller must not while the result is in use.
+//
+// Results are the same bits on any number of processors of one computer. On
+// another kind of processor the last digits may differ, because exp, log and
+// fused multiply-add differ.
+//
+// A cost above O(nd), for n points in d features, is stated. The function of a
+// machine takes a kernel value per point and support vector.
+//
+// # The range of numbers
 //
 // Numbers too large to be multiplied are bad input too, and the remedy is to
 // scale the points. The range is
@@ -253,7 +307,7 @@
 //
 // # Notation
 //
-// Only three letters mean two things in this essay. v is a sum in (gap), and
+// Three letters mean two things in this essay. v is a sum in (gap), and
 // elsewhere a point. c is a factor in the canonical form, and cᵢ a coefficient.
 // For σ see the table. The other files say where they need a letter for
 // something else. Indices start at 1 in formulas and at 0 in Go.
@@ -285,10 +339,6 @@
 // descent and Softmax. There is no ν-machine, no one-class machine and no
 // sparse format in memory. A feature map takes at most 2 GB, and so do the
 // points of a file.
-//
-// Results are the same bits on any number of processors of one computer. On
-// another kind of processor the last digits may differ, because exp, log and
-// fused multiply-add differ.
 //
 // # Exercises
 //
@@ -361,13 +411,8 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// A positive multiple is the same plane, with the same predictions.
-//
 // If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If b = 0 too,
 // it is all of the space. The zero value is f = 0 on points without features.
-//
-// W is the caller's slice, not a copy. Methods panic on points of another
-// length than W. Each costs O(d) per point.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -377,14 +422,13 @@ type Hyperplane struct {
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
 // Values returns f(xs[0]), f(xs[1]), …, in parallel, with the same bits as
-// Value. It panics on a point with another number of features than W, and names
-// it.
+// Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 
-// PredictAll returns Predict of each point. It panics as Values does.
+// PredictAll returns Predict of each point, in parallel.
 func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
 // Functional returns the functional margin y·f(x). It is positive if the point
@@ -392,8 +436,9 @@ func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
 // Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance to
-// the plane, negative on the wrong side. Geometric(x, 1) is the signed distance
-// of x: f grows by ‖w‖ per unit of length along w, and not at all across it.
+// the plane, negative on the wrong side: f grows by ‖w‖ per unit of length
+// along w, and not at all across it. Geometric(x, 1) is the signed distance of
+// x.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -402,7 +447,7 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
 // Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖). It
-// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. And x − p is
+// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and x − p is
 // along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
@@ -414,8 +459,6 @@ func (h Hyperplane) Project(x []float64) []float64 {
 
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖. It is positive if
 // and only if the plane separates the labels. Without points it is +Inf.
-//
-// It panics if x and y differ in length. The cost is O(nd).
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 	value := h.smallest(x, y)
 	if value == 0 {
@@ -434,15 +477,9 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane scaled to its canonical form on the data.
-// There the smallest functional margin is 1, and the margin is 1/‖w‖.
-//
-// The error is
-//   - no points, or points or labels that no trainer would take;
-//   - points with another number of features than W;
-//   - a plane that does not separate the points, or whose form overflows.
-//
-// The cost is O(nd).
+// Canonical returns the same plane in its canonical form on the data: scaled so
+// that the smallest functional margin is 1, and the margin is 1/‖w‖. It returns
+// an error if the plane does not separate the labels.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
@@ -465,25 +502,17 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
-// only point. With it a plane that [SGD], [Pegasos] or [Perceptron] has learned
-// can stand in a [Multiclass]:
+// only point, so that a plane of [SGD], [Pegasos] or [Perceptron] can stand in
+// a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
 	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
 }
 
-// LinearHyperplane returns the plane of a function in the span of the Linear
-// kernel, with w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane
-// costs O(d) per point, the Expansion O(d) per support vector.
-//
-// The error is
-//   - another kernel, or no points;
-//   - points and coefficients that differ in number;
-//   - points that Linear cannot take;
-//   - a w or b that is not finite.
-//
-// The cost is O(nd).
+// LinearHyperplane returns the plane of a function of the [Linear] kernel, with
+// w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane costs O(d) per
+// point, the Expansion O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.check(); err != nil {
 		return Hyperplane{}, err
@@ -510,10 +539,11 @@ func (f *Expansion[X]) check() error {
 //
 // A loss says what a margin z = yf(x) costs. For every z, hinge ≥ 0–1,
 // logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron: testdata/losses.svg draws them.
-// The 0–1 loss is not convex. The others are, and take its place. The loss of
-// NaN is NaN, except that ZeroOne says 1.
+// The 0–1 loss is what we would like to minimise, but it is not convex. The
+// others are, and take its place. The loss of NaN is NaN, except that ZeroOne
+// says 1, and HingeSubgradient −1.
 
-// ZeroOne returns 0 if z > 0, else 1. Of NaN it is 1.
+// ZeroOne returns 0 if z > 0, else 1.
 func ZeroOne(z float64) float64 {
 	if z > 0 {
 		return 0
@@ -526,8 +556,8 @@ func ZeroOne(z float64) float64 {
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
-// z > 1. At the kink z = 1 every number in [−1, 0] is one. There it returns 0,
-// so a point on the margin exerts no force. Of NaN it is −1.
+// z > 1. At the kink, z = 1, any number in [−1, 0] is a subgradient.
+// HingeSubgradient returns 0, so that a point on the margin exerts no force.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -554,8 +584,9 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Divide λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ: the minimiser stays,
-// and ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
+// Books weigh w against the slack in three ways, with the same machines. Divide
+// λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ. The minimiser stays, whereas
+// ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
 
 // CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
 // minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing:
@@ -587,25 +618,19 @@ type Options struct {
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Progress is what a solver tells Options.Trace. The first call comes before
-// the first kernel value. Then Iterations, Evaluations and Dual are 0.
-// Violation is 2 for [SMO], its true value at α = 0. For [DualQP] and
-// [PrimalQP] it is 1, the relative error of a program about which nothing is
-// known.
-//
-// Then SMO calls Trace before each block, and a program before each step. While
-// values of a user's kernel or of [Substrings] are made, they also call it
-// after 64 of them at most, on the goroutine that trains. If Trace returns
-// false, no more kernel values are made. The result so far comes with
-// [ErrNotConverged].
-//
-// Evaluations is at least the number of calls of Eval, and at most twice that.
-// With the Linear kernel, it counts inner products with w. A count that an int
-// cannot hold is the largest int.
-//
-// To stop by a context:
+// A Progress is what a solver tells Options.Trace. The solver calls Trace on
+// the goroutine that trains: before the first kernel value, and then before
+// each block of [SMO] or each step of a program. Amid the values of a user's
+// kernel or of [Substrings] it does so after 64 of them at most. If Trace
+// returns false, no more kernel values are made, and the result so far comes
+// with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
+//
+// In the first call Violation is 2 for SMO, its value at α = 0, and 1 for
+// [DualQP] and [PrimalQP]. Evaluations is at least the number of calls of Eval,
+// and at most twice that. With the Linear kernel it counts inner products with
+// w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -617,11 +642,9 @@ type Progress struct {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
 // say what training found out about each training point, and the certificate.
 //
-// It holds the points that it was trained on, not copies. The zero value is
-// f = 0, without a kernel or a certificate.
-//
 // Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may do so at once. To save a Model, use encoding/gob.
+// Several goroutines may do so at once. The zero value is f = 0, without a
+// kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -640,7 +663,7 @@ func (m *Model[X]) String() string {
 }
 
 // A Support says whether the multiplier of a training point is 0, free or at
-// its bound. So it says where the point lies at the optimum.
+// its bound, and thereby where the point lies at the optimum.
 type Support uint8
 
 // The three kinds of support. A point of weight 0 is SupportZero.
@@ -653,14 +676,9 @@ const (
 // String returns the condition on αᵢ.
 func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α = C"}[s] }
 
-// NewModel returns the machine of any α and b, such as your own solver's, with
-// its Certificate, Support and Slack. They are for the problem with o.C and
-// o.Weights.
-//
-// The model keeps alpha and the points with αᵢ ≠ 0. It does not copy them. Its
-// Iterations and Evaluations are 0.
-//
-// NewModel returns the same errors as [Certify], and costs as much.
+// NewModel returns the machine of any α and b, such as your own solver's. Its
+// Certificate, Support and Slack are for the problem with o.C and o.Weights. It
+// keeps alpha, and costs as much as [Certify].
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -683,9 +701,9 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X]
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
-// bias returns b = yᵢ − gᵢ of (bias). At the optimum any free support vector
-// gives it, so bias takes the mean over all of them. If no support vector is
-// free, it returns the midpoint of the interval of b.
+// bias returns the mean of b = yᵢ − gᵢ over all free support vectors, since at
+// the optimum any of them gives it, by (bias). If no support vector is free, it
+// returns the midpoint of the interval of b.
 func bias(g, y, alpha, cost []float64) (mean float64) {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
@@ -709,24 +727,23 @@ func midpoint(low, high float64) (mean float64) {
 }
 
 // # The certificate
+//
+// Of the conditions of optimality, two hold by construction and need no number:
+// w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
+// because ξᵢ is max(0, 1 − yᵢf(xᵢ)).
+//
+// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
+// and so can the square in (gap). The conditions still hold at a maximum of
+// (dual), but they do not prove one.
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
-// Shortfall and Excess each say how far a condition of optimality is broken,
-// and 0 is perfect. If they are 0 and BLow ≤ BHigh, then α and b are optimal,
-// and Primal = Dual.
-//
-// Two conditions hold by construction and do not appear. w = Σ αᵢyᵢφ(xᵢ) holds
-// because f is made from α. yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0 holds because ξᵢ is
-// max(0, 1 − yᵢf(xᵢ)).
+// Shortfall and Excess each say how far a condition of optimality is broken. If
+// all four are 0, then α and b are optimal, and Primal = Dual. If k is not
+// positive semi-definite, the conditions are only necessary.
 //
 // For C = ∞ no slack is allowed. Then Primal is the value of f rescaled to
-// canonical form, ½‖w‖²/(min yᵢf(xᵢ))². It is +Inf if the minimum is not
-// positive.
-//
-// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative.
-// Then the conditions are necessary, but not sufficient.
-//
-// The zero value is not a certificate. String says so.
+// canonical form, ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive.
+// The zero value is no certificate.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -737,10 +754,9 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 }
 
-// Gap returns Primal − Dual. Suppose that Box and Balance are 0 and k is
-// positive semi-definite. Then, for the same problem, Primal is at most Gap
-// above the smallest primal value, and Dual at most Gap below the largest dual
-// value.
+// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
+// semi-definite, Primal is at most Gap above the smallest primal value, and
+// Dual at most Gap below the largest dual value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
@@ -793,22 +809,14 @@ func (c Certificate) worst() (off float64, broken string) {
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
-// o.Weights ask for. Use it to check another solver. [NewModel] returns the
-// machine as well.
-//
-// The tests αᵢ = 0 and αᵢ = C are exact. If your solver ends at αᵢ = 10⁻⁹ where
-// 0 is meant, put α on its bounds first. Otherwise such a point counts as free,
-// and Excess says how far it lies beyond its margin.
+// o.Weights ask for. Use it to check another solver. The tests αᵢ = 0 and
+// αᵢ = C are exact: where a solver ends at 10⁻⁹ and means 0, put α on its
+// bounds first.
 //
 // A machine of scikit-learn, for classes −1 and 1, has b = intercept_[0], and
 // alpha[support_[j]] = |dual_coef_[0][j]| with 0 for all other points. A
 // machine of LIBSVM has |sv_coef|, and b = −rho, or rho if label −1 comes first
 // in its file.
-//
-// The error is
-//   - points, labels, options or a kernel that no trainer would take;
-//   - another number of multipliers than of points;
-//   - an αᵢ, a b or a kernel value out of range.
 //
 // The cost is a kernel value per point and support vector, and O(nd) for
 // Linear.
@@ -822,8 +830,8 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b. The error says that a value of it is not finite. Only the
-// primal value of a hard margin may be +Inf.
+// gᵢ = f(xᵢ) − b. It returns an error if one of its values is not finite,
+// except that the primal value of a hard margin may be +Inf.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	b float64) (*Model[X], error) {
 	n, m := len(y), &Model[X]{Alpha: alpha}
@@ -920,9 +928,9 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 }
 
 // rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
-// changes one of the given variables, the one with the most room between its
-// bounds. For Linear, f contains (Σ βᵢ)⟨mean, x⟩. This is large for points far
-// from the origin.
+// changes the one of the given variables that has the most room between its
+// bounds. This matters for Linear: what is left of Σ βᵢ adds (Σ βᵢ)⟨mean, x⟩ to
+// f, which is large if the points are far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left, total := sum(beta), sum(absolute(beta))
 	at, most := 0, 0.0
@@ -938,37 +946,36 @@ func rebalance(beta, cost []float64, among []int) {
 }
 
 // resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
-// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). So with
-// total = Σ αⱼ, each gᵢ has an error of a few ε·most·total.
+// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). With total = Σ αⱼ,
+// the error of each gᵢ is therefore a few ε·most·total.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
+//
+// The hull of a class is the set of weighted means of its φ(xᵢ). If the hulls
+// of the two classes have a point in common, there are α ≥ 0 with the sum 1 for
+// each label and Σ αᵢyᵢφ(xᵢ) = 0. Such an α is evidence: if some f separated
+// the classes, Σ αᵢyᵢf(xᵢ) would be positive, but it is ⟨w, 0⟩ + b·0 = 0.
 
 // ErrNotSeparable is wrapped by the error for a hard margin if no function of
-// the kernel's space separates the labels.
+// the kernel's space separates the labels. The model that comes with it proves
+// it: its Alpha ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// The model that comes with it proves it. Its Alpha ≥ 0 has the sum 1 for each
-// label and makes Σ αᵢyᵢφ(xᵢ) = 0. So a weighted mean of one class is a
-// weighted mean of the other.
-//
-// Then no f separates the classes. If one did, Σ αᵢyᵢf(xᵢ) would be positive.
-// But it is ⟨w, 0⟩ + b·0 = 0.
-//
-// In floating point, 0 means at most 10⁻⁶r + 10⁻⁷s. r is the largest distance
-// of a φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖.
-// Classes that are separated by less may be refused too.
+// Here 0 means at most 10⁻⁶r + 10⁻⁷s, where r is the largest distance of a
+// φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖. Classes
+// that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// The hull of a class is the set of weighted means of its φ(xᵢ). Hulls that are
-// nearer than this count as touching. touching is relative to the largest
-// distance, and blurred to the largest length. Rounding hides what is smaller:
-// ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, so its root is known to about 10⁻⁸.
+// Hulls that are nearer than this count as touching: touching is relative to
+// the largest distance, and blurred to the largest length. Rounding hides what
+// is smaller, because ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, and its root
+// therefore only to about 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable. It returns
-// ErrNotConverged if α is not evidence. Then the hulls are apart, or k is not a
-// kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α
-// need not be 2: notSeparable scales α and g.
+// notSeparable returns the evidence with ErrNotSeparable. If α is not evidence,
+// it returns ErrNotConverged: then the hulls are apart, or k is not a kernel
+// and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). α may have any sum:
+// notSeparable scales it, and g, to the sum 2, which is 1 for each label.
 func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
@@ -1004,14 +1011,12 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 // # Practice: more than two classes
 //
 // You need this if there are more than two labels, or labels other than ±1. It
-// works with any trainer and any kernel.
+// works with any trainer and any kernel, since each machine tells two classes
+// apart, or one class from the rest.
 
 // A Multiclass tells several classes apart by machines that each tell two
-// apart. [OneVsRest] and [OneVsOne] make it. The zero value has no classes, and
-// its Predict panics.
-//
-// Several goroutines may call its methods at once. To save it, use
-// encoding/gob.
+// apart. [OneVsRest] and [OneVsOne] make it. Several goroutines may call its
+// methods at once. The zero value has no classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1021,31 +1026,23 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // OneVsRest trains a machine for each class, with label +1 for its points and
 // −1 for all others.
 //
-// train gets the points and ±1 as labels, in slices of its own. So it can make
-// weights from them: see [BalancedWeights]. It is called concurrently. For many
-// points the trainings run one after the other. So they hold no more kernel
-// rows than one training with the default of Options.Cache.
+// train gets the points, with ±1 as labels, in slices of its own, and may
+// derive weights from them: see [BalancedWeights]. It is called concurrently,
+// unless the points are so many that the kernel rows of several trainings would
+// take more than the default of Options.Cache.
 //
-// The error is
-//   - bad input: no points, another number of labels, fewer than two classes, a
-//     label that is NaN, or a train that is nil;
-//   - the first error of train, and how many more there are. If train returns a
-//     model with each error, as for [ErrNotConverged], OneVsRest returns the
-//     Multiclass too;
-//   - a train that returns neither a model nor an error.
-//
-// The cost is a training with all points for each class.
+// The first error of train is returned, and beside it the Multiclass, if each
+// training has returned a model, as with [ErrNotConverged]. The cost is a
+// training with all points for each class.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
 }
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
-// two. The first of the pair has label +1. Index and Alpha of a model count its
-// own points, in their order. train is called concurrently, as by [OneVsRest].
-//
-// It has the errors of [OneVsRest]. The cost is a training with n₁ + n₂
-// points for each pair.
+// two, with the same rules for train and its errors as [OneVsRest]. The first
+// of the pair has label +1. Index and Alpha of a model count its own points, in
+// their order. The cost is a training with n₁ + n₂ points for each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1143,8 +1140,7 @@ func (m *Multiclass[X, L]) String() string {
 }
 
 // Scores returns a score for each class: the value of its machine, or the
-// number of pairs that it wins. It panics on a point that the kernel cannot
-// take. The cost is a value of each machine.
+// number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
 }
@@ -1165,9 +1161,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class of the largest score. If several classes have it,
-// Predict returns the first of them. NaN counts as the smallest score. Predict
-// panics and costs as Scores does.
+// Predict returns the class of the largest score, and the first of several. NaN
+// counts as the smallest score.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
@@ -1180,12 +1175,10 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns the class of each point, in a fraction of the time. A
-// kernel value is computed once for all machines that hold its support vector,
-// if they have the same kernel.
-// Where two classes are equal up to rounding, it may differ from Predict. It
-// panics on a point with another number of features than the support vectors,
-// and names it.
+// PredictAll returns the class of each point. It computes a kernel value once
+// for all machines that hold its support vector, if they have the same kernel,
+// and is much faster than Predict. Where two classes are equal up to rounding,
+// it may differ from Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
@@ -1202,11 +1195,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight. A point gets n/(number of classes · points of its class). The
-// mean weight is 1.
-//
-// Without labels there are no weights. A label that is NaN gets +Inf, which no
-// trainer takes. The cost is O(n).
+// total weight: n/(number of classes · points of its class) for each point, 1
+// in the mean. A label that is NaN gets +Inf, which no trainer takes.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1224,14 +1214,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // on says neither.
 
 // Folds splits the points into parts, and returns the point numbers of each
-// part. The parts are stratified: a class has the same number of points in each
-// part, up to one point. The sizes of the parts differ by one at most. One part
-// held out makes a hold-out split.
-//
-// rng shuffles the points. nil means a fixed seed.
-//
-// The error is no points, a label that is NaN, or a number of folds below 2 or
-// above the number of points. The cost is O(n log n).
+// part. The parts are stratified: both their sizes and their numbers of points
+// of a class differ by one at most. One part held out makes a hold-out split.
+// rng shuffles the points; nil means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1255,31 +1240,19 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 }
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
-// points into parts with [Folds]. For each part it calls fit with all other
-// points, and calls the function that fit returns on the part. That function
-// gets many points at once: m.PredictAll or m.Values will do.
+// points by [Folds]. For each part it calls fit with all other points, and has
+// the function that fit returns, such as m.PredictAll or m.Values, predict the
+// part.
 //
-// fit may run concurrently, on slices of its own. It must learn everything from
-// the points it is given, including a [Standardizer]. Otherwise the held-out
-// points have influenced it. If SMO does not converge, that is an error of fit,
-// unless fit drops [ErrNotConverged].
+// fit must learn everything from the points it is given, including a
+// [Standardizer], or else the held-out points have influenced it. If it returns
+// an error, HeldOut returns that of the first such part. An [ErrNotConverged]
+// counts too, unless fit drops it. To compare two fits, give both a new rng of
+// the same seed, or nil. Then they see the same parts.
 //
-// To compare two fits, give both a new rng of the same seed, or nil. Then they
-// see the same parts.
-//
-// The error is
-//   - an error of [Folds];
-//   - an error if len(label) differs from len(x), or if fit is nil;
-//   - the error of the first part for which fit fails, or its function does not
-//     return a value for each point.
-//
-// If fit panics, the caller panics too. If fit ends its goroutine, as t.FailNow
-// does, the caller panics, or its goroutine ends too.
-//
-// HeldOut costs one fit per fold, with (folds − 1)/folds of the points, and one
-// value per point. Fits run at the same time only if their kernel matrices
-// together take at most 2²⁹ bytes, the default of Options.Cache. So two fits
-// may have up to 5,792 points each, and more fits fewer points.
+// HeldOut costs one fit per fold. Fits run at the same time if their kernel
+// matrices together take at most 2²⁹ bytes, the default of Options.Cache: two
+// if each has at most 5,792 points, four if each has at most 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1337,11 +1310,9 @@ func Classifier[L cmp.Ordered, X any](
 	}
 }
 
-// CrossValidate returns the accuracy of fit. This is the fraction of the points
-// that are predicted right by a model that has not seen them. fit returns a
-// function of many points, such as m.PredictAll. fit runs concurrently.
-//
-// It has the errors, panics and cost of [HeldOut].
+// CrossValidate returns the accuracy of fit: the fraction of the points that
+// are predicted right by a model that has not seen them. It calls fit, and the
+// function of many points that fit returns, as [HeldOut] does.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1424,9 +1395,10 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # How a search is watched
 //
-// A value of a user's kernel may take a second. The goroutine that trains
-// therefore asks Trace between chunks of at most 64 such values. All processors
-// share a chunk, and none of them works while Trace is asked.
+// A value of a user's kernel may take a second. To let Trace stop the search in
+// time, the goroutine that trains asks it between chunks of at most 64 such
+// values. All processors share a chunk, and none of them works while Trace is
+// asked.
 
 // errStopped says that Trace has ended a search.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
@@ -1532,9 +1504,11 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 
 // # Many points of several classes
 //
-// With OneVsOne, a point is in as many trainings as there are other classes. So
-// PredictAll computes its kernel value once for all machines that hold it. The
-// more classes there are, the more this saves (BenchmarkPredictClasses).
+// With OneVsOne, a point is in as many trainings as there are other classes,
+// and may be a support vector of each. Its kernel value is the same in all of
+// them. To compute it once, PredictAll goes through the distinct support
+// vectors. The more classes there are, the more this saves
+// (BenchmarkPredictClasses).
 
 // values returns the values of all machines at some points, row by row.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
@@ -1694,9 +1668,9 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return x, s.first, nil
 }
 
-// read checks features. Then it calls f with the tokens of each line that has
+// read checks features, and then calls f with the tokens of each line that has
 // any, without comments. If f returns an error, read ends, and adds the number
-// of the line. But if the error is io.EOF, read ends without one.
+// of the line; but if the error is io.EOF, read ends without one.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
@@ -1718,21 +1692,13 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
-// without storing it. It stops if yield returns false. x is overwritten by the
-// next point, so yield must copy what it keeps. [Pegasos.Step] keeps nothing.
+// until yield returns false. It stores no point: the next one overwrites x, so
+// yield must copy what it keeps. [Pegasos.Step] keeps nothing.
 //
 // features is the number of features of x. If it is 0, x ends with the last
-// index of its line.
-//
-// Blank lines and comments are skipped. A file without points is not an error.
-// The error names line and token. It is
-//   - a label that is not a finite number, or a value out of range;
-//   - an index that is not an integer, is below 1 or above features, or is not
-//     above the index before;
-//   - features < 0, or above 2²⁸, or a yield that is nil;
-//   - the error of r.
-//
-// The cost is O(features) per line.
+// index of its line. Blank lines and comments are skipped, and a file without
+// points is not an error. An error names line and token, or wraps the error of
+// r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -1756,17 +1722,13 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	})
 }
 
-// ReadLIBSVM reads the points and labels of a file in LIBSVM's format. If the
-// file is larger than memory, use [ScanLIBSVM].
+// ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
+// 2²⁸ numbers with the zeros. If the file is larger than memory, use
+// [ScanLIBSVM].
 //
-// features is the number of features of each point. Give it for a test file, so
-// that its points have as many as the points of the training file. 0 means the
-// largest index.
-//
-// The error is one of ScanLIBSVM, or says that there are no points, no
-// features, or more than 2²⁸ numbers, zeros included.
-//
-// The cost is O(size of the file + nd).
+// features is the number of features of each point, and 0 means the largest
+// index. Give it for a test file, so that its points have as many as those of
+// training.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
@@ -1778,13 +1740,6 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 // WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
 // the same bits, given the number of features, except that −0 becomes 0. LIBSVM
 // itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
-//
-// The error is
-//   - no points, or another number of labels;
-//   - a label that is NaN or infinite, or points that Linear cannot take;
-//   - the error of w.
-//
-// The cost is O(nd).
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
 		wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
@@ -1814,16 +1769,10 @@ func writePoints(w io.Writer, header string, first []float64, x [][]float64) err
 // digits returns as many digits of v as it takes to read the same v.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// WriteLIBSVMModel writes f in LIBSVM's model format, for svm-predict. Points
-// with positive coefficients come first, as label 1. The others follow, as
-// label −1. rho is −b. A feature −0 becomes 0.
-//
-// The error is
-//   - a kernel other than Linear, Polynomial and Gaussian;
-//   - points, coefficients or a b that no machine can have, or no points;
-//   - the error of w.
-//
-// The cost is O(nd).
+// WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
+// LIBSVM's model format, for svm-predict. Points with positive coefficients
+// come first, as label 1, and the others follow, as label −1. rho is −b. A
+// feature −0 becomes 0.
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.check()); err != nil {
 		return err
@@ -1851,22 +1800,12 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive for the larger of the two labels, which are not kept. If the
-// file has the smaller one first, f is minus LIBSVM's decision value.
-// (svm-train puts the label of the first point first, but +1 before −1.) If
-// f = 0, we predict +1 and LIBSVM the second label of the file.
+// f is positive for the larger of the two labels, which are not kept: if the
+// file has the smaller one first, f is minus LIBSVM's decision value. If f = 0,
+// we predict +1 and LIBSVM the second label of the file.
 //
-// The reader takes the lines svm_type, kernel_type, degree, gamma, coef0, rho,
-// label and total_sv, and ignores others, such as probabilities. The error is
-//   - another svm_type or kernel_type, or parameters that the kernel does not
-//     take;
-//   - a line that is missing or does not hold one number (label: two different
-//     numbers);
-//   - another number of support vectors than total_sv says;
-//   - a last line without its end, since the file may be cut off;
-//   - an error of ReadLIBSVM.
-//
-// The cost is O(size of the file + nd).
+// Lines that the machine does not need, such as probabilities, are ignored. A
+// last line without its end is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
@@ -1897,8 +1836,8 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 
 // ofHeader returns the function of a model file, without points and
 // coefficients. The whole function is to be multiplied by sign, which is −1 if
-// the file has the smaller label first. h holds the lines: the first word of
-// each is the key of its other words. ofHeader returns the first error.
+// the file has the smaller label first. In h, the first word of each line is
+// the key of its other words. ofHeader returns the first error.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
