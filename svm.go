@@ -198,8 +198,8 @@
 // The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
 // them as a [QP] and solve it by an interior-point method. This is exact and
 // general, and the other solvers are tested against it. But it is slow, because
-// each step factorises an n×n matrix. If d < n, a matrix of d + 1 rows is
-// enough for the primal and, with the Linear kernel, for the dual.
+// each step factorises an n×n matrix. If d is well below n/2, a matrix of about
+// d rows is enough for the primal and, with the Linear kernel, for the dual.
 //
 // [SMO] solves the dual in small steps. If m(α) > M(α), there is no b that all
 // points allow. SMO then takes two points that ask for different b, the one
