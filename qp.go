@@ -5,17 +5,17 @@
 // tests compare the other solvers with it. At the end of the file the support
 // vector machine is written as such a program.
 //
-// Up to "# Scales" it is the textbook method. In the code it is form.start,
-// form.step, form.direction and form.longest, with form.dense for their linear
-// system. A first reading can end there.
+// A first reading can end at the section "Scales, and the error". Up to there
+// this text is the textbook method, which in the code is form.start, form.step,
+// form.direction and form.longest, with form.dense for their linear system.
 //
 // # The problem
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite, so that the objective is convex:
-// a point without a better neighbour is a solution. The letters w, b, C and α
-// mean those of svm.go only where we speak of a machine.
+// Q is symmetric and positive semi-definite, so that the objective is convex: a
+// feasible point with no better one near it is a solution. Letters mean what
+// they mean in svm.go only where we speak of a support vector machine.
 //
 // # An example by hand
 //
@@ -23,23 +23,25 @@
 // best, so the solution is x = 1: the constraint holds the point back with the
 // force z = 1, which balances the slope x − 2 = −1 of the objective there.
 //
-// This is the dual of the four points of svm.go for C = ⅛. There α₂ = α₄ = 0,
-// and α₁ = α₃ leaves 2α₁ − 4α₁², which is −⅛ of our objective if x = 8α₁.
+// This program is the dual of the four points of svm.go for C = ⅛. There
+// α₂ = α₄ = 0, and with α₁ = α₃ the dual is 2α₁ − 4α₁². If x = 8α₁, this is −⅛
+// of our objective, and α₁ ≤ C is x ≤ 1.
 //
-// The method never touches the constraint. It keeps a slack s = 1 − x > 0 and a
-// force z > 0, and asks for two things: that the forces balance, x − 2 + z = 0,
-// and that a force acts only where the point touches, sz = 0.
+// An interior point method never touches the constraint. It keeps a slack
+// s = 1 − x > 0 and a force z > 0, and asks for two things: that the forces
+// balance, x − 2 + z = 0, and that a force acts only where the point touches
+// the constraint, sz = 0.
 //
-// It starts at x = 0 with s = z = 1, and solves both equations for a step Δ,
-// after the product ΔsΔz has been left out of the second. Since s = 1 − x, Δs
-// is −Δx, and the second becomes sΔz − zΔx = −sz:
+// It starts at x = 0 with s = z = 1. For a step Δ it solves both equations, but
+// without the product ΔsΔz in the second, to make it linear. Since s = 1 − x,
+// Δs is −Δx, and the second becomes sΔz − zΔx = −sz:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
 //
 // A full step would end on the constraint, where s is 0 and no second step is
-// possible. Therefore each step stops after 0.995 of the way, and comes 200
-// times nearer:
+// possible. Therefore each step goes only 0.995 of the way, and x comes 200
+// times nearer to 1:
 //
 //	x   0 ──────────────────────────────────────── 0.995 ─ 0.999975 ─ 1
 //	s   1                                          0.005   0.000025   0
@@ -54,31 +56,32 @@
 // a slack of 0. A bound is a row with a single ±1: x ≤ hi as it stands, lo ≤ x
 // as −x ≤ −lo.
 //
-// To be rid of the constraints, we let forces hold x in their place. Each row
-// has a multiplier zᵢ, the force of the example, and the objective becomes the
+// To be rid of the constraints, we replace them by forces, as in the example.
+// The force of row i is its multiplier zᵢ, and the objective becomes the
 // Lagrangian
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// If x is feasible and z ≥ 0 for inequalities, what it adds has only terms ≤ 0.
-// A point x is optimal if and only if there are z and s with
+// If x is feasible and z ≥ 0 for inequalities, zᵀ(Gx − h) has only terms ≤ 0,
+// hence L is at most the objective. A point x is optimal if and only if there
+// are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why is such an x optimal? By stationarity it minimises L for this z, and L is
-// nowhere above the objective at a feasible point. Therefore no feasible point
-// has an objective below L(x, z). But this is the objective at x itself, since
-// zᵀ(Gx − h) = −zᵀs = 0. (The converse holds because all constraints are
+// Why is such an x optimal? By stationarity it minimises L for this z, and at
+// every feasible point L is at most the objective. Therefore no feasible point
+// has an objective below L(x, z). But L(x, z) is the objective at x itself,
+// since zᵀ(Gx − h) = −zᵀs = 0. (The converse holds because all constraints are
 // linear; it is proved in the sources.)
 //
 // How good is a point for which only the sᵢzᵢ are not yet 0? L(x, z) is still
-// not above any feasible objective. It is called the dual objective, and with
-// Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The objective minus it is the duality gap.
-// Multiply stationarity by xᵀ and put in Gx = h − s to see that the gap is a
-// sum of products, never negative, and 0 only at a solution:
+// at most the objective of any feasible point. It is called the dual objective,
+// and with Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The duality gap is the objective
+// minus this. Multiply stationarity by xᵀ and put in Gx = h − s to see that the
+// gap is a sum of products, never negative, and 0 only at a solution:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -89,18 +92,18 @@
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
-// Why not ask for sz = 0 at once? As in the example the step would end at the
-// first sᵢ or zᵢ that becomes 0, often after a short way. Therefore we ask for
-// a product that is smaller than now, but not 0: for σμ, where μ is the mean of
-// the sᵢzᵢ of the inequalities and 0 ≤ σ < 1. A step then solves
+// Why not ask for sᵢzᵢ = 0 at once? As in the example, the step would have to
+// stop at the first sᵢ or zᵢ that becomes 0, often after a short way. Therefore
+// we ask for a product that is smaller than now, but not 0: for σμ, where μ is
+// the mean of the sᵢzᵢ of the inequalities and 0 ≤ σ < 1. A step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
 //	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                               (step)
 //
-// x need not be feasible on the way: a full step makes r_x and r_z 0, and a
-// step of length a leaves 1 − a of them. Let a be the largest number for which
-// s + aΔs and z + aΔz are still ≥ 0. The step goes min(1, 0.995a) of the way.
+// x need not be feasible on the way: a full step makes r_x and r_z 0, and half
+// a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
+// are still ≥ 0. Of the step we go the part min(1, 0.995a).
 //
 // In the example, take s = 1 but z = 2 at x = 0, and σ = ½. Then μ = 2, so that
 // the step asks for sz = 1:
@@ -121,42 +124,44 @@
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// What is left is one symmetric system with a row for each variable, and it is
+// The last line is a symmetric system with a row for each variable, and it is
 // positive definite if Q is, so that Cholesky's method solves it. A bound adds
 // just zᵢ/sᵢ to one entry of its diagonal.
 //
-// Only equalities do not fit, because W⁻¹ would be infinite. They have to stay
-// beside it. Before Δz is eliminated, the system is
+// Equalities do not fit into (condensed), because their W⁻¹ would be infinite.
+// Their Δz have to stay unknowns. Before any Δz is eliminated, the system is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
 //
-// Let Y be the rows that stay, with D for their part of W, and eliminate only
-// the multipliers of the others, which makes H of Q as in (condensed). With x
-// for Δx, t for the Δz of Y, and r and r₂ for what is then on the right, the
-// rest is
+// Let Y be the rows of G whose Δz stay, and D their part of W. Eliminating the
+// Δz of all other rows turns Q into a matrix H, as in (condensed). With x for
+// Δx, t for the Δz of Y, and r and r₂ for what is then on the right, the rest
+// is
 //
 //	Hx + Yᵀt = r,   Yx − Dt = r₂      [D = 0 for equalities]
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [x = H⁻¹(r − Yᵀt) put into the second]            (schur)
 //
 // # Predictor and corrector
 //
-// How large should σ be? S. Mehrotra's answer is to look before. The predictor
-// is the step with σ = 0, of which nothing is kept but what it tells:
+// How large should σ be? S. Mehrotra's answer is to look ahead, by a step with
+// σ = 0, the predictor. It is not taken, but tells two things:
 //
-//   - If it could go far, all products would become small at once, and σ may be
-//     small. Let a ≤ 1 be its longest part, and μ′ the mean of the products
-//     (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³; the cube is experience.
-//   - It tells the product ΔsᵢΔzᵢ that (linearised) leaves out. The corrector,
-//     which is the step that is taken, adds it to dᵢ.
+//   - How small σ may be. If the predictor can go far, all products can become
+//     small at once. Let a ≤ 1 be the part of it that keeps s and z ≥ 0, and μ′
+//     the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³;
+//     the cube is experience.
+//   - What (linearised) leaves out: about the predictor's ΔsᵢΔzᵢ. The step that
+//     is taken, the corrector, adds it to dᵢ.
 //
-// Both solve with the same matrix, so that the second costs little.
+// Both solve with the same matrix, so that the corrector costs little.
 //
-// But there is a danger. The predictor asks for a change of −sᵢzᵢ, the
-// corrector for σμ − sᵢzᵢ, which is 1 − σ times as much if the products are
-// equal. If the predictor could go nowhere, σ is near 1 and the corrector is
-// short, whereas the whole ΔsᵢΔzᵢ belongs to changes that nobody makes: with it
-// the steps of some programs run in a circle. Therefore we take it times 1 − σ:
+// But there is a danger. If the predictor can hardly move, σ is near 1 and the
+// corrector is short, whereas ΔsᵢΔzᵢ belongs to the whole predictor. With all
+// of it the steps of some programs run in a circle. Now the corrector asks
+// products to change by σμ − sᵢzᵢ, not by −sᵢzᵢ as the predictor does. If they
+// are equal, this is 1 − σ times as much. Therefore we multiply ΔsᵢΔzᵢ by
+// 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -164,127 +169,142 @@
 // with W = 1, but 0 for equalities. For inequalities its z is Gx − h, so that
 // −z is the slack of its x. Raise slacks and multipliers below 1 to 1. In the
 // example x + z = 2 and x − z = 1 give x = 3/2 and z = ½, hence s = z = 1.
+// 1. In the example the system is x + z = 2 and x − z = 1, which gives x = 3/2
+// and z = ½, hence s = z = 1.
 //
 // To see the plain method in sixty lines, with σ = 1/10 and no corrector, for a
 // box and one equality, read Example_plainInteriorPoint in example_test.go.
 //
-// The rest is for programs that somebody else wrote: numbers of any size,
-// thousands of constraints, last digits, and an answer if there is no solution.
+// The rest of this text is for programs that somebody else wrote: numbers of
+// any size, thousands of constraints, last digits, and an answer if there is no
+// solution.
 //
 // # Scales, and the error
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we divide the rows and columns of (Q Gᵀ; G 0) by the
-// roots of their largest entries, again and again, until these entries are near
-// 1 (D. Ruiz). Of Q its diagonal is enough, since |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a
-// bound follows its variable.
+// all of them. Therefore we divide each row and column of (Q Gᵀ; G 0) by the
+// root of its largest entry, again and again, until all largest entries are
+// near 1. (The method is D. Ruiz's.) Of Q we read only the diagonal, since
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a bound follows its variable.
 //
 // All scales are powers of two, so that nothing rounds, and a variable at its
 // bound comes back as the very number that was given.
 //
-// The error of a point is judged line by line, relative to the sizes of the
-// terms that are summed there. Let u and v be the sizes of the first two lines:
+// How wrong is a point? We judge it line by line, relative to the sizes of the
+// terms that are summed there. Let u and v be the sizes of the first two lines
+// of (kkt):
 //
 //	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
 //	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
 //	min(sᵢ/vᵢ, zᵢ(|G|(1/u))ᵢ)                       complementary slackness, of each row
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
 //
-// The third is small if the slack is, or the share that zᵢ has in the lines of
-// stationarity. Why each row and the gap? A sum may hide a row: beside a bound
-// of 10¹⁵ that is reached, a gap of 10⁻⁸ leaves all small variables where they
-// are. And many small products may add up to a gap.
+// The third line is small if the slack is, or if zᵢ has only a small share in
+// the lines of stationarity. Why each row, and the gap too? The gap alone may
+// hide a row: beside a variable at a bound of 10¹⁵, a relative gap of 10⁻⁸ says
+// nothing of variables near 1. And many small products may add up to a large
+// gap.
 //
 // Scaling multiplies numerator and denominator by the same number, hence what
-// is small here is small in the user's own numbers. There is one exception: if
-// all terms of a line are rounding themselves, their ratio says nothing. For
-// this case 10⁻⁶ is added to each denominator, little beside entries near 1.
+// is small here is small in the user's own numbers. But if all terms of a line
+// are rounding errors, the ratio says nothing. Therefore 10⁻⁶ is added to each
+// denominator, which is little beside entries near 1.
 //
 // People write 10¹² or 10¹⁸ for "no bound". A start between such bounds would
 // be far from everything else. Therefore we leave out, at first, the bounds
-// that after scaling are 10⁹ times farther than 1 and than all right sides of
-// rows. If the solution keeps them, they did not matter. If not, we solve the
-// program again with all its bounds.
+// that after scaling are 10⁹ times larger than 1 and than all right sides of
+// rows. If the solution lies within them, they did not matter. If not, we solve
+// the program again with all its bounds.
 //
 // # Rows that are hard
 //
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed). Near the solution w = s/z goes
-// to 0 for each row that holds with equality and has z > 0, and w⁻¹ drowns the
-// digits of Q. (1/w of a bound may be as large as it likes, since it drowns one
-// variable only.) To prevent this, a row with w < 1 is split in two, because
+// to 0 for each row that holds with equality and has z > 0, so that w⁻¹ggᵀ
+// swallows the last digits of Q. (1/w of a bound may be as large as it likes,
+// since it changes one entry only.) To prevent this, we split the weight 1/w of
+// a row with w < 1 in two:
 //
 //	1/w = 1 + (1 − w)/w
 //
-// H gets it once with 1 in place of w, and once more it stands in Y, with
-// w/(1 − w) in place of w as its entry of D. An equality is such a row with
-// w = 0. The multiplier of the row is the sum of both copies. The first is
-// gᵀx − r₂ = Dt, the second t, together t/(1 − w).
+// One copy of the row goes into H, with the weight 1. The other stands in Y,
+// with the entry w/(1 − w) of D, which may go to 0. An equality is the case
+// w = 0. The multiplier of the row is the sum over both copies, gᵀx − r₂ and t.
+// By (schur) the first is Dt, hence the sum is t/(1 − w).
 //
 // Near the end H may be singular to rounding. Therefore we add a small ridge to
 // the diagonals of H and of (schur) before we factor them, and refine the
-// solution: compute what it lacks, solve for that, and add the result.
+// solution: we compute what it lacks on the right, solve for that, and add the
+// result.
 //
 // # A factor of Q
 //
-// For 100,000 points an n×n matrix is too large. But if Q = FFᵀ with few
-// columns, stationarity says FFᵀx + c + … = 0, and v = Fᵀx is a multiplier in
-// disguise: take Fᵀ as equalities Fᵀx − v = 0 whose z is v. Then Gᵀz contains
-// Fv = FFᵀx, and Q itself is not needed any more:
+// For 100,000 points the n×n matrix Q of the dual is too large. But if Q = FFᵀ
+// and F has few columns, Q is not needed: stationarity asks only for Qx = Fv,
+// where v = Fᵀx has one entry for each column of F.
+//
+// Now Fv has the form of Gᵀz. Hence we replace Q by rows of G, the columns of
+// F, whose multipliers z are to be v. The rows themselves can say so, by
+// Fᵀx − z = 0. They are equalities like others, except for the term −z:
 //
 //	gᵀx + s − δz = h,     δ = 1 for a column of F, 0 for all other rows                 (soft)
 //
-// In the system −W becomes −(W + δ), in (error) the sizes v gain δ|z|. If Q is
-// absent or diagonal, each variable has a bound or a curvature, and there are
-// at most n/2 rows, H is diagonal and all rows stand in Y. For the F of n
-// points with few features (schur) then has a row for each feature.
+// In (newton) W becomes W + δ, and in (error) the sizes v gain δ|z|. When is
+// this quick? All rows stand in Y and H is diagonal, if Q is absent or
+// diagonal, each variable has a bound or a curvature, and there are at most n/2
+// rows. For points with few features (schur) then has a row for each feature.
 //
 // # The last digits: polishing
 //
-// An interior point never reaches its bounds, and where sᵢ and zᵢ are both 0 at
-// the solution it comes near only slowly. To get the last digits, guess from
-// s < z which inequalities hold with equality, treat them as equalities, and
-// leave the others out.
+// An interior point never reaches its bounds, and it comes near only slowly if
+// some sᵢ and zᵢ are both 0 at the solution. To get the last digits, we guess
+// that the inequalities with s < z hold with equality, treat them as
+// equalities, and leave the others out.
 //
 // If the guess is right, one solution of (newton) is the answer. If not, this
-// solution corrects the guess, by the same question: a row that was held but
-// has z < 0 is left out next, and a row that has become s < 0 is held (M.
-// Hintermüller).
+// solution gives the next guess, again by s < z: a row that was held as an
+// equality but has z < 0 is left out, and one that was left out but is broken,
+// s < 0, is held. This method is due to M. Hintermüller, K. Ito and K. Kunisch.
 //
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, the steps lead nowhere or far away. How do we know that they do?
+// end, the steps lead nowhere or far away. How do we know that this is the
+// reason?
 //
 // By Farkas' lemma there is a proof in either case: multipliers that combine
-// the constraints to 0 ≤ −1, or a ray along which the objective falls. We look
-// for the proof that points most directly against h or c. It is a projection on
-// a cone, so that it exists, is unique, and is found by the same iteration:
+// the constraints to 0 ≤ −1, or a ray along which the objective falls. All such
+// proofs lie in a cone. We look for its point nearest to −h, or to −c. This
+// projection exists, is unique, and solves a quadratic program, so that the
+// same iteration finds it:
 //
 //	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
-// The right-hand sides are what a projection on a cone satisfies. If z ≠ 0, no
+// The equations on the right hold for every projection on a cone. If z ≠ 0, no
 // x is feasible, since 0 = zᵀGx ≤ zᵀh < 0. If d ≠ 0, the objective falls along
-// d from any feasible point. If both are 0, there is no such proof. (Variables
-// with lo = hi are put in before all this. The slope of a ray is (c + Qx)ᵀd,
-// where x has their values and is 0 elsewhere.)
+// d from any feasible point. If both are 0, there is no such proof. (Before all
+// this, variables with lo = hi become constants. The slope of a ray is
+// (c + Qx)ᵀd, where x has their values and is 0 elsewhere.)
 //
-// The first is solved as its dual, the smallest violation: minimise ½‖y‖²
-// subject to Gx + s = h + y. By stationarity y = δz, so this is (soft) with
-// the same δ in all rows, and without Q, F and c.
+// We solve (separation) by its dual, the smallest violation: minimise ½‖y‖²
+// subject to Gx + s = h + y. By stationarity y is the multiplier z, or δz in
+// another unit. Hence the rows are those of (soft), with the same δ in all of
+// them, and without Q, F and c.
 //
 // For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
-// x = 3/2, and z = (1, 1) after scaling says 0 ≤ 1 − 2. For min −x, x ≥ 0 the
-// ray is d = 1.
+// x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray
+// is d = 1.
 //
-// A proof is judged line by line, like a solution. We ask for one if the error
-// stays large, and also if a point might be on its way to infinity: if x or z
-// is large, or if a slope cⱼ is small beside the other terms of its line,
-// because then a descent along xⱼ without end would look like rounding.
+// A proof is judged line by line, like a solution. We look for one if the error
+// stays large, and also if a point might be on its way to infinity. This may be
+// so if x or z is large, or if a slope cⱼ is small beside the other terms of
+// its line, because then a descent along xⱼ without end would look like
+// rounding.
 //
 // If there is no proof, the point is judged by its error. It is refused as well
-// if the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since they
-// hide its value. Then the answer is [ErrNotConverged], with the point.
+// if the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since their
+// rounding hides its value. Then the answer is [ErrNotConverged], with the
+// point.
 //
 // # The whole
 //
@@ -357,7 +377,7 @@ var (
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
 // A part that is nil is absent. F, with n rows, may stand in place of Q = FFᵀ.
-// If it has few columns and the variables have bounds, as in the dual of a
+// If F has few columns and the variables have bounds, as in the dual of a
 // linear machine, no n×n matrix is formed. The zero value has no variables.
 type QP struct {
 	Q, F   *Matrix
@@ -374,7 +394,8 @@ type QP struct {
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
-// All are ≥ 0, except Eq. Beside an error it is the evidence:
+// All multipliers are ≥ 0, except those of Eq. Beside an error, a QPSolution is
+// the evidence:
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
@@ -394,16 +415,16 @@ type QPSolution struct {
 // component of the stationarity holds to 1e-8 of its terms, and as a rule to
 // the last digits. A variable at a bound is that bound, bit by bit.
 //
-// If there is no solution, it returns [ErrInfeasible] or [ErrUnbounded], and
+// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
 // for a Q that is not positive semi-definite [ErrNotConvex], each with the
-// evidence. If it finds neither, it returns [ErrNotConverged] with the best
-// point.
+// evidence. If it finds neither a solution nor evidence, it returns
+// [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule, and some hundreds where there is no
 // solution. For m rows of A and Aeq, each costs up to n³/6 + mn² + m²n/2 + m³/6
-// multiply-adds in O(n² + mn + m²) memory; or, if F has d columns or Q is
-// diagonal, each variable has a bound or a curvature, and 2(d + m) ≤ n, about
-// n(d + m)² in O(n(d + m)) memory.
+// multiply-adds in O(n² + mn + m²) memory. It costs only about n(d + m)², in
+// O(n(d + m)) memory, if F has d columns or Q is diagonal, each variable has a
+// bound or a curvature, and 2(d + m) ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -1366,44 +1387,44 @@ func (p QP) mulQ(x []float64) []float64 {
 
 // # The machine as a quadratic program
 //
-// The dual in the variables α, as a minimum; Q = FFᵀ with F = Diag(y)X for the
-// linear kernel:
+// As a minimum over α, the dual of svm.go is the program
 //
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
-// Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier v of the equality is b: stationarity
-// in αᵢ says
+// Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), and for the Linear kernel Q = FFᵀ with
+// F = Diag(y)X. The multiplier v of the equality is b, as stationarity in αᵢ
+// shows:
 //
 //	yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ
 //
 // If v = b, the left side is yᵢf(xᵢ) − 1. By the conditions of svm.go it is ≥ 0
 // for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. Complementary slackness says
-// the same of the right side.
+// the same of the right side. Hence the conditions for v are those for b.
 //
-// For C = ∞ this program may have no solution. Therefore we ask in a form that
-// always has one: which points of the two hulls are nearest to each other?
+// For C = ∞ this program may have no solution. Therefore we ask another
+// question, which always has an answer: which points of the two hulls are
+// nearest to each other?
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // If their distance D is 0, α proves that nothing separates the classes.
 // Otherwise the plane through the middle between them is the machine. Its w is
-// a multiple of the difference v = Σ αᵢyᵢφ(xᵢ), and the nearest points have
-// f = ±1 there, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the multipliers of
-// (dual program) are 2αᵢ/D².
+// a multiple of their difference v = Σ αᵢyᵢφ(xᵢ), and f = ±1 at the two points,
+// so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the αᵢ of the machine are 2αᵢ/D².
 //
 // PrimalQP needs no program of its own, because an interior point solves a
-// program and its dual at once: w is the multiplier of the d equalities that
-// stand for F. If 2(d + 2) ≤ n, nothing with more than d + 2 rows is factored.
-// The primal of svm.go, with its n slacks, would be a QP of d + 1 + n
-// variables.
+// program and its dual at once: w consists of the multipliers of the d
+// equalities that stand for F. If 2(d + 2) ≤ n, nothing with more than d + 2
+// rows is factored. The primal of svm.go, with its n slacks, would be a QP of
+// d + 1 + n variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // as exact as rounding allows: an independent way to check other solvers.
 //
 // For C = +Inf it returns [ErrNotSeparable], with a model that proves it, if no
-// function separates the labels. [ErrNotConverged], with the machine so far,
-// says that Trace has ended the search or that rounding keeps the machine from
-// its conditions; [ErrNotConvex], that k is no kernel on these points.
+// function separates the labels. It returns [ErrNotConverged], with the machine
+// so far, if Trace ends the search or if rounding keeps the machine from its
+// conditions, and [ErrNotConvex] if k is no kernel on these points.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
@@ -1566,12 +1587,13 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 
 // PrimalQP trains a linear machine by the program of [DualQP]. It returns the
 // plane w = Σ αᵢyᵢxᵢ, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. If
-// an interval of b is optimal, b is its midpoint.
+// every b of an interval is optimal, b is its midpoint.
 //
 // For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
-// [ErrNotConverged], with the plane so far, says that Trace has ended the
-// search, or that the primal value may be above the optimum by more than 10⁻⁷
-// of itself. Far from the origin rounding of f decides that: centre the points.
+// It returns [ErrNotConverged], with the plane so far, if Trace ends the
+// search, or if the primal value may be above the optimum by more than 10⁻⁷ of
+// itself. Far from the origin, rounding of f can be the reason: centre the
+// points.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {

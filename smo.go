@@ -4,10 +4,11 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// The first half of this text is the textbook method, two variables at a time,
-// and what keeps it from stalling: all free variables at once. It is complete,
-// and fast if the kernel matrix fits in memory. A first reading can end before
-// the section "Blocks", where speed and rounding begin.
+// The first half of this text is the textbook method, which moves two variables
+// at a time, and what keeps it from stalling: to move many variables at once.
+// Together they are a complete solver, fast if the kernel matrix fits in
+// memory. A first reading can end before the section "Blocks", where speed and
+// rounding begin.
 //
 // The code has the same two halves. The first, from the line "# Pairs" to the
 // line "# From here on", is a program of its own.
@@ -16,28 +17,29 @@
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ for Σ αᵢyᵢ = 0 and
 // 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To be rid of most labels we write
-// βᵢ = αᵢyᵢ. Because yᵢ² = 1, they are then needed only in the first sum and in
+// βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then left only in the first sum and in
 // the bounds, which are 0 and Cᵢ if yᵢ = +1, and −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// Which way should βᵢ move? The derivative of D with respect to it says so:
+// Which way should βᵢ move? The sign of the derivative of D in βᵢ tells:
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-// We call it bᵢ because of what it means. As f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, it is
-// yᵢ + b − bᵢ. If b were bᵢ, point i would lie on its margin: see (bias) in
-// svm.go. The conditions there say which points may lie elsewhere, and on which
-// side. In terms of β both labels ask for the same:
+// We call the derivative bᵢ because it is the b that puts point i on its
+// margin. For (gradient) and f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b say f(xᵢ) = yᵢ + b − bᵢ,
+// which is yᵢ if b = bᵢ: see (bias) in svm.go. The conditions there say which
+// points may lie elsewhere, and on which side. In terms of β they are the same
+// for both labels:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
 //	between     on the margin      on the margin      f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
-// A b suits point i if it does what the last column asks for, and training is
-// finished when one b suits all points. This is the whole idea of the method.
+// We say that b suits point i if it does what the last column asks for.
+// Training is finished when one b suits all points. This is the whole idea.
 //
 // # An example by hand
 //
@@ -50,16 +52,16 @@
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
 // At the start β = 0, hence bᵢ = yᵢ. The first two points are at lo and ask for
-// b ≥ 1, while the other two are at hi and ask for b ≤ −1. They disagree.
+// b ≥ 1, while the other two are at hi and ask for b ≤ −1. No b suits all four.
 //
-// To make them agree, take a point of each group, say 1 and 3. Move β₁ up by δ
-// and β₃ down by δ, which keeps Σ βᵢ = 0.
+// To make the two groups agree, take a point of each, say 1 and 3. Move β₁ up
+// by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
 //
 // How far? Put β₁ + δ and β₃ − δ into D. It grows by (b₁ − b₃)δ − ½ηδ² with
 // η = K₁₁ + K₃₃ − 2K₁₃ = 8. Hence the best step is δ = (b₁ − b₃)/η = 2/8 = ¼,
 // which is within the bounds, and D grows by ¼.
 //
-// Each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
+// By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
@@ -94,21 +96,21 @@
 //
 // # When to stop
 //
-// How do we see whether one b suits all points? A βᵢ can grow if it is below
-// hiᵢ. By the table above, such a point asks for a b that is not below bᵢ. A βⱼ
-// can shrink if it is above loⱼ, and such a point asks for a b that is not
-// above bⱼ. Hence the b that suit all points are those from m to M, where
+// How do we see whether one b suits all points? By the table above, point i
+// allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j allows no
+// b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the b that suit all
+// points are those from m to M, where
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// If m > M, there is none, but then some pair can improve D. To keep Σ βᵢ = 0,
-// one variable has to lose what another gains. If βᵢ grows by a small δ and βⱼ
-// shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order, which is a gain if
-// bᵢ > bⱼ.
+// If m > M, no b suits all points, but then some pair of variables can improve
+// D. To keep Σ βᵢ = 0, one variable has to lose what another gains. If βᵢ grows
+// by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order,
+// which is a gain if bᵢ > bⱼ.
 //
-// Such a pair, in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ, is violating.
-// The largest difference, m − M, is the violation. We stop when it is at most
-// tol.
+// A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
+// The largest such difference bᵢ − bⱼ is m − M, which we call the violation. We
+// stop when it is at most tol.
 //
 // At the end of the example m = max(b₁, b₂, b₃) = −1 and
 // M = min(b₁, b₃, b₄) = −1. The violation is 0.
@@ -124,14 +126,14 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// One minimum does all the clipping, whereas textbooks that keep α need a case
-// for each combination of labels. If no bound cuts the step, the gain is
-// (bᵢ − bⱼ)²/2η, and bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the
-// box of two variables.
+// In (step) one minimum keeps both variables within their bounds, whereas
+// textbooks that keep α need a case for each combination of labels. If no bound
+// cuts the step, the gain is (bᵢ − bⱼ)²/2η, and bᵢ = bⱼ afterwards.
+// testdata/step.svg draws a step in the box of two variables.
 //
 // What if η ≤ 0? This happens for repeated points, by rounding, or because k is
-// not a kernel. If bᵢ > bⱼ, then D grows for every δ > 0, and only the box ends
-// the step. If the box does not end it either, as it may for C = ∞, there is no
+// not a kernel. Since bᵢ > bⱼ, D then grows with δ without end, and only a
+// bound ends the step. If no bound does, as may happen for C = ∞, there is no
 // best step: the search ends and returns the pair, see "The hard margin".
 //
 // # Which pair
@@ -141,14 +143,14 @@
 // the gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive
 // number. If there is no such j, then m − M ≤ tol, and we are done.
 //
-// This is the choice of Fan, Chen and Lin. It takes the length of the step into
-// account, and yet needs only the diagonal of K and the row Kᵢ₁, …, Kᵢₙ. The
-// simpler choice bⱼ = M needs less computing per step, but more steps: see
-// exercise 4.
+// This choice of the pair is due to Fan, Chen and Lin. It takes the length of
+// the step into account, and yet needs only the diagonal of K and one row, Kᵢ₁,
+// …, Kᵢₙ. The simpler choice bⱼ = M needs less computing per step, but more
+// steps: see exercise 4.
 //
-// In the example, points 1 and 2 both have bᵢ = m = 1. We take the first of
-// them. For j = 3, (bᵢ − bⱼ)²/η is 4/8, and for j = 4 it is 4/13. Hence the
-// pair is 1 and 3.
+// At the start of the example, points 1 and 2 both have bᵢ = m = 1, and we take
+// i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence the pair
+// is 1 and 3.
 //
 // # The plain method
 //
@@ -161,26 +163,27 @@
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
 // The function plainSMO in example_test.go is this in forty lines. SMO itself
-// ends with the mean of the free bᵢ, if there are any, because ½(m + M) hangs
-// on two points only. Both lie between M and m, hence both are right to tol.
+// takes as b the mean of the free bᵢ, if there are any, because ½(m + M)
+// depends on two points only. Either is right to tol, since it lies between M
+// and m.
 //
-// In the code it is the type dual: newDual makes it, solve repeats first, pair
-// and step, and changed keeps the two sets of (ends) up to date.
+// In the code the type dual does this: newDual makes one, solve repeats first,
+// pair and step, and changed keeps the two sets of (ends) up to date.
 //
 // # Why it ends
 //
-// Theorem. If C is finite and tol > 0, the plain method ends, apart from
-// rounding. (A first reading can skip the proof.)
+// Theorem. For finite C and tol > 0 the plain method ends, if nothing is
+// rounded. (A first reading can skip the proof.)
 //
-// The plan: steps without end become so short that each must have been cut by a
-// bound. But then a variable can leave its bound only if another one, further
-// on in a fixed order, comes to the same bound, and among finitely many
-// variables this comes to an end.
+// The plan: steps without end would become so short that a bound must cut each
+// of them. But in a certain order of the points, a variable can come back to lo
+// only after a lower one has come to its lo, and back to hi only after a higher
+// one. Among finitely many variables this ends.
 //
 // Suppose that the steps never end. A step fills point i if it takes βᵢ to hiᵢ,
 // and it empties point j if it takes βⱼ to loⱼ. The steps after a certain
-// number of steps are called late. We choose this number so large that 3, 4 and
-// 5 hold.
+// number of steps are called late. We choose this number so large that
+// statements 3, 4 and 5 hold.
 //
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
@@ -189,37 +192,39 @@
 //     Therefore each βₖ has a limit, and so has bₖ, which is linear in β.
 //  3. Each late step fills its i or empties its j. A step that no bound cuts
 //     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
-//     pairs, and by 2 there are only finitely many such steps.
-//  4. In each late step j is lower than i, if point p is called lower than q
-//     when the limit of bₚ is below the limit of b_q. Late bₖ are nearer than
-//     τ/2 to their limits, so that by 1 the limit of bᵢ is above the limit of
-//     bⱼ.
-//  5. No point is both filled and emptied by late steps. Between the two it
-//     would have to go the whole way from one bound to the other, and by 2 all
-//     late steps together are shorter than this.
-//  6. If late steps empty a point p twice, they empty a lower point in between:
-//     βₚ has to leave lo there, as the i of some step. By 5 this step does not
-//     fill p, so by 3 it empties its j, which is lower by 4.
+//     pairs. Since the sum of all lengths is finite by 2, such steps are
+//     finitely many, and none is late.
+//  4. We call point p lower than q if the limit of bₚ is below the limit of
+//     b_q. In each late step j is lower than i, because bᵢ − bⱼ > τ by 1, and
+//     late bₖ are nearer than τ/2 to their limits.
+//  5. No point is both filled and emptied by late steps. Between the two its
+//     variable would have to go the whole way from one bound to the other, and
+//     by 2 all late steps together are shorter than this.
+//  6. If late steps empty a point p twice, they empty a lower point in between.
+//     For between the two βₚ has to leave lo, as the βᵢ of some step. By 5 this
+//     step does not fill p, so by 3 it empties its j, which is lower by 4.
 //  7. Late steps empty each point finitely often. By 6 a lowest point is
 //     emptied at most once, and any other finitely often if all lower points
 //     are. In the same way, from the highest point down, they fill each point
 //     finitely often.
 //
-// By 3 and 7 there are finitely many late steps, which contradicts the
-// supposition. Therefore the steps end. TestAllStepsTogetherAreShort checks 2.
+// By 3 each late step fills or empties a point, and by 7 this happens finitely
+// often, which contradicts the supposition. Therefore the steps end.
+// TestAllStepsTogetherAreShort checks 2.
 //
-// Only 1 uses the choice of the pair. Hence the steps end for any choice with
-// bᵢ − bⱼ at least a fixed fraction of m − M, which is the theorem of Chen, Fan
-// and Lin (2006).
+// The choice of the pair enters the proof only by statement 1, bᵢ − bⱼ > τ. If
+// bᵢ − bⱼ is always at least a fixed fraction of m − M, this holds with the
+// same fraction of tol as τ. Hence the steps end for every such choice, which
+// is the theorem of Chen, Fan and Lin (2006).
 //
-// This was a complete SMO. The next section says what to do if the steps end
+// We now have a complete SMO. The next section says what to do if the steps end
 // much too late, and the sections after it remove the other problems of the
 // plain method one by one.
 //
 // # The free variables at once
 //
-// Why do solvers that move pairs never seem to end, on features that nobody has
-// scaled or with a large C? The Linear kernel and three points show it:
+// Why do solvers that move pairs seem never to end if nobody has scaled the
+// features, or if C is large? Three points with the Linear kernel show it:
 //
 //	i    xᵢ            yᵢ
 //	1    (1, 0.01)     +1
@@ -227,14 +232,14 @@
 //	3    (0, 0)        −1
 //
 // Only the second feature tells the classes apart, and its unit is a hundred
-// times as large as it should be. Let C be larger than 20,000, so that no bound
-// above is met. With β₃ = −β₁ − β₂, the dual is a function of β₁ and β₂ alone:
+// times as large as it should be. Let C be larger than 20,000, so that no αᵢ
+// reaches C. With β₃ = −β₁ − β₂, the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
-// Upside down, this is a valley along β₁ = β₂, a hundred times as long as wide.
-// A pair moves along one of the axes, which leads it across the valley to the
-// other wall, and the next pair comes back:
+// Upside down, D is a valley along β₁ = β₂, a hundred times as long as wide. A
+// step of points 1 and 3 changes only β₁, and leads across the valley to its
+// other wall. The next step, of points 2 and 3, changes only β₂ and leads back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -256,16 +261,19 @@
 //	|       ┌───┘
 //	0───────┘───────────────────────────────────────── β₁
 //
-// testdata/valley.svg is such a picture to scale. Yet after two steps we know
-// already that all three variables are free, and no search is needed for the
-// rest: if we know which variables are free at the optimum, their values solve
-// a system of linear equations. Pairs are good at finding out which are free,
-// and bad at finding the values. Therefore we leave only the first to them.
+// testdata/valley.svg draws the valley to scale.
 //
-// Lemma (best point of a face). Hold all variables that are not free. Choose a
-// free variable r as the partner of all others: if βᵢ grows by δᵢ, βᵣ grows by
-// δᵣ = −Σ δᵢ, and Σ βᵢ stays. The sums run over the free variables, with r in
-// the first line and in the last, without r in between.
+// After two steps all three variables are free, and no search is needed for the
+// rest: if we know which variables are free at the optimum, their values solve
+// a system of linear equations. Pairs are good at finding out which variables
+// are free, and bad at finding their values. Therefore we leave only the first
+// task to them.
+//
+// Lemma (best point of a face). Hold all variables that are not free; the
+// others move in a face of the box. Choose a free variable r as the partner of
+// all other free ones: if βᵢ grows by δᵢ, βᵣ grows by δᵣ = −Σ δᵢ, and Σ βᵢ
+// stays. The sums run over the free variables, with r in the first line and in
+// the last, without r in between.
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [put in δᵣ]
@@ -273,15 +281,17 @@
 //	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
-// With one i this is (step) of the pair i and r, and H is η. By (gradient) the
-// step takes Σⱼ Hᵢⱼδⱼ off bᵢ − bᵣ, and (newton) says that nothing is left.
-// Hence all free bᵢ are equal afterwards, as they have to be: one b is to suit
-// all points, and a free one is suited by its bᵢ only.
+// If only i and r are free, (newton) is (step) without bounds, and H is η. By
+// (gradient) the step takes Σⱼ Hᵢⱼδⱼ off bᵢ − bᵣ, and (newton) says that
+// nothing is left. Hence all free bᵢ are equal afterwards, as they have to be:
+// one b is to suit all points, and only b = bᵢ suits a free point i.
 //
-// Textbooks solve for this common number μ too, the multiplier of Σ βᵢ = 0,
-// in Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The partner r saves this one equation.
+// Textbooks keep the common value μ of the free bᵢ as one more unknown, the
+// multiplier of Σ βᵢ = 0. They solve Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The
+// partner r saves this unknown.
 //
-// In the example take r = 3, and start at 0, where both bᵢ − bᵣ are 2. Then
+// In the example take r = 3, and let all three variables move from β = 0, where
+// both bᵢ − bᵣ are 2. Then (newton) is
 //
 //	 1.0001·δ₁ − 0.9999·δ₂ = 2
 //	−0.9999·δ₁ + 1.0001·δ₂ = 2        δ₁ = δ₂ = 2/0.0002 = 10⁴, the optimum
@@ -290,114 +300,118 @@
 //
 // # Along the bounds
 //
-// What if the step leaves the box? It goes as far as it can, by tδ with t < 1.
-// There a variable l meets its bound. It stays and is no longer free, and the
-// others go on to the best point of the smaller face, and so on.
+// What if the step δ leaves the box? It goes as far as it can, by tδ with
+// t < 1. There a variable l meets its bound. Variable l stays there and is no
+// longer free, while the others go on to the best point of the smaller face,
+// and so on.
 //
-// Must each bound cost a new factorisation of H? No, the old one can be
-// corrected, if we write the step as δ = Sb, with one row of S for every free
-// variable, r included. Without r, S is H⁻¹. Then the row of r is minus the sum
-// of the others, because δᵣ = −Σ δᵢ, and so is its column, because b counts
-// only by bᵢ − bᵣ. At a bound
+// Must each bound cost a new factorisation of H? No, if we have the matrix S of
+// the step δ = Sb, with one row for every free variable, r included. Without
+// row and column r, S is H⁻¹. Row r is minus the sum of the other rows, because
+// δᵣ = −Σ δᵢ, and column r minus the sum of the other columns, because b counts
+// only by bᵢ − bᵣ. At a bound we correct S:
 //
 //	δ ← (1 − t)δ                                       [what is left of the way]
 //	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
 //
-// Why is this the S without l? If bₗ were smaller by λ, the best step would be
-// S(b − λ1ₗ) = δ − λsₗ, which for λ = δₗ/Sₗₗ leaves l where it is. For steps
-// that leave l where it is bₗ does not matter, hence this one is the best of
-// them. It is linear in b, and its matrix is S − sₗsₗᵀ/Sₗₗ. Nothing in this
-// depends on whether l is r.
+// Why is this the S of the face without l? If bₗ were smaller by λ, the best
+// step would be S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is a unit vector. For λ = δₗ/Sₗₗ
+// this step leaves l where it is. The gain of such steps does not depend on bₗ,
+// hence this one is the best of them also for the true bₗ. As δₗ = sₗᵀb, it is
+// (S − sₗsₗᵀ/Sₗₗ)b, whether l is r or not.
 //
 // A walk past many bounds therefore costs one factorisation, and f²
 // multiply-adds for each bound, if f variables were free.
 //
 // H may be singular. In d features, for example, at most d of the φ(xᵢ) − φ(xᵣ)
 // are independent, and with more free points there are flat directions, in
-// which D has no curvature. The walk should follow them to a bound, as a pair
-// does if η = 0.
+// which D has no curvature. The walk should follow a flat direction to a bound,
+// as a pair does if η = 0.
 //
-// To that end we add 64fεKᵢᵢ to Hᵢᵢ. This is so little that a step in a flat
-// direction is practically endless, but more than what rounding makes of a
-// pivot that is 0. With a much smaller number the factorisation fails, and with
-// a much larger one long valleys would seem to be flat.
+// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This is so little that a step in
+// a flat direction still is practically endless, but more than what rounding
+// makes of a pivot that is 0. With a much smaller number the factorisation
+// fails, and with a much larger one steps along a long valley become too short.
 //
 // In flat directions S is so large that its entries are wrong by about 1/(64f)
 // of themselves. This is good enough for a step, but in Σ βᵢ the errors would
-// add up. Therefore we take off what rounding has made of Σ δᵢ = 0, before each
-// part of the walk.
+// add up. Therefore we correct the computed Σ δᵢ to 0 before each part of the
+// walk.
 //
 // # When to leave pairs
 //
-// (newton) costs about 1.5f³ + 2fn multiply-adds, n being the number of all
-// variables, and another 64n to begin. We cannot know beforehand whether this
+// A step of (newton) costs about 1.5f³ + 2fn multiply-adds for f free variables
+// out of n, and another 64n to begin. We cannot know beforehand whether this
 // pays. Therefore we try it when as much work has gone into pairs, so that it
-// can at most double the time. The first try waits for four times as much, so
-// that where pairs are quick it is never made. Some rules make it cheaper:
+// can at most double the time. The first try waits for four times as much work,
+// so that where pairs end quickly it is never made. Some rules make it cheaper:
 //
-//   - Of more than 64 free variables it takes 64, evenly spaced, because most
-//     of them will meet bounds. If fewer than a quarter of these do, it takes
-//     twice as many from then on, up to 256.
-//   - It does not pay if D gains less than a tenth of what pairs have gained by
-//     the same work: if thousands of variables are free, or if H is not
-//     positive definite, because k is no kernel. Then the next try waits for
-//     twice as much work, up to eight times. After one that pays it waits for
-//     half.
-//   - The step is made only if D grows, by at least ε times its length Σ |δᵢ|.
-//     Less would be the rounding of b.
+//   - Of more than 64 free variables a try takes 64, evenly spaced, because
+//     most of them will meet bounds. If fewer than a quarter of these do, tries
+//     take twice as many from then on, up to 256.
+//   - A try pays if D gains more than a tenth of what pairs have gained by the
+//     same work. It does not if thousands of variables are free, for example,
+//     or if k is no kernel and H not positive definite. Then the next try waits
+//     for twice as much work, up to eight times its own; after one that pays,
+//     for half.
+//   - The step is made only if D grows by more than ε times its length Σ |δᵢ|.
+//     A smaller gain might be only rounding of b.
 //
-// Because of the last rule the steps still end. In the proof above, 2 holds for
-// the lengths of these steps as well, with ε in place of τ/2. They take no
-// variable off a bound, so that 6 and 7 hold no matter what has emptied a
-// point. And there is a try only after some pairs, which are finitely many by
-// 3.
+// Because of the last rule the steps still end. In the proof above, statement 2
+// (all steps together have a finite length) holds for tries too, with ε in
+// place of τ/2. Tries take no variable off a bound, so that 6 and 7 hold no
+// matter what has emptied a point. Hence pairs make finitely many steps, and a
+// try comes only after some of these.
 //
 // # Blocks
 //
-// The first problem: a step reads the n values bₖ to find i, to find j, and to
-// update, and it needs two rows of K, 2n numbers that have to come from
-// somewhere. Yet it changes only two variables.
+// The first problem of the plain method: a step reads the n values bₖ to find
+// i, to find j, and to update, and it needs two rows of K, which are 2n
+// numbers. Yet it changes only two variables.
 //
-// To do more for one reading, we make steps in blocks. Choose some variables,
-// and hold the others fixed. Solve (signed) in the variables of the block as
-// above, with its small matrix in cache. Then carry the changes Δβᵢ over to all
+// To make more steps for one reading, we make them in blocks. Choose some
+// variables, the block, and hold the others. Solve (signed) in the block as
+// above, with its small matrix in cache. Then carry its changes Δβᵢ over to all
 // points at once:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// A block holds the worst pair, variables that break m ≤ M nearly as badly, and
-// the variables of the last block that are free, because the work is with them.
+// A block holds the worst pair, which has bᵢ = m and bⱼ = M; variables that
+// break m ≤ M nearly as badly; and the free variables of the last block,
+// because they are likely to move again.
 //
-// Does it still end? The worst pair is in the block, so that the block makes a
-// step. It chooses each pair as above, with tol/2 in place of tol, or a larger
-// number while the violation is large. Hence 1 holds with τ = tol/2, and the
-// rest of the proof follows.
+// Does the method still end? Each block makes a step, because it holds the
+// worst pair. It chooses pairs as above, with tol/2 in place of tol, or a
+// larger number while the violation is large. Hence statement 1 of the proof,
+// bᵢ − bⱼ > τ, holds with τ = tol/2, and the rest follows.
 //
 // Options.Trace is asked before each block, and once more when m − M is at most
 // tol, where its answer changes nothing.
 //
 // # Rows
 //
-// The second problem: the rows of K do not fit in memory, and to make them is
-// most of the work.
+// The second problem: the rows of K do not all fit in memory, and making them
+// is most of the work.
 //
 // Therefore we make rows only for the variables that moved. The fast loops of
 // linalg.go and kernel.go make pieces of many rows together, and each piece is
-// added to the bₖ while it is in cache. What becomes of a row depends on the
-// kernel:
+// added to the bₖ while it is in cache. Whether a row is held in memory after
+// that depends on the kernel:
 //
-//   - If a value is expensive, as with many features, the row is held while
-//     there is room. The matrix of the next block is copied from such rows.
-//   - If a value is cheap, reading it back takes as long as making it. Then
-//     only the rows of free variables are held, because these often move again.
+//   - If a kernel value is expensive, as with many features, the row is held
+//     while there is room. The matrix of the next block is copied from such
+//     rows.
+//   - If a kernel value is cheap, reading it back takes as long as making it.
+//     Then only the rows of free variables are held, because these often move
+//     again.
 //   - A user's kernel may cost anything. Therefore its rows are made one by
 //     one, when a step asks for them, and a value that another row holds is
-//     copied, so that each pair is asked for once.
+//     copied, so that the kernel is called once for each pair of points.
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
 //
-// Three rows always have room, because with two each block would be only the
-// worst pair. Besides the cache, memory is for a copy of the points, a few
+// There is always room for three rows, because with two each block would be
+// only the worst pair. Besides rows, memory is for a copy of the points, a few
 // blocks of rows and the matrix of a block. Of sparse points the copy holds
 // only the entries that are not zero, but while it is made it may be dense.
 //
@@ -407,48 +421,50 @@
 // each addition rounds.
 //
 // To know when this matters, we keep an upper bound of the rounding error of
-// any bₖ, the drift. Each row that is added, times Δβᵢ, makes it grow by
+// any bₖ, the drift. Adding a row, multiplied by Δβᵢ, makes the drift grow by
 // 2ε(|Δβᵢ|·max K + max|bₖ|). If it is more than tol/8 and more than (m − M)/8,
-// we compute all bₖ again from β. Only after a stop by Trace nothing is
-// computed any more: the certificate then stands on bₖ that are right to about
+// we compute all bₖ again from β. Only after a stop by Trace is nothing
+// computed any more: the certificate then rests on bₖ that are right to about
 // an eighth of the violation.
 //
-// Even then bᵢ is known only to about ε·max K·Σ|βⱼ|. The function resolution in
-// svm.go turns this into a floor, an upper bound of the error of m − M.
+// Even if it has just been computed, bᵢ is known only to about ε·max K·Σ|βⱼ|.
+// From this the function resolution in svm.go makes a floor, an upper bound of
+// the error of m − M.
 //
-// When may we believe that m − M ≤ tol? Certainly if it is at most minus the
-// floor, because without rounding it is then at most 0. But the floor is often
-// ten times too large. Therefore we also believe it if the floor is at most
-// 10·tol, since the true error is then likely to be below tol. Otherwise a
-// violation of at most tol proves nothing, and SMO returns [ErrNotConverged]
-// with the machine so far.
+// When may we believe that m − M ≤ tol? Certainly if the computed m − M is at
+// most minus the floor, because the true one is then at most 0. But the floor
+// is often ten times too large. Therefore we also believe it if the floor is at
+// most 10·tol, since the true error is then likely to be below tol. Otherwise a
+// computed violation of at most tol proves nothing, and SMO returns
+// [ErrNotConverged] with the machine so far.
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
-// Ten more blocks are tried then. If they do not help, SMO returns the same
-// error: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// Then ten more blocks are tried. If they do not help, SMO returns
+// [ErrNotConverged] too: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // # The hard margin
 //
 // The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
-// the classes, D grows without end, and the steps never say so.
+// the classes, D grows without end, and the steps go on for ever.
 //
-// Two things show that nothing separates them. The first is a pair whose step
-// has no end. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0, and αᵢ and αⱼ can grow
-// together, and D with them. Such a pair proves that nothing separates the
-// classes, because one φ(x) has both labels. If φ(xᵢ) and φ(xⱼ) turn out not to
-// be equal, k is no kernel, since η would be above 0.
+// Two things show that nothing separates the classes. The first is a pair whose
+// step has no end. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0, and αᵢ and αⱼ can
+// grow together, and D with them. Such a pair is a proof, because one φ(x) has
+// both labels. If η = 0, but φ(xᵢ) and φ(xⱼ) turn out not to be equal, k is no
+// kernel.
 //
-// The second is the distance between two points of the hulls. The convex hull
-// of a class is the set of all weighted means of its φ(xᵢ), and classes whose
-// hulls touch cannot be separated.
+// The second is two points, one of each hull, that come together. The convex
+// hull of a class is the set of all weighted means of its φ(xᵢ), and classes
+// whose hulls touch cannot be separated.
 //
-// Now the αᵢ of a class add up to ½Σ αᵢ. Divided by this sum, they are the
-// weights of one point of its hull. These two points are 2‖w‖/Σ αᵢ apart, and
-// D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ. Therefore they come together if α grows without end.
+// Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
+// Divided by this sum, they are the weights of one point of its hull. The
+// points of the two classes are 2‖w‖/Σ αᵢ apart, and D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ.
+// Therefore they come together if α grows without end.
 //
-// It may take a million steps to show this. How can it be made quicker? No pair
-// can make all of β longer at once, although this is what D wants. Hence we
-// first scale β to where D is largest:
+// This may take a million steps. How can it be made quicker? D wants all of β
+// to be longer at once, which no pair can do. Hence we first scale β to where D
+// is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -457,29 +473,35 @@
 // the bᵢ; here this means that they even out the ⟨w, φ(xᵢ)⟩, which makes w
 // shorter. Thus the two points of the hulls come together.
 //
-// Soon α is evidence that the hulls touch. It is checked on the points as
-// given, and returned with ErrNotSeparable.
+// Soon the two points cannot be told apart, and α is evidence that the hulls
+// touch. This evidence is checked on the points as given, and returned with
+// [ErrNotSeparable].
 //
 // # Small sets
 //
-// The last problem: a few hundred points should not pay for choosing blocks.
-// Therefore their first blocks hold all variables, and rows are made when steps
-// ask for them. Fewer rows than n may be enough, and fewer steps, because no
-// block undoes a part of another's work. But a step then reads all n values bₖ,
-// and rows that are made one by one take longer. Hence the limits in begin:
-// BenchmarkTrainSmall times such sets.
+// The last problem: for a few hundred points, choosing blocks takes more time
+// than it saves. Therefore the first blocks of a small set hold all variables,
+// and rows are made when steps ask for them. This saves steps, because no block
+// undoes a part of another's work, and perhaps rows, since some points never
+// move.
+//
+// But each step then reads all n values bₖ, and rows that are made one by one
+// take longer. Hence begin calls a set small only if n is small beside the cost
+// of a kernel value, and if the whole matrix is cheap. BenchmarkTrainSmall
+// times such sets.
 //
 // # The whole
 //
-//  1. The dual in β has the gradient bᵢ, which is the b that point i asks for.
+//  1. The dual in β has the gradient bᵢ, which is the b that puts point i on
+//     its margin.
 //  2. Until one b suits all points to tol, take a block: the worst pair, others
 //     nearly as bad, and the free variables.
 //  3. In the block move pairs, i up and j down, as far as D grows and the box
 //     allows.
-//  4. When this has taken as long as (newton) takes, move all free variables at
-//     once, along the bounds to the best point of their face.
+//  4. When pairs have taken as long as (newton) takes, move all free variables
+//     at once, along the bounds to the best point of their face.
 //  5. Carry the changes over to all bᵢ by rows of K. Compute the bᵢ again
-//     before rounding counts.
+//     before rounding errors count.
 //
 // # The code
 //
@@ -493,11 +515,11 @@
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
+// README.md's appendix lists the lectures: where their claims are, and where a
 // slide slips.
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
-// two variables in closed form. The original, with a case for each combination
+// the original, two variables in closed form, with a case for each combination
 // of labels.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
@@ -559,11 +581,11 @@ import (
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// It returns [ErrNotConverged], with the machine so far and its certificate, if
-// o.MaxIter or o.Trace ends the search, if rounding allows no smaller
+// SMO returns [ErrNotConverged], with the machine so far and its certificate,
+// if o.MaxIter or o.Trace ends the search, if rounding allows no smaller
 // violation, or if α grows without end because k is no kernel. The values of
-// such a machine are wrong by about its violation, and above 1 it is of no use.
-// If rounding is the reason, scale the features.
+// such a machine are wrong by about its violation; if this is above 1, they are
+// of no use. If rounding is the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. It does not notice that k is not symmetric.
@@ -610,15 +632,16 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	return m, stopped
 }
 
-// Train returns [SMO] with k and o, as [OneVsOne] and [OneVsRest] want it.
+// Train returns a function that calls [SMO] with k and o, as [OneVsOne] and
+// [OneVsRest] want it.
 func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 
 // # Pairs
 //
-// From this line to "# From here on" the code is a complete SMO for a matrix at
-// hand. It needs linalg.go and nothing else of the package.
+// From this line to "# From here on" the code is a complete SMO for a kernel
+// matrix in memory. It needs linalg.go and nothing else of the package.
 
 // dual is (signed) with its matrix at hand.
 type dual struct {
@@ -906,7 +929,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # From here on
 //
-// It is about speed, memory and rounding.
+// The rest of the code is about speed, memory and rounding.
 
 // decomposition is a training: (signed) on all points, solved block by block.
 type decomposition[X any] struct {
