@@ -32,9 +32,9 @@
 // balance, x − 2 + z = 0, and that a force acts only where the point touches
 // the constraint, sz = 0.
 //
-// It starts at x = 0 with s = z = 1. For a step Δ it solves both equations, but
-// without the product ΔsΔz in the second, to make it linear. Since s = 1 − x,
-// Δs is −Δx, and the second becomes sΔz − zΔx = −sz:
+// The method starts at x = 0 with s = z = 1. For a step Δ it solves both
+// equations, but without the product ΔsΔz in the second, to make it linear.
+// Since s = 1 − x, Δs is −Δx, and the second becomes sΔz − zΔx = −sz:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
@@ -79,9 +79,11 @@
 //
 // How good is a point for which only the sᵢzᵢ are not yet 0? L(x, z) is still
 // at most the objective of any feasible point. It is called the dual objective,
-// and with Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The duality gap is the objective
-// minus this. Multiply stationarity by xᵀ and put in Gx = h − s to see that the
-// gap is a sum of products, never negative, and 0 only at a solution:
+// and with Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The objective minus the dual
+// objective is the duality gap.
+//
+// The duality gap is a sum of products, never negative, and 0 only at a
+// solution. To see this, multiply stationarity by xᵀ and put in Gx = h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -149,35 +151,34 @@
 //
 //   - How small σ may be. If the predictor can go far, all products can become
 //     small at once. Let a ≤ 1 be the part of it that keeps s and z ≥ 0, and μ′
-//     the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³;
-//     the cube is experience.
+//     the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³,
+//     with a cube from experience.
 //   - What (linearised) leaves out: about the predictor's ΔsᵢΔzᵢ. The step that
 //     is taken, the corrector, adds it to dᵢ.
 //
-// Both solve with the same matrix, so that the corrector costs little.
+// Predictor and corrector solve with the same matrix, so that the second costs
+// little.
 //
 // But there is a danger. If the predictor can hardly move, σ is near 1 and the
 // corrector is short, whereas ΔsᵢΔzᵢ belongs to the whole predictor. With all
 // of it the steps of some programs run in a circle. Now the corrector asks
-// products to change by σμ − sᵢzᵢ, not by −sᵢzᵢ as the predictor does. If they
-// are equal, this is 1 − σ times as much. Therefore we multiply ΔsᵢΔzᵢ by
-// 1 − σ:
+// products to change by σμ − sᵢzᵢ, not by −sᵢzᵢ as the predictor does. If all
+// products are equal, this is 1 − σ times as much. Therefore we multiply ΔsᵢΔzᵢ
+// by 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
 // Where does the iteration start? Solve (newton) with −c and h on the right and
-// with W = 1, but 0 for equalities. For inequalities its z is Gx − h, so that
-// −z is the slack of its x. Raise slacks and multipliers below 1 to 1. In the
-// example x + z = 2 and x − z = 1 give x = 3/2 and z = ½, hence s = z = 1.
-// 1. In the example the system is x + z = 2 and x − z = 1, which gives x = 3/2
-// and z = ½, hence s = z = 1.
+// with W = 1, but 0 for equalities. For inequalities the solution has
+// z = Gx − h, so that −z is the slack of its x. Slacks and multipliers below 1
+// become 1. In the example x + z = 2 and x − z = 1 give x = 3/2 and z = ½,
+// hence s = z = 1.
 //
-// To see the plain method in sixty lines, with σ = 1/10 and no corrector, for a
-// box and one equality, read Example_plainInteriorPoint in example_test.go.
+// Example_plainInteriorPoint in example_test.go is the plain method in sixty
+// lines, with σ = 1/10 and no corrector, for a box and one equality.
 //
-// The rest of this text is for programs that somebody else wrote: numbers of
-// any size, thousands of constraints, last digits, and an answer if there is no
-// solution.
+// The rest is for programs that somebody else wrote: numbers of any size,
+// thousands of constraints, last digits, and an answer if there is no solution.
 //
 // # Scales, and the error
 //
@@ -185,7 +186,7 @@
 // all of them. Therefore we divide each row and column of (Q Gᵀ; G 0) by the
 // root of its largest entry, again and again, until all largest entries are
 // near 1. (The method is D. Ruiz's.) Of Q we read only the diagonal, since
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a bound follows its variable.
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a bound takes the scale of its variable.
 //
 // All scales are powers of two, so that nothing rounds, and a variable at its
 // bound comes back as the very number that was given.
@@ -200,10 +201,10 @@
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
 //
 // The third line is small if the slack is, or if zᵢ has only a small share in
-// the lines of stationarity. Why each row, and the gap too? The gap alone may
-// hide a row: beside a variable at a bound of 10¹⁵, a relative gap of 10⁻⁸ says
-// nothing of variables near 1. And many small products may add up to a large
-// gap.
+// the lines of stationarity. Why do we judge each row, and the gap too? The gap
+// alone may hide a row: beside a variable at a bound of 10¹⁵, a relative gap of
+// 10⁻⁸ says nothing of variables near 1. And many small products may add up to
+// a large gap.
 //
 // Scaling multiplies numerator and denominator by the same number, hence what
 // is small here is small in the user's own numbers. But if all terms of a line
@@ -221,8 +222,8 @@
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed). Near the solution w = s/z goes
 // to 0 for each row that holds with equality and has z > 0, so that w⁻¹ggᵀ
 // swallows the last digits of Q. (1/w of a bound may be as large as it likes,
-// since it changes one entry only.) To prevent this, we split the weight 1/w of
-// a row with w < 1 in two:
+// since it changes one entry only.) To prevent this, we split 1/w of a row with
+// w < 1 in two:
 //
 //	1/w = 1 + (1 − w)/w
 //
@@ -233,8 +234,8 @@
 //
 // Near the end H may be singular to rounding. Therefore we add a small ridge to
 // the diagonals of H and of (schur) before we factor them, and refine the
-// solution: we compute what it lacks on the right, solve for that, and add the
-// result.
+// solution: we compute what it lacks of the right side, solve for that, and add
+// the result.
 //
 // # A factor of Q
 //
@@ -243,8 +244,8 @@
 // where v = Fᵀx has one entry for each column of F.
 //
 // Now Fv has the form of Gᵀz. Hence we replace Q by rows of G, the columns of
-// F, whose multipliers z are to be v. The rows themselves can say so, by
-// Fᵀx − z = 0. They are equalities like others, except for the term −z:
+// F, whose multipliers z are to be v. The rows themselves can say so:
+// Fᵀx − z = 0 are equalities like others, except for the term −z:
 //
 //	gᵀx + s − δz = h,     δ = 1 for a column of F, 0 for all other rows                 (soft)
 //
@@ -282,35 +283,34 @@
 //
 // The equations on the right hold for every projection on a cone. If z ≠ 0, no
 // x is feasible, since 0 = zᵀGx ≤ zᵀh < 0. If d ≠ 0, the objective falls along
-// d from any feasible point. If both are 0, there is no such proof. (Before all
-// this, variables with lo = hi become constants. The slope of a ray is
-// (c + Qx)ᵀd, where x has their values and is 0 elsewhere.)
+// d from any feasible point. If both are 0, there is no such proof. (Variables
+// with lo = hi have become constants before. The slope of a ray is (c + Qx)ᵀd,
+// where x has their values and is 0 elsewhere.)
 //
-// We solve (separation) by its dual, the smallest violation: minimise ½‖y‖²
-// subject to Gx + s = h + y. By stationarity y is the multiplier z, or δz in
-// another unit. Hence the rows are those of (soft), with the same δ in all of
-// them, and without Q, F and c.
+// We solve (separation) by its dual, which asks for the smallest violation y:
+// minimise ½‖y‖² subject to Gx + s = h + y. By stationarity y is the multiplier
+// z, or δz in another unit. Hence the rows are those of (soft), with the same δ
+// in all of them, and without Q, F and c.
 //
 // For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
 // x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray
 // is d = 1.
 //
 // A proof is judged line by line, like a solution. We look for one if the error
-// stays large, and also if a point might be on its way to infinity. This may be
-// so if x or z is large, or if a slope cⱼ is small beside the other terms of
-// its line, because then a descent along xⱼ without end would look like
-// rounding.
+// stays large, or if a point might be on its way to infinity. This may be so if
+// x or z is large, or if a slope cⱼ is small beside the other terms of its
+// line, because then a descent along xⱼ without end would look like rounding.
 //
-// If there is no proof, the point is judged by its error. It is refused as well
-// if the terms of xᵀ(stationarity) are 10¹⁰ times the objective, since their
-// rounding hides its value. Then the answer is [ErrNotConverged], with the
-// point.
+// If there is no proof, the point is accepted if its error is at most 10⁻⁸ and
+// the terms of xᵀ(stationarity) are at most 10¹⁰ times the objective, whose
+// value is hidden by the rounding of larger terms. Otherwise the answer is
+// [ErrNotConverged], with the point.
 //
 // # The whole
 //
 //  1. All constraints become rows of G with slacks, in scales near 1.
-//  2. From s = z = 1 or more, Newton's steps go to (kkt), each 0.995 of the way
-//     to the boundary at most.
+//  2. From s = z = 1 or more, Newton's steps go towards (kkt), each 0.995 of
+//     the way to the boundary at most.
 //  3. A step solves (condensed) twice: the predictor tells σ, and what
 //     (linearised) leaves out.
 //  4. Near the end s < z tells which rows hold with equality, and one system
@@ -421,10 +421,10 @@ type QPSolution struct {
 // [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule, and some hundreds where there is no
-// solution. For m rows of A and Aeq, each costs up to n³/6 + mn² + m²n/2 + m³/6
-// multiply-adds in O(n² + mn + m²) memory. It costs only about n(d + m)², in
-// O(n(d + m)) memory, if F has d columns or Q is diagonal, each variable has a
-// bound or a curvature, and 2(d + m) ≤ n.
+// solution. For m rows of A and Aeq, an iteration costs up to
+// n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. It costs
+// only about n(d + m)², in O(n(d + m)) memory, if F has d columns or Q is
+// diagonal, each variable has a bound or a curvature, and 2(d + m) ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -764,12 +764,12 @@ func (k kkt) times(u, r point) {
 	}
 }
 
-// solve sets u to K⁻¹r. While more than target is left, ρ = r − K u, it solves
-// again for ρ, a few times.
+// solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
+// solves again for ρ, a few times.
 //
 // Since the factors belong to a K with a ridge on its diagonal, they give only
-// the part λ/(λ + ridge) of u for a small eigenvalue λ. Therefore we take their
-// answer Δ θ times, with the θ that leaves least:
+// the part λ/(λ + ridge) of u for a small eigenvalue λ. Therefore we multiply
+// their answer Δ by the θ that leaves least:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
@@ -1407,10 +1407,11 @@ func (p QP) mulQ(x []float64) []float64 {
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
-// If their distance D is 0, α proves that nothing separates the classes.
-// Otherwise the plane through the middle between them is the machine. Its w is
-// a multiple of their difference v = Σ αᵢyᵢφ(xᵢ), and f = ±1 at the two points,
-// so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the αᵢ of the machine are 2αᵢ/D².
+// If the distance D of the hulls is 0, α proves that nothing separates the
+// classes. Otherwise the plane through the middle between the two points is the
+// machine. Its w is a multiple of their difference v = Σ αᵢyᵢφ(xᵢ), and f = ±1
+// at the two points, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the αᵢ of the
+// machine are 2αᵢ/D².
 //
 // PrimalQP needs no program of its own, because an interior point solves a
 // program and its dual at once: w consists of the multipliers of the d
@@ -1423,7 +1424,7 @@ func (p QP) mulQ(x []float64) []float64 {
 //
 // For C = +Inf it returns [ErrNotSeparable], with a model that proves it, if no
 // function separates the labels. It returns [ErrNotConverged], with the machine
-// so far, if Trace ends the search or if rounding keeps the machine from its
+// so far, if Trace ends the search or rounding keeps the machine from its
 // conditions, and [ErrNotConvex] if k is no kernel on these points.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in

@@ -10,8 +10,8 @@
 // memory. A first reading can end before the section "Blocks", where speed and
 // rounding begin.
 //
-// The code has the same two halves. The first, from the line "# Pairs" to the
-// line "# From here on", is a program of its own.
+// The code has the same two halves. The first, from "# Pairs" to "# From here
+// on", is a program of its own.
 //
 // # The problem
 //
@@ -28,18 +28,18 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call the derivative bᵢ because it is the b that puts point i on its
-// margin. For (gradient) and f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b say f(xᵢ) = yᵢ + b − bᵢ,
-// which is yᵢ if b = bᵢ: see (bias) in svm.go. The conditions there say which
-// points may lie elsewhere, and on which side. In terms of β they are the same
-// for both labels:
+// margin: since f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, (gradient) says f(xᵢ) = yᵢ + b − bᵢ,
+// which is yᵢ if b = bᵢ. This is (bias) of svm.go. The conditions there say
+// which points may lie elsewhere, and on which side. In terms of β they are the
+// same for both labels:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
 //	between     on the margin      on the margin      f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
-// We say that b suits point i if it does what the last column asks for.
-// Training is finished when one b suits all points. This is the whole idea.
+// We say that b suits point i if it is as the last column asks. Training is
+// finished when one b suits all points. This is the whole idea.
 //
 // # An example by hand
 //
@@ -67,7 +67,7 @@
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
 // Now points 1 and 3 are between their bounds and agree on b = −1. Point 2 asks
-// for b ≥ −2½, and point 4 for b ≤ −½. Here is what each point asks for, before
+// for b ≥ −2½, and point 4 for b ≤ −½. This is what each point asks for, before
 // the step and after it:
 //
 //	1                              ├────────→                  *
@@ -201,7 +201,7 @@
 //     variable would have to go the whole way from one bound to the other, and
 //     by 2 all late steps together are shorter than this.
 //  6. If late steps empty a point p twice, they empty a lower point in between.
-//     For between the two βₚ has to leave lo, as the βᵢ of some step. By 5 this
+//     Between the two βₚ has to leave lo, as the βᵢ of some step. By 5 this
 //     step does not fill p, so by 3 it empties its j, which is lower by 4.
 //  7. Late steps empty each point finitely often. By 6 a lowest point is
 //     emptied at most once, and any other finitely often if all lower points
@@ -462,9 +462,9 @@
 // points of the two classes are 2‖w‖/Σ αᵢ apart, and D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ.
 // Therefore they come together if α grows without end.
 //
-// This may take a million steps. How can it be made quicker? D wants all of β
-// to be longer at once, which no pair can do. Hence we first scale β to where D
-// is largest:
+// To bring them together may take a million steps. How can it be made quicker?
+// D wants all of β to be longer at once, which no pair can do. Hence we first
+// scale β to where D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -485,7 +485,7 @@
 // undoes a part of another's work, and perhaps rows, since some points never
 // move.
 //
-// But each step then reads all n values bₖ, and rows that are made one by one
+// But each step in such a block reads all n values bₖ, and rows made one by one
 // take longer. Hence begin calls a set small only if n is small beside the cost
 // of a kernel value, and if the whole matrix is cheap. BenchmarkTrainSmall
 // times such sets.
@@ -1145,7 +1145,7 @@ func (s *decomposition[X]) size() int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed. Their part is in b. If rows are made on demand, only those of free
+// fixed, whose part is in b. If rows are made on demand, only those of free
 // variables are made, because (newton) reads them.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	if s.whole() {
