@@ -600,10 +600,10 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 }
 
 // iterate makes steps, and returns the best point, polished, with its error.
-// From an error of floor on it tries to polish, and ends if the result is
-// sharp, or acceptable and above half of the one before. It also ends if wait
-// steps have not halved the error. A proof shows late, so that it is given all
-// steps.
+// Once the error is down to floor, it tries to polish, and ends if the result
+// is sharp, or acceptable and above half of the one before. It also ends if
+// wait steps have not halved the error. A proof shows late, so that it is given
+// all steps.
 func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
 	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
@@ -884,7 +884,7 @@ const drowned = 1e10
 
 // outcome solves the program, and judges what comes out. A point may be on the
 // way to infinity if it is far, or if other terms of the stationarity drown a
-// slope cⱼ. Then evidence is asked first.
+// slope cⱼ. Then outcome looks for evidence first.
 func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 	w, worst, stopped := f.iterate(trace, patience)
 	_, size := f.residuals(w)
@@ -1210,7 +1210,7 @@ func (f *form) equilibrate() {
 }
 
 // addBounds adds the rows of the bounds. A bound is loose if it is 10⁹ times
-// farther than 1 and all right sides of rows, in scaled variables. At 10⁶
+// larger than 1 and than all right sides of rows, in scaled variables. At 10⁶
 // bounds that matter are left out; at 10¹² some are kept that spoil the start.
 func (f *form) addBounds(leaveOut bool) {
 	near := 1.0

@@ -300,9 +300,9 @@
 //
 // # Along the bounds
 //
-// What if the step δ leaves the box? It goes as far as it can, by tδ with
-// t < 1. There a variable l meets its bound. Variable l stays there and is no
-// longer free, while the others go on to the best point of the smaller face,
+// What if the step of (newton) leaves the box? It goes as far as it can, by tδ
+// with t < 1. There a variable l meets its bound. Variable l stays there and is
+// no longer free, while the others go on to the best point of the smaller face,
 // and so on.
 //
 // Must each bound cost a new factorisation of H? No, if we have the matrix S of
@@ -314,11 +314,11 @@
 //	δ ← (1 − t)δ                                       [what is left of the way]
 //	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
 //
-// Why is this the S of the face without l? If bₗ were smaller by λ, the best
-// step would be S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is a unit vector. For λ = δₗ/Sₗₗ
-// this step leaves l where it is. The gain of such steps does not depend on bₗ,
-// hence this one is the best of them also for the true bₗ. As δₗ = sₗᵀb, it is
-// (S − sₗsₗᵀ/Sₗₗ)b, whether l is r or not.
+// Why does (leave) give the S of the face without l? If bₗ were smaller by λ,
+// the best step would be S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is a unit vector. For
+// λ = δₗ/Sₗₗ this step leaves l where it is. The gain of such steps does not
+// depend on bₗ, hence this one is also best for the true bₗ. As δₗ = sₗᵀb, it
+// is (S − sₗsₗᵀ/Sₗₗ)b, whether l is r or not.
 //
 // A walk past many bounds therefore costs one factorisation, and f²
 // multiply-adds for each bound, if f variables were free.
