@@ -252,7 +252,8 @@
 // In (newton) W becomes W + δ, and in (error) the sizes v gain δ|z|. When is
 // this quick? All rows stand in Y and H is diagonal, if Q is absent or
 // diagonal, each variable has a bound or a curvature, and there are at most n/2
-// rows. For points with few features (schur) then has a row for each feature.
+// rows. Then (schur) is the only system to factor. For points with few features
+// it has a row for each feature.
 //
 // # The last digits: polishing
 //
@@ -289,8 +290,8 @@
 //
 // We solve (separation) by its dual, which asks for the smallest violation y:
 // minimise ½‖y‖² subject to Gx + s = h + y. By stationarity y is the multiplier
-// z, or δz in another unit. Hence the rows are those of (soft), with the same δ
-// in all of them, and without Q, F and c.
+// z, or δz in another unit of z. Hence the rows are those of (soft), with the
+// same δ in all, and without Q, F and c.
 //
 // For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
 // x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray
