@@ -9,10 +9,10 @@
 // makes many kernel values fast, and counts the common substrings of two texts
 // in linear time.
 //
-// Some functions of the rest are called earlier. A first reading needs to know
-// only what they are for. Those whose names begin with check or want refuse bad
-// input, by an error or a panic. prepare and fillGram do what Eval does, for
-// many pairs of points, and sums returns weighted sums of such values.
+// Some functions of the rest are called earlier, and a first reading needs to
+// know only what they are for. Those whose names begin with check or want
+// refuse bad input, by an error or a panic. prepare and fillGram do what Eval
+// does, for many pairs of points. sums returns weighted sums of such values.
 //
 // # An example by hand
 //
@@ -55,8 +55,8 @@
 // vectors span a plane at most, so for φ(x₁) and φ(x₂) two coordinates each are
 // enough. We get them from the eigenvectors of K, (1, 1)/√2 and (1, −1)/√2,
 // with the eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Multiply each by the root of its
-// eigenvalue, and write the results as the columns of a matrix Z. Its rows z₁
-// and z₂ stand for the two points:
+// eigenvalue, and write the results as columns. The rows z₁ and z₂ of this
+// matrix Z stand for the two points:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -78,12 +78,11 @@
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
-// The converse holds too: a symmetric function whose Gram matrices all satisfy
-// (psd) is a kernel. For finitely many points we find features as in the
-// example. A symmetric K is VΛVᵀ, where the columns of V are its eigenvectors,
-// of length 1, and Λ has the eigenvalues on its diagonal. Put an eigenvector v
-// in place of c. Then (psd) says λ = vᵀKv ≥ 0. Therefore Λ has a square root,
-// and
+// Conversely, a symmetric function is a kernel if all its Gram matrices satisfy
+// (psd). For finitely many points we find features as in the example. A
+// symmetric K is VΛVᵀ, where the columns of V are its eigenvectors, of length
+// 1, and Λ has the eigenvalues on its diagonal. Put an eigenvector v in place
+// of c. Then (psd) says λ = vᵀKv ≥ 0. Therefore Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
@@ -91,8 +90,8 @@
 // product ⟨k(·, a), k(·, b)⟩ = k(a, b). "# Functions in the span of the data"
 // says more of this space.
 //
-// An SVM uses its points only in inner products, so it needs only a kernel, and
-// the same trainer serves vectors, strings, and row numbers of a given Gram
+// An SVM uses its points only in inner products, so a kernel is enough for it,
+// and the same trainer serves vectors, strings, and row numbers of a given Gram
 // matrix. Pictures in testdata show planes of feature space (features.svg,
 // ring.svg), the machines of three kernels (polynomial.svg, gamma.svg), and
 // what kernel PCA makes of a ring (pca.svg).
@@ -113,11 +112,13 @@
 // # In short
 //
 // A kernel is an inner product of features that need not be computed. Its Gram
-// matrices are psd, and a symmetric function whose Gram matrices are psd is a
-// kernel. Lengths, distances and all that an SVM learns follow from kernel
-// values alone. A method may need feature vectors all the same. Some kernels
-// have few enough features to write down. For the others, the rows of Z in
-// K = ZZᵀ have the same inner products.
+// matrices are positive semi-definite, and a symmetric function whose Gram
+// matrices are so is a kernel. Lengths, distances and all that an SVM learns
+// follow from kernel values alone.
+//
+// A method may need feature vectors all the same. Some kernels have few enough
+// features to write down. For the others, the rows of Z in K = ZZᵀ have the
+// same inner products as the features.
 //
 // # Symbols
 //
@@ -133,8 +134,6 @@
 //	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
 //	|a|        the vector of the |aₖ|; of a string, its length
-//
-// The sections on speed define their letters where they use them.
 //
 // # The code
 //
@@ -579,8 +578,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-// of a and b in feature space. If the sum is negative, by rounding or because k
-// is no kernel, it returns 0.
+// of a and b in feature space. If the sum under the root is negative, by
+// rounding or because k is no kernel, it returns 0.
 //
 // Linear and Gaussian have formulas of their own, in which nothing cancels. For
 // other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
@@ -631,10 +630,11 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // To see the features of a kernel, we write it as a sum of products, each of a
 // function of a with the same function of b. For a power of an inner product
-// the multinomial theorem does this, and the functions are monomials. For
-// exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// second line also needs the binomial theorem, the third the exponential
-// series:
+// the multinomial theorem does this, and the functions are monomials.
+//
+// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
+// second line also needs the binomial theorem, and the third the exponential
+// series, after ‖a − b‖² is multiplied out:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
@@ -836,9 +836,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// For other points, the left side is the inner product of the projections of
-// their features on the span of the φ(xᵢ), because a part of φ(x) orthogonal to
-// all φ(xᵢ) does not enter φₙ(x).
+// For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
+// projections of their features on the span of the φ(xᵢ), because a part of
+// φ(x) orthogonal to all φ(xᵢ) does not enter φₙ(x).
 //
 // A singular K has no inverse. But each φₙ(x) lies in the range of K, which is
 // spanned by the eigenvectors v with λ > 0. Therefore we let S be the sum of
@@ -911,7 +911,8 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // tolerance of [IsPSD] are left out.
 //
 // It returns an error if K is not positive semi-definite. To make the map costs
-// about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n² and n.
+// about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n²
+// multiply-adds and n kernel values.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -947,8 +948,9 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // range as Mean and half of the range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
-// Standardize returns the map to mean 0 and variance 1, where the variance is
-// the mean of the squared deviations. Constant features become 0.
+// Standardize returns the map that gives each feature of the points x mean 0
+// and variance 1, where the variance is the mean of the squared deviations.
+// Constant features become 0.
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -995,7 +997,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b, so that one type serves all trainers.
+// f(x) = Σ cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
 //
 // Why such a sum? In feature space f(x) = ⟨w, φ(x)⟩ + b. If w had a part
 // orthogonal to all φ(xᵢ), this part would change no f(xᵢ) and only make w
@@ -1040,7 +1042,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
 	_, number := any(x).(int)
-	// For Linear, sums uses w. The automaton of a text x, or a φ(x), it makes
+	// For Linear, sums uses w. It makes the automaton of a text x, or a φ(x),
 	// once, whereas Eval would make it again for each of the points.
 	if isLinear(f.Kernel) || !vector && !number {
 		return f.sums([]X{x})[0] + f.B
@@ -1128,7 +1130,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // For the Linear kernel f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ, which Value, Values and Norm use. This is faster for many
 // points, and also safer: far from the origin, for example 10⁶ away, the terms
-// cᵢ(xᵢ·x) are large and cancel, so that their sum may have the wrong sign.
+// cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the wrong
+// sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1218,7 +1221,7 @@ func combination(x [][]float64, c []float64) []float64 {
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [w = Φᵀc]
 
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
-// which is least squares with a price λ on the length of f.
+// which is least squares with a price λ on the squared length of f.
 //
 // It returns [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for
 // λ = 0 and repeated points. Then take a larger λ. The cost is n²/2 kernel
@@ -1258,7 +1261,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // The sizes of numbers are checked once, too, where they enter the package.
 // After that the code can be plain arithmetic, because no sum overflows: a
 // kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, and float64 has
-// room for 10¹⁰⁸ such terms. The package doc says which sizes are allowed.
+// room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
 // k(b, b). For the package's own kernels it is therefore enough to check the
@@ -1353,8 +1356,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
-// wantLen returns an error unless there are points, and as many of something as
-// there are points.
+// wantLen returns an error unless there are points, and got is their number.
 func wantLen(what string, got, points int) error {
 	return cmp.Or(unless(points > 0, "svm: no points"),
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
@@ -1773,7 +1775,7 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 // gives |−(t + e) − t| ≤ |e|.
 //
 // With up to eight features, rows made from the differences are no slower, and
-// we use nothing else. The loop over the points is the inner one.
+// we use nothing else.
 
 // fewFeatures is the largest number of features for which rows are made from
 // the differences.
@@ -1857,8 +1859,7 @@ func (k Gaussian) fromDots(r dotRow) {
 // is already subtracted, so we add n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first-level cache. With 2048 entries, a polynomial of degree 3 is enough
-// below.
+// first-level cache.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -1898,7 +1899,8 @@ func expAll(s []float64, c float64) {
 // We store the points a by fours, feature by feature. An entry of a point x is
 // then read once for all four, and goes into four sums that do not wait for
 // each other. If the points x stood by fours instead, each would need an entry
-// for every feature that is not zero in all four, two to four times as many.
+// for every feature that is nonzero in one of the four, two to four times as
+// many.
 //
 // Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit,
 // because the sum starts at +0 and so is never −0, and s ± 0 = s for any other
@@ -1906,7 +1908,7 @@ func expAll(s []float64, c float64) {
 // and prepareDots computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
-// a dense copy. Points that are moved have such a copy while they are prepared.
+// a dense copy.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
 // entries. If they are too many, the fast loop of linalg.go is used, and the
@@ -2014,18 +2016,18 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 
 // # Strings
 //
-// Texts have no coordinates. [Substrings] compares two by the pieces that they
-// share.
+// Texts have no coordinates. [Substrings] compares two texts by the pieces that
+// they share.
 //
 // The plain way to find these pieces is a table. Let c(i, j) be the length of
 // the longest common suffix of the first i runes of a and the first j runes of
 // b. It is c(i−1, j−1) + 1 if these end with the same rune, else 0. The common
-// substrings that end at i and j are the suffixes of the longest one, so with
+// substrings that end at i and j are the suffixes of this longest one, so with
 // weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// This takes |a|·|b| steps. slowSubstrings, in the tests, is this sum. The
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
 // lectures remark that time linear in |a| + |b| is enough for the kernel. The
 // rest of this section shows how.
 
@@ -2118,8 +2120,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // so we follow the link to {} and come to {a} again: 2 more. Then b leads to
 // {b, ab} with l = 2, which counts 2·2. Therefore k(a, b) = 8.
 //
-// Each rune lets l grow by at most one, and following a link makes l smaller.
-// Hence to read b takes at most 2|b| steps.
+// Each rune of b lets l grow by at most one, and following a link makes l
+// smaller. Hence to read b takes at most 2|b| steps.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
 // adds up.

@@ -59,12 +59,12 @@
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
 // and V have orthonormal columns and S is diagonal. In other words, A takes
-// column i of V to column i of U times Sᵢᵢ, so it stretches this column by Sᵢᵢ.
+// column i of V to Sᵢᵢ times column i of U, so it stretches this vector by Sᵢᵢ.
 //
 // To find U, S and V, we rotate the rows of A until they are orthogonal to each
-// other. Together the rotations are Uᵀ. They have made UᵀA = SVᵀ of A, so the
-// lengths of its rows are the diagonal of S, and their directions are the
-// columns of V.
+// other. Let Uᵀ be the product of the rotations. They have made UᵀA = SVᵀ of A,
+// so the lengths of its rows are the diagonal of S, and their directions are
+// the columns of V.
 //
 // A rotation replaces two rows a and b by the sums ca − sb and cb + sa, where
 // the numbers c and s have c² + s² = 1. Take a = (3, 0) and b = (4, 5). One
@@ -92,7 +92,7 @@
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
-// TestRotationByHand repeats these numbers, and also the QR step below.
+// TestRotationByHand repeats these numbers and the QR step below.
 //
 // By hand it is easier to rotate rows. The function SVD rotates the columns of
 // A instead, which are the rows of Aᵀ = VSUᵀ, so that U and V change places. In
@@ -158,8 +158,8 @@
 //
 // # Why that is not enough
 //
-// The plain methods lose time and digits. The sections in the code below remove
-// these problems one by one:
+// The plain methods lose time and digits. After each problem stands the section
+// of the code, or the function, that removes it:
 //
 //   - The number aⱼⱼ − Σ lⱼₖ² under the root, the pivot, may be positive only
 //     by rounding: "Cholesky".
@@ -173,8 +173,6 @@
 //     loop".
 //
 // # Notation
-//
-// The other sections define their letters where they use them.
 //
 //	aᵢ      row i of A, a.Row(i)
 //	‖x‖     Euclidean norm, Norm(x)
@@ -202,7 +200,7 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// Why not compute singular values in this way? Let σ₁ be the largest of them.
+// Why not compute singular values from AᵀA? Let σ₁ be the largest of them.
 // Rounding AᵀA changes each σᵢ² by about ε·σ₁², so that a σᵢ below √ε·σ₁ is
 // lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
@@ -212,8 +210,8 @@
 // Cholesky finds L by comparing A with LLᵀ entry by entry, and fails if A is
 // not positive definite. Eigen turns the rows and columns of a symmetric A
 // until A is diagonal. SVD turns the rows or columns of any A until they are
-// orthogonal. Both use rotations and reflections only, which change no length
-// and so let no rounding error grow.
+// orthogonal. Eigen and SVD use rotations and reflections only, which change no
+// length and so let no rounding error grow.
 //
 // # The code
 //
@@ -604,9 +602,9 @@ func (a *Matrix) scaled() (*Matrix, int) {
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries of a matrix, 2 GB, if a file, a
-// class number or a binomial coefficient gives its size. One digit too many in
-// them would ask for more memory than there is.
+// mostNumbers is the largest number of entries, 2 GB, of a matrix whose size
+// comes from a file, a class number or a binomial coefficient. There, one digit
+// too many would ask for more memory than there is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries.
@@ -655,7 +653,8 @@ func (a *Matrix) checkFinite(name string) error {
 
 // checkSymmetric returns an error if an entry of the square matrix is not
 // finite, or if it differs from its mirror image by more than rounding can
-// explain. In a product VΛVᵀ each term has two roundings, and each sum has n:
+// explain. How much is that? If A was computed as VΛVᵀ, each term has two
+// roundings, and each sum has n:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
@@ -702,8 +701,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// We may as well compute L row after row, since each lᵢⱼ needs only row j ≤ i
-// and the entries before it in row i. The function cholesky does that.
+// We may as well compute L row after row, as the function cholesky does, since
+// each lᵢⱼ needs only row j ≤ i and the entries before it in row i.
 //
 // Cholesky is also the test for positive definiteness. If all pivots are
 // positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
@@ -749,8 +748,8 @@ type Cholesky struct {
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
 // It returns [ErrNotPositiveDefinite], with the number of the pivot, if the
-// square of a diagonal entry of L is at most n·2⁻⁵³ times the entry of A: so
-// small a pivot may be only a rounding error.
+// square of a diagonal entry of L is at most n·2⁻⁵³ times the same entry of A:
+// so small a pivot may be only a rounding error.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -857,8 +856,8 @@ func (h reflector) apply(y []float64) {
 //
 // Let V be the n×k matrix with these rows as columns. Reflectors make
 // V = H₀⋯Hₖ₋₁R with R upper triangular. The columns of V are then in the span
-// of the first k columns of H₀⋯Hₖ₋₁, and its other columns are orthogonal to
-// these.
+// of the first k columns of H₀⋯Hₖ₋₁. The other columns of this product are
+// orthogonal to these, and complement returns them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -1086,8 +1085,8 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows turns the rows of V. Some columns go through all turns before the
-// next ones, so that they stay in cache.
+// turnRows turns the rows of V. A group of columns goes through all turns
+// before the next group, so that it stays in cache.
 func turnRows(v *Matrix, turns []turn) {
 	const width = 64
 	rows := v.rows()
@@ -1152,7 +1151,7 @@ type SVD struct {
 }
 
 // SVD decomposes any matrix A = USVᵀ. The result is exact for a matrix within a
-// small multiple of max(m, n)·2⁻⁵³‖A‖ of A. If A is well conditioned but for
+// small multiple of max(m, n)·2⁻⁵³‖A‖ of A. If A is well conditioned except for
 // the scale of its columns (m ≥ n) or of its rows (m ≤ n), even the small
 // singular values have small relative errors. Those below 2⁻⁵⁰⁰ of the largest
 // entry come back as 0.
@@ -1196,13 +1195,13 @@ func (a *Matrix) SVD() (*SVD, error) {
 
 // orthogonalise rotates pairs of rows of R until all are orthogonal, rotates
 // the same rows of J along, and returns the lengths of the rows of R. For SVD,
-// these are the columns of A. It gives up after the given number of sweeps over
-// all pairs.
+// the rows of R are the columns of A. It gives up after the given number of
+// sweeps over all pairs.
 //
 // The rounding error of a cosine of n terms is about √n ε, and a cosine above
 // this is worth a rotation. But the error can reach nε, and a rotation adds a
-// few ε. With √n ε as the limit the sweeps might therefore never end. The last
-// sweep is one that meets no cosine above (n + 8)ε.
+// few ε, so that with √n ε as the limit the sweeps might never end. Therefore
+// they end after one that meets no cosine above (n + 8)ε.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1441,8 +1440,9 @@ const panel = 24
 // sum of (pivot) and (column) is an inner product of the beginnings of two rows
 // of L, so that dots does most of the work.
 //
-// A pivot counts as too small if it is all rounding, at most nε times the entry
-// of A. The error names the first one, and the factor is complete all the same.
+// A pivot counts as too small if it is at most nε times the entry of A, since
+// it may be only a rounding error. The error names the first one, and the
+// factor is complete all the same.
 //
 // More rows may follow, as if they stood below A. By (column), each row r of
 // more becomes L⁻¹r, faster than by forward.
