@@ -4,34 +4,35 @@
 // matrices, feature maps, the functions that a machine learns, and least
 // squares. Its code needs linalg.go only.
 //
-// Up to the section "# Bad input" it is the textbook, and a first reading can
-// end there. From that line on the file has the checks that several functions
-// share, makes many kernel values fast, and counts the common substrings of two
-// texts in linear time.
+// Up to the section "# Bad input" the file explains the methods, and a first
+// reading can end there. The rest has the checks that several functions share,
+// makes many kernel values fast, and counts the common substrings of two texts
+// in linear time.
 //
-// Some functions from behind that line are called before it. A first reading
-// needs to know only what they are for. Those whose names begin with check or
-// want refuse bad input, by an error or a panic. prepare and fillGram do what
-// Eval does, for many values at once, and sums also adds them up.
+// Some functions of the rest are called earlier, and a first reading needs to
+// know only what they are for. Those whose names begin with check or want
+// refuse bad input, by an error or a panic. prepare and fillGram do what Eval
+// does, for many pairs of points. sums returns weighted sums of such values.
 //
 // # An example by hand
 //
-// With more features a plane can separate more points. But the features soon
-// become too many to write down. A kernel spares us that: it gives the inner
-// product of two feature vectors by a formula in the points themselves.
+// With more features, a plane can separate points that it could not separate
+// before. But soon the features are too many to write down. A kernel does
+// without them: it computes the inner product of two feature vectors by a
+// formula in the points themselves.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points of the plane,
-// x₁ = (1, 1) and x₂ = (2, 0). The Gram matrix holds the four values. To fill
-// it, add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and x₂·x₂ = 4, and
-// square:
+// x₁ = (1, 1) and x₂ = (2, 0). Their Gram matrix K holds the four values
+// k(xᵢ, xⱼ). To fill it, add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and
+// x₂·x₂ = 4, and square:
 //
 //	K = ⎡(1 + 2)²  (1 + 2)²⎤ = ⎡9   9⎤
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
-// Where are the features? Let a = (a₁, a₂) and b = (b₁, b₂), and multiply out
-// (1 + a₁b₁ + a₂b₂)². One term is 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times
-// the same function of b, which makes √2·a₁ a feature. All six terms are of
-// this kind:
+// Which features does this kernel have? Let a = (a₁, a₂) and b = (b₁, b₂), and
+// multiply out (1 + a₁b₁ + a₂b₂)². One term is 2a₁b₁ = (√2·a₁)(√2·b₁), a
+// function of a times the same function of b, which makes √2·a₁ a feature. All
+// six terms are of this kind:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
@@ -40,25 +41,28 @@
 //
 // In other words, (1 + a·b)² is an inner product of six features, although it
 // is computed from the two numbers of each point. Even the distance from φ(x₁)
-// to φ(x₂) follows from K: its square is 9 − 2·9 + 25 = 16.
+// to φ(x₂) follows from K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
-// The more features there are, the more this saves. The Gaussian
+// The more features there are, the more a kernel saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many, because its Taylor series does not end,
-// and yet its Gram matrix is just as easy. Since ‖x₁ − x₂‖² = 2, it is
+// and yet its Gram matrix is just as easy to compute. For the same two points,
+// ‖x₁ − x₂‖² = 2, and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// What if a method wants vectors? φ(x₁) and φ(x₂) span a plane at most, so two
-// coordinates are enough for them, and these can be read off from K. Its
-// eigenvectors are (1, 1)/√2 and (1, −1)/√2, with the eigenvalues 1 + e⁻¹ and
-// 1 − e⁻¹. Multiply each eigenvector by the root of its eigenvalue, and write
-// the results as the columns of a matrix Z. Its rows are the points:
+// What if a method needs vectors, and not only their inner products? Two
+// vectors span a plane at most, so for φ(x₁) and φ(x₂) two coordinates each are
+// enough. We get them from the eigenvectors of K, (1, 1)/√2 and (1, −1)/√2,
+// with the eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Multiply each by the root of its
+// eigenvalue, and write the results as columns. The rows z₁ and z₂ of this
+// matrix Z stand for the two points:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
 //
-// Indeed z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1, and
+// Their inner products are indeed the entries of K:
+// z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1, and
 // z₁·z₂ = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹. TestTwoPointsByHand repeats these
 // numbers.
 //
@@ -69,34 +73,34 @@
 // k(a, b) = ⟨φ(a), φ(b)⟩.
 //
 // How can we tell that a function is a kernel, if we do not know φ? By its Gram
-// matrices Kᵢⱼ = k(xᵢ, xⱼ). Those of a kernel are symmetric, and positive
+// matrices Kᵢⱼ = k(xᵢ, xⱼ). If k is a kernel, these are symmetric and positive
 // semi-definite (psd): for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
-// The converse holds too: a symmetric function with (psd) is a kernel. For
-// finitely many points we find the features as in the example. A symmetric K is
-// VΛVᵀ, where the columns of V are its eigenvectors, of length 1, and Λ has the
-// eigenvalues on its diagonal. Put an eigenvector v in place of c. Then (psd)
-// says λ = vᵀKv ≥ 0. Therefore Λ has a square root, and
+// Conversely, a symmetric function is a kernel if all its Gram matrices satisfy
+// (psd). For finitely many points we find features as in the example. A
+// symmetric K is VΛVᵀ, where the columns of V are its eigenvectors, of length
+// 1, and Λ has the eigenvalues on its diagonal. Put an eigenvector v in place
+// of c. Then (psd) says λ = vᵀKv ≥ 0. Therefore Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// For infinite X, take the function k(·, x) itself as φ(x), with the inner
+// If X is infinite, take as φ(x) the function k(·, x) itself, with the inner
 // product ⟨k(·, a), k(·, b)⟩ = k(a, b). "# Functions in the span of the data"
 // says more of this space.
 //
-// An SVM uses its points only in inner products, so a kernel is all it needs,
-// and one trainer serves vectors, strings, and row numbers of a given Gram
+// An SVM uses its points only in inner products, so a kernel is enough for it,
+// and the same trainer serves vectors, strings, and row numbers of a given Gram
 // matrix. Pictures in testdata show planes of feature space (features.svg,
 // ring.svg), the machines of three kernels (polynomial.svg, gamma.svg), and
 // what kernel PCA makes of a ring (pca.svg).
 //
 // # Kernels from kernels
 //
-// To prove (psd) for a new function is hard. It is easier to build the function
-// from kernels, by operations that keep (psd). Each of these does, because it
-// does something plain to the features:
+// To prove (psd) for a new function can be hard. It is easier to build the
+// function from known kernels, by operations whose result is a kernel again.
+// Here are five, each with what it does to the feature vectors:
 //
 //   - a sum: put the feature vectors one behind the other;
 //   - a product: take all products of a feature of the first with a feature of
@@ -108,11 +112,13 @@
 // # In short
 //
 // A kernel is an inner product of features that need not be computed. Its Gram
-// matrices are psd, and a symmetric function whose Gram matrices are psd is a
-// kernel. Lengths, distances and all that an SVM learns follow from kernel
-// values alone. If a method wants the features themselves, some kernels have
-// few enough to write down, and for given points they can be read off from
-// K = ZZᵀ.
+// matrices are positive semi-definite, and a symmetric function whose Gram
+// matrices are so is a kernel. Lengths, distances and all that an SVM learns
+// follow from kernel values alone.
+//
+// A method may need feature vectors all the same. Some kernels have few enough
+// features to write down. For the others, the rows of Z in K = ZZᵀ have the
+// same inner products as the features.
 //
 // # Symbols
 //
@@ -129,26 +135,26 @@
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
 //	|a|        the vector of the |aₖ|; of a string, its length
 //
-// The sections on speed define their letters where they use them.
-//
 // # The code
 //
 // A [Kernel] has one method, Eval, and each kernel of the package is a type
 // whose Eval is its formula. Kernels of vectors come first, then those on any
-// set. [Substrings], which needs an algorithm instead, stands at the end of the
-// file.
+// set. [Substrings], whose Eval is not a formula but an algorithm, stands at
+// the end of the file.
 //
-// From kernel values [Gram] makes a matrix, and [IsPSD] asks whether it may be
-// one. [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] write features
-// down, [Coordinates], [EmpiricalMap] and [KernelPCAMap] read them off. What is
-// learned is an [Expansion], and [Ridge] learns one.
+// [Gram] makes the Gram matrix of given points, and [IsPSD] tests whether a
+// matrix can be a Gram matrix. Feature maps are of two kinds: [Polynomial.Map],
+// [PowerSum.Map] and [Gaussian.TaylorMap] compute the features of one kernel by
+// their formula, whereas [Coordinates], [EmpiricalMap] and [KernelPCAMap] make
+// vectors from the values of any kernel at the data. A trainer, such as
+// [Ridge], learns a sum of kernels, which is an [Expansion].
 //
-// Gram, Expansion.Values, EmpiricalMap and the trainers want many values at
-// once. They call prepare, in "# Speed: many values at once", which asks the
-// kernel for rows. For this a kernel has a second method prepare, which says in
-// its own words what Eval says, and differs by rounding only:
-// TestRowsAreEvalPairByPair holds the two together. A third method, check,
-// refuses bad parameters and points.
+// Gram, Expansion.Values, EmpiricalMap and the trainers need many kernel values
+// at once. They call prepare, in "# Speed: many values at once", which asks the
+// kernel for whole rows. For this, each kernel of the package has a second
+// method prepare, which computes the values of Eval in a faster way.
+// TestRowsAreEvalPairByPair checks that the two differ by rounding only. A
+// third method, check, refuses bad parameters and points.
 //
 // # Sources
 //
@@ -196,17 +202,17 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric and pure: it gives the same points the same value each
-// time. It is called from several goroutines at once, and sees each pair in one
-// order only. In the kernels of this package Eval does not check the
-// parameters, whereas [Gram], the maps and all training do.
+// Eval must be symmetric, since of Eval(a, b) and Eval(b, a) only one may be
+// called, and pure: it gives the same points the same value each time. Several
+// goroutines may call it at once. The kernels of this package check their
+// parameters in [Gram], the maps and the trainers, not in Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
 // KernelFunc makes a [Kernel] of a function. The function must do what Kernel
-// asks of Eval. encoding/gob does not save it: for that, declare a type with a
-// method Eval.
+// asks of Eval. encoding/gob does not save it. To save a machine, declare a
+// type with a method Eval instead.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -218,8 +224,7 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 // # Vectors
 //
 // These are the kernels that the lectures use on vectors. Most need only the
-// inner product of the two points. The method check returns an error if the
-// parameters are out of range, or if the points are not what the kernel takes.
+// inner product of the two points.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -301,9 +306,9 @@ func powerSum(s float64, n int) float64 {
 // zero value is of no use.
 //
 // The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖² with
-// ε = 2⁻⁵³. Where many values are computed at once, on more than eight
+// ε = 2⁻⁵³. If many values are computed at once, for points of more than eight
 // features, the absolute error is at most 32(d + 4)ε, so that small values have
-// fewer digits there.
+// fewer correct digits.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -378,7 +383,8 @@ func divisor(v float64) float64 {
 // Few kernels have to be written from scratch. Sum, Product, Scaled, Normalized
 // and Pullback make kernels from kernels, on points of any type, by the
 // operations listed at the head. Constant is a kernel of its own, whose one
-// feature is the same number for all points. Precomputed is a table of values.
+// feature is the same number for all points. Precomputed looks its values up in
+// a given Gram matrix.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -446,9 +452,9 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel that is the same number ≥ 0 for all points. Added to
-// another kernel it is a constant feature, and so a bias, as in
-// Sum[Vector]{Gaussian{1}, Constant[Vector](1)}.
+// Constant is the kernel whose value is the same number ≥ 0 for all points.
+// Added to another kernel, it gives all points one more feature, which acts as
+// a bias, as in Sum[Vector]{Gaussian{1}, Constant[Vector](1)}.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -479,7 +485,7 @@ func (k Normalized[X]) String() string {
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
-// map φ from X to Z. With it a kernel of vectors serves structs, files or
+// map φ from X to Z. With it, a kernel of vectors can compare structs, files or
 // sounds.
 //
 // φ must be pure. It is called from several goroutines at once, in training
@@ -514,8 +520,7 @@ func (k pullback[X, Z]) check(x []X) error {
 // Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix.
 //
 // Each training checks all of K, in N² steps for N rows, even if it uses few
-// rows, as in [OneVsOne]. Nothing is remembered from one training to the next,
-// because K may change in between.
+// rows, as in [OneVsOne], because K may have changed since the last training.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -551,13 +556,13 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// The Gram matrix is all that most methods here know of the points. It also
-// tells how far apart two points are in feature space, and whether k is a
+// Most methods here know the points only by their Gram matrix. Its entries also
+// give the distances in feature space, and if an eigenvalue is below 0, k is no
 // kernel at all.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
-// in parallel, and asks a kernel of the caller's own once for each pair. The
-// cost is about n²/2 kernel values and n² numbers.
+// in parallel, and calls the Eval of a kernel of the caller's own once for each
+// pair. The cost is about n²/2 kernel values, and memory for n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
@@ -573,11 +578,11 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-// of a and b in feature space. If the sum is negative, by rounding or because k
-// is no kernel, it returns 0.
+// of a and b in feature space. If the sum under the root is negative, by
+// rounding or because k is no kernel, it returns 0.
 //
-// For Linear and Gaussian nothing cancels. For other kernels the error is about
-// √(ε·k(a, a)) with ε = 2⁻⁵³.
+// Linear and Gaussian have formulas of their own, in which nothing cancels. For
+// other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -615,6 +620,7 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // as an inner product of a thousand numbers may be. By Weyl, these errors E
 // move λ by no more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. The eigenvalue
 // iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
+// The tolerance is the sum of the two.
 func psdTolerance(gram *Matrix) float64 {
 	trace := sum(each(gram.Rows, func(i int) float64 { return math.Abs(gram.At(i, i)) }))
 	return float64(gram.Rows+1024) * eps * min(trace, math.MaxFloat64)
@@ -622,36 +628,39 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features of a kernel, we write it as a sum of products of a
+// To see the features of a kernel, we write it as a sum of products, each of a
 // function of a with the same function of b. For a power of an inner product
-// the multinomial theorem does this, and the functions are monomials. For
-// exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Then
+// the multinomial theorem does this, and the functions are monomials.
+//
+// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
+// second line also needs the binomial theorem, and the third the exponential
+// series, after ‖a − b‖² is multiplied out:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
-// The feature of m is x^m times the root of what stands before a^m b^m. The
-// order is graded, then lexicographic: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. Of
-// degree ≤ p there are C(d + p, p) monomials, of degree p alone
-// C(d + p − 1, p).
+// The feature of m is x^m times the root of the coefficient of a^m b^m, and for
+// the Gaussian also times exp(−γ‖x‖²). We list the features by degree, then
+// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. There are C(d + p, p)
+// monomials of degree ≤ p, and C(d + p − 1, p) of degree p alone.
 //
-// [PowerSum.Map] does without roots. It counts x₁x₂ and x₂x₁ as two features,
-// because (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
+// [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
+// features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
 //
-// The factorials would overflow, but their ratios do not. With q = |m| and one
-// more x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by (p − q + 1)/m_v,
-// where q and m_v have already grown.
+// Large factorials would overflow, but their ratios do not. When a monomial
+// gets one more factor x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by
+// (p − q + 1)/m_v, where m are the new exponents and q = |m|.
 //
 // Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
-// where x_v is the last variable of x^m, and multiply it by x_v and by the root
-// of such a ratio. For example, the parent of x₂² is x₂, and not x₁x₂, which
-// stands before it.
+// where x_v is the last variable of x^m: we multiply it by x_v and by the root
+// of such a ratio. For example, the parent of x₂² is x₂, although x₁x₂ stands
+// next to it in the list.
 //
-// In [Polynomial.Map] each factor √(γ…)·xᵢ or √R is rounded four times at most,
-// with the product that it enters, and both feature vectors have p of them.
-// Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R + γ|a|·|b|)^p besides the
-// rounding of this inner product itself.
+// How exact is [Polynomial.Map]? A feature is a product of p factors √(γ…)·xᵢ
+// or √R, each rounded four times at most, with the product that it enters. The
+// product of two features has 8p roundings. Hence ⟨φ(a), φ(b)⟩ has an error of
+// at most 8pε(R + γ|a|·|b|)^p, besides the rounding of this inner product.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ from x₁². Its feature is the parent's, times the variable, times step.
@@ -744,7 +753,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b): all
 // 1 + d + ⋯ + dᵖ ordered products of at most p = Degree coordinates, by length,
-// then lexicographically. On integers that stay below 2⁵³ nothing rounds.
+// then lexicographically. Products of integers that stay below 2⁵³ are exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -765,15 +774,15 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off after the
-// degree order. The coordinates are the C(d + order, order) monomials x^m of
-// degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!) with γ = Gamma and m! = Πmᵢ!,
-// in the order of [Polynomial.Map].
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ without the features
+// whose degree is above order. The coordinates are the C(d + order, order)
+// monomials x^m of degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!) with
+// γ = Gamma and m! = Πmᵢ!, in the order of [Polynomial.Map].
 //
-// ⟨φ(a), φ(b)⟩ misses k(a, b) by at most [Gaussian.TaylorBound], and by
-// rounding, as long as γ‖x‖² < 700 for both: then the exponential is not yet 0.
-// TaylorMap panics if a parameter is out of range, or if there are more than
-// 2²⁵ coordinates.
+// ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound] and
+// rounding, as long as γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does
+// not underflow. TaylorMap panics if a parameter is out of range, or if there
+// are more than 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order)
@@ -785,9 +794,9 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// How good is a map that is cut off at degree N? Let u = 2γ a·b. What the map
-// leaves out is exp(−γ‖a‖² − γ‖b‖²) times a tail of the exponential series,
-// which is small once N is above |u|. If |u| < N + 2,
+// How good is a map that is cut off at degree N? Let u = 2γ a·b. By (taylor),
+// what the map leaves out is exp(−γ‖a‖² − γ‖b‖²) times Σ_q>N u^q/q!, a tail of
+// the exponential series. If |u| < N + 2, its terms fall, and
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -816,21 +825,24 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 
 // # Feature maps read off from the data
 //
-// A method may want vectors where there is only a kernel. For finitely many
-// points, (factor) gives vectors with the same inner products, from the
-// eigenvectors of K.
+// A method may need vectors where there is only a kernel. For finitely many
+// points, we take the rows of Z in K = ZZᵀ, by (factor). They have the same
+// inner products as the features.
 //
-// But a machine also meets new points x, for which K has no row. What is known
-// of x is how it compares with the data, φₙ(x) = (k(x₁, x), …, k(xₙ, x)), and
-// K^(−½) turns these numbers into coordinates. Among the data, with eᵢ the unit
-// vectors and S = K^(−½),
+// But a machine also meets new points x, for which K has no row. All that the
+// kernel tells of x is how it compares with the data,
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). Multiplied by S = K^(−½), these numbers
+// become coordinates. For two points of the data, with the unit vectors eᵢ,
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// Elsewhere the left side is the inner product of the projections on the span
-// of the data, because φₙ(x) sees no more of φ(x). A singular K has no inverse,
-// but each φₙ(x) lies in its range, so we let S be the sum of λ^(−½)vvᵀ over
-// the eigenvalues λ that [IsPSD] would not take for 0.
+// For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
+// projections of their features on the span of the φ(xᵢ), because a part of
+// φ(x) orthogonal to all φ(xᵢ) does not enter φₙ(x).
+//
+// A singular K has no inverse. But each φₙ(x) lies in the range of K, which is
+// spanned by the eigenvectors v with λ > 0. Therefore we let S be the sum of
+// λ^(−½)vvᵀ over the eigenvalues λ above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -859,8 +871,8 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 
 // Coordinates returns feature vectors zᵢ for the data, read off from their Gram
 // matrix K. They are the rows of an n×r matrix, and zᵢ·zⱼ = Kᵢⱼ up to twice the
-// tolerance of [IsPSD]. Here r is the number of eigenvalues that IsPSD would
-// not take for 0, so that K may be singular.
+// tolerance of [IsPSD]. Here r is the number of eigenvalues above this
+// tolerance, so that K may be singular.
 //
 // It returns an error if the matrix is not positive semi-definite. The cost is
 // about 6n³ multiply-adds.
@@ -879,9 +891,9 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which says
 // of any point how it compares with the data.
 //
-// If K has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is k(x, x′) if x or x′ is in the data.
-// If neither is, this number is the inner product of the projections of φ(x)
-// and φ(x′) on the span of the data. A call of the map costs n kernel values.
+// If K has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is k(x, x′) whenever x or x′ is in the
+// data. When neither is, it is the inner product of the projections of φ(x) and
+// φ(x′) on the span of the data. A call of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	r := prepare(k, x)
@@ -893,13 +905,14 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 }
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the φₙ of
-// [EmpiricalMap]. If one of two points is in the data, the inner product of
-// their images is their kernel value. Elsewhere it is that of the projections
-// on the span of the data. Eigenvalues that [IsPSD] would take for 0 are left
-// out.
+// [EmpiricalMap]. The inner product of the images of two points is their kernel
+// value if one of them is in the data. Otherwise it is the inner product of the
+// projections of their features on the span of the data. Eigenvalues up to the
+// tolerance of [IsPSD] are left out.
 //
 // It returns an error if K is not positive semi-definite. To make the map costs
-// about 6n³ multiply-adds and n²/2 kernel values, to call it 2n² and n.
+// about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n²
+// multiply-adds and n kernel values.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -935,8 +948,9 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // range as Mean and half of the range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
-// Standardize returns the map to mean 0 and variance 1, where the variance is
-// the mean of the squared deviations. Constant features become 0.
+// Standardize returns the map that gives each feature of the points x mean 0
+// and variance 1, where the variance is the mean of the squared deviations.
+// Constant features become 0.
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -982,22 +996,27 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 
 // # Functions in the span of the data
 //
-// Whatever a kernel method learns, it is a sum of kernels at the data,
-// f(x) = Σ cᵢ k(xᵢ, x) + b, so that one type serves all trainers. Why a sum of
-// this kind? If w had a part that is orthogonal to all φ(xᵢ), this part would
-// change no f(xᵢ) and only make w longer. This is the representer theorem, and
-// it holds for any price of ‖w‖ that does not fall when ‖w‖ grows.
+// Every kernel method learns a sum of kernels at the data,
+// f(x) = Σ cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
 //
-// To measure ‖w‖ by kernel values, we need the inner product. Without b these
-// functions are a vector space, and in it k(x, ·) is the feature vector of x.
-// Since ⟨k(x, ·), k(z, ·)⟩ = k(x, z), the inner product is
+// Why such a sum? In feature space f(x) = ⟨w, φ(x)⟩ + b. If w had a part
+// orthogonal to all φ(xᵢ), this part would change no f(xᵢ) and only make w
+// longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem, and it
+// holds for any price of ‖w‖ that does not fall when ‖w‖ grows.
+//
+// To measure ‖w‖ by kernel values, we need the inner product of two such
+// functions. Without b they are a vector space, in which k(x, ·) is the feature
+// vector of x. Since ⟨k(x, ·), k(z, ·)⟩ = k(x, z), the inner product of two
+// sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// The feature vector gives back the values: ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ) = f(x).
+// The inner product of f with the feature vector of x is f(x), because
+// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ).
 //
-// Value and Values agree up to rounding, and to the last bit for Linear,
-// [Precomputed], [Substrings] and a user's kernel.
+// The methods Value, for one point, and Values, for many, agree up to rounding,
+// and to the last bit for Linear, [Precomputed], [Substrings] and a user's
+// kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
 // Coef. Every kernel method learns such a function. The zero value is the
@@ -1023,7 +1042,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
 	_, number := any(x).(int)
-	// For Linear, sums uses w. The automaton of a text x, or a φ(x), it makes
+	// For Linear, sums uses w. It makes the automaton of a text x, or a φ(x),
 	// once, whereas Eval would make it again for each of the points.
 	if isLinear(f.Kernel) || !vector && !number {
 		return f.sums([]X{x})[0] + f.B
@@ -1108,10 +1127,11 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 
 // # Linear functions are planes
 //
-// For the Linear kernel the sum of n terms is a single vector w, and Value,
-// Values and Norm use it. For many points this is faster, and it is also safer:
-// if f were summed term by term, its signs could be wrong on points 10⁶ away
-// from the origin.
+// For the Linear kernel f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
+// vector w = Σ cᵢxᵢ, which Value, Values and Norm use. This is faster for many
+// points, and also safer: far from the origin, for example 10⁶ away, the terms
+// cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the wrong
+// sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1132,8 +1152,8 @@ func isLinear[X any](k Kernel[X]) bool {
 
 // centred returns the points x moved by the mean of counted, and this mean. For
 // the Linear kernel and Σ cᵢ = 0, as in a machine, the move changes no Σᵢⱼ
-// cᵢcⱼk(xᵢ, xⱼ), but without it points far from the origin would lose the
-// digits in which they differ.
+// cᵢcⱼk(xᵢ, xⱼ). Without it, the inner products of points far from the origin
+// would lose the digits in which the points differ.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	mean = meanPoint(counted)
 	z, _ = moved(x, mean, len(mean))
@@ -1188,20 +1208,20 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // # Least squares
 //
-// The simplest method that learns such a function solves one linear system.
-// Ridge fits targets tᵢ, and pays λ for the length of f: it minimises
-// Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc the gradient in c
-// is
+// The simplest method that learns a sum of kernels solves one linear system.
+// Ridge fits f to targets tᵢ, and pays λ for the squared length of f: it
+// minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc the
+// gradient in c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
 // Textbooks have w = (ΦᵀΦ + λI)⁻¹Φᵀt instead, where Φ has the features of the
-// points as its rows. This is the same f, because K = ΦΦᵀ and
+// points as its rows. Our w = Σ cᵢφ(xᵢ) = Φᵀc is the same, since K = ΦΦᵀ and
 //
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [w = Φᵀc]
 
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
-// which is least squares with a price λ on the length of f.
+// which is least squares with a price λ on the squared length of f.
 //
 // It returns [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for
 // λ = 0 and repeated points. Then take a larger λ. The cost is n²/2 kernel
@@ -1238,22 +1258,22 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 //
-// The sizes of numbers are looked at once, too, where they come in. This allows
-// the code of this package to be plain arithmetic, with no sum that is computed
-// a second way: a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰,
-// and float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
+// The sizes of numbers are checked once, too, where they enter the package.
+// After that the code can be plain arithmetic, because no sum overflows: a
+// kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, and float64 has
+// room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
-// k(b, b). For the package's own kernels it is therefore enough to look at the
-// diagonal. A user's function need not be a kernel, so its values are looked at
-// where they are made.
+// k(b, b). For the package's own kernels it is therefore enough to check the
+// values k(a, a). A user's function need not be a kernel, so each of its values
+// is checked where it is made.
 
 // The largest sizes, as powers of ten: of a number, and of a kernel value. The
 // smallest size is 10^-mostNumber where 0 is not allowed.
 const mostNumber, mostValue = 50, 100
 
-// wanted is the gate. It says what is wanted of v, if v is larger than 10^most
-// in size, or NaN. Otherwise it says nothing.
+// wanted is the gate that numbers have to pass. If v is larger than 10^most in
+// size, or NaN, it says what is wanted instead. Otherwise it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
 	case math.Abs(v) <= math.Pow10(most)*(1+4*eps): // a product may round up
@@ -1336,8 +1356,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
-// wantLen returns an error unless there are points, and as many of something as
-// there are points.
+// wantLen returns an error unless there are points, and got is their number.
 func wantLen(what string, got, points int) error {
 	return cmp.Or(unless(points > 0, "svm: no points"),
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
@@ -1347,8 +1366,8 @@ func wantLen(what string, got, points int) error {
 // 10^±50.
 func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
 
-// wantAtLeast returns an error unless v is not below least. It may be 0 if
-// least is 0. Otherwise it wants what wantPositive wants.
+// wantAtLeast returns an error unless v ≥ least, and v is 0 or no further from
+// 1 than 10^±50.
 func wantAtLeast[N int | float64](name string, v, least N) error {
 	return want(name, v, v >= least, ">=", least)
 }
@@ -1415,11 +1434,11 @@ func wantLengths(x [][]float64, d int) {
 // Up to the section "# Strings" the file makes rows of kernel values fast, and
 // changes no value by more than rounding.
 //
-// A machine asks for k(aᵢ, xⱼ) for a few aᵢ and all j. Eval pair by pair would
-// repeat for each pair what belongs to one point, and in its sums each addition
-// would wait for the one before. Therefore a kernel of this package prepares
-// the points x once, and then answers for any a. A user's kernel is asked by
-// Eval.
+// A machine needs k(aᵢ, xⱼ) for a few aᵢ and all j. To call Eval for each pair
+// would repeat what depends on one point only, such as its squared norm, and in
+// its sums each addition would wait for the one before. Therefore a kernel of
+// this package prepares the points x once, and then makes whole rows for any a.
+// A user's kernel has only Eval.
 
 // rowBlock is the number of rows that are made together if that saves work. A
 // tile of 32 rows and 512 points, 131 kB, stays in cache.
@@ -1434,9 +1453,9 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// If block is 1, they are made value by value, since the kernel is a user's or
-// Substrings, or has such a part. A value may then cost anything, and of a
-// user's kernel it may be anything.
+// If block is 1, the rows are made value by value, because the kernel is a
+// user's or Substrings, or has such a part. Such a value may take very long,
+// and a user's kernel may return any number.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1459,8 +1478,8 @@ var (
 	_ = []known[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
 )
 
-// A runner calls f for parts of 0, …, n−1, each of them for a number of kernel
-// values. It reports whether it came to the end.
+// A runner calls f for parts of 0, …, n−1, where each number stands for so many
+// kernel values. It reports whether it came to the end.
 type runner func(n, values int, f func(lo, hi int)) bool
 
 // unwatched is the runner that shares all parts between the processors.
@@ -1529,9 +1548,9 @@ const width = 256
 
 // # Values at many points
 //
-// For many points it pays to prepare the data once. Then a block of rows is
-// made at once, and added up while it is in cache. The blocks are shared
-// between the processors.
+// To evaluate f at many points, we prepare the data once. Then we make the
+// kernel values of a block of points together, and add them up while they are
+// in cache. The processors share the blocks.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
@@ -1563,9 +1582,9 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// Each part makes its own fast rows, and they are combined entry by entry.
-// Normalized gains once more, because it computes each k(a, a) once, and not
-// once for each pair.
+// A combination asks each of its parts for fast rows, and combines these entry
+// by entry. Normalized gains once more, because it computes each k(a, a) once,
+// and not once for each pair.
 
 func (k Sum[X]) prepare(x []X, run runner) rows[X] {
 	return combined(k, x, run, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1668,7 +1687,7 @@ func (k Precomputed) prepare(x []int, _ runner) rows[int] {
 //
 // Most kernels on vectors see their points only through inner products. They
 // leave these to the fast loop of linalg.go, where nearly all of the time goes,
-// and then change them into values.
+// and then turn each inner product into a kernel value.
 
 // dotRow is a row of inner products. dot[j] is (a − shift)·(x[j] − shift), and
 // a and x[j] are the points as given. A kernel replaces dot[j] by k(a, x[j]).
@@ -1682,9 +1701,9 @@ type dotRow struct {
 // prepareDots makes rows of inner products, sparse or dense, of the points that
 // nearOrigin returns. Then change makes kernel values of each row.
 //
-// A point to predict may hold a NaN, and sparse rows would leave out its
-// product with 0. For such a point Dot makes the row. The points x have passed
-// the gate.
+// The points x have passed the gate, but a point to predict may hold a NaN,
+// whose product with 0 sparse rows would leave out. For such a point Dot makes
+// the row.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1738,24 +1757,25 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
-// But what is rounded off ‖a‖² + ‖b‖² need not be small next to ‖a − b‖². With
-// n = γ(‖a‖² + ‖b‖²) the exponent is wrong by up to (2d + 5)ε·n, to first
-// order, hence a value k by up to (2d + 5)ε·nk, and by 5ε more for the
-// exponential.
+// But far from the origin, the rounding error of ‖a‖² + ‖b‖² need not be small
+// next to ‖a − b‖². Let n = γ(‖a‖² + ‖b‖²). The exponent then has an error of
+// up to (2d + 5)ε·n, to first order, hence a value k one of up to (2d + 5)ε·nk,
+// and 5ε more from the exponential.
 //
 // Values with nk ≤ 16 and n ≤ 10¹¹ therefore have an absolute error below
-// 32(d + 4)ε, and for d up to 45,000 they are right to a factor e. The others
-// we leave to Eval, which takes the differences.
+// 32(d + 4)ε, and for d up to 45,000 they are right to within a factor e. We
+// leave the other values to Eval, which takes the differences.
 //
-// To make this rare, we first move the points by their mean, so that n depends
-// on their spread and not on their place.
+// To leave few values to Eval, we first move the points by their mean, so that
+// n depends on their spread and not on their place.
 //
-// For equal points the three terms have the same bits and cancel exactly. If an
-// error e makes a small squared distance t negative, we take the absolute
-// value. This is no worse, because t + e < 0 ≤ t gives |−(t + e) − t| ≤ |e|.
+// For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
+// a·b have the same bits. If an error e makes a small squared distance t
+// negative, we take the absolute value. This is no worse, because t + e < 0 ≤ t
+// gives |−(t + e) − t| ≤ |e|.
 //
-// With up to eight features, rows of differences are no slower, and only they
-// are used: feature by feature, with the points innermost.
+// With up to eight features, rows made from the differences are no slower, and
+// we use nothing else.
 
 // fewFeatures is the largest number of features for which rows are made from
 // the differences.
@@ -1823,21 +1843,23 @@ func (k Gaussian) fromDots(r dotRow) {
 
 // # A table for the exponential
 //
-// For a Gaussian of few features, exp(−cs) with c = γ and s = ‖a − b‖² is most
-// of the work. We look most of it up in a table. Let u = −cs·2048/ln 2, let n
-// be the integer nearest to u, and l = ln 2/2048. Then
+// For a Gaussian of few features, most of the work is to compute exp(−cs) with
+// c = γ and s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let
+// n be the integer nearest to u, and l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
-// r is exact, and e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷. Let i = n
-// mod 2048. Then 2^(n/2048) is 2^(i/2048), from the table, times the power of
-// two 2^((n − i)/2048). To multiply by it, add (n − i)/2048 to the exponent
-// field, which begins at bit 52. As 2048 = 2¹¹, this means adding (n − i)<<41.
-// We add n<<41 at once, and have subtracted i<<41 from the table's entry
-// beforehand.
+// The difference r is exact. The Taylor polynomial of e^(lr) to degree 3 leaves
+// out about (lr)⁴/24 < 4·10⁻¹⁷.
+//
+// With i = n mod 2048, the factor 2^(n/2048) is 2^(i/2048), which the table
+// holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
+// add (n − i)/2048 to the exponent field, which begins at bit 52. Since
+// 2048 = 2¹¹, this adds (n − i)<<41 to the bits. From the table's entry i<<41
+// is already subtracted, so we add n<<41.
 
-// exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB are a third of
-// a near cache. With 2048 entries, a polynomial of degree 3 is enough below.
+// exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
+// first-level cache.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -1871,20 +1893,22 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, rows are made from these
-// only. Above 40 % too little is gained to pay for the preparation.
+// coordinates only. Above 40 % this gains too little to pay for the
+// preparation.
 //
-// Four points a stand together, feature by feature. Each entry of a point x is
-// read once for all four, in four sums that do not wait for each other. If four
-// points x stood together instead, each would have to hold the features of all
-// four, which are two to four times as many.
+// We store the points a by fours, feature by feature. An entry of a point x is
+// then read once for all four, and goes into four sums that do not wait for
+// each other. If the points x stood by fours instead, each would need an entry
+// for every feature that is nonzero in one of the four, two to four times as
+// many.
 //
-// Each sum runs over k in order, as in Dot. To leave out aₖ·0 changes no bit,
+// Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit,
 // because the sum starts at +0 and so is never −0, and s ± 0 = s for any other
 // s. If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite,
 // and prepareDots computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
-// a dense copy. Points that are moved have such a copy while they are prepared.
+// a dense copy.
 
 // sparseDots returns the inner products with y, and the mean number of nonzero
 // entries. If they are too many, the fast loop of linalg.go is used, and the
@@ -1962,11 +1986,11 @@ func notZero(v float64) int {
 //	mean² = p²·(mean over this part)²
 //	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
 //
-// Hence the squares about the mean are at least 1 − p of all squares. If p ≤ ½
-// and the feature stays where it is, Σ‖x‖² is at most twice as large as about
-// the mean. In other words, n in "# The Gaussian without differences" doubles
-// at most, in the mean over the points. More values may have to be computed
-// from the differences, but the bounds of their errors stay.
+// Hence the sum of the squares about the mean is at least 1 − p times that of
+// all squares. If p ≤ ½ and the feature stays where it is, Σ‖x‖² is at most
+// twice as large as about the mean. In other words, n in "# The Gaussian
+// without differences" doubles at most, in the mean over the points. More
+// values may need the differences, but the bounds of their errors stay.
 
 // keepZeros returns the shift for points with this mean. It moves only the
 // features that are not zero in more than half of the points. It is nil if
@@ -1992,20 +2016,20 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 
 // # Strings
 //
-// Texts have no coordinates. A kernel compares them by the pieces that they
-// share.
+// Texts have no coordinates. [Substrings] compares two texts by the pieces that
+// they share.
 //
-// The plain way is a table. Let c(i, j) be the length of the longest common
-// suffix of the first i runes of a and the first j runes of b. It is
-// c(i−1, j−1) + 1 if these end with the same rune, else 0. The common
-// substrings that end at i and j are the suffixes of this one, so with
+// The plain way to find these pieces is a table. Let c(i, j) be the length of
+// the longest common suffix of the first i runes of a and the first j runes of
+// b. It is c(i−1, j−1) + 1 if these end with the same rune, else 0. The common
+// substrings that end at i and j are the suffixes of this longest one, so with
 // weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// This costs |a|·|b|. slowSubstrings, in the tests, is this sum. The lectures
-// remark that the kernel takes only time linear in |a| + |b|, and that is what
-// the rest of this section is about.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
+// lectures remark that time linear in |a| + |b| is enough for the kernel. The
+// rest of this section shows how.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
 // Min ≤ |s| ≤ Max, where #s(a) is the number of places at which s occurs in a.
@@ -2049,16 +2073,19 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 }
 
 // The table wastes time because it looks at every place of a for every place of
-// b. To look once, we want to know beforehand how often each substring occurs
-// in a. There are about |a|²/2 of them, but many occur only together. Put two
-// substrings of a into one class if they end at the same places of a. Of two
-// members the shorter is then a suffix of the longer.
+// b. To look at each place of b once, we want to know beforehand how often each
+// substring occurs in a. There are about |a|²/2 of them, but many occur only
+// together. Put two substrings of a into one class if they end at the same
+// places of a. Of two members of a class, the shorter is then a suffix of the
+// longer.
 //
 // A class is therefore a chain of suffixes, one of each length from its
-// shortest to its longest. Drop the first rune of the shortest. What is left is
-// the longest member of another class, which is called the link. To read a
-// rune, we go to the class of the longer string, which makes the classes the
-// states of an automaton. For a = abab they are
+// shortest member to its longest. Drop the first rune of the shortest. What is
+// left is the longest member of another class, which is called the link.
+//
+// If we append a rune to all members of a class, the longer strings are in one
+// class again, or none occurs in a. When we read the rune we go to their class,
+// which makes the classes the states of an automaton. For a = abab they are
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2075,14 +2102,16 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// places(v) adds up the places of the classes that link to v, and one for v
-// itself if it was made by extend. The number total(v) is Σ_s Decay^|s| #s(a)
-// over all suffixes s of the longest member.
+// places(v) adds up the places of the classes that link to v, and one more if
+// the longest member of v is a beginning of a. The number total(v) is Σ_s
+// Decay^|s| #s(a) over all suffixes s of this longest member that have an
+// allowed length.
 //
 // Now read b. After each rune take the longest suffix of what was read that
 // occurs in a. Let v be its class and l its length. The substrings of b that
-// end here and occur in a are its suffixes: the members of v up to length l,
-// and all members of the links. Summed over the ends,
+// end here and occur in a are the suffixes of this one: the members of v up to
+// length l, all members of the link of v, of the link of this link, and so on.
+// Summed over the places where they end in b,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
@@ -2091,8 +2120,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // so we follow the link to {} and come to {a} again: 2 more. Then b leads to
 // {b, ab} with l = 2, which counts 2·2. Therefore k(a, b) = 8.
 //
-// Each rune lets l grow by at most one, and following a link shortens it, so
-// there are at most 2|b| steps.
+// Each rune of b lets l grow by at most one, and following a link makes l
+// smaller. Hence to read b takes at most 2|b| steps.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
 // adds up.
@@ -2145,8 +2174,9 @@ func (k Substrings) automaton(a string) *automaton {
 // far.
 //
 // It walks down the suffixes of the old string. Those that r never followed get
-// a step to v. If all of them do, r is new. Otherwise the first class p that
-// already had a step, to q, shows the longest suffix that occurred before.
+// a step to v. If they all do, r is new. Otherwise the first class p that
+// already had a step by r, to q, shows the longest suffix that occurred before:
+// the longest member of p, and r.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // it and the shorter members of q now end at one more place than the longer

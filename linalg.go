@@ -8,29 +8,29 @@
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
-// The first solves Ax = b, for quadratic programs and ridge, and tells whether
-// A is positive definite. The second gives the axes of an ellipsoid, for kernel
-// PCA. The third says what any matrix does to lengths, and what its rank is.
+// Cholesky solves Ax = b, for quadratic programs and ridge, and tells whether A
+// is positive definite. Eigen finds the directions in which a symmetric A only
+// stretches, for kernel PCA. SVD says what any matrix does to lengths, and what
+// its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are their formulas. Four functions from behind that
-// line are called before it:
+// there, most functions are a formula written as code. Four functions of the
+// rest are called earlier:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         cholesky for a large matrix
 //	lowerTriangle  all i and j with j ≤ i
 //	share          a loop over i, on all processors
 //
-// factor does a little more than that: it decides which pivots are too small,
-// and it can turn further rows r into L⁻¹r. The formula of L stands in
-// cholesky, which only factor calls. Matrix.Cholesky just copies a triangle and
-// calls factor.
+// factor does a little more than that: it decides which pivots, the numbers
+// under the roots of L, are too small, and it can turn further rows r into
+// L⁻¹r. The formula of L stands in cholesky, which only factor calls.
 //
 // # Cholesky by hand
 //
-// A triangular system is easy to solve, row by row. To solve Ax = b with a
-// symmetric A, we therefore write A as LLᵀ, where L has zeros above its
-// diagonal:
+// A triangular system is easy to solve, row by row, since each row has one new
+// unknown. To solve Ax = b with a symmetric A, we therefore write A as LLᵀ,
+// where L has zeros above its diagonal:
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -47,8 +47,8 @@
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
 // All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. Such
-// an A is called positive definite. Now Ax = b with b = (−6, −3, 6) is two
-// triangular systems:
+// an A is called positive definite. Since A = LLᵀ, the system Ax = b, for
+// example with b = (−6, −3, 6), is two triangular systems:
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -59,14 +59,16 @@
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
 // and V have orthonormal columns and S is diagonal. In other words, A takes
-// column i of V to column i of U times Sᵢᵢ, so S says how much.
+// column i of V to Sᵢᵢ times column i of U, so it stretches this vector by Sᵢᵢ.
 //
-// To find the three, we rotate the rows of A until they are orthogonal. What
-// the rotations have made of A is UᵀA = SVᵀ, so the lengths of its rows are S,
-// and their directions are the columns of V.
+// To find U, S and V, we rotate the rows of A until they are orthogonal to each
+// other. Let Uᵀ be the product of the rotations. They have made UᵀA = SVᵀ of A,
+// so the lengths of its rows are the diagonal of S, and their directions are
+// the columns of V.
 //
-// A rotation with c² + s² = 1 replaces two rows a and b by ca − sb and cb + sa.
-// Take a = (3, 0) and b = (4, 5), for which one rotation is enough:
+// A rotation replaces two rows a and b by the sums ca − sb and cb + sa, where
+// the numbers c and s have c² + s² = 1. Take a = (3, 0) and b = (4, 5). One
+// rotation makes them orthogonal, and there are no other rows:
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
@@ -83,17 +85,17 @@
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The lengths 3√5 and √5 are the singular values of A. Each new row is a sum of
-// the old ones, and its weights are a column of U: (s, c) for 3√5 and (c, −s)
-// for √5. Therefore
+// The lengths 3√5 and √5 are the singular values of A. Each new row is a
+// weighted sum of a and b, and the two weights are a column of U: (s, c) for
+// 3√5 and (c, −s) for √5. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
-// TestRotationByHand repeats these numbers, and also the QR step below.
+// TestRotationByHand repeats these numbers and the QR step below.
 //
-// By hand it is easier to rotate rows. SVD does the same to the columns of A,
-// in other words to the rows of Aᵀ = VSUᵀ, so that U and V change places. In
+// By hand it is easier to rotate rows. The function SVD rotates the columns of
+// A instead, which are the rows of Aᵀ = VSUᵀ, so that U and V change places. In
 // its code these columns are the rows of an array r.
 //
 // # The plain methods
@@ -124,39 +126,40 @@
 //
 // # A QR step by hand
 //
-// Often A is not known, but only AAᵀ, for example a Gram matrix whose features
-// we do not have. A rotation that makes the rows of A orthogonal makes AAᵀ
-// diagonal, if it turns both rows and columns. The QR iteration finds it from
-// AAᵀ alone.
+// Often we do not know A, but only the inner products of its rows, AAᵀ. An
+// example is a Gram matrix, where the rows of A would be feature vectors. If a
+// rotation makes the rows of A orthogonal, the same rotation of the rows and
+// the columns of AAᵀ makes AAᵀ diagonal. The QR iteration finds this rotation
+// from AAᵀ alone.
 //
-// Take AAᵀ of the A above. The mean of its diagonal entries 9 and 41 is 25, and
-// half their difference is 16. Hence
+// Take AAᵀ of the A above. Its diagonal entries 9 and 41 have the mean 25, and
+// half their difference is 16. The quadratic equation for the eigenvalues gives
 //
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
 //
-// 45 is nearer to the last entry, therefore μ = 45. The first column of T − μI
-// is (−36, 12). The rotation with c = 3/√10 and s = 1/√10 makes its second
-// entry 12c − 36s = 0, so this rotation is Qᵀ. It is the one above.
+// The eigenvalue nearer to the last entry is 45, therefore μ = 45. The first
+// column of T − μI is (−36, 12). The rotation with c = 3/√10 and s = 1/√10
+// makes its second entry 12c − 36s = 0, so Qᵀ is this rotation, the same as
+// above.
 //
 // Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ: the rotation turns the
-// rows and the columns of T. Its new entries, the two on the diagonal and the
-// one beside it, have a number in common, which we call q. It is
-// q = 2c·12 − s(41 − 9) = 40/√10:
+// rows and the columns of T. The new entries, two on the diagonal and the one
+// beside it, all contain the number q = 2c·12 − s(41 − 9) = 40/√10:
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// T is diagonal after one step. Why? The shift μ is exactly an eigenvalue, so
-// T − μI is singular. Then the last row of R is 0, and so is the last row of
-// RQ, to which μ is added on the diagonal. If μ is only near an eigenvalue,
-// this row is nearly 0, and a few more steps finish it.
+// Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
+// T − μI is singular, and with it R. Then the last row of R is 0, and so is the
+// last row of RQ, to which μ is added on the diagonal. If μ is only near an
+// eigenvalue, this row is nearly 0, and a few more steps are enough.
 //
 // # Why that is not enough
 //
-// The plain methods lose time and digits. The sections in the code below remove
-// these problems one by one:
+// The plain methods lose time and digits. After each problem stands the section
+// of the code, or the function, that removes it:
 //
 //   - The number aⱼⱼ − Σ lⱼₖ² under the root, the pivot, may be positive only
 //     by rounding: "Cholesky".
@@ -170,8 +173,6 @@
 //     loop".
 //
 // # Notation
-//
-// The other sections define their letters where they use them.
 //
 //	aᵢ      row i of A, a.Row(i)
 //	‖x‖     Euclidean norm, Norm(x)
@@ -191,7 +192,7 @@
 //
 // # One thing seen twice
 //
-// The second and the third factorisation belong together:
+// The eigenvalues of Eigen and the singular values of SVD belong together:
 //
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
@@ -199,18 +200,18 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// Why not compute them in this way? Let σ₁ be the largest singular value.
+// Why not compute singular values from AᵀA? Let σ₁ be the largest of them.
 // Rounding AᵀA changes each σᵢ² by about ε·σ₁², so that a σᵢ below √ε·σ₁ is
 // lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //
-// Cholesky compares A with LLᵀ entry by entry, and fails if A is not positive
-// definite. Eigen turns rows and columns of a symmetric A until it is diagonal,
-// SVD the rows or columns of any A until they are orthogonal. Both use
-// rotations and reflections only, since these change no length and so let no
-// rounding error grow.
+// Cholesky finds L by comparing A with LLᵀ entry by entry, and fails if A is
+// not positive definite. Eigen turns the rows and columns of a symmetric A
+// until A is diagonal. SVD turns the rows or columns of any A until they are
+// orthogonal. Eigen and SVD use rotations and reflections only, which change no
+// length and so let no rounding error grow.
 //
 // # The code
 //
@@ -266,13 +267,13 @@ import (
 	"sync/atomic"
 )
 
-// A Vector is a point. It is another name for []float64, for types that want
-// one, as in Sum[Vector]{Linear{}, Constant[Vector](1)}.
+// A Vector is a point with coordinates. It is another name for []float64, which
+// reads well as a type argument: Sum[Vector]{Linear{}, Constant[Vector](1)}.
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal: at its limit of steps, stopped by the caller, or by rounding. If a
-// function says so, the result so far comes with it.
+// goal: at its limit of steps, stopped by the caller, or by rounding. If the
+// function's own doc says so, the result so far comes with it.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation
@@ -286,9 +287,10 @@ const (
 
 // # Vectors
 //
-// Products are rounded before they are added: float64(x*y). This also holds on
-// processors that could fuse the two operations, so that the bits are the same
-// everywhere. With one accumulator, |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+// In a sum, we write a product as float64(x*y), which rounds it before it is
+// added. Without the conversion, some processors would round only once for both
+// operations. With it, the bits are the same everywhere. A sum of n products,
+// in order, has |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
@@ -313,7 +315,7 @@ func panicLengths(what string, a, b int) {
 	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 }
 
-// Norm returns the Euclidean norm ‖a‖ = √Σaₖ², also if the squares overflow or
+// Norm returns the Euclidean norm ‖a‖ = √Σaₖ², even if the squares overflow or
 // underflow.
 func Norm(a []float64) float64 {
 	if s := Dot(a, a); s > tiny && finite(s) {
@@ -465,8 +467,8 @@ func badEntry(a []float64) int {
 	return slices.IndexFunc(a, func(v float64) bool { return !finite(v) })
 }
 
-// checkFinite returns an error that names the first entry that is NaN or
-// infinite. name is what the error calls the vector.
+// checkFinite returns an error that names the first entry of the vector that is
+// NaN or infinite.
 func checkFinite(name string, v []float64) error {
 	if k := badEntry(v); k >= 0 {
 		return fmt.Errorf("svm: %s[%d] = %g, want a finite number", name, k, v[k])
@@ -600,9 +602,9 @@ func (a *Matrix) scaled() (*Matrix, int) {
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries of a matrix, 2 GB, if a file, a
-// class number or a binomial coefficient gives its size. One digit too many in
-// them would ask for more memory than there is.
+// mostNumbers is the largest number of entries, 2 GB, of a matrix whose size
+// comes from a file, a class number or a binomial coefficient. There, one digit
+// too many would ask for more memory than there is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries.
@@ -630,7 +632,7 @@ func (a *Matrix) wantSquare(what string) {
 }
 
 // checkShape returns an error if the matrix is nil, or if Data does not have as
-// many numbers as the shape says. name is what the error calls the matrix.
+// many numbers as the shape says.
 func (a *Matrix) checkShape(name string) error {
 	if a == nil {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
@@ -639,8 +641,8 @@ func (a *Matrix) checkShape(name string) error {
 		name, a.Rows, a.Cols, len(a.Data))
 }
 
-// checkFinite returns an error that names the first entry that is NaN or
-// infinite. name is what the error calls the matrix.
+// checkFinite returns an error that names the first entry of the matrix that is
+// NaN or infinite.
 func (a *Matrix) checkFinite(name string) error {
 	a.wantData()
 	if k := badEntry(a.Data); k >= 0 {
@@ -651,14 +653,15 @@ func (a *Matrix) checkFinite(name string) error {
 
 // checkSymmetric returns an error if an entry of the square matrix is not
 // finite, or if it differs from its mirror image by more than rounding can
-// explain. In a product VΛVᵀ each term has two roundings, and each sum has n:
+// explain. How much is that? If A was computed as VΛVᵀ, each term has two
+// roundings, and each sum has n:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
-// Most matrices are symmetric to the last bit, which takes one look and no
-// norm.
+// Most matrices are symmetric to the last bit. This is tested first, since it
+// needs no norm.
 func (a *Matrix) checkSymmetric(name string) error {
 	a.wantData()
 	if i, _ := a.asymmetric(0); i < 0 {
@@ -698,19 +701,19 @@ func (a *Matrix) asymmetric(tol float64) (row, col int) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// The order of the rows gives the same L, since each lᵢⱼ needs only row j ≤ i
-// and what stands before it in row i. The function cholesky goes row after row.
+// We may as well compute L row after row, as the function cholesky does, since
+// each lᵢⱼ needs only row j ≤ i and the entries before it in row i.
 //
 // Cholesky is also the test for positive definiteness. If all pivots are
 // positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
 //
 // Conversely, let A be positive definite, and the pivots before lⱼⱼ² positive.
 // The block of the first j rows and columns is positive definite too, therefore
-// its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is lⱼⱼ².
+// its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is lⱼⱼ². Hence all pivots are.
 //
-// Computed pivots are not so clear. If lⱼⱼ² is small, the sum in (pivot) is
-// nearly aⱼⱼ, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is
-// not above this may be positive only by rounding, so factor makes it an error.
+// Computed pivots may mislead. If lⱼⱼ² is small, the sum in (pivot) is nearly
+// aⱼⱼ, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is not
+// above this may be positive only by rounding, so factor makes it an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
@@ -745,8 +748,8 @@ type Cholesky struct {
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
 // It returns [ErrNotPositiveDefinite], with the number of the pivot, if the
-// square of a diagonal entry of L is at most n·2⁻⁵³ times the entry of A: so
-// small a pivot is all rounding.
+// square of a diagonal entry of L is at most n·2⁻⁵³ times the same entry of A:
+// so small a pivot may be only a rounding error.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -800,21 +803,22 @@ func backward(l [][]float64, b []float64) {
 //
 // Subtracting multiples of rows, as in elimination, can make rounding errors
 // grow. A reflection cannot, since it changes no length. This is why Eigen
-// starts by reflecting columns onto an axis. What is orthogonal to given
-// vectors is found in the same way.
+// starts by reflecting columns onto an axis. SVD also uses reflections, to find
+// vectors orthogonal to given ones.
 //
 // Write 1₀ = (1, 0, …, 0). We look for a reflection of x ≠ 0 onto this axis, to
-// β1₀. It keeps the length, hence β = ±‖x‖, and it mirrors at the plane halfway
-// between x and β1₀. Take β = −sgn(x₀)‖x‖ with sgn 0 = +1, and u = x − β1₀:
+// β1₀. A reflection keeps the length, hence β = ±‖x‖. It mirrors at the plane
+// halfway between x and β1₀, which is orthogonal to u = x − β1₀. Take
+// β = −sgn(x₀)‖x‖ with sgn 0 = +1. Then
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
 // The sign of β makes u₀ = x₀ − β a sum of equal signs, so that nothing
-// cancels. H is orthogonal and symmetric. Multiplying by H makes neither
-// lengths nor rounding errors larger, so a computed product is exact for a
-// matrix very near to the given one.
+// cancels. H is symmetric and orthogonal. Multiplying by H therefore makes
+// neither lengths nor rounding errors larger, and a computed product is exact
+// for a matrix very near to the given one.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
 // other coordinate.
@@ -852,8 +856,8 @@ func (h reflector) apply(y []float64) {
 //
 // Let V be the n×k matrix with these rows as columns. Reflectors make
 // V = H₀⋯Hₖ₋₁R with R upper triangular. The columns of V are then in the span
-// of the first k columns of H₀⋯Hₖ₋₁, and its other columns are orthogonal to
-// these.
+// of the first k columns of H₀⋯Hₖ₋₁. The other columns of this product are
+// orthogonal to these, and complement returns them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -882,7 +886,7 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // # Symmetric eigenvalues
 //
 // A QR step costs O(n³) for a full matrix, but only O(n) for a tridiagonal one.
-// Therefore the first part makes the matrix tridiagonal, T = QᵀAQ.
+// Therefore the first part of Eigen makes the matrix tridiagonal, T = QᵀAQ.
 //
 // Let B be the block of the rows and columns after k. One reflector H maps the
 // entries of row k after the diagonal to (β, 0, …, 0). It acts on both sides of
@@ -895,11 +899,11 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // μ, the eigenvalue of the last 2×2 block that is closer to the block's last
 // entry. The step is T ← RQ + μI, where T − μI = QR.
 //
-// T − μI is never formed, since subtracting μ and adding it again would only
-// round. Instead the first rotation of Q acts on T itself, on both sides, which
-// makes an entry outside the band non-zero. More rotations chase it down the
-// band and out. They are the other rotations of Q, because Q is determined by
-// its first column (Golub and Van Loan, §8.3).
+// We never form T − μI, since subtracting μ and adding it again would add only
+// rounding errors. Instead the first rotation of Q acts on T itself, on both
+// sides, which makes an entry outside the band non-zero. More rotations chase
+// it down the band and out. They are the other rotations of Q, because Q is
+// determined by its first column (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. It becomes
@@ -1081,8 +1085,8 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows turns the rows of V. Some columns go through all turns before the
-// next ones, so that they stay in cache.
+// turnRows turns the rows of V. A group of columns goes through all turns
+// before the next group, so that it stays in cache.
 func turnRows(v *Matrix, turns []turn) {
 	const width = 64
 	rows := v.rows()
@@ -1129,13 +1133,13 @@ func rotate(a, b []float64, c, s float64) {
 //
 // Let J be the product of the rotations. The columns of AJᵀ are orthogonal:
 // their lengths are S, and their directions are the columns of U. Hence
-// A = USJ, and V is Jᵀ.
+// AJᵀ = US, which means that A = USJ and V = Jᵀ.
 //
-// Small singular values can come out as accurate as large ones, because a
-// rotation mixes columns relative to their own lengths, never to the longest.
-// Let D be diagonal, B well conditioned, and A = BD with m ≥ n, or A = DB with
-// m ≤ n. Then each singular value has a small relative error, however different
-// the entries of D are.
+// Small singular values can come out as accurate as large ones, because the
+// rounding errors in a column are small next to its own length, not only next
+// to the longest column. Let D be diagonal, B well conditioned, and A = BD with
+// m ≥ n, or A = DB with m ≤ n. Then each singular value has a small relative
+// error, however different the entries of D are.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k. Both have
@@ -1147,7 +1151,7 @@ type SVD struct {
 }
 
 // SVD decomposes any matrix A = USVᵀ. The result is exact for a matrix within a
-// small multiple of max(m, n)·2⁻⁵³‖A‖ of A. If A is well conditioned but for
+// small multiple of max(m, n)·2⁻⁵³‖A‖ of A. If A is well conditioned except for
 // the scale of its columns (m ≥ n) or of its rows (m ≤ n), even the small
 // singular values have small relative errors. Those below 2⁻⁵⁰⁰ of the largest
 // entry come back as 0.
@@ -1191,13 +1195,13 @@ func (a *Matrix) SVD() (*SVD, error) {
 
 // orthogonalise rotates pairs of rows of R until all are orthogonal, rotates
 // the same rows of J along, and returns the lengths of the rows of R. For SVD,
-// these are the columns of A. It gives up after the given number of sweeps over
-// all pairs.
+// the rows of R are the columns of A. It gives up after the given number of
+// sweeps over all pairs.
 //
 // The rounding error of a cosine of n terms is about √n ε, and a cosine above
 // this is worth a rotation. But the error can reach nε, and a rotation adds a
-// few ε. With √n ε as the limit the sweeps might therefore never end. The last
-// sweep is one that meets no cosine above (n + 8)ε.
+// few ε, so that with √n ε as the limit the sweeps might never end. Therefore
+// they end after one that meets no cosine above (n + 8)ε.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1268,24 +1272,26 @@ func (x *SVD) Null() *Matrix {
 
 // # The fast loop
 //
-// Up to here it was the textbook. From here on it is about speed.
+// Up to here the file explains the methods. The rest is about speed.
 //
 // Gram matrices, kernel rows, products and Cholesky are inner products of many
-// rows with many rows. One by one, each inner product loads two numbers for
-// each multiply-add, and each of its additions waits for the one before.
+// rows with many rows. Computed one by one, each inner product loads two
+// numbers for each multiply-add, and each of its additions waits for the one
+// before.
 //
-// Therefore we take two rows against three. They load five numbers for six
-// multiply-adds, in six sums that do not wait for each other. Why not larger
-// blocks? Because sums and loads have to fit into registers:
+// Therefore we compute the six inner products of two rows with three rows at
+// once. This loads five numbers for six multiply-adds, in six sums that do not
+// wait for each other. Why not larger blocks? Because sums and loads have to
+// fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
-// 2×3 is the largest block that stays in registers. It runs at the rate of the
-// multiply and add units, if the numbers come as fast. To have them near, we
-// put tiles around the blocks. 24 rows of B stay in cache while 96 rows of A
-// pass by:
+// The block of 2×3 is the largest that stays in registers. It runs at the rate
+// of the multiply and add units, if the numbers arrive as fast. To have them
+// near, we go through the blocks tile by tile: 24 rows of B stay in cache while
+// 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1434,8 +1440,9 @@ const panel = 24
 // sum of (pivot) and (column) is an inner product of the beginnings of two rows
 // of L, so that dots does most of the work.
 //
-// A pivot counts as too small if it is all rounding, at most nε times the entry
-// of A. The error names the first one, and the factor is complete all the same.
+// A pivot counts as too small if it is at most nε times the entry of A, since
+// it may be only a rounding error. The error names the first one, and the
+// factor is complete all the same.
 //
 // More rows may follow, as if they stood below A. By (column), each row r of
 // more becomes L⁻¹r, faster than by forward.
