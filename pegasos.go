@@ -42,12 +42,12 @@
 //	2    (2, 2, 1)   (1, 1, ½)   3        −½ < 1, so subtract (0, 0, 1)
 //	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
 //
-// The weights wₜ jump from draw to draw. Their mean is steadier, and we take it
-// as the result: w̄ = (5/9, 5/9, 1/6). The first two entries have the direction
-// of the widest margin, w = (½, ½), but the last, b, should be negative.
+// The weights wₜ jump from draw to draw. Their mean is steadier, and is the
+// result: w̄ = (5/9, 5/9, 1/6). Its first two entries have the direction of the
+// widest margin, w = (½, ½), but the last, b, should be negative.
 //
 // Has F become smaller? At the start it was F(0) = 1. At w̄ the points 1 and 2
-// have no loss, whereas point 3 has the loss 7/6 and point 4 has 11/18:
+// have the loss 0, point 3 has 7/6 and point 4 has 11/18:
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
@@ -111,15 +111,15 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? It minimises the F of (objective), with the
-// constant 1 in x and b in w. Since b is an entry of w, λ‖w‖² contains λb²,
-// which pulls b towards 0. Without λb², F would be (primal) of svm.go with
-// C = 1/(2λn), divided by Cn.
+// What does (procedure) minimise? The F of (objective), with the constant 1 in
+// x and b in w. Since b is an entry of w, λ‖w‖² contains λb², which pulls b
+// towards 0. Without λb², F would be (primal) of svm.go with C = 1/(2λn),
+// divided by Cn.
 //
-// The dual follows as in svm.go. The derivative of the Lagrangian in w gives
-// w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, it has no derivative of its
-// own, and the constraint that came from it, Σ αᵢyᵢ = 0, goes. To compare the
-// dual with F, we divide it by Cn too, that is, multiply it by 2λ:
+// The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
+// w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
+// alone, and there is no constraint Σ αᵢyᵢ = 0. Divided by Cn like F, that is,
+// multiplied by 2λ, the dual is
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -130,7 +130,7 @@
 //	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
 //
-// Point 1 is free, since 0 < α₁ < ¼, and lies on its margin, as it should:
+// Point 1 is free, 0 < α₁ < ¼, and lies on its margin:
 // f(2, 2) = 34/36 + 4/9 − 7/18 = 1.
 //
 // The loss ℓᵢ has a kink where point i is on its margin, and no derivative
@@ -175,8 +175,8 @@
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// If the terms of H_t = 1 + ½ + … + 1/t are just added up, rounding may put the
-// sum off by about t·ε. To prevent this, the type clock also keeps the rounding
+// If the terms 1, ½, …, 1/t of H_t are just added up, rounding may put the sum
+// off by about t·ε. To prevent this, the type clock also keeps the rounding
 // error of each addition, and takes it off the next term. Then H_t is right to
 // two roundings, for any t that a program can reach.
 //
@@ -211,7 +211,7 @@
 //
 // Neither wₜ nor w* depends on the draw at step t. Over this draw, Fₜ(wₜ)
 // therefore has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). And since F is
-// convex, F(w̄) is at most the mean of the F(wₜ). Dividing the sum by T, we get
+// convex, F(w̄) is at most the mean of the F(wₜ). Divided by T, the sum gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -230,16 +230,14 @@
 //   - Make b a weight like the others, as here. Then (nearness) holds. If the
 //     constant feature is r in place of 1, b costs only λb²/r², whereas R²
 //     grows by r² − 1.
-//   - Move b with the steps of w, but leave λb² out of F. Without λb², F is not
-//     strongly convex along b, so the proof of (nearness) fails. Steps that
-//     shrink like 1/t may be too short for b: if the points are not centred, it
-//     moves too slowly.
+//   - Move b with the steps of w, but leave λb² out of F. This F is not
+//     strongly convex along b, so (nearness) fails: if the points are not
+//     centred, steps that shrink like 1/t move b too slowly.
 //
 // # The paper
 //
-// Pegasos, as Shalev-Shwartz, Singer, Srebro and Cotter describe it, minimises
-// ½λ′‖w‖² + (1/n) Σ ℓᵢ, which means that its λ′ is our 2λ. It differs from
-// (procedure) in three ways:
+// The Pegasos of the paper minimises ½λ′‖w‖² + (1/n) Σ ℓᵢ, so that its λ′ is
+// our 2λ. It differs from (procedure) in three ways:
 //
 //   - The rate that leads to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁
 //     will do, because the first step multiplies it by 0.
@@ -267,14 +265,14 @@
 // nothing. In the example above, β̄ = (5/18, 0, −1/9, 0).
 //
 // Where is b? Lecture C's footnote 4 puts it inside the kernel: the last
-// feature of the lecture's ψ(x) is 1, and the weight of this feature is b. But
-// not every kernel has such a constant feature:
+// feature of its ψ(x) is 1, with the weight b. But not every kernel has such a
+// constant feature:
 //
 //   - (1 + x·z)² has it, so that b is a part of f already.
 //   - x·z and the Gaussian do not have it, so that f has no b. With k + 1 in
 //     place of k, f has one, and b is Σ β̄ᵢ.
 //   - (1 + x·z)² + 1 has it twice. Each of the two weights is ½b, so that b
-//     costs only λ(¼b² + ¼b²) = ½λb².
+//     costs only ½λb².
 //
 // TestBIsInTheKernelOrAddedToIt checks k and k + 1.
 //
@@ -291,16 +289,16 @@
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
-// gives 2λ‖wₜ‖ ≤ √(2λ). The proof goes as for (nearness), with F for Fₜ and
-// ∇F(wₜ) for vₜ. Since shortening brings wₜ₊₁ nearer to w*, the line for
-// ‖wₜ₊₁ − w*‖² has ≤ for =, which is enough. With 1/(2ρₜ) = ½λ(t+1) we get the
-// first line, and t times it is the second:
+// gives 2λ‖wₜ‖ ≤ √(2λ). The proof goes as for (nearness), with ∇F(wₜ) for vₜ.
+// Since shortening brings wₜ₊₁ nearer to w*, the line for ‖wₜ₊₁ − w*‖²
+// has ≤ for =, which is enough. With 1/(2ρₜ) = ½λ(t+1) we get the first line,
+// and t times it is the second:
 //
 //	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum the second line over t. The squares cancel, except the first, whose
-// factor is 0, and the last, which is subtracted. Since F is convex,
+// Sum the second line over t. The squares cancel as before, since the first has
+// the factor 0. F is convex, hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -317,10 +315,10 @@
 // # Perceptrons
 //
 // The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
-// content with yf(x) > 0. It starts with w = 0 and visits the points again and
-// again. On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a
-// round goes by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ
-// counts the mistakes on point i.
+// content with yf(x) > 0. It starts with w = 0 and visits the points in rounds.
+// On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes
+// by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the
+// mistakes on point i.
 //
 // Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
 // such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
@@ -340,8 +338,8 @@
 // functions call the targets t, as lecture K does.
 //
 // We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its
-// gradient is −(1/n)Φᵀ(y − Φw), and a step against it is (descent). If w = Φᵀβ
-// before a step, then also after it, with the β of (dual descent):
+// gradient is −(1/n)Φᵀ(y − Φw), which gives the step (descent). If w = Φᵀβ
+// before a step, (dual descent) keeps it so:
 //
 //	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -352,8 +350,8 @@
 //
 //   - If 0 < κ < 2n/γ, this part goes to 0.
 //   - If κ > 2n/γ, it grows.
-//   - If κ = 0, it stays. No w could change it, because Φw is orthogonal to
-//     such an eigenvector.
+//   - If κ = 0, it stays, and no w could change it: every Φw is orthogonal to
+//     it.
 //
 // Since w starts at 0, it never leaves the span of the rows of Φ. In the limit,
 // the error is the part of y that no Φw can reach. Exactly one w in the span
@@ -372,15 +370,14 @@
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// If another class scores at least as much as c, then one exp(sⱼ − s_c) ≥ 1 and
-// ℓ ≥ ln 2, hence ℓ/ln 2 is never below the 0–1 loss. With two classes, ℓ is
-// the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the
-// first class and −1 for the second. testdata/classes.svg draws three classes.
+// If another class scores at least as much as c, then ℓ ≥ ln(1 + 1), hence ℓ/ln
+// 2 is never below the 0–1 loss. With two classes, ℓ is the Logistic loss of
+// yf(x), where f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for
+// the second. testdata/classes.svg draws three classes.
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
-// slide is wrong.
+// README.md's appendix has the lectures, and the slides that are wrong.
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
@@ -444,7 +441,7 @@ import (
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
 // or change Lambda after the first step. To save what it has learned, save its
-// Average: encoding/gob does not see the sums inside a Pegasos.
+// Average: encoding/gob does not see the sums inside.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -617,8 +614,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // before the last.
 //
 // A step costs O(1), and a violation O(n) and n kernel values. The values are
-// held for the next violation of the same point, while all that are held fit in
-// 2²⁸ bytes.
+// held for the next violation of the point, up to 2²⁸ bytes in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
@@ -708,9 +704,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 
-// Subgradient learns a plane by subgradient descent with all points at each
-// step, so that none is drawn. It minimises the F of [SGD]. After a number T of
-// steps it returns a weighted mean of its planes.
+// Subgradient learns a plane by a number T of steps along a subgradient of the
+// F of [SGD], with all points and no draws. It returns a weighted mean of the
+// planes so found.
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // With a T below about R²/λ the plane may be worse than f = 0. The cost is T
@@ -1039,14 +1035,14 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // [Calibrate] turns the value f(x) of a machine into a probability, by logistic
-// regression, which is softmax regression for two classes, with f(x) as its one
-// feature. Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B), with the A and B
-// for which the labels of points with values fᵢ are most likely.
+// regression, that is, softmax regression for two classes, on the one feature
+// f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B), with the A and B for
+// which the labels of points with values fᵢ are most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
 // with A for ever. Therefore no label is taken for certain: the n₊ points with
 // label +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the n₋
-// others have 1/(n₋ + 2) in place of 0. Put zᵢ = Afᵢ + B. Then minus the
+// others have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the
 // logarithm of the likelihood is
 //
 //	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))
