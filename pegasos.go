@@ -5,9 +5,9 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// in steps that use one point each, by weights or with a kernel, or all points.
-// The file also holds the other learners of the lectures: perceptrons, least
-// squares, and softmax and logistic regression.
+// in steps of one point each, with weights or with a kernel, or in steps of all
+// points. The file also holds the other learners of the lectures: perceptrons,
+// least squares, and softmax and logistic regression.
 //
 // These methods reach a rough answer quickly and a good one slowly. For a good
 // one, use smo.go; for a stream, or for more points than fit in memory, use
@@ -274,8 +274,6 @@
 //   - (1 + x·z)² + 1 has it twice. Each of the two weights is ½b, so that b
 //     costs only ½λb².
 //
-// TestBIsInTheKernelOrAddedToIt checks k and k + 1.
-//
 // # All points at a time
 //
 // The bound (nearness) has a logarithm, and holds only on average over the
@@ -350,8 +348,8 @@
 //
 //   - If 0 < κ < 2n/γ, this part goes to 0.
 //   - If κ > 2n/γ, it grows.
-//   - If κ = 0, it stays, and no w could change it: every Φw is orthogonal to
-//     it.
+//   - If κ = 0, it stays. No w could change it, since every Φw is orthogonal to
+//     such an eigenvector.
 //
 // Since w starts at 0, it never leaves the span of the rows of Φ. In the limit,
 // the error is the part of y that no Φw can reach. Exactly one w in the span
@@ -409,12 +407,11 @@
 // # The code
 //
 // [Pegasos] holds θ and Θ, and its Step makes a step of (procedure); [SGD]
-// calls move, the inside of Step, in a loop. [KernelSGD] does the same with a
-// kernelSum, which makes a row of kernel values at a violation;
-// [KernelPerceptron] uses a kernelSum too. [Subgradient] is (batch).
-// [LeastSquaresGD] and its dual form share the loop descend, the two
-// perceptrons the loop perceptron. [SoftmaxSGD] follows (row gradient), and
-// [Calibrate] ends the file with Newton's method.
+// calls move, the inside of Step, in a loop. [KernelSGD] and [KernelPerceptron]
+// share kernelSum, which makes a row of kernel values at a violation.
+// [Subgradient] is (batch). [LeastSquaresGD] and its dual form share the loop
+// descend, the two perceptrons the loop perceptron. [SoftmaxSGD] follows (row
+// gradient), and [Calibrate] ends the file with Newton's method.
 
 package svm
 
@@ -607,8 +604,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. Then the bias is
 // the sum of Coef, made small as in SGD, and B stays 0. Kernels such as
-// (1 + x·z)² have the constant feature already; with Linear or Gaussian, f has
-// no bias unless you add the 1.
+// (1 + x·z)² have a constant feature already, but Linear and Gaussian have
+// none.
 //
 // The Points of the result are those that violated the margin at some step
 // before the last.
@@ -1040,9 +1037,9 @@ func SoftmaxSGD(
 // which the labels of points with values fᵢ are most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
-// with A for ever. Therefore no label is taken for certain: the n₊ points with
-// label +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the n₋
-// others have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the
+// with |A| for ever. Therefore no label is taken for certain: the n₊ points
+// with label +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the
+// n₋ others have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the
 // logarithm of the likelihood is
 //
 //	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))

@@ -73,10 +73,10 @@
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove it of any machine,
-// we need a lower bound of all primal values. The Lagrangian gives such a
-// bound. With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the
-// second, it is
+// In the example one sees that no plane is better. To prove the same of any
+// machine, we need a lower bound of all primal values. The Lagrangian gives
+// such a bound. With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0
+// for the second, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
@@ -121,7 +121,7 @@
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// The last line is a square and products of numbers ≥ 0, all added, so no dual
+// The last line is a sum of a square and of products of numbers ≥ 0, so no dual
 // value is above any primal value. The two are equal, and both optimal, if and
 // only if w = v and each product is 0. Then ξᵢ = 0 if αᵢ < C, and
 // yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
@@ -131,9 +131,9 @@
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
 // A solver of the dual finds α, but b is still to be found. Let
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ, where −1
-// exchanges ≥ and ≤, each condition says on which side of yᵢ − gᵢ the number b
-// has to lie:
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ, which
+// exchanges ≥ and ≤ if it is −1, each condition says on which side of yᵢ − gᵢ
+// the number b has to lie:
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -168,12 +168,12 @@
 // for every C ≥ ¼. [SMO] finds this α in one step, and so does
 // Example_plainSMO.
 //
-// This is the whole theory. A machine has a short w that keeps the points on
-// their sides of the strip, and pays C times the slack of the others. Every α
-// that meets (box) and (balance) gives a lower bound of the primal value. If
-// the bound is reached, αᵢ says on which side of its margin point i lies, and
-// one b suits all points. Until then, the b of some points differ by the
-// violation, m(α) − M(α).
+// This is the whole theory. A machine has a short w that keeps points on their
+// sides of the strip, and pays C times the slack of the others. Every α that
+// meets (box) and (balance) gives a lower bound of the primal value. If the
+// bound is reached, αᵢ says on which side of its margin point i lies, and one b
+// suits all points. Until then, the b of some points differ by the violation,
+// m(α) − M(α).
 //
 // A [Certificate] says all of this of one α and b, whoever found them.
 //
@@ -302,8 +302,8 @@
 // another kind of processor the last digits may differ, because exp, log and
 // fused multiply-add differ.
 //
-// Where a cost is above O(nd), for n points with d features, the comment says
-// so. Evaluating a machine takes a kernel value per point and support vector.
+// A cost above O(nd), for n points in d features, is stated. Evaluating a
+// machine takes a kernel value per point and support vector.
 //
 // # The range of numbers
 //
@@ -328,8 +328,8 @@
 //
 // Three letters mean two things in this essay: v is a sum in (gap), and
 // elsewhere a point; c is a factor in the canonical form, and cᵢ a coefficient;
-// for σ see the table. The other files say where they need a letter for
-// something else. Indices start at 1 in formulas and at 0 in Go.
+// for σ see the table. The other files say where they use a letter otherwise.
+// Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -643,17 +643,16 @@ const cacheBytes = 1 << 29
 
 // A Progress is what a solver tells Options.Trace. The solver calls Trace on
 // the goroutine that trains: before the first kernel value, and then before
-// each block of [SMO] or each step of a program. While it computes values of a
-// user's kernel or of [Substrings], it also calls Trace after 64 of them at
-// most. If Trace returns false, no more kernel values are made, and the result
-// so far comes with [ErrNotConverged]. To stop by a context:
+// each block of [SMO] or each step of [DualQP] or [PrimalQP]. While it computes
+// values of a user's kernel or of [Substrings], it also calls Trace after 64 of
+// them at most. If Trace returns false, no more kernel values are made, and the
+// result so far comes with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// In the first call Violation is 2 for SMO, its value at α = 0, and 1 for
-// [DualQP] and [PrimalQP]. Evaluations is at least the number of calls of Eval,
-// and at most twice that. With the Linear kernel it counts inner products with
-// w.
+// In the first call Violation is 2 for SMO, its value at α = 0, and 1 for the
+// others. Evaluations is at least the number of calls of Eval, and at most
+// twice that. With the Linear kernel it counts inner products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -1234,7 +1233,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Practice: cross-validation
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
-// will be on points that it has not seen. Accuracy on its training points says
+// will be on points that it has not seen. Accuracy on its training points tells
 // neither.
 
 // Folds splits the points into parts, and returns the point numbers of each
@@ -1319,9 +1318,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
-// Classifier returns [OneVsOne] with train, as [CrossValidate] wants it. What
-// else has to be learned inside the folds, such as a scaling, is written out:
-// see the example of [HeldOut].
+// Classifier returns [OneVsOne] with train, as [CrossValidate] wants it. If
+// more has to be learned inside the folds, such as a scaling, write the
+// function out, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
