@@ -90,9 +90,9 @@
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these back into L. The terms with ξ, μ and b cancel. What is left is
-// Σ αᵢ + ½‖w‖² − ‖w‖² = Σ αᵢ − ½‖w‖². The largest such bound is the value of
-// the dual:
+// Put these equations back into L. The terms with ξ, μ and b cancel. What is
+// left is Σ αᵢ + ½‖w‖² − ‖w‖² = Σ αᵢ − ½‖w‖². The largest such bound is the
+// value of the dual:
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -148,8 +148,9 @@
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// Then [m(α), M(α)] is the interval of all such b. A free point, 0 < αᵢ < C, is
-// in both sets, so its yᵢ − gᵢ is a lower and an upper bound:
+// Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
+// point, 0 < αᵢ < C, is in both sets, so its yᵢ − gᵢ is a lower and an upper
+// bound:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
@@ -320,7 +321,7 @@
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Otherwise there is no lower limit: what underflows to 0 is 0. Functions that
+// Other numbers have no lower limit: what underflows to 0 is 0. Functions that
 // return no error take any number. Beyond the range, their values may be
 // infinite or NaN.
 //
@@ -750,7 +751,7 @@ func midpoint(low, high float64) (mean float64) {
 
 // # The certificate
 //
-// Of the conditions of optimality, two hold by construction and need no number:
+// Of the conditions of optimality, two hold by construction and need no field:
 // w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
 // because ξᵢ is max(0, 1 − yᵢf(xᵢ)).
 //
