@@ -5,13 +5,13 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// with one point at a time, by weights or with a kernel, or with all points at
-// a time. Next to it stand the other learners of the lectures: perceptrons,
+// in steps of one point each, with weights or with a kernel, or in steps of all
+// points. The file also holds the other learners of the lectures: perceptrons,
 // least squares, and softmax and logistic regression.
 //
-// Its methods are quick to a rough answer and slow to a good one. For a good
-// one, use smo.go. For a stream, or for more points than fit in memory, stay
-// here.
+// These methods reach a rough answer quickly and a good one slowly. For a good
+// one, use smo.go; for a stream, or for more points than fit in memory, use
+// this file.
 //
 // # Three steps by hand
 //
@@ -25,14 +25,15 @@
 //	4    (−1, 0, 1)   −1
 //
 // What do we know of the best w? Where F is smallest, its derivative is 0,
-// which says that 2λw is a mean over all points. A point that violates the
-// margin, y⟨w, x⟩ < 1, counts as yx in it, one on the margin as a part of yx,
-// and any other as 0.
+// which says that 2λw is the mean of one vector per point. The vector is yx for
+// a point that violates the margin, y⟨w, x⟩ < 1, a part of yx for a point on
+// the margin, and 0 for any other.
 //
 // To find such a w, each step draws a point. If the point violates the margin
-// of the weights so far, its yx is added to a sum θ, which starts at 0. θ
-// divided by the number of steps estimates the mean. We therefore take
-// wₜ = θ/(2λt), here θ/t, as the weights of step t.
+// of the present weights, its yx is added to a sum θ, which starts at 0.
+// Divided by the number of steps, θ estimates the mean, which is 2λw at the
+// minimum. We therefore take wₜ = θ/(2λt) as the weights of step t; with λ = ½
+// this is θ/t.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -41,24 +42,25 @@
 //	2    (2, 2, 1)   (1, 1, ½)   3        −½ < 1, so subtract (0, 0, 1)
 //	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
 //
-// The wₜ jump with each draw. Their mean is steadier, and is the result:
-// w̄ = (5/9, 5/9, 1/6). It has the direction of the widest margin, w = (½, ½),
-// but b should be negative.
+// The weights wₜ jump from draw to draw. Their mean is steadier, and is the
+// result: w̄ = (5/9, 5/9, 1/6). Its first two entries have the direction of the
+// widest margin, w = (½, ½), but the last, b, should be negative.
 //
-// Has F become smaller? At first F(0) = 1. At w̄ the points 1 and 2 have no
-// loss, whereas point 3 has 7/6 and point 4 has 11/18:
+// Has F become smaller? At the start it was F(0) = 1. At w̄ the points 1 and 2
+// have the loss 0, point 3 has 7/6 and point 4 has 11/18:
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
-// The minimum is 115/288 = 0.399, at w = (17/36, 2/9, −7/18). See (free dual).
+// The minimum is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as (free dual)
+// will show.
 //
 // TestThreeStepsOfSGDByHand repeats these numbers.
 //
 // # The plain method
 //
-// This is lecture C's procedure. It also stands in Shalev-Shwartz and Ben-David
-// (2014, §15.5), whose λ is our 2λ. x_t, y_t are the point drawn at step t and
-// its label:
+// The plain method is lecture C's procedure, which also stands in
+// Shalev-Shwartz and Ben-David (2014, §15.5), whose λ is our 2λ. Let x_t be the
+// point drawn at step t, and y_t its label:
 //
 //	θ₁ = 0
 //	for t = 1, …, T
@@ -68,15 +70,16 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// Example_plainSGD in example_test.go is this in twenty lines, in the lecture's
-// letters. It has two faults: it holds T iterates, and it needs the features
-// written down. The sections below say what it minimises and how near it comes,
-// remove the two faults, and then leave chance out.
+// Example_plainSGD in example_test.go is (procedure) in twenty lines, in the
+// lecture's letters. The procedure has two faults: it holds all T iterates wₜ,
+// and it needs the features written down. The sections below say what it
+// minimises and how near it comes to the minimum, remove both faults, and at
+// last do without draws.
 //
 // # Notation
 //
-// Up to "Least squares", x has the last entry 1, and w has the last entry b.
-// φ(x) has no entry 1 of its own.
+// Up to the section "Least squares", the last entry of x is 1, and that of w is
+// b. To φ(x) no 1 is appended.
 //
 //	t, τ      a step, and an earlier step; T is the number of steps
 //	θₜ, wₜ    the sum and the weights of (procedure) at step t
@@ -97,7 +100,7 @@
 //	κ         an eigenvalue of K
 //	sⱼ, pⱼ    score and probability of class j; c is the class of the point
 //
-// The lectures and the paper use other letters:
+// The lectures and the Pegasos paper use other letters:
 //
 //	ours                              C          K            P          the Pegasos paper
 //	w                                 W, ω       β            w          w
@@ -108,27 +111,30 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? It is the F of (objective), with the constant
-// 1 in x and b in w. F contains λb², so it also pulls b towards 0. Without λb²
-// it would be (primal) of svm.go for C = 1/(2λn), divided by Cn.
+// What does (procedure) minimise? The F of (objective), with the constant 1 in
+// x and b in w. Since b is an entry of w, λ‖w‖² contains λb², which pulls b
+// towards 0. Without λb², F would be (primal) of svm.go with C = 1/(2λn),
+// divided by Cn.
 //
-// The dual follows as in svm.go. The derivative in w gives w = Σ αᵢyᵢxᵢ. But
-// since b is a part of w, no derivative asks for Σ αᵢyᵢ = 0. Divided by Cn, the
-// dual is
+// The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
+// w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
+// alone, and there is no constraint Σ αᵢyᵢ = 0. Divided by Cn like F, that is,
+// multiplied by 2λ, the dual is
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// This is a quadratic program. Its Q is 2λAAᵀ, where A has the rows yᵢxᵢ. In
-// the example above it gives α = (1/9, 0, ¼, ¼), and
+// (free dual) is a quadratic program with Q = 2λAAᵀ, where A has the rows yᵢxᵢ.
+// In the example above its solution is α = (1/9, 0, ¼, ¼), hence
 //
 //	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
 //
-// Point 1 is free and lies on its margin: f(2, 2) = 34/36 + 4/9 − 7/18 = 1.
+// Point 1 is free, 0 < α₁ < ¼, and lies on its margin:
+// f(2, 2) = 34/36 + 4/9 − 7/18 = 1.
 //
-// The hinge has a kink, where it has no derivative. What takes the place of the
-// gradient is a subgradient:
+// The loss ℓᵢ has a kink where point i is on its margin, and no derivative
+// there. We therefore use a subgradient in place of the gradient:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
@@ -139,8 +145,8 @@
 //
 // # Why the procedure goes down
 //
-// Why does F become small? Written in w, (procedure) is descent along the
-// gradient of F, except that ℓ, the loss of the point drawn, takes the place of
+// Why does F become small? Written in w in place of θ, (procedure) is gradient
+// descent on F, except that ℓ, the loss of the point drawn, takes the place of
 // the mean loss:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
@@ -153,8 +159,9 @@
 //
 // # The mean without the iterates
 //
-// T iterates take memory, and to add up wₜ at each step about doubles its work.
-// Neither is needed. Let τ run over the steps that were violations:
+// The mean w̄ needs neither all T iterates in memory nor an addition of wₜ at
+// each step, which would about double the work. Let τ run over the steps that
+// were violations:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -162,26 +169,27 @@
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
 // A step thus costs one inner product, and only a violation costs more: it adds
-// its point to two sums. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
+// its point to θ and Θ. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// If the terms of H_t are just added up, the sum may be off by about t·ε. To
-// prevent this, the type clock also keeps the rounding error of each addition,
-// and takes it off the next term. Then H_t is right to two roundings, for any t
-// that a program can reach.
+// If the terms 1, ½, …, 1/t of H_t are just added up, rounding may put the sum
+// off by about t·ε. To prevent this, the type clock also keeps the rounding
+// error of each addition, and takes it off the next term. Then H_t is right to
+// two roundings, for any t that a program can reach.
 //
 // # How near it comes
 //
-// How many steps does it take? We compare F(w̄) with F(w*), the minimum. The
-// idea is to watch the distance of wₜ from w*. The farther F(wₜ) is above
-// F(w*), the more a short step along −∇F(wₜ) brings wₜ towards w*. This cannot
-// happen often, because the distance cannot fall below 0.
+// How many steps does (procedure) need? We compare F(w̄) with F(w*), the
+// minimum. The idea is to watch the distance of wₜ from w*. The farther F(wₜ)
+// is above F(w*), the more a short step along −∇F(wₜ) brings wₜ towards w*.
+// Since the distance cannot fall below 0, F(wₜ) can be far above F(w*) in a few
+// steps only.
 //
-// Let Fₜ(w) = λ‖w‖² + ℓ(w) with the loss of the point drawn at step t. Its
-// subgradient at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). Then
+// Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
+// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). Then
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
@@ -190,63 +198,63 @@
 //	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²   [from the two lines above, the second times λ]
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
-// Solve the last line for ⟨vₜ, wₜ − w*⟩, and put it into the one before. With
-// 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)),
+// Solve the last line for ⟨vₜ, wₜ − w*⟩, and put the result into the line
+// before it. With 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
-// Sum over t. The squares cancel, except the first and the last, and the last
-// may be left out because it is subtracted. With w₁ = 0,
+// Sum this over t. The squares cancel, except the first, which is ‖w*‖² because
+// w₁ = 0, and the last, which is subtracted and may be left out:
 //
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
 // Neither wₜ nor w* depends on the draw at step t. Over this draw, Fₜ(wₜ)
 // therefore has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). And since F is
-// convex, F(w̄) is at most the mean of the F(wₜ). Hence
+// convex, F(w̄) is at most the mean of the F(wₜ). Divided by T, the sum gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Up to the logarithm, a gap of δ takes R²/(λδ) steps, however many points
-// there are. If the points lie in the unit ball, R² is at most 2, since it
-// counts the constant feature. With λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³,
-// but 2·10⁸ for δ = 10⁻⁶. For such a small gap use SMO. R² is why features
-// should be scaled first. testdata/descent.svg draws F and this bound.
+// Up to the logarithm, to come within δ of the minimum takes R²/(λδ) steps,
+// however many points there are. If the points lie in the unit ball, R² is at
+// most 2, since it counts the constant feature. With λ = 0.01 this is 2·10⁵
+// steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶. For such a small δ use SMO.
+// Because of the factor R², features should be scaled first.
+// testdata/descent.svg draws F and this bound.
 //
 // # What to do with b
 //
-// There are three ways:
+// There are three ways to treat b:
 //
 //   - Leave b out. Then the plane has to pass through the origin.
 //   - Make b a weight like the others, as here. Then (nearness) holds. If the
 //     constant feature is r in place of 1, b costs only λb²/r², whereas R²
 //     grows by r² − 1.
 //   - Move b with the steps of w, but leave λb² out of F. This F is not
-//     strongly convex along b, so (nearness) fails: steps that shrink like 1/t
-//     are too short there. If the points are not centred, such a b moves too
-//     slowly.
+//     strongly convex along b, so (nearness) fails: if the points are not
+//     centred, steps that shrink like 1/t move b too slowly.
 //
 // # The paper
 //
-// Pegasos, as Shalev-Shwartz, Singer, Srebro and Cotter have it, minimises
-// ½λ′‖w‖² + (1/n) Σ ℓᵢ, which means that its λ′ is 2λ. It differs from
-// (procedure) in three ways:
+// The Pegasos of the paper minimises ½λ′‖w‖² + (1/n) Σ ℓᵢ, so that its λ′ is
+// our 2λ. It differs from (procedure) in three ways:
 //
 //   - The rate that leads to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁
 //     will do, because the first step multiplies it by 0.
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Shortening w brings it nearer to w*, because w* is no longer than that. At
-// the minimum F equals its dual, λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖², hence
+// Shortening w into the ball ‖w‖ ≤ 1/√(2λ) brings it nearer to every point of
+// the ball, and w* is one of them: at the minimum F equals its dual,
+// λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖², hence
 //
 //	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                                          (ball)
 //
 // # With a kernel
 //
 // With many features, or infinitely many, θ cannot be written down. But it is a
-// sum of points, θ = Σ θᵢφ(xᵢ), whose coefficient θᵢ counts the violations of
-// point i, with the label as sign. All of (procedure) can be said in these:
+// sum of points, θ = Σ θᵢφ(xᵢ), where θᵢ counts the violations of point i, with
+// its label as the sign. All of (procedure) can be said in the coefficients θᵢ:
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -254,111 +262,120 @@
 //
 // Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
 // a violation, by one row of kernel values, so that other steps cost next to
-// nothing. In the example, β̄ = (5/18, 0, −1/9, 0).
+// nothing. In the example above, β̄ = (5/18, 0, −1/9, 0).
 //
-// Where is b? Lecture C's footnote 4 puts it inside: the last feature of its
-// ψ(x) is 1, and its weight is b. Then K contains this feature. But not every
-// kernel has it:
+// Where is b? Lecture C's footnote 4 puts it inside the kernel: the last
+// feature of its ψ(x) is 1, with the weight b. But not every kernel has such a
+// constant feature:
 //
-//   - (1 + x·z)² has the constant 1 among its features. Its b is a part of f.
-//   - x·z and the Gaussian do not have it. There f has no b. With k + 1 in
-//     place of k it has one, and b is Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has two constant features. They share b, and it costs only
-//     ½λb².
-//
-// TestBIsInTheKernelOrAddedToIt checks k and k + 1.
+//   - (1 + x·z)² has it, so that b is a part of f already.
+//   - x·z and the Gaussian do not have it, so that f has no b. With k + 1 in
+//     place of k, f has one, and b is Σ β̄ᵢ.
+//   - (1 + x·z)² + 1 has it twice. Each of the two weights is ½b, so that b
+//     costs only ½λb².
 //
 // # All points at a time
 //
-// (nearness) has a logarithm, and holds only in the mean over draws. Can we do
-// without both? Lecture C also has batch descent along ∇F, and does not say how
-// long the steps are. Lacoste-Julien, Schmidt and Bach choose steps twice as
-// long as above, and a mean that counts wₜ t times, because the later wₜ are
-// better. If w is also shortened as in (ball), there is no logarithm:
+// The bound (nearness) has a logarithm, and holds only on average over the
+// draws. Can we do without both? A step along −∇F needs no draw. Lecture C has
+// this batch descent too, but does not say how long the steps are.
+// Lacoste-Julien, Schmidt and Bach choose steps twice as long as (rate), and a
+// mean that counts wₜ t times, because the later wₜ are better. If w is also
+// shortened into the ball of (ball), the logarithm goes:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
-// Let G = R + √(2λ). Then G ≥ ‖∇F(wₜ)‖, because ‖∇ℓᵢ‖ ≤ R and 2λ‖wₜ‖ ≤ √(2λ).
-// Shortening brings wₜ₊₁ nearer to w*. As above, now with 1/(2ρₜ) = ½λ(t+1),
+// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
+// gives 2λ‖wₜ‖ ≤ √(2λ). The proof goes as for (nearness), with ∇F(wₜ) for vₜ.
+// Since shortening brings wₜ₊₁ nearer to w*, the line for ‖wₜ₊₁ − w*‖²
+// has ≤ for =, which is enough. With 1/(2ρₜ) = ½λ(t+1) we get the first line,
+// and t times it is the second:
 //
 //	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel, and F is convex, hence
+// Sum the second line over t. The squares cancel as before, since the first has
+// the factor 0. F is convex, hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 //
 // # The machine in five lines
 //
-// Draw a point. If it violates the margin, add yx to θ. The weights are
-// θ/(2λt), and the result is their mean, which θ and Θ give in the end. On
-// average over the draws, its F is at most R²(1 + ln T)/(λT) above the minimum.
-// With a kernel, the coefficients θᵢ and Θᵢ stand for θ and Θ. With all points
-// at a time there is no chance and no logarithm.
+// Each step draws a point, and adds yx to θ if the point violates the margin of
+// the weights θ/(2λt). The result is the mean of all weights, which (mean)
+// makes from θ and a second sum Θ. On average over the draws, its F is at most
+// R²(1 + ln T)/(λT) above the minimum. With a kernel, we hold the coefficients
+// of both sums. If each step uses all points, nothing is drawn, and the bound
+// has no logarithm.
 //
 // # Perceptrons
 //
-// The machine asks for yf(x) ≥ 1, whereas the perceptron is content with
-// yf(x) > 0. On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a
-// round goes by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, and αᵢ counts
-// the mistakes on point i.
+// The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
+// content with yf(x) > 0. It starts with w = 0 and visits the points in rounds.
+// On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes
+// by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the
+// mistakes on point i.
 //
-// Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
-// (w, b) of the hard margin. Each mistake makes w agree more with u, but does
-// not make it much longer. After M mistakes
+// Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
+// such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
+// w not much longer. After M mistakes
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
 //
-// It ends, therefore, if some plane separates the points. If no plane does,
-// every round has a mistake, and we stop after a maximum number of rounds.
+// The perceptron therefore ends if some plane separates the points. If no plane
+// does, every round has a mistake, and we stop after a maximum number of
+// rounds.
 //
 // # Least squares
 //
 // Up to here yᵢ was a label. Now it is any number, a target for f(xᵢ). The
 // functions call the targets t, as lecture K does.
 //
-// The mean square is (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its gradient is
-// −(1/n)Φᵀ(y − Φw). If w = Φᵀβ before a step, then also after it:
+// We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its
+// gradient is −(1/n)Φᵀ(y − Φw), which gives the step (descent). If w = Φᵀβ
+// before a step, (dual descent) keeps it so:
 //
 //	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
 //
-// When does it converge? The error e = y − Kβ obeys e ← (I − (γ/n)K)e. Along an
-// eigenvector of K with the eigenvalue κ, it is multiplied by 1 − γκ/n:
+// When does the descent converge? A step turns the error e = y − Kβ into
+// e − (γ/n)Ke. The part of e along an eigenvector of K with the eigenvalue κ is
+// thus multiplied by 1 − γκ/n:
 //
-//   - If 0 < κ < 2n/γ, it goes to 0.
+//   - If 0 < κ < 2n/γ, this part goes to 0.
 //   - If κ > 2n/γ, it grows.
-//   - If κ = 0, it stays. No w could change it.
+//   - If κ = 0, it stays. No w could change it, since every Φw is orthogonal to
+//     such an eigenvector.
 //
-// Since w starts at 0, it never leaves the span of the rows of Φ. The error
-// ends as the part of y that no w can reach. Exactly one w in the span has this
-// error, the least squares fit of least norm. Ridge regression adds a weight
-// times ‖w‖². As the weight goes to 0, its fit goes to the same w.
+// Since w starts at 0, it never leaves the span of the rows of Φ. In the limit,
+// the error is the part of y that no Φw can reach. Exactly one w in the span
+// has this error, the least squares fit of least norm. Ridge regression adds a
+// multiple of ‖w‖² to the mean square. As the factor goes to 0, its fit goes to
+// the same w.
 //
 // # Softmax regression
 //
-// For several classes, take a row wⱼ of weights for each class j. The scores
-// are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, make them positive by
-// exp, and divide by their sum. For a point of class c, write [j = c] for 1 if
-// j is c, and for 0 otherwise:
+// For several classes, take a row wⱼ of weights for each class j. The scores of
+// a point are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, make them
+// positive by exp, and divide by their sum. Let ℓ be the loss of a point of
+// class c. Write [j = c] for 1 if j is c, and for 0 otherwise:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// If another class scores at least as much as c, then ℓ ≥ ln 2, hence ℓ/ln 2 is
-// never below the 0–1 loss. With two classes, ℓ is the Logistic loss of yf(x),
-// where f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for the
-// second. testdata/classes.svg draws three classes.
+// If another class scores at least as much as c, then ℓ ≥ ln(1 + 1), hence ℓ/ln
+// 2 is never below the 0–1 loss. With two classes, ℓ is the Logistic loss of
+// yf(x), where f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for
+// the second. testdata/classes.svg draws three classes.
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
-// slide slips.
+// README.md's appendix has the lectures, and the slides that are wrong.
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
@@ -370,7 +387,8 @@
 // O(1/t) convergence rate for the projected stochastic subgradient method
 // (2012): the weighted mean.
 //
-// A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
+// A. Novikoff, On convergence proofs on perceptrons (1962): the bound
+// (mistakes).
 //
 // # Exercises
 //
@@ -388,9 +406,9 @@
 //
 // # The code
 //
-// [Pegasos] holds θ and Θ, and its Step is (procedure); [SGD] calls the inside
-// of Step in a loop. [KernelSGD] is the same on a kernelSum, which makes a row
-// of kernel values at a violation, and [KernelPerceptron] uses it too.
+// [Pegasos] holds θ and Θ, and its Step makes a step of (procedure); [SGD]
+// calls move, the inside of Step, in a loop. [KernelSGD] and [KernelPerceptron]
+// share kernelSum, which makes a row of kernel values at a violation.
 // [Subgradient] is (batch). [LeastSquaresGD] and its dual form share the loop
 // descend, the two perceptrons the loop perceptron. [SoftmaxSGD] follows (row
 // gradient), and [Calibrate] ends the file with Newton's method.
@@ -414,13 +432,13 @@ import (
 //	F(w, b) = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b))
 //
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
-// the Lambda for a C, and [ScanLIBSVM] feeds it from a file. Scale the
-// features, and shuffle a file that is sorted by label. [SGD] says how many
-// steps it takes.
+// the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
+// features, and shuffle a file that is sorted by label. The comment of [SGD]
+// says how many steps it takes.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
-// or change Lambda after the first step. To save what it has learned, save the
-// Hyperplane: encoding/gob does not see its state.
+// or change Lambda after the first step. To save what it has learned, save its
+// Average: encoding/gob does not see the sums inside.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -436,8 +454,8 @@ type clock struct {
 	h, over float64 // H_t, and by how much it is too large
 }
 
-// next returns the clock a step later. From the new term it takes off what the
-// last addition added too much.
+// next returns the clock a step later. From the new term it takes off by how
+// much the last addition was rounded up.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -450,11 +468,11 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 }
 
 // Step makes a step with a point and its label. It reports whether the point
-// was a violation, y·f(x) < 1 for the plane that Last returns. Only a violation
-// changes the sums from which Last and Average are made.
+// was a violation, y·f(x) < 1 for the plane that Last returned before the step.
+// Only a violation changes the sums from which Last and Average are made.
 //
-// On bad input Step changes nothing and returns false, then and ever after, and
-// Err says why.
+// On bad input Step changes nothing and returns false, as do all later calls,
+// and Err says why.
 func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 	if p.err == nil {
 		p.err = p.check(x, y)
@@ -541,12 +559,12 @@ func (p *Pegasos) Err() error { return p.err }
 
 // SGD learns a plane by stochastic gradient descent. It makes a number T of
 // steps of a [Pegasos], each with a point drawn by rng, and returns the
-// Average. nil for rng means a fixed seed. It minimises
+// Average. A nil rng means a fixed seed. SGD minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// leaves out the λb² of F, and is exact.
+// minimises F without λb², and is exact.
 //
 // One pass over the data is T = n. On average over the draws, F is at most
 // R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
@@ -585,14 +603,15 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. Then the bias is
-// the sum of Coef, which is made small like w, and B stays 0. A kernel such as
-// (1 + x·z)² has the constant feature already; with Linear or Gaussian, f has
-// no bias unless you add the 1.
+// the sum of Coef, made small as in SGD, and B stays 0. Kernels such as
+// (1 + x·z)² have a constant feature already, but Linear and Gaussian have
+// none.
 //
-// Points holds the points that violated the margin at some step but the last.
+// The Points of the result are those that violated the margin at some step
+// before the last.
 //
-// A step costs O(1), and a violation O(n) and n kernel values. These are held
-// for the next violation of the point, while they fit in 2²⁸ bytes.
+// A step costs O(1), and a violation O(n) and n kernel values. The values are
+// held for the next violation of the point, up to 2²⁸ bytes in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
@@ -682,9 +701,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 
-// Subgradient learns a plane by a number T of steps of descent along a
-// subgradient of all points, without chance, and returns a weighted mean of its
-// planes. It minimises the F of [SGD].
+// Subgradient learns a plane by a number T of steps along a subgradient of the
+// F of [SGD], with all points and no draws. It returns a weighted mean of the
+// planes so found.
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // With a T below about R²/λ the plane may be worse than f = 0. The cost is T
@@ -783,7 +802,7 @@ func perceptron(
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
 // mistakes on point i. Coef holds the αᵢyᵢ that are not 0. B is their sum,
-// because of the 1.
+// which comes from the 1.
 //
 // If even the last epoch brings a mistake, it returns [ErrNotConverged] with f
 // so far. The cost is O(n) per epoch, and on a mistake O(n) and n kernel
@@ -919,10 +938,10 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 	return top - s[class] + math.Log1p(rest)
 }
 
-// Gradient returns the derivative of Loss by W. Its row j is
+// Gradient returns the derivative of Loss by W. Row j of it is
 // (pⱼ − [j = class])x, where [j = class] is 1 for this class and 0 for the
-// others. A step against it moves the row of the class towards x, and the other
-// rows away from it, each in proportion to how far its pⱼ is off.
+// others. A step against the gradient moves the row of the class towards x, and
+// the other rows away from x, each in proportion to how far its pⱼ is off.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
@@ -942,7 +961,8 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 }
 
 // Predict returns the class of the largest score, which is also the most
-// probable, and the first of several. It returns −1 if a score is NaN.
+// probable class. Of several, it returns the first. It returns −1 if a score is
+// NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point, in parallel.
@@ -977,10 +997,10 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // rng; nil means a fixed seed. A step subtracts η(pⱼ − [j = class])x from the
 // row of each class j. class holds numbers from 0 to classes − 1.
 //
-// Since η is fixed, W moves about the minimum of the mean Loss in the end, and
-// stays the nearer the smaller η is. Nothing keeps W small: if some W separates
-// the classes, there is no minimum, and W grows without end. The cost is
-// O(steps·classes·d).
+// Since η is fixed, W does not settle in the end, but moves about the minimum
+// of the mean Loss, the nearer to it the smaller η is. Nothing keeps W small:
+// if some W separates the classes, there is no minimum, and W grows without
+// end. The cost is O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
@@ -1011,36 +1031,38 @@ func SoftmaxSGD(
 
 // # Logistic regression in one variable
 //
-// Softmax regression for two classes is logistic regression, and here it has
-// one feature: the value f(x) of a machine. Platt's method makes
-// Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of
-// points with values fᵢ most likely.
+// [Calibrate] turns the value f(x) of a machine into a probability, by logistic
+// regression, that is, softmax regression for two classes, on the one feature
+// f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B), with the A and B for
+// which the labels of points with values fᵢ are most likely.
 //
-// No label should be taken for certain. To this end, the n₊ points with label
-// +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the n₋ others
-// have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the logarithm of
-// the likelihood is
+// If the fᵢ of one label are all above those of the other, the likelihood grows
+// with |A| for ever. Therefore no label is taken for certain: the n₊ points
+// with label +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the
+// n₋ others have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the
+// logarithm of the likelihood is
 //
 //	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds it:
-// a step that does not lead down is halved, and no data are known for which
-// that fails. Lin, Lin and Weng (2007) point out that rounding would destroy
-// ln(1 − p) for a p near 1, which Logistic avoids.
+// L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds this
+// minimum. A long step is halved until it leads down, and no data are known for
+// which that fails. Lin, Lin and Weng (2007) point out that rounding would
+// destroy ln(1 − p) for a p near 1, which Logistic avoids.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
-// label +1. The zero value says ½ of everything. To save it, use encoding/gob.
+// label +1. The zero value gives ½ for every value. To save it, use
+// encoding/gob.
 type Calibration struct{ A, B float64 }
 
 // Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) by Platt's
 // method, to decision values fᵢ of points with labels yᵢ.
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
-// returns them, because on its own points a machine is too sure of itself. With
-// fewer than some dozens of points of each label, the result means little. It
-// returns an error if the values are too near each other for a finite A.
+// returns them, because at its training points a machine is too sure of itself.
+// With fewer than some dozens of points of each label, the result means little.
+// It returns an error if the values are too near each other for a finite A.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
 		checkSizes("f", f, "scale the values"))
@@ -1067,9 +1089,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	return c, err
 }
 
-// Probability returns σ(Af + B). If A > 0, it rises with f, and is ½ at
-// f = −B/A. Predict, which goes by the sign of f, changes at f = 0, so the two
-// may disagree.
+// Probability returns σ(Af + B). If A > 0, the probability rises with f, and is
+// ½ at f = −B/A. A machine's Predict changes at f = 0, so the two may disagree.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ

@@ -2,8 +2,9 @@
 
 // Package svm is a reference implementation of support vector machines in Go.
 // It uses the standard library only, in one flat package, and is meant to be
-// read beside a textbook. Formulas are derived in comments and carry a tag, as
-// (gap); tests that are named by a statement check them and cite the tag.
+// read beside a textbook. Formulas are derived in comments and carry a tag,
+// such as (gap). Tests, each named after a statement, check the formulas and
+// cite the tags.
 //
 // To train a machine, call [SMO]. To read, go on here, then open kernel.go.
 // README.md's appendix leads from the pages of five lectures to this code.
@@ -13,21 +14,21 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// If one plane separates them, so do many others, which differ only on points
-// that are still to come. Why the one with the widest margin? Its margin is the
-// distance of the closest point. A new point is expected near old ones of its
-// own label, and the wider the margin, the farther it may stray without
-// changing sides.
+// If one plane separates the labels, so do many others, which differ only on
+// points that are still to come. Why the one with the widest margin? The margin
+// of a plane is the distance of the closest point. We expect a new point near
+// old ones of its own label, and the wider the margin, the farther it may stray
+// from them without changing sides.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
-// c > 0 changes neither the plane nor its positive side. We may therefore
-// choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form
-// the margin is 1/‖w‖, and the widest margin has the shortest w. We minimise
-// ½‖w‖², which is easier to differentiate than ‖w‖.
+// number c > 0 changes neither the plane nor its positive side. We may
+// therefore choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
+// canonical form the margin is 1/‖w‖, so the plane with the widest margin has
+// the shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
 //
 // Often no plane separates the labels, or only one with a very narrow margin.
 // To have an answer then too, we let each point fall short of the 1 by a slack
-// ξᵢ, at a cost C.
+// ξᵢ, which costs Cξᵢ.
 //
 // And the boundary need not be straight. Replace each x by φ(x), for a map φ
 // into a space with more features. A plane there is a curved surface here: with
@@ -43,12 +44,13 @@
 //
 // # An example by hand
 //
-// There are four points in the plane. (2, 2) and (4, 3) have the label +1,
-// (0, 0) and (−1, 0) the label −1.
+// Of four points in two dimensions, (2, 2) and (4, 3) have the label +1, (0, 0)
+// and (−1, 0) the label −1.
 //
-// A plane that separates them has to pass between (2, 2) and (0, 0), which are
-// √8 apart, so no margin is wider than √8/2. The plane halfway between the two
-// has this margin, if the other points lie outside its strip, −1 < f < 1:
+// A plane that separates the labels has to pass between (2, 2) and (0, 0),
+// which are √8 apart, so no margin is wider than √8/2. The plane halfway
+// between the two has this margin, if the other points lie outside its strip,
+// −1 < f < 1:
 //
 //	x₂                                      +  label +1
 //	3   \       .           +               −  label −1
@@ -60,69 +62,78 @@
 //	0   −   −       \       .
 //	   −1   0   1   2   3   4   x₁
 //
-// Its w is along (2, 2). The canonical form wants f(2, 2) = ⟨w, (2, 2)⟩ + b = 1
-// and f(0, 0) = b = −1, hence
+// The w of this plane is along (2, 2). In canonical form
+// f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
-// The other two points do lie outside: f(4, 3) = 2½ and f(−1, 0) = −1½.
-// Therefore no plane has a wider margin. testdata/margin.svg draws it, and the
-// machine of a fifth point that needs slack.
+// The other two points do lie outside the strip: f(4, 3) = 2½ and
+// f(−1, 0) = −1½. Therefore no plane has a wider margin. testdata/margin.svg
+// draws this plane, and the one with a fifth point that needs slack.
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove it of any machine,
-// we need a lower bound of the primal values. The Lagrangian gives one. With
-// multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0 for the second, it is
+// In the example one sees that no plane is better. To prove the same of any
+// machine, we need a lower bound of all primal values. The Lagrangian gives
+// such a bound. With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0
+// for the second, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// What is subtracted is ≥ 0 if the constraints hold. Therefore, whatever α and
-// μ are, the smallest L over all w, b and ξ is at most the smallest primal
-// value. We look for the α and μ with the largest such bound. Where L is
-// smallest, its derivatives in w, b and ξ are 0:
+// If the constraints hold, the sums that L subtracts are ≥ 0, so that L is at
+// most the primal value. Therefore, whatever α and μ are, the smallest L over
+// all w, b and ξ is at most the smallest primal value. We look for the α and μ
+// that make this bound largest. Where L is smallest, its derivatives in w, b
+// and ξ are 0:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these back. The terms with ξ, μ and b cancel. What is left is Σ αᵢ and
-// ½‖w‖² − ‖w‖² = −½‖w‖². This is the dual:
+// Put these equations back into L. The terms with ξ, μ and b cancel. What is
+// left is Σ αᵢ + ½‖w‖² − ‖w‖² = Σ αᵢ − ½‖w‖². The largest such bound is the
+// value of the dual:
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
-// It sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does the
-// machine:
+// The dual sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does
+// the machine:
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// This is the second reason for the dual: φ need never be computed, so that it
-// may have infinitely many features, and the points may be anything that has a
-// kernel. The points with αᵢ > 0 are the support vectors.
+// That k is enough is the second reason for the dual: φ need never be computed,
+// so that it may have infinitely many features, and the points may be anything
+// that has a kernel.
+//
+// In (machine) only the points with αᵢ > 0 count. They are called the support
+// vectors.
 //
 // # Optimality
 //
-// How does one know the optimum when one has it? Take any w and b, with the
-// least slack ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and
-// (balance), and let v = Σ αᵢyᵢφ(xᵢ). Then
+// How does one know that a machine is optimal? We compare its primal value with
+// a dual value. Take any w and b, with the least slack
+// ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and (balance), and let
+// v = Σ αᵢyᵢφ(xᵢ). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// This is a sum of squares and of products of numbers ≥ 0, so no dual value is
-// above any primal value. The two meet if and only if w = v and each product is
-// 0. Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
+// The last line is a sum of a square and of products of numbers ≥ 0, so no dual
+// value is above any primal value. The two are equal, and both optimal, if and
+// only if w = v and each product is 0. Then ξᵢ = 0 if αᵢ < C, and
+// yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, and b is still to be found. Let gᵢ = Σⱼ
-// αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ = ±1, each condition says
-// on which side of yᵢ − gᵢ the number b has to lie:
+// A solver of the dual finds α, but b is still to be found. Let
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ, which
+// exchanges ≥ and ≤ if it is −1, each condition says on which side of yᵢ − gᵢ
+// the number b has to lie:
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -130,43 +141,47 @@
 //	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
 //	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
 //
-// The largest lower bound is m(α), from the first two rows, and the smallest
-// upper bound is M(α), from the last two. Some b satisfies all conditions if
-// and only if m(α) ≤ M(α), where
+// The largest lower bound of b is m(α), from the first two rows, and the
+// smallest upper bound is M(α), from the last two. Some b satisfies all
+// conditions if and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// Then [m(α), M(α)] is the interval of all such b. A point with 0 < αᵢ < C is
-// in both sets and leaves b no choice:
+// Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
+// point, 0 < αᵢ < C, is in both sets, so its yᵢ − gᵢ is a lower and an upper
+// bound:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
-// Before the optimum these b differ a little. Our machines take their mean,
-// because it depends least on any one of them, whereas others take ½(m + M).
-// Both are right: they lie between M and m, hence within the violation.
+// Before the optimum, the b of the free points differ a little. Our machines
+// take their mean, because it depends least on any one of them, whereas others
+// take ½(m + M). Both are right to within the violation, since both lie between
+// M and m.
 //
-// In the example, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
+// In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
 //	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
 //
-// The primal and the dual value meet, so no machine is better. This holds for
-// every C ≥ ¼. [SMO] finds it in one step, and so does Example_plainSMO.
+// The primal and the dual value are equal, so no machine is better. This holds
+// for every C ≥ ¼. [SMO] finds this α in one step, and so does
+// Example_plainSMO.
 //
-// This is the whole theory. A machine is the shortest w that keeps all points
-// on their side of the strip, or pays C for their slack. Every α that meets
-// (box) and (balance) gives a lower bound of what it costs. If the bound is
-// reached, αᵢ says on which side of its margin point i lies, and all points
-// agree on one b. Until then they disagree by m(α) − M(α), the violation.
+// This is the whole theory. A machine has a short w that keeps points on their
+// sides of the strip, and pays C times the slack of the others. Every α that
+// meets (box) and (balance) gives a lower bound of the primal value. If the
+// bound is reached, αᵢ says on which side of its margin point i lies, and one b
+// suits all points. Until then, the b of some points differ by the violation,
+// m(α) − M(α).
 //
-// A [Certificate] holds all of this for one α and b, whoever found them.
+// A [Certificate] says all of this of one α and b, whoever found them.
 //
 // # What a good certificate looks like
 //
-// Say that four students have written a solver and give its α and b for the
-// example to [Certify], with C = 10. The first is told
+// Say that four students have each written a solver, and give its α and b for
+// the example above to [Certify], with C = 10. The first student is told
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -174,8 +189,9 @@
 //	2 free, 0 bound, 2 zero
 //	b in [-1, -1]
 //
-// Most machines are optimal to Tol, say 9.8e-04, and their gap is that part of
-// the primal value or less. The other three have each made a common mistake:
+// Most machines are optimal only to Tol: the first line says 9.8e-04, for
+// example, and the gap is that fraction of the primal value or less. The other
+// three students have each made a common mistake:
 //
 //	b = 1: its sign is wrong         optimal to 2.0e+00
 //	                                 points with αᵢ < C fall short of their margin by 2
@@ -185,55 +201,58 @@
 //	stopped too early                points with αᵢ < C fall short of their margin by 0.5
 //
 // With the wrong b, the gap is large, but the violation is 0: some other b fits
-// this α, namely the one in [−1, −1]. If a solver has stopped too early, there
-// is none, and the violation says how far the points are from agreeing on one.
+// this α, namely the one in [−1, −1]. If a solver has stopped too early, no b
+// fits, and the violation says how far the points are from agreeing on one.
 //
-// The tests αᵢ = 0 and αᵢ = C are exact. If your solver ends at 10⁻⁹ where 0 is
-// meant, put α on its bounds first, as Example_plainInteriorPoint does.
-// Otherwise such a point counts as free, and would have to lie on its margin.
-// ExampleCertify repeats the four certificates.
+// The tests whether αᵢ = 0 or αᵢ = C are exact. If your solver ends at 10⁻⁹
+// where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
+// does. Otherwise such a point counts as free, and would have to lie on its
+// margin. ExampleCertify repeats the four certificates.
 //
 // # Three ways to solve it
 //
 // The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
-// them as a [QP] and solve it by an interior-point method. This is exact and
-// general, and the other solvers are tested against it. But it is slow, because
-// each step factorises an n×n matrix. If d is well below n/2, a matrix of about
-// d rows is enough for the primal and, with the Linear kernel, for the dual.
+// them as a [QP] and solve it by an interior-point method. The method is exact
+// and general, and the other solvers are tested against it. But it is slow,
+// because each step factorises an n×n matrix. If d is well below n/2, a matrix
+// of about d rows is enough for the primal and, with the Linear kernel, for the
+// dual.
 //
 // [SMO] solves the dual in small steps. If m(α) > M(α), there is no b that all
 // points allow. SMO then takes two points that ask for different b, the one
 // with the bound m(α) and another, and moves their multipliers to the best
-// place, for which there is a formula. It computes only some rows of the kernel
-// matrix. It is the solver to use.
+// place, for which there is a formula. SMO computes only some rows of the
+// kernel matrix, and is the solver to use.
 //
 // [Pegasos] minimises the primal itself, with one point of a stream at a time.
 // [SGD] and [KernelSGD] draw the points from a slice, and [Subgradient] takes
-// all of them at each step. These are quick to a rough answer and slow to a
-// good one. Pegasos, SGD and Subgradient also make b small, along with w, which
+// all of them at each step. These reach a rough answer quickly and a good one
+// slowly. Pegasos, SGD and Subgradient also make b small, along with w, which
 // is a slightly different problem; pegasos.go says how different.
 //
 // # Kernels
 //
-// A [Kernel] gives inner products without the features. There are
+// A [Kernel] gives inner products in feature space without computing features.
+// There are
 //   - Linear, Polynomial, PowerSum, Gaussian and Cosine for vectors;
 //   - Substrings for strings, and Precomputed for row numbers of a Gram matrix;
 //   - KernelFunc for anything;
 //   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
 //     kernels.
 //
-// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] says whether it can
-// come from a kernel. The methods Map and TaylorMap and the functions
-// Coordinates, EmpiricalMap and KernelPCAMap show the features. What is learned
-// is a function Σ cᵢk(xᵢ, ·) + b, an [Expansion]; [Ridge] learns one by least
-// squares. kernel.go explains them all.
+// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] says whether a matrix
+// can come from a kernel. The methods Map and TaylorMap and the functions
+// Coordinates, EmpiricalMap and KernelPCAMap compute features. A function
+// Σ cᵢk(xᵢ, ·) + b, such as a machine, is an [Expansion]; [Ridge] learns one by
+// least squares. kernel.go explains them all.
 //
 // # Practice
 //
 // [Standardize] makes features comparable. [OneVsRest] and [OneVsOne] make
 // machines for several classes, and [BalancedWeights] makes classes count the
 // same. [CrossValidate] says how good a machine is on points that it has not
-// seen. [Train] and [Classifier] are what these functions want of SMO:
+// seen. [Train] turns SMO into a function for OneVsOne, and [Classifier] turns
+// OneVsOne into one for CrossValidate:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
@@ -244,52 +263,53 @@
 //
 // A trained value is plain data, which encoding/gob saves: a Model, an
 // Expansion, a Multiclass, a Standardizer, a Calibration, or a struct that
-// holds them. The program that saves and the one that loads both name the
-// kernel types in use, as in gob.Register(svm.Gaussian{}). If they import
-// different copies of the package, the one that loads registers the name that
-// the other wrote:
+// holds them. The program that saves and the one that loads both register the
+// kernel types in use, as in gob.Register(svm.Gaussian{}). If the two import
+// different copies of the package, the one that loads registers the type by the
+// name that the other wrote:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
-// KernelFunc and Pullback hold functions, which gob refuses. To save little,
-// save only m.Expansion. Load only files that you trust.
+// KernelFunc and Pullback hold functions, which gob refuses. To save only what
+// predicts, save m.Expansion. Load only files that you trust.
 //
 // # What holds for all functions
 //
-// Bad input is an error that names the offender, such as "svm: 4 labels for 3
-// points", and as a rule before the expensive work begins. That goes for
-//   - points that are missing or differ in length, and another number of
-//     labels;
+// For bad input a function returns an error that names the offender, such as
+// "svm: 4 labels for 3 points", as a rule before the expensive work begins. Bad
+// input is
+//   - points that are missing or differ in length, and more or fewer labels
+//     than points;
 //   - labels other than ±1, and for a Model, a Multiclass or a Calibration
 //     labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, and numbers that are NaN or out of
 //     the range below.
 //
-// Comments do not list this. They name the errors that one can act upon, such
-// as [ErrNotConverged], and what comes with them.
+// The comments of functions name only errors that one can act upon, such as
+// [ErrNotConverged], and what comes with them.
 //
-// Functions without an error panic if lengths or shapes do not fit, and feature
-// maps also if they cannot be made. If a kernel, a train or a fit of yours
-// panics, so does the function that you have called. By then the panic may have
-// lost its stack: GOMAXPROCS=1 keeps it.
+// Functions that return no error panic if lengths or shapes do not fit, and
+// feature maps also if they cannot be made. If a kernel, a train or a fit of
+// yours panics, so does the function that you have called. The stack of the
+// panic may be lost; GOMAXPROCS=1 keeps it.
 //
 // Slices are not copied. A Model and an Expansion hold the points that they
-// were trained on, a model of NewModel its alpha, a Hyperplane and a
-// Precomputed what you give them. The package never writes to such slices, and
-// the caller must not while the result is in use.
+// were trained on, and a model of NewModel also its alpha. A Hyperplane and a
+// Precomputed hold what you give them. The package never writes to such slices,
+// and the caller must not while the result is in use.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
 // fused multiply-add differ.
 //
-// A cost above O(nd), for n points in d features, is stated. The function of a
+// A cost above O(nd), for n points in d features, is stated. Evaluating a
 // machine takes a kernel value per point and support vector.
 //
 // # The range of numbers
 //
-// Numbers too large to be multiplied are bad input too, and the remedy is to
-// scale the points. The range is
+// Numbers so large that products of them overflow are bad input too, and the
+// remedy is to scale the points. The range is
 //
 //   - coordinates, targets, values to calibrate, and the α and b of Certify and
 //     NewModel: at most 10⁵⁰ in size;
@@ -301,16 +321,16 @@
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Otherwise there is no lower limit: what underflows to 0 is 0. Functions that
+// Other numbers have no lower limit: what underflows to 0 is 0. Functions that
 // return no error take any number. Beyond the range, their values may be
 // infinite or NaN.
 //
 // # Notation
 //
-// Three letters mean two things in this essay. v is a sum in (gap), and
-// elsewhere a point. c is a factor in the canonical form, and cᵢ a coefficient.
-// For σ see the table. The other files say where they need a letter for
-// something else. Indices start at 1 in formulas and at 0 in Go.
+// Three letters mean two things in this essay: v is a sum in (gap), and
+// elsewhere a point; c is a factor in the canonical form, and cᵢ a coefficient;
+// for σ see the table. The other files say where they use a letter otherwise.
+// Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -349,8 +369,8 @@
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
 //   - Two points, one of each label. Find α and b by hand, for large and for
 //     small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Which sign has each term of (gap), and what follows for any two values:
-//     TestWeakDualityHoldsForAnyMachines.
+//   - Which sign has each term of (gap), and what follows for any primal and
+//     dual value: TestWeakDualityHoldsForAnyMachines.
 //   - Which points can be left out without changing the machine?
 //     TestWhatIsDoneToTheDataIsDoneToTheMachine. When is b left open?
 //     TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
@@ -399,20 +419,21 @@ import (
 
 // # The code
 //
-// Up to the line "From here on" it is the textbook: [Hyperplane] and the
+// Up to the line "From here on" the file is the textbook: [Hyperplane] and the
 // losses; [Options], what a trainer is asked; [Model], its [Certificate], and
-// the proof that there is none, [ErrNotSeparable]; then what practice needs,
-// [Multiclass] and [CrossValidate]. Each solver ends in newModel, which finds b
-// and calls certified, the judge.
+// [ErrNotSeparable], with the proof that no machine exists; then what practice
+// needs, [Multiclass] and [CrossValidate]. Each solver ends in newModel, which
+// finds b and calls certified for the certificate.
 //
-// Behind that line stand bad input, how a search is watched, and the speed of
-// several classes. The files of LIBSVM are last.
+// After that line come the checks of input, how a search is watched, and how
+// several classes are predicted fast. The files of LIBSVM are last.
 
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If b = 0 too,
-// it is all of the space. The zero value is f = 0 on points without features.
+// If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If w = 0 and
+// b = 0, it is all of the space. The zero value is f = 0 on points without
+// features.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -498,7 +519,8 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 
 // Times returns s·f. If s > 0, this is the same plane with the same
 // predictions. If f is the hard-margin machine, s·f is the one for yᵢf(xᵢ) ≥ s
-// in place of 1. With slack, sC then takes the place of C.
+// in place of 1. With slack, s·f is the machine for yᵢf(xᵢ) ≥ s − ξᵢ, and sC in
+// place of C.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
@@ -537,11 +559,11 @@ func (f *Expansion[X]) check() error {
 
 // # Losses
 //
-// A loss says what a margin z = yf(x) costs. For every z, hinge ≥ 0–1,
-// logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron: testdata/losses.svg draws them.
-// The 0–1 loss is what we would like to minimise, but it is not convex. The
-// others are, and take its place. The loss of NaN is NaN, except that ZeroOne
-// says 1, and HingeSubgradient −1.
+// A loss says what a margin z = yf(x) costs. We would like to minimise the 0–1
+// loss, which counts errors, but it is not convex. The others are convex, and
+// take its place. For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
+// hinge ≥ perceptron: testdata/losses.svg draws them. The loss of NaN is NaN,
+// except that ZeroOne says 1, and HingeSubgradient −1.
 
 // ZeroOne returns 0 if z > 0, else 1.
 func ZeroOne(z float64) float64 {
@@ -584,9 +606,10 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Books weigh w against the slack in three ways, with the same machines. Divide
-// λ‖w‖² + (1/n)Σξ by 2λ, or (λ/2)‖w‖² + Σξ by λ. The minimiser stays, whereas
-// ½‖w‖² + CΣξ appears. λ = 0 is the hard margin, C = ∞.
+// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. These have the
+// same machines: divided by 2λ, the second is the first with C = 1/(2λn), and
+// divided by λ, the third is the first with C = 1/λ. λ = 0 is the hard margin,
+// C = ∞.
 
 // CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
 // minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing:
@@ -605,7 +628,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // Options say what machine is asked for, and how the search for it goes. The
 // zero value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use
-// C and Weights. [DualQP] and [PrimalQP] do not use Tol, MaxIter and Cache.
+// only C and Weights. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
+// Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
@@ -620,17 +644,16 @@ const cacheBytes = 1 << 29
 
 // A Progress is what a solver tells Options.Trace. The solver calls Trace on
 // the goroutine that trains: before the first kernel value, and then before
-// each block of [SMO] or each step of a program. Amid the values of a user's
-// kernel or of [Substrings] it does so after 64 of them at most. If Trace
-// returns false, no more kernel values are made, and the result so far comes
-// with [ErrNotConverged]. To stop by a context:
+// each block of [SMO] or each step of [DualQP] or [PrimalQP]. While it computes
+// values of a user's kernel or of [Substrings], it also calls Trace after 64 of
+// them at most. If Trace returns false, no more kernel values are made, and the
+// result so far comes with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// In the first call Violation is 2 for SMO, its value at α = 0, and 1 for
-// [DualQP] and [PrimalQP]. Evaluations is at least the number of calls of Eval,
-// and at most twice that. With the Linear kernel it counts inner products with
-// w.
+// In the first call Violation is 2 for SMO, its value at α = 0, and 1 for the
+// others. Evaluations is at least the number of calls of Eval, and at most
+// twice that. With the Linear kernel it counts inner products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -640,10 +663,10 @@ type Progress struct {
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
-// say what training found out about each training point, and the certificate.
+// hold what training found out about each training point, and the certificate.
 //
 // Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may do so at once. The zero value is f = 0, without a
+// Several goroutines may call them at once. The zero value is f = 0, without a
 // kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
@@ -728,18 +751,18 @@ func midpoint(low, high float64) (mean float64) {
 
 // # The certificate
 //
-// Of the conditions of optimality, two hold by construction and need no number:
+// Of the conditions of optimality, two hold by construction and need no field:
 // w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
 // because ξᵢ is max(0, 1 − yᵢf(xᵢ)).
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
-// (dual), but they do not prove one.
+// (dual), but they no longer prove that α is one.
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far a condition of optimality is broken. If
 // all four are 0, then α and b are optimal, and Primal = Dual. If k is not
-// positive semi-definite, the conditions are only necessary.
+// positive semi-definite, the conditions are necessary, but not enough.
 //
 // For C = ∞ no slack is allowed. Then Primal is the value of f rescaled to
 // canonical form, ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive.
@@ -766,8 +789,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. The first says how nearly α
 // and b are optimal: the largest of violation, shortfall and excess, and of box
-// and balance as parts of the primal value. If that is above 0.1, the second
-// says in words which condition is broken most.
+// and balance divided by the primal value. If this is above 0.1, the second
+// line says in words which condition is broken most.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -809,14 +832,13 @@ func (c Certificate) worst() (off float64, broken string) {
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
-// o.Weights ask for. Use it to check another solver. The tests αᵢ = 0 and
-// αᵢ = C are exact: where a solver ends at 10⁻⁹ and means 0, put α on its
-// bounds first.
+// o.Weights ask for. Use it to check another solver. Certify does not take an
+// αᵢ of 10⁻⁹ for 0: if a solver means 0, put α on its bounds first.
 //
-// A machine of scikit-learn, for classes −1 and 1, has b = intercept_[0], and
-// alpha[support_[j]] = |dual_coef_[0][j]| with 0 for all other points. A
-// machine of LIBSVM has |sv_coef|, and b = −rho, or rho if label −1 comes first
-// in its file.
+// For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
+// alpha[support_[j]] is |dual_coef_[0][j]|, with 0 for all other points. For a
+// machine of LIBSVM, alpha is |sv_coef|, and b is −rho, or rho if label −1
+// comes first in its file.
 //
 // The cost is a kernel value per point and support vector, and O(nd) for
 // Linear.
@@ -953,23 +975,24 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // # No machine
 //
 // The hull of a class is the set of weighted means of its φ(xᵢ). If the hulls
-// of the two classes have a point in common, there are α ≥ 0 with the sum 1 for
-// each label and Σ αᵢyᵢφ(xᵢ) = 0. Such an α is evidence: if some f separated
-// the classes, Σ αᵢyᵢf(xᵢ) would be positive, but it is ⟨w, 0⟩ + b·0 = 0.
+// of the two classes have a point in common, its weights in the two means are
+// an α ≥ 0 with the sum 1 for each label and Σ αᵢyᵢφ(xᵢ) = 0. Such an α proves
+// that no f separates the classes: otherwise Σ αᵢyᵢf(xᵢ) would be positive, but
+// it is ⟨w, 0⟩ + b·0 = 0.
 
 // ErrNotSeparable is wrapped by the error for a hard margin if no function of
-// the kernel's space separates the labels. The model that comes with it proves
-// it: its Alpha ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
+// the kernel's space separates the labels. The model that comes with the error
+// proves this: its Alpha ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
 // Here 0 means at most 10⁻⁶r + 10⁻⁷s, where r is the largest distance of a
 // φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖. Classes
 // that are separated by less may be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// Hulls that are nearer than this count as touching: touching is relative to
-// the largest distance, and blurred to the largest length. Rounding hides what
-// is smaller, because ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, and its root
-// therefore only to about 10⁻⁸.
+// Hulls count as touching if they are nearer than touching times the largest
+// distance plus blurred times the largest length. Rounding hides what is
+// smaller, because ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, and its root therefore
+// only to about 10⁻⁸.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the evidence with ErrNotSeparable. If α is not evidence,
@@ -1010,8 +1033,8 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 
 // # Practice: more than two classes
 //
-// You need this if there are more than two labels, or labels other than ±1. It
-// works with any trainer and any kernel, since each machine tells two classes
+// This section is for more than two labels, or labels other than ±1. Any
+// trainer and any kernel will do, since each machine tells only two classes
 // apart, or one class from the rest.
 
 // A Multiclass tells several classes apart by machines that each tell two
@@ -1041,8 +1064,9 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two, with the same rules for train and its errors as [OneVsRest]. The first
-// of the pair has label +1. Index and Alpha of a model count its own points, in
-// their order. The cost is a training with n₁ + n₂ points for each pair.
+// of the pair has label +1. Index and Alpha of a model count only the points of
+// its two classes, in their order. The cost is a training with n₁ + n₂ points
+// for each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1139,8 +1163,8 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
-// Scores returns a score for each class: the value of its machine, or the
-// number of pairs that it wins.
+// Scores returns a score for each class: for OneVsRest the value of its
+// machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
 }
@@ -1161,8 +1185,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class of the largest score, and the first of several. NaN
-// counts as the smallest score.
+// Predict returns the class of the largest score, or the first of several such
+// classes. NaN counts as the smallest score.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score, NaN last.
@@ -1175,10 +1199,10 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns the class of each point. It computes a kernel value once
-// for all machines that hold its support vector, if they have the same kernel,
-// and is much faster than Predict. Where two classes are equal up to rounding,
-// it may differ from Predict.
+// PredictAll returns the class of each point. It computes the kernel value of a
+// support vector once for all machines that hold this vector, if they have the
+// same kernel, and is much faster than Predict. If two scores are equal up to
+// rounding, PredictAll may differ from Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
@@ -1209,13 +1233,13 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Practice: cross-validation
 //
-// You need this to choose C and a kernel, and to say how good the machine will
-// be on points that it has not seen. Accuracy on the points that it was trained
-// on says neither.
+// Cross-validation helps to choose C and a kernel, and says how good a machine
+// will be on points that it has not seen. Accuracy on its training points tells
+// neither.
 
 // Folds splits the points into parts, and returns the point numbers of each
 // part. The parts are stratified: both their sizes and their numbers of points
-// of a class differ by one at most. One part held out makes a hold-out split.
+// of a class differ by one at most. For a hold-out split, hold one part out.
 // rng shuffles the points; nil means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
@@ -1245,10 +1269,10 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // part.
 //
 // fit must learn everything from the points it is given, including a
-// [Standardizer], or else the held-out points have influenced it. If it returns
-// an error, HeldOut returns that of the first such part. An [ErrNotConverged]
-// counts too, unless fit drops it. To compare two fits, give both a new rng of
-// the same seed, or nil. Then they see the same parts.
+// [Standardizer], or else the held-out points have influenced it. If fit
+// returns an error, HeldOut returns the error of the first such part. An
+// [ErrNotConverged] counts too, unless fit drops it. To compare two fits on the
+// same parts, give both a new rng of the same seed, or nil.
 //
 // HeldOut costs one fit per fold. Fits run at the same time if their kernel
 // matrices together take at most 2²⁹ bytes, the default of Options.Cache: two
@@ -1295,9 +1319,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
-// Classifier returns [OneVsOne] with train, as [CrossValidate] wants it. What
-// else has to be learned inside the folds, such as a scaling, is written out:
-// see the example of [HeldOut].
+// Classifier returns [OneVsOne] with train, as [CrossValidate] wants it. If
+// more has to be learned inside the folds, such as a scaling, write the
+// function out, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1322,9 +1346,8 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // # From here on
 //
-// The textbook is complete. What follows are the checks of what a user gives,
-// and two pieces of engineering: Trace amid slow kernel values, and many points
-// of several classes.
+// The textbook is complete. What follows checks input, asks Trace amid slow
+// kernel values, and predicts many points of several classes fast.
 
 // # Bad input
 
@@ -1505,9 +1528,9 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // # Many points of several classes
 //
 // With OneVsOne, a point is in as many trainings as there are other classes,
-// and may be a support vector of each. Its kernel value is the same in all of
-// them. To compute it once, PredictAll goes through the distinct support
-// vectors. The more classes there are, the more this saves
+// and may be a support vector of each. Its kernel value with a new point is the
+// same in all of them. To compute it once, PredictAll goes through the distinct
+// support vectors. The more classes there are, the more this saves
 // (BenchmarkPredictClasses).
 
 // values returns the values of all machines at some points, row by row.
@@ -1588,12 +1611,12 @@ func identity(p any) any {
 
 // # From here on: LIBSVM's files
 //
-// You need this to exchange data and machines with other programs. To keep a
-// machine for programs of yours, save it by encoding/gob.
+// These functions exchange data and machines with other programs. For programs
+// of yours, use encoding/gob.
 //
 // A file of points has a line per point: its label, and then index:value for
-// the features that are not 0. Indices start at 1 and ascend. What follows # is
-// a comment. LIBLINEAR, Spark and others read this format too.
+// the features that are not 0. Indices start at 1 and ascend. A # begins a
+// comment. LIBLINEAR, Spark and others read this format too.
 
 // sparse holds points as they stand in a file, each behind a label or a
 // coefficient.
@@ -1693,7 +1716,7 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
 // until yield returns false. It stores no point: the next one overwrites x, so
-// yield must copy what it keeps. [Pegasos.Step] keeps nothing.
+// yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
 // features is the number of features of x. If it is 0, x ends with the last
 // index of its line. Blank lines and comments are skipped, and a file without
@@ -1723,12 +1746,12 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
-// 2²⁸ numbers with the zeros. If the file is larger than memory, use
+// 2²⁸ numbers, zeros included. If the file is larger than memory, use
 // [ScanLIBSVM].
 //
 // features is the number of features of each point, and 0 means the largest
-// index. Give it for a test file, so that its points have as many as those of
-// training.
+// index. Give it for a test file, so that its points have as many features as
+// those of training.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
