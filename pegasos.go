@@ -375,7 +375,8 @@
 //
 // # Sources
 //
-// README.md's appendix has the lectures, and the slides that are wrong.
+// README.md's appendix has the lectures: where their claims are, and where a
+// slide slips.
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.

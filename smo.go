@@ -515,7 +515,7 @@
 //
 // # Sources
 //
-// README.md's appendix lists the lectures: where their claims are, and where a
+// README.md's appendix has the lectures: where their claims are, and where a
 // slide slips.
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):

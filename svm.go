@@ -321,9 +321,9 @@
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Other numbers have no lower limit: what underflows to 0 is 0. Functions that
-// return no error take any number. Beyond the range, their values may be
-// infinite or NaN.
+// Other numbers may be as small as they like, and a product that underflows
+// counts as 0. Functions that return no error do not check the range. If a
+// number is beyond it, what they return may be infinite or NaN.
 //
 // # Notation
 //
