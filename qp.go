@@ -96,8 +96,8 @@
 //
 // Why not ask for sᵢzᵢ = 0 at once? As in the example, the step would have to
 // stop at the first sᵢ or zᵢ that becomes 0, often after a short way. Therefore
-// we ask only for a smaller product than now: for σμ, where μ is the mean of the
-// sᵢzᵢ of the inequalities, and σ is between 0 and 1. A step then solves
+// we ask only for a smaller product than now: for σμ, where μ is the mean of
+// the sᵢzᵢ of the inequalities, and σ is between 0 and 1. A step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
